@@ -189,6 +189,13 @@ export function isHit(table: SearchedTable, needles: string[]): SQL | undefined 
   return sql`${table.id} in (select ${id} from ${tables} where ${found})`;
 }
 
+/** The ids of a few rows whose text contains the needles, as the search index finds them: nothing is sorted. */
+export async function fewHits(db: Db, table: SearchedTable, needles: string[], limit: number): Promise<string[]> {
+  if (needles.length === 0) return [];
+  const list = { table, needles, lanes: [], others: [], laneNeedles: [] };
+  return (await hitsOf(db, list, needles, limit)).map(({ id }) => id);
+}
+
 /** The hits of each status that has any, exact up to COUNTED_MAX; `more` means that there are more. */
 export async function hitsByStatus<Status>(
   db: Db,

@@ -107,6 +107,18 @@ function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>, common: Readonl
   return ownName ? similarity * WITHOUT_OWN_NAME : similarity;
 }
 
+/**
+ * The words by which a name is best looked up, as written but in lower case: those that distinguish it, in order, or else
+ * all. Words of one or two letters are left out.
+ */
+export function tellingWords(name: string): string[] {
+  const words = plain(name)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word.length > 2 && !LEFT_OUT.has(word));
+  const telling = words.filter((word) => !COMMON.has(IN_FULL[word] ?? word));
+  return [...new Set(telling.length > 0 ? telling : words)];
+}
+
 function nameWords(name: string): string[] {
   return facilityWords(name).flatMap((word) => (word === 's' ? [] : [SAME_WORD[word] ?? word]));
 }

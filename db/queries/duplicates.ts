@@ -1,7 +1,7 @@
 /** Looking for organizations that may be the same, and moving what belongs to one to another. */
-import { and, desc, eq, inArray, isNull, ne, or } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { ORGANIZATION_STATUSES } from '../../app/catalogue/statuses';
+import { type Contact, contactKeysOf, ORGANIZATION_TAGS } from '../derived';
 import { inChunks } from '../engines/engine';
 import { findRow, insertRow, updateRow } from '../rows';
 import {
@@ -21,35 +21,53 @@ import {
   users,
 } from '../schema';
 import { needlesOf } from '../search';
-import { isHit } from '../sorted-list';
+import { fewHits } from '../sorted-list';
 import type { Db } from '../store.server';
+import { organizationsByIds } from './organizations';
 
-const CANDIDATES = 50;
+/** So many are read for each thing that may agree. */
+const CANDIDATES = 20;
+
+/** What is looked for: an NPI number, contact details, and texts of which all words must be in the search text. */
+export interface Wanted extends Contact {
+  /** The organization that duplicates are wanted of; null while it is being entered. */
+  id: string | null;
+  type: Organization['type'];
+  npi: string | null;
+  searches: readonly string[];
+}
 
 /**
- * Organizations to compare with this one: those with a word of these searches in their search text, newest first. Merged
- * ones are left out.
+ * Organizations to compare with this one: for each thing that may agree, the newest few from its index. Merged ones are
+ * left out.
  */
-export async function duplicateCandidates(
-  db: Db,
-  { id, type, searches }: { id: string | null; type: Organization['type']; searches: readonly string[] },
-): Promise<Organization[]> {
-  const hits = searches.map((search) => isHit(organizations, needlesOf(search))).filter((hit) => hit !== undefined);
-  if (hits.length === 0) return [];
-  return db
-    .select()
-    .from(organizations)
-    .where(
-      and(
-        eq(organizations.type, type),
-        inArray(organizations.status, [...ORGANIZATION_STATUSES]),
-        isNull(organizations.mergedInto),
-        id === null ? undefined : ne(organizations.id, id),
-        or(...hits),
-      ),
-    )
-    .orderBy(desc(organizations.createdAt), desc(organizations.id))
-    .limit(CANDIDATES);
+export async function duplicateCandidates(db: Db, wanted: Wanted): Promise<Organization[]> {
+  const { id, type, npi, searches } = wanted;
+  const { phoneKey, addressKey, emailDomain, websiteDomain } = contactKeysOf(wanted);
+  const domains = [...new Set([emailDomain, websiteDomain])];
+  const lookups: [PgColumn, string | null][] = [
+    [organizations.npi, npi],
+    [organizations.phoneKey, phoneKey],
+    [organizations.addressKey, addressKey],
+    ...domains.map((domain): [PgColumn, string | null] => [organizations.emailDomain, domain]),
+    ...domains.map((domain): [PgColumn, string | null] => [organizations.websiteDomain, domain]),
+  ];
+  const found: Organization[] = [];
+  for (const [column, value] of lookups) {
+    if (!value) continue;
+    const same = and(eq(organizations.type, type), eq(column, value), isNull(organizations.mergedInto));
+    const rows = db.select().from(organizations).where(same).orderBy(desc(organizations.createdAt));
+    found.push(...(await rows.limit(CANDIDATES)));
+  }
+  const hits = new Set<string>();
+  for (const search of searches) {
+    const needles = needlesOf(search, [ORGANIZATION_TAGS.type(type)]);
+    for (const hit of await fewHits(db, organizations, needles, CANDIDATES)) hits.add(hit);
+  }
+  const named = (await organizationsByIds(db, [...hits])).filter(({ mergedInto }) => mergedInto === null);
+  const byId = new Map([...found, ...named].map((row) => [row.id, row]));
+  if (id !== null) byId.delete(id);
+  return [...byId.values()];
 }
 
 /** What belongs to an organization, by table: the key, and the column that names the organization. */

@@ -13,9 +13,15 @@ import {
   moveNotes,
   recentMerges,
   unmarkMerged,
+  type Wanted,
 } from '~db/queries/duplicates';
 import { matchById } from '~db/queries/matches';
-import { insertOrganization, organizationById, organizationPage } from '~db/queries/organizations';
+import {
+  insertOrganization,
+  type NewOrganization,
+  organizationById,
+  organizationPage,
+} from '~db/queries/organizations';
 import { unique } from '~tests/support/factories';
 import { openQueryStore } from '~tests/support/query-store';
 import { AT, organizationRow, race } from './rows';
@@ -24,20 +30,41 @@ const { store, servers, make } = await openQueryStore();
 const insert = (values = {}) => store.tx((db) => insertOrganization(db, organizationRow(values)));
 
 describe('likely duplicates', () => {
-  it('[SCR-27] are looked for by words, domain and ZIP code among organizations of the type', async () => {
-    const word = unique('dup');
-    const one = await insert({ name: `One ${word}` });
-    const two = await insert({ email: `a@${word}.example` });
-    const gone = await insert({ name: `Gone ${word}` });
-    await insert({ name: `Sponsor ${word}`, type: 'sponsor' });
-    await store.tx((db) => markMerged(db, gone.id, one.id, AT));
-    const found = await store.read((db) =>
-      duplicateCandidates(db, { id: null, type: 'site', searches: [word, `@${word}.example`] }),
-    );
-    expect(found.map(({ id }) => id).sort()).toEqual([one.id, two.id].sort());
-    const others = await store.read((db) => duplicateCandidates(db, { id: one.id, type: 'site', searches: [word] }));
-    expect(others.map(({ id }) => id)).toEqual([two.id]);
-    expect(await store.read((db) => duplicateCandidates(db, { id: null, type: 'site', searches: [] }))).toEqual([]);
+  const NOBODY = { id: null, type: 'site', npi: null, searches: [] } as const;
+  const candidates = (wanted: Partial<Wanted>) =>
+    store.read(async (db) => (await duplicateCandidates(db, { ...NOBODY, ...wanted })).map(({ id }) => id).sort());
+  const word = unique('dup');
+  const NPI = String(Math.random()).slice(2, 12).padEnd(10, '1');
+  const phone = String(2_000_000_000 + Math.floor(Math.random() * 1e9));
+
+  it.each<[string, Partial<NewOrganization>, Partial<Wanted>]>([
+    ['NPI number', { npi: NPI }, { npi: NPI }],
+    ['phone number', { phone: `(${phone.slice(0, 3)}) ${phone.slice(3)}` }, { phone: `+1 ${phone}` }],
+    ['domain of e-mail', { email: `a@mail-${word}.example` }, { email: `b@mail-${word}.example` }],
+    ['domain of website', { website: `https://web-${word}.example` }, { website: `www.web-${word}.example/contact` }],
+    ['e-mail at the website', { email: `a@both-${word}.example` }, { website: `https://www.both-${word}.example` }],
+    ['website of the e-mail', { website: `https://own-${word}.example` }, { email: `a@own-${word}.example` }],
+    [
+      'address',
+      { address: `7 ${word} Street, Suite 200`, zipCode: '99501-1234' },
+      { address: `7 ${word} st.`, zipCode: '99501' },
+    ],
+    ['name in the place', { name: `Óne ${word} Heart`, zipCode: '99502' }, { searches: [`nothing`, `${word} 99502`] }],
+  ])('[SCR-27] are found by the same %s alone, once, and only of the type', async (_, known, wanted) => {
+    const { id } = await insert(known);
+    await insert({ ...known, type: 'sponsor' });
+    const gone = await insert(known);
+    await store.tx((db) => markMerged(db, gone.id, id, AT));
+    expect(await candidates(wanted)).toEqual([id]);
+    expect(await candidates({ ...wanted, id })).toEqual([]);
+  });
+
+  it('[SCR-27] are the newest few of many with the same, and nothing is found by nothing', async () => {
+    const website = `https://${unique('chain')}.example`;
+    const ids: string[] = [];
+    for (let n = 0; n < 25; n += 1) ids.push((await insert({ website, createdAt: AT + n })).id);
+    expect(await candidates({ website })).toEqual(ids.slice(5).sort());
+    expect(await candidates({ email: 'someone@gmail.com', phone: '12', zipCode: '99501' })).toEqual([]);
   });
 });
 

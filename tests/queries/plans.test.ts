@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ORGANIZATION_SORTS, STUDY_SORTS } from '~/catalogue/lists';
 import { organizationCounts, siteCountsByState, studyCounts } from '~db/queries/analytics';
 import { contactMessagePage } from '~db/queries/contact-messages';
+import { duplicateCandidates } from '~db/queries/duplicates';
 import { matchPage } from '~db/queries/matches';
 import {
   kioskEntry,
@@ -192,6 +193,17 @@ describe('at 25,000 organizations and 12,500 studies', () => {
     expect((await page()).rows.length).toBeGreaterThan(20);
     expect(await unindexed(page)).toEqual([]);
     expect(text(await planOfOnly(() => studyCountsOfSponsors(db, ['sponsor-7'])))).toContain('studies_by_sponsor');
+  });
+
+  it('[SCR-27] likely duplicates are looked up by each thing that may agree, newest first, without sorting', async () => {
+    // One of the newest: each domain has more than are read.
+    const known = organizations.findLast((row) => row.type === 'site' && row.email && row.city);
+    const wanted = { id: null, type: 'site', npi: '1234567893', phone: '617-555-0100', email: known?.email } as const;
+    const place = { address: '1 River Street', zipCode: '10005', website: 'https://www.site7.example' };
+    const searches = ['riverside 10005', `harbor family ${known?.city}`];
+    const look = () => duplicateCandidates(db, { ...wanted, ...place, searches });
+    expect((await look()).map(({ id }) => id)).toContain(known?.id);
+    expect(await unindexed(look)).toEqual([]);
   });
 
   it('[KIO-04] a kiosk entry is looked up by its event and address', async () => {

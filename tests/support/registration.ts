@@ -3,11 +3,12 @@ import { unique } from './factories';
 /** A visitor's registration as the wizard collects it. A test names only what matters to it. */
 export const registration = (values: Record<string, unknown> = {}) => ({
   name: `Harborview Research ${unique()}`,
-  address: '12 Quay Street',
+  // Each its own, so that no two are likely duplicates.
+  address: `12 ${unique('quay')} Street`,
   city: 'Portland',
   state: 'ME',
   zipCode: '04101',
-  phone: '207-555-0112',
+  phone: `207-${100 + Math.floor(Math.random() * 900)}-${1000 + Math.floor(Math.random() * 9000)}`,
   website: 'harborview.example',
   description: 'A community clinic with a research unit.',
   therapeuticAreas: ['Cardiology', 'Oncology'],

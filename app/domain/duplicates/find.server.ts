@@ -1,4 +1,5 @@
-import { ownDomainOf, zip5 } from '~/catalogue/contact-keys';
+import { zip5 } from '~/catalogue/contact-keys';
+import { tellingWords } from '~/registry/facility-name';
 import { duplicateCandidates } from '~db/queries/duplicates';
 import type { Organization } from '~db/schema';
 import { type Db, store } from '~db/store.server';
@@ -6,27 +7,29 @@ import { type Typed, textIn } from '../drafts/steps';
 import { type Compared, duplicateReasons } from './rules';
 
 const SHOWN = 5;
-/** Words that half of all sites have in their name. */
-const COMMON =
-  /^(the|of|for|and|at|in|clinic|clinics|center|centre|medical|research|hospital|health|group|institute|clinical|university|associates|llc|inc)$/i;
 
-/** What to look for in the search texts: the name's most telling words, the domain, and the ZIP code. */
-function searchesFor({ name, email, website, zipCode }: Compared): string[] {
-  const telling = name.split(/[^\p{L}\p{N}]+/u).filter((word) => word.length > 2 && !COMMON.test(word));
-  const domains = [ownDomainOf(email), ownDomainOf(website)].filter((domain) => domain !== null);
+/**
+ * The words to look for in the search texts. A name alone makes no likely duplicate, so each is looked for in the place:
+ * that keeps a common name, or a city with many sites, from filling the few that are read.
+ */
+function searchesFor({ name, city, zipCode }: Compared): string[] {
+  const telling = tellingWords(name).slice(0, 2);
   const zip = zip5(zipCode);
-  return [telling.slice(0, 2).join(' '), ...new Set(domains.map((domain) => `@${domain}`)), zip ?? ''].filter(Boolean);
+  const [longest = ''] = (city ?? '').split(/[^\p{L}\p{N}]+/u).sort((a, b) => b.length - a.length);
+  return [
+    ...(zip ? telling.map((word) => `${word} ${zip}`) : []),
+    ...(longest && telling.length > 0 ? [`${telling.join(' ')} ${longest}`] : []),
+  ];
 }
 
 export interface LikelyDuplicate {
-  organization: Organization;
+  organization: Compared & Pick<Organization, 'id'>;
   reasons: string[];
 }
 
 /** The organizations that are probably the same as this one, those with the most reasons first. */
 export async function likelyDuplicates(db: Db, site: Compared & { id?: string }): Promise<LikelyDuplicate[]> {
-  const { id = null, type } = site;
-  const candidates = await duplicateCandidates(db, { id, type, searches: searchesFor(site) });
+  const candidates = await duplicateCandidates(db, { ...site, id: site.id ?? null, searches: searchesFor(site) });
   return candidates
     .map((organization) => ({ organization, reasons: duplicateReasons(site, organization) }))
     .filter(({ reasons }) => reasons.length > 0)
@@ -44,11 +47,11 @@ const NOTHING: Compared = {
 export const mayBeKnown = async (db: Db, entered: Partial<Compared> & { name: string }): Promise<boolean> =>
   (await likelyDuplicates(db, { ...NOTHING, ...entered })).length > 0;
 
-/** The same for what was typed into the wizard. */
+/** The same for what was typed into the wizard so far. */
 export const typedMayBeKnown = (typed: Typed): Promise<boolean> => {
-  const [name = '', ...rest] = (['name', 'address', 'city', 'state', 'zipCode', 'phone', 'website'] as const).map(
-    (field) => textIn(typed, field).trim(),
-  );
-  const [address, city, state, zipCode, phone, website] = rest.map((value) => value || null);
-  return store.read((db) => mayBeKnown(db, { name, address, city, state, zipCode, phone, website }));
+  const typedIn = (field: string) => textIn(typed, field).trim() || null;
+  const [address, city, state, zipCode] = ['address', 'city', 'state', 'zipCode'].map(typedIn);
+  const [phone, website, npi, email] = ['phone', 'website', 'npi', 'userEmail'].map(typedIn);
+  const entered = { name: typedIn('name') ?? '', address, city, state, zipCode, phone, website, npi, email };
+  return store.read((db) => mayBeKnown(db, entered));
 };

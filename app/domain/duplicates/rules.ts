@@ -1,5 +1,6 @@
 /** What counts as a likely duplicate of an organization. Pure rules. */
 import { ownDomainOf, phoneKeyOf, streetOf, zip5 } from '~/catalogue/contact-keys';
+import { stateCode } from '~/catalogue/regions';
 import { nameSimilarity, sameCity } from '~/registry/facility-name';
 import type { Organization } from '~db/schema';
 
@@ -15,11 +16,15 @@ const SAME_NAME = 0.8;
 const domainsOf = ({ email, website }: Compared) =>
   [ownDomainOf(email), ownDomainOf(website)].filter((domain) => domain !== null);
 
+/** There is a Portland in several states. */
+const sameState = (a: string | null, b: string | null) =>
+  !a || !b || (stateCode(a) ?? a.toLowerCase()) === (stateCode(b) ?? b.toLowerCase());
+
 /** The same city or ZIP code; undefined if one of the two has neither. */
 function samePlace(a: Compared, b: Compared): boolean | undefined {
   const [zipA, zipB] = [zip5(a.zipCode), zip5(b.zipCode)];
   if (zipA && zipA === zipB) return true;
-  if (a.city && b.city) return sameCity(a.city, b.city);
+  if (a.city && b.city) return sameCity(a.city, b.city) && sameState(a.state, b.state);
   return zipA && zipB ? false : undefined;
 }
 

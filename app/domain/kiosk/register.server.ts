@@ -5,7 +5,7 @@ import { paths } from '~/catalogue/paths';
 import { now } from '~/gateways/clock.server';
 import { insertOrganization, kioskEntry } from '~db/queries/organizations';
 import { insertSearch } from '~db/queries/track-records';
-import type { Db } from '~db/store.server';
+import { type Db, store } from '~db/store.server';
 import { type Actor, authorize } from '../actor';
 import { record } from '../audit/audit.server';
 import { mayBeKnown } from '../duplicates/find.server';
@@ -27,14 +27,15 @@ export async function registerAtKiosk(
   at = now(),
 ): Promise<KioskAnswer> {
   authorize(actor, 'kiosk.register');
+  const { organizationName: name, email, zipCode } = entry;
+  // Read before the transaction, which holds up all others.
+  const known = await store.read((db) => mayBeKnown(db, { name, email, zipCode }));
   return submitOnce({ action: 'kiosk.register', actor, key: idempotencyKey, at }, async (db) => {
-    const { organizationName: name, email } = entry;
     const earlier = await kioskEntry(db, { event: stand.event, name, email });
     if (earlier) {
       if (entry.consent) await giveConsent(db, actor, earlier, entry.consent, at);
       return { message: MESSAGE };
     }
-    const known = await mayBeKnown(db, { name, email, zipCode: entry.zipCode });
     await addEntry(db, actor, entry, stand, at);
     return known ? { message: MESSAGE, notice: TEXTS.mayBeKnown } : { message: MESSAGE };
   });

@@ -7,7 +7,7 @@ import { insertOrganization } from '~db/queries/organizations';
 import { insertSearch } from '~db/queries/track-records';
 import { insertUser, updateUser, userByEmail, userById } from '~db/queries/users';
 import type { Organization, User } from '~db/schema';
-import type { Db } from '~db/store.server';
+import { type Db, store } from '~db/store.server';
 import { padResponseTime } from '../accounts/pad-response-time.server';
 import { invite } from '../accounts/password-links.server';
 import { type Actor, authorize, can, VISITOR } from '../actor';
@@ -64,10 +64,11 @@ export async function registerSite(
   const account = { userFirstName, userLastName, userEmail } as Account; // required by the visitor's schema
   await admitUploads(site.documents, at);
   const isVisitor = actor.kind === 'visitor';
-  const register = () =>
-    submitOnce({ action: ACTION, actor, key: idempotencyKey, at }, async (db) => {
+  const register = async () => {
+    // Read before the transaction, which holds up all others.
+    const known = await store.read((db) => mayBeKnown(db, { ...site, email: isVisitor ? userEmail : null }));
+    return submitOnce({ action: ACTION, actor, key: idempotencyKey, at }, async (db) => {
       await requireStored(db, site.documents);
-      const known = await mayBeKnown(db, site);
       const registered = isVisitor
         ? await registerVisitor(db, actor, { site, account, invitation }, at)
         : await registerOwn(db, actor, site, at);
@@ -83,6 +84,7 @@ export async function registerSite(
       const answer = isVisitor ? REGISTERED_VISITOR : REGISTERED;
       return known ? { ...answer, notice: TEXTS.mayBeKnown } : answer;
     });
+  };
   return isVisitor ? padResponseTime(register) : register();
 }
 

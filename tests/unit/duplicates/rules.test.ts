@@ -24,6 +24,12 @@ describe('a likely duplicate', () => {
     expect(reasons(elsewhere)).toEqual([]);
   });
 
+  it('[SCR-27] is not in a city of the same name in another state', () => {
+    const other = { name: 'The Harbor Heart Clinic', zipCode: null };
+    expect(reasons({ ...other, state: 'Massachusetts' })).toEqual(['Similar name', 'Same city or ZIP code']);
+    expect(reasons({ ...other, state: 'GA' })).toEqual([]);
+  });
+
   it('[SCR-27] shares two of address, phone and domain under another name', () => {
     const other = { name: 'Boston Cardiology Partners' };
     expect(reasons({ ...other, address: '1 river st.', phone: '(617) 555-0100' })).toEqual([
