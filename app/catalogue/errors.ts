@@ -86,14 +86,14 @@ export const ERRORS = {
     status: 409,
     message: 'This site has registered with your invitation link, so you can no longer change this.',
   },
-  registration_gone: { status: 404, message: 'No registration from this browser can be changed here any more.' },
+  registration_gone: { status: 404, message: 'You can no longer change a registration here.' },
   registration_settled: {
     status: 409,
     message: 'The password for this registration has already been set. Please sign in.',
   },
   registration_tries: {
     status: 429,
-    message: 'You have used all tries. Please write to us, and we will help you to sign in.',
+    message: 'You have no attempts left. Please write to us, and we will help you sign in.',
   },
   study_failed: { status: 500, message: 'Failed to submit study. Please try again.' },
   registration_failed: { status: 500, message: 'Failed to submit registration. Please try again.' },
@@ -154,11 +154,11 @@ export const ERRORS = {
     status: 409,
     message: 'We may not write to this lead: it has not agreed to that, or has withdrawn its consent.',
   },
-  pin_wrong: { status: 403, message: 'That PIN is not right.' },
+  pin_wrong: { status: 403, message: 'This PIN is not correct.' },
 
   document_certifies: {
     status: 409,
-    message: 'This file proves a GCP certificate. Please remove the certificate on the training page first.',
+    message: 'This file belongs to a GCP certificate. Please remove the certificate on the training page first.',
   },
   document_unknown: { status: 400, message: 'The uploaded document could not be found. Please upload it again.' },
 

@@ -62,9 +62,9 @@ export const UNAUTHORIZED_REDIRECT_MS = 500;
 export const REFRESH_SECONDS = 1;
 export const REGISTERED_REDIRECT_MS = 3000;
 
-/** A GCP certificate is valid for a year and can be renewed this many days before it expires. */
 /** How long a GCP certificate from elsewhere counts at most, as sponsors commonly accept. */
 export const OUTSIDE_TRAINING_YEARS = 3;
+/** A GCP certificate is valid for a year and can be renewed this many days before it expires. */
 export const TRAINING_RENEWAL_DAYS = 60;
 /** The percentage of correct answers that is needed to pass. */
 export const TRAINING_PASS_MARK = 80;

@@ -163,13 +163,13 @@ export const MAILS = {
       ? mail(
           `${p.nctId} is confirmed`,
           `"${p.trial}" (${p.nctId}) is confirmed as a trial of your site. Matching now takes it into account.`,
-          `Your track record:\n${p.link}`,
+          `Your trials:\n${p.link}`,
         )
       : mail(
           `${p.nctId} was not confirmed`,
           `We could not confirm "${p.trial}" (${p.nctId}) as a trial of your site.`,
           reasonGiven(p.reason),
-          `Your track record:\n${p.link}`,
+          `Your trials:\n${p.link}`,
         ),
   studyDecided: (p: { study: string; approved: boolean; reason: string | null; link: string }) =>
     p.approved

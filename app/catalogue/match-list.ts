@@ -17,7 +17,7 @@ export const MATCH_SORTS = [
   {
     value: 'score-desc',
     label: 'Score, best first',
-    says: 'Best expected score first. The range shows where the score will be in 8 of 10 cases, once what is not known is known.',
+    says: 'Best expected score first. The range shows where the score will be in 8 of 10 cases, once we know what is still missing.',
   },
   { value: 'score', label: 'Score, lowest first', says: 'Lowest expected score first.' },
   { value: 'name', label: 'Name, A to Z', says: 'By name, A to Z.' },

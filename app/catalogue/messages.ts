@@ -18,7 +18,7 @@ const notified = (toast: Toast, notification: Partial<Notice> = {}): Toast => ({
 const REVIEW_TIME = 'Review takes 3-5 business days.';
 /** How the specified times go together: 24 hours, 2-3 and 3-5 business days (SCR-07). */
 const REVIEW_TOGETHER =
-  'You can sign in within 24 hours, a review usually takes 2-3 business days, and 3-5 if we have questions.';
+  'You can sign in as soon as you have our link, within 24 hours at most. A review usually takes 2-3 business days, or 3-5 if we have questions.';
 const RESCORED = 'We are updating the scores of matches that are still new.';
 const SITES = { actionUrl: paths.adminPanel('sites') };
 const STUDIES = { actionUrl: paths.adminPanel('studies') };
@@ -40,7 +40,7 @@ export const TOASTS = {
   addressCorrected: (email: string) =>
     success('Address corrected', `Check ${email} for a link to set your password. The earlier link no longer works.`),
   registeredFailed: (message: string) => failure('Not possible', message),
-  startedOver: info('Started over', 'What was entered before is gone from this browser.'),
+  startedOver: info('Started over', 'The earlier entries are no longer in this browser.'),
   draftGone: info('Nothing to continue', 'Your entries were already submitted, or have expired.'),
   hasOrganization: info('Already registered', 'Your account already has an organization. This is its dashboard.'),
 
@@ -187,9 +187,9 @@ export const TOASTS = {
   trackRecordAnswered: (confirmed: number, refused: number) => {
     const trials = (count: number) => (count === 1 ? '1 trial' : `${count} trials`);
     if (confirmed > 0)
-      return success('Track record saved', `${trials(confirmed)} confirmed. Matching now takes this into account.`);
-    if (refused > 0) return info('Track record saved', `${trials(refused)} marked as not yours.`);
-    return info('Track record saved', 'Nothing has changed.');
+      return success('Trials saved', `${trials(confirmed)} confirmed. Matching now takes this into account.`);
+    if (refused > 0) return info('Trials saved', `${trials(refused)} marked as not yours.`);
+    return info('Trials saved', 'Nothing has changed.');
   },
 
   trialClaimed: (nctId: string, confirmed: boolean) =>
@@ -208,7 +208,7 @@ export const TOASTS = {
   profileSaved: success('Profile saved'),
   settingsSaved: success('Settings saved', 'Changes are now in effect.'),
 
-  kioskLocked: info('The kiosk is locked', 'Only the form can be used in this browser until the PIN is entered.'),
+  kioskLocked: info('The kiosk is locked', 'This browser shows only the form until someone enters the PIN.'),
   kioskUnlocked: success('The kiosk is unlocked'),
   leadFollowedUp: (name: string) => success('Follow-up on its way', `We are writing to ${name}.`),
   leadNotFollowedUp: (message: string) => failure('Not sent', message),
@@ -304,9 +304,10 @@ export const TEXTS = {
     'ClinicalTrials.gov isn’t responding. Try again, or fill in the form yourself. We’ll keep the number and fill the gaps later.',
   registryLater: (number: string) => `We’ll look up ${number} later`,
   registryLaterText:
-    'ClinicalTrials.gov wasn’t responding. Once you have submitted the study, we fill in what you left blank and tell you what it was. What you enter stays.',
+    'ClinicalTrials.gov wasn’t responding. After you submit the study, we’ll fill in what you left blank and tell you what we added. We won’t change what you entered.',
   reviewTogether: REVIEW_TOGETHER,
-  mayBeKnown: 'We may already know this site. You can go on: our team compares the two before it verifies yours.',
+  mayBeKnown:
+    'We may already know this site. You can continue. Our team will compare the two before it verifies yours.',
   undoDecision: 'It becomes pending again, and the e-mail about the decision is not sent.',
   deleteSite: 'Are you sure you want to delete this site? This action cannot be undone.',
   deleteStudy: 'Are you sure you want to delete this study? This action cannot be undone.',
@@ -336,7 +337,7 @@ export const REASON_HINTS = {
 
 /** The page where a site confirms which listed trials are its own. */
 export const TRACK_RECORD_TEXTS = {
-  title: 'Your track record',
+  title: 'Your trials',
   question: 'Are these yours?',
   add: 'Add a trial',
   addLead:
@@ -380,7 +381,7 @@ export const VALIDATION = {
   dateAhead: 'Please enter a date in the future.',
   datePast: 'Please enter a date that is not in the future.',
   dateWithin: (years: number) => `Please enter a date at most ${years} years after the course was completed.`,
-  ownCourse: 'Please enter the name of the course as it stands on the certificate.',
+  ownCourse: 'This is one of our own courses. Please enter the name on the certificate.',
   declineKind: 'Please choose a reason.',
   number: 'Please enter a whole number.',
   studyTitle: 'Please enter the study title.',
@@ -417,7 +418,7 @@ export const KIOSK = {
   waiting: (count: number) => (count === 1 ? '1 entry not sent yet' : `${count} entries not sent yet`),
   waitingText: 'Saved on this device. We will send them automatically once you are back online.',
   next: 'Next person',
-  thanksLeave: (seconds: number) => `The form opens again by itself after ${seconds} seconds.`,
+  thanksLeave: (seconds: number) => `The form opens again after ${seconds} seconds.`,
   locked: 'Field rep: unlock this kiosk',
   attention: (count: number) => (count === 1 ? '1 entry needs attention' : `${count} entries need attention`),
   attentionText: 'We could not accept this entry. Please correct it and send it again.',
@@ -427,12 +428,12 @@ export const KIOSK = {
 
 /** The page of a field rep's leads. */
 export const LEADS = {
-  lead: 'Sites that were entered at the stands in your name. Send each the link to register, once.',
+  lead: 'Sites entered at stands in your name. You can e-mail each of them the link to register, once.',
   none: 'No leads here',
   noneText: (name: string | null) =>
     name === null
-      ? 'Entries appear here if your name is on their stand.'
-      : `Create a link with ${name} as the field rep and open it at your stand. What is entered there appears here.`,
+      ? 'Entries made at stands in your name appear here.'
+      : `Create a link with ${name} as the field rep and open it at your stand. Entries made there appear here.`,
   shared: 'Another field rep has the same name',
   sharedText: 'We cannot tell whose leads these are, so neither of you sees them. Please ask an administrator.',
 } as const;

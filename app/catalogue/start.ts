@@ -3,13 +3,13 @@ import { TEXTS } from './messages';
 
 export const START = {
   title: 'While your registration is under review',
-  text: 'You can already prepare. What is done now counts from the first study that your site is matched with.',
+  text: 'You can get ready now. What you do counts as soon as your site is matched with a study.',
   done: 'Done',
   next: 'What happens next',
   steps: [
     `We check your registration. ${TEXTS.reviewTime}`,
-    'We e-mail you the decision.',
-    'Once your site is verified, we match it with studies, and they appear here.',
+    'We e-mail you our decision.',
+    'Once your site is verified, we match it with studies. You will see them here.',
   ],
 } as const;
 
@@ -17,7 +17,7 @@ export const START = {
 export const START_STEPS = {
   gcp: {
     title: 'Complete GCP training',
-    brings: 'It is free, done on these pages, and counts in matching for one year.',
+    brings: 'It is free, you do it here, and it counts in matching for one year.',
     done: 'Your site has current GCP training.',
   },
   documents: {
@@ -33,6 +33,6 @@ export const START_STEPS = {
   trackRecord: {
     title: 'Confirm the trials you have run',
     brings: 'A confirmed trial counts for more than anything a site says about itself.',
-    done: 'Your track record is reviewed.',
+    done: 'You have reviewed your trials.',
   },
 } as const;

@@ -264,7 +264,7 @@ test('[SCR-18] the main navigation names every main place of a role in one word,
     '/site-dashboard': ['Dashboard', 'Profile', 'Trials', 'Documents', 'Training', 'Staff'],
     '/sponsor-dashboard': ['Dashboard', 'Sites', 'Analytics', 'Profile', 'Staff'],
     '/admin-panel': ['Admin', 'Training', 'Links'],
-    '/kiosk/links': ['Kiosk', 'Links'],
+    '/kiosk/links': ['Kiosk', 'Links', 'Leads'],
   };
   const users = [(await make.site()).user, (await make.sponsor()).user, await make.admin(), await make.rep()];
   for (const [index, [path, named]] of Object.entries(places).entries()) {

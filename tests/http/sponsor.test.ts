@@ -211,7 +211,7 @@ test('[SCR-19] the Sites cell says how many sites are selected of those sought, 
   await make.match(study.id, (await make.organization()).id, { status: 'selected' });
   const words = async () =>
     (await textOf(await (await as(sponsor.user)).get('/sponsor-dashboard'))).replace(/\s+/g, ' ');
-  expect(await words()).toContain('1 of 6 sites selected 1 / 180 sites to patients');
+  expect(await words()).toContain('1 of 6 sites selected 1 / 180 (sites selected / patients needed)');
   await post({ enrollmentTarget: null, totalSites: null });
-  expect(await words()).toContain('0 sites selected 0 / 20 sites to patients, our default');
+  expect(await words()).toContain('0 sites selected 0 / 20 (sites selected / patients needed, our default)');
 });

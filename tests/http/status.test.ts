@@ -16,6 +16,6 @@ test('[SCR-07] the status page says what reviews take, as measured, and how the 
   const page = await textOf(await visitor.get('/status'));
   expect(page).toContain('In the last 30 days, half of the registrations were decided within 3 days.');
   expect(page).toContain('No study was decided in the last 30 days.');
-  const together = 'a review usually takes 2-3 business days, and 3-5 if we have questions.';
+  const together = 'A review usually takes 2-3 business days, or 3-5 if we have questions.';
   for (const text of [page, await textOf(await visitor.get('/'))]) expect(text).toContain(together);
 });

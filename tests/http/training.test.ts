@@ -276,7 +276,7 @@ for (const [way, filing] of Object.entries(FILINGS)) {
       [{ ...OUTSIDE, ...dates(-400, -1) }, 'a date in the future'],
       [{ ...OUTSIDE, ...dates(-10, 4 * 365) }, 'at most 3 years'],
       [{ ...OUTSIDE, issuer: '', ...dates(-10, 300) }, 'who issued the certificate'],
-      [{ ...OUTSIDE, course: 'gcp-refresher', ...dates(-10, 300) }, 'as it stands on the certificate'],
+      [{ ...OUTSIDE, course: 'gcp-refresher', ...dates(-10, 300) }, 'Please enter the name on the certificate.'],
     ] as const;
     for (const [fields, message] of refused) {
       const answer = await filing(who, fields);

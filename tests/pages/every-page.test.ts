@@ -40,7 +40,7 @@ const openDialog = (page: Page) =>
 const looks = noLooks();
 
 for (const who of WHO) {
-  test(`[GEN-01][GEN-02][LAND-11] every page keeps what is typed, fits a small screen, is accessible and has no dead button, as ${who} @js`, async ({
+  test(`[GEN-01][GEN-02][LAND-11][SCR-20] every page keeps what is typed, fits a small screen, is accessible and has no dead button, as ${who} @js`, async ({
     page,
     context,
     make,

@@ -18,7 +18,7 @@ test('[I4][GEN-02] the dashboard links to the trials, where a site confirms its 
   await page.goto('/site-dashboard');
   await says(page, '2 trials may be yours');
   await page.getByRole('link', { name: 'See the trials' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your track record');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your trials');
 
   const row = page.getByRole('listitem').filter({ hasText: ours.title });
   for (const text of ['Phase 2/3', '2019 – ', 'Listed as: Riverside Medical Clinic, Boston, MA']) {
@@ -79,7 +79,7 @@ test('[I4] one click says that none of the trials are the site’s @nojs', async
   await make.trackRecord(organization.id);
   await signIn(user);
   await page.goto('/organization/profile');
-  await page.getByRole('main').getByRole('link', { name: 'Track record' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Trials', exact: true }).click();
   await page.getByRole('button', { name: 'None of these are ours' }).click();
   await says(page, 'None. Matching assumes that your site has not run any of the listed trials.');
 });
@@ -102,8 +102,8 @@ test('[I4] an administrator sees whose track record it is but cannot change it @
   const { title } = await make.trackRecord(organization.id);
   await signIn('configured admin');
   await page.goto(`/site-dashboard?organization=${organization.id}`);
-  await page.getByRole('link', { name: 'Track Record' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Track record');
+  await page.getByRole('link', { name: 'Trials', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Trials');
   await says(page, organization.name);
   await says(page, title);
   await expect(page.getByRole('checkbox')).toHaveCount(0);

@@ -22,7 +22,6 @@ import {
   optionalUrl,
   required,
 } from '../fields';
-
 import { optionalNpi } from './npi';
 
 /** The error summary lists these together, so each names its field. */

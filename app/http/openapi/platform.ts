@@ -44,7 +44,7 @@ export const training = resource({
     }),
     post('/api/training/certificates', 'fileCertificate', 'File a GCP certificate from elsewhere', {
       makes: true,
-      description: `Upload the file first. It counts as current GCP training until it expires, at most ${OUTSIDE_TRAINING_YEARS} years after it was completed, and sponsors read who issued it.`,
+      description: `Upload the file first. It counts as current GCP training until it expires, at most ${OUTSIDE_TRAINING_YEARS} years after it was completed, and sponsors see who issued it.`,
       body: outsideTrainingSchema.meta({ id: 'OutsideTraining' }),
       created: certificateSchema,
       errors: ['document_unknown'],

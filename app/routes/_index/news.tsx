@@ -51,7 +51,7 @@ function Posted({ id, title }: { id: string; title: string }) {
         </Form>
       }
     >
-      We e-mail you as soon as our team has decided. <Link to={paths.study(id)}>See the study</Link> or{' '}
+      We will e-mail you when our team has decided. <Link to={paths.study(id)}>See the study</Link> or{' '}
       <Link to={paths.sponsorDashboard}>your dashboard</Link>.
     </Banner>
   );

@@ -41,7 +41,7 @@ export default function Unlock() {
     <Page width="form">
       <PageHeading
         title="Unlock the kiosk"
-        lead="For the field rep: enter the PIN that you chose when you locked it."
+        lead="If you are the field rep, enter the PIN you chose when you locked the kiosk."
       />
       <Card>
         <ZodForm id="unlock" schema={unlockSchema} autoComplete="off">

@@ -97,7 +97,7 @@ async function changeNotes(actor: Actor, id: string, { form, key }: { form: Form
 function missingMusts({ musts, side }: MatchWithHistory): string | null {
   const missing = (musts ?? []).filter(({ state }) => state === 'not met').map(({ text }) => text);
   return side === 'sponsor' && missing.length > 0
-    ? `The study requires what the site lacks: ${missing.join(', ')}.`
+    ? `The site lacks what the study requires: ${missing.join(', ')}.`
     : null;
 }
 

@@ -112,7 +112,7 @@ export default function Onboarding() {
       )}
       {known && (
         <div className="mb-6">
-          <Banner title="Do you have an account already?" announce="none">
+          <Banner title="Do you already have an account?" announce="none">
             {TEXTS.mayBeKnown}
           </Banner>
         </div>

@@ -52,7 +52,7 @@ export default function Profile() {
         actions={
           organization.type === 'site' && (
             <ButtonLink to={paths.organizationTrackRecord()} variant="secondary" icon={<History aria-hidden />}>
-              Track record
+              Trials
             </ButtonLink>
           )
         }

@@ -17,7 +17,7 @@ import { pageTitle } from '~/ui/title';
 import { AddTrial } from './add-trial';
 import { Answered, OpenTrials } from './open-trials';
 
-export const meta: MetaFunction<typeof loader> = (args) => pageTitle('Track record', args);
+export const meta: MetaFunction<typeof loader> = (args) => pageTitle('Trials', args);
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await signedIn(request);
@@ -65,7 +65,7 @@ export default function TrackRecord() {
     <Page width="prose">
       <PageHeading
         eyebrow={own ? undefined : organization.name}
-        title={own ? TEXTS.title : 'Track record'}
+        title={own ? TEXTS.title : 'Trials'}
         lead="Trials that ClinicalTrials.gov lists at locations that may be your site. Matching uses the conditions, phases, sponsors and dates of the trials you confirm, and ignores the rest."
         actions={own && <BackToDashboard />}
       />

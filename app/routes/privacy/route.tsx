@@ -41,10 +41,10 @@ export default function Privacy() {
       </p>
       <h2>How long we keep it</h2>
       <p>
-        We delete unfinished forms, and what a browser has registered without signing in, after {DRAFT_DAYS} days, and
-        e-mails that we sent you after {SENT_MAIL_KEPT_DAYS} days. We keep profiles, studies and matches for as long as
-        the account exists. We keep the record of changes permanently, because people who run studies must be able to
-        show what was done.
+        We delete unfinished forms after {DRAFT_DAYS} days. We forget which browser sent a registration after the same
+        time. We delete e-mails that we sent you after {SENT_MAIL_KEPT_DAYS} days. We keep profiles, studies and matches
+        for as long as the account exists. We keep the record of changes permanently, because people who run studies
+        must be able to show what was done.
       </p>
       <h2>Your rights</h2>
       <p>

@@ -74,7 +74,7 @@ export default function WrongAddress() {
           <TextField
             meta={fields.userLastName}
             label="Your last name"
-            hint="As you registered it, so that nobody else at this computer can do this."
+            hint="The last name you registered with. We ask so that nobody else at this computer can change the address."
             autoComplete="off"
           />
           <TextField meta={fields.userEmail} label="Correct e-mail address" type="email" autoComplete="email" />

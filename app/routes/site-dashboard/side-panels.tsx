@@ -30,7 +30,7 @@ export function SidePanels({ organization, completeness, training, ownTraining, 
         actions={[
           { label: 'Update Site Profile', to: own ? paths.organizationProfile : paths.adminSite(id), icon: Pencil },
           own && { label: 'Upload Documents', to: paths.organizationDocuments, icon: FileUp },
-          { label: 'Track Record', to: paths.organizationTrackRecord(named), icon: History },
+          { label: 'Trials', to: paths.organizationTrackRecord(named), icon: History },
           { label: 'Manage Staff', to: paths.organizationStaff(named), icon: Users },
         ]}
       />

@@ -88,7 +88,7 @@ function SitesCell({ selectedSites, totalSites, enrollmentTarget }: StudyRow) {
         <span className="whitespace-nowrap">
           {formatNumber(selectedSites)} / {formatNumber(enrollmentTarget ?? SHOWN_ENROLLMENT_SPONSOR)}
         </span>{' '}
-        sites to patients{enrollmentTarget === null && ', our default'}
+        (sites selected / patients needed{enrollmentTarget === null && ', our default'})
       </span>
     </>
   );

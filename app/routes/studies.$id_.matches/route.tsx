@@ -103,7 +103,7 @@ function askingAddress(studyId: string, selection: ReturnType<typeof selectionIn
 const WHAT_HAPPENS: Partial<Record<BulkActionName, string>> = {
   select: 'The sites are told and can see your contact details. This cannot be undone.',
   decline: 'The sites are told. This cannot be undone.',
-  invite: 'The sites are told by e-mail, with the key facts of the study. This cannot be undone.',
+  invite: 'We e-mail the sites the key facts of the study. This cannot be undone.',
 };
 
 export default function ConfirmChanges() {

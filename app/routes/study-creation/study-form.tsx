@@ -107,8 +107,8 @@ function MissingList({ missing }: { missing: Missing[] }) {
       <h3>What is missing</h3>
       <p className="mt-1 text-ink-muted">
         {missing.some(({ required }) => required)
-          ? 'You can submit the study once it has what is marked as needed. The rest is up to you.'
-          : 'You can submit the study as it is. It matches better with these.'}
+          ? 'You can submit the study once you have filled in what is marked as needed. The rest is up to you.'
+          : 'You can submit the study as it is. Filling these in improves its matches.'}
       </p>
       <ul className="mt-3 grid gap-2">
         {missing.map(({ field, step, label, without, required }) => (

@@ -46,7 +46,7 @@ export default function Training() {
       {own && (
         <Section
           title="Your certificates"
-          lead={certificates.length === 0 ? 'Trained elsewhere? File that certificate, and it counts too.' : undefined}
+          lead={certificates.length === 0 ? 'Trained elsewhere? File your certificate and it counts too.' : undefined}
           actions={
             <ButtonLink to={paths.trainingOutside} variant="secondary" icon={<FileUp aria-hidden />}>
               File a certificate

@@ -58,7 +58,7 @@ export default function FileCertificate() {
       <PageHeading
         eyebrow="Training"
         title="File a GCP certificate"
-        lead="Did you complete GCP training elsewhere? It counts in matching as long as the certificate is valid, and sponsors read who issued it."
+        lead="Did you complete GCP training elsewhere? It counts in matching while the certificate is valid. Sponsors can see who issued it."
         actions={
           <ButtonLink to={paths.training()} variant="secondary">
             Back to training
