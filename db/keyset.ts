@@ -16,11 +16,15 @@ export interface PageRequest {
 }
 
 /** The condition for rows after the cursor. There is none for a first page or an invalid cursor. */
-export function afterCursor(keys: Record<keyof Keys, Column>, cursor: string | null | undefined): SQL | undefined {
+export function afterCursor(
+  keys: Record<keyof Keys, Column>,
+  cursor: string | null | undefined,
+  order: 'newest' | 'oldest' = 'newest',
+): SQL | undefined {
   const [, at, id] = /^(\d{1,15})\.(.+)$/s.exec(cursor ?? '') ?? [];
   if (at === undefined || id === undefined) return undefined;
   // Comparing pairs lets both engines start reading the index at the cursor; with 'or' they read everything before it.
-  return sql`(${keys.createdAt}, ${keys.id}) < (${sql.param(Number(at), keys.createdAt)}, ${sql.param(id, keys.id)})`;
+  return sql`(${keys.createdAt}, ${keys.id}) ${sql.raw(order === 'newest' ? '<' : '>')} (${sql.param(Number(at), keys.createdAt)}, ${sql.param(id, keys.id)})`;
 }
 
 /** The sort key of a list that is newest first. */

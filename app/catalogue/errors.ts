@@ -36,6 +36,10 @@ export const ERRORS = {
     message: 'This {type} was changed after you opened the page, so nothing was decided. Read it again, then decide.',
   },
   review_asked: { status: 409, message: 'The applicant has not answered the last question yet.' },
+  review_no_address: {
+    status: 409,
+    message: 'We have no e-mail address of anybody who can answer. Please contact the applicant another way.',
+  },
   review_answered: { status: 409, message: 'This has been answered already.' },
   merge_impossible: {
     status: 409,

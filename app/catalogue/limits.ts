@@ -50,7 +50,7 @@ export const INVITATION_HOURS = 72;
 export const REGISTERED_TRIES = 5;
 export const RESET_HOURS = 2;
 
-/** The review queue shows at most so many organizations, and as many studies. */
+/** A page of the review queue. */
 export const REVIEW_QUEUE = 50;
 /** Two organizations can be taken apart again for so long; at most so many merges are listed. */
 export const UNMERGE_MS = 30 * DAY_MS;

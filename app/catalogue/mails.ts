@@ -134,7 +134,7 @@ export const MAILS = {
       `A question about ${p.name}`,
       `We are reviewing ${p.name} and need to know more before we can decide:`,
       p.question,
-      `Please answer here. We go on with the review as soon as you do.\n${p.link}`,
+      `Please answer here. We will continue the review when we have your answer.\n${p.link}`,
     ),
   reviewAnswered: (p: { name: string; answer: string; link: string }) =>
     mail(

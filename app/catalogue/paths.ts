@@ -74,8 +74,11 @@ export const paths = {
   /** The confirmation page for approving, rejecting, deleting, or undoing a decision. */
   adminAction: (kind: 'sites' | 'studies', id: string, action: 'approve' | 'reject' | 'delete' | 'undo') =>
     `/admin-panel/${kind}/${id}/${action}`,
-  /** What awaits a decision, longest first. */
+  /** What awaits a decision, oldest first. */
   adminReview: '/admin-panel/review',
+  /** A part of it: what awaits our decision, or the applicant's answer. */
+  adminReviewPart: (awaits: 'review' | 'applicant', cursor?: string | null) =>
+    withQuery('/admin-panel/review', { awaits: awaits === 'review' ? null : awaits, cursor }),
   adminReviewOf: (kind: 'organization' | 'study', id: string, query: Query = {}) =>
     withQuery(`/admin-panel/review/${kind === 'organization' ? 'sites' : 'studies'}/${id}`, query),
   adminMerges: '/admin-panel/merges',

@@ -10,7 +10,9 @@ import {
   rejectionSchema,
 } from '~/domain/decision';
 import type { organizationReview } from '~/domain/organizations/review.server';
-import { askForMore, type ReviewKind, reviewOne } from '~/domain/review/queue.server';
+import { askForMore } from '~/domain/review/ask.server';
+import { reviewOne } from '~/domain/review/one.server';
+import type { ReviewKind } from '~/domain/review/queue.server';
 import { questionSchema, reviewSchema } from '~/domain/review/schema';
 import type { studyReview } from '~/domain/studies/review.server';
 import { pick } from '~/domain/views';

@@ -5,10 +5,10 @@ import { endpoint } from '~/http/endpoint.server';
 /** GET: what the applicant was asked. POST { answer }: sends the record in again. */
 export const loader = endpoint({
   GET: ({ actor, params }) => readReviewRequest(actor, params.id),
-  POST: async ({ actor, params, body }) => {
+  POST: async ({ actor, params, body, idempotencyKey }) => {
     await readReviewRequest(actor, params.id); // so that nobody else learns what a body must be like
     const { answer } = await body(answerSchema);
-    return answerReview(actor, params.id, answer);
+    return answerReview(actor, params.id, { answer, key: idempotencyKey() });
   },
 });
 export { loader as action };

@@ -1,6 +1,17 @@
-import { reviewQueue } from '~/domain/review/queue.server';
+import { authorize } from '~/domain/actor';
+import { reviewQueue, reviewQueueCounts } from '~/domain/review/queue.server';
+import { queueQuerySchema } from '~/domain/review/schema';
 import { endpoint } from '~/http/endpoint.server';
 
-/** GET: what awaits a decision, longest first. */
-export const loader = endpoint({ GET: ({ actor }) => reviewQueue(actor) });
+/** GET ?awaits=review|applicant: what awaits a decision or an answer, oldest first, page by page, with the total. */
+export const loader = endpoint({
+  GET: async ({ actor, query, inPages }) => {
+    authorize(actor, 'organization.decide');
+    const { awaits } = query(queueQuerySchema);
+    const response = await inPages((page) => reviewQueue(actor, { ...page, awaits }));
+    const counts = await reviewQueueCounts(actor);
+    response.headers.set('X-Total-Count', String(counts[awaits]));
+    return response;
+  },
+});
 export { loader as action };

@@ -1,8 +1,10 @@
 /** What administrators asked applicants before deciding, and the answers. */
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import { PENDING_STATUS } from '../../app/catalogue/statuses';
 import { inChunks } from '../engines/engine';
 import { findRow, insertRow, updateRow } from '../rows';
-import { type ReviewRequest, reviewRequests } from '../schema';
+import { organizations, type ReviewRequest, reviewRequests, studies } from '../schema';
 import type { Db } from '../store.server';
 
 export const insertReviewRequest = (db: Db, row: ReviewRequest) => insertRow(db, reviewRequests, row);
@@ -18,6 +20,30 @@ export const reviewRequestsOf = (db: Db, type: ReviewRequest['type'], subjectIds
       .where(and(eq(reviewRequests.type, type), inArray(reviewRequests.subjectId, chunk)))
       .orderBy(asc(reviewRequests.askedAt), asc(reviewRequests.id)),
   );
+
+/**
+ * The open requests about an organization and about studies of these sponsors that await a decision, with the name of
+ * each, oldest first.
+ */
+export async function openRequestsOf(
+  db: Db,
+  { organizationId, sponsorIds }: { organizationId: string | null; sponsorIds: readonly string[] },
+) {
+  const { id, type, subjectId, question, askedAt, answeredAt } = reviewRequests;
+  const about = async (kind: ReviewRequest['type'], name: PgColumn, of: SQL) => {
+    const table = name.table as typeof organizations;
+    return db
+      .select({ id, question, askedAt, name: sql<string>`${name}` })
+      .from(table)
+      .innerJoin(reviewRequests, and(eq(type, kind), eq(subjectId, table.id), isNull(answeredAt)))
+      .where(and(of, eq(table.status, PENDING_STATUS[kind] as 'pending')));
+  };
+  const rows = [
+    ...(organizationId ? await about('organization', organizations.name, eq(organizations.id, organizationId)) : []),
+    ...(sponsorIds.length > 0 ? await about('study', studies.title, inArray(studies.sponsorId, [...sponsorIds])) : []),
+  ];
+  return rows.sort((a, b) => a.askedAt - b.askedAt || (a.id < b.id ? -1 : 1));
+}
 
 /** Returns undefined if it has been answered already. */
 export const answerReviewRequest = (db: Db, id: string, answer: string, answeredAt: number) =>

@@ -146,7 +146,7 @@ test('[ADM-14] the admin email gets notifications and contact messages instead o
   expect(await mailsTo(store, user.email)).toHaveLength(2);
 });
 
-test('[ADM-14] without e-mail notifications, only account links and contact messages are e-mailed', async ({
+test('[ADM-14][SCR-23] without e-mail notifications, only account links, contact messages and questions of the review are e-mailed', async ({
   as,
   make,
   store,
@@ -166,6 +166,10 @@ test('[ADM-14] without e-mail notifications, only account links and contact mess
 
   // Decisions, new matches and transitions.
   const [{ organization, user: member }, sponsor] = [await make.site({ status: 'pending' }), await make.sponsor()];
+  await admin.post(`/api/organizations/${organization.id}/review`, { data: { question: 'Which trials?' } });
+  expect((await mailsTo(store, member.email)).map(({ subject }) => subject)).toEqual([
+    `A question about ${organization.name}`,
+  ]);
   const count = (await mails(store)).length;
   const decided = await admin.put(`/api/organizations/${organization.id}/approve`);
   const study = await make.study({ sponsorId: sponsor.organization.id });

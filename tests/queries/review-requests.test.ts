@@ -1,18 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { insertOrganization } from '~db/queries/organizations';
+import { queueCounts, queuedPage } from '~db/queries/review-queue';
 import {
   answerReviewRequest,
   insertReviewRequest,
+  openRequestsOf,
   reviewRequestById,
   reviewRequestsOf,
 } from '~db/queries/review-requests';
+import { insertStudy } from '~db/queries/studies';
 import { openQueryStore } from '~tests/support/query-store';
-import { AT, race } from './rows';
+import { AT, organizationRow, race, studyRow } from './rows';
 
 const { store, servers } = await openQueryStore();
-const ask = (subjectId: string, askedAt = AT) => {
+const ask = (subjectId: string, askedAt = AT, type: 'organization' | 'study' = 'organization') => {
   const open = { question: 'Which trials?', askedBy: null, askedAt, answer: null, answeredAt: null };
-  return store.tx((db) => insertReviewRequest(db, { id: randomUUID(), type: 'organization', subjectId, ...open }));
+  return store.tx((db) => insertReviewRequest(db, { id: randomUUID(), type, subjectId, ...open }));
 };
 
 describe('questions of the review', () => {
@@ -31,5 +35,51 @@ describe('questions of the review', () => {
     const won = await race(servers, (db, index) => answerReviewRequest(db, id, `answer ${index}`, AT + index));
     expect(won).toHaveLength(1);
     expect(await store.read((db) => reviewRequestById(db, id))).toEqual(won[0]);
+  });
+
+  it('[SCR-23] are found by the organization or the sponsor that has yet to answer, while it is pending', async () => {
+    const sponsorId = randomUUID();
+    const [site, study, decided] = await store.tx(async (db) => [
+      await insertOrganization(db, organizationRow({ name: 'Lakeside' })),
+      await insertStudy(db, studyRow({ sponsorId, title: 'A Study', status: 'pending_approval' })),
+      await insertStudy(db, studyRow({ sponsorId, status: 'approved' })),
+    ]);
+    const about = await ask(site.id, AT + 1);
+    const ofStudy = await ask(study.id, AT, 'study');
+    await ask(decided.id, AT, 'study');
+    const answered = await ask(site.id, AT);
+    await store.tx((db) => answerReviewRequest(db, answered.id, 'Three.', AT));
+    const open = await store.read((db) => openRequestsOf(db, { organizationId: site.id, sponsorIds: [sponsorId] }));
+    expect(open.map(({ id, name }) => [id, name])).toEqual([
+      [ofStudy.id, 'A Study'],
+      [about.id, 'Lakeside'],
+    ]);
+    expect(await store.read((db) => openRequestsOf(db, { organizationId: null, sponsorIds: [] }))).toEqual([]);
+  });
+});
+
+describe('the review queue', () => {
+  it('[SCR-21] has pending organizations and studies, oldest first, page by page, and those asked apart', async () => {
+    const page = (asked: boolean, limit: number, cursor?: string | null) =>
+      store.read((db) => queuedPage(db, { asked, limit, cursor }));
+    const counts = () => store.read(queueCounts);
+    const before = await counts();
+    const early = (days: number) => ({ createdAt: 1000 + days });
+    const [third, first, second, fourth] = await store.tx(async (db) => [
+      await insertOrganization(db, organizationRow({ ...early(3) })),
+      await insertOrganization(db, organizationRow({ ...early(1), type: 'sponsor' })),
+      await insertStudy(db, studyRow({ ...early(2), status: 'pending_approval' })),
+      await insertOrganization(db, organizationRow({ ...early(4) })),
+    ]);
+    await store.tx((db) => insertOrganization(db, organizationRow({ ...early(0), status: 'verified' })));
+    await ask(fourth.id);
+    const one = await page(false, 2);
+    expect(one.rows.map(({ kind, id }) => [kind, id])).toEqual([
+      ['organization', first.id],
+      ['study', second.id],
+    ]);
+    expect((await page(false, 1, one.next)).rows.map(({ id }) => id)).toEqual([third.id]);
+    expect((await page(true, 1)).rows.map(({ id }) => id)).toEqual([fourth.id]);
+    expect(await counts()).toEqual({ pending: before.pending + 4, asked: before.asked + 1 });
   });
 });

@@ -9,6 +9,13 @@ import path from 'node:path';
 
 export type StandInMode = 'ok' | '404' | '429' | '500' | 'hang' | 'rubbish' | 'html' | 'truncated' | 'slow';
 
+export interface NpiRecord {
+  name: string;
+  city: string;
+  state: string;
+  active?: boolean;
+}
+
 export interface RegistryStandIn {
   /** The base address, for REGISTRY_URL. */
   url: string;
@@ -18,6 +25,8 @@ export interface RegistryStandIn {
   searches: string[];
   /** Extra records, found by a search and by number. */
   listed: object[];
+  /** The answers of the registry of provider numbers, by number: who has it. All other numbers are unknown. */
+  npis: Map<string, NpiRecord | 'unreachable'>;
   /** How it responds from now on to a number, to all other numbers ('*'), or to a search ('search'). */
   setMode(nctId: string, mode: StandInMode): void;
   close(): Promise<void>;
@@ -53,12 +62,17 @@ export async function startRegistryStandIn(): Promise<RegistryStandIn> {
   const requests: string[] = [];
   const searches: string[] = [];
   const listed: object[] = [];
+  const npis: RegistryStandIn['npis'] = new Map();
   const modes = new Map<string, StandInMode>(Object.entries(MISBEHAVING));
   const server = createServer((request, response) => {
     const address = new URL(request.url ?? '', 'http://registry.example');
     if (address.pathname === '/studies') {
       searches.push(address.searchParams.get('query.locn') ?? '');
       search(response, address.searchParams, listed, modes.get('search') ?? 'ok');
+      return;
+    }
+    if (address.pathname === '/npi/') {
+      answerNpi(response, npis.get(address.searchParams.get('number') ?? ''));
       return;
     }
     const id = /^\/studies\/(\w+)/.exec(request.url ?? '')?.[1]?.toUpperCase() ?? '';
@@ -73,6 +87,7 @@ export async function startRegistryStandIn(): Promise<RegistryStandIn> {
     requests,
     searches,
     listed,
+    npis,
     setMode: (nctId, mode) => {
       modes.set(nctId, mode);
     },
@@ -82,6 +97,23 @@ export async function startRegistryStandIn(): Promise<RegistryStandIn> {
         server.closeAllConnections();
       }),
   };
+}
+
+/** As the registry of provider numbers answers. */
+function answerNpi(response: ServerResponse, found: NpiRecord | 'unreachable' | undefined): void {
+  if (found === 'unreachable') {
+    send(response, 500, 'text/plain', 'Please try again later');
+    return;
+  }
+  const results = found
+    ? [
+        {
+          basic: { organization_name: found.name, status: found.active === false ? 'D' : 'A' },
+          addresses: [{ address_purpose: 'LOCATION', city: found.city, state: found.state }],
+        },
+      ]
+    : [];
+  send(response, 200, 'application/json', JSON.stringify({ result_count: results.length, results }));
 }
 
 interface Numbered {

@@ -48,7 +48,8 @@ async function put(
 }
 
 /**
- * Writes an e-mail that is always sent (account links, contact messages). All others go through `notify`.
+ * Writes an e-mail that is always sent (account links, contact messages, questions of a review). Others go through
+ * `notify`.
  * @param unsubscribe the address that stops such e-mails, if the person can stop them.
  */
 export async function enqueue(

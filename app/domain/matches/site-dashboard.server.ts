@@ -9,6 +9,7 @@ import { type Actor, authorize, can, person } from '../actor';
 import { DomainError } from '../errors';
 import { completenessOf } from '../organizations/completeness.server';
 import { ownOrganization } from '../organizations/view';
+import { openQuestions } from '../review/answer.server';
 import { ownTrainingOf, progressOf } from '../training/progress.server';
 import { matchView } from './see.server';
 
@@ -34,6 +35,7 @@ export async function siteDashboard(actor: Actor, { organizationId, stage, curso
       organization: ownOrganization(organization),
       /** SITE-02. */
       activeStudies: counts.selected,
+      questions: await openQuestions(db, { organizationId: siteId, sponsorIds: [] }),
       /** The number on the bell (SITE-05). */
       waiting: counts.new + counts.invited,
       completeness: await completenessOf(db, organization, at),

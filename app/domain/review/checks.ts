@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { domainOf, ownDomainOf } from '~/catalogue/contact-keys';
 import { stateCode } from '~/catalogue/regions';
 import type { NpiAnswer } from '~/gateways/npi.server';
+import { nameSimilarity } from '~/registry/facility-name';
 import type { Organization, Study } from '~db/schema';
 import { isNpi } from '../organizations/npi';
 import { text, view } from '../views';
@@ -16,7 +17,18 @@ export type Check = z.infer<typeof checkSchema>;
 
 type Site = Pick<
   Organization,
-  'type' | 'name' | 'email' | 'phone' | 'website' | 'address' | 'city' | 'state' | 'zipCode' | 'npi' | 'piNpi'
+  | 'type'
+  | 'name'
+  | 'email'
+  | 'phone'
+  | 'website'
+  | 'address'
+  | 'city'
+  | 'state'
+  | 'zipCode'
+  | 'npi'
+  | 'piNpi'
+  | 'piName'
 >;
 
 /** What else is known. */
@@ -59,15 +71,18 @@ export function organizationChecks(site: Site, known: Known): Check[] {
       : check('Contact details', 'ok', 'Nothing is missing.'),
     placeCheck(site, known),
     domainCheck(site),
-    npiCheck('NPI number', site.npi, known.npi, site.state),
-    npiCheck('NPI number of the investigator', site.piNpi, known.piNpi, null),
+    npiCheck('NPI number', known.npi, { number: site.npi, name: site.name, city: site.city, state: site.state }),
+    // An investigator may be registered with a practice elsewhere.
+    npiCheck('NPI number of the investigator', known.piNpi, {
+      ...{ number: site.piNpi, name: site.piName, city: null, state: null },
+    }),
     known.documents > 0
       ? check(
-          'License on file',
+          'Documents on file',
           'ok',
           known.documents === 1 ? '1 document. Please read it.' : `${known.documents} documents. Please read them.`,
         )
-      : check('License on file', 'problem', 'No documents.'),
+      : check('Documents on file', 'problem', 'No documents.'),
   ];
 }
 
@@ -92,7 +107,17 @@ function domainCheck({ email, website }: Site): Check {
   return check(label, 'problem', `The e-mail address is at ${mail}, the website at ${web}.`);
 }
 
-function npiCheck(label: string, number: string | null, answer: NpiAnswer | null, state: string | null): Check {
+/** From here on, two names are taken for spellings of one. Legal names differ more than those of likely duplicates. */
+const ALIKE = 0.6;
+
+interface NpiHolder {
+  number: string | null;
+  name: string | null;
+  city: string | null;
+  state: string | null;
+}
+
+function npiCheck(label: string, answer: NpiAnswer | null, { number, name, city, state }: NpiHolder): Check {
   if (!number) return check(label, 'unknown', 'Not given.');
   if (!isNpi(number)) return check(label, 'problem', `${number} is not a valid number: its check digit is wrong.`);
   if (!answer || answer.kind === 'unreachable') {
@@ -101,8 +126,15 @@ function npiCheck(label: string, number: string | null, answer: NpiAnswer | null
   if (answer.kind === 'missing') return check(label, 'problem', `The NPI registry does not list ${number}.`);
   const who = [answer.name, answer.city, answer.state].filter(Boolean).join(', ');
   if (!answer.active) return check(label, 'problem', `${number} is no longer active: ${who}.`);
-  const elsewhere = state && answer.state && stateCode(state) !== answer.state;
-  return check(label, elsewhere ? 'problem' : 'ok', `${number} belongs to ${who}.`);
+  const belongs = `${number} belongs to ${who}.`;
+  const local = [city ?? '', state ?? ''];
+  if (name && nameSimilarity(name, answer.name, local) < ALIKE) {
+    return check(label, 'problem', `${belongs} The name entered here is ${name}.`);
+  }
+  if (state && answer.state && stateCode(state) !== answer.state) {
+    return check(label, 'problem', `${belongs} The state entered here is ${state}.`);
+  }
+  return name ? check(label, 'ok', belongs) : check(label, 'unknown', `${belongs} No name was entered here.`);
 }
 
 /** The same for a study. */

@@ -3,17 +3,20 @@ import { z } from 'zod';
 import { TEXT_LONG } from '~/catalogue/limits';
 import { VALIDATION } from '~/catalogue/messages';
 import { duplicateSchema } from '../duplicates/schema';
-import { required } from '../fields';
+import { idempotencyKey, required } from '../fields';
 import { describedView, moment, nullableText, text, view } from '../views';
 import { checkSchema } from './checks';
 
 export const questionSchema = z.object({
-  question: required(TEXT_LONG, VALIDATION.enter('what you need to know')).describe('The applicant is e-mailed.'),
+  question: required(TEXT_LONG, VALIDATION.enter('what you need to know')).describe('We e-mail it to the applicant.'),
 });
+/** The forms send their idempotency key as a field; JSON calls use a header. */
+export const questionFormSchema = questionSchema.extend({ idempotencyKey: idempotencyKey() });
 
 export const answerSchema = z.object({
   answer: required(TEXT_LONG, VALIDATION.enter('your answer')).describe('The administrators are e-mailed.'),
 });
+export const answerFormSchema = answerSchema.extend({ idempotencyKey: idempotencyKey() });
 
 export const reviewRequestSchema = describedView('ReviewRequest', 'What an administrator asked an applicant.', {
   id: text,
@@ -22,16 +25,32 @@ export const reviewRequestSchema = describedView('ReviewRequest', 'What an admin
   answer: nullableText,
   answeredAt: moment.nullable(),
 });
-export type RequestView = z.infer<typeof reviewRequestSchema>;
+
+export const askedRequestSchema = reviewRequestSchema
+  .extend({ askedBy: nullableText.describe('The administrator’s name; null if the account no longer exists.') })
+  .meta({ id: 'AskedReviewRequest', description: 'The same as administrators see it.' });
+export type AskedRequest = z.infer<typeof askedRequestSchema>;
 
 const kind = z.enum(['organization', 'study']);
+
+/** The parts of the queue, by who must act next. */
+export const QUEUE_PARTS = ['review', 'applicant'] as const;
+export type QueuePart = (typeof QUEUE_PARTS)[number];
+
+export const queueQuerySchema = z.object({
+  awaits: z
+    .enum(QUEUE_PARTS, VALIDATION.chooseFromList)
+    .default('review')
+    .describe('review: our decision; applicant: the answer to a question.'),
+});
 
 export const queueItemSchema = describedView('QueueItem', 'A record that awaits an administrator’s decision.', {
   kind,
   id: text,
   name: text,
   what: z.enum(['Site', 'Sponsor', 'Study']),
-  waitingSince: moment.describe('When it was submitted, or last sent again.'),
+  submittedAt: moment,
+  waitingSince: moment.describe('When it was submitted, or last sent again with an answer.'),
   askedAt: moment
     .nullable()
     .describe('When the applicant was asked for more; null unless the answer is still missing.'),
@@ -48,11 +67,14 @@ export const reviewSchema = view('Review', {
   checks: z.array(checkSchema),
   duplicates: z.array(duplicateSchema).describe('Organizations that are probably the same.'),
   documents: z.array(z.object({ id: text, name: text, contentType: nullableText })),
-  requests: z.array(reviewRequestSchema).describe('Oldest first.'),
+  requests: z.array(askedRequestSchema).describe('Oldest first.'),
 });
 
 export const toAnswerSchema = view('ReviewToAnswer', {
+  type: kind,
+  subjectId: text.describe('The organization or study under review.'),
   name: text.describe('Of the organization or study under review.'),
   open: z.boolean().describe('Whether an answer is still awaited.'),
+  mayAnswer: z.boolean().describe('Whether you can give it.'),
   requests: z.array(reviewRequestSchema).describe('All that were asked about it, oldest first.'),
 });

@@ -16,7 +16,9 @@ export const settingsSchema = z.object({
   ),
   emailNotifications: z
     .boolean()
-    .describe('E-mails about decisions and matches. E-mails about accounts and contact messages are always sent.'),
+    .describe(
+      'E-mails about decisions and matches. E-mails about accounts, contact messages and questions to applicants are always sent.',
+    ),
   inAppNotifications: z.boolean().describe('The bell and its list.'),
   explorationShare: percentage(EXPLORATION.most).describe(
     'Percent of a study’s top ten places reserved for new sites; 0 reserves none.',

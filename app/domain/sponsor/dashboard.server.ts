@@ -12,6 +12,7 @@ import { DomainError } from '../errors';
 import { matchView } from '../matches/see.server';
 import { sumOf } from '../matches/site-dashboard.server';
 import { ownOrganization } from '../organizations/view';
+import { openQuestions } from '../review/answer.server';
 import { studyView } from '../studies/view';
 import { pick } from '../views';
 import { funnelOf } from './funnel';
@@ -66,6 +67,7 @@ export async function sponsorDashboard(
       studies.find((entry) => entry.status === 'approved' && entry.isActive === isActive)?.count ?? 0;
     return {
       organization: organization && ownOrganization(organization),
+      questions: await openQuestions(db, scope),
       numbers: {
         activeStudies: approved(true),
         totalStudies: studies.reduce((sum, { count }) => sum + count, 0),

@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import { UNDO_MS } from '~/catalogue/limits';
 import { decisionSchema, decisionsAnswer, rejectionSchema } from '~/domain/decision';
-import { questionSchema, reviewRequestSchema, reviewSchema } from '~/domain/review/schema';
+import { askedRequestSchema, questionSchema, reviewSchema } from '~/domain/review/schema';
 import { get, post, put } from './call';
 
 export const removal = { body: rejectionSchema.meta({ id: 'Removal' }), bodyOptional: true };
@@ -47,8 +47,8 @@ export function decisionCalls({ noun, plural, approved, view, many }: Decided) {
       makes: true,
       description: 'The applicant is e-mailed, answers and sends it in again. One question at a time.',
       body: questionSchema.meta({ id: `${noun}Question` }),
-      created: reviewRequestSchema,
-      errors: ['already_decided', 'review_asked'],
+      created: askedRequestSchema,
+      errors: ['already_decided', 'review_asked', 'review_no_address'],
     }),
     one('approve', 'Approve', approved),
     one('reject', 'Reject', 'rejected'),

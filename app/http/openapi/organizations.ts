@@ -37,7 +37,13 @@ import {
   ownOrganizationSchema,
   registeredSchema,
 } from '~/domain/organizations/view';
-import { answerSchema, queueItemSchema, reviewRequestSchema, toAnswerSchema } from '~/domain/review/schema';
+import {
+  answerSchema,
+  queueItemSchema,
+  queueQuerySchema,
+  reviewRequestSchema,
+  toAnswerSchema,
+} from '~/domain/review/schema';
 import { inviteStaffSchema, staffOfSchema, staffRoleSchema } from '~/domain/staff/schema';
 import { staffListSchema, staffMemberSchema } from '~/domain/staff/view';
 import {
@@ -155,7 +161,9 @@ export const review = resource({
   who: 'admin',
   calls: [
     get('/api/review', 'reviewQueue', 'Show the review queue', {
-      description: 'Those that have waited longest first; at most 50 organizations and 50 studies.',
+      pages: true,
+      description: 'Organizations and studies, the oldest first. The header X-Total-Count has how many there are.',
+      query: queueQuerySchema,
       answer: z.array(queueItemSchema),
     }),
     post('/api/organizations/{id}/merge', 'mergeOrganizations', 'Merge two organizations', {
@@ -176,7 +184,7 @@ export const review = resource({
     }),
     get('/api/review-requests/{id}', 'seeReviewRequest', 'Show what you were asked', {
       who: 'owner',
-      description: 'If nobody of the organization has an account yet, anyone who has the link in the e-mail.',
+      description: 'For a lead from the kiosk that nobody has an account for: anyone who has the link in the e-mail.',
       answer: toAnswerSchema,
     }),
     post('/api/review-requests/{id}', 'answerReviewRequest', 'Answer and send in again', {

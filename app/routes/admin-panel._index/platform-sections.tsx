@@ -125,7 +125,7 @@ function SettingsForm({ settings }: Pick<DataOf<'settings'>, 'settings'>) {
               <Checkbox
                 meta={fields.emailNotifications}
                 label="Email notifications"
-                hint="E-mails about decisions, matches and new entries. Account links and contact messages are always sent."
+                hint="E-mails about decisions, matches and new entries. Account links, contact messages and questions to applicants are always sent."
                 required={false}
               />
               <Checkbox

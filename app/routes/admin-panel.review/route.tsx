@@ -1,46 +1,60 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
-import { REVIEW_QUEUE } from '~/catalogue/limits';
 import { paths } from '~/catalogue/paths';
 import { reviewQueueNow } from '~/domain/review/queue.server';
-import type { QueueItem } from '~/domain/review/schema';
+import { type QueueItem, queueQuerySchema } from '~/domain/review/schema';
 import { administrator } from '~/http/guards.server';
+import { readQueryLeniently } from '~/http/input.server';
 import { ButtonLink } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { EmptyState } from '~/ui/empty-state';
-import { Page, PageHeading, Section } from '~/ui/layout';
+import { Page, PageHeading } from '~/ui/layout';
+import { Pagination } from '~/ui/pagination';
+import { Tabs } from '~/ui/tabs';
 import { formatDate, waitingTime } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
 
 export const meta: MetaFunction = (args) => pageTitle('Review queue - Admin panel', args);
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  return reviewQueueNow(await administrator(request));
+  const actor = await administrator(request);
+  const { awaits } = readQueryLeniently(request, queueQuerySchema);
+  const cursor = new URL(request.url).searchParams.get('cursor');
+  return { ...(await reviewQueueNow(actor, { awaits, cursor })), awaits, firstPage: cursor === null };
 }
 
-/** What awaits an administrator's decision, longest first. */
+const EMPTY = {
+  review: { title: 'Nothing to review', text: 'New sites and studies appear here as soon as they are submitted.' },
+  applicant: { title: 'No open questions', text: 'What you have asked an applicant about waits here for the answer.' },
+} as const;
+
+/** What awaits an administrator's decision, oldest first. What awaits an answer has a list of its own. */
 export default function ReviewQueue() {
-  const { items, at } = useLoaderData<typeof loader>();
-  const [asked, ready] = [items.filter((each) => each.askedAt !== null), items.filter((each) => each.askedAt === null)];
+  const { rows, next, counts, at, awaits, firstPage } = useLoaderData<typeof loader>();
   return (
     <Page>
       <PageHeading
         title="Review queue"
-        lead={`Sites, sponsors and studies that await a decision. Those at the top have waited longest. Up to ${REVIEW_QUEUE} organizations and ${REVIEW_QUEUE} studies are shown.`}
+        lead="Sites, sponsors and studies that await a decision, those submitted first at the top."
       />
-      {items.length === 0 && (
-        <EmptyState title="Nothing to review" text="New sites and studies appear here as soon as they are submitted." />
-      )}
-      {ready.length > 0 && (
-        <Section title={`To review (${ready.length})`}>
-          <Items items={ready} at={at} />
-        </Section>
-      )}
-      {asked.length > 0 && (
-        <Section title={`Waiting for the applicant (${asked.length})`}>
-          <Items items={asked} at={at} />
-        </Section>
-      )}
+      <Tabs
+        label="Parts of the queue"
+        tabs={[
+          {
+            ...{ label: 'To review', href: paths.adminReviewPart('review') },
+            ...{ current: awaits === 'review', count: counts.review },
+          },
+          {
+            ...{ label: 'Waiting for the applicant', href: paths.adminReviewPart('applicant') },
+            ...{ current: awaits === 'applicant', count: counts.applicant },
+          },
+        ]}
+      />
+      {rows.length === 0 ? <EmptyState {...EMPTY[awaits]} /> : <Items items={rows} at={at} />}
+      <Pagination
+        firstHref={firstPage ? null : paths.adminReviewPart(awaits)}
+        nextHref={next && paths.adminReviewPart(awaits, next)}
+      />
     </Page>
   );
 }
@@ -48,23 +62,31 @@ export default function ReviewQueue() {
 function Items({ items, at }: { items: readonly QueueItem[]; at: number }) {
   return (
     <ol className="grid gap-3">
-      {items.map(({ kind, id, name, what, waitingSince, askedAt, missing }) => (
-        <Card key={id} as="li" className="flex flex-wrap items-center gap-x-6 gap-y-3">
-          <div className="min-w-0 flex-1 basis-60">
-            <p className="break-words font-medium">
-              <Link to={paths.adminReviewOf(kind, id)}>{name}</Link>
-            </p>
-            <p className="mt-1 text-ink-muted text-sm">
-              {what} ·{' '}
-              {askedAt === null ? `Waiting ${waitingTime(at - waitingSince)}` : `Asked on ${formatDate(askedAt)}`}
-            </p>
-            {missing.length > 0 && <p className="mt-1 text-danger text-sm">Missing: {missing.join(', ')}</p>}
-          </div>
-          <ButtonLink to={paths.adminReviewOf(kind, id)} variant="secondary" size="sm">
-            Review<span className="sr-only"> {name}</span>
-          </ButtonLink>
-        </Card>
-      ))}
+      {items.map((item) => {
+        const { kind, id, name, what, missing } = item;
+        return (
+          <Card key={id} as="li" className="flex flex-wrap items-center gap-x-6 gap-y-3">
+            <div className="min-w-0 flex-1 basis-60">
+              <p className="break-words font-medium">
+                <Link to={paths.adminReviewOf(kind, id)}>{name}</Link>
+              </p>
+              <p className="mt-1 text-ink-muted text-sm">
+                {what} · {waiting(item, at)}
+              </p>
+              {missing.length > 0 && <p className="mt-1 text-danger text-sm">Missing: {missing.join(', ')}</p>}
+            </div>
+            <ButtonLink to={paths.adminReviewOf(kind, id)} variant="secondary" size="sm">
+              Review<span className="sr-only"> {name}</span>
+            </ButtonLink>
+          </Card>
+        );
+      })}
     </ol>
   );
+}
+
+function waiting({ submittedAt, waitingSince, askedAt }: QueueItem, at: number): string {
+  if (askedAt !== null) return `Asked on ${formatDate(askedAt)}`;
+  const since = `Waiting ${waitingTime(at - waitingSince)}`;
+  return waitingSince === submittedAt ? since : `${since} since the answer, submitted on ${formatDate(submittedAt)}`;
 }

@@ -2,8 +2,8 @@ import { Form } from '@remix-run/react';
 import { paths, withQuery } from '~/catalogue/paths';
 import { REVIEW_ACTIONS } from '~/domain/decision';
 import type { Check } from '~/domain/review/checks';
-import type { ReviewOne } from '~/domain/review/queue.server';
-import { questionSchema } from '~/domain/review/schema';
+import type { ReviewOne } from '~/domain/review/one.server';
+import { questionFormSchema } from '~/domain/review/schema';
 import { ButtonLink, SubmitButton } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';
 import { TextArea, ZodForm } from '~/ui/form';
@@ -11,8 +11,8 @@ import { Check as CheckMark, CircleAlert, Info } from '~/ui/icons';
 import { cx } from '~/ui/text';
 
 const LOOKS = {
-  ok: { icon: CheckMark, word: 'In order', color: 'text-success' },
-  problem: { icon: CircleAlert, word: 'Please look', color: 'text-danger' },
+  ok: { icon: CheckMark, word: 'OK', color: 'text-success' },
+  problem: { icon: CircleAlert, word: 'Needs attention', color: 'text-danger' },
   unknown: { icon: Info, word: 'Not checked', color: 'text-ink-muted' },
 } as const;
 
@@ -106,17 +106,18 @@ export function Decide({ review: { kind, id, name, version, missing } }: { revie
 }
 
 /** Asks the applicant, who answers and sends it in again. */
-export function AskForMore() {
+export function AskForMore({ idempotencyKey }: { idempotencyKey: string }) {
   return (
     <Card as="section">
       <CardHeader title="Ask for more" />
-      <ZodForm id="ask" schema={questionSchema}>
+      <ZodForm id="ask" schema={questionFormSchema} values={{ idempotencyKey }}>
         {(fields) => (
           <>
+            <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
             <TextArea
               meta={fields.question}
               label="What do you need to know?"
-              hint="The applicant is e-mailed."
+              hint="We will e-mail this to the applicant."
               rows={4}
             />
             <div>

@@ -1,6 +1,6 @@
 import { EHR_SYSTEMS, equipmentIn, labelOf, PANEL_SIZES, PRIOR_TRIALS, STUDY_AREAS } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
-import type { ReviewOne } from '~/domain/review/queue.server';
+import type { ReviewOne } from '~/domain/review/one.server';
 import { ButtonLink } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';
 import { DescriptionList } from '~/ui/lists';

@@ -2,8 +2,11 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useLoaderData } from '@remix-run/react';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
-import { askForMore, reviewOne } from '~/domain/review/queue.server';
-import { questionSchema } from '~/domain/review/schema';
+import { isPending } from '~/catalogue/statuses';
+import { newId } from '~/domain/ids.server';
+import { askForMore } from '~/domain/review/ask.server';
+import { reviewOne } from '~/domain/review/one.server';
+import { questionFormSchema } from '~/domain/review/schema';
 import { isNameIn } from '~/domain/transitions';
 import { notFound } from '~/http/errors.server';
 import { administrator } from '~/http/guards.server';
@@ -31,21 +34,21 @@ async function guarded({ request, params: { kind, id = '' } }: LoaderFunctionArg
 export async function loader(args: LoaderFunctionArgs) {
   const { actor, kind, id } = await guarded(args);
   const review = await reviewOne(actor, kind, id);
-  return { review, shown: new URL(args.request.url).searchParams.get('document') };
+  return { review, shown: new URL(args.request.url).searchParams.get('document'), idempotencyKey: newId() };
 }
 
 export async function action(args: ActionFunctionArgs) {
   const { actor, kind, id } = await guarded(args);
-  return submitForm(await readFormData(args.request), questionSchema, async ({ question }) => {
-    await askForMore(actor, kind, id, { question });
-    return redirectWith(paths.adminReview, TOASTS.askedForMore('the applicant'));
+  return submitForm(await readFormData(args.request), questionFormSchema, async ({ question, idempotencyKey: key }) => {
+    await askForMore(actor, kind, id, { question, key });
+    return redirectWith(paths.adminReview, TOASTS.askedForMore);
   });
 }
 
 /** One record: what was checked, what it says, its documents, and the three ways to go on. */
 export default function Review() {
-  const { review, shown } = useLoaderData<typeof loader>();
-  const pending = review.status === 'pending' || review.status === 'pending_approval';
+  const { review, shown, idempotencyKey } = useLoaderData<typeof loader>();
+  const pending = isPending(review);
   const asked = review.requests.some(({ answeredAt }) => answeredAt === null);
   return (
     <Page>
@@ -59,7 +62,7 @@ export default function Review() {
             <Checks checks={review.checks} />
             <Duplicates review={review} />
             {pending && <Decide review={review} />}
-            {pending && !asked && <AskForMore />}
+            {pending && !asked && <AskForMore idempotencyKey={idempotencyKey} />}
           </>
         }
       >

@@ -3,8 +3,9 @@ import { useLoaderData } from '@remix-run/react';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { DomainError } from '~/domain/errors';
+import { newId } from '~/domain/ids.server';
 import { answerReview, readReviewRequest } from '~/domain/review/answer.server';
-import { answerSchema } from '~/domain/review/schema';
+import { answerFormSchema } from '~/domain/review/schema';
 import { asResponse } from '~/http/errors.server';
 import { actorOf } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';
@@ -32,47 +33,34 @@ async function requestAt({ request, params: { id = '' } }: LoaderFunctionArgs) {
 
 export async function loader(args: LoaderFunctionArgs) {
   const { actor, asked } = await requestAt(args);
-  return { ...asked, signedIn: actor.kind === 'person', mayEdit: actor.kind === 'person' && actor.role === 'site' };
+  const role = actor.kind === 'person' ? actor.role : null;
+  return { ...asked, role, idempotencyKey: newId() };
 }
 
 export async function action(args: ActionFunctionArgs) {
   const { actor, id } = await requestAt(args);
-  return submitForm(await readFormData(args.request), answerSchema, async ({ answer }) => {
-    await answerReview(actor, id, answer);
+  return submitForm(await readFormData(args.request), answerFormSchema, async ({ answer, idempotencyKey: key }) => {
+    await answerReview(actor, id, { answer, key });
     return redirectWith(paths.reviewRequest(id), TOASTS.reviewAnswered);
   });
 }
 
 /** The applicant reads what the administrators asked, answers, and sends the record in again. */
 export default function Questions() {
-  const { name, open, requests, signedIn, mayEdit } = useLoaderData<typeof loader>();
+  const { name, type, subjectId, open, mayAnswer, requests, role, idempotencyKey } = useLoaderData<typeof loader>();
   return (
     <Page width="prose">
-      <PageHeading
-        title={`Questions about ${name}`}
-        lead={
-          open
-            ? 'We need to know more before we can decide. Answer below, and we go on with the review.'
-            : 'There is nothing to answer right now.'
-        }
-      />
+      <PageHeading title={`Questions about ${name}`} lead={leadOf({ open, mayAnswer })} />
       <Card as="section" className="mb-8">
         <ReviewRequests requests={requests} />
       </Card>
-      {open && (
-        <ZodForm id="answer" schema={answerSchema}>
+      {mayAnswer && (
+        <ZodForm id="answer" schema={answerFormSchema} values={{ idempotencyKey }}>
           {(fields) => (
             <>
-              {mayEdit && (
-                <div className="flex flex-wrap gap-3">
-                  <ButtonLink to={paths.organizationProfile} variant="secondary" size="sm">
-                    Correct the profile first
-                  </ButtonLink>
-                  <ButtonLink to={paths.organizationDocuments} variant="secondary" size="sm">
-                    Add a document first
-                  </ButtonLink>
-                </div>
-              )}
+              <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+              {type === 'study' && <CorrectFirst links={[['Edit the study first', paths.studyEdit(subjectId)]]} />}
+              {type === 'organization' && role === 'site' && <CorrectFirst links={SITE_LINKS} />}
               <TextArea meta={fields.answer} label="Your answer" rows={5} />
               <div>
                 <SubmitButton pendingLabel="Sending...">Answer and send in again</SubmitButton>
@@ -81,11 +69,35 @@ export default function Questions() {
           )}
         </ZodForm>
       )}
-      {!open && signedIn && (
+      {!mayAnswer && role && (
         <ButtonLink to={paths.redirecting} reloadDocument variant="secondary">
           Go to your dashboard
         </ButtonLink>
       )}
     </Page>
+  );
+}
+
+function leadOf({ open, mayAnswer }: { open: boolean; mayAnswer: boolean }): string {
+  if (mayAnswer)
+    return 'We need to know more before we can decide. We will continue the review when we have your answer.';
+  return open ? 'Only the applicant can answer.' : 'There is nothing to answer right now.';
+}
+
+const SITE_LINKS = [
+  ['Correct the profile first', paths.organizationProfile],
+  ['Add a document first', paths.organizationDocuments],
+] as const;
+
+/** Where the applicant can put right what was asked about, before answering. */
+function CorrectFirst({ links }: { links: readonly (readonly [label: string, href: string])[] }) {
+  return (
+    <div className="flex flex-wrap gap-3">
+      {links.map(([label, href]) => (
+        <ButtonLink key={href} to={href} variant="secondary" size="sm">
+          {label}
+        </ButtonLink>
+      ))}
+    </div>
   );
 }

@@ -17,6 +17,7 @@ import { StatTile } from '~/ui/card';
 import { Bell, FlaskConical, GraduationCap, ShieldCheck } from '~/ui/icons';
 import { DashboardGrid, Page, PageHeading, Section, TileGrid } from '~/ui/layout';
 import { OrganizationChooser } from '~/ui/organization-chooser';
+import { OpenQuestions } from '~/ui/review-requests';
 import { titleCase } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
 import { Inbox } from './inbox';
@@ -65,6 +66,7 @@ export default function Dashboard() {
           </a>
         }
       />
+      <OpenQuestions questions={dashboard.questions} />
       <StatusBanner status={organization.status} reason={organization.statusReason} />
       {openTrials > 0 && (
         <TrialsHint open={openTrials} to={paths.organizationTrackRecord(own ? null : organization.id)} />

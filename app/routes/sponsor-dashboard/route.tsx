@@ -12,6 +12,7 @@ import { CircleCheck, FlaskConical, Hospital, Hourglass, Plus } from '~/ui/icons
 import { DashboardGrid, Page, PageHeading, Section, TileGrid } from '~/ui/layout';
 import { OrganizationChooser } from '~/ui/organization-chooser';
 import { Pagination } from '~/ui/pagination';
+import { OpenQuestions } from '~/ui/review-requests';
 import { plural } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
 import { RecentMatches, SidePanels, StudyTable } from './parts';
@@ -56,6 +57,7 @@ export default function SponsorDashboard() {
         lead={`Active Studies: ${numbers.activeStudies}`}
         actions={asAdmin ? null : createStudy}
       />
+      <OpenQuestions questions={dashboard.questions} />
       <TileGrid>
         <StatTile label="Total Studies" value={numbers.totalStudies} icon={FlaskConical} />
         <StatTile label="Active Sites" value={numbers.activeSites} icon={Hospital} />

@@ -6,7 +6,7 @@ import { missingFor, organizationChecks, studyChecks } from '~/domain/review/che
 const SITE = {
   ...{ type: 'site' as const, name: 'Riverside Clinic', email: 'office@riverside.example', phone: null },
   ...{ website: 'https://www.riverside.example', address: '1 River Street', city: 'Boston', state: 'MA' },
-  ...{ zipCode: '02115', npi: null, piNpi: null },
+  ...{ zipCode: '02115', npi: null, piNpi: null, piName: 'Dr. Miriam Okafor' },
 };
 const KNOWN = { documents: 1, zip: { city: 'Boston', state: 'MA' }, miles: 2, npi: null, piNpi: null };
 const stateOf = (label: string, site = {}, known = {}) =>
@@ -74,10 +74,21 @@ describe('the checks of a site', () => {
     expect(stateOf(label, { npi }, { npi: found })).toBe('ok');
     expect(stateOf(label, { npi }, { npi: { ...found, state: 'NM' } })).toBe('problem');
     expect(stateOf(label, { npi }, { npi: { ...found, active: false } })).toBe('problem');
+    expect(stateOf(label, { npi }, { npi: { ...found, name: 'LAKEVIEW DERMATOLOGY PC' } })).toBe('problem');
+    expect(stateOf(label, { npi }, { npi: { ...found, name: 'RIVERSIDE MEDICAL GROUP LLC' } })).toBe('ok');
+  });
+
+  it('[SCR-22] compare the investigator’s name with the registry’s, wherever the practice is', () => {
+    const label = 'NPI number of the investigator';
+    const piNpi = '1234567893';
+    const found = { kind: 'found' as const, name: 'MIRIAM OKAFOR', city: 'SANTA FE', state: 'NM', active: true };
+    expect(stateOf(label, { piNpi }, { piNpi: found })).toBe('ok');
+    expect(stateOf(label, { piNpi }, { piNpi: { ...found, name: 'MIRIAM LEE' } })).toBe('problem');
+    expect(stateOf(label, { piNpi, piName: null }, { piNpi: found })).toBe('unknown');
   });
 
   it('[SCR-22] ask for documents', () => {
-    expect(stateOf('License on file', {}, { documents: 0 })).toBe('problem');
+    expect(stateOf('Documents on file', {}, { documents: 0 })).toBe('problem');
     const study = { nctNumber: null, sponsorEmail: 'someone@gmail.com' };
     const checks = studyChecks(study, { documents: 0, sponsor: null });
     expect(checks.map(({ state }) => state)).toEqual(['unknown', 'unknown', 'problem', 'problem']);

@@ -1,0 +1,88 @@
+/** Asking an applicant for more before a decision. */
+import { MAILS } from '~/catalogue/mails';
+import { paths } from '~/catalogue/paths';
+import { isPending } from '~/catalogue/statuses';
+import { now } from '~/gateways/clock.server';
+import { organizationById } from '~db/queries/organizations';
+import { insertReviewRequest, reviewRequestsOf } from '~db/queries/review-requests';
+import { studyById } from '~db/queries/studies';
+import { userById, usersByIds, usersOfOrganization } from '~db/queries/users';
+import type { Organization, ReviewRequest, Study } from '~db/schema';
+import type { Db } from '~db/store.server';
+import { type Actor, authorize } from '../actor';
+import { record } from '../audit/audit.server';
+import { DomainError } from '../errors';
+import { newId } from '../ids.server';
+import { enqueue, linkTo } from '../mail/outbox.server';
+import { nameOf } from '../staff/member';
+import { submitOnce } from '../submission.server';
+import { pick } from '../views';
+import type { ReviewKind } from './queue.server';
+import { type AskedRequest, askedRequestSchema } from './schema';
+
+/** The record under review. @throws {DomainError} not_found; already_decided if it is not pending any more. */
+export async function underReview(db: Db, kind: ReviewKind, id: string): Promise<Organization | Study> {
+  const row = kind === 'organization' ? await organizationById(db, id) : await studyById(db, id);
+  if (!row) throw new DomainError('not_found');
+  if (!isPending(row)) throw new DomainError('already_decided', { status: row.status });
+  return row;
+}
+
+/** Questions as administrators see them, with the name of who asked. */
+export async function askedRequests(db: Db, requests: readonly ReviewRequest[]): Promise<AskedRequest[]> {
+  const ids = requests.flatMap(({ askedBy }) => askedBy ?? []);
+  const names = new Map((await usersByIds(db, ids)).map((user) => [user.id, nameOf(user)]));
+  return requests.map((request) =>
+    pick(askedRequestSchema, { ...request, askedBy: names.get(request.askedBy ?? '') ?? null }),
+  );
+}
+
+/**
+ * Asks the applicant for more, by e-mail. The decision waits for the answer, but need not.
+ * @throws {DomainError} unauthenticated, forbidden, not_found, already_decided; review_asked while an answer is awaited;
+ * review_no_address if nobody can be e-mailed.
+ */
+export async function askForMore(
+  actor: Actor,
+  kind: ReviewKind,
+  id: string,
+  { question, key = null }: { question: string; key?: string | null },
+  at = now(),
+): Promise<AskedRequest> {
+  authorize(actor, `${kind}.decide` as const);
+  return submitOnce({ action: `${kind}.askForMore:${id}`, actor, key, at }, async (db) => {
+    const row = await underReview(db, kind, id);
+    const open = (await reviewRequestsOf(db, kind, [id])).some(({ answeredAt }) => answeredAt === null);
+    if (open) throw new DomainError('review_asked');
+    const addresses = await applicantsOf(db, row);
+    if (addresses.length === 0) throw new DomainError('review_no_address');
+    const askedBy = actor.kind === 'person' ? actor.id : null;
+    const request = await insertReviewRequest(db, {
+      ...{ id: newId(), type: kind, subjectId: id, askedBy, question, askedAt: at, answer: null, answeredAt: null },
+    });
+    await record(db, actor, `${kind}.askedForMore`, id, { after: { question }, at });
+    const name = 'name' in row ? row.name : row.title;
+    const mail = MAILS.moreNeeded({ name, question, link: linkTo(paths.reviewRequest(request.id)) });
+    // Also while notifications are switched off: the decision waits for the answer.
+    for (const address of addresses) await enqueue(db, address, mail, at);
+    const [asked] = await askedRequests(db, [request]);
+    return asked as AskedRequest;
+  });
+}
+
+/** The addresses of those who can answer: the people with an account, or else a kiosk lead's own. */
+async function applicantsOf(db: Db, row: Organization | Study): Promise<string[]> {
+  const people =
+    'title' in row
+      ? [await userById(db, row.sponsorId), ...(await usersOfOrganization(db, row.sponsorId))]
+      : await usersOfOrganization(db, row.id);
+  const addresses = people.flatMap((user) => user?.email ?? []);
+  if (addresses.length > 0 || 'title' in row) return addresses;
+  return answersByLink(row, people.length) && row.email ? [row.email] : [];
+}
+
+/** A kiosk lead has no account: whoever got the e-mail answers with its link, which nobody can guess. */
+export const answersByLink = (
+  { source, status, mergedInto }: Pick<Organization, 'source' | 'status' | 'mergedInto'>,
+  people: number,
+): boolean => source === 'kiosk' && mergedInto === null && isPending({ status }) && people === 0;

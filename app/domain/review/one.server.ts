@@ -1,0 +1,93 @@
+/** One record under review, with what was checked for the administrator. */
+import { now } from '~/gateways/clock.server';
+import { lookUpNpi, type NpiAnswer } from '~/gateways/npi.server';
+import { cityOfZip, placeOfCity, placeOfZip } from '~/gateways/zip.server';
+import { milesBetween } from '~/matching/distance';
+import { documentsOfOrganization, documentsOfStudy } from '~db/queries/documents';
+import { organizationById } from '~db/queries/organizations';
+import { reviewRequestsOf } from '~db/queries/review-requests';
+import { studyById } from '~db/queries/studies';
+import { trainingsOfOrganizations } from '~db/queries/trainings';
+import type { Document, Organization, Study } from '~db/schema';
+import { type Db, store } from '~db/store.server';
+import { type Actor, authorize } from '../actor';
+import { likelyDuplicates } from '../duplicates/find.server';
+import { DomainError } from '../errors';
+import { isNpi } from '../organizations/npi';
+import { adminOrganization } from '../organizations/view';
+import { studyView } from '../studies/view';
+import { askedRequests } from './ask.server';
+import { missingFor, organizationChecks, studyChecks } from './checks';
+import { type ReviewKind, waitingSince } from './queue.server';
+
+/** One record with its checks, documents and history. @throws {DomainError} unauthenticated, forbidden, not_found. */
+export async function reviewOne(actor: Actor, kind: ReviewKind, id: string, at = now()) {
+  authorize(actor, `${kind}.decide` as const);
+  const found = await store.read(async (db) =>
+    kind === 'organization' ? await organizationIn(db, id) : await studyIn(db, id),
+  );
+  if (!found) throw new DomainError('not_found');
+  // The NPI registry is asked once the database is free again.
+  return { ...found, checks: await found.checks(), at };
+}
+export type ReviewOne = Awaited<ReturnType<typeof reviewOne>>;
+
+async function organizationIn(db: Db, id: string) {
+  const row = await organizationById(db, id);
+  if (!row) return undefined;
+  const documents = await documentsOfOrganization(db, id);
+  const certificates = new Set((await trainingsOfOrganizations(db, [id])).map(({ documentId }) => documentId));
+  const duplicates = await likelyDuplicates(db, row);
+  return {
+    ...(await common(db, 'organization', row, documents)),
+    name: row.name,
+    missing: missingFor(row),
+    duplicates: duplicates.map(({ organization: { id, name }, reasons }) => ({ id, name, reasons })),
+    organization: adminOrganization(row),
+    study: null,
+    checks: async () =>
+      organizationChecks(row, {
+        // A certificate of training says nothing about the site's license.
+        documents: documents.filter((document) => !certificates.has(document.id)).length,
+        zip: row.zipCode ? cityOfZip(row.zipCode) : null,
+        miles: milesFromCity(row),
+        npi: await npiAnswer(row.npi),
+        piNpi: await npiAnswer(row.piNpi),
+      }),
+  };
+}
+
+async function studyIn(db: Db, id: string) {
+  const row = await studyById(db, id);
+  if (!row) return undefined;
+  const documents = await documentsOfStudy(db, id);
+  const sponsor = (await organizationById(db, row.sponsorId)) ?? null;
+  return {
+    ...(await common(db, 'study', row, documents)),
+    name: row.title,
+    missing: [],
+    duplicates: [],
+    organization: null,
+    study: studyView(row),
+    checks: async () => studyChecks(row, { documents: documents.length, sponsor }),
+  };
+}
+
+async function common(db: Db, kind: ReviewKind, row: Organization | Study, documents: readonly Document[]) {
+  const requests = await reviewRequestsOf(db, kind, [row.id]);
+  return {
+    ...{ kind, id: row.id, version: row.updatedAt, status: row.status },
+    waitingSince: waitingSince(row.createdAt, requests.at(-1)),
+    documents: documents.map(({ id, name, contentType }) => ({ id, name: name ?? 'document', contentType })),
+    requests: await askedRequests(db, requests),
+  };
+}
+
+const npiAnswer = async (number: string | null): Promise<NpiAnswer | null> =>
+  number && isNpi(number) ? lookUpNpi(number) : null;
+
+/** How far the ZIP code is from the city. */
+function milesFromCity({ city, state, zipCode }: Organization): number | null {
+  const [zip, place] = [zipCode && placeOfZip(zipCode), city && state ? placeOfCity(city, state) : null];
+  return zip && place ? milesBetween(zip, place) : null;
+}
