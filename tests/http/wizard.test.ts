@@ -369,7 +369,18 @@ test('[SCR-03][WIZ-16] correcting to or from a known address reads the same, and
   expect([toKnown.status(), (await toKnown.json()).requiresAuth]).toEqual([200, true]);
   const [mail] = await mailsTo(store, user.email ?? '');
   expect(mail?.subject).toContain('You already have an account');
-  expect(await registered(store, fresh.name)).toMatchObject([{ email: fresh.userEmail }]);
+  // The wrong mailbox reads what it would read had the address been new, and opens nothing any more.
+  const old = await mailsTo(store, fresh.userEmail);
+  expect(old.map(({ subject }) => subject).join()).toContain('Your address was removed from a registration');
+  expect((await visitor.post('/api/registration/resend')).status()).toBe(200);
+  await (await as()).post('/forgot-password', { form: { email: fresh.userEmail } });
+  expect(await mailsTo(store, fresh.userEmail)).toHaveLength(old.length);
+  expect(await registered(store, fresh.name)).toMatchObject([{ email: null }]);
+  // It is not lost: a second correction gives it an address again.
+  const second = `second-${fresh.userEmail}`;
+  expect((await correct(visitor, second)).status()).toBe(200);
+  expect(await registered(store, fresh.name)).toMatchObject([{ email: second }]);
+  expect(linkIn((await mailsTo(store, second))[0]?.body)).not.toBe('');
 
   const other = await as();
   const site = await registeredBy(other, registration({ userEmail: user.email }));

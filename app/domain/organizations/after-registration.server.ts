@@ -60,8 +60,8 @@ export async function resendLink(token: string | null, at = now()): Promise<Regi
   const { email } = await attempt(token, at, async (db, kept) => {
     const user = await waitingUser(db, kept);
     if (user instanceof DomainError) return user;
-    if (user) await sendLink(db, user, nameIn(kept), at);
-    else await mailKnown(db, kept, kept.email, at);
+    if (user?.email) await sendLink(db, user, nameIn(kept), at);
+    else await mailKnown(db, kept, at);
     return kept;
   });
   return { requiresAuth: true, message: TOASTS.linkSentAgain(email).description ?? '', email };
@@ -87,15 +87,9 @@ export async function correctAddress(
     }
     const typed = { ...kept.typed, userEmail: email };
     const corrected = { ...kept, typed, email };
-    if (email === kept.email && user) {
-      await sendLink(db, user, nameIn(kept), at);
-      return kept;
-    }
     if (!user) return { ...corrected, userId: await registerAgain(db, typed, at) };
-    await spendPasswordTokens(db, user.id, at);
-    // The address belongs to an account: its owner is told, as after a registration with it. The page says the same.
-    if (await userByEmail(db, email)) await mailKnown(db, corrected, email, at);
-    else await moveTo(db, user, email, nameIn(kept), at);
+    if (email === user.email) await sendLink(db, user, nameIn(kept), at);
+    else await moveTo(db, user, corrected, at);
     return corrected;
   });
   return { requiresAuth: true, message: TOASTS.addressCorrected(email).description ?? '', email };
@@ -111,7 +105,15 @@ async function sendLink(db: Db, user: User, organization: string, at: number): P
   await invite(db, user, (link, hours) => MAILS.siteInvitation({ firstName, organization, link, hours }), at);
 }
 
-async function moveTo(db: Db, user: User, email: string, organization: string, at: number): Promise<void> {
+/**
+ * Takes the account away from its old address, which is told. If the new one belongs to another account, its owner is told
+ * as after a registration with it, and the account here has no address until it is corrected again: whoever reads the
+ * wrong mailbox must not get in, or learn from a missing e-mail who has an account.
+ */
+async function moveTo(db: Db, user: User, kept: BrowserRegistration, at: number): Promise<void> {
+  const organization = nameIn(kept);
+  const email = (await userByEmail(db, kept.email)) ? null : kept.email;
+  await spendPasswordTokens(db, user.id, at);
   const moved = (await updateUser(db, user.id, { email, updatedAt: at })) ?? { ...user, email };
   await record(db, VISITOR, 'user.emailCorrected', user.id, { before: { email: user.email }, after: { email }, at });
   const own = user.organizationId ? await organizationById(db, user.organizationId) : undefined;
@@ -120,10 +122,11 @@ async function moveTo(db: Db, user: User, email: string, organization: string, a
     await record(db, VISITOR, 'organization.edited', own.id, { before: { email: own.email }, after: { email }, at });
   }
   if (user.email) await enqueue(db, user.email, MAILS.addressCorrected({ organization }), at);
-  await sendLink(db, moved, organization, at);
+  if (email) await sendLink(db, moved, organization, at);
+  else await mailKnown(db, kept, at);
 }
 
-async function mailKnown(db: Db, kept: BrowserRegistration, email: string, at: number): Promise<void> {
-  const values = { ...kept.typed, userEmail: email };
+async function mailKnown(db: Db, kept: BrowserRegistration, at: number): Promise<void> {
+  const { typed: values, email } = kept;
   await mailAsDraft(db, { kind: 'registration', values, email, what: `the registration of ${nameIn(kept)}` }, at);
 }
