@@ -18,9 +18,9 @@ export const loader = endpoint({
     );
   },
   DELETE: async ({ request, body }) => {
+    const { pin } = await body(unlockSchema);
     const lock = await lockOf(request);
     if (!lock) throw new DomainError('not_found');
-    const { pin } = await body(unlockSchema);
     await tryPin(lock, pin);
     return new Response(null, {
       status: 204,

@@ -83,7 +83,7 @@ const lateness = ({ fields, action }: Submission) => {
   const text = action + JSON.stringify(fields);
   return /logout/.test(text)
     ? 3
-    : /delete|remove/i.test(text)
+    : /delete|remove|merge/i.test(text)
       ? 2
       : /reject|decline|complete|select/i.test(text)
         ? 1

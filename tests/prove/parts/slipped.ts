@@ -60,7 +60,8 @@ export const slippedFields: Part = {
       let [writes, rows] = [0, 0];
       for (const row of MATRIX.filter((one) => methodOf(one) !== 'GET' && one.send)) {
         for (const who of chosen(round, row)) {
-          const by = row.endsSession && who !== 'visitor' ? await signedIn(app.url, world.users[who]) : world.by[who];
+          const by = () =>
+            row.endsSession && who !== 'visitor' ? signedIn(app.url, world.users[who]) : Promise.resolve(world.by[who]);
           rows += await compare(round, { world, calls, row, who, by });
           writes += 1;
         }
@@ -87,7 +88,8 @@ interface Write {
   calls: Calls;
   row: Row;
   who: Who;
-  by: Client;
+  /** A new one each time if the write ends the session. */
+  by: () => Promise<Client>;
 }
 
 /** @returns how many rows the write left. */
@@ -114,8 +116,9 @@ async function compare(round: Round, write: Write): Promise<number> {
 async function submit({ world, row, by }: Write, change: (sent: Sent) => Sent, beforehand = () => {}) {
   const blanks = (await row.thing?.(world)) ?? {};
   const sent = change((await row.send?.(world, blanks)) ?? {});
+  const client = await by();
   beforehand();
-  return by.send(addressOf(row, world, blanks), { method: methodOf(row), ...sent });
+  return client.send(addressOf(row, world, blanks), { method: methodOf(row), ...sent });
 }
 
 /** What the write left in the data, with IDs and times normalized. */

@@ -116,7 +116,8 @@ function told({ status, headers, text }: Answer, address: string): Record<string
       .replaceAll(address, 'ADDRESS')
       .replaceAll(encodeURIComponent(address), 'ADDRESS')
       .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'ID')
-      .replace(/nonce="[^"]*"|nonce-[\w+/=-]+/g, 'NONCE');
+      .replace(/nonce="[^"]*"|nonce-[\w+/=-]+/g, 'NONCE')
+      .replace(/(sb_registered=)[^;"]+/g, '$1TOKEN'); // random
   const { date: _, ...rest } = Object.fromEntries(headers);
   return { status: String(status), headers: plain(JSON.stringify(rest)), text: plain(text) };
 }
