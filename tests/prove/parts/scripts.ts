@@ -72,6 +72,9 @@ async function everywhere(round: Round, browser: Browser): Promise<void> {
   try {
     const make = factoriesFor(store);
     const { users, visits } = await everyPage(make, async (user) => (await context(user)).request);
+    // A suggestion that no form here acts on, for the digest.
+    const { id } = await make.study({ sponsorId: users.sponsor.organizationId as string });
+    await make.match(id, users.site.organizationId as string);
     let turn = 0;
     // Each payload comes first in some field, so that one that swallows the rest does not hide it everywhere.
     const next = () => together(turn++, round.times(TOGETHER, PAYLOADS.length));
@@ -190,8 +193,9 @@ async function inMails(round: Round, app: RunningApp, received: readonly Receive
     const stop = headers[names.indexOf('list-unsubscribe')] ?? '';
     round.holds(
       !stoppable ||
-        (/^List-Unsubscribe: <[^<>\s]+>$/i.test(stop) &&
-          STOPS.some((path) => stop.includes(`<${app.url}${path}?token=`))),
+        STOPS.some((path) =>
+          new RegExp(`^List-Unsubscribe: <http://localhost:\\d+${path}\\?token=[\\w.-]+>$`, 'i').test(stop),
+        ),
       `a mail is stopped at ${stop}`,
     );
     round.holds(strange === undefined, `a mail has the header ${strange}: ${head.slice(0, 300)}`);
