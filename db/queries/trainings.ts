@@ -2,7 +2,7 @@
 import { aliasedTable, and, desc, eq, gt, inArray, isNotNull, isNull, lt, notExists, or, sql } from 'drizzle-orm';
 import { inChunks } from '../engines/engine';
 import { deleteRow, first, updateRow } from '../rows';
-import { organizations, trainingProgress, trainings, users } from '../schema';
+import { documents, organizations, trainingProgress, trainings, users } from '../schema';
 import type { Db } from '../store.server';
 
 export type Training = typeof trainings.$inferSelect;
@@ -14,15 +14,30 @@ export const insertTraining = (db: Db, row: typeof trainings.$inferInsert) =>
 
 export const deleteTraining = (db: Db, id: string) => deleteRow(db, trainings, eq(trainings.id, id));
 
-/** Whether the file proves a certificate from elsewhere. */
+/** Whether the file proves a certificate from elsewhere, of a person who belongs to the organization that has the file. */
 export async function isCertificate(db: Db, documentId: string): Promise<boolean> {
   const [found] = await db
     .select({ id: trainings.id })
     .from(trainings)
+    .innerJoin(documents, eq(documents.id, trainings.documentId))
+    .innerJoin(users, and(eq(users.id, trainings.userId), eq(users.organizationId, documents.organizationId)))
     .where(eq(trainings.documentId, documentId))
     .limit(1);
   return found !== undefined;
 }
+
+/** The files that prove a person's certificates from elsewhere. */
+export const certificateFilesOf = (db: Db, userId: string) =>
+  db
+    .select({ document: documents })
+    .from(trainings)
+    .innerJoin(documents, eq(documents.id, trainings.documentId))
+    .where(eq(trainings.userId, userId))
+    .then((rows) => rows.map(({ document }) => document));
+
+/** The certificates that this file proved stay, without it. */
+export const forgetCertificateFile = (db: Db, documentId: string) =>
+  db.update(trainings).set({ documentId: null }).where(eq(trainings.documentId, documentId)).returning();
 
 /**
  * Completions by people who now belong to these organizations, wherever they took place, and completions recorded

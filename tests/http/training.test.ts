@@ -314,6 +314,33 @@ for (const [way, filing] of Object.entries(FILINGS)) {
   });
 }
 
+test('[SCR-16][I5] the file of a certificate is the site’s to remove once its holder has left, and goes when the holder is erased', async ({
+  as,
+  make,
+}) => {
+  const { organization, user } = await make.site();
+  const owner = await as(user);
+  const admin = await as(await make.admin());
+  const filedBy = async () => {
+    const holder = await make.user({ role: 'site', organizationId: organization.id });
+    const who = await as(holder);
+    expect((await FILINGS.json(who, { ...OUTSIDE, ...dates(-10, 300) })).status()).toBe(201);
+    const { own } = await (await who.get('/api/training/progress')).json();
+    return { id: holder.id, documentId: own.certificate.documentId as string };
+  };
+  const gone = await filedBy();
+  const path = `/api/organizations/me/documents/${gone.documentId}`;
+  expect((await owner.delete(path)).status()).toBe(409);
+  expect((await owner.delete(`/api/organizations/me/staff/${gone.id}`)).status()).toBeLessThan(300);
+  expect((await owner.delete(path)).status()).toBe(204);
+
+  const erased = await filedBy();
+  expect((await owner.get(`/documents/${erased.documentId}`)).status()).toBe(200);
+  expect((await admin.post(`/api/users/${erased.id}/erase`, { data: { reason: 'Asked for.' } })).status()).toBe(200);
+  expect((await owner.get(`/documents/${erased.documentId}`)).status()).toBe(404);
+  expect(await (await owner.get('/api/organizations/me/documents')).json()).toEqual([]);
+});
+
 test('[SCR-16] a certificate without its file is refused, keeps what was typed, and a repeated form counts once', async ({
   as,
   make,

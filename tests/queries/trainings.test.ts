@@ -4,7 +4,9 @@ import { remindOfTraining } from '~/domain/training/remind.server';
 import { deleteOrganization } from '~db/queries/organizations';
 import { mailPage } from '~db/queries/outbox';
 import {
+  certificateFilesOf,
   deleteTraining,
+  forgetCertificateFile,
   insertTraining,
   isCertificate,
   markReminded,
@@ -58,14 +60,29 @@ describe('a training', () => {
   });
 
   it('[SCR-16] keeps the document that proves it, until it is deleted', async () => {
-    const { organization } = await make.site();
-    const documentId = randomUUID();
+    const { organization, user } = await make.site();
+    const { id: documentId } = await make.document({ organizationId: organization.id });
     const proves = () => store.read((db) => isCertificate(db, documentId));
     expect(await proves()).toBe(false);
-    const { id } = await complete({ organizationId: organization.id, issuer: 'Beacon Institute', documentId });
+    const filed = { organizationId: organization.id, userId: user.id, issuer: 'Beacon Institute', documentId };
+    const { id } = await complete(filed);
     expect(await proves()).toBe(true);
+    await store.tx((db) => updateUser(db, user.id, { organizationId: null }));
+    expect(await proves()).toBe(false); // whoever has left cannot remove the certificate from here
+    await store.tx((db) => updateUser(db, user.id, { organizationId: organization.id }));
     await store.tx((db) => deleteTraining(db, id));
     expect(await proves()).toBe(false);
+  });
+
+  it('[SCR-16] finds the files that prove a person’s certificates, and forgets one', async () => {
+    const { organization, user } = await make.site();
+    const { id: documentId } = await make.document({ organizationId: organization.id });
+    await complete({ organizationId: organization.id, userId: user.id, issuer: 'Beacon Institute', documentId });
+    const files = () => store.read((db) => certificateFilesOf(db, user.id));
+    expect((await files()).map(({ id }) => id)).toEqual([documentId]);
+    const [forgotten] = await store.tx((db) => forgetCertificateFile(db, documentId));
+    expect(forgotten).toMatchObject({ issuer: 'Beacon Institute', documentId: null });
+    expect(await files()).toEqual([]);
   });
 
   it('[SITE-06] is found with its holder and where it was earned', async () => {

@@ -4,9 +4,9 @@ import { VALIDATION } from '~/catalogue/messages';
 import { now } from '~/gateways/clock.server';
 import { removeFiles } from '~/gateways/files.server';
 import { deleteDocument, documentById, documentsOfOrganization } from '~db/queries/documents';
-import { isCertificate } from '~db/queries/trainings';
+import { forgetCertificateFile, isCertificate } from '~db/queries/trainings';
 import type { Document } from '~db/schema';
-import { store } from '~db/store.server';
+import { type Db, store } from '~db/store.server';
 import { type Actor, person } from '../actor';
 import { record } from '../audit/audit.server';
 import { admitUploads, attachDocuments } from '../documents/attach.server';
@@ -32,6 +32,13 @@ export async function ownDocuments(actor: Actor): Promise<OwnDocument[]> {
   return documents.map(ownDocument).reverse();
 }
 
+/** @throws {DomainError} invalid for the field if the organization would have too many documents. */
+export async function requireRoom(db: Db, organizationId: string, more: number, field: string): Promise<void> {
+  const there = await documentsOfOrganization(db, organizationId);
+  if (there.length + more <= LIST_ITEMS) return;
+  throw new DomainError('invalid', {}, { [field]: [VALIDATION.tooMany(LIST_ITEMS)] });
+}
+
 /** Attaches uploaded files to the actor's organization. @throws {DomainError} not_found, invalid; as admitUpload. */
 export async function addDocuments(
   actor: Actor,
@@ -42,10 +49,7 @@ export async function addDocuments(
   const organizationId = ownOrganizationId(actor);
   await admitUploads(documents, at);
   return submitOnce({ action: 'organization.addDocuments', actor, key, at }, async (db) => {
-    const there = await documentsOfOrganization(db, organizationId);
-    if (there.length + documents.length > LIST_ITEMS) {
-      throw new DomainError('invalid', {}, { documents: [VALIDATION.tooMany(LIST_ITEMS)] });
-    }
+    await requireRoom(db, organizationId, documents.length, 'documents');
     await attachDocuments(db, actor, documents, { organizationId, type: 'other' }, at);
     return { added: documents.length };
   });
@@ -79,6 +83,7 @@ export async function replaceDocument(
     if (old?.organizationId !== organizationId) throw new DomainError('not_found');
     if (await isCertificate(db, id)) throw new DomainError('document_certifies');
     await attachDocuments(db, actor, [document], { organizationId, type: 'other' }, at);
+    await forgetCertificateFile(db, id);
     await deleteDocument(db, id);
     const placed = (await documentById(db, documentIdOf(document.filePath) ?? '')) as Document;
     await record(db, actor, 'document.replaced', id, {
@@ -99,6 +104,7 @@ export async function removeDocument(actor: Actor, id: string, reason: string | 
     const document = await documentById(db, id);
     if (document?.organizationId !== organizationId) throw new DomainError('not_found');
     if (await isCertificate(db, id)) throw new DomainError('document_certifies');
+    await forgetCertificateFile(db, id); // of a person who has left
     await deleteDocument(db, id);
     const { name, size, contentType, sha256 } = document;
     await record(db, actor, 'document.removed', id, {

@@ -1,7 +1,9 @@
 import { ERASED_PERSON } from '~/catalogue/actions';
 import { TOASTS } from '~/catalogue/messages';
 import { now } from '~/gateways/clock.server';
+import { removeFiles } from '~/gateways/files.server';
 import { destroyAuditKey, lastAuditEvent } from '~db/queries/audit';
+import { deleteDocument } from '~db/queries/documents';
 import { clearNoteAuthor } from '~db/queries/match-notes';
 import { updateOrganization } from '~db/queries/organizations';
 import {
@@ -13,6 +15,7 @@ import {
 } from '~db/queries/persons';
 import { saveStoredSettings, storedSettings } from '~db/queries/settings';
 import { updateStudy } from '~db/queries/studies';
+import { certificateFilesOf, forgetCertificateFile } from '~db/queries/trainings';
 import { administrators } from '~db/queries/users';
 import { type Db, store } from '~db/store.server';
 import { type Actor, authorize } from '../actor';
@@ -40,16 +43,18 @@ export async function erasePerson(
   }));
   // The trail is long: read it before taking the write lock, and only its newest events inside the transaction.
   const named = await subjectsNaming((work) => store.read(work), asked);
-  await store.tx(async (db) => {
+  const files = await store.tx(async (db) => {
     const who = await whoIs(db, key);
     await requireErasable(db, actor, who);
     const stored = await storedAbout(db, who);
     const since = await subjectsNaming((work) => work(db), who, seq);
     const inTrail = [...named, ...since];
-    if (!isAnythingLeft(who, stored) && inTrail.length === 0) return;
+    if (!isAnythingLeft(who, stored) && inTrail.length === 0) return [];
     await eraseStored(db, actor, who, stored, reason, at);
     for (const subject of [...theirSubjects(who, stored), ...inTrail]) await destroyAuditKey(db, subject);
+    return who.user ? eraseCertificateFiles(db, actor, who.user.id, reason, at) : [];
   });
+  await removeFiles(files);
   return { message: TOASTS.personErased.title };
 }
 
@@ -111,6 +116,21 @@ async function eraseStored(
     at,
   });
   if (user?.organizationId) await enqueueRematch(db, 'site', user.organizationId, at);
+}
+
+/** The certificates still say which training was done, but no longer show a paper with the person's name. */
+async function eraseCertificateFiles(db: Db, actor: Actor, userId: string, reason: string, at: number) {
+  const files = await certificateFilesOf(db, userId);
+  for (const { id, organizationId, size, contentType, sha256 } of files) {
+    await forgetCertificateFile(db, id);
+    await deleteDocument(db, id);
+    await record(db, actor, 'document.removed', id, {
+      before: { organizationId, size, contentType, sha256 },
+      reason,
+      at,
+    });
+  }
+  return files.map(({ id }) => id);
 }
 
 /** Empties the fields that name the person; a required name becomes a placeholder. */

@@ -13,6 +13,7 @@ import { documentIdOf } from '../documents/reference';
 import { DomainError } from '../errors';
 import { newId } from '../ids.server';
 import { enqueueRematch } from '../matches/rematch.server';
+import { requireRoom } from '../organizations/documents.server';
 import { earlierAnswer, submitOnce } from '../submission.server';
 import { oneYearLater } from './dates';
 import { certificateOf } from './progress.server';
@@ -54,6 +55,7 @@ export async function fileCertificate(
     const user = await userById(db, userId);
     authorize(user ? personOf(user) : actor, 'training.take');
     const organizationId = user?.organizationId as string; // Only site staff may file it.
+    await requireRoom(db, organizationId, 1, 'document');
     await attachDocuments(db, actor, [document], { organizationId, type: 'other' }, at);
     const { course, issuer } = entered;
     const filed = {
