@@ -415,7 +415,7 @@ export const KIOSK = {
   aboutToClear: (seconds: number) => `This form will clear in ${seconds} seconds. Touch the screen to continue.`,
   ready: 'Ready to work offline.',
   waiting: (count: number) => (count === 1 ? '1 entry not sent yet' : `${count} entries not sent yet`),
-  waitingText: 'Saved on this device. We will send them automatically once you are back online.',
+  waitingText: 'Saved on this device, and sent automatically once you are back online.',
   next: 'Next person',
   thanksLeave: (seconds: number) => `The form opens again after ${seconds} seconds.`,
   locked: 'Field rep: unlock this kiosk',

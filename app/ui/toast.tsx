@@ -13,9 +13,9 @@ import { toneIcon, toneText } from './tone';
 type ToastMessage = Omit<Toast, 'tone'> & { tone?: Toast['tone'] };
 type Shown = ToastMessage & { key: number };
 
-const ShowToast = createContext<(message: ToastMessage) => void>(() => {});
+const ShowToast = createContext<(message: ToastMessage | null) => void>(() => {});
 
-/** Shows a toast from an event or effect in the browser. For messages from the server, use Flash. */
+/** Shows a toast from an event or effect in the browser; null takes the last one away. For messages from the server, use Flash. */
 export const useToast = () => useContext(ShowToast);
 
 /** Shows one toast at a time (GEN-08). With `notifies`, its notification goes to the list behind the bell (NOTE-07). */
@@ -23,9 +23,9 @@ export function ToastProvider({ children, notifies }: { children: ReactNode; not
   const hydrated = useHydrated();
   const [toast, setToast] = useState<Shown | null>(null);
   const show = useCallback(
-    (message: ToastMessage) => {
-      setToast((last) => ({ ...message, key: (last?.key ?? 0) + 1 }));
-      if (notifies) notifications.takeFrom(message);
+    (message: ToastMessage | null) => {
+      setToast((last) => message && { ...message, key: (last?.key ?? 0) + 1 });
+      if (message && notifies) notifications.takeFrom(message);
     },
     [notifies],
   );

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { CONSENT_VERSION } from '~/catalogue/consent';
 import { unique } from '~tests/support/factories';
 import { expect, test } from '~tests/support/people';
 import { codeOf, codeSeen } from '~tests/support/qr-code';
@@ -39,6 +40,8 @@ test('[KIO-03][GEN-02][SCR-12] after a registration the thanks fill the screen, 
     await page.getByLabel('Email').fill('ines@seaside.example');
     await page.getByLabel('ZIP code').fill('04101');
     await page.getByLabel('Primary specialty').selectOption('Other');
+    await page.getByRole('button', { name: 'Register' }).click();
+    await expect(page.getByText('Missing Information').first()).toBeVisible();
     await page.getByLabel(/^I agree/).check();
     await page.getByRole('button', { name: 'Register' }).click();
     // The thanks fill the screen, so that nobody sees the form of the person before.
@@ -46,6 +49,7 @@ test('[KIO-03][GEN-02][SCR-12] after a registration the thanks fill the screen, 
     await expect(thanks).toContainText('within 2-3 business days');
     const size = page.viewportSize();
     expect(await thanks.boundingBox()).toEqual({ x: 0, y: 0, ...size });
+    await expect(page.getByText('Missing Information'), 'nothing is missing any more').toHaveCount(0);
     await thanks.getByRole('link', { name: 'Next person' }).click();
     await expect(thanks).toBeHidden();
     await expect(page.getByLabel(/^I agree/)).not.toBeChecked();
@@ -53,6 +57,21 @@ test('[KIO-03][GEN-02][SCR-12] after a registration the thanks fill the screen, 
       await expect(page.getByLabel(field)).toHaveValue('');
     await expect(page).toHaveURL('/kiosk?event=Spring+Summit');
   }
+});
+
+test('[SCR-14] after a rep has written to a lead by keyboard, the focus is where the button was @js', async ({
+  page,
+  signIn,
+  make,
+}) => {
+  const lastName = unique('R');
+  await signIn(await make.user({ role: 'rep', firstName: 'Remy', lastName }));
+  const consent = { consentVersion: CONSENT_VERSION, consentAt: Date.now() };
+  const stand = { source: 'kiosk', status: 'pending', fieldRep: `Remy ${lastName}`, event: 'Spring Summit' } as const;
+  const { name } = await make.organization({ ...stand, ...consent });
+  await page.goto('/kiosk/leads');
+  await page.getByRole('button', { name: `Send follow-up to ${name}` }).press('Enter');
+  await expect(page.locator(':focus')).toContainText('Sent');
 });
 
 /** The address that a server without PUBLIC_URL assumes. */

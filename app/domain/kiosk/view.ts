@@ -34,7 +34,9 @@ export function consentOf({ consentVersion, consentAt }: Pick<Lead, 'consentVers
 }
 
 /** Why a rep cannot write to a lead; null if nothing speaks against it. */
-export function followUpBarredBy(lead: Omit<Lead, 'createdAt'>) {
+export function followUpBarredBy(
+  lead: Pick<Lead, 'followedUpAt' | 'merged' | 'status' | 'email' | 'consentVersion' | 'consentAt'>,
+) {
   if (lead.followedUpAt !== null || lead.merged || lead.status !== 'pending') return 'lead_followed_up';
   if (!lead.email) return 'lead_without_address';
   return consentOf(lead) === 'given' ? null : 'lead_without_consent';

@@ -144,7 +144,7 @@ export default function Kiosk() {
                   </p>
                 )}
                 {locked && (
-                  <a href={paths.kioskUnlock} className="inline-flex min-h-11 items-center text-sm">
+                  <a href={paths.kioskUnlock} className="link inline-flex min-h-11 items-center text-sm">
                     {KIOSK.locked}
                   </a>
                 )}

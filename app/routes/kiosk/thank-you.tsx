@@ -4,6 +4,7 @@ import { KIOSK, type Toast } from '~/catalogue/messages';
 import { buttonClass } from '~/ui/button';
 import { useKeptRoom } from '~/ui/hydrated';
 import { CircleCheck } from '~/ui/icons';
+import { useToast } from '~/ui/toast';
 
 interface ThankYouProps {
   thanks: Toast;
@@ -17,6 +18,9 @@ interface ThankYouProps {
 export function ThankYou({ thanks, form, onLeave }: ThankYouProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const unscripted = useKeptRoom();
+  const showToast = useToast();
+  // What an earlier toast said was missing is no longer missing.
+  useEffect(() => showToast(null), [showToast]);
   useEffect(() => {
     heading.current?.focus();
     const timer = setTimeout(() => onLeave(false), KIOSK_THANKS_MS);

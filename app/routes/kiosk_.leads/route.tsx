@@ -1,25 +1,25 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, useLoaderData } from '@remix-run/react';
-import { CONSENT_TEXTS } from '~/catalogue/consent';
 import { LEADS, TOASTS } from '~/catalogue/messages';
 import { paths, withQuery } from '~/catalogue/paths';
 import { ORGANIZATION_STATUSES } from '~/catalogue/statuses';
 import { followUp, listLeads } from '~/domain/kiosk/leads.server';
 import { leadFilterSchema } from '~/domain/kiosk/schema';
-import { consentOf, followUpBarredBy } from '~/domain/kiosk/view';
+import { consentOf } from '~/domain/kiosk/view';
 import { personWho } from '~/http/guards.server';
 import { readFormData, readQueryLeniently } from '~/http/input.server';
 import { perform } from '~/http/reply.server';
 import { StatusBadge } from '~/ui/badge';
 import { Banner } from '~/ui/banner';
-import { Button, buttonClass, SubmitButton } from '~/ui/button';
+import { Button, buttonClass } from '~/ui/button';
 import { SelectFrame, selectControl } from '~/ui/form/field';
-import { Download, Mail, Users } from '~/ui/icons';
+import { Download, Users } from '~/ui/icons';
 import { Page, PageHeading } from '~/ui/layout';
 import { PagedTable } from '~/ui/paged-table';
 import type { Column } from '~/ui/table';
 import { formatDateTime, titleCase } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
+import { FollowUp } from './follow-up';
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle('Your leads', args);
 
@@ -50,10 +50,10 @@ const COLUMNS: Column<Row>[] = [
     primary: true,
     cell: ({ name, contactName, email }) => (
       <>
-        <span className="block break-words font-medium">{name}</span>
-        <span className="block break-words text-sm">{contactName}</span>
+        <span className="block break-words">{name}</span>
+        <span className="block break-words font-normal text-sm">{contactName}</span>
         {email && (
-          <a href={`mailto:${email}`} className="link break-all text-sm">
+          <a href={`mailto:${email}`} className="link break-all font-normal text-sm">
             {email}
           </a>
         )}
@@ -67,7 +67,9 @@ const COLUMNS: Column<Row>[] = [
     header: 'Consent',
     cell: (lead) =>
       lead.consentVersion ? (
-        <span title={CONSENT_TEXTS[lead.consentVersion]}>{lead.consentVersion}</span>
+        <>
+          Given <span className="whitespace-nowrap text-ink-muted text-sm">(version {lead.consentVersion})</span>
+        </>
       ) : (
         { given: '', none: 'Not recorded', withdrawn: 'Withdrawn' }[consentOf(lead)]
       ),
@@ -75,27 +77,9 @@ const COLUMNS: Column<Row>[] = [
   { header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
   {
     header: 'Follow-up',
-    cell: (lead) => {
-      const barred = followUpBarredBy(lead);
-      if (barred)
-        return lead.followedUpAt === null ? barredWords(lead, barred) : `Sent ${formatDateTime(lead.followedUpAt)}`;
-      return (
-        <Form method="post">
-          <input type="hidden" name="id" value={lead.id} />
-          <SubmitButton variant="secondary" size="sm" icon={<Mail aria-hidden />} pendingLabel="Sending...">
-            Send follow-up<span className="sr-only"> to {lead.name}</span>
-          </SubmitButton>
-        </Form>
-      );
-    },
+    cell: (lead) => <FollowUp lead={lead} />,
   },
 ];
-
-function barredWords({ merged }: Row, barred: NonNullable<ReturnType<typeof followUpBarredBy>>): string {
-  if (barred === 'lead_without_address') return 'No e-mail address';
-  if (barred === 'lead_without_consent') return 'Not possible without consent';
-  return merged ? 'Merged with another entry' : 'Decided';
-}
 
 /** A field rep's leads (SCR-14). */
 export default function Leads() {

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { lockSchema } from '~/domain/kiosk/schema';
 import { SubmitButton } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';
@@ -5,9 +6,20 @@ import { FormActions, PasswordField, ZodForm } from '~/ui/form';
 
 /** Locks the browser that shows it to the kiosk (SCR-11). */
 export function LockHere({ stand }: { stand: { event: string; rep: string | null } }) {
+  const top = useRef<HTMLElement>(null);
+  // Who has just created a link looks for it below the form. Who opens or reloads the page starts at its top.
+  useEffect(() => {
+    if (document.activeElement?.closest('#kiosk-link')) top.current?.focus();
+  }, []);
   return (
-    <div data-noprint className="mt-8">
-      <Card as="section">
+    <section
+      data-noprint
+      ref={top}
+      aria-label={`The link for ${stand.event}`}
+      tabIndex={-1}
+      className="mt-8 scroll-mt-6 focus:outline-none"
+    >
+      <Card>
         <CardHeader
           title="Use this device at your stand"
           text="Choose a PIN. Until it is entered, this browser shows only the form: no menus, no account, no other page."
@@ -37,6 +49,6 @@ export function LockHere({ stand }: { stand: { event: string; rep: string | null
           )}
         </ZodForm>
       </Card>
-    </div>
+    </section>
   );
 }
