@@ -60,7 +60,7 @@ export default function KioskLinks() {
       <div data-noprint>
         <PageHeading
           title="Kiosk links"
-          lead="Entries made through a link are marked with its event and field rep. Open the link on your booth’s tablet, or print the code for people to scan."
+          lead="Entries made through a link are marked with its event and field rep. Open the link on the tablet at your stand, or print the code for people to scan."
         />
         <Card>
           <ZodForm
