@@ -5,10 +5,10 @@ import { ORGANIZATION_SOURCES, type OrganizationSource, valuesOf } from '../app/
 import { PHASES, type Phase } from '../app/catalogue/options';
 import { stateCode } from '../app/catalogue/regions';
 import {
-  ORGANIZATION_STATUSES,
   ORGANIZATION_TYPES,
   type OrganizationStatus,
   type OrganizationType,
+  STORED_ORGANIZATION_STATUSES,
   STUDY_STATUSES,
   type StudyStatus,
 } from '../app/catalogue/statuses';
@@ -28,7 +28,7 @@ const PHASE_VALUES = valuesOf(PHASES);
 /** Tags in an organization's search text, which the lists' filters search for. */
 export const ORGANIZATION_TAGS = {
   type: (type: OrganizationType): Tag => codeTag('t', ORGANIZATION_TYPES, type),
-  status: (status: OrganizationStatus): Tag => codeTag('s', ORGANIZATION_STATUSES, status),
+  status: (status: OrganizationStatus): Tag => codeTag('s', STORED_ORGANIZATION_STATUSES, status),
   source: (source: OrganizationSource): Tag => codeTag('o', SOURCES, source),
   state: (state: string): Tag => ['state', stateOf(state)],
   area: (area: string): Tag => ['area', area],
@@ -98,7 +98,7 @@ const BATCH = 500;
  */
 export async function fillInDerived(store: Store): Promise<void> {
   const { type, status, nameKey } = organizations;
-  const known = and(inArray(type, [...ORGANIZATION_TYPES]), inArray(status, [...ORGANIZATION_STATUSES]));
+  const known = and(inArray(type, [...ORGANIZATION_TYPES]), inArray(status, [...STORED_ORGANIZATION_STATUSES]));
   await fillIn(
     store,
     (db) =>

@@ -52,6 +52,8 @@ const ACTIVITY: Readonly<Record<string, string>> = {
   'user.sessionsEnded': 'was signed out on other devices',
   'user.digestChosen': 'changed how often suggestions are e-mailed',
   'user.joined': 'joined an organization',
+  'user.organizationChanged': 'went to another organization, because of a merge or its undoing',
+  'study.sponsorChanged': 'went to another organization, because of a merge or its undoing',
   'study.matched': 'was matched with sites',
   'user.staffInvited': 'was invited to an organization',
   'user.staffInvitedAgain': 'was invited again',

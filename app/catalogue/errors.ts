@@ -45,7 +45,13 @@ export const ERRORS = {
     status: 409,
     message: 'These cannot be merged: they must be two organizations of one kind, and neither merged already.',
   },
+  merge_changed: {
+    status: 409,
+    message:
+      'One of the two was changed after you opened the page, so nothing was merged. Read both again, then merge.',
+  },
   merge_undone: { status: 409, message: 'This merge has been undone already.' },
+  merge_again: { status: 409, message: '{kept} has since been merged into {into}. Undo that merge first.' },
   merge_too_old: { status: 409, message: 'This merge is more than 30 days old, so it can no longer be undone.' },
   not_ready: { status: 409, message: 'Not ready to be verified. Missing: {missing}. Please review it first.' },
   undo_gone: { status: 409, message: 'There is no decision to undo here. It may have been undone already.' },

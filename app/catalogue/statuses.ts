@@ -1,7 +1,9 @@
 /** Statuses. The transitions between them are in app/domain: matches/transitions.ts and decision.ts. */
 
 export const ORGANIZATION_STATUSES = ['pending', 'verified', 'rejected'] as const;
-export type OrganizationStatus = (typeof ORGANIZATION_STATUSES)[number];
+/** One that was merged into another has a status of its own, which no list, filter or decision knows. */
+export const STORED_ORGANIZATION_STATUSES = [...ORGANIZATION_STATUSES, 'merged'] as const;
+export type OrganizationStatus = (typeof STORED_ORGANIZATION_STATUSES)[number];
 
 export const STUDY_STATUSES = ['pending_approval', 'approved', 'rejected', 'withdrawn'] as const;
 export type StudyStatus = (typeof STUDY_STATUSES)[number];

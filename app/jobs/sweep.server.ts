@@ -4,11 +4,13 @@ import {
   SESSION_IDLE_MS,
   STRAY_FILE_MS,
   SUBMISSION_KEPT_DAYS,
+  UNMERGE_MS,
 } from '~/catalogue/limits';
 import { DAY_MS } from '~/catalogue/time';
 import { directUploads, filesOlderThan, removeFiles } from '~/gateways/files.server';
 import { deleteExpiredDocuments, documentsByIds } from '~db/queries/documents';
 import { deleteExpiredDrafts, deleteOldSubmissions } from '~db/queries/drafts';
+import { clearMergesBefore } from '~db/queries/duplicates';
 import { deleteMailsSentBefore } from '~db/queries/outbox';
 import { deleteEndedSessions, deleteExpiredPasswordTokens } from '~db/queries/users';
 import { store } from '~db/store.server';
@@ -20,6 +22,7 @@ export async function sweep(at: number): Promise<void> {
     await deleteExpiredDrafts(db, at);
     await deleteOldSubmissions(db, at - SUBMISSION_KEPT_DAYS * DAY_MS);
     await deleteMailsSentBefore(db, at - SENT_MAIL_KEPT_DAYS * DAY_MS);
+    await clearMergesBefore(db, at - UNMERGE_MS, at);
     return deleteExpiredDocuments(db, at);
   });
   await removeFiles(documents.map((document) => document.id));

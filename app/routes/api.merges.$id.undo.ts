@@ -1,4 +1,4 @@
-import { undoMerge } from '~/domain/duplicates/merge.server';
+import { undoMerge } from '~/domain/duplicates/undo.server';
 import { endpoint } from '~/http/endpoint.server';
 
 /** POST: an administrator takes two organizations apart again. */

@@ -1,14 +1,20 @@
 import { authorize } from '~/domain/actor';
 import { mergeOrganizations } from '~/domain/duplicates/merge.server';
-import { mergeSchema } from '~/domain/duplicates/schema';
+import { previewMerge } from '~/domain/duplicates/plan.server';
+import { mergeQuerySchema, mergeSchema } from '~/domain/duplicates/schema';
 import { created, endpoint } from '~/http/endpoint.server';
 
-/** POST { mergedId }: an administrator makes another organization part of this one. */
+/** GET ?mergedId=: what a merge would do. POST { mergedId, keptVersion?, mergedVersion? }: an administrator makes another organization part of this one. */
 export const loader = endpoint({
-  POST: async ({ actor, params, body }) => {
+  GET: ({ actor, params, query }) => {
     authorize(actor, 'organization.merge');
-    const { mergedId } = await body(mergeSchema);
-    return created(await mergeOrganizations(actor, params.id, mergedId));
+    return previewMerge(actor, params.id, query(mergeQuerySchema).mergedId);
+  },
+  POST: async ({ actor, params, body, idempotencyKey }) => {
+    authorize(actor, 'organization.merge');
+    const { mergedId, ...versions } = await body(mergeSchema);
+    const key = idempotencyKey();
+    return created(await mergeOrganizations(actor, params.id, mergedId, { ...versions, key }));
   },
 });
 export { loader as action };

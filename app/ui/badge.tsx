@@ -26,6 +26,7 @@ const STATUS_TONES: Record<OrganizationStatus | StudyStatus | MatchStatus, Tone>
   pending_approval: 'warning',
   approved: 'success',
   rejected: 'danger',
+  merged: 'neutral',
   withdrawn: 'neutral',
   new: 'info',
   invited: 'brand',

@@ -63,7 +63,13 @@ export async function siteCountsByState(db: Db) {
   const { state, type } = organizations;
   const stated = and(eq(type, 'site'), isNotNull(state), ne(state, ''));
   const rows = await countsBy(db, organizations, { state }, stated);
-  return rows.map((row) => ({ state: row.state as string, count: row.count }));
+  // The index by state has no status: those that were merged, few of all, are taken off.
+  const merged = await countsBy(db, organizations, { state }, and(stated, eq(organizations.status, 'merged')));
+  const mergedIn = new Map(merged.map((row) => [row.state, row.count]));
+  return rows.flatMap((row) => {
+    const count = row.count - (mergedIn.get(row.state) ?? 0);
+    return count > 0 ? [{ state: row.state as string, count }] : [];
+  });
 }
 
 export const matchCount = (db: Db) => countRows(db, matches);

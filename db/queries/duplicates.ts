@@ -1,9 +1,9 @@
 /** Looking for organizations that may be the same, and moving what belongs to one to another. */
-import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, lte } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { type Contact, contactKeysOf, ORGANIZATION_TAGS } from '../derived';
 import { inChunks } from '../engines/engine';
-import { findRow, insertRow, updateRow } from '../rows';
+import { deleteRow, findRow, insertRow, rowsBy, updateRow } from '../rows';
 import {
   documents,
   facilities,
@@ -11,10 +11,12 @@ import {
   type Merge,
   matches,
   matchNotes,
+  mergedMatches,
   merges,
   type Organization,
   organizations,
   outreach,
+  reviewRequests,
   studies,
   trackRecords,
   trainings,
@@ -23,7 +25,7 @@ import {
 import { needlesOf } from '../search';
 import { fewHits } from '../sorted-list';
 import type { Db } from '../store.server';
-import { organizationsByIds } from './organizations';
+import { organizationById, organizationsByIds, updateOrganization } from './organizations';
 
 /** So many are read for each thing that may agree. */
 const CANDIDATES = 20;
@@ -80,6 +82,7 @@ const BELONGINGS = {
   facilities: [facilities, facilities.key, facilities.claimedBy],
   outreach: [outreach, outreach.id, outreach.siteId],
   studies: [studies, studies.id, studies.sponsorId],
+  requests: [reviewRequests, reviewRequests.id, reviewRequests.subjectId],
 } as const satisfies Record<string, [PgTable, PgColumn, PgColumn]>;
 export type Belonging = keyof typeof BELONGINGS;
 export const BELONGING_NAMES = Object.keys(BELONGINGS) as Belonging[];
@@ -125,44 +128,95 @@ export async function moveNotes(db: Db, from: string, to: string, ids?: readonly
   return moved.map(({ id }) => id).sort();
 }
 
+/** The track records of these trials change hands, each with the site's answer: what was one site's is then the other's. */
+export async function swapTrials(db: Db, one: string, other: string, nctIds: readonly string[]): Promise<void> {
+  const both = inArray(trackRecords.siteId, [one, other]);
+  const rows = await inChunks(nctIds, (chunk) =>
+    db
+      .delete(trackRecords)
+      .where(and(both, inArray(trackRecords.nctId, chunk)))
+      .returning(),
+  );
+  const swapped = rows.map((row) => ({ ...row, siteId: row.siteId === one ? other : one }));
+  await inChunks(swapped, (chunk) => db.insert(trackRecords).values(chunk).returning());
+}
+
+/** The site's track records of these trials, so that others can take their place. */
+export const dropTrials = (db: Db, siteId: string, nctIds: readonly string[]): Promise<unknown[]> =>
+  inChunks(nctIds, (chunk) =>
+    db
+      .delete(trackRecords)
+      .where(and(eq(trackRecords.siteId, siteId), inArray(trackRecords.nctId, chunk)))
+      .returning(),
+  );
+
+export const answersOf = (db: Db, siteId: string) =>
+  db
+    .select({ nctId: trackRecords.nctId, answer: trackRecords.answer })
+    .from(trackRecords)
+    .where(eq(trackRecords.siteId, siteId))
+    .orderBy(trackRecords.nctId);
+
+/** From now on, the first match's address leads to the second. */
+export const leadMatch = (db: Db, id: string, into: string) => insertRow(db, mergedMatches, { id, into });
+
+export const unleadMatch = (db: Db, id: string) => deleteRow(db, mergedMatches, eq(mergedMatches.id, id));
+
+/** The match that this one gave way to, and so on: the id itself unless it gave way. */
+export async function matchLedTo(db: Db, id: string): Promise<string> {
+  const led = await findRow(db, mergedMatches, eq(mergedMatches.id, id));
+  return led ? matchLedTo(db, led.into) : id;
+}
+
 export const deleteMatchesById = async (db: Db, ids: readonly string[]): Promise<Match[]> =>
   inChunks(ids, (chunk) => db.delete(matches).where(inArray(matches.id, chunk)).returning());
 
-/** No list knows this status, so that a merged organization stands in none. */
-const MERGED = 'merged' as Organization['status'];
-
 /** Returns undefined if it is merged already. */
-export const markMerged = (db: Db, id: string, mergedInto: string, at: number) =>
-  updateRow(
-    db,
-    organizations,
-    { status: MERGED, mergedInto, updatedAt: at },
-    eq(organizations.id, id),
-    isNull(organizations.mergedInto),
-  );
+export async function markMerged(db: Db, id: string, mergedInto: string, at: number) {
+  const current = await organizationById(db, id);
+  if (!current || current.mergedInto) return undefined;
+  return updateOrganization(db, id, { status: 'merged', mergedInto, updatedAt: at });
+}
 
 /** Returns undefined if it is not merged into that one any more. */
-export const unmarkMerged = (
+export async function unmarkMerged(
   db: Db,
   id: string,
   { mergedInto, status, at }: { mergedInto: string; status: Organization['status']; at: number },
-) =>
-  updateRow(
-    db,
-    organizations,
-    { status, mergedInto: null, updatedAt: at },
-    eq(organizations.id, id),
-    eq(organizations.mergedInto, mergedInto),
-  );
+) {
+  const current = await organizationById(db, id);
+  if (current?.mergedInto !== mergedInto) return undefined;
+  return updateOrganization(db, id, { status, mergedInto: null, updatedAt: at });
+}
+
+/** The organizations that were merged into this one, and into those, and so on. */
+export async function mergedIntoAll(db: Db, id: string): Promise<Organization[]> {
+  const found: Organization[] = [];
+  for (let ids: readonly string[] = [id]; ids.length > 0; ) {
+    const rows = await rowsBy(db, organizations, organizations.mergedInto, ids);
+    found.push(...rows);
+    ids = rows.map((row) => row.id);
+  }
+  return found;
+}
 
 export const insertMerge = (db: Db, row: typeof merges.$inferInsert) => insertRow(db, merges, row);
 
 export const mergeById = (db: Db, id: string) => findRow(db, merges, eq(merges.id, id));
 
-/** Returns undefined if it was undone already. */
+/** With what it took to undo it gone: it may name people. Returns undefined if it was undone already. */
 export const markUndone = (db: Db, id: string, undoneAt: number) =>
-  updateRow(db, merges, { undoneAt }, eq(merges.id, id), isNull(merges.undoneAt));
+  updateRow(db, merges, { undoneAt, moved: {}, clearedAt: undoneAt }, eq(merges.id, id), isNull(merges.undoneAt));
 
-/** Merges that stand, newest first. */
+/** Merges that stand and can still be undone, newest first. */
 export const recentMerges = async (db: Db, limit: number): Promise<Merge[]> =>
-  db.select().from(merges).where(isNull(merges.undoneAt)).orderBy(desc(merges.mergedAt), desc(merges.id)).limit(limit);
+  db.select().from(merges).where(isNull(merges.clearedAt)).orderBy(desc(merges.mergedAt), desc(merges.id)).limit(limit);
+
+/** Empties what it takes to undo merges that are too old for it. */
+export async function clearMergesBefore(db: Db, before: number, at: number): Promise<void> {
+  const old = and(isNull(merges.clearedAt), lte(merges.mergedAt, before));
+  await db.update(merges).set({ moved: {}, clearedAt: at }).where(old);
+}
+
+export const setMoved = (db: Db, id: string, moved: Merge['moved']) =>
+  updateRow(db, merges, { moved }, eq(merges.id, id));

@@ -1,5 +1,5 @@
 /** Everything stored about one person, for export and erasure. */
-import { eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { PageRequest } from '../keyset';
 import { deleteRows, newestFirst, updateRow } from '../rows';
@@ -7,6 +7,8 @@ import {
   type ContactMessage,
   contactMessages,
   drafts,
+  type Merge,
+  merges,
   type Organization,
   type OutboxMail,
   organizations,
@@ -53,6 +55,16 @@ export async function organizationsNaming(db: Db, { email, name, organizationId 
   const named = [is(contact, email), is(piEmail, email), is(called, email), is(fieldRep, name)];
   const condition = or(...named, is(id, organizationId));
   return condition ? db.select().from(organizations).where(condition).orderBy(id) : [];
+}
+
+/** Merges that keep what they filled in, of the person's organization or with the address. */
+export async function mergesNaming(db: Db, { email, organizationId }: Known): Promise<Merge[]> {
+  const naming = or(is(merges.keptId, organizationId), contains(merges.moved, email));
+  return db
+    .select()
+    .from(merges)
+    .where(and(isNull(merges.clearedAt), naming))
+    .orderBy(merges.id);
 }
 
 export async function studiesNaming(db: Db, { userId, email, organizationId }: Known): Promise<Study[]> {

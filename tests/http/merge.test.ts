@@ -1,9 +1,11 @@
 /** Likely duplicates: found, merged with a preview, undone. Both endpoints. */
 import type { APIRequestContext } from '@playwright/test';
 import { auditEventsOf } from '~db/queries/audit';
-import { insertMerge } from '~db/queries/duplicates';
+import { answersOf, belongingsOf, insertMerge } from '~db/queries/duplicates';
+import { notesOfMatch } from '~db/queries/match-notes';
 import { matchById } from '~db/queries/matches';
-import { organizationById } from '~db/queries/organizations';
+import { organizationById, updateOrganization } from '~db/queries/organizations';
+import { proposeTrackRecords } from '~db/queries/track-records';
 import { userById } from '~db/queries/users';
 import { unique } from '~tests/support/factories';
 import { textOf } from '~tests/support/html';
@@ -58,11 +60,34 @@ for (const by of ['json', 'form'] as const) {
     const ours = await make.match(both.id, kept.id, { status: 'new' });
     const theirs = await make.match(both.id, merged.id, { status: 'interested' });
     await make.document({ organizationId: merged.id });
+    await make.training(merged.id, Date.now() + 86_400_000);
+    const note = await make.note(ours.id, user.id);
+    const request = await make.reviewRequest('organization', merged.id);
+    // A trial of its own, and one that both have, which only the merged one has confirmed.
+    const alone = await make.trackRecord(merged.id);
+    const shared = await make.trackRecord(kept.id);
+    const record = { nctId: shared.nctId, facility: 'Quay Clinic', similarity: 0.9, createdAt: Date.now() };
+    await store.tx((db) =>
+      proposeTrackRecords(db, [{ ...record, siteId: merged.id, answer: 'confirmed', claimedAs: 'site' }]),
+    );
+    const holdings = (id: string) =>
+      store.read(async (db) => ({
+        documents: (await belongingsOf(db, 'documents', id)).length,
+        trainings: (await belongingsOf(db, 'trainings', id)).length,
+        requests: await belongingsOf(db, 'requests', id),
+        trials: await answersOf(db, id),
+      }));
+    const trials = (...answers: [nctId: string, answer: string][]) =>
+      answers.sort(([a], [b]) => (a < b ? -1 : 1)).map(([nctId, answer]) => ({ nctId, answer }));
+    const before = [await holdings(kept.id), await holdings(merged.id)];
     const organization = (id: string) => store.read((db) => organizationById(db, id));
     const siteOf = async (id: string) => (await store.read((db) => matchById(db, id)))?.match.siteId;
 
     const preview = await textOf(await admin.get(`/admin-panel/merge?keep=${kept.id}&merge=${merged.id}`));
-    expect(preview).toContain('1 person, 1 document, 2 matches');
+    expect(preview).toContain('1 person, 1 document, 1 training record, 2 matches, 1 trial of the track record');
+    expect(preview).toContain('Both are matched with 1 study. We keep the match that has got further.');
+    expect(preview).toContain(`1 trial of both track records: we keep the answer of ${merged.name}`);
+    expect(preview).toContain(`${kept.name} has nothing under “Website”. It gets “https://quay.example”.`);
     const done = await MERGE[by](admin, kept.id, merged.id);
     expect(done.status()).toBe(by === 'json' ? 201 : 303);
     expect(await organization(merged.id)).toMatchObject({ status: 'merged', mergedInto: kept.id });
@@ -72,8 +97,25 @@ for (const by of ['json', 'form'] as const) {
     expect([await siteOf(moves.id), await siteOf(theirs.id), await siteOf(ours.id)]).toEqual([
       ...[kept.id, kept.id, undefined],
     ]);
+    expect(await holdings(kept.id)).toEqual({
+      ...{ documents: 1, trainings: 1, requests: [request.id] },
+      trials: trials([alone.nctId, 'open'], [shared.nctId, 'confirmed']),
+    });
+    expect((await store.read((db) => notesOfMatch(db, theirs.id))).map(({ id }) => id)).toEqual([note.id]);
+    const lastOf = async (type: string, id: string) =>
+      (await store.read((db) => auditEventsOf(db, { type, id })))[0]?.action;
+    expect(await lastOf('match', ours.id)).toBe('match.merged');
+    expect(await lastOf('match', moves.id)).toBe('match.siteChanged');
+    expect(await lastOf('user', user.id)).toBe('user.organizationChanged');
     const [event] = await store.read((db) => auditEventsOf(db, { type: 'organization', id: merged.id }));
     expect(event).toMatchObject({ action: 'organization.mergedInto' });
+
+    // The address of the match that gave way leads to the one that stays, for those who may see it.
+    const oldMatch = await admin.get(`/matches/${ours.id}`);
+    expect([oldMatch.status(), oldMatch.headers().location]).toEqual([301, `/matches/${theirs.id}`]);
+    expect((await (await admin.get(`/api/matches/${ours.id}`)).json()).id).toBe(theirs.id);
+    const { user: stranger } = await make.site();
+    expect((await (await as(stranger)).get(`/api/matches/${ours.id}`)).status()).toBe(404);
 
     // Its person signs in to the kept one, and its addresses lead there.
     expect((await (await (await as(user)).get('/api/organizations/me')).json()).id).toBe(kept.id);
@@ -98,10 +140,93 @@ for (const by of ['json', 'form'] as const) {
     expect([await siteOf(moves.id), await siteOf(theirs.id), await siteOf(ours.id)]).toEqual([
       ...[merged.id, merged.id, kept.id],
     ]);
+    expect([await holdings(kept.id), await holdings(merged.id)]).toEqual(before);
+    expect((await store.read((db) => notesOfMatch(db, ours.id))).map(({ id }) => id)).toEqual([note.id]);
+    expect((await (await admin.get(`/api/matches/${ours.id}`)).json()).id).toBe(ours.id);
+    expect(await lastOf('match', ours.id)).toBe('match.restored');
+    expect(await lastOf('user', user.id)).toBe('user.organizationChanged');
     const late = await admin.post(`/api/merges/${id}/undo`);
     expect([late.status(), (await late.json()).message]).toEqual([409, 'This merge has been undone already.']);
   });
 }
+
+test('[SCR-28] the preview warns, shows only what is compared, and a merge is bound to what was read', async ({
+  as,
+  make,
+  store,
+}) => {
+  const admin = await as(await make.admin());
+  const kept = await make.organization({ status: 'pending', npi: '1234567893' });
+  const merged = await make.organization({ npi: '1245319599', statusReason: 'A secret.' });
+  const preview = await (await admin.get(`/api/organizations/${kept.id}/merge?mergedId=${merged.id}`)).json();
+  expect(preview.warnings).toEqual([
+    `${merged.name} is verified, but ${kept.name} is not. Its people and matches would go to a site that nobody has verified.`,
+    'Their NPI numbers differ: 1234567893 and 1245319599.',
+  ]);
+  const page = `/admin-panel/merge?keep=${kept.id}&merge=${merged.id}`;
+  expect(await textOf(await admin.get(page))).toContain(preview.warnings[0]);
+  expect(await (await admin.get(page)).text()).not.toMatch(/A secret|searchText/);
+
+  await store.tx((db) => updateOrganization(db, merged.id, { city: 'Salem', updatedAt: Date.now() + 1 }));
+  const versions = { keptVersion: preview.kept.updatedAt, mergedVersion: preview.merged.updatedAt };
+  const refusal = 'One of the two was changed after you opened the page, so nothing was merged.';
+  const json = await admin.post(`/api/organizations/${kept.id}/merge`, { data: { mergedId: merged.id, ...versions } });
+  expect([json.status(), (await json.json()).message]).toEqual([409, expect.stringContaining(refusal)]);
+  const form = await admin.post(page, { form: versions });
+  expect([form.status(), await textOf(form)]).toEqual([409, expect.stringContaining(refusal)]);
+});
+
+test('[SCR-28] a second click on Merge shows the same success', async ({ as, make }) => {
+  const admin = await as(await make.admin());
+  const [kept, merged] = [await make.organization(), await make.organization()];
+  const page = `/admin-panel/merge?keep=${kept.id}&merge=${merged.id}`;
+  const [, idempotencyKey = ''] =
+    /name="idempotencyKey" value="([^"]+)"/.exec(await (await admin.get(page)).text()) ?? [];
+  for (const _ of ['first', 'second']) {
+    expect((await admin.post(page, { form: { idempotencyKey } })).status()).toBe(303);
+    expect(await textOf(await admin.get('/admin-panel/merges'))).toContain(
+      `${merged.name} is now part of ${kept.name}.`,
+    );
+  }
+});
+
+test('[SCR-29] a merge is undone although a study has been deleted since, but not before the merge that followed', async ({
+  as,
+  make,
+}) => {
+  const admin = await as(await make.admin());
+  const [first, second, third] = [await make.organization(), await make.organization(), await make.organization()];
+  const study = await make.study();
+  await make.match(study.id, first.id);
+  await make.match(study.id, second.id, { status: 'invited' });
+  const merge = async (kept: string, merged: string) => (await (await MERGE.json(admin, kept, merged)).json()).id;
+  const one = await merge(second.id, first.id);
+  const two = await merge(third.id, second.id);
+  await admin.delete(`/api/studies/${study.id}`);
+  const early = await UNDO.json(admin, one);
+  expect([early.status(), (await early.json()).message]).toEqual([
+    ...[409, `${second.name} has since been merged into ${third.name}. Undo that merge first.`],
+  ]);
+  for (const id of [two, one]) expect((await UNDO.json(admin, id)).status()).toBe(200);
+});
+
+test('[SCR-28] what was merged into an organization is deleted with it, and named before', async ({
+  as,
+  make,
+  store,
+}) => {
+  const admin = await as(await make.admin());
+  const [kept, merged] = [await make.organization(), await make.organization()];
+  await MERGE.json(admin, kept.id, merged.id);
+  const page = await textOf(await admin.get(`/admin-panel/sites/${kept.id}/delete`));
+  expect(page).toContain(`Merged into it, and deleted with it: ${merged.name}.`);
+  expect((await admin.delete(`/api/organizations/${kept.id}`)).status()).toBe(204);
+  expect(await store.read((db) => organizationById(db, merged.id))).toBeUndefined();
+  const [event] = await store.read((db) => auditEventsOf(db, { type: 'organization', id: merged.id }));
+  const reason = `The organization that it was merged into was deleted: ${kept.name}`;
+  expect(event).toMatchObject({ action: 'organization.deleted', reason });
+  expect((await admin.get(`/api/organizations/${merged.id}`)).status()).toBe(404);
+});
 
 test('[SCR-29] after 30 days a merge stays', async ({ as, make, store }) => {
   const admin = await as(await make.admin());

@@ -160,6 +160,7 @@ test('[API-10] every GET call responds as described, for every kind of user', as
   const other = await make.match(study.id, (await make.organization()).id);
   const QUERIES: Record<string, string> = {
     '/api/studies/{id}/compare': `?match=${match.id}&match=${other.id}`,
+    '/api/organizations/{id}/merge': `?mergedId=${other.siteId}`,
     '/api/studies/{id}/weights/preview': '?geography=200&specialty=100&capacity=100&regulatory=100&performance=100',
   };
   const module = (await (await values.site.get('/api/training/progress')).json()).own.modules[0].id;

@@ -372,6 +372,9 @@ const CALLS: readonly Row[] = [
   }),
   put('/api/organizations/{id}/approve', admins, { thing: newcomer, send: nothing }),
   post('/api/organizations/{id}/undo', admins, { ok: 409, thing: newcomer, send: nothing }),
+  get('/api/organizations/{id}/merge', admins, {
+    ...{ thing: twins, search: (_: World, { other = randomUUID() }: Blanks) => `?mergedId=${other}` },
+  }),
   post('/api/organizations/{id}/merge', admins, {
     ...{ ok: 201, thing: twins, send: json((_, { other = randomUUID() }) => ({ mergedId: other })) },
   }),
@@ -698,7 +701,7 @@ const PAGES: readonly Row[] = [
   get('/admin-panel/merges', panel),
   page('/admin-panel/merges', panel, { thing: merged, send: form((_, { id = randomUUID() }) => ({ merge: id })) }),
   get('/admin-panel/merge', panel, { thing: twins, search: mergeOf }),
-  page('/admin-panel/merge', panel, { thing: twins, search: mergeOf }),
+  page('/admin-panel/merge', panel, { thing: twins, search: mergeOf, send: form(() => ({})) }),
   get('/admin-panel/review', panel),
   get('/admin-panel/review/sites/{id}', panel, { thing: newcomer }),
   page('/admin-panel/review/sites/{id}', panel, { thing: newcomer, send: form(() => QUESTION) }),

@@ -1,27 +1,40 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { siteCountsByState } from '~db/queries/analytics';
 import {
+  answersOf,
   BELONGING_NAMES,
   belongingsOf,
+  clearMergesBefore,
   deleteMatchesById,
+  dropTrials,
   duplicateCandidates,
   insertMerge,
+  leadMatch,
   markMerged,
   markUndone,
+  matchLedTo,
   mergeById,
+  mergedIntoAll,
   moveBelongings,
   moveNotes,
   recentMerges,
+  setMoved,
+  swapTrials,
+  unleadMatch,
   unmarkMerged,
   type Wanted,
 } from '~db/queries/duplicates';
+import { claimUnclaimed } from '~db/queries/facilities';
 import { matchById } from '~db/queries/matches';
 import {
   insertOrganization,
   type NewOrganization,
   organizationById,
+  organizationCountsByStatus,
   organizationPage,
 } from '~db/queries/organizations';
+import { proposeTrackRecords } from '~db/queries/track-records';
 import { unique } from '~tests/support/factories';
 import { openQueryStore } from '~tests/support/query-store';
 import { AT, organizationRow, race } from './rows';
@@ -91,14 +104,72 @@ describe('a merged organization', () => {
     await make.training(from.id, AT);
     await make.trackRecord(from.id);
     await make.study({ sponsorId: from.id });
+    await make.reviewRequest('organization', from.id);
+    const facility = await make.facility();
+    await store.tx((db) => claimUnclaimed(db, [facility.key], from.id, AT));
+    await make.outreach(study.id, facility.key, { siteId: from.id });
     expect(await store.read((db) => belongingsOf(db, 'users', from.id))).toEqual([user.id]);
     for (const what of BELONGING_NAMES) {
       const keys = await store.read((db) => belongingsOf(db, what, from.id));
+      expect(keys, what).not.toEqual([]);
       const moved = await store.tx((db) => moveBelongings(db, what, keys, { from: from.id, to: to.id }));
       expect(moved).toEqual([...keys].sort());
       expect(await store.read((db) => belongingsOf(db, what, from.id))).toEqual([]);
       expect(await store.tx((db) => moveBelongings(db, what, keys, { from: from.id, to: to.id }))).toEqual([]);
     }
+  });
+
+  it('[SCR-28] takes with it what was merged into it, however long the chain', async () => {
+    const [one, two, three] = [await insert(), await insert(), await insert()];
+    await store.tx((db) => markMerged(db, one.id, two.id, AT));
+    await store.tx((db) => markMerged(db, two.id, three.id, AT));
+    const all = await store.read((db) => mergedIntoAll(db, three.id));
+    expect(all.map(({ id }) => id)).toEqual([two.id, one.id]);
+    expect(await store.read((db) => mergedIntoAll(db, one.id))).toEqual([]);
+  });
+
+  it('[SCR-28] is counted in no status and no state until it stands on its own again', async () => {
+    const word = unique('counted');
+    const state = unique('Freedonia');
+    const kept = await insert({ name: `Kept ${word}`, state });
+    const merged = await insert({ name: `Merged ${word}`, state });
+    const counts = async () => ({
+      searched: (await store.read((db) => organizationCountsByStatus(db, { search: word })))[0]?.count,
+      inState: (await store.read(siteCountsByState)).find((row) => row.state === state)?.count,
+    });
+    expect(await counts()).toEqual({ searched: 2, inState: 2 });
+    await store.tx((db) => markMerged(db, merged.id, kept.id, AT));
+    expect(await counts()).toEqual({ searched: 1, inState: 1 });
+    await store.tx((db) => unmarkMerged(db, merged.id, { mergedInto: kept.id, status: 'pending', at: AT }));
+    expect(await counts()).toEqual({ searched: 2, inState: 2 });
+  });
+
+  it('[SCR-28] exchanges the records of a trial that both have, and gets its own back', async () => {
+    const [one, other] = [await make.organization(), await make.organization()];
+    const { nctId } = await make.trackRecord(one.id, { answer: 'open' });
+    const listed = { siteId: other.id, nctId, facility: 'Elsewhere', similarity: 0.5 };
+    await store.tx((db) => proposeTrackRecords(db, [{ ...listed, answer: 'confirmed', createdAt: AT }]));
+    const answers = () =>
+      store.read(async (db) => [
+        ...(await answersOf(db, one.id)).map(({ answer }) => answer),
+        ...(await answersOf(db, other.id)).map(({ answer }) => answer),
+      ]);
+    await store.tx((db) => swapTrials(db, one.id, other.id, [nctId]));
+    expect(await answers()).toEqual(['confirmed', 'open']);
+    await store.tx((db) => swapTrials(db, one.id, other.id, [nctId]));
+    expect(await answers()).toEqual(['open', 'confirmed']);
+    await store.tx((db) => dropTrials(db, one.id, [nctId]));
+    expect(await answers()).toEqual(['confirmed']);
+  });
+
+  it('[SCR-28] has matches that lead to those that stay, until they are back', async () => {
+    const [one, two, three] = [unique('m'), unique('m'), unique('m')];
+    await store.tx((db) => leadMatch(db, one, two));
+    await store.tx((db) => leadMatch(db, two, three));
+    const ledTo = (id: string) => store.read((db) => matchLedTo(db, id));
+    expect([await ledTo(one), await ledTo(three)]).toEqual([three, three]);
+    await store.tx((db) => unleadMatch(db, two));
+    expect(await ledTo(one)).toBe(two);
   });
 
   it('[SCR-28] gives the notes of a match that gives way to the other match', async () => {
@@ -116,11 +187,25 @@ describe('a merged organization', () => {
 describe('a merge', () => {
   it('[SCR-29] is listed until it is undone, once if ten do so at the same time', async () => {
     const [kept, merged] = [await insert(), await insert()];
-    const row = { id: randomUUID(), keptId: kept.id, mergedId: merged.id, moved: { belongings: {} } };
+    const moved = { belongings: {}, filled: { email: 'office@clinic.example' } };
+    const row = { id: randomUUID(), keptId: kept.id, mergedId: merged.id, moved };
     const merge = await store.tx((db) => insertMerge(db, { ...row, mergedBy: null, mergedAt: AT, undoneAt: null }));
     expect(await store.read((db) => mergeById(db, row.id))).toEqual(merge);
     expect(await store.read((db) => recentMerges(db, 9))).toContainEqual(merge);
     expect(await race(servers, (db, index) => markUndone(db, row.id, AT + index))).toHaveLength(1);
     expect((await store.read((db) => recentMerges(db, 9))).map(({ id }) => id)).not.toContain(row.id);
+    expect((await store.read((db) => mergeById(db, row.id)))?.moved).toEqual({});
+  });
+
+  it('[SCR-29] forgets what it moved once it can no longer be undone', async () => {
+    const [kept, merged] = [await insert(), await insert()];
+    const row = { keptId: kept.id, mergedId: merged.id, moved: { filled: { email: 'office@clinic.example' } } };
+    const old = await store.tx((db) => insertMerge(db, { ...row, id: randomUUID(), mergedAt: AT - 1 }));
+    const young = await store.tx((db) => insertMerge(db, { ...row, id: randomUUID(), mergedAt: AT + 1 }));
+    await store.tx((db) => clearMergesBefore(db, AT, AT + 5));
+    expect(await store.read((db) => mergeById(db, old.id))).toMatchObject({ moved: {}, clearedAt: AT + 5 });
+    expect(await store.read((db) => mergeById(db, young.id))).toEqual(young);
+    await store.tx((db) => setMoved(db, young.id, { filled: {} }));
+    expect((await store.read((db) => mergeById(db, young.id)))?.moved).toEqual({ filled: {} });
   });
 });

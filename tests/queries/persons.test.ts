@@ -15,6 +15,7 @@ import {
 } from '~db/queries/audit';
 import { insertContactMessage } from '~db/queries/contact-messages';
 import { insertSubmission, saveDraft } from '~db/queries/drafts';
+import { insertMerge, mergeById } from '~db/queries/duplicates';
 import { insertMail } from '~db/queries/outbox';
 import {
   accessOf,
@@ -26,6 +27,7 @@ import {
   eraseUser,
   type Known,
   mailsNaming,
+  mergesNaming,
   messagesFrom,
   organizationsNaming,
   peoplePage,
@@ -191,6 +193,19 @@ describe('[I5] erasing', () => {
       code: 'erase_last_admin',
     });
     expect((await read((db) => userById(db, invited.id)))?.role).toBe('admin');
+  });
+
+  it('[SCR-29] includes what a merge filled in, until it can no longer be undone', async () => {
+    const [kept, merged] = [await make.organization(), await make.organization()];
+    const filled = { email: 'Lee@merged.example', contactName: 'Lee Merged', website: 'https://merged.example' };
+    const row = { id: 'merge-erased', keptId: kept.id, mergedId: merged.id, moved: { status: 'pending', filled } };
+    await store.tx((db) => insertMerge(db, { ...row, mergedAt: AT }));
+    const known = { ...NOBODY, email: 'lee@merged.example' };
+    expect((await read((db) => mergesNaming(db, known))).map(({ id }) => id)).toEqual([row.id]);
+    expect(await read((db) => mergesNaming(db, NOBODY))).toEqual([]);
+    await erasePerson(SYSTEM, { email: 'lee@merged.example' }, erasure, AT);
+    const left = { status: 'pending', filled: { website: 'https://merged.example' } };
+    expect((await read((db) => mergeById(db, row.id)))?.moved).toEqual(left);
   });
 
   it('does not affect people with a longer address', async () => {

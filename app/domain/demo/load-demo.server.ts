@@ -114,7 +114,7 @@ async function playDemo(passwordHash: string, today: number): Promise<void> {
       const coordinator = await store.tx((db) => addSite(db, index, passwordHash, at, today));
       const siteId = coordinator.organizationId ?? '';
       demo.coordinators.set(siteId, coordinator);
-      if (status === 'pending') return;
+      if (status === 'pending' || status === 'merged') return;
       if (registeredDaysAgo < 1) {
         planDecision(demo, siteId, status, at + 15 * MINUTE_MS);
         plan(at + 16 * MINUTE_MS, (soon) => rematchSite(siteId, soon));

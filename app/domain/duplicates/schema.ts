@@ -1,12 +1,28 @@
 /** Merging two organizations that are the same. Shared with the browser. */
 import { z } from 'zod';
 import { TEXT_SHORT } from '~/catalogue/limits';
-import { required } from '../fields';
+import { VALIDATION } from '~/catalogue/messages';
+import { idempotencyKey, required } from '../fields';
+import { adminOrganizationSchema } from '../organizations/view';
 import { describedView, moment, text, view } from '../views';
 
+const mergedId = required(TEXT_SHORT).describe('The organization that becomes part of the one in the address.');
+const version = z.int(VALIDATION.number).optional();
+
 export const mergeSchema = z.object({
-  mergedId: required(TEXT_SHORT).describe('The organization that becomes part of the one in the address.'),
+  mergedId,
+  keptVersion: version.describe('The updatedAt of the one that is kept, as you have read it.'),
+  mergedVersion: version.describe('The same of the other. If one has changed since, nothing is merged.'),
 });
+
+/** The same by form, whose address names the two. */
+const versionRead = z.coerce.number(VALIDATION.number).int(VALIDATION.number).optional();
+export const mergeFormSchema = z.object({
+  ...{ keptVersion: versionRead, mergedVersion: versionRead, idempotencyKey: idempotencyKey() },
+});
+
+/** Which merge is asked about. */
+export const mergeQuerySchema = z.object({ mergedId });
 
 const counts = z.record(z.string(), z.int()).describe('How many of what are moved: people, documents, matches, …');
 const party = z.object({ id: text, name: text });
@@ -20,5 +36,26 @@ export const mergeViewSchema = describedView('Merge', 'A merge that can be undon
   moved: counts,
 });
 export type MergeView = z.infer<typeof mergeViewSchema>;
+
+export const comparedOrganizationSchema = adminOrganizationSchema
+  .pick({
+    ...{ id: true, name: true, status: true, email: true, phone: true, website: true, address: true, city: true },
+    ...{ state: true, zipCode: true, npi: true, updatedAt: true },
+  })
+  .meta({ id: 'ComparedOrganization', description: 'An organization beside its likely duplicate.' });
+
+export const mergePreviewSchema = describedView('MergePreview', 'What a merge would do.', {
+  kept: comparedOrganizationSchema,
+  merged: comparedOrganizationSchema,
+  reasons: z.array(text).describe('Why they are likely duplicates; empty if nothing suggests it.'),
+  warnings: z.array(text),
+  moved: counts,
+  sharedMatches: z.int().describe('Studies that both are matched with: the match that has got further stays.'),
+  strongerTrials: z.int().describe('Trials that both have, where the other one’s answer is the stronger one.'),
+  fills: z
+    .array(z.object({ field: text, label: text, value: text }))
+    .describe('What the kept organization gets, because it has nothing there.'),
+});
+export type MergePreview = z.infer<typeof mergePreviewSchema>;
 
 export const duplicateSchema = view('LikelyDuplicate', { id: text, name: text, reasons: z.array(text) });

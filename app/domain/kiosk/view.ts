@@ -1,7 +1,7 @@
 /** What a field rep sees of a lead, and what its consent allows. Shared with the browser. */
 import { z } from 'zod';
 import { VALIDATION } from '~/catalogue/messages';
-import { ORGANIZATION_STATUSES } from '~/catalogue/statuses';
+import { STORED_ORGANIZATION_STATUSES } from '~/catalogue/statuses';
 import { describedView, moment, nullableText, text } from '../views';
 
 export const leadSchema = describedView('Lead', 'A site entered at a kiosk stand in your name.', {
@@ -13,7 +13,7 @@ export const leadSchema = describedView('Lead', 'A site entered at a kiosk stand
   therapeuticAreas: z.array(text),
   event: nullableText,
   status: z
-    .enum(ORGANIZATION_STATUSES)
+    .enum(STORED_ORGANIZATION_STATUSES)
     .describe(
       'pending until an administrator decides. Of a merged lead, the status of the organization it is part of.',
     ),

@@ -4,6 +4,7 @@ import type { MatchStatus, SiteStage } from '~/catalogue/statuses';
 import { pointSentence, unaskedIn } from '~/matching';
 import type { Page, PageRequest } from '~db/keyset';
 import { auditEventsOf } from '~db/queries/audit';
+import { matchLedTo } from '~db/queries/duplicates';
 import { type MatchFilter, type MatchWithParties, matchById, matchPage } from '~db/queries/matches';
 import type { Match } from '~db/schema';
 import { store } from '~db/store.server';
@@ -76,14 +77,17 @@ const HIDDEN_FROM_SITE: ReadonlySet<string> = new Set([
   'match.noteRemoved',
 ]);
 
-/** One match with its history, newest first. @throws {DomainError} unauthenticated, not_found (another's too). */
+/**
+ * One match with its history, newest first; the one that stays, if it gave way when two sites were merged.
+ * @throws {DomainError} unauthenticated, not_found (another's too).
+ */
 export async function seeMatch(actor: Actor, id: string): Promise<MatchWithHistory> {
   return store.read(async (db) => {
-    const found = await matchById(db, id);
+    const found = (await matchById(db, id)) ?? (await matchById(db, await matchLedTo(db, id)));
     authorizeOrNotFound(actor, 'match.see', partiesOf(found));
     if (!found) throw new DomainError('not_found');
     const view = matchView(actor, found);
-    const events = await auditEventsOf(db, { type: 'match', id });
+    const events = await auditEventsOf(db, { type: 'match', id: view.id });
     const seen = events.filter(({ action }) => view.side !== 'site' || !HIDDEN_FROM_SITE.has(action));
     return { ...view, history: seen.map((event) => pick(matchEventSchema, event)) };
   });

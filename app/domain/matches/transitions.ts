@@ -103,6 +103,13 @@ export function transitionsFrom(side: MatchSide, status: MatchStatus, studyActiv
   });
 }
 
+/** How far a match has got: an answer says more than a suggestion, and a decline ends what is not yet begun. */
+const FURTHER: readonly MatchStatus[] = ['new', 'declined', 'invited', 'interested', 'selected'];
+
+/** Whether a match with the first status has got further than one with the second. */
+export const furtherThan = (one: MatchStatus, other: MatchStatus): boolean =>
+  FURTHER.indexOf(one) > FURTHER.indexOf(other);
+
 const byAction = (word: 'history' | 'activity') =>
   Object.fromEntries(Object.values(MATCH_TRANSITIONS).map((row) => [row.action, row[word]]));
 
@@ -113,6 +120,9 @@ export const MATCH_HISTORY: Readonly<Record<string, string>> = {
   'match.noteAdded': 'Note added',
   'match.noteRemoved': 'Note deleted',
   'match.withdrawn': 'Withdrawn, because the study ended',
+  'match.merged': 'Gave way to the site’s other match, because of a merge',
+  'match.restored': 'Restored, because a merge was undone',
+  'match.siteChanged': 'Went to another site, because of a merge or its undoing',
   'match.removed': 'Removed, because the approval was undone',
   ...byAction('history'),
 };
@@ -125,6 +135,9 @@ export const MATCH_ACTIVITY: Readonly<Record<string, string>> = {
   'match.noteAdded': 'was given a note',
   'match.noteRemoved': 'had a note deleted',
   'match.withdrawn': 'was withdrawn, because the study ended',
+  'match.merged': 'gave way to the site’s other match, because of a merge',
+  'match.restored': 'was restored, because a merge was undone',
+  'match.siteChanged': 'went to another site, because of a merge or its undoing',
   'match.removed': 'was removed, because the approval was undone',
   ...byAction('activity'),
 };

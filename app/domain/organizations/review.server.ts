@@ -1,6 +1,7 @@
 import { MAILS } from '~/catalogue/mails';
 import { homeOf } from '~/catalogue/paths';
 import { documentsOfOrganization, documentsOfSponsor } from '~db/queries/documents';
+import { mergedIntoAll } from '~db/queries/duplicates';
 import {
   deleteOrganization,
   organizationCountsByStatus,
@@ -42,7 +43,12 @@ export const organizationReview = reviewOf({
   decidedSince: organizationsDecidedSince,
   undo: undoOrganizationDecision,
   unfollow: (db, { id }, decidedAt, at) => reclaimReleased(db, id, decidedAt, at),
-  documents: async (db, id) => [...(await documentsOfOrganization(db, id)), ...(await documentsOfSponsor(db, id))],
+  documents: async (db, id) => {
+    const merged = (await mergedIntoAll(db, id)).map((each) => each.id);
+    const documents = [];
+    for (const each of [id, ...merged]) documents.push(...(await documentsOfOrganization(db, each)));
+    return [...documents, ...(await documentsOfSponsor(db, id))];
+  },
   pastOf: (id) => ({ sponsorId: id }),
   delete: deleteWithStudies,
 });
@@ -59,12 +65,20 @@ async function mailDecision(
   await enqueueForOrganization(db, id, mail, at, id);
 }
 
-/** Its people keep their accounts. */
+/** Its people keep their accounts. What was merged into it goes with it: nobody could find it or take it apart again. */
 async function deleteWithStudies(db: Db, actor: Actor, { id, name }: Organization, at: number): Promise<void> {
   for (const study of await deleteStudiesOfSponsor(db, id)) {
     await record(db, actor, 'study.deleted', study.id, {
       before: studyView(study),
       reason: `The sponsor was deleted: ${name}`,
+      at,
+    });
+  }
+  for (const merged of await mergedIntoAll(db, id)) {
+    await deleteOrganization(db, merged.id);
+    await record(db, actor, 'organization.deleted', merged.id, {
+      before: adminOrganization(merged),
+      reason: `The organization that it was merged into was deleted: ${name}`,
       at,
     });
   }

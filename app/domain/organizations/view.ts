@@ -1,6 +1,6 @@
 /** An organization as people see it. Pages and JSON calls get these views, never a row. */
 import { z } from 'zod';
-import { ORGANIZATION_STATUSES, ORGANIZATION_TYPES } from '~/catalogue/statuses';
+import { ORGANIZATION_TYPES, STORED_ORGANIZATION_STATUSES } from '~/catalogue/statuses';
 import type { Organization } from '~db/schema';
 import { describedView, moment, nullableText, pick, text, view } from '../views';
 
@@ -28,7 +28,9 @@ export const adminOrganizationSchema = view('OrganizationForAdministrators', {
   npi: nullableText.describe('The National Provider Identifier of the site.'),
   piNpi: nullableText.describe('The National Provider Identifier of the principal investigator.'),
   contactName: nullableText,
-  status: z.enum(ORGANIZATION_STATUSES).describe('pending until an administrator verifies or rejects it.'),
+  status: z
+    .enum(STORED_ORGANIZATION_STATUSES)
+    .describe('pending until an administrator verifies or rejects it; merged once it is part of another one.'),
   statusReason: nullableText.describe('The reason for the administrator’s decision.'),
   source: z.enum(['wizard', 'kiosk', 'study', 'demo']).describe('The form it was entered in.'),
   event: nullableText.describe('The conference, for a kiosk entry.'),

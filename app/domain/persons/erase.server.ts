@@ -4,6 +4,7 @@ import { now } from '~/gateways/clock.server';
 import { removeFiles } from '~/gateways/files.server';
 import { destroyAuditKey, lastAuditEvent } from '~db/queries/audit';
 import { deleteDocument } from '~db/queries/documents';
+import { setMoved } from '~db/queries/duplicates';
 import { clearNoteAuthor } from '~db/queries/match-notes';
 import { updateOrganization } from '~db/queries/organizations';
 import {
@@ -68,10 +69,13 @@ async function requireErasable(db: Db, actor: Actor, { user }: Who): Promise<voi
   if (!another) throw new DomainError('erase_last_admin');
 }
 
-const isAnythingLeft = ({ user }: Who, { organizations, studies, messages, drafts, mails, isAdminEmail }: Stored) =>
+const isAnythingLeft = (
+  { user }: Who,
+  { organizations, studies, merges, messages, drafts, mails, isAdminEmail }: Stored,
+) =>
   (user && user.erasedAt === null) ||
   isAdminEmail ||
-  [organizations, studies, messages, drafts, mails].some(({ length }) => length > 0);
+  [organizations, studies, merges, messages, drafts, mails].some(({ length }) => length > 0);
 
 async function eraseStored(
   db: Db,
@@ -81,7 +85,7 @@ async function eraseStored(
   reason: string,
   at: number,
 ): Promise<void> {
-  const { organizations, studies, messages, drafts, mails, isAdminEmail } = stored;
+  const { organizations, studies, merges, messages, drafts, mails, isAdminEmail } = stored;
   const recordErased = (type: 'organization' | 'study', { row, fields }: { row: { id: string }; fields: string[] }) =>
     record(db, actor, `${type}.contactErased`, row.id, { after: { erased: fields }, reason, at });
   for (const naming of organizations) {
@@ -92,6 +96,11 @@ async function eraseStored(
   for (const naming of studies) {
     await updateStudy(db, naming.row.id, { ...emptied(naming.fields), updatedAt: at });
     await recordErased('study', naming);
+  }
+  for (const { row, fields } of merges) {
+    const filled = Object.entries((row.moved as { filled: object }).filled);
+    const left = Object.fromEntries(filled.filter(([field]) => !fields.includes(field)));
+    await setMoved(db, row.id, { ...row.moved, filled: left });
   }
   if (email) {
     await deleteMessagesFrom(db, email);

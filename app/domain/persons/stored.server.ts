@@ -6,6 +6,7 @@ import {
   draftsNaming,
   type Known,
   mailsNaming,
+  mergesNaming,
   messagesFrom,
   organizationsNaming,
   studiesNaming,
@@ -13,7 +14,7 @@ import {
 } from '~db/queries/persons';
 import { progressOfUser, trainingsOfUser } from '~db/queries/trainings';
 import { userByEmail, userById } from '~db/queries/users';
-import type { Organization, Study, User } from '~db/schema';
+import type { Merge, Organization, Study, User } from '~db/schema';
 import type { Db } from '~db/store.server';
 import { DomainError } from '../errors';
 import { settingsIn } from '../settings/settings.server';
@@ -49,6 +50,10 @@ export async function storedAbout(db: Db, who: Who) {
   return {
     organizations: (await organizationsNaming(db, who)).flatMap((row) => where(row, fieldsOfOrganization(row, who))),
     studies: (await studiesNaming(db, who)).flatMap((row) => where(row, fieldsOfStudy(row, who))),
+    merges: (await mergesNaming(db, who)).flatMap((row) => {
+      const fields = fieldsOfMerge(row, who);
+      return fields.length > 0 ? [{ row, fields }] : [];
+    }),
     messages: email ? await messagesFrom(db, email) : [],
     drafts: (email ? await draftsNaming(db, email) : []).filter(({ values }) => isNamed(JSON.stringify(values))),
     mails: mails.filter(({ recipient, body }) => recipient === email || isNamed(body)),
@@ -91,6 +96,14 @@ function fieldsOfOrganization(row: Organization, { email, name, organizationId, 
     (same(row.name, email) || (isContact && same(row.name, name ?? row.contactName))) && 'name',
   ];
   return fields.filter((field) => field !== false && row[field] !== null) as (keyof Organization)[];
+}
+
+/** What a merge keeps of the contact details that it filled in, until it can no longer be undone. */
+function fieldsOfMerge({ keptId, moved }: Merge, who: Who): string[] {
+  const { filled = {} } = moved as { filled?: Record<string, unknown> };
+  // As of a sponsor, whose phone number is its contact's: to keep too little costs no more than an undo that leaves it.
+  const row = { ...filled, id: keptId, type: 'sponsor', name: null } as unknown as Organization;
+  return fieldsOfOrganization(row, who).filter((field) => field in filled);
 }
 
 function fieldsOfStudy(row: Study, { email, name, userId, organizationId }: Who): (keyof Study)[] {

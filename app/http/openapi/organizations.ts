@@ -10,7 +10,7 @@ import {
   uploadAddressAnswer,
   uploadQuery,
 } from '~/domain/documents/schema';
-import { mergeSchema, mergeViewSchema } from '~/domain/duplicates/schema';
+import { mergePreviewSchema, mergeQuerySchema, mergeSchema, mergeViewSchema } from '~/domain/duplicates/schema';
 import {
   kioskAnswerSchema,
   kioskSchema,
@@ -166,12 +166,18 @@ export const review = resource({
       query: queueQuerySchema,
       answer: z.array(queueItemSchema),
     }),
+    get('/api/organizations/{id}/merge', 'previewMerge', 'Preview a merge', {
+      description: 'What merging the other organization into this one would do. Nothing is changed.',
+      query: mergeQuerySchema,
+      answer: mergePreviewSchema,
+      errors: ['merge_impossible'],
+    }),
     post('/api/organizations/{id}/merge', 'mergeOrganizations', 'Merge two organizations', {
       description:
         'People, documents, matches and all else of the other organization move to this one, and its addresses lead here. It can be undone for 30 days.',
       body: mergeSchema.meta({ id: 'MergeInput' }),
       created: mergeViewSchema,
-      errors: ['merge_impossible'],
+      errors: ['merge_impossible', 'merge_changed'],
     }),
     get('/api/merges', 'listMerges', 'List merges', {
       description: 'Those of the last 30 days that stand, newest first; at most 50.',
@@ -180,7 +186,7 @@ export const review = resource({
     post('/api/merges/{id}/undo', 'undoMerge', 'Undo a merge', {
       description: 'What has been added since stays with the organization that was kept.',
       answer: mergeViewSchema,
-      errors: ['merge_undone', 'merge_too_old'],
+      errors: ['merge_undone', 'merge_too_old', 'merge_again'],
     }),
     get('/api/review-requests/{id}', 'seeReviewRequest', 'Show what you were asked', {
       who: 'owner',

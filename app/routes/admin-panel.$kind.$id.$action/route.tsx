@@ -6,6 +6,7 @@ import { historyOf } from '~/domain/admin/activity.server';
 import { REVIEWS } from '~/domain/admin/decisions.server';
 import { listToReturnTo } from '~/domain/admin/list-query';
 import { decisionFormSchema, REVIEW_ACTIONS } from '~/domain/decision';
+import { namesMergedInto } from '~/domain/duplicates/merge.server';
 import { isNameIn } from '~/domain/transitions';
 import { notFound } from '~/http/errors.server';
 import { administrator } from '~/http/guards.server';
@@ -50,6 +51,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     ...{ kind, id, action, name, version, read },
     history: action === 'delete' || action === 'undo' ? [] : await historyOf(actor, { type, id }),
+    merged: action === 'delete' && kind === 'sites' ? await namesMergedInto(actor, id) : [],
     back: listToReturnTo(query.get('back'), kind),
   };
 }
@@ -69,7 +71,7 @@ export async function action(args: ActionFunctionArgs) {
 
 /** Asks for confirmation, even without JavaScript (ADM-09). The tables' buttons post here too. */
 export default function ConfirmAction() {
-  const { kind, id, action: name, name: subject, version, history, ...loaded } = useLoaderData<typeof loader>();
+  const { kind, id, action: name, name: subject, version, history, merged, ...loaded } = useLoaderData<typeof loader>();
   // After a refusal, the form is shown for the version of now, with what has changed since the one that was read.
   const sent = useActionData<typeof action>()?.lastResult.initialValue ?? {};
   const back = sent.back === undefined ? loaded.back : listToReturnTo(sent.back, kind);
@@ -99,6 +101,7 @@ export default function ConfirmAction() {
           </p>
         </section>
       )}
+      {merged.length > 0 && <p>Merged into it, and deleted with it: {merged.join(', ')}.</p>}
       <input type="hidden" name="back" value={back} />
       <input type="hidden" name="version" value={version} />
     </ConfirmPage>

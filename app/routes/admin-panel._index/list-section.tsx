@@ -55,9 +55,10 @@ interface ListSectionProps<Row, Status extends ListStatus> {
 }
 
 /** A list of the panel: search, statuses, decisions about several rows, and the table. The address is the state. */
-export function ListSection<Row extends { id: string; status: Status; updatedAt: number }, Status extends ListStatus>(
-  props: ListSectionProps<Row, Status>,
-) {
+export function ListSection<
+  Row extends { id: string; status: Status | 'merged'; updatedAt: number },
+  Status extends ListStatus,
+>(props: ListSectionProps<Row, Status>) {
   const { kind, words, rows, counts, report, statuses, pending, filter, address, nameOf } = props;
   const { search, status, cursor } = filter;
   const here = address({ cursor });

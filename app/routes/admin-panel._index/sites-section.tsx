@@ -41,7 +41,7 @@ export function SitesSection({ filter, ...data }: DataOf<'sites'>) {
   const { type, state, area, source, event, sort } = filter;
   const address = (change: Partial<OrganizationQuery>) => organizationAddress(filter, change);
   return (
-    <ListSection<Row, Row['status']>
+    <ListSection<Row, Exclude<Row['status'], 'merged'>>
       {...data}
       kind="sites"
       words={WORDS}

@@ -2,9 +2,14 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { Link, useLoaderData } from '@remix-run/react';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
-import { mergeOrganizations, previewMerge } from '~/domain/duplicates/merge.server';
+import { mergeOrganizations } from '~/domain/duplicates/merge.server';
+import { previewMerge } from '~/domain/duplicates/plan.server';
+import { mergeFormSchema } from '~/domain/duplicates/schema';
+import { newId } from '~/domain/ids.server';
 import { administrator } from '~/http/guards.server';
+import { readFormData, submitForm } from '~/http/input.server';
 import { perform } from '~/http/reply.server';
+import { Banner } from '~/ui/banner';
 import { ButtonLink } from '~/ui/button';
 import { ConfirmPage } from '~/ui/confirm';
 import { Sentences } from '~/ui/lists';
@@ -22,16 +27,19 @@ async function guarded({ request }: LoaderFunctionArgs) {
 
 export async function loader(args: LoaderFunctionArgs) {
   const { actor, keep, merge } = await guarded(args);
-  return previewMerge(actor, keep, merge);
+  return { ...(await previewMerge(actor, keep, merge)), idempotencyKey: newId() };
 }
 
 export async function action(args: ActionFunctionArgs) {
   const { actor, keep, merge } = await guarded(args);
-  return perform(() => mergeOrganizations(actor, keep, merge), {
-    to: paths.adminMerges,
-    done: ({ kept, merged }) => TOASTS.merged(kept.name, merged.name),
-    failed: TOASTS.mergeFailed,
-  });
+  return submitForm(await readFormData(args.request), mergeFormSchema, ({ idempotencyKey: key, ...versions }) =>
+    perform(() => mergeOrganizations(actor, keep, merge, { ...versions, key }), {
+      to: paths.adminMerges,
+      done: ({ kept, merged }) => TOASTS.merged(kept.name, merged.name),
+      failed: TOASTS.mergeFailed,
+      askAgain: ['merge_changed'],
+    }),
+  );
 }
 
 const MOVED: Readonly<Record<string, [one: string, many: string]>> = {
@@ -43,6 +51,7 @@ const MOVED: Readonly<Record<string, [one: string, many: string]>> = {
   facilities: ['facility', 'facilities'],
   outreach: ['entry of an outreach list', 'entries of outreach lists'],
   studies: ['study', 'studies'],
+  requests: ['question to the applicant', 'questions to the applicant'],
 };
 /** The fields that are shown side by side. */
 const FIELDS = [
@@ -62,15 +71,23 @@ const shownAs = (value: string | null, field: string) => (field === 'status' && 
 
 /** What a merge would do, before it is done. */
 export default function Merge() {
-  const { kept, merged, reasons, moved, gives, fills } = useLoaderData<typeof loader>();
+  const { kept, merged, reasons, warnings, moved, sharedMatches, strongerTrials, fills, idempotencyKey } =
+    useLoaderData<typeof loader>();
   const moves = Object.entries(moved).flatMap(([what, count]) => {
     const [one = what, many] = MOVED[what] ?? [];
     return count > 0 ? [plural(count, one, many)] : [];
   });
   const lines = [
-    moves.length > 0 ? `Moves to ${kept.name}: ${moves.join(', ')}.` : 'Nothing belongs to it that would move.',
-    ...(gives > 0 ? [`Both have a match with ${plural(gives, 'study', 'studies')}: the further one stays.`] : []),
-    ...fills.map(({ field, value }) => `Filled in, because it is empty: ${field}, “${value}”.`),
+    moves.length > 0 ? `Moves to ${kept.name}: ${moves.join(', ')}.` : 'Nothing will move.',
+    ...(sharedMatches > 0
+      ? [`Both are matched with ${plural(sharedMatches, 'study', 'studies')}. We keep the match that has got further.`]
+      : []),
+    ...(strongerTrials > 0
+      ? [
+          `${plural(strongerTrials, 'trial')} of both track records: we keep the answer of ${merged.name}, the stronger one.`,
+        ]
+      : []),
+    ...fills.map(({ label, value }) => `${kept.name} has nothing under “${label}”. It gets “${value}”.`),
     `Old addresses of ${merged.name} lead to ${kept.name}. It is not listed, matched or e-mailed any more.`,
     'The audit trail of both stays. You can undo this for 30 days.',
   ];
@@ -80,13 +97,19 @@ export default function Merge() {
       text={
         reasons.length > 0
           ? `They look like the same organization: ${reasons.join('; ')}.`
-          : 'Nothing says that they are the same. Please check carefully.'
+          : 'We found no sign that these are the same organization.'
       }
       confirmLabel="Merge"
       pendingLabel="Merging..."
       danger
       backHref={paths.adminReview}
     >
+      <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+      <input type="hidden" name="keptVersion" value={kept.updatedAt} />
+      <input type="hidden" name="mergedVersion" value={merged.updatedAt} />
+      {warnings.map((warning) => (
+        <Banner key={warning} tone="warning" announce="none" title={warning} />
+      ))}
       <Table
         caption="Both side by side"
         rows={FIELDS.map(([field, label]) => ({
@@ -97,8 +120,8 @@ export default function Merge() {
         rowKey={({ label }) => label}
         columns={[
           { header: 'Field', cell: ({ label }) => label },
-          { header: 'Stays', cell: (row) => <span className="break-words">{row.kept ?? '–'}</span> },
-          { header: 'Is merged', cell: (row) => <span className="break-words">{row.merged ?? '–'}</span> },
+          { header: 'Keep', cell: (row) => <span className="break-words">{row.kept ?? '–'}</span> },
+          { header: 'Merge', cell: (row) => <span className="break-words">{row.merged ?? '–'}</span> },
         ]}
       />
       <Sentences lines={lines} />

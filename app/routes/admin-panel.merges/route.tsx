@@ -2,7 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { Form, Link, useLoaderData } from '@remix-run/react';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
-import { listMerges, undoMerge } from '~/domain/duplicates/merge.server';
+import { listMerges } from '~/domain/duplicates/merge.server';
+import { undoMerge } from '~/domain/duplicates/undo.server';
 import { administrator } from '~/http/guards.server';
 import { readFormData } from '~/http/input.server';
 import { perform } from '~/http/reply.server';

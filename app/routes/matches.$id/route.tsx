@@ -38,6 +38,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await signedIn(request);
   const match = await seeMatch(actor, params.id as string);
+  if (match.id !== params.id) throw redirect(paths.match(match.id), 301);
   const query = new URL(request.url).searchParams;
   const asked = match.deeds.find((name) => name === query.get('ask') && matchTransition(name).asks);
   const asking = asked && { name: asked, returnTo: safeRedirect(query.get('returnTo')) ?? paths.match(match.id) };

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { TEXTS, TRACK_RECORD_TEXTS } from '~/catalogue/messages';
 import { paths, withQuery } from '~/catalogue/paths';
-import { SITE_STAGES } from '~/catalogue/statuses';
+import { type OrganizationStatus, SITE_STAGES } from '~/catalogue/statuses';
 import { can } from '~/domain/actor';
 import { newId } from '~/domain/ids.server';
 import { siteDashboard } from '~/domain/matches/site-dashboard.server';
@@ -93,8 +93,9 @@ export default function Dashboard() {
   );
 }
 
-function StatusBanner({ status, reason }: { status: 'pending' | 'verified' | 'rejected'; reason: string | null }) {
+function StatusBanner({ status, reason }: { status: OrganizationStatus; reason: string | null }) {
   if (status === 'verified') return <Banner tone="success" announce="none" title={TEXTS.siteVerified} />;
+  if (status === 'merged') return null;
   if (status === 'pending') return <Banner tone="warning" announce="none" title={TEXTS.siteUnderReview} />;
   return (
     <Banner tone="danger" announce="none" title={TEXTS.siteRejected}>

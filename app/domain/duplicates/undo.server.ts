@@ -1,0 +1,103 @@
+/** Taking two merged organizations apart again. */
+import { UNMERGE_MS } from '~/catalogue/limits';
+import { now } from '~/gateways/clock.server';
+import {
+  BELONGING_NAMES,
+  belongingsOf,
+  dropTrials,
+  markUndone,
+  mergeById,
+  moveBelongings,
+  moveNotes,
+  swapTrials,
+  unleadMatch,
+  unmarkMerged,
+} from '~db/queries/duplicates';
+import { insertMatches } from '~db/queries/matches';
+import { organizationById, updateOrganization } from '~db/queries/organizations';
+import { studiesByIds } from '~db/queries/studies';
+import type { Organization } from '~db/schema';
+import { type Db, store } from '~db/store.server';
+import { type Actor, authorize } from '../actor';
+import { record } from '../audit/audit.server';
+import { DomainError } from '../errors';
+import { enqueueRematch } from '../matches/rematch.server';
+import { type Moved, recordMoves, viewOf } from './merge.server';
+import type { Filled } from './plan.server';
+import type { MergeView } from './schema';
+
+/**
+ * Takes two organizations apart again. What has been added or changed since stays with the kept one, and what has been
+ * deleted since stays deleted.
+ * @throws {DomainError} unauthenticated, forbidden, not_found, merge_undone, merge_too_old; merge_again if the kept one
+ * has been merged as well.
+ */
+export async function undoMerge(actor: Actor, id: string, at = now()): Promise<MergeView> {
+  authorize(actor, 'organization.merge');
+  return store.tx(async (db) => {
+    const merge = await mergeById(db, id);
+    if (!merge) throw new DomainError('not_found');
+    if (merge.undoneAt !== null) throw new DomainError('merge_undone');
+    if (at >= merge.mergedAt + UNMERGE_MS || merge.clearedAt !== null) throw new DomainError('merge_too_old');
+    const { keptId, mergedId } = merge;
+    const kept = await organizationById(db, keptId);
+    if (kept?.mergedInto) throw await mergedAgain(db, kept);
+    const { belongings, dropped, swaps = [], filled, status } = merge.moved as unknown as Moved;
+    const unmarked = await unmarkMerged(db, mergedId, { mergedInto: keptId, status, at });
+    if (!unmarked || !kept || !(await markUndone(db, id, at))) throw new DomainError('merge_undone');
+    const back = await moveBack(db, belongings, { from: keptId, to: mergedId });
+    await recordMoves(db, actor, back, { from: keptId, to: mergedId, at });
+    await swapTrials(db, keptId, mergedId, swaps);
+    await restoreMatches(db, actor, dropped, at);
+    const unchanged = Object.entries(filled).filter(([field, value]) => kept[field as Filled] === value);
+    const emptied = Object.fromEntries(unchanged.map(([field]) => [field, null]));
+    await updateOrganization(db, keptId, { ...emptied, updatedAt: at });
+    await record(db, actor, 'organization.mergeUndone', keptId, {
+      ...{ before: Object.fromEntries(unchanged), after: { ...emptied, without: mergedId }, at },
+    });
+    await record(db, actor, 'organization.unmerged', mergedId, {
+      ...{ before: { mergedInto: keptId }, after: { status }, at },
+    });
+    await enqueueRematch(db, 'site', keptId, at);
+    await enqueueRematch(db, 'site', mergedId, at);
+    return viewOf(merge, back, new Map([kept, unmarked].map((each) => [each.id, each.name])));
+  });
+}
+
+async function mergedAgain(db: Db, { name, mergedInto }: Organization): Promise<DomainError> {
+  const into = await organizationById(db, mergedInto ?? '');
+  return new DomainError('merge_again', { kept: name, into: into?.name ?? '' });
+}
+
+/** Returns what went back: some of it may be gone by now. */
+async function moveBack(db: Db, belongings: Moved['belongings'], { from, to }: { from: string; to: string }) {
+  const back: Moved['belongings'] = {};
+  for (const what of BELONGING_NAMES) {
+    const keys = belongings[what] ?? [];
+    if (what === 'trials') {
+      // A search of the registry may have listed the same trials for the merged site meanwhile, without an answer.
+      const there = new Set(await belongingsOf(db, what, from));
+      await dropTrials(
+        db,
+        to,
+        keys.filter((nctId) => there.has(nctId)),
+      );
+    }
+    back[what] = await moveBelongings(db, what, keys, { from, to });
+  }
+  return back;
+}
+
+/** Those whose study has been deleted meanwhile stay gone. */
+async function restoreMatches(db: Db, actor: Actor, dropped: Moved['dropped'], at: number): Promise<void> {
+  const studyIds = dropped.map(({ match }) => match.studyId);
+  const studies = new Set((await studiesByIds(db, studyIds)).map(({ id }) => id));
+  for (const { match, notes, into } of dropped) {
+    await unleadMatch(db, match.id);
+    const [back] = studies.has(match.studyId) ? await insertMatches(db, [match]) : [];
+    if (!back) continue;
+    await moveNotes(db, into, back.id, notes);
+    const { siteId, status } = back;
+    await record(db, actor, 'match.restored', back.id, { before: { into }, after: { siteId, status }, at });
+  }
+}
