@@ -468,6 +468,11 @@ for (const way of ['form', 'JSON'] as const) {
     for (const words of ['Withdrawn', 'Not recorded', 'No e-mail address', 'Not possible without consent'])
       expect(list).toContain(words);
 
+    const asked = await (await as('configured admin')).post(`/api/organizations/${later.id}/review`, {
+      data: { question: 'Where are you?' },
+    });
+    expect([asked.status(), (await asked.json()).message]).toEqual(refused);
+
     // Who comes to the stand again and agrees, agrees.
     await endpoints.JSON(visitor, { ...later.sent }, `?event=Fall+Forum&rep=Remy+${lastName}`);
     expect((await written(later.id)).status()).toBe(200);

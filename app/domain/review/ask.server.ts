@@ -13,6 +13,7 @@ import { type Actor, authorize } from '../actor';
 import { record } from '../audit/audit.server';
 import { DomainError } from '../errors';
 import { newId } from '../ids.server';
+import { consentOf } from '../kiosk/view';
 import { enqueue, linkTo } from '../mail/outbox.server';
 import { nameOf } from '../staff/member';
 import { submitOnce } from '../submission.server';
@@ -40,7 +41,7 @@ export async function askedRequests(db: Db, requests: readonly ReviewRequest[]):
 /**
  * Asks the applicant for more, by e-mail. The decision waits for the answer, but need not.
  * @throws {DomainError} unauthenticated, forbidden, not_found, already_decided; review_asked while an answer is awaited;
- * review_no_address if nobody can be e-mailed.
+ * review_no_address if nobody can be e-mailed; lead_without_consent if a kiosk lead has withdrawn it.
  */
 export async function askForMore(
   actor: Actor,
@@ -78,7 +79,9 @@ async function applicantsOf(db: Db, row: Organization | Study): Promise<string[]
       : await usersOfOrganization(db, row.id);
   const addresses = people.flatMap((user) => user?.email ?? []);
   if (addresses.length > 0 || 'title' in row) return addresses;
-  return answersByLink(row, people.length) && row.email ? [row.email] : [];
+  if (!answersByLink(row, people.length) || !row.email) return [];
+  if (consentOf(row) === 'withdrawn') throw new DomainError('lead_without_consent');
+  return [row.email];
 }
 
 /** A kiosk lead has no account: whoever got the e-mail answers with its link, which nobody can guess. */

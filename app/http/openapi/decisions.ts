@@ -48,7 +48,7 @@ export function decisionCalls({ noun, plural, approved, view, many }: Decided) {
       description: 'The applicant is e-mailed, answers and sends it in again. One question at a time.',
       body: questionSchema.meta({ id: `${noun}Question` }),
       created: askedRequestSchema,
-      errors: ['already_decided', 'review_asked', 'review_no_address'],
+      errors: ['already_decided', 'review_asked', 'review_no_address', 'lead_without_consent'],
     }),
     one('approve', 'Approve', approved),
     one('reject', 'Reject', 'rejected'),
