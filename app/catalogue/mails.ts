@@ -43,6 +43,9 @@ const inLines = (changes: readonly Change[]) =>
     .map(({ label, before, after }) => `${label}\n  before: ${shortened(before)}\n  now: ${shortened(after)}`)
     .join('\n');
 
+const withdrawing = (stopLink: string): string =>
+  `If you no longer want us to keep your details or to write to you, withdraw your consent:\n${stopLink}`;
+
 export const MAILS = {
   siteInvitation: (p: { firstName: string | null; organization: string; link: string; hours: number }) =>
     mail(
@@ -129,19 +132,20 @@ export const MAILS = {
       p.message,
       `All messages:\n${p.link}`,
     ),
-  moreNeeded: (p: { name: string; question: string; link: string }) =>
+  /** To a kiosk lead with a `stopLink`, which withdraws the consent. */
+  moreNeeded: (p: { name: string; question: string; link: string; stopLink: string | null }) =>
     mail(
       `A question about ${p.name}`,
       `We are reviewing ${p.name} and need to know more before we can decide:`,
       p.question,
       `Please answer here. We will continue the review when we have your answer.\n${p.link}`,
+      ...(p.stopLink ? [withdrawing(p.stopLink)] : []),
     ),
-  reviewAnswered: (p: { name: string; answer: string; link: string }) =>
+  reviewAnswered: (p: { name: string; link: string }) =>
     mail(
       `${p.name} has answered`,
-      `You asked for more about ${p.name}. The answer:`,
-      p.answer,
-      `Review it here:\n${p.link}`,
+      `You asked for more about ${p.name}, and now there is an answer.`,
+      `Read it and decide:\n${p.link}`,
     ),
   organizationDecided: (p: {
     type: OrganizationType;
@@ -278,7 +282,7 @@ export const MAILS = {
       greeting(p.name),
       `You told us about ${p.organization} at ${p.event}. ${p.rep} asked us to send you the link to register.`,
       `Register your site. It takes about ten minutes:\n${p.link}`,
-      `If you no longer want us to keep your details or to write to you, withdraw your consent:\n${p.stopLink}`,
+      withdrawing(p.stopLink),
     ),
   consentWithdrawn: (p: { organization: string; event: string; link: string }) =>
     mail(

@@ -14,6 +14,7 @@ import { type Organization, organizations } from '../schema';
 import { needlesOf } from '../search';
 import { hitsByStatus, inOrder, type Order, type SortedList, type SortedPage, sortedIds } from '../sorted-list';
 import type { Db } from '../store.server';
+import { deleteReviewRequestsOf } from './review-requests';
 
 type Derived = keyof ReturnType<typeof derivedOfOrganization>;
 export type NewOrganization = Omit<typeof organizations.$inferInsert, Derived>;
@@ -217,4 +218,7 @@ export async function undoOrganizationDecision(
   });
 }
 
-export const deleteOrganization = (db: Db, id: string) => deleteRow(db, organizations, eq(organizations.id, id));
+export async function deleteOrganization(db: Db, id: string) {
+  await deleteReviewRequestsOf(db, 'organization', [id]);
+  return deleteRow(db, organizations, eq(organizations.id, id));
+}

@@ -15,6 +15,7 @@ import {
   outbox,
   passwordTokens,
   recoveryCodes,
+  reviewRequests,
   type Study,
   sessions,
   studies,
@@ -95,6 +96,16 @@ export async function mailsNaming(db: Db, email: string): Promise<OutboxMail[]> 
     .from(outbox)
     .where(or(eq(outbox.recipient, email), contains(outbox.body, email)))
     .orderBy(outbox.createdAt, outbox.id);
+}
+
+/** Questions and answers of reviews with the address in their text, even as part of a longer one, oldest first. */
+export async function reviewRequestsNaming(db: Db, email: string) {
+  const { question, answer, askedAt, id } = reviewRequests;
+  return db
+    .select()
+    .from(reviewRequests)
+    .where(or(contains(question, email), contains(answer, email)))
+    .orderBy(askedAt, id);
 }
 
 export const deleteMailsByIds = (db: Db, ids: string[]) => deleteRows(db, outbox, inArray(outbox.id, ids));

@@ -3,7 +3,7 @@ import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { PENDING_STATUS } from '../../app/catalogue/statuses';
 import { inChunks } from '../engines/engine';
-import { findRow, insertRow, updateRow } from '../rows';
+import { findRow, insertRow, rowsBy, updateRow } from '../rows';
 import { organizations, type ReviewRequest, reviewRequests, studies } from '../schema';
 import type { Db } from '../store.server';
 
@@ -48,3 +48,25 @@ export async function openRequestsOf(
 /** Returns undefined if it has been answered already. */
 export const answerReviewRequest = (db: Db, id: string, answer: string, answeredAt: number) =>
   updateRow(db, reviewRequests, { answer, answeredAt }, eq(reviewRequests.id, id), isNull(reviewRequests.answeredAt));
+
+/** With what they were about. */
+export const deleteReviewRequestsOf = (db: Db, type: ReviewRequest['type'], subjectIds: readonly string[]) =>
+  inChunks(subjectIds, (chunk) =>
+    db
+      .delete(reviewRequests)
+      .where(and(eq(reviewRequests.type, type), inArray(reviewRequests.subjectId, chunk)))
+      .returning({ id: reviewRequests.id }),
+  );
+
+export const deleteReviewRequests = (db: Db, ids: readonly string[]) =>
+  inChunks(ids, (chunk) =>
+    db.delete(reviewRequests).where(inArray(reviewRequests.id, chunk)).returning({ id: reviewRequests.id }),
+  );
+
+export const reviewRequestsAskedBy = (db: Db, userId: string) =>
+  rowsBy(db, reviewRequests, reviewRequests.askedBy, [userId]);
+
+/** Questions stay when the account of who asked is erased. */
+export async function clearAskedBy(db: Db, userId: string): Promise<void> {
+  await updateRow(db, reviewRequests, { askedBy: null }, eq(reviewRequests.askedBy, userId));
+}

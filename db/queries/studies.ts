@@ -10,6 +10,7 @@ import { isRunning, type Study, studies } from '../schema';
 import { needlesOf } from '../search';
 import { hitsByStatus, inOrder, type Order, type SortedList, type SortedPage, sortedIds } from '../sorted-list';
 import type { Db } from '../store.server';
+import { deleteReviewRequestsOf } from './review-requests';
 
 type Derived = 'searchText' | 'titleKey';
 export type NewStudy = Omit<typeof studies.$inferInsert, Derived>;
@@ -189,8 +190,17 @@ export async function claimDueLookups(
 export const setLookupDue = (db: Db, id: string, lookupDueAt: number | null) =>
   updateRow(db, studies, { lookupDueAt }, eq(studies.id, id));
 
-export const deleteStudy = (db: Db, id: string) => deleteRow(db, studies, eq(studies.id, id));
+export async function deleteStudy(db: Db, id: string) {
+  await deleteReviewRequestsOf(db, 'study', [id]);
+  return deleteRow(db, studies, eq(studies.id, id));
+}
 
 export async function deleteStudiesOfSponsor(db: Db, sponsorId: string): Promise<Study[]> {
-  return db.delete(studies).where(eq(studies.sponsorId, sponsorId)).returning();
+  const deleted: Study[] = await db.delete(studies).where(eq(studies.sponsorId, sponsorId)).returning();
+  await deleteReviewRequestsOf(
+    db,
+    'study',
+    deleted.map(({ id }) => id),
+  );
+  return deleted;
 }

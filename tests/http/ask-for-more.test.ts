@@ -82,15 +82,18 @@ for (const by of ['json', 'form'] as const) {
   });
 }
 
-test('[SCR-23] a kiosk lead without an account answers by the link; a decided one is not asked', async ({
+test('[SCR-23] a kiosk lead without an account answers by the link; one that is decided or has withdrawn its consent is not asked', async ({
   as,
   make,
   store,
 }) => {
   const admin = await as(await make.admin());
-  const lead = await make.organization({ status: 'pending', source: 'kiosk', address: null });
+  const agreed = { consentVersion: '2026-11-2', consentAt: Date.now() };
+  const lead = await make.organization({ status: 'pending', source: 'kiosk', address: null, ...agreed });
   await admin.post(`/api/organizations/${lead.id}/review`, { data: { question: 'Where are you?' } });
   const [mail] = await mailsTo(store, lead.email);
+  expect(mail?.body).toContain('withdraw your consent:');
+  expect(mail?.unsubscribe).toContain('/kiosk/consent');
   const requestId = /\/review-requests\/([\w-]+)/.exec(mail?.body ?? '')?.[1] ?? '';
   const visitor = await as();
   expect(await textOf(await visitor.get(`/review-requests/${requestId}`))).toContain('Where are you?');
@@ -98,6 +101,9 @@ test('[SCR-23] a kiosk lead without an account answers by the link; a decided on
   await admin.put(`/api/organizations/${lead.id}/approve`);
   const late = await admin.post(`/api/organizations/${lead.id}/review`, { data: { question: 'And?' } });
   expect((await late.json()).message).toBe('This has already been verified.');
+  const silent = await make.organization({ status: 'pending', source: 'kiosk', consentAt: Date.now() });
+  const barred = await ASK.json(admin, silent.id, 'Where are you?');
+  expect([barred.status(), (await barred.json()).message]).toEqual([409, expect.stringContaining('We may not write')]);
 });
 
 for (const by of ['json', 'form'] as const) {

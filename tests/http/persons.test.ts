@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { APIRequestContext } from '@playwright/test';
 import Database from 'better-sqlite3';
 import { mailsNaming } from '~db/queries/persons';
+import type { User } from '~db/schema';
 import { verifyCommand } from '~tests/support/audit-verify';
 import { unique } from '~tests/support/factories';
 import { expect, test } from '~tests/support/people';
@@ -39,6 +40,20 @@ function placesOf(text: string, { dataDir }: RunningApp): string[] {
   }
 }
 
+/** A question of the review about the person's site, and their answer. */
+async function askedAndAnswered(
+  admin: APIRequestContext,
+  person: APIRequestContext,
+  { site, userEmail }: { site: { name: string }; userEmail: string },
+): Promise<void> {
+  const sites = await (await admin.get('/api/organizations?limit=100')).json();
+  const { id } = sites.find(({ name }: { name: string }) => name === site.name);
+  const data = { question: `Is ${userEmail} your own address?` };
+  const asked = await (await admin.post(`/api/organizations/${id}/review`, { data })).json();
+  const answer = await person.post(`/api/review-requests/${asked.id}`, { data: { answer: `Yes, ${userEmail}.` } });
+  expect(answer.status()).toBe(200);
+}
+
 /** A person with every kind of data stored: a registration, a message, a draft, an invitation. */
 async function someone(visitor: APIRequestContext) {
   const [userFirstName, userLastName] = [unique('Ines'), unique('Quell')];
@@ -54,7 +69,7 @@ async function someone(visitor: APIRequestContext) {
   return { ...own, site };
 }
 
-test('[I5][ADM-17] everything stored about a person is exported as one file, without credentials', async ({
+test('[I5][ADM-17][SCR-23] everything stored about a person is exported as one file, without credentials', async ({
   as,
   make,
 }) => {
@@ -62,6 +77,7 @@ test('[I5][ADM-17] everything stored about a person is exported as one file, wit
   const admin = await as(await make.admin());
   const users = await (await admin.get('/api/users?limit=100')).json();
   const { id } = users.find(({ email }: { email: string }) => email === userEmail);
+  await askedAndAnswered(admin, await as({ id } as User), { site, userEmail });
   const response = await admin.get(`/api/users/${id}/export`);
   expect(response.status()).toBe(200);
   expect(response.headers()['content-disposition']).toBe(`attachment; filename="person-${id}.json"`);
@@ -86,10 +102,16 @@ test('[I5][ADM-17] everything stored about a person is exported as one file, wit
     { kind: 'registered', values: { email: userEmail } },
     { kind: 'study', values: { sponsorEmail: userEmail } },
   ]);
-  expect(file.mails.map(({ subject }: { subject: string }) => subject)).toHaveLength(2);
+  expect(file.mails.map(({ subject }: { subject: string }) => subject)).toHaveLength(3);
+  expect(file.reviewQuestions).toMatchObject([
+    { question: `Is ${userEmail} your own address?`, answer: `Yes, ${userEmail}.` },
+  ]);
   expect(file.passwordLinks).toHaveLength(1);
   const events = file.events.map(({ action }: { action: string }) => action);
-  expect(events).toEqual(['user.created', 'organization.registered', 'user.joined', 'contact.received']);
+  expect(events).toEqual([
+    ...['user.created', 'organization.registered', 'user.joined', 'contact.received'],
+    'organization.sentAgain',
+  ]);
   expect(file.events[1].after).toMatchObject({ name: site.name, piEmail: userEmail });
   const text = JSON.stringify(file);
   expect(text).toContain('/set-password?token=…');
@@ -108,8 +130,16 @@ for (const way of ['form', 'JSON'] as const) {
     const admin = await as(await make.admin());
     const found = (await (await admin.get('/api/users?limit=100')).json()) as { id: string; email: string }[];
     const id = found.find(({ email }) => email === userEmail)?.id as string;
+    await askedAndAnswered(admin, await as({ id } as User), { site, userEmail });
     expect(placesOf(userEmail, app)).toEqual(
-      expect.arrayContaining(['users.email', 'organizations.email', 'outbox.recipient', 'drafts.values', 'the file']),
+      expect.arrayContaining([
+        'users.email',
+        'organizations.email',
+        'outbox.recipient',
+        'drafts.values',
+        'the file',
+        'review_requests.answer',
+      ]),
     );
     expect(placesOf(userEmail, app)).not.toContain('audit_events.after');
 

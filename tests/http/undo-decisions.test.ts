@@ -189,3 +189,18 @@ for (const [by, undo] of Object.entries(UNDO)) {
     expect(new Set(after.map((row) => row?.status))).toEqual(new Set(['pending']));
   });
 }
+
+test('[SCR-24][MAT-04] a site that is not verified any more is not invited, even with a match from before', async ({
+  as,
+  make,
+}) => {
+  const { organization, user } = await make.sponsor();
+  const study = await make.study({ sponsorId: organization.id });
+  const site = await make.organization({ status: 'rejected' });
+  const match = await make.match(study.id, site.id);
+  const sponsor = await as(user);
+  const invited = await sponsor.put(`/api/matches/${match.id}/invite`);
+  expect([invited.status(), (await invited.json()).message]).toEqual([
+    ...[409, 'This site is not verified, so it cannot be invited.'],
+  ]);
+});

@@ -13,6 +13,8 @@ const KEPT_IN: Readonly<Record<string, RegExp>> = {
   organizations: /^website$/, // the schema requires an address; forms try invalid ones
   settings: /email$/,
 };
+/** Names with free text in one table only. */
+const FREE_IN: Readonly<Record<string, RegExp>> = { review_requests: /^answer$/ };
 const TABLES = ['contact_messages', 'documents', 'matches', 'organizations', 'outbox', 'studies', 'users', 'settings'];
 const MORE = ['facilities', 'trials', 'track_records', 'trainings', 'match_notes', 'review_requests'];
 /** JSON with free text within. */
@@ -52,5 +54,7 @@ const isList = (value: unknown) => typeof value === 'string' && value.startsWith
 
 function textColumns(db: Database.Database, table: string): string[] {
   const all = db.prepare(`select name from pragma_table_info('${table}') where lower(type) = 'text'`).pluck().all();
-  return (all as string[]).filter((name) => !KEPT.test(name) && !KEPT_IN[table]?.test(name));
+  return (all as string[]).filter(
+    (name) => FREE_IN[table]?.test(name) || (!KEPT.test(name) && !KEPT_IN[table]?.test(name)),
+  );
 }

@@ -31,9 +31,18 @@ import {
   messagesFrom,
   organizationsNaming,
   peoplePage,
+  reviewRequestsNaming,
   studiesNaming,
   submissionsOf,
 } from '~db/queries/persons';
+import {
+  answerReviewRequest,
+  clearAskedBy,
+  deleteReviewRequests,
+  insertReviewRequest,
+  reviewRequestsAskedBy,
+  reviewRequestsOf,
+} from '~db/queries/review-requests';
 import { saveProgress } from '~db/queries/trainings';
 import { insertPasswordToken, insertSession, userById } from '~db/queries/users';
 import { openQueryStore } from '~tests/support/query-store';
@@ -110,6 +119,22 @@ describe('[I5] what is stored about a person', () => {
     for (const q of ['zed_ zim', 'Z%D@zimmer', 'zimmer.example']) expect(await find(q)).toEqual([user.id]);
     for (const q of ['zedx zim', 'z_d@']) expect(await find(q)).toEqual([]);
     expect((await read((db) => peoplePage(db, { limit: 1 }))).next).not.toBeNull();
+  });
+
+  it('includes what was asked and answered in reviews', async () => {
+    const { id } = await make.organization({ status: 'pending' });
+    const [one, other] = [await make.reviewRequest('organization', id), await make.reviewRequest('organization', id)];
+    await store.tx((db) => answerReviewRequest(db, one.id, 'Write to ANSWER@found.example.', AT));
+    expect((await read((db) => reviewRequestsNaming(db, 'answer@found.example'))).map(({ id }) => id)).toEqual([
+      one.id,
+    ]);
+    const admin = await make.user();
+    await store.tx((db) => insertReviewRequest(db, { ...other, id: 'q-asked', askedBy: admin.id }));
+    expect((await read((db) => reviewRequestsAskedBy(db, admin.id))).map(({ id }) => id)).toEqual(['q-asked']);
+    await store.tx((db) => clearAskedBy(db, admin.id));
+    expect(await read((db) => reviewRequestsAskedBy(db, admin.id))).toEqual([]);
+    await store.tx((db) => deleteReviewRequests(db, [one.id, 'q-asked']));
+    expect((await read((db) => reviewRequestsOf(db, 'organization', [id]))).map((row) => row.id)).toEqual([other.id]);
   });
 
   it('is deleted kind by kind, without any other rows', async () => {

@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { insertOrganization } from '~db/queries/organizations';
+import { deleteOrganization, insertOrganization } from '~db/queries/organizations';
 import { queueCounts, queuedPage } from '~db/queries/review-queue';
 import {
   answerReviewRequest,
+  deleteReviewRequestsOf,
   insertReviewRequest,
   openRequestsOf,
   reviewRequestById,
   reviewRequestsOf,
 } from '~db/queries/review-requests';
-import { insertStudy } from '~db/queries/studies';
+import { deleteStudiesOfSponsor, deleteStudy, insertStudy } from '~db/queries/studies';
 import { openQueryStore } from '~tests/support/query-store';
 import { AT, organizationRow, race, studyRow } from './rows';
 
@@ -35,6 +36,34 @@ describe('questions of the review', () => {
     const won = await race(servers, (db, index) => answerReviewRequest(db, id, `answer ${index}`, AT + index));
     expect(won).toHaveLength(1);
     expect(await store.read((db) => reviewRequestById(db, id))).toEqual(won[0]);
+  });
+
+  it('[SCR-23] are deleted with what they are about, and nothing else', async () => {
+    const sponsorId = randomUUID();
+    const [site, study, another] = await store.tx(async (db) => [
+      await insertOrganization(db, organizationRow()),
+      await insertStudy(db, studyRow()),
+      await insertStudy(db, studyRow({ sponsorId })),
+    ]);
+    for (const [type, id] of [
+      ['organization', site.id],
+      ['study', study.id],
+      ['study', another.id],
+    ] as const) {
+      await ask(id, AT, type);
+    }
+    const other = await ask(randomUUID());
+    await store.tx(async (db) => {
+      await deleteOrganization(db, site.id);
+      await deleteStudy(db, study.id);
+      await deleteStudiesOfSponsor(db, sponsorId);
+    });
+    await store.read(async (db) => {
+      expect(await reviewRequestsOf(db, 'organization', [site.id, other.subjectId])).toEqual([other]);
+      expect(await reviewRequestsOf(db, 'study', [study.id, another.id])).toEqual([]);
+    });
+    await store.tx((db) => deleteReviewRequestsOf(db, 'organization', [other.subjectId]));
+    expect(await store.read((db) => reviewRequestById(db, other.id))).toBeUndefined();
   });
 
   it('[SCR-23] are found by the organization or the sponsor that has yet to answer, while it is pending', async () => {

@@ -18,8 +18,19 @@ export type AuditAction = `${keyof typeof SUBJECT_OF}.${string}`;
 
 /** The fields that identify a person. The audit trail seals them. */
 const PERSONAL_FIELDS: Readonly<Record<SubjectType, readonly string[]>> = {
-  organization: ['contactName', 'email', 'phone', 'piName', 'piPhone', 'piEmail', 'piNpi', 'fieldRep'],
-  study: ['sponsorContact', 'sponsorEmail', 'sponsorPhone'],
+  organization: [
+    'contactName',
+    'email',
+    'phone',
+    'piName',
+    'piPhone',
+    'piEmail',
+    'piNpi',
+    'fieldRep',
+    'question',
+    'answer',
+  ],
+  study: ['sponsorContact', 'sponsorEmail', 'sponsorPhone', 'question', 'answer'],
   user: ['firstName', 'lastName', 'name', 'email', 'username'],
   message: ['name', 'email', 'message'],
   // The subject line may name a person.

@@ -28,7 +28,7 @@ interface BulkRequest {
 }
 
 /** Refusals that concern a single match. Anything else stops the rest too. */
-const OF_ONE: readonly ErrorCode[] = ['transition_refused', 'study_completed', 'not_found'];
+const OF_ONE: readonly ErrorCode[] = ['transition_refused', 'study_completed', 'site_not_verified', 'not_found'];
 
 /**
  * Does it for each match and keeps the report for whoever did. With the same key, a repetition gets the same report.

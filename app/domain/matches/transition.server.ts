@@ -25,7 +25,8 @@ export const partiesOf = (found: MatchWithParties | undefined) =>
 /**
  * Makes a transition (MAT-04) and e-mails the other side. With the same key, a repeated one gets the same response.
  * A decline takes a reason.
- * @throws {DomainError} unauthenticated, not_found (another's too), forbidden, transition_refused, study_completed;
+ * @throws {DomainError} unauthenticated, not_found (another's too), forbidden, transition_refused, study_completed,
+ * site_not_verified;
  * invalid without a reason for declining.
  */
 export async function transitionMatch(
@@ -71,6 +72,8 @@ export async function makeTransition(
   const reason = decline?.reason ?? null;
   const transition = matchTransition(asked.transition);
   const { id } = match;
+  // A site that is not verified any more, or was merged into another one, gets no new invitation.
+  if (asked.transition === 'invite' && site.status !== 'verified') throw new DomainError('site_not_verified');
   const refused = !study.isActive && !transition.afterStudy;
   if (refused && isAllowed(transition, side, match.status)) throw new DomainError('study_completed');
   const { status } = await applyTransition(db, actor, {

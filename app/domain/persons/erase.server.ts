@@ -14,6 +14,7 @@ import {
   deleteMessagesFrom,
   eraseUser,
 } from '~db/queries/persons';
+import { clearAskedBy, deleteReviewRequests } from '~db/queries/review-requests';
 import { saveStoredSettings, storedSettings } from '~db/queries/settings';
 import { updateStudy } from '~db/queries/studies';
 import { certificateFilesOf, forgetCertificateFile } from '~db/queries/trainings';
@@ -71,11 +72,11 @@ async function requireErasable(db: Db, actor: Actor, { user }: Who): Promise<voi
 
 const isAnythingLeft = (
   { user }: Who,
-  { organizations, studies, merges, messages, drafts, mails, isAdminEmail }: Stored,
+  { organizations, studies, merges, questions, messages, drafts, mails, isAdminEmail }: Stored,
 ) =>
   (user && user.erasedAt === null) ||
   isAdminEmail ||
-  [organizations, studies, merges, messages, drafts, mails].some(({ length }) => length > 0);
+  [organizations, studies, merges, questions, messages, drafts, mails].some(({ length }) => length > 0);
 
 async function eraseStored(
   db: Db,
@@ -85,7 +86,7 @@ async function eraseStored(
   reason: string,
   at: number,
 ): Promise<void> {
-  const { organizations, studies, merges, messages, drafts, mails, isAdminEmail } = stored;
+  const { organizations, studies, merges, questions, messages, drafts, mails, isAdminEmail } = stored;
   const recordErased = (type: 'organization' | 'study', { row, fields }: { row: { id: string }; fields: string[] }) =>
     record(db, actor, `${type}.contactErased`, row.id, { after: { erased: fields }, reason, at });
   for (const naming of organizations) {
@@ -102,6 +103,10 @@ async function eraseStored(
     const left = Object.fromEntries(filled.filter(([field]) => !fields.includes(field)));
     await setMoved(db, row.id, { ...row.moved, filled: left });
   }
+  await deleteReviewRequests(
+    db,
+    questions.map(({ id }) => id),
+  );
   if (email) {
     await deleteMessagesFrom(db, email);
     const hashes = drafts.map(({ tokenHash }) => tokenHash);
@@ -115,12 +120,13 @@ async function eraseStored(
     await eraseUser(db, user.id, at);
     await deleteAllOfUser(db, user.id);
     await clearNoteAuthor(db, user.id);
+    await clearAskedBy(db, user.id);
   }
   // A person without an account gets an id just for this event.
   await record(db, actor, 'user.erased', user?.id ?? newId(), {
     // Lets the site index know that the person's training no longer counts for the organization.
     before: user && { organizationId: user.organizationId, role: user.role, staffRole: user.staffRole },
-    after: { messages: messages.length, drafts: drafts.length, mails: mails.length },
+    after: { questions: questions.length, messages: messages.length, drafts: drafts.length, mails: mails.length },
     reason,
     at,
   });

@@ -1,6 +1,6 @@
 /** Everything stored about a person as one file, without anything that could be used to sign in. */
 import { now } from '~/gateways/clock.server';
-import type { OutboxMail, User } from '~db/schema';
+import type { OutboxMail, ReviewRequest, User } from '~db/schema';
 import { store } from '~db/store.server';
 import { type Actor, authorize } from '../actor';
 import { eventsOf, type Found } from './events.server';
@@ -43,6 +43,8 @@ function exported({ user, email }: Who, stored: Stored) {
     trainings: trainings.map(({ reminded: _, ...training }) => training),
     trainingProgress: progress,
     matchNotes: notes.map(({ matchId, text, createdAt }) => ({ matchId, text, createdAt })),
+    reviewQuestions: stored.questions.map(questionView),
+    reviewQuestionsAsked: stored.asked.map(({ question, askedAt }) => ({ question, askedAt })),
     messages,
     drafts: drafts.map(({ kind, values, updatedAt, expiresAt }) => ({ kind, values, updatedAt, expiresAt })),
     mails: mails.filter(({ recipient }) => recipient === email).map(mailView),
@@ -58,6 +60,10 @@ function accountView({ passwordHash, totpSecret: _secret, totpStep: _step, ...ac
 const fieldsView = <Row extends { id: string }>({ row, fields }: Naming<Row>) => ({
   id: row.id,
   ...Object.fromEntries(fields.map((field) => [field, row[field]])),
+});
+
+const questionView = ({ type, subjectId, question, askedAt, answer, answeredAt }: ReviewRequest) => ({
+  ...{ type, subjectId, question, askedAt, answer, answeredAt },
 });
 
 /** Leaves out the token of a password link, which would let anyone sign in. */

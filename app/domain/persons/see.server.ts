@@ -56,9 +56,10 @@ export async function personToErase(actor: Actor, key: PersonKey) {
 }
 
 /** How much is stored about a person: names of organizations and studies, and counts. */
-const countsOf = ({ organizations, studies, messages, drafts, mails, trainings }: Stored) => ({
+const countsOf = ({ organizations, studies, questions, messages, drafts, mails, trainings }: Stored) => ({
   organizations: organizations.map(({ row }) => row.name),
   studies: studies.map(({ row }) => row.title),
+  questions: questions.length,
   messages: messages.length,
   drafts: drafts.length,
   mails: mails.length,

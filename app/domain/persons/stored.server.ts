@@ -9,12 +9,14 @@ import {
   mergesNaming,
   messagesFrom,
   organizationsNaming,
+  reviewRequestsNaming,
   studiesNaming,
   submissionsOf,
 } from '~db/queries/persons';
+import { reviewRequestsAskedBy, reviewRequestsOf } from '~db/queries/review-requests';
 import { progressOfUser, trainingsOfUser } from '~db/queries/trainings';
 import { userByEmail, userById } from '~db/queries/users';
-import type { Merge, Organization, Study, User } from '~db/schema';
+import type { Merge, Organization, ReviewRequest, Study, User } from '~db/schema';
 import type { Db } from '~db/store.server';
 import { DomainError } from '../errors';
 import { settingsIn } from '../settings/settings.server';
@@ -47,13 +49,22 @@ export async function storedAbout(db: Db, who: Who) {
   const { userId, email } = who;
   const mails = email ? await mailsNaming(db, email) : [];
   const isNamed = naming(email);
+  const organizations = (await organizationsNaming(db, who)).flatMap((row) =>
+    where(row, fieldsOfOrganization(row, who)),
+  );
+  const studies = (await studiesNaming(db, who)).flatMap((row) => where(row, fieldsOfStudy(row, who)));
   return {
-    organizations: (await organizationsNaming(db, who)).flatMap((row) => where(row, fieldsOfOrganization(row, who))),
-    studies: (await studiesNaming(db, who)).flatMap((row) => where(row, fieldsOfStudy(row, who))),
+    organizations,
+    studies,
     merges: (await mergesNaming(db, who)).flatMap((row) => {
       const fields = fieldsOfMerge(row, who);
       return fields.length > 0 ? [{ row, fields }] : [];
     }),
+    questions: await questionsAbout(db, who, {
+      organizations: organizations.map(({ row }) => row.id),
+      studies: studies.map(({ row }) => row.id),
+    }),
+    asked: userId ? await reviewRequestsAskedBy(db, userId) : [],
     messages: email ? await messagesFrom(db, email) : [],
     drafts: (email ? await draftsNaming(db, email) : []).filter(({ values }) => isNamed(JSON.stringify(values))),
     mails: mails.filter(({ recipient, body }) => recipient === email || isNamed(body)),
@@ -65,6 +76,24 @@ export async function storedAbout(db: Db, who: Who) {
     isAdminEmail: email !== null && (await settingsIn(db)).adminEmail === email,
   };
 }
+/** What was asked and answered in the review of these records, and whatever else has the address or own name in it. */
+async function questionsAbout(
+  db: Db,
+  { email, name, organizationId }: Who,
+  named: { organizations: readonly string[]; studies: readonly string[] },
+): Promise<ReviewRequest[]> {
+  const isNamed = naming(email);
+  const texts = ({ question, answer }: ReviewRequest) => `${question}\n${answer ?? ''}`;
+  const own = organizationId ? await reviewRequestsOf(db, 'organization', [organizationId]) : [];
+  const found = [
+    ...(await reviewRequestsOf(db, 'organization', named.organizations)),
+    ...(await reviewRequestsOf(db, 'study', named.studies)),
+    ...own.filter((request) => name !== null && texts(request).toLowerCase().includes(name.toLowerCase())),
+    ...(email ? await reviewRequestsNaming(db, email) : []).filter((request) => isNamed(texts(request))),
+  ];
+  return [...new Map(found.map((request) => [request.id, request])).values()];
+}
+
 export type Stored = Awaited<ReturnType<typeof storedAbout>>;
 
 /** Whether a text contains the address itself, and not only as part of a longer one. */
@@ -116,11 +145,15 @@ function fieldsOfStudy(row: Study, { email, name, userId, organizationId }: Who)
 }
 
 /** The subjects whose audit events may name the person. */
-export function theirSubjects({ userId }: Who, { organizations, studies, messages, mails }: Stored): Subject[] {
+export function theirSubjects(
+  { userId }: Who,
+  { organizations, studies, questions, messages, mails }: Stored,
+): Subject[] {
   return [
     ...(userId ? [{ type: 'user', id: userId }] : []),
     ...organizations.map(({ row }) => ({ type: 'organization', id: row.id })),
     ...studies.map(({ row }) => ({ type: 'study', id: row.id })),
+    ...questions.map(({ type, subjectId }) => ({ type, id: subjectId })),
     ...messages.map(({ id }) => ({ type: 'message', id })),
     ...mails.map(({ id }) => ({ type: 'mail', id })),
   ];

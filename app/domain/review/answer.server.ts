@@ -103,18 +103,19 @@ export async function answerReview(
 ) {
   return store.tx(async (db) => {
     const { request, subject } = await requestFor(db, actor, id, 'review.answer');
-    return once(db, { action: `review.answer:${id}`, actor, key, at }, async () => {
+    // The answer itself is kept in one place only, from which it can be erased.
+    await once(db, { action: `review.answer:${id}`, actor, key, at }, async () => {
       const { type } = request;
       await underReview(db, type, subject.id);
-      const answered = await answerReviewRequest(db, id, answer, at);
-      if (!answered) throw new DomainError('review_answered');
+      if (!(await answerReviewRequest(db, id, answer, at))) throw new DomainError('review_answered');
       // A decision that was made without reading the answer is refused (changed_since_read).
       if (type === 'organization') await updateOrganization(db, subject.id, { updatedAt: at });
       else await updateStudy(db, subject.id, { updatedAt: at });
       await record(db, actor, `${type}.sentAgain`, subject.id, { after: { answer }, at });
       const link = linkTo(paths.adminReviewOf(type, subject.id));
-      await enqueueForAdministrators(db, MAILS.reviewAnswered({ name: nameOf(subject), answer, link }), at);
-      return pick(reviewRequestSchema, answered);
+      await enqueueForAdministrators(db, MAILS.reviewAnswered({ name: nameOf(subject), link }), at);
+      return { id };
     });
+    return pick(reviewRequestSchema, (await reviewRequestById(db, id)) ?? request);
   });
 }

@@ -4,15 +4,16 @@ import { paths } from '~/catalogue/paths';
 import { isPending } from '~/catalogue/statuses';
 import { now } from '~/gateways/clock.server';
 import { organizationById } from '~db/queries/organizations';
-import { insertReviewRequest, reviewRequestsOf } from '~db/queries/review-requests';
+import { insertReviewRequest, reviewRequestById, reviewRequestsOf } from '~db/queries/review-requests';
 import { studyById } from '~db/queries/studies';
 import { userById, usersByIds, usersOfOrganization } from '~db/queries/users';
 import type { Organization, ReviewRequest, Study } from '~db/schema';
-import type { Db } from '~db/store.server';
+import { type Db, store } from '~db/store.server';
 import { type Actor, authorize } from '../actor';
 import { record } from '../audit/audit.server';
 import { DomainError } from '../errors';
 import { newId } from '../ids.server';
+import { withdrawalLink } from '../kiosk/consent.server';
 import { consentOf } from '../kiosk/view';
 import { enqueue, linkTo } from '../mail/outbox.server';
 import { nameOf } from '../staff/member';
@@ -51,11 +52,11 @@ export async function askForMore(
   at = now(),
 ): Promise<AskedRequest> {
   authorize(actor, `${kind}.decide` as const);
-  return submitOnce({ action: `${kind}.askForMore:${id}`, actor, key, at }, async (db) => {
+  const asked = await submitOnce({ action: `${kind}.askForMore:${id}`, actor, key, at }, async (db) => {
     const row = await underReview(db, kind, id);
     const open = (await reviewRequestsOf(db, kind, [id])).some(({ answeredAt }) => answeredAt === null);
     if (open) throw new DomainError('review_asked');
-    const addresses = await applicantsOf(db, row);
+    const { addresses, stopLink } = await applicantsOf(db, row);
     if (addresses.length === 0) throw new DomainError('review_no_address');
     const askedBy = actor.kind === 'person' ? actor.id : null;
     const request = await insertReviewRequest(db, {
@@ -63,25 +64,35 @@ export async function askForMore(
     });
     await record(db, actor, `${kind}.askedForMore`, id, { after: { question }, at });
     const name = 'name' in row ? row.name : row.title;
-    const mail = MAILS.moreNeeded({ name, question, link: linkTo(paths.reviewRequest(request.id)) });
+    const mail = MAILS.moreNeeded({ name, question, link: linkTo(paths.reviewRequest(request.id)), stopLink });
     // Also while notifications are switched off: the decision waits for the answer.
-    for (const address of addresses) await enqueue(db, address, mail, at);
-    const [asked] = await askedRequests(db, [request]);
-    return asked as AskedRequest;
+    for (const address of addresses) await enqueue(db, address, mail, at, stopLink);
+    return { id: request.id };
+  });
+  return store.read(async (db) => {
+    const request = await reviewRequestById(db, asked.id);
+    const [view] = await askedRequests(db, request ? [request] : []);
+    if (!view) throw new DomainError('not_found');
+    return view;
   });
 }
 
-/** The addresses of those who can answer: the people with an account, or else a kiosk lead's own. */
-async function applicantsOf(db: Db, row: Organization | Study): Promise<string[]> {
+/**
+ * The addresses of those who can answer: the people with an account, or else a kiosk lead's own, with the link that
+ * withdraws its consent. @throws {DomainError} lead_without_consent.
+ */
+async function applicantsOf(
+  db: Db,
+  row: Organization | Study,
+): Promise<{ addresses: string[]; stopLink: string | null }> {
   const people =
     'title' in row
       ? [await userById(db, row.sponsorId), ...(await usersOfOrganization(db, row.sponsorId))]
       : await usersOfOrganization(db, row.id);
   const addresses = people.flatMap((user) => user?.email ?? []);
-  if (addresses.length > 0 || 'title' in row) return addresses;
-  if (!answersByLink(row, people.length) || !row.email) return [];
+  if ('title' in row || !answersByLink(row, people.length) || !row.email) return { addresses, stopLink: null };
   if (consentOf(row) === 'withdrawn') throw new DomainError('lead_without_consent');
-  return [row.email];
+  return { addresses: [row.email], stopLink: withdrawalLink(row.id) };
 }
 
 /** A kiosk lead has no account: whoever got the e-mail answers with its link, which nobody can guess. */

@@ -105,11 +105,20 @@ export default function People() {
 }
 
 /** A person who used the contact form or the kiosk. */
-function WithoutAccount({ email, organizations, studies, messages, drafts, mails }: NonNullable<Data['known']>) {
+function WithoutAccount({
+  email,
+  organizations,
+  studies,
+  questions,
+  messages,
+  drafts,
+  mails,
+}: NonNullable<Data['known']>) {
   const stored = [
     organizations.length > 0 && `contact for ${organizations.join(', ')}`,
     studies.length > 0 && `contact for the study ${studies.join(', ')}`,
     messages > 0 && plural(messages, 'message'),
+    questions > 0 && plural(questions, 'question of a review', 'questions of reviews'),
     drafts > 0 && plural(drafts, 'unfinished form'),
     mails > 0 && plural(mails, 'e-mail'),
   ].filter(Boolean);
