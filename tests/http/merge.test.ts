@@ -160,7 +160,7 @@ test('[SCR-28] the preview warns, shows only what is compared, and a merge is bo
   const merged = await make.organization({ npi: '1245319599', statusReason: 'A secret.' });
   const preview = await (await admin.get(`/api/organizations/${kept.id}/merge?mergedId=${merged.id}`)).json();
   expect(preview.warnings).toEqual([
-    `${merged.name} is verified, but ${kept.name} is not. Its people and matches would go to a site that nobody has verified.`,
+    `${merged.name} is verified and ${kept.name} is not, so its people and matches would go to an organization that nobody has verified.`,
     'Their NPI numbers differ: 1234567893 and 1245319599.',
   ]);
   const page = `/admin-panel/merge?keep=${kept.id}&merge=${merged.id}`;

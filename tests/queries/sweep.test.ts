@@ -5,6 +5,7 @@ import { STRAY_FILE_MS } from '~/catalogue/limits';
 import { DAY_MS } from '~/catalogue/time';
 import { env } from '~/env.server';
 import { sweep } from '~/jobs/sweep.server';
+import { insertMerge, mergeById } from '~db/queries/duplicates';
 import { insertMail, mailById } from '~db/queries/outbox';
 import { openQueryStore } from '~tests/support/query-store';
 import { mailRow } from './rows';
@@ -33,6 +34,16 @@ it('[UP-02] a file without a document and a half-written one are deleted after a
   expect((await readdir(folder)).sort()).toEqual([kept, ...fresh].sort());
   await sweep(NOW + 2 * STRAY_FILE_MS);
   expect(await readdir(folder)).toEqual([kept]);
+});
+
+it('[SCR-29] what it takes to undo a merge is kept for 30 days', async () => {
+  const [kept, merged] = [await make.organization(), await make.organization()];
+  const row = { keptId: kept.id, mergedId: merged.id, moved: { filled: { email: 'office@clinic.example' } } };
+  const ages = { young: NOW - 29 * DAY_MS, old: NOW - 30 * DAY_MS };
+  for (const [id, mergedAt] of Object.entries(ages)) await store.tx((db) => insertMerge(db, { ...row, id, mergedAt }));
+  await sweep(NOW);
+  const [young, old] = await Promise.all(['young', 'old'].map((id) => store.read((db) => mergeById(db, id))));
+  expect([young?.moved, old?.moved]).toEqual([row.moved, {}]);
 });
 
 it('a mail that was sent is listed for 90 days', async () => {

@@ -92,7 +92,7 @@ function warningsAbout({ kept, merged }: MergePlan): string[] {
   const npis = kept.npi && merged.npi && kept.npi !== merged.npi;
   return [
     unverified &&
-      `${merged.name} is verified, but ${kept.name} is not. Its people and matches would go to a site that nobody has verified.`,
+      `${merged.name} is verified and ${kept.name} is not, so its people and matches would go to an organization that nobody has verified.`,
     npis && `Their NPI numbers differ: ${kept.npi} and ${merged.npi}.`,
   ].filter((warning) => typeof warning === 'string');
 }

@@ -120,8 +120,8 @@ export default function Merge() {
         rowKey={({ label }) => label}
         columns={[
           { header: 'Field', cell: ({ label }) => label },
-          { header: 'Keep', cell: (row) => <span className="break-words">{row.kept ?? '–'}</span> },
-          { header: 'Merge', cell: (row) => <span className="break-words">{row.merged ?? '–'}</span> },
+          { header: 'Keep', cell: (row) => <span className="[overflow-wrap:anywhere]">{row.kept ?? '–'}</span> },
+          { header: 'Merge', cell: (row) => <span className="[overflow-wrap:anywhere]">{row.merged ?? '–'}</span> },
         ]}
       />
       <Sentences lines={lines} />
