@@ -9,7 +9,7 @@ import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ORGANIZATION_SORTS, STUDY_SORTS } from '~/catalogue/lists';
-import { organizationCounts, siteCountsByState, studyCounts } from '~db/queries/analytics';
+import { decisionTimes, organizationCounts, siteCountsByState, studyCounts } from '~db/queries/analytics';
 import { contactMessagePage } from '~db/queries/contact-messages';
 import { duplicateCandidates } from '~db/queries/duplicates';
 import { matchPage } from '~db/queries/matches';
@@ -18,10 +18,18 @@ import {
   type OrganizationFilter,
   organizationCountsByStatus,
   organizationPage,
+  organizationsDecidedSince,
 } from '~db/queries/organizations';
 import { mailPage } from '~db/queries/outbox';
 import { peoplePage } from '~db/queries/persons';
-import { type StudyFilter, studyCountsByStatus, studyCountsOfSponsors, studyPage } from '~db/queries/studies';
+import { queuedPage } from '~db/queries/review-queue';
+import {
+  type StudyFilter,
+  studiesDecidedSince,
+  studyCountsByStatus,
+  studyCountsOfSponsors,
+  studyPage,
+} from '~db/queries/studies';
 import { administrators } from '~db/queries/users';
 import type { Db } from '~db/store.server';
 import { fillMany, type ManyOrganization } from '~tests/support/many-rows';
@@ -218,6 +226,24 @@ describe('at 25,000 organizations and 12,500 studies', () => {
       expect(await unindexed(() => count(db)), count.name).toEqual([]);
     }
     expect(text(await planOfOnly(() => siteCountsByState(db)))).toMatch(onPg ? /Index Only Scan/ : /COVERING INDEX/);
+  });
+
+  it('[SCR-07][SCR-24] decisions of late are found by an index', async () => {
+    for (const [kind, decidedSince] of [
+      ['organization', organizationsDecidedSince],
+      ['study', studiesDecidedSince],
+    ] as const) {
+      for (const work of [() => decisionTimes(db, kind, Date.now()), () => decidedSince(db, Date.now())]) {
+        expect(text(await planOfOnly(work))).toContain('_by_decision');
+      }
+    }
+  });
+
+  it('[SCR-21] the review queue is read from indexes', async () => {
+    const { answer, complaints } = await explained(() => queuedPage(db, { asked: false, limit: 50 }));
+    expect([answer.rows.length, complaints]).toEqual([50, []]);
+    const next = () => queuedPage(db, { asked: false, limit: 50, cursor: answer.next });
+    expect((await explained(next)).complaints).toEqual([]);
   });
 
   it('[ADM-16] counting stops early for a search with very many hits', async () => {

@@ -8,6 +8,7 @@ import {
   studyCounts,
 } from '~db/queries/analytics';
 import { insertOrganization } from '~db/queries/organizations';
+import { answerReviewRequest, insertReviewRequest } from '~db/queries/review-requests';
 import { insertStudy } from '~db/queries/studies';
 import { openQueryStore } from '~tests/support/query-store';
 import { AT, organizationRow, studyRow } from './rows';
@@ -64,4 +65,13 @@ it('[SCR-07] the middle time to a decision counts what was decided lately', asyn
   const medianOf = (kind: 'organization' | 'study') => store.read((db) => decisionTimes(db, kind, AT));
   expect(await medianOf('organization')).toEqual({ count: 3, medianMs: 4 * 3_600_000 });
   expect(await medianOf('study')).toEqual({ count: 4, medianMs: 2 * 3_600_000 });
+  // While the applicant was asked, it did not wait for us.
+  await store.tx(async (db) => {
+    const { id } = await insertOrganization(db, organizationRow({ type: 'sponsor', ...took(80) }));
+    const asked = { id: 'q-times', type: 'organization' as const, subjectId: id, askedBy: null, question: 'Which?' };
+    const open = { askedAt: AT - 79 * 3_600_000, answer: null, answeredAt: null };
+    await insertReviewRequest(db, { ...asked, ...open });
+    await answerReviewRequest(db, asked.id, 'Three.', AT - 2 * 3_600_000);
+  });
+  expect(await medianOf('organization')).toEqual({ count: 4, medianMs: 2 * 3_600_000 });
 });
