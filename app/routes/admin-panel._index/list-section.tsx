@@ -1,25 +1,20 @@
-import { Form } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { TEXTS } from '~/catalogue/messages';
-import { ADMIN_SECTIONS, paths, withQuery } from '~/catalogue/paths';
+import { ADMIN_SECTIONS, paths } from '~/catalogue/paths';
 import type { OrganizationStatus, StudyStatus } from '~/catalogue/statuses';
 import type { DecisionReport } from '~/domain/admin/decisions.server';
 import type { ListKind } from '~/domain/admin/list-query';
 import type { StatusCount } from '~/domain/admin/tables.server';
-import { REVIEW_ACTIONS } from '~/domain/decision';
 import { StatusBadge } from '~/ui/badge';
-import { Banner } from '~/ui/banner';
-import { ButtonLink, buttonClass, SubmitButton } from '~/ui/button';
-import { ConfirmLink } from '~/ui/confirm';
 import { EmptyState } from '~/ui/empty-state';
-import { Check, ChevronDown, type IconType, Pencil } from '~/ui/icons';
+import type { IconType } from '~/ui/icons';
 import { Pagination } from '~/ui/pagination';
-import { ReasonField } from '~/ui/reason-field';
 import { type FilterSelect, SearchForm } from '~/ui/search-form';
 import { type Column, Table } from '~/ui/table';
 import { Tabs } from '~/ui/tabs';
-import { plural, titleCase } from '~/ui/text';
+import { titleCase } from '~/ui/text';
 import { countText, DecideSelected, SelectRow } from './decide-selected';
+import { DecisionBanner } from './decision-banner';
+import { RowActions } from './row-actions';
 
 type ListStatus = OrganizationStatus | StudyStatus;
 
@@ -162,140 +157,6 @@ export function sortBy<Sort extends string>(current: Sort, name: Sort, address: 
   const reversed = `${name}-desc` as Sort;
   if (current === name) return { href: address({ sort: reversed }), current: 'ascending' as const };
   return { href: address({ sort: name }), ...(current === reversed && { current: 'descending' as const }) };
-}
-
-interface DecisionBannerProps {
-  report: DecisionReport;
-  words: { one: string; many: string };
-  /** The address of the list without the report. */
-  closeHref: string;
-}
-
-/** The result of several decisions at once, with the reason for each that was refused (ADM-16). */
-function DecisionBanner({ report, words: { one, many }, closeHref }: DecisionBannerProps) {
-  const { approved, done, refused, rest } = report;
-  const decided = approved ? 'approved' : 'rejected';
-  return (
-    <div className="mb-5">
-      <Banner
-        tone={refused.length > 0 ? 'warning' : 'success'}
-        title={`${plural(done, one, many)} ${decided}${refused.length > 0 ? `, ${refused.length} could not be ${decided}` : ''}`}
-        action={
-          <ButtonLink to={closeHref} variant="quiet" size="sm">
-            Close
-          </ButtonLink>
-        }
-      >
-        {rest && rest.count > 0 && <p>{countText(rest)} more await a decision. Select all again to continue.</p>}
-        {refused.length > 0 && (
-          <ul className="mt-1 grid max-h-72 list-disc gap-1 overflow-y-auto pl-5">
-            {refused.map(({ id, name, message }) => (
-              <li key={id}>
-                <span className="break-words font-medium">{name ?? `A deleted ${one}`}</span>: {message}
-              </li>
-            ))}
-          </ul>
-        )}
-      </Banner>
-    </div>
-  );
-}
-
-interface RowActionsProps {
-  kind: ListKind;
-  id: string;
-  name: string;
-  /** Its `updatedAt`: what was read here is what is decided. */
-  version: number;
-  pending: boolean;
-  missing: readonly string[];
-  /** The address of the list to return to. */
-  back: string;
-}
-
-/** Approve and reject while a decision is pending; edit and delete always, in a menu (ADM-05, ADM-08, ADM-09). */
-function RowActions({ kind, id, name, version, pending, missing, back }: RowActionsProps) {
-  const comeBack = (
-    <>
-      <input type="hidden" name="back" value={back} />
-      <input type="hidden" name="version" value={version} />
-    </>
-  );
-  const about = <span className="sr-only"> {name}</span>;
-  const asking = (action: 'reject' | 'delete', text?: string) => {
-    const { label, pendingLabel, reasonHint } = REVIEW_ACTIONS[action];
-    const address = paths.adminAction(kind, id, action);
-    return (
-      <ConfirmLink
-        to={withQuery(address, { back, version: String(version) })}
-        action={address}
-        label={
-          <>
-            {label}
-            {about}
-          </>
-        }
-        variant="danger"
-        size="sm"
-        title={`${label} ${name}`}
-        text={text}
-        confirmLabel={label}
-        pendingLabel={pendingLabel}
-        danger
-      >
-        {comeBack}
-        <ReasonField hint={reasonHint} />
-      </ConfirmLink>
-    );
-  };
-  const { label, pendingLabel } = REVIEW_ACTIONS.approve;
-  const review = paths.adminReviewOf(kind === 'sites' ? 'organization' : 'study', id);
-  return (
-    <div className="flex flex-wrap items-center gap-2 sm:min-w-48 sm:justify-end">
-      {missing.length > 0 && pending && <p className="basis-full text-danger text-sm">Missing: {missing.join(', ')}</p>}
-      {pending && (
-        <>
-          {missing.length > 0 ? (
-            <ButtonLink to={review} variant="secondary" size="sm">
-              Review{about}
-            </ButtonLink>
-          ) : (
-            <Form method="post" action={paths.adminAction(kind, id, 'approve')} preventScrollReset>
-              {comeBack}
-              <SubmitButton intent={`approve ${id}`} size="sm" icon={<Check aria-hidden />} pendingLabel={pendingLabel}>
-                {label}
-                {about}
-              </SubmitButton>
-            </Form>
-          )}
-          {asking('reject')}
-        </>
-      )}
-      <details className="group/more">
-        <summary className={buttonClass({ variant: 'quiet', size: 'sm' })}>
-          More
-          <span className="sr-only"> actions for {name}</span>
-          <ChevronDown aria-hidden className="size-4 group-open/more:rotate-180" />
-        </summary>
-        <div className="mt-2 flex flex-wrap gap-2 sm:justify-end">
-          {pending && missing.length === 0 && (
-            <ButtonLink to={review} variant="secondary" size="sm">
-              Review{about}
-            </ButtonLink>
-          )}
-          <ButtonLink
-            to={kind === 'sites' ? paths.adminSite(id) : paths.adminStudy(id)}
-            variant="secondary"
-            size="sm"
-            icon={<Pencil aria-hidden />}
-          >
-            Edit{about}
-          </ButtonLink>
-          {asking('delete', kind === 'sites' ? TEXTS.deleteSite : TEXTS.deleteStudy)}
-        </div>
-      </details>
-    </div>
-  );
 }
 
 /** Links that download a row's documents. */
