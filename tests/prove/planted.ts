@@ -1,12 +1,12 @@
 /** A copy of the built server with a planted fault. */
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Plant } from './part';
 
 const ROOT = join(import.meta.dirname, '../..');
 /** The files of a build with the server's own code. */
 const CODE = ['server.js', join('server', 'index.js')];
-const COPIED = ['server', 'commands'];
+const COPIED = ['server', 'commands', 'chunks'];
 const BESIDE = ['client', 'matchWorker.js'];
 
 export interface PlantedBuild {
@@ -25,7 +25,8 @@ export function plantedBuild({ fault, find, replace, in: file }: Plant, build: s
     cpSync(join(ROOT, build, 'server.js'), join(folder, 'server.js'));
     for (const name of BESIDE) symlinkSync(join(ROOT, build, name), join(folder, name));
     let found = false;
-    for (const name of file ? [file] : CODE) {
+    const chunks = readdirSync(join(folder, 'chunks')).filter((name) => name.endsWith('.js'));
+    for (const name of file ? [file] : [...CODE, ...chunks.map((name) => join('chunks', name))]) {
       const code = readFileSync(join(folder, name), 'utf8');
       const pattern = typeof find === 'string' ? new RegExp(escaped(find), 'g') : new RegExp(find, 'g');
       const broken = code.replace(pattern, replace);
