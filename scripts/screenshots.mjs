@@ -26,6 +26,7 @@ const SIZES = [
   { name: 'phone', width: 390, height: 844 },
 ];
 
+const STAND = '/kiosk?event=Spring+Site+Summit&rep=Remy+Field';
 const section = (name) => `/admin-panel?section=${name}`;
 const tab = (name) => `/study-creation?tab=${name}`;
 
@@ -41,7 +42,8 @@ const PAGES = {
     ['study-form-specifications', tab('specifications')],
     ['study-form-requirements', tab('requirements')],
     ['study-form-documents', tab('documents')],
-    ['kiosk', '/kiosk?event=Spring+Site+Summit&rep=Remy+Field'],
+    ['kiosk', STAND],
+    ['kiosk-thanks', STAND, registerAtKiosk],
     ['matching-demo', '/matching-demo'],
     ['api-docs', '/api/docs'],
     ['api-docs-studies', '/api/docs/studies'],
@@ -57,10 +59,11 @@ const PAGES = {
     ['profile', '/organization/profile'],
     ['documents', '/organization/documents'],
     ['staff', '/organization/staff'],
-    ['track-record', '/organization/track-record'],
+    ['trials', '/organization/track-record'],
     ['training', '/training'],
     ['training-module', '/training', (page) => follow(page, 'Informed consent')],
     ['training-quiz', '/training/quiz'],
+    ['training-outside', '/training/outside'],
     ['forbidden', '/sponsor-dashboard'],
   ],
   Sponsor: [
@@ -70,10 +73,19 @@ const PAGES = {
     ['study-why-not', '/sponsor-dashboard', (page) => ofStudy(page, 'why-not')],
     ['find-sites', '/sponsor/sites'],
     ['sponsor-analytics', '/sponsor/analytics'],
+    ['study-form-submit', '/study-creation?tab=documents'],
   ],
-  'Field rep': [['kiosk-links', '/kiosk/links?event=Spring+Site+Summit&rep=Remy+Field']],
+  'Field rep': [
+    ['kiosk-links', '/kiosk/links?event=Spring+Site+Summit&rep=Remy+Field'],
+    ['kiosk-leads', '/kiosk/leads'],
+    ['kiosk-unlock', '/kiosk/links?event=Spring+Site+Summit&rep=Remy+Field', lockKiosk],
+  ],
   Administrator: [
     ['admin-overview', '/admin-panel'],
+    ['admin-review', '/admin-panel/review'],
+    ['admin-review-site', '/admin-panel/review', (page) => follow(page, /^Seaside/)],
+    ['admin-merge', '/admin-panel/review', previewMerge],
+    ['review-question', '/admin-panel/review', askLead],
     ['admin-sites', section('sites')],
     ['admin-studies', section('studies')],
     ['admin-matching', section('matching'), findMatches],
@@ -93,6 +105,44 @@ const PAGES = {
 async function follow(page, name) {
   await page.getByRole('main').getByRole('link', { name }).first().click();
   await page.waitForLoadState('networkidle');
+}
+
+/** A lead, which the pages of the rep and of the review show too. Twice, as it happens at events: likely duplicates. */
+async function registerAtKiosk(page) {
+  for (const specialty of ['Oncology', 'Neurology']) {
+    await page.getByLabel('Organization name').fill('Seaside Family Practice');
+    await page.getByLabel('Contact name').fill('Ines Moreau');
+    await page.getByLabel('Email').fill(`${specialty}@seasidepractice.example`);
+    await page.getByLabel('ZIP code').fill('04101');
+    await page.getByLabel('Primary specialty').selectOption(specialty);
+    await page.getByLabel(/^I agree/).check();
+    await page.getByRole('button', { name: 'Register' }).click();
+    await page.getByRole('heading', { name: 'Registration Successful!' }).waitFor();
+    if (specialty === 'Oncology') await page.getByRole('link', { name: 'Next person' }).click();
+  }
+}
+
+async function lockKiosk(page) {
+  await page.getByLabel('PIN').fill('2580');
+  await page.getByRole('button', { name: 'Lock and open the kiosk' }).click();
+  await page.getByRole('link', { name: 'unlock this kiosk' }).click();
+  await page.getByRole('heading', { name: 'Unlock the kiosk' }).waitFor();
+}
+
+async function previewMerge(page) {
+  await follow(page, /^Seaside/);
+  await follow(page, /merge/i);
+}
+
+/** The page where a lead answers, as the link in its e-mail opens it. */
+async function askLead(page) {
+  await follow(page, /^Seaside/);
+  await page.getByLabel('What do you need to know?').fill('Which of your locations would run the trial?');
+  await page.getByRole('button', { name: 'Ask the applicant' }).click();
+  await page.waitForLoadState('networkidle');
+  const mails = await (await page.request.get('/api/outbox')).json();
+  const [path] = mails.flatMap(({ body }) => /\/review-requests\/[\w-]+/.exec(body) ?? []);
+  await page.goto(path);
 }
 
 async function beginSecondFactor(page) {
@@ -140,6 +190,8 @@ try {
       await page.evaluate(() => document.fonts.ready);
       for (const { name: size, ...viewport } of SIZES) {
         await page.setViewportSize(viewport);
+        // The first frame after a change of size may still have the old breakpoints.
+        await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100))));
         const path = join(FOLDER, `${name}-${size}.${TYPE}`);
         await page.screenshot({ path, quality: TYPE === 'jpg' ? 72 : undefined, fullPage: options.whole });
       }

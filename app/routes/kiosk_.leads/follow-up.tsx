@@ -22,7 +22,13 @@ export function FollowUp({ lead }: { lead: Followed }) {
     return (
       <Form method="post">
         <input type="hidden" name="id" value={id} />
-        <SubmitButton variant="secondary" size="sm" icon={<Mail aria-hidden />} pendingLabel="Sending...">
+        <SubmitButton
+          variant="secondary"
+          size="sm"
+          className="whitespace-nowrap"
+          icon={<Mail aria-hidden />}
+          pendingLabel="Sending..."
+        >
           Send follow-up<span className="sr-only"> to {name}</span>
         </SubmitButton>
       </Form>

@@ -53,16 +53,23 @@ const COLUMNS: Column<Row>[] = [
         <span className="block break-words">{name}</span>
         <span className="block break-words font-normal text-sm">{contactName}</span>
         {email && (
-          <a href={`mailto:${email}`} className="link break-all font-normal text-sm">
+          <a href={`mailto:${email}`} className="link break-words font-normal text-sm">
             {email}
           </a>
         )}
       </>
     ),
   },
-  { header: 'Event', cell: ({ event }) => event },
+  {
+    header: 'Entered at',
+    cell: ({ event, createdAt }) => (
+      <>
+        <span className="block break-words">{event}</span>
+        <span className="block text-ink-muted text-sm">{formatDateTime(createdAt)}</span>
+      </>
+    ),
+  },
   { header: 'Specialty', cell: ({ therapeuticAreas }) => therapeuticAreas.join(', ') || 'Not stated' },
-  { header: 'Entered', cell: ({ createdAt }) => formatDateTime(createdAt) },
   {
     header: 'Consent',
     cell: (lead) =>
