@@ -156,7 +156,7 @@ async function ofStudy(page, part) {
 }
 
 async function findMatches(page) {
-  await page.getByLabel(/Lung Cancer/).check();
+  await page.getByLabel(/Lung Cancer/).first().check();
   await page.getByRole('button', { name: 'Find Matches' }).click();
   await page.getByRole('heading', { name: 'Top 10 sites' }).evaluate((heading) => heading.scrollIntoView());
 }
