@@ -73,7 +73,7 @@ const PAGES = {
     ['study-why-not', '/sponsor-dashboard', (page) => ofStudy(page, 'why-not')],
     ['find-sites', '/sponsor/sites'],
     ['sponsor-analytics', '/sponsor/analytics'],
-    ['study-form-submit', '/study-creation?tab=documents'],
+    ['study-form-submit', tab('documents'), (page) => scrollTo(page, 'What you submit')],
   ],
   'Field rep': [
     ['kiosk-links', '/kiosk/links?event=Spring+Site+Summit&rep=Remy+Field'],
@@ -155,10 +155,15 @@ async function ofStudy(page, part) {
   await page.goto(`${page.url()}/${part}`);
 }
 
+const scrollTo = (page, name) => page.getByRole('heading', { name }).evaluate((heading) => heading.scrollIntoView());
+
 async function findMatches(page) {
-  await page.getByLabel(/Lung Cancer/).first().check();
+  await page
+    .getByLabel(/Lung Cancer/)
+    .first()
+    .check();
   await page.getByRole('button', { name: 'Find Matches' }).click();
-  await page.getByRole('heading', { name: 'Top 10 sites' }).evaluate((heading) => heading.scrollIntoView());
+  await scrollTo(page, 'Top 10 sites');
 }
 
 mkdirSync(FOLDER, { recursive: true });

@@ -44,7 +44,7 @@ export function AppHeader(props: HeaderProps & { links?: NavLinkItem[] }) {
                 key={href}
                 href={href}
                 current={current}
-                className="flex min-h-11 items-center rounded-md px-2 font-medium text-ink-muted text-sm hover:text-brand aria-[current]:text-brand sm:px-3 sm:text-base"
+                className="flex min-h-11 items-center rounded-md px-1.25 font-medium text-ink-muted text-sm hover:text-brand aria-[current]:text-brand sm:px-3 sm:text-base"
               >
                 {label}
               </HeaderLink>
