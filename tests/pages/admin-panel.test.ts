@@ -399,6 +399,49 @@ test('[ADM-15] Approve and Reject show a message and return to the same list', a
   });
 });
 
+test('[SCR-21][SCR-23][SCR-24] the review queue is worked through by keyboard: after each step the focus is where one reads on @js', async ({
+  page,
+  signIn,
+  make,
+}) => {
+  const at = Date.now() - 2000 * 86_400_000;
+  const { organization: one } = await make.site({ name: unique('Keyed'), status: 'pending', createdAt: at });
+  const { organization: two } = await make.site({ name: unique('Keyed'), status: 'pending', createdAt: at + 1 });
+  await signIn(await make.admin());
+  await page.goto('/admin-panel/review');
+  const heading = (name: string) => page.getByRole('heading', { level: 1, name });
+  const press = async (control: Locator) => {
+    await control.focus();
+    await page.keyboard.press('Enter');
+  };
+  const isNext = async (control: Locator, most: number) => {
+    for (let tabs = 0; tabs < most; tabs++) {
+      await page.keyboard.press('Tab');
+      if (await control.evaluate((element) => element === document.activeElement)) return;
+    }
+    await expect(control).toBeFocused();
+  };
+  await press(page.getByRole('link', { name: `Review ${one.name}` }));
+  await expect(heading(one.name)).toBeFocused();
+  await isNext(page.getByLabel('What do you need to know?'), 6);
+  await page.keyboard.type('Which trials did you run?');
+  await isNext(page.getByRole('button', { name: 'Ask the applicant' }), 1);
+  await page.keyboard.press('Enter');
+  await says(page, 'Question sent');
+  await expect(heading('Review queue')).toBeFocused();
+
+  await press(page.getByRole('link', { name: `Review ${two.name}` }));
+  await expect(heading(two.name)).toBeFocused();
+  await isNext(page.getByRole('button', { name: `Approve ${two.name}` }), 4);
+  await page.keyboard.press('Enter');
+  await expect(heading('Review queue')).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(page.getByRole('button', { name: `Undo the decision about ${two.name}` })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await says(page, 'Decision undone');
+  await expect(heading('Review queue')).toBeFocused();
+});
+
 test('[ADM-15] the slower of two administrators sees the first one’s decision @nojs', async ({
   page,
   signIn,

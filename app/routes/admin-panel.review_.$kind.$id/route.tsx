@@ -53,6 +53,7 @@ export default function Review() {
   return (
     <Page>
       <PageHeading
+        focused
         eyebrow={pending ? `Waiting ${waitingTime(review.at - review.waitingSince)}` : 'Already decided'}
         title={review.name}
       />
