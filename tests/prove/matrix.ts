@@ -129,6 +129,8 @@ const question = async (world: World) => {
 /** A change to who fits that an administrator has yet to approve. */
 const PROPOSED = { proposedAt: 1_700_000_000_000 };
 const proposingStudy = (world: World) => study(world, { ...PROPOSED, proposed: { phase: 'phase_iv' } });
+/** A site with somebody who can be asked. */
+const applicant = async ({ make }: World) => ({ id: (await make.site({ status: 'pending' })).organization.id });
 const newcomer = async ({ make }: World) => ({ id: (await make.organization({ status: 'pending' })).id });
 const itsOwnSite = async ({ of }: World) => ({ id: of.site });
 /** A facility on the outreach list of the sponsor's study; `id` is the entry's. */
@@ -382,7 +384,7 @@ const CALLS: readonly Row[] = [
   post('/api/merges/{id}/undo', admins, { thing: merged, send: nothing }),
   get('/api/review', admins),
   get('/api/organizations/{id}/review', admins, { thing: newcomer }),
-  post('/api/organizations/{id}/review', admins, { ok: 201, thing: newcomer, send: json(() => QUESTION) }),
+  post('/api/organizations/{id}/review', admins, { ok: 201, thing: applicant, send: json(() => QUESTION) }),
   get('/api/studies/{id}/review', admins, { thing: waitingStudy }),
   post('/api/studies/{id}/review', admins, { ok: 201, thing: waitingStudy, send: json(() => QUESTION) }),
   get('/api/review-requests/{id}', itsSponsor, { thing: question }),
@@ -704,7 +706,7 @@ const PAGES: readonly Row[] = [
   page('/admin-panel/merge', panel, { thing: twins, search: mergeOf, send: form(() => ({})) }),
   get('/admin-panel/review', panel),
   get('/admin-panel/review/sites/{id}', panel, { thing: newcomer }),
-  page('/admin-panel/review/sites/{id}', panel, { thing: newcomer, send: form(() => QUESTION) }),
+  page('/admin-panel/review/sites/{id}', panel, { thing: applicant, send: form(() => QUESTION) }),
   get('/admin-panel/review/studies/{id}', panel, { thing: waitingStudy }),
   page('/admin-panel/review/studies/{id}', panel, { thing: waitingStudy, send: form(() => QUESTION) }),
   get('/review-requests/{id}', itsSponsor, { thing: question }),

@@ -50,11 +50,12 @@ export default function Review() {
   const { review, shown, idempotencyKey } = useLoaderData<typeof loader>();
   const pending = isPending(review);
   const asked = review.requests.some(({ answeredAt }) => answeredAt === null);
+  const waiting = `Waiting ${waitingTime(review.at - review.waitingSince)}`;
   return (
     <Page>
       <PageHeading
         focused
-        eyebrow={pending ? `Waiting ${waitingTime(review.at - review.waitingSince)}` : 'Already decided'}
+        eyebrow={!pending ? 'Already decided' : asked ? 'Waiting for the applicant' : waiting}
         title={review.name}
       />
       <DashboardGrid
