@@ -24,14 +24,20 @@ import type { Db } from '../store.server';
 export const insertSearch = (db: Db, siteId: string, at: number) =>
   saveSearch(db, siteId, { state: 'due', dueAt: at, attempts: 0 }, at);
 
-/** Leases due searches until `leaseUntil`, including failed ones with attempts left. */
+/**
+ * Leases due searches until `leaseUntil`, including failed ones with attempts left. A merged site's waits, in case the
+ * merge is undone.
+ */
 export async function claimDueSearches(
   db: Db,
   claim: { now: number; leaseUntil: number; limit: number; mostAttempts: number },
 ): Promise<TrackRecordSearch[]> {
   const { state, dueAt, attempts, siteId } = trackRecordSearches;
   const waiting = and(inArray(state, ['due', 'failed']), lte(dueAt, claim.now), lt(attempts, claim.mostAttempts));
-  const due = await db.select().from(trackRecordSearches).where(waiting).orderBy(dueAt, siteId).limit(claim.limit);
+  const merged = and(eq(organizations.id, siteId), isNotNull(organizations.mergedInto));
+  const searched = notExists(db.select({ id: organizations.id }).from(organizations).where(merged));
+  const open = db.select().from(trackRecordSearches).where(and(waiting, searched));
+  const due = await open.orderBy(dueAt, siteId).limit(claim.limit);
   if (due.length === 0) return [];
   const ids = due.map((search) => search.siteId);
   await db.update(trackRecordSearches).set({ dueAt: claim.leaseUntil }).where(inArray(siteId, ids));

@@ -165,6 +165,8 @@ describe('claiming', () => {
     const taken = await make.facility([confirmed], { name: `${word} Bay Clinics` });
     await store.tx((db) => claimUnclaimed(db, [taken.key], rival.id, AT));
 
+    const merged = await make.organization({ name: site.name, city: 'Salem', state: 'MA', mergedInto: rival.id });
+    expect(await store.tx((db) => claimFacilities(db, merged.id, [confirmed], AT))).toEqual([]);
     expect(await store.tx((db) => claimFacilities(db, site.id, [confirmed], AT))).toEqual([own.key]);
     expect(await store.tx((db) => claimFacilities(db, site.id, [confirmed], AT))).toEqual([]);
     expect(await store.tx((db) => claimFacilities(db, site.id, [], AT))).toEqual([]);

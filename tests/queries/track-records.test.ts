@@ -10,6 +10,7 @@ import { answerTrackRecord, readTrackRecord } from '~/domain/track-record/read.s
 import { searchTrackRecord } from '~/domain/track-record/search.server';
 import { readStudyFacts, searchDueTrackRecords } from '~/jobs/registry.server';
 import { auditEventsOf } from '~db/queries/audit';
+import { markMerged } from '~db/queries/duplicates';
 import { claimUnclaimed, facilityByKey } from '~db/queries/facilities';
 import { updateOrganization } from '~db/queries/organizations';
 import { waitingRematches } from '~db/queries/rematches';
@@ -112,9 +113,11 @@ describe('the state of a search', () => {
     const ids = await Promise.all(
       ['due', 'later', 'failed', 'spent', 'done'].map(async () => (await make.organization()).id),
     );
+    const merged = await make.organization({ status: 'merged', mergedInto: ids[0] });
     const [due = '', later = '', failed = '', spent = '', done = ''] = ids;
     await store.tx(async (db) => {
       await insertSearch(db, due, AT);
+      await insertSearch(db, merged.id, AT);
       await insertSearch(db, later, AT + 5);
       await saveSearch(db, failed, { state: 'failed', attempts: 1, dueAt: AT + 1 }, AT);
       await saveSearch(db, spent, { state: 'failed', attempts: 2, dueAt: AT }, AT);
@@ -280,6 +283,21 @@ describe('searching for a site', () => {
     await expect.poll(() => registry.searches.length).toBe(asked + 1);
     await store.tx((db) => updateOrganization(db, site.id, { city: 'Austin', state: 'TX', updatedAt: AT }));
     expect(await outcome).toBe('gone');
+    expect(await answersOf(site.id)).toEqual({});
+  });
+
+  it('[SCR-28] a merged site gets no trials, even if it was merged during the search', async () => {
+    const name = newName();
+    const [kept, site] = [await make.organization(), await make.organization({ name })];
+    list(name);
+    registry.setMode('search', 'slow');
+    const asked = registry.searches.length;
+    const outcome = searchTrackRecord(site.id, AT);
+    await expect.poll(() => registry.searches.length).toBe(asked + 1);
+    await store.tx((db) => markMerged(db, site.id, kept.id, AT));
+    expect(await outcome).toBe('gone');
+    expect(await searchTrackRecord(site.id, AT)).toBe('gone');
+    expect(registry.searches.length).toBe(asked + 1);
     expect(await answersOf(site.id)).toEqual({});
   });
 });

@@ -22,12 +22,12 @@ export const facilitySimilarity = (site: Organization, { name: facility, city, s
 
 /**
  * Gives a site the unclaimed facilities in its city with a similar name that list a trial it has just confirmed. A
- * rejected site gets none.
+ * rejected or merged site gets none.
  */
 export async function claimFacilities(db: Db, siteId: string, nctIds: readonly string[], at: number) {
   const site = await organizationById(db, siteId);
   const state = stateCode(site?.state ?? '');
-  if (!site || !state || site.status === 'rejected') return [];
+  if (!site || !state || site.mergedInto || site.status === 'rejected') return [];
   const listing = await unclaimedListing(db, { state, nctIds });
   const own = listing.filter((facility) => isLike(facilitySimilarity(site, facility)));
   const keys = own.map(({ key }) => key);

@@ -34,11 +34,12 @@ let registry: RegistrySearch | undefined;
 
 /**
  * Searches the registry for trials that list the site, and suggests them for review. Existing answers stay. If the
- * registry is unreachable, suggests only loaded trials and retries later. Safe to repeat and to run concurrently.
+ * registry is unreachable, suggests only loaded trials and retries later. A merged site gets none: the one it became part
+ * of is searched for itself. Safe to repeat and to run concurrently.
  */
 export async function searchTrackRecord(siteId: string, at = now()): Promise<SearchOutcome> {
   const site = await store.read((db) => organizationById(db, siteId));
-  if (site?.type !== 'site') return 'gone';
+  if (site?.type !== 'site' || site.mergedInto) return 'gone';
   const place = siteAt(site);
   registry ??= createRegistrySearch({ baseUrl: env().registryUrl });
   const answer = canBeSearchedFor(place)
@@ -46,9 +47,9 @@ export async function searchTrackRecord(siteId: string, at = now()): Promise<Sea
     : ({ kind: 'found', listings: [] } as const);
   const asked = answer.kind === 'found' ? { listings: answer.listings } : null;
   return store.tx(async (db) => {
-    // The site moved or was deleted during the search, so the results no longer apply.
+    // The site moved, was merged or was deleted during the search, so the results no longer apply.
     const current = await organizationById(db, siteId);
-    if (!current || movedFrom(site, current)) return 'gone';
+    if (!current || current.mergedInto || movedFrom(site, current)) return 'gone';
     await keep(db, siteId, siteAt(current), asked?.listings ?? null, at);
     if (asked) await saveSearch(db, siteId, { state: 'done', attempts: 0, dueAt: at, searchedAt: at }, at);
     else await postpone(db, siteId, at);
