@@ -33,11 +33,14 @@ export interface Known {
   email: string | null;
   /** 'Robin Reyes'. */
   name: string | null;
-  organizationId: string | null;
+  /** The person's organization and all that were merged into it: a merged one keeps its own copy of the contact. */
+  organizationIds: readonly string[];
 }
 
 const is = (column: PgColumn, value: string | null): SQL | undefined =>
   value === null ? undefined : eq(column, value);
+const isOneOf = (column: PgColumn, values: readonly string[]): SQL | undefined =>
+  values.length === 0 ? undefined : inArray(column, [...values]);
 /** Contains the text, ignoring case. No text matches nothing. */
 const contains = (column: PgColumn, text: string | null): SQL =>
   text === null
@@ -51,16 +54,16 @@ export async function peoplePage(db: Db, { q, ...request }: PageRequest & { q?: 
   return newestFirst(db, users, request, found);
 }
 
-export async function organizationsNaming(db: Db, { email, name, organizationId }: Known): Promise<Organization[]> {
+export async function organizationsNaming(db: Db, { email, name, organizationIds }: Known): Promise<Organization[]> {
   const { email: contact, piEmail, name: called, fieldRep, id } = organizations;
   const named = [is(contact, email), is(piEmail, email), is(called, email), is(fieldRep, name)];
-  const condition = or(...named, is(id, organizationId));
+  const condition = or(...named, isOneOf(id, organizationIds));
   return condition ? db.select().from(organizations).where(condition).orderBy(id) : [];
 }
 
-/** Merges that keep what they filled in, of the person's organization or with the address. */
-export async function mergesNaming(db: Db, { email, organizationId }: Known): Promise<Merge[]> {
-  const naming = or(is(merges.keptId, organizationId), contains(merges.moved, email));
+/** Merges that keep what they filled in, of the person's organizations or with the address. */
+export async function mergesNaming(db: Db, { email, organizationIds }: Known): Promise<Merge[]> {
+  const naming = or(isOneOf(merges.keptId, organizationIds), contains(merges.moved, email));
   return db
     .select()
     .from(merges)
@@ -68,9 +71,9 @@ export async function mergesNaming(db: Db, { email, organizationId }: Known): Pr
     .orderBy(merges.id);
 }
 
-export async function studiesNaming(db: Db, { userId, email, organizationId }: Known): Promise<Study[]> {
+export async function studiesNaming(db: Db, { userId, email, organizationIds }: Known): Promise<Study[]> {
   const { sponsorEmail, sponsorId, id } = studies;
-  const condition = or(is(sponsorEmail, email), is(sponsorId, userId), is(sponsorId, organizationId));
+  const condition = or(is(sponsorEmail, email), is(sponsorId, userId), isOneOf(sponsorId, organizationIds));
   return condition ? db.select().from(studies).where(condition).orderBy(id) : [];
 }
 

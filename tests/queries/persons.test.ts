@@ -16,6 +16,7 @@ import {
 import { insertContactMessage } from '~db/queries/contact-messages';
 import { insertSubmission, saveDraft } from '~db/queries/drafts';
 import { insertMerge, mergeById } from '~db/queries/duplicates';
+import { organizationById } from '~db/queries/organizations';
 import { insertMail } from '~db/queries/outbox';
 import {
   accessOf,
@@ -49,7 +50,7 @@ import { openQueryStore } from '~tests/support/query-store';
 import { AT, mailRow } from './rows';
 
 const { store, make, raw, url } = await openQueryStore();
-const NOBODY: Known = { userId: null, email: null, name: null, organizationId: null };
+const NOBODY: Known = { userId: null, email: null, name: null, organizationIds: [] };
 const read = store.read;
 const erasure = { reason: 'Asked for.' };
 
@@ -105,7 +106,8 @@ describe('[I5] what is stored about a person', () => {
     const stand = await make.organization({ fieldRep: 'Dana Found' });
     const study = await make.study({ sponsorEmail: 'dana@found.example' });
     const own = await make.study({ sponsorId: user.id });
-    const known = { userId: user.id, email: 'dana@found.example', name: 'Dana Found', organizationId: organization.id };
+    const person = { userId: user.id, email: 'dana@found.example', name: 'Dana Found' };
+    const known = { ...person, organizationIds: [organization.id] };
     const ids = (rows: { id: string }[]) => rows.map(({ id }) => id).sort();
     expect(ids(await read((db) => organizationsNaming(db, known)))).toEqual(ids([organization, led, stand]));
     expect(ids(await read((db) => studiesNaming(db, known)))).toEqual(ids([study, own]));
@@ -231,6 +233,43 @@ describe('[I5] erasing', () => {
     await erasePerson(SYSTEM, { email: 'lee@merged.example' }, erasure, AT);
     const left = { status: 'pending', filled: { website: 'https://merged.example' } };
     expect((await read((db) => mergeById(db, row.id)))?.moved).toEqual(left);
+  });
+
+  it('[SCR-28] includes what merged organizations keep under the name alone, and so does an export', async () => {
+    const kept = await make.organization();
+    const user = await make.user({ role: 'site', firstName: 'Mia', lastName: 'Chain', organizationId: kept.id });
+    const named = {
+      status: 'merged',
+      email: null,
+      contactName: 'Mia Chain',
+      piName: 'Mia Chain',
+      piPhone: '1',
+    } as const;
+    const first = await make.organization({ ...named, mergedInto: kept.id });
+    const second = await make.organization({ ...named, mergedInto: first.id });
+    const elsewhere = await make.organization({ contactName: 'Mia Chain' });
+    const moved = { status: 'pending', filled: { contactName: 'Mia Chain', city: 'Salem' } };
+    const merge = { id: 'merge-chain', keptId: first.id, mergedId: second.id, moved, mergedAt: AT };
+    await store.tx((db) => insertMerge(db, merge));
+    await edited(second.id, { contactName: 'Mia Chain' }, { contactName: 'Mia Chain' });
+
+    let text = '';
+    for await (const piece of await exportedPerson(SYSTEM, { id: user.id }, AT)) text += piece;
+    const { organizations, events } = JSON.parse(text);
+    for (const { id } of [first, second]) {
+      expect(organizations).toContainEqual(expect.objectContaining({ id, contactName: 'Mia Chain', piPhone: '1' }));
+    }
+    expect(events).toContainEqual(expect.objectContaining({ before: { contactName: 'Mia Chain' } }));
+    expect(text).not.toContain(elsewhere.id);
+
+    await erasePerson(SYSTEM, { id: user.id }, erasure, AT);
+    const row = (id: string) => read((db) => organizationById(db, id));
+    const empty = { contactName: null, piName: null, piPhone: null };
+    for (const { id } of [first, second]) expect(await row(id)).toMatchObject({ ...empty, status: 'merged' });
+    expect((await row(elsewhere.id))?.contactName).toBe('Mia Chain');
+    expect((await read((db) => mergeById(db, merge.id)))?.moved).toMatchObject({ filled: { city: 'Salem' } });
+    expect((await read((db) => mergeById(db, merge.id)))?.moved).not.toHaveProperty('filled.contactName');
+    expect(JSON.stringify(await trailOf({ type: 'organization', id: second.id }))).not.toContain('Mia');
   });
 
   it('does not affect people with a longer address', async () => {

@@ -44,8 +44,8 @@ function look(event: AuditEvent, who: Who, theirs: ReadonlySet<string>) {
 function ownValues({ subjectType, subjectId }: AuditEvent, text: string | null, who: Who, isTheirs: boolean) {
   if (text === null) return null;
   const values: Values = JSON.parse(text);
-  const { email, name, organizationId } = who;
-  const own = [email, subjectId === organizationId ? name : null].flatMap((value) => value?.toLowerCase() ?? []);
+  const { email, name, organizationIds } = who;
+  const own = [email, organizationIds.includes(subjectId) ? name : null].flatMap((value) => value?.toLowerCase() ?? []);
   const isOwn = (field: string) => own.includes(String(values[field]).toLowerCase());
   const personal = personalFieldsIn(subjectType, values);
   const others = new Set(isTheirs ? [] : personal.filter((field) => !isOwn(field)));

@@ -1,5 +1,6 @@
 /** Finds a person and everything stored about them outside the audit trail, to export, erase or count it. */
 import type { Subject } from '~db/queries/audit';
+import { mergedIntoAll } from '~db/queries/duplicates';
 import { notesOfAuthor } from '~db/queries/match-notes';
 import {
   accessOf,
@@ -36,7 +37,9 @@ export async function whoIs(db: Db, key: PersonKey): Promise<Who> {
   if (!user && 'id' in key) throw new DomainError('not_found');
   const email = user?.email?.toLowerCase() ?? ('email' in key ? key.email : null);
   const name = user ? fullName(user) : null;
-  return { user: user ?? null, userId: user?.id ?? null, email, name, organizationId: user?.organizationId ?? null };
+  const own = user?.organizationId ?? null;
+  const organizationIds = own ? [own, ...(await mergedIntoAll(db, own)).map((merged) => merged.id)] : [];
+  return { user: user ?? null, userId: user?.id ?? null, email, name, organizationIds };
 }
 
 /** A record that names the person, and the fields in which it does. */
@@ -79,12 +82,12 @@ export async function storedAbout(db: Db, who: Who) {
 /** What was asked and answered in the review of these records, and whatever else has the address or own name in it. */
 async function questionsAbout(
   db: Db,
-  { email, name, organizationId }: Who,
+  { email, name, organizationIds }: Who,
   named: { organizations: readonly string[]; studies: readonly string[] },
 ): Promise<ReviewRequest[]> {
   const isNamed = naming(email);
   const texts = ({ question, answer }: ReviewRequest) => `${question}\n${answer ?? ''}`;
-  const own = organizationId ? await reviewRequestsOf(db, 'organization', [organizationId]) : [];
+  const own = await reviewRequestsOf(db, 'organization', organizationIds);
   const found = [
     ...(await reviewRequestsOf(db, 'organization', named.organizations)),
     ...(await reviewRequestsOf(db, 'study', named.studies)),
@@ -108,9 +111,9 @@ const where = <Row, Field extends keyof Row>(row: Row, fields: Field[]): Naming<
 
 const same = (value: string | null, own: string | null) => own !== null && value?.toLowerCase() === own.toLowerCase();
 
-/** A name identifies the person only in their own organization: elsewhere, others may share it. */
-function fieldsOfOrganization(row: Organization, { email, name, organizationId, user }: Who): (keyof Organization)[] {
-  const own = row.id === organizationId;
+/** A name identifies the person only in their own organization and those merged into it: elsewhere, others may share it. */
+function fieldsOfOrganization(row: Organization, { email, name, organizationIds, user }: Who): (keyof Organization)[] {
+  const own = organizationIds.includes(row.id);
   const isContact = same(row.email, email) || (own && same(row.contactName, name));
   const leads = same(row.piEmail, email) || (own && same(row.piName, name));
   const fields: (keyof Organization | false)[] = [
@@ -135,8 +138,8 @@ function fieldsOfMerge({ keptId, moved }: Merge, who: Who): string[] {
   return fieldsOfOrganization(row, who).filter((field) => field in filled);
 }
 
-function fieldsOfStudy(row: Study, { email, name, userId, organizationId }: Who): (keyof Study)[] {
-  const own = row.sponsorId === userId || row.sponsorId === organizationId;
+function fieldsOfStudy(row: Study, { email, name, userId, organizationIds }: Who): (keyof Study)[] {
+  const own = row.sponsorId !== null && [userId, ...organizationIds].includes(row.sponsorId);
   const isContact = same(row.sponsorEmail, email) || (own && same(row.sponsorContact, name));
   if (!isContact) return [];
   const byName = same(row.sponsorName, email) || same(row.sponsorName, name ?? row.sponsorContact);
