@@ -344,6 +344,15 @@ export const MAILS = {
       `Your account was removed from ${p.organization}, and you were signed out. Your past work there stays on record.`,
       `If you think this is a mistake, please contact the owners of ${p.organization}.`,
     ),
+  /** For the owners of an organization that another one was merged into. */
+  peopleJoined: (p: { organization: string; from: string; names: readonly string[]; link: string }) =>
+    mail(
+      `${p.from} is part of ${p.organization} now`,
+      'Hello,',
+      `Our team found that ${p.from} and ${p.organization} are the same, and merged them. These people have joined ${p.organization}:`,
+      p.names.map((name) => `- ${name}`).join('\n'),
+      `If you do not know them, remove them here and tell our team:\n${p.link}`,
+    ),
   /** `days` until `date`; negative afterward. */
   trainingReminder: (p: { firstName: string | null; days: number; date: string; organization: string; link: string }) =>
     mail(

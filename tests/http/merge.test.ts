@@ -5,13 +5,18 @@ import { answersOf, belongingsOf, insertMerge } from '~db/queries/duplicates';
 import { notesOfMatch } from '~db/queries/match-notes';
 import { matchById } from '~db/queries/matches';
 import { organizationById, updateOrganization } from '~db/queries/organizations';
+import { mailPage } from '~db/queries/outbox';
 import { proposeTrackRecords } from '~db/queries/track-records';
-import { userById } from '~db/queries/users';
+import { updateUser, userById } from '~db/queries/users';
+import type { Store } from '~db/store.server';
 import { unique } from '~tests/support/factories';
 import { textOf } from '~tests/support/html';
 import { expect, test } from '~tests/support/people';
 import { registration } from '~tests/support/registration';
 import { draftUpTo } from '~tests/support/wizard';
+
+const mailsTo = async (store: Store, address: string) =>
+  (await store.read((db) => mailPage(db, { limit: 1000 }))).rows.filter((mail) => mail.recipient === address);
 
 const MERGE = {
   json: (who: APIRequestContext, kept: string, merged: string) =>
@@ -149,6 +154,36 @@ for (const by of ['json', 'form'] as const) {
     expect([late.status(), (await late.json()).message]).toEqual([409, 'This merge has been undone already.']);
   });
 }
+
+test('[SCR-28][SCR-29] who owned the merged one joins as a coordinator where there is an owner, who is told; undo gives the role back', async ({
+  as,
+  make,
+  store,
+}) => {
+  const admin = await as(await make.admin());
+  const { organization: kept, user: owner } = await make.site();
+  const { organization: merged, user: newcomer } = await make.site({ status: 'pending' });
+  const preview = await (await admin.get(`/api/organizations/${kept.id}/merge?mergedId=${merged.id}`)).json();
+  expect(preview.people).toMatchObject([
+    { email: newcomer.email, was: 'owner', becomes: 'coordinator', hasSignedIn: true },
+  ]);
+  const page = await textOf(await admin.get(`/admin-panel/merge?keep=${kept.id}&merge=${merged.id}`));
+  expect(page).toContain(newcomer.email);
+  const { id } = await (await MERGE.json(admin, kept.id, merged.id)).json();
+  const roleOf = async () => (await store.read((db) => userById(db, newcomer.id)))?.staffRole;
+  expect(await roleOf()).toBe('coordinator');
+  const [mail] = await mailsTo(store, owner.email ?? '');
+  for (const part of [merged.name, newcomer.email ?? '']) expect(mail?.body).toContain(part);
+  expect(await mailsTo(store, newcomer.email ?? '')).toEqual([]);
+  expect((await UNDO.json(admin, id)).status()).toBe(200);
+  expect(await roleOf()).toBe('owner');
+
+  // An organization without anyone who can sign in gets its owner with the merge.
+  const { organization: empty, user } = await make.site();
+  await store.tx((db) => updateUser(db, user.id, { passwordHash: null }));
+  expect((await MERGE.json(admin, empty.id, merged.id)).ok()).toBe(true);
+  expect(await roleOf()).toBe('owner');
+});
 
 test('[SCR-28] the preview warns, shows only what is compared, and a merge is bound to what was read', async ({
   as,

@@ -1,5 +1,8 @@
 /** Merging two organizations: an administrator does it, never the system, and can undo it for 30 days (docs/decisions). */
 import { MERGES_SHOWN, UNMERGE_MS } from '~/catalogue/limits';
+import { MAILS } from '~/catalogue/mails';
+import { paths } from '~/catalogue/paths';
+import type { StaffRole } from '~/catalogue/statuses';
 import { now } from '~/gateways/clock.server';
 import {
   BELONGING_NAMES,
@@ -15,13 +18,16 @@ import {
   swapTrials,
 } from '~db/queries/duplicates';
 import { organizationsByIds, updateOrganization } from '~db/queries/organizations';
+import { deleteSessionsOfUser, updateUser } from '~db/queries/users';
 import type { Match, Merge, Organization } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { type Actor, authorize } from '../actor';
 import { record } from '../audit/audit.server';
 import { DomainError } from '../errors';
 import { newId } from '../ids.server';
+import { linkTo, notify } from '../mail/outbox.server';
 import { enqueueRematch } from '../matches/rematch.server';
+import { nameOf } from '../staff/member';
 import { submitOnce } from '../submission.server';
 import { countsOf, type Filled, type MergePlan, planMerge } from './plan.server';
 import type { MergeView } from './schema';
@@ -33,6 +39,8 @@ export interface Moved {
   dropped: { match: Match; notes: string[]; into: string }[];
   /** Missing in merges that are older than this field. */
   swaps?: string[];
+  /** By person: the role before, of those who were owners. Missing in older merges. */
+  roles?: Record<string, StaffRole>;
   /** By field: what the kept organization got. */
   filled: Partial<Record<Filled, unknown>>;
   status: Organization['status'];
@@ -72,12 +80,13 @@ export async function mergeOrganizations(
     for (const what of BELONGING_NAMES) {
       belongings[what] = await moveBelongings(db, what, plan.moves[what], { from: mergedId, to: keptId });
     }
+    const roles = await changeRoles(db, actor, plan, at);
     await recordMoves(db, actor, belongings, { from: mergedId, to: keptId, at });
     await swapTrials(db, keptId, mergedId, plan.swaps);
     const filled = Object.fromEntries(fills.map((field) => [field, merged[field]]));
     await updateOrganization(db, keptId, { ...filled, updatedAt: at });
     if (!(await markMerged(db, mergedId, keptId, at))) throw new DomainError('merge_impossible');
-    const moved: Moved = { belongings, dropped, swaps: plan.swaps, filled, status: merged.status };
+    const moved: Moved = { belongings, dropped, swaps: plan.swaps, roles, filled, status: merged.status };
     const mergedBy = actor.kind === 'person' ? actor.id : null;
     const merge = await insertMerge(db, { id: newId(), keptId, mergedId, moved: { ...moved }, mergedBy, mergedAt: at });
     const counted = { ...countsOf(belongings), matchesDropped: dropped.length, trialsTaken: plan.swaps.length };
@@ -88,9 +97,37 @@ export async function mergeOrganizations(
     await record(db, actor, 'organization.mergedInto', mergedId, {
       ...{ before: { status: merged.status }, after: { mergedInto: keptId }, at },
     });
+    await mailOwners(db, plan, at);
     await enqueueRematch(db, 'site', keptId, at);
     return viewOf(merge, belongings, new Map([kept, merged].map((each) => [each.id, each.name])));
   });
+}
+
+/** Returns the roles before, by person. A role that changes ends the person's sessions, as it does elsewhere. */
+async function changeRoles(db: Db, actor: Actor, { people }: MergePlan, at: number) {
+  const changed = people.filter(({ was, becomes }) => was !== becomes);
+  for (const { user, was, becomes } of changed) {
+    await updateUser(db, user.id, { staffRole: becomes, updatedAt: at });
+    await deleteSessionsOfUser(db, user.id);
+    await record(db, actor, 'user.staffRoleChanged', user.id, {
+      ...{ before: { staffRole: was }, after: { staffRole: becomes }, at },
+    });
+  }
+  return Object.fromEntries(changed.map(({ user, was }) => [user.id, was]));
+}
+
+/** The owners learn who has joined them: they know whether these are their people. */
+async function mailOwners(db: Db, { kept, merged, people, owners }: MergePlan, at: number): Promise<void> {
+  if (people.length === 0) return;
+  const names = people.map(({ user }) => [nameOf(user), user.email].filter(Boolean).join(', '));
+  const link = linkTo(paths.organizationStaff());
+  const mail = MAILS.peopleJoined({ organization: kept.name, from: merged.name, names, link });
+  await notify(
+    db,
+    owners.map(({ email }) => email),
+    mail,
+    at,
+  );
 }
 
 /** Of two matches with one study, one gives way: its notes and its address go to the other. */

@@ -1,13 +1,16 @@
 /** What merging two organizations would do. */
 import { EHR_SYSTEMS, labelOf, PANEL_SIZES, PRIOR_TRIALS } from '~/catalogue/options';
+import type { StaffRole } from '~/catalogue/statuses';
 import { answersOf, BELONGING_NAMES, type Belonging, belongingsOf } from '~db/queries/duplicates';
 import { matchesOfSite } from '~db/queries/matches';
 import { organizationById } from '~db/queries/organizations';
-import type { Match, Organization, TrackRecord } from '~db/schema';
+import { usersOfOrganization } from '~db/queries/users';
+import type { Match, Organization, TrackRecord, User } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { type Actor, authorize } from '../actor';
 import { DomainError } from '../errors';
 import { furtherThan } from '../matches/transitions';
+import { nameOf, staffRoleOf } from '../staff/member';
 import { pick } from '../views';
 import { duplicateReasons } from './rules';
 import { comparedOrganizationSchema, type MergePreview } from './schema';
@@ -48,6 +51,10 @@ export interface MergePlan {
   reasons: string[];
   /** The keys of what moves. */
   moves: Record<Belonging, string[]>;
+  /** Who moves, with the role there and here. */
+  people: { user: User; was: StaffRole; becomes: StaffRole }[];
+  /** The people who own the kept organization and can sign in. */
+  owners: User[];
   /** Of two matches with one study, the one that gives way to the other. */
   gives: { match: Match; into: Match }[];
   /** Trials that both have, of which the other's record is the stronger one. */
@@ -78,9 +85,17 @@ export async function planMerge(db: Db, keptId: string, mergedId: string): Promi
   });
   const giving = new Set(gives.map(({ match }) => match.id));
   moves.matches = moves.matches.filter((id) => !giving.has(id));
+  // Anyone can register a site that looks like another: that must not make them an owner of the other one.
+  const owners = (await usersOfOrganization(db, keptId)).filter(
+    (user) => staffRoleOf(user) === 'owner' && user.passwordHash !== null,
+  );
+  const people = (await usersOfOrganization(db, mergedId)).map((user) => {
+    const was = staffRoleOf(user) ?? 'owner';
+    return { user, was, becomes: was === 'owner' && owners.length > 0 ? ('coordinator' as const) : was };
+  });
   const empty = (value: unknown) => value === null || value === '';
   const fills = FILLED_NAMES.filter((field) => empty(kept[field]) && !empty(merged[field]));
-  return { kept, merged, reasons: duplicateReasons(kept, merged), moves, gives, swaps, fills };
+  return { kept, merged, reasons: duplicateReasons(kept, merged), moves, people, owners, gives, swaps, fills };
 }
 
 export const countsOf = (moves: Partial<Record<Belonging, readonly string[]>>) =>
@@ -101,11 +116,15 @@ function warningsAbout({ kept, merged }: MergePlan): string[] {
 export async function previewMerge(actor: Actor, keptId: string, mergedId: string): Promise<MergePreview> {
   authorize(actor, 'organization.merge');
   const plan = await store.read((db) => planMerge(db, keptId, mergedId));
-  const { kept, merged, reasons, moves, gives, swaps, fills } = plan;
+  const { kept, merged, reasons, moves, people, gives, swaps, fills } = plan;
   return {
     kept: pick(comparedOrganizationSchema, kept),
     merged: pick(comparedOrganizationSchema, merged),
     ...{ reasons, warnings: warningsAbout(plan), moved: countsOf(moves) },
+    people: people.map(({ user, was, becomes }) => ({
+      ...{ id: user.id, name: nameOf(user), email: user.email, was, becomes },
+      hasSignedIn: user.passwordHash !== null,
+    })),
     ...{ sharedMatches: gives.length, strongerTrials: swaps.length },
     fills: fills.map((field) => {
       const [label, words] = FILLED[field];

@@ -1,11 +1,14 @@
 /** Merging two organizations that are the same. Shared with the browser. */
 import { z } from 'zod';
 import { TEXT_SHORT } from '~/catalogue/limits';
+import { valuesOf } from '~/catalogue/lists';
 import { VALIDATION } from '~/catalogue/messages';
+import { STAFF_ROLE_OPTIONS } from '~/catalogue/options';
 import { idempotencyKey, required } from '../fields';
 import { adminOrganizationSchema } from '../organizations/view';
-import { describedView, moment, text, view } from '../views';
+import { describedView, moment, nullableText, text, view } from '../views';
 
+const staffRole = z.enum(valuesOf(STAFF_ROLE_OPTIONS));
 const mergedId = required(TEXT_SHORT).describe('The organization that becomes part of the one in the address.');
 const version = z.int(VALIDATION.number).optional();
 
@@ -50,6 +53,14 @@ export const mergePreviewSchema = describedView('MergePreview', 'What a merge wo
   reasons: z.array(text).describe('Why they are likely duplicates; empty if nothing suggests it.'),
   warnings: z.array(text),
   moved: counts,
+  people: z
+    .array(
+      z.object({
+        ...{ id: text, name: text, email: nullableText, was: staffRole, becomes: staffRole },
+        hasSignedIn: z.boolean().describe('False if nobody has used the link that was sent to this address.'),
+      }),
+    )
+    .describe('Who moves. If the kept organization has an owner who can sign in, other owners become coordinators.'),
   sharedMatches: z.int().describe('Studies that both are matched with: the match that has got further stays.'),
   strongerTrials: z.int().describe('Trials that both have, where the other one’s answer is the stronger one.'),
   fills: z

@@ -16,6 +16,7 @@ import {
 import { insertMatches } from '~db/queries/matches';
 import { organizationById, updateOrganization } from '~db/queries/organizations';
 import { studiesByIds } from '~db/queries/studies';
+import { updateUser, userById } from '~db/queries/users';
 import type { Organization } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { type Actor, authorize } from '../actor';
@@ -42,10 +43,11 @@ export async function undoMerge(actor: Actor, id: string, at = now()): Promise<M
     const { keptId, mergedId } = merge;
     const kept = await organizationById(db, keptId);
     if (kept?.mergedInto) throw await mergedAgain(db, kept);
-    const { belongings, dropped, swaps = [], filled, status } = merge.moved as unknown as Moved;
+    const { belongings, dropped, swaps = [], roles = {}, filled, status } = merge.moved as unknown as Moved;
     const unmarked = await unmarkMerged(db, mergedId, { mergedInto: keptId, status, at });
     if (!unmarked || !kept || !(await markUndone(db, id, at))) throw new DomainError('merge_undone');
     const back = await moveBack(db, belongings, { from: keptId, to: mergedId });
+    await restoreRoles(db, actor, { people: back.users ?? [], roles, at });
     await recordMoves(db, actor, back, { from: keptId, to: mergedId, at });
     await swapTrials(db, keptId, mergedId, swaps);
     await restoreMatches(db, actor, dropped, at);
@@ -86,6 +88,22 @@ async function moveBack(db: Db, belongings: Moved['belongings'], { from, to }: {
     back[what] = await moveBelongings(db, what, keys, { from, to });
   }
   return back;
+}
+
+/** Who owned the merged organization owns it again. */
+async function restoreRoles(
+  db: Db,
+  actor: Actor,
+  { people, roles, at }: { people: readonly string[]; roles: NonNullable<Moved['roles']>; at: number },
+): Promise<void> {
+  for (const id of people) {
+    const [user, staffRole] = [await userById(db, id), roles[id]];
+    if (!user || !staffRole || user.staffRole === staffRole) continue;
+    await updateUser(db, id, { staffRole, updatedAt: at });
+    await record(db, actor, 'user.staffRoleChanged', id, {
+      ...{ before: { staffRole: user.staffRole }, after: { staffRole }, at },
+    });
+  }
 }
 
 /** Those whose study has been deleted meanwhile stay gone. */

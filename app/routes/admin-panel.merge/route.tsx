@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { TOASTS } from '~/catalogue/messages';
+import { labelOf, STAFF_ROLE_OPTIONS } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
 import { mergeOrganizations } from '~/domain/duplicates/merge.server';
 import { previewMerge } from '~/domain/duplicates/plan.server';
@@ -71,7 +72,7 @@ const shownAs = (value: string | null, field: string) => (field === 'status' && 
 
 /** What a merge would do, before it is done. */
 export default function Merge() {
-  const { kept, merged, reasons, warnings, moved, sharedMatches, strongerTrials, fills, idempotencyKey } =
+  const { kept, merged, reasons, warnings, moved, people, sharedMatches, strongerTrials, fills, idempotencyKey } =
     useLoaderData<typeof loader>();
   const moves = Object.entries(moved).flatMap(([what, count]) => {
     const [one = what, many] = MOVED[what] ?? [];
@@ -125,6 +126,29 @@ export default function Merge() {
         ]}
       />
       <Sentences lines={lines} />
+      {people.length > 0 && (
+        <Table
+          caption={`People who join ${kept.name}`}
+          rows={people}
+          rowKey={({ id }) => id}
+          columns={[
+            {
+              header: 'Person',
+              cell: ({ name, email, hasSignedIn }) => (
+                <span className="[overflow-wrap:anywhere]">
+                  {name}
+                  {email && email !== name && <span className="block text-ink-muted text-sm">{email}</span>}
+                  {!hasSignedIn && (
+                    <span className="block text-danger text-sm">Has not confirmed this address yet</span>
+                  )}
+                </span>
+              ),
+            },
+            { header: 'Role now', cell: ({ was }) => labelOf(STAFF_ROLE_OPTIONS, was) },
+            { header: 'New role', cell: ({ becomes }) => labelOf(STAFF_ROLE_OPTIONS, becomes) },
+          ]}
+        />
+      )}
       <p className="flex flex-wrap items-center gap-3">
         <ButtonLink to={paths.adminMerge(merged.id, kept.id)} variant="secondary" size="sm">
           Keep {merged.name} instead
