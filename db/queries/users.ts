@@ -1,5 +1,5 @@
 /** User accounts, their sessions, set-password links and second factors. */
-import { and, eq, gt, isNull, lt, ne, or } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import { countRows, deleteRow, deleteRows, findRow, first, insertRow, rowsBy, updateRow } from '../rows';
 import { organizations, passwordTokens, recoveryCodes, sessions, type User, users } from '../schema';
 import type { Db } from '../store.server';
@@ -25,14 +25,13 @@ export async function administrators(db: Db): Promise<User[]> {
   return db.select().from(users).where(eq(users.role, 'admin')).orderBy(users.createdAt, users.id);
 }
 
-/** How many field reps have this name. */
-export const repsNamed = (db: Db, { firstName, lastName }: Pick<User, 'firstName' | 'lastName'>) =>
+/** How many field reps have this full name, however it is split into first and last name. */
+export const repsNamed = (db: Db, fullName: string) =>
   countRows(
     db,
     users,
     eq(users.role, 'rep'),
-    firstName === null ? isNull(users.firstName) : eq(users.firstName, firstName),
-    lastName === null ? isNull(users.lastName) : eq(users.lastName, lastName),
+    sql`trim(coalesce(${users.firstName}, '') || ' ' || coalesce(${users.lastName}, '')) = ${fullName}`,
   );
 
 export const userCount = (db: Db) => countRows(db, users);

@@ -225,8 +225,9 @@ describe('[SCR-14] the leads of a field rep', () => {
   it('are told apart by the rep’s name', async () => {
     for (let count = 0; count < 2; count++) await make.user({ role: 'rep', firstName: 'Rae', lastName: null });
     await make.user({ role: 'site', firstName: 'Rae', lastName: null });
-    const named = (firstName: string | null, lastName: string | null) =>
-      store.read((db) => repsNamed(db, { firstName, lastName }));
-    expect([await named('Rae', null), await named('Rae', 'Reyes')]).toEqual([2, 0]);
+    await make.user({ role: 'rep', firstName: 'Rae Ann', lastName: 'Reyes' });
+    await make.user({ role: 'rep', firstName: 'Rae', lastName: 'Ann Reyes' });
+    const named = (name: string) => store.read((db) => repsNamed(db, name));
+    expect([await named('Rae'), await named('Rae Ann Reyes'), await named('Rae Reyes')]).toEqual([2, 2, 0]);
   });
 });

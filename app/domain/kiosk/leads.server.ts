@@ -35,7 +35,7 @@ async function scopeOf(db: Db, actor: Actor): Promise<{ rep: RepAtStand | null; 
   const user = await userById(db, person(actor).id);
   const fieldRep = user ? fullName(user) : null;
   if (!user || fieldRep === null) return { rep: null, shared: false };
-  const shared = (await repsNamed(db, user)) > 1;
+  const shared = (await repsNamed(db, fieldRep)) > 1;
   return { rep: shared ? null : { fieldRep, since: user.createdAt }, shared };
 }
 
