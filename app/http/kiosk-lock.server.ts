@@ -1,14 +1,30 @@
-import { type Lock, unlockKiosk } from '~/domain/kiosk/lock.server';
-import { kioskCookie } from './cookies.server';
+import type { Actor } from '~/domain/actor';
+import { type Lock, lockKiosk, unlockKiosk } from '~/domain/kiosk/lock.server';
+import type { Stand } from '~/domain/kiosk/stand.server';
+import { kioskCookie, sessionCookie } from './cookies.server';
 import { limitTries } from './rate-limit.server';
 
 /** The lock of this browser; null if it is not locked. */
 export const lockOf = (request: Request): Promise<Lock | null> => kioskCookie.read(request);
 
-export const writtenLock = (lock: Lock): Promise<string> => kioskCookie.write(lock);
+/** Locks this browser. @returns the lock and its cookies. @throws {DomainError} as lockKiosk. */
+export async function lockHere(request: Request, actor: Actor, stand: Stand, pin: string) {
+  const lock = await lockKiosk(actor, stand, { pin, token: await sessionCookie.read(request) });
+  return { lock, headers: setting(await kioskCookie.write(lock), await sessionCookie.clear()) };
+}
 
-export const clearedLock = (): Promise<string> => kioskCookie.clear();
+/**
+ * Unlocks this browser. Tries are limited per lock, from whatever address.
+ * @returns the cookies. @throws {DomainError} not_found; pin_wrong; too_many_codes.
+ */
+export async function unlockHere(request: Request, pin: string): Promise<Headers> {
+  const [lock, previous] = [await lockOf(request), await sessionCookie.read(request)];
+  const token = await limitTries(`kiosk ${lock?.id}`, () => unlockKiosk(lock, { pin, token: previous }));
+  return setting(await kioskCookie.clear(), token ? await sessionCookie.write(token) : await sessionCookie.clear());
+}
 
-/** Tries are limited per lock, from whatever address. @throws {DomainError} not_found; pin_wrong; too_many_codes. */
-export const tryPin = (lock: Lock | null, pin: string): Promise<void> =>
-  limitTries(`kiosk ${lock?.id}`, () => unlockKiosk(lock, pin));
+function setting(...cookies: string[]): Headers {
+  const headers = new Headers({ 'Cache-Control': 'no-store' });
+  for (const cookie of cookies) headers.append('Set-Cookie', cookie);
+  return headers;
+}

@@ -64,6 +64,10 @@ export async function userOfSession(db: Db, tokenHash: string, now: number) {
 export const touchSession = (db: Db, tokenHash: string, at: number, unlessSince: number) =>
   updateRow(db, sessions, { seenAt: at }, eq(sessions.tokenHash, tokenHash), lt(sessions.seenAt, unlessSince));
 
+/** The session belongs to another token from now on. */
+export const moveSession = (db: Db, tokenHash: string, to: string) =>
+  updateRow(db, sessions, { tokenHash: to }, eq(sessions.tokenHash, tokenHash));
+
 export const deleteSession = (db: Db, tokenHash: string) => deleteRows(db, sessions, eq(sessions.tokenHash, tokenHash));
 
 export const deleteSessionsOfUser = (db: Db, userId: string) => deleteRows(db, sessions, eq(sessions.userId, userId));

@@ -5,7 +5,7 @@ import { auditEventsOf } from '~db/queries/audit';
 import { organizationPage } from '~db/queries/organizations';
 import { mailPage } from '~db/queries/outbox';
 import type { Store } from '~db/store.server';
-import { unique } from '~tests/support/factories';
+import { PASSWORD, unique } from '~tests/support/factories';
 import { textOf } from '~tests/support/html';
 import { expect, test } from '~tests/support/people';
 
@@ -276,6 +276,12 @@ test('[SCR-13] the form shows the consent text and needs its box; the version an
   }
 });
 
+const sessionOf = async (who: APIRequestContext) => {
+  const { cookies } = await who.storageState();
+  const found = cookies.find(({ name }) => name === 'sb_session');
+  return `sb_session=${found?.value}`;
+};
+
 test('[SCR-11] a locked browser acts for nobody and keeps its stand until the right PIN is entered', async ({
   as,
   make,
@@ -291,12 +297,18 @@ test('[SCR-11] a locked browser acts for nobody and keeps its stand until the ri
         : rep.post('/api/kiosk/lock', { data: { ...stand, pin } });
     expect((await lock('12')).status()).toBe(400);
     expect((await rep.get('/kiosk/links')).status()).toBe(200);
+    const session = await sessionOf(rep);
     const locked = await lock('2580');
     expect(locked.status()).toBe(way === 'form' ? 303 : 201);
-    expect(locked.headers()['set-cookie']).toMatch(/^sb_kiosk=.*HttpOnly/);
+    expect(locked.headers()['set-cookie']).toMatch(/^sb_kiosk=.*HttpOnly/m);
+    // Who deletes the lock's cookie, and even knows the session's earlier one, is nobody.
+    const stranger = await as();
+    for (const Cookie of ['', session])
+      expect((await stranger.get('/api/auth/user', { headers: { Cookie } })).status()).toBe(401);
     expect(locked.headers()['set-cookie']).not.toContain(Buffer.from('2580').toString('base64'));
 
-    // The rep is still signed in there, but nothing of theirs can be reached.
+    // Nothing of theirs can be reached, and whoever signs in there stays nobody.
+    expect((await rep.post('/login', { form: { email: user.email ?? '', password: PASSWORD } })).status()).toBe(303);
     for (const path of ['/kiosk/links', '/kiosk/leads', '/account', '/api/auth/user', '/api/kiosk/leads'])
       expect((await rep.get(path)).status(), path).toBe(401);
     const page = await (await rep.get('/kiosk?event=Another&rep=Somebody')).text();
@@ -312,6 +324,7 @@ test('[SCR-11] a locked browser acts for nobody and keeps its stand until the ri
     expect((await rep.get('/account')).status()).toBe(401);
     expect((await unlock('2580')).status()).toBe(way === 'form' ? 303 : 204);
     expect((await rep.get('/kiosk/links')).status()).toBe(200);
+    expect(await sessionOf(rep)).not.toBe(session);
     const actions = (await store.read((db) => auditEventsOf(db, { type: 'user', id: user.id }))).map(
       ({ action }) => action,
     );

@@ -11,6 +11,7 @@ import {
   insertPasswordToken,
   insertSession,
   insertUser,
+  moveSession,
   spendPasswordTokens,
   updateUser,
   userByEmail,
@@ -129,8 +130,10 @@ describe('a session', () => {
     await open('s3');
     expect(await who('s3', AT + 99)).toBeDefined();
     expect(await who('s3', AT + 100)).toBeUndefined();
-    await store.tx((db) => deleteSession(db, 's3'));
-    expect(await who('s3')).toBeUndefined();
+    await store.tx((db) => moveSession(db, 's3', 's3-parked'));
+    expect([await who('s3'), (await who('s3-parked'))?.user.id]).toEqual([undefined, user.id]);
+    await store.tx((db) => deleteSession(db, 's3-parked'));
+    expect(await who('s3-parked')).toBeUndefined();
 
     await open('s4');
     await open('s5');

@@ -1,11 +1,13 @@
 /** A kiosk that is locked to one browser until a PIN is entered (SCR-11). The lock lives in that browser's cookie. */
 import { now } from '~/gateways/clock.server';
 import { isSigned, sign } from '~/gateways/secret.server';
+import { deleteSession, moveSession } from '~db/queries/users';
 import { store } from '~db/store.server';
+import { holderOfToken, openSession } from '../accounts/session.server';
 import { type Actor, authorize, person, VISITOR } from '../actor';
 import { record } from '../audit/audit.server';
 import { DomainError } from '../errors';
-import { newId } from '../ids.server';
+import { hashToken, newId } from '../ids.server';
 import type { Stand } from './stand.server';
 
 export interface Lock {
@@ -17,20 +19,45 @@ export interface Lock {
   userId: string;
 }
 
-/** A lock for this browser. @throws {DomainError} unauthenticated, forbidden. */
-export async function lockKiosk(actor: Actor, stand: Stand, pin: string, at = now()): Promise<Lock> {
+/**
+ * The token that the session has while the kiosk is locked. The browser does not have it: it takes the PIN and the server's
+ * key, so that deleting the lock's cookie leaves nobody signed in.
+ */
+const parkedToken = (id: string, pin: string): string => sign('kiosk', `session ${id} ${pin}`);
+
+/** A lock for this browser, whose session token stops working. @throws {DomainError} unauthenticated, forbidden. */
+export async function lockKiosk(
+  actor: Actor,
+  stand: Stand,
+  { pin, token }: { pin: string; token: string | null },
+  at = now(),
+): Promise<Lock> {
   authorize(actor, 'kiosk.link');
   const { id: userId } = person(actor);
-  await store.tx((db) => record(db, actor, 'user.kioskLocked', userId, { after: { event: stand.event }, at }));
   const id = newId();
+  await store.tx(async (db) => {
+    if (token) await moveSession(db, hashToken(token), hashToken(parkedToken(id, pin)));
+    await record(db, actor, 'user.kioskLocked', userId, { after: { event: stand.event }, at });
+  });
   return { id, stand, pinHash: sign('kiosk', `${id} ${pin}`), userId };
 }
 
-/** @throws {DomainError} not_found without a lock; pin_wrong. */
-export async function unlockKiosk(lock: Lock | null, pin: string, at = now()): Promise<void> {
+/**
+ * Gives the browser its session back, under a new token, and ends one that a stranger may have opened there.
+ * @returns the token; null if the session has ended meanwhile. @throws {DomainError} not_found without a lock; pin_wrong.
+ */
+export async function unlockKiosk(
+  lock: Lock | null,
+  { pin, token }: { pin: string; token: string | null },
+  at = now(),
+): Promise<string | null> {
   if (!lock) throw new DomainError('not_found');
   if (!isSigned('kiosk', `${lock.id} ${pin}`, lock.pinHash)) throw new DomainError('pin_wrong');
-  await store.tx((db) =>
-    record(db, VISITOR, 'user.kioskUnlocked', lock.userId, { after: { event: lock.stand.event }, at }),
-  );
+  const parked = parkedToken(lock.id, pin);
+  const { actor } = await holderOfToken(parked, at);
+  return store.tx(async (db) => {
+    if (token) await deleteSession(db, hashToken(token));
+    await record(db, VISITOR, 'user.kioskUnlocked', lock.userId, { after: { event: lock.stand.event }, at });
+    return actor.kind === 'person' ? openSession(db, actor.id, parked, at) : null;
+  });
 }

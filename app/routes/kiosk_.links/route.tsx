@@ -4,12 +4,11 @@ import { useLoaderData } from '@remix-run/react';
 import { KIOSK_DEFAULTS } from '~/catalogue/company';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
-import { lockKiosk } from '~/domain/kiosk/lock.server';
 import { lockSchema, standLinkSchema } from '~/domain/kiosk/schema';
 import { makeKioskLink, nameOfRep, standOf } from '~/domain/kiosk/stand.server';
 import { personWho } from '~/http/guards.server';
 import { plainForm, readFormData, submitForm } from '~/http/input.server';
-import { writtenLock } from '~/http/kiosk-lock.server';
+import { lockHere } from '~/http/kiosk-lock.server';
 import { redirectWith } from '~/http/reply.server';
 import { SubmitButton } from '~/ui/button';
 import { Card } from '~/ui/card';
@@ -45,8 +44,7 @@ export async function action({ request }: ActionFunctionArgs) {
     lockSchema,
     async ({ pin, ...asked }) => {
       const { event, fieldRep } = standOf(asked);
-      const lock = await lockKiosk(person, { event, fieldRep }, pin);
-      const headers = new Headers({ 'Set-Cookie': await writtenLock(lock) });
+      const { headers } = await lockHere(request, person, { event, fieldRep }, pin);
       return redirectWith(paths.kioskAt({ event, rep: fieldRep }), TOASTS.kioskLocked, headers);
     },
     { hide: ['pin'] },

@@ -4,7 +4,7 @@ import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { unlockSchema } from '~/domain/kiosk/schema';
 import { readFormData, submitForm } from '~/http/input.server';
-import { clearedLock, lockOf, tryPin } from '~/http/kiosk-lock.server';
+import { lockOf, unlockHere } from '~/http/kiosk-lock.server';
 import { redirectWith } from '~/http/reply.server';
 import { ButtonLink, SubmitButton } from '~/ui/button';
 import { Card } from '~/ui/card';
@@ -27,9 +27,7 @@ export async function action({ request }: ActionFunctionArgs) {
     form,
     unlockSchema,
     async ({ pin }) => {
-      await tryPin(await lockOf(request), pin);
-      const headers = new Headers({ 'Set-Cookie': await clearedLock() });
-      return redirectWith(paths.kioskLinks, TOASTS.kioskUnlocked, headers);
+      return redirectWith(paths.kioskLinks, TOASTS.kioskUnlocked, await unlockHere(request, pin));
     },
     { hide: ['pin'] },
   );
