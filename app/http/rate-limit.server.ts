@@ -24,15 +24,21 @@ function limiterOf(what: Limited | 'code'): RateLimiterMemory {
   return limiter;
 }
 
-/** @throws {DomainError} too_many_requests. RATE_LIMIT=off turns it off for tests. */
-export async function limitRate(context: AppLoadContext, what: Limited): Promise<void> {
-  if (!env().rateLimit) return;
+/** Counts a request. @returns whether it is within the limit. RATE_LIMIT=off turns it off for tests. */
+export async function isWithinRate(context: AppLoadContext, what: Limited): Promise<boolean> {
+  if (!env().rateLimit) return true;
   try {
     await limiterOf(what).consume(context.ip);
+    return true;
   } catch {
     logSecurity('rateLimited', { account: null, what });
-    throw new DomainError('too_many_requests');
+    return false;
   }
+}
+
+/** @throws {DomainError} too_many_requests. */
+export async function limitRate(context: AppLoadContext, what: Limited): Promise<void> {
+  if (!(await isWithinRate(context, what))) throw new DomainError('too_many_requests');
 }
 
 /** Limits an account's tries from any address; success resets the count. @throws {DomainError} too_many_codes. */

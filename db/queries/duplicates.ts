@@ -37,6 +37,8 @@ export interface Wanted extends Contact {
   type: Organization['type'];
   npi: string | null;
   searches: readonly string[];
+  /** Only organizations with this status. */
+  status?: Organization['status'];
 }
 
 /**
@@ -44,7 +46,7 @@ export interface Wanted extends Contact {
  * left out.
  */
 export async function duplicateCandidates(db: Db, wanted: Wanted): Promise<Organization[]> {
-  const { id, type, npi, searches } = wanted;
+  const { id, type, npi, searches, status } = wanted;
   const { phoneKey, addressKey, emailDomain, websiteDomain } = contactKeysOf(wanted);
   const domains = [...new Set([emailDomain, websiteDomain])];
   const lookups: [PgColumn, string | null][] = [
@@ -57,13 +59,14 @@ export async function duplicateCandidates(db: Db, wanted: Wanted): Promise<Organ
   const found: Organization[] = [];
   for (const [column, value] of lookups) {
     if (!value) continue;
-    const same = and(eq(organizations.type, type), eq(column, value), isNull(organizations.mergedInto));
+    const counts = [isNull(organizations.mergedInto), status ? eq(organizations.status, status) : undefined];
+    const same = and(eq(organizations.type, type), eq(column, value), ...counts);
     const rows = db.select().from(organizations).where(same).orderBy(desc(organizations.createdAt));
     found.push(...(await rows.limit(CANDIDATES)));
   }
   const hits = new Set<string>();
   for (const search of searches) {
-    const needles = needlesOf(search, [ORGANIZATION_TAGS.type(type)]);
+    const needles = needlesOf(search, [ORGANIZATION_TAGS.type(type), status && ORGANIZATION_TAGS.status(status)]);
     for (const hit of await fewHits(db, organizations, needles, CANDIDATES)) hits.add(hit);
   }
   const named = (await organizationsByIds(db, [...hits])).filter(({ mergedInto }) => mergedInto === null);

@@ -6,8 +6,10 @@ import { LIMITED_ENV } from '~tests/support/app';
 import { PASSWORD, unique } from '~tests/support/factories';
 import { textOf } from '~tests/support/html';
 import { test as base, expect } from '~tests/support/people';
+import { registration } from '~tests/support/registration';
 import { adminWithFactor, codeOf, SECRET, wrongCode } from '~tests/support/second-factor';
 import { securityLines } from '~tests/support/security-lines';
+import { draftUpTo } from '~tests/support/wizard';
 
 const test = base.extend<{ address: string }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its first parameter.
@@ -54,6 +56,20 @@ test('[REG-01] lookups are limited per minute and client address', async ({ requ
     Array.from({ length: 40 }, async () => (await request.get('/api/nct-lookup/NCT90000001')).status()),
   );
   expect(statuses.filter((status) => status === 429)).toHaveLength(10);
+});
+
+test('[SCR-27] who asks often whether sites are known is told nothing, and can still register', async ({
+  request,
+  make,
+}) => {
+  const site = registration();
+  const { name, city, state, zipCode } = site;
+  await make.organization({ name, city, state, zipCode });
+  await draftUpTo(request, 4, site);
+  const review = async () => textOf(await request.get('/onboarding?step=4'));
+  const pages = await Promise.all(Array.from({ length: 31 }, review));
+  expect(pages.filter((page) => page.includes('We may already know this site.'))).toHaveLength(30);
+  for (const page of pages) expect(page).toContain(name);
 });
 
 test('[KIO-03] a failure shows a message and keeps everything that was entered', async ({ request }) => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { mayBeKnown } from '~/domain/duplicates/find.server';
 import { siteCountsByState } from '~db/queries/analytics';
 import {
   answersOf,
@@ -35,6 +36,7 @@ import {
   organizationPage,
 } from '~db/queries/organizations';
 import { proposeTrackRecords } from '~db/queries/track-records';
+import type { Organization } from '~db/schema';
 import { unique } from '~tests/support/factories';
 import { openQueryStore } from '~tests/support/query-store';
 import { AT, organizationRow, race } from './rows';
@@ -70,6 +72,22 @@ describe('likely duplicates', () => {
     await store.tx((db) => markMerged(db, gone.id, id, AT));
     expect(await candidates(wanted)).toEqual([id]);
     expect(await candidates({ ...wanted, id })).toEqual([]);
+  });
+
+  it('[SCR-27] are named to who registers only if verified, and only by name and place', async () => {
+    const contact = { phone: `${word}-1`, email: `a@told-${word}.example`, npi: NPI, website: `told-${word}.example` };
+    const place = { city: 'Fairbanks', state: 'AK', zipCode: '99709' };
+    const told = (entered: Partial<Organization>) =>
+      store.read((db) => mayBeKnown(db, { ...contact, name: `${word} Told Clinic`, ...place, ...entered }));
+    const known = { ...contact, ...place, name: `${word} Told Clinic` };
+    await insert({ ...known, status: 'pending' });
+    await insert({ ...known, status: 'rejected' });
+    expect(await told({})).toBe(false);
+    await insert({ ...known, status: 'verified' });
+    expect(await told({})).toBe(true);
+    expect(await told({ city: null, state: null })).toBe(true);
+    expect(await told({ name: 'Elm Family Practice' })).toBe(false);
+    expect(await told({ city: 'Juneau', zipCode: '99801' })).toBe(false);
   });
 
   it('[SCR-27] are the newest few of many with the same, and nothing is found by nothing', async () => {

@@ -28,8 +28,13 @@ export interface LikelyDuplicate {
 }
 
 /** The organizations that are probably the same as this one, those with the most reasons first. */
-export async function likelyDuplicates(db: Db, site: Compared & { id?: string }): Promise<LikelyDuplicate[]> {
-  const candidates = await duplicateCandidates(db, { ...site, id: site.id ?? null, searches: searchesFor(site) });
+export async function likelyDuplicates(
+  db: Db,
+  site: Compared & { id?: string },
+  only: { status?: Organization['status'] } = {},
+): Promise<LikelyDuplicate[]> {
+  const wanted = { ...site, id: site.id ?? null, status: only.status, searches: searchesFor(site) };
+  const candidates = await duplicateCandidates(db, wanted);
   return candidates
     .map((organization) => ({ organization, reasons: duplicateReasons(site, organization) }))
     .filter(({ reasons }) => reasons.length > 0)
@@ -43,15 +48,20 @@ const NOTHING: Compared = {
   ...{ zipCode: null, npi: null },
 };
 
-/** Whether a site that is being entered is probably known already. Says nothing about the other one. */
-export const mayBeKnown = async (db: Db, entered: Partial<Compared> & { name: string }): Promise<boolean> =>
-  (await likelyDuplicates(db, { ...NOTHING, ...entered })).length > 0;
+/** What a site that is being entered is compared by. */
+type Entered = Pick<Compared, 'name' | 'zipCode'> & Partial<Pick<Compared, 'city' | 'state'>>;
+
+/**
+ * Whether a site that is being entered is probably known already. Says nothing about the other one: anybody may ask, so
+ * it looks only among verified sites, and only at name and place. Otherwise it would tell who has applied or was
+ * rejected, and whose phone or NPI number one has.
+ */
+export const mayBeKnown = async (db: Db, { name, city = null, state = null, zipCode }: Entered): Promise<boolean> =>
+  (await likelyDuplicates(db, { ...NOTHING, name, city, state, zipCode }, { status: 'verified' })).length > 0;
 
 /** The same for what was typed into the wizard so far. */
 export const typedMayBeKnown = (typed: Typed): Promise<boolean> => {
   const typedIn = (field: string) => textIn(typed, field).trim() || null;
-  const [address, city, state, zipCode] = ['address', 'city', 'state', 'zipCode'].map(typedIn);
-  const [phone, website, npi, email] = ['phone', 'website', 'npi', 'userEmail'].map(typedIn);
-  const entered = { name: typedIn('name') ?? '', address, city, state, zipCode, phone, website, npi, email };
-  return store.read((db) => mayBeKnown(db, entered));
+  const [city, state, zipCode = null] = ['city', 'state', 'zipCode'].map(typedIn);
+  return store.read((db) => mayBeKnown(db, { name: typedIn('name') ?? '', city, state, zipCode }));
 };

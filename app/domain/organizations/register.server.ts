@@ -66,7 +66,7 @@ export async function registerSite(
   const isVisitor = actor.kind === 'visitor';
   const register = async () => {
     // Read before the transaction, which holds up all others.
-    const known = await store.read((db) => mayBeKnown(db, { ...site, email: isVisitor ? userEmail : null }));
+    const known = await store.read((db) => mayBeKnown(db, site));
     return submitOnce({ action: ACTION, actor, key: idempotencyKey, at }, async (db) => {
       await requireStored(db, site.documents);
       const registered = isVisitor

@@ -10,6 +10,7 @@ import { typedMayBeKnown } from '~/domain/duplicates/find.server';
 import { stepNamed, stepsFor, stepToShow } from '~/domain/organizations/steps';
 import type { InvitedFacility } from '~/domain/outreach/view';
 import { draftHeaders, openDraft, postStep } from '~/http/multi-step-form.server';
+import { isWithinRate } from '~/http/rate-limit.server';
 import { registeredWith } from '~/http/registered.server';
 import { Banner } from '~/ui/banner';
 import { ButtonLink, SubmitButton } from '~/ui/button';
@@ -42,7 +43,7 @@ const titleOf = (shown: { step: { title: string } | null; question: object | 'dr
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(titleOf(args.data), args);
 
-export async function loader({ request }: LoaderFunctionArgs) {
+export async function loader({ request, context }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
   if (query.has('submitted')) return data({ step: null, question: null, email: await registeredWith(request) });
   const { signedIn } = await registrant(request);
@@ -61,8 +62,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (named !== null && named !== key) throw redirect(paths.onboarding(Number(key)));
   const invited = await invitationIn(values);
   const step = { key, title };
-  // Before it is submitted, and without anything of the other site.
-  const known = key === '4' && (await typedMayBeKnown(values));
+  // Before it is submitted, and without anything of the other site. Who asks too often is told nothing.
+  const known = key === '4' && (await isWithinRate(context, 'lookup')) && (await typedMayBeKnown(values));
   const shown = { step, question: null, signedIn, values, idempotencyKey, invited, known };
   return data(shown, { headers: await draftHeaders(draft) });
 }
