@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { personOf } from '~/domain/accounts/session.server';
+import { addDocuments, removeDocument, replaceDocument } from '~/domain/organizations/documents.server';
 import {
   attachDocument,
   claimUpload,
@@ -16,6 +18,7 @@ import {
   insertDocument,
   markStored,
 } from '~db/queries/documents';
+import { updateUser } from '~db/queries/users';
 import { openQueryStore } from '~tests/support/query-store';
 import { AT, race } from './rows';
 
@@ -65,6 +68,25 @@ describe('a document', () => {
     expect(await store.tx((db) => attachDocument(db, id, owner))).toBeUndefined();
     await store.tx((db) => markStored(db, id, file('aa')));
     expect(await race(servers, (db) => attachDocument(db, id, owner))).toHaveLength(1);
+  });
+
+  it('[SITE-06][SCR-28] goes to the organization that a merge gave the person to meanwhile', async () => {
+    const { organization: merged, user } = await make.site();
+    const kept = await make.organization({ mergedInto: null });
+    const asked = personOf(user);
+    await store.tx((db) => updateUser(db, user.id, { organizationId: kept.id }));
+    const held = async (id: string) => (await store.read((db) => documentsOfOrganization(db, id))).map((row) => row.id);
+    const uploaded = async () => {
+      const { id } = await make.document({ state: 'stored', type: null, name: null, organizationId: null });
+      return { id, reference: { name: 'License.pdf', filePath: `/documents/${id}` } };
+    };
+    const [first, second] = [await uploaded(), await uploaded()];
+    await addDocuments(asked, [first.reference], null, AT);
+    expect([await held(kept.id), await held(merged.id)]).toEqual([[first.id], []]);
+    await replaceDocument(asked, first.id, second.reference, null, AT);
+    expect([await held(kept.id), await held(merged.id)]).toEqual([[second.id], []]);
+    await removeDocument(asked, second.id, null, AT);
+    expect(await held(kept.id)).toEqual([]);
   });
 
   it('is deleted once', async () => {

@@ -5,8 +5,10 @@ import { now } from '~/gateways/clock.server';
 import { removeFiles } from '~/gateways/files.server';
 import { deleteDocument, documentById, documentsOfOrganization } from '~db/queries/documents';
 import { forgetCertificateFile, isCertificate } from '~db/queries/trainings';
+import { userById } from '~db/queries/users';
 import type { Document } from '~db/schema';
 import { type Db, store } from '~db/store.server';
+import { personOf } from '../accounts/session.server';
 import { type Actor, person } from '../actor';
 import { record } from '../audit/audit.server';
 import { admitUploads, attachDocuments } from '../documents/attach.server';
@@ -23,6 +25,12 @@ function ownOrganizationId(actor: Actor): string {
   const { organizationId } = person(actor);
   if (!organizationId) throw new DomainError('not_found');
   return organizationId;
+}
+
+/** Read again in the transaction that changes it: a merge may have given the person to another one meanwhile. */
+async function organizationIdNow(db: Db, actor: Actor): Promise<string> {
+  const user = await userById(db, person(actor).id);
+  return ownOrganizationId(user ? personOf(user) : actor);
 }
 
 /** The actor's documents, newest first. @throws {DomainError} unauthenticated; not_found without an organization. */
@@ -46,9 +54,10 @@ export async function addDocuments(
   key: string | null = null,
   at = now(),
 ): Promise<{ added: number }> {
-  const organizationId = ownOrganizationId(actor);
+  ownOrganizationId(actor);
   await admitUploads(documents, at);
   return submitOnce({ action: 'organization.addDocuments', actor, key, at }, async (db) => {
+    const organizationId = await organizationIdNow(db, actor);
     await requireRoom(db, organizationId, documents.length, 'documents');
     await attachDocuments(db, actor, documents, { organizationId, type: 'other' }, at);
     return { added: documents.length };
@@ -76,9 +85,10 @@ export async function replaceDocument(
   key: string | null = null,
   at = now(),
 ): Promise<OwnDocument> {
-  const organizationId = ownOrganizationId(actor);
+  ownOrganizationId(actor);
   await admitUploads([document], at);
   const { replaced, placed } = await submitOnce({ action: replacing(id), actor, key, at }, async (db) => {
+    const organizationId = await organizationIdNow(db, actor);
     const old = await documentById(db, id);
     if (old?.organizationId !== organizationId) throw new DomainError('not_found');
     if (await isCertificate(db, id)) throw new DomainError('document_certifies');
@@ -99,8 +109,8 @@ export async function replaceDocument(
 
 /** @throws {DomainError} unauthenticated; not_found, also for another's document; document_certifies. */
 export async function removeDocument(actor: Actor, id: string, reason: string | null = null, at = now()) {
-  const organizationId = ownOrganizationId(actor);
   const name = await store.tx(async (db) => {
+    const organizationId = await organizationIdNow(db, actor);
     const document = await documentById(db, id);
     if (document?.organizationId !== organizationId) throw new DomainError('not_found');
     if (await isCertificate(db, id)) throw new DomainError('document_certifies');
