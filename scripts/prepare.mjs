@@ -22,8 +22,8 @@ const INSTALLED = 'node_modules/.studybridge-install.json';
 const BUILT = 'build/.studybridge-build.json';
 const SOURCES = ['app', 'commands', 'db', 'public', 'server.ts', 'remix.config.js', 'vite.config.ts', 'tsconfig.json'];
 
-/** Loaded from node_modules: they have compiled parts. */
-const COMPILED = ['better-sqlite3', '@node-rs/argon2', 'pg-native'];
+/** Loaded from node_modules: they have compiled parts, or import() needs the names that a bundle would take from them. */
+const NOT_BUNDLED = ['better-sqlite3', '@node-rs/argon2', 'pg-native', '@aws-sdk/*'];
 /** What bundled CommonJS packages expect. */
 const COMMON_JS = [
   "import { createRequire as requireFrom } from 'node:module';",
@@ -106,7 +106,7 @@ async function bundleServer() {
     bundle: true,
     splitting: true,
     chunkNames: 'chunks/[name]-[hash]',
-    external: ['./server/index.js', ...COMPILED],
+    external: ['./server/index.js', ...NOT_BUNDLED],
     banner: { js: COMMON_JS },
     format: 'esm',
     platform: 'node',

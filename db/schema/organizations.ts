@@ -61,7 +61,7 @@ export const organizations = table(
     index('organizations_by_updated').on(t.type, t.status, t.updatedAt, t.id),
     index('organizations_by_name').on(t.type, t.status, t.nameKey, t.id),
     index('organizations_by_place').on(t.type, t.status, t.placeKey, t.id),
-    index('organizations_by_state').on(t.type, t.state),
+    index('organizations_by_state').on(t.type, t.state, t.status),
     index('organizations_by_event').on(t.event, t.email),
     index('organizations_by_rep').on(t.fieldRep, t.createdAt, t.id),
     index('organizations_by_merge').on(t.mergedInto),

@@ -7,6 +7,11 @@ import { unique } from '~tests/support/factories';
 import { expect, test } from '~tests/support/people';
 
 const address = (path: string) => filled(path, { id: randomUUID(), studyId: randomUUID(), nctId: 'NCT90000001' });
+/** The query of a call, with an unknown ID for everything that it must have. */
+const queryOf = ({ parameters = [] }: Operation) =>
+  Object.fromEntries(
+    parameters.filter((each) => each.in === 'query' && each.required).map(({ name }) => [name, randomUUID()]),
+  );
 const isOpen = ({ security }: Operation) => security.length === 0;
 const takesJson = ({ requestBody }: Operation) => requestBody?.content[JSON_TYPE] !== undefined;
 
@@ -131,7 +136,7 @@ test('[API-01] an unknown ID gets 404 with a message, at every call that takes o
   expect(withId.length).toBeGreaterThan(15);
   for (const { path, method, operation } of withId) {
     const data = method === 'GET' ? undefined : operation.requestBody?.content[JSON_TYPE]?.example;
-    const response = await admin.fetch(address(path), { method, data: data as object });
+    const response = await admin.fetch(address(path), { method, data: data as object, params: queryOf(operation) });
     // Administrators take no training and have no leads: that is checked before the module or lead is looked up.
     expect([404, ...(/training|leads/.test(path) ? [403] : [])], `${method} ${path}`).toContain(response.status());
     expect((await response.json()).message).toBeTruthy();

@@ -43,7 +43,7 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
   const proposed = { proposed: { phase: 'phase_iii' }, proposedAt: Date.now() };
   const proposing = await make.study({ sponsorId: sponsor.id, ...proposed });
   // Two of each are pending, because several can be decided at once.
-  await make.organization({ status: 'pending' });
+  const applicant = await make.organization({ status: 'pending' });
   await make.study({ sponsorId: sponsor.id, status: 'pending_approval', isActive: false });
   // A site that lacks something, so that its page asks before it is invited.
   const { organization: newHere } = await make.site();
@@ -173,7 +173,7 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
     visit('admin-panel.$kind.$id.$action', 'admin', `/admin-panel/sites/${newcomer.id}/${action}`);
     visit('admin-panel.$kind.$id.$action', 'admin', `/admin-panel/studies/${submitted.id}/${action}`);
   }
-  visit('admin-panel.merge', 'admin', `/admin-panel/merge?keep=${newcomer.id}&merge=${newHere.id}`);
+  visit('admin-panel.merge', 'admin', `/admin-panel/merge?keep=${applicant.id}&merge=${newHere.id}`);
   visit('admin-panel.merges', 'admin', '/admin-panel/merges');
   visit('admin-panel.review', 'admin', '/admin-panel/review');
   const reviewed = [`/admin-panel/review/sites/${newcomer.id}`, `/admin-panel/review/studies/${submitted.id}`];

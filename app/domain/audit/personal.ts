@@ -27,10 +27,10 @@ const PERSONAL_FIELDS: Readonly<Record<SubjectType, readonly string[]>> = {
     'piEmail',
     'piNpi',
     'fieldRep',
-    'question',
-    'answer',
+    'reviewQuestion',
+    'reviewAnswer',
   ],
-  study: ['sponsorContact', 'sponsorEmail', 'sponsorPhone', 'question', 'answer'],
+  study: ['sponsorContact', 'sponsorEmail', 'sponsorPhone', 'reviewQuestion', 'reviewAnswer'],
   user: ['firstName', 'lastName', 'name', 'email', 'username'],
   message: ['name', 'email', 'message'],
   // The subject line may name a person.

@@ -111,7 +111,7 @@ export async function answerReview(
       // A decision that was made without reading the answer is refused (changed_since_read).
       if (type === 'organization') await updateOrganization(db, subject.id, { updatedAt: at });
       else await updateStudy(db, subject.id, { updatedAt: at });
-      await record(db, actor, `${type}.sentAgain`, subject.id, { after: { answer }, at });
+      await record(db, actor, `${type}.sentAgain`, subject.id, { after: { reviewAnswer: answer }, at });
       const link = linkTo(paths.adminReviewOf(type, subject.id));
       await enqueueForAdministrators(db, MAILS.reviewAnswered({ name: nameOf(subject), link }), at);
       return { id };

@@ -62,7 +62,7 @@ export async function askForMore(
     const request = await insertReviewRequest(db, {
       ...{ id: newId(), type: kind, subjectId: id, askedBy, question, askedAt: at, answer: null, answeredAt: null },
     });
-    await record(db, actor, `${kind}.askedForMore`, id, { after: { question }, at });
+    await record(db, actor, `${kind}.askedForMore`, id, { after: { reviewQuestion: question }, at });
     const name = 'name' in row ? row.name : row.title;
     const mail = MAILS.moreNeeded({ name, question, link: linkTo(paths.reviewRequest(request.id)), stopLink });
     // Also while notifications are switched off: the decision waits for the answer.

@@ -1,0 +1,2 @@
+DROP INDEX "organizations_by_state";--> statement-breakpoint
+CREATE INDEX "organizations_by_state" ON "organizations" USING btree ("type","state","status");
