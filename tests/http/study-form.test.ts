@@ -139,10 +139,13 @@ test('[SCR-05] while the registry does not respond, the specified line is shown 
   expect(await textOf(await known.get('/study-creation?tab=basic'))).not.toContain('We’ll look up');
 });
 
+/** No other test looks this number up: the server would remember the answer. */
+const WHILE_DOWN = 'NCT90000002';
+
 /** Posts a study by the form while the registry is down, and returns it. */
 async function postWhileDown(who: APIRequestContext, store: Store, fields: Record<string, string> = {}) {
   const title = `While down ${unique()}`;
-  const basic = { title, phase: 'phase_ii', therapeuticArea: 'oncology', nctNumber: 'NCT90000002', ...fields };
+  const basic = { title, phase: 'phase_ii', therapeuticArea: 'oncology', nctNumber: WHILE_DOWN, ...fields };
   await who.get('/study-creation');
   expect((await post(who, 'basic', { ...basic, intent: 'lookup' })).status()).toBe(502);
   expect((await post(who, 'documents', { intent: 'submit' })).status()).toBe(303);
@@ -158,7 +161,7 @@ test('[SCR-05][SCR-09] a study posted while the registry is down gets its blank 
 }) => {
   const { user } = await make.sponsor();
   const sponsor = await as(user);
-  registry.setMode('NCT90000002', '500');
+  registry.setMode(WHILE_DOWN, '500');
   const study = await postWhileDown(sponsor, store, { description: 'Our own words' });
   const decided = await postWhileDown(sponsor, store);
   const byJson = await sponsor.post('/api/studies', {
@@ -166,7 +169,7 @@ test('[SCR-05][SCR-09] a study posted while the registry is down gets its blank 
       title: `JSON ${unique()}`,
       phase: 'phase_ii',
       therapeuticArea: 'oncology',
-      nctNumber: 'NCT90000002',
+      nctNumber: WHILE_DOWN,
       lookupLater: true,
     },
   });
@@ -183,7 +186,7 @@ test('[SCR-05][SCR-09] a study posted while the registry is down gets its blank 
   // In a minute, not when the lease ends.
   const isLater = async (id: string) => Math.round((((await rowOf(id)).lookupDueAt ?? 0) - Date.now()) / 60_000);
   for (const id of [study.id, json]) await expect.poll(() => isLater(id), { timeout: 20_000 }).toBe(1);
-  registry.setMode('NCT90000002', 'ok');
+  registry.setMode(WHILE_DOWN, 'ok');
   await due();
   for (const id of waiting) {
     await expect.poll(async () => (await rowOf(id)).lookupDueAt, { timeout: 20_000 }).toBeNull();

@@ -406,9 +406,13 @@ test('[SCR-21][SCR-23][SCR-24] the review queue is worked through by keyboard: a
 }) => {
   const at = Date.now() - 2000 * 86_400_000;
   // Nothing in common with other sites, or their links as likely duplicates come first.
-  const alone = { status: 'pending', phone: null, email: null, address: null } as const;
-  const { organization: one } = await make.site({ ...alone, name: unique('Keyed'), createdAt: at });
-  const { organization: two } = await make.site({ ...alone, name: unique('Keyed'), createdAt: at + 1 });
+  const pending = (phone: string, createdAt: number) => {
+    const name = unique('Keyed');
+    const own = { phone, email: `office@${name}.example`, address: `1 ${name} Street` };
+    return make.site({ ...own, name, status: 'pending', createdAt });
+  };
+  const { organization: one } = await pending('603-555-0171', at);
+  const { organization: two } = await pending('603-555-0172', at + 1);
   await signIn(await make.admin());
   await page.goto('/admin-panel/review');
   const heading = (name: string) => page.getByRole('heading', { level: 1, name });
