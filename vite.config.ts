@@ -1,10 +1,10 @@
 import { vitePlugin as remix } from '@remix-run/dev';
 import tailwindcss from '@tailwindcss/vite';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin, type Rollup } from 'vite';
 import remixOptions from './remix.config.js';
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [tailwindcss(), remix(remixOptions)],
+  plugins: [tailwindcss(), remix(remixOptions), isSsrBuild ? undefined : pureConstants()],
   resolve: {
     alias: [
       { find: /^~\//, replacement: `${import.meta.dirname}/app/` },
@@ -13,30 +13,89 @@ export default defineConfig(({ isSsrBuild }) => ({
   },
   build: {
     target: 'es2022',
-    rollupOptions: { output: isSsrBuild ? {} : { manualChunks: sharedChunk, experimentalMinChunkSize: 3_000 } },
+    modulePreload: false, // Remix lists what a page needs, and what loads later needs no list
+    rollupOptions: { output: isSsrBuild ? {} : { manualChunks: sharedChunk, onlyExplicitManualChunks: true } },
   },
 }));
 
 /**
- * The chunks that pages share; left to itself, Rollup makes up to 57 for a page. `validation` imports `forms`, `forms`
- * imports `frame`, all import `framework`, and never the other way round: chunks that import each other fail to load.
+ * Marks the constants of our own modules as free of side effects, which Rollup cannot see of calls such as `z.object(…)`.
+ * Without it, a page that needs one word of a module gets its schemas too, and zod with them.
  */
-const SHARED_CHUNKS: [name: string, modules: RegExp][] = [
-  [
-    'framework',
-    /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@remix-run\/\w+|turbo-stream)\//,
-  ],
-  [
-    'validation',
-    /node_modules\/(zod|@conform-to\/zod)\/|\/app\/ui\/(form\/zod-form|account-form|edit-page|multi-step-form)/,
-  ],
-  ['forms', /node_modules\/@conform-to\/|\/app\/ui\/(form\/(choice|range|text)-fields?|site-fields)/],
-  [
-    'frame',
-    /node_modules\/@radix-ui\/|\/app\/(root\.tsx|catalogue\/[\w-]+\.ts|ui\/([\w-]+|(layout|notifications|form)\/[\w-]+)\.tsx?)$/,
-  ],
-];
+function pureConstants(): Plugin {
+  return {
+    name: 'pure-constants',
+    enforce: 'post',
+    transform(code, id) {
+      if (!/\/app\/(domain|registry)\/.*\.ts$/.test(id)) return null;
+      const constants = this.parse(code).body.flatMap((node) => {
+        const declaration = node.type === 'ExportNamedDeclaration' ? node.declaration : node;
+        return declaration?.type === 'VariableDeclaration' ? declaration.declarations.map(({ init }) => init) : [];
+      });
+      let marked = code;
+      for (const { start, end } of (
+        constants.filter(Boolean) as unknown as { start: number; end: number }[]
+      ).reverse()) {
+        const value = code.slice(start, end);
+        if (/^[\w.]+\s*\(|^\{|^\[/.test(value) && value.includes('(')) {
+          marked = `${marked.slice(0, start)}/* @__PURE__ */ (() => (${value}))()${marked.slice(end)}`;
+        }
+      }
+      return { code: marked, map: null };
+    },
+  };
+}
 
-function sharedChunk(id: string): string | undefined {
-  return SHARED_CHUNKS.find(([, modules]) => modules.test(id))?.[0];
+const FRAMEWORK =
+  /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@remix-run\/[\w-]+|turbo-stream)\/|commonjsHelpers/;
+const VALIDATION =
+  /node_modules\/(zod|@conform-to\/zod)\/|\/app\/(domain\/(fields|organizations\/npi|documents\/reference-schema)|registry\/facility-name)\.ts$/;
+const FORMS =
+  /node_modules\/@conform-to\/|\/app\/(domain\/form|ui\/(form\/(index|choice|range|text|zod|use)|account-form))/;
+/** What so many pages need comes with the frame. */
+const COMMON = 40;
+/** Few pages need these. */
+const RARE = /\/app\/(catalogue\/errors|ui\/upload\/|domain\/(drafts|documents)\/)/;
+
+type Modules = Parameters<Rollup.GetManualChunk>[1];
+let known: { routesOf: Map<string, Set<string>>; ofForms: Set<string> } | undefined;
+
+/** All that a module imports, directly or not, but for what only loads later. */
+function importedBy(id: string, modules: Modules, found = new Set<string>()): Set<string> {
+  if (found.has(id)) return found;
+  found.add(id);
+  for (const imported of modules.getModuleInfo(id)?.importedIds ?? []) importedBy(imported, modules, found);
+  return found;
+}
+
+/** Which pages need each module, and what forms need. */
+function needs(modules: Modules) {
+  const routesOf = new Map<string, Set<string>>();
+  const ofForms = new Set<string>();
+  for (const module of modules.getModuleIds()) {
+    if (FORMS.test(module)) importedBy(module, modules, ofForms);
+    if (!modules.getModuleInfo(module)?.isEntry) continue;
+    for (const id of importedBy(module, modules)) routesOf.set(id, (routesOf.get(id) ?? new Set()).add(module));
+  }
+  return { routesOf, ofForms };
+}
+
+/**
+ * The chunks that pages share; left to itself, Rollup makes up to 57 for a page. What every page's frame and every form
+ * need is in `frame`; of what several pages need, all that has to do with forms is in `forms` or `fields`, the rest in
+ * `data`. `fields` imports `data` and `forms`, these import `frame`, and never the other way round: chunks that import
+ * each other fail to load. What one page needs is in its own chunk.
+ */
+function sharedChunk(id: string, modules: Modules): string | undefined {
+  known ??= needs(modules);
+  const { isEntry, dynamicImporters = [] } = modules.getModuleInfo(id) ?? {};
+  const routes = [...(known.routesOf.get(id) ?? [])];
+  if (FRAMEWORK.test(id)) return 'framework';
+  if (VALIDATION.test(id)) return 'validation';
+  if (FORMS.test(id)) return 'forms';
+  if (known.ofForms.has(id) || id.includes('vite/preload-helper')) return 'frame';
+  if (routes.some((route) => route.includes('/app/root.tsx')) || routes.length >= COMMON) return 'frame';
+  if (routes.length < 2 || isEntry || dynamicImporters.length > 0) return undefined;
+  const isOfForms = RARE.test(id) || [...importedBy(id, modules)].some((imported) => FORMS.test(imported));
+  return isOfForms ? 'fields' : 'data';
 }

@@ -74,6 +74,8 @@ export const TRAINING_REMINDER_LATE_DAYS = 30;
 
 export const TOAST_MS = 5000;
 export const TOAST_SWIPE_PX = 50;
+/** How long the text for screen readers stays. */
+export const ANNOUNCED_MS = 1000;
 /** An unattended kiosk clears itself. The warning comes early enough to stop it (WCAG 2.2.1 asks for 20 s). */
 export const KIOSK_IDLE_MS = 45_000;
 export const KIOSK_WARNING_MS = 20_000;

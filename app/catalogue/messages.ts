@@ -24,8 +24,26 @@ const SITES = { actionUrl: paths.adminPanel('sites') };
 const STUDIES = { actionUrl: paths.adminPanel('studies') };
 const MATCHING = { actionUrl: paths.adminPanel('matching') };
 
-export const TOASTS = {
+/** The toasts that the browser shows by itself, in a list of their own, so that pages do not load all others. */
+export const BROWSER_TOASTS = {
   unauthorized: failure('Unauthorized', 'You are logged out. Logging in again...'),
+  loginFailed: (message = 'Invalid credentials') => failure('Login Failed', message),
+  loginError: failure('Login Error', 'Unable to connect to server'),
+  studyApplied: success('Study Data Applied', 'We filled in the form from ClinicalTrials.gov. Please check it.'),
+  matchesFound: (count: number) => notified(success('Matches Found', `Found ${count} compatible sites`), MATCHING),
+  findingOffline: notified(failure('Matching Error', 'Unable to connect to server'), MATCHING),
+  findingRefused: (message: string) => notified(failure('Matching Failed', message), MATCHING),
+  kioskFailed: failure('Registration Failed', 'There was an error submitting your registration. Please try again.'),
+  missingInformation: failure('Missing Information', 'Please fill in all required fields.'),
+  kioskRegistered: success('Registration Successful!', 'Our team will contact you within 2-3 business days.'),
+  kioskSaved: success(
+    'Saved on this device',
+    'We will send your registration as soon as you are back online. Our team will contact you within 2-3 business days.',
+  ),
+} as const;
+
+export const TOASTS = {
+  ...BROWSER_TOASTS,
 
   registrationSubmitted: notified(
     success('Registration Submitted!', 'You will receive login credentials via email within 24 hours'),
@@ -48,8 +66,6 @@ export const TOASTS = {
     title: 'Admin Login Successful',
     actionUrl: paths.adminPanel(),
   }),
-  loginFailed: (message = 'Invalid credentials') => failure('Login Failed', message),
-  loginError: failure('Login Error', 'Unable to connect to server'),
   signedIn: success('Signed in'),
   signedOut: info('Signed out'),
   passwordSet: success('Password set', 'You are signed in.'),
@@ -71,7 +87,6 @@ export const TOASTS = {
     'If an account has this address, a link to choose a new password is on its way.',
   ),
 
-  missingInformation: failure('Missing Information', 'Please fill in all required fields.'),
   studySubmitted: notified(success('Study Submitted Successfully', 'It has been submitted for admin approval.')),
   studyFailed: failure('Error', 'Failed to submit study. Please try again.'),
 
@@ -79,7 +94,6 @@ export const TOASTS = {
   nctFormat: failure('Invalid NCT Format', "NCT number must start with 'NCT' (e.g., NCT01234567)"),
   lookupFailed: (message: string) => failure('Lookup Failed', message),
   studyFound: (title: string) => success('Study Found!', title),
-  studyApplied: success('Study Data Applied', 'We filled in the form from ClinicalTrials.gov. Please check it.'),
 
   documentUploaded: success('Document uploaded successfully'),
   documentFailed: (message: string) => failure('Upload failed', message),
@@ -156,9 +170,6 @@ export const TOASTS = {
   matchingFailed: failure('Error', 'Failed to run matching. Please try again.'),
   weightsSaved: success('Weights saved', RESCORED),
   weightsDefault: info('Weights reset', RESCORED),
-  matchesFound: (count: number) => notified(success('Matches Found', `Found ${count} compatible sites`), MATCHING),
-  findingRefused: (message: string) => notified(failure('Matching Failed', message), MATCHING),
-  findingOffline: notified(failure('Matching Error', 'Unable to connect to server'), MATCHING),
   interestExpressed: success('Interest sent', 'The sponsor has been notified.'),
   invitationAccepted: success('Invitation accepted', 'The sponsor has been notified.'),
   invited: (name: string) => success('Site invited', `${name} has been notified.`),
@@ -211,14 +222,7 @@ export const TOASTS = {
   kioskUnlocked: success('The kiosk is unlocked'),
   leadFollowedUp: (name: string) => success('Follow-up on its way', `We are writing to ${name}.`),
   leadNotFollowedUp: (message: string) => failure('Not sent', message),
-  kioskRegistered: success('Registration Successful!', 'Our team will contact you within 2-3 business days.'),
-  kioskSaved: success(
-    'Saved on this device',
-    'We will send your registration as soon as you are back online. Our team will contact you within 2-3 business days.',
-  ),
   contactReceived: success('Message sent', 'Thank you for getting in touch. We will reply within one business day.'),
-
-  kioskFailed: failure('Registration Failed', 'There was an error submitting your registration. Please try again.'),
 } as const;
 
 /** The page that the link in a digest leads to. */

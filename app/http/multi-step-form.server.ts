@@ -17,7 +17,8 @@ import {
   keepInDraft,
   removeFileFromDraft,
 } from '~/domain/drafts/drafts.server';
-import { documentsIn, given, nextStep, previousStep, type Step, type Typed, textsOf } from '~/domain/drafts/steps';
+import { schemaOf, textsOf } from '~/domain/drafts/step-schemas';
+import { documentsIn, given, nextStep, previousStep, type Step, type Typed } from '~/domain/drafts/steps';
 import { DomainError } from '~/domain/errors';
 import { checked, idempotencyKey } from '~/domain/fields';
 import { isNameIn } from '~/domain/transitions';
@@ -128,7 +129,7 @@ export async function postStep(
     if (intent === 'upload' || file) post.draft = await beside('file', () => addFile(post, file));
     if (intent === 'submit') return await submit(definition, post, key);
     if (intent === 'next' && definition.checksEachStep) {
-      checked(step.schema, given(post.draft.values));
+      checked(schemaOf(step), given(post.draft.values));
       if (missingFile) throw missingFile;
     }
     const { actions = {} } = definition;
@@ -189,9 +190,9 @@ function refuse({ steps, toastFor }: MultiStepForm, { step, draft }: Post, error
   const sentences = Object.entries(error.fields ?? { '': [error.message] }).map(
     ([path, texts]) => [path.replace(/[[.].*$/, ''), texts] as const,
   );
-  const wrong = steps.filter(({ schema }) => sentences.some(([name]) => name in schema.shape));
+  const wrong = steps.filter((each) => sentences.some(([name]) => name in schemaOf(each).shape));
   const shown = wrong.includes(step) ? step : (wrong[0] ?? step);
-  const isElsewhere = (name: string) => wrong.some((other) => other !== shown && name in other.schema.shape);
+  const isElsewhere = (name: string) => wrong.some((other) => other !== shown && name in schemaOf(other).shape);
   const refusal: Refusal = {
     lastResult: {
       status: 'error',

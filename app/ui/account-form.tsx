@@ -2,7 +2,8 @@ import type { SubmissionResult } from '@conform-to/react';
 import { type ClientActionFunctionArgs, useActionData } from '@remix-run/react';
 import { type ReactNode, useMemo } from 'react';
 import type { z } from 'zod';
-import { TOASTS } from '~/catalogue/messages';
+import { BROWSER_TOASTS } from '~/catalogue/messages';
+import type { Rules } from '~/domain/forms';
 import { SubmitButton } from './button';
 import { orOffline } from './connection';
 import { FormActions, type Meta, ZodForm } from './form';
@@ -21,7 +22,7 @@ export function orSignInOffline({ serverAction }: ClientActionFunctionArgs): Pro
 
 interface AccountFormProps<Schema extends z.ZodObject> {
   id: string;
-  schema: Schema;
+  rules: Rules<Schema>;
   title: string;
   lead?: string;
   /** The button, and its text while the form is being sent. */
@@ -37,19 +38,19 @@ interface AccountFormProps<Schema extends z.ZodObject> {
 
 /** A page with a short form about the person's own account: sign-in, a code, a password. */
 export function AccountForm<Schema extends z.ZodObject>(props: AccountFormProps<Schema>) {
-  const { id, schema, title, lead, submit, link, tellsRefusal, tellsOffline, below, children } = props;
+  const { id, rules, title, lead, submit, link, tellsRefusal, tellsOffline, below, children } = props;
   const { lastResult, offline } = useActionData<Answer>() ?? {};
   // Depends on the result, not its text, so that two identical failures show two toasts.
   const toast = useMemo(() => {
-    if (offline) return TOASTS.loginError;
+    if (offline) return BROWSER_TOASTS.loginError;
     const refusal = lastResult?.error?.['']?.[0];
-    return refusal ? TOASTS.loginFailed(refusal) : null;
+    return refusal ? BROWSER_TOASTS.loginFailed(refusal) : null;
   }, [lastResult, offline]);
   return (
     <Page width="form">
       <Flash toast={tellsRefusal ? toast : null} />
       <PageHeading title={title} lead={lead} />
-      <ZodForm id={id} schema={schema} data-tells-offline={tellsOffline}>
+      <ZodForm id={id} rules={rules} data-tells-offline={tellsOffline}>
         {(fields) => (
           <>
             {children(fields)}

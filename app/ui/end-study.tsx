@@ -1,6 +1,7 @@
 import { paths } from '~/catalogue/paths';
+import { rulesOf } from '~/domain/forms';
 import type { studyToEnd } from '~/domain/studies/end.server';
-import { END_REASONS_OF, STUDY_END_SCHEMAS, STUDY_ENDINGS, type StudyEnding } from '~/domain/studies/endings';
+import { END_REASONS_OF, STUDY_ENDINGS, type StudyEnding } from '~/domain/studies/endings';
 import { ButtonLink, SubmitButton } from './button';
 import { FormActions, RadioGroup, TextArea, ZodForm } from './form';
 import { Page, PageHeading } from './layout';
@@ -12,6 +13,7 @@ interface EndStudyProps {
   ending: StudyEnding;
 }
 
+const RULES = { close: 'closeStudy', withdraw: 'withdrawStudy' } as const;
 const PENDING = { close: 'Closing...', withdraw: 'Withdrawing...' } as const;
 
 /** Asks for the reason before a study is closed or withdrawn, and says what will happen. */
@@ -23,7 +25,7 @@ export function EndStudyPage({ study, ending }: EndStudyProps) {
       <div className="mb-8">
         <Sentences lines={consequences(study.sites)} />
       </div>
-      <ZodForm id="end-study" schema={STUDY_END_SCHEMAS[ending]} className="grid gap-6">
+      <ZodForm id="end-study" rules={rulesOf(RULES[ending])} className="grid gap-6">
         {({ kind, reason }) => (
           <>
             <RadioGroup

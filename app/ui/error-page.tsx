@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { UNAUTHORIZED_REDIRECT_MS } from '~/catalogue/limits';
-import { TEXTS, TOASTS } from '~/catalogue/messages';
+import { BROWSER_TOASTS, TEXTS } from '~/catalogue/messages';
 import { homeOf, paths } from '~/catalogue/paths';
 import type { Role } from '~/catalogue/statuses';
 import { ButtonLink } from './button';
@@ -62,7 +62,7 @@ function SignedOut({ path }: { path: string }) {
   }, [entry]);
   return (
     <Page width="prose">
-      <Flash toast={TOASTS.unauthorized} />
+      <Flash toast={BROWSER_TOASTS.unauthorized} />
       <PageHeading title="Please sign in" lead="This page is for people with an account." />
       <ButtonLink to={entry} reloadDocument>
         Sign in

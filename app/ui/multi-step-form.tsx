@@ -1,10 +1,10 @@
 import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react';
-import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4';
 import { Form, useFetcher, useLocation } from '@remix-run/react';
 import { type ReactNode, type RefObject, useCallback, useEffect, useRef } from 'react';
-import { z } from 'zod';
-import { neededIn, type Step, type Typed } from '~/domain/drafts/steps';
+import type { Step, Typed } from '~/domain/drafts/steps';
+import { type Rules, rulesOf } from '~/domain/forms';
 import { ErrorSummary, type Meta } from './form';
+import { unchecked, useRules } from './form/use-rules';
 import { cx } from './text';
 
 interface MultiStepFormProps {
@@ -54,28 +54,27 @@ export function useStepFocus(step: string | undefined, refused: boolean): void {
   }, [step, refused, hash]);
 }
 
-const NOTHING = z.object({});
-
-/** The schema's constraints. conform's helper marks some optional fields as required. */
-function constraintOf(step: Step) {
-  const needed = neededIn(step);
-  const fields = Object.entries(getZodConstraint(step.schema));
-  return Object.fromEntries(fields.map(([name, rule]) => [name, { ...rule, required: needed.includes(name) }]));
-}
+/** conform checks a single field with a button of its own, which has another name. */
+const intentOf = (button: HTMLElement | null | undefined) =>
+  button?.getAttribute('name') === 'intent' ? (button as HTMLButtonElement).value : undefined;
 
 /** One step of a form that keeps a draft. Every button sends the step's fields, so that nothing typed is lost. */
 export function MultiStepForm(props: MultiStepFormProps) {
   const { id, step, action, values, idempotencyKey, signedIn, enter, checkedBy = [], onInput } = props;
-  const [form, fields] = useForm({
+  const rules: Rules = rulesOf(step.form);
+  const { check, load, holds } = useRules(rules);
+  /** All other buttons keep what was typed, valid or not. */
+  const isChecked = (button: HTMLElement | null | undefined) => {
+    const intent = intentOf(button);
+    return !intent || checkedBy.includes(intent);
+  };
+  const [form, fields] = useForm<Record<string, unknown>>({
     id,
     lastResult: props.lastResult,
     defaultValue: values as Record<string, string>,
-    constraint: constraintOf(step),
-    onValidate: ({ formData, submitter }) => {
-      // conform checks a single field with a button of its own, which has another name.
-      const button = submitter?.getAttribute('name') === 'intent' ? (submitter as HTMLButtonElement).value : undefined;
-      return parseWithZod(formData, { schema: !button || checkedBy.includes(button) ? step.schema : NOTHING });
-    },
+    constraint: rules.constraints as Record<string, object>,
+    onValidate: ({ formData, submitter }) =>
+      isChecked(submitter) ? check(formData) : unchecked<Record<string, unknown>>(),
     shouldValidate: 'onBlur',
     shouldRevalidate: 'onInput',
   });
@@ -102,7 +101,9 @@ export function MultiStepForm(props: MultiStepFormProps) {
       noValidate={props.noValidate || formProps.noValidate}
       ref={element}
       data-tells-offline
+      onFocus={load}
       onSubmit={(event) => {
+        if (isChecked((event.nativeEvent as SubmitEvent).submitter) && holds(event)) return;
         named(action);
         sent();
         onSubmit(event);

@@ -1,6 +1,5 @@
-import * as Radix from '@radix-ui/react-toast';
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react';
-import { TOAST_MS, TOAST_SWIPE_PX } from '~/catalogue/limits';
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react';
+import { ANNOUNCED_MS, TOAST_MS } from '~/catalogue/limits';
 import type { Toast } from '~/catalogue/messages';
 import { Banner } from './banner';
 import { useHydrated } from './hydrated';
@@ -8,6 +7,7 @@ import { X } from './icons';
 import { notifications } from './notifications/store';
 import { cx } from './text';
 import { toneIcon, toneText } from './tone';
+import { useSwipe } from './use-swipe';
 
 /** In the browser the tone is optional and defaults to success. */
 type ToastMessage = Omit<Toast, 'tone'> & { tone?: Toast['tone'] };
@@ -22,9 +22,11 @@ export const useToast = () => useContext(ShowToast);
 export function ToastProvider({ children, notifies }: { children: ReactNode; notifies: boolean }) {
   const hydrated = useHydrated();
   const [toast, setToast] = useState<Shown | null>(null);
+  const count = useRef(0);
   const show = useCallback(
     (message: ToastMessage | null) => {
-      setToast((last) => message && { ...message, key: (last?.key ?? 0) + 1 });
+      count.current++;
+      setToast(message && { ...message, key: count.current });
       if (message && notifies) notifications.takeFrom(message);
     },
     [notifies],
@@ -32,44 +34,128 @@ export function ToastProvider({ children, notifies }: { children: ReactNode; not
   return (
     <ShowToast.Provider value={show}>
       {children}
-      <Radix.Provider duration={TOAST_MS} swipeDirection="right" swipeThreshold={TOAST_SWIPE_PX}>
-        {toast && <ToastCard {...toast} key={toast.key} />}
-        {/* Waits for hydration: Radix sets a style attribute, which the Content-Security-Policy forbids in HTML. */}
-        {hydrated && (
-          <Radix.Viewport
-            hotkey={['F8']}
-            label="Messages ({hotkey})"
-            className="fixed right-0 bottom-0 z-50 flex w-full max-w-md flex-col p-4 outline-none sm:p-6"
-          />
-        )}
-      </Radix.Provider>
+      {hydrated && <Messages toast={toast} close={() => setToast(null)} />}
     </ShowToast.Provider>
   );
 }
 
-function ToastCard({ tone = 'success', title, description }: ToastMessage) {
-  const Icon = toneIcon[tone];
+const HOTKEY = 'F8';
+
+/** The corner of the toasts. While the pointer or the focus is in it, or the window is in the background, they stay. */
+function Messages({ toast, close }: { toast: Shown | null; close: () => void }) {
+  const list = useRef<HTMLOListElement>(null);
+  const [held, setHeld] = useState({ pointer: false, focus: false, window: false });
+  useEffect(() => {
+    const focus = ({ code }: KeyboardEvent) => code === HOTKEY && list.current?.focus();
+    const leave = () => setHeld((now) => ({ ...now, window: true }));
+    const back = () => setHeld((now) => ({ ...now, window: false }));
+    document.addEventListener('keydown', focus);
+    window.addEventListener('blur', leave);
+    window.addEventListener('focus', back);
+    return () => {
+      document.removeEventListener('keydown', focus);
+      window.removeEventListener('blur', leave);
+      window.removeEventListener('focus', back);
+    };
+  }, []);
+  /** Keeps the focus in the corner, where the toast that had it was. */
+  const dismiss = () => {
+    if (list.current?.contains(document.activeElement)) list.current.focus();
+    setHeld((now) => ({ ...now, pointer: false }));
+    close();
+  };
   return (
-    <Radix.Root
-      type={tone === 'danger' ? 'foreground' : 'background'}
+    <>
+      <section
+        aria-label={`Messages (${HOTKEY})`}
+        className={cx(!toast && 'pointer-events-none')}
+        onPointerMove={() => setHeld((now) => (now.pointer ? now : { ...now, pointer: true }))}
+        onPointerLeave={() => setHeld((now) => ({ ...now, pointer: false }))}
+        onFocus={() => setHeld((now) => ({ ...now, focus: true }))}
+        onBlur={({ currentTarget, relatedTarget }) => {
+          if (!currentTarget.contains(relatedTarget)) setHeld((now) => ({ ...now, focus: false }));
+        }}
+      >
+        <ol
+          ref={list}
+          tabIndex={-1}
+          className="fixed right-0 bottom-0 z-50 flex w-full max-w-md flex-col p-4 outline-none sm:p-6"
+        >
+          {toast && (
+            <ToastCard {...toast} key={toast.key} held={held.pointer || held.focus || held.window} close={dismiss} />
+          )}
+        </ol>
+      </section>
+      {toast && <Announcement {...toast} key={toast.key} />}
+    </>
+  );
+}
+
+/** Calls `done` once the time has run, which stands still while `held`. */
+function useTimeUp(milliseconds: number, held: boolean, done: () => void): void {
+  const left = useRef(milliseconds);
+  const then = useRef(done);
+  then.current = done;
+  useEffect(() => {
+    if (held) return;
+    const started = Date.now();
+    const timer = setTimeout(() => then.current(), left.current);
+    return () => {
+      clearTimeout(timer);
+      left.current -= Date.now() - started;
+    };
+  }, [held]);
+}
+
+function ToastCard(props: ToastMessage & { held: boolean; close: () => void }) {
+  const { tone = 'success', title, description, held, close } = props;
+  const Icon = toneIcon[tone];
+  useTimeUp(TOAST_MS, held, close);
+  const swipe = useSwipe<HTMLLIElement>(close);
+  return (
+    <li
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: by keyboard, a toast is reached from the list, and read.
+      tabIndex={0}
+      onKeyDown={({ key }) => key === 'Escape' && close()}
+      {...swipe}
       className={cx(
-        'flex animate-toast-in items-start gap-3 rounded-lg border border-line bg-raised p-4 shadow-pop',
-        'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=cancel]:translate-x-0',
-        'data-[swipe=end]:translate-x-full data-[swipe=cancel]:transition-transform data-[swipe=end]:transition-transform',
+        'flex animate-toast-in touch-none select-none items-start gap-3 rounded-lg border border-line bg-raised p-4 shadow-pop',
+        'data-[swipe=move]:translate-x-(--swiped) data-[swipe=cancel]:transition-transform',
       )}
     >
       <Icon aria-hidden className={cx('mt-0.5 size-5 shrink-0', toneText[tone])} />
       <div className="min-w-0 flex-1">
-        <Radix.Title className="font-semibold">{title}</Radix.Title>
-        {description && <Radix.Description className="mt-0.5 text-ink-muted">{description}</Radix.Description>}
+        <p className="font-semibold">{title}</p>
+        {description && <p className="mt-0.5 text-ink-muted">{description}</p>}
       </div>
-      <Radix.Close
+      <button
+        type="button"
         aria-label="Dismiss"
+        onClick={close}
         className="-m-1.5 flex size-9 shrink-0 items-center justify-center rounded-md text-ink-muted hover:bg-sunken hover:text-ink"
       >
         <X aria-hidden className="size-4.5" />
-      </Radix.Close>
-    </Radix.Root>
+      </button>
+    </li>
+  );
+}
+
+/** What a screen reader says, for a moment: an element that is filled after it appeared is announced everywhere. */
+function Announcement({ tone, title, description }: ToastMessage) {
+  const [said, setSaid] = useState<'not yet' | 'now' | 'done'>('not yet');
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => setSaid('now'));
+    const timer = setTimeout(() => setSaid('done'), ANNOUNCED_MS);
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    };
+  }, []);
+  if (said === 'done') return null;
+  return (
+    <div role="status" aria-live={tone === 'danger' ? 'assertive' : 'polite'} className="sr-only">
+      {said === 'now' && [title, description].filter(Boolean).join(' ')}
+    </div>
   );
 }
 

@@ -1,8 +1,4 @@
 /** How forms and JSON calls refer to an uploaded file. Shared with the browser. */
-import { z } from 'zod';
-import { VALIDATION } from '~/catalogue/messages';
-import { paths } from '~/catalogue/paths';
-import { required } from '../fields';
 
 const ID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 /** The path that the upload returned, or the upload address: ours, or the store's with its bucket and folder. */
@@ -12,16 +8,6 @@ const FILE_PATH = new RegExp(
 
 /** The ID in the file path of an uploaded document; undefined if the path is something else. */
 export const documentIdOf = (filePath: string): string | undefined => FILE_PATH.exec(filePath)?.[1];
-
-/** The client may also send a type, which we ignore: we know it from the content. */
-export const documentReference = () =>
-  z.object({
-    name: required(),
-    filePath: z
-      .string({ error: VALIDATION.required })
-      .refine((text) => documentIdOf(text) !== undefined, VALIDATION.unknownDocument)
-      .transform((text) => paths.document(documentIdOf(text) as string)),
-  });
 
 export interface DocumentReference {
   name: string;

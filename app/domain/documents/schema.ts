@@ -1,7 +1,7 @@
 /** Input and output of the document endpoints. Shared with the browser. */
 import { z } from 'zod';
 import { LIST_ITEMS } from '~/catalogue/limits';
-import { documentReference } from './reference';
+import { documentReference } from './reference-schema';
 
 export const uploadQuery = z.object({
   size: z.coerce.number().int().min(0).optional().describe('In bytes. A file that is too large is refused right away.'),

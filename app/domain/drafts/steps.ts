@@ -1,6 +1,6 @@
 /** The steps of a multi-step form, and what was typed into them. Shared with the browser. */
-import type { z } from 'zod';
 import type { DocumentReference } from '../documents/reference';
+import type { FormName } from '../forms';
 
 /** What was typed so far, valid or not: text, lists of text for repeated names, 'on' for a checked box. */
 export interface Typed {
@@ -20,16 +20,10 @@ export interface Step<Key extends string = string> {
   uploads?: boolean;
   /** Explains why the button is disabled while required fields are empty. */
   waits?: string;
-  schema: z.ZodObject;
+  /** How it is checked: ../forms.ts for the browser, step-schemas.ts for the server. */
+  form: FormName;
   summary?: (typed: Typed) => SummaryRow[];
 }
-
-/** The names of a step's fields with one value, checkboxes included. */
-export const textsOf = ({ schema, lists = [] }: Step): string[] =>
-  Object.keys(schema.shape).filter((name) => name !== 'documents' && !lists.includes(name));
-
-export const neededIn = ({ schema }: Step): string[] =>
-  Object.entries(schema.shape).flatMap(([name, field]) => (field.safeParse(undefined).success ? [] : [name]));
 
 export const textIn = (typed: Typed, field: string): string => {
   const value = typed[field];

@@ -16,7 +16,7 @@ import { paths, withQuery } from '~/catalogue/paths';
 import { regionOfState, stateCode } from '~/catalogue/regions';
 import type { Study } from '~db/schema';
 import { optionalChoice } from '../fields';
-import { PLACES } from '../sponsor/schema';
+import { PLACES } from '../sponsor/places';
 import { endedAs } from '../studies/endings';
 import type { MatchView } from './view';
 

@@ -11,7 +11,7 @@ import {
   PANEL_SIZES,
   PRIOR_TRIALS,
 } from '~/catalogue/options';
-import { documentReference } from '../documents/reference';
+import { documentReference } from '../documents/reference-schema';
 import {
   choices,
   email,
@@ -135,6 +135,9 @@ export const siteProfileSchema = z.object({
   ...investigatorSchema.shape,
   ...providerNumbers,
 });
+
+/** The review shows what was entered, and has no fields. */
+export const reviewSchema = z.object({});
 
 export const sponsorProfileSchema = z.object({ ...basicInfoSchema.shape, ...contact, ...optionalAddress });
 

@@ -1,14 +1,13 @@
 /** The five steps of the registration wizard (WIZ-01). Shared with the browser. */
-import { z } from 'zod';
 import { EHR_SYSTEMS, labelOf, PANEL_SIZES, PRIOR_TRIALS } from '~/catalogue/options';
+import { schemaOf } from '../drafts/step-schemas';
 import { documentsIn, given, listIn, row, type Step, type Typed, textIn } from '../drafts/steps';
-import { accountSchema, basicInfoSchema, documentsSchema, siteDetailsSchema } from './schema';
 
 const basicInfo: Step = {
   key: '1',
   title: 'Basic Info',
   waits: 'Fill in the required fields to continue.',
-  schema: basicInfoSchema,
+  form: 'wizardBasics',
   summary: (typed) => [
     row('Site name', textIn(typed, 'name')),
     row('Address', addressIn(typed)),
@@ -30,7 +29,7 @@ const siteDetails: Step = {
   title: 'Site Details',
   lists: ['therapeuticAreas', 'equipment'],
   waits: 'Choose at least one therapeutic area to continue.',
-  schema: siteDetailsSchema,
+  form: 'wizardDetails',
   summary: (typed) => [
     row('Therapeutic areas', listIn(typed, 'therapeuticAreas').join(', ')),
     row('Patient panel size', labelOf(PANEL_SIZES, textIn(typed, 'patientPanelSize'))),
@@ -44,7 +43,7 @@ const documentsAndInvestigator: Step = {
   key: '3',
   title: 'Documents & PI',
   uploads: true,
-  schema: documentsSchema,
+  form: 'wizardDocuments',
   summary: (typed) => [
     row(
       'Documents',
@@ -58,13 +57,13 @@ const documentsAndInvestigator: Step = {
   ],
 };
 
-const review: Step = { key: '4', title: 'Review', schema: z.object({}) };
+const review: Step = { key: '4', title: 'Review', form: 'wizardReview' };
 
 const account: Step = {
   key: '5',
   title: 'Account',
   waits: 'Fill in your name and e-mail address to submit.',
-  schema: accountSchema,
+  form: 'wizardAccount',
 };
 
 const ALL_STEPS = [basicInfo, siteDetails, documentsAndInvestigator, review, account] as const;
@@ -75,7 +74,7 @@ export const stepsFor = (signedIn: boolean): readonly Step[] => (signedIn ? ALL_
 /** The first incomplete step, or the last one. */
 export function firstIncomplete(typed: Typed, signedIn: boolean): Step {
   const steps = stepsFor(signedIn);
-  return steps.find(({ schema }) => !schema.safeParse(given(typed)).success) ?? (steps.at(-1) as Step);
+  return steps.find((step) => !schemaOf(step).safeParse(given(typed)).success) ?? (steps.at(-1) as Step);
 }
 
 /** The step named in the address, or the nearest one (WIZ-02). */

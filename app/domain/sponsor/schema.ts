@@ -2,22 +2,12 @@
 import { z } from 'zod';
 import { TEXT_SHORT } from '~/catalogue/limits';
 import { ALL_SITE_AREAS, SEARCHED_EQUIPMENT } from '~/catalogue/options';
-import { REGION_STATES, US_STATES } from '~/catalogue/regions';
 import { optionalChoice } from '../fields';
+import { GCP_CHOICES, PLACES } from './places';
 
 /** 'all' is the value of a select that does not filter. */
 const narrowedTo = (options: Parameters<typeof optionalChoice>[0]) =>
   z.preprocess((value) => (value === 'all' ? undefined : value), optionalChoice(options).optional());
-
-/** Regions, by name, then states, by code. */
-export const PLACES = [
-  ...Object.keys(REGION_STATES).map((region) => ({ value: region, label: region })),
-  ...Object.entries(US_STATES)
-    .map(([value, label]) => ({ value, label }))
-    .sort((a, b) => (a.label < b.label ? -1 : 1)),
-];
-
-export const GCP_CHOICES = [{ value: 'current', label: 'Training current' }] as const;
 
 /** The query of /sponsor/sites and GET /api/sites. */
 export const siteSearchSchema = z.object({

@@ -1,11 +1,8 @@
-/** How sponsors end a study: as transitions, as input and in words. Shared with the browser. */
-import { z } from 'zod';
+/** How sponsors end a study: as transitions and in words. Shared with the browser. */
 import { END_REASONS, type EndReason } from '~/catalogue/endings';
-import { VALIDATION } from '~/catalogue/messages';
 import { labelOf, type Option } from '~/catalogue/options';
 import type { StudyStatus } from '~/catalogue/statuses';
 import type { Match } from '~db/schema';
-import { choice, optionalLong } from '../fields';
 import type { Transition } from '../transitions';
 
 export type StudyEnding = 'close' | 'withdraw';
@@ -28,19 +25,10 @@ export const END_REASONS_OF: Readonly<Record<StudyEnding, readonly Option[]>> = 
   withdraw: END_REASONS.filter(({ value }) => value !== 'completed'),
 };
 
-/** Why a study ends: from the list, and in words. */
-const endSchema = (ending: StudyEnding) =>
-  z
-    .object({
-      kind: choice(END_REASONS_OF[ending], VALIDATION.declineKind) as z.ZodType<EndReason, string>,
-      reason: optionalLong().describe('In words; required with other. The sites are told.'),
-    })
-    .refine(({ kind, reason }) => kind !== 'other' || reason !== null, {
-      path: ['reason'],
-      message: VALIDATION.required,
-    });
-export const STUDY_END_SCHEMAS = { close: endSchema('close'), withdraw: endSchema('withdraw') } as const;
-export type StudyEnd = z.output<typeof STUDY_END_SCHEMAS.close>;
+export interface StudyEnd {
+  kind: EndReason;
+  reason: string | null;
+}
 
 /** 'Funding. The grant was not renewed.' */
 export const endInWords = ({ kind, reason }: StudyEnd): string =>

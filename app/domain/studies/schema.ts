@@ -16,7 +16,7 @@ import {
   STUDY_EQUIPMENT,
 } from '~/catalogue/options';
 import { asInteger } from '~/registry/text';
-import { documentReference } from '../documents/reference';
+import { documentReference } from '../documents/reference-schema';
 import {
   choice,
   choices,

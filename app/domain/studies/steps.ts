@@ -14,17 +14,7 @@ import { totalBudget } from '~/registry/suggestions';
 import { asInteger } from '~/registry/text';
 import { listIn, row, type Step, type SummaryRow, type Typed, textIn } from '../drafts/steps';
 import { checked } from '../fields';
-import {
-  basicSchema,
-  customEquipmentSchema,
-  documentsSchema,
-  eachEquipmentOnce,
-  isTooLong,
-  regulatorySchema,
-  requirementsSchema,
-  specificationsSchema,
-  sponsorSchema,
-} from './schema';
+import { customEquipmentSchema, eachEquipmentOnce, isTooLong } from './schema';
 
 export type StudyStepKey = 'basic' | 'sponsor' | 'specifications' | 'requirements' | 'regulatory' | 'documents';
 export type StudyStep = Step<StudyStepKey>;
@@ -43,7 +33,7 @@ const isIn = (list: readonly string[]) => (entry: string) => list.includes(entry
 const basic: StudyStep = {
   key: 'basic',
   title: 'Basic Info',
-  schema: basicSchema,
+  form: 'studyBasics',
   summary: (typed) =>
     filled([
       row('Title', textIn(typed, 'title')),
@@ -57,7 +47,7 @@ const basic: StudyStep = {
 const sponsor: StudyStep = {
   key: 'sponsor',
   title: 'Sponsor',
-  schema: sponsorSchema,
+  form: 'studySponsor',
   summary: (typed) =>
     filled([
       row('Organization', textIn(typed, 'sponsorName')),
@@ -70,7 +60,7 @@ const sponsor: StudyStep = {
 const specifications: StudyStep = {
   key: 'specifications',
   title: 'Study Specs',
-  schema: specificationsSchema,
+  form: 'studySpecifications',
   summary: (typed) =>
     filled([
       row('Enrollment target', textIn(typed, 'enrollmentTarget')),
@@ -94,7 +84,7 @@ const requirements: StudyStep = {
   key: 'requirements',
   title: 'Requirements',
   lists: ['requiredEquipment', 'geographicPreferences', 'wishedEquipment'],
-  schema: requirementsSchema,
+  form: 'studyRequirements',
   summary: (typed) =>
     filled([
       row('Equipment', listIn(typed, 'requiredEquipment').join(', ')),
@@ -121,7 +111,7 @@ const requirements: StudyStep = {
 const regulatory: StudyStep = {
   key: 'regulatory',
   title: 'Regulatory',
-  schema: regulatorySchema,
+  form: 'studyRegulatory',
   summary: (typed) =>
     filled([
       row('Regulatory status', labelOf(REGULATORY_STATUSES, textIn(typed, 'regulatoryStatus'))),
@@ -135,7 +125,7 @@ const documents: StudyStep = {
   key: 'documents',
   title: 'Documents',
   uploads: true,
-  schema: documentsSchema,
+  form: 'studyDocuments',
 };
 
 export const STUDY_STEPS: readonly StudyStep[] = [basic, sponsor, specifications, requirements, regulatory, documents];

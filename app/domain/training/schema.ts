@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { VALIDATION } from '~/catalogue/messages';
 import type { TrainingQuestion } from '~/catalogue/training/courses';
 import { COURSE_IDS } from '~/catalogue/training/titles';
-import { documentReference } from '../documents/reference';
+import { documentReference } from '../documents/reference-schema';
 import { choice, idempotencyKey, optionalDate, required } from '../fields';
 
 export type QuizAnswers = Record<string, string>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CHANGES_PREVIEWED, CHANGES_SHOWN } from '~/catalogue/limits';
 import { changeApprovalSchema, changeRejectionSchema, studyDecisionsSchema } from '~/domain/decision';
 import { changesToDecideSchema, previewedChangeSchema } from '~/domain/matches/effect-view';
-import { STUDY_END_SCHEMAS } from '~/domain/studies/endings';
+import { STUDY_END_SCHEMAS } from '~/domain/studies/end-schema';
 import { studyChangePayload, studyPayload } from '~/domain/studies/schema';
 import {
   changedStudySchema,

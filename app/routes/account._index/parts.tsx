@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import { DIGEST_OPTIONS } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
 import type { Role } from '~/catalogue/statuses';
-import { type DigestView, digestChoiceSchema } from '~/domain/digests/schema';
+import type { DigestView } from '~/domain/digests/schema';
+import { rulesOf } from '~/domain/forms';
 import { SubmitButton } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { FormActions, RadioGroup, ZodForm } from '~/ui/form';
@@ -30,7 +31,7 @@ export function DigestPart({ digest, role }: DigestView & { role: Role | null })
       <ZodForm
         id="digest"
         action={`${paths.account}?index`}
-        schema={digestChoiceSchema}
+        rules={rulesOf('digestChoice')}
         values={{ digest }}
         className="grid gap-6 justify-self-stretch"
       >

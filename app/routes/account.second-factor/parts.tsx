@@ -2,7 +2,7 @@ import { Form } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { RECOVERY } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
-import { confirmationSchema } from '~/domain/accounts/schema';
+import { rulesOf } from '~/domain/forms';
 import { Banner } from '~/ui/banner';
 import { ButtonLink, SubmitButton } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';
@@ -16,7 +16,7 @@ import { formatDate, plural } from '~/ui/text';
 /** Asks for code and password, to protect an unattended screen. The buttons are its children. */
 function ConfirmationForm({ hint, children }: { hint?: string; children: ReactNode }) {
   return (
-    <ZodForm id="confirmation" schema={confirmationSchema}>
+    <ZodForm id="confirmation" rules={rulesOf('confirmation')}>
       {(fields) => (
         <>
           <FieldGrid>

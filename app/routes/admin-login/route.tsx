@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, MetaFunction } from '@remix-run/node';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { adminSignInSchema } from '~/domain/accounts/schema';
+import { rulesOf } from '~/domain/forms';
 import { authenticate } from '~/http/authenticator.server';
 import { readFormData, submitForm } from '~/http/input.server';
 import { limitRate } from '~/http/rate-limit.server';
@@ -32,7 +33,7 @@ export default function AdminLogin() {
   return (
     <AccountForm
       id="admin-login"
-      schema={adminSignInSchema}
+      rules={rulesOf('adminSignIn')}
       title="Administrator sign in"
       lead="For the team that verifies sites and approves studies."
       submit={['Sign In', 'Signing in...']}

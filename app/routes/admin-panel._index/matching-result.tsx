@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import { SHORT_ID_LENGTH } from '~/catalogue/limits';
-import { TOASTS } from '~/catalogue/messages';
+import { BROWSER_TOASTS } from '~/catalogue/messages';
 import { labelOf, STUDY_AREAS } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
 import { Badge, NewHere } from '~/ui/badge';
@@ -21,7 +21,7 @@ type Ranking = NonNullable<DataOf<'matching'>['ranking']>;
 /** The study, the insights, and the best sites with their reasons (ADM-10). */
 export function MatchingResult({ ranking }: { ranking: Ranking }) {
   const { studyId, study, insights, matches, weightsVersion, computedAt } = ranking;
-  const { title, description } = TOASTS.matchesFound(matches.length);
+  const { title, description } = BROWSER_TOASTS.matchesFound(matches.length);
   return (
     <div className="grid gap-6">
       <Banner tone={matches.length > 0 ? 'success' : 'info'} title={title}>

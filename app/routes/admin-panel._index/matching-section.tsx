@@ -1,6 +1,6 @@
 import { type ClientLoaderFunctionArgs, Form, useNavigation } from '@remix-run/react';
 import { useEffect, useState } from 'react';
-import { TOASTS } from '~/catalogue/messages';
+import { BROWSER_TOASTS } from '~/catalogue/messages';
 import { labelOf, STUDY_AREAS } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
 import { Banner } from '~/ui/banner';
@@ -122,9 +122,9 @@ function MatchingOutcome(matching: Matching) {
   // Depends on the ranking, not on its length: the same search again shows the toast again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
-    if (offline) show(TOASTS.findingOffline);
-    else if (refusal) show(TOASTS.findingRefused(refusal));
-    else if (found !== undefined) show(TOASTS.matchesFound(found));
+    if (offline) show(BROWSER_TOASTS.findingOffline);
+    else if (refusal) show(BROWSER_TOASTS.findingRefused(refusal));
+    else if (found !== undefined) show(BROWSER_TOASTS.matchesFound(found));
   }, [ranking, refusal, offline, found, show]);
   return null;
 }

@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react';
 import { paths } from '~/catalogue/paths';
-import { settingsFormSchema } from '~/domain/settings/schema';
+import { rulesOf } from '~/domain/forms';
 import { Button, ButtonLink, buttonClass, SubmitButton } from '~/ui/button';
 import { Card, CardHeader, StatTile } from '~/ui/card';
 import { Checkbox, FieldGrid, FormActions, TextField, ZodForm } from '~/ui/form';
@@ -101,7 +101,7 @@ function SettingsForm({ settings }: Pick<DataOf<'settings'>, 'settings'>) {
   return (
     <Card as="section">
       <CardHeader title="Platform" text="Changes apply to everyone right away." />
-      <ZodForm id="settings" schema={settingsFormSchema} action={paths.adminSaveSettings} values={settings}>
+      <ZodForm id="settings" rules={rulesOf('settings')} action={paths.adminSaveSettings} values={settings}>
         {(fields) => (
           <>
             <FieldGrid>

@@ -1,9 +1,9 @@
 import { Form } from '@remix-run/react';
 import { paths, withQuery } from '~/catalogue/paths';
 import { REVIEW_ACTIONS } from '~/domain/decision';
+import { rulesOf } from '~/domain/forms';
 import type { Check } from '~/domain/review/checks';
 import type { ReviewOne } from '~/domain/review/one.server';
-import { questionFormSchema } from '~/domain/review/schema';
 import { ButtonLink, SubmitButton } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';
 import { TextArea, ZodForm } from '~/ui/form';
@@ -110,7 +110,7 @@ export function AskForMore({ idempotencyKey }: { idempotencyKey: string }) {
   return (
     <Card as="section">
       <CardHeader title="Ask for more" />
-      <ZodForm id="ask" schema={questionFormSchema} values={{ idempotencyKey }}>
+      <ZodForm id="ask" rules={rulesOf('question')} values={{ idempotencyKey }}>
         {(fields) => (
           <>
             <input type="hidden" name="idempotencyKey" value={idempotencyKey} />

@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { historyOf } from '~/domain/admin/activity.server';
+import { rulesOf } from '~/domain/forms';
 import { editOrganization, seeOrganization } from '~/domain/organizations/edit.server';
 import { organizationEditSchema } from '~/domain/organizations/schema';
 import { administrator } from '~/http/guards.server';
@@ -39,7 +40,7 @@ export default function EditSite() {
     <EditPage
       id="edit-site"
       name={organization.name}
-      schema={organizationEditSchema}
+      rules={rulesOf('organizationEdit')}
       values={{ ...organization, priorTrials: organization.priorTrials?.toString() }}
       history={history}
       backHref={paths.adminPanel('sites')}

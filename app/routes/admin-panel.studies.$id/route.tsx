@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { historyOf } from '~/domain/admin/activity.server';
+import { rulesOf } from '~/domain/forms';
 import { editStudy, studyToEdit } from '~/domain/studies/edit.server';
 import { mustFieldsOf, withMusts } from '~/domain/studies/musts';
 import { studyEditSchema } from '~/domain/studies/schema';
@@ -41,7 +42,7 @@ export default function EditStudy() {
     <EditPage
       id="edit-study"
       name={study.title}
-      schema={studyEditSchema}
+      rules={rulesOf('studyEdit')}
       values={{ ...study, ...mustFieldsOf(study.musts), estimatedDuration: study.duration }}
       prepare={withoutEmptyEquipment}
       history={history}

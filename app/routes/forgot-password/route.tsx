@@ -4,6 +4,7 @@ import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { requestReset } from '~/domain/accounts/password-links.server';
 import { forgotPasswordSchema } from '~/domain/accounts/schema';
+import { rulesOf } from '~/domain/forms';
 import { readFormData, submitForm } from '~/http/input.server';
 import { limitRate } from '~/http/rate-limit.server';
 import { redirectWith } from '~/http/reply.server';
@@ -25,7 +26,7 @@ export default function ForgotPassword() {
   return (
     <AccountForm
       id="forgot"
-      schema={forgotPasswordSchema}
+      rules={rulesOf('forgotPassword')}
       title="Forgotten password"
       lead="We’ll e-mail you a link to choose a new one."
       submit={['Send the link', 'Sending...']}

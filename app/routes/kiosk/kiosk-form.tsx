@@ -3,7 +3,7 @@ import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4';
 import { Form, useSubmit } from '@remix-run/react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { CONSENT_TEXTS, CONSENT_VERSION } from '~/catalogue/consent';
-import { TOASTS } from '~/catalogue/messages';
+import { BROWSER_TOASTS } from '~/catalogue/messages';
 import { KIOSK_SPECIALTIES } from '~/catalogue/options';
 import { type KioskEntry, kioskFormSchema } from '~/domain/kiosk/schema';
 import { SubmitButton } from '~/ui/button';
@@ -111,7 +111,7 @@ const NEEDED = ['organizationName', 'contactName', 'email', 'consent'];
 
 /** The toast for a refusal (KIO-02, KIO-03). An invalid entry only gets an error beside its field. */
 export function toastFor({ initialValue, error }: SubmissionResult<string[]>) {
-  if (error?.['']) return TOASTS.kioskFailed;
+  if (error?.['']) return BROWSER_TOASTS.kioskFailed;
   const missing = NEEDED.some((name) => !String(initialValue?.[name] ?? '').trim());
-  return error && missing ? TOASTS.missingInformation : null;
+  return error && missing ? BROWSER_TOASTS.missingInformation : null;
 }

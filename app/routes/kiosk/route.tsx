@@ -9,7 +9,7 @@ import {
 import { useCallback, useMemo, useState } from 'react';
 import { ERRORS } from '~/catalogue/errors';
 import { KIOSK_IDLE_MS, KIOSK_WARNING_MS } from '~/catalogue/limits';
-import { KIOSK, TOASTS, type Toast } from '~/catalogue/messages';
+import { BROWSER_TOASTS, KIOSK, type Toast } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { DomainError } from '~/domain/errors';
 import { newId } from '~/domain/ids.server';
@@ -66,7 +66,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       logUnexpected(error, request);
       throw new DomainError('kiosk_failed'); // the form keeps the entries
     });
-    return redirectWith(pathname + search, TOASTS.kioskRegistered);
+    return redirectWith(pathname + search, BROWSER_TOASTS.kioskRegistered);
   });
 }
 
@@ -96,7 +96,7 @@ export default function Kiosk() {
   // Without JavaScript, the message of the redirect; the link back loads the empty form.
   const told = useRouteLoaderData<{ toast: Toast | null }>('root')?.toast;
   const [left, setLeft] = useState(false);
-  const shown = thanks ?? (!left && told?.title === TOASTS.kioskRegistered.title ? told : undefined);
+  const shown = thanks ?? (!left && told?.title === BROWSER_TOASTS.kioskRegistered.title ? told : undefined);
   const leave = useCallback(
     (byPerson: boolean) => {
       setLeft(true);

@@ -1,6 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { TOASTS, type Toast } from '~/catalogue/messages';
+import { BROWSER_TOASTS, type Toast } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import type { KioskEntry } from '~/domain/kiosk/schema';
 import type { Stand } from '~/domain/kiosk/stand.server';
@@ -78,11 +78,11 @@ export function useTurn(stand: Stand, shellKept: boolean, lastResult?: Result) {
     if (outcome === 'refused') {
       const reason = (await kept(queued.key).catch(() => undefined))?.refusal;
       setTurn((now) => ({ ...now, correcting: queued, refusal: reason }));
-      show(TOASTS.kioskFailed);
+      show(BROWSER_TOASTS.kioskFailed);
       return true;
     }
     next();
-    setThanks(outcome === 'sent' ? TOASTS.kioskRegistered : TOASTS.kioskSaved);
+    setThanks(outcome === 'sent' ? BROWSER_TOASTS.kioskRegistered : BROWSER_TOASTS.kioskSaved);
     return true;
   }
 

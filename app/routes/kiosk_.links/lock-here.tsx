@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { lockSchema } from '~/domain/kiosk/schema';
+import { rulesOf } from '~/domain/forms';
 import { SubmitButton } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';
 import { FormActions, PasswordField, ZodForm } from '~/ui/form';
@@ -26,7 +26,7 @@ export function LockHere({ stand }: { stand: { event: string; rep: string | null
         />
         <ZodForm
           id="kiosk-lock"
-          schema={lockSchema}
+          rules={rulesOf('lock')}
           values={{ event: stand.event, rep: stand.rep ?? '' }}
           autoComplete="off"
         >

@@ -4,6 +4,7 @@ import { useLoaderData } from '@remix-run/react';
 import { KIOSK_DEFAULTS } from '~/catalogue/company';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
+import { rulesOf } from '~/domain/forms';
 import { lockSchema, standLinkSchema } from '~/domain/kiosk/schema';
 import { makeKioskLink, nameOfRep, standOf } from '~/domain/kiosk/stand.server';
 import { personWho } from '~/http/guards.server';
@@ -64,7 +65,7 @@ export default function KioskLinks() {
           <ZodForm
             id="kiosk-link"
             method="get"
-            schema={standLinkSchema}
+            rules={rulesOf('standLink')}
             lastResult={lastResult ?? null}
             values={stand ?? { event: '', rep: own }}
           >

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, re
 import { useLoaderData } from '@remix-run/react';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
+import { rulesOf } from '~/domain/forms';
 import { unlockSchema } from '~/domain/kiosk/schema';
 import { readFormData, submitForm } from '~/http/input.server';
 import { lockOf, unlockHere } from '~/http/kiosk-lock.server';
@@ -42,7 +43,7 @@ export default function Unlock() {
         lead="If you are the field rep, enter the PIN you chose when you locked the kiosk."
       />
       <Card>
-        <ZodForm id="unlock" schema={unlockSchema} autoComplete="off">
+        <ZodForm id="unlock" rules={rulesOf('unlock')} autoComplete="off">
           {(fields) => (
             <>
               <PasswordField meta={fields.pin} label="PIN" inputMode="numeric" autoComplete="off" />

@@ -3,6 +3,7 @@ import { Link, useLoaderData } from '@remix-run/react';
 import { TOASTS } from '~/catalogue/messages';
 import { paths, safeRedirect } from '~/catalogue/paths';
 import { signInSchema } from '~/domain/accounts/schema';
+import { rulesOf } from '~/domain/forms';
 import { authenticate } from '~/http/authenticator.server';
 import { actorOf } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';
@@ -41,7 +42,7 @@ export default function Login() {
   return (
     <AccountForm
       id="login"
-      schema={signInSchema}
+      rules={rulesOf('signIn')}
       title="Sign in"
       lead="For research sites and sponsors."
       submit={['Sign In', 'Signing in...']}

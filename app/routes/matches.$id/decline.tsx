@@ -1,5 +1,5 @@
 import { DECLINE_KINDS } from '~/catalogue/declines';
-import { siteDeclineSchema, sponsorDeclineSchema } from '~/domain/matches/schema';
+import { rulesOf } from '~/domain/forms';
 import { SubmitButton } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { RadioGroup, TextArea, TextField, ZodForm } from '~/ui/form';
@@ -11,7 +11,7 @@ const FOR_GOOD = 'You cannot undo a decline.';
 export function SiteDecline({ idempotencyKey }: { idempotencyKey: string }) {
   return (
     <Card>
-      <ZodForm id="decline-form" schema={siteDeclineSchema} className="group grid gap-5">
+      <ZodForm id="decline-form" rules={rulesOf('siteDecline')} className="group grid gap-5">
         {({ kind, until, reason }) => (
           <>
             <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
@@ -45,7 +45,7 @@ export function SponsorDecline({ idempotencyKey }: { idempotencyKey: string }) {
     <Card>
       <ZodForm
         id="decline-form"
-        schema={sponsorDeclineSchema}
+        rules={rulesOf('sponsorDecline')}
         lastResult={useRefused('decline')}
         checksOnBlur
         className="grid gap-5"

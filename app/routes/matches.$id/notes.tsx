@@ -1,7 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { Form, useActionData } from '@remix-run/react';
 import { ERASED_PERSON } from '~/catalogue/actions';
-import { noteSchema } from '~/domain/matches/schema';
+import { rulesOf } from '~/domain/forms';
 import type { MatchNoteView } from '~/domain/matches/view';
 import { SubmitButton } from '~/ui/button';
 import { Card } from '~/ui/card';
@@ -50,7 +50,7 @@ export function Notes({ notes, idempotencyKey }: NotesProps) {
         // The key empties the form once its note is in the list.
         key={notes[0]?.id}
         id="note-form"
-        schema={noteSchema}
+        rules={rulesOf('note')}
         lastResult={useRefused('addNote')}
         className="grid gap-5"
       >

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { type ClientLoaderFunctionArgs, Link, useLoaderData } from '@remix-run/react';
-import { TOASTS } from '~/catalogue/messages';
+import { BROWSER_TOASTS } from '~/catalogue/messages';
 import { labelOf, STUDY_AREAS } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
 import { VISITOR } from '~/domain/actor';
@@ -114,7 +114,7 @@ function Ranking({ ranking: { study, matches, insights } }: { ranking: DemoRanki
   return (
     <div className="mt-10 grid gap-8">
       <Card as="section">
-        <CardHeader title={study.title} text={TOASTS.matchesFound(matches.length).description} />
+        <CardHeader title={study.title} text={BROWSER_TOASTS.matchesFound(matches.length).description} />
         <Insights insights={insights} />
       </Card>
       <Section title="Sites, best first" lead="These sites are made up.">

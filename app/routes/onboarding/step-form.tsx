@@ -3,7 +3,8 @@ import { Link } from '@remix-run/react';
 import { useCallback, useState } from 'react';
 import { TEXTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
-import { documentsIn, neededIn, type Step, summaryOf, type Typed } from '~/domain/drafts/steps';
+import { documentsIn, type Step, summaryOf, type Typed } from '~/domain/drafts/steps';
+import { neededIn } from '~/domain/forms';
 import { stepNamed, stepsFor } from '~/domain/organizations/steps';
 import { Banner } from '~/ui/banner';
 import { SubmitButton } from '~/ui/button';
@@ -33,7 +34,7 @@ export function StepForm({ stepKey, signedIn, values, idempotencyKey, lastResult
   const last = step === stepsFor(signedIn).at(-1);
   const [filled, setFilled] = useState(true);
   const [uploading, setUploading] = useState(false);
-  const check = useCallback((form: HTMLFormElement) => setFilled(isFilled(form, neededIn(step))), [step]);
+  const check = useCallback((form: HTMLFormElement) => setFilled(isFilled(form, neededIn(step.form))), [step]);
   const waits = uploading ? 'Please wait for the upload to finish.' : filled ? undefined : step.waits;
   const intent = last ? 'submit' : 'next';
   return (
@@ -53,7 +54,7 @@ export function StepForm({ stepKey, signedIn, values, idempotencyKey, lastResult
       {({ field, errorSummary, uploader }) => (
         <>
           {errorSummary}
-          {neededIn(step).length > 0 && <RequiredNote />}
+          {neededIn(step.form).length > 0 && <RequiredNote />}
           <StepFields
             step={step}
             field={field}

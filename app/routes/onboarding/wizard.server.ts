@@ -4,6 +4,7 @@ import { TOASTS } from '~/catalogue/messages';
 import { dashboardOf, homeOf, paths } from '~/catalogue/paths';
 import { type Actor, can, noteRefusal } from '~/domain/actor';
 import { type Draft, keepInDraft } from '~/domain/drafts/drafts.server';
+import { schemaOf } from '~/domain/drafts/step-schemas';
 import { hasBegun, type Typed, textIn } from '~/domain/drafts/steps';
 import { DomainError } from '~/domain/errors';
 import { registeredEarlier, registerSite, registrationIn } from '~/domain/organizations/register.server';
@@ -75,7 +76,8 @@ async function submit({ actor, context, step, draft }: Post, idempotencyKey: str
     if (!(error instanceof DomainError)) throw error;
     if (error.code === 'has_organization') return redirectWith(paths.siteDashboard, TOASTS.hasOrganization);
     const fields = Object.keys(error.fields ?? {});
-    if (fields.length > 0 && !fields.some((field) => field in step.schema.shape)) return showIncomplete(actor, draft);
+    if (fields.length > 0 && !fields.some((field) => field in schemaOf(step).shape))
+      return showIncomplete(actor, draft);
     throw error;
   }
 }

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, re
 import { useLoaderData } from '@remix-run/react';
 import { TOASTS } from '~/catalogue/messages';
 import { homeOf, paths } from '~/catalogue/paths';
+import { type Rules, rulesOf } from '~/domain/forms';
 import { ownCompleteness } from '~/domain/organizations/completeness.server';
 import { myOrganization, updateOwnOrganization } from '~/domain/organizations/edit.server';
 import { profileSchemaOf, type siteProfileSchema } from '~/domain/organizations/schema';
@@ -71,11 +72,11 @@ export default function Profile() {
 /** The details of an organization; only sites have site details and an investigator. */
 function ProfileForm({ organization }: { organization: OwnOrganization }) {
   const isSite = organization.type === 'site';
-  const schema = profileSchemaOf(organization.type) as typeof siteProfileSchema;
+  const rules = rulesOf(isSite ? 'siteProfile' : 'sponsorProfile') as Rules<typeof siteProfileSchema>;
   return (
     <ZodForm
       id="profile"
-      schema={schema}
+      rules={rules}
       values={{ ...organization, priorTrials: organization.priorTrials?.toString() }}
       checksOnBlur
       className="grid gap-10"

@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { TOASTS } from '~/catalogue/messages';
 import { STAFF_ROLE_OPTIONS } from '~/catalogue/options';
 import { idempotencyKey } from '~/domain/fields';
+import { rulesOf } from '~/domain/forms';
 import { changeStaffRole } from '~/domain/staff/change.server';
 import { inviteStaffAgain } from '~/domain/staff/invite.server';
 import { nameOf } from '~/domain/staff/member';
@@ -58,7 +59,7 @@ export default function StaffMember() {
         }
       />
       <Card>
-        <ZodForm id="role" schema={staffRoleSchema} values={{ staffRole: member.staffRole }}>
+        <ZodForm id="role" rules={rulesOf('staffRole')} values={{ staffRole: member.staffRole }}>
           {(fields) => (
             <>
               <RadioGroup meta={fields.staffRole} label="Role" options={STAFF_ROLE_OPTIONS} columns={1} />

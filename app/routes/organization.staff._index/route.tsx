@@ -4,6 +4,7 @@ import { TOASTS } from '~/catalogue/messages';
 import { STAFF_ROLE_OPTIONS } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
 import { idempotencyKey } from '~/domain/fields';
+import { rulesOf } from '~/domain/forms';
 import { newId } from '~/domain/ids.server';
 import { inviteStaff } from '~/domain/staff/invite.server';
 import { listStaff, mustManageStaff } from '~/domain/staff/read.server';
@@ -75,7 +76,7 @@ export default function Staff() {
 function InviteForm({ idempotencyKey }: { idempotencyKey: string }) {
   return (
     // Not checked on blur: an error message that appears mid-click would move the radio buttons from under the pointer.
-    <ZodForm id="invite" schema={inviteStaffSchema} values={{ staffRole: 'coordinator' }}>
+    <ZodForm id="invite" rules={rulesOf('inviteStaff')} values={{ staffRole: 'coordinator' }}>
       {(fields) => (
         <>
           <input type="hidden" name="idempotencyKey" value={idempotencyKey} />

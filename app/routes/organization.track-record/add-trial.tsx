@@ -1,5 +1,5 @@
 import { TRACK_RECORD_TEXTS as TEXTS } from '~/catalogue/messages';
-import { claimSchema } from '~/domain/track-record/schema';
+import { rulesOf } from '~/domain/forms';
 import { SubmitButton } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { FormActions, RadioGroup, TextField, ZodForm } from '~/ui/form';
@@ -18,7 +18,7 @@ export function AddTrial({ added, mine, failed }: { added: number; mine: boolean
         <ZodForm
           key={added}
           id="add-trial"
-          schema={claimSchema}
+          rules={rulesOf('claim')}
           values={{ claimedAs: 'site' }}
           lastResult={mine ? failed : null}
         >

@@ -3,6 +3,7 @@ import { Link, useLoaderData } from '@remix-run/react';
 import { errorMessage } from '~/catalogue/errors';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
+import { rulesOf } from '~/domain/forms';
 import { correctAddress, resendLink } from '~/domain/organizations/after-registration.server';
 import { dismissRegistration } from '~/domain/organizations/browser-registration.server';
 import { correctionSchema } from '~/domain/organizations/schema';
@@ -63,7 +64,7 @@ export default function WrongAddress() {
   return (
     <AccountForm
       id="registration"
-      schema={correctionSchema}
+      rules={rulesOf('correction')}
       title="Wrong address?"
       lead={`You registered with ${email}. The link that we sent there will stop working.`}
       submit={['Correct the address', 'Saving...']}

@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { DomainError } from '~/domain/errors';
+import { rulesOf } from '~/domain/forms';
 import { newId } from '~/domain/ids.server';
 import { answerReview, readReviewRequest } from '~/domain/review/answer.server';
 import { answerFormSchema } from '~/domain/review/schema';
@@ -55,7 +56,7 @@ export default function Questions() {
         <ReviewRequests requests={requests} />
       </Card>
       {mayAnswer && (
-        <ZodForm id="answer" schema={answerFormSchema} values={{ idempotencyKey }}>
+        <ZodForm id="answer" rules={rulesOf('answer')} values={{ idempotencyKey }}>
           {(fields) => (
             <>
               <input type="hidden" name="idempotencyKey" value={idempotencyKey} />

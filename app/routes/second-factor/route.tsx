@@ -3,6 +3,7 @@ import { Link, useLoaderData } from '@remix-run/react';
 import { TOASTS } from '~/catalogue/messages';
 import { paths, safeRedirect } from '~/catalogue/paths';
 import { codeSchema } from '~/domain/accounts/schema';
+import { rulesOf } from '~/domain/forms';
 import { awaitedCookie } from '~/http/cookies.server';
 import { readFormData, submitForm } from '~/http/input.server';
 import { limitRate } from '~/http/rate-limit.server';
@@ -47,7 +48,7 @@ export default function SecondFactor() {
   return (
     <AccountForm
       id="second-factor"
-      schema={codeSchema}
+      rules={rulesOf('code')}
       title="Enter your code"
       lead="Enter the six digits that your authenticator app shows."
       submit={['Sign In', 'Signing in...']}

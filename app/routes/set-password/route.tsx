@@ -5,6 +5,7 @@ import { TOASTS } from '~/catalogue/messages';
 import { homeOf, paths } from '~/catalogue/paths';
 import { ownerOfLink, setPassword } from '~/domain/accounts/password-links.server';
 import { setPasswordSchema } from '~/domain/accounts/schema';
+import { rulesOf } from '~/domain/forms';
 import { registeredCookie, sessionCookie } from '~/http/cookies.server';
 import { readFormData, submitForm } from '~/http/input.server';
 import { limitRate } from '~/http/rate-limit.server';
@@ -55,7 +56,7 @@ export default function SetPassword() {
   return (
     <AccountForm
       id="set-password"
-      schema={setPasswordSchema}
+      rules={rulesOf('setPassword')}
       title="Choose a password"
       lead={owner.email ? `For the account ${owner.email}.` : undefined}
       submit={['Set password', 'Saving...']}

@@ -1,7 +1,7 @@
 import { EHR_SYSTEMS, equipmentIn, labelOf, PANEL_SIZES, PRIOR_TRIALS } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
+import { rulesOf } from '~/domain/forms';
 import type { FitForInvitation } from '~/domain/matches/invite.server';
-import { siteInvitationFormSchema } from '~/domain/matches/schema';
 import type { SiteProfile } from '~/domain/sponsor/view';
 import { Banner } from '~/ui/banner';
 import { ButtonLink, SubmitButton } from '~/ui/button';
@@ -95,7 +95,7 @@ export function Invite({ name, studies, fit, idempotencyKey }: InviteProps) {
           // The key resets the form when the page asks about another study.
           key={fit?.studyId}
           id="invite-form"
-          schema={siteInvitationFormSchema}
+          rules={rulesOf('siteInvitation')}
           values={fit ? { studyId: fit.studyId } : undefined}
           className="grid gap-4"
         >

@@ -3,7 +3,7 @@ import { MATCH_SORTS, MATCH_STAGES, type MatchStage, MUST_FILTERS } from '~/cata
 import { paths } from '~/catalogue/paths';
 import type { BulkReport } from '~/domain/matches/bulk.server';
 import { inAddress, type StudyListQuery, studyListAddress } from '~/domain/matches/study-list';
-import { PLACES } from '~/domain/sponsor/schema';
+import { PLACES } from '~/domain/sponsor/places';
 import { EmptyState } from '~/ui/empty-state';
 import { Section } from '~/ui/layout';
 import { Pagination } from '~/ui/pagination';

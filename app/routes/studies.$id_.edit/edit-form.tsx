@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { paths } from '~/catalogue/paths';
+import { rulesOf } from '~/domain/forms';
 import type { ChangeInWords, StudyValues } from '~/domain/studies/changes';
 import { mustFieldsOf } from '~/domain/studies/musts';
-import { studyChangeSchema } from '~/domain/studies/schema';
 import { Banner } from '~/ui/banner';
 import { ButtonLink, SubmitButton } from '~/ui/button';
 import { FormActions, RequiredNote, ZodForm } from '~/ui/form';
@@ -44,7 +44,7 @@ export function EditForm({ study, back }: EditFormProps) {
       </div>
       <ZodForm
         id="edit-study"
-        schema={studyChangeSchema}
+        rules={rulesOf('studyChange')}
         values={{
           ...values,
           ...mustFieldsOf(values.musts),

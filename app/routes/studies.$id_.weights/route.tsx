@@ -7,6 +7,7 @@ import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { SUB_SCORES } from '~/catalogue/sub-scores';
 import { DomainError } from '~/domain/errors';
+import { rulesOf } from '~/domain/forms';
 import { weightsSchema } from '~/domain/matches/schema';
 import { studyWeights, UNSHIFTED, weighStudy } from '~/domain/matches/weights.server';
 import { previewWeights } from '~/domain/matches/weights-preview.server';
@@ -84,7 +85,7 @@ export default function Weights() {
         <ZodForm
           key={JSON.stringify(shifts)}
           id="weights"
-          schema={weightsSchema}
+          rules={rulesOf('weights')}
           values={shifts}
           {...(refused && { lastResult: refused as SubmissionResult<string[]> })}
           className="grid gap-7"

@@ -1,6 +1,6 @@
 import { useNavigation } from '@remix-run/react';
 import { type FormEvent, type KeyboardEvent, useEffect, useState } from 'react';
-import { TEXTS, TOASTS } from '~/catalogue/messages';
+import { BROWSER_TOASTS, TEXTS } from '~/catalogue/messages';
 import { PHASES, STUDY_AREAS } from '~/catalogue/options';
 import { summaryOf } from '~/domain/drafts/steps';
 import { awaitsLookup, type Imported, importedIn } from '~/domain/studies/import';
@@ -115,7 +115,7 @@ function uppercased({ currentTarget: input }: FormEvent<HTMLInputElement>): void
 /** What a lookup filled in. */
 function ImportNotice({ imported }: { imported: Imported }) {
   const rows = summaryOf(STUDY_STEPS, imported.applied).flatMap(({ rows }) => rows);
-  const { title, description } = TOASTS.studyApplied;
+  const { title, description } = BROWSER_TOASTS.studyApplied;
   return (
     <Banner tone="success" title={title} announce="none">
       <p>{description}</p>

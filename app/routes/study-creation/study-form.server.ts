@@ -3,8 +3,9 @@ import { BODY_MAX_BYTES } from '~/catalogue/limits';
 import { TEXTS, TOASTS, type Toast } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { keepInDraft } from '~/domain/drafts/drafts.server';
-import { neededIn, type Step, type Typed, textIn } from '~/domain/drafts/steps';
+import { type Step, type Typed, textIn } from '~/domain/drafts/steps';
 import { DomainError } from '~/domain/errors';
+import { neededIn } from '~/domain/forms';
 import { sponsorFieldsOf } from '~/domain/studies/from-account.server';
 import { awaitsLookup, importedIn } from '~/domain/studies/import';
 import { importIntoDraft } from '~/domain/studies/lookup.server';
@@ -97,7 +98,7 @@ async function submitted(id: string | null = null): Promise<Response> {
   return redirectWith(paths.home, TOASTS.studySubmitted, headers);
 }
 
-const NEEDED = [...STUDY_STEPS.flatMap(neededIn), 'customEquipment'];
+const NEEDED = [...STUDY_STEPS.flatMap(({ form }) => neededIn(form)), 'customEquipment'];
 
 function toastFor({ code, fields = {}, message }: DomainError): Toast {
   const sentences = Object.values(fields).flat().join(' ');

@@ -5,6 +5,7 @@ import { TOASTS, UPLOADS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { takeUpload } from '~/domain/documents/upload.server';
 import { DomainError } from '~/domain/errors';
+import { rulesOf } from '~/domain/forms';
 import { newId } from '~/domain/ids.server';
 import { fileCertificate, filedEarlier, requireFiling } from '~/domain/training/outside.server';
 import { outsideTrainingFormSchema } from '~/domain/training/schema';
@@ -68,7 +69,7 @@ export default function FileCertificate() {
       <Card>
         <ZodForm
           id="outside"
-          schema={outsideTrainingFormSchema}
+          rules={rulesOf('outsideTraining')}
           encType="multipart/form-data"
           values={{ idempotencyKey }}
         >

@@ -2,11 +2,14 @@ import type { FieldMetadata } from '@conform-to/react';
 import { Link } from '@remix-run/react';
 import { paths } from '~/catalogue/paths';
 import type { TrainingQuestion } from '~/catalogue/training/courses';
-import { quizAnswersSchema } from '~/domain/training/schema';
+import type { Rules } from '~/domain/forms';
+import type { quizAnswersSchema } from '~/domain/training/schema';
 import { ButtonLink, SubmitButton } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { FormActions, RadioGroup, ZodForm } from '~/ui/form';
 import { CircleCheck, CircleX } from '~/ui/icons';
+
+const NEEDED = { required: true };
 
 interface QuizFormProps {
   questions: readonly TrainingQuestion[];
@@ -15,11 +18,21 @@ interface QuizFormProps {
   idempotencyKey: string;
 }
 
+/** Every question needs an answer. */
+function rulesFor(questions: readonly TrainingQuestion[]): Rules<ReturnType<typeof quizAnswersSchema>> {
+  const ids = questions.map(({ id }) => id);
+  return {
+    name: `quiz ${ids}`,
+    constraints: Object.fromEntries(['answers', ...ids.map((id) => `answers.${id}`)].map((name) => [name, NEEDED])),
+    load: () => import('~/domain/training/schema').then(({ quizAnswersSchema: schema }) => schema(questions)),
+  };
+}
+
 /** The questions; after an attempt, with feedback on each answer. */
 export function QuizForm({ questions, results, idempotencyKey }: QuizFormProps) {
   const chosen = Object.fromEntries(results.map((result) => [result.question, result.chosen]));
   return (
-    <ZodForm id="quiz" schema={quizAnswersSchema(questions)} values={{ answers: chosen }} className="grid gap-5">
+    <ZodForm id="quiz" rules={rulesFor(questions)} values={{ answers: chosen }} className="grid gap-5">
       {(fields) => (
         <>
           <input type="hidden" name="idempotencyKey" value={idempotencyKey} />

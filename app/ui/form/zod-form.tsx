@@ -1,14 +1,15 @@
 import { type DefaultValue, getFormProps, type SubmissionResult, useForm } from '@conform-to/react';
-import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4';
 import { Form, type FormProps, useActionData } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
+import type { Rules } from '~/domain/forms';
 import { ErrorSummary } from './errors';
 import type { Meta } from './field';
+import { useRules } from './use-rules';
 
-interface ZodFormProps<Schema extends z.ZodObject> extends Omit<FormProps, 'children'> {
+interface ZodFormProps<Schema extends z.ZodObject> extends Omit<FormProps, 'children' | 'onFocus' | 'onSubmit'> {
   id: string;
-  schema: Schema;
+  rules: Rules<Schema>;
   /** Defaults to the result of the page's action. */
   lastResult?: SubmissionResult<string[]> | null;
   values?: DefaultValue<z.input<Schema>>;
@@ -22,19 +23,28 @@ interface ZodFormProps<Schema extends z.ZodObject> extends Omit<FormProps, 'chil
 /** A form that posts to its page, checked by its schema in the browser too, with a summary of its errors on top. */
 export function ZodForm<Schema extends z.ZodObject>(props: ZodFormProps<Schema>) {
   const answer = useActionData<{ lastResult?: SubmissionResult<string[]> }>();
-  const { id, schema, lastResult = answer?.lastResult, values, checksOnBlur, children, ...rest } = props;
+  const { id, rules, lastResult = answer?.lastResult, values, checksOnBlur, children, ...rest } = props;
   const { prepare = (form: FormData) => form, ...formProps } = rest;
+  const { check, load, holds } = useRules(rules);
   const [form, fields] = useForm<z.input<Schema>, z.output<Schema>>({
     id,
     lastResult,
     defaultValue: values,
-    constraint: getZodConstraint(schema),
-    onValidate: ({ formData }) => parseWithZod(prepare(formData), { schema }),
+    constraint: rules.constraints as Parameters<typeof useForm<z.input<Schema>>>[0]['constraint'],
+    onValidate: ({ formData }) => check(prepare(formData)),
     shouldValidate: checksOnBlur ? 'onBlur' : 'onSubmit',
     shouldRevalidate: 'onInput',
   });
+  const { onSubmit, ...ofForm } = getFormProps(form);
   return (
-    <Form method="post" className="grid gap-6" {...getFormProps(form)} {...formProps}>
+    <Form
+      method="post"
+      className="grid gap-6"
+      {...ofForm}
+      {...formProps}
+      onFocus={load}
+      onSubmit={(event) => holds(event) || onSubmit(event)}
+    >
       <ErrorSummary form={form} />
       {children(fields as Record<keyof z.input<Schema>, Meta>)}
     </Form>

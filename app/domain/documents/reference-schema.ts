@@ -1,0 +1,16 @@
+/** How forms and JSON calls refer to an uploaded file, as input. */
+import { z } from 'zod';
+import { VALIDATION } from '~/catalogue/messages';
+import { paths } from '~/catalogue/paths';
+import { required } from '../fields';
+import { documentIdOf } from './reference';
+
+/** The client may also send a type, which we ignore: we know it from the content. */
+export const documentReference = () =>
+  z.object({
+    name: required(),
+    filePath: z
+      .string({ error: VALIDATION.required })
+      .refine((text) => documentIdOf(text) !== undefined, VALIDATION.unknownDocument)
+      .transform((text) => paths.document(documentIdOf(text) as string)),
+  });

@@ -1,0 +1,67 @@
+import type { Submission } from '@conform-to/react';
+import { type FormEvent, useRef } from 'react';
+import type { z } from 'zod';
+import type { Rules } from '~/domain/forms';
+
+type Check<Schema extends z.ZodObject> = (form: FormData) => Submission<z.output<Schema>, string[]>;
+
+/** For conform: the form is sent as it is, and the server checks it. */
+export const unchecked = <Output>() =>
+  ({ status: undefined, error: null, payload: {}, reply: () => ({}) }) as Submission<Output, string[]>;
+
+/** conform checks a single field with a button that it presses itself. */
+const isOwn = (button: HTMLElement | null) => button?.getAttribute('name') === '__intent__';
+
+/** Presses a form's button once more. conform has taken its own away meanwhile. */
+function pressAgain(form: HTMLFormElement, button: HTMLElement | null): void {
+  if (!form.isConnected) return;
+  const gone = button && !button.isConnected ? (button.cloneNode() as HTMLElement) : null;
+  if (gone) form.append(gone);
+  form.requestSubmit(gone ?? button);
+  gone?.remove();
+}
+
+/**
+ * Checks a form by rules that load when somebody begins to fill it in. A form that is sent earlier waits for them. If they
+ * can't be loaded, the server checks alone, as it does without JavaScript.
+ */
+export function useRules<Schema extends z.ZodObject>(rules: Rules<Schema>) {
+  const now = useRef<{ name: string; check?: Check<Schema> | null; loading?: Promise<void> }>({ name: rules.name });
+  if (now.current.name !== rules.name) now.current = { name: rules.name };
+  const waiting = useRef<{ form: HTMLFormElement; button: HTMLElement | null } | null>(null);
+
+  const load = (): Promise<void> => {
+    const { current } = now;
+    current.loading ??= Promise.all([import('@conform-to/zod/v4'), rules.load()]).then(
+      ([{ parseWithZod }, schema]) => {
+        current.check = (form) => parseWithZod(form, { schema });
+      },
+      () => {
+        current.check = null;
+      },
+    );
+    return current.loading;
+  };
+
+  const sendAgain = () => {
+    const sent = waiting.current;
+    waiting.current = null;
+    if (sent && !(isOwn(sent.button) && now.current.check === null)) pressAgain(sent.form, sent.button);
+  };
+
+  return {
+    /** For conform's onValidate. */
+    check: (form: FormData): ReturnType<Check<Schema>> => now.current.check?.(form) ?? unchecked(),
+    /** For the form's onFocus. */
+    load: () => void load(),
+    /** For the form's onSubmit: whether it waits for the rules. It is sent again once they are there. */
+    holds(event: FormEvent<HTMLFormElement>): boolean {
+      if (now.current.check !== undefined) return false;
+      event.preventDefault();
+      const isFirst = waiting.current === null;
+      waiting.current = { form: event.currentTarget, button: (event.nativeEvent as SubmitEvent).submitter };
+      if (isFirst) void load().then(sendAgain);
+      return true;
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import { getZodConstraint } from '@conform-to/zod/v4';
+import { expect, it } from 'vitest';
+import type { z } from 'zod';
+import { STEP_SCHEMAS } from '~/domain/drafts/step-schemas';
+import { FORM_SCHEMAS } from '~/domain/forms';
+
+/** conform's helper marks some optional fields as required. Steps say it exactly. */
+function constraintsOf(schema: z.ZodObject, exact: boolean) {
+  const constraints = Object.entries(getZodConstraint(schema));
+  if (!exact) return Object.fromEntries(constraints);
+  const isNeeded = (name: string) => schema.shape[name] && !schema.shape[name].safeParse(undefined).success;
+  return Object.fromEntries(
+    constraints.map(([name, { required: _, ...rest }]) => [name, { required: Boolean(isNeeded(name)), ...rest }]),
+  );
+}
+
+it('[PERF-02] what forms show before their schemas are loaded is what the schemas say', async () => {
+  const forms = await Promise.all(
+    Object.entries(FORM_SCHEMAS).map(async ([name, load]) => {
+      const schema: z.ZodObject = await load();
+      return [name, constraintsOf(schema, name in STEP_SCHEMAS)] as const;
+    }),
+  );
+  const text = `${JSON.stringify(Object.fromEntries(forms), null, 2)}\n`;
+  await expect(text).toMatchFileSnapshot('../../app/domain/form-constraints.json');
+});
+
+it('steps are checked in the browser by the schema of the server', async () => {
+  for (const [name, schema] of Object.entries(STEP_SCHEMAS)) {
+    expect(await FORM_SCHEMAS[name as keyof typeof FORM_SCHEMAS]()).toBe(schema);
+  }
+});
