@@ -14,7 +14,7 @@ function constraintsOf(schema: z.ZodObject, exact: boolean) {
   );
 }
 
-it('[PERF-02] what forms show before their schemas are loaded is what the schemas say', async () => {
+it('what forms show before their schemas are loaded is what the schemas say', async () => {
   const forms = await Promise.all(
     Object.entries(FORM_SCHEMAS).map(async ([name, load]) => {
       const schema: z.ZodObject = await load();
