@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import type { IconType } from './icons';
+import { ChevronRight, type IconType } from './icons';
 import { cx } from './text';
 
 /** A surface on the page. `flush` leaves the padding to the content. */
@@ -52,11 +52,12 @@ export function StatTile(props: { label: ReactNode; value: ReactNode; hint?: Rea
 }
 
 /** A part that opens on demand, with or without JavaScript. */
-export function Fold({ label, children, ...rest }: ComponentProps<'details'> & { label: ReactNode }) {
+export function Fold({ label, children, className, ...rest }: ComponentProps<'details'> & { label: ReactNode }) {
   return (
-    <details {...rest}>
-      <summary className="inline-flex min-h-8 items-center font-medium text-brand text-sm hover:underline">
-        {label}
+    <details {...rest} className={cx('group/fold', className)}>
+      <summary className="inline-flex min-h-8 items-center gap-1 font-medium text-brand text-sm hover:underline">
+        <ChevronRight aria-hidden className="size-4 shrink-0 group-open/fold:rotate-90" />
+        <span>{label}</span>
       </summary>
       {children}
     </details>

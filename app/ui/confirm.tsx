@@ -1,10 +1,10 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { Form, Link, useActionData, useLocation } from '@remix-run/react';
-import { type MouseEvent, type ReactNode, useId, useRef } from 'react';
+import { type ComponentProps, type MouseEvent, type ReactNode, useId, useRef } from 'react';
 import { Banner } from './banner';
 import { Button, ButtonLink, type ButtonVariant, buttonClass, SubmitButton } from './button';
 import { useHydrated } from './hydrated';
-import { Page } from './layout';
+import { FocusedTitle, Page } from './layout';
 import { ReasonField } from './reason-field';
 
 interface ConfirmFormProps {
@@ -35,7 +35,7 @@ function ConfirmForm(props: ConfirmFormProps & { titleId?: string; cancel: React
     cancel,
     level = 1,
   } = props;
-  const Heading = level === 1 ? 'h1' : 'h2';
+  const Heading = level === 1 ? FocusedTitle : 'h2';
   return (
     <Form method="post" action={action} className="grid gap-4">
       <Heading id={titleId} className="text-2xl">
@@ -56,10 +56,11 @@ function ConfirmForm(props: ConfirmFormProps & { titleId?: string; cancel: React
 type ConfirmPageProps = Omit<ConfirmFormProps, 'action'> & {
   backHref: string;
   reason?: { hint: string; required?: boolean } | null;
+  width?: ComponentProps<typeof Page>['width'];
 };
 
 /** A page that asks for confirmation and posts to its own address. */
-export function ConfirmPage({ backHref, reason, children, ...form }: ConfirmPageProps) {
+export function ConfirmPage({ backHref, reason, width = 'form', children, ...form }: ConfirmPageProps) {
   const { pathname, search } = useLocation();
   const { lastResult } = useActionData<{ lastResult?: SubmissionResult<string[]> }>() ?? {};
   const cancel = (
@@ -69,7 +70,7 @@ export function ConfirmPage({ backHref, reason, children, ...form }: ConfirmPage
   );
   const refusal = lastResult?.error?.[''];
   return (
-    <Page width="form">
+    <Page width={width}>
       {refusal && (
         <div className="mb-6">
           <Banner tone="danger" title={refusal.join(' ')} />

@@ -33,7 +33,7 @@ export function OrganizationChooser(props: {
           <ul className="divide-y divide-line">
             {rows.map(({ id, name, city, state, status }) => (
               <li key={id} className="flex flex-wrap items-center justify-between gap-2 px-5 py-3">
-                <Link to={withQuery(path, { organization: id })} className="min-w-0 break-words font-medium">
+                <Link to={withQuery(path, { organization: id })} className="link min-w-0 break-words font-medium">
                   {name}
                 </Link>
                 <span className="flex items-center gap-3 text-ink-muted text-sm">

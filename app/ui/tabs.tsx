@@ -16,10 +16,10 @@ interface Tab {
 
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   return (
-    <nav aria-label={label} className="mb-6 sm:border-line sm:border-b">
-      <ul className="flex flex-wrap gap-1.5 sm:gap-x-6 sm:gap-y-0">
+    <nav aria-label={label} className="mb-6 md:border-line md:border-b">
+      <ul className="flex flex-wrap gap-1.5 md:gap-x-6 md:gap-y-0">
         {tabs.map((tab) => (
-          <li key={tab.href} className="sm:-mb-px">
+          <li key={tab.href} className="md:-mb-px">
             <TabItem {...tab} />
           </li>
         ))}
@@ -30,10 +30,10 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
 
 function TabItem({ label, href, current, state, count, submit }: Tab) {
   const look = cx(
-    'flex min-h-11 items-center gap-2 rounded-md px-3 font-medium sm:rounded-none sm:border-b-2 sm:px-0.5',
+    'flex min-h-11 items-center gap-2 rounded-md px-3 font-medium md:rounded-none md:border-b-2 md:px-0.5',
     current
-      ? 'bg-brand-soft text-brand-strong sm:border-brand sm:bg-transparent'
-      : 'text-ink-muted hover:text-ink sm:border-transparent sm:hover:border-line-strong',
+      ? 'bg-brand-soft text-brand-strong md:border-brand md:bg-transparent'
+      : 'text-ink-muted hover:text-ink md:border-transparent md:hover:border-line-strong',
   );
   const content = (
     <>

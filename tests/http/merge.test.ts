@@ -48,7 +48,7 @@ test('[SCR-27] the review names the likely duplicates with the reasons, and lead
   const page = await (await admin.get(`/admin-panel/review/sites/${entered.id}`)).text();
   expect(page).toContain(`/admin-panel/merge?keep=${known.id}&amp;merge=${entered.id}`);
   const preview = await textOf(await admin.get(`/admin-panel/merge?keep=${known.id}&merge=${entered.id}`));
-  expect(preview).toContain('They look like the same organization: Similar name');
+  expect(preview).toContain('They look like the same organization: similar name');
 });
 
 for (const by of ['json', 'form'] as const) {
@@ -209,6 +209,27 @@ test('[SCR-28] the preview warns, shows only what is compared, and a merge is bo
   expect([json.status(), (await json.json()).message]).toEqual([409, expect.stringContaining(refusal)]);
   const form = await admin.post(page, { form: versions });
   expect([form.status(), await textOf(form)]).toEqual([409, expect.stringContaining(refusal)]);
+});
+
+test('[SCR-28] two organizations of one name are told apart: by how they were added, and in every sentence', async ({
+  as,
+  make,
+}) => {
+  const admin = await as(await make.admin());
+  const name = unique('Twin Clinic');
+  const kept = await make.organization({ name, status: 'pending', city: 'Salem', phone: null });
+  const merged = await make.organization({ name, city: 'Salem', phone: null, source: 'kiosk', event: 'Site Summit' });
+  const text = await textOf(await admin.get(`/admin-panel/merge?keep=${kept.id}&merge=${merged.id}`));
+  for (const part of [
+    `Merge two organizations named ${name}`,
+    'The other one is verified and the one you keep is not',
+    'Old addresses of the other one lead to the one you keep.',
+    'UTC, Site Summit',
+    'Keep the other one instead',
+  ]) {
+    expect(text).toContain(part);
+  }
+  expect(text, 'two empty fields say nothing').not.toMatch(/\bPhone\b/);
 });
 
 test('[SCR-28] a second click on Merge shows the same success', async ({ as, make }) => {

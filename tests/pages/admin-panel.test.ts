@@ -5,6 +5,7 @@ import { studyById } from '~db/queries/studies';
 import { userCount } from '~db/queries/users';
 import { cutOff } from '~tests/support/cut-off';
 import { unique } from '~tests/support/factories';
+import { hydrated } from '~tests/support/hydrated';
 import { expect, test } from '~tests/support/people';
 
 const SECTIONS = ['Overview', 'Sites', 'Studies', 'Site Matching', 'Activity', 'Analytics', 'Database', 'Settings'];
@@ -416,6 +417,8 @@ test('[SCR-21][SCR-23][SCR-24] the review queue is worked through by keyboard: a
   await signIn(await make.admin());
   await page.goto('/admin-panel/review');
   const heading = (name: string) => page.getByRole('heading', { level: 1, name });
+  await hydrated(page);
+  expect(await page.evaluate(() => document.activeElement === document.body), 'a visit begins at the top').toBe(true);
   const press = async (control: Locator) => {
     await control.focus();
     await page.keyboard.press('Enter');
@@ -446,6 +449,12 @@ test('[SCR-21][SCR-23][SCR-24] the review queue is worked through by keyboard: a
   await page.keyboard.press('Enter');
   await says(page, 'Decision undone');
   await expect(heading('Review queue')).toBeFocused();
+
+  await press(page.getByRole('link', { name: `Review ${two.name}` }));
+  await expect(heading(two.name)).toBeFocused();
+  await isNext(page.getByRole('link', { name: `Reject ${two.name}` }), 5);
+  await page.keyboard.press('Enter');
+  await expect(heading(`Reject ${two.name}`)).toBeFocused();
 });
 
 test('[ADM-15] the slower of two administrators sees the first one’s decision @nojs', async ({

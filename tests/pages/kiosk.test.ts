@@ -74,6 +74,22 @@ test('[SCR-14] after a rep has written to a lead by keyboard, the focus is where
   await expect(page.locator(':focus')).toContainText('Sent');
 });
 
+test('[SCR-11] a refused PIN does not stay in its field, where the next person could uncover it @js', async ({
+  page,
+  signIn,
+  make,
+}) => {
+  await signIn(await make.rep());
+  await page.goto('/kiosk/links?event=Site+Summit');
+  await page.getByLabel('PIN').fill('2580');
+  await page.getByRole('button', { name: 'Lock and open the kiosk' }).click();
+  await page.getByRole('link', { name: 'unlock this kiosk' }).click();
+  await page.getByLabel('PIN').fill('1111');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert').filter({ hasText: 'This PIN is not correct.' })).toBeFocused();
+  await expect(page.getByLabel('PIN')).toHaveValue('');
+});
+
 /** The address that a server without PUBLIC_URL assumes. */
 const publicAddress = (url: string) => url.replace('127.0.0.1', 'localhost');
 

@@ -229,6 +229,8 @@ test('[WIZ-08][WIZ-09][WIZ-10][SCR-02][SCR-03] a visitor enters a name and an ad
   }
   await wizard(page).account(site);
   await submit.click();
+  const next = page.getByRole('heading', { name: `Check ${site.userEmail} for a link to set your password` });
+  if (javaScriptEnabled !== false) await expect(next).toBeFocused();
   await expect(page.getByText('Registration Submitted!').first()).toBeVisible();
   const told = 'You will receive login credentials via email within 24 hours';
   await expect(page.getByText(told).first()).toBeVisible();

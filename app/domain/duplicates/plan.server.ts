@@ -14,6 +14,7 @@ import { nameOf, staffRoleOf } from '../staff/member';
 import { pick } from '../views';
 import { duplicateReasons } from './rules';
 import { comparedOrganizationSchema, type MergePreview } from './schema';
+import { calledIn, capital } from './words';
 
 const shown = (value: string | number | null) => String(value ?? '');
 const oneOf = (options: Parameters<typeof labelOf>[0]) => (value: string | number | null) =>
@@ -104,10 +105,11 @@ export const countsOf = (moves: Partial<Record<Belonging, readonly string[]>>) =
 /** What an administrator should know before merging these, beside what happens. */
 function warningsAbout({ kept, merged }: MergePlan): string[] {
   const unverified = merged.status === 'verified' && kept.status !== 'verified';
+  const [keptName, mergedName] = calledIn(kept, merged);
   const npis = kept.npi && merged.npi && kept.npi !== merged.npi;
   return [
     unverified &&
-      `${merged.name} is verified and ${kept.name} is not, so its people and matches would go to an organization that nobody has verified.`,
+      `${capital(mergedName)} is verified and ${keptName} is not, so its people and matches would go to an organization that nobody has verified.`,
     npis && `Their NPI numbers differ: ${kept.npi} and ${merged.npi}.`,
   ].filter((warning) => typeof warning === 'string');
 }

@@ -43,7 +43,8 @@ export type MergeView = z.infer<typeof mergeViewSchema>;
 export const comparedOrganizationSchema = adminOrganizationSchema
   .pick({
     ...{ id: true, name: true, status: true, email: true, phone: true, website: true, address: true, city: true },
-    ...{ state: true, zipCode: true, npi: true, updatedAt: true },
+    ...{ state: true, zipCode: true, npi: true, contactName: true, source: true, event: true, createdAt: true },
+    updatedAt: true,
   })
   .meta({ id: 'ComparedOrganization', description: 'An organization beside its likely duplicate.' });
 

@@ -102,7 +102,9 @@ export function ListSection<
               <div className="flex items-start gap-1">
                 {several && waiting.includes(row) && <SelectRow id={row.id} name={nameOf(row)} />}
                 <div className="min-w-0">
-                  <span className="block max-w-md break-words font-medium sm:min-w-48">{nameOf(row)}</span>
+                  <span className="block max-w-md break-words font-medium sm:min-w-48 rows:min-w-62">
+                    {nameOf(row)}
+                  </span>
                   <span className="block break-words font-normal text-ink-muted text-sm">{props.subtitleOf(row)}</span>
                 </div>
               </div>
@@ -112,6 +114,7 @@ export function ListSection<
           ...props.columns,
           {
             header: 'Actions',
+            hideHeader: true,
             align: 'end',
             cell: (row) => (
               <RowActions
@@ -165,7 +168,7 @@ export function Documents({ documents }: { documents: readonly { id: string; nam
     <ul className="grid gap-1">
       {documents.map(({ id, name }) => (
         <li key={id}>
-          <a href={paths.document(id)} download className="break-all">
+          <a href={paths.document(id)} download className="link break-all">
             {name}
           </a>
         </li>

@@ -5,7 +5,7 @@ import type { ListKind } from '~/domain/admin/list-query';
 import { REVIEW_ACTIONS } from '~/domain/decision';
 import { ButtonLink, buttonClass, SubmitButton } from '~/ui/button';
 import { ConfirmLink } from '~/ui/confirm';
-import { Check, ChevronDown, Pencil } from '~/ui/icons';
+import { ChevronDown, Pencil } from '~/ui/icons';
 import { ReasonField } from '~/ui/reason-field';
 
 interface RowActionsProps {
@@ -58,7 +58,7 @@ export function RowActions({ kind, id, name, version, pending, missing, back }: 
   const { label, pendingLabel } = REVIEW_ACTIONS.approve;
   const review = paths.adminReviewOf(kind === 'sites' ? 'organization' : 'study', id);
   return (
-    <div className="flex flex-wrap items-center gap-2 sm:min-w-48 sm:justify-end">
+    <div className="flex flex-wrap items-center gap-2 rows:min-w-60 rows:justify-end">
       {missing.length > 0 && pending && <p className="basis-full text-danger text-sm">Missing: {missing.join(', ')}</p>}
       {pending && (
         <>
@@ -69,7 +69,7 @@ export function RowActions({ kind, id, name, version, pending, missing, back }: 
           ) : (
             <Form method="post" action={paths.adminAction(kind, id, 'approve')} preventScrollReset>
               {comeBack}
-              <SubmitButton intent={`approve ${id}`} size="sm" icon={<Check aria-hidden />} pendingLabel={pendingLabel}>
+              <SubmitButton intent={`approve ${id}`} size="sm" pendingLabel={pendingLabel}>
                 {label}
                 {about}
               </SubmitButton>
@@ -78,13 +78,13 @@ export function RowActions({ kind, id, name, version, pending, missing, back }: 
           {asking('reject')}
         </>
       )}
-      <details className="group/more">
+      <details className="group/more rows:-mr-3 cards:-ml-3">
         <summary className={buttonClass({ variant: 'quiet', size: 'sm' })}>
           More
           <span className="sr-only"> actions for {name}</span>
           <ChevronDown aria-hidden className="size-4 group-open/more:rotate-180" />
         </summary>
-        <div className="mt-2 flex flex-wrap gap-2 sm:justify-end">
+        <div className="mt-2 flex flex-wrap gap-2 rows:justify-end">
           {pending && missing.length === 0 && (
             <ButtonLink to={review} variant="secondary" size="sm">
               Review{about}

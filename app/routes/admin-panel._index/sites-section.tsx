@@ -7,6 +7,7 @@ import { ORGANIZATION_STATUSES } from '~/catalogue/statuses';
 import { type OrganizationQuery, organizationAddress } from '~/domain/admin/list-query';
 import { missingFor } from '~/domain/review/checks';
 import { ButtonLink } from '~/ui/button';
+import { EmailText } from '~/ui/email-text';
 import { Hospital } from '~/ui/icons';
 import { Chips, DescriptionList } from '~/ui/lists';
 import { formatDateTime, titleCase } from '~/ui/text';
@@ -72,7 +73,7 @@ export function SitesSection({ filter, ...data }: DataOf<'sites'>) {
       }
       nameOf={({ name }) => name}
       missingFor={missingFor}
-      subtitleOf={({ email }) => email}
+      subtitleOf={({ email }) => email && <EmailText>{email}</EmailText>}
       head={{ header: 'Site', sort: sortBy(sort, 'name', address) }}
       columns={[
         {
@@ -110,7 +111,7 @@ function SiteDetails({ row }: { row: Row }) {
         {
           term: 'Website',
           value: website ? (
-            <a href={website} rel="noopener noreferrer" target="_blank" className="break-all">
+            <a href={website} rel="noopener noreferrer" target="_blank" className="link break-all">
               {website}
             </a>
           ) : (

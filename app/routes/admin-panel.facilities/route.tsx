@@ -30,7 +30,7 @@ const COLUMNS: Column<Row>[] = [
     header: 'Claimed by',
     cell: ({ claimedBy, claimedByName }) =>
       claimedBy ? (
-        <Link to={paths.adminSite(claimedBy)} className="break-words">
+        <Link to={paths.adminSite(claimedBy)} className="link break-words">
           {claimedByName}
         </Link>
       ) : (

@@ -1,11 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
+import { ORGANIZATION_SOURCES } from '~/catalogue/lists';
 import { TOASTS } from '~/catalogue/messages';
 import { labelOf, STAFF_ROLE_OPTIONS } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
 import { mergeOrganizations } from '~/domain/duplicates/merge.server';
 import { previewMerge } from '~/domain/duplicates/plan.server';
-import { mergeFormSchema } from '~/domain/duplicates/schema';
+import { type MergePreview, mergeFormSchema } from '~/domain/duplicates/schema';
+import { calledIn, capital, haveOneName } from '~/domain/duplicates/words';
 import { newId } from '~/domain/ids.server';
 import { administrator } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';
@@ -13,9 +15,10 @@ import { perform } from '~/http/reply.server';
 import { Banner } from '~/ui/banner';
 import { ButtonLink } from '~/ui/button';
 import { ConfirmPage } from '~/ui/confirm';
+import { EmailText } from '~/ui/email-text';
 import { Sentences } from '~/ui/lists';
 import { Table } from '~/ui/table';
-import { plural, titleCase } from '~/ui/text';
+import { formatDateTime, plural, titleCase } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
 
 export const meta: MetaFunction = (args) => pageTitle('Merge two organizations - Admin panel', args);
@@ -58,6 +61,8 @@ const MOVED: Readonly<Record<string, [one: string, many: string]>> = {
 const FIELDS = [
   ['name', 'Name'],
   ['status', 'Status'],
+  ['added', 'Added'],
+  ['contactName', 'Contact'],
   ['email', 'E-mail'],
   ['phone', 'Phone'],
   ['website', 'Website'],
@@ -68,7 +73,24 @@ const FIELDS = [
   ['npi', 'NPI number'],
 ] as const;
 
-const shownAs = (value: string | null, field: string) => (field === 'status' && value ? titleCase(value) : value);
+type Side = MergePreview['kept'];
+
+/** The values in words. How and when each was added tells two of the same name apart. */
+const wordsOf = ({ status, source, event, createdAt, ...rest }: Side) => ({
+  ...rest,
+  status: titleCase(status),
+  added: [formatDateTime(createdAt), event ?? labelOf(ORGANIZATION_SOURCES, source)].filter(Boolean).join(', '),
+});
+
+/** What differs or is given at all, side by side: two empty fields say nothing. */
+function rowsOf(kept: Side, merged: Side) {
+  const [ours, theirs] = [wordsOf(kept), wordsOf(merged)];
+  return FIELDS.map(([field, label]) => ({ label, kept: ours[field], merged: theirs[field] })).filter(
+    (row) => row.kept || row.merged,
+  );
+}
+
+const inSentence = (reason: string) => reason.charAt(0).toLowerCase() + reason.slice(1);
 
 /** What a merge would do, before it is done. */
 export default function Merge() {
@@ -78,26 +100,32 @@ export default function Merge() {
     const [one = what, many] = MOVED[what] ?? [];
     return count > 0 ? [plural(count, one, many)] : [];
   });
+  const [keptName, mergedName] = calledIn(kept, merged);
   const lines = [
-    moves.length > 0 ? `Moves to ${kept.name}: ${moves.join(', ')}.` : 'Nothing will move.',
+    moves.length > 0 ? `Moves to ${keptName}: ${moves.join(', ')}.` : 'Nothing will move.',
     ...(sharedMatches > 0
       ? [`Both are matched with ${plural(sharedMatches, 'study', 'studies')}. We keep the match that has got further.`]
       : []),
     ...(strongerTrials > 0
       ? [
-          `${plural(strongerTrials, 'trial')} of both track records: we keep the answer of ${merged.name}, the stronger one.`,
+          `${plural(strongerTrials, 'trial')} of both track records: we keep the answer of ${mergedName}, which is stronger.`,
         ]
       : []),
-    ...fills.map(({ label, value }) => `${kept.name} has nothing under “${label}”. It gets “${value}”.`),
-    `Old addresses of ${merged.name} lead to ${kept.name}. It is not listed, matched or e-mailed any more.`,
+    ...fills.map(({ label, value }) => capital(`${keptName} has nothing under “${label}”. It gets “${value}”.`)),
+    `Old addresses of ${mergedName} lead to ${keptName}. ${capital(mergedName)} is not listed, matched or e-mailed any more.`,
     'The audit trail of both stays. You can undo this for 30 days.',
   ];
   return (
     <ConfirmPage
-      title={`Merge ${merged.name} into ${kept.name}`}
+      width="prose"
+      title={
+        haveOneName(kept, merged)
+          ? `Merge two organizations named ${kept.name}`
+          : `Merge ${merged.name} into ${kept.name}`
+      }
       text={
         reasons.length > 0
-          ? `They look like the same organization: ${reasons.join('; ')}.`
+          ? `They look like the same organization: ${reasons.map(inSentence).join(', ')}.`
           : 'We found no sign that these are the same organization.'
       }
       confirmLabel="Merge"
@@ -113,22 +141,26 @@ export default function Merge() {
       ))}
       <Table
         caption="Both side by side"
-        rows={FIELDS.map(([field, label]) => ({
-          label,
-          kept: shownAs(kept[field], field),
-          merged: shownAs(merged[field], field),
-        }))}
+        rows={rowsOf(kept, merged)}
         rowKey={({ label }) => label}
         columns={[
-          { header: 'Field', cell: ({ label }) => label },
-          { header: 'Keep', cell: (row) => <span className="[overflow-wrap:anywhere]">{row.kept ?? '–'}</span> },
-          { header: 'Merge', cell: (row) => <span className="[overflow-wrap:anywhere]">{row.merged ?? '–'}</span> },
+          {
+            header: 'Field',
+            cell: ({ label, kept, merged }) => (
+              <div className="rows:w-28">
+                <span className="font-semibold text-sm">{label}</span>
+                {kept !== merged && <span className="block font-normal text-ink-muted text-xs">differs</span>}
+              </div>
+            ),
+          },
+          { header: 'Keep', cell: ({ kept }) => <Value text={kept} /> },
+          { header: 'Merge into it', cell: ({ merged }) => <Value text={merged} /> },
         ]}
       />
       <Sentences lines={lines} />
       {people.length > 0 && (
         <Table
-          caption={`People who join ${kept.name}`}
+          caption={`People who join ${keptName}`}
           rows={people}
           rowKey={({ id }) => id}
           columns={[
@@ -149,12 +181,16 @@ export default function Merge() {
           ]}
         />
       )}
-      <p className="flex flex-wrap items-center gap-3">
+      <p className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <ButtonLink to={paths.adminMerge(merged.id, kept.id)} variant="secondary" size="sm">
-          Keep {merged.name} instead
+          Keep {mergedName} instead
         </ButtonLink>
-        <Link to={paths.adminSite(merged.id)}>Open {merged.name}</Link>
+        <Link to={paths.adminSite(merged.id)}>Open {mergedName}</Link>
       </p>
     </ConfirmPage>
   );
+}
+
+function Value({ text }: { text: string | null }) {
+  return text ? <EmailText>{text}</EmailText> : <span className="text-ink-muted">Not provided</span>;
 }

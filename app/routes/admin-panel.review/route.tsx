@@ -34,7 +34,6 @@ export default function ReviewQueue() {
   return (
     <Page>
       <PageHeading
-        focused
         title="Review queue"
         lead="Sites, sponsors and studies that await a decision, those submitted first at the top."
       />

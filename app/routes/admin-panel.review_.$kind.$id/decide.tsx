@@ -96,7 +96,7 @@ export function Decide({ review: { kind, id, name, version, missing } }: { revie
           Edit{about}
         </ButtonLink>
         {missing.length > 0 && (
-          <ButtonLink to={page('approve')} variant="quiet">
+          <ButtonLink to={page('approve')} variant="secondary">
             Approve without it<span className="sr-only">: {name}</span>
           </ButtonLink>
         )}

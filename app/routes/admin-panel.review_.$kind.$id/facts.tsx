@@ -28,7 +28,7 @@ function siteFacts(site: NonNullable<ReviewOne['organization']>) {
     {
       term: 'Website',
       value: website && (
-        <a href={website} rel="noopener noreferrer" target="_blank" className="break-all">
+        <a href={website} rel="noopener noreferrer" target="_blank" className="link break-all">
           {website}
         </a>
       ),

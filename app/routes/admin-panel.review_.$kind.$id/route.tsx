@@ -54,7 +54,6 @@ export default function Review() {
   return (
     <Page>
       <PageHeading
-        focused
         eyebrow={!pending ? 'Already decided' : asked ? 'Waiting for the applicant' : waiting}
         title={review.name}
       />

@@ -4,6 +4,7 @@ import { KIOSK, type Toast } from '~/catalogue/messages';
 import { buttonClass } from '~/ui/button';
 import { useKeptRoom } from '~/ui/hydrated';
 import { CircleCheck } from '~/ui/icons';
+import { cx } from '~/ui/text';
 import { useToast } from '~/ui/toast';
 
 interface ThankYouProps {
@@ -42,7 +43,7 @@ export function ThankYou({ thanks, form, onLeave }: ThankYouProps) {
           event.preventDefault();
           onLeave(true);
         }}
-        className={buttonClass({ variant: 'primary' })}
+        className={cx(buttonClass({ variant: 'primary' }), 'mt-4')}
       >
         {KIOSK.next}
       </a>

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { useEffect, useRef } from 'react';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { rulesOf } from '~/domain/forms';
@@ -36,27 +37,36 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export default function Unlock() {
   const { stand } = useLoaderData<typeof loader>();
+  const refusal = useActionData<typeof action>();
+  const card = useRef<HTMLDivElement>(null);
+  // A refused PIN does not stay where the next person could uncover it.
+  useEffect(() => {
+    const pin = card.current?.querySelector('input');
+    if (refusal && pin) pin.value = '';
+  }, [refusal]);
   return (
     <Page width="form">
       <PageHeading
         title="Unlock the kiosk"
         lead="If you are the field rep, enter the PIN you chose when you locked the kiosk."
       />
-      <Card>
-        <ZodForm id="unlock" rules={rulesOf('unlock')} autoComplete="off">
-          {(fields) => (
-            <>
-              <PasswordField meta={fields.pin} label="PIN" inputMode="numeric" autoComplete="off" />
-              <FormActions>
-                <SubmitButton>Unlock</SubmitButton>
-                <ButtonLink to={paths.kioskAt({ event: stand.event, rep: stand.fieldRep })} variant="secondary">
-                  Back to the form
-                </ButtonLink>
-              </FormActions>
-            </>
-          )}
-        </ZodForm>
-      </Card>
+      <div ref={card}>
+        <Card>
+          <ZodForm id="unlock" rules={rulesOf('unlock')} autoComplete="off">
+            {(fields) => (
+              <>
+                <PasswordField meta={fields.pin} label="PIN" inputMode="numeric" autoComplete="off" />
+                <FormActions>
+                  <SubmitButton>Unlock</SubmitButton>
+                  <ButtonLink to={paths.kioskAt({ event: stand.event, rep: stand.fieldRep })} variant="secondary">
+                    Back to the form
+                  </ButtonLink>
+                </FormActions>
+              </>
+            )}
+          </ZodForm>
+        </Card>
+      </div>
     </Page>
   );
 }

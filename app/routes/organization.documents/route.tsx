@@ -102,7 +102,7 @@ export default function Documents() {
               <Card as="li" key={document.id} className="flex flex-wrap items-center gap-x-4 gap-y-2">
                 <FileText aria-hidden className="size-5 shrink-0 text-brand" />
                 <div className="min-w-0 flex-1 basis-60">
-                  <a href={paths.document(document.id)} className="break-words font-medium">
+                  <a href={paths.document(document.id)} className="link break-words font-medium">
                     {document.name ?? 'Document'}
                   </a>
                   <p className="text-ink-muted text-sm">

@@ -51,7 +51,7 @@ export default function Questions() {
   const { name, type, subjectId, open, mayAnswer, requests, role, idempotencyKey } = useLoaderData<typeof loader>();
   return (
     <Page width="prose">
-      <PageHeading focused title={`Questions about ${name}`} lead={leadOf({ open, mayAnswer })} />
+      <PageHeading title={`Questions about ${name}`} lead={leadOf({ open, mayAnswer })} />
       <Card as="section" className="mb-8">
         <ReviewRequests requests={requests} />
       </Card>

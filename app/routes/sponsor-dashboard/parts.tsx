@@ -38,7 +38,7 @@ export function StudyTable(props: { studies: readonly StudyRow[]; returnTo: stri
           primary: true,
           cell: (study) => (
             <>
-              <Link to={paths.study(study.id)} className="break-words font-medium">
+              <Link to={paths.study(study.id)} className="link break-words font-medium">
                 {study.title}
               </Link>
               <span className="block text-ink-muted text-sm">{titleCase(study.therapeuticArea)}</span>
@@ -115,7 +115,7 @@ export function RecentMatches({ matches, returnTo, idempotencyKey }: RecentMatch
       {matches.map((match) => (
         <Card as="li" key={match.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <div className="min-w-0 flex-1 basis-64">
-            <Link to={paths.match(match.id)} className="break-words font-semibold">
+            <Link to={paths.match(match.id)} className="link break-words font-semibold">
               {match.siteOrganization.name}
             </Link>
             <p className="break-words text-ink-muted text-sm">{match.study.title}</p>

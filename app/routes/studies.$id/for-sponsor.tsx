@@ -139,7 +139,7 @@ function Documents({ documents }: Pick<ForSponsorProps, 'documents'>) {
         <ul className="grid gap-2">
           {documents.map(({ id, name }) => (
             <li key={id}>
-              <a href={paths.document(id)} className="break-words font-medium">
+              <a href={paths.document(id)} className="link break-words font-medium">
                 {name ?? 'Document'}
               </a>
             </li>

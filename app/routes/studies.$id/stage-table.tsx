@@ -84,7 +84,7 @@ function Site({ row: { id, site, exploration, stage }, form }: { row: StageRow; 
     <div className="flex items-start gap-1">
       {form && <TickRow form={form} id={id} name={site.name} />}
       <div className="min-w-0 pt-0.5 rows:min-w-40">
-        <Link to={paths.match(id)} className="break-words font-medium">
+        <Link to={paths.match(id)} className="link break-words font-medium">
           {site.name}
         </Link>
         {exploration && stage === 'suggested' && (

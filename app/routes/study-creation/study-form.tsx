@@ -125,7 +125,7 @@ function MissingList({ missing }: { missing: Missing[] }) {
                 <Badge tone="warning">Needed</Badge>
               </>
             )}
-            <span className="block text-ink-muted text-sm">{without}</span>
+            <span className="block text-ink-muted text-sm first-letter:uppercase">{without}</span>
           </li>
         ))}
       </ul>

@@ -98,7 +98,7 @@ function Filed({ id, course, documentId }: Pick<Certificate, 'id' | 'course' | '
   return (
     <div className="mt-1 flex flex-wrap items-start gap-x-5">
       {documentId && (
-        <a href={paths.document(documentId)} className="inline-flex min-h-8 items-center font-medium text-sm">
+        <a href={paths.document(documentId)} className="link inline-flex min-h-8 items-center font-medium text-sm">
           See the file<span className="sr-only"> of {course}</span>
         </a>
       )}

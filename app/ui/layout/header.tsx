@@ -18,7 +18,7 @@ interface HeaderProps {
   actions?: ReactNode;
 }
 
-const bar = 'mx-auto flex h-16 max-w-7xl items-center gap-2 px-4 sm:px-6';
+const bar = 'mx-auto flex h-16 max-w-7xl items-center gap-x-1 px-4 min-[22rem]:gap-x-2 sm:px-6';
 
 const SignInLink = () => (
   <HeaderLink href="/api/login" className={buttonClass({ variant: 'secondary' })}>
@@ -37,7 +37,7 @@ export function AppHeader(props: HeaderProps & { links?: NavLinkItem[] }) {
           // Below the bar on small screens, so that every place can be seen at every width.
           <nav
             aria-label="Main"
-            className="flex flex-wrap items-center max-lg:order-last max-lg:-mx-3 max-lg:basis-full"
+            className="flex flex-wrap items-center max-lg:order-last max-lg:-mx-1.25 max-lg:basis-full max-lg:sm:-mx-3"
           >
             {links.map(({ label, href, current }) => (
               <HeaderLink

@@ -1,5 +1,5 @@
 import { useLocation } from '@remix-run/react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
 import { cx } from '../text';
 
 export function SkipLink() {
@@ -35,17 +35,15 @@ interface PageHeadingProps {
   eyebrow?: ReactNode;
   /** Buttons, on the right on wide screens. */
   actions?: ReactNode;
-  /** Whether it takes the focus when a step of a job leads here. */
-  focused?: boolean;
 }
 
 /** The page's only h1. */
-export function PageHeading({ title, lead, eyebrow, actions, focused = false }: PageHeadingProps) {
+export function PageHeading({ title, lead, eyebrow, actions }: PageHeadingProps) {
   return (
     <div className="mb-8 flex flex-col gap-4 sm:flex-row sm:flex-wrap sm:items-end sm:justify-between">
       <div className="min-w-0 max-w-3xl">
         {eyebrow && <p className="mb-1 font-semibold text-accent text-sm">{eyebrow}</p>}
-        {focused ? <FocusedTitle title={title} /> : <h1>{title}</h1>}
+        <FocusedTitle>{title}</FocusedTitle>
         {lead && <p className="mt-2 text-ink-muted text-lg">{lead}</p>}
       </div>
       {actions && <div className="flex flex-wrap gap-3">{actions}</div>}
@@ -53,17 +51,20 @@ export function PageHeading({ title, lead, eyebrow, actions, focused = false }: 
   );
 }
 
+/** The entry that this visit began with: there the browser starts at the top. Remix gives it a key before React starts. */
+const firstEntry: unknown = typeof window === 'undefined' ? null : window.history.state?.key;
+
 /** Takes the focus after a step within the app whose link or button is gone: here one reads on. */
-function FocusedTitle({ title }: Pick<PageHeadingProps, 'title'>) {
+export function FocusedTitle({ className, children, ...rest }: ComponentProps<'h1'>) {
   const { key } = useLocation();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    const isFirst = key === 'default'; // of the visit: the browser starts at the top
-    if (!isFirst && document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+    if (key !== firstEntry && key !== 'default' && document.activeElement === document.body)
+      heading.current?.focus({ preventScroll: true });
   }, [key]);
   return (
-    <h1 ref={heading} tabIndex={-1} className="outline-none">
-      {title}
+    <h1 ref={heading} tabIndex={-1} className={cx('outline-none', className)} {...rest}>
+      {children}
     </h1>
   );
 }
