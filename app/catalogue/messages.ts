@@ -120,7 +120,11 @@ export const TOASTS = {
   rejectionFailed: (message: string) => notified(failure('Rejection Failed', message)),
   askedForMore: info('Question sent', 'We have e-mailed it to the applicant. The record stays in the queue.'),
   reviewAnswered: success('Answer sent', 'We have told our team. They will continue the review.'),
-  merged: (kept: string, merged: string) => success('Merged', `${merged} is now part of ${kept}.`),
+  merged: (kept: string, merged: string) =>
+    success(
+      'Merged',
+      kept === merged ? `The two organizations named ${kept} are now one.` : `${merged} is now part of ${kept}.`,
+    ),
   mergeUndone: (name: string) => info('Merge undone', `${name} stands on its own again.`),
   mergeFailed: (message: string) => failure('Not merged', message),
   decisionUndone: (name: string) => info('Decision undone', `${name} is pending again. Nobody was e-mailed.`),

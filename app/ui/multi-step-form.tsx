@@ -83,6 +83,11 @@ export function MultiStepForm(props: MultiStepFormProps) {
   const { touched, sent } = useSavedDraft(element, action);
   const read = useCallback(() => element.current && onInput?.(element.current), [onInput]);
   useEffect(() => void read(), [read]);
+  useEffect(() => {
+    if (!element.current || !typedEarly(element.current)) return;
+    named(action);
+    touched();
+  }, [action, touched]);
   const parts: StepParts = {
     field: (name) => (fields as Record<string, Meta>)[name] as Meta, // conform creates a field for any name
     errorSummary: <ErrorSummary form={form} />,
@@ -130,6 +135,14 @@ function named(action: string): void {
   const isThisForm = action.startsWith(`${pathname}?`);
   if (isThisForm && search === '') window.history.replaceState(window.history.state, '', action);
 }
+
+/** Whether somebody typed before React started, so that no handler has seen it. */
+const typedEarly = (form: HTMLFormElement): boolean =>
+  [...form.elements].some((field) => {
+    if (field instanceof HTMLTextAreaElement) return field.value !== field.defaultValue;
+    if (!(field instanceof HTMLInputElement) || field.type === 'file') return false;
+    return field.checked !== field.defaultChecked || field.value !== field.defaultValue;
+  });
 
 const PAUSE_MS = 500;
 

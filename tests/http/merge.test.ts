@@ -230,6 +230,10 @@ test('[SCR-28] two organizations of one name are told apart: by how they were ad
     expect(text).toContain(part);
   }
   expect(text, 'two empty fields say nothing').not.toMatch(/\bPhone\b/);
+  expect((await MERGE.form(admin, kept.id, merged.id)).status()).toBe(303);
+  const after = await textOf(await admin.get('/admin-panel/merges'));
+  expect(after).toContain(`The two organizations named ${name} are now one.`);
+  expect(after).toMatch(new RegExp(`Another organization of this name is part of\\s+${name}`));
 });
 
 test('[SCR-28] a second click on Merge shows the same success', async ({ as, make }) => {

@@ -380,18 +380,32 @@ test('[WIZ-14][SCR-01] entries are saved before any button is clicked, and shown
   page,
   context,
 }) => {
+  const saved = (name: string) =>
+    page.waitForResponse((response) => {
+      const sent = new URLSearchParams(response.request().postData() ?? '');
+      return sent.get('intent') === 'save' && sent.get('name') === name;
+    });
+  // A fast typist, before the scripts have run.
+  await page.addInitScript(() => {
+    new MutationObserver(() => {
+      const field = document.querySelector<HTMLInputElement>('input[name=name]');
+      if (field?.value === '') field.value = 'Early Clinic';
+    }).observe(document, { childList: true, subtree: true });
+  });
+  const early = saved('Early Clinic');
   await page.goto('/onboarding');
-  const saved = page.waitForResponse((response) => response.request().postData()?.includes('intent=save') ?? false);
+  await early;
+  const later = saved('Half a Clinic');
   await page.getByLabel('Site name').fill('Half a Clinic');
-  await saved;
+  await later;
   await page.close();
-  const later = await context.newPage();
-  await later.goto('/onboarding');
-  await later.getByRole('button', { name: 'Continue' }).click();
-  await expect(later.getByLabel('Site name')).toHaveValue('Half a Clinic');
+  const again = await context.newPage();
+  await again.goto('/onboarding');
+  await again.getByRole('button', { name: 'Continue' }).click();
+  await expect(again.getByLabel('Site name')).toHaveValue('Half a Clinic');
 
-  await later.getByLabel('City').fill('Portland'); // and leaves at once
-  await later.goto('/login');
-  await later.goto('/onboarding?step=1');
-  await expect(later.getByLabel('City')).toHaveValue('Portland');
+  await again.getByLabel('City').fill('Portland'); // and leaves at once
+  await again.goto('/login');
+  await again.goto('/onboarding?step=1');
+  await expect(again.getByLabel('City')).toHaveValue('Portland');
 });
