@@ -224,6 +224,7 @@ test('[SCR-04] the last tab lists what is missing, with a link to each field, an
     expect(text).toContain(part);
   }
   expect(await last.text()).toContain('href="/study-creation?tab=requirements#study-requiredEquipment"');
+  expect(await last.text(), 'the title names the tab').toContain('<title>Documents, post a study');
   expect(text).not.toContain('sites cannot see who is asking');
   // Not enforced.
   expect((await post(sponsor, 'documents', { intent: 'submit' })).status()).toBe(303);

@@ -28,8 +28,12 @@ import { chooseStudy, studyForm } from './study-form.server';
 
 const CONTINUE = 'Continue your study or start over';
 
-export const meta: MetaFunction<typeof loader> = (args) =>
-  pageTitle(args.data?.question ? CONTINUE : 'Post a study', args);
+const titleOf = (shown: { question: boolean; step?: string } | undefined) => {
+  if (!shown) return 'Post a study';
+  return shown.question ? CONTINUE : `${studyStepNamed(shown.step ?? null).title}, post a study`;
+};
+
+export const meta: MetaFunction<typeof loader> = (args) => pageTitle(titleOf(args.data), args);
 
 /** Open to everybody (STU-11). */
 export async function loader({ request }: LoaderFunctionArgs) {
