@@ -1,22 +1,80 @@
+import { readdirSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { vitePlugin as remix } from '@remix-run/dev';
 import tailwindcss from '@tailwindcss/vite';
-import { defineConfig, type Plugin, type Rollup } from 'vite';
+import { build, defineConfig, type Plugin, type Rollup } from 'vite';
 import remixOptions from './remix.config.js';
 
+const TARGET = 'es2022';
+const ALIAS = [
+  { find: /^~\//, replacement: `${import.meta.dirname}/app/` },
+  { find: /^~db\//, replacement: `${import.meta.dirname}/db/` },
+];
+
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [tailwindcss(), remix(remixOptions), isSsrBuild ? undefined : pureConstants()],
-  resolve: {
-    alias: [
-      { find: /^~\//, replacement: `${import.meta.dirname}/app/` },
-      { find: /^~db\//, replacement: `${import.meta.dirname}/db/` },
-    ],
-  },
+  plugins: [tailwindcss(), remix(remixOptions), ...(isSsrBuild ? [] : [pureConstants(), lightPages()])],
+  define: isSsrBuild ? lightFiles() : {},
+  resolve: { alias: ALIAS },
   build: {
-    target: 'es2022',
+    target: TARGET,
     modulePreload: false, // Remix lists what a page needs, and what loads later needs no list
     rollupOptions: { output: isSsrBuild ? {} : { manualChunks: sharedChunk, onlyExplicitManualChunks: true } },
   },
 }));
+
+const LIGHT = { script: 'light', bell: 'open-bell' };
+
+/** Adds what pages without React use: app/light.ts in one file, and the bell that it opens. */
+function lightPages(): Plugin {
+  return {
+    name: 'light-pages',
+    apply: 'build',
+    enforce: 'post',
+    buildStart() {
+      this.emitFile({
+        type: 'chunk',
+        id: '/app/ui/notifications/open-bell.tsx',
+        name: LIGHT.bell,
+        preserveSignature: 'strict',
+      });
+      // May export what other chunks use, or each page would load one more file that only exports it from the frame.
+      this.emitFile({
+        type: 'chunk',
+        id: '/app/root.tsx?__remix-build-client-route',
+        preserveSignature: 'allow-extension',
+      });
+    },
+    async generateBundle() {
+      const built = await build({
+        configFile: false,
+        logLevel: 'error',
+        resolve: { alias: ALIAS },
+        build: {
+          write: false,
+          target: TARGET,
+          modulePreload: false,
+          copyPublicDir: false,
+          rollupOptions: { input: 'app/light.ts', output: { format: 'iife' } },
+        },
+      });
+      const [{ code }] = (built as Rollup.RollupOutput).output;
+      this.emitFile({ type: 'asset', name: `${LIGHT.script}.js`, source: code });
+    },
+  };
+}
+
+/** The addresses of these files, for the server, which is built after them. */
+function lightFiles() {
+  const folder = resolve(import.meta.dirname, remixOptions.buildDirectory ?? 'build', 'client/assets');
+  const addressOf = (name: string) => {
+    const file = readdirSync(folder).find((each) => each.startsWith(`${name}-`) && each.endsWith('.js'));
+    return JSON.stringify(`/assets/${file}`);
+  };
+  return {
+    'import.meta.env.LIGHT_SCRIPT': addressOf(LIGHT.script),
+    'import.meta.env.LIGHT_BELL': addressOf(LIGHT.bell),
+  };
+}
 
 /**
  * Marks the constants of our own modules as free of side effects, which Rollup cannot see of calls such as `z.object(…)`.
@@ -47,9 +105,9 @@ function pureConstants(): Plugin {
 }
 
 const FRAMEWORK =
-  /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@remix-run\/[\w-]+|turbo-stream)\/|commonjsHelpers/;
+  /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@remix-run\/[\w-]+|turbo-stream)\/|commonjsHelpers|\/app\/entry\.client/;
 const VALIDATION =
-  /node_modules\/(zod|@conform-to\/zod)\/|\/app\/(domain\/(fields|organizations\/npi|documents\/reference-schema)|registry\/facility-name)\.ts$/;
+  /node_modules\/(zod|@conform-to\/zod)\/|\/app\/(domain\/(fields|organizations\/npi|documents\/reference-schema))\.ts$/;
 const FORMS =
   /node_modules\/@conform-to\/|\/app\/(domain\/form|ui\/(form\/(index|choice|range|text|zod|use)|account-form))/;
 /** What so many pages need comes with the frame. */
@@ -82,8 +140,8 @@ function needs(modules: Modules) {
 
 /**
  * The chunks that pages share; left to itself, Rollup makes up to 57 for a page. What every page's frame and every form
- * need is in `frame`; of what several pages need, all that has to do with forms is in `forms` or `fields`, the rest in
- * `data`. `fields` imports `data` and `forms`, these import `frame`, and never the other way round: chunks that import
+ * need is in `root`; of what several pages need, all that has to do with forms is in `forms` or `fields`, the rest
+ * in `data`. `fields` imports `data` and `forms`, these import `root`, and never the other way round: chunks that import
  * each other fail to load. What one page needs is in its own chunk.
  */
 function sharedChunk(id: string, modules: Modules): string | undefined {
@@ -93,6 +151,7 @@ function sharedChunk(id: string, modules: Modules): string | undefined {
   if (FRAMEWORK.test(id)) return 'framework';
   if (VALIDATION.test(id)) return 'validation';
   if (FORMS.test(id)) return 'forms';
+  if (id.endsWith('/app/registry/facility-name.ts')) return 'data'; // a schema that loads later needs it too
   if (known.ofForms.has(id) || id.includes('vite/preload-helper')) return 'frame';
   if (routes.some((route) => route.includes('/app/root.tsx')) || routes.length >= COMMON) return 'frame';
   if (routes.length < 2 || isEntry || dynamicImporters.length > 0) return undefined;

@@ -1,4 +1,5 @@
 import './tailwind.css';
+import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import {
   isRouteErrorResponse,
@@ -13,19 +14,23 @@ import {
   useRouteLoaderData,
 } from '@remix-run/react';
 import type { ReactNode } from 'react';
+import type { Toast } from '~/catalogue/browser-messages';
 import { COMPANY } from '~/catalogue/company';
 import { REFRESH_SECONDS } from '~/catalogue/limits';
-import type { Toast } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { frameOf } from '~/http/page.server';
 import { SystemNameProvider, useNonce } from '~/ui/contexts';
 import { ErrorPage } from '~/ui/error-page';
+import { useHydrated } from '~/ui/hydrated';
 import { SkipLink } from '~/ui/layout';
 import { OfflineForms, OfflinePage } from '~/ui/offline';
 import { LockedHeader, SiteFooter, SiteHeader } from '~/ui/site-frame';
 import { Flash, ToastProvider } from '~/ui/toast';
 
-export const links: LinksFunction = () => [{ rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }];
+export const links: LinksFunction = () => [
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'preload', as: 'font', href: figtree, type: 'font/woff2', crossOrigin: 'anonymous' },
+];
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => {
   const { systemName = COMPANY.name } = data ?? {};
@@ -48,9 +53,10 @@ const scrollKeyOf = ({ key, hash }: { key: string; hash: string }) =>
 
 /**
  * A route's handle. `withoutScripts`: the page is shown at other addresses, where it must not hydrate (/offline).
+ * `light`: nothing on the page needs React, so it comes with app/light.ts only, unless there is a toast to show.
  * `goesOn`: the page redirects to the `to` of its loader data, without JavaScript too (/home).
  */
-type Handle = { withoutScripts?: boolean; goesOn?: boolean } | undefined;
+type Handle = { withoutScripts?: boolean; light?: boolean; goesOn?: boolean } | undefined;
 
 /** The HTML document around every page and error. */
 export function Layout({ children }: { children: ReactNode }) {
@@ -59,7 +65,10 @@ export function Layout({ children }: { children: ReactNode }) {
   const { pathname, search } = useLocation();
   const nonce = useNonce();
   const matches = useMatches();
-  const scripts = !matches.some(({ handle }) => (handle as Handle)?.withoutScripts);
+  const handles = matches.map(({ handle }) => handle as Handle);
+  const isLight = handles.some((handle) => handle?.light) && !frame?.toast && !error;
+  // A page that was opened by a link on another one has its scripts.
+  const scripts = useHydrated() || !(isLight || handles.some((handle) => handle?.withoutScripts));
   const notifies = frame?.inAppNotifications ?? false;
   const locked = frame?.kioskLocked ?? false;
   const signedOut = isRouteErrorResponse(error) && error.status === 401;
@@ -99,6 +108,9 @@ export function Layout({ children }: { children: ReactNode }) {
           </ToastProvider>
           {!locked && <SiteFooter pathname={pathname} />}
         </SystemNameProvider>
+        {isLight && !scripts && (
+          <script src={import.meta.env.LIGHT_SCRIPT} data-open-bell={import.meta.env.LIGHT_BELL} defer />
+        )}
         {scripts && (
           <>
             <ScrollRestoration getKey={scrollKeyOf} nonce={nonce} />

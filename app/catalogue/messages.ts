@@ -1,19 +1,7 @@
-import type { Notice } from './notices';
+import { BROWSER_TOASTS, failure, info, notified, success } from './browser-messages';
 import { paths } from './paths';
 
-/** A message after an action. The specification fixes many of these sentences (section 8 of both files). */
-export interface Toast {
-  tone: 'info' | 'success' | 'warning' | 'danger';
-  title: string;
-  description?: string;
-  /** Also shows the toast as a notification (NOTE-07), with these fields in place of the toast's own. */
-  notification?: Partial<Notice>;
-}
-
-const success = (title: string, description?: string): Toast => ({ tone: 'success', title, description });
-const failure = (title: string, description?: string): Toast => ({ tone: 'danger', title, description });
-const info = (title: string, description?: string): Toast => ({ tone: 'info', title, description });
-const notified = (toast: Toast, notification: Partial<Notice> = {}): Toast => ({ ...toast, notification });
+export { BROWSER_TOASTS, OFFLINE, type Toast } from './browser-messages';
 
 const REVIEW_TIME = 'Review takes 3-5 business days.';
 /** How the specified times go together: 24 hours, 2-3 and 3-5 business days (SCR-07). */
@@ -22,25 +10,6 @@ const REVIEW_TOGETHER =
 const RESCORED = 'We are updating the scores of matches that are still new.';
 const SITES = { actionUrl: paths.adminPanel('sites') };
 const STUDIES = { actionUrl: paths.adminPanel('studies') };
-const MATCHING = { actionUrl: paths.adminPanel('matching') };
-
-/** The toasts that the browser shows by itself, in a list of their own, so that pages do not load all others. */
-export const BROWSER_TOASTS = {
-  unauthorized: failure('Unauthorized', 'You are logged out. Logging in again...'),
-  loginFailed: (message = 'Invalid credentials') => failure('Login Failed', message),
-  loginError: failure('Login Error', 'Unable to connect to server'),
-  studyApplied: success('Study Data Applied', 'We filled in the form from ClinicalTrials.gov. Please check it.'),
-  matchesFound: (count: number) => notified(success('Matches Found', `Found ${count} compatible sites`), MATCHING),
-  findingOffline: notified(failure('Matching Error', 'Unable to connect to server'), MATCHING),
-  findingRefused: (message: string) => notified(failure('Matching Failed', message), MATCHING),
-  kioskFailed: failure('Registration Failed', 'There was an error submitting your registration. Please try again.'),
-  missingInformation: failure('Missing Information', 'Please fill in all required fields.'),
-  kioskRegistered: success('Registration Successful!', 'Our team will contact you within 2-3 business days.'),
-  kioskSaved: success(
-    'Saved on this device',
-    'We will send your registration as soon as you are back online. Our team will contact you within 2-3 business days.',
-  ),
-} as const;
 
 export const TOASTS = {
   ...BROWSER_TOASTS,
@@ -298,8 +267,6 @@ export const TEXTS = {
       known > 0.995 ? '' : ` We know ${wholePercent(known)} of what we look for. The rest counts as in similar sites.`
     }`,
   newHere: { short: 'New here', long: 'shown so that new sites get a fair chance' },
-  notFoundTitle: '404 Page Not Found',
-  notFoundText: 'Did you forget to add the page to the router?',
   redirecting: 'Redirecting to your dashboard...',
   accessDenied: 'Access Denied',
   accessDeniedText: "You don't have permission to access the admin panel.",
@@ -461,14 +428,6 @@ export const CONSENT = {
     title: 'This link can’t be used',
     lead: 'It may be incomplete, or we have deleted your details already. Copy the whole link from the e-mail, or write to us.',
   },
-} as const;
-
-/** Shown when a page or a form has no connection. */
-export const OFFLINE = {
-  title: 'You are offline',
-  notSent: 'Nothing was sent. What you entered is still here. Please try again once you are back online.',
-  text: 'This page needs an internet connection.',
-  kept: 'Kiosk entries are saved on this device and sent once you are back online.',
 } as const;
 
 /** The page that creates links to the kiosk (KIO-01). */

@@ -1,4 +1,4 @@
-import { paths } from './paths';
+import { PLACES } from './paths';
 import type { Role } from './statuses';
 
 /** A notification in the list behind the bell, kept in the browser only (NOTE-01). */
@@ -29,19 +29,19 @@ export const WELCOMES = {
 
 /** Other words for the welcome of users who have other dashboards. */
 export const WELCOME_AT: Readonly<Record<string, string>> = {
-  [paths.sponsorDashboard]: 'Your dashboard shows your studies and the sites that fit them.',
-  [paths.kiosk]: 'At the kiosk, sites register at your events.',
+  [PLACES.sponsorDashboard]: 'Your dashboard shows your studies and the sites that fit them.',
+  [PLACES.kiosk]: 'At the kiosk, sites register at your events.',
 };
 
 /** The places that only these roles may enter. A notification that leads there concerns nobody else. */
-const PLACES: readonly { path: string; roles: readonly (Role | null)[] }[] = [
-  { path: paths.adminPanel(), roles: ['admin'] },
-  { path: paths.siteDashboard, roles: ['site', 'admin'] },
-  { path: paths.sponsorDashboard, roles: ['sponsor', 'admin'] },
-  { path: paths.kiosk, roles: ['rep'] },
+const VISITED_BY: readonly { path: string; roles: readonly (Role | null)[] }[] = [
+  { path: PLACES.adminPanel, roles: ['admin'] },
+  { path: PLACES.siteDashboard, roles: ['site', 'admin'] },
+  { path: PLACES.sponsorDashboard, roles: ['sponsor', 'admin'] },
+  { path: PLACES.kiosk, roles: ['rep'] },
   // The registration of a site leads there.
-  { path: paths.login, roles: ['site', null] },
-  { path: paths.redirecting, roles: ['site', null] },
+  { path: PLACES.login, roles: ['site', null] },
+  { path: PLACES.redirecting, roles: ['site', null] },
 ];
 
 /** Whose list it is. */
@@ -57,7 +57,7 @@ export interface Reader {
 export function concerns({ title, actionUrl = '' }: Pick<Notice, 'title' | 'actionUrl'>, reader: Reader): boolean {
   const { userId, role, hasSite } = reader;
   if (title === WELCOMES.visitor.title) return userId === null || ((role === 'site' || role === null) && !hasSite);
-  const place = PLACES.find(({ path }) => actionUrl.split(/[?#]/)[0] === path);
+  const place = VISITED_BY.find(({ path }) => actionUrl.split(/[?#]/)[0] === path);
   return !place || place.roles.includes(role);
 }
 

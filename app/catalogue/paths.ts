@@ -1,16 +1,26 @@
 import type { MailState, Role } from './statuses';
 
+/** The places that notifications lead to, which pages without React need too (app/light.ts). */
+export const PLACES = {
+  login: '/login',
+  redirecting: '/home',
+  siteDashboard: '/site-dashboard',
+  sponsorDashboard: '/sponsor-dashboard',
+  adminPanel: '/admin-panel',
+  kiosk: '/kiosk',
+} as const;
+
 /** Every URL of the product. */
 export const paths = {
   home: '/',
-  login: '/login',
+  login: PLACES.login,
   loginEntry: (redirectTo?: string) => withQuery('/api/login', { redirectTo }),
   adminLogin: '/admin-login',
   /** Asks for the code after the password. */
   secondFactor: (redirectTo?: string) => withQuery('/second-factor', { redirectTo }),
   account: '/account',
   accountSecondFactor: '/account/second-factor',
-  redirecting: '/home',
+  redirecting: PLACES.redirecting,
   forgotPassword: '/forgot-password',
   setPassword: (token: string) => withQuery('/set-password', { token }),
   /** Stops the digests of the person in the token, without signing in. */
@@ -28,8 +38,8 @@ export const paths = {
   studyDraft: '/study-creation?draft=1',
   studyCreation: (tab?: string) => withQuery('/study-creation', { tab }),
   resumeDraft: (token: string) => withQuery('/drafts/resume', { token }),
-  siteDashboard: '/site-dashboard',
-  sponsorDashboard: '/sponsor-dashboard',
+  siteDashboard: PLACES.siteDashboard,
+  sponsorDashboard: PLACES.sponsorDashboard,
   sponsorSites: '/sponsor/sites',
   /** A verified site as sponsors see it. Only administrators name the sponsor. */
   site: (id: string, query: { organization?: string | null; study?: string | null } = {}) =>
@@ -68,7 +78,7 @@ export const paths = {
   uploadTo: (id: string, signed: { expires: number; signature: string }) =>
     withQuery(`/api/objects/${id}`, { ...signed }),
   adminPanel: (section?: AdminSection, query: Query = {}) =>
-    withQuery('/admin-panel', { section: section === 'overview' ? undefined : section, ...query }),
+    withQuery(PLACES.adminPanel, { section: section === 'overview' ? undefined : section, ...query }),
   adminSite: (id: string) => `/admin-panel/sites/${id}`,
   adminStudy: (id: string) => `/admin-panel/studies/${id}`,
   /** The confirmation page for approving, rejecting, deleting, or undoing a decision. */
@@ -105,7 +115,7 @@ export const paths = {
     `/admin-panel/trials/${siteId}/${nctId}/${decision}`,
   adminSaveSettings: '/admin-panel?index&section=settings',
   adminExport: (what: string) => `/admin-panel/export/${what}`,
-  kiosk: '/kiosk',
+  kiosk: PLACES.kiosk,
   kioskAt: (stand: { event?: string | null; rep?: string | null }) =>
     withQuery('/kiosk', { event: stand.event, rep: stand.rep }),
   kioskLinks: '/kiosk/links',

@@ -2,7 +2,7 @@ import type { SubmissionResult } from '@conform-to/react';
 import { type ClientActionFunctionArgs, useActionData } from '@remix-run/react';
 import { type ReactNode, useMemo } from 'react';
 import type { z } from 'zod';
-import { BROWSER_TOASTS } from '~/catalogue/messages';
+import { BROWSER_TOASTS } from '~/catalogue/browser-messages';
 import type { Rules } from '~/domain/forms';
 import { SubmitButton } from './button';
 import { orOffline } from './connection';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
+import { BROWSER_TOASTS, NOT_FOUND } from '~/catalogue/browser-messages';
 import { UNAUTHORIZED_REDIRECT_MS } from '~/catalogue/limits';
-import { BROWSER_TOASTS, TEXTS } from '~/catalogue/messages';
 import { homeOf, paths } from '~/catalogue/paths';
 import type { Role } from '~/catalogue/statuses';
 import { ButtonLink } from './button';
@@ -21,7 +21,7 @@ export function ErrorPage({ status, message, path, role }: ErrorPageProps) {
   if (status === 404) {
     return (
       <Page width="prose">
-        <PageHeading title={TEXTS.notFoundTitle} lead={TEXTS.notFoundText} />
+        <PageHeading title={NOT_FOUND.title} lead={NOT_FOUND.text} />
         <ButtonLink to={paths.home}>Go to the home page</ButtonLink>
       </Page>
     );

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { OFFLINE } from '~/catalogue/messages';
+import { OFFLINE } from '~/catalogue/browser-messages';
 import { paths } from '~/catalogue/paths';
 import { buttonClass } from './button';
 import { Page, PageHeading } from './layout';

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react';
+import type { Toast } from '~/catalogue/browser-messages';
 import { ANNOUNCED_MS, TOAST_MS } from '~/catalogue/limits';
-import type { Toast } from '~/catalogue/messages';
 import { Banner } from './banner';
 import { useHydrated } from './hydrated';
 import { X } from './icons';

@@ -7,6 +7,7 @@ import {
   useNavigation,
   useRouteError,
 } from '@remix-run/react';
+import { NOT_FOUND } from '~/catalogue/browser-messages';
 import { TEXTS } from '~/catalogue/messages';
 import { ADMIN_SECTIONS, type AdminSection, paths } from '~/catalogue/paths';
 import { undoableDecisions } from '~/domain/admin/decisions.server';
@@ -136,7 +137,7 @@ export function ErrorBoundary() {
   return (
     <Page width="prose">
       <Flash toast={known ? error.data?.toast : null} />
-      <PageHeading title={known && error.status === 404 ? TEXTS.notFoundTitle : 'This did not work'} lead={message} />
+      <PageHeading title={known && error.status === 404 ? NOT_FOUND.title : 'This did not work'} lead={message} />
       <ButtonLink to={paths.adminPanel()}>Back to the admin panel</ButtonLink>
     </Page>
   );

@@ -11,6 +11,9 @@ import { pageTitle } from '~/ui/title';
 import { CallCard } from './call-card';
 import { FieldList } from './field-list';
 
+/** See root.tsx: nothing here needs React. */
+export const handle = { light: true };
+
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageTitle(args.data ? `API: ${args.data.part.name}` : 'API', args);
 

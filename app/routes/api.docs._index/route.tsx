@@ -8,6 +8,9 @@ import { FileJson } from '~/ui/icons';
 import { Page, PageHeading, Section } from '~/ui/layout';
 import { pageTitle } from '~/ui/title';
 
+/** See root.tsx: nothing here needs React. */
+export const handle = { light: true };
+
 export const meta: MetaFunction = (args) => pageTitle('API', args);
 
 /** Public: the OpenAPI document as a page (API-10). */

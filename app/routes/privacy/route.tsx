@@ -5,6 +5,9 @@ import { paths } from '~/catalogue/paths';
 import { ProsePage } from '~/ui/layout';
 import { pageTitle } from '~/ui/title';
 
+/** See root.tsx: nothing here needs React. */
+export const handle = { light: true };
+
 export const meta: MetaFunction = (args) => pageTitle('Privacy', args);
 
 export default function Privacy() {

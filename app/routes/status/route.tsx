@@ -10,6 +10,9 @@ import { Card } from '~/ui/card';
 import { Page, PageHeading } from '~/ui/layout';
 import { pageTitle } from '~/ui/title';
 
+/** See root.tsx: nothing here needs React. */
+export const handle = { light: true };
+
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle('System status', args);
 
 /** Public. Runs the same check as GET /api/health. */

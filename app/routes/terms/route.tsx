@@ -5,6 +5,9 @@ import { useSystemName } from '~/ui/contexts';
 import { ProsePage } from '~/ui/layout';
 import { pageTitle } from '~/ui/title';
 
+/** See root.tsx: nothing here needs React. */
+export const handle = { light: true };
+
 export const meta: MetaFunction = (args) => pageTitle('Terms of use', args);
 
 export default function Terms() {

@@ -1,7 +1,8 @@
-import { Link } from '@remix-run/react';
+import { Link, useInRouterContext } from '@remix-run/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { ChevronDown, LogOut } from '../icons';
 import { cx } from '../text';
+import { closeMenu } from './close-menu';
 
 export interface NavLinkItem {
   label: string;
@@ -23,16 +24,7 @@ export function Menu(props: {
   const { label, name, children, align = 'start', arrow = true, className } = props;
   const box = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
-    const close = (event: Event) => {
-      const menu = box.current;
-      if (!menu?.open) return;
-      const { target } = event;
-      if (event instanceof KeyboardEvent) {
-        if (event.key !== 'Escape') return;
-        if (menu.contains(document.activeElement)) menu.querySelector('summary')?.focus();
-      } else if (target instanceof Element && menu.contains(target) && !target.closest('a')) return;
-      menu.open = false;
-    };
+    const close = (event: Event) => box.current && closeMenu(box.current, event);
     document.addEventListener('click', close);
     document.addEventListener('keydown', close);
     return () => {
@@ -94,10 +86,11 @@ type HeaderLinkProps = {
   children: ReactNode;
 };
 
-/** A plain link for anchors and for resource routes, which need a full page load; otherwise a Remix link. */
+/** A plain link for anchors, for resource routes, which need a full page load, and without Remix; otherwise its link. */
 export function HeaderLink({ href, current, className, onClick, children }: HeaderLinkProps) {
+  const routed = useInRouterContext();
   const aria = current ? ({ 'aria-current': 'page' } as const) : {};
-  return href.includes('#') || href.startsWith('/api/') ? (
+  return !routed || href.includes('#') || href.startsWith('/api/') ? (
     <a href={href} className={className} onClick={onClick} {...aria}>
       {children}
     </a>

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { type ButtonHTMLAttributes, forwardRef, useEffect, useId, useRef, useState } from 'react';
 import { BELL_MAX } from '~/catalogue/limits';
 import { concerns, NOTICES, type Reader } from '~/catalogue/notices';
 import { useHydrated } from '../hydrated';
@@ -6,7 +6,7 @@ import { Bell as BellIcon } from '../icons';
 import { NotificationPanel } from './panel';
 import { notifications, useNotifications } from './store';
 
-interface BellProps extends Reader {
+export interface BellProps extends Reader {
   /** Where the welcome notifications of a visitor and of a user lead (NOTE-06). */
   registerHref: string;
   dashboardHref: string;
@@ -14,21 +14,57 @@ interface BellProps extends Reader {
 
 /**
  * The bell in the header, with the notifications from this browser's storage (NOTE-01 to NOTE-06). It needs JavaScript:
- * its space is reserved until hydration, and there is no bell without JavaScript.
+ * it is invisible until hydration, and there is no bell without JavaScript. On pages without React, app/light.ts shows it.
  */
 export function Bell(props: BellProps) {
   const hydrated = useHydrated();
-  return hydrated ? <BellInUse {...props} /> : <span className="size-11 shrink-0 noscript:hidden" />;
+  if (hydrated) return <BellInUse {...props} />;
+  return (
+    <div data-bell={JSON.stringify(props)} className="invisible sm:relative noscript:hidden">
+      <BellButton unread={0} />
+    </div>
+  );
 }
 
-function BellInUse({ registerHref, dashboardHref, ...reader }: BellProps) {
+const BellButton = forwardRef<HTMLButtonElement, { unread: number } & ButtonHTMLAttributes<HTMLButtonElement>>(
+  ({ unread, ...rest }, ref) => (
+    <button
+      ref={ref}
+      type="button"
+      aria-label={NOTICES.bell(unread)}
+      className="relative flex size-11 shrink-0 items-center justify-center rounded-md text-ink hover:bg-sunken"
+      {...rest}
+    >
+      <BellIcon aria-hidden className="size-5.5" />
+      <span
+        aria-hidden
+        hidden={unread === 0}
+        className="absolute top-0.5 right-0.5 inline-flex h-5 min-w-5 items-center justify-center rounded-full bg-accent px-1 font-bold text-white text-xs leading-none dark:text-black"
+      >
+        {unread > BELL_MAX ? `${BELL_MAX}+` : unread}
+      </span>
+    </button>
+  ),
+);
+
+/** With `isOpen`, it was pressed before it was in use: it has the focus, and the list is shown at once. */
+export function BellInUse({
+  registerHref,
+  dashboardHref,
+  isOpen = false,
+  ...reader
+}: BellProps & { isOpen?: boolean }) {
   const { userId } = reader;
   const list = useNotifications().filter((notification) => concerns(notification, reader));
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState(isOpen);
   const box = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const panelId = useId();
   const unread = list.filter(({ read }) => !read).length;
+
+  useEffect(() => {
+    if (isOpen) button.current?.focus();
+  }, [isOpen]);
 
   useEffect(() => {
     notifications.welcome({ userId, registerHref, dashboardHref });
@@ -58,25 +94,13 @@ function BellInUse({ registerHref, dashboardHref, ...reader }: BellProps) {
 
   return (
     <div ref={box} className="sm:relative">
-      <button
+      <BellButton
         ref={button}
-        type="button"
-        aria-label={NOTICES.bell(unread)}
+        unread={unread}
         aria-expanded={open}
         aria-controls={open ? panelId : undefined}
         onClick={() => setOpen(!open)}
-        className="relative flex size-11 shrink-0 items-center justify-center rounded-md text-ink hover:bg-sunken"
-      >
-        <BellIcon aria-hidden className="size-5.5" />
-        {unread > 0 && (
-          <span
-            aria-hidden
-            className="absolute top-0.5 right-0.5 inline-flex h-5 min-w-5 items-center justify-center rounded-full bg-accent px-1 font-bold text-white text-xs leading-none dark:text-black"
-          >
-            {unread > BELL_MAX ? `${BELL_MAX}+` : unread}
-          </span>
-        )}
-      </button>
+      />
       {open && <NotificationPanel id={panelId} list={list} close={() => setOpen(false)} />}
     </div>
   );

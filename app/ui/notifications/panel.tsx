@@ -7,7 +7,8 @@ import { BellOff, X } from '../icons';
 import { HeaderLink } from '../layout/menu';
 import { cx } from '../text';
 import { type Tone, toneIcon, toneSoft } from '../tone';
-import { ago, type Notification, notifications } from './store';
+import { ago, type Notification } from './shelf';
+import { notifications } from './store';
 
 const TONES: Record<Notification['type'], Tone> = {
   info: 'info',

@@ -15,7 +15,7 @@ import {
   type Shelf,
   take,
   welcome,
-} from '~/ui/notifications/store';
+} from '~/ui/notifications/shelf';
 
 const NOW = Date.UTC(2026, 10, 21, 9);
 const DAY = 86_400_000;

@@ -1,0 +1,10 @@
+/** What closes an open menu: a click outside, a chosen link, Escape, which also gives the focus back. */
+export function closeMenu(menu: HTMLDetailsElement, event: Event): void {
+  if (!menu.open) return;
+  const { target } = event;
+  if (event instanceof KeyboardEvent) {
+    if (event.key !== 'Escape') return;
+    if (menu.contains(document.activeElement)) menu.querySelector('summary')?.focus();
+  } else if (target instanceof Element && menu.contains(target) && !target.closest('a')) return;
+  menu.open = false;
+}

@@ -1,0 +1,92 @@
+/** What each page's scripts weigh as they are sent: it does not depend on the clock. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import type { APIRequestContext } from '@playwright/test';
+import { everyPage, PAGE_ROUTES, type Visit } from '~tests/support/every-page';
+import { expect, test } from '~tests/support/people';
+
+test.use({ appEnv: { DEV_TOOLS: '1' } }); // adds a page
+
+const CLIENT = join(process.env.BUILD_DIR ?? 'build', 'client');
+
+/** In bytes, with how many files they may come in. docs/decisions/0023-light-pages.md says what holds each. */
+const BUDGETS = {
+  light: { bytes: 3000, files: 1 },
+  plain: { bytes: 120_000, files: 5 },
+  forms: { bytes: 143_000, files: 6 },
+  admin: { bytes: 141_000, files: 7 },
+  /** It checks entries without a network, so its page brings all it needs. */
+  kiosk: { bytes: 171_000, files: 8 },
+  /** Its engine ranks the sample in the browser. */
+  demo: { bytes: 145_000, files: 5 },
+} as const;
+
+const LIGHT = ['help', 'privacy', 'terms', 'accessibility', 'status', 'api.docs._index', 'api.docs.$part'];
+/** Signing in and what else has a short form, and pages that only show something. */
+const PLAIN = [
+  'login',
+  'admin-login',
+  'second-factor',
+  'forgot-password',
+  '_index',
+  'sponsor-dashboard',
+  'site-dashboard',
+];
+
+function budgetOf({ route }: Visit): keyof typeof BUDGETS {
+  if (LIGHT.includes(route)) return 'light';
+  if (PLAIN.includes(route)) return 'plain';
+  if (route === 'kiosk') return 'kiosk';
+  if (route === 'matching-demo') return 'demo';
+  return route.startsWith('admin-panel') ? 'admin' : 'forms';
+}
+
+/** The scripts that an HTML document loads, and those that they import. */
+function scriptsOf(html: string): Set<string> {
+  const found = new Set<string>();
+  const add = (path: string) => {
+    if (found.has(path)) return;
+    found.add(path);
+    const code = readFileSync(join(CLIENT, path), 'utf8');
+    for (const [, name] of code.matchAll(/(?:\bfrom|\bimport)\s*"\.\/([\w.-]+\.js)"/g)) add(`/assets/${name}`);
+  };
+  for (const [tag] of html.matchAll(/<script\b[^>]*\bsrc="[^"]+"|<link\b[^>]*\brel="modulepreload"[^>]*/g)) {
+    const [, path] = /\b(?:src|href)="([^"]+\.js)"/.exec(tag) ?? [];
+    if (path) add(path);
+  }
+  for (const [, path] of html.matchAll(/\bimport\b[^;"']*["'](\/assets\/[\w.-]+\.js)["']/g)) if (path) add(path);
+  return found;
+}
+
+const sizes = new Map<string, number>();
+
+function sizeOf(path: string): number {
+  const size = sizes.get(path) ?? brotliCompressSync(readFileSync(join(CLIENT, path))).length;
+  sizes.set(path, size);
+  return size;
+}
+
+test('[PERF-01] a page’s scripts stay within its budget, in bytes and files', async ({ make, as }) => {
+  test.setTimeout(180_000);
+  const { users, visits } = await everyPage(make, as);
+  const contexts: Partial<Record<Visit['who'], APIRequestContext>> = {};
+  const over: string[] = [];
+  const seen = new Set<string>();
+  for (const visit of visits.filter(({ route }) => PAGE_ROUTES.includes(route))) {
+    const { who, route, address } = visit;
+    contexts[who] ??= await (who === 'visitor' ? as() : as(users[who]));
+    const html = await (await contexts[who].get(address)).text();
+    const scripts = [...scriptsOf(html)];
+    const bytes = scripts.reduce((sum, path) => sum + sizeOf(path), 0);
+    const budget = BUDGETS[budgetOf(visit)];
+    seen.add(route);
+    if (bytes > budget.bytes || scripts.length > budget.files) {
+      over.push(`${route} as ${who}: ${bytes} of ${budget.bytes} bytes, ${scripts.length} of ${budget.files} files`);
+    }
+    // Offline pages and light ones aside, every page has some: otherwise we would measure nothing.
+    if (route !== 'offline') expect(scripts.length, `${route} as ${who}`).toBeGreaterThan(0);
+  }
+  expect([...new Set(over)]).toEqual([]);
+  expect(seen.size).toBeGreaterThan(60);
+});
