@@ -13,6 +13,7 @@ const ENTRIES = [
   '^commands/',
   '^db/drizzle\\.config\\.ts$',
   '^app/domain/site-index/worker\\.ts$', // bundled separately
+  '^app/(light\\.ts|ui/notifications/open-bell\\.tsx)$', // bundled for pages without React (vite.config.ts)
 ];
 const SERVER_ONLY = '\\.server\\.tsx?$';
 
