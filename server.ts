@@ -1,55 +1,28 @@
-/** Starts Express with headers, static files, the Remix request handler and jobs, and shuts it down gracefully. */
+/** Starts Express with headers, static files, kept pages, the Remix request handler and jobs, and shuts it down gracefully. */
 import { randomBytes } from 'node:crypto';
-import type { ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createRequestHandler, type GetLoadContextFunction, type RequestHandler } from '@remix-run/express';
-import type { ServerBuild } from '@remix-run/node';
+import { createRequestHandler as createWebHandler, type ServerBuild } from '@remix-run/node';
 import compression from 'compression';
 import express from 'express';
-import { ensureAdministrator } from './app/domain/accounts/first-admin.server';
-import { loadDemo } from './app/domain/demo/load-demo.server';
-import { rankInThread, warmSiteIndex } from './app/domain/site-index/site-index.server';
-import { env } from './app/env.server';
-import { now } from './app/gateways/clock.server';
-import { log } from './app/gateways/log.server';
-import { withRequestContext } from './app/gateways/security-log.server';
-import { explainRefusals } from './app/http/errors.server';
-import {
-  knownMethodsOnly,
-  restOfBody,
-  sameOriginOnly,
-  securityHeaders,
-  shallowPathsOnly,
-  unreadable,
-} from './app/http/express.server';
-import { routeTables } from './app/http/route-table.server';
-import { startJobs } from './app/jobs/jobs.server';
-import { startStore } from './db/store.server';
+import type * as entry from './app/entry.server';
 
 const build = import.meta.dirname;
 const client = join(build, 'client');
 
-async function start(): Promise<void> {
-  const app = express();
-  app.disable('x-powered-by');
-  app.set('trust proxy', 'loopback, linklocal, uniquelocal');
-  app.use((_request, response, next) => {
-    response.locals.nonce = randomBytes(16).toString('base64');
-    next();
-  });
-  app.use(restOfBody);
-  app.use(securityHeaders(env().publicUrl.startsWith('https:'), env().storage?.origin));
-  app.use(compression());
-  app.use('/assets', express.static(join(client, 'assets'), { immutable: true, maxAge: '1y', fallthrough: false }));
-  app.use(express.static(client, { maxAge: '1h', index: false, redirect: false, setHeaders: freshWorker }));
-  app.use(({ ip = '', method, path }, _response, next) => withRequestContext({ from: ip, method, path }, next));
-  app.use(knownMethodsOnly);
-  app.use(shallowPathsOnly);
-  app.use(sameOriginOnly);
+// Remix builds it beside this file; esbuild leaves the import alone.
+const remix: ServerBuild = await import('./server/index.js' as string);
+const app = (remix.entry.module as unknown as typeof entry).parts;
+const { env, log } = app;
 
-  const server = app.listen(env().port, env().host);
-  await new Promise((resolve, reject) => server.once('listening', resolve).once('error', reject));
+async function start(): Promise<void> {
+  const headers = app.securityHeaders(env().publicUrl.startsWith('https:'), env().storage?.origin);
+  const server = createServer();
+  await new Promise((resolve, reject) => {
+    server.once('listening', resolve).once('error', reject).listen(env().port, env().host);
+  });
   const { port } = server.address() as AddressInfo;
   // With PORT=0 the address for links in e-mails is known only now.
   process.env.PUBLIC_URL ||= `http://localhost:${port}`;
@@ -59,11 +32,15 @@ async function start(): Promise<void> {
   // Listen first: if the port is taken, the start fails before it prints passwords, which it does only once. Requests
   // wait until the database is open.
   const opening = open();
-  app.all('*', async (request, response, next) => (await opening).handle(request, response, next));
-  app.use(unreadable);
+  const render = async (path: string) => (await opening).render(path);
+  const express = expressApp(headers, async (...args) => (await opening).handle(...args));
+  const [files, pages] = [app.clientFiles(client, headers), app.keptPages(render, headers)];
+  server.on('request', (request, response) => {
+    files(request, response, () => pages(request, response, () => express(request, response)));
+  });
   const { store, accounts } = await opening;
-  const stopJobs = startJobs();
-  void warmSiteIndex();
+  const stopJobs = app.startJobs();
+  void app.warmSiteIndex();
 
   const address = `http://${env().host === '0.0.0.0' ? 'localhost' : env().host}:${port}`;
   const signIns = accounts.map(({ who, username, password }) => `  ${who}: ${username} / ${password}\n`);
@@ -86,23 +63,40 @@ async function start(): Promise<void> {
   process.on('SIGINT', end);
 }
 
-/** Browsers must check for a new service worker every time: an old one would keep an old kiosk running. */
-function freshWorker(response: ServerResponse, path: string): void {
-  if (path.endsWith('-sw.js')) response.setHeader('Cache-Control', 'no-cache');
+/** Handles what is neither a file nor a kept page. */
+function expressApp(headers: ReturnType<typeof app.securityHeaders>, handle: RequestHandler) {
+  const web = express();
+  web.disable('x-powered-by');
+  web.set('trust proxy', 'loopback, linklocal, uniquelocal');
+  web.use((request, response, next) => {
+    const nonce = randomBytes(16).toString('base64');
+    response.locals.nonce = nonce;
+    response.setHeaders(headers(`'nonce-${nonce}'`, app.isPreview(request)));
+    next();
+  });
+  web.use(app.restOfBody);
+  web.use(compression());
+  // Every file there was sent already: this explains what is wrong with a request for another.
+  web.use('/assets', express.static(join(client, 'assets'), { fallthrough: false }));
+  web.use(({ ip = '', method, path }, _response, next) => app.withRequestContext({ from: ip, method, path }, next));
+  web.use(app.knownMethodsOnly);
+  web.use(app.shallowPathsOnly);
+  web.use(app.sameOriginOnly);
+  web.all('*', handle);
+  web.use(app.unreadable);
+  return web;
 }
 
-/** Opens the database, creates the first accounts if needed, and returns the request handler. */
+/** Opens the database, creates the first accounts if needed, and returns what handles requests. */
 async function open() {
-  const store = await startStore({ url: env().databaseUrl, migrations: join(build, '../db/migrations') });
-  rankInThread(join(build, 'matchWorker.js'));
+  const store = await app.startStore({ url: env().databaseUrl, migrations: join(build, '../db/migrations') });
+  app.rankInThread(join(build, 'matchWorker.js'));
   const accounts = [];
-  const admin = await ensureAdministrator(env().admin, now());
+  const admin = await app.ensureAdministrator(env().admin, app.now());
   if (admin) accounts.push({ who: 'Administrator (/admin-login)', ...admin });
-  if (env().demoData) accounts.push(...(await loadDemo(now())));
+  if (env().demoData) accounts.push(...(await app.loadDemo(app.now())));
 
-  // Remix builds it beside this file; esbuild leaves the import alone.
-  const remix: ServerBuild = await import('./server/index.js' as string);
-  const buildFor = routeTables({ ...remix, routes: explainRefusals(remix.routes) });
+  const buildFor = app.routeTables({ ...remix, routes: app.explainRefusals(remix.routes) });
   const handlers = new WeakMap<ServerBuild, RequestHandler>();
   const handle: RequestHandler = (request, response, next) => {
     const build = buildFor(request.originalUrl);
@@ -110,7 +104,12 @@ async function open() {
     handlers.set(build, handler);
     return handler(request, response, next);
   };
-  return { store, accounts, handle };
+  /** A page as a visitor sees it. */
+  const render = (path: string) => {
+    const request = new Request(new URL(path, env().publicUrl), { headers: { Accept: 'text/html' } });
+    return createWebHandler(buildFor(path), 'production')(request, { ip: '', nonce: app.KEPT_NONCE });
+  };
+  return { store, accounts, handle, render };
 }
 
 const getLoadContext: GetLoadContextFunction = (request, response) => ({

@@ -13,6 +13,8 @@ import { UNAVAILABLE_SECONDS } from '~/catalogue/limits';
 import { log } from '~/gateways/log.server';
 import { NonceProvider } from '~/ui/contexts';
 
+export * as parts from './server-parts.server';
+
 const ABORT_MS = 10_000;
 
 export default function handleRequest(

@@ -42,19 +42,17 @@ async function orUnavailable<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-const shared = globalThis as { studybridgeStore?: Promise<Store> };
+let started: Promise<Store> | undefined;
 
-/**
- * Opens the store of this process. Both the server bundle and the Remix bundle contain this module, hence globalThis.
- */
+/** Opens the store of this process. */
 export function startStore(options: StoreOptions): Promise<Store> {
-  shared.studybridgeStore ??= openStore(options);
-  return shared.studybridgeStore;
+  started ??= openStore(options);
+  return started;
 }
 
 async function current(): Promise<Store> {
-  if (!shared.studybridgeStore) throw new Error('The store has not been started (startStore).');
-  return shared.studybridgeStore;
+  if (!started) throw new Error('The store has not been started (startStore).');
+  return started;
 }
 
 /**

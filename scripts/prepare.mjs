@@ -11,6 +11,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
 import { getChromium } from './chromium.mjs';
 import { withLock } from './lock.mjs';
 import { fail, run, say } from './run.mjs';
@@ -75,7 +77,7 @@ async function build() {
   say('building');
   rmSync('build', { recursive: true, force: true });
   await run('node', ['node_modules/@remix-run/dev/dist/cli.js', 'vite:build'], { NODE_ENV: 'production' });
-  await bundleServer(); // after Remix, which empties build/
+  await Promise.all([bundleServer(), compressFiles()]); // after Remix, which empties build/
   writeFileSync(BUILT, key);
 }
 
@@ -88,7 +90,7 @@ function buildKey() {
 }
 
 /**
- * Bundles server.ts, Remix's server, the ranking thread and each operator command with their packages: loading hundreds
+ * Bundles server.ts, Remix's server with the app, the ranking thread and each operator command with their packages: loading hundreds
  * of files is half of what a start costs. What several of them need is in build/chunks.
  */
 async function bundleServer() {
@@ -114,6 +116,16 @@ async function bundleServer() {
     sourcemap: true,
     logLevel: 'silent',
   });
+}
+
+/** Compresses what browsers load as far as it goes. The server sends these files, and never compresses one again. */
+async function compressFiles() {
+  const [brotli, zip] = [promisify(brotliCompress), promisify(gzip)];
+  for (const file of filesIn('build/client').filter((each) => /\.(css|js|json|svg)$/.test(each))) {
+    const content = readFileSync(file);
+    writeFileSync(`${file}.br`, await brotli(content));
+    writeFileSync(`${file}.gz`, await zip(content, { level: 9 }));
+  }
 }
 
 /** All files of a folder, or the file itself, always in the same order. None if it does not exist. */

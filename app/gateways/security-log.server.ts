@@ -19,11 +19,7 @@ const LEVELS = {
   rateLimited: 'warn',
 } as const;
 
-const KEY = Symbol.for('studybridge.asked');
-const shared = globalThis as { [KEY]?: AsyncLocalStorage<Asked> };
-/** One per process, although the server bundle and the Remix bundle each have a copy of this module. */
-shared[KEY] ??= new AsyncLocalStorage();
-const asked = shared[KEY];
+const asked = new AsyncLocalStorage<Asked>();
 
 /** Handles a request; everything logged in the meantime gets its client address, method and path. */
 export function withRequestContext<T>({ from, method, path }: Asked, work: () => T): T {

@@ -8,6 +8,9 @@ import { secretFor } from '~/gateways/secret.server';
 
 const DAY = 86_400;
 
+/** Finds one of our cookies in a Cookie header. */
+export const OUR_COOKIES = /(^|;\s*)(__Host-)?sb_/;
+
 /** A signed cookie. Over https it is Secure, and its name starts with __Host- so that no other host can set it. */
 function cookie<Value>(name: string, maxAge?: number, purpose: 'cookies' | 'awaited' | 'kiosk' = 'cookies') {
   const make = () => {

@@ -1,43 +1,14 @@
 /** What Express does before and after the Remix handler. */
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { NextFunction, Request, Response } from 'express';
-import helmet from 'helmet';
 import { ERRORS } from '~/catalogue/errors';
 import { PATH_SEGMENTS_MAX } from '~/catalogue/limits';
 import { paths } from '~/catalogue/paths';
 import { log } from '~/gateways/log.server';
 import { logSecurity } from '~/gateways/security-log.server';
 
-/** Helmet with our content security policy. @param storage the origin that browsers upload files to, if not ours. */
-export function securityHeaders(https: boolean, storage?: string) {
-  return helmet({
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        'default-src': ["'self'"],
-        'script-src': ["'self'", (_request, response) => `'nonce-${nonceOf(response)}'`],
-        'style-src': ["'self'"],
-        'img-src': ["'self'", 'data:', 'blob:'],
-        'font-src': ["'self'"],
-        'connect-src': ["'self'", ...(storage ? [storage] : [])],
-        'form-action': ["'self'"],
-        'frame-ancestors': [(request) => (isPreview(request) ? "'self'" : "'none'")],
-        'base-uri': ["'none'"],
-        'object-src': [(request) => (isPreview(request) ? "'self'" : "'none'")],
-      },
-    },
-    // With no-referrer Chromium sends 'Origin: null', and every form post without JavaScript would be refused.
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    strictTransportSecurity: https,
-  });
-}
-
 /** A document that one of our own pages shows in a frame (app/http/files.server.ts). Its own policy is stricter still. */
-const isPreview = ({ url }: IncomingMessage) => /^\/documents\/[\w-]+\?preview=1$/.test(url ?? '');
-
-function nonceOf(response: ServerResponse): string {
-  return (response as ServerResponse & { locals: { nonce: string } }).locals.nonce;
-}
+export const isPreview = ({ url }: IncomingMessage) => /^\/documents\/[\w-]+\?preview=1$/.test(url ?? '');
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 

@@ -13,6 +13,7 @@ import {
   type Draft,
   type DraftKind,
   discardDraft,
+  draftTokenOf,
   findDraft,
   keepInDraft,
   removeFileFromDraft,
@@ -70,11 +71,21 @@ export interface Refusal {
   problems: string[];
 }
 
-export async function openDraft(request: Request, kind: DraftKind): Promise<Draft> {
-  return findDraft(kind, await draftCookies[kind].read(request));
+/** The draft of this browser, or else of the form with this key. */
+export async function openDraft(request: Request, kind: DraftKind, key: string | null = null): Promise<Draft> {
+  return findDraft(kind, (await draftCookies[kind].read(request)) ?? (key && draftTokenOf(key)));
 }
 
-/** Renews the draft's cookie. Pages send it too: otherwise two first saves at once would start two drafts. */
+/**
+ * What a page with the form sends besides its fields. Whoever has no draft gets neither a cookie nor a key, so that the page
+ * is the same for everyone: the form makes itself a key there, by which its first save starts a draft.
+ */
+export async function draftOnPage(draft: Draft) {
+  if (!draft.exists) return { idempotencyKey: null, headers: new Headers() };
+  return { idempotencyKey: draft.idempotencyKey, headers: await draftHeaders(draft) };
+}
+
+/** Renews the draft's cookie. */
 export async function draftHeaders({ kind, token }: Pick<Draft, 'kind' | 'token'>): Promise<Headers> {
   return new Headers({ 'Set-Cookie': await draftCookies[kind].write(token) });
 }
@@ -106,20 +117,16 @@ export async function postStep(
   actor: Actor,
   step: Step,
 ) {
-  const post: Post = {
-    request,
-    context,
-    actor,
-    step,
-    form: new FormData(),
-    draft: await openDraft(request, definition.kind),
-  };
+  const { kind, maxBytes } = definition;
+  const post: Post = { request, context, actor, step, form: new FormData(), draft: await openDraft(request, kind) };
   try {
-    post.form = await readStep(request, step, definition.maxBytes);
+    post.form = await readStep(request, step, maxBytes);
+    const sentKey = idempotencyKey().parse(post.form.get('idempotencyKey'));
+    if (!post.draft.exists) post.draft = await openDraft(request, kind, sentKey);
     const typed = typedInto(post.form, definition, step);
     const [sent = '', subject = ''] = String(post.form.get('intent') ?? 'next').split(':');
     const intent = definition.intentOf(sent, step, { ...post.draft.values, ...typed }, post.form);
-    const key = idempotencyKey().parse(post.form.get('idempotencyKey')) ?? post.draft.idempotencyKey;
+    const key = sentKey ?? post.draft.idempotencyKey;
     if (intent === 'submit' && !post.draft.exists && (await definition.submittedEarlier(actor, key))) {
       return await definition.submitted(actor);
     }
@@ -137,7 +144,7 @@ export async function postStep(
     return own ?? (await follow(definition, post, intent, subject));
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    return refuse(definition, post, error);
+    return await refuse(definition, post, error);
   }
 }
 
@@ -186,7 +193,7 @@ async function submit({ submit, failure }: MultiStepForm, post: Post, key: strin
 }
 
 /** Shows the form again, with everything that was typed. */
-function refuse({ steps, toastFor }: MultiStepForm, { step, draft }: Post, error: DomainError) {
+async function refuse({ steps, toastFor }: MultiStepForm, { step, draft }: Post, error: DomainError) {
   const sentences = Object.entries(error.fields ?? { '': [error.message] }).map(
     ([path, texts]) => [path.replace(/[[.].*$/, ''), texts] as const,
   );
@@ -203,7 +210,7 @@ function refuse({ steps, toastFor }: MultiStepForm, { step, draft }: Post, error
     step: shown.key,
     problems: wrong.map(({ key }) => key),
   };
-  return data(refusal, { status: error.status });
+  return data(refusal, { status: error.status, headers: await draftHeaders(draft) });
 }
 
 /** Says which field an error belongs to; with `code`, only for that error. */

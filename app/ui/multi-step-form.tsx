@@ -1,6 +1,6 @@
 import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react';
 import { Form, useFetcher, useLocation } from '@remix-run/react';
-import { type ReactNode, type RefObject, useCallback, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type { Step, Typed } from '~/domain/drafts/steps';
 import { type Rules, rulesOf } from '~/domain/forms';
 import { ErrorSummary, type Meta } from './form';
@@ -12,7 +12,8 @@ interface MultiStepFormProps {
   step: Step;
   action: string;
   values: Typed;
-  idempotencyKey: string;
+  /** Null without a draft: the form makes its own key then. */
+  idempotencyKey: string | null;
   signedIn: boolean;
   lastResult?: SubmissionResult<string[]>;
   /** The intent that Enter sends. */
@@ -60,7 +61,7 @@ const intentOf = (button: HTMLElement | null | undefined) =>
 
 /** One step of a form that keeps a draft. Every button sends the step's fields, so that nothing typed is lost. */
 export function MultiStepForm(props: MultiStepFormProps) {
-  const { id, step, action, values, idempotencyKey, signedIn, enter, checkedBy = [], onInput } = props;
+  const { id, step, action, values, signedIn, enter, checkedBy = [], onInput } = props;
   const rules: Rules = rulesOf(step.form);
   const { check, load, holds } = useRules(rules);
   /** All other buttons keep what was typed, valid or not. */
@@ -79,6 +80,7 @@ export function MultiStepForm(props: MultiStepFormProps) {
     shouldRevalidate: 'onInput',
   });
   const { onSubmit, ...formProps } = getFormProps(form);
+  const ownKey = useOwnKey();
   const element = useRef<HTMLFormElement>(null);
   const { touched, sent } = useSavedDraft(element, action);
   const read = useCallback(() => element.current && onInput?.(element.current), [onInput]);
@@ -122,11 +124,21 @@ export function MultiStepForm(props: MultiStepFormProps) {
     >
       {/* Enter presses the first button of a form. */}
       <button type="submit" name="intent" value={enter} tabIndex={-1} aria-hidden className="sr-only" />
-      <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+      <input type="hidden" name="idempotencyKey" value={props.idempotencyKey ?? ownKey} />
       {signedIn && <input type="hidden" name="signedIn" value="yes" />}
       {props.children(parts)}
     </Form>
   );
+}
+
+/** A key made in the browser, empty before hydration. Unlike randomUUID, this works without https. */
+function useOwnKey(): string {
+  const [key, setKey] = useState('');
+  useEffect(
+    () => setKey([...crypto.getRandomValues(new Uint32Array(4))].map((each) => each.toString(36)).join('-')),
+    [],
+  );
+  return key;
 }
 
 /** Names the step in the address, so that Back and reload show it again instead of asking whose draft it is. */

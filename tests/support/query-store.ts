@@ -41,9 +41,6 @@ export async function openQueryStore(): Promise<QueryStore> {
 /** The files run in one process, which saves loading the libraries for each. Of ours, no state may outlive its file. */
 function forgetProcess(): void {
   vi.resetModules();
-  const shared = globalThis as { studybridgeStore?: unknown; studybridgeSites?: unknown };
-  delete shared.studybridgeStore;
-  delete shared.studybridgeSites;
 }
 
 /** Tests must sweep only their own files, never those of the person who runs them. */

@@ -1,4 +1,5 @@
 /** Messages from the contact form (LAND-10). */
+import { createHash } from 'node:crypto';
 import { COMPANY } from '~/catalogue/company';
 import { LIST_PAGE } from '~/catalogue/limits';
 import { MAILS } from '~/catalogue/mails';
@@ -32,6 +33,14 @@ export async function sendMessage(
     await mailToTeam(db, message, at);
     return { message: TOASTS.contactReceived.description ?? '' };
   });
+}
+
+/** The key of a message from the form, whose page is the same for everyone: sent twice on a day, it counts as one. */
+export function formKeyOf({ name, email, message }: Message, at = now()): string {
+  const day = new Date(at).toISOString().slice(0, 10);
+  return createHash('sha256')
+    .update(JSON.stringify([day, name, email, message]))
+    .digest('base64url');
 }
 
 /** E-mails the administrators or, if none has an address, the contact address on the landing page. */

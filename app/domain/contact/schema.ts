@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { TEXT_LONG } from '~/catalogue/limits';
 import { VALIDATION } from '~/catalogue/messages';
-import { email, idempotencyKey, required } from '../fields';
+import { email, required } from '../fields';
 
 export const contactSchema = z.object({
   name: required(undefined, VALIDATION.enter('your name')),
@@ -9,6 +9,3 @@ export const contactSchema = z.object({
   message: required(TEXT_LONG, VALIDATION.enter('your message')),
 });
 export type Message = z.output<typeof contactSchema>;
-
-/** The form sends its idempotency key as a field; a JSON call uses a header. */
-export const contactFormSchema = z.object({ ...contactSchema.shape, idempotencyKey: idempotencyKey() });

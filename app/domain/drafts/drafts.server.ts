@@ -1,4 +1,5 @@
 /** Drafts of multi-step forms: what was typed survives a reload, Back, a closed browser and a restart (WIZ-14). */
+import { createHash } from 'node:crypto';
 import { DRAFT_ASKS_AFTER_MS, DRAFT_DAYS } from '~/catalogue/limits';
 import { MAILS } from '~/catalogue/mails';
 import { UPLOADS } from '~/catalogue/messages';
@@ -28,6 +29,9 @@ export interface Draft {
   /** When it was last saved; null if it is not stored. */
   savedAt: number | null;
 }
+
+/** The secret of the draft that a form with this key starts: the key itself is on the page. */
+export const draftTokenOf = (key: string): string => createHash('sha256').update(`draft ${key}`).digest('base64url');
 
 /** The draft of this token, or an empty one if there is none or it has expired. */
 export async function findDraft(kind: DraftKind, token: string | null, at = now()): Promise<Draft> {

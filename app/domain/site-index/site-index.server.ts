@@ -21,10 +21,8 @@ interface Running {
   turn: Promise<void>;
 }
 
-// The server bundle and the Remix bundle each contain this module, hence globalThis: one index per process.
-const shared = globalThis as { studybridgeSites?: { file?: string; running?: Promise<Running> } };
-shared.studybridgeSites ??= {};
-const state = shared.studybridgeSites;
+/** The index of this process. */
+const state: { file?: string; running?: Promise<Running> } = {};
 
 /** Makes this process rank in a worker thread, from the bundled `file`, instead of the calling thread. */
 export function rankInThread(file: string): void {

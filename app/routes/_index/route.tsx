@@ -1,11 +1,11 @@
-import { getFormProps, getInputProps, type SubmissionResult, useForm } from '@conform-to/react';
+import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react';
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, useActionData, useLoaderData } from '@remix-run/react';
 import { COMPANY } from '~/catalogue/company';
 import { TOASTS } from '~/catalogue/messages';
 import { dashboardOf, paths } from '~/catalogue/paths';
-import { sendMessage } from '~/domain/contact/contact.server';
-import { contactFormSchema } from '~/domain/contact/schema';
+import { formKeyOf, sendMessage } from '~/domain/contact/contact.server';
+import { contactSchema } from '~/domain/contact/schema';
 import { newId } from '~/domain/ids.server';
 import { actorOf } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';
@@ -39,22 +39,22 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await actorOf(request);
   const dashboardHref = actor.kind === 'person' ? dashboardOf(actor.role) : null;
   const news = actor.kind === 'person' ? await postedBy(request, actor) : await registeredNews(request);
-  return { dashboardHref, news, idempotencyKey: newId() };
+  return { dashboardHref, news, formKey: newId() };
 }
 
 /** The contact form (LAND-10). */
 export async function action({ request, context }: ActionFunctionArgs) {
   const actor = await actorOf(request);
   const form = await readFormData(request);
-  return submitForm(form, contactFormSchema, async ({ idempotencyKey, ...message }) => {
+  return submitForm(form, contactSchema, async (message) => {
     await limitRate(context, 'contact');
-    await sendMessage(actor, message, { idempotencyKey });
+    await sendMessage(actor, message, { idempotencyKey: formKeyOf(message) });
     return redirectWith(paths.home, TOASTS.contactReceived);
   });
 }
 
 export default function Landing() {
-  const { dashboardHref, news, idempotencyKey } = useLoaderData<typeof loader>();
+  const { dashboardHref, news, formKey } = useLoaderData<typeof loader>();
   const actionData = useActionData<typeof action>();
   return (
     <Page width="full">
@@ -67,7 +67,7 @@ export default function Landing() {
       <About />
       <Questions />
       {/* A sent message brings a new key, which resets the form. */}
-      <Contact key={idempotencyKey} idempotencyKey={idempotencyKey} lastResult={actionData?.lastResult} />
+      <Contact key={formKey} lastResult={actionData?.lastResult} />
     </Page>
   );
 }
@@ -80,7 +80,6 @@ const DETAILS = [
 ];
 
 interface ContactProps {
-  idempotencyKey: string;
   lastResult?: SubmissionResult<string[]>;
 }
 
@@ -119,18 +118,15 @@ function Contact(props: ContactProps) {
 }
 
 /** Validated only on the server, which keeps zod out of the page that everybody loads first. */
-function ContactForm({ idempotencyKey, lastResult }: ContactProps) {
-  const [form, fields] = useForm<{ name: string; email: string; message: string; idempotencyKey: string }>({
+function ContactForm({ lastResult }: ContactProps) {
+  const [form, fields] = useForm<{ name: string; email: string; message: string }>({
     id: 'contact-form',
     lastResult,
-    defaultValue: { idempotencyKey },
     constraint: { name: { required: true }, email: { required: true }, message: { required: true } },
   });
-  const { key, ...hidden } = getInputProps(fields.idempotencyKey, { type: 'hidden' });
   return (
     <Form method="post" action="/?index" preventScrollReset {...getFormProps(form)} className="grid gap-6">
       <ErrorSummary form={form} />
-      <input key={key} {...hidden} />
       <FieldGrid>
         <TextField meta={fields.name} label="Name" autoComplete="name" />
         <TextField meta={fields.email} label="Email" type="email" autoComplete="email" />

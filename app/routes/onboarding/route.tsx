@@ -9,7 +9,7 @@ import { asksFirst } from '~/domain/drafts/drafts.server';
 import { typedMayBeKnown } from '~/domain/duplicates/find.server';
 import { stepNamed, stepsFor, stepToShow } from '~/domain/organizations/steps';
 import type { InvitedFacility } from '~/domain/outreach/view';
-import { draftHeaders, openDraft, postStep } from '~/http/multi-step-form.server';
+import { draftHeaders, draftOnPage, openDraft, postStep } from '~/http/multi-step-form.server';
 import { isWithinRate } from '~/http/rate-limit.server';
 import { registeredWith } from '~/http/registered.server';
 import { Banner } from '~/ui/banner';
@@ -53,7 +53,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     return data({ step: null, question });
   }
   const draft = await openDraft(request, 'registration');
-  const { values, idempotencyKey } = draft;
+  const { values } = draft;
   const named = query.get('step');
   if (asksFirst(draft, named === null ? 'anew' : 'step')) {
     return data({ step: null, question: 'draft' as const }, { headers: await draftHeaders(draft) });
@@ -64,8 +64,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const step = { key, title };
   // Before it is submitted, and without anything of the other site. Who asks too often is told nothing.
   const known = key === '4' && (await isWithinRate(context, 'lookup')) && (await typedMayBeKnown(values));
-  const shown = { step, question: null, signedIn, values, idempotencyKey, invited, known };
-  return data(shown, { headers: await draftHeaders(draft) });
+  const { idempotencyKey, headers } = await draftOnPage(draft);
+  return data({ step, question: null, signedIn, values, idempotencyKey, invited, known }, { headers });
 }
 
 export async function action(args: ActionFunctionArgs) {

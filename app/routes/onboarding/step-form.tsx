@@ -19,7 +19,7 @@ interface StepFormProps {
   stepKey: string;
   signedIn: boolean;
   values: Typed;
-  idempotencyKey: string;
+  idempotencyKey: string | null;
   lastResult?: SubmissionResult<string[]>;
 }
 

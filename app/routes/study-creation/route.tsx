@@ -15,7 +15,7 @@ import type { Typed } from '~/domain/drafts/steps';
 import { sponsorFieldsOf } from '~/domain/studies/from-account.server';
 import { FRESH_STUDY, studyStepNamed } from '~/domain/studies/steps';
 import { actorOf } from '~/http/guards.server';
-import { draftHeaders, openDraft, postStep } from '~/http/multi-step-form.server';
+import { draftOnPage, openDraft, postStep } from '~/http/multi-step-form.server';
 import { orOffline } from '~/ui/connection';
 import { ContinueDraft } from '~/ui/continue-draft';
 import { Page, PageHeading } from '~/ui/layout';
@@ -39,8 +39,8 @@ export const meta: MetaFunction<typeof loader> = (args) => pageTitle(titleOf(arg
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await actorOf(request);
   const draft = await openDraft(request, 'study');
-  const headers = await draftHeaders(draft);
   const opened = new URL(request.url).searchParams.has('tab') ? 'step' : 'anew';
+  const { idempotencyKey, headers } = await draftOnPage(draft);
   if (asksFirst(draft, opened, FRESH_STUDY)) return data({ question: true as const }, { headers });
   const step = stepIn(request).key;
   const person =
@@ -48,7 +48,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
       ? [actor.firstName, actor.lastName].filter(Boolean).join(' ') || actor.email || 'Signed in'
       : null;
   const typed = { ...FRESH_STUDY, ...(await sponsorFieldsOf(actor)), ...draft.values };
-  const { idempotencyKey } = draft;
   return data({ question: false as const, step, typed, idempotencyKey, person }, { headers });
 }
 

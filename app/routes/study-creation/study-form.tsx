@@ -20,7 +20,7 @@ import { RegulatoryTab, RequirementsTab, SpecificationsTab, SponsorTab } from '.
 interface StudyFormProps {
   step: StudyStep;
   typed: Typed;
-  idempotencyKey: string;
+  idempotencyKey: string | null;
   isVisitor: boolean;
   refusal?: Pick<SerializeFrom<Refusal>, 'lastResult' | 'problems'>;
 }

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import Negotiator from 'negotiator';
+import { paths } from '~/catalogue/paths';
+import { publicSettings } from '~/domain/settings/settings.server';
+import { now } from '~/gateways/clock.server';
+import { type Early, isRead } from './client-files.server';
+import { OUR_COOKIES } from './cookies.server';
+import { apiContents } from './openapi/reference.server';
+import type { SecurityHeaders } from './security-headers.server';
+
+/** Pages that are the same for every visitor until a setting changes. */
+const KEPT: ReadonlySet<string> = new Set([
+  paths.home,
+  paths.help,
+  paths.privacy,
+  paths.terms,
+  paths.accessibility,
+  paths.login,
+  paths.forgotPassword,
+  paths.onboarding(),
+  paths.studyCreation(),
+  paths.apiDocs,
+  ...apiContents().parts.map(({ id }) => paths.apiPart(id)),
+]);
+
+/** For how long a page is sent before it is rendered again, as it may say what year it is. */
+const KEPT_MS = 600_000;
+
+/** What `render` gives the page's inline scripts as their nonce. It is never sent. */
+export const KEPT_NONCE = 'kept-page';
+
+interface KeptPage {
+  headers: Map<string, string>;
+  bodies: Record<(typeof ENCODINGS)[number], Buffer>;
+}
+
+const ENCODINGS = ['br', 'gzip', 'identity'] as const;
+const [toBrotli, toGzip] = [promisify(brotliCompress), promisify(gzip)];
+
+/**
+ * Renders these pages once, without a person, and sends them from memory. Whoever has one of our cookies may see something
+ * else on them, so their requests go on to Express.
+ * @param render renders the page at a path for a visitor, with KEPT_NONCE.
+ */
+export function keptPages(render: (path: string) => Promise<Response>, securityHeaders: SecurityHeaders): Early {
+  const pages = new Map<string, { page: Promise<KeptPage | undefined>; settings: string; until: number }>();
+
+  async function pageAt(path: string): Promise<KeptPage | undefined> {
+    const settings = JSON.stringify(await publicSettings());
+    const earlier = pages.get(path);
+    if (earlier && earlier.settings === settings && now() < earlier.until) return earlier.page;
+    const page = render(path).then((response) => keep(response, securityHeaders));
+    pages.set(path, { page, settings, until: now() + KEPT_MS });
+    if (!(await page)) pages.delete(path);
+    return page;
+  }
+
+  return (request, response, next) => {
+    const path = request.url ?? '';
+    if (!KEPT.has(path) || !isRead(request) || OUR_COOKIES.test(request.headers.cookie ?? '')) return next();
+    // Without the page, Express explains what is wrong.
+    pageAt(path).then(
+      (page) => (page ? send(page, request, response) : next()),
+      () => next(),
+    );
+  };
+}
+
+/** The page without its nonces, which allowed its inline scripts: the policy names their hashes instead. */
+async function keep(response: Response, securityHeaders: SecurityHeaders): Promise<KeptPage | undefined> {
+  if (response.status !== 200 || response.headers.has('Set-Cookie')) return undefined;
+  const html = (await response.text()).replaceAll(` nonce="${KEPT_NONCE}"`, '');
+  const inline = [...html.matchAll(/<script(?: type="module")?(?: async="")?>(.*?)<\/script>/gs)];
+  const hashes = new Set(
+    inline.map(([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`),
+  );
+  const identity = Buffer.from(html);
+  const br = await toBrotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } });
+  const headers = securityHeaders([...hashes].join(' '));
+  headers.set('Content-Type', 'text/html; charset=utf-8');
+  headers.set('Cache-Control', 'private, no-cache');
+  headers.set('Vary', 'Accept-Encoding, Cookie');
+  headers.set('ETag', `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 27)}"`);
+  return { headers, bodies: { identity, br, gzip: await toGzip(identity) } };
+}
+
+function send({ headers, bodies }: KeptPage, request: IncomingMessage, response: ServerResponse): void {
+  response.setHeaders(headers);
+  if (request.headers['if-none-match'] === headers.get('ETag')) {
+    response.writeHead(304).end();
+    return;
+  }
+  const accepted = new Negotiator(request).encoding([...ENCODINGS]);
+  const encoding = ENCODINGS.find((each) => each === accepted) ?? 'identity';
+  if (encoding !== 'identity') response.setHeader('Content-Encoding', encoding);
+  const body = bodies[encoding];
+  response.setHeader('Content-Length', body.length);
+  response.end(request.method === 'HEAD' ? undefined : body);
+}

@@ -1,0 +1,58 @@
+import { type IncomingMessage, ServerResponse } from 'node:http';
+import helmet from 'helmet';
+
+/** Stands in the policy for what inline scripts may run. */
+const SCRIPTS = "'sha256-scripts'";
+
+/** @param scripts what inline scripts may run: a nonce or hashes. @param preview whether our own pages may frame it. */
+export type SecurityHeaders = (scripts?: string, preview?: boolean) => Map<string, string>;
+
+/**
+ * Helmet's headers with our content security policy. Helmet runs once: answers differ only in their inline scripts.
+ * @param storage the origin that browsers upload files to, if not ours.
+ */
+export function securityHeaders(https: boolean, storage?: string): SecurityHeaders {
+  const headersOf = (preview: boolean) => {
+    const framed = preview ? "'self'" : "'none'";
+    return headersBy(
+      helmet({
+        contentSecurityPolicy: {
+          useDefaults: false,
+          directives: {
+            'default-src': ["'self'"],
+            'script-src': ["'self'", SCRIPTS],
+            'style-src': ["'self'"],
+            'img-src': ["'self'", 'data:', 'blob:'],
+            'font-src': ["'self'"],
+            'connect-src': ["'self'", ...(storage ? [storage] : [])],
+            'form-action': ["'self'"],
+            'frame-ancestors': [framed],
+            'base-uri': ["'none'"],
+            'object-src': [framed],
+          },
+        },
+        // With no-referrer Chromium sends 'Origin: null', and every form post without JavaScript would be refused.
+        referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+        strictTransportSecurity: https,
+      }),
+    );
+  };
+  const [ordinary, framed] = [headersOf(false), headersOf(true)];
+  return (scripts = '', preview = false) => {
+    const headers = new Map(preview ? framed : ordinary);
+    const policy = headers.get(POLICY) as string;
+    return headers.set(POLICY, policy.replace(` ${SCRIPTS}`, scripts && ` ${scripts}`));
+  };
+}
+
+const POLICY = 'content-security-policy';
+
+/** The headers that a middleware sets on every response. */
+function headersBy(middleware: ReturnType<typeof helmet>): Map<string, string> {
+  const request = {} as IncomingMessage;
+  const response = new ServerResponse(request);
+  middleware(request, response, (error) => {
+    if (error) throw error;
+  });
+  return new Map(Object.entries(response.getHeaders() as Record<string, string>));
+}

@@ -1,0 +1,24 @@
+/** The parts of the app that server.ts puts together. It takes them from the Remix build, so that each exists once. */
+
+export { startStore } from '~db/store.server';
+export { ensureAdministrator } from './domain/accounts/first-admin.server';
+export { loadDemo } from './domain/demo/load-demo.server';
+export { rankInThread, warmSiteIndex } from './domain/site-index/site-index.server';
+export { env } from './env.server';
+export { now } from './gateways/clock.server';
+export { log } from './gateways/log.server';
+export { withRequestContext } from './gateways/security-log.server';
+export { clientFiles } from './http/client-files.server';
+export { explainRefusals } from './http/errors.server';
+export {
+  isPreview,
+  knownMethodsOnly,
+  restOfBody,
+  sameOriginOnly,
+  shallowPathsOnly,
+  unreadable,
+} from './http/express.server';
+export { KEPT_NONCE, keptPages } from './http/kept-pages.server';
+export { routeTables } from './http/route-table.server';
+export { securityHeaders } from './http/security-headers.server';
+export { startJobs } from './jobs/jobs.server';
