@@ -110,6 +110,7 @@ async function bundleServer() {
     chunkNames: 'chunks/[name]-[hash]',
     external: ['./server/index.js', ...NOT_BUNDLED],
     banner: { js: COMMON_JS },
+    define: { 'process.env.NODE_ENV': '"production"' }, // React’s development build is half as fast
     format: 'esm',
     platform: 'node',
     target: 'node20',

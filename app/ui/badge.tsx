@@ -7,17 +7,7 @@ import { cx, titleCase } from './text';
 import { type Tone, toneSoft } from './tone';
 
 export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
-  return (
-    <span
-      className={cx(
-        'inline-flex min-h-6 items-center gap-1 whitespace-nowrap rounded-full px-2.5 font-semibold text-xs',
-        "[&_svg:not([class*='size-'])]:size-3.5",
-        toneSoft[tone],
-      )}
-    >
-      {children}
-    </span>
-  );
+  return <span className={cx('badge', toneSoft[tone])}>{children}</span>;
 }
 
 const STATUS_TONES: Record<OrganizationStatus | StudyStatus | MatchStatus, Tone> = {

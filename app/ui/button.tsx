@@ -10,26 +10,17 @@ export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'onDe
 type Look = { variant?: ButtonVariant; size?: 'md' | 'sm'; icon?: ReactNode; wide?: boolean };
 
 const VARIANTS: Record<ButtonVariant, string> = {
-  primary: 'border-transparent bg-brand text-on-brand shadow-card hover:bg-brand-strong',
-  secondary: 'border-line-strong/60 bg-surface text-ink hover:border-brand hover:text-brand',
-  quiet: 'border-transparent text-brand hover:bg-brand-soft hover:text-brand-strong',
-  danger: 'border-danger/50 bg-surface text-danger hover:border-danger hover:bg-danger-soft',
-  // On dark bands (bg-deep).
-  onDeep: 'border-transparent bg-on-deep text-deep hover:bg-white',
-  onDeepQuiet: 'border-on-deep-muted/60 text-on-deep hover:border-on-deep hover:bg-white/10',
+  primary: 'btn-primary',
+  secondary: 'btn-secondary',
+  quiet: 'btn-quiet',
+  danger: 'btn-danger',
+  onDeep: 'btn-deep',
+  onDeepQuiet: 'btn-deep-quiet',
 };
 
 /** The classes of a button, for elements that are neither a Button nor a ButtonLink. */
 export function buttonClass({ variant = 'primary', size = 'md', wide }: Look = {}, className?: string): string {
-  return cx(
-    'inline-flex items-center justify-center gap-2 rounded-md border text-center font-semibold no-underline transition-colors',
-    "[&_svg:not([class*='size-'])]:size-4.5 [&_svg]:shrink-0",
-    size === 'md' ? 'min-h-11 px-4.5 py-2 text-base' : 'min-h-9 px-3 py-1 text-sm',
-    'disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:text-ink-muted disabled:shadow-none',
-    VARIANTS[variant],
-    wide && 'w-full',
-    className,
-  );
+  return cx('btn', size === 'md' ? 'btn-md' : 'btn-sm', VARIANTS[variant], wide && 'w-full', className);
 }
 
 type ButtonProps = Look &

@@ -8,9 +8,9 @@ export function Chips({ items, max, empty }: { items: readonly string[]; max?: n
   const rest = items.slice(shown.length);
   return (
     <div className="flex flex-wrap items-start gap-1.5">
-      <ul className="contents">
+      <ul className="chips contents">
         {shown.map((item) => (
-          <Chip key={item}>{item}</Chip>
+          <li key={item}>{item}</li>
         ))}
       </ul>
       {rest.length > 0 && (
@@ -18,19 +18,15 @@ export function Chips({ items, max, empty }: { items: readonly string[]; max?: n
           <summary className="inline-flex min-h-7 items-center rounded-sm px-2 font-medium text-brand text-sm hover:underline">
             +{rest.length} more
           </summary>
-          <ul className="mt-1.5 flex flex-wrap gap-1.5">
+          <ul className="chips mt-1.5 flex flex-wrap gap-1.5">
             {rest.map((item) => (
-              <Chip key={item}>{item}</Chip>
+              <li key={item}>{item}</li>
             ))}
           </ul>
         </details>
       )}
     </div>
   );
-}
-
-function Chip({ children }: { children: ReactNode }) {
-  return <li className="rounded-sm border border-line bg-sunken px-2 py-1 text-ink text-sm">{children}</li>;
 }
 
 /** A bulleted list of sentences, such as reasons; nothing if there are none. */
@@ -54,15 +50,12 @@ export interface Description {
 /** Terms and their values. `stacked` is for narrow side panels. */
 export function DescriptionList({ items, stacked }: { items: readonly Description[]; stacked?: boolean }) {
   return (
-    <dl className="divide-y divide-line">
+    <dl className={cx('facts', !stacked && 'facts-aside')}>
       {items.map(({ term, value }, index) => (
-        <div
-          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes order.
-          key={index}
-          className={cx('py-2.5 first:pt-0 last:pb-0', !stacked && 'grid gap-x-6 sm:grid-cols-[minmax(9rem,1fr)_2fr]')}
-        >
-          <dt className="text-ink-muted text-sm leading-6">{term}</dt>
-          <dd className="min-w-0 break-words">
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes order.
+        <div key={index}>
+          <dt>{term}</dt>
+          <dd>
             {value === null || value === undefined || value === '' ? (
               <span className="text-ink-muted">Not provided</span>
             ) : (

@@ -38,6 +38,8 @@ const ROLE = Object.fromEntries(
   ['table', 'rowgroup', 'row', 'columnheader', 'rowheader', 'cell'].map((role) => [role, { role }]),
 ) as Record<string, { role: string }>;
 
+const FIGURES = { rows: 'rows:text-right rows:tabular-nums', sm: 'sm:text-right sm:tabular-nums' };
+
 const cardsUpTo = (long: TableProps<never>['long']) => (long === 'very' ? 'very' : long ? 'long' : 'phone');
 
 export function Table<T>(props: TableProps<T>) {
@@ -124,13 +126,7 @@ function TableRow<T>(props: TableProps<T> & { row: T; cards: boolean }) {
     columns.findIndex((column) => column.primary),
   );
   return (
-    <tbody
-      {...ROLE.rowgroup}
-      className={cx(
-        'border-line border-t',
-        cards && 'cards:mb-3 cards:block cards:rounded-lg cards:border cards:bg-surface cards:p-4 cards:shadow-card',
-      )}
-    >
+    <tbody {...ROLE.rowgroup} className="row-group">
       <tr {...ROLE.row} className={cards ? 'cards:grid cards:gap-2' : undefined}>
         {columns.map(({ header, cell, align, hideHeader }, index) => {
           const Cell = index === named ? 'th' : 'td';
@@ -138,19 +134,10 @@ function TableRow<T>(props: TableProps<T> & { row: T; cards: boolean }) {
             <Cell
               key={header}
               {...(index === named ? { ...ROLE.rowheader, scope: 'row' } : ROLE.cell)}
-              className={cx(
-                'px-4 align-middle font-normal',
-                details ? 'pt-3 pb-1' : 'py-3',
-                align === 'end' && (cards ? 'rows:text-right rows:tabular-nums' : 'sm:text-right sm:tabular-nums'),
-                cards && 'cards:flex cards:justify-between cards:gap-4 cards:p-0',
-                cards && index === named && 'cards:order-first cards:font-semibold',
-              )}
+              className={align === 'end' ? (cards ? FIGURES.rows : FIGURES.sm) : undefined}
             >
               {cards && index !== named && !hideHeader && (
-                <span
-                  aria-hidden
-                  className="max-w-1/2 shrink-0 break-words text-ink-muted text-sm leading-6 rows:hidden"
-                >
+                <span aria-hidden className="cell-name">
                   {header}
                 </span>
               )}

@@ -8,12 +8,15 @@ import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
+import { LRUCache } from 'lru-cache';
 import { migrateSqlite } from '../migrate.server';
 import { type Db, errorChainMatches, queue, refuseInsideTx, type Store, type StoreOptions, workInside } from './engine';
 
 /** How long a write waits while another process has the database locked. */
 const LOCKED_MS = 6000;
 const LOOK_AGAIN_MS = 50;
+/** More than the app has, but lists of different lengths make statements of their own. */
+const STATEMENTS_KEPT = 1000;
 
 function connect(file: string, readonly: boolean): Database.Database {
   const connection = new Database(file, { readonly, timeout: 5000 });
@@ -23,7 +26,19 @@ function connect(file: string, readonly: boolean): Database.Database {
   connection.pragma('foreign_keys = ON');
   // Overwrites deleted data in the file, so that nobody can recover erased data or destroyed keys from it.
   connection.pragma('secure_delete = ON');
+  prepareOnce(connection);
   return connection;
+}
+
+/** Makes the connection prepare each statement once: that takes as long as running it. */
+function prepareOnce(connection: Database.Database): void {
+  const prepare = connection.prepare.bind(connection) as (sql: string) => Database.Statement;
+  const prepared = new LRUCache<string, Database.Statement>({ max: STATEMENTS_KEPT });
+  connection.prepare = ((sql: string) => {
+    const statement = prepared.get(sql) ?? prepare(sql);
+    prepared.set(sql, statement);
+    return statement.reader ? statement.raw(false) : statement; // drizzle may have left it at raw(true)
+  }) as typeof connection.prepare;
 }
 
 /** Opens the file, creating it if necessary, and brings its schema up to date. */
