@@ -6,6 +6,8 @@ const OURS = '^(app|commands|db|tests|scripts)/|^server\\.ts$';
 // Configuration, log, secret and clock: every part of the server may use them.
 const FOUNDATION = '^app/(env|gateways/(log|security-log|secret|clock))\\.server\\.ts$';
 const REMIX_ENTRIES = '^app/(routes\\.ts$|root\\.tsx$|entry\\.)';
+// What server.ts takes from the Remix build.
+const SERVER_PARTS = '^app/server-parts\\.server\\.ts$';
 const ENTRIES = [
   '^app/routes/([^/]+|[^/]+/route)\\.tsx?$',
   REMIX_ENTRIES,
@@ -105,10 +107,13 @@ module.exports = {
     {
       name: 'remix-entries-imports',
       comment:
-        'root, the entries and routes.ts may import what routes may: http, domain, ui, catalogue (and, on the server, env and log).',
+        'root, the entries and routes.ts may import what routes may: http, domain, ui, catalogue (and, on the server, env, log and the parts that server.ts takes from the build).',
       severity: 'error',
       from: { path: REMIX_ENTRIES },
-      to: { path: OURS, pathNot: [...['http', 'domain', 'ui', 'catalogue'].map(folder), FOUNDATION, '\\.css$'] },
+      to: {
+        path: OURS,
+        pathNot: [...['http', 'domain', 'ui', 'catalogue'].map(folder), FOUNDATION, SERVER_PARTS, '\\.css$'],
+      },
     },
     {
       name: 'foundation-imports',

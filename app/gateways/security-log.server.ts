@@ -26,6 +26,9 @@ export function withRequestContext<T>({ from, method, path }: Asked, work: () =>
   return asked.run({ from, method, path: path.slice(0, 200) }, work);
 }
 
+/** Stands for the request that is being handled; undefined outside of one. */
+export const currentRequest = (): object | undefined => asked.getStore();
+
 /** Logs what happened, when, from where, with which account. `facts` are IDs and codes, never what was typed. */
 export function logSecurity(
   event: keyof typeof LEVELS,

@@ -6,24 +6,30 @@ import { type Holder, holderOfToken } from '~/domain/accounts/session.server';
 import type { ActionWithoutSubject, Actor, Person } from '~/domain/actor';
 import { authorize, can, noteRefusal, onRefusal } from '~/domain/actor';
 import { DomainError } from '~/domain/errors';
-import { logSecurity } from '~/gateways/security-log.server';
+import { currentRequest, logSecurity } from '~/gateways/security-log.server';
 import { sessionCookie } from './cookies.server';
 import { asResponse } from './errors.server';
 import { lockOf } from './kiosk-lock.server';
 
 onRefusal((person, action) => logSecurity('accessRefused', { account: person.id, action }));
 
-const holders = new WeakMap<Request, Promise<Holder>>();
+const holders = new WeakMap<object, Promise<Holder>>();
 
 function holderOf(request: Request): Promise<Holder> {
-  let holder = holders.get(request);
+  // A page's loaders each get a Request of their own. Those that follow a post read again what it may have changed.
+  const asked = followsPost(request) ? request : (currentRequest() ?? request);
+  let holder = holders.get(asked);
   if (!holder) {
     // A browser locked to the kiosk acts for nobody, whoever is signed in there.
     holder = lockOf(request).then(async (lock) => holderOfToken(lock ? null : await sessionCookie.read(request)));
-    holders.set(request, holder);
+    holders.set(asked, holder);
   }
   return holder;
 }
+
+/** Whether a loader follows a post of a form: Remix calls it with GET and the headers of the post. */
+export const followsPost = (request: Request): boolean =>
+  /form-(urlencoded|data)/.test(request.headers.get('Content-Type') ?? '');
 
 /** The actor, even if an administrator's required second factor is missing. Only for setting it up and signing out. */
 export const anyActorOf = async (request: Request): Promise<Actor> => (await holderOf(request)).actor;

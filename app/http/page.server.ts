@@ -2,11 +2,8 @@ import { data } from '@remix-run/node';
 import { dashboardOf, paths } from '~/catalogue/paths';
 import { publicSettings } from '~/domain/settings/settings.server';
 import { flashCookie } from './cookies.server';
-import { anyActorOf } from './guards.server';
+import { anyActorOf, followsPost } from './guards.server';
 import { lockOf } from './kiosk-lock.server';
-
-/** After an action, Remix calls the loaders with GET and the headers of the post. */
-const followsPost = (request: Request) => /form-(urlencoded|data)/.test(request.headers.get('Content-Type') ?? '');
 
 /** What every page's frame shows: who is signed in, and the last action's message, which is shown only once. */
 export async function frameOf(request: Request) {

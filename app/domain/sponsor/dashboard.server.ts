@@ -11,9 +11,9 @@ import { type Actor, authorize, authorizeOrNotFound, can, person, sponsorIdsOf }
 import { DomainError } from '../errors';
 import { matchView } from '../matches/see.server';
 import { sumOf } from '../matches/site-dashboard.server';
-import { ownOrganization } from '../organizations/view';
+import { ownOrganizationSchema } from '../organizations/view';
 import { openQuestions } from '../review/answer.server';
-import { studyView } from '../studies/view';
+import { studyViewSchema } from '../studies/view';
 import { pick } from '../views';
 import { funnelOf } from './funnel';
 import { type SponsorAnalytics, studyFunnelSchema } from './view';
@@ -66,7 +66,7 @@ export async function sponsorDashboard(
     const approved = (isActive: boolean) =>
       studies.find((entry) => entry.status === 'approved' && entry.isActive === isActive)?.count ?? 0;
     return {
-      organization: organization && ownOrganization(organization),
+      organization: organization && pick(shownOrganization, organization),
       questions: await openQuestions(db, scope),
       numbers: {
         activeStudies: approved(true),
@@ -76,7 +76,7 @@ export async function sponsorDashboard(
         completed: approved(false),
       },
       studies: page.rows.map((study) => ({
-        ...studyView(study),
+        ...pick(shownStudy, study),
         selectedSites: sumOf(
           matches.filter(({ studyId }) => studyId === study.id),
           ['selected'],
@@ -84,10 +84,27 @@ export async function sponsorDashboard(
       })),
       next: page.next,
       /** Open matches, those awaiting the sponsor first. */
-      recentMatches: recent.map((row) => matchView(actor, row)),
+      recentMatches: recent.map((row) => {
+        const { id, score, status, deeds, study, siteOrganization } = matchView(actor, row);
+        return { id, score, status, deeds, title: study.title, site: siteOrganization.name };
+      }),
     };
   });
 }
+
+/** What the page shows of an organization and of a study: a browser loads all that a page is given. */
+const shownOrganization = ownOrganizationSchema.pick({
+  id: true,
+  name: true,
+  type: true,
+  status: true,
+  city: true,
+  state: true,
+});
+const shownStudy = studyViewSchema.pick({
+  ...{ id: true, title: true, therapeuticArea: true, phase: true, status: true, isActive: true },
+  ...{ closeReason: true, totalSites: true, enrollmentTarget: true },
+});
 
 export type SponsorDashboard = NonNullable<Awaited<ReturnType<typeof sponsorDashboard>>>;
 

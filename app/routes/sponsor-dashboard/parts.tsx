@@ -116,9 +116,9 @@ export function RecentMatches({ matches, returnTo, idempotencyKey }: RecentMatch
         <Card as="li" key={match.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <div className="min-w-0 flex-1 basis-64">
             <Link to={paths.match(match.id)} className="link break-words font-semibold">
-              {match.siteOrganization.name}
+              {match.site}
             </Link>
-            <p className="break-words text-ink-muted text-sm">{match.study.title}</p>
+            <p className="break-words text-ink-muted text-sm">{match.title}</p>
             <p className="mt-2 flex flex-wrap gap-2">
               <Badge tone="brand">{match.score === null ? 'No score yet' : `${match.score}% match`}</Badge>
               <StatusBadge status={match.status} />
@@ -127,7 +127,7 @@ export function RecentMatches({ matches, returnTo, idempotencyKey }: RecentMatch
           <div className="flex flex-wrap gap-2">
             <MatchActions
               match={match}
-              about={match.siteOrganization.name}
+              about={match.site}
               returnTo={returnTo}
               idempotencyKey={idempotencyKey}
               size="sm"
