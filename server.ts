@@ -18,20 +18,19 @@ const app = (remix.entry.module as unknown as typeof entry).parts;
 const { env, log } = app;
 
 async function start(): Promise<void> {
-  const headers = app.securityHeaders(env().publicUrl.startsWith('https:'), env().storage?.origin);
   const server = createServer();
   await new Promise((resolve, reject) => {
     server.once('listening', resolve).once('error', reject).listen(env().port, env().host);
   });
   const { port } = server.address() as AddressInfo;
-  // With PORT=0 the address for links in e-mails is known only now.
-  process.env.PUBLIC_URL ||= `http://localhost:${port}`;
+  app.listensOn(port);
   // A client that sends its headers slowly must not keep a connection for Node's default minute.
   server.headersTimeout = 10_000;
 
   // Listen first: if the port is taken, the start fails before it prints passwords, which it does only once. Requests
   // wait until the database is open.
   const opening = open();
+  const headers = app.securityHeaders(env().publicUrl.startsWith('https:'), env().storage?.origin);
   const render = async (path: string) => (await opening).render(path);
   const express = expressApp(headers, async (...args) => (await opening).handle(...args));
   const [files, pages] = [app.clientFiles(client, headers), app.keptPages(render, headers)];

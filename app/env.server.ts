@@ -156,6 +156,12 @@ export function parseEnv(variables: Record<string, string | undefined>): Env {
 
 let parsed: Env | undefined;
 
+/** Tells what PORT=0 has become. Before, the address for links in e-mails is not known. */
+export function listensOn(port: number): void {
+  process.env.PUBLIC_URL ||= `http://localhost:${port}`;
+  parsed = undefined;
+}
+
 export function env(): Env {
   parsed ??= parseEnv(process.env);
   return parsed;

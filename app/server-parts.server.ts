@@ -4,7 +4,7 @@ export { startStore } from '~db/store.server';
 export { ensureAdministrator } from './domain/accounts/first-admin.server';
 export { loadDemo } from './domain/demo/load-demo.server';
 export { rankInThread, warmSiteIndex } from './domain/site-index/site-index.server';
-export { env } from './env.server';
+export { env, listensOn } from './env.server';
 export { now } from './gateways/clock.server';
 export { log } from './gateways/log.server';
 export { withRequestContext } from './gateways/security-log.server';

@@ -85,8 +85,9 @@ export async function sponsorDashboard(
       next: page.next,
       /** Open matches, those awaiting the sponsor first. */
       recentMatches: recent.map((row) => {
-        const { id, score, status, deeds, study, siteOrganization } = matchView(actor, row);
-        return { id, score, status, deeds, title: study.title, site: siteOrganization.name };
+        const match = matchView(actor, row);
+        const { id, score, status, study, siteOrganization } = match;
+        return { id, score, status, deeds: match.deeds, title: study.title, site: siteOrganization.name };
       }),
     };
   });
