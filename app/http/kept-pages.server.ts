@@ -60,7 +60,8 @@ export function keptPages(render: (path: string) => Promise<Response>, securityH
 
   return (request, response, next) => {
     const path = request.url ?? '';
-    if (!KEPT.has(path) || !isRead(request) || OUR_COOKIES.test(request.headers.cookie ?? '')) return next();
+    if (!KEPT.has(path) || !isRead(request) || !hasPlainHost(request)) return next();
+    if (OUR_COOKIES.test(request.headers.cookie ?? '')) return next();
     // Without the page, Express explains what is wrong.
     pageAt(path).then(
       (page) => (page ? send(page, request, response) : next()),
@@ -68,6 +69,10 @@ export function keptPages(render: (path: string) => Promise<Response>, securityH
     );
   };
 }
+
+/** Express refuses a host that cannot be in an address. */
+const hasPlainHost = ({ headers }: IncomingMessage): boolean =>
+  [headers.host, headers['x-forwarded-host']].every((host) => host === undefined || /^[\w.:[\]-]+$/.test(String(host)));
 
 /** The page without its nonces, which allowed its inline scripts: the policy names their hashes instead. */
 async function keep(response: Response, securityHeaders: SecurityHeaders): Promise<KeptPage | undefined> {

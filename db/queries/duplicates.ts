@@ -75,6 +75,51 @@ export async function duplicateCandidates(db: Db, wanted: Wanted): Promise<Organ
   return [...byId.values()];
 }
 
+/** More than share contact details with a page of the queue, unless they all name the same switchboard. */
+const SHARING = 500;
+/** The indexed keys by which duplicates are found, and which keys of another organization are the same. */
+const SHARED = {
+  npi: ['npi'],
+  phoneKey: ['phoneKey'],
+  addressKey: ['addressKey'],
+  emailDomain: ['emailDomain', 'websiteDomain'],
+  websiteDomain: ['emailDomain', 'websiteDomain'],
+} as const;
+
+/**
+ * For a list: organizations that share an NPI number or contact details with one of these, a few for each, by its id.
+ * Merged ones are left out.
+ */
+export async function sharingContact(
+  db: Db,
+  rows: readonly Organization[],
+): Promise<ReadonlyMap<string, readonly Organization[]>> {
+  const found = new Map(rows.map(({ id }) => [id, new Map<string, Organization>()]));
+  for (const type of new Set(rows.map((row) => row.type))) {
+    const ofType = rows.filter((row) => row.type === type);
+    for (const key of Object.keys(SHARED) as (keyof typeof SHARED)[]) {
+      const valuesOf = (row: Organization) => SHARED[key].flatMap((name) => row[name] ?? []);
+      const values = [...new Set(ofType.flatMap(valuesOf))];
+      if (values.length === 0) continue;
+      const same = [
+        eq(organizations.type, type),
+        inArray(organizations[key], values),
+        isNull(organizations.mergedInto),
+      ];
+      const sharing = await db
+        .select()
+        .from(organizations)
+        .where(and(...same))
+        .limit(SHARING);
+      for (const row of ofType) {
+        const others = sharing.filter((other) => other.id !== row.id && valuesOf(row).includes(other[key] ?? ''));
+        for (const other of others.slice(0, CANDIDATES)) found.get(row.id)?.set(other.id, other);
+      }
+    }
+  }
+  return new Map([...found].map(([id, others]) => [id, [...others.values()]]));
+}
+
 /** What belongs to an organization, by table: the key, and the column that names the organization. */
 const BELONGINGS = {
   users: [users, users.id, users.organizationId],

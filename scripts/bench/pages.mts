@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import autocannon from 'autocannon';
-import { client } from '~tests/prove/client';
+import { type Client, client } from '~tests/prove/client';
 import { ADMIN } from '~tests/support/app';
 import { fillMany } from '~tests/support/many-rows';
 import { startApp } from '~tests/support/server';
@@ -85,17 +85,18 @@ async function startFloors() {
 
 /** The pages of each role, with a cookie of somebody who may see them. */
 async function pagesOf(url: string, log: string) {
-  const login = async (address: string, body: object) => {
-    const by = client(url);
-    await by.post(address, body);
-    return [...by.cookies].map((pair) => pair.join('=')).join('; ');
-  };
-  const demo = (who: string) => {
+  const cookiesOf = (by: Client) => [...by.cookies].map((pair) => pair.join('=')).join('; ');
+  const asAdmin = client(url);
+  await asAdmin.post('/api/admin/login', ADMIN);
+  const demo = async (who: string) => {
     const [, email, password] = new RegExp(`${who} \\(/login\\): (\\S+) / (\\S+)`).exec(log) ?? [];
-    return email ? login('/api/login', { email, password }) : Promise.resolve(undefined);
+    if (!email || !password) return undefined;
+    const by = client(url);
+    await by.form('/login', { email, password });
+    return cookiesOf(by);
   };
   const [site, sponsor] = [await demo('Site'), await demo('Sponsor')];
-  const admin = await login('/api/admin/login', ADMIN);
+  const admin = cookiesOf(asAdmin);
   const [asset] = /\/assets\/frame-[\w-]+\.css/.exec(await (await fetch(url)).text()) ?? [];
   const pages = [
     { name: 'landing', path: '/' },

@@ -27,6 +27,33 @@ test('[SCR-21] the queue has those submitted first at the top, with the time and
   expect(page.replace(/\s+/g, ' ')).toContain('Waiting 500 days Missing: street address, city');
 });
 
+test('[SCR-27] the queue names likely duplicates that share contact details, and nothing else that does', async ({
+  as,
+  make,
+}) => {
+  const admin = await as(await make.admin());
+  const word = unique('twin');
+  const createdAt = Date.now() - 700 * DAY;
+  const site = (name: string, values: object) =>
+    make.organization({
+      name: `${name} ${word}`,
+      address: null,
+      phone: null,
+      email: `a@${name}.${word}.example`,
+      ...values,
+    });
+  const own = { phone: '603-555-0133', email: `office@${word}.example` };
+  await site('Harbor', { ...own, status: 'pending', createdAt });
+  await site('Haven', own);
+  // The same number in another state.
+  await site('Elsewhere', { phone: own.phone, city: 'Reno', state: 'NV', zipCode: '89501' });
+  await site('Merged', { ...own, status: 'merged', mergedInto: (await make.organization()).id });
+  const queue = await (await admin.get('/api/review')).json();
+  const mine = queue.find(({ name }: { name: string }) => name === `Harbor ${word}`);
+  expect(mine.duplicates).toEqual([`Haven ${word}`]);
+  expect(await textOf(await admin.get('/admin-panel/review'))).toContain(`Likely duplicate of Haven ${word}`);
+});
+
 test('[SCR-21] leads that were asked and do not answer hide no new site: they have a list and a count of their own', async ({
   as,
   make,
@@ -34,6 +61,8 @@ test('[SCR-21] leads that were asked and do not answer hide no new site: they ha
   const admin = await as(await make.admin());
   const word = unique('lead');
   const createdAt = Date.now() - 900 * DAY;
+  // Without contact details, or each would be named as the others' likely duplicate.
+  const alone = { phone: null, email: null, address: null };
   const totals = async () => {
     const counts = ['review', 'applicant'].map(async (awaits) => {
       const { headers } = await admin.get(`/api/review?awaits=${awaits}&limit=1`).then((each) => ({
@@ -45,10 +74,10 @@ test('[SCR-21] leads that were asked and do not answer hide no new site: they ha
   };
   const before = await totals();
   const leads = Array.from({ length: 60 }, () =>
-    make.organization({ name: `Lead ${word}`, status: 'pending', createdAt }),
+    make.organization({ name: `Lead ${word}`, status: 'pending', createdAt, ...alone }),
   );
   for (const { id } of await Promise.all(leads)) await make.reviewRequest('organization', id);
-  await make.organization({ name: `Site ${word}`, status: 'pending', createdAt: createdAt + DAY });
+  await make.organization({ name: `Site ${word}`, status: 'pending', createdAt: createdAt + DAY, ...alone });
   expect(await totals()).toEqual([(before[0] ?? 0) + 1, (before[1] ?? 0) + 60]);
 
   const page = await textOf(await admin.get('/admin-panel/review'));

@@ -21,6 +21,7 @@ import {
   moveNotes,
   recentMerges,
   setMoved,
+  sharingContact,
   swapTrials,
   unleadMatch,
   unmarkMerged,
@@ -49,6 +50,19 @@ describe('likely duplicates', () => {
   const candidates = (wanted: Partial<Wanted>) =>
     store.read(async (db) => (await duplicateCandidates(db, { ...NOBODY, ...wanted })).map(({ id }) => id).sort());
   const word = unique('dup');
+
+  it('[SCR-27] of a list are found by what they share, among the same type, each for its own row', async () => {
+    const mail = { email: `a@list-${word}.example` };
+    const [one, two] = [await insert(mail), await insert({ npi: '1999999984' })];
+    const sharing = await insert({ website: `https://list-${word}.example` });
+    const numbered = await insert({ npi: '1999999984' });
+    await insert({ ...mail, type: 'sponsor' });
+    await insert({ ...mail, status: 'merged', mergedInto: one.id });
+    const found = await store.read((db) => sharingContact(db, [one, two]));
+    const idsFor = (id: string) => found.get(id)?.map((row) => row.id);
+    expect([idsFor(one.id), idsFor(two.id)]).toEqual([[sharing.id], [numbered.id]]);
+    expect(await store.read((db) => sharingContact(db, []))).toEqual(new Map());
+  });
   const NPI = String(Math.random()).slice(2, 12).padEnd(10, '1');
   const phone = String(2_000_000_000 + Math.floor(Math.random() * 1e9));
 

@@ -11,13 +11,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ORGANIZATION_SORTS, STUDY_SORTS } from '~/catalogue/lists';
 import { decisionTimes, organizationCounts, siteCountsByState, studyCounts } from '~db/queries/analytics';
 import { contactMessagePage } from '~db/queries/contact-messages';
-import { duplicateCandidates } from '~db/queries/duplicates';
+import { duplicateCandidates, sharingContact } from '~db/queries/duplicates';
 import { matchPage } from '~db/queries/matches';
 import {
   kioskEntry,
   type OrganizationFilter,
   organizationCountsByStatus,
   organizationPage,
+  organizationsByIds,
   organizationsDecidedSince,
 } from '~db/queries/organizations';
 import { mailPage } from '~db/queries/outbox';
@@ -212,6 +213,12 @@ describe('at 25,000 organizations and 12,500 studies', () => {
     const look = () => duplicateCandidates(db, { ...wanted, ...place, searches });
     expect((await look()).map(({ id }) => id)).toContain(known?.id);
     expect(await unindexed(look)).toEqual([]);
+    const newest = organizations.filter(({ type }) => type === 'site').slice(-50);
+    const rows = await organizationsByIds(
+      db,
+      newest.map(({ id }) => id),
+    );
+    expect(await unindexed(() => sharingContact(db, rows))).toEqual([]);
   });
 
   it('[KIO-04] a kiosk entry is looked up by its event and address', async () => {

@@ -1,6 +1,6 @@
 import { zip5 } from '~/catalogue/contact-keys';
 import { tellingWords } from '~/registry/facility-name';
-import { duplicateCandidates } from '~db/queries/duplicates';
+import { duplicateCandidates, sharingContact } from '~db/queries/duplicates';
 import type { Organization } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { type Typed, textIn } from '../drafts/steps';
@@ -40,6 +40,20 @@ export async function likelyDuplicates(
     .filter(({ reasons }) => reasons.length > 0)
     .sort((a, b) => b.reasons.length - a.reasons.length)
     .slice(0, SHOWN);
+}
+
+/**
+ * For a list: the names of organizations that are probably the same as each of these, by its id. Looks only among those
+ * that share an NPI number or contact details: a search by name for each row would take seconds.
+ */
+export async function namesOfDuplicates(db: Db, rows: readonly Organization[]): Promise<(id: string) => string[]> {
+  const sharing = await sharingContact(db, rows);
+  const names = rows.map((row): [string, string[]] => {
+    const likely = sharing.get(row.id)?.filter((other) => duplicateReasons(row, other).length > 0) ?? [];
+    return [row.id, likely.map(({ name }) => name).sort()];
+  });
+  const byId = new Map(names);
+  return (id) => byId.get(id) ?? [];
 }
 
 /** What is compared of somebody who has only begun to register. */

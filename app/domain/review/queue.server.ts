@@ -9,6 +9,7 @@ import { studiesByIds } from '~db/queries/studies';
 import type { ReviewRequest } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { type Actor, authorize } from '../actor';
+import { namesOfDuplicates } from '../duplicates/find.server';
 import { missingFor } from './checks';
 import type { QueueItem, QueuePart } from './schema';
 
@@ -53,16 +54,18 @@ export async function reviewQueueNow(actor: Actor, request: QueueRequest, at = n
 
 async function organizationItems(db: Db, ids: string[]): Promise<QueueItem[]> {
   const times = await timesOf(db, 'organization', ids);
-  return (await organizationsByIds(db, ids)).map((row) => ({
+  const rows = await organizationsByIds(db, ids);
+  const duplicatesOf = await namesOfDuplicates(db, rows);
+  return rows.map((row) => ({
     ...{ kind: 'organization', id: row.id, name: row.name, what: row.type === 'site' ? 'Site' : 'Sponsor' },
-    ...{ missing: missingFor(row), ...times(row) },
+    ...{ missing: missingFor(row), duplicates: duplicatesOf(row.id), ...times(row) },
   }));
 }
 
 async function studyItems(db: Db, ids: string[]): Promise<QueueItem[]> {
   const times = await timesOf(db, 'study', ids);
   return (await studiesByIds(db, ids)).map((row) => ({
-    ...{ kind: 'study', id: row.id, name: row.title, what: 'Study', missing: [], ...times(row) },
+    ...{ kind: 'study', id: row.id, name: row.title, what: 'Study', missing: [], duplicates: [], ...times(row) },
   }));
 }
 

@@ -55,6 +55,11 @@ export const queueItemSchema = describedView('QueueItem', 'A record that awaits 
     .nullable()
     .describe('When the applicant was asked for more; null unless the answer is still missing.'),
   missing: z.array(text).describe('What must be there before it can be verified.'),
+  duplicates: z
+    .array(text)
+    .describe(
+      'The names of organizations that are probably the same, among those with the same NPI number or contact details.',
+    ),
 });
 export type QueueItem = z.infer<typeof queueItemSchema>;
 

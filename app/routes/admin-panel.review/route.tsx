@@ -11,7 +11,7 @@ import { EmptyState } from '~/ui/empty-state';
 import { Page, PageHeading } from '~/ui/layout';
 import { Pagination } from '~/ui/pagination';
 import { Tabs } from '~/ui/tabs';
-import { formatDate, waitingTime } from '~/ui/text';
+import { formatDate, plural, waitingTime } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
 
 export const meta: MetaFunction = (args) => pageTitle('Review queue - Admin panel', args);
@@ -63,7 +63,7 @@ function Items({ items, at }: { items: readonly QueueItem[]; at: number }) {
   return (
     <ol className="grid gap-3">
       {items.map((item) => {
-        const { kind, id, name, what, missing } = item;
+        const { kind, id, name, what, missing, duplicates } = item;
         return (
           <Card key={id} as="li" className="flex flex-wrap items-center gap-x-6 gap-y-3">
             <div className="min-w-0 flex-1 basis-60">
@@ -74,6 +74,7 @@ function Items({ items, at }: { items: readonly QueueItem[]; at: number }) {
                 {what} · {waiting(item, at)}
               </p>
               {missing.length > 0 && <p className="mt-1 text-danger text-sm">Missing: {missing.join(', ')}</p>}
+              {duplicates.length > 0 && <p className="mt-1 break-words text-sm">{duplicateText(duplicates)}</p>}
             </div>
             <ButtonLink to={paths.adminReviewOf(kind, id)} variant="secondary" size="sm">
               Review<span className="sr-only"> {name}</span>
@@ -83,6 +84,10 @@ function Items({ items, at }: { items: readonly QueueItem[]; at: number }) {
       })}
     </ol>
   );
+}
+
+function duplicateText([first = '', ...more]: readonly string[]): string {
+  return `Likely duplicate of ${first}${more.length > 0 ? ` and ${plural(more.length, 'other')}` : ''}`;
 }
 
 function waiting({ submittedAt, waitingSince, askedAt }: QueueItem, at: number): string {

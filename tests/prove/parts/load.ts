@@ -14,15 +14,15 @@ export const load: Part = {
   plants: [
     {
       fault: 'now and then an answer is an error',
-      find: 'app.use(sameOriginOnly);',
+      find: 'web.use(app.sameOriginOnly);',
       replace:
-        'app.use((request, response, next) => { globalThis.asked = (globalThis.asked ?? 0) + 1; if (globalThis.asked % 97) next(); else response.status(500).end("lost"); }); app.use(sameOriginOnly);',
+        'web.use((request, response, next) => { globalThis.asked = (globalThis.asked ?? 0) + 1; if (globalThis.asked % 97) next(); else response.status(500).end("lost"); }); web.use(app.sameOriginOnly);',
     },
     {
       fault: 'now and then an answer does not come',
-      find: 'app.use(sameOriginOnly);',
+      find: 'web.use(app.sameOriginOnly);',
       replace:
-        'app.use((request, response, next) => { globalThis.asked = (globalThis.asked ?? 0) + 1; if (globalThis.asked % 97) next(); else request.socket.destroy(); }); app.use(sameOriginOnly);',
+        'web.use((request, response, next) => { globalThis.asked = (globalThis.asked ?? 0) + 1; if (globalThis.asked % 97) next(); else request.socket.destroy(); }); web.use(app.sameOriginOnly);',
     },
   ],
   async run(round) {

@@ -21,9 +21,9 @@ export const slow: Part = {
   plants: [
     {
       fault: 'one request is served at a time',
-      find: 'app.use(sameOriginOnly);',
+      find: 'web.use(app.sameOriginOnly);',
       replace:
-        'let turn = Promise.resolve(); app.use((request, response, next) => { turn = turn.then(() => { next(); return new Promise((done) => response.on("close", done)); }); }); app.use(sameOriginOnly);',
+        'let turn = Promise.resolve(); web.use((request, response, next) => { turn = turn.then(() => { next(); return new Promise((done) => response.on("close", done)); }); }); web.use(app.sameOriginOnly);',
     },
     {
       fault: 'idle connections block others',

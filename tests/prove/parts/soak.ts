@@ -25,15 +25,15 @@ export const soak: Part = {
   plants: [
     {
       fault: 'something of every request is kept',
-      find: 'app.use(sameOriginOnly);',
+      find: 'web.use(app.sameOriginOnly);',
       replace:
-        'app.use((request, response, next) => { (globalThis.kept ??= []).push(Buffer.alloc(500000, 1)); next(); }); app.use(sameOriginOnly);',
+        'web.use((request, response, next) => { (globalThis.kept ??= []).push(Buffer.alloc(500000, 1)); next(); }); web.use(app.sameOriginOnly);',
     },
     {
       fault: 'a file is opened at every request and not closed',
-      find: 'app.use(sameOriginOnly);',
+      find: 'web.use(app.sameOriginOnly);',
       replace:
-        'app.use((request, response, next) => { import("node:fs").then(({ openSync }) => openSync("/dev/null")); next(); }); app.use(sameOriginOnly);',
+        'web.use((request, response, next) => { import("node:fs").then(({ openSync }) => openSync("/dev/null")); next(); }); web.use(app.sameOriginOnly);',
     },
     {
       fault: 'the write-ahead log is never taken into the database',

@@ -11,7 +11,8 @@ const PUBLIC_URL = 'https://studybridge.example';
 /** Every cookie: session, flash and drafts, each set by a person who needs it. */
 async function allCookies(url: string): Promise<string[]> {
   const { headers: signedIn } = await client(url).form('/admin-login', ADMIN);
-  const [wizard, study] = [await client(url).get('/onboarding'), await client(url).get('/study-creation')];
+  const save = (path: string) => client(url).form(path, { intent: 'save', name: 'A clinic', title: 'A study' });
+  const [wizard, study] = [await save('/onboarding?step=1'), await save('/study-creation?tab=basic')];
   return [signedIn, wizard.headers, study.headers].flatMap((headers) => headers.getSetCookie());
 }
 
