@@ -54,7 +54,8 @@ export function keptPages(render: (path: string) => Promise<Response>, securityH
     if (earlier && earlier.settings === settings && now() < earlier.until) return earlier.page;
     const page = render(path).then((response) => keep(response, securityHeaders));
     pages.set(path, { page, settings, until: now() + KEPT_MS });
-    if (!(await page)) pages.delete(path);
+    const forget = () => pages.delete(path);
+    page.then((kept) => kept ?? forget(), forget);
     return page;
   }
 
