@@ -76,14 +76,15 @@ test('[MAT-03] a new site gets a reserved place in the top ten, marked in the li
   make,
 }) => {
   const { organization, user } = await make.sponsor();
-  const byField = { geography: 0, specialty: 100, capacity: 0, regulatory: 0, performance: 10 };
+  const byFieldAndPlace = { geography: 100, specialty: 100, capacity: 0, regulatory: 0, performance: 10 };
   const study = await make.study({
     sponsorId: organization.id,
     therapeuticArea: 'hematology',
-    weightShifts: byField,
+    geographicPreferences: ['West Coast'],
+    weightShifts: byFieldAndPlace,
   });
-  // No other test has sites of this area, so no other new site takes the place.
-  const site = { therapeuticAreas: ['Hematology'] };
+  // No other test has sites of this area and region, so no other new site takes the place.
+  const site = { therapeuticAreas: ['Hematology'], city: 'Honolulu', state: 'HI', zipCode: '96813' };
   const earlier = await make.study();
   for (let count = 0; count < 12; count++) {
     const { id } = await make.organization({ ...site, priorTrials: 15 });
