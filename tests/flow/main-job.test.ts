@@ -2,10 +2,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
-import { mailPage } from '~db/queries/outbox';
 import type { Store } from '~db/store.server';
 import { ADMIN } from '~tests/support/app';
 import { unique } from '~tests/support/factories';
+import { mailsTo } from '~tests/support/mails';
 import { expect, test } from '~tests/support/people';
 import { registration } from '~tests/support/registration';
 import { REAL_RECORDS } from '~tests/support/registry-stand-in';
@@ -22,8 +22,7 @@ const site = () => registration({ city: 'Boston', state: 'MA', zipCode: '02115',
 
 /** The path of the link in the latest e-mail to an address. */
 async function linkFor(store: Store, recipient: string): Promise<string> {
-  const mails = await store.read((db) => mailPage(db, { limit: 100 }));
-  const mail = mails.rows.find((each) => each.recipient === recipient && each.body.includes('/set-password'));
+  const mail = (await mailsTo(store, recipient)).find(({ body }) => body.includes('/set-password'));
   const link = /https?:\/\/\S*\/set-password\S+/.exec(mail?.body ?? '')?.[0];
   if (!link) throw new Error(`no invitation for ${recipient}`);
   return link.replace(/^https?:\/\/[^/]+/, '');

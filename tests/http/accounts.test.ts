@@ -1,10 +1,10 @@
 import { hashToken } from '~/domain/ids.server';
 import { recentAuditEvents } from '~db/queries/audit';
-import { mailPage } from '~db/queries/outbox';
 import { insertPasswordToken, userById } from '~db/queries/users';
 import { ADMIN, testEnv } from '~tests/support/app';
 import { PASSWORD, unique } from '~tests/support/factories';
 import { textOf } from '~tests/support/html';
+import { mailsTo } from '~tests/support/mails';
 import { expect, test } from '~tests/support/people';
 import { startApp } from '~tests/support/server';
 
@@ -59,10 +59,8 @@ test('[SCR-06] who has set a password through the link is signed in, and reads n
   const { user } = await make.site();
   const visitor = await as();
   await visitor.post('/forgot-password', { form: { email: user.email ?? '' } });
-  const mails = (await store.read((db) => mailPage(db, { limit: 100 }))).rows;
-  const token = mails
-    .map(({ recipient, body }) => recipient === user.email && /token=([\w-]+)/.exec(body)?.[1])
-    .find(Boolean);
+  const [mail] = await mailsTo(store, user.email);
+  const token = /token=([\w-]+)/.exec(mail?.body ?? '')?.[1];
   const set = await visitor.post(`/set-password?token=${token}`, { form: { password: 'bridges are built twice' } });
   const page = await textOf(await visitor.get(set.headers().location ?? ''));
   for (const text of ['Password set', 'You are signed in.']) expect(page).toContain(text);
@@ -254,9 +252,8 @@ test('[GEN-05] a password reset gives the same response for known and unknown ad
     answers.push([response.status(), response.headers().location]);
   }
   expect(answers[0]).toEqual(answers[1]);
-  const mails = await store.read((db) => mailPage(db, { limit: 100 }));
-  expect(mails.rows.filter((mail) => mail.recipient === user.email)).toHaveLength(1);
-  expect(mails.rows.filter((mail) => mail.recipient === unknown)).toHaveLength(0);
+  expect(await mailsTo(store, user.email)).toHaveLength(1);
+  expect(await mailsTo(store, unknown)).toHaveLength(0);
 });
 
 test('[ADM-17] signing in records an audit event without secrets', async ({ byPassword, make, store }) => {

@@ -6,7 +6,6 @@ import { auditEventsOf } from '~db/queries/audit';
 import { documentById } from '~db/queries/documents';
 import { matchById } from '~db/queries/matches';
 import { deleteOrganization, organizationById } from '~db/queries/organizations';
-import { mailPage } from '~db/queries/outbox';
 import { studyById } from '~db/queries/studies';
 import { userById } from '~db/queries/users';
 import type { Organization, Study } from '~db/schema';
@@ -14,6 +13,7 @@ import type { Store } from '~db/store.server';
 import { ADMIN } from '~tests/support/app';
 import { unique } from '~tests/support/factories';
 import { textOf } from '~tests/support/html';
+import { mailsTo } from '~tests/support/mails';
 import { expect, test } from '~tests/support/people';
 
 type Kind = 'organizations' | 'studies';
@@ -59,8 +59,6 @@ const inputOf = (row: Study | Organization) =>
     : { title: row.title, phase: row.phase, therapeuticArea: row.therapeuticArea, enrollmentTarget: 100 };
 const done = (response: APIResponse) => [200, 204, 303].includes(response.status());
 
-const mailsTo = async (store: Store, address: string | null) =>
-  (await store.read((db) => mailPage(db, { limit: 1000 }))).rows.filter((mail) => mail.recipient === address);
 const eventsOf = (store: Store, type: string, id: string) => store.read((db) => auditEventsOf(db, { type, id }));
 const organization = (store: Store, id: string) => store.read((db) => organizationById(db, id));
 const study = (store: Store, id: string) => store.read((db) => studyById(db, id));

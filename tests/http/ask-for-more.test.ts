@@ -2,15 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import type { APIRequestContext } from '@playwright/test';
 import { auditEventsOf } from '~db/queries/audit';
-import { mailPage } from '~db/queries/outbox';
 import { reviewRequestsOf } from '~db/queries/review-requests';
 import { deleteUser, updateUser } from '~db/queries/users';
-import type { Store } from '~db/store.server';
 import { textOf } from '~tests/support/html';
+import { mailsTo } from '~tests/support/mails';
 import { expect, test } from '~tests/support/people';
-
-const mailsTo = async (store: Store, address: string | null) =>
-  (await store.read((db) => mailPage(db, { limit: 1000 }))).rows.filter((mail) => mail.recipient === address);
 
 const ASK = {
   json: (who: APIRequestContext, id: string, question: string, key = randomUUID()) =>

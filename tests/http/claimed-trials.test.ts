@@ -1,12 +1,12 @@
 /** Trials that a site adds to its track record by their number, by form and JSON, and who confirms them. */
 import type { APIRequestContext } from '@playwright/test';
 import { auditEventsOf } from '~db/queries/audit';
-import { mailPage } from '~db/queries/outbox';
 import { waitingRematches } from '~db/queries/rematches';
 import { confirmedTrials, insertSearch, trackRecordOf } from '~db/queries/track-records';
 import type { Store } from '~db/store.server';
 import { unique } from '~tests/support/factories';
 import { textOf } from '~tests/support/html';
+import { mailsTo } from '~tests/support/mails';
 import { expect, test } from '~tests/support/people';
 import type { RegistryStandIn } from '~tests/support/registry-stand-in';
 
@@ -208,8 +208,7 @@ for (const way of ['form', 'JSON'] as const) {
     expect(await store.read((db) => waitingRematches(db, [organization.id]))).toHaveLength(1);
     expect(await actionsOf(store, organization.id)).toEqual(['trialConfirmed', 'trialRefused']);
 
-    const { rows } = await store.read((db) => mailPage(db, { limit: 100 }));
-    const mails = rows.filter(({ recipient }) => recipient === user.email).map(({ subject }) => subject);
+    const mails = (await mailsTo(store, user.email)).map(({ subject }) => subject);
     expect(mails.sort()).toEqual([`${yes.nctId} is confirmed`, `${no.nctId} was not confirmed`].sort());
 
     const coordinator = await as(user);

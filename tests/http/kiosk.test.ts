@@ -7,6 +7,7 @@ import { mailPage } from '~db/queries/outbox';
 import type { Store } from '~db/store.server';
 import { PASSWORD, unique } from '~tests/support/factories';
 import { textOf } from '~tests/support/html';
+import { mailsTo } from '~tests/support/mails';
 import { expect, test } from '~tests/support/people';
 
 type Values = Record<string, string>;
@@ -394,8 +395,7 @@ test('[SCR-14] a rep writes to a lead once, by form and by JSON, and it is audit
     expect((await write(rep)).status()).toBe(way === 'form' ? 303 : 200);
     const again = await write(rep);
     expect(again.status()).toBe(way === 'form' ? 303 : 409);
-    const { rows } = await store.read((db) => mailPage(db, { limit: 200 }));
-    const mails = rows.filter(({ recipient }) => recipient === email);
+    const mails = await mailsTo(store, email);
     expect(mails).toHaveLength(1);
     expect(mails[0]?.body).toContain('/onboarding');
     expect((await found(store, sent.organizationName as string))[0]?.followedUpAt).not.toBeNull();
@@ -425,8 +425,6 @@ for (const way of ['form', 'JSON'] as const) {
       return { sent, id: lead?.id ?? '' };
     };
     const written = (id: string) => rep.post(`/api/kiosk/leads/${id}/follow-up`);
-    const mailsTo = async (recipient: string | null) =>
-      (await store.read((db) => mailPage(db, { limit: 300 }))).rows.filter((mail) => mail.recipient === recipient);
     const status = async (id: string) => {
       const answer = await written(id);
       return [answer.status(), (await answer.json()).message];
@@ -435,7 +433,7 @@ for (const way of ['form', 'JSON'] as const) {
 
     const silent = await enter({});
     expect(await status(silent.id)).toEqual(refused);
-    expect(await mailsTo(email)).toEqual([]);
+    expect(await mailsTo(store, email)).toEqual([]);
     const nameless = await make.organization({
       ...{ source: 'kiosk', status: 'pending', fieldRep: `Remy ${lastName}`, email: null, consentVersion: 'x' },
     });
@@ -444,7 +442,7 @@ for (const way of ['form', 'JSON'] as const) {
     const agreed = await enter({ consent: CONSENT_VERSION });
     const later = await enter({ consent: CONSENT_VERSION }, 'Fall Forum');
     expect((await written(agreed.id)).status()).toBe(200);
-    const [mail] = await mailsTo(email);
+    const [mail] = await mailsTo(store, email);
     const address = withdrawalIn(mail?.body);
     expect(mail?.unsubscribe?.endsWith(address)).toBe(true);
 
@@ -468,8 +466,10 @@ for (const way of ['form', 'JSON'] as const) {
     expect(await textOf(await visitor.get(address))).toContain('You have withdrawn your consent');
     // The person's other entry is withdrawn with it; the administrators are told once about each.
     expect(await status(later.id)).toEqual(refused);
-    expect(await mailsTo(email)).toHaveLength(1);
-    const told = (await mailsTo(admin.email)).filter(({ subject }) => subject.endsWith('has withdrawn its consent'));
+    expect(await mailsTo(store, email)).toHaveLength(1);
+    const told = (await mailsTo(store, admin.email)).filter(({ subject }) =>
+      subject.endsWith('has withdrawn its consent'),
+    );
     expect(told.map(({ subject }) => subject.replace(/ has withdrawn.*/, '')).sort()).toEqual(
       [agreed, later].map(({ sent }) => sent.organizationName).sort(),
     );

@@ -3,11 +3,11 @@ import { MATCH_STATUSES, type MatchStatus } from '~/catalogue/statuses';
 import type { MatchTransition } from '~/domain/matches/transitions';
 import { auditEventsOf } from '~db/queries/audit';
 import { matchById, matchesOfStudy } from '~db/queries/matches';
-import { mailPage } from '~db/queries/outbox';
 import type { Match, User } from '~db/schema';
 import type { Store } from '~db/store.server';
 import { type Factories, unique } from '~tests/support/factories';
 import { textOf } from '~tests/support/html';
+import { mailsTo } from '~tests/support/mails';
 import { expect, test } from '~tests/support/people';
 
 /** The two endpoints of every command: the JSON call and the native form. */
@@ -43,8 +43,6 @@ const ENDPOINTS = {
 const endpoints = Object.entries(ENDPOINTS);
 const done = (response: APIResponse) => [200, 303].includes(response.status());
 
-const mailsTo = async (store: Store, address: string | null) =>
-  (await store.read((db) => mailPage(db, { limit: 2000 }))).rows.filter((mail) => mail.recipient === address);
 const eventsOf = (store: Store, type: string, id: string) => store.read((db) => auditEventsOf(db, { type, id }));
 const matchesOf = (store: Store, studyId: string) => store.read((db) => matchesOfStudy(db, studyId));
 const matchNow = async (store: Store, id: string) => (await store.read((db) => matchById(db, id)))?.match as Match;

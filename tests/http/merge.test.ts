@@ -5,18 +5,14 @@ import { answersOf, belongingsOf, insertMerge } from '~db/queries/duplicates';
 import { notesOfMatch } from '~db/queries/match-notes';
 import { matchById } from '~db/queries/matches';
 import { organizationById, updateOrganization } from '~db/queries/organizations';
-import { mailPage } from '~db/queries/outbox';
 import { proposeTrackRecords } from '~db/queries/track-records';
 import { updateUser, userById } from '~db/queries/users';
-import type { Store } from '~db/store.server';
 import { unique } from '~tests/support/factories';
 import { textOf } from '~tests/support/html';
+import { mailsTo } from '~tests/support/mails';
 import { expect, test } from '~tests/support/people';
 import { registration } from '~tests/support/registration';
 import { draftUpTo } from '~tests/support/wizard';
-
-const mailsTo = async (store: Store, address: string) =>
-  (await store.read((db) => mailPage(db, { limit: 1000 }))).rows.filter((mail) => mail.recipient === address);
 
 const MERGE = {
   json: (who: APIRequestContext, kept: string, merged: string) =>

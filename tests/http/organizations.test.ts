@@ -1,9 +1,9 @@
 import { documentsOfOrganization } from '~db/queries/documents';
 import { type OrganizationFilter, organizationPage } from '~db/queries/organizations';
-import { mailPage } from '~db/queries/outbox';
 import { userByEmail, userById } from '~db/queries/users';
 import type { Store } from '~db/store.server';
 import { unique } from '~tests/support/factories';
+import { mailsTo } from '~tests/support/mails';
 import { expect, test } from '~tests/support/people';
 import { registration } from '~tests/support/registration';
 import { pdf } from '~tests/support/sample-files';
@@ -11,8 +11,6 @@ import { uploadAddress, uploaded } from '~tests/support/uploads';
 
 const found = async (store: Store, filter: Partial<OrganizationFilter>) =>
   (await store.read((db) => organizationPage(db, { limit: 100, ...filter }))).rows;
-const mailsTo = async (store: Store, address: string) =>
-  (await store.read((db) => mailPage(db, { limit: 100 }))).rows.filter((mail) => mail.recipient === address);
 
 test('[API-05][WIZ-06][WIZ-15][WIZ-16] a visitor’s registration creates a user, a pending organization, documents, an investigator and an e-mail', async ({
   as,

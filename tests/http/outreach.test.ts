@@ -3,12 +3,11 @@ import type { APIRequestContext } from '@playwright/test';
 import { auditEventsOf } from '~db/queries/audit';
 import { claimUnclaimed, facilityByKey } from '~db/queries/facilities';
 import { organizationPage } from '~db/queries/organizations';
-import { mailPage } from '~db/queries/outbox';
 import { outreachById } from '~db/queries/outreach';
 import { trackRecordOf } from '~db/queries/track-records';
-import type { User } from '~db/schema';
 import type { Store } from '~db/store.server';
 import { type Factories, unique } from '~tests/support/factories';
+import { mailsTo } from '~tests/support/mails';
 import { expect, test } from '~tests/support/people';
 import { registration } from '~tests/support/registration';
 import { draftUpTo } from '~tests/support/wizard';
@@ -25,8 +24,6 @@ type Listed = Awaited<ReturnType<typeof studyWithFacility>>;
 
 const actionsOf = async (store: Store, { study }: Pick<Listed, 'study'>) =>
   (await store.read((db) => auditEventsOf(db, { type: 'study', id: study.id }))).map(({ action }) => action);
-const mailsTo = async (store: Store, { email }: User) =>
-  (await store.read((db) => mailPage(db, { limit: 2000 }))).rows.filter(({ recipient }) => recipient === email);
 const siteNamed = async (store: Store, name: string) =>
   (await store.read((db) => organizationPage(db, { search: name, limit: 5 }))).rows;
 
@@ -196,7 +193,7 @@ test('[OUT-04] the link fills in the wizard; registering claims the facility, as
   );
   expect((await store.read((db) => outreachById(db, id)))?.entry).toMatchObject({ state: 'answered', siteId });
   expect((await actionsOf(store, listed))[0]).toBe('study.outreachAnswered');
-  const told = await mailsTo(store, sponsor);
+  const told = await mailsTo(store, sponsor.email);
   expect(told.map(({ subject }) => subject)).toEqual([`${site.name} has registered`]);
 
   // The link works once, and the sponsor can no longer say that the site has not answered.
@@ -224,7 +221,7 @@ test('[OUT-04] a site unlike the invited facility does not get it, and an admini
   const numbers = trials.map(({ nctId }) => nctId).sort();
   expect((await answers()).sort()).toEqual(numbers.map((nctId) => [nctId, 'claimed']));
   expect((await store.read((db) => facilityByKey(db, facility.key)))?.claimedBy).toBeNull();
-  expect(await mailsTo(store, sponsor)).toHaveLength(1);
+  expect(await mailsTo(store, sponsor.email)).toHaveLength(1);
   const [held] = await store.read((db) => auditEventsOf(db, { type: 'organization', id: siteId }));
   expect(held?.action).toBe('organization.trialsHeld');
 
@@ -322,5 +319,5 @@ test('[OUT-04] two registrations at once with one invitation: both sites are reg
   expect(owners).toHaveLength(2);
   const records = await Promise.all(owners.map((id) => store.read((db) => trackRecordOf(db, id))));
   expect(records.map((rows) => rows.length).sort()).toEqual([0, 2]);
-  expect(await mailsTo(store, sponsor)).toHaveLength(1);
+  expect(await mailsTo(store, sponsor.email)).toHaveLength(1);
 });

@@ -5,12 +5,12 @@ import { promisify } from 'node:util';
 import type { APIRequestContext, APIResponse } from '@playwright/test';
 import { hashToken } from '~/domain/ids.server';
 import { auditEventsAfter } from '~db/queries/audit';
-import { mailPage } from '~db/queries/outbox';
 import { insertPasswordToken, recoveryCodesLeft, userById } from '~db/queries/users';
 import type { User } from '~db/schema';
 import type { Store } from '~db/store.server';
 import { ADMIN, testEnv } from '~tests/support/app';
 import { PASSWORD, unique } from '~tests/support/factories';
+import { mailsTo } from '~tests/support/mails';
 import { expect, test } from '~tests/support/people';
 import { adminWithFactor, codeOf, SECRET, wrongCode } from '~tests/support/second-factor';
 import { startApp } from '~tests/support/server';
@@ -23,8 +23,6 @@ const cookieNames = (response: APIResponse) =>
 
 const credentials = ({ email }: User) => ({ username: email ?? '', password: PASSWORD });
 const whoIs = async (by: APIRequestContext) => (await by.get('/api/auth/user')).status();
-const mailsTo = async (store: Store, { email }: User) =>
-  (await store.read((db) => mailPage(db, { limit: 200 }))).rows.filter(({ recipient }) => recipient === email);
 async function eventsOf(store: Store, { id }: User): Promise<{ action: string; text: string }[]> {
   const events = await store.read((db) => auditEventsAfter(db, 0, 100_000));
   return events
@@ -108,7 +106,7 @@ for (const [name, endpoint] of Object.entries(ENDPOINTS)) {
     );
     const trail = (await eventsOf(store, user)).map((event) => event.text).join();
     for (const kept of [secret, ...codes, ...fresh]) expect(trail).not.toContain(kept);
-    const told = (await mailsTo(store, user)).map(({ subject }) => subject);
+    const told = (await mailsTo(store, user.email)).map(({ subject }) => subject);
     expect(told.join()).toMatch(/is on/);
     expect(told.join()).toMatch(/New recovery codes/);
     expect(told.join()).toMatch(/is off/);
@@ -232,7 +230,7 @@ test('[ASVS 6.3.3] a recovery code works once in the same field, and the page sa
   expect(response.status()).toBe(303);
   expect(await (await visitor.get('/account')).text()).toContain('1 recovery code is left');
   expect((await withCode()).response.status()).toBe(401);
-  const [told] = await mailsTo(store, user);
+  const [told] = await mailsTo(store, user.email);
   expect(told?.subject).toContain('recovery code was used');
 });
 
@@ -257,7 +255,7 @@ test('[ASVS 6.4.3] a link to set a password does not get past the second factor'
 
   expect((await visitor.post('/second-factor', { form: { code: codeOf(SECRET) } })).status()).toBe(303);
   expect(await whoIs(visitor)).toBe(200);
-  const [told] = await mailsTo(store, user);
+  const [told] = await mailsTo(store, user.email);
   expect(told?.subject).toContain('password was changed');
 });
 

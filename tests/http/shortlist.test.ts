@@ -2,9 +2,9 @@
 import type { APIRequestContext } from '@playwright/test';
 import { auditEventsOf } from '~db/queries/audit';
 import { matchById } from '~db/queries/matches';
-import { mailPage } from '~db/queries/outbox';
 import type { Store } from '~db/store.server';
 import { unique } from '~tests/support/factories';
+import { mailsTo } from '~tests/support/mails';
 import { expect, test } from '~tests/support/people';
 
 const put = (who: APIRequestContext, id: string, key = unique('key-')) =>
@@ -72,8 +72,7 @@ test('[SEL-05] the site neither sees the shortlist nor its history, gets no e-ma
   expect(await seen(coordinator)).toMatchObject({ shortlistedAt: null, history: [] });
   expect((await (await coordinator.get('/api/matches')).json())[0].shortlistedAt).toBeNull();
   expect(await (await coordinator.get(`/matches/${id}`)).text()).not.toContain('the shortlist');
-  const mails = (await store.read((db) => mailPage(db, { limit: 2000 }))).rows;
-  expect(mails.filter(({ recipient }) => recipient === site.user.email)).toEqual([]);
+  expect(await mailsTo(store, site.user.email)).toEqual([]);
   for (const call of [put(coordinator, id), takeOff(coordinator, id)]) expect((await call).status()).toBe(403);
   for (const who of [await as((await make.sponsor()).user), await as((await make.site()).user)])
     expect((await put(who, id)).status()).toBe(404);

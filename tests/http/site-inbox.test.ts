@@ -1,10 +1,10 @@
 import type { APIRequestContext } from '@playwright/test';
 import { auditEventsOf } from '~db/queries/audit';
 import { matchById } from '~db/queries/matches';
-import { mailPage } from '~db/queries/outbox';
 import type { Store } from '~db/store.server';
 import { type Factories, unique } from '~tests/support/factories';
 import { textOf } from '~tests/support/html';
+import { mailsTo } from '~tests/support/mails';
 import { expect, test } from '~tests/support/people';
 
 const matchNow = async (store: Store, id: string) => (await store.read((db) => matchById(db, id)))?.match;
@@ -49,8 +49,8 @@ for (const [endpoint, decline] of Object.entries(DECLINES)) {
       declineKind: 'capacity',
       declinedUntil: '2099-06-01',
     });
-    const { rows } = await store.read((db) => mailPage(db, { limit: 2000 }));
-    expect(rows.find(({ recipient }) => recipient === sponsor.user.email)?.body).toContain(`Reason: ${words}`);
+    const [mail] = await mailsTo(store, sponsor.user.email);
+    expect(mail?.body).toContain(`Reason: ${words}`);
 
     const forSponsor = await as(sponsor.user);
     expect(await (await forSponsor.get(`/api/matches/${match.id}`)).json()).toMatchObject({

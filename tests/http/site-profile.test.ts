@@ -1,18 +1,15 @@
 /** A verified site's page, from which a sponsor invites it to a study; both by form and JSON (OUT-01, OUT-02). */
 import type { APIRequestContext } from '@playwright/test';
 import { auditEventsOf } from '~db/queries/audit';
-import { mailPage } from '~db/queries/outbox';
 import type { Study, User } from '~db/schema';
-import type { Store } from '~db/store.server';
 import { unique } from '~tests/support/factories';
+import { mailsTo } from '~tests/support/mails';
 import { expect, test } from '~tests/support/people';
 
 const invite = (who: APIRequestContext, study: { id: string }, data: object, key = unique('key-')) =>
   who.post(`/api/studies/${study.id}/invitations`, { data, headers: { 'Idempotency-Key': key } });
 const inviteByForm = (who: APIRequestContext, siteId: string, form: Record<string, string>) =>
   who.post(`/sites/${siteId}`, { form: { intent: 'invite', ...form } });
-const mailsTo = async (store: Store, { email }: User) =>
-  (await store.read((db) => mailPage(db, { limit: 2000 }))).rows.filter(({ recipient }) => recipient === email);
 const NOT_MET = [{ kind: 'equipment', state: 'not met', text: 'Pharmacy' } as const];
 
 /** The title as it appears in HTML. */
@@ -95,7 +92,7 @@ test('[OUT-02][BLV-09] inviting a site that is not matched yet creates the match
     expect(matches).toMatchObject([{ studyId: study.id, status: 'invited', score: expect.any(Number) }]);
     const events = await store.read((db) => auditEventsOf(db, { type: 'match', id: matches[0].id }));
     expect(events.map(({ action }) => action)).toEqual(['match.invited', 'match.created']);
-    const mails = await mailsTo(store, coordinator);
+    const mails = await mailsTo(store, coordinator.email);
     expect(mails.map(({ subject }) => subject)).toEqual([`${study.sponsorName ?? 'The sponsor'} invited your site`]);
     const page = await (await who.get(`/sites/${site.id}`)).text();
     expect(page).not.toContain(`<option value="${study.id}"`);
@@ -122,7 +119,7 @@ test('[OUT-02] two invitations at once make one match, and a repeated key gets t
   ];
   expect(await again.json()).toEqual(await first.json());
   expect(again.status()).toBe(201);
-  expect(await mailsTo(store, coordinator)).toHaveLength(1);
+  expect(await mailsTo(store, coordinator.email)).toHaveLength(1);
 });
 
 test('[OUT-02] a site that lacks what the study asks for is invited only after the page has said so and asked', async ({

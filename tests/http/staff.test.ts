@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { StaffRole } from '~/catalogue/statuses';
 import { auditEventsOf } from '~db/queries/audit';
-import { mailPage } from '~db/queries/outbox';
 import { userByEmail, userById } from '~db/queries/users';
-import type { Store } from '~db/store.server';
 import { type Factories, PASSWORD, unique } from '~tests/support/factories';
+import { mailsTo } from '~tests/support/mails';
 import { expect, test } from '~tests/support/people';
 
 const STAFF = '/api/organizations/me/staff';
@@ -16,9 +15,6 @@ const invitation = (values: object = {}) => ({
   staffRole: 'coordinator',
   ...values,
 });
-
-const mailsTo = async (store: Store, email: string | null) =>
-  (await store.read((db) => mailPage(db, { limit: 1000 }))).rows.filter(({ recipient }) => recipient === email);
 
 const tokenIn = (body = '') => /token=([\w-]+)/.exec(body)?.[1] ?? '';
 

@@ -4,12 +4,12 @@ import { eq } from 'drizzle-orm';
 import { auditEventsOf } from '~db/queries/audit';
 import { documentsOfStudy } from '~db/queries/documents';
 import { organizationById } from '~db/queries/organizations';
-import { mailPage } from '~db/queries/outbox';
 import { studyById } from '~db/queries/studies';
 import { userByEmail } from '~db/queries/users';
 import { studies } from '~db/schema';
 import type { Store } from '~db/store.server';
 import { unique } from '~tests/support/factories';
+import { mailsTo } from '~tests/support/mails';
 import { expect, test } from '~tests/support/people';
 
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer << /Root 1 0 R >>\n%%EOF\n');
@@ -30,8 +30,6 @@ const post = (
 const stored = (store: Store, id: string) => store.read((db) => studyById(db, id));
 const studiesTitled = (store: Store, title: string) =>
   store.read((db) => db.select().from(studies).where(eq(studies.title, title)));
-const mailsTo = async (store: Store, address: string) =>
-  (await store.read((db) => mailPage(db, { limit: 1000 }))).rows.filter((mail) => mail.recipient === address);
 
 async function upload(by: APIRequestContext): Promise<string> {
   const { uploadURL } = await (await by.post('/api/objects/upload')).json();

@@ -2,13 +2,13 @@
 import type { APIRequestContext } from '@playwright/test';
 import type { MatchStatus } from '~/catalogue/statuses';
 import { auditEventsOf } from '~db/queries/audit';
-import { mailPage } from '~db/queries/outbox';
 import { waitingRematches } from '~db/queries/rematches';
 import { studyById } from '~db/queries/studies';
 import type { Study } from '~db/schema';
 import type { Store } from '~db/store.server';
 import type { Factories } from '~tests/support/factories';
 import { textOf } from '~tests/support/html';
+import { mailsTo } from '~tests/support/mails';
 import { expect, test } from '~tests/support/people';
 
 type Values = Record<string, string | string[] | number | boolean | null>;
@@ -60,8 +60,6 @@ const eventsOf = async (store: Store, id: string) =>
     before: JSON.parse(before ?? 'null'),
     after: JSON.parse(after ?? 'null'),
   }));
-const mailsTo = async (store: Store, address: string | null) =>
-  (await store.read((db) => mailPage(db, { limit: 2000 }))).rows.filter(({ recipient }) => recipient === address);
 const rematches = async (store: Store, id: string) => (await store.read((db) => waitingRematches(db, [id]))).length;
 
 async function sponsored(make: Factories, values: Partial<Study> = {}) {

@@ -3,11 +3,11 @@ import type { APIRequestContext } from '@playwright/test';
 import type { StudyEnding } from '~/domain/studies/endings';
 import { auditEventsOf } from '~db/queries/audit';
 import { matchById } from '~db/queries/matches';
-import { mailPage } from '~db/queries/outbox';
 import { waitingRematches } from '~db/queries/rematches';
 import { studyById } from '~db/queries/studies';
 import type { Store } from '~db/store.server';
 import type { Factories } from '~tests/support/factories';
+import { mailsTo } from '~tests/support/mails';
 import { expect, test } from '~tests/support/people';
 
 const FUNDING = { kind: 'funding', reason: 'The grant was not renewed.' };
@@ -23,8 +23,6 @@ const ENDPOINTS = {
 const studyNow = (store: Store, id: string) => store.read((db) => studyById(db, id));
 const matchNow = async (store: Store, id: string) => (await store.read((db) => matchById(db, id)))?.match;
 const eventsOf = (store: Store, type: string, id: string) => store.read((db) => auditEventsOf(db, { type, id }));
-const mailsTo = async (store: Store, address: string | null) =>
-  (await store.read((db) => mailPage(db, { limit: 2000 }))).rows.filter(({ recipient }) => recipient === address);
 
 /** A sponsor's study with a match of each kind. */
 async function studyWithMatches(make: Factories) {

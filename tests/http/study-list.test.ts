@@ -4,10 +4,10 @@ import { auditEventsOf } from '~db/queries/audit';
 import type { NewMatch } from '~db/queries/matches';
 import { matchesOfStudy } from '~db/queries/matches';
 import type { NewOrganization } from '~db/queries/organizations';
-import { mailPage } from '~db/queries/outbox';
 import type { Store } from '~db/store.server';
 import { type Factories, unique } from '~tests/support/factories';
 import { textOf } from '~tests/support/html';
+import { mailsTo } from '~tests/support/mails';
 import { expect, test } from '~tests/support/people';
 
 const must = (state: 'met' | 'not met' | 'not known', text: string) => ({ kind: 'equipment' as const, state, text });
@@ -94,8 +94,7 @@ for (const [name, change] of Object.entries(ENDPOINTS)) {
     const { organization, user } = await make.site();
     const { id } = await make.match(trial.id, organization.id);
     expect(done(await change(await as(sponsor.user), trial.id, { action: 'invite', ids: [id] }))).toBe(true);
-    const { rows } = await store.read((db) => mailPage(db, { limit: 1000 }));
-    const [mail] = rows.filter(({ recipient }) => recipient === user.email);
+    const [mail] = await mailsTo(store, user.email);
     for (const line of [
       ...['Therapeutic area: Cardiology', 'Indication: Heart failure', 'Phase: Phase III', 'Patients: 120 patients'],
       ...['Start: Mar 1, 2027', 'Duration: 18 months', 'Sites must have: ECG Machine', 'Budget per patient: $4,200'],

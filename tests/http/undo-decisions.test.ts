@@ -4,10 +4,11 @@ import { auditEventsOf } from '~db/queries/audit';
 import { claimUnclaimed, facilityByKey } from '~db/queries/facilities';
 import { matchesOfSite, matchesOfStudy } from '~db/queries/matches';
 import { organizationById, updateOrganization } from '~db/queries/organizations';
-import { mailPage, updateMail } from '~db/queries/outbox';
+import { updateMail } from '~db/queries/outbox';
 import { waitingRematches } from '~db/queries/rematches';
 import { studyById } from '~db/queries/studies';
 import { textOf } from '~tests/support/html';
+import { mailsTo } from '~tests/support/mails';
 import { expect, test } from '~tests/support/people';
 
 const PAGES = { organizations: 'sites', studies: 'studies' } as const;
@@ -26,8 +27,7 @@ for (const [by, undo] of Object.entries(UNDO)) {
   }) => {
     const admin = await as(await make.admin());
     const { organization, user } = await make.site({ status: 'pending' });
-    const mails = async () =>
-      (await store.read((db) => mailPage(db, { limit: 1000 }))).rows.filter((mail) => mail.recipient === user.email);
+    const mails = async () => await mailsTo(store, user.email);
     await admin.put(`/api/organizations/${organization.id}/approve`);
     const [mail] = await mails();
     expect(mail?.dueAt).toBe((mail?.createdAt ?? 0) + 30_000);
@@ -91,8 +91,7 @@ test('[SCR-24] it is too late when a worker has taken the e-mail, and after 30 s
   const admin = await as(await make.admin());
   const { organization, user } = await make.site({ status: 'pending' });
   await admin.put(`/api/organizations/${organization.id}/approve`);
-  const { rows } = await store.read((db) => mailPage(db, { limit: 1000 }));
-  const mail = rows.find(({ recipient }) => recipient === user.email);
+  const [mail] = await mailsTo(store, user.email);
   await store.tx((db) => updateMail(db, mail?.id ?? '', { dueAt: Date.now() + 60_000 }));
   const late = await admin.post(`/api/organizations/${organization.id}/undo`);
   expect(late.status()).toBe(409);

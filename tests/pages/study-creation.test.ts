@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { documentsOfStudy } from '~db/queries/documents';
-import { mailPage } from '~db/queries/outbox';
 import { studies } from '~db/schema';
 import type { Store } from '~db/store.server';
 import { unique } from '~tests/support/factories';
+import { mailsTo } from '~tests/support/mails';
 import { expect, test } from '~tests/support/people';
 
 const TABS = ['Basic Info', 'Sponsor', 'Study Specs', 'Requirements', 'Regulatory', 'Documents'];
@@ -395,8 +395,7 @@ test.describe('submitting', () => {
     await expect(page.getByText('Study Submitted Successfully').first()).toBeVisible();
     expect(await studiesTitled(store, title)).toHaveLength(0);
 
-    const mails = (await store.read((db) => mailPage(db, { limit: 1000 }))).rows;
-    const mail = mails.find(({ recipient, body }) => recipient === user.email && body.includes(title));
+    const mail = (await mailsTo(store, user.email)).find(({ body }) => body.includes(title));
     await signIn(user);
     await page.goto(/\/drafts\/resume\?token=[\w-]+/.exec(mail?.body ?? '')?.[0] as string);
     await open(page);
@@ -482,8 +481,7 @@ test.describe('documents', () => {
     const [study] = await studiesTitled(store, title);
     const documents = await store.read((db) => documentsOfStudy(db, study?.id as string));
     expect(documents).toMatchObject([{ name: 'protocol.pdf', type: 'protocol', state: 'attached' }]);
-    const mails = (await store.read((db) => mailPage(db, { limit: 1000 }))).rows;
-    expect(mails.filter((mail) => mail.recipient === address)).toHaveLength(1);
+    expect(await mailsTo(store, address)).toHaveLength(1);
   });
 
   test('[STU-09] Submit also sends a chosen file, but not a removed one @nojs', async ({ page, store }) => {
