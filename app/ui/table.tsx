@@ -38,8 +38,6 @@ const ROLE = Object.fromEntries(
   ['table', 'rowgroup', 'row', 'columnheader', 'rowheader', 'cell'].map((role) => [role, { role }]),
 ) as Record<string, { role: string }>;
 
-const FIGURES = { rows: 'rows:text-right rows:tabular-nums', sm: 'sm:text-right sm:tabular-nums' };
-
 const cardsUpTo = (long: TableProps<never>['long']) => (long === 'very' ? 'very' : long ? 'long' : 'phone');
 
 export function Table<T>(props: TableProps<T>) {
@@ -127,40 +125,30 @@ function TableRow<T>(props: TableProps<T> & { row: T; cards: boolean }) {
   );
   return (
     <tbody {...ROLE.rowgroup} className="row-group">
-      <tr {...ROLE.row} className={cards ? 'cards:grid cards:gap-2' : undefined}>
+      <tr {...ROLE.row}>
         {columns.map(({ header, cell, align, hideHeader }, index) => {
           const Cell = index === named ? 'th' : 'td';
           return (
             <Cell
               key={header}
               {...(index === named ? { ...ROLE.rowheader, scope: 'row' } : ROLE.cell)}
-              className={align === 'end' ? (cards ? FIGURES.rows : FIGURES.sm) : undefined}
+              data-name={cards && index !== named && !hideHeader ? header : undefined}
+              className={align === 'end' ? (cards ? 'row-end' : 'sm:text-right sm:tabular-nums') : undefined}
             >
-              {cards && index !== named && !hideHeader && (
-                <span aria-hidden className="cell-name">
-                  {header}
-                </span>
-              )}
-              <div className={cx('min-w-0', cards && index !== named && !hideHeader && 'cards:text-right')}>
-                {cell(row)}
-              </div>
+              <div>{cell(row)}</div>
             </Cell>
           );
         })}
       </tr>
       {details && (
-        <tr {...ROLE.row} className={cards ? 'cards:block' : undefined}>
-          <td
-            {...ROLE.cell}
-            colSpan={columns.length}
-            className={cx('px-4 pb-2', cards && 'cards:block cards:p-0 cards:pt-2')}
-          >
+        <tr {...ROLE.row} className="row-details">
+          <td {...ROLE.cell} colSpan={columns.length}>
             <details className="group/row">
               <summary className="inline-flex min-h-8 items-center gap-1 font-medium text-brand text-sm hover:underline">
                 <ChevronRight aria-hidden className="size-4 group-open/row:rotate-90" />
                 {detailsLabel}
               </summary>
-              <div className="mt-2 rounded-md bg-sunken p-4">{details(row)}</div>
+              <div className="row-open mt-2">{details(row)}</div>
             </details>
           </td>
         </tr>

@@ -40,12 +40,7 @@ export function AppHeader(props: HeaderProps & { links?: NavLinkItem[] }) {
             className="flex flex-wrap items-center max-lg:order-last max-lg:-mx-1.25 max-lg:basis-full max-lg:sm:-mx-3"
           >
             {links.map(({ label, href, current }) => (
-              <HeaderLink
-                key={href}
-                href={href}
-                current={current}
-                className="flex min-h-11 items-center rounded-md px-1.25 font-medium text-ink-muted text-sm hover:text-brand aria-[current]:text-brand sm:px-3 sm:text-base"
-              >
+              <HeaderLink key={href} href={href} current={current} className="top-link">
                 {label}
               </HeaderLink>
             ))}

@@ -55,13 +55,9 @@ export function Menu(props: {
   );
 }
 
-const ROW =
-  'flex min-h-11 w-full items-center gap-2 rounded-md px-3 text-left text-ink hover:bg-sunken hover:text-brand';
-
 export function MenuLink({ href, label, current }: NavLinkItem) {
-  const look = cx(ROW, current && 'bg-brand-soft font-semibold text-brand-strong');
   return (
-    <HeaderLink href={href} current={current} className={look}>
+    <HeaderLink href={href} current={current} className="menu-row">
       {label}
     </HeaderLink>
   );
@@ -71,7 +67,7 @@ export function MenuLink({ href, label, current }: NavLinkItem) {
 export function SignOutButton() {
   return (
     <form method="post" action="/api/logout">
-      <button type="submit" className={ROW}>
+      <button type="submit" className="menu-row">
         <LogOut aria-hidden className="size-4.5 text-ink-muted" /> Sign out
       </button>
     </form>
