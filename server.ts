@@ -3,10 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { createRequestHandler, type GetLoadContextFunction, type RequestHandler } from '@remix-run/express';
-import { createRequestHandler as createWebHandler, type ServerBuild } from '@remix-run/node';
-import compression from 'compression';
-import express from 'express';
+import type { ServerBuild } from '@remix-run/node';
+import express, { type RequestHandler } from 'express';
 import type * as entry from './app/entry.server';
 
 const build = import.meta.dirname;
@@ -31,7 +29,7 @@ async function start(): Promise<void> {
   // wait until the database is open.
   const opening = open();
   const headers = app.securityHeaders(env().publicUrl.startsWith('https:'), env().storage?.origin);
-  const render = async (path: string) => (await opening).render(path);
+  const render = async (path: string, nonce: string) => (await opening).render(path, nonce);
   const express = expressApp(headers, async (...args) => (await opening).handle(...args));
   const [files, pages] = [app.clientFiles(client, headers), app.keptPages(render, headers)];
   server.on('request', (request, response) => {
@@ -74,7 +72,6 @@ function expressApp(headers: ReturnType<typeof app.securityHeaders>, handle: Req
     next();
   });
   web.use(app.restOfBody);
-  web.use(compression());
   // Every file there was sent already: this explains what is wrong with a request for another.
   web.use('/assets', express.static(join(client, 'assets'), { fallthrough: false }));
   web.use(({ ip = '', method, path }, _response, next) => app.withRequestContext({ from: ip, method, path }, next));
@@ -95,26 +92,8 @@ async function open() {
   if (admin) accounts.push({ who: 'Administrator (/admin-login)', ...admin });
   if (env().demoData) accounts.push(...(await app.loadDemo(app.now())));
 
-  const buildFor = app.routeTables({ ...remix, routes: app.explainRefusals(remix.routes) });
-  const handlers = new WeakMap<ServerBuild, RequestHandler>();
-  const handle: RequestHandler = (request, response, next) => {
-    const build = buildFor(request.originalUrl);
-    const handler = handlers.get(build) ?? createRequestHandler({ build, mode: 'production', getLoadContext });
-    handlers.set(build, handler);
-    return handler(request, response, next);
-  };
-  /** A page as a visitor sees it. */
-  const render = (path: string) => {
-    const request = new Request(new URL(path, env().publicUrl), { headers: { Accept: 'text/html' } });
-    return createWebHandler(buildFor(path), 'production')(request, { ip: '', nonce: app.KEPT_NONCE });
-  };
-  return { store, accounts, handle, render };
+  return { store, accounts, ...app.requestHandler(remix) };
 }
-
-const getLoadContext: GetLoadContextFunction = (request, response) => ({
-  ip: request.ip ?? '',
-  nonce: response.locals.nonce as string,
-});
 
 start().catch((error: Error) => {
   process.stderr.write(`${error.message}\n`);

@@ -1,13 +1,7 @@
-import { PassThrough } from 'node:stream';
-import {
-  type ActionFunctionArgs,
-  type AppLoadContext,
-  createReadableStreamFromReadable,
-  type EntryContext,
-  type LoaderFunctionArgs,
-} from '@remix-run/node';
+import { Writable } from 'node:stream';
+import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionArgs } from '@remix-run/node';
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
-import { isbot } from 'isbot';
+import type { ReactNode } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
 import { UNAVAILABLE_SECONDS } from '~/catalogue/limits';
 import { log } from '~/gateways/log.server';
@@ -17,7 +11,7 @@ export * as parts from './server-parts.server';
 
 const ABORT_MS = 10_000;
 
-export default function handleRequest(
+export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
@@ -27,35 +21,56 @@ export default function handleRequest(
   const root = remixContext.staticHandlerContext.loaderData.root as { refused?: boolean } | undefined;
   // A page that asks before it saves is no refusal, and its title says no 'Error'.
   if (root?.refused && status < 400) root.refused = false;
+  const { html, failed } = await renderWhole(
+    <NonceProvider value={nonce}>
+      <RemixServer context={remixContext} url={request.url} nonce={nonce} />
+    </NonceProvider>,
+    nonce,
+    (error) => log().error({ err: error, path: new URL(request.url).pathname }, 'render failed'),
+  );
+  headers.set('Content-Type', 'text/html; charset=utf-8');
+  if (status === 503) headers.set('Retry-After', String(UNAVAILABLE_SECONDS));
+  if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
+  return new Response(html, { status: failed ? 500 : status, headers });
+}
+
+/**
+ * Renders a page to the end before any of it is sent: no loader of ours leaves anything for later, and a page in one
+ * piece is compressed better, and in one go.
+ */
+function renderWhole(
+  page: ReactNode,
+  nonce: string,
+  onError: (error: unknown) => void,
+): Promise<{ html: Buffer<ArrayBuffer>; failed: boolean }> {
   return new Promise((resolve, reject) => {
     let failed = false;
-    const whole = isbot(request.headers.get('User-Agent')) ? 'onAllReady' : 'onShellReady';
-    const { pipe, abort } = renderToPipeableStream(
-      <NonceProvider value={nonce}>
-        <RemixServer context={remixContext} url={request.url} nonce={nonce} />
-      </NonceProvider>,
-      {
-        nonce,
-        [whole]() {
-          const body = new PassThrough();
-          // A running timer keeps the whole render in memory.
-          body.once('close', () => clearTimeout(overdue));
-          headers.set('Content-Type', 'text/html; charset=utf-8');
-          if (status === 503) headers.set('Retry-After', String(UNAVAILABLE_SECONDS));
-          if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
-          resolve(new Response(createReadableStreamFromReadable(body), { status: failed ? 500 : status, headers }));
-          pipe(body);
-        },
-        onShellError(error) {
-          clearTimeout(overdue);
-          reject(error);
-        },
-        onError(error: unknown) {
-          failed = true;
-          log().error({ err: error, path: new URL(request.url).pathname }, 'render failed');
-        },
+    const { pipe, abort } = renderToPipeableStream(page, {
+      nonce,
+      onAllReady() {
+        clearTimeout(overdue);
+        const written: Buffer[] = [];
+        const whole = new Writable({
+          write(chunk: Buffer, _encoding, done) {
+            written.push(chunk);
+            done();
+          },
+          final(done) {
+            resolve({ html: Buffer.concat(written), failed });
+            done();
+          },
+        });
+        pipe(whole);
       },
-    );
+      onShellError(error) {
+        clearTimeout(overdue);
+        reject(error);
+      },
+      onError(error) {
+        failed = true;
+        onError(error);
+      },
+    });
     const overdue = setTimeout(abort, ABORT_MS).unref();
   });
 }

@@ -9,7 +9,6 @@ export { now } from './gateways/clock.server';
 export { log } from './gateways/log.server';
 export { withRequestContext } from './gateways/security-log.server';
 export { clientFiles } from './http/client-files.server';
-export { explainRefusals } from './http/errors.server';
 export {
   isPreview,
   knownMethodsOnly,
@@ -18,7 +17,7 @@ export {
   shallowPathsOnly,
   unreadable,
 } from './http/express.server';
-export { KEPT_NONCE, keptPages } from './http/kept-pages.server';
-export { routeTables } from './http/route-table.server';
+export { keptPages } from './http/kept-pages.server';
+export { requestHandler } from './http/request-handler.server';
 export { securityHeaders } from './http/security-headers.server';
 export { startJobs } from './jobs/jobs.server';

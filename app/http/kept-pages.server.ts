@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
-import Negotiator from 'negotiator';
+import { constants } from 'node:zlib';
 import { paths } from '~/catalogue/paths';
 import { publicSettings } from '~/domain/settings/settings.server';
 import { now } from '~/gateways/clock.server';
@@ -10,6 +8,7 @@ import { type Early, isRead } from './client-files.server';
 import { OUR_COOKIES } from './cookies.server';
 import { apiContents } from './openapi/reference.server';
 import type { SecurityHeaders } from './security-headers.server';
+import { acceptedEncoding, compressed, type Encoding } from './send.server';
 
 /** Pages that are the same for every visitor until a setting changes. */
 const KEPT: ReadonlySet<string> = new Set([
@@ -30,29 +29,29 @@ const KEPT: ReadonlySet<string> = new Set([
 const KEPT_MS = 600_000;
 
 /** What `render` gives the page's inline scripts as their nonce. It is never sent. */
-export const KEPT_NONCE = 'kept-page';
+const KEPT_NONCE = 'kept-page';
 
 interface KeptPage {
   headers: Map<string, string>;
-  bodies: Record<(typeof ENCODINGS)[number], Buffer>;
+  bodies: Record<Encoding, Buffer>;
 }
-
-const ENCODINGS = ['br', 'gzip', 'identity'] as const;
-const [toBrotli, toGzip] = [promisify(brotliCompress), promisify(gzip)];
 
 /**
  * Renders these pages once, without a person, and sends them from memory. Whoever has one of our cookies may see something
  * else on them, so their requests go on to Express.
- * @param render renders the page at a path for a visitor, with KEPT_NONCE.
+ * @param render renders the page at a path for a visitor, with this nonce for its inline scripts.
  */
-export function keptPages(render: (path: string) => Promise<Response>, securityHeaders: SecurityHeaders): Early {
+export function keptPages(
+  render: (path: string, nonce: string) => Promise<Response>,
+  securityHeaders: SecurityHeaders,
+): Early {
   const pages = new Map<string, { page: Promise<KeptPage | undefined>; settings: string; until: number }>();
 
   async function pageAt(path: string): Promise<KeptPage | undefined> {
     const settings = JSON.stringify(await publicSettings());
     const earlier = pages.get(path);
     if (earlier && earlier.settings === settings && now() < earlier.until) return earlier.page;
-    const page = render(path).then((response) => keep(response, securityHeaders));
+    const page = render(path, KEPT_NONCE).then((response) => keep(response, securityHeaders));
     pages.set(path, { page, settings, until: now() + KEPT_MS });
     const forget = () => pages.delete(path);
     page.then((kept) => kept ?? forget(), forget);
@@ -84,13 +83,16 @@ async function keep(response: Response, securityHeaders: SecurityHeaders): Promi
     inline.map(([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`),
   );
   const identity = Buffer.from(html);
-  const br = await toBrotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } });
+  const [br, gzip] = await Promise.all([
+    compressed(identity, 'br', constants.BROTLI_MAX_QUALITY),
+    compressed(identity, 'gzip', constants.BROTLI_MAX_QUALITY),
+  ]);
   const headers = securityHeaders([...hashes].join(' '));
   headers.set('Content-Type', 'text/html; charset=utf-8');
   headers.set('Cache-Control', 'private, no-cache');
   headers.set('Vary', 'Accept-Encoding, Cookie');
   headers.set('ETag', `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 27)}"`);
-  return { headers, bodies: { identity, br, gzip: await toGzip(identity) } };
+  return { headers, bodies: { identity, br, gzip } };
 }
 
 function send({ headers, bodies }: KeptPage, request: IncomingMessage, response: ServerResponse): void {
@@ -99,8 +101,7 @@ function send({ headers, bodies }: KeptPage, request: IncomingMessage, response:
     response.writeHead(304).end();
     return;
   }
-  const accepted = new Negotiator(request).encoding([...ENCODINGS]);
-  const encoding = ENCODINGS.find((each) => each === accepted) ?? 'identity';
+  const encoding = acceptedEncoding(request);
   if (encoding !== 'identity') response.setHeader('Content-Encoding', encoding);
   const body = bodies[encoding];
   response.setHeader('Content-Length', body.length);

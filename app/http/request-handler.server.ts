@@ -1,0 +1,105 @@
+/** From Express to Remix and back, as @remix-run/express does it, but quicker for /api calls and for whole answers. */
+import {
+  type AppLoadContext,
+  createReadableStreamFromReadable,
+  createRequestHandler,
+  type ServerBuild,
+} from '@remix-run/node';
+import { matchRoutes } from '@remix-run/react';
+import type { RequestHandler as ExpressHandler, Request as ExpressRequest, Response as ExpressResponse } from 'express';
+import { DomainError } from '~/domain/errors';
+import { env } from '~/env.server';
+import { errorAnswer, type HandlerArgs } from './endpoint.server';
+import { explainRefusals, logUnexpected } from './errors.server';
+import { routeTables, routeTree } from './route-table.server';
+import { sendResponse } from './send.server';
+
+type Visit = (request: Request, context: AppLoadContext) => Promise<Response>;
+
+/** @returns what handles requests, and what renders a page for a visitor without cookies. */
+export function requestHandler(build: ServerBuild) {
+  const buildFor = routeTables({ ...build, routes: explainRefusals(build.routes) });
+  const visits = new WeakMap<ServerBuild, Visit>();
+
+  function visitOf(url: string): Visit {
+    const needed = buildFor(url);
+    const visit = visits.get(needed) ?? apiFirst(needed, createRequestHandler(needed, 'production'));
+    visits.set(needed, visit);
+    return visit;
+  }
+
+  const handle: ExpressHandler = async (request, response, next) => {
+    try {
+      const context = { ip: request.ip ?? '', nonce: response.locals.nonce as string };
+      await sendResponse(await visitOf(request.originalUrl)(webRequest(request, response), context), request, response);
+    } catch (error) {
+      next(error);
+    }
+  };
+
+  const render = (path: string, nonce: string): Promise<Response> => {
+    const request = new Request(new URL(path, env().publicUrl), { headers: { Accept: 'text/html' } });
+    return visitOf(path)(request, { ip: '', nonce });
+  };
+
+  return { handle, render };
+}
+
+type Call = (args: HandlerArgs) => Promise<Response>;
+const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
+
+/**
+ * Calls an /api route's loader or action itself. Remix does the same for routes without a page, but clones the request
+ * and builds a router's state around it, which takes longer than most calls do. Everything else is Remix's.
+ */
+function apiFirst(build: ServerBuild, remix: Visit): Visit {
+  const tree = routeTree(build.routes);
+  return async (request, context) => {
+    const { pathname } = new URL(request.url);
+    const match = pathname.startsWith('/api/') ? matchRoutes(tree, pathname)?.at(-1) : undefined;
+    const module = match && build.routes[match.route.id as string]?.module;
+    const call = (WRITES.has(request.method) ? module?.action : module?.loader) as Call | undefined;
+    if (!match || !call || module?.default) return remix(request, context);
+    try {
+      return await call({ request, params: match.params, context });
+    } catch (error) {
+      if (error instanceof Response) return error;
+      logUnexpected(error, request);
+      return errorAnswer(new DomainError('unexpected'));
+    }
+  };
+}
+
+/** The request as the web has it. It is aborted when the client goes away before it has an answer. */
+function webRequest(request: ExpressRequest, response: ExpressResponse): Request {
+  const gone = new AbortController();
+  response.once('close', () => {
+    if (!response.writableFinished) gone.abort();
+  });
+  const body =
+    request.method === 'GET' || request.method === 'HEAD' ? undefined : createReadableStreamFromReadable(request);
+  return new Request(new URL(`${request.protocol}://${hostOf(request)}${request.originalUrl}`), {
+    method: request.method,
+    headers: headersOf(request),
+    signal: gone.signal,
+    ...(body && { body, duplex: 'half' }),
+  });
+}
+
+/** Express's hostname, which knows what proxies to trust, with the port of the header that it came from. */
+function hostOf(request: ExpressRequest): string {
+  const { hostname } = request;
+  for (const host of [request.get('X-Forwarded-Host'), request.get('Host')]) {
+    const [port] = (host?.startsWith(`${hostname}:`) && /:\d+/.exec(host.slice(hostname.length))) || [];
+    if (port) return hostname + port;
+  }
+  return hostname;
+}
+
+function headersOf({ headers }: ExpressRequest): Headers {
+  const web = new Headers();
+  for (const [name, value] of Object.entries(headers)) {
+    for (const each of [value ?? []].flat()) web.append(name, each);
+  }
+  return web;
+}

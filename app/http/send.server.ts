@@ -1,0 +1,66 @@
+/** Sends a web Response through Node: whole and compressed at once where it is known whole, as a stream otherwise. */
+import type { IncomingMessage } from 'node:http';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { writeReadableStreamToWritable } from '@remix-run/node';
+import compression from 'compression';
+import type { Request as ExpressRequest, Response as ExpressResponse } from 'express';
+import Negotiator from 'negotiator';
+
+export const ENCODINGS = ['br', 'gzip', 'identity'] as const;
+export type Encoding = (typeof ENCODINGS)[number];
+
+const [toBrotli, toGzip] = [promisify(brotliCompress), promisify(gzip)];
+
+/** What the client accepts, the best compression first. */
+export function acceptedEncoding(request: IncomingMessage): Encoding {
+  const accepted = new Negotiator(request).encoding([...ENCODINGS]);
+  return ENCODINGS.find((each) => each === accepted) ?? 'identity';
+}
+
+/** @param quality of Brotli, 0 to 11. Compresses in another thread. */
+export async function compressed(body: Buffer, encoding: Encoding, quality: number): Promise<Buffer> {
+  if (encoding === 'identity') return body;
+  if (encoding === 'gzip') return toGzip(body);
+  return toBrotli(body, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: quality,
+      [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+    },
+  });
+}
+
+/** Pages, their data and JSON are made whole before they are sent. Files and exports may be long. */
+const WHOLE = /^(text\/html|text\/x-script|application\/json|application\/problem\+json)\b/;
+/** A shorter body would be hardly smaller compressed. */
+const WORTH_COMPRESSING = 1024;
+/** As small as gzip makes it, and faster. */
+const QUICK = 4;
+
+const compressStream = compression();
+
+export async function sendResponse(from: Response, request: ExpressRequest, to: ExpressResponse): Promise<void> {
+  to.status(from.status);
+  // A Set-Cookie of its own for each cookie.
+  for (const [name, value] of from.headers) to.append(name, value);
+  if (!from.body) {
+    to.end();
+  } else if (WHOLE.test(from.headers.get('Content-Type') ?? '')) {
+    await sendWhole(Buffer.from(await from.arrayBuffer()), request, to);
+  } else {
+    compressStream(request, to, () => {});
+    await writeReadableStreamToWritable(from.body, to);
+  }
+}
+
+async function sendWhole(body: Buffer, request: ExpressRequest, to: ExpressResponse): Promise<void> {
+  let sent = body;
+  if (body.length >= WORTH_COMPRESSING) {
+    to.vary('Accept-Encoding');
+    const encoding = acceptedEncoding(request);
+    sent = await compressed(body, encoding, QUICK);
+    if (encoding !== 'identity') to.setHeader('Content-Encoding', encoding);
+  }
+  to.setHeader('Content-Length', sent.length);
+  to.end(request.method === 'HEAD' ? undefined : sent);
+}
