@@ -26,7 +26,10 @@ export const uniqueIndex = twin(pg.uniqueIndex, lite.uniqueIndex);
 export const primaryKey = twin(pg.primaryKey, lite.primaryKey);
 
 /** PostgreSQL cannot store a NUL character, so both engines store a replacement character. */
-const plainText = { dataType: () => 'text', toDriver: (value: string) => value.replaceAll('\0', '\uFFFD') };
+export const storable = <T>(value: T): T | string =>
+  typeof value === 'string' ? value.replaceAll('\0', '\uFFFD') : value;
+
+const plainText = { dataType: () => 'text', toDriver: (value: string) => storable(value) };
 
 export const text = twin(
   pg.customType<{ data: string; driverData: string }>(plainText),

@@ -1,8 +1,9 @@
 /** The statements that most queries consist of, for any table. */
-import { and, count, desc, inArray, type SQL } from 'drizzle-orm';
+import { and, count, desc, eq, getTableColumns, inArray, isNull, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { type Db, inChunks } from './engines/engine';
 import { afterCursor, cutPage, type Keys, type Page, type PageRequest } from './keyset';
+import { prepared } from './prepared';
 
 type Row<Table extends PgTable> = Table['$inferSelect'];
 type Condition = SQL | undefined;
@@ -11,18 +12,53 @@ export async function first<Found>(rows: PromiseLike<Found[]>): Promise<Found | 
   return (await rows)[0];
 }
 
-export async function findRow<T extends PgTable>(db: Db, table: T, ...where: Condition[]): Promise<Row<T> | undefined> {
-  const rows = db.select().from<PgTable>(table);
-  return first(rows.where(and(...where)).limit(1));
+/** A value for some of the table's columns: rows that have it. */
+type Having<T extends PgTable> = { readonly [Column in keyof Row<T>]?: string | number | boolean | null };
+
+const finders = new WeakMap<PgTable, ReturnType<typeof finder>>();
+
+function finder(table: PgTable) {
+  const columns: Record<string, PgColumn> = getTableColumns(table);
+  return prepared((db, having: Record<string, string | number | boolean | null>) => {
+    const conditions = Object.entries(having).map(([name, value]) => {
+      const column = columns[name] as PgColumn;
+      return value === null ? isNull(column) : eq(column, value);
+    });
+    return db
+      .select()
+      .from(table)
+      .where(and(...conditions))
+      .limit(1);
+  });
 }
 
+/** The row that has these values, or one of them. */
+export async function findRow<T extends PgTable>(db: Db, table: T, having: Having<T>): Promise<Row<T> | undefined> {
+  const find = once(finders, table, finder);
+  return first(find(db, having as Record<string, string | number | boolean | null>)) as Promise<Row<T> | undefined>;
+}
+
+const lookups = new WeakMap<PgColumn, ReturnType<typeof lookup>>();
+
+const lookup = (table: PgTable, column: PgColumn) =>
+  prepared((db, { values }: { values: readonly string[] }) => db.select().from(table).where(inArray(column, values)));
+
+/** All rows of the table that have one of the values in this column of it. */
 export async function rowsBy<T extends PgTable>(
   db: Db,
   table: T,
   column: PgColumn,
   values: readonly string[],
 ): Promise<Row<T>[]> {
-  return inChunks(values, async (chunk) => db.select().from<PgTable>(table).where(inArray(column, chunk)));
+  const find = once(lookups, column, () => lookup(table, column));
+  return inChunks(values, async (chunk) => (await find(db, { values: chunk })) as Row<T>[]);
+}
+
+/** What was made for the key, made now if it is the first time. */
+function once<Key extends object, Made>(kept: WeakMap<Key, Made>, key: Key, make: (key: Key) => Made): Made {
+  const made = kept.get(key) ?? make(key);
+  kept.set(key, made);
+  return made;
 }
 
 export async function countRows(db: Db, table: PgTable, ...where: Condition[]): Promise<number> {

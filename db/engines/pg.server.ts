@@ -35,14 +35,18 @@ export async function openPg({ url, migrations }: StoreOptions): Promise<Store> 
   pool.on('connect', (client) => client.on('error', () => {}));
   const readDb = drizzle(pool) as unknown as Db;
   const writers = queue();
+  /** One for each connection, which remembers the queries that were prepared on it. */
+  const writeDbs = new WeakMap<object, Db>();
 
   // drizzle's own transaction leaks the connection if BEGIN fails, and takes any reply to COMMIT as success.
   async function transact<T>(work: (db: Db) => Promise<T>): Promise<T> {
     const client = await pool.connect();
+    const writeDb = writeDbs.get(client) ?? (drizzle(client) as unknown as Db);
+    writeDbs.set(client, writeDb);
     let broken: Error | undefined;
     try {
       await client.query('BEGIN ISOLATION LEVEL SERIALIZABLE');
-      const result = await workInside(() => work(drizzle(client) as unknown as Db));
+      const result = await workInside(() => work(writeDb));
       const { command } = await client.query('COMMIT');
       if (command !== 'COMMIT') throw new Error('A statement failed and was ignored: nothing was committed.');
       return result;

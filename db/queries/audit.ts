@@ -55,7 +55,7 @@ const keyOf = ({ type, id }: Subject) => and(eq(auditKeys.subjectType, type), eq
 
 /** The subject's key. If it has none, or its key was destroyed, `fresh` becomes its key. */
 export async function auditKeyFor(db: Db, subject: Subject, fresh: string): Promise<string> {
-  const row = await findRow(db, auditKeys, keyOf(subject));
+  const row = await findRow(db, auditKeys, { subjectType: subject.type, subjectId: subject.id });
   if (row?.key) return row.key;
   await db
     .insert(auditKeys)

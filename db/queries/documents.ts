@@ -7,7 +7,7 @@ import type { Db } from '../store.server';
 
 export const insertDocument = (db: Db, row: typeof documents.$inferInsert) => insertRow(db, documents, row);
 
-export const documentById = (db: Db, id: string) => findRow(db, documents, eq(documents.id, id));
+export const documentById = (db: Db, id: string) => findRow(db, documents, { id });
 
 export const documentsByIds = (db: Db, ids: string[]) => rowsBy(db, documents, documents.id, ids);
 

@@ -7,7 +7,7 @@ import type { Db } from '../store.server';
 export type Draft = typeof drafts.$inferSelect;
 
 export async function draftByToken(db: Db, tokenHash: string, kind: Draft['kind'], now: number) {
-  const draft = await findRow(db, drafts, eq(drafts.tokenHash, tokenHash), eq(drafts.kind, kind));
+  const draft = await findRow(db, drafts, { tokenHash, kind });
   return draft && draft.expiresAt > now ? draft : undefined;
 }
 
@@ -35,8 +35,7 @@ interface SubmissionKey {
 
 /** The response that was given, which may be any JSON value. Returns undefined if the key is new. */
 export async function answerOfSubmission(db: Db, { action, actor, key }: SubmissionKey) {
-  const { action: ofAction, actor: ofActor, key: ofKey } = submissions;
-  return (await findRow(db, submissions, eq(ofAction, action), eq(ofActor, actor), eq(ofKey, key)))?.answer;
+  return (await findRow(db, submissions, { action, actor, key }))?.answer;
 }
 
 export async function insertSubmission(

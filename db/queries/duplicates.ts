@@ -212,7 +212,7 @@ export const unleadMatch = (db: Db, id: string) => deleteRow(db, mergedMatches, 
 
 /** The match that this one gave way to, and so on: the id itself unless it gave way. */
 export async function matchLedTo(db: Db, id: string): Promise<string> {
-  const led = await findRow(db, mergedMatches, eq(mergedMatches.id, id));
+  const led = await findRow(db, mergedMatches, { id });
   return led ? matchLedTo(db, led.into) : id;
 }
 
@@ -250,7 +250,7 @@ export async function mergedIntoAll(db: Db, id: string): Promise<Organization[]>
 
 export const insertMerge = (db: Db, row: typeof merges.$inferInsert) => insertRow(db, merges, row);
 
-export const mergeById = (db: Db, id: string) => findRow(db, merges, eq(merges.id, id));
+export const mergeById = (db: Db, id: string) => findRow(db, merges, { id });
 
 /** With what it took to undo it gone: it may name people. Returns undefined if it was undone already. */
 export const markUndone = (db: Db, id: string, undoneAt: number) =>

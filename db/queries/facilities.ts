@@ -161,11 +161,11 @@ export async function facilityPage(db: Db, filter: FacilityFilter) {
   };
 }
 
-export const facilityByKey = (db: Db, key: string) => findRow(db, facilities, eq(facilities.key, key));
+export const facilityByKey = (db: Db, key: string) => findRow(db, facilities, { key });
 
 export const facilitiesOfSite = (db: Db, siteId: string) => rowsBy(db, facilities, facilities.claimedBy, [siteId]);
 
-export const hasUnclaimed = async (db: Db) => Boolean(await findRow(db, facilities, isNull(facilities.claimedBy)));
+export const hasUnclaimed = async (db: Db) => Boolean(await findRow(db, facilities, { claimedBy: null }));
 
 export async function registryCounts(db: Db) {
   // count(column) skips nulls, so the index alone answers this.

@@ -14,8 +14,7 @@ export async function notesOfMatch(db: Db, matchId: string) {
     .orderBy(desc(matchNotes.createdAt), desc(matchNotes.id));
 }
 
-export const noteById = (db: Db, id: string): Promise<MatchNote | undefined> =>
-  findRow(db, matchNotes, eq(matchNotes.id, id));
+export const noteById = (db: Db, id: string): Promise<MatchNote | undefined> => findRow(db, matchNotes, { id });
 
 export const insertNote = (db: Db, note: MatchNote): Promise<MatchNote> => insertRow(db, matchNotes, note);
 

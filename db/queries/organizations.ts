@@ -23,7 +23,7 @@ type OrganizationChange = Partial<Omit<NewOrganization, 'id' | 'createdAt' | 'ty
 export const insertOrganization = (db: Db, row: NewOrganization) =>
   insertRow(db, organizations, { ...row, ...derivedOfOrganization(row) });
 
-export const organizationById = (db: Db, id: string) => findRow(db, organizations, eq(organizations.id, id));
+export const organizationById = (db: Db, id: string) => findRow(db, organizations, { id });
 
 export const organizationsByIds = (db: Db, ids: readonly string[]) => rowsBy(db, organizations, organizations.id, ids);
 
@@ -116,14 +116,7 @@ export async function kioskEntriesOf(db: Db, email: string): Promise<Organizatio
 
 /** An earlier kiosk entry with the same event, name and e-mail address (KIO-04). */
 export const kioskEntry = (db: Db, { event, name, email }: { event: string; name: string; email: string }) =>
-  findRow(
-    db,
-    organizations,
-    eq(organizations.source, 'kiosk'),
-    eq(organizations.event, event),
-    eq(organizations.name, name),
-    eq(organizations.email, email),
-  );
+  findRow(db, organizations, { source: 'kiosk', event, name, email });
 
 export interface RepAtStand {
   /** The field rep's name, exactly as in the kiosk's address. */

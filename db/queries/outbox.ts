@@ -39,7 +39,7 @@ export const mailsOfDecision = async (db: Db, decisionOn: string, createdAt: num
 
 export const deleteMailsById = (db: Db, ids: string[]) => deleteRows(db, outbox, inArray(outbox.id, ids));
 
-export const mailById = (db: Db, id: string) => findRow(db, outbox, eq(outbox.id, id));
+export const mailById = (db: Db, id: string) => findRow(db, outbox, { id });
 
 /** Queues failed e-mails again, with no attempts used, and returns them. */
 export async function retryFailedMails(db: Db, ids: string[], dueAt: number): Promise<OutboxMail[]> {

@@ -23,8 +23,8 @@ export interface OutreachWithParties {
 /** Adds a facility to a study's list. @returns the entry that is there now, and whether it is new. */
 export async function addOutreach(db: Db, row: typeof outreach.$inferInsert) {
   const [added] = await db.insert(outreach).values(row).onConflictDoNothing().returning();
-  const { studyId, facilityKey } = outreach;
-  const entry = added ?? (await findRow(db, outreach, eq(studyId, row.studyId), eq(facilityKey, row.facilityKey)));
+  const { studyId, facilityKey } = row;
+  const entry = added ?? (await findRow(db, outreach, { studyId, facilityKey }));
   return { entry: entry as Outreach, added: added !== undefined };
 }
 

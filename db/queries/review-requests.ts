@@ -9,7 +9,7 @@ import type { Db } from '../store.server';
 
 export const insertReviewRequest = (db: Db, row: ReviewRequest) => insertRow(db, reviewRequests, row);
 
-export const reviewRequestById = (db: Db, id: string) => findRow(db, reviewRequests, eq(reviewRequests.id, id));
+export const reviewRequestById = (db: Db, id: string) => findRow(db, reviewRequests, { id });
 
 /** Oldest first. */
 export const reviewRequestsOf = (db: Db, type: ReviewRequest['type'], subjectIds: readonly string[]) =>

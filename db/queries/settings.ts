@@ -6,7 +6,7 @@ type StoredSettings = Omit<typeof settings.$inferSelect, 'id'>;
 
 /** Undefined until they are first saved. */
 export async function storedSettings(db: Db): Promise<StoredSettings | undefined> {
-  const row = await findRow(db, settings);
+  const row = await findRow(db, settings, {});
   if (!row) return undefined;
   const { id, ...values } = row;
   return values;

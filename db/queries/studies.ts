@@ -18,7 +18,7 @@ type StudyChange = Partial<Omit<NewStudy, 'id' | 'createdAt' | 'sponsorId'>>;
 
 export const insertStudy = (db: Db, row: NewStudy) => insertRow(db, studies, { ...row, ...derivedOfStudy(row) });
 
-export const studyById = (db: Db, id: string) => findRow(db, studies, eq(studies.id, id));
+export const studyById = (db: Db, id: string) => findRow(db, studies, { id });
 
 export async function runningStudies(db: Db): Promise<Study[]> {
   return db.select().from(studies).where(isRunning).orderBy(studies.id);

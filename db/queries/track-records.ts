@@ -44,8 +44,7 @@ export async function claimDueSearches(
   return due.map((search) => ({ ...search, dueAt: claim.leaseUntil }));
 }
 
-export const searchOf = (db: Db, siteId: string) =>
-  findRow(db, trackRecordSearches, eq(trackRecordSearches.siteId, siteId));
+export const searchOf = (db: Db, siteId: string) => findRow(db, trackRecordSearches, { siteId });
 
 export async function saveSearch(
   db: Db,
@@ -99,8 +98,7 @@ export async function insertClaim(db: Db, row: NewTrackRecord) {
   return added;
 }
 
-export const trackRecordEntry = (db: Db, siteId: string, nctId: string) =>
-  findRow(db, trackRecords, eq(trackRecords.siteId, siteId), eq(trackRecords.nctId, nctId));
+export const trackRecordEntry = (db: Db, siteId: string, nctId: string) => findRow(db, trackRecords, { siteId, nctId });
 
 /** Removes a trial that the site added itself, unless it was refused. @returns undefined if there is none. */
 export async function deleteClaim(db: Db, siteId: string, nctId: string) {

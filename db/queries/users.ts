@@ -12,10 +12,10 @@ export const insertUser = (db: Db, row: NewUser) =>
 
 export const usersByIds = (db: Db, ids: string[]) => rowsBy(db, users, users.id, ids);
 
-export const userById = (db: Db, id: string) => findRow(db, users, eq(users.id, id));
+export const userById = (db: Db, id: string) => findRow(db, users, { id });
 /** @param email in lower case. */
-export const userByEmail = (db: Db, email: string) => findRow(db, users, eq(users.email, email));
-export const userByUsername = (db: Db, username: string) => findRow(db, users, eq(users.username, username));
+export const userByEmail = (db: Db, email: string) => findRow(db, users, { email });
+export const userByUsername = (db: Db, username: string) => findRow(db, users, { username });
 
 export async function usersOfOrganization(db: Db, organizationId: string): Promise<User[]> {
   return db.select().from(users).where(eq(users.organizationId, organizationId)).orderBy(users.createdAt, users.id);
