@@ -1,4 +1,7 @@
-/** Starts Express with headers, static files, kept pages, the Remix request handler and jobs, and shuts it down gracefully. */
+/**
+ * Starts Express with headers, static files, kept pages, the Remix request handler and jobs, and shuts it down gracefully.
+ * With WEB_PROCESSES, each of several processes runs this.
+ */
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -6,9 +9,19 @@ import { join } from 'node:path';
 import type { ServerBuild } from '@remix-run/node';
 import express, { type RequestHandler } from 'express';
 import type * as entry from './app/entry.server';
+import { isFirstProcess, reportReady, superviseIfSeveral } from './app/processes.server';
 
 const build = import.meta.dirname;
 const client = join(build, 'client');
+
+const fail = (error: Error): never => {
+  process.stderr.write(`${error.message}\n`);
+  if (process.env.LOG_LEVEL === 'debug') process.stderr.write(`${error.stack}\n`);
+  process.exit(1);
+};
+
+// Before the app is loaded, which a supervisor does not need.
+await superviseIfSeveral().catch(fail);
 
 // Remix builds it beside this file; esbuild leaves the import alone.
 const remix: ServerBuild = await import('./server/index.js' as string);
@@ -32,18 +45,19 @@ async function start(): Promise<void> {
   const render = async (path: string, nonce: string) => (await opening).render(path, nonce);
   const express = expressApp(headers, async (...args) => (await opening).handle(...args));
   const [files, pages] = [app.clientFiles(client, headers), app.keptPages(render, headers)];
+  let ending = false;
   server.on('request', (request, response) => {
+    // Or a client that keeps its connection busy would keep the process from ending.
+    if (ending) response.setHeader('Connection', 'close');
     files(request, response, () => pages(request, response, () => express(request, response)));
   });
   const { store, accounts } = await opening;
-  const stopJobs = app.startJobs();
+  const stopJobs = isFirstProcess() ? app.startJobs() : () => {};
   void app.warmSiteIndex();
 
-  const address = `http://${env().host === '0.0.0.0' ? 'localhost' : env().host}:${port}`;
-  const signIns = accounts.map(({ who, username, password }) => `  ${who}: ${username} / ${password}\n`);
-  process.stdout.write(`StudyBridge listens on ${address}\n${signIns.join('')}`);
+  if (isFirstProcess()) announce(port, accounts);
+  reportReady();
 
-  let ending = false;
   const end = (signal: string) => {
     if (ending) return;
     ending = true;
@@ -58,6 +72,14 @@ async function start(): Promise<void> {
   };
   process.on('SIGTERM', end);
   process.on('SIGINT', end);
+}
+
+type Accounts = Awaited<ReturnType<typeof open>>['accounts'];
+
+function announce(port: number, accounts: Accounts): void {
+  const address = `http://${env().host === '0.0.0.0' ? 'localhost' : env().host}:${port}`;
+  const signIns = accounts.map(({ who, username, password }) => `  ${who}: ${username} / ${password}\n`);
+  process.stdout.write(`StudyBridge listens on ${address}\n${signIns.join('')}`);
 }
 
 /** Handles what is neither a file nor a kept page. */
@@ -87,16 +109,14 @@ function expressApp(headers: ReturnType<typeof app.securityHeaders>, handle: Req
 async function open() {
   const store = await app.startStore({ url: env().databaseUrl, migrations: join(build, '../db/migrations') });
   app.rankInThread(join(build, 'matchWorker.js'));
-  const accounts = [];
-  const admin = await app.ensureAdministrator(env().admin, app.now());
-  if (admin) accounts.push({ who: 'Administrator (/admin-login)', ...admin });
-  if (env().demoData) accounts.push(...(await app.loadDemo(app.now())));
-
+  const accounts = isFirstProcess() ? await firstAccounts() : [];
   return { store, accounts, ...app.requestHandler(remix) };
 }
 
-start().catch((error: Error) => {
-  process.stderr.write(`${error.message}\n`);
-  if (process.env.LOG_LEVEL === 'debug') process.stderr.write(`${error.stack}\n`);
-  process.exit(1);
-});
+async function firstAccounts() {
+  const admin = await app.ensureAdministrator(env().admin, app.now());
+  const demo = env().demoData ? await app.loadDemo(app.now()) : [];
+  return [...(admin ? [{ who: 'Administrator (/admin-login)', ...admin }] : []), ...demo];
+}
+
+start().catch(fail);

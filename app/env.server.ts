@@ -1,4 +1,5 @@
 /** The configuration, read once at startup. An invalid value prevents startup, with a message that says what to fix. */
+import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 
@@ -8,6 +9,9 @@ const url = (protocols: string[], example: string) =>
   z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
     message: `must be an address such as ${example}`,
   });
+
+/** For how many cores there is a process each, unless WEB_PROCESSES says otherwise. */
+const CORES_USED = 4;
 
 const NPI_REGISTRY = 'https://npiregistry.cms.hhs.gov/api';
 const STORAGE_EXAMPLE = 's3://bucket?endpoint=https://storage.example&region=eu-central-1';
@@ -91,6 +95,12 @@ const schema = z
     DEV_ADMIN_PASSWORD: z.string().optional(),
     RATE_LIMIT: onOff.default('on').transform((value) => value === 'on'),
     REQUIRE_SECOND_FACTOR: z.enum(['nobody', 'admins'], "must be 'nobody' or 'admins'").default('nobody'),
+    WEB_PROCESSES: z.coerce
+      .number('must be a number of processes')
+      .int('must be a whole number')
+      .min(1, 'must be at least 1')
+      .max(64, 'must be at most 64')
+      .optional(),
     REMATCH: onOff.default('on').transform((value) => value === 'on'),
     LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
     NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
@@ -138,6 +148,8 @@ const schema = z
       : undefined,
     rateLimit: env.RATE_LIMIT,
     secondFactorRequired: env.REQUIRE_SECOND_FACTOR === 'admins',
+    // On SQLite one process writes at a time, and each has an index of its own: more cost memory and win little.
+    webProcesses: env.WEB_PROCESSES ?? (env.DATABASE_URL ? Math.min(availableParallelism(), CORES_USED) : 1),
     rematch: env.REMATCH,
     logLevel: env.LOG_LEVEL,
     production: env.NODE_ENV === 'production',

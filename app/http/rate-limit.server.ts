@@ -1,5 +1,6 @@
+import cluster from 'node:cluster';
 import type { AppLoadContext } from '@remix-run/node';
-import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { RateLimiterCluster, RateLimiterMemory } from 'rate-limiter-flexible';
 import { CODE_TRIES, RATE_LIMIT_SECONDS } from '~/catalogue/limits';
 import { DomainError } from '~/domain/errors';
 import { env } from '~/env.server';
@@ -9,18 +10,19 @@ import { logSecurity } from '~/gateways/security-log.server';
 const PER_MINUTE = { signIn: 10, register: 10, kiosk: 60, lookup: 30, upload: 30, contact: 5, preview: 20 } as const;
 export type Limited = keyof typeof PER_MINUTE;
 
-const limiters = new Map<Limited | 'code', RateLimiterMemory>();
+type Limiter = RateLimiterMemory | RateLimiterCluster;
+const limiters = new Map<Limited | 'code', Limiter>();
 
-function limiterOf(what: Limited | 'code'): RateLimiterMemory {
-  let limiter = limiters.get(what);
-  if (!limiter) {
-    limiter = new RateLimiterMemory(
-      what === 'code'
-        ? { points: CODE_TRIES.most, duration: CODE_TRIES.seconds }
-        : { points: PER_MINUTE[what], duration: RATE_LIMIT_SECONDS },
-    );
-    limiters.set(what, limiter);
-  }
+/** Of several processes, the supervisor counts (app/processes.server.ts). */
+function limiterOf(what: Limited | 'code'): Limiter {
+  const limit =
+    what === 'code'
+      ? { points: CODE_TRIES.most, duration: CODE_TRIES.seconds }
+      : { points: PER_MINUTE[what], duration: RATE_LIMIT_SECONDS };
+  const limiter =
+    limiters.get(what) ??
+    (cluster.isWorker ? new RateLimiterCluster({ ...limit, keyPrefix: what }) : new RateLimiterMemory(limit));
+  limiters.set(what, limiter);
   return limiter;
 }
 

@@ -1,0 +1,109 @@
+/**
+ * One process or several (WEB_PROCESSES). With several, a supervisor, which serves nothing itself, forks them with
+ * node:cluster. They share the port. The first one also runs the jobs, and prints the first accounts.
+ */
+import cluster, { type Worker } from 'node:cluster';
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { RateLimiterClusterMaster } from 'rate-limiter-flexible';
+import { env } from './env.server';
+import { log } from './gateways/log.server';
+
+const ROLES = ['first', 'other'] as const;
+type Role = (typeof ROLES)[number];
+
+/** What a process sends its supervisor when it serves requests. */
+const READY = 'studybridge:ready';
+
+/** A process that ends on its own is started again after this time, so that one that cannot start does not spin. */
+const AGAIN_MS = 1000;
+/** A little more than a process takes at most to finish its requests (server.ts). */
+const END_MS = 12_000;
+
+/** Whether this process runs the jobs: the only one, or the first of several. */
+export const isFirstProcess = (): boolean => !cluster.isWorker || process.env.PROCESS_ROLE === ('first' satisfies Role);
+
+/** Tells the supervisor, if there is one, that this process serves requests. */
+export function reportReady(): void {
+  process.send?.(READY);
+}
+
+/**
+ * Becomes the supervisor if there are to be several processes. Never returns then: it ends on SIGTERM or SIGINT after its
+ * processes have, and replaces them one by one, without a refused request, on SIGHUP.
+ * @returns at once in a process that serves requests.
+ */
+export async function superviseIfSeveral(): Promise<void> {
+  const { webProcesses } = env();
+  if (cluster.isWorker || webProcesses === 1) return;
+  // The limits on requests count for all processes together.
+  new RateLimiterClusterMaster();
+  const serving = new Map<number, Worker>();
+  let ending = false;
+
+  /** Starts the process for this place, and waits until it serves. @returns whether it does. */
+  async function start(place: number): Promise<boolean> {
+    const worker = cluster.fork({ PROCESS_ROLE: place === 0 ? 'first' : 'other' } satisfies { PROCESS_ROLE: Role });
+    const ended = once(worker, 'exit').then(() => false);
+    const ready = new Promise<boolean>((resolve) => {
+      worker.on('message', (message) => message === READY && resolve(true));
+    });
+    if (!(await Promise.race([ready, ended]))) return false;
+    serving.set(place, worker);
+    void ended.then(() => inTurn(() => restartUnlessReplaced(place, worker)));
+    return true;
+  }
+
+  /** One place is restarted or replaced at a time, or two processes could take one place. */
+  let turn = Promise.resolve();
+  function inTurn(work: () => Promise<void>): void {
+    turn = turn.then(work);
+  }
+
+  async function restartUnlessReplaced(place: number, worker: Worker): Promise<void> {
+    while (!ending && serving.get(place) === worker) {
+      log().error({ pid: worker.process.pid, place }, 'process ended, starting another');
+      if (await start(place)) return;
+      await pause(AGAIN_MS);
+    }
+  }
+
+  /** The new process serves before the old one stops. */
+  async function replace(place: number): Promise<void> {
+    if (ending) return;
+    const old = serving.get(place);
+    if (!(await start(place))) {
+      log().error({ place }, 'a new process could not start, the old one stays');
+      return;
+    }
+    if (old) await end(old);
+  }
+
+  process.on('SIGHUP', () => {
+    log().info('replacing the processes one by one');
+    for (const place of serving.keys()) inTurn(() => replace(place));
+  });
+  const endAll = async () => {
+    if (ending) return;
+    ending = true;
+    await Promise.all(Object.values(cluster.workers ?? {}).map((worker) => worker && end(worker)));
+    process.exit(0);
+  };
+  process.on('SIGTERM', endAll);
+  process.on('SIGINT', endAll);
+
+  // The first one brings the database up to date. If it cannot start, it has said why.
+  if (!(await start(0))) process.exit(1);
+  await Promise.all(Array.from({ length: webProcesses - 1 }, (_, index) => start(index + 1)));
+  log().info({ processes: webProcesses }, 'all processes serve');
+  await new Promise(() => {});
+}
+
+/** Lets the process finish its requests. */
+async function end(worker: Worker): Promise<void> {
+  if (worker.isDead()) return;
+  const ended = once(worker, 'exit');
+  worker.process.kill('SIGTERM');
+  await Promise.race([ended, pause(END_MS)]);
+  if (!worker.isDead()) worker.process.kill('SIGKILL');
+}
