@@ -37,12 +37,14 @@ function lightPages(): Plugin {
         name: LIGHT.bell,
         preserveSignature: 'strict',
       });
-      // May export what other chunks use, or each page would load one more file that only exports it from the frame.
-      this.emitFile({
-        type: 'chunk',
-        id: '/app/root.tsx?__remix-build-client-route',
-        preserveSignature: 'allow-extension',
-      });
+      // May export what other chunks use, or each page would load one more file that only exports these routes.
+      for (const route of ['root.tsx', 'routes/admin-panel/route.tsx', 'routes/admin-panel._index/route.tsx']) {
+        this.emitFile({
+          type: 'chunk',
+          id: `/app/${route}?__remix-build-client-route`,
+          preserveSignature: 'allow-extension',
+        });
+      }
     },
     async generateBundle() {
       const built = await build({
@@ -78,14 +80,16 @@ function lightFiles() {
 
 /**
  * Marks the constants of our own modules as free of side effects, which Rollup cannot see of calls such as `z.object(…)`.
- * Without it, a page that needs one word of a module gets its schemas too, and zod with them.
+ * Without it, a page that needs one word of a module gets its schemas too, and zod with them. And none of our modules
+ * does anything by being imported, so a page loads no chunk from which it takes nothing.
  */
 function pureConstants(): Plugin {
   return {
     name: 'pure-constants',
     enforce: 'post',
     transform(code, id) {
-      if (!/\/app\/(domain|registry)\/.*\.ts$/.test(id)) return null;
+      if (!/\/app\/.*\.tsx?$/.test(id)) return null;
+      if (!/\/app\/(domain|registry)\/.*\.ts$/.test(id)) return { moduleSideEffects: false };
       const constants = this.parse(code).body.flatMap((node) => {
         const declaration = node.type === 'ExportNamedDeclaration' ? node.declaration : node;
         return declaration?.type === 'VariableDeclaration' ? declaration.declarations.map(({ init }) => init) : [];
@@ -99,7 +103,7 @@ function pureConstants(): Plugin {
           marked = `${marked.slice(0, start)}/* @__PURE__ */ (() => (${value}))()${marked.slice(end)}`;
         }
       }
-      return { code: marked, map: null };
+      return { code: marked, map: null, moduleSideEffects: false };
     },
   };
 }
@@ -107,13 +111,27 @@ function pureConstants(): Plugin {
 const FRAMEWORK =
   /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@remix-run\/[\w-]+|turbo-stream)\/|commonjsHelpers|\/app\/entry\.client/;
 const VALIDATION =
-  /node_modules\/(zod|@conform-to\/zod)\/|\/app\/(domain\/(fields|organizations\/npi|documents\/reference-schema))\.ts$/;
+  /node_modules\/(zod|@conform-to\/zod)\/|\/app\/(catalogue\/validation|domain\/(fields|organizations\/npi|documents\/reference-schema))\.ts$/;
 const FORMS =
-  /node_modules\/@conform-to\/|\/app\/(domain\/form|ui\/(form\/(index|choice|range|text|zod|use)|account-form))/;
+  /node_modules\/@conform-to\/|\/app\/(domain\/form|catalogue\/errors|ui\/(form\/(index|choice|range|text|zod|use)|account-form))/;
 /** What so many pages need comes with the frame. */
 const COMMON = 40;
-/** Few pages need these. */
-const RARE = /\/app\/(catalogue\/errors|ui\/upload\/|domain\/(drafts|documents)\/)/;
+/** What a few pages have in common, by what they show. The first that names a module has it. */
+const SHARED = {
+  steps:
+    /\/app\/(domain\/(drafts\/|documents\/(?!reference\.)|record-form)|catalogue\/uploads|ui\/(multi-step-form|continue-draft|study-fields|site-fields|must-fields|edit-page|upload\/(?!.*\.client)))/,
+  end: /\/app\/ui\/end-study/,
+  extras:
+    /\/app\/(catalogue\/(account|kiosk|track-record|training)|matching\/equipment|ui\/(copy|qr-code|completeness))/,
+  panel:
+    /\/app\/(domain\/(decision|duplicates|admin)|catalogue\/(lists|persons)|routes\/admin-panel\/|ui\/(activity-list|email-text|layout\/sidebar))/,
+  lists:
+    /\/app\/(catalogue\/(statuses|declines|sub-scores)|domain\/(matches\/(bulk|decline|transitions))|ui\/(table|paged-table|empty-state|pagination|confirm|reason-field|search-form|organization-chooser|explanation|match-actions|review-requests|quick-actions|found-site|change-table|study-effect|ticked-rows))/,
+  data: /\/app\/(ui\/(charts|insights|prospective-sites|sub-scores))/,
+};
+/** Small, and needed on pages of every kind. */
+const BASICS =
+  /\/app\/(catalogue\/(actions|endings|messages|options|outreach|regions)|domain\/(transitions|documents\/reference|staff\/member|studies\/(endings|musts))|registry\/(text|facility-name)|ui\/(badge|lists|tabs))\.tsx?$/;
 
 type Modules = Parameters<Rollup.GetManualChunk>[1];
 let known: { routesOf: Map<string, Set<string>>; ofForms: Set<string> } | undefined;
@@ -140,21 +158,20 @@ function needs(modules: Modules) {
 
 /**
  * The chunks that pages share; left to itself, Rollup makes up to 57 for a page. What every page's frame and every form
- * need is in `root`; of what several pages need, all that has to do with forms is in `forms` or `fields`, the rest
- * in `data`. `fields` imports `data` and `forms`, these import `root`, and never the other way round: chunks that import
- * each other fail to load. What one page needs is in its own chunk.
+ * need is in the frame, what forms need in `forms`, what a few pages have in common in SHARED. What one page needs is in
+ * its own chunk. tests/http/page-weight.test.ts says which page gets too much.
  */
 function sharedChunk(id: string, modules: Modules): string | undefined {
   known ??= needs(modules);
   const { isEntry, dynamicImporters = [] } = modules.getModuleInfo(id) ?? {};
   const routes = [...(known.routesOf.get(id) ?? [])];
+  const [shared] = Object.entries(SHARED).find(([, pattern]) => pattern.test(id)) ?? [];
   if (FRAMEWORK.test(id)) return 'framework';
   if (VALIDATION.test(id)) return 'validation';
   if (FORMS.test(id)) return 'forms';
-  if (id.endsWith('/app/registry/facility-name.ts')) return 'data'; // a schema that loads later needs it too
-  if (known.ofForms.has(id) || id.includes('vite/preload-helper')) return 'frame';
+  if (shared) return shared;
+  if (known.ofForms.has(id) || id.includes('vite/preload-helper') || BASICS.test(id)) return 'frame';
   if (routes.some((route) => route.includes('/app/root.tsx')) || routes.length >= COMMON) return 'frame';
   if (routes.length < 2 || isEntry || dynamicImporters.length > 0) return undefined;
-  const isOfForms = RARE.test(id) || [...importedBy(id, modules)].some((imported) => FORMS.test(imported));
-  return isOfForms ? 'fields' : 'data';
+  return 'data';
 }

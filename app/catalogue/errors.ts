@@ -1,5 +1,5 @@
 import { CODE_TRIES, UPLOAD_SIZES, UPLOAD_TYPES } from './limits';
-import { UPLOADS } from './messages';
+import { UPLOADS } from './uploads';
 
 /** The status and message of every error. `{name}` is filled in from the error's details. */
 export const ERRORS = {

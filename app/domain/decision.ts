@@ -1,8 +1,9 @@
 /** Decisions of administrators about organizations and studies. Shared with the browser. */
 import { z } from 'zod';
 import { DECISIONS_CALL_MAX, TEXT_LONG, TEXT_SHORT } from '~/catalogue/limits';
-import { REASON_HINTS, VALIDATION } from '~/catalogue/messages';
+import { REASON_HINTS } from '~/catalogue/messages';
 import { type OrganizationStatus, PENDING_STATUS, type StudyStatus } from '~/catalogue/statuses';
+import { VALIDATION } from '~/catalogue/validation';
 import type { AuditAction } from './audit/personal';
 import { optionalLong, required } from './fields';
 import type { Transition } from './transitions';

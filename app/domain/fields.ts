@@ -1,8 +1,8 @@
 /** The building blocks of every input schema. Shared with the browser. */
 import { z } from 'zod';
 import { TEXT_LONG, TEXT_SHORT } from '~/catalogue/limits';
-import { VALIDATION } from '~/catalogue/messages';
 import type { Option } from '~/catalogue/options';
+import { VALIDATION } from '~/catalogue/validation';
 import { DomainError } from './errors';
 
 /** The databases cannot store NUL characters or unpaired surrogates. */

@@ -2,7 +2,8 @@
  * The forms that are checked in the browser too. Their schemas load once somebody begins to fill in a form, because zod
  * would be a quarter of what its page sends. What a form shows from the start, which fields are needed and how long they
  * may be, is in form-constraints.json: tests/unit/form-constraints.test.ts keeps it equal to the schemas, and writes it
- * anew with `npx vitest run form-constraints -u`.
+ * anew with `npx vitest run form-constraints -u`. The long forms are in record-forms.ts, or each short one would bring
+ * theirs.
  */
 import type { z } from 'zod';
 import CONSTRAINTS from './form-constraints.json' with { type: 'json' };
@@ -40,14 +41,6 @@ export const FORM_SCHEMAS = {
   weights: () => import('./matches/schema').then(({ weightsSchema }) => weightsSchema),
 
   correction: () => import('./organizations/schema').then(({ correctionSchema }) => correctionSchema),
-  organizationEdit: () => import('./organizations/schema').then(({ organizationEditSchema }) => organizationEditSchema),
-  siteProfile: () => import('./organizations/schema').then(({ siteProfileSchema }) => siteProfileSchema),
-  sponsorProfile: () => import('./organizations/schema').then(({ sponsorProfileSchema }) => sponsorProfileSchema),
-  wizardBasics: () => import('./organizations/schema').then(({ basicInfoSchema }) => basicInfoSchema),
-  wizardDetails: () => import('./organizations/schema').then(({ siteDetailsSchema }) => siteDetailsSchema),
-  wizardDocuments: () => import('./organizations/schema').then(({ documentsSchema }) => documentsSchema),
-  wizardReview: () => import('./organizations/schema').then(({ reviewSchema }) => reviewSchema),
-  wizardAccount: () => import('./organizations/schema').then(({ accountSchema }) => accountSchema),
 
   answer: () => import('./review/schema').then(({ answerFormSchema }) => answerFormSchema),
   question: () => import('./review/schema').then(({ questionFormSchema }) => questionFormSchema),
@@ -59,29 +52,24 @@ export const FORM_SCHEMAS = {
 
   closeStudy: () => import('./studies/end-schema').then(({ closeStudySchema }) => closeStudySchema),
   withdrawStudy: () => import('./studies/end-schema').then(({ withdrawStudySchema }) => withdrawStudySchema),
-  studyChange: () => import('./studies/schema').then(({ studyChangeSchema }) => studyChangeSchema),
-  studyEdit: () => import('./studies/schema').then(({ studyEditSchema }) => studyEditSchema),
-  studyBasics: () => import('./studies/schema').then(({ basicSchema }) => basicSchema),
-  studyDocuments: () => import('./studies/schema').then(({ documentsSchema }) => documentsSchema),
-  studyRegulatory: () => import('./studies/schema').then(({ regulatorySchema }) => regulatorySchema),
-  studyRequirements: () => import('./studies/schema').then(({ requirementsSchema }) => requirementsSchema),
-  studySpecifications: () => import('./studies/schema').then(({ specificationsSchema }) => specificationsSchema),
-  studySponsor: () => import('./studies/schema').then(({ sponsorSchema }) => sponsorSchema),
 
   claim: () => import('./track-record/schema').then(({ claimSchema }) => claimSchema),
 
   outsideTraining: () => import('./training/schema').then(({ outsideTrainingFormSchema }) => outsideTrainingFormSchema),
 } as const;
 
-export type FormName = keyof typeof FORM_SCHEMAS;
-type SchemaOf<Name extends FormName> = Awaited<ReturnType<(typeof FORM_SCHEMAS)[Name]>>;
+type Load<Schema extends z.ZodObject> = () => Promise<Schema>;
 
-export const rulesOf = <Name extends FormName>(name: Name): Rules<SchemaOf<Name>> => ({
-  name,
-  constraints: CONSTRAINTS[name],
-  load: FORM_SCHEMAS[name] as () => Promise<SchemaOf<Name>>,
-});
+/** For a list of forms: how the form of a name is checked. */
+export const rulesIn =
+  <Schemas extends Record<string, Load<z.ZodObject>>>(
+    schemas: Schemas,
+    constraints: Record<keyof Schemas, Constraints>,
+  ) =>
+  <Name extends keyof Schemas & string>(name: Name): Rules<Awaited<ReturnType<Schemas[Name]>>> => ({
+    name,
+    constraints: constraints[name],
+    load: schemas[name] as unknown as Load<Awaited<ReturnType<Schemas[Name]>>>,
+  });
 
-/** The names of the fields that must be filled in. */
-export const neededIn = (form: FormName): string[] =>
-  Object.entries<{ required?: boolean }>(CONSTRAINTS[form]).flatMap(([name, { required }]) => (required ? [name] : []));
+export const rulesOf = rulesIn(FORM_SCHEMAS, CONSTRAINTS);

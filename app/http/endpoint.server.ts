@@ -3,7 +3,7 @@ import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
 import { errorMessage } from '~/catalogue/errors';
 import { CODE_TRIES, LIST_MAX, LIST_PAGE, RATE_LIMIT_SECONDS, UNAVAILABLE_SECONDS } from '~/catalogue/limits';
-import { VALIDATION } from '~/catalogue/messages';
+import { VALIDATION } from '~/catalogue/validation';
 import type { Actor } from '~/domain/actor';
 import { DomainError } from '~/domain/errors';
 import { sessionCookie } from './cookies.server';

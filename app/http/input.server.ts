@@ -5,7 +5,7 @@ import { data } from '@remix-run/node';
 import type { z } from 'zod';
 import type { ErrorCode } from '~/catalogue/errors';
 import { BODY_MAX_BYTES, FORM_FIELDS_MAX, FORM_NAME_MAX } from '~/catalogue/limits';
-import { VALIDATION } from '~/catalogue/messages';
+import { VALIDATION } from '~/catalogue/validation';
 import { DomainError } from '~/domain/errors';
 import { checked, IDEMPOTENCY_KEY } from '~/domain/fields';
 

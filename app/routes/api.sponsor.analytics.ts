@@ -1,4 +1,4 @@
-import { VALIDATION } from '~/catalogue/messages';
+import { VALIDATION } from '~/catalogue/validation';
 import { authorize } from '~/domain/actor';
 import { DomainError } from '~/domain/errors';
 import { sponsorAnalytics } from '~/domain/sponsor/dashboard.server';

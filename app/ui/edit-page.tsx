@@ -1,13 +1,13 @@
 import type { ComponentProps, ReactNode } from 'react';
 import type { z } from 'zod';
-import { ActivityList } from './activity-list';
 import { ButtonLink, SubmitButton } from './button';
 import { FormActions, RequiredNote, ZodForm } from './form';
 import { Page, PageHeading, Section } from './layout';
 
 type EditPageProps<Schema extends z.ZodObject> = ComponentProps<typeof ZodForm<Schema>> & {
   name: string;
-  history: ComponentProps<typeof ActivityList>['rows'];
+  /** What happened to the record so far, if anything did. */
+  history: ReactNode;
   backHref: string;
   /** Above the form. */
   notice?: ReactNode;
@@ -34,13 +34,7 @@ export function EditPage<Schema extends z.ZodObject>(props: EditPageProps<Schema
           </>
         )}
       </ZodForm>
-      <Section title="History">
-        {history.length > 0 ? (
-          <ActivityList rows={history} showChanges />
-        ) : (
-          <p className="text-ink-muted">No history yet.</p>
-        )}
-      </Section>
+      <Section title="History">{history || <p className="text-ink-muted">No history yet.</p>}</Section>
     </Page>
   );
 }

@@ -1,5 +1,5 @@
 import type { DemoRanking } from '~/domain/matches/demo';
-import { BarChart } from './charts';
+import { BarChart } from './charts/bar-chart';
 import { type Description, DescriptionList, Sentences } from './lists';
 import { formatNumber, plural } from './text';
 

@@ -2,7 +2,8 @@ import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
 import { Form, useFetcher, useLocation } from '@remix-run/react';
 import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type { Step, Typed } from '~/domain/drafts/steps';
-import { type Rules, rulesOf } from '~/domain/forms';
+import type { Rules } from '~/domain/forms';
+import { recordRulesOf } from '~/domain/record-forms';
 import { ErrorSummary, type Meta } from './form';
 import { unchecked, useRules } from './form/use-rules';
 import { cx } from './text';
@@ -62,7 +63,7 @@ const intentOf = (button: HTMLElement | null | undefined) =>
 /** One step of a form that keeps a draft. Every button sends the step's fields, so that nothing typed is lost. */
 export function MultiStepForm(props: MultiStepFormProps) {
   const { id, step, action, values, signedIn, enter, checkedBy = [], onInput } = props;
-  const rules: Rules = rulesOf(step.form);
+  const rules: Rules = recordRulesOf(step.form);
   const { check, load, holds } = useRules(rules);
   /** All other buttons keep what was typed, valid or not. */
   const isChecked = (button: HTMLElement | null | undefined) => {

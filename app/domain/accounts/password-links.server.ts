@@ -1,8 +1,8 @@
 import { INVITATION_HOURS, RESET_HOURS } from '~/catalogue/limits';
 import { MAILS, type Mail } from '~/catalogue/mails';
-import { VALIDATION } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { HOUR_MS } from '~/catalogue/time';
+import { VALIDATION } from '~/catalogue/validation';
 import { now } from '~/gateways/clock.server';
 import {
   deleteSessionsOfUser,

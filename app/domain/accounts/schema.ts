@@ -1,6 +1,6 @@
 /** The forms for signing in and setting a password. Shared with the browser. */
 import { z } from 'zod';
-import { VALIDATION } from '~/catalogue/messages';
+import { VALIDATION } from '~/catalogue/validation';
 import { email } from '../fields';
 
 const secret = () => z.string({ error: VALIDATION.required }).min(1, VALIDATION.required).max(1000);

@@ -1,8 +1,8 @@
 /** An administrator's own second factor: its state, setting it up, turning it on and off (docs/decisions/0015). */
 import type { z } from 'zod';
 import { MAILS, type Mail } from '~/catalogue/mails';
-import { VALIDATION } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
+import { VALIDATION } from '~/catalogue/validation';
 import { env } from '~/env.server';
 import { now } from '~/gateways/clock.server';
 import {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { TEXT_LONG } from '~/catalogue/limits';
-import { VALIDATION } from '~/catalogue/messages';
+import { VALIDATION } from '~/catalogue/validation';
 import { email, required } from '../fields';
 
 export const contactSchema = z.object({

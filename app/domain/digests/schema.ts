@@ -1,7 +1,7 @@
 /** How often a person gets suggestions by e-mail. Shared with the browser. */
 import { z } from 'zod';
-import { VALIDATION } from '~/catalogue/messages';
 import { DIGEST_OPTIONS } from '~/catalogue/options';
+import { VALIDATION } from '~/catalogue/validation';
 import { choice } from '../fields';
 import { view } from '../views';
 

@@ -1,7 +1,7 @@
 /** How forms and JSON calls refer to an uploaded file, as input. */
 import { z } from 'zod';
-import { VALIDATION } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
+import { VALIDATION } from '~/catalogue/validation';
 import { required } from '../fields';
 import { documentIdOf } from './reference';
 

@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto';
 import { DRAFT_ASKS_AFTER_MS, DRAFT_DAYS } from '~/catalogue/limits';
 import { MAILS } from '~/catalogue/mails';
-import { UPLOADS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { DAY_MS } from '~/catalogue/time';
+import { UPLOADS } from '~/catalogue/uploads';
 import { now } from '~/gateways/clock.server';
 import { type Draft as DraftRow, deleteDraft, draftByToken, saveDraft } from '~db/queries/drafts';
 import { type Db, store } from '~db/store.server';

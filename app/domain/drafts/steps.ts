@@ -1,6 +1,6 @@
 /** The steps of a multi-step form, and what was typed into them. Shared with the browser. */
 import type { DocumentReference } from '../documents/reference';
-import type { FormName } from '../forms';
+import type { RecordFormName } from '../record-forms';
 
 /** What was typed so far, valid or not: text, lists of text for repeated names, 'on' for a checked box. */
 export interface Typed {
@@ -21,7 +21,7 @@ export interface Step<Key extends string = string> {
   /** Explains why the button is disabled while required fields are empty. */
   waits?: string;
   /** How it is checked: ../forms.ts for the browser, step-schemas.ts for the server. */
-  form: FormName;
+  form: RecordFormName;
   summary?: (typed: Typed) => SummaryRow[];
 }
 

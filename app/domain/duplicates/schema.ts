@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { TEXT_SHORT } from '~/catalogue/limits';
 import { valuesOf } from '~/catalogue/lists';
-import { VALIDATION } from '~/catalogue/messages';
 import { STAFF_ROLE_OPTIONS } from '~/catalogue/options';
+import { VALIDATION } from '~/catalogue/validation';
 import { idempotencyKey, required } from '../fields';
 import { adminOrganizationSchema } from '../organizations/view';
 import { describedView, moment, nullableText, text, view } from '../views';

@@ -2,9 +2,9 @@
 import { z } from 'zod';
 import { CONSENT_VERSIONS } from '~/catalogue/consent';
 import { TEXT_SHORT } from '~/catalogue/limits';
-import { VALIDATION } from '~/catalogue/messages';
 import { KIOSK_SPECIALTIES } from '~/catalogue/options';
 import { ORGANIZATION_STATUSES } from '~/catalogue/statuses';
+import { VALIDATION } from '~/catalogue/validation';
 import { choice, email, idempotencyKey, optional, optionalChoice, required } from '../fields';
 import { text, view } from '../views';
 

@@ -1,7 +1,7 @@
 /** What a field rep sees of a lead, and what its consent allows. Shared with the browser. */
 import { z } from 'zod';
-import { VALIDATION } from '~/catalogue/messages';
 import { STORED_ORGANIZATION_STATUSES } from '~/catalogue/statuses';
+import { VALIDATION } from '~/catalogue/validation';
 import { describedView, moment, nullableText, text } from '../views';
 
 export const leadSchema = describedView('Lead', 'A site entered at a kiosk stand in your name.', {

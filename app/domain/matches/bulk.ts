@@ -1,6 +1,6 @@
 /** What a sponsor does with several matches of a study at once. Shared with the browser. */
 import { z } from 'zod';
-import { VALIDATION } from '~/catalogue/messages';
+import { VALIDATION } from '~/catalogue/validation';
 import { severalIds } from '../decision';
 import { optionalLong } from '../fields';
 import type { MatchView } from './view';

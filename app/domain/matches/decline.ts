@@ -1,8 +1,8 @@
 /** A decline in words, for the other side, the e-mail and the audit trail. */
 import { DECLINE_KINDS, type DeclineKind } from '~/catalogue/declines';
-import { VALIDATION } from '~/catalogue/messages';
 import { labelOf } from '~/catalogue/options';
 import type { MatchSide } from '~/catalogue/statuses';
+import { VALIDATION } from '~/catalogue/validation';
 import { DomainError } from '../errors';
 import { dateInWords } from '../training/dates';
 

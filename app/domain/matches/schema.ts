@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { DECLINE_KINDS } from '~/catalogue/declines';
 import { TEXT_LONG, TEXT_NOTE, TEXT_SHORT, WEIGHT_SHIFT } from '~/catalogue/limits';
-import { VALIDATION } from '~/catalogue/messages';
 import { SITE_STAGES } from '~/catalogue/statuses';
+import { VALIDATION } from '~/catalogue/validation';
 import { choice, optionalChoice, optionalDate, optionalLong, percentage, required } from '../fields';
 
 export const runSchema = z.object({ studyId: required() });

@@ -1,6 +1,7 @@
 /** Matches as each side sees them: the view, a page of them, and one with its history. */
-import { VALIDATION } from '~/catalogue/messages';
+
 import type { MatchStatus, SiteStage } from '~/catalogue/statuses';
+import { VALIDATION } from '~/catalogue/validation';
 import { pointSentence, unaskedIn } from '~/matching';
 import type { Page, PageRequest } from '~db/keyset';
 import { auditEventsOf } from '~db/queries/audit';

@@ -11,9 +11,9 @@ import {
   MUST_FILTERS,
   type MustFilter,
 } from '~/catalogue/match-list';
-import { VALIDATION } from '~/catalogue/messages';
 import { paths, withQuery } from '~/catalogue/paths';
 import { regionOfState, stateCode } from '~/catalogue/regions';
+import { VALIDATION } from '~/catalogue/validation';
 import type { Study } from '~db/schema';
 import { optionalChoice } from '../fields';
 import { PLACES } from '../sponsor/places';

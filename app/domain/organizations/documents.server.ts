@@ -1,6 +1,6 @@
 /** The documents of an organization: list, add, replace, remove (SITE-06). */
 import { LIST_ITEMS } from '~/catalogue/limits';
-import { VALIDATION } from '~/catalogue/messages';
+import { VALIDATION } from '~/catalogue/validation';
 import { now } from '~/gateways/clock.server';
 import { removeFiles } from '~/gateways/files.server';
 import { deleteDocument, documentById, documentsOfOrganization } from '~db/queries/documents';

@@ -1,5 +1,5 @@
 /** National Provider Identifiers. Shared with the browser. */
-import { VALIDATION } from '~/catalogue/messages';
+import { VALIDATION } from '~/catalogue/validation';
 import { optional } from '../fields';
 
 /** Ten digits, the last of which checks the others: the Luhn algorithm with the prefix 80840 (45 CFR 162.406). */

@@ -1,7 +1,6 @@
 /** The registration of a site, and the fields that can be edited later. Shared with the browser. */
 import { z } from 'zod';
 import { LIST_ITEMS } from '~/catalogue/limits';
-import { VALIDATION } from '~/catalogue/messages';
 import {
   ALL_SITE_AREAS,
   ALL_SITE_EQUIPMENT,
@@ -11,6 +10,7 @@ import {
   PANEL_SIZES,
   PRIOR_TRIALS,
 } from '~/catalogue/options';
+import { VALIDATION } from '~/catalogue/validation';
 import { documentReference } from '../documents/reference-schema';
 import {
   choices,

@@ -1,8 +1,8 @@
 /** A study's outreach list: prospective sites that the sponsor approaches by its own means. */
 import { OUTREACH_MAX } from '~/catalogue/limits';
-import { VALIDATION } from '~/catalogue/messages';
 import { OUTREACH_STATES, type OutreachState } from '~/catalogue/outreach';
 import { paths } from '~/catalogue/paths';
+import { VALIDATION } from '~/catalogue/validation';
 import { now } from '~/gateways/clock.server';
 import type { Page, PageRequest } from '~db/keyset';
 import { facilityByKey } from '~db/queries/facilities';

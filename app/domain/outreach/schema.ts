@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { TEXT_LONG } from '~/catalogue/limits';
 import { valuesOf } from '~/catalogue/lists';
-import { VALIDATION } from '~/catalogue/messages';
 import { OUTREACH_STATES } from '~/catalogue/outreach';
+import { VALIDATION } from '~/catalogue/validation';
 import { choice, required } from '../fields';
 
 export const outreachSchema = z.object({

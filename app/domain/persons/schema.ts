@@ -1,7 +1,7 @@
 /** The forms for exporting and erasing a person's data. Shared with the browser. */
 import { z } from 'zod';
 import { TEXT_LONG } from '~/catalogue/limits';
-import { VALIDATION } from '~/catalogue/messages';
+import { VALIDATION } from '~/catalogue/validation';
 import { email, optional, required } from '../fields';
 
 /** A person without an account is identified by e-mail address. */

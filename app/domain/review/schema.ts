@@ -1,7 +1,7 @@
 /** Asking an applicant for more, and the answer. Shared with the browser. */
 import { z } from 'zod';
 import { TEXT_LONG } from '~/catalogue/limits';
-import { VALIDATION } from '~/catalogue/messages';
+import { VALIDATION } from '~/catalogue/validation';
 import { duplicateSchema } from '../duplicates/schema';
 import { idempotencyKey, required } from '../fields';
 import { describedView, moment, nullableText, text, view } from '../views';

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { COMPANY } from '~/catalogue/company';
 import { EXPLORATION, SYSTEM_NAME_MAX } from '~/catalogue/limits';
-import { VALIDATION } from '~/catalogue/messages';
+import { VALIDATION } from '~/catalogue/validation';
 import { optionalEmail, percentage, required } from '../fields';
 
 /** Over JSON, every setting is required: a missing switch is an error and does not mean off. */

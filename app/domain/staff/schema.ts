@@ -1,7 +1,7 @@
 /** The forms for managing an organization's people. Shared with the browser. */
 import { z } from 'zod';
-import { VALIDATION } from '~/catalogue/messages';
 import { STAFF_ROLE_OPTIONS } from '~/catalogue/options';
+import { VALIDATION } from '~/catalogue/validation';
 import { choice, email, required } from '../fields';
 
 const staffRole = () => choice(STAFF_ROLE_OPTIONS, VALIDATION.enter('the role'));

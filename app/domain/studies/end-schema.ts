@@ -1,7 +1,7 @@
 /** Why a study ends, as input: from the list, and in words. Shared with the browser. */
 import { z } from 'zod';
 import type { EndReason } from '~/catalogue/endings';
-import { VALIDATION } from '~/catalogue/messages';
+import { VALIDATION } from '~/catalogue/validation';
 import { choice, optionalLong } from '../fields';
 import { END_REASONS_OF, type StudyEnding } from './endings';
 

@@ -1,7 +1,6 @@
 /** A study as submitted by the form or over JSON (STU-03, STU-10). Shared with the browser. */
 import { z } from 'zod';
 import { LIST_ITEMS, STUDY_MAXIMA, TEXT_CRITERIA, TEXT_ENDPOINTS } from '~/catalogue/limits';
-import { VALIDATION } from '~/catalogue/messages';
 import {
   NO_MINIMUM,
   PANEL_SIZES,
@@ -15,6 +14,7 @@ import {
   STUDY_DESIGNS,
   STUDY_EQUIPMENT,
 } from '~/catalogue/options';
+import { VALIDATION } from '~/catalogue/validation';
 import { asInteger } from '~/registry/text';
 import { documentReference } from '../documents/reference-schema';
 import {

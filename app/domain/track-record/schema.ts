@@ -1,7 +1,8 @@
 /** The answers about listed trials, as sent by the form and in JSON. Shared with the browser. */
 import { z } from 'zod';
 import { TEXT_LONG } from '~/catalogue/limits';
-import { TRACK_RECORD_TEXTS, VALIDATION } from '~/catalogue/messages';
+import { TRACK_RECORD_TEXTS } from '~/catalogue/track-record';
+import { VALIDATION } from '~/catalogue/validation';
 import { required } from '../fields';
 
 const MOST = 1000;

@@ -1,6 +1,6 @@
 /** GCP certificates from elsewhere: documented here, not completed here. They count in matching like any current GCP. */
 import { OUTSIDE_TRAINING_YEARS } from '~/catalogue/limits';
-import { VALIDATION } from '~/catalogue/messages';
+import { VALIDATION } from '~/catalogue/validation';
 import { now } from '~/gateways/clock.server';
 import { deleteTraining, insertTraining, type Training, trainingById } from '~db/queries/trainings';
 import { userById } from '~db/queries/users';

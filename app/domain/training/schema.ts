@@ -1,8 +1,8 @@
 /** The quiz answers, as submitted. Shared with the browser, so it does not contain the right answers. */
 import { z } from 'zod';
-import { VALIDATION } from '~/catalogue/messages';
 import type { TrainingQuestion } from '~/catalogue/training/courses';
 import { COURSE_IDS } from '~/catalogue/training/titles';
+import { VALIDATION } from '~/catalogue/validation';
 import { documentReference } from '../documents/reference-schema';
 import { choice, idempotencyKey, optionalDate, required } from '../fields';
 

@@ -1,7 +1,7 @@
 /** How a call is described. document.server.ts turns this into OpenAPI. The calls are in the files beside this one. */
 import type { z } from 'zod';
 import { ERRORS, type ErrorCode, errorMessage } from '~/catalogue/errors';
-import { VALIDATION } from '~/catalogue/messages';
+import { VALIDATION } from '~/catalogue/validation';
 
 /** Who may make a call according to the policy (app/domain/actor.ts), in words. */
 export const WHO = {

@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { RECOVERY } from '~/catalogue/messages';
+import { RECOVERY } from '~/catalogue/account';
 import { paths } from '~/catalogue/paths';
 import { rulesOf } from '~/domain/forms';
 import { Banner } from '~/ui/banner';

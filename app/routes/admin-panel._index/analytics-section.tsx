@@ -1,5 +1,9 @@
 import { Card, CardHeader, StatTile } from '~/ui/card';
-import { BarChart, ColumnChart, NumbersTable, Ring, UsMap } from '~/ui/charts';
+import { BarChart } from '~/ui/charts/bar-chart';
+import { ColumnChart } from '~/ui/charts/column-chart';
+import { NumbersTable } from '~/ui/charts/parts';
+import { Ring } from '~/ui/charts/ring';
+import { UsMap } from '~/ui/charts/us-map';
 import { EmptyState } from '~/ui/empty-state';
 import { FlaskConical } from '~/ui/icons';
 import { formatNumber, titleCase } from '~/ui/text';

@@ -7,12 +7,13 @@ import { Badge, NewHere } from '~/ui/badge';
 import { Banner } from '~/ui/banner';
 import { ButtonLink } from '~/ui/button';
 import { Card, CardHeader, Fold } from '~/ui/card';
-import { confidenceText, Explanation, SubScores, unaskedOf } from '~/ui/explanation';
+import { confidenceText, Explanation, unaskedOf } from '~/ui/explanation';
 import { Insights } from '~/ui/insights';
 import { Section } from '~/ui/layout';
 import { DescriptionList } from '~/ui/lists';
 import { ScoreBar } from '~/ui/progress';
 import { SearchForm } from '~/ui/search-form';
+import { SubScores } from '~/ui/sub-scores';
 import { cx, formatDateTime, formatNumber, titleCase } from '~/ui/text';
 import type { DataOf } from './load.server';
 

@@ -1,6 +1,5 @@
-import { type ClientLoaderFunctionArgs, Form, useNavigation } from '@remix-run/react';
-import { useEffect, useState } from 'react';
-import { BROWSER_TOASTS } from '~/catalogue/messages';
+import { Form, useNavigation } from '@remix-run/react';
+import { useState } from 'react';
 import { labelOf, STUDY_AREAS } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
 import { Banner } from '~/ui/banner';
@@ -9,8 +8,8 @@ import { Card, CardHeader } from '~/ui/card';
 import { EmptyState } from '~/ui/empty-state';
 import { ProspectiveSites } from '~/ui/prospective-sites';
 import { SearchForm } from '~/ui/search-form';
-import { useToast } from '~/ui/toast';
-import type { DataOf, SectionData } from './load.server';
+import type { DataOf } from './load.server';
+import { MatchingOutcome } from './matching-outcome';
 import { MatchingResult } from './matching-result';
 
 /** How sites rank for a study right now, with reasons (ADM-10). Changes no matches. */
@@ -88,43 +87,4 @@ function ChooseStudy(props: Pick<DataOf<'matching'>, 'search' | 'studies' | 'mor
       </Form>
     </Card>
   );
-}
-
-type Matching = DataOf<'matching'> & { offline?: boolean };
-
-/** What the page shows now. */
-let shown: Matching | undefined;
-
-/** Offline, Find Matches keeps the page as it is and says so (NOTE-07). */
-export async function orShown({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<SectionData> {
-  try {
-    return await serverLoader<SectionData>();
-  } catch (error) {
-    // fetch rejects with a TypeError when offline; responses and redirects are thrown as they are.
-    const asked = new URL(request.url).searchParams;
-    if (!(error instanceof TypeError) || !shown || asked.get('section') !== 'matching') throw error;
-    const offline: Matching = { ...shown, offline: true };
-    return offline;
-  }
-}
-
-/** Shows the result as a toast and a notification, in addition to the page (NOTE-07). */
-function MatchingOutcome(matching: Matching) {
-  const { ranking, refusal, offline = false } = matching;
-  const show = useToast();
-  const found = ranking?.matches.length;
-  useEffect(() => {
-    shown = matching;
-    return () => {
-      shown = undefined;
-    };
-  });
-  // Depends on the ranking, not on its length: the same search again shows the toast again.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-  useEffect(() => {
-    if (offline) show(BROWSER_TOASTS.findingOffline);
-    else if (refusal) show(BROWSER_TOASTS.findingRefused(refusal));
-    else if (found !== undefined) show(BROWSER_TOASTS.matchesFound(found));
-  }, [ranking, refusal, offline, found, show]);
-  return null;
 }

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Form, useLoaderData, useNavigation, useSearchParams } from '@remix-run/react';
-import type { ReactNode } from 'react';
+import { type ClientLoaderFunctionArgs, Form, useLoaderData, useNavigation, useSearchParams } from '@remix-run/react';
+import { type ComponentType, Suspense } from 'react';
 import { TOASTS } from '~/catalogue/messages';
 import { ADMIN_SECTIONS, type AdminSection, paths } from '~/catalogue/paths';
 import { settingsFormSchema } from '~/domain/settings/schema';
@@ -10,13 +10,13 @@ import { readFormData, submitForm } from '~/http/input.server';
 import { redirectWith } from '~/http/reply.server';
 import { Button } from '~/ui/button';
 import { RefreshCw } from '~/ui/icons';
+import { later } from '~/ui/later';
 import { Page, PageHeading } from '~/ui/layout';
 import { pageTitle } from '~/ui/title';
 import { ActivitySection, OverviewSection } from './activity-sections';
-import { AnalyticsSection } from './analytics-section';
 import { type DataOf, loadSection, type SectionData } from './load.server';
-import { MatchingSection } from './matching-section';
-import { DatabaseSection, SettingsSection } from './platform-sections';
+import { orShown } from './matching-outcome';
+import { DatabaseSection } from './platform-sections';
 import { SitesSection } from './sites-section';
 import { StudiesSection } from './studies-section';
 
@@ -25,10 +25,17 @@ export const meta: MetaFunction<typeof loader> = (args) =>
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await administrator(request);
-  return loadSection(actor, new URL(request.url).searchParams);
+  const data = await loadSection(actor, new URL(request.url).searchParams);
+  await LATER[data.section]?.ready();
+  return data;
 }
 
-export { orShown as clientLoader } from './matching-section';
+/** Loads the section with its data, so that it is shown at once. */
+export async function clientLoader(args: ClientLoaderFunctionArgs) {
+  const data = await orShown(args);
+  await LATER[data.section]?.ready().catch(() => undefined); // React tries again, and says so if it cannot be loaded
+  return data;
+}
 
 /** Only the settings section posts to this page (ADM-14). */
 export async function action({ request }: ActionFunctionArgs) {
@@ -39,24 +46,31 @@ export async function action({ request }: ActionFunctionArgs) {
   });
 }
 
-const SECTIONS: { [S in AdminSection]: (data: DataOf<S>) => ReactNode } = {
+/** These have charts or a form with them, which an administrator who only reads lists does not need. */
+const LATER: { [S in AdminSection]?: ReturnType<typeof later<DataOf<S>>> } = {
+  matching: later(() => import('./matching-section').then(({ MatchingSection }) => MatchingSection)),
+  analytics: later(() => import('./analytics-section').then(({ AnalyticsSection }) => AnalyticsSection)),
+  settings: later(() => import('./settings-section').then(({ SettingsSection }) => SettingsSection)),
+};
+
+const SECTIONS: { [S in AdminSection]?: ComponentType<DataOf<S>> } = {
   overview: OverviewSection,
   sites: SitesSection,
   studies: StudiesSection,
-  matching: MatchingSection,
   activity: ActivitySection,
-  analytics: AnalyticsSection,
   database: DatabaseSection,
-  settings: SettingsSection,
+  ...LATER,
 };
 
 export default function Section() {
   const data = useLoaderData<typeof loader>() as SectionData;
-  const Content = SECTIONS[data.section] as (data: SectionData) => ReactNode;
+  const Content = SECTIONS[data.section] as ComponentType<SectionData>;
   return (
     <Page>
       <PageHeading title={ADMIN_SECTIONS[data.section]} actions={<Refresh />} />
-      <Content {...data} />
+      <Suspense>
+        <Content {...data} />
+      </Suspense>
     </Page>
   );
 }

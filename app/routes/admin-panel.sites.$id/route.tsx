@@ -3,12 +3,13 @@ import { useLoaderData } from '@remix-run/react';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { historyOf } from '~/domain/admin/activity.server';
-import { rulesOf } from '~/domain/forms';
 import { editOrganization, seeOrganization } from '~/domain/organizations/edit.server';
 import { organizationEditSchema } from '~/domain/organizations/schema';
+import { recordRulesOf } from '~/domain/record-forms';
 import { administrator } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';
 import { redirectWith } from '~/http/reply.server';
+import { ActivityList } from '~/ui/activity-list';
 import { EditPage } from '~/ui/edit-page';
 import { Fieldset, TextArea, TextField } from '~/ui/form';
 import { DetailFields, NpiField } from '~/ui/site-fields';
@@ -40,9 +41,9 @@ export default function EditSite() {
     <EditPage
       id="edit-site"
       name={organization.name}
-      rules={rulesOf('organizationEdit')}
+      rules={recordRulesOf('organizationEdit')}
       values={{ ...organization, priorTrials: organization.priorTrials?.toString() }}
-      history={history}
+      history={history.length > 0 && <ActivityList rows={history} showChanges />}
       backHref={paths.adminPanel('sites')}
     >
       {(fields) => (

@@ -3,13 +3,14 @@ import { useLoaderData } from '@remix-run/react';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { historyOf } from '~/domain/admin/activity.server';
-import { rulesOf } from '~/domain/forms';
+import { recordRulesOf } from '~/domain/record-forms';
 import { editStudy, studyToEdit } from '~/domain/studies/edit.server';
 import { mustFieldsOf, withMusts } from '~/domain/studies/musts';
 import { studyEditSchema } from '~/domain/studies/schema';
 import { administrator } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';
 import { redirectWith } from '~/http/reply.server';
+import { ActivityList } from '~/ui/activity-list';
 import { Banner } from '~/ui/banner';
 import { ButtonLink } from '~/ui/button';
 import { EditPage } from '~/ui/edit-page';
@@ -42,10 +43,10 @@ export default function EditStudy() {
     <EditPage
       id="edit-study"
       name={study.title}
-      rules={rulesOf('studyEdit')}
+      rules={recordRulesOf('studyEdit')}
       values={{ ...study, ...mustFieldsOf(study.musts), estimatedDuration: study.duration }}
       prepare={withoutEmptyEquipment}
-      history={history}
+      history={history.length > 0 && <ActivityList rows={history} showChanges />}
       backHref={paths.adminPanel('studies')}
       notice={
         study.waits && (

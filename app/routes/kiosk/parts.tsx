@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { KIOSK } from '~/catalogue/messages';
+import { KIOSK } from '~/catalogue/kiosk';
 import type { KioskLink, Stand } from '~/domain/kiosk/stand.server';
 import { Banner } from '~/ui/banner';
 import { Button } from '~/ui/button';

@@ -8,8 +8,9 @@ import {
 } from '@remix-run/react';
 import { useCallback, useMemo, useState } from 'react';
 import { ERRORS } from '~/catalogue/errors';
+import { KIOSK } from '~/catalogue/kiosk';
 import { KIOSK_IDLE_MS, KIOSK_WARNING_MS } from '~/catalogue/limits';
-import { BROWSER_TOASTS, KIOSK, type Toast } from '~/catalogue/messages';
+import { BROWSER_TOASTS, type Toast } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { DomainError } from '~/domain/errors';
 import { newId } from '~/domain/ids.server';

@@ -1,6 +1,7 @@
 /** Sends the queued entries, from one tab at a time, until the server confirms them (KIO-05). */
+
+import { KIOSK } from '~/catalogue/kiosk';
 import { KIOSK_PATIENCE_MS, KIOSK_RETRY_MS } from '~/catalogue/limits';
-import { KIOSK } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { forget, keepRefused, kept, type QueuedEntry, type Refusal, wholeQueue } from './queue';
 

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
+import { KIOSK } from '~/catalogue/kiosk';
 import { KIOSK_THANKS_MS } from '~/catalogue/limits';
-import { KIOSK, type Toast } from '~/catalogue/messages';
+import type { Toast } from '~/catalogue/messages';
 import { buttonClass } from '~/ui/button';
 import { useKeptRoom } from '~/ui/hydrated';
 import { CircleCheck } from '~/ui/icons';

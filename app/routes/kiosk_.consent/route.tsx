@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { Form, useLoaderData } from '@remix-run/react';
-import { CONSENT } from '~/catalogue/messages';
+import { CONSENT } from '~/catalogue/kiosk';
 import { paths } from '~/catalogue/paths';
 import { DomainError } from '~/domain/errors';
 import { consentByToken, withdrawConsent } from '~/domain/kiosk/consent.server';

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, useLoaderData } from '@remix-run/react';
-import { LEADS, TOASTS } from '~/catalogue/messages';
+import { LEADS } from '~/catalogue/kiosk';
+import { TOASTS } from '~/catalogue/messages';
 import { paths, withQuery } from '~/catalogue/paths';
 import { ORGANIZATION_STATUSES } from '~/catalogue/statuses';
 import { followUp, listLeads } from '~/domain/kiosk/leads.server';

@@ -1,5 +1,5 @@
 import { useId, useRef } from 'react';
-import { KIOSK, LINKS } from '~/catalogue/messages';
+import { KIOSK, LINKS } from '~/catalogue/kiosk';
 import type { KioskLink } from '~/domain/kiosk/stand.server';
 import { buttonClass } from '~/ui/button';
 import { Card } from '~/ui/card';

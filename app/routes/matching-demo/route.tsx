@@ -9,11 +9,11 @@ import { sitesForStudy } from '~/domain/matches/ranking.server';
 import { Badge } from '~/ui/badge';
 import { ButtonLink } from '~/ui/button';
 import { Card, CardHeader, Fold } from '~/ui/card';
-import { SubScores } from '~/ui/explanation';
 import { Insights } from '~/ui/insights';
 import { Page, PageHeading, Section } from '~/ui/layout';
 import { Sentences } from '~/ui/lists';
 import { ScoreBar } from '~/ui/progress';
+import { SubScores } from '~/ui/sub-scores';
 import { cx, formatNumber, titleCase } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
 

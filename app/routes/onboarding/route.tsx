@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
 import { type ClientActionFunctionArgs, Form, useActionData, useLoaderData, useNavigate } from '@remix-run/react';
 import { useEffect } from 'react';
-import { errorMessage } from '~/catalogue/errors';
+import { ERRORS } from '~/catalogue/errors';
 import { REGISTERED_REDIRECT_MS } from '~/catalogue/limits';
 import { TEXTS, TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
@@ -79,7 +79,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 const OFFLINE = {
-  lastResult: { status: 'error' as const, error: { '': [errorMessage('registration_failed')] } },
+  lastResult: { status: 'error' as const, error: { '': [ERRORS.registration_failed.message] } },
   toast: TOASTS.registrationFailed,
 };
 

@@ -9,8 +9,9 @@ import {
 } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { MULTIPART_MAX_BYTES } from '~/catalogue/limits';
-import { TOASTS, UPLOADS } from '~/catalogue/messages';
+import { TOASTS } from '~/catalogue/messages';
 import { homeOf, paths } from '~/catalogue/paths';
+import { UPLOADS } from '~/catalogue/uploads';
 import { rejectionSchema } from '~/domain/decision';
 import { documentsToAddSchema } from '~/domain/documents/schema';
 import { takeUpload } from '~/domain/documents/upload.server';

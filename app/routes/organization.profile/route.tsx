@@ -2,11 +2,12 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, re
 import { useLoaderData } from '@remix-run/react';
 import { TOASTS } from '~/catalogue/messages';
 import { homeOf, paths } from '~/catalogue/paths';
-import { type Rules, rulesOf } from '~/domain/forms';
+import type { Rules } from '~/domain/forms';
 import { ownCompleteness } from '~/domain/organizations/completeness.server';
 import { myOrganization, updateOwnOrganization } from '~/domain/organizations/edit.server';
 import { profileSchemaOf, type siteProfileSchema } from '~/domain/organizations/schema';
 import type { OwnOrganization } from '~/domain/organizations/view';
+import { recordRulesOf } from '~/domain/record-forms';
 import { signedIn } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';
 import { redirectWith } from '~/http/reply.server';
@@ -72,7 +73,7 @@ export default function Profile() {
 /** The details of an organization; only sites have site details and an investigator. */
 function ProfileForm({ organization }: { organization: OwnOrganization }) {
   const isSite = organization.type === 'site';
-  const rules = rulesOf(isSite ? 'siteProfile' : 'sponsorProfile') as Rules<typeof siteProfileSchema>;
+  const rules = recordRulesOf(isSite ? 'siteProfile' : 'sponsorProfile') as Rules<typeof siteProfileSchema>;
   return (
     <ZodForm
       id="profile"

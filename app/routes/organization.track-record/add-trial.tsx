@@ -1,4 +1,4 @@
-import { TRACK_RECORD_TEXTS as TEXTS } from '~/catalogue/messages';
+import { TRACK_RECORD_TEXTS as TEXTS } from '~/catalogue/track-record';
 import { rulesOf } from '~/domain/forms';
 import { SubmitButton } from '~/ui/button';
 import { Card } from '~/ui/card';

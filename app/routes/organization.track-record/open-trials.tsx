@@ -1,7 +1,7 @@
 import { Form, Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { TRACK_RECORD_TEXTS as TEXTS } from '~/catalogue/messages';
 import { paths, withQuery } from '~/catalogue/paths';
+import { TRACK_RECORD_TEXTS as TEXTS } from '~/catalogue/track-record';
 import type { TrackRecordEntry, TrackRecordView } from '~/domain/track-record/view';
 import { Badge } from '~/ui/badge';
 import { SubmitButton } from '~/ui/button';

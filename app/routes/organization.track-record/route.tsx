@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { TRACK_RECORD_TEXTS as TEXTS, TOASTS } from '~/catalogue/messages';
+import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
+import { TRACK_RECORD_TEXTS as TEXTS } from '~/catalogue/track-record';
 import { claimTrial, withdrawTrial } from '~/domain/track-record/claim.server';
 import { answerTrackRecord, mustAnswerTrackRecord, readTrackRecord } from '~/domain/track-record/read.server';
 import { claimSchema, trackRecordFormSchema } from '~/domain/track-record/schema';

@@ -3,7 +3,7 @@ import { paths } from '~/catalogue/paths';
 import type { MatchFunnel as FunnelNumbers, StudyFunnel } from '~/domain/sponsor/view';
 import { StudyStatusBadge } from '~/ui/badge';
 import { StatTile } from '~/ui/card';
-import { Funnel, shareOf } from '~/ui/charts';
+import { Funnel, shareOf } from '~/ui/charts/funnel';
 import { CalendarCheck, CalendarClock, Handshake, Hospital } from '~/ui/icons';
 import { TileGrid } from '~/ui/layout';
 import { DescriptionList } from '~/ui/lists';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { paths } from '~/catalogue/paths';
-import { rulesOf } from '~/domain/forms';
+import { recordRulesOf } from '~/domain/record-forms';
 import type { ChangeInWords, StudyValues } from '~/domain/studies/changes';
 import { mustFieldsOf } from '~/domain/studies/musts';
 import { Banner } from '~/ui/banner';
@@ -44,7 +44,7 @@ export function EditForm({ study, back }: EditFormProps) {
       </div>
       <ZodForm
         id="edit-study"
-        rules={rulesOf('studyChange')}
+        rules={recordRulesOf('studyChange')}
         values={{
           ...values,
           ...mustFieldsOf(values.musts),

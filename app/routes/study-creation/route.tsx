@@ -7,7 +7,7 @@ import {
 } from '@remix-run/node';
 import { type ClientActionFunctionArgs, useActionData, useLoaderData } from '@remix-run/react';
 import { useRef } from 'react';
-import { errorMessage } from '~/catalogue/errors';
+import { ERRORS } from '~/catalogue/errors';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { asksFirst } from '~/domain/drafts/drafts.server';
@@ -59,7 +59,7 @@ export async function action(args: ActionFunctionArgs) {
 const stepIn = (request: Request) => studyStepNamed(new URL(request.url).searchParams.get('tab'));
 
 const OFFLINE = {
-  lastResult: { status: 'error' as const, error: { '': [errorMessage('study_failed')] } },
+  lastResult: { status: 'error' as const, error: { '': [ERRORS.study_failed.message] } },
   toast: TOASTS.studyFailed,
   problems: [],
   step: undefined,

@@ -5,7 +5,7 @@ import { paths } from '~/catalogue/paths';
 import { keepInDraft } from '~/domain/drafts/drafts.server';
 import { type Step, type Typed, textIn } from '~/domain/drafts/steps';
 import { DomainError } from '~/domain/errors';
-import { neededIn } from '~/domain/forms';
+import { neededIn } from '~/domain/record-forms';
 import { sponsorFieldsOf } from '~/domain/studies/from-account.server';
 import { awaitsLookup, importedIn } from '~/domain/studies/import';
 import { importIntoDraft } from '~/domain/studies/lookup.server';

@@ -1,8 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { MULTIPART_MAX_BYTES, OUTSIDE_TRAINING_YEARS, UPLOAD_TYPES } from '~/catalogue/limits';
-import { TOASTS, UPLOADS } from '~/catalogue/messages';
+import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
+import { UPLOADS } from '~/catalogue/uploads';
 import { takeUpload } from '~/domain/documents/upload.server';
 import { DomainError } from '~/domain/errors';
 import { rulesOf } from '~/domain/forms';

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { Form, useLoaderData } from '@remix-run/react';
-import { UNSUBSCRIBE } from '~/catalogue/messages';
+import { UNSUBSCRIBE } from '~/catalogue/account';
 import { paths } from '~/catalogue/paths';
 import { digestByToken, stopDigests } from '~/domain/digests/choice.server';
 import { DomainError } from '~/domain/errors';

@@ -3,7 +3,7 @@ import { BELL_MAX } from '~/catalogue/limits';
 import { concerns, NOTICES, type Reader } from '~/catalogue/notices';
 import { useHydrated } from '../hydrated';
 import { Bell as BellIcon } from '../icons';
-import { NotificationPanel } from './panel';
+import type { NotificationPanel } from './panel';
 import { notifications, useNotifications } from './store';
 
 export interface BellProps extends Reader {
@@ -60,6 +60,7 @@ export function BellInUse({
   const box = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const panelId = useId();
+  const [Panel, setPanel] = useState<typeof NotificationPanel>();
   const unread = list.filter(({ read }) => !read).length;
 
   useEffect(() => {
@@ -69,6 +70,19 @@ export function BellInUse({
   useEffect(() => {
     notifications.welcome({ userId, registerHref, dashboardHref });
   }, [userId, registerHref, dashboardHref]);
+
+  // The list loads when somebody is about to open it. If it cannot be loaded, the next press tries again.
+  const load = () => {
+    if (Panel) return;
+    import('./panel').then(
+      ({ NotificationPanel }) => setPanel(() => NotificationPanel),
+      () => setOpen(false),
+    );
+  };
+
+  useEffect(() => {
+    if (open && !Panel) load();
+  });
 
   useEffect(() => {
     if (!open) return;
@@ -98,10 +112,12 @@ export function BellInUse({
         ref={button}
         unread={unread}
         aria-expanded={open}
-        aria-controls={open ? panelId : undefined}
+        aria-controls={open && Panel ? panelId : undefined}
+        onPointerEnter={load}
+        onFocus={load}
         onClick={() => setOpen(!open)}
       />
-      {open && <NotificationPanel id={panelId} list={list} close={() => setOpen(false)} />}
+      {open && Panel && <Panel id={panelId} list={list} close={() => setOpen(false)} />}
     </div>
   );
 }

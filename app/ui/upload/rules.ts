@@ -1,5 +1,5 @@
 import { UPLOADER } from '~/catalogue/limits';
-import { UPLOADS } from '~/catalogue/messages';
+import { UPLOADS } from '~/catalogue/uploads';
 
 /** The sizes of the parts to send a file in: one, or for files above 100 MB several, as S3 requires (UP-08). In bytes. */
 export function partsOf(bytes: number, { aboveBytes, minPartBytes, maxParts } = UPLOADER.multipart): number[] {

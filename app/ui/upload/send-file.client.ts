@@ -1,7 +1,7 @@
 /** One attempt to send a file: get an address, send the bytes, confirm (UP-01). */
 import { fetcher } from '@uppy/core/utils';
-import { UPLOADS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
+import { UPLOADS } from '~/catalogue/uploads';
 import { documentIdOf } from '~/domain/documents/reference';
 import type { Failure } from './rules';
 

@@ -9,7 +9,7 @@ import {
   TaskQueue,
 } from '@uppy/core/utils';
 import type { UPLOADER } from '~/catalogue/limits';
-import { UPLOADS } from '~/catalogue/messages';
+import { UPLOADS } from '~/catalogue/uploads';
 import { hasExpired, partsOf, waitAfter, wordsFor } from './rules';
 import { failureOf, type SentFile, sendFile } from './send-file.client';
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { UPLOAD_SIZES, UPLOAD_TYPES } from '~/catalogue/limits';
-import { UPLOADS } from '~/catalogue/messages';
+import { UPLOADS } from '~/catalogue/uploads';
 import type { DocumentReference } from '~/domain/documents/reference';
 import { Button } from '../button';
 import { useHydrated } from '../hydrated';

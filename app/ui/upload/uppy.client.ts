@@ -2,7 +2,7 @@
 import { RestrictionError, Uppy } from '@uppy/core';
 import type { Meta } from '@uppy/core/utils';
 import { UPLOAD_MAX_BYTES, UPLOAD_MIN_BYTES, UPLOAD_SIZES, UPLOAD_TYPES, UPLOADER } from '~/catalogue/limits';
-import { UPLOADS } from '~/catalogue/messages';
+import { UPLOADS } from '~/catalogue/uploads';
 import type { SentFile } from './send-file.client';
 import { Sender, type SenderOptions } from './sender.client';
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { UPLOADER } from '~/catalogue/limits';
-import { UPLOADS } from '~/catalogue/messages';
+import { UPLOADS } from '~/catalogue/uploads';
 import type { DocumentReference } from '~/domain/documents/reference';
 import type { Uploads } from './uppy.client';
 

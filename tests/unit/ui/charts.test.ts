@@ -1,8 +1,12 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { BarChart, ColumnChart, Funnel, Radar, Ring, UsMap } from '~/ui/charts';
-import { around, radarShape } from '~/ui/charts/radar';
+import { BarChart } from '~/ui/charts/bar-chart';
+import { ColumnChart } from '~/ui/charts/column-chart';
+import { Funnel } from '~/ui/charts/funnel';
+import { around, Radar, radarShape } from '~/ui/charts/radar';
+import { Ring } from '~/ui/charts/ring';
+import { UsMap } from '~/ui/charts/us-map';
 
 const markup = (element: Parameters<typeof renderToStaticMarkup>[0]) => renderToStaticMarkup(element);
 const count = (text: string, piece: string) => text.split(piece).length - 1;

@@ -1,0 +1,56 @@
+/** The kiosk (KIO-01, KIO-05). */
+export const KIOSK = {
+  scan: 'Prefer to use your phone?',
+  scanText: 'Scan the code to fill in the same form there.',
+  codeName: (event: string) => `QR code that opens this form on a phone: ${event}`,
+  clearsItself: (seconds: number) => `For your privacy, this form clears after ${seconds} seconds without activity.`,
+  aboutToClear: (seconds: number) => `This form will clear in ${seconds} seconds. Touch the screen to continue.`,
+  ready: 'Ready to work offline.',
+  waiting: (count: number) => (count === 1 ? '1 entry not sent yet' : `${count} entries not sent yet`),
+  waitingText: 'Saved on this device, and sent automatically once you are back online.',
+  next: 'Next person',
+  thanksLeave: (seconds: number) => `The form opens again after ${seconds} seconds.`,
+  locked: 'Field rep: unlock this kiosk',
+  attention: (count: number) => (count === 1 ? '1 entry needs attention' : `${count} entries need attention`),
+  attentionText: 'We could not accept this entry. Please correct it and send it again.',
+  entryOf: (time: string) => `Entered at ${time}`,
+  unreadable: 'This entry can no longer be read on this device.',
+} as const;
+
+/** The page of a field rep's leads. */
+export const LEADS = {
+  lead: 'Sites entered at stands in your name. You can e-mail each of them the link to register, once.',
+  none: 'No leads here',
+  noneText: (name: string | null) =>
+    name === null
+      ? 'Entries made at stands in your name appear here.'
+      : `Create a link with ${name} as the field rep and open it at your stand. Entries made there appear here.`,
+  shared: 'Another field rep has the same name',
+  sharedText: 'We cannot tell whose leads these are, so neither of you sees them. Please ask an administrator.',
+} as const;
+
+/** The page that a link in an e-mail to a kiosk lead leads to. */
+export const CONSENT = {
+  pageTitle: 'Your consent',
+  ask: {
+    title: 'Withdraw your consent?',
+    lead: 'We will not write to you again about registering your site, and our team will be asked to delete your details.',
+    button: 'Withdraw my consent',
+  },
+  withdrawn: {
+    title: 'You have withdrawn your consent',
+    lead: 'We will not write to you again about registering your site. We have asked our team to delete your details.',
+  },
+  unknown: {
+    title: 'This link can’t be used',
+    lead: 'It may be incomplete, or we have deleted your details already. Copy the whole link from the e-mail, or write to us.',
+  },
+} as const;
+
+/** The page that creates links to the kiosk (KIO-01). */
+export const LINKS = {
+  scan: 'Scan the code with your phone.',
+  copied: 'Link copied.',
+  selected: 'The link is selected. Copy it with your keyboard.',
+  tooLong: 'This link is too long for a QR code. Please use shorter names.',
+} as const;

@@ -1,0 +1,26 @@
+/** The page where a site confirms which listed trials are its own. */
+export const TRACK_RECORD_TEXTS = {
+  title: 'Your trials',
+  question: 'Are these yours?',
+  add: 'Add a trial',
+  addLead:
+    'Your site or your investigator ran a trial that is not listed here? Add it by its number. It counts in matching once ClinicalTrials.gov or an administrator confirms it.',
+  numberHint: 'NCT and eight digits, as on ClinicalTrials.gov',
+  waiting: 'Waiting for confirmation',
+  waitingText:
+    'These trials do not count in matching yet. ClinicalTrials.gov does not list your site for them under its current name and place, so an administrator will check them.',
+  notListedThere: 'None in the site’s state',
+  tickOne: 'Please select at least one trial.',
+  registryDown: "We couldn't reach ClinicalTrials.gov. We'll keep trying.",
+  registryDownText: 'Until then, this page shows what we know so far.',
+  searching: 'Searching ClinicalTrials.gov',
+  searchingText: 'This takes a moment. Reload this page to see the results.',
+  placeMissing: 'We need your city and state',
+  placeMissingText:
+    'We search ClinicalTrials.gov by name and location. Add your city and US state to the site profile.',
+  nothingListed: 'No trials found',
+  nothingListedText: 'ClinicalTrials.gov lists no trials at a facility with your name in your city.',
+  hint: (open: number) => (open === 1 ? '1 trial may be yours' : `${open} trials may be yours`),
+  hintText:
+    'ClinicalTrials.gov lists them at a facility like yours. Matching takes the trials you confirm into account.',
+} as const;
