@@ -26,14 +26,7 @@ const BUDGETS = {
 
 const LIGHT = ['help', 'privacy', 'terms', 'accessibility', 'status', 'api.docs._index', 'api.docs.$part'];
 /** Signing in and what else has a short form, and pages that only show something. */
-const PLAIN = [
-  'login',
-  'admin-login',
-  'second-factor',
-  'forgot-password',
-  'sponsor-dashboard',
-  'site-dashboard',
-];
+const PLAIN = ['login', 'admin-login', 'second-factor', 'forgot-password', 'sponsor-dashboard', 'site-dashboard'];
 
 function budgetOf({ route }: Visit): keyof typeof BUDGETS {
   if (LIGHT.includes(route)) return 'light';
