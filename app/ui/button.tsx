@@ -32,7 +32,7 @@ type ButtonProps = Look &
     disabledReason?: string;
   };
 
-/** `disabled` and `pending` apply only after hydration, so that every button works without JavaScript. */
+/** It submits its form unless `type` says otherwise. `disabled` and `pending` apply only after hydration, so that every button works without JavaScript. */
 export function Button(props: ButtonProps) {
   const { variant, size, icon, wide, pending, pendingLabel, disabledReason, disabled, className, children, ...rest } =
     props;
@@ -43,7 +43,6 @@ export function Button(props: ButtonProps) {
   return (
     <>
       <button
-        type="submit"
         {...rest}
         disabled={busy || (hydrated && disabled)}
         aria-describedby={showReason ? reasonId : rest['aria-describedby']}

@@ -117,7 +117,7 @@ export function ConfirmLink({ to, action = to, label, variant = 'secondary', siz
   );
   return (
     <>
-      <Link to={to} onClick={open} className={buttonClass({ variant, size })}>
+      <Link to={to} onClick={open} discover="none" className={buttonClass({ variant, size })}>
         {label}
       </Link>
       {hydrated && (

@@ -1,10 +1,10 @@
-import { Form } from '@remix-run/react';
+import { Form, useSearchParams } from '@remix-run/react';
 import { useId } from 'react';
 import type { Option } from '~/catalogue/options';
 import { Button, ButtonLink } from './button';
-import { Fold } from './card';
 import { control, refuseEmptyValues, SelectFrame, selectControl } from './form/field';
 import { Search } from './icons';
+import { Opener } from './opener';
 import { cx } from './text';
 
 export interface FilterSelect {
@@ -22,7 +22,7 @@ interface SearchFormProps {
   placeholder?: string;
   /** Each starts with an option for all (value 'all'). */
   selects?: readonly FilterSelect[];
-  /** Rarely used filters, collapsed unless one of them is set. */
+  /** Rarely used filters, which open on demand, and when one of them is set. */
   more?: readonly FilterSelect[];
   /** Other query parameters to keep (section, sort). */
   keep?: Readonly<Record<string, string>>;
@@ -38,6 +38,8 @@ export function SearchForm(props: SearchFormProps) {
   const { label, query, placeholder, selects = [], more = [], keep = {}, clearHref } = props;
   const { action, button = 'Search' } = props;
   const id = useId();
+  const [address] = useSearchParams();
+  const open = address.has('filters') || more.some(({ value }) => value !== 'all');
   return (
     <Form
       method="get"
@@ -55,11 +57,8 @@ export function SearchForm(props: SearchFormProps) {
           <label htmlFor={`${id}-q`} className="font-medium text-sm">
             {label}
           </label>
-          <div className="relative mt-1">
-            <Search
-              aria-hidden
-              className="pointer-events-none absolute top-1/2 left-3 size-4.5 -translate-y-1/2 text-ink-muted"
-            />
+          <div className="select-frame mt-1">
+            <Search aria-hidden className="left-3" />
             <input
               key={query.value}
               id={`${id}-q`}
@@ -84,13 +83,18 @@ export function SearchForm(props: SearchFormProps) {
         )}
       </div>
       {more.length > 0 && (
-        <Fold label="More filters" className="basis-full" open={more.some(({ value }) => value !== 'all') || undefined}>
-          <div className="mt-2 flex flex-wrap gap-3">
-            {more.map((select) => (
-              <Filter key={select.name} {...select} id={`${id}-${select.name}`} />
-            ))}
-          </div>
-        </Fold>
+        <div className="basis-full">
+          <Opener name="filters" value="more" open={open} className="opener">
+            More filters
+          </Opener>
+          {open && (
+            <div className="mt-2 flex flex-wrap gap-3">
+              {more.map((select) => (
+                <Filter key={select.name} {...select} id={`${id}-${select.name}`} />
+              ))}
+            </div>
+          )}
+        </div>
       )}
     </Form>
   );
@@ -99,14 +103,12 @@ export function SearchForm(props: SearchFormProps) {
 function Filter({ id, name, label, value, options }: FilterSelect & { id: string }) {
   refuseEmptyValues(options);
   return (
-    <div className="min-w-0 flex-1 basis-40 sm:max-w-60 sm:flex-none">
-      <label htmlFor={id} className="font-medium text-sm">
-        {label}
-      </label>
+    <div className="filter-field">
+      <label htmlFor={id}>{label}</label>
       <SelectFrame className="mt-1">
         <select key={value} id={id} name={name} defaultValue={value} className={selectControl}>
           {options.map((option) => (
-            <option key={option.value} value={option.value}>
+            <option key={option.value} value={option.value === option.label ? undefined : option.value}>
               {option.label}
             </option>
           ))}

@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react';
 import { type ReactNode, useId } from 'react';
 import { ArrowDown, ArrowUp, ArrowUpDown, ChevronRight } from './icons';
+import { Opener } from './opener';
 import { cx } from './text';
 
 export interface Column<T> {
@@ -24,6 +25,11 @@ interface TableProps<T> {
   rowKey: (row: T) => string;
   /** Collapsed details under a row; works without JavaScript. */
   details?: (row: T) => ReactNode;
+  /**
+   * The key of the row that shows its details, null for none: the others have none, and an <OpenRow> in one of their
+   * cells. For details that are long. By default, every row has its details, folded.
+   */
+  open?: string | null;
   detailsLabel?: string;
   /** On phones, shows each row as a card or, for dense figures, lets the table scroll. */
   phone?: 'cards' | 'scroll';
@@ -61,7 +67,7 @@ export function Table<T>(props: TableProps<T>) {
         <caption id={id} className={showCaption ? 'px-4 py-3 text-left font-semibold max-sm:block' : 'sr-only'}>
           {caption}
         </caption>
-        <thead {...ROLE.rowgroup} className={cx('bg-sunken text-ink-muted text-sm', cards && 'cards:sr-only')}>
+        <thead {...ROLE.rowgroup} className={cx('table-head', cards && 'cards:sr-only')}>
           <tr {...ROLE.row}>
             {columns.map(({ header, align, hideHeader, sort }) => (
               <th
@@ -69,7 +75,7 @@ export function Table<T>(props: TableProps<T>) {
                 key={header}
                 scope="col"
                 aria-sort={sort?.current}
-                className={cx('whitespace-nowrap px-4 py-2.5 font-medium', align === 'end' && 'text-right')}
+                className={align === 'end' ? 'text-right' : undefined}
               >
                 {hideHeader ? (
                   <span className="sr-only">{header}</span>
@@ -103,28 +109,28 @@ function SortLink({
       <Link
         to={href}
         preventScrollReset
-        className={cx(
-          '-my-1 inline-flex min-h-8 items-center gap-1 text-inherit no-underline hover:text-ink hover:underline',
-          current && 'font-semibold text-ink',
-          cards && 'cards:hidden',
-        )}
+        className={cx('sort-link', current && 'font-semibold text-ink', cards && 'cards:hidden')}
       >
         {header}
-        <Arrow aria-hidden className="size-4 shrink-0" />
+        <Arrow aria-hidden />
       </Link>
       {cards && <span className="rows:hidden">{header}</span>}
     </>
   );
 }
 
+/** One box, so that a cell is one thing beside its column's name. A text is one by itself. */
+const inBox = (content: ReactNode) => (typeof content === 'string' ? content : <div>{content}</div>);
+
 function TableRow<T>(props: TableProps<T> & { row: T; cards: boolean }) {
-  const { row, columns, details, detailsLabel = 'Details', cards } = props;
+  const { row, rowKey, columns, details, detailsLabel = 'Details', open, cards } = props;
+  const isOpen = open === rowKey(row);
   const named = Math.max(
     0,
     columns.findIndex((column) => column.primary),
   );
   return (
-    <tbody {...ROLE.rowgroup} className="row-group">
+    <tbody {...ROLE.rowgroup} id={isOpen ? OPEN : undefined} className="row-group">
       <tr {...ROLE.row}>
         {columns.map(({ header, cell, align, hideHeader }, index) => {
           const Cell = index === named ? 'th' : 'td';
@@ -135,24 +141,41 @@ function TableRow<T>(props: TableProps<T> & { row: T; cards: boolean }) {
               data-name={cards && index !== named && !hideHeader ? header : undefined}
               className={align === 'end' ? (cards ? 'row-end' : 'sm:text-right sm:tabular-nums') : undefined}
             >
-              <div>{cell(row)}</div>
+              {inBox(cell(row))}
             </Cell>
           );
         })}
       </tr>
-      {details && (
+      {details && (isOpen || open === undefined) && (
         <tr {...ROLE.row} className="row-details">
           <td {...ROLE.cell} colSpan={columns.length}>
-            <details className="group/row">
-              <summary className="inline-flex min-h-8 items-center gap-1 font-medium text-brand text-sm hover:underline">
-                <ChevronRight aria-hidden className="size-4 group-open/row:rotate-90" />
-                {detailsLabel}
-              </summary>
-              <div className="row-open mt-2">{details(row)}</div>
-            </details>
+            {isOpen ? (
+              <div className="row-open">{details(row)}</div>
+            ) : (
+              <details className="group/row">
+                <summary className="inline-flex min-h-8 items-center gap-1 font-medium text-brand text-sm hover:underline">
+                  <ChevronRight aria-hidden className="size-4 group-open/row:rotate-90" />
+                  {detailsLabel}
+                </summary>
+                <div className="row-open mt-2">{details(row)}</div>
+              </details>
+            )}
           </td>
         </tr>
       )}
     </tbody>
+  );
+}
+
+/** The open row's id. */
+const OPEN = 'open';
+
+/** Opens a row's details, or closes them: `open` in the address names the row. */
+export function OpenRow({ id, name, open }: { id: string; name: string; open: boolean }) {
+  return (
+    <Opener name="open" value={id} open={open} hash={OPEN} className="row-opener">
+      Details
+      <span className="sr-only">{` of ${name}`}</span>
+    </Opener>
   );
 }

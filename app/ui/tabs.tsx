@@ -1,6 +1,5 @@
 import { Link } from '@remix-run/react';
 import { Check, CircleAlert } from './icons';
-import { cx } from './text';
 
 interface Tab {
   label: string;
@@ -29,27 +28,21 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
 }
 
 function TabItem({ label, href, current, state, count, submit }: Tab) {
-  const look = cx(
-    'flex min-h-11 items-center gap-2 rounded-md px-3 font-medium md:rounded-none md:border-b-2 md:px-0.5',
-    current
-      ? 'bg-brand-soft text-brand-strong md:border-brand md:bg-transparent'
-      : 'text-ink-muted hover:text-ink md:border-transparent md:hover:border-line-strong',
-  );
   const content = (
     <>
       {label}
-      {count !== undefined && <span className="font-normal text-sm tabular-nums">{count}</span>}
+      {count !== undefined && <span>{count}</span>}
       {state === 'done' && <Check className="size-4 text-success" aria-label="complete" />}
       {state === 'problem' && <CircleAlert className="size-4 text-danger" aria-label="has a problem" />}
     </>
   );
   const aria = current ? ({ 'aria-current': 'page' } as const) : {};
   return submit && !current ? (
-    <button type="submit" {...submit} className={look}>
+    <button type="submit" {...submit} className="tab">
       {content}
     </button>
   ) : (
-    <Link to={href} className={look} {...aria}>
+    <Link to={href} className="tab" {...aria}>
       {content}
     </Link>
   );

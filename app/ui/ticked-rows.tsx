@@ -11,9 +11,8 @@ interface TickRowProps {
 /** Selects a row of a table. */
 export function TickRow({ form, id, name }: TickRowProps) {
   return (
-    <label className="-my-1 -ml-2 inline-flex size-9 shrink-0 cursor-pointer items-center justify-center">
-      <span className="sr-only">Select {name}</span>
-      <input type="checkbox" name="ids" value={id} form={form} className="size-5 accent-brand" />
+    <label className="tick">
+      <input type="checkbox" name="ids" value={id} form={form} aria-label={`Select ${name}`} />
     </label>
   );
 }

@@ -7,7 +7,7 @@ import { expect, test } from '~tests/support/people';
 const sites = (page: Page, query: Record<string, string>) =>
   page.goto(`/admin-panel?${new URLSearchParams({ section: 'sites', ...query })}`);
 const rowOf = (page: Page, name: string): Locator => page.locator('tbody').filter({ hasText: name });
-const names = (page: Page) => page.getByRole('rowheader').locator('.font-medium');
+const names = (page: Page) => page.getByRole('rowheader').locator('.row-title');
 /** A toast with JavaScript, a banner without. */
 const says = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible();
 

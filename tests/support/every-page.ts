@@ -167,6 +167,8 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
     ...Object.keys(ADMIN_SECTIONS).map((section) => `/admin-panel?section=${section}`),
   );
   visit('admin-panel._index', 'admin', `/admin-panel?section=matching&study=${study.id}`);
+  visit('admin-panel._index', 'admin', `/admin-panel?section=sites&filters=more&open=${newcomer.id}`);
+  visit('admin-panel._index', 'admin', `/admin-panel?section=studies&open=${submitted.id}`);
   visit('admin-panel.sites.$id', 'admin', `/admin-panel/sites/${site.id}`);
   visit('admin-panel.studies.$id', 'admin', `/admin-panel/studies/${submitted.id}`);
   for (const action of ['approve', 'reject', 'delete']) {

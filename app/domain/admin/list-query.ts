@@ -16,6 +16,7 @@ export function listToReturnTo(asked: unknown, kind: ListKind): string {
 
 const SEARCH_MAX = 200;
 const USUAL_SORT = 'newest';
+const TOP = { cursor: null, open: null };
 
 /** Undefined for an unknown value, so that a mistyped address shows everything. */
 const oneOf = <T extends string>(list: readonly T[], value: string | null) => list.find((entry) => entry === value);
@@ -38,15 +39,17 @@ export function organizationQuery(query: URLSearchParams) {
     event: query.get('event')?.slice(0, SEARCH_MAX) || undefined,
     sort: oneOption(ORGANIZATION_SORTS, query.get('sort')) ?? USUAL_SORT,
     cursor: query.get('cursor'),
+    /** The row that shows its details. */
+    open: query.get('open'),
   };
 }
 export type OrganizationQuery = ReturnType<typeof organizationQuery>;
 
-/** The address of the list with a change applied. Any change returns to the first page. */
+/** The address of the list with a change applied. Any change returns to the first page, with no row open. */
 export function organizationAddress(query: OrganizationQuery, change: Partial<OrganizationQuery>): string {
-  const { search: q, type, sort, cursor, ...filters } = { ...query, cursor: null, ...change };
+  const { search: q, type, sort, cursor, open, ...filters } = { ...query, ...TOP, ...change };
   const kind = type === 'site' ? undefined : (type ?? 'all');
-  return paths.adminPanel('sites', { q, type: kind, ...filters, sort: inAddress(sort), cursor });
+  return paths.adminPanel('sites', { q, type: kind, ...filters, sort: inAddress(sort), cursor, open });
 }
 
 export function studyQuery(query: URLSearchParams) {
@@ -57,11 +60,13 @@ export function studyQuery(query: URLSearchParams) {
     phase: oneOption(PHASES, query.get('phase')),
     sort: oneOption(STUDY_SORTS, query.get('sort')) ?? USUAL_SORT,
     cursor: query.get('cursor'),
+    /** The row that shows its details. */
+    open: query.get('open'),
   };
 }
 export type StudyQuery = ReturnType<typeof studyQuery>;
 
 export function studyAddress(query: StudyQuery, change: Partial<StudyQuery>): string {
-  const { search: q, sort, cursor, ...filters } = { ...query, cursor: null, ...change };
-  return paths.adminPanel('studies', { q, ...filters, sort: inAddress(sort), cursor });
+  const { search: q, sort, cursor, open, ...filters } = { ...query, ...TOP, ...change };
+  return paths.adminPanel('studies', { q, ...filters, sort: inAddress(sort), cursor, open });
 }

@@ -46,9 +46,7 @@ export function DecideSelected({ kind, rows, waiting, back }: DecideSelectedProp
       className="mb-4 flex flex-wrap items-center gap-x-6 gap-y-3 rounded-lg border border-line bg-surface px-4 py-3"
     >
       <input type="hidden" name="list" value={back} />
-      {rows.map(({ id, updatedAt }) => (
-        <input key={id} type="hidden" name="version" value={`${id} ${updatedAt}`} />
-      ))}
+      <input type="hidden" name="version" value={rows.map(({ id, updatedAt }) => `${id} ${updatedAt}`).join(',')} />
       <Tick
         label={`All ${onPage} pending on this page`}
         checked={picked === onPage}

@@ -14,16 +14,18 @@ import { Tabs } from '~/ui/tabs';
 import { titleCase } from '~/ui/text';
 import { countText, DecideSelected, SelectRow } from './decide-selected';
 import { DecisionBanner } from './decision-banner';
-import { RowActions } from './row-actions';
+import { ApprovalForm, OpenRowActions, RowActions } from './row-actions';
 
 type ListStatus = OrganizationStatus | StudyStatus;
 
-interface ListSectionProps<Row, Status extends ListStatus> {
+interface ListSectionProps<Row, Opened, Status extends ListStatus> {
   kind: ListKind;
   /** 'site' and 'sites', as `plural` takes them. */
   words: { one: string; many: string; empty: string; placeholder: string };
   icon: IconType;
   rows: Row[];
+  /** Everything about the row that is open. */
+  opened: Opened | null;
   next: string | null;
   previous: string | null;
   counts: Partial<Record<Status, StatusCount>>;
@@ -31,8 +33,8 @@ interface ListSectionProps<Row, Status extends ListStatus> {
   statuses: readonly Status[];
   /** The status that awaits a decision. */
   pending: Status;
-  filter: { search: string; status?: Status; cursor: string | null };
-  address: (change: { status?: Status; cursor?: string | null; sort?: 'newest' }) => string;
+  filter: { search: string; status?: Status; cursor: string | null; open: string | null };
+  address: (change: { status?: Status; cursor?: string | null; open?: string | null; sort?: 'newest' }) => string;
   selects: readonly FilterSelect[];
   more: readonly FilterSelect[];
   /** Other query parameters to keep. */
@@ -40,31 +42,34 @@ interface ListSectionProps<Row, Status extends ListStatus> {
   /** Shown between the search and the statuses. */
   note?: ReactNode;
   nameOf: (row: Row) => string;
-  /** What must be there before it can be approved. */
-  missingFor?: (row: Row) => readonly string[];
   /** The first column's second line. */
   subtitleOf: (row: Row) => ReactNode;
   head: Pick<Column<Row>, 'header' | 'sort'>;
   columns: Column<Row>[];
-  details: (row: Row) => ReactNode;
+  details: (row: Opened) => ReactNode;
 }
 
 /** A list of the panel: search, statuses, decisions about several rows, and the table. The address is the state. */
 export function ListSection<
-  Row extends { id: string; status: Status | 'merged'; updatedAt: number },
+  // `missing`: what must be there before it can be approved.
+  Row extends { id: string; status: Status | 'merged'; updatedAt: number; missing?: readonly string[] },
+  Opened,
   Status extends ListStatus,
->(props: ListSectionProps<Row, Status>) {
-  const { kind, words, rows, counts, report, statuses, pending, filter, address, nameOf } = props;
-  const { search, status, cursor } = filter;
-  const here = address({ cursor });
+>(props: ListSectionProps<Row, Opened, Status>) {
+  const { kind, words, rows, opened, counts, report, statuses, pending, filter, address, nameOf } = props;
+  const { search, status, cursor, open } = filter;
+  const here = address({ cursor, open });
   const isNarrowed = address({ sort: 'newest' }) !== paths.adminPanel(kind);
-  const missingOf = (row: Row) => props.missingFor?.(row) ?? [];
-  const waiting = rows.filter((row) => row.status === pending && missingOf(row).length === 0);
+  const waiting = rows.filter((row) => row.status === pending && !row.missing?.length);
   const onPage = waiting.length;
   // A single row has its own buttons.
   const several = onPage > 0 && (counts[pending]?.count ?? onPage) > 1;
   const countOf = (value: Status): StatusCount => counts[value] ?? { count: 0 };
   const all = statuses.map(countOf);
+  const actionsFor = (row: Row) => ({
+    ...{ kind, id: row.id, name: nameOf(row), version: row.updatedAt, pending: row.status === pending },
+    ...{ missing: row.missing ?? [], back: here },
+  });
   return (
     <>
       {report && <DecisionBanner report={report} words={words} closeHref={here} />}
@@ -92,6 +97,7 @@ export function ListSection<
         ]}
       />
       {several && <DecideSelected kind={kind} rows={waiting} waiting={counts[pending]} back={here} />}
+      <ApprovalForm back={here} />
       <Table
         caption={ADMIN_SECTIONS[kind]}
         long="very"
@@ -99,15 +105,11 @@ export function ListSection<
           {
             ...props.head,
             cell: (row) => (
-              <div className="flex items-start gap-1">
+              <>
                 {several && waiting.includes(row) && <SelectRow id={row.id} name={nameOf(row)} />}
-                <div className="min-w-0">
-                  <span className="block max-w-md break-words font-medium sm:min-w-48 rows:min-w-62">
-                    {nameOf(row)}
-                  </span>
-                  <span className="block break-words font-normal text-ink-muted text-sm">{props.subtitleOf(row)}</span>
-                </div>
-              </div>
+                <span className="row-title">{nameOf(row)}</span>
+                <span className="row-note">{props.subtitleOf(row)}</span>
+              </>
             ),
           },
           { header: 'Status', cell: (row) => <StatusBadge status={row.status} /> },
@@ -116,22 +118,20 @@ export function ListSection<
             header: 'Actions',
             hideHeader: true,
             align: 'end',
-            cell: (row) => (
-              <RowActions
-                kind={kind}
-                id={row.id}
-                name={nameOf(row)}
-                version={row.updatedAt}
-                pending={row.status === pending}
-                missing={missingOf(row)}
-                back={here}
-              />
-            ),
+            cell: (row) => <RowActions {...actionsFor(row)} open={row.id === open} />,
           },
         ]}
         rows={rows}
         rowKey={({ id }) => id}
-        details={props.details}
+        open={open}
+        details={(row) =>
+          opened && (
+            <>
+              {props.details(opened)}
+              <OpenRowActions {...actionsFor(row)} />
+            </>
+          )
+        }
         empty={
           <EmptyState
             level={2}

@@ -1,12 +1,13 @@
-import { Form } from '@remix-run/react';
+import { Form, useNavigation } from '@remix-run/react';
 import { TEXTS } from '~/catalogue/messages';
 import { paths, withQuery } from '~/catalogue/paths';
 import type { ListKind } from '~/domain/admin/list-query';
 import { REVIEW_ACTIONS } from '~/domain/decision';
-import { ButtonLink, buttonClass, SubmitButton } from '~/ui/button';
+import { Button, ButtonLink } from '~/ui/button';
 import { ConfirmLink } from '~/ui/confirm';
-import { ChevronDown, Pencil } from '~/ui/icons';
+import { Pencil } from '~/ui/icons';
 import { ReasonField } from '~/ui/reason-field';
+import { OpenRow } from '~/ui/table';
 
 interface RowActionsProps {
   kind: ListKind;
@@ -20,87 +21,112 @@ interface RowActionsProps {
   back: string;
 }
 
-/** Approve and reject while a decision is pending; edit and delete always, in a menu (ADM-05, ADM-08, ADM-09). */
-export function RowActions({ kind, id, name, version, pending, missing, back }: RowActionsProps) {
-  const comeBack = (
-    <>
-      <input type="hidden" name="back" value={back} />
-      <input type="hidden" name="version" value={version} />
-    </>
-  );
-  const about = <span className="sr-only"> {name}</span>;
-  const asking = (action: 'reject' | 'delete', text?: string) => {
-    const { label, pendingLabel, reasonHint } = REVIEW_ACTIONS[action];
-    const address = paths.adminAction(kind, id, action);
-    return (
-      <ConfirmLink
-        to={withQuery(address, { back, version: String(version) })}
-        action={address}
-        label={
-          <>
-            {label}
-            {about}
-          </>
-        }
-        variant="danger"
-        size="sm"
-        title={`${label} ${name}`}
-        text={text}
-        confirmLabel={label}
-        pendingLabel={pendingLabel}
-        danger
-      >
-        {comeBack}
-        <ReasonField hint={reasonHint} />
-      </ConfirmLink>
-    );
-  };
-  const { label, pendingLabel } = REVIEW_ACTIONS.approve;
-  const review = paths.adminReviewOf(kind === 'sites' ? 'organization' : 'study', id);
+const APPROVAL = 'approval';
+
+/** The form of every row's Approve button, which adds the row's address and version. */
+export function ApprovalForm({ back }: Pick<RowActionsProps, 'back'>) {
   return (
-    <div className="flex flex-wrap items-center gap-2 rows:min-w-60 rows:justify-end">
-      {missing.length > 0 && pending && <p className="basis-full text-danger text-sm">Missing: {missing.join(', ')}</p>}
+    <Form id={APPROVAL} method="post" preventScrollReset>
+      <input type="hidden" name="back" value={back} />
+    </Form>
+  );
+}
+
+/** Approve and reject while a decision is pending; what else there is to do is in the open row (ADM-05, ADM-08). */
+export function RowActions({ open, ...row }: RowActionsProps & { open: boolean }) {
+  const { id, name, pending, missing } = row;
+  return (
+    <div className="row-actions">
+      {missing.length > 0 && <p>{`Missing: ${missing.join(', ')}`}</p>}
       {pending && (
         <>
-          {missing.length > 0 ? (
-            <ButtonLink to={review} variant="secondary" size="sm">
-              Review{about}
-            </ButtonLink>
-          ) : (
-            <Form method="post" action={paths.adminAction(kind, id, 'approve')} preventScrollReset>
-              {comeBack}
-              <SubmitButton intent={`approve ${id}`} size="sm" pendingLabel={pendingLabel}>
-                {label}
-                {about}
-              </SubmitButton>
-            </Form>
-          )}
-          {asking('reject')}
+          {missing.length > 0 ? <ReviewLink {...row} /> : <Approve {...row} />}
+          <Ask action="reject" {...row} />
         </>
       )}
-      <details className="group/more rows:-mr-3 cards:-ml-3">
-        <summary className={buttonClass({ variant: 'quiet', size: 'sm' })}>
-          More
-          <span className="sr-only"> actions for {name}</span>
-          <ChevronDown aria-hidden className="size-4 group-open/more:rotate-180" />
-        </summary>
-        <div className="mt-2 flex flex-wrap gap-2 rows:justify-end">
-          {pending && missing.length === 0 && (
-            <ButtonLink to={review} variant="secondary" size="sm">
-              Review{about}
-            </ButtonLink>
-          )}
-          <ButtonLink
-            to={kind === 'sites' ? paths.adminSite(id) : paths.adminStudy(id)}
-            variant="secondary"
-            size="sm"
-            icon={<Pencil aria-hidden />}
-          >
-            Edit{about}
-          </ButtonLink>
-          {asking('delete', kind === 'sites' ? TEXTS.deleteSite : TEXTS.deleteStudy)}
-        </div>
-      </details>
+      <OpenRow id={id} name={name} open={open} />
     </div>
+  );
+}
+
+/** Review, while a decision is pending; edit and delete always (ADM-05, ADM-08, ADM-09). */
+export function OpenRowActions(row: RowActionsProps) {
+  const { kind, id, name, pending, missing } = row;
+  return (
+    <div className="mt-4 flex flex-wrap gap-2 border-line border-t pt-4">
+      {pending && missing.length === 0 && <ReviewLink {...row} />}
+      <ButtonLink
+        to={kind === 'sites' ? paths.adminSite(id) : paths.adminStudy(id)}
+        variant="secondary"
+        size="sm"
+        icon={<Pencil aria-hidden />}
+      >
+        Edit
+        <About name={name} />
+      </ButtonLink>
+      <Ask action="delete" text={kind === 'sites' ? TEXTS.deleteSite : TEXTS.deleteStudy} {...row} />
+    </div>
+  );
+}
+
+const About = ({ name }: { name: string }) => <span className="sr-only">{` ${name}`}</span>;
+
+function Approve({ kind, id, name, version }: RowActionsProps) {
+  const { formAction } = useNavigation();
+  const { label, pendingLabel } = REVIEW_ACTIONS.approve;
+  const address = paths.adminAction(kind, id, 'approve');
+  return (
+    <Button
+      form={APPROVAL}
+      formAction={address}
+      name="version"
+      value={version}
+      size="sm"
+      pending={formAction === address}
+      pendingLabel={pendingLabel}
+    >
+      {label}
+      <About name={name} />
+    </Button>
+  );
+}
+
+function ReviewLink({ kind, id, name }: RowActionsProps) {
+  const address = paths.adminReviewOf(kind === 'sites' ? 'organization' : 'study', id);
+  return (
+    <ButtonLink to={address} variant="secondary" size="sm" discover="none">
+      Review
+      <About name={name} />
+    </ButtonLink>
+  );
+}
+
+/** Asks for the reason first. */
+function Ask(props: RowActionsProps & { action: 'reject' | 'delete'; text?: string }) {
+  const { kind, id, name, version, back, action, text } = props;
+  const { label, pendingLabel, reasonHint } = REVIEW_ACTIONS[action];
+  const address = paths.adminAction(kind, id, action);
+  return (
+    <ConfirmLink
+      to={withQuery(address, { back, version })}
+      action={address}
+      label={
+        <>
+          {label}
+          <About name={name} />
+        </>
+      }
+      variant="danger"
+      size="sm"
+      title={`${label} ${name}`}
+      text={text}
+      confirmLabel={label}
+      pendingLabel={pendingLabel}
+      danger
+    >
+      <input type="hidden" name="back" value={back} />
+      <input type="hidden" name="version" value={version} />
+      <ReasonField hint={reasonHint} />
+    </ConfirmLink>
   );
 }

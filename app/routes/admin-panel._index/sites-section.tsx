@@ -5,9 +5,8 @@ import { paths } from '~/catalogue/paths';
 import { US_STATES } from '~/catalogue/regions';
 import { ORGANIZATION_STATUSES } from '~/catalogue/statuses';
 import { type OrganizationQuery, organizationAddress } from '~/domain/admin/list-query';
-import { missingFor } from '~/domain/review/checks';
 import { ButtonLink } from '~/ui/button';
-import { EmailText } from '~/ui/email-text';
+import { Email } from '~/ui/email-text';
 import { Hospital } from '~/ui/icons';
 import { Chips, DescriptionList } from '~/ui/lists';
 import { formatDateTime, titleCase } from '~/ui/text';
@@ -15,6 +14,7 @@ import { Documents, ListSection, sortBy } from './list-section';
 import type { DataOf } from './load.server';
 
 type Row = DataOf<'sites'>['rows'][number];
+type Opened = NonNullable<DataOf<'sites'>['opened']>;
 
 const TYPES = [
   { value: 'site', label: 'Sites' },
@@ -42,7 +42,7 @@ export function SitesSection({ filter, ...data }: DataOf<'sites'>) {
   const { type, state, area, source, event, sort } = filter;
   const address = (change: Partial<OrganizationQuery>) => organizationAddress(filter, change);
   return (
-    <ListSection<Row, Exclude<Row['status'], 'merged'>>
+    <ListSection<Row, Opened, Exclude<Row['status'], 'merged'>>
       {...data}
       kind="sites"
       words={WORDS}
@@ -72,8 +72,7 @@ export function SitesSection({ filter, ...data }: DataOf<'sites'>) {
         )
       }
       nameOf={({ name }) => name}
-      missingFor={missingFor}
-      subtitleOf={({ email }) => email && <EmailText>{email}</EmailText>}
+      subtitleOf={({ email }) => email && <Email>{email}</Email>}
       head={{ header: 'Site', sort: sortBy(sort, 'name', address) }}
       columns={[
         {
@@ -89,7 +88,7 @@ export function SitesSection({ filter, ...data }: DataOf<'sites'>) {
 }
 
 /** An expanded row of the table (ADM-04). */
-function SiteDetails({ row }: { row: Row }) {
+function SiteDetails({ row }: { row: Opened }) {
   const { address, city, state, zipCode, website, piName, piPhone, piEmail, priorTrials } = row;
   const wholeAddress = [address, city, [state, zipCode].filter(Boolean).join(' ')].filter(Boolean).join(', ');
   const given = [

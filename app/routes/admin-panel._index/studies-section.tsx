@@ -17,6 +17,7 @@ import { Documents, ListSection, sortBy } from './list-section';
 import type { DataOf } from './load.server';
 
 type Row = DataOf<'studies'>['rows'][number];
+type Opened = NonNullable<DataOf<'studies'>['opened']>;
 
 const AREAS = [{ value: 'all', label: 'All areas' }, ...STUDY_AREAS];
 const PHASE_CHOICES = [{ value: 'all', label: 'All phases' }, ...PHASES.map(({ value, label }) => ({ value, label }))];
@@ -33,7 +34,7 @@ export function StudiesSection({ filter, ...data }: DataOf<'studies'>) {
   const { area, phase, sort } = filter;
   const address = (change: Partial<StudyQuery>) => studyAddress(filter, change);
   return (
-    <ListSection<Row, Row['status']>
+    <ListSection<Row, Opened, Row['status']>
       {...data}
       kind="studies"
       words={WORDS}
@@ -71,7 +72,7 @@ const nctLink = (number: string) => (
 const text = (value: string | null) => value && <span className="whitespace-pre-line">{value}</span>;
 
 /** An expanded row of the table (ADM-07). */
-function StudyDetails({ row }: { row: Row }) {
+function StudyDetails({ row }: { row: Opened }) {
   const design = [
     labelOf(STUDY_DESIGNS, row.studyDesign),
     row.randomization && 'randomized',

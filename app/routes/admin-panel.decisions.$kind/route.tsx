@@ -25,9 +25,12 @@ async function guarded({ request, params: { kind } }: LoaderFunctionArgs) {
   return { actor, kind, review: REVIEWS[kind] };
 }
 
-/** The versions that the list showed, by id: 'ID VERSION' for each row. */
+/** The versions that the list showed, by id: 'ID VERSION' for each row, with commas between them or in fields of their own. */
 function versionsIn(fields: URLSearchParams | FormData): Record<string, number> {
-  const shown = fields.getAll('version').map((field) => String(field).split(' '));
+  const shown = fields
+    .getAll('version')
+    .flatMap((field) => String(field).split(','))
+    .map((row) => row.split(' '));
   return Object.fromEntries(
     shown
       .map(([id = '', version]) => [id, Number(version)] as const)

@@ -21,12 +21,8 @@ export interface FieldProps {
   className?: string;
 }
 
-/** The classes of every text control. */
-export const control = cx(
-  'block w-full min-h-11 rounded-md border border-line-strong bg-surface px-3 py-2 text-base text-ink',
-  'placeholder:text-ink-muted hover:border-ink-muted aria-invalid:border-2 aria-invalid:border-danger',
-  'not-[select]:read-only:bg-sunken disabled:cursor-not-allowed disabled:bg-sunken disabled:text-ink-muted',
-);
+/** The class of every text control. */
+export const control = 'control';
 
 /** Throws if an option's value is empty (GEN-09), because it would look like no choice at all. */
 export function refuseEmptyValues(options: readonly Option[]): void {
@@ -37,16 +33,13 @@ export function refuseEmptyValues(options: readonly Option[]): void {
 /** The frame and arrow of a select, also for selects without conform (search-form.tsx). */
 export function SelectFrame({ children, className }: { children: ReactNode; className?: string }) {
   return (
-    <div className={cx('relative', className)}>
+    <div className={cx('select-frame', className)}>
       {children}
-      <ChevronDown
-        aria-hidden
-        className="pointer-events-none absolute top-1/2 right-3 size-4.5 -translate-y-1/2 text-ink-muted"
-      />
+      <ChevronDown aria-hidden className="right-3" />
     </div>
   );
 }
-export const selectControl = cx(control, 'appearance-none pr-10 text-ellipsis');
+export const selectControl = 'control appearance-none pr-10 text-ellipsis';
 
 export function errorsOf(meta: Meta): string[] {
   return Array.isArray(meta.errors) ? meta.errors : [];
