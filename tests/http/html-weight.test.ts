@@ -1,0 +1,91 @@
+/** What each page's HTML weighs before compression, with 25 rows in every list. It does not depend on the clock. */
+import { randomUUID } from 'node:crypto';
+import type { APIRequestContext } from '@playwright/test';
+import { LIST_PAGE } from '~/catalogue/limits';
+import { insertContactMessage } from '~db/queries/contact-messages';
+import { insertMail } from '~db/queries/outbox';
+import type { Store } from '~db/store.server';
+import { everyPage, type Visit, type World } from '~tests/support/every-page';
+import type { Factories } from '~tests/support/factories';
+import { expect, test } from '~tests/support/people';
+
+test.use({ appEnv: { DEV_TOOLS: '1' } }); // adds a page
+
+/** In bytes. docs/decisions/0023-light-pages.md says what holds those that are above the usual. */
+const USUAL = 60_000;
+/** By section of the admin panel, or by route. */
+const BUDGETS: Record<string, number> = {
+  sites: 63_500,
+  matching: 111_000,
+  analytics: 95_000,
+  'admin-panel.changes': 75_000,
+  'admin-panel.studies.$id': 62_000,
+  'admin-panel.review': 65_000,
+  'admin-panel.trials': 69_000,
+  'site-dashboard': 69_000,
+  'sponsor-dashboard': 67_000,
+  'sponsor.sites': 98_000,
+  'sponsor.analytics': 143_000,
+  'studies.$id': 148_000,
+  'studies.$id_.outreach': 203_000,
+  'matching-demo': 65_000,
+  'api.docs.$part': 335_000,
+};
+/** What a person has opened: a row's details, rare filters. */
+const OPENED = 6500;
+
+function budgetOf({ route, address }: Visit): number {
+  const query = new URLSearchParams(address.split('?')[1]);
+  const budget = BUDGETS[query.get('section') ?? route] ?? USUAL;
+  return query.has('open') || query.has('filters') ? budget + OPENED : budget;
+}
+
+/** A page's worth of everything that lists show. */
+async function fillLists(make: Factories, store: Store, { users: { site, sponsor }, visits }: World): Promise<void> {
+  const [, studyId = ''] =
+    visits.map(({ address }) => /^\/studies\/([^/]+)\/weights$/.exec(address)).find(Boolean) ?? [];
+  for (let row = 0; row < LIST_PAGE; row++) {
+    const { organization: applicant } = await make.site({ status: 'pending', npi: '1234567893' });
+    await make.study({ sponsorId: sponsor.organizationId as string, status: 'pending_approval', isActive: false });
+    const change = { proposed: { phase: 'phase_iii' }, proposedAt: Date.now() };
+    const study = await make.study({ sponsorId: sponsor.organizationId as string, ...change });
+    await make.match(study.id, site.organizationId as string, { status: row % 2 ? 'invited' : 'new' });
+    await make.trackRecord(applicant.id, { answer: 'claimed', claimedAs: 'site', similarity: 0 });
+    await make.trackRecord(site.organizationId as string);
+    await make.match(studyId, applicant.id, { lines: { fits: ['Oncology'], missing: ['Pharmacy'], notKnown: [] } });
+    await make.outreach(studyId, (await make.facility([(await make.trial()).nctId])).key);
+    await store.tx(async (db) => {
+      const text = 'We run oncology and cardiology trials in two buildings and would like to know more. '.repeat(5);
+      const from = { name: 'Miriam Okafor', email: 'miriam.okafor@riverside.example' };
+      await insertContactMessage(db, { id: randomUUID(), ...from, message: text, createdAt: Date.now() });
+      await insertMail(db, {
+        id: randomUUID(),
+        ...{ recipient: from.email, subject: 'Your site has been verified', body: text, state: 'waiting', attempts: 0 },
+        ...{ dueAt: Date.now(), createdAt: Date.now() },
+      });
+    });
+  }
+}
+
+test('[PERF-03] a page’s HTML stays within its budget, with 25 rows in every list', async ({ make, as, store }) => {
+  test.setTimeout(180_000);
+  const world = await everyPage(make, as);
+  const { users, visits } = world;
+  await fillLists(make, store, world);
+  const contexts: Partial<Record<Visit['who'], APIRequestContext>> = {};
+  const over: string[] = [];
+  let rows = 0;
+  for (const visit of visits) {
+    const { who, route, address } = visit;
+    contexts[who] ??= await (who === 'visitor' ? as() : as(users[who]));
+    const answer = await contexts[who].get(address);
+    if (answer.status() >= 300 && answer.status() < 400) continue;
+    const html = await answer.text();
+    const bytes = Buffer.byteLength(html);
+    const budget = budgetOf(visit);
+    rows = Math.max(rows, html.split('<tbody').length - 1);
+    if (bytes > budget) over.push(`${route} as ${who}, ${address}: ${bytes} of ${budget} bytes`);
+  }
+  expect(over).toEqual([]);
+  expect(rows).toBeGreaterThanOrEqual(LIST_PAGE);
+});
