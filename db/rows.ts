@@ -67,7 +67,7 @@ export async function countRows(db: Db, table: PgTable, ...where: Condition[]): 
 }
 
 /** How many rows there are of each combination of these columns' values, in their order. */
-export async function countsBy<Columns extends Record<string, PgColumn>>(
+export function countsBy<Columns extends Record<string, PgColumn>>(
   db: Db,
   table: PgTable,
   columns: Columns,

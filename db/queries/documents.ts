@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, lt, ne, or } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { inChunks } from '../engines/engine';
+import { prepared } from '../prepared';
 import { deleteRow, findRow, insertRow, rowsBy, updateRow } from '../rows';
 import { type Document, documents, studies } from '../schema';
 import type { Db } from '../store.server';
@@ -11,19 +12,20 @@ export const documentById = (db: Db, id: string) => findRow(db, documents, { id 
 
 export const documentsByIds = (db: Db, ids: string[]) => rowsBy(db, documents, documents.id, ids);
 
-const documentsBy = (db: Db, column: PgColumn, ids: string[]) =>
-  inChunks(ids, (chunk) =>
-    db.select().from(documents).where(inArray(column, chunk)).orderBy(documents.createdAt, documents.id),
+const documentsBy = (column: PgColumn) =>
+  prepared((db, { ids }: { ids: readonly string[] }) =>
+    db.select().from(documents).where(inArray(column, ids)).orderBy(documents.createdAt, documents.id),
   );
+const [byOrganization, byStudy] = [documentsBy(documents.organizationId), documentsBy(documents.studyId)];
 
-export const documentsOfOrganization = (db: Db, organizationId: string) =>
-  documentsBy(db, documents.organizationId, [organizationId]);
+export const documentsOfOrganization = (db: Db, organizationId: string): Promise<Document[]> =>
+  byOrganization(db, { ids: [organizationId] });
 
 export const documentsOfOrganizations = (db: Db, ids: string[]) => rowsBy(db, documents, documents.organizationId, ids);
 
-export const documentsOfStudy = (db: Db, studyId: string) => documentsBy(db, documents.studyId, [studyId]);
+export const documentsOfStudy = (db: Db, studyId: string) => byStudy(db, { ids: [studyId] });
 
-export const documentsOfStudies = (db: Db, ids: string[]) => documentsBy(db, documents.studyId, ids);
+export const documentsOfStudies = (db: Db, ids: string[]) => inChunks(ids, (chunk) => byStudy(db, { ids: chunk }));
 
 /** All documents of the studies of this sponsor (an organization or a person). */
 export async function documentsOfSponsor(db: Db, sponsorId: string): Promise<Document[]> {

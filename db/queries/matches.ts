@@ -3,6 +3,7 @@ import { type DeclineKind, STUDY_ENDED } from '../../app/catalogue/declines';
 import type { MatchStatus, SiteStage } from '../../app/catalogue/statuses';
 import { inChunks } from '../engines/engine';
 import { afterCursor, cutPage, type Page, type PageRequest } from '../keyset';
+import { prepared } from '../prepared';
 import { first, rowsBy, updateRow } from '../rows';
 import {
   isRunning,
@@ -31,7 +32,8 @@ const matchesWithParties = (db: Db) =>
     .innerJoin(studies, eq(matches.studyId, studies.id))
     .innerJoin(organizations, eq(matches.siteId, organizations.id));
 
-export const matchById = (db: Db, id: string) => first(matchesWithParties(db).where(eq(matches.id, id)).limit(1));
+const byId = prepared((db, { id }: { id: string }) => matchesWithParties(db).where(eq(matches.id, id)).limit(1));
+export const matchById = (db: Db, id: string) => first(byId(db, { id }));
 
 export interface MatchFilter extends PageRequest {
   siteId?: string;
@@ -67,15 +69,19 @@ function inSiteStage(stage: SiteStage): SQL | undefined {
   return and(isActedOnOrQualifies, eq(matches.status, STATUS_OF_STAGE[stage]), isRunning);
 }
 
-/** How many matches each part of a site's inbox has. */
-export async function siteStageCounts(db: Db, siteId: string): Promise<Record<SiteStage, number>> {
+const countsOfSite = prepared((db, { siteId }: { siteId: string }) => {
   const { status, isActive } = studies;
-  const rows = await db
+  return db
     .select({ match: matches.status, study: status, isActive, count: count() })
     .from(matches)
     .innerJoin(studies, eq(matches.studyId, studies.id))
     .where(and(eq(matches.siteId, siteId), isActedOnOrQualifies))
     .groupBy(matches.status, status, isActive);
+});
+
+/** How many matches each part of a site's inbox has. */
+export async function siteStageCounts(db: Db, siteId: string): Promise<Record<SiteStage, number>> {
+  const rows = await countsOfSite(db, { siteId });
   const counts = { new: 0, invited: 0, answered: 0, selected: 0, closed: 0 };
   for (const row of rows) {
     const isOpen = row.match !== 'declined' && row.study === 'approved' && row.isActive;
@@ -85,21 +91,39 @@ export async function siteStageCounts(db: Db, siteId: string): Promise<Record<Si
   return counts;
 }
 
+interface InboxPlace {
+  score: number;
+  createdAt: number;
+  id: string;
+}
+
+/** A site's matches of one stage; after a place, if it is not null. */
+const inboxOf = (stage: SiteStage) =>
+  prepared((db, { siteId, limit, after, ...place }: { siteId: string; limit: number; after: boolean } & InboxPlace) => {
+    const score = sql`coalesce(${matches.score}, -1)`;
+    const beyond = sql`(${score}, ${matches.createdAt}, ${matches.id}) < (${place.score}, ${place.createdAt}, ${place.id})`;
+    return matchesWithParties(db)
+      .where(and(eq(matches.siteId, siteId), inSiteStage(stage), after ? beyond : undefined))
+      .orderBy(sql`${score} desc`, desc(matches.createdAt), desc(matches.id))
+      .limit(limit);
+  });
+
+const inboxes = {
+  new: inboxOf('new'),
+  invited: inboxOf('invited'),
+  answered: inboxOf('answered'),
+  selected: inboxOf('selected'),
+  closed: inboxOf('closed'),
+} satisfies Record<SiteStage, unknown>;
+
 /** One part of a site's inbox: by score, unknown ones last, then newest first. */
 export async function siteInbox(
   db: Db,
   { siteId, stage, limit, cursor }: PageRequest & { siteId: string; stage: SiteStage },
 ): Promise<Page<MatchWithParties>> {
-  const score = sql`coalesce(${matches.score}, -1)`;
-  const [, ofScore, at, id] = /^(-?\d{1,3})\.(\d{1,15})\.(.+)$/s.exec(cursor ?? '') ?? [];
-  const after =
-    id === undefined
-      ? undefined
-      : sql`(${score}, ${matches.createdAt}, ${matches.id}) < (${sql.param(Number(ofScore), matches.score)}, ${sql.param(Number(at), matches.createdAt)}, ${sql.param(id, matches.id)})`;
-  const rows = await matchesWithParties(db)
-    .where(and(eq(matches.siteId, siteId), inSiteStage(stage), after))
-    .orderBy(sql`${score} desc`, desc(matches.createdAt), desc(matches.id))
-    .limit(limit + 1);
+  const [, score, createdAt, id] = /^(-?\d{1,3})\.(\d{1,15})\.(.+)$/s.exec(cursor ?? '') ?? [];
+  const place = { after: id !== undefined, score: Number(score ?? 0), createdAt: Number(createdAt ?? 0), id: id ?? '' };
+  const rows = await inboxes[stage](db, { siteId, limit: limit + 1, ...place });
   const { rows: page, next } = cutPage(rows, limit, (row) => row.match);
   return { rows: page, next: next && `${page.at(-1)?.match.score ?? -1}.${next}` };
 }
@@ -113,8 +137,8 @@ export async function matchPage(db: Db, filter: MatchFilter): Promise<Page<Match
 }
 
 /** The best matches of a study or a sponsor: those awaiting the sponsor's answer first, then by score. */
-export async function bestMatches(db: Db, filter: Omit<MatchFilter, 'cursor'>) {
-  return matchesWithParties(db)
+export const bestMatches = prepared((db, filter: Omit<MatchFilter, 'cursor' | 'siteStage'>) =>
+  matchesWithParties(db)
     .where(and(...filterConditions(filter)))
     .orderBy(
       sql`case ${matches.status} when 'interested' then 0 when 'selected' then 2 when 'declined' then 3 else 1 end`,
@@ -122,8 +146,8 @@ export async function bestMatches(db: Db, filter: Omit<MatchFilter, 'cursor'>) {
       desc(matches.updatedAt),
       matches.id,
     )
-    .limit(filter.limit);
-}
+    .limit(filter.limit),
+);
 
 export const matchesWithSites = (db: Db, studyId: string) =>
   db
@@ -174,15 +198,15 @@ export async function sitesWithPast(db: Db, of: { studyId: string } | { sponsorI
   return rows.map(({ siteId }) => siteId).sort();
 }
 
-export async function matchCounts(db: Db, filter: Omit<MatchFilter, 'limit' | 'cursor'>) {
-  return db
+export const matchCounts = prepared((db, filter: Omit<MatchFilter, 'limit' | 'cursor' | 'siteStage'>) =>
+  db
     .select({ studyId: matches.studyId, status: matches.status, count: count() })
     .from(matches)
     .innerJoin(studies, eq(matches.studyId, studies.id))
     .where(and(...filterConditions(filter)))
     .groupBy(matches.studyId, matches.status)
-    .orderBy(matches.studyId, matches.status);
-}
+    .orderBy(matches.studyId, matches.status),
+);
 
 export type SiteHistory = Awaited<ReturnType<typeof historyOfSites>>[number];
 

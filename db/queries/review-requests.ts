@@ -1,8 +1,9 @@
 /** What administrators asked applicants before deciding, and the answers. */
-import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { PENDING_STATUS } from '../../app/catalogue/statuses';
 import { inChunks } from '../engines/engine';
+import { prepared } from '../prepared';
 import { findRow, insertRow, rowsBy, updateRow } from '../rows';
 import { organizations, type ReviewRequest, reviewRequests, studies } from '../schema';
 import type { Db } from '../store.server';
@@ -21,6 +22,20 @@ export const reviewRequestsOf = (db: Db, type: ReviewRequest['type'], subjectIds
       .orderBy(asc(reviewRequests.askedAt), asc(reviewRequests.id)),
   );
 
+/** The open requests about what has one of these values in the column. */
+const openAbout = (kind: ReviewRequest['type'], name: PgColumn, column: PgColumn) =>
+  prepared((db, { of }: { of: readonly string[] }) => {
+    const { id, type, subjectId, question, askedAt, answeredAt } = reviewRequests;
+    const table = name.table as typeof organizations;
+    return db
+      .select({ id, question, askedAt, name: sql<string>`${name}` })
+      .from(table)
+      .innerJoin(reviewRequests, and(eq(type, kind), eq(subjectId, table.id), isNull(answeredAt)))
+      .where(and(inArray(column, of), eq(table.status, PENDING_STATUS[kind] as 'pending')));
+  });
+const openAboutOrganizations = openAbout('organization', organizations.name, organizations.id);
+const openAboutStudies = openAbout('study', studies.title, studies.sponsorId);
+
 /**
  * The open requests about an organization and about studies of these sponsors that await a decision, with the name of
  * each, oldest first.
@@ -29,18 +44,9 @@ export async function openRequestsOf(
   db: Db,
   { organizationId, sponsorIds }: { organizationId: string | null; sponsorIds: readonly string[] },
 ) {
-  const { id, type, subjectId, question, askedAt, answeredAt } = reviewRequests;
-  const about = async (kind: ReviewRequest['type'], name: PgColumn, of: SQL) => {
-    const table = name.table as typeof organizations;
-    return db
-      .select({ id, question, askedAt, name: sql<string>`${name}` })
-      .from(table)
-      .innerJoin(reviewRequests, and(eq(type, kind), eq(subjectId, table.id), isNull(answeredAt)))
-      .where(and(of, eq(table.status, PENDING_STATUS[kind] as 'pending')));
-  };
   const rows = [
-    ...(organizationId ? await about('organization', organizations.name, eq(organizations.id, organizationId)) : []),
-    ...(sponsorIds.length > 0 ? await about('study', studies.title, inArray(studies.sponsorId, [...sponsorIds])) : []),
+    ...(organizationId ? await openAboutOrganizations(db, { of: [organizationId] }) : []),
+    ...(sponsorIds.length > 0 ? await openAboutStudies(db, { of: sponsorIds }) : []),
   ];
   return rows.sort((a, b) => a.askedAt - b.askedAt || (a.id < b.id ? -1 : 1));
 }

@@ -5,6 +5,7 @@ import type { Phase } from '../../app/catalogue/options';
 import { PENDING_STATUS, STUDY_STATUSES, type StudyStatus } from '../../app/catalogue/statuses';
 import { derivedOfStudy, STUDY_TAGS as tags } from '../derived';
 import type { PageRequest } from '../keyset';
+import { prepared } from '../prepared';
 import { countRows, countsBy, deleteRow, findRow, insertRow, rowsBy, updateRow } from '../rows';
 import { isRunning, type Study, studies } from '../schema';
 import { needlesOf } from '../search';
@@ -25,14 +26,14 @@ export async function runningStudies(db: Db): Promise<Study[]> {
 }
 
 /** What running studies ask of sites; at most `limit` of them. */
-export async function asksOfStudies(db: Db, limit: number) {
+export const asksOfStudies = prepared((db, { limit }: { limit: number }) => {
   const { requiredEquipment, geographicPreferences, enrollmentTarget, totalSites, musts } = studies;
   return db
     .select({ requiredEquipment, geographicPreferences, enrollmentTarget, totalSites, musts })
     .from(studies)
     .where(isRunning)
     .limit(limit);
-}
+});
 
 export const studiesByIds = (db: Db, ids: readonly string[]) => rowsBy(db, studies, studies.id, ids);
 
@@ -107,10 +108,10 @@ export async function studyPage(db: Db, request: StudyRequest): Promise<SortedPa
 }
 
 /** How many a sponsor has of each status and activity (SPON-02). */
-export async function studyCountsOfSponsors(db: Db, sponsorIds: string[]) {
+export const studyCountsOfSponsors = prepared((db, { sponsorIds }: { sponsorIds: readonly string[] }) => {
   const { status, isActive, sponsorId } = studies;
   return countsBy(db, studies, { status, isActive }, inArray(sponsorId, sponsorIds));
-}
+});
 
 /**
  * How many there are of each status (ADM-08). For a search with very many hits, counting stops early and sets `more`.

@@ -2,9 +2,10 @@
  * Track records: the trials that the registry lists under a site's name, the site's answers, and the state of its
  * search.
  */
-import { and, desc, eq, gte, inArray, isNotNull, isNull, lt, lte, ne, notExists, or, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gte, inArray, isNotNull, isNull, lt, lte, ne, notExists, or, sql } from 'drizzle-orm';
 import { inChunks } from '../engines/engine';
-import { countRows, findRow } from '../rows';
+import { prepared } from '../prepared';
+import { countRows, findRow, first } from '../rows';
 import {
   facilities,
   facilityTrials,
@@ -89,8 +90,15 @@ export async function trackRecordOf(db: Db, siteId: string) {
     .orderBy(desc(trackRecords.similarity), sql`coalesce(${trials.startDate}, '') desc`, trackRecords.nctId);
 }
 
-export const countOpenTrackRecords = (db: Db, siteId: string) =>
-  countRows(db, trackRecords, eq(trackRecords.siteId, siteId), eq(trackRecords.answer, 'open'));
+const openTrackRecords = prepared((db, { siteId }: { siteId: string }) =>
+  db
+    .select({ count: count() })
+    .from(trackRecords)
+    .where(and(eq(trackRecords.siteId, siteId), eq(trackRecords.answer, 'open'))),
+);
+
+export const countOpenTrackRecords = async (db: Db, siteId: string): Promise<number> =>
+  (await first(openTrackRecords(db, { siteId })))?.count ?? 0;
 
 /** Adds a trial that the site names itself. @returns undefined if the trial is on the site's list already. */
 export async function insertClaim(db: Db, row: NewTrackRecord) {
@@ -225,15 +233,17 @@ export async function confirmedTrials(db: Db, siteIds: readonly string[]) {
   );
 }
 
+const reviewedOf = prepared((db, { ids }: { ids: readonly string[] }) => {
+  const { siteId, reviewedAt } = trackRecordSearches;
+  return db
+    .select({ siteId })
+    .from(trackRecordSearches)
+    .where(and(inArray(siteId, ids), isNotNull(reviewedAt)));
+});
+
 /** The sites whose staff have reviewed their listed trials: their track record is known, even if it is empty. */
 export async function reviewedSites(db: Db, siteIds: readonly string[]): Promise<Set<string>> {
-  const { siteId, reviewedAt } = trackRecordSearches;
-  const rows = await inChunks(siteIds, (chunk) =>
-    db
-      .select({ siteId })
-      .from(trackRecordSearches)
-      .where(and(inArray(siteId, chunk), isNotNull(reviewedAt))),
-  );
+  const rows = await inChunks(siteIds, (ids) => reviewedOf(db, { ids }));
   return new Set(rows.map((row) => row.siteId));
 }
 

@@ -1,6 +1,7 @@
 /** GCP training: completions, and people's progress in the courses. */
 import { aliasedTable, and, desc, eq, gt, inArray, isNotNull, isNull, lt, notExists, or, sql } from 'drizzle-orm';
 import { inChunks } from '../engines/engine';
+import { prepared } from '../prepared';
 import { deleteRow, first, updateRow } from '../rows';
 import { documents, organizations, trainingProgress, trainings, users } from '../schema';
 import type { Db } from '../store.server';
@@ -39,37 +40,43 @@ export const certificateFilesOf = (db: Db, userId: string) =>
 export const forgetCertificateFile = (db: Db, documentId: string) =>
   db.update(trainings).set({ documentId: null }).where(eq(trainings.documentId, documentId)).returning();
 
+const trainingsOfPeopleIn = prepared((db, { ids }: { ids: readonly string[] }) =>
+  db
+    .select({ training: trainings, organizationId: users.organizationId })
+    .from(users)
+    .innerJoin(trainings, eq(trainings.userId, users.id))
+    .where(inArray(users.organizationId, ids)),
+);
+
+const trainingsOfNobodyIn = prepared((db, { ids }: { ids: readonly string[] }) =>
+  db
+    .select()
+    .from(trainings)
+    .where(and(inArray(trainings.organizationId, ids), isNull(trainings.userId))),
+);
+
 /**
  * Completions by people who now belong to these organizations, wherever they took place, and completions recorded
  * without a person. Training counts for the person's current organization, which each returned row names.
  */
 export async function trainingsOfOrganizations(db: Db, organizationIds: string[]): Promise<Training[]> {
-  const ofPeople = await inChunks(organizationIds, (chunk) =>
-    db
-      .select({ training: trainings, organizationId: users.organizationId })
-      .from(users)
-      .innerJoin(trainings, eq(trainings.userId, users.id))
-      .where(inArray(users.organizationId, chunk)),
-  );
-  const ofNobody = await inChunks(organizationIds, (chunk) =>
-    db
-      .select()
-      .from(trainings)
-      .where(and(inArray(trainings.organizationId, chunk), isNull(trainings.userId))),
-  );
+  const ofPeople = await inChunks(organizationIds, (ids) => trainingsOfPeopleIn(db, { ids }));
+  const ofNobody = await inChunks(organizationIds, (ids) => trainingsOfNobodyIn(db, { ids }));
   return ofNobody.concat(
     ofPeople.map(({ training, organizationId }) => ({ ...training, organizationId: organizationId as string })),
   );
 }
 
-/** Latest expiry first. */
-export async function trainingsOfUser(db: Db, userId: string): Promise<Training[]> {
-  return db
+const byUser = prepared((db, { userId }: { userId: string }) =>
+  db
     .select()
     .from(trainings)
     .where(eq(trainings.userId, userId))
-    .orderBy(desc(trainings.expiresAt), desc(trainings.id));
-}
+    .orderBy(desc(trainings.expiresAt), desc(trainings.id)),
+);
+
+/** Latest expiry first. */
+export const trainingsOfUser = (db: Db, userId: string): Promise<Training[]> => byUser(db, { userId });
 
 export async function trainingById(db: Db, id: string) {
   const found = db
@@ -131,9 +138,11 @@ export async function markReminded(db: Db, id: string, days: number) {
 
 // ---- progress
 
-export async function progressOfUser(db: Db, userId: string): Promise<TrainingProgressRow[]> {
-  return db.select().from(trainingProgress).where(eq(trainingProgress.userId, userId)).orderBy(trainingProgress.course);
-}
+const progressBy = prepared((db, { userId }: { userId: string }) =>
+  db.select().from(trainingProgress).where(eq(trainingProgress.userId, userId)).orderBy(trainingProgress.course),
+);
+
+export const progressOfUser = (db: Db, userId: string): Promise<TrainingProgressRow[]> => progressBy(db, { userId });
 
 export async function saveProgress(db: Db, row: TrainingProgressRow): Promise<void> {
   await db

@@ -1,5 +1,6 @@
 /** User accounts, their sessions, set-password links and second factors. */
 import { and, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { prepared } from '../prepared';
 import { countRows, deleteRow, deleteRows, findRow, first, insertRow, rowsBy, updateRow } from '../rows';
 import { organizations, passwordTokens, recoveryCodes, sessions, type User, users } from '../schema';
 import type { Db } from '../store.server';
@@ -46,14 +47,18 @@ export const deleteUser = (db: Db, id: string) => deleteRow(db, users, eq(users.
 
 export const insertSession = (db: Db, row: typeof sessions.$inferInsert) => insertRow(db, sessions, row);
 
-export async function userOfSession(db: Db, tokenHash: string, now: number) {
-  const found = db
+const bySession = prepared((db, { tokenHash, now }: { tokenHash: string; now: number }) =>
+  db
     .select({ user: users, organization: organizations, session: sessions })
     .from(sessions)
     .innerJoin(users, eq(sessions.userId, users.id))
     .leftJoin(organizations, eq(users.organizationId, organizations.id))
-    .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now)));
-  const row = await first(found.limit(1));
+    .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now)))
+    .limit(1),
+);
+
+export async function userOfSession(db: Db, tokenHash: string, now: number) {
+  const row = await first(bySession(db, { tokenHash, now }));
   if (!row) return undefined;
   const { user, organization, session } = row;
   // A session older than the column `seenAt` counts as last used when it was created.

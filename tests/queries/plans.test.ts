@@ -201,7 +201,9 @@ describe('at 25,000 organizations and 12,500 studies', () => {
     const page = () => studyPage(db, { sponsorIds: ['sponsor-7', 'somebody'], limit: 25 });
     expect((await page()).rows.length).toBeGreaterThan(20);
     expect(await unindexed(page)).toEqual([]);
-    expect(text(await planOfOnly(() => studyCountsOfSponsors(db, ['sponsor-7'])))).toContain('studies_by_sponsor');
+    expect(text(await planOfOnly(() => studyCountsOfSponsors(db, { sponsorIds: ['sponsor-7'] })))).toContain(
+      'studies_by_sponsor',
+    );
   });
 
   it('[SCR-27] likely duplicates are looked up by each thing that may agree, newest first, without sorting', async () => {

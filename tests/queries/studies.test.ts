@@ -180,11 +180,11 @@ describe('studies', () => {
     await insert({ ...asked, status: 'approved', isActive: true, enrollmentTarget: 40 });
     await insert({ ...asked, status: 'approved', isActive: false });
     await insert({ ...asked, status: 'pending_approval' });
-    const asks = await store.read((db) => asksOfStudies(db, 1000));
+    const asks = await store.read((db) => asksOfStudies(db, { limit: 1000 }));
     expect(asks.filter(({ requiredEquipment }) => requiredEquipment[0] === 'A tool of its own')).toEqual([
       { ...asked, enrollmentTarget: 40, totalSites: null, musts: null },
     ]);
-    expect(await store.read((db) => asksOfStudies(db, 1))).toHaveLength(1);
+    expect(await store.read((db) => asksOfStudies(db, { limit: 1 }))).toHaveLength(1);
   });
 
   it('are filtered by status, activity and sponsor', async () => {
@@ -207,7 +207,7 @@ describe('studies', () => {
     await insert({ sponsorId, status: 'approved', isActive: false });
     await insert({ sponsorId, status: 'approved', isActive: false });
     await insert({ sponsorId, status: 'rejected' });
-    const counts = await store.read((db) => studyCountsOfSponsors(db, [sponsorId]));
+    const counts = await store.read((db) => studyCountsOfSponsors(db, { sponsorIds: [sponsorId] }));
     expect(counts).toHaveLength(3);
     expect(counts).toEqual(
       expect.arrayContaining([

@@ -31,6 +31,7 @@ export async function siteDashboard(actor: Actor, { organizationId, stage, curso
     const counts = await siteStageCounts(db, siteId);
     const shown = stage ?? firstStage(counts);
     const { rows, next } = await siteInbox(db, { siteId, stage: shown, limit: LIST_PAGE, cursor });
+    const [training, openTrials] = [await progressOf(db, siteId, at), await countOpenTrackRecords(db, siteId)];
     return {
       organization: ownOrganization(organization),
       /** SITE-02. */
@@ -38,9 +39,9 @@ export async function siteDashboard(actor: Actor, { organizationId, stage, curso
       questions: await openQuestions(db, { organizationId: siteId, sponsorIds: [] }),
       /** The number on the bell (SITE-05). */
       waiting: counts.new + counts.invited,
-      completeness: await completenessOf(db, organization, at),
-      openTrials: await countOpenTrackRecords(db, siteId),
-      training: await progressOf(db, siteId, at),
+      completeness: await completenessOf(db, organization, { training, openTrials }),
+      openTrials,
+      training,
       /** The actor's own; null for an administrator. */
       ownTraining: (await ownTrainingOf(db, actor, at))?.own ?? null,
       counts,

@@ -9,6 +9,7 @@ import { type Db, store } from '~db/store.server';
 import { type Actor, authorizeOrNotFound, person } from '../actor';
 import { DomainError } from '../errors';
 import { progressOf } from '../training/progress.server';
+import type { TrainingProgress } from '../training/view';
 import { type Completeness, completeness } from './completeness';
 
 /** Of the actor's own site. @throws {DomainError} unauthenticated, not_found (for sponsors too). */
@@ -18,18 +19,24 @@ export async function ownCompleteness(actor: Actor, at = now()): Promise<Complet
     const site = organizationId ? await organizationById(db, organizationId) : undefined;
     authorizeOrNotFound(actor, 'organization.see', { id: site?.id ?? '' });
     if (site?.type !== 'site') throw new DomainError('not_found');
-    return completenessOf(db, site, at);
+    const [training, openTrials] = [await progressOf(db, site.id, at), await countOpenTrackRecords(db, site.id)];
+    return completenessOf(db, site, { training, openTrials });
   });
 }
 
-export async function completenessOf(db: Db, site: Organization, at: number): Promise<Completeness> {
+/** @param known what the caller has read already. */
+export async function completenessOf(
+  db: Db,
+  site: Organization,
+  { training, openTrials }: { training: TrainingProgress; openTrials: number },
+): Promise<Completeness> {
   const documents = await documentsOfOrganization(db, site.id);
   const facts = {
     site,
-    trained: (await progressOf(db, site.id, at)).status === 'current',
+    trained: training.status === 'current',
     documents: documents.filter(({ state }) => state === 'attached').length,
     reviewed: (await reviewedSites(db, [site.id])).has(site.id),
-    openTrials: await countOpenTrackRecords(db, site.id),
+    openTrials,
   };
-  return completeness(facts, await asksOfStudies(db, ASKS_READ));
+  return completeness(facts, await asksOfStudies(db, { limit: ASKS_READ }));
 }

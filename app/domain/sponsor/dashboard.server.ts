@@ -54,7 +54,7 @@ export async function sponsorDashboard(
   const { sponsorIds } = scope;
   return store.read(async (db) => {
     const organization = await sponsorOf(db, scope);
-    const studies = await studyCountsOfSponsors(db, sponsorIds);
+    const studies = await studyCountsOfSponsors(db, { sponsorIds });
     const matches = await matchCounts(db, { sponsorIds, stillQualifying: true });
     const page = await studyPage(db, { sponsorIds, limit: LIST_PAGE, cursor });
     const recent = await bestMatches(db, {
