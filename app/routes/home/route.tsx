@@ -26,7 +26,8 @@ export default function Home() {
   useEffect(() => navigate(to, { replace: true }), [navigate, to]);
   return (
     <Page width="prose">
-      <div className="flex flex-col items-center gap-4 py-24 text-center">
+      {/* As high as the screen, so that the footer is not seen to move when the dashboard takes its place. */}
+      <div className="flex min-h-dvh flex-col items-center gap-4 py-24 text-center">
         <Spinner className="size-10 text-brand" />
         <p role="status" className="text-lg">
           {TEXTS.redirecting}
