@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { json, type LoaderFunctionArgs } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
 import { errorMessage } from '~/catalogue/errors';
 import { CODE_TRIES, LIST_MAX, LIST_PAGE, RATE_LIMIT_SECONDS, UNAVAILABLE_SECONDS } from '~/catalogue/limits';
@@ -11,6 +11,7 @@ import { logUnexpected } from './errors.server';
 import { actorOf } from './guards.server';
 import { idempotencyKeyOf, readJson, readJsonIfAny, readQuery } from './input.server';
 import { type Limited, limitRate } from './rate-limit.server';
+import { textOf, WholeResponse, wholeJson } from './whole-response.server';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 type Method = (typeof METHODS)[number];
@@ -66,7 +67,7 @@ const callOf = ({ request, params, context }: HandlerArgs, actor: Actor) => ({
 
 function answered(value: unknown, reads: boolean): Response {
   if (value === undefined) return new Response(null, { status: 204, headers: NO_STORE });
-  return json(value, { headers: reads ? REVALIDATED : NO_STORE });
+  return wholeJson(value, { headers: reads ? REVALIDATED : NO_STORE });
 }
 
 function otherMethod(request: Request, methods: Methods): Response {
@@ -75,7 +76,10 @@ function otherMethod(request: Request, methods: Methods): Response {
   );
   const headers = { ...NO_STORE, Allow: allowed.join(', ') };
   if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers });
-  return json({ message: errorMessage('method_not_allowed', { method: request.method }) }, { status: 405, headers });
+  return wholeJson(
+    { message: errorMessage('method_not_allowed', { method: request.method }) },
+    { status: 405, headers },
+  );
 }
 
 /** A refusal as JSON: `{ message, errors? }` with its status. */
@@ -84,16 +88,16 @@ export function errorAnswer({ code, message, fields, status }: DomainError): Res
   if (code === 'too_many_requests') headers.set('Retry-After', String(RATE_LIMIT_SECONDS));
   if (code === 'too_many_codes') headers.set('Retry-After', String(CODE_TRIES.seconds));
   if (status === 503) headers.set('Retry-After', String(UNAVAILABLE_SECONDS));
-  return json({ message, errors: fields }, { status, headers });
+  return wholeJson({ message, errors: fields }, { status, headers });
 }
 
-export const uncached = (value: unknown): Response => json(value, { headers: NO_STORE });
+export const uncached = (value: unknown): Response => wholeJson(value, { headers: NO_STORE });
 
-export const created = (value: unknown): Response => json(value, { status: 201, headers: NO_STORE });
+export const created = (value: unknown): Response => wholeJson(value, { status: 201, headers: NO_STORE });
 
 /** A response that only the client's own cache may keep, and only while the cookie stays the same. */
 export const freshFor = (seconds: number, value: unknown): Response =>
-  json(value, { headers: { 'Cache-Control': `private, max-age=${seconds}`, Vary: 'Cookie' } });
+  wholeJson(value, { headers: { 'Cache-Control': `private, max-age=${seconds}`, Vary: 'Cookie' } });
 
 /** Invalid values are refused, not replaced: a client with a wrong cursor would read page one forever. */
 export const pageQuery = z.object({
@@ -128,7 +132,7 @@ function pageAnswer<Row>(request: Request, { rows, next }: Page<Row>): Response 
     searchParams.set('cursor', next);
     headers.set('Link', `<${pathname}?${searchParams}>; rel="next"`);
   }
-  return json(rows, { headers });
+  return wholeJson(rows, { headers });
 }
 
 /**
@@ -139,10 +143,10 @@ async function unlessKnown(request: Request, response: Response): Promise<Respon
   const { status, headers } = response;
   if (status !== 200 || !/\bjson\b/.test(headers.get('Content-Type') ?? '')) return response;
   if (headers.get('Cache-Control')?.includes('no-store')) return response;
-  const body = await response.text();
+  const body = await textOf(response);
   const tag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
   headers.set('ETag', tag);
-  if (!isKnown(tag, request.headers.get('If-None-Match'))) return new Response(body, { status, headers });
+  if (!isKnown(tag, request.headers.get('If-None-Match'))) return new WholeResponse(body, { status, headers });
   headers.delete('Content-Type');
   return new Response(null, { status: 304, headers });
 }

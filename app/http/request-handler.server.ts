@@ -70,20 +70,18 @@ function apiFirst(build: ServerBuild, remix: Visit): Visit {
   };
 }
 
-/** The request as the web has it. It is aborted when the client goes away before it has an answer. */
+/** The request as the web has it. One with a body is aborted when the client goes away before it has an answer. */
 function webRequest(request: ExpressRequest, response: ExpressResponse): Request {
+  const url = new URL(`${request.protocol}://${hostOf(request)}${request.originalUrl}`);
+  const { method } = request;
+  const headers = headersOf(request);
+  if (method === 'GET' || method === 'HEAD') return new Request(url, { method, headers });
   const gone = new AbortController();
   response.once('close', () => {
     if (!response.writableFinished) gone.abort();
   });
-  const body =
-    request.method === 'GET' || request.method === 'HEAD' ? undefined : createReadableStreamFromReadable(request);
-  return new Request(new URL(`${request.protocol}://${hostOf(request)}${request.originalUrl}`), {
-    method: request.method,
-    headers: headersOf(request),
-    signal: gone.signal,
-    ...(body && { body, duplex: 'half' }),
-  });
+  const body = createReadableStreamFromReadable(request);
+  return new Request(url, { method, headers, body, duplex: 'half', signal: gone.signal });
 }
 
 /** Express's hostname, which knows what proxies to trust, with the port of the header that it came from. */

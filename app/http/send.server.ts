@@ -6,6 +6,7 @@ import { writeReadableStreamToWritable } from '@remix-run/node';
 import compression from 'compression';
 import type { Request as ExpressRequest, Response as ExpressResponse } from 'express';
 import Negotiator from 'negotiator';
+import { WholeResponse } from './whole-response.server';
 
 export const ENCODINGS = ['br', 'gzip', 'identity'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
@@ -46,7 +47,8 @@ export async function sendResponse(from: Response, request: ExpressRequest, to: 
   if (!from.body) {
     to.end();
   } else if (WHOLE.test(from.headers.get('Content-Type') ?? '')) {
-    await sendWhole(Buffer.from(await from.arrayBuffer()), request, to);
+    const body = from instanceof WholeResponse ? Buffer.from(from.whole) : Buffer.from(await from.arrayBuffer());
+    await sendWhole(body, request, to);
   } else {
     compressStream(request, to, () => {});
     await writeReadableStreamToWritable(from.body, to);

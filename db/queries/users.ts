@@ -2,7 +2,7 @@
 import { and, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import { prepared } from '../prepared';
 import { countRows, deleteRow, deleteRows, findRow, first, insertRow, rowsBy, updateRow } from '../rows';
-import { organizations, passwordTokens, recoveryCodes, sessions, type User, users } from '../schema';
+import { passwordTokens, recoveryCodes, sessions, type User, users } from '../schema';
 import type { Db } from '../store.server';
 
 export type NewUser = typeof users.$inferInsert;
@@ -47,12 +47,16 @@ export const deleteUser = (db: Db, id: string) => deleteRow(db, users, eq(users.
 
 export const insertSession = (db: Db, row: typeof sessions.$inferInsert) => insertRow(db, sessions, row);
 
+const { id, role, organizationId, staffRole, email, firstName, lastName, totpSince } = users;
+/** What every request of a signed-in person needs to know of them. */
+const whoActs = { id, role, organizationId, staffRole, email, firstName, lastName, totpSince };
+export type ActingUser = Pick<User, keyof typeof whoActs>;
+
 const bySession = prepared((db, { tokenHash, now }: { tokenHash: string; now: number }) =>
   db
-    .select({ user: users, organization: organizations, session: sessions })
+    .select({ user: whoActs, session: { seenAt: sessions.seenAt, createdAt: sessions.createdAt } })
     .from(sessions)
     .innerJoin(users, eq(sessions.userId, users.id))
-    .leftJoin(organizations, eq(users.organizationId, organizations.id))
     .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now)))
     .limit(1),
 );
@@ -60,9 +64,9 @@ const bySession = prepared((db, { tokenHash, now }: { tokenHash: string; now: nu
 export async function userOfSession(db: Db, tokenHash: string, now: number) {
   const row = await first(bySession(db, { tokenHash, now }));
   if (!row) return undefined;
-  const { user, organization, session } = row;
+  const { user, session } = row;
   // A session older than the column `seenAt` counts as last used when it was created.
-  return { user, organization, seenAt: Math.max(session.seenAt, session.createdAt) };
+  return { user, seenAt: Math.max(session.seenAt, session.createdAt) };
 }
 
 /** Records that a session was used, unless that was recorded after `unlessSince`. */

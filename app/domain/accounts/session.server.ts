@@ -5,6 +5,7 @@ import { env } from '~/env.server';
 import { now } from '~/gateways/clock.server';
 import { log } from '~/gateways/log.server';
 import {
+  type ActingUser,
   deleteOtherSessions,
   deleteSession,
   insertSession,
@@ -21,7 +22,7 @@ import { DomainError } from '../errors';
 import { hashToken, newToken } from '../ids.server';
 import { staffRoleOf } from '../staff/member';
 
-export function personOf(user: User): Person {
+export function personOf(user: ActingUser): Person {
   const { id, role, organizationId, email, firstName, lastName } = user;
   return { kind: 'person', id, role, organizationId, staffRole: staffRoleOf(user), email, firstName, lastName };
 }
