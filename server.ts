@@ -123,6 +123,7 @@ function expressApp(headers: ReturnType<typeof app.securityHeaders>, handle: Req
 async function open() {
   const store = await app.startStore({ url: env().databaseUrl, migrations: join(build, '../db/migrations') });
   app.rankInThread(join(build, 'matchWorker.js'));
+  app.readZipCodesFrom(join(build, 'zip-codes.json'));
   const accounts = isFirstProcess() ? await firstAccounts() : [];
   return { store, accounts, ...app.requestHandler(remix) };
 }

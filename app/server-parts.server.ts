@@ -8,6 +8,7 @@ export { env, listensOn } from './env.server';
 export { now } from './gateways/clock.server';
 export { log } from './gateways/log.server';
 export { withRequestContext } from './gateways/security-log.server';
+export { readZipCodesFrom } from './gateways/zip.server';
 export { clientFiles } from './http/client-files.server';
 export {
   isPreview,

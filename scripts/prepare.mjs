@@ -10,6 +10,7 @@
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
@@ -78,7 +79,18 @@ async function build() {
   rmSync('build', { recursive: true, force: true });
   await run('node', ['node_modules/@remix-run/dev/dist/cli.js', 'vite:build'], { NODE_ENV: 'production' });
   await Promise.all([bundleServer(), compressFiles()]); // after Remix, which empties build/
+  packZipCodes();
   writeFileSync(BUILT, key);
+}
+
+/** For app/gateways/zip.server.ts: the package has an object with six names for each, in five megabytes of code. */
+function packZipCodes() {
+  const { codes } = createRequire(import.meta.url)('zipcodes');
+  const packed = Object.values(codes).map(({ zip, latitude, longitude, state, city }) => [
+    zip,
+    [latitude, longitude, state, city],
+  ]);
+  writeFileSync('build/zip-codes.json', JSON.stringify(Object.fromEntries(packed)));
 }
 
 function buildKey() {

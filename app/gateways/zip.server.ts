@@ -1,9 +1,32 @@
+import { readFileSync } from 'node:fs';
 import { stateCode } from '~/catalogue/regions';
 import { citySpellings } from '~/registry/facility-name';
 import { lazily } from './lazily.server';
 
-/** Loaded on first use, because it is five megabytes of code. */
+/** Latitude, longitude, state code and city of each ZIP code. */
+type ZipCodes = Record<string, [lat: number, lon: number, state: string, city: string]>;
+
 const zipcodes = lazily<typeof import('zipcodes')>('zipcodes');
+let known: { file?: string; codes?: ZipCodes } = {};
+
+/** Reads ZIP codes from this file, which the build makes of the package, because the package takes 90 MB of memory. */
+export function readZipCodesFrom(file: string): void {
+  known = { file };
+}
+
+function zipCodes(): ZipCodes {
+  known.codes ??= known.file ? (JSON.parse(readFileSync(known.file, 'utf8')) as ZipCodes) : ofPackage();
+  return known.codes;
+}
+
+/** As scripts/prepare.mjs writes them. */
+const ofPackage = (): ZipCodes =>
+  Object.fromEntries(
+    Object.values(zipcodes().codes).map(({ zip, latitude, longitude, state, city }) => [
+      zip,
+      [latitude, longitude, state, city],
+    ]),
+  );
 
 export interface Place {
   lat: number;
@@ -14,20 +37,19 @@ export interface Place {
 export function placeOfZip(zipCode: string): Place | null {
   const found = lookUp(zipCode);
   // The package has 0,0 for military post offices.
-  return found && (found.latitude !== 0 || found.longitude !== 0)
-    ? { lat: found.latitude, lon: found.longitude }
-    : null;
+  const [lat = 0, lon = 0] = found ?? [];
+  return lat !== 0 || lon !== 0 ? { lat, lon } : null;
 }
 
 /** The city and state code of a US ZIP code; null if it is unknown. */
 export function cityOfZip(zipCode: string): { city: string; state: string } | null {
-  const found = lookUp(zipCode);
-  return found ? { city: found.city, state: found.state } : null;
+  const [, , state, city] = lookUp(zipCode) ?? [];
+  return state && city ? { city, state } : null;
 }
 
 function lookUp(zipCode: string) {
   const code = /^\s*(\d{5})(?:-\d{4})?\s*$/.exec(zipCode)?.[1];
-  return code === undefined ? undefined : zipcodes().lookup(code);
+  return code === undefined ? undefined : zipCodes()[code];
 }
 
 const cities = new Map<string, Place | null>();
@@ -38,10 +60,19 @@ export function placeOfCity(city: string, state: string): Place | null {
   const key = `${city}|${code}`;
   let place = cities.get(key);
   if (place === undefined) {
-    const [first] = code ? citySpellings(city).flatMap((name) => zipcodes().lookupByName(name, code)) : [];
-    place = first ? placeOfZip(first.zip) : null;
-    // Cached, because each lookup goes through all ZIP codes of the state.
+    place = code ? placeByName(citySpellings(city), code) : null;
+    // Cached, because each lookup goes through all ZIP codes.
     cities.set(key, place);
   }
   return place;
+}
+
+function placeByName(spellings: readonly string[], ofState: string): Place | null {
+  for (const spelling of spellings) {
+    const name = spelling.toUpperCase();
+    for (const [zip, [, , state, city]] of Object.entries(zipCodes())) {
+      if (state === ofState && city.toUpperCase() === name) return placeOfZip(zip);
+    }
+  }
+  return null;
 }

@@ -22,8 +22,12 @@ const KEPT: ReadonlySet<string> = new Set([
   paths.onboarding(),
   paths.studyCreation(),
   paths.apiDocs,
-  ...apiContents().parts.map(({ id }) => paths.apiPart(id)),
 ]);
+
+/** The parts of the API reference too. The document that they come from is made when one of them is first asked for. */
+const isKept = (path: string): boolean =>
+  KEPT.has(path) ||
+  (path.startsWith(paths.apiPart('')) && apiContents().parts.some(({ id }) => path === paths.apiPart(id)));
 
 /** For how long a page is sent before it is rendered again, as it may say what year it is. */
 const KEPT_MS = 600_000;
@@ -60,7 +64,7 @@ export function keptPages(
 
   return (request, response, next) => {
     const path = request.url ?? '';
-    if (!KEPT.has(path) || !isRead(request) || !hasPlainHost(request)) return next();
+    if (!isKept(path) || !isRead(request) || !hasPlainHost(request)) return next();
     if (OUR_COOKIES.test(request.headers.cookie ?? '')) return next();
     // Without the page, Express explains what is wrong.
     pageAt(path).then(

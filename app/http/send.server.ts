@@ -27,6 +27,7 @@ export async function compressed(body: Buffer, encoding: Encoding, quality: numb
     params: {
       [constants.BROTLI_PARAM_QUALITY]: quality,
       [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+      [constants.BROTLI_PARAM_LGWIN]: WINDOW,
     },
   });
 }
@@ -35,8 +36,10 @@ export async function compressed(body: Buffer, encoding: Encoding, quality: numb
 const WHOLE = /^(text\/html|text\/x-script|application\/json|application\/problem\+json)\b/;
 /** A shorter body would be hardly smaller compressed. */
 const WORTH_COMPRESSING = 1024;
-/** As small as gzip makes it, and faster. */
-const QUICK = 4;
+/** Hardly larger than what gzip makes, in half its time. */
+const QUICK = 3;
+/** The window in bits: larger than our pages, and far quicker to set up than Brotli's own 4 MB. */
+const WINDOW = 18;
 
 const compressStream = compression();
 
