@@ -116,7 +116,7 @@ const FORMS =
   /node_modules\/@conform-to\/|\/app\/(domain\/form|catalogue\/errors|ui\/(form\/(index|choice|range|text|zod|use)|account-form))/;
 /** What so many pages need comes with the frame. */
 const COMMON = 40;
-/** What a few pages have in common, by what they show. The first that names a module has it. */
+/** What a few pages have in common, by what they show. The first that names a module has it, else `lists`. */
 const SHARED = {
   steps:
     /\/app\/(domain\/(drafts\/|documents\/(?!reference\.)|record-form)|catalogue\/uploads|ui\/(multi-step-form|continue-draft|study-fields|site-fields|must-fields|edit-page|upload\/(?!.*\.client)))/,
@@ -173,5 +173,5 @@ function sharedChunk(id: string, modules: Modules): string | undefined {
   if (known.ofForms.has(id) || id.includes('vite/preload-helper') || BASICS.test(id)) return 'frame';
   if (routes.some((route) => route.includes('/app/root.tsx')) || routes.length >= COMMON) return 'frame';
   if (routes.length < 2 || isEntry || dynamicImporters.length > 0) return undefined;
-  return 'data';
+  return 'lists';
 }
