@@ -178,6 +178,8 @@ export const OUTREACH_MAX = 1000;
 export const CLAIMS_SHOWN = 50;
 /** Cards are taller than rows, so a page has fewer. */
 export const CARDS_PAGE = 12;
+/** Of the list on a dashboard, which shows other things too. */
+export const DASHBOARD_PAGE = 8;
 /** The most decisions in one submission of 'all pending', and in one API call (ADM-16). */
 export const DECISIONS_MAX = 500;
 export const DECISIONS_CALL_MAX = 100;

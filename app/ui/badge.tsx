@@ -34,7 +34,7 @@ export function StatusBadge({ status }: { status: keyof typeof STATUS_TONES }) {
 export function CountBadge({ count, label }: { count: number; label: string }) {
   if (count === 0) return null;
   return (
-    <span className="inline-flex h-5 min-w-5 items-center justify-center rounded-full bg-accent px-1.5 font-bold text-white text-xs leading-none dark:text-black">
+    <span className="count">
       {count > 99 ? '99+' : count}
       <span className="sr-only"> {label}</span>
     </span>

@@ -15,13 +15,7 @@ export function Banner({ title, tone = 'info', children, action, announce = 'aut
   const Icon = toneIcon[tone];
   const role = announce === 'none' ? undefined : tone === 'danger' ? 'alert' : 'status';
   return (
-    <div
-      role={role}
-      className={cx(
-        'flex flex-wrap items-start gap-x-4 gap-y-3 rounded-lg border border-current/25 p-4',
-        toneSoft[tone],
-      )}
-    >
+    <div role={role} className={cx('banner', toneSoft[tone])}>
       <div className="flex min-w-0 flex-1 basis-64 items-start gap-3">
         <Icon aria-hidden className="mt-0.5 size-5 shrink-0" />
         <div className="min-w-0">

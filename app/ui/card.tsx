@@ -12,10 +12,7 @@ export function Card(props: {
 }) {
   const { as: Tag = 'div', id, flush, className, children } = props;
   return (
-    <Tag
-      id={id}
-      className={cx('min-w-0 rounded-lg border border-line bg-surface shadow-card', !flush && 'p-5 sm:p-6', className)}
-    >
+    <Tag id={id} className={cx('card', !flush && 'card-body', className)}>
       {children}
     </Tag>
   );
@@ -26,10 +23,10 @@ export function CardHeader(props: { title: ReactNode; text?: ReactNode; action?:
   const { title, text, action, level = 2 } = props;
   const Heading = level === 2 ? 'h2' : 'h3';
   return (
-    <div className="mb-4 flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+    <div className="card-head">
       <div className="min-w-0">
         <Heading className="text-lg">{title}</Heading>
-        {text && <p className="mt-0.5 text-ink-muted text-sm">{text}</p>}
+        {text && <p className="card-text">{text}</p>}
       </div>
       {action}
     </div>
@@ -40,13 +37,13 @@ export function CardHeader(props: { title: ReactNode; text?: ReactNode; action?:
 export function StatTile(props: { label: ReactNode; value: ReactNode; hint?: ReactNode; icon?: IconType }) {
   const { label, value, hint, icon: Icon } = props;
   return (
-    <Card className="flex flex-col">
-      <div className="flex items-center justify-between gap-3">
-        <p className="font-medium text-ink-muted text-sm">{label}</p>
-        {Icon && <Icon aria-hidden className="size-5 shrink-0 text-brand" />}
+    <Card className="tile">
+      <div className="tile-head">
+        <p>{label}</p>
+        {Icon && <Icon aria-hidden className="tile-icon" />}
       </div>
-      <p className="mt-2 font-semibold text-2xl tabular-nums tracking-tight">{value}</p>
-      {hint && <p className="mt-1 text-ink-muted text-sm">{hint}</p>}
+      <p className="figure">{value}</p>
+      {hint && <p className="mt-1 font-normal">{hint}</p>}
     </Card>
   );
 }

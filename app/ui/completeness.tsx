@@ -1,13 +1,7 @@
 import { Link } from '@remix-run/react';
 import type { Completeness } from '~/domain/organizations/completeness';
 import { Card, CardHeader } from './card';
-import { cx, plural } from './text';
-
-/** The native element in our colors. Each engine has its own name for its parts. */
-const meter = cx(
-  'block h-2 w-full appearance-none overflow-hidden rounded-full border-0 bg-line',
-  '[&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-brand [&::-moz-progress-bar]:bg-brand',
-);
+import { plural } from './text';
 
 interface CompletenessCardProps {
   completeness: Completeness;
@@ -21,7 +15,7 @@ export function CompletenessCard({ completeness, own }: CompletenessCardProps) {
   return (
     <Card as="section" id="completeness">
       <CardHeader title="Profile completeness" text={`${filled} of ${total} filled in`} />
-      <progress value={filled} max={total} aria-label="Profile completeness" className={meter} />
+      <progress value={filled} max={total} aria-label="Profile completeness" className="meter" />
       {missing.length > 0 && (
         <ul className="mt-4 grid gap-3">
           {missing.map(({ datum, label, text, href }) => (

@@ -5,27 +5,46 @@ import { type MatchTransition, matchTransition } from '~/domain/matches/transiti
 import { ButtonLink, SubmitButton } from './button';
 import { ConfirmLink } from './confirm';
 
+type Sends = Readonly<Record<string, string>>;
+
+/** The form of many buttons on a page, with what they all send. */
+export function SharedForm({ id, sends }: { id: string; sends: Sends }) {
+  return (
+    <Form id={id} method="post">
+      <Hidden fields={sends} />
+    </Form>
+  );
+}
+
+const Hidden = ({ fields }: { fields: Sends }) =>
+  Object.entries(fields).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);
+
 interface PostButtonProps {
   action: string;
   intent: string;
-  /** Hidden fields. */
-  sends: Readonly<Record<string, string>>;
+  /** The id of the SharedForm that it belongs to. */
+  form?: string;
+  /** What it sends if it has a form of its own. */
+  sends: Sends;
   size?: 'md' | 'sm';
   pendingLabel?: string;
   children: ReactNode;
 }
 
-/** A form that is only a button, among others on the page. */
-function PostButton({ action, intent, sends, children, ...look }: PostButtonProps) {
+/** A button that posts by itself: in a form of its own, or in one that it shares with others. */
+function PostButton({ action, intent, form, sends, children, ...look }: PostButtonProps) {
   const { formAction, formData } = useNavigation();
+  const pending = formAction === action && formData?.get('intent') === intent;
+  const button = (
+    <SubmitButton intent={intent} pending={pending} form={form} formAction={form && action} {...look}>
+      {children}
+    </SubmitButton>
+  );
+  if (form) return button;
   return (
     <Form method="post" action={action}>
-      {Object.entries(sends).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
-      <SubmitButton intent={intent} pending={formAction === action && formData?.get('intent') === intent} {...look}>
-        {children}
-      </SubmitButton>
+      <Hidden fields={sends} />
+      {button}
     </Form>
   );
 }
@@ -37,25 +56,27 @@ interface MatchActionsProps {
   returnTo: string;
   idempotencyKey: string;
   size?: 'md' | 'sm';
+  /** The id of the SharedForm of all matches on the page. */
+  form?: string;
 }
 
 /**
  * What one side may do with a match now, as buttons. Declining needs a reason, so it links to the match's page. What cannot be
  * taken back asks first.
  */
-export function MatchActions({ match, about, returnTo, idempotencyKey, size }: MatchActionsProps) {
+export function MatchActions({ match, about, returnTo, idempotencyKey, size, form }: MatchActionsProps) {
   const action = paths.match(match.id);
   return match.deeds.map((name) => {
     const { label: word, asks } = matchTransition(name);
     const label = (
       <>
         {word}
-        <span className="sr-only">: {about}</span>
+        <span className="sr-only">{`: ${about}`}</span>
       </>
     );
     if (name === 'decline') {
       return (
-        <ButtonLink key={name} to={`${action}#decline`} variant="quiet" size={size}>
+        <ButtonLink key={name} to={`${action}#decline`} variant="quiet" size={size} discover="none">
           {label}
         </ButtonLink>
       );
@@ -79,7 +100,7 @@ export function MatchActions({ match, about, returnTo, idempotencyKey, size }: M
       );
     }
     return (
-      <PostButton key={name} action={action} intent={name} sends={{ idempotencyKey, returnTo }} size={size}>
+      <PostButton key={name} action={action} intent={name} form={form} sends={{ idempotencyKey, returnTo }} size={size}>
         {label}
       </PostButton>
     );
@@ -87,23 +108,28 @@ export function MatchActions({ match, about, returnTo, idempotencyKey, size }: M
 }
 
 /** What a form sends after it has asked. */
-export const Confirmed = (sends: { idempotencyKey: string; returnTo: string }) =>
-  Object.entries({ ...sends, confirmed: '1' }).map(([name, value]) => (
-    <input key={name} type="hidden" name={name} value={value} />
-  ));
+export const Confirmed = (sends: { idempotencyKey: string; returnTo: string }) => (
+  <Hidden fields={{ ...sends, confirmed: '1' }} />
+);
 
 /** A study's Match button (SPON-04). */
-export function RunMatching(props: { study: { id: string; title: string }; returnTo: string; size?: 'md' | 'sm' }) {
-  const { study, returnTo, size } = props;
+export function RunMatching(props: {
+  study: { id: string; title: string };
+  returnTo: string;
+  size?: 'md' | 'sm';
+  form?: string;
+}) {
+  const { study, returnTo, size, form } = props;
   return (
     <PostButton
       action={paths.study(study.id)}
       intent="match"
+      form={form}
       sends={{ returnTo }}
       size={size}
       pendingLabel="Matching..."
     >
-      Match<span className="sr-only"> sites to {study.title}</span>
+      Match<span className="sr-only">{` sites to ${study.title}`}</span>
     </PostButton>
   );
 }

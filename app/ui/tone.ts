@@ -5,12 +5,12 @@ export type Tone = 'neutral' | 'brand' | 'success' | 'warning' | 'danger' | 'inf
 
 /** A soft background with text of the same hue. */
 export const toneSoft: Record<Tone, string> = {
-  neutral: 'bg-sunken text-ink-muted',
-  brand: 'bg-brand-soft text-brand-strong',
-  success: 'bg-success-soft text-success',
-  warning: 'bg-warning-soft text-warning',
-  danger: 'bg-danger-soft text-danger',
-  info: 'bg-info-soft text-info',
+  neutral: 'tone-neutral',
+  brand: 'tone-brand',
+  success: 'tone-success',
+  warning: 'tone-warning',
+  danger: 'tone-danger',
+  info: 'tone-info',
 };
 
 export const toneText: Record<Tone, string> = {

@@ -15,21 +15,21 @@ test.use({ appEnv: { DEV_TOOLS: '1' } }); // adds a page
 const USUAL = 60_000;
 /** By section of the admin panel, or by route. */
 const BUDGETS: Record<string, number> = {
-  sites: 63_500,
-  matching: 111_000,
-  analytics: 95_000,
-  'admin-panel.changes': 75_000,
-  'admin-panel.studies.$id': 62_000,
-  'admin-panel.review': 65_000,
-  'admin-panel.trials': 69_000,
-  'site-dashboard': 69_000,
-  'sponsor-dashboard': 67_000,
-  'sponsor.sites': 98_000,
-  'sponsor.analytics': 143_000,
+  sites: 62_500,
+  matching: 109_000,
+  analytics: 93_000,
+  'admin-panel.changes': 73_000,
+  'admin-panel.studies.$id': 61_500,
+  'admin-panel.review': 62_000,
+  'admin-panel.trials': 67_000,
+  'site-dashboard': 35_000,
+  'sponsor-dashboard': 35_000,
+  'sponsor.sites': 97_000,
+  'sponsor.analytics': 141_000,
   'studies.$id': 148_000,
   'studies.$id_.outreach': 203_000,
-  'matching-demo': 65_000,
-  'api.docs.$part': 335_000,
+  'matching-demo': 64_500,
+  'api.docs.$part': 326_000,
 };
 /** What a person has opened: a row's details, rare filters. */
 const OPENED = 6500;
@@ -40,6 +40,9 @@ function budgetOf({ route, address }: Visit): number {
   return query.has('open') || query.has('filters') ? budget + OPENED : budget;
 }
 
+const LONG = 'We run oncology and cardiology trials in two buildings and would like to know more. '.repeat(5);
+const LINES = { fits: ['Oncology', 'Boston, MA'], missing: ['Pharmacy'], notKnown: ['current GCP training'] };
+
 /** A page's worth of everything that lists show. */
 async function fillLists(make: Factories, store: Store, { users: { site, sponsor }, visits }: World): Promise<void> {
   const [, studyId = ''] =
@@ -47,20 +50,19 @@ async function fillLists(make: Factories, store: Store, { users: { site, sponsor
   for (let row = 0; row < LIST_PAGE; row++) {
     const { organization: applicant } = await make.site({ status: 'pending', npi: '1234567893' });
     await make.study({ sponsorId: sponsor.organizationId as string, status: 'pending_approval', isActive: false });
-    const change = { proposed: { phase: 'phase_iii' }, proposedAt: Date.now() };
+    const change = { proposed: { phase: 'phase_iii' }, proposedAt: Date.now(), description: LONG };
     const study = await make.study({ sponsorId: sponsor.organizationId as string, ...change });
-    await make.match(study.id, site.organizationId as string, { status: row % 2 ? 'invited' : 'new' });
+    await make.match(study.id, site.organizationId as string, { status: row % 2 ? 'invited' : 'new', lines: LINES });
     await make.trackRecord(applicant.id, { answer: 'claimed', claimedAs: 'site', similarity: 0 });
     await make.trackRecord(site.organizationId as string);
-    await make.match(studyId, applicant.id, { lines: { fits: ['Oncology'], missing: ['Pharmacy'], notKnown: [] } });
+    await make.match(studyId, applicant.id, { lines: LINES });
     await make.outreach(studyId, (await make.facility([(await make.trial()).nctId])).key);
     await store.tx(async (db) => {
-      const text = 'We run oncology and cardiology trials in two buildings and would like to know more. '.repeat(5);
       const from = { name: 'Miriam Okafor', email: 'miriam.okafor@riverside.example' };
-      await insertContactMessage(db, { id: randomUUID(), ...from, message: text, createdAt: Date.now() });
+      await insertContactMessage(db, { id: randomUUID(), ...from, message: LONG, createdAt: Date.now() });
       await insertMail(db, {
         id: randomUUID(),
-        ...{ recipient: from.email, subject: 'Your site has been verified', body: text, state: 'waiting', attempts: 0 },
+        ...{ recipient: from.email, subject: 'Your site has been verified', body: LONG, state: 'waiting', attempts: 0 },
         ...{ dueAt: Date.now(), createdAt: Date.now() },
       });
     });

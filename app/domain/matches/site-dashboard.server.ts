@@ -1,4 +1,4 @@
-import { LIST_PAGE } from '~/catalogue/limits';
+import { DASHBOARD_PAGE } from '~/catalogue/limits';
 import { type MatchStatus, SITE_STAGES, type SiteStage } from '~/catalogue/statuses';
 import { now } from '~/gateways/clock.server';
 import { siteInbox, siteStageCounts } from '~db/queries/matches';
@@ -8,10 +8,13 @@ import { store } from '~db/store.server';
 import { type Actor, authorize, can, person } from '../actor';
 import { DomainError } from '../errors';
 import { completenessOf } from '../organizations/completeness.server';
-import { ownOrganization } from '../organizations/view';
+import { ownOrganizationSchema } from '../organizations/view';
 import { openQuestions } from '../review/answer.server';
 import { ownTrainingOf, progressOf } from '../training/progress.server';
+import type { OwnTraining } from '../training/view';
+import { pick } from '../views';
 import { matchView } from './see.server';
+import type { MatchView } from './view';
 
 interface Asked {
   /** For administrators. */
@@ -30,10 +33,10 @@ export async function siteDashboard(actor: Actor, { organizationId, stage, curso
     if (organization?.type !== 'site') throw new DomainError('not_found');
     const counts = await siteStageCounts(db, siteId);
     const shown = stage ?? firstStage(counts);
-    const { rows, next } = await siteInbox(db, { siteId, stage: shown, limit: LIST_PAGE, cursor });
+    const { rows, next } = await siteInbox(db, { siteId, stage: shown, limit: DASHBOARD_PAGE, cursor });
     const [training, openTrials] = [await progressOf(db, siteId, at), await countOpenTrackRecords(db, siteId)];
     return {
-      organization: ownOrganization(organization),
+      organization: pick(shownOrganization, organization),
       /** SITE-02. */
       activeStudies: counts.selected,
       questions: await openQuestions(db, { organizationId: siteId, sponsorIds: [] }),
@@ -43,14 +46,51 @@ export async function siteDashboard(actor: Actor, { organizationId, stage, curso
       openTrials,
       training,
       /** The actor's own; null for an administrator. */
-      ownTraining: (await ownTrainingOf(db, actor, at))?.own ?? null,
+      ownTraining: ownSteps((await ownTrainingOf(db, actor, at))?.own),
       counts,
       stage: shown,
-      matches: rows.map((row) => matchView(actor, row)),
+      matches: rows.map((row) => opportunity(matchView(actor, row))),
       next,
     };
   });
 }
+
+/** What the page shows: a browser loads all that a page is given. */
+const shownOrganization = ownOrganizationSchema.pick({
+  ...{ id: true, name: true, type: true, status: true, statusReason: true, city: true, state: true },
+  therapeuticAreas: true,
+});
+
+/** What the person has to do next. */
+function ownSteps(own?: OwnTraining) {
+  if (!own) return null;
+  const { certificate, due, fundamentals, modules, percent, renewableFrom } = own;
+  return {
+    certificate: certificate && { current: certificate.current, expiresAt: certificate.expiresAt },
+    ...{ due, fundamentals, percent, renewableFrom, nextModule: modules.find(({ read }) => !read)?.id ?? null },
+  };
+}
+
+/** A card shows three lines of the description; the match's own page has all of it. */
+function opportunity(match: MatchView) {
+  const { id, score, status, lines, invitedAt, declinedBy, declineKind, declineReason } = match;
+  const { title, sponsorName, description, phase, therapeuticArea } = match.study;
+  const { status: studyStatus, isActive, closeReason, duration, enrollmentTarget } = match.study;
+  return {
+    ...{ id, score, status, deeds: match.deeds },
+    ...(lines && { lines: { fits: lines.fits, notKnown: lines.notKnown } }),
+    ...(invitedAt && { invitedAt }),
+    ...(status === 'declined' && { declinedBy, declineKind, declineReason }),
+    study: {
+      ...{ title, phase, therapeuticArea, status: studyStatus, isActive, closeReason, duration, enrollmentTarget },
+      ...(sponsorName && { sponsorName }),
+      ...(description && { description: startOf(description) }),
+    },
+  };
+}
+
+const THREE_LINES = 200;
+const startOf = (text: string) => (text.length > THREE_LINES ? `${text.slice(0, THREE_LINES)}…` : text);
 
 export type SiteDashboard = NonNullable<Awaited<ReturnType<typeof siteDashboard>>>;
 

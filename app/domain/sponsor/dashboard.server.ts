@@ -1,5 +1,5 @@
 /** What a sponsor sees of its own studies: the dashboard and the match funnel. */
-import { LIST_PAGE, RECENT_MATCHES } from '~/catalogue/limits';
+import { DASHBOARD_PAGE, RECENT_MATCHES } from '~/catalogue/limits';
 import { type MatchStatus, PENDING_MATCH_STATUSES } from '~/catalogue/statuses';
 import type { PageRequest } from '~db/keyset';
 import { matchProgressOf } from '~db/queries/analytics';
@@ -56,7 +56,7 @@ export async function sponsorDashboard(
     const organization = await sponsorOf(db, scope);
     const studies = await studyCountsOfSponsors(db, { sponsorIds });
     const matches = await matchCounts(db, { sponsorIds, stillQualifying: true });
-    const page = await studyPage(db, { sponsorIds, limit: LIST_PAGE, cursor });
+    const page = await studyPage(db, { sponsorIds, limit: DASHBOARD_PAGE, cursor });
     const recent = await bestMatches(db, {
       sponsorIds,
       statuses: AWAITING_ANSWER,

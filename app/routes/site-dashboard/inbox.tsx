@@ -1,5 +1,4 @@
 import { Link } from '@remix-run/react';
-import type { ReactNode } from 'react';
 import { STUDY_ENDED } from '~/catalogue/declines';
 import { END_REASONS } from '~/catalogue/endings';
 import { SHOWN_ENROLLMENT_SITE, SHOWN_SCORE } from '~/catalogue/limits';
@@ -13,8 +12,7 @@ import { Badge, StatusBadge } from '~/ui/badge';
 import { ButtonLink } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { EmptyState } from '~/ui/empty-state';
-import { Clock, MapPin, Users } from '~/ui/icons';
-import { MatchActions } from '~/ui/match-actions';
+import { MatchActions, SharedForm } from '~/ui/match-actions';
 import { Pagination } from '~/ui/pagination';
 import { Tabs } from '~/ui/tabs';
 import { formatDate, plural, titleCase } from '~/ui/text';
@@ -29,6 +27,9 @@ interface InboxProps {
   firstPage: boolean;
   idempotencyKey: string;
 }
+
+/** The form of all answers. */
+const ANSWER = 'answer';
 
 /** The site's matches by what is to be done about them, best first (SITE-03, SITE-04). */
 export function Inbox({ dashboard, own, here, firstPage, idempotencyKey }: InboxProps) {
@@ -59,11 +60,14 @@ export function Inbox({ dashboard, own, here, firstPage, idempotencyKey }: Inbox
       {matches.length === 0 ? (
         <EmptyState title={TEXTS.nothingInStage[stage]} text={stage === 'new' ? TEXTS.noOpportunitiesVerified : null} />
       ) : (
-        <ul className="grid gap-5">
-          {matches.map((match) => (
-            <Opportunity key={match.id} match={match} own={own} returnTo={here} idempotencyKey={idempotencyKey} />
-          ))}
-        </ul>
+        <>
+          <SharedForm id={ANSWER} sends={{ returnTo: here, idempotencyKey }} />
+          <ul className="grid gap-5">
+            {matches.map((match) => (
+              <Opportunity key={match.id} match={match} own={own} returnTo={here} idempotencyKey={idempotencyKey} />
+            ))}
+          </ul>
+        </>
       )}
       <Pagination
         previousHref={firstPage ? null : address({ tab: stage })}
@@ -86,30 +90,36 @@ function Opportunity({ match, own, returnTo, idempotencyKey }: OpportunityProps)
   const ended = endedAs(study);
   return (
     <Card as="li">
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <h3 className="min-w-0 flex-1 basis-72 break-words text-lg">{study.title}</h3>
+      <div className="match-head">
+        <h3 className="match-name">{study.title}</h3>
         <StatusBadge status={match.status} />
       </div>
-      <div className="mt-2 flex flex-wrap items-center gap-2">
-        <Badge tone="brand">{match.score ?? SHOWN_SCORE}% match</Badge>
+      <div className="badges">
+        <Badge tone="brand">{`${match.score ?? SHOWN_SCORE}% match`}</Badge>
         <Badge>{titleCase(study.therapeuticArea)}</Badge>
         <Badge>{titleCase(study.phase)}</Badge>
         {ended && <Badge tone="warning">Study {ended.toLowerCase()}</Badge>}
       </div>
       <Relevance match={match} own={own} />
-      {study.sponsorName && <p className="mt-2 text-ink-muted text-sm">Sponsored by {study.sponsorName}</p>}
-      {study.description && <p className="mt-3 line-clamp-3 break-words text-ink-muted">{study.description}</p>}
-      <ul className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-ink-muted text-sm">
-        {study.duration !== null && <Fact icon={<Clock aria-hidden />}>{plural(study.duration, 'month')}</Fact>}
-        <Fact icon={<MapPin aria-hidden />}>Regional</Fact>
-        <Fact icon={<Users aria-hidden />}>{plural(study.enrollmentTarget ?? SHOWN_ENROLLMENT_SITE, 'patient')}</Fact>
+      {study.sponsorName && <p className="match-text">Sponsored by {study.sponsorName}</p>}
+      {study.description && <p className="match-text line-clamp-3 text-base">{study.description}</p>}
+      <ul className="match-facts">
+        {study.duration !== null && <li>{plural(study.duration, 'month')}</li>}
+        <li>Regional</li>
+        <li>{plural(study.enrollmentTarget ?? SHOWN_ENROLLMENT_SITE, 'patient')}</li>
       </ul>
       <Standing match={match} />
-      <div className="mt-5 flex flex-wrap gap-2">
-        <ButtonLink to={paths.match(match.id)} variant="secondary">
-          View Details<span className="sr-only"> of {study.title}</span>
+      <div className="buttons mt-5">
+        <ButtonLink to={paths.match(match.id)} variant="secondary" discover="none">
+          View Details<span className="sr-only">{` of ${study.title}`}</span>
         </ButtonLink>
-        <MatchActions match={match} about={study.title} returnTo={returnTo} idempotencyKey={idempotencyKey} />
+        <MatchActions
+          match={match}
+          about={study.title}
+          returnTo={returnTo}
+          idempotencyKey={idempotencyKey}
+          form={ANSWER}
+        />
       </div>
     </Card>
   );
@@ -123,16 +133,16 @@ function Relevance({ match, own }: Pick<OpportunityProps, 'match' | 'own'>) {
   return (
     <>
       {lines && lines.fits.length > 0 && (
-        <p className="mt-3 break-words text-sm">
-          <span className="font-medium">Fits:</span> {lines.fits.join(', ')}
+        <p className="match-text">
+          <b>Fits:</b> {lines.fits.join(', ')}
         </p>
       )}
       {asked.length > 0 && (
-        <p className="mt-1 break-words text-sm">
-          <span className="font-medium">Asked to answer:</span> {asked.join(', ')}.{' '}
+        <p className="match-text mt-1">
+          <b>Asked to answer:</b> {`${asked.join(', ')}. `}
           {own && (
             <Link to={paths.organizationProfile}>
-              Answer in your profile<span className="sr-only"> for {study.title}</span>
+              Answer in your profile<span className="sr-only">{` for ${study.title}`}</span>
             </Link>
           )}
         </p>
@@ -146,9 +156,9 @@ function Standing({ match }: Pick<OpportunityProps, 'match'>) {
   const { invitedAt, status, declinedBy, declineKind, declineReason, study } = match;
   return (
     <>
-      {invitedAt !== null && <p className="mt-3 text-ink-muted text-sm">Invited on {formatDate(invitedAt)}</p>}
+      {invitedAt && <p className="match-text">Invited on {formatDate(invitedAt)}</p>}
       {status === 'declined' && (
-        <p className="mt-3 break-words text-ink-muted text-sm">
+        <p className="match-text">
           {declineKind === STUDY_ENDED ? (
             declineReason
           ) : (
@@ -159,20 +169,7 @@ function Standing({ match }: Pick<OpportunityProps, 'match'>) {
           )}
         </p>
       )}
-      {endedAs(study) && study.closeReason && (
-        <p className="mt-3 break-words text-ink-muted text-sm">
-          Why the study ended: {labelOf(END_REASONS, study.closeReason)}
-        </p>
-      )}
+      {endedAs(study) && study.closeReason && <p>Why the study ended: {labelOf(END_REASONS, study.closeReason)}</p>}
     </>
-  );
-}
-
-function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
-  return (
-    <li className="flex items-center gap-1.5 [&_svg]:size-4">
-      {icon}
-      {children}
-    </li>
   );
 }

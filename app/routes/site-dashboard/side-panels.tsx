@@ -1,7 +1,7 @@
 import { paths } from '~/catalogue/paths';
 import { courseTitle } from '~/catalogue/training/titles';
 import type { SiteDashboard } from '~/domain/matches/site-dashboard.server';
-import type { OwnTraining, TrainingProgress } from '~/domain/training/view';
+import type { TrainingProgress } from '~/domain/training/view';
 import { Badge, StatusBadge } from '~/ui/badge';
 import { ButtonLink } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';
@@ -51,7 +51,7 @@ export function SidePanels({ organization, completeness, training, ownTraining, 
 }
 
 /** The person's own training with its next step, and the training on record for the site (SITE-06). */
-function TrainingPanel({ training, own }: { training: TrainingProgress; own: OwnTraining | null }) {
+function TrainingPanel({ training, own }: { training: TrainingProgress; own: SiteDashboard['ownTraining'] }) {
   return (
     <Card as="section">
       <CardHeader title="GCP Training" />
@@ -64,10 +64,9 @@ function TrainingPanel({ training, own }: { training: TrainingProgress; own: Own
   );
 }
 
-function OwnCourses({ own }: { own: OwnTraining }) {
-  const { certificate, due, fundamentals, modules, percent } = own;
-  const next = modules.find((module) => !module.read);
-  const to = next ? paths.training(next.id) : paths.trainingQuiz;
+function OwnCourses({ own }: { own: NonNullable<SiteDashboard['ownTraining']> }) {
+  const { certificate, due, fundamentals, nextModule, percent } = own;
+  const to = nextModule ? paths.training(nextModule) : paths.trainingQuiz;
   return (
     <>
       <ul className="grid gap-4">

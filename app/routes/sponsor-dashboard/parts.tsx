@@ -9,70 +9,77 @@ import { Card, CardHeader } from '~/ui/card';
 import { EmptyState } from '~/ui/empty-state';
 import { ChartColumn, Pencil, Plus, Search } from '~/ui/icons';
 import { DescriptionList } from '~/ui/lists';
-import { MatchActions, RunMatching } from '~/ui/match-actions';
+import { MatchActions, RunMatching, SharedForm } from '~/ui/match-actions';
 import { QuickActions } from '~/ui/quick-actions';
 import { Table } from '~/ui/table';
 import { formatNumber, plural, titleCase } from '~/ui/text';
 
 type StudyRow = SponsorDashboard['studies'][number];
 
+/** The forms of all Match buttons, and of all answers. */
+const MATCHING = 'matching';
+const ANSWER = 'answer';
+
 /** Study Management (SPON-03). */
 export function StudyTable(props: { studies: readonly StudyRow[]; returnTo: string; create: ReactNode }) {
   const { studies, returnTo, create } = props;
   return (
-    <Table<StudyRow>
-      long="very"
-      caption="Studies"
-      rows={studies}
-      rowKey={({ id }) => id}
-      empty={
-        <EmptyState
-          title="No studies yet"
-          text="Post a study. Once it is approved, it is matched with sites."
-          action={create}
-        />
-      }
-      columns={[
-        {
-          header: 'Study',
-          primary: true,
-          cell: (study) => (
-            <>
-              <Link to={paths.study(study.id)} className="link break-words font-medium">
-                {study.title}
-              </Link>
-              <span className="block text-ink-muted text-sm">{titleCase(study.therapeuticArea)}</span>
-            </>
-          ),
-        },
-        { header: 'Phase', cell: ({ phase }) => <Badge>{titleCase(phase)}</Badge> },
-        {
-          header: 'Sites',
-          cell: (study) => <SitesCell {...study} />,
-        },
-        { header: 'Status', cell: (study) => <StudyStatusBadge study={study} /> },
-        {
-          header: 'Actions',
-          hideHeader: true,
-          align: 'end',
-          cell: (study) => (
-            <div className="flex flex-wrap gap-2 sm:flex-nowrap sm:justify-end">
-              <ButtonLink to={paths.study(study.id)} variant="secondary" size="sm">
-                View<span className="sr-only"> {study.title}</span>
-              </ButtonLink>
-              {study.status === 'approved' && study.isActive && (
-                <>
-                  <ButtonLink to={paths.studyWeights(study.id)} variant="secondary" size="sm">
-                    Weights<span className="sr-only"> of {study.title}</span>
-                  </ButtonLink>
-                  <RunMatching study={study} returnTo={returnTo} size="sm" />
-                </>
-              )}
-            </div>
-          ),
-        },
-      ]}
-    />
+    <>
+      <SharedForm id={MATCHING} sends={{ returnTo }} />
+      <Table<StudyRow>
+        long="very"
+        caption="Studies"
+        rows={studies}
+        rowKey={({ id }) => id}
+        empty={
+          <EmptyState
+            title="No studies yet"
+            text="Post a study. Once it is approved, it is matched with sites."
+            action={create}
+          />
+        }
+        columns={[
+          {
+            header: 'Study',
+            primary: true,
+            cell: (study) => (
+              <>
+                <Link to={paths.study(study.id)} discover="none" className="link break-words font-medium">
+                  {study.title}
+                </Link>
+                <span className="block text-ink-muted text-sm">{titleCase(study.therapeuticArea)}</span>
+              </>
+            ),
+          },
+          { header: 'Phase', cell: ({ phase }) => <Badge>{titleCase(phase)}</Badge> },
+          {
+            header: 'Sites',
+            cell: (study) => <SitesCell {...study} />,
+          },
+          { header: 'Status', cell: (study) => <StudyStatusBadge study={study} /> },
+          {
+            header: 'Actions',
+            hideHeader: true,
+            align: 'end',
+            cell: (study) => (
+              <div className="buttons sm:flex-nowrap sm:justify-end">
+                <ButtonLink to={paths.study(study.id)} variant="secondary" size="sm" discover="none">
+                  View<span className="sr-only">{` ${study.title}`}</span>
+                </ButtonLink>
+                {study.status === 'approved' && study.isActive && (
+                  <>
+                    <ButtonLink to={paths.studyWeights(study.id)} variant="secondary" size="sm" discover="none">
+                      Weights<span className="sr-only">{` of ${study.title}`}</span>
+                    </ButtonLink>
+                    <RunMatching study={study} returnTo={returnTo} size="sm" form={MATCHING} />
+                  </>
+                )}
+              </div>
+            ),
+          },
+        ]}
+      />
+    </>
   );
 }
 
@@ -86,9 +93,9 @@ function SitesCell({ selectedSites, totalSites, enrollmentTarget }: StudyRow) {
       </span>
       <span className="block text-ink-muted text-sm tabular-nums">
         <span className="whitespace-nowrap">
-          {formatNumber(selectedSites)} / {formatNumber(enrollmentTarget ?? SHOWN_ENROLLMENT_SPONSOR)}
-        </span>{' '}
-        (sites selected / patients needed{enrollmentTarget === null && ', our default'})
+          {`${formatNumber(selectedSites)} / ${formatNumber(enrollmentTarget ?? SHOWN_ENROLLMENT_SPONSOR)}`}
+        </span>
+        {` (sites selected / patients needed${enrollmentTarget === null ? ', our default' : ''})`}
       </span>
     </>
   );
@@ -111,31 +118,35 @@ export function RecentMatches({ matches, returnTo, idempotencyKey }: RecentMatch
     );
   }
   return (
-    <ul className="grid gap-3">
-      {matches.map((match) => (
-        <Card as="li" key={match.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-          <div className="min-w-0 flex-1 basis-64">
-            <Link to={paths.match(match.id)} className="link break-words font-semibold">
-              {match.site}
-            </Link>
-            <p className="break-words text-ink-muted text-sm">{match.title}</p>
-            <p className="mt-2 flex flex-wrap gap-2">
-              <Badge tone="brand">{match.score === null ? 'No score yet' : `${match.score}% match`}</Badge>
-              <StatusBadge status={match.status} />
-            </p>
-          </div>
-          <div className="flex flex-wrap gap-2">
-            <MatchActions
-              match={match}
-              about={match.site}
-              returnTo={returnTo}
-              idempotencyKey={idempotencyKey}
-              size="sm"
-            />
-          </div>
-        </Card>
-      ))}
-    </ul>
+    <>
+      <SharedForm id={ANSWER} sends={{ returnTo, idempotencyKey }} />
+      <ul className="grid gap-3">
+        {matches.map((match) => (
+          <Card as="li" key={match.id} className="match-head items-center">
+            <div className="match-name">
+              <Link to={paths.match(match.id)} discover="none" className="link font-semibold">
+                {match.site}
+              </Link>
+              <p className="card-text">{match.title}</p>
+              <p className="badges">
+                <Badge tone="brand">{match.score === null ? 'No score yet' : `${match.score}% match`}</Badge>
+                <StatusBadge status={match.status} />
+              </p>
+            </div>
+            <div className="buttons">
+              <MatchActions
+                match={match}
+                about={match.site}
+                returnTo={returnTo}
+                idempotencyKey={idempotencyKey}
+                size="sm"
+                form={ANSWER}
+              />
+            </div>
+          </Card>
+        ))}
+      </ul>
+    </>
   );
 }
 

@@ -4,11 +4,7 @@ import { cx } from '../text';
 
 export function SkipLink() {
   return (
-    <a
-      href="#main"
-      data-chrome
-      className="sr-only z-50 rounded-md bg-brand px-4 py-3 font-semibold text-on-brand focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:px-4 focus:py-3"
-    >
+    <a href="#main" data-chrome className="skip-link">
       Skip to main content
     </a>
   );
@@ -19,11 +15,7 @@ const WIDTHS = { prose: 'max-w-3xl', form: 'max-w-2xl', wide: 'max-w-7xl', full:
 /** The page's <main>: 'form' for a form, 'prose' for reading, 'wide' for dashboards, 'full' for full-width sections. */
 export function Page({ width = 'wide', children }: { width?: keyof typeof WIDTHS; children: ReactNode }) {
   return (
-    <main
-      id="main"
-      tabIndex={-1}
-      className={cx('mx-auto w-full min-w-0', WIDTHS[width], width !== 'full' && 'px-4 pt-8 pb-16 sm:px-6 sm:pt-10')}
-    >
+    <main id="main" tabIndex={-1} className={cx('mx-auto w-full min-w-0', WIDTHS[width], width !== 'full' && 'page')}>
       {children}
     </main>
   );
@@ -40,7 +32,7 @@ interface PageHeadingProps {
 /** The page's only h1. */
 export function PageHeading({ title, lead, eyebrow, actions }: PageHeadingProps) {
   return (
-    <div className="mb-8 flex flex-col gap-4 sm:flex-row sm:flex-wrap sm:items-end sm:justify-between">
+    <div className="page-head">
       <div className="min-w-0 max-w-3xl">
         {eyebrow && <p className="mb-1 font-semibold text-accent text-sm">{eyebrow}</p>}
         <FocusedTitle>{title}</FocusedTitle>

@@ -28,19 +28,9 @@ export function Bell(props: BellProps) {
 
 const BellButton = forwardRef<HTMLButtonElement, { unread: number } & ButtonHTMLAttributes<HTMLButtonElement>>(
   ({ unread, ...rest }, ref) => (
-    <button
-      ref={ref}
-      type="button"
-      aria-label={NOTICES.bell(unread)}
-      className="relative flex size-11 shrink-0 items-center justify-center rounded-md text-ink hover:bg-sunken"
-      {...rest}
-    >
+    <button ref={ref} type="button" aria-label={NOTICES.bell(unread)} className="bell" {...rest}>
       <BellIcon aria-hidden className="size-5.5" />
-      <span
-        aria-hidden
-        hidden={unread === 0}
-        className="absolute top-0.5 right-0.5 inline-flex h-5 min-w-5 items-center justify-center rounded-full bg-accent px-1 font-bold text-white text-xs leading-none dark:text-black"
-      >
+      <span aria-hidden hidden={unread === 0} className="count absolute top-0.5 right-0.5 px-1">
         {unread > BELL_MAX ? `${BELL_MAX}+` : unread}
       </span>
     </button>
