@@ -32,8 +32,11 @@ export async function organizationTable(actor: Actor, query: OrganizationQuery) 
   const rows = page.rows.map((row) => {
     const { id, name, email, status, city, state, therapeuticAreas, updatedAt } = row;
     const missing = status === PENDING_STATUS.organization ? missingFor(row) : [];
-    const shown = { id, name, email, status, city, state, therapeuticAreas, updatedAt };
-    return missing.length > 0 ? { ...shown, missing } : shown;
+    return {
+      ...{ id, name, email, status, city, state, therapeuticAreas, updatedAt },
+      ...(row.event && { event: row.event, fieldRep: row.fieldRep }),
+      ...(missing.length > 0 && { missing }),
+    };
   });
   return store.read(async (db) => {
     const documents = open && (await documentsOfOrganizations(db, [open.id])).map(fileLink);

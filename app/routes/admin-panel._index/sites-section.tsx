@@ -72,7 +72,12 @@ export function SitesSection({ filter, ...data }: DataOf<'sites'>) {
         )
       }
       nameOf={({ name }) => name}
-      subtitleOf={({ email }) => email && <Email>{email}</Email>}
+      subtitleOf={({ email, event, fieldRep }) => (
+        <>
+          {email && <Email>{email}</Email>}
+          {event && <span className="block">{[event, fieldRep].filter(Boolean).join(' · ')}</span>}
+        </>
+      )}
       head={{ header: 'Site', sort: sortBy(sort, 'name', address) }}
       columns={[
         {
