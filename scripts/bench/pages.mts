@@ -1,16 +1,19 @@
 /**
- * `npm run bench -- pages [--seconds=4] [--sites=0] [--only=landing]`: requests per second of pages, calls and files,
- * each compared with bare node:http in the same run, and how heavy each page is. Build first.
+ * `npm run bench -- pages [--seconds=4] [--sites=0] [--only=landing] [--half=server|browser] [--write]`: requests per
+ * second of pages, calls and files, each compared with bare node:http in the same run, and how pages load and react in
+ * Chromium on a slow network. `--write` puts both tables into docs/performance.md. Build first.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
 import { join } from 'node:path';
-import { brotliCompressSync } from 'node:zlib';
 import autocannon from 'autocannon';
 import { type Client, client } from '~tests/prove/client';
 import { ADMIN } from '~tests/support/app';
 import { fillMany } from '~tests/support/many-rows';
-import { startApp } from '~tests/support/server';
+import { type RunningApp, startApp } from '~tests/support/server';
+import { startBrowser } from '../pages/in-browser.mts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const CONNECTIONS = 16;
@@ -21,38 +24,128 @@ interface Measured {
   p99: number;
 }
 
+interface Place {
+  name: string;
+  path: string;
+  /** Of somebody who may see it. */
+  cookie?: string;
+}
+
+/** A table's rows, of which the first names the columns. */
+type Rows = string[][];
+
 export async function run(options: string[]): Promise<void> {
   const option = (name: string) => options.find((each) => each.startsWith(`--${name}=`))?.split('=')[1];
   const seconds = Number(option('seconds') ?? 4);
   const sites = Number(option('sites') ?? 0);
-  const only = option('only');
-  const floors = await startFloors();
+  const [only, half] = [option('only') ?? '', option('half')];
   const app = await startApp({ ...SETTINGS, DEMO_DATA: sites > 0 ? '0' : '1' });
   try {
-    const measure = (url: string, headers = {}) => load(url, headers, seconds);
-    const bare = await measure(floors.url('http'));
-    const express = await measure(floors.url('express'));
-    const remix = await measure(floors.url('remix'));
-    print('bare node:http, 30 kB', bare, bare);
-    print('a string from Express, 30 kB', express, bare);
-    print('a minimal Remix app’s 50 rows', remix, bare);
     if (sites > 0) {
       await app.kill();
       await fillMany(join(app.dataDir, 'studybridge.sqlite'), { organizations: sites, studies: sites / 20 });
       await app.restart();
     }
-    for (const { name, path, cookie } of await pagesOf(app.url, app.log())) {
-      if (only && !name.includes(only)) continue;
-      const headers = { 'Accept-Encoding': 'gzip', Accept: 'text/html', ...(cookie && { Cookie: cookie }) };
-      const weight = path.startsWith('/api/') || path.includes('.') ? '' : await weightOf(app.url, path, headers);
-      const measured = await measure(app.url + path, headers);
-      print(name, measured, bare, `${(measured.perSecond / remix.perSecond).toFixed(2).padStart(6)} ${weight}`);
-    }
+    const places = (await placesOf(app.url, app.log())).filter(({ name }) => name.includes(only));
+    const server = half === 'browser' ? undefined : await onServer(app, places, seconds);
+    if (server) console.log(`${asTable(server)}\n`);
+    const browser = half === 'server' ? undefined : await inBrowser(app, places.filter(isPage));
+    if (browser) console.log(`${asTable(browser)}\n`);
+    if (options.includes('--write') && server && browser) writeFileSync(REPORT, report(server, browser, options));
   } finally {
     await app.close();
+  }
+}
+
+const isPage = ({ path }: Place) => !path.includes('.') && (!path.startsWith('/api/') || path === '/api/docs');
+
+/** How many requests per second the server answers, beside what bare servers do. */
+async function onServer(app: RunningApp, places: Place[], seconds: number): Promise<Rows> {
+  const floors = await startFloors();
+  try {
+    const measure = (url: string, headers = {}) => load(url, headers, seconds);
+    const bare = await measure(floors.url('http'));
+    const remix = await measure(floors.url('remix'));
+    const row = (name: string, { perSecond, p50, p99 }: Measured, html = '') => [
+      name,
+      perSecond.toFixed(0),
+      (perSecond / bare.perSecond).toFixed(4),
+      (perSecond / remix.perSecond).toFixed(2),
+      ...[p50, p99].map((each) => each.toFixed(0)),
+      html,
+    ];
+    const rows = [
+      ['', 'requests/s', '÷ bare', '÷ Remix list', 'p50 ms', 'p99 ms', 'HTML kB'],
+      row('bare node:http, 30 kB', bare),
+      row('a string from Express, 30 kB', await measure(floors.url('express'))),
+      row('a minimal Remix app’s list of 50 rows', remix),
+    ];
+    for (const place of places) {
+      const { name, path, cookie } = place;
+      const headers = { 'Accept-Encoding': 'gzip', Accept: 'text/html', ...(cookie && { Cookie: cookie }) };
+      const html = isPage(place) ? kB((await (await fetch(app.url + path, { headers })).text()).length) : '';
+      rows.push(row(name, await measure(app.url + path, headers), html));
+    }
+    return rows;
+  } finally {
     floors.close();
   }
 }
+
+/** How pages load and react in Chromium, on a slow network and processor. */
+async function inBrowser(app: RunningApp, places: Place[]): Promise<Rows> {
+  const browser = await startBrowser(app.url);
+  const rows = [
+    ['', 'HTML sent kB', 'scripts kB', 'scripts', 'requests', 'largest paint ms', 'shift', 'blocked ms', 'reaction ms'],
+  ];
+  try {
+    for (const { name, path, cookie } of places) {
+      const { htmlBytes, scriptBytes, scripts, requests, ...seen } = await browser.measure(path, cookie);
+      rows.push([
+        name,
+        ...[kB(htmlBytes), kB(scriptBytes), String(scripts), String(requests)],
+        ...[seen.largestPaint.toFixed(0), seen.shift.toFixed(3), seen.blocked.toFixed(0), seen.reaction.toFixed(0)],
+      ]);
+    }
+    return rows;
+  } finally {
+    await browser.close();
+  }
+}
+
+const REPORT = join(ROOT, 'docs/performance.md');
+
+/** A table of Markdown, with its columns under each other. */
+function asTable([heads = [], ...rows]: Rows): string {
+  const widths = heads.map((_, column) => Math.max(...[heads, ...rows].map((row) => row[column]?.length ?? 0), 3));
+  const line = (cells: string[]) =>
+    `| ${cells.map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0))).join(' | ')} |`;
+  const rule = widths.map((width, column) => (column === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`));
+  return [line(heads), line(rule), ...rows.map(line)].join('\n');
+}
+
+const report = (server: Rows, browser: Rows, options: string[]) => `# How fast pages are
+
+Measured by \`npm run bench -- pages ${options.join(' ')}\`, which writes this file: Node ${process.versions.node}, ${cpus().length} cores
+(${cpus()[0]?.model.trim()}). Seconds depend on the machine, ratios and bytes hardly. Why it is so is in
+[decision 23](decisions/0023-light-pages.md) and [decision 24](decisions/0024-pages-from-memory.md).
+
+## The server
+
+${CONNECTIONS} connections, rate limits off. Each figure is compared with bare node:http that sends 30 kB, and with the list of a Remix
+app that does nothing else, in the same run.
+
+${asTable(server)}
+
+## The browser
+
+Chromium with a network of 1.6 Mbit/s and 150 ms, a processor four times slower than this one, and nothing in its cache.
+On a phone of 390 px; the shift and the reaction are the larger one of it and of a screen of 1,280 px. The reaction is
+the longest time from a key or click to what it shows, of opening a menu, typing into the first field and submitting its
+form.
+
+${asTable(browser)}
+`;
 
 const SETTINGS = {
   RATE_LIMIT: 'off',
@@ -84,7 +177,7 @@ async function startFloors() {
 }
 
 /** The pages of each role, with a cookie of somebody who may see them. */
-async function pagesOf(url: string, log: string) {
+async function placesOf(url: string, log: string): Promise<Place[]> {
   const cookiesOf = (by: Client) => [...by.cookies].map((pair) => pair.join('=')).join('; ');
   const asAdmin = client(url);
   await asAdmin.post('/api/admin/login', ADMIN);
@@ -98,7 +191,7 @@ async function pagesOf(url: string, log: string) {
   const [site, sponsor] = [await demo('Site'), await demo('Sponsor')];
   const admin = cookiesOf(asAdmin);
   const [asset] = /\/assets\/frame-[\w-]+\.css/.exec(await (await fetch(url)).text()) ?? [];
-  const pages = [
+  const places: Place[] = [
     { name: 'landing', path: '/' },
     { name: 'help', path: '/help' },
     { name: 'API docs', path: '/api/docs' },
@@ -114,7 +207,7 @@ async function pagesOf(url: string, log: string) {
     { name: 'favicon', path: '/favicon.svg' },
     { name: 'style sheet', path: asset ?? '/favicon.svg' },
   ];
-  return pages.filter((page) => !('cookie' in page) || page.cookie);
+  return places.filter((place) => !('cookie' in place) || place.cookie);
 }
 
 async function load(url: string, headers: Record<string, string>, seconds: number): Promise<Measured> {
@@ -125,24 +218,4 @@ async function load(url: string, headers: Record<string, string>, seconds: numbe
   return { perSecond: requests.average, p50: latency.p50, p99: latency.p99 };
 }
 
-/** The page's HTML, and the scripts that it loads, compressed. */
-async function weightOf(url: string, path: string, headers: Record<string, string>): Promise<string> {
-  const html = await (await fetch(url + path, { headers })).text();
-  const scripts = new Set(
-    [...html.matchAll(/(?:src|href)="(\/[^"]+\.js)"|import "?'?(\/assets\/[^"']+\.js)/g)].map((m) => m[1] ?? m[2]),
-  );
-  let bytes = 0;
-  for (const script of scripts) {
-    const raw = await (await fetch(url + script)).arrayBuffer();
-    bytes += brotliCompressSync(Buffer.from(raw)).length;
-  }
-  return `${kB(html.length)} kB HTML, ${kB(bytes)} kB in ${scripts.size} scripts`;
-}
-
 const kB = (bytes: number) => (bytes / 1000).toFixed(0);
-
-function print(name: string, { perSecond, p50, p99 }: Measured, bare: Measured, more = ''): void {
-  const ratio = (perSecond / bare.perSecond).toFixed(4);
-  const figures = [perSecond.toFixed(0), p50.toFixed(0), p99.toFixed(0), ratio].map((each) => each.padStart(8));
-  console.log(`${name.padEnd(32)}${figures.join('')}  ${more}`);
-}

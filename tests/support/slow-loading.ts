@@ -43,29 +43,28 @@ export async function loadSlowly(
       await devTools.send('Network.clearBrowserCache');
       await page.goto(address, { waitUntil: 'networkidle' });
       await page.evaluate(() => document.fonts.ready.then(() => new Promise(requestAnimationFrame)));
-      return { ...(await page.evaluate(() => (window as unknown as { loading: Loading }).loading)), sent };
+      return { ...(await page.evaluate(() => (window as unknown as { loading: Loading }).loading)), sent: [...sent] };
     },
   };
 }
 
-/** Runs in the page before anything else. */
+/** Runs in the page before anything else. Its functions have no names, for which tsx would call one of its own. */
 function noteLoading(): void {
   const loading: Loading = { shift: 0, moved: [], largestPaint: 0, blocked: 0 };
   Object.assign(window, { loading });
   type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] };
-  const observe = (type: string, note: (entry: PerformanceEntry) => void) =>
-    new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true });
-  observe('layout-shift', (entry) => {
-    const { value, hadRecentInput, sources } = entry as Shift;
-    if (hadRecentInput) return;
-    loading.shift += value;
-    const names = sources.map(({ node }) => `${node?.nodeName} “${node?.textContent?.trim().slice(0, 40)}”`);
-    loading.moved.push(`${value.toFixed(4)}: ${names.join(', ')}`);
-  });
-  observe('largest-contentful-paint', ({ startTime }) => {
-    loading.largestPaint = startTime;
-  });
-  observe('longtask', ({ duration }) => {
-    loading.blocked += Math.max(0, duration - 50);
-  });
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[]) {
+      if (hadRecentInput) continue;
+      loading.shift += value;
+      const nodes = sources.map(({ node }) => `${node?.nodeName} “${node?.textContent?.trim().slice(0, 40)}”`);
+      loading.moved.push(`${value.toFixed(4)}: ${nodes.join(', ')}`);
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+  new PerformanceObserver((list) => {
+    loading.largestPaint = list.getEntries().at(-1)?.startTime ?? 0;
+  }).observe({ type: 'largest-contentful-paint', buffered: true });
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) loading.blocked += Math.max(0, duration - 50);
+  }).observe({ type: 'longtask', buffered: true });
 }
