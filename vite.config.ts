@@ -126,12 +126,12 @@ const SHARED = {
   panel:
     /\/app\/(domain\/(decision|duplicates|admin)|catalogue\/(lists|persons)|routes\/admin-panel\/|ui\/(activity-list|email-text|layout\/sidebar))/,
   lists:
-    /\/app\/(catalogue\/(statuses|declines|sub-scores)|domain\/(matches\/(bulk|decline|transitions))|ui\/(table|paged-table|empty-state|pagination|confirm|reason-field|search-form|organization-chooser|explanation|match-actions|review-requests|quick-actions|found-site|change-table|study-effect|ticked-rows))/,
+    /\/app\/(catalogue\/(statuses|declines|sub-scores)|domain\/(matches\/(bulk|decline|transitions))|ui\/(table|paged-table|pagination|confirm|search-form|organization-chooser|explanation|match-actions|review-requests|quick-actions|found-site|change-table|study-effect|ticked-rows))/,
   data: /\/app\/(ui\/(charts|insights|prospective-sites|sub-scores))/,
 };
 /** Small, and needed on pages of every kind. */
 const BASICS =
-  /\/app\/(catalogue\/(actions|endings|messages|options|outreach|regions)|domain\/(transitions|documents\/reference|staff\/member|studies\/(endings|musts))|registry\/(text|facility-name)|ui\/(badge|lists|tabs))\.tsx?$/;
+  /\/app\/(catalogue\/(actions|endings|messages|options|outreach|regions)|domain\/(transitions|documents\/reference|staff\/member|studies\/(endings|musts))|registry\/(text|facility-name)|ui\/(badge|empty-state|lists|reason-field|tabs))\.tsx?$/;
 
 type Modules = Parameters<Rollup.GetManualChunk>[1];
 let known: { routesOf: Map<string, Set<string>>; ofForms: Set<string> } | undefined;
