@@ -46,8 +46,6 @@ export interface Plant {
   readonly find: string | RegExp;
   /** The replacement, in the syntax of String.replace: $1 is the first group. */
   readonly replace: string;
-  /** A file of the build other than the server's code. */
-  readonly in?: string;
 }
 
 export interface Part {

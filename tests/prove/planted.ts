@@ -7,7 +7,7 @@ const ROOT = join(import.meta.dirname, '../..');
 /** The files of a build with the server's own code. */
 const CODE = ['server.js', join('server', 'index.js')];
 const COPIED = ['server', 'commands', 'chunks'];
-const BESIDE = ['client', 'matchWorker.js'];
+const BESIDE = ['client', 'matchWorker.js', 'zip-codes.json'];
 
 export interface PlantedBuild {
   /** As startApp takes it. */
@@ -16,7 +16,7 @@ export interface PlantedBuild {
 }
 
 /** @throws if the pattern no longer matches the built code. */
-export function plantedBuild({ fault, find, replace, in: file }: Plant, build: string): PlantedBuild {
+export function plantedBuild({ fault, find, replace }: Plant, build: string): PlantedBuild {
   // Beside the build, because the server looks for db/ relative to itself.
   const folder = mkdtempSync(join(ROOT, 'build-plant-'));
   const remove = () => rmSync(folder, { recursive: true, force: true });
@@ -24,21 +24,25 @@ export function plantedBuild({ fault, find, replace, in: file }: Plant, build: s
     for (const name of COPIED) cpSync(join(ROOT, build, name), join(folder, name), { recursive: true });
     cpSync(join(ROOT, build, 'server.js'), join(folder, 'server.js'));
     for (const name of BESIDE) symlinkSync(join(ROOT, build, name), join(folder, name));
-    let found = false;
-    const chunks = readdirSync(join(folder, 'chunks')).filter((name) => name.endsWith('.js'));
-    for (const name of file ? [file] : [...CODE, ...chunks.map((name) => join('chunks', name))]) {
-      const code = readFileSync(join(folder, name), 'utf8');
-      const pattern = typeof find === 'string' ? new RegExp(escaped(find), 'g') : new RegExp(find, 'g');
-      const broken = code.replace(pattern, replace);
-      found ||= broken !== code;
-      writeFileSync(join(folder, name), broken);
-    }
-    if (!found) throw new Error(`Nothing in the built server to plant this fault into: ${fault}`);
+    const places = placesFor({ find, replace }, folder);
+    if (places.length === 0) throw new Error(`Nothing in the built server to plant this fault into: ${fault}`);
+    for (const { name, broken } of places) writeFileSync(join(folder, name), broken);
     return { folder: basename(folder), remove };
   } catch (error) {
     remove();
     throw error;
   }
+}
+
+/** The files of a build that the fault can be planted into, and what they become. */
+export function placesFor({ find, replace }: Pick<Plant, 'find' | 'replace'>, folder: string) {
+  const pattern = typeof find === 'string' ? new RegExp(escaped(find), 'g') : new RegExp(find, 'g');
+  const chunks = readdirSync(join(folder, 'chunks')).filter((name) => name.endsWith('.js'));
+  return [...CODE, ...chunks.map((name) => join('chunks', name))].flatMap((name) => {
+    const code = readFileSync(join(folder, name), 'utf8');
+    const broken = code.replace(pattern, replace);
+    return broken === code ? [] : [{ name, broken }];
+  });
 }
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

@@ -1,6 +1,8 @@
 /** The quick form of every part of `npm run prove`. */
+import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { PARTS } from './parts';
+import { placesFor } from './planted';
 import { runPart } from './run';
 import { canTrace } from './strace';
 
@@ -12,3 +14,11 @@ for (const part of PARTS) {
     expect(broken).toEqual([]);
   });
 }
+
+test('[I5] every planted fault still has its place in the built server', () => {
+  const build = join(import.meta.dirname, '../..', process.env.BUILD_DIR ?? 'build');
+  const lost = PARTS.flatMap(({ name, plants }) =>
+    plants.filter((plant) => placesFor(plant, build).length === 0).map(({ fault }) => `${name}: ${fault}`),
+  );
+  expect(lost).toEqual([]);
+});

@@ -25,12 +25,12 @@ export const noise: Part = {
     },
     {
       fault: 'a refusal contains a stack trace',
-      find: /(json\S*)\(\{ message: (\w+), errors: fields \}/,
+      find: /(\w*[jJ]son\S*)\(\{ message: (\w+), errors: fields \}/,
       replace: '$1({ message: $2, errors: fields ?? { "": [new Error().stack] } }',
     },
     {
       fault: 'the framework answers unreadable addresses',
-      find: /app\.use\(unreadable\);/,
+      find: 'web.use(app.unreadable);',
       replace: '',
     },
     {

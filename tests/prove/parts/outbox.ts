@@ -19,9 +19,9 @@ export const outbox: Part = {
   plants: [
     {
       fault: 'a mail is marked as sent before it is',
-      find: /const refusal = await sendMail\((mail\d*), senderName\)/,
+      find: /const (refusal\d*) = await sendMail\((mail\d*), senderName\)/,
       replace:
-        'await store.tx((db) => updateMail(db, $1.id, { state: "sent", attempts, sentAt: now(), lastError: null })); const refusal = await sendMail($1, senderName)',
+        'await store.tx((db) => updateMail(db, $2.id, { state: "sent", attempts, sentAt: now(), lastError: null })); const $1 = await sendMail($2, senderName)',
     },
     {
       fault: 'a resent mail has a different Message-ID',

@@ -28,8 +28,8 @@ export const scripts: Part = {
   plants: [
     {
       fault: 'a heading is rendered as HTML',
-      find: /jsx\("h1", \{ children: (title\d*) \}\)/,
-      replace: 'jsx("h1", { dangerouslySetInnerHTML: { __html: $1 } })',
+      find: /("h1", \{ ref: heading[^}]*), children \}\)/,
+      replace: '$1, dangerouslySetInnerHTML: { __html: [children].flat().join("") } })',
     },
     {
       fault: 'pages have no content security policy',
@@ -38,7 +38,7 @@ export const scripts: Part = {
     },
     { fault: 'links allow any scheme', find: /\["http:", "https:"\]\.includes\(url\d*\.protocol\) &&/, replace: '' },
     { fault: 'cells may start a formula', find: /FORMULA\d*\.test\(text\d*\) \|\|/, replace: '' },
-    { fault: 'mails are HTML', find: 'text: body,', replace: 'text: body, html: body,' },
+    { fault: 'mails are HTML', find: /text: (body\d*),/, replace: 'text: $1, html: $1,' },
   ],
   async run(round) {
     const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox', '--disable-gpu'] });

@@ -37,13 +37,13 @@ export const slippedFields: Part = {
   plants: [
     {
       fault: 'the edit of a site takes what it does not name',
-      find: /z\.object\(\{(\s*)\.\.\.basicInfoSchema\.shape/,
-      replace: 'z.looseObject({$1...basicInfoSchema.shape',
+      find: /([\w$]+)\.object\(\{(\s*)\.\.\.basicInfoSchema\.shape/,
+      replace: '$1.looseObject({$2...basicInfoSchema.shape',
     },
     {
       fault: 'the edit of a study takes what it does not name',
-      find: 'const studySchema = z.object({',
-      replace: 'const studySchema = z.looseObject({',
+      find: /studySchema = ([\w$]+)\.object\(\{/,
+      replace: 'studySchema = $1.looseObject({',
     },
     {
       fault: 'a call uses its body as it was sent',
