@@ -51,9 +51,9 @@ export function StatTile(props: { label: ReactNode; value: ReactNode; hint?: Rea
 /** A part that opens on demand, with or without JavaScript. */
 export function Fold({ label, children, className, ...rest }: ComponentProps<'details'> & { label: ReactNode }) {
   return (
-    <details {...rest} className={cx('group/fold', className)}>
-      <summary className="inline-flex min-h-8 items-center gap-1 font-medium text-brand text-sm hover:underline">
-        <ChevronRight aria-hidden className="size-4 shrink-0 group-open/fold:rotate-90" />
+    <details {...rest} className={className}>
+      <summary className="fold">
+        <ChevronRight aria-hidden />
         <span>{label}</span>
       </summary>
       {children}

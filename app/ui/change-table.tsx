@@ -17,6 +17,4 @@ export function ChangeTable({ caption, changes }: { caption: string; changes: re
   );
 }
 
-const Value = ({ children }: { children: string }) => (
-  <span className="block min-w-0 whitespace-pre-line break-words">{children}</span>
-);
+const Value = ({ children }: { children: string }) => <span className="whitespace-pre-line">{children}</span>;

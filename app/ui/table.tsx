@@ -56,14 +56,9 @@ export function Table<T>(props: TableProps<T>) {
       aria-labelledby={id}
       tabIndex={cards ? undefined : 0}
       data-cards={cards ? cardsUpTo(long) : undefined}
-      className={cx(
-        'relative overflow-x-auto rounded-lg',
-        cards
-          ? 'rows:border rows:border-line rows:bg-surface rows:shadow-card'
-          : 'border border-line bg-surface shadow-card',
-      )}
+      className={cx('table-frame', !cards && 'border border-line bg-surface shadow-card')}
     >
-      <table {...ROLE.table} className={cx('w-full border-collapse text-left', cards && 'cards:block')}>
+      <table {...ROLE.table} className="table-itself">
         <caption id={id} className={showCaption ? 'px-4 py-3 text-left font-semibold max-sm:block' : 'sr-only'}>
           {caption}
         </caption>
@@ -152,9 +147,9 @@ function TableRow<T>(props: TableProps<T> & { row: T; cards: boolean }) {
             {isOpen ? (
               <div className="row-open">{details(row)}</div>
             ) : (
-              <details className="group/row">
-                <summary className="inline-flex min-h-8 items-center gap-1 font-medium text-brand text-sm hover:underline">
-                  <ChevronRight aria-hidden className="size-4 group-open/row:rotate-90" />
+              <details>
+                <summary className="fold">
+                  <ChevronRight aria-hidden />
                   {detailsLabel}
                 </summary>
                 <div className="row-open mt-2">{details(row)}</div>

@@ -16,9 +16,9 @@ interface Tab {
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   return (
     <nav aria-label={label} className="mb-6 md:border-line md:border-b">
-      <ul className="flex flex-wrap gap-1.5 md:gap-x-6 md:gap-y-0">
+      <ul className="tabs">
         {tabs.map((tab) => (
-          <li key={tab.href} className="md:-mb-px">
+          <li key={tab.href}>
             <TabItem {...tab} />
           </li>
         ))}

@@ -48,7 +48,8 @@ test('[OUT-03] a sponsor puts a facility on the list, moves it on and back, and 
   expect(entry.body).toContain(entry.invitationLink);
   expect(entry.body).toContain(study.title);
   expect(entry.trials.map(({ nctId }: { nctId: string }) => nctId).sort()).toEqual(trials.map((t) => t.nctId).sort());
-  const html = await (await who.get(page)).text();
+  expect(await (await who.get(page)).text(), 'until it is opened').not.toContain('mailto:?subject=');
+  const html = await (await who.get(`${page}?open=${id}`)).text();
   for (const text of [facility.name, 'mailto:?subject=', `invitation=${id}`, trials[0]?.nctId ?? '']) {
     expect(html).toContain(text);
   }

@@ -142,7 +142,8 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
     `/studies/${study.id}/why-not?q=${encodeURIComponent(site.name)}`,
   );
   visit('studies.$id_.outreach', ['sponsor', 'admin'], `/studies/${study.id}/outreach`);
-  visit('studies.$id_.outreach', 'sponsor', `/studies/${study.id}/outreach?remove=${invitation.id}`);
+  for (const what of ['open', 'remove'])
+    visit('studies.$id_.outreach', 'sponsor', `/studies/${study.id}/outreach?${what}=${invitation.id}`);
   visit('studies.$id_.edit', 'sponsor', `/studies/${study.id}/edit`, `/studies/${proposing.id}/edit`);
   visit('studies.$id', 'sponsor', `/studies/${proposing.id}`);
   visit('admin-panel.changes', 'admin', '/admin-panel/changes');

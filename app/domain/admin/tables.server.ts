@@ -32,8 +32,9 @@ export async function organizationTable(actor: Actor, query: OrganizationQuery) 
   const rows = page.rows.map((row) => {
     const { id, name, email, status, city, state, therapeuticAreas, updatedAt } = row;
     const missing = status === PENDING_STATUS.organization ? missingFor(row) : [];
+    const place = [city, state].filter(Boolean).join(', ');
     return {
-      ...{ id, name, email, status, city, state, therapeuticAreas, updatedAt },
+      ...{ id, name, email, status, place, therapeuticAreas, updatedAt },
       ...(row.event && { event: row.event, fieldRep: row.fieldRep }),
       ...(missing.length > 0 && { missing }),
     };

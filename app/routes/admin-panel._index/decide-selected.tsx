@@ -9,7 +9,7 @@ import { Check } from '~/ui/icons';
 import { cx, formatNumber } from '~/ui/text';
 import { Tick, TickRow, useTickedRows } from '~/ui/ticked-rows';
 
-const FORM = 'decide-selected';
+const FORM = 'several';
 
 /** '1,000+' where not all are counted. */
 export const countText = ({ count, more }: StatusCount): string => `${formatNumber(count)}${more ? '+' : ''}`;

@@ -21,7 +21,7 @@ interface RowActionsProps {
   back: string;
 }
 
-const APPROVAL = 'approval';
+const APPROVAL = 'one';
 
 /** The form of every row's Approve button, which adds the row's address and version. */
 export function ApprovalForm({ back }: Pick<RowActionsProps, 'back'>) {
@@ -108,7 +108,7 @@ function Ask(props: RowActionsProps & { action: 'reject' | 'delete'; text?: stri
   const address = paths.adminAction(kind, id, action);
   return (
     <ConfirmLink
-      to={withQuery(address, { back, version })}
+      to={withQuery(address, { back: back === paths.adminPanel(kind) ? null : back, version })}
       action={address}
       label={
         <>

@@ -83,7 +83,7 @@ export function SitesSection({ filter, ...data }: DataOf<'sites'>) {
         {
           header: 'Location',
           sort: sortBy(sort, 'place', address),
-          cell: ({ city, state }) => [city, state].filter(Boolean).join(', ') || 'N/A',
+          cell: ({ place }) => place || 'N/A',
         },
         { header: 'Specialties', cell: ({ therapeuticAreas }) => therapeuticAreas.join(', ') || 'N/A' },
       ]}

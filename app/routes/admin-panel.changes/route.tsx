@@ -49,10 +49,12 @@ function Waiting({ studyId, study, sponsor, proposedAt, changes, effect }: Chang
   return (
     <Card as="li">
       <h2 className="break-words text-lg">
-        <Link to={paths.adminStudy(studyId)}>{study}</Link>
+        <Link to={paths.adminStudy(studyId)} discover="none">
+          {study}
+        </Link>
       </h2>
       <p className="mt-1 mb-4 text-ink-muted text-sm">
-        {sponsor && `${sponsor} · `}Waiting since {formatDateTime(proposedAt ?? 0)}
+        {`${sponsor ? `${sponsor} · ` : ''}Waiting since ${formatDateTime(proposedAt ?? 0)}`}
       </p>
       <ChangeTable caption={`Changes to ${study}`} changes={changes} />
       {effect && (
@@ -63,19 +65,19 @@ function Waiting({ studyId, study, sponsor, proposedAt, changes, effect }: Chang
       )}
       <div className="mt-5 flex flex-wrap gap-3">
         {effect ? (
-          <Form method="post" action={target('approve')}>
+          <Form method="post" action={target('approve')} discover="none">
             <input type="hidden" name="proposedAt" value={proposedAt ?? 0} />
             <SubmitButton size="sm" pendingLabel={CHANGE_DECISIONS.approve.pendingLabel}>
-              Approve<span className="sr-only"> the changes to {study}</span>
+              Approve<span className="sr-only">{` the changes to ${study}`}</span>
             </SubmitButton>
           </Form>
         ) : (
-          <ButtonLink to={target('approve')} size="sm">
-            See what it does and approve<span className="sr-only">: the changes to {study}</span>
+          <ButtonLink to={target('approve')} size="sm" discover="none">
+            See what it does and approve<span className="sr-only">{`: the changes to ${study}`}</span>
           </ButtonLink>
         )}
-        <ButtonLink to={target('reject')} variant="secondary" size="sm">
-          Reject<span className="sr-only"> the changes to {study}</span>
+        <ButtonLink to={target('reject')} variant="secondary" size="sm" discover="none">
+          Reject<span className="sr-only">{` the changes to ${study}`}</span>
         </ButtonLink>
       </div>
     </Card>

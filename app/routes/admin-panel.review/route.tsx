@@ -20,8 +20,16 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await administrator(request);
   const { awaits } = readQueryLeniently(request, queueQuerySchema);
   const cursor = new URL(request.url).searchParams.get('cursor');
-  return { ...(await reviewQueueNow(actor, { awaits, cursor })), awaits, firstPage: cursor === null };
+  const { rows, ...queue } = await reviewQueueNow(actor, { awaits, cursor });
+  return { ...queue, rows: rows.map(shown), awaits, firstPage: cursor === null };
 }
+
+/** Of likely duplicates, the page names the first. */
+const shown = ({ duplicates, missing, ...item }: QueueItem) => ({
+  ...item,
+  ...(missing.length > 0 && { missing: missing.join(', ') }),
+  ...(duplicates.length > 0 && { duplicates: duplicateText(duplicates) }),
+});
 
 const EMPTY = {
   review: { title: 'Nothing to review', text: 'New sites and studies appear here as soon as they are submitted.' },
@@ -59,7 +67,7 @@ export default function ReviewQueue() {
   );
 }
 
-function Items({ items, at }: { items: readonly QueueItem[]; at: number }) {
+function Items({ items, at }: { items: readonly ReturnType<typeof shown>[]; at: number }) {
   return (
     <ol className="grid gap-3">
       {items.map((item) => {
@@ -68,16 +76,16 @@ function Items({ items, at }: { items: readonly QueueItem[]; at: number }) {
           <Card key={id} as="li" className="flex flex-wrap items-center gap-x-6 gap-y-3">
             <div className="min-w-0 flex-1 basis-60">
               <p className="break-words font-medium">
-                <Link to={paths.adminReviewOf(kind, id)}>{name}</Link>
+                <Link to={paths.adminReviewOf(kind, id)} discover="none">
+                  {name}
+                </Link>
               </p>
-              <p className="mt-1 text-ink-muted text-sm">
-                {what} · {waiting(item, at)}
-              </p>
-              {missing.length > 0 && <p className="mt-1 text-danger text-sm">Missing: {missing.join(', ')}</p>}
-              {duplicates.length > 0 && <p className="mt-1 break-words text-sm">{duplicateText(duplicates)}</p>}
+              <p className="card-text">{`${what} · ${waiting(item, at)}`}</p>
+              {missing && <p className="mt-1 text-danger text-sm">{`Missing: ${missing}`}</p>}
+              {duplicates && <p className="mt-1 break-words text-sm">{duplicates}</p>}
             </div>
-            <ButtonLink to={paths.adminReviewOf(kind, id)} variant="secondary" size="sm">
-              Review<span className="sr-only"> {name}</span>
+            <ButtonLink to={paths.adminReviewOf(kind, id)} variant="secondary" size="sm" discover="none">
+              Review<span className="sr-only">{` ${name}`}</span>
             </ButtonLink>
           </Card>
         );
@@ -90,7 +98,10 @@ function duplicateText([first = '', ...more]: readonly string[]): string {
   return `Likely duplicate of ${first}${more.length > 0 ? ` and ${plural(more.length, 'other')}` : ''}`;
 }
 
-function waiting({ submittedAt, waitingSince, askedAt }: QueueItem, at: number): string {
+function waiting(
+  { submittedAt, waitingSince, askedAt }: Omit<QueueItem, 'missing' | 'duplicates'>,
+  at: number,
+): string {
   if (askedAt !== null) return `Asked on ${formatDate(askedAt)}`;
   const since = `Waiting ${waitingTime(at - waitingSince)}`;
   return waitingSince === submittedAt ? since : `${since} since the answer, submitted on ${formatDate(submittedAt)}`;

@@ -60,30 +60,30 @@ function WaitingTrial({ site, trial }: Waiting) {
             <span className="sr-only"> at ClinicalTrials.gov</span>
           </a>
         </p>
-        <dl className="mt-2 grid gap-x-4 gap-y-1 text-sm sm:grid-cols-[max-content_1fr]">
-          <dt className="text-ink-muted">Site</dt>
-          <dd className="min-w-0 break-words">
-            <Link to={paths.adminSite(site.id)}>{site.name}</Link>
+        <dl className="few-facts">
+          <dt>Site</dt>
+          <dd>
+            <Link to={paths.adminSite(site.id)} discover="none">
+              {site.name}
+            </Link>
             {[site.city, site.state].some(Boolean) && `, ${[site.city, site.state].filter(Boolean).join(', ')}`}
           </dd>
-          <dt className="text-ink-muted">The site says</dt>
+          <dt>The site says</dt>
           <dd>{claimedAs === 'investigator' ? 'Our investigator ran it elsewhere' : 'Our site ran it'}</dd>
-          <dt className="text-ink-muted">Nearest location listed</dt>
-          <dd className="min-w-0 break-words">
-            {facility ? [facility, city, state].filter(Boolean).join(', ') : TEXTS.notListedThere}
-          </dd>
-          <dt className="text-ink-muted">Waiting since</dt>
+          <dt>Nearest location listed</dt>
+          <dd>{facility ? [facility, city, state].filter(Boolean).join(', ') : TEXTS.notListedThere}</dd>
+          <dt>Waiting since</dt>
           <dd>{formatDateTime(createdAt)}</dd>
         </dl>
       </div>
       <div className="flex flex-wrap gap-3">
-        <Form method="post" action={target('confirm')}>
+        <Form method="post" action={target('confirm')} discover="none">
           <SubmitButton size="sm" pendingLabel="Confirming...">
-            Confirm<span className="sr-only"> {which}</span>
+            Confirm<span className="sr-only">{` ${which}`}</span>
           </SubmitButton>
         </Form>
-        <ButtonLink to={target('refuse')} variant="secondary" size="sm">
-          Refuse<span className="sr-only"> {which}</span>
+        <ButtonLink to={target('refuse')} variant="secondary" size="sm" discover="none">
+          Refuse<span className="sr-only">{` ${which}`}</span>
         </ButtonLink>
       </div>
     </Card>

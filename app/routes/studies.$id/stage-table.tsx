@@ -84,7 +84,7 @@ function Site({ row: { id, site, exploration, stage }, form }: { row: StageRow; 
     <div className="flex items-start gap-1">
       {form && <TickRow form={form} id={id} name={site.name} />}
       <div className="min-w-0 pt-0.5 rows:min-w-40">
-        <Link to={paths.match(id)} className="link break-words font-medium">
+        <Link to={paths.match(id)} discover="none" className="link break-words font-medium">
           {site.name}
         </Link>
         {exploration && stage === 'suggested' && (
@@ -116,9 +116,7 @@ function Score({ row: { score, low, high } }: { row: StageRow }) {
     <>
       <span className="block font-semibold text-lg leading-6">{formatNumber(score)}</span>
       {low !== null && high !== null && (
-        <span className="block whitespace-nowrap text-ink-muted text-sm">
-          {low} to {high}
-        </span>
+        <span className="block whitespace-nowrap text-ink-muted text-sm">{`${low} to ${high}`}</span>
       )}
     </>
   );
@@ -133,29 +131,19 @@ const NOT_APPLICABLE = { said: 'not applicable', short: 'n/a' };
 /** Five small bars, each with its name and number. */
 function SubScores({ row: { breakdown, unasked } }: { row: StageRow }) {
   return (
-    <ul className="flex gap-1.5">
+    <ul className="sub-scores">
       {SUB_SCORES.map(({ value, scoreKey, label }) => {
         const score = breakdown[scoreKey];
         const none = unasked.includes(value) ? NOT_APPLICABLE : NOT_KNOWN;
         const height = score === null ? 0 : Math.max(1, (Math.min(100, score) / 100) * BAR.height);
         return (
-          <li
-            key={value}
-            title={score === null ? `${label}: ${none.said}` : label}
-            className="w-8 text-center text-xs leading-4"
-          >
-            <svg aria-hidden viewBox={`0 0 ${BAR.width} ${BAR.height}`} className="mx-auto block h-4.5 w-7">
-              <rect width={BAR.width} height={BAR.height} rx="2" className="fill-line/60" />
-              <rect y={BAR.height - height} width={BAR.width} height={height} rx="2" className="fill-brand" />
+          <li key={value} title={score === null ? `${label}: ${none.said}` : label}>
+            <svg aria-hidden viewBox={`0 0 ${BAR.width} ${BAR.height}`}>
+              <path d={`M0 ${BAR.height - height}h${BAR.width}v${height}H0z`} />
             </svg>
-            <span className="sr-only">{label}: </span>
-            <span className={score === null ? 'text-ink-muted' : 'font-semibold tabular-nums'}>
-              {score === null ? <span className="sr-only">{none.said}</span> : Math.round(score)}
-              {score === null && <span aria-hidden>{none.short}</span>}
-            </span>
-            <span aria-hidden className="block text-ink-muted">
-              {SHORT[value]}
-            </span>
+            <span className="sr-only">{`${label}: ${score === null ? none.said : ''}`}</span>
+            {score === null ? <span aria-hidden>{none.short}</span> : <b>{Math.round(score)}</b>}
+            <small aria-hidden>{SHORT[value]}</small>
           </li>
         );
       })}

@@ -10,19 +10,27 @@ import { Card, Fold } from '~/ui/card';
 import { ConfirmLink } from '~/ui/confirm';
 import { useCopy } from '~/ui/copy';
 import { Sentences } from '~/ui/lists';
+import { Opener } from '~/ui/opener';
 import { plural } from '~/ui/text';
 
+/** What a card shows: the e-mail only if it is open, because it is long. */
+export function shown({ subject, body, invitationLink, ...entry }: OutreachEntry, open: string | null) {
+  return { ...entry, writing: entry.id === open ? { subject, body, invitationLink } : null };
+}
+type Shown = ReturnType<typeof shown>;
+
 /** A prospective site: why it fits, what to write, and how far the sponsor has got with it. */
-export function Entry({ entry }: { entry: OutreachEntry }) {
+export function Entry({ entry }: { entry: Shown }) {
   const { name, city, state, trialCount, trials, reasons, registered } = entry;
-  const about = <span className="sr-only"> for {name}</span>;
+  const about = <span className="sr-only">{` for ${name}`}</span>;
+  const anchor = `site-${entry.id}`;
   return (
-    <Card as="li">
+    <Card as="li" id={entry.writing ? anchor : undefined}>
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="min-w-0">
           <h2 className="break-words text-base">{name}</h2>
           <p className="mt-1 text-ink-muted text-sm">
-            {[city, state].filter(Boolean).join(', ')} · listed by {plural(trialCount, 'trial')}
+            {`${[city, state].filter(Boolean).join(', ')} · listed by ${plural(trialCount, 'trial')}`}
           </p>
         </div>
         {registered && <Badge tone="success">Registered here</Badge>}
@@ -44,14 +52,21 @@ export function Entry({ entry }: { entry: OutreachEntry }) {
           </ul>
         </Fold>
       )}
-      {registered ? <Registered entry={entry} /> : <Writing entry={entry} />}
+      {registered ? (
+        <Registered entry={entry} />
+      ) : (
+        <Opener name="open" value={entry.id} open={entry.writing !== null} hash={anchor} className="opener">
+          E-mail and invitation link{about}
+        </Opener>
+      )}
+      {entry.writing && !registered && <Writing id={entry.id} name={name} {...entry.writing} />}
       <Steps entry={entry} />
     </Card>
   );
 }
 
 /** The site is here by now: it is matched like any other. */
-function Registered({ entry: { site } }: { entry: OutreachEntry }) {
+function Registered({ entry: { site } }: { entry: Shown }) {
   return (
     <p className="mt-3 text-sm">
       {site ? (
@@ -66,8 +81,8 @@ function Registered({ entry: { site } }: { entry: OutreachEntry }) {
 }
 
 /** The e-mail and the invitation link, to copy or to open in one's own mail program. */
-function Writing({ entry }: { entry: OutreachEntry }) {
-  const { id, name, subject, body, invitationLink } = entry;
+function Writing(props: { id: string; name: string } & NonNullable<Shown['writing']>) {
+  const { id, name, subject, body, invitationLink } = props;
   const mail = useRef<HTMLTextAreaElement>(null);
   const link = useRef<HTMLInputElement>(null);
   const failed = 'Please select the text and copy it with your keyboard.';
@@ -82,7 +97,7 @@ function Writing({ entry }: { entry: OutreachEntry }) {
   });
   const box = 'mt-1 w-full rounded-md border border-line-strong bg-sunken px-3 py-2 text-sm';
   return (
-    <Fold label={<>E-mail and invitation link{about}</>}>
+    <div className="mt-2">
       <label htmlFor={`mail-${id}`} className="font-medium text-sm">
         E-mail: {subject}
       </label>
@@ -100,7 +115,7 @@ function Writing({ entry }: { entry: OutreachEntry }) {
       <input id={`link-${id}`} ref={link} readOnly value={invitationLink} className={box} />
       <div className="mt-2">{copyLink.button}</div>
       {copyLink.status}
-    </Fold>
+    </div>
   );
 }
 
@@ -114,7 +129,7 @@ const MOVES: Record<OutreachState, readonly { to: OutreachState; label: string }
   answered: [{ to: 'contacted', label: 'Not answered yet' }],
 };
 
-function Steps({ entry: { id, studyId, name, status, answeredHere } }: { entry: OutreachEntry }) {
+function Steps({ entry: { id, studyId, name, status, answeredHere } }: { entry: Shown }) {
   const about = <span className="sr-only">: {name}</span>;
   const here = paths.studyOutreach(studyId, { status });
   const remove = paths.studyOutreach(studyId, { status, remove: id });
@@ -122,7 +137,7 @@ function Steps({ entry: { id, studyId, name, status, answeredHere } }: { entry: 
     <div className="mt-4 flex flex-wrap gap-2 border-line border-t pt-4">
       {!answeredHere &&
         MOVES[status].map(({ to, label }, index) => (
-          <Form key={to} method="post" action={paths.studyOutreach(studyId)}>
+          <Form key={to} method="post" action={paths.studyOutreach(studyId)} discover="none">
             <input type="hidden" name="id" value={id} />
             <input type="hidden" name="status" value={to} />
             <input type="hidden" name="returnTo" value={here} />

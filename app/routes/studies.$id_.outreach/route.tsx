@@ -25,7 +25,7 @@ import { Page, PageHeading } from '~/ui/layout';
 import { Pagination } from '~/ui/pagination';
 import { Tabs } from '~/ui/tabs';
 import { pageTitle } from '~/ui/title';
-import { Entry } from './entry';
+import { Entry, shown } from './entry';
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageTitle(args.data ? `Outreach list: ${args.data.study.title}` : 'Outreach list', args);
@@ -36,7 +36,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const [removing, cursor] = [address.get('remove'), address.get('cursor')];
   const { status } = readQueryLeniently(request, outreachListSchema);
   const list = await outreachTab(actor, params.id as string, { status, removing, cursor, limit: LIST_PAGE });
-  return { ...list, isFirstPage: cursor === null };
+  const open = address.get('open');
+  return { ...list, entries: list.entries.map((entry) => shown(entry, open)), isFirstPage: cursor === null };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
