@@ -166,10 +166,11 @@ function TableRow<T>(props: TableProps<T> & { row: T; cards: boolean }) {
 const OPEN = 'open';
 
 /** Opens a row's details, or closes them: `open` in the address names the row. */
-export function OpenRow({ id, name, open }: { id: string; name: string; open: boolean }) {
+export function OpenRow(props: { id: string; name: string; open: boolean; label?: string }) {
+  const { id, name, open, label = 'Details' } = props;
   return (
     <Opener name="open" value={id} open={open} hash={OPEN} className="row-opener">
-      Details
+      {label}
       <span className="sr-only">{` of ${name}`}</span>
     </Opener>
   );

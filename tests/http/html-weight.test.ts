@@ -22,7 +22,6 @@ const BUDGETS: Record<string, number> = {
   'site-dashboard': 35_000,
   'sponsor-dashboard': 35_000,
   'sponsor.sites': 96_500,
-  'sponsor.analytics': 137_000,
   'studies.$id': 111_000,
   'studies.$id_.outreach': 89_500,
   'matching-demo': 64_500,

@@ -80,11 +80,11 @@ test('[SPON-06] each study shows its stages, sites selected of those sought, enr
   await expect(other.getByText('Not provided', { exact: true })).toHaveCount(2);
   await expect(other.getByText('Completed', { exact: true })).toBeVisible();
   await expect(page.getByText(waiting.title)).toHaveCount(0);
-  await row.getByText('Funnel', { exact: true }).click();
+  await row.getByRole('link', { name: 'Funnel of' }).click();
   await expect(cells(page, `From match to selection: ${study.title}`, 'Interested')).toHaveText(['3', '60%']);
-  await other.getByText('Funnel', { exact: true }).click();
+  await other.getByRole('link', { name: 'Funnel of' }).click();
   await expect(other.getByText('Not enough data')).toHaveCount(2);
-  await row.getByRole('link', { name: study.title }).click();
+  await row.getByRole('link', { name: study.title, exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`/studies/${study.id}$`));
 });
 

@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react';
+import { Link, useSearchParams } from '@remix-run/react';
 import { paths } from '~/catalogue/paths';
 import type { MatchFunnel as FunnelNumbers, StudyFunnel } from '~/domain/sponsor/view';
 import { StudyStatusBadge } from '~/ui/badge';
@@ -7,7 +7,7 @@ import { Funnel, shareOf } from '~/ui/charts/funnel';
 import { CalendarCheck, CalendarClock, Handshake, Hospital } from '~/ui/icons';
 import { TileGrid } from '~/ui/layout';
 import { DescriptionList } from '~/ui/lists';
-import { type Column, Table } from '~/ui/table';
+import { type Column, OpenRow, Table } from '~/ui/table';
 import { formatNumber, plural } from '~/ui/text';
 
 const daysText = (days: number | null) => (days === null ? 'Not enough data' : plural(days, 'day'));
@@ -82,17 +82,18 @@ const figure = (header: string, numberOf: (row: StudyFunnel) => number): Column<
   cell: (row) => formatNumber(numberOf(row)),
 });
 
-const COLUMNS: Column<StudyFunnel>[] = [
+const columnsFor = (open: string | null): Column<StudyFunnel>[] => [
   {
     header: 'Study',
     primary: true,
     cell: ({ id, title, isActive }) => (
       <>
-        <Link to={paths.study(id)} className="link break-words font-medium">
+        <Link to={paths.study(id)} discover="none" className="link break-words font-medium">
           {title}
         </Link>
-        <span className="mt-1 block">
+        <span className="buttons mt-1 items-center">
           <StudyStatusBadge study={{ status: 'approved', isActive }} />
+          <OpenRow id={id} name={title} open={id === open} label="Funnel" />
         </span>
       </>
     ),
@@ -116,14 +117,16 @@ const COLUMNS: Column<StudyFunnel>[] = [
 
 /** A row for each study, which opens to its funnel. */
 export function StudyFunnels({ studies }: { studies: readonly StudyFunnel[] }) {
+  const [query] = useSearchParams();
+  const open = query.get('open');
   return (
     <Table
       caption="Matches by study and stage"
-      columns={COLUMNS}
+      columns={columnsFor(open)}
       rows={studies}
       rowKey={({ id }) => id}
+      open={open}
       details={(study) => <MatchFunnel caption={`From match to selection: ${study.title}`} funnel={study} />}
-      detailsLabel="Funnel"
     />
   );
 }
