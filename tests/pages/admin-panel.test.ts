@@ -163,7 +163,9 @@ test('[ADM-04] the sites table shows a site, N/A for missing data, and its row e
   await bare.getByText('Details').click();
   await expect(row.getByText('By the sea.'), 'one row is open at a time').toHaveCount(0);
   await expect(bare.getByText('N/A', { exact: true })).toHaveCount(6);
-  for (const text of ['ACRP 2026', 'Remy']) await expect(bare.getByText(text)).toBeVisible();
+  await expect(bare.getByText('ACRP 2026 · Remy')).toBeVisible();
+  await expect(bare.getByRole('link', { name: 'ACRP 2026' })).toBeVisible();
+  await expect(bare.getByText('Remy', { exact: true })).toBeVisible();
 });
 
 test('[ADM-05][ADM-06] pending sites can be decided, verified ones have a badge, others show as destructive; tabs count the statuses of the search results, and each is a filter @nojs', async ({
