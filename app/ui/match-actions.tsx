@@ -16,6 +16,12 @@ export function SharedForm({ id, sends }: { id: string; sends: Sends }) {
   );
 }
 
+/** The same for these matches, if any of them can be answered without a further question. */
+export function AnswersForm({ matches, ...form }: { id: string; matches: readonly Answerable[]; sends: Sends }) {
+  const isUsed = matches.some(({ deeds }) => deeds.some((name) => name !== 'decline' && !matchTransition(name).asks));
+  return isUsed && <SharedForm {...form} />;
+}
+
 const Hidden = ({ fields }: { fields: Sends }) =>
   Object.entries(fields).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);
 
@@ -49,8 +55,13 @@ function PostButton({ action, intent, form, sends, children, ...look }: PostButt
   );
 }
 
+interface Answerable {
+  id: string;
+  deeds: readonly MatchTransition[];
+}
+
 interface MatchActionsProps {
-  match: { id: string; deeds: readonly MatchTransition[] };
+  match: Answerable;
   /** Names the match for screen readers, which read each button on its own. */
   about: string;
   returnTo: string;

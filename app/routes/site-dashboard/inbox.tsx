@@ -12,7 +12,7 @@ import { Badge, StatusBadge } from '~/ui/badge';
 import { ButtonLink } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { EmptyState } from '~/ui/empty-state';
-import { MatchActions, SharedForm } from '~/ui/match-actions';
+import { AnswersForm, MatchActions } from '~/ui/match-actions';
 import { Pagination } from '~/ui/pagination';
 import { Tabs } from '~/ui/tabs';
 import { formatDate, plural, titleCase } from '~/ui/text';
@@ -61,7 +61,7 @@ export function Inbox({ dashboard, own, here, firstPage, idempotencyKey }: Inbox
         <EmptyState title={TEXTS.nothingInStage[stage]} text={stage === 'new' ? TEXTS.noOpportunitiesVerified : null} />
       ) : (
         <>
-          <SharedForm id={ANSWER} sends={{ returnTo: here, idempotencyKey }} />
+          <AnswersForm id={ANSWER} matches={matches} sends={{ returnTo: here, idempotencyKey }} />
           <ul className="grid gap-5">
             {matches.map((match) => (
               <Opportunity key={match.id} match={match} own={own} returnTo={here} idempotencyKey={idempotencyKey} />

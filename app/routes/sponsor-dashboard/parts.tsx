@@ -9,7 +9,7 @@ import { Card, CardHeader } from '~/ui/card';
 import { EmptyState } from '~/ui/empty-state';
 import { ChartColumn, Pencil, Plus, Search } from '~/ui/icons';
 import { DescriptionList } from '~/ui/lists';
-import { MatchActions, RunMatching, SharedForm } from '~/ui/match-actions';
+import { AnswersForm, MatchActions, RunMatching, SharedForm } from '~/ui/match-actions';
 import { QuickActions } from '~/ui/quick-actions';
 import { Table } from '~/ui/table';
 import { formatNumber, plural, titleCase } from '~/ui/text';
@@ -20,12 +20,14 @@ type StudyRow = SponsorDashboard['studies'][number];
 const MATCHING = 'matching';
 const ANSWER = 'answer';
 
+const isMatched = ({ status, isActive }: StudyRow) => status === 'approved' && isActive;
+
 /** Study Management (SPON-03). */
 export function StudyTable(props: { studies: readonly StudyRow[]; returnTo: string; create: ReactNode }) {
   const { studies, returnTo, create } = props;
   return (
     <>
-      <SharedForm id={MATCHING} sends={{ returnTo }} />
+      {studies.some(isMatched) && <SharedForm id={MATCHING} sends={{ returnTo }} />}
       <Table<StudyRow>
         long="very"
         caption="Studies"
@@ -66,7 +68,7 @@ export function StudyTable(props: { studies: readonly StudyRow[]; returnTo: stri
                 <ButtonLink to={paths.study(study.id)} variant="secondary" size="sm" discover="none">
                   View<span className="sr-only">{` ${study.title}`}</span>
                 </ButtonLink>
-                {study.status === 'approved' && study.isActive && (
+                {isMatched(study) && (
                   <>
                     <ButtonLink to={paths.studyWeights(study.id)} variant="secondary" size="sm" discover="none">
                       Weights<span className="sr-only">{` of ${study.title}`}</span>
@@ -119,7 +121,7 @@ export function RecentMatches({ matches, returnTo, idempotencyKey }: RecentMatch
   }
   return (
     <>
-      <SharedForm id={ANSWER} sends={{ returnTo, idempotencyKey }} />
+      <AnswersForm id={ANSWER} matches={matches} sends={{ returnTo, idempotencyKey }} />
       <ul className="grid gap-3">
         {matches.map((match) => (
           <Card as="li" key={match.id} className="match-head items-center">
