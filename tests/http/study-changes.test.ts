@@ -156,9 +156,10 @@ for (const [endpoint, { done, change, withdraw, decide }] of Object.entries(ENDP
     const area = { therapeuticArea: 'nephrology', geographicPreferences: [], requiredEquipment: [] };
     const { user, study } = await sponsored(make, { ...area, status: 'pending_approval', isActive: false });
     const { organization: leaving } = await make.site({ therapeuticAreas: ['Nephrology'], equipment: [] });
-    const { organization: joining } = await make.site({ therapeuticAreas: ['Ophthalmology'], equipment: [] });
+    // Nobody else's: the preview names only the first few.
+    const { organization: joining } = await make.site({ therapeuticAreas: ['Geriatrics'], equipment: [] });
     const who = await as(user);
-    const values = { ...inputOf(study), title: 'Also a new title', therapeuticArea: 'ophthalmology' };
+    const values = { ...inputOf(study), title: 'Also a new title', therapeuticArea: 'geriatrics' };
     const asked = await change(who, study.id, values);
     if (endpoint === 'json') {
       expect(asked.status()).toBe(409);
@@ -166,7 +167,7 @@ for (const [endpoint, { done, change, withdraw, decide }] of Object.entries(ENDP
       expect(preview).toMatchObject({
         needsApproval: false,
         saved: [{ field: 'title', before: study.title, after: 'Also a new title' }],
-        changes: [{ field: 'therapeuticArea', before: 'Nephrology', after: 'Ophthalmology' }],
+        changes: [{ field: 'therapeuticArea', before: 'Nephrology', after: 'Geriatrics' }],
       });
       const named = ({ first }: { first: { siteId: string }[] }) => first.map(({ siteId }) => siteId);
       expect(named(preview.effect.joins)).toContain(joining.id);
@@ -175,7 +176,7 @@ for (const [endpoint, { done, change, withdraw, decide }] of Object.entries(ENDP
       expect(asked.status()).toBe(200);
       const text = await textOf(asked);
       expect(text).not.toContain('Error');
-      for (const words of ['Nothing is saved yet.', joining.name, leaving.name, 'the list', 'Ophthalmology'])
+      for (const words of ['Nothing is saved yet.', joining.name, leaving.name, 'the list', 'Geriatrics'])
         expect(text).toContain(words);
       // Going back keeps everything.
       const back = await posted(who, `/studies/${study.id}/edit`, { ...values, intent: 'back' });
@@ -186,7 +187,7 @@ for (const [endpoint, { done, change, withdraw, decide }] of Object.entries(ENDP
 
     expect((await change(who, study.id, values, true)).status()).toBe(done);
     expect(await studyNow(store, study.id)).toMatchObject({
-      ...{ therapeuticArea: 'ophthalmology', title: 'Also a new title', proposed: null, proposedAt: null },
+      ...{ therapeuticArea: 'geriatrics', title: 'Also a new title', proposed: null, proposedAt: null },
     });
     expect((await eventsOf(store, study.id)).map(({ action }) => action)).toEqual(['study.edited']);
   });
