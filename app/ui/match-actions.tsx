@@ -18,9 +18,11 @@ export function SharedForm({ id, sends }: { id: string; sends: Sends }) {
 
 /** The same for these matches, if any of them can be answered without a further question. */
 export function AnswersForm({ matches, ...form }: { id: string; matches: readonly Answerable[]; sends: Sends }) {
-  const isUsed = matches.some(({ deeds }) => deeds.some((name) => name !== 'decline' && !matchTransition(name).asks));
+  const isUsed = matches.some((match) => match.deeds.some(isSentAtOnce));
   return isUsed && <SharedForm {...form} />;
 }
+
+const isSentAtOnce = (name: MatchTransition) => name !== 'decline' && !matchTransition(name).asks;
 
 const Hidden = ({ fields }: { fields: Sends }) =>
   Object.entries(fields).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);

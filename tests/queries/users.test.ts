@@ -115,15 +115,18 @@ describe('a session', () => {
     user = await insert();
   });
 
-  it('identifies the user, with the organization if there is one', async () => {
+  it('identifies the user, without password and secrets, and their organization if there is one', async () => {
+    const acting = ({ id, role, organizationId, staffRole, email, firstName, lastName, totpSince }: User) => ({
+      ...{ id, role, organizationId, staffRole, email, firstName, lastName, totpSince },
+    });
     await open('s1');
-    expect(await who('s1')).toEqual({ user, organization: null, seenAt: AT });
+    expect(await who('s1')).toEqual({ user: acting(user), seenAt: AT });
     const { organization, user: member } = await make.site();
     const session = { tokenHash: 's2', userId: member.id, createdAt: AT, expiresAt: AT + 100 };
     await store.tx((db) => insertSession(db, session));
-    expect(await who('s2')).toEqual({ user: member, organization, seenAt: AT });
+    expect(await who('s2')).toEqual({ user: acting(member), seenAt: AT });
     await store.tx((db) => deleteOrganization(db, organization.id));
-    expect(await who('s2')).toEqual({ user: { ...member, organizationId: null }, organization: null, seenAt: AT });
+    expect(await who('s2')).toEqual({ user: acting({ ...member, organizationId: null }), seenAt: AT });
   });
 
   it('ends when it expires, at sign-out, with all others of its user, and with the user', async () => {

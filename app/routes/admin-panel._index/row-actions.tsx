@@ -5,7 +5,6 @@ import type { ListKind } from '~/domain/admin/list-query';
 import { REVIEW_ACTIONS } from '~/domain/decision';
 import { Button, ButtonLink } from '~/ui/button';
 import { ConfirmLink } from '~/ui/confirm';
-import { Pencil } from '~/ui/icons';
 import { ReasonField } from '~/ui/reason-field';
 import { OpenRow } from '~/ui/table';
 
@@ -32,39 +31,39 @@ export function ApprovalForm({ back }: Pick<RowActionsProps, 'back'>) {
   );
 }
 
-/** Approve and reject while a decision is pending; what else there is to do is in the open row (ADM-05, ADM-08). */
+/** Approve and reject while a decision is pending; edit and delete always (ADM-05, ADM-08, ADM-09). */
 export function RowActions({ open, ...row }: RowActionsProps & { open: boolean }) {
-  const { id, name, pending, missing } = row;
+  const { kind, id, name, pending, missing } = row;
   return (
     <div className="row-actions">
       {missing.length > 0 && <p>{`Missing: ${missing.join(', ')}`}</p>}
       {pending && (
         <>
           {missing.length > 0 ? <ReviewLink {...row} /> : <Approve {...row} />}
-          <Ask action="reject" {...row} />
+          <Ask action="reject" variant="danger" {...row} />
         </>
       )}
       <OpenRow id={id} name={name} open={open} />
-    </div>
-  );
-}
-
-/** Review, while a decision is pending; edit and delete always (ADM-05, ADM-08, ADM-09). */
-export function OpenRowActions(row: RowActionsProps) {
-  const { kind, id, name, pending, missing } = row;
-  return (
-    <div className="mt-4 flex flex-wrap gap-2 border-line border-t pt-4">
-      {pending && missing.length === 0 && <ReviewLink {...row} />}
       <ButtonLink
         to={kind === 'sites' ? paths.adminSite(id) : paths.adminStudy(id)}
-        variant="secondary"
+        variant="quiet"
         size="sm"
-        icon={<Pencil aria-hidden />}
+        discover="none"
       >
         Edit
         <About name={name} />
       </ButtonLink>
-      <Ask action="delete" text={kind === 'sites' ? TEXTS.deleteSite : TEXTS.deleteStudy} {...row} />
+      <Ask action="delete" variant="quiet" text={kind === 'sites' ? TEXTS.deleteSite : TEXTS.deleteStudy} {...row} />
+    </div>
+  );
+}
+
+/** Review, while a decision is pending, of what has all that Approve needs: the row itself has room for no more. */
+export function OpenRowActions(row: RowActionsProps) {
+  if (!row.pending || row.missing.length > 0) return null;
+  return (
+    <div className="mt-4 border-line border-t pt-4">
+      <ReviewLink {...row} />
     </div>
   );
 }
@@ -102,8 +101,8 @@ function ReviewLink({ kind, id, name }: RowActionsProps) {
 }
 
 /** Asks for the reason first. */
-function Ask(props: RowActionsProps & { action: 'reject' | 'delete'; text?: string }) {
-  const { kind, id, name, version, back, action, text } = props;
+function Ask(props: RowActionsProps & { action: 'reject' | 'delete'; variant: 'danger' | 'quiet'; text?: string }) {
+  const { kind, id, name, version, back, action, variant, text } = props;
   const { label, pendingLabel, reasonHint } = REVIEW_ACTIONS[action];
   const address = paths.adminAction(kind, id, action);
   return (
@@ -116,7 +115,7 @@ function Ask(props: RowActionsProps & { action: 'reject' | 'delete'; text?: stri
           <About name={name} />
         </>
       }
-      variant="danger"
+      variant={variant}
       size="sm"
       title={`${label} ${name}`}
       text={text}
