@@ -28,6 +28,8 @@ const remix: ServerBuild = await import('./server/index.js' as string);
 const app = (remix.entry.module as unknown as typeof entry).parts;
 const { env, log } = app;
 
+const WARM_AFTER_MS = 1000;
+
 async function start(): Promise<void> {
   const server = createServer();
   await new Promise((resolve, reject) => {
@@ -53,7 +55,8 @@ async function start(): Promise<void> {
   });
   const { store, accounts } = await opening;
   const stopJobs = isFirstProcess() ? app.startJobs() : () => {};
-  void app.warmSiteIndex();
+  // What waits for the start is answered first: reading sites keeps the thread busy.
+  setTimeout(app.warmSiteIndex, WARM_AFTER_MS).unref();
 
   if (isFirstProcess()) announce(port, accounts);
   reportReady();
