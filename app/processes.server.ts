@@ -61,11 +61,13 @@ export async function superviseIfSeveral(): Promise<void> {
   }
 
   async function restartUnlessReplaced(place: number, worker: Worker): Promise<void> {
-    while (!ending && serving.get(place) === worker) {
-      log().error({ pid: worker.process.pid, place }, 'process ended, starting another');
-      if (await start(place)) return;
-      await pause(AGAIN_MS);
-    }
+    if (ending || serving.get(place) !== worker) return;
+    log().error({ pid: worker.process.pid, place }, 'process ended, starting another');
+    await startAtLast(place);
+  }
+
+  async function startAtLast(place: number): Promise<void> {
+    while (!ending && !(await start(place))) await pause(AGAIN_MS);
   }
 
   /** The new process serves before the old one stops. */
@@ -94,7 +96,7 @@ export async function superviseIfSeveral(): Promise<void> {
 
   // The first one brings the database up to date. If it cannot start, it has said why.
   if (!(await start(0))) process.exit(1);
-  await Promise.all(Array.from({ length: webProcesses - 1 }, (_, index) => start(index + 1)));
+  await Promise.all(Array.from({ length: webProcesses - 1 }, (_, index) => startAtLast(index + 1)));
   log().info({ processes: webProcesses }, 'all processes serve');
   await new Promise(() => {});
 }
