@@ -37,12 +37,13 @@ const cutOffHere = (page: Page) =>
       found.push(`the page is ${scrollWidth} wide: ${widest ? nameOf(widest) : '?'}`);
     }
     for (const element of document.querySelectorAll('main *, header *, footer *')) {
+      // First what is rarely so and quickly known.
+      if (element.scrollWidth <= element.clientWidth + 1 || element.clientWidth <= 1) continue;
       const { overflowX, clip, position } = getComputedStyle(element);
       if (overflowX !== 'hidden' && overflowX !== 'clip') continue;
       if (clip !== 'auto' || position === 'absolute') continue; // for screen readers only, and decoration
       if (element.closest('input, svg, [aria-hidden=true], [aria-roledescription=carousel]')) continue;
-      if (element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 1)
-        found.push(`cut off: ${nameOf(element)}`);
+      found.push(`cut off: ${nameOf(element)}`);
     }
     return found;
   });

@@ -13,32 +13,39 @@ export const outOfReach = (page: Page): Promise<string[]> =>
     await document.fonts.ready; // a fallback font may be wider
     const closed = [...document.querySelectorAll('main details:not([open])')] as HTMLDetailsElement[];
     for (const details of closed) details.open = true;
-    const hidden = (element: Element): boolean => {
-      const { clip, clipPath } = getComputedStyle(element);
-      return clip !== 'auto' || clipPath !== 'none'; // for screen readers only, or until it has the focus
-    };
-    const within = (element: Element): boolean => {
-      const { left, right } = element.getBoundingClientRect();
-      const clipped = (from: number, to: number) => left < from - 1 || right > to + 1;
-      if (clipped(0, document.documentElement.clientWidth)) return false;
-      for (let at: Element | null = element; at && at !== document.body; at = at.parentElement) {
-        const { overflowX, position } = getComputedStyle(at);
-        const box = at.getBoundingClientRect();
-        if (at !== element && overflowX !== 'visible' && clipped(box.left, box.right)) return false;
-        if (position === 'fixed') break;
-      }
-      return true;
+    interface Frame {
+      /** For screen readers only, or until it has the focus. */
+      hidden: boolean;
+      left: number;
+      right: number;
+    }
+    const screen: Frame = { hidden: false, left: 0, right: document.documentElement.clientWidth };
+    const frames = new Map<Element, Frame>();
+    /** What can be seen of an element's children. Noted, because all actions share most of what is around them. */
+    const frameOf = (element: Element | null): Frame => {
+      if (!element || element === document.body) return screen;
+      const known = frames.get(element);
+      if (known) return known;
+      const { clip, clipPath, overflowX, position } = getComputedStyle(element);
+      const around = frameOf(element.parentElement);
+      const { left, right } = position === 'fixed' ? screen : around;
+      const box = overflowX === 'visible' ? screen : element.getBoundingClientRect();
+      const hidden = around.hidden || clip !== 'auto' || clipPath !== 'none';
+      const frame = { hidden, left: Math.max(left, box.left), right: Math.min(right, box.right) };
+      frames.set(element, frame);
+      return frame;
     };
     const found: string[] = [];
     const actions = 'a[href], button, input:not([type=hidden]), select, textarea, summary';
     for (const element of document.querySelectorAll(actions)) {
       if (!element.checkVisibility({ visibilityProperty: true })) continue;
       if (element.closest('[inert], [aria-roledescription=carousel]')) continue;
-      let at: Element | null = element;
-      while (at && !hidden(at)) at = at.parentElement;
-      if (at || element.getBoundingClientRect().width <= 1) continue;
+      const { left, right, width } = element.getBoundingClientRect();
+      if (width <= 1 || frameOf(element).hidden) continue;
+      const around = getComputedStyle(element).position === 'fixed' ? screen : frameOf(element.parentElement);
+      if (left >= around.left - 1 && right <= around.right + 1) continue;
       const name = element.getAttribute('aria-label') ?? element.textContent?.trim() ?? '';
-      if (!within(element)) found.push(`${element.tagName.toLowerCase()} '${name.slice(0, 40)}'`);
+      found.push(`${element.tagName.toLowerCase()} '${name.slice(0, 40)}'`);
     }
     for (const details of closed) details.open = false;
     return found;
