@@ -51,6 +51,8 @@ export function BellInUse({
   const button = useRef<HTMLButtonElement>(null);
   const panelId = useId();
   const [Panel, setPanel] = useState<typeof NotificationPanel>();
+  /** Not before it has loaded: somebody who moved on by then would find no list. */
+  const isShown = open && Panel !== undefined;
   const unread = list.filter(({ read }) => !read).length;
 
   useEffect(() => {
@@ -101,13 +103,13 @@ export function BellInUse({
       <BellButton
         ref={button}
         unread={unread}
-        aria-expanded={open}
-        aria-controls={open && Panel ? panelId : undefined}
+        aria-expanded={isShown}
+        aria-controls={isShown ? panelId : undefined}
         onPointerEnter={load}
         onFocus={load}
         onClick={() => setOpen(!open)}
       />
-      {open && Panel && <Panel id={panelId} list={list} close={() => setOpen(false)} />}
+      {isShown && <Panel id={panelId} list={list} close={() => setOpen(false)} />}
     </div>
   );
 }
