@@ -9,8 +9,7 @@ import { RateLimiterClusterMaster } from 'rate-limiter-flexible';
 import { env } from './env.server';
 import { log } from './gateways/log.server';
 
-const ROLES = ['first', 'other'] as const;
-type Role = (typeof ROLES)[number];
+type Role = 'first' | 'other';
 
 /** What a process sends its supervisor when it serves requests. */
 const READY = 'studybridge:ready';

@@ -8,7 +8,7 @@ import type { Request as ExpressRequest, Response as ExpressResponse } from 'exp
 import Negotiator from 'negotiator';
 import { WholeResponse } from './whole-response.server';
 
-export const ENCODINGS = ['br', 'gzip', 'identity'] as const;
+const ENCODINGS = ['br', 'gzip', 'identity'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
 const [toBrotli, toGzip] = [promisify(brotliCompress), promisify(gzip)];
