@@ -1,5 +1,5 @@
 /** The demo studies and the history of their matches: made up, but always the same. app/domain/demo replays it. */
-import type { DeclineKind } from '../app/catalogue/declines';
+import type { SiteDeclineKind } from '../app/catalogue/declines';
 import type { MatchSide } from '../app/catalogue/statuses';
 import type { Study } from './schema';
 
@@ -11,12 +11,12 @@ export interface DemoStep {
   after: number;
   reason?: string;
   /** Why a site declines, as it chooses from the list. */
-  kind?: DeclineKind;
+  kind?: SiteDeclineKind;
 }
 
 const step =
   (transition: DemoStep['transition'], by: MatchSide) =>
-  (after: number, reason?: string, kind?: DeclineKind): DemoStep => ({ transition, by, after, reason, kind });
+  (after: number, reason?: string, kind?: SiteDeclineKind): DemoStep => ({ transition, by, after, reason, kind });
 const invite = step('invite', 'sponsor');
 const interest = step('interest', 'site');
 const accept = step('accept', 'site');

@@ -1,4 +1,5 @@
 /** Why sites decline. Matching can learn from these, unlike from free text. */
+import type { NotSelectedReason } from './engagement';
 import type { Option } from './options';
 
 export const DECLINE_KINDS = [
@@ -15,4 +16,6 @@ export const DECLINE_KINDS = [
 
 /** Not a site's reason: the suggestion was withdrawn when the sponsor ended the study. */
 export const STUDY_ENDED = 'study_ended';
-export type DeclineKind = (typeof DECLINE_KINDS)[number]['value'] | typeof STUDY_ENDED;
+export type SiteDeclineKind = (typeof DECLINE_KINDS)[number]['value'];
+/** A site's reason, a sponsor's, or that the study ended. */
+export type DeclineKind = SiteDeclineKind | NotSelectedReason | typeof STUDY_ENDED;

@@ -63,6 +63,11 @@ export const ERRORS = {
     status: 409,
     message: 'Somebody has already acted on a match that this decision made, so it can no longer be undone.',
   },
+  step_not_open: {
+    status: 409,
+    message: 'This step is not open: the other side, or a colleague, may have been faster.',
+  },
+  already_final: { status: 409, message: 'The sponsor has already decided about this site.' },
   transition_refused: { status: 409, message: 'This match is {status}, so you can no longer do this.' },
   compare_count: { status: 400, message: 'Please choose {least} to {most} sites of this study to compare.' },
   study_completed: { status: 409, message: 'This study has ended, so you can no longer do this.' },

@@ -147,6 +147,7 @@ export const TOASTS = {
   invitationAccepted: success('Invitation accepted', 'The sponsor has been notified.'),
   invited: (name: string) => success('Site invited', `${name} has been notified.`),
   selected: (name: string) => success('Site selected', `${name} has been notified.`),
+  madeBackup: (name: string) => success('Kept as a backup', `${name} has been notified.`),
   declined: (name: string) => info('Declined', `${name} has been notified.`),
   declinedBySite: info('Declined', 'The sponsor has been notified.'),
   actedOnMatches: (done: number, refused: number, what: string) => {

@@ -1,3 +1,4 @@
+import type { WorkspaceTab } from './engagement';
 import type { MailState, Role } from './statuses';
 
 /** The places that notifications lead to, which pages without React need too (app/light.ts). */
@@ -72,6 +73,12 @@ export const paths = {
   studyOutreach: (id: string, query: Query = {}) => withQuery(`/studies/${id}/outreach`, query),
   whyNot: (studyId: string, query: Query = {}) => withQuery(`/studies/${studyId}/why-not`, query),
   match: (id: string, query: Query = {}) => withQuery(`/matches/${id}`, query),
+  /** The other tabs of a match's workspace. */
+  matchTab: (id: string, tab: Exclude<WorkspaceTab, 'overview'>) => `/matches/${id}/${tab}`,
+  /** Asks for the reason, and skips the open step. */
+  matchSkip: (id: string) => `/matches/${id}/skip`,
+  /** The steps from interest to a decision, and how long each may take. */
+  studyPath: (id: string) => `/studies/${id}/path`,
   document: (id: string) => `/documents/${id}`,
   uploadOf: (size: number) => withQuery('/api/objects/upload', { size }),
   uploaded: (id: string) => `/api/objects/${id}`,

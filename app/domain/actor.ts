@@ -100,6 +100,9 @@ const PERMISSIONS = {
     isAdmin(actor) || belongsTo(actor, match.siteId) || sponsors(actor, match),
   'match.answerAsSite': (actor: Actor, match: { siteId: string; sponsorId: string }) => belongsTo(actor, match.siteId),
   'match.answerAsSponsor': (actor: Actor, match: { siteId: string; sponsorId: string }) => sponsors(actor, match),
+  /** Whatever only the two sides do and read: administrators follow a match, but take no part. */
+  'match.takePart': (actor: Actor, match: { siteId: string; sponsorId: string }) =>
+    belongsTo(actor, match.siteId) || sponsors(actor, match),
   'match.shortlist': (actor: Actor, match: { siteId: string; sponsorId: string }) => isAdminOrSponsor(actor, match),
 
   /** A team’s notes are its own: neither the site nor administrators read them. */

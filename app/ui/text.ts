@@ -35,6 +35,10 @@ export function formatRegistryDate(date: string): string {
 /** 'Nov 21, 2026, 4:42 AM UTC'. */
 export const formatDateTime = (ms: number): string => `${DATE_TIME.format(ms)} UTC`;
 
+const DUE = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'America/New_York' });
+/** 'Dec 8, 2026', for a due date: its day in Eastern Time, by which working days count. */
+export const formatDue = (ms: number): string => DUE.format(ms);
+
 /** '12,500'. */
 export const formatNumber = (n: number): string => NUMBER.format(n);
 

@@ -6,6 +6,8 @@ import { afterCursor, cutPage, type Page, type PageRequest } from '../keyset';
 import { prepared } from '../prepared';
 import { first, rowsBy, updateRow } from '../rows';
 import {
+  type Engagement,
+  engagements,
   isRunning,
   type Match,
   matches,
@@ -23,14 +25,17 @@ export interface MatchWithParties {
   match: Match;
   study: Study;
   site: Organization;
+  /** Null until the site was invited or showed interest. */
+  engagement: Engagement | null;
 }
 
 const matchesWithParties = (db: Db) =>
   db
-    .select({ match: matches, study: studies, site: organizations })
+    .select({ match: matches, study: studies, site: organizations, engagement: engagements })
     .from(matches)
     .innerJoin(studies, eq(matches.studyId, studies.id))
-    .innerJoin(organizations, eq(matches.siteId, organizations.id));
+    .innerJoin(organizations, eq(matches.siteId, organizations.id))
+    .leftJoin(engagements, eq(engagements.matchId, matches.id));
 
 const byId = prepared((db, { id }: { id: string }) => matchesWithParties(db).where(eq(matches.id, id)).limit(1));
 export const matchById = (db: Db, id: string) => first(byId(db, { id }));
@@ -151,9 +156,10 @@ export const bestMatches = prepared((db, filter: Omit<MatchFilter, 'cursor' | 's
 
 export const matchesWithSites = (db: Db, studyId: string) =>
   db
-    .select({ match: matches, site: organizations })
+    .select({ match: matches, site: organizations, engagement: engagements })
     .from(matches)
     .innerJoin(organizations, eq(matches.siteId, organizations.id))
+    .leftJoin(engagements, eq(engagements.matchId, matches.id))
     .where(eq(matches.studyId, studyId));
 
 export const matchesOfStudy = (db: Db, studyId: string) => rowsBy(db, matches, matches.studyId, [studyId]);

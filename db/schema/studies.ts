@@ -3,6 +3,7 @@ import type { EndReason } from '../../app/catalogue/endings';
 import type { PaymentSchedule, Phase, StudyDesign } from '../../app/catalogue/options';
 import type { StudyStatus } from '../../app/catalogue/statuses';
 import { flag, index, integer, json, moment, table, text } from '../kit';
+import type { PathStep } from './engagements';
 
 /** Percent of each sub-score's default weight: 100 keeps it, 0 drops it, 200 doubles it. */
 export type WeightShifts = Record<'geography' | 'specialty' | 'capacity' | 'regulatory' | 'performance', number>;
@@ -55,6 +56,10 @@ export const studies = table(
     indNumber: text('ind_number'),
     budgetPerPatient: integer('budget_per_patient'),
     paymentSchedule: text('payment_schedule').$type<PaymentSchedule>(),
+    /** What a site gets once for starting up, in whole dollars. */
+    startupFee: integer('startup_fee'),
+    /** How often each participant visits the site. */
+    visitsPerPatient: integer('visits_per_patient'),
     primaryEndpoints: text('primary_endpoints'),
     secondaryEndpoints: text('secondary_endpoints'),
     studyDesign: text('study_design').$type<StudyDesign>(),
@@ -70,6 +75,8 @@ export const studies = table(
     closeReason: text('close_reason').$type<EndReason>(),
     /** The sponsor's changes to the default weights, in percent; null until it makes one. */
     weightShifts: json('weight_shifts').$type<WeightShifts>(),
+    /** The steps to a decision, if they differ from the sponsor's template. */
+    path: json('path').$type<PathStep[]>(),
     status: text('status').$type<StudyStatus>().notNull(),
     statusReason: text('status_reason'),
     isActive: flag('is_active').notNull(),

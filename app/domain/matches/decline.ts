@@ -1,6 +1,7 @@
 /** A decline in words, for the other side, the e-mail and the audit trail. */
-import { DECLINE_KINDS, type DeclineKind } from '~/catalogue/declines';
-import { labelOf } from '~/catalogue/options';
+import { DECLINE_KINDS, type DeclineKind, type SiteDeclineKind } from '~/catalogue/declines';
+import { NOT_SELECTED_REASONS, type NotSelectedReason } from '~/catalogue/engagement';
+import { labelOf, type Option } from '~/catalogue/options';
 import type { MatchSide } from '~/catalogue/statuses';
 import { VALIDATION } from '~/catalogue/validation';
 import { DomainError } from '../errors';
@@ -13,37 +14,39 @@ export const teaches = (kind: DeclineKind | null | undefined): kind is (typeof T
   TEACHING.some((each) => each === kind);
 
 export interface DeclineInput {
-  kind?: DeclineKind | null;
+  kind?: SiteDeclineKind | NotSelectedReason | null;
   /** YYYY-MM-DD. */
   until?: string | null;
   reason?: string | null;
 }
 
-export interface Decline {
-  kind: DeclineKind | null;
+interface Decline {
+  kind: SiteDeclineKind | NotSelectedReason;
   until: string | null;
   reason: string;
 }
 
 /**
- * What is stored of a decline. A sponsor gives a reason in words; a site one from the list, and words if it wants.
- * @throws {DomainError} invalid without a reason, or if the site already has capacity again.
+ * What is stored of a decline: a reason from the side's list, and words. Words alone count as other.
+ * @throws {DomainError} invalid without a reason, with one from the other side's list, or if the site already has
+ * capacity again.
  */
-export function declineOf(side: MatchSide, { kind = null, until = null, reason = null }: DeclineInput, at: number) {
-  if (side === 'sponsor') return { kind: null, until: null, reason: reason ?? refuse('reason') } satisfies Decline;
+export function declineOf(
+  side: MatchSide,
+  { kind = null, until = null, reason = null }: DeclineInput,
+  at: number,
+): Decline {
+  const reasons: readonly Option[] = side === 'site' ? DECLINE_KINDS : NOT_SELECTED_REASONS;
   if (kind === null || kind === 'other') {
-    return { kind: 'other', until: null, reason: reason ?? refuse('reason') } satisfies Decline;
+    return { kind: 'other', until: null, reason: reason ?? refuse('reason') };
   }
+  if (!reasons.some(({ value }) => value === kind)) refuse('kind', VALIDATION.chooseFromList);
   const date = kind === 'capacity' ? (until ?? refuse('until', VALIDATION.enter('a date'))) : null;
   if (date !== null && Date.parse(date) <= at) refuse('until', VALIDATION.dateAhead);
-  return { kind, until: date, reason: inWords(kind, date, reason) } satisfies Decline;
+  const label = date === null ? labelOf(reasons, kind) : `No capacity until ${dateInWords(Date.parse(date))}`;
+  return { kind, until: date, reason: reason === null ? `${label}.` : `${label}. ${reason}` };
 }
 
 function refuse(field: string, message: string = VALIDATION.required): never {
   throw new DomainError('invalid', {}, { [field]: [message] });
-}
-
-function inWords(kind: DeclineKind, until: string | null, reason: string | null): string {
-  const label = until === null ? labelOf(DECLINE_KINDS, kind) : `No capacity until ${dateInWords(Date.parse(until))}`;
-  return reason === null ? `${label}.` : `${label}. ${reason}`;
 }

@@ -9,7 +9,7 @@ import { DomainError } from '../errors';
 import { newId } from '../ids.server';
 import { nameOf } from '../staff/member';
 import { once } from '../submission.server';
-import { partiesOf } from './transition.server';
+import { partiesOf } from './parties';
 import type { MatchNoteView } from './view';
 
 /** The notes on a match, newest first. @throws {DomainError} unauthenticated, not_found (another’s too), forbidden. */

@@ -1,7 +1,8 @@
 /** Input about matches, and the weights of the five sub-scores. Shared with the browser. */
 import { z } from 'zod';
 import { DECLINE_KINDS } from '~/catalogue/declines';
-import { TEXT_LONG, TEXT_NOTE, TEXT_SHORT, WEIGHT_SHIFT } from '~/catalogue/limits';
+import { NOT_SELECTED_REASONS } from '~/catalogue/engagement';
+import { TEXT_NOTE, TEXT_SHORT, WEIGHT_SHIFT } from '~/catalogue/limits';
 import { SITE_STAGES } from '~/catalogue/statuses';
 import { VALIDATION } from '~/catalogue/validation';
 import { choice, optionalChoice, optionalDate, optionalLong, percentage, required } from '../fields';
@@ -35,10 +36,18 @@ function needsMore({ kind, until, reason }: DeclineInput, context: z.RefinementC
   if ((kind === null || kind === 'other') && reason === null) refuse('reason', VALIDATION.required);
 }
 
+/** Why a site declines, and why a sponsor does not select. */
+export const EITHER_SIDES_REASONS = [
+  ...DECLINE_KINDS.filter(({ value }) => value !== 'other'), // in both
+  ...NOT_SELECTED_REASONS,
+] as const;
+
 /** Declining requires a reason, which is shown to the other side: from the list, or in words. */
 export const declineSchema = z
   .object({
-    kind: optionalChoice(DECLINE_KINDS).describe('For sites. A reason in words alone counts as other.'),
+    kind: optionalChoice(EITHER_SIDES_REASONS).describe(
+      'From the site’s list of reasons, or from the sponsor’s. A reason in words alone counts as other.',
+    ),
     until,
     reason: optionalLong().describe('Required without a kind, and with other.'),
   })
@@ -49,8 +58,13 @@ export const siteDeclineSchema = z
   .object({ kind: choice(DECLINE_KINDS, VALIDATION.declineKind), until, reason: optionalLong() })
   .superRefine(needsMore);
 
-/** The sponsor's form. */
-export const sponsorDeclineSchema = z.object({ reason: required(TEXT_LONG) });
+/** The sponsor's form, which asks for a reason from its own list. */
+export const sponsorDeclineSchema = z
+  .object({
+    kind: choice(NOT_SELECTED_REASONS, VALIDATION.declineKind),
+    reason: optionalLong(),
+  })
+  .superRefine(({ kind, reason }, context) => needsMore({ kind, reason, until: null }, context));
 
 /** The query of a comparison, for the API document. */
 export const compareSchema = z.object({ match: z.array(z.string()).describe('The id of a match, two to four times.') });

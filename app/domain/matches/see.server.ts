@@ -10,10 +10,12 @@ import { type MatchFilter, type MatchWithParties, matchById, matchPage } from '~
 import type { Match } from '~db/schema';
 import { store } from '~db/store.server';
 import { type Actor, authorize, authorizeOrNotFound, can, person, sponsorIdsOf } from '../actor';
+import { sideOf } from '../engagements/parties.server';
+import { engagementView } from '../engagements/view';
 import { DomainError } from '../errors';
 import { studyForSite, studyView } from '../studies/view';
 import { pick } from '../views';
-import { partiesOf } from './transition.server';
+import { partiesOf } from './parties';
 import { transitionsFrom } from './transitions';
 import { type MatchView, type MatchWithHistory, matchEventSchema, matchedSite, matchSchema } from './view';
 
@@ -32,7 +34,15 @@ export function matchView(actor: Actor, found: MatchWithParties): MatchView {
     evidence: withContact ? match.evidence : withoutAddress(match.evidence),
     unasked: unaskedIn(match.reasons),
     side,
-    deeds: side === 'admin' ? [] : transitionsFrom(side, match.status, found.study.isActive),
+    engagement: engagementView(found),
+    deeds:
+      side === 'admin'
+        ? []
+        : transitionsFrom(side, {
+            status: match.status,
+            studyActive: found.study.isActive,
+            decision: found.engagement?.decision,
+          }),
     study:
       side === 'site' ? studyForSite(found.study, { selected: match.status === 'selected' }) : studyView(found.study),
     siteOrganization: matchedSite(found.site, withContact),
@@ -43,12 +53,6 @@ export function matchView(actor: Actor, found: MatchWithParties): MatchView {
 const withoutAddress = (evidence: Match['evidence']): Match['evidence'] =>
   evidence?.map((entry) => (ADDRESS_FIELDS.includes(entry.field) ? { ...entry, value: null } : entry)) ?? null;
 const ADDRESS_FIELDS: readonly string[] = ['zipCode', 'point'];
-
-function sideOf(actor: Actor, found: MatchWithParties): MatchView['side'] {
-  const parties = partiesOf(found);
-  if (can(actor, 'match.answerAsSite', parties)) return 'site';
-  return can(actor, 'match.answerAsSponsor', parties) ? 'sponsor' : 'admin';
-}
 
 /** The actor's matches, newest first (API-06); all for administrators. @throws {DomainError} unauthenticated, invalid. */
 export async function listMatches(

@@ -5,7 +5,7 @@ import { type Actor, authorize, authorizeOrNotFound } from '../actor';
 import { record } from '../audit/audit.server';
 import { DomainError } from '../errors';
 import { once } from '../submission.server';
-import { partiesOf } from './transition.server';
+import { partiesOf } from './parties';
 import type { ShortlistedMatch } from './view';
 
 interface Shortlisting {

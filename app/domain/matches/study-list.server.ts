@@ -7,7 +7,7 @@ import { milesBetween } from '~/matching';
 import { compareKeys, type Page, type PageRequest, type Place, readCursor, writeCursor } from '~db/keyset';
 import { matchesWithSites } from '~db/queries/matches';
 import { organizationById } from '~db/queries/organizations';
-import type { Match, Organization, Study } from '~db/schema';
+import type { Engagement, Match, Organization, Study } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import type { Actor } from '../actor';
 import { studyFor } from '../studies/see.server';
@@ -28,6 +28,7 @@ import type { StudyMatch } from './view';
 interface Entry extends Listed {
   match: Match;
   site: Organization;
+  engagement: Engagement | null;
 }
 
 interface ListRequest extends PageRequest {
@@ -102,9 +103,9 @@ async function entriesOf(db: Db, study: Study): Promise<Entry[]> {
   const from = placeOfZip(sponsor?.zipCode ?? '');
   const end = endOf(study);
   const rows = await matchesWithSites(db, study.id);
-  return rows.map(({ match, site }) => {
+  return rows.map(({ site, ...row }) => {
     const to = from && placeOfZip(site.zipCode ?? '');
-    return { match, site, end, miles: from && to ? Math.round(milesBetween(from, to)) : null };
+    return { ...row, site, end, miles: from && to ? Math.round(milesBetween(from, to)) : null };
   });
 }
 
@@ -122,8 +123,8 @@ function placesOf(entries: readonly Entry[]): string[] {
   return [...new Set(states.flatMap((state) => [regionOfState(state) ?? [], state].flat()))];
 }
 
-const studyMatch = (actor: Actor, study: Study, { match, site, end, miles }: Entry): StudyMatch => ({
-  ...matchView(actor, { match, site, study }),
+const studyMatch = (actor: Actor, study: Study, { match, site, engagement, end, miles }: Entry): StudyMatch => ({
+  ...matchView(actor, { match, site, study, engagement }),
   stage: stageOf(match, end),
   miles,
   changedAt: lastStep(match, end).at,

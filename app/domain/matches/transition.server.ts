@@ -6,6 +6,7 @@ import { type MatchWithParties, matchById, setMatchStatus } from '~db/queries/ma
 import type { Study } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { type Actor, authorize, authorizeOrNotFound, can, noteRefusal } from '../actor';
+import { followTransition } from '../engagements/follow.server';
 import { DomainError } from '../errors';
 import { enqueueForOrganization, enqueueForSponsor, linkTo } from '../mail/outbox.server';
 import { studyForSite } from '../studies/view';
@@ -14,13 +15,10 @@ import { applyTransition } from '../transition.server';
 import { isAllowed } from '../transitions';
 import { type DeclineInput, declineOf, teaches } from './decline';
 import { invitationFacts } from './invitation-facts';
+import { partiesOf } from './parties';
 import { enqueueRematch } from './rematch.server';
 import { type MatchTransition, matchTransition } from './transitions';
 import type { ChangedMatch } from './view';
-
-const NOBODY = { siteId: '', sponsorId: '' };
-export const partiesOf = (found: MatchWithParties | undefined) =>
-  found ? { siteId: found.site.id, sponsorId: found.study.sponsorId } : NOBODY;
 
 /**
  * Makes a transition (MAT-04) and e-mails the other side. With the same key, a repeated one gets the same response.
@@ -64,9 +62,10 @@ const factsOf = (study: Study) => invitationFacts(studyForSite(study, { selected
 export async function makeTransition(
   db: Db,
   actor: Actor,
-  { match, study, site }: MatchWithParties,
+  found: MatchWithParties,
   asked: { transition: MatchTransition; side: MatchSide; input: DeclineInput; at: number },
 ): Promise<ChangedMatch> {
+  const { match, study, site } = found;
   const { side, input, at } = asked;
   const decline = asked.transition === 'decline' ? declineOf(side, input, at) : null;
   const reason = decline?.reason ?? null;
@@ -76,6 +75,7 @@ export async function makeTransition(
   if (asked.transition === 'invite' && site.status !== 'verified') throw new DomainError('site_not_verified');
   const refused = !study.isActive && !transition.afterStudy;
   if (refused && isAllowed(transition, side, match.status)) throw new DomainError('study_completed');
+  if (found.engagement?.decision === transition.engagement) throw new DomainError('already_final');
   const { status } = await applyTransition(db, actor, {
     current: match,
     transition,
@@ -92,6 +92,7 @@ export async function makeTransition(
     refusal: 'transition_refused',
   });
 
+  await followTransition(db, found, { effect: transition.engagement, side, decline, at });
   if (teaches(decline?.kind)) await enqueueRematch(db, 'site', site.id, at);
 
   const other = side === 'site' ? site.name : (study.sponsorName ?? 'The sponsor');

@@ -1,3 +1,4 @@
+import type { Decision } from '~/catalogue/engagement';
 import { TOASTS, type Toast } from '~/catalogue/messages';
 import type { MatchSide, MatchStatus } from '~/catalogue/statuses';
 import { isAllowed, isNameIn, type Transition } from '../transitions';
@@ -5,6 +6,8 @@ import { isAllowed, isNameIn, type Transition } from '../transitions';
 interface Row extends Transition<MatchStatus, MatchSide> {
   /** Whether it is still possible after the study is completed. */
   afterStudy: boolean;
+  /** What becomes of the engagement: it begins, has the site's answer or the sponsor's decision, or ends without one. */
+  engagement: 'begin' | 'answer' | 'end' | Decision;
   /** It cannot be taken back, so people are asked once and told what happens. */
   asks?: string;
   /** How the e-mail to the other side describes it. */
@@ -24,6 +27,7 @@ export const MATCH_TRANSITIONS = {
     from: ['new'],
     to: 'invited',
     afterStudy: false,
+    engagement: 'begin',
     action: 'match.invited',
     label: 'Invite',
     mail: 'invited your site',
@@ -37,6 +41,7 @@ export const MATCH_TRANSITIONS = {
     from: ['new'],
     to: 'interested',
     afterStudy: false,
+    engagement: 'answer',
     action: 'match.interestExpressed',
     label: 'Express Interest',
     mail: 'is interested in your study',
@@ -50,6 +55,7 @@ export const MATCH_TRANSITIONS = {
     from: ['invited'],
     to: 'interested',
     afterStudy: false,
+    engagement: 'answer',
     action: 'match.invitationAccepted',
     label: 'Accept Invitation',
     mail: 'accepted your invitation',
@@ -63,6 +69,7 @@ export const MATCH_TRANSITIONS = {
     from: ['interested'],
     to: 'selected',
     afterStudy: false,
+    engagement: 'selected',
     action: 'match.selected',
     label: 'Select',
     asks: 'The site is told and can see your contact details. You cannot undo this.',
@@ -72,11 +79,30 @@ export const MATCH_TRANSITIONS = {
     done: TOASTS.selected,
     api: { summary: 'Select the site', effect: 'The site can then see the sponsor’s contact details.' },
   },
+  backup: {
+    by: ['sponsor'],
+    from: ['interested'],
+    to: 'interested',
+    afterStudy: false,
+    engagement: 'backup',
+    action: 'match.madeBackup',
+    label: 'Keep as backup',
+    asks: 'The site is told that it is a backup: you may still select it if another site drops out.',
+    mail: 'keeps your site as a backup',
+    history: 'Kept as a backup',
+    activity: 'was kept as a backup',
+    done: TOASTS.madeBackup,
+    api: {
+      summary: 'Keep the site as a backup',
+      effect: 'The site gets its answer, and can still be selected. The status does not change.',
+    },
+  },
   decline: {
     by: ['sponsor', 'site'],
     from: ['new', 'invited', 'interested'],
     to: 'declined',
     afterStudy: true,
+    engagement: 'end',
     action: 'match.declined',
     label: 'Decline',
     mail: 'declined',
@@ -95,11 +121,18 @@ export const isMatchTransition = (name: unknown): name is MatchTransition => isN
 
 export const matchTransition = (name: MatchTransition): Row => MATCH_TRANSITIONS[name];
 
+interface Standing {
+  status: MatchStatus;
+  studyActive: boolean;
+  /** The sponsor's decision, if there is one. */
+  decision?: Decision | null;
+}
+
 /** What this side may do with a match now. If the study is completed, only what ends the match. */
-export function transitionsFrom(side: MatchSide, status: MatchStatus, studyActive: boolean): MatchTransition[] {
+export function transitionsFrom(side: MatchSide, { status, studyActive, decision }: Standing): MatchTransition[] {
   return MATCH_TRANSITION_NAMES.filter((name) => {
     const row = matchTransition(name);
-    return isAllowed(row, side, status) && (studyActive || row.afterStudy);
+    return isAllowed(row, side, status) && (studyActive || row.afterStudy) && row.engagement !== decision;
   });
 }
 
@@ -115,6 +148,9 @@ const byAction = (word: 'history' | 'activity') =>
 
 export const MATCH_HISTORY: Readonly<Record<string, string>> = {
   'match.created': 'Matched by the platform',
+  'match.stepSkipped': 'A step was skipped',
+  'match.assigned': 'A task was assigned',
+  'match.answered': 'Answered, because the study ended',
   'match.shortlisted': 'Put on the shortlist',
   'match.unshortlisted': 'Taken off the shortlist',
   'match.noteAdded': 'Note added',
@@ -130,6 +166,9 @@ export const MATCH_HISTORY: Readonly<Record<string, string>> = {
 /** Audit events of matches in the activity list. */
 export const MATCH_ACTIVITY: Readonly<Record<string, string>> = {
   'match.created': 'was matched',
+  'match.stepSkipped': 'had a step skipped',
+  'match.assigned': 'had a task assigned',
+  'match.answered': 'got the sponsor’s answer, because the study ended',
   'match.shortlisted': 'was put on the shortlist',
   'match.unshortlisted': 'was taken off the shortlist',
   'match.noteAdded': 'was given a note',

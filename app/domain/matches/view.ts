@@ -1,15 +1,16 @@
 /** Matches as each side sees them. Pages and JSON calls get these views, never a row. */
 import { z } from 'zod';
-import { DECLINE_KINDS, STUDY_ENDED } from '~/catalogue/declines';
+import { STUDY_ENDED } from '~/catalogue/declines';
 import { valuesOf } from '~/catalogue/lists';
 import { MATCH_STAGES } from '~/catalogue/match-list';
 import { MATCH_STATUSES } from '~/catalogue/statuses';
 import { SUB_SCORES } from '~/catalogue/sub-scores';
 import type { Organization } from '~db/schema';
+import { engagementSchema } from '../engagements/view';
 import { ownOrganizationSchema } from '../organizations/view';
 import { studySeenSchema } from '../studies/view';
 import { describedView, moment, nullableText, orNull, pick, text, view } from '../views';
-import { eachSubScore, weightsViewSchema } from './schema';
+import { EITHER_SIDES_REASONS, eachSubScore, weightsViewSchema } from './schema';
 import { MATCH_TRANSITION_NAMES } from './transitions';
 
 const SIDES = ['site', 'sponsor'] as const;
@@ -130,9 +131,11 @@ export const matchSchema = view('Match', {
   declinedBy: z.enum(SIDES).nullable(),
   declineReason: nullableText.describe('In words.'),
   declineKind: z
-    .enum([...valuesOf(DECLINE_KINDS), STUDY_ENDED])
+    .enum([...valuesOf(EITHER_SIDES_REASONS), STUDY_ENDED])
     .nullable()
-    .describe('From the site’s list of reasons; study_ended if the sponsor ended the study before anyone acted on it.'),
+    .describe(
+      'From the list of reasons of the side that declined; study_ended if the sponsor ended the study before anyone acted on it.',
+    ),
   declinedUntil: nullableText.describe('YYYY-MM-DD: until when the site has no capacity.'),
   shortlistedAt: moment
     .nullable()
@@ -142,6 +145,7 @@ export const matchSchema = view('Match', {
   createdAt: moment,
   updatedAt: moment,
   side: z.enum([...SIDES, 'admin']).describe('Your side of the match.'),
+  engagement: engagementSchema,
   deeds: z.array(z.enum(MATCH_TRANSITION_NAMES)).describe('What you may do now.'),
   study: studySeenSchema,
   siteOrganization: matchedSiteSchema,

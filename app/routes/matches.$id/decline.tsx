@@ -1,4 +1,5 @@
 import { DECLINE_KINDS } from '~/catalogue/declines';
+import { NOT_SELECTED_REASONS } from '~/catalogue/engagement';
 import { rulesOf } from '~/domain/forms';
 import { SubmitButton } from '~/ui/button';
 import { Card } from '~/ui/card';
@@ -39,7 +40,7 @@ export function SiteDecline({ idempotencyKey }: { idempotencyKey: string }) {
   );
 }
 
-/** Asks a sponsor for the reason in words. */
+/** Asks a sponsor why it does not want the site. */
 export function SponsorDecline({ idempotencyKey }: { idempotencyKey: string }) {
   return (
     <Card>
@@ -50,10 +51,18 @@ export function SponsorDecline({ idempotencyKey }: { idempotencyKey: string }) {
         checksOnBlur
         className="grid gap-5"
       >
-        {({ reason }) => (
+        {({ kind, reason }) => (
           <>
             <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
-            <TextArea meta={reason} label="Reason" hint={`The site will see this. ${FOR_GOOD}`} rows={3} />
+            <RadioGroup
+              meta={kind}
+              label="Why is this site not for your study?"
+              hint={`The site will see this. ${FOR_GOOD}`}
+              options={NOT_SELECTED_REASONS}
+              columns={2}
+              required
+            />
+            <TextArea meta={reason} label="More about it" hint="Required with “Other”." rows={3} optional />
             <DeclineButton />
           </>
         )}

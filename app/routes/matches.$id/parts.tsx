@@ -4,8 +4,7 @@ import { EHR_SYSTEMS, equipmentIn, labelOf, PANEL_SIZES, PRIOR_TRIALS } from '~/
 import { paths } from '~/catalogue/paths';
 import { SUB_SCORES } from '~/catalogue/sub-scores';
 import type { reasonsOf } from '~/domain/matches/see.server';
-import { MATCH_HISTORY } from '~/domain/matches/transitions';
-import type { MatchedSite, MatchView, MatchWithHistory } from '~/domain/matches/view';
+import type { MatchedSite, MatchView } from '~/domain/matches/view';
 import { Card, CardHeader, Fold } from '~/ui/card';
 import { confidenceText, Line } from '~/ui/explanation';
 import { Chips, type Description, DescriptionList, Sentences } from '~/ui/lists';
@@ -97,25 +96,6 @@ function ThreeLines({ lines }: Pick<MatchView, 'lines'>) {
         </div>
       ))}
     </dl>
-  );
-}
-
-/** Newest first. People are named by their role only. */
-export function History({ events }: { events: MatchWithHistory['history'] }) {
-  if (events.length === 0) return <p className="text-ink-muted">No history yet.</p>;
-  return (
-    <ol className="divide-y divide-line">
-      {events.map(({ seq, at, action, actorRole, reason }) => (
-        <li key={seq} className="py-3 first:pt-0 last:pb-0">
-          <p className="font-medium">{MATCH_HISTORY[action] ?? action}</p>
-          {reason && <p className="break-words">“{reason}”</p>}
-          <p className="text-ink-muted text-sm">
-            {actorRole !== 'system' && action !== 'match.created' && `${titleCase(actorRole)} · `}
-            <time dateTime={new Date(at).toISOString()}>{formatDateTime(at)}</time>
-          </p>
-        </li>
-      ))}
-    </ol>
   );
 }
 

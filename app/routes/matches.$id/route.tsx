@@ -1,12 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { STUDY_ENDED } from '~/catalogue/declines';
-import { END_REASONS } from '~/catalogue/endings';
 import { TOASTS } from '~/catalogue/messages';
-import { labelOf } from '~/catalogue/options';
 import { paths, safeRedirect } from '~/catalogue/paths';
 import type { Actor } from '~/domain/actor';
+import { seeOverview } from '~/domain/engagements/overview.server';
 import { DomainError } from '~/domain/errors';
 import { idempotencyKey } from '~/domain/fields';
 import { newId } from '~/domain/ids.server';
@@ -16,34 +14,33 @@ import { noteSchema, siteDeclineSchema, sponsorDeclineSchema } from '~/domain/ma
 import { reasonsOf, seeMatch } from '~/domain/matches/see.server';
 import { transitionMatch } from '~/domain/matches/transition.server';
 import { isMatchTransition, matchTransition } from '~/domain/matches/transitions';
-import type { MatchWithHistory } from '~/domain/matches/view';
-import { endedAs } from '~/domain/studies/endings';
+import type { MatchView } from '~/domain/matches/view';
 import { signedIn } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';
 import { perform, redirectWith } from '~/http/reply.server';
-import { Badge, NewHere, StatusBadge } from '~/ui/badge';
-import { ButtonLink } from '~/ui/button';
-import { Card, CardHeader } from '~/ui/card';
+import { NewHere } from '~/ui/badge';
 import { ConfirmPage } from '~/ui/confirm';
-import { DashboardGrid, Page, PageHeading, Section } from '~/ui/layout';
+import { DashboardGrid, Section } from '~/ui/layout';
 import { Confirmed, MatchActions } from '~/ui/match-actions';
 import { pageTitle } from '~/ui/title';
+import { Workspace } from '~/ui/workspace';
 import { SiteDecline, SponsorDecline } from './decline';
 import { Notes } from './notes';
-import { History, SiteCard, StudyCard, WhyItFits } from './parts';
+import { SiteCard, StudyCard, WhyItFits } from './parts';
+import { Outcome, Steps } from './steps';
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageTitle(args.data ? `Match: ${args.data.match.study.title}` : 'Match', args);
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await signedIn(request);
-  const match = await seeMatch(actor, params.id as string);
+  const { match, frame, steps } = await seeOverview(actor, params.id as string);
   if (match.id !== params.id) throw redirect(paths.match(match.id), 301);
   const query = new URL(request.url).searchParams;
   const asked = match.deeds.find((name) => name === query.get('ask') && matchTransition(name).asks);
   const asking = asked && { name: asked, returnTo: safeRedirect(query.get('returnTo')) ?? paths.match(match.id) };
   const notes = match.side === 'sponsor' ? await listNotes(actor, match.id) : null;
-  return { match, asking, notes, reasons: reasonsOf(match), idempotencyKey: newId() };
+  return { match, frame, steps, asking, notes, reasons: reasonsOf(match), idempotencyKey: newId() };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -95,18 +92,17 @@ async function changeNotes(actor: Actor, id: string, { form, key }: { form: Form
 }
 
 /** What the sponsor should know before it selects a site; null if nothing is missing. */
-function missingMusts({ musts, side }: MatchWithHistory): string | null {
+function missingMusts({ musts, side }: MatchView): string | null {
   const missing = (musts ?? []).filter(({ state }) => state === 'not met').map(({ text }) => text);
   return side === 'sponsor' && missing.length > 0
     ? `The site lacks what the study requires: ${missing.join(', ')}.`
     : null;
 }
 
-/** A match for either side: the reasons, the other side, the history and the actions (SITE-04, SPON-05). */
+/** A match for either side: where it stands, the reasons, the other side and the actions (SITE-04, SPON-05). */
 export default function Match() {
-  const { match, asking, notes, reasons, idempotencyKey } = useLoaderData<typeof loader>();
-  const { study, siteOrganization: site, side, status } = match;
-  const ended = endedAs(study);
+  const { match, frame, steps, asking, notes, reasons, idempotencyKey } = useLoaderData<typeof loader>();
+  const { study, siteOrganization: site, side } = match;
   const here = paths.match(match.id);
   const title = side === 'site' ? study.title : site.name;
   if (asking) {
@@ -124,34 +120,30 @@ export default function Match() {
     );
   }
   return (
-    <Page>
-      <PageHeading
-        eyebrow="Match"
-        title={title}
-        lead={side === 'site' ? study.sponsorName && `Sponsored by ${study.sponsorName}` : study.title}
-        actions={
-          <>
-            <ButtonLink to={paths.study(study.id)} variant="secondary">
-              View study
-            </ButtonLink>
-            <MatchActions
-              match={{ id: match.id, deeds: match.deeds.filter((name) => name !== 'decline') }}
-              about={title}
-              returnTo={here}
-              idempotencyKey={idempotencyKey}
-            />
-          </>
-        }
-      />
-      <p className="-mt-4 mb-8 flex flex-wrap gap-2">
-        <StatusBadge status={status} />
-        {ended && <Badge tone="warning">Study {ended.toLowerCase()}</Badge>}
-        {match.exploration && side !== 'site' && <NewHere />}
-      </p>
-      {ended && study.closeReason && (
-        <p className="mb-8">Why the study ended: {labelOf(END_REASONS, study.closeReason)}</p>
+    <Workspace
+      frame={frame}
+      tab="overview"
+      actions={
+        <MatchActions
+          match={{ id: match.id, deeds: match.deeds.filter((name) => name !== 'decline') }}
+          about={title}
+          returnTo={here}
+          idempotencyKey={idempotencyKey}
+        />
+      }
+    >
+      {match.exploration && side !== 'site' && (
+        <p className="mb-6">
+          <NewHere />
+        </p>
       )}
+      <Outcome frame={frame} closeReason={study.closeReason} />
       <DashboardGrid aside={<SiteCard site={site} side={side} />}>
+        {steps.length > 0 && (
+          <Section title="Steps">
+            <Steps steps={steps} side={side} matchId={match.id} />
+          </Section>
+        )}
         <Section title="Why it fits">
           <WhyItFits match={match} reasons={reasons} />
         </Section>
@@ -172,19 +164,7 @@ export default function Match() {
             )}
           </Section>
         )}
-        <Section title="History">
-          <Card>
-            {status === 'declined' && match.declineReason && (
-              <CardHeader
-                level={3}
-                title={match.declineKind === STUDY_ENDED ? 'Withdrawn' : `Declined by the ${match.declinedBy}`}
-                text={`Reason: ${match.declineReason}`}
-              />
-            )}
-            <History events={match.history} />
-          </Card>
-        </Section>
       </DashboardGrid>
-    </Page>
+    </Workspace>
   );
 }

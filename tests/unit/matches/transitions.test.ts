@@ -7,7 +7,7 @@ const ALLOWED: Record<MatchSide, Record<MatchStatus, MatchTransition[]>> = {
   sponsor: {
     new: ['invite', 'decline'],
     invited: ['decline'],
-    interested: ['select', 'decline'],
+    interested: ['select', 'backup', 'decline'],
     selected: [],
     declined: [],
   },
@@ -25,13 +25,15 @@ const cases = (['site', 'sponsor'] as const).flatMap((side) =>
 
 describe('[MAT-04] the transitions of a match', () => {
   it.each(cases)('by the $side, from $status', ({ side, status, allowed }) => {
-    expect(transitionsFrom(side, status, true)).toEqual(allowed);
+    expect(transitionsFrom(side, { status, studyActive: true })).toEqual(allowed);
   });
 
   it.each(cases)(
     'by the $side, from $status, once the study is completed: decline only',
     ({ side, status, allowed }) => {
-      expect(transitionsFrom(side, status, false)).toEqual(allowed.filter((name) => name === 'decline'));
+      expect(transitionsFrom(side, { status, studyActive: false })).toEqual(
+        allowed.filter((name) => name === 'decline'),
+      );
     },
   );
 
@@ -41,6 +43,7 @@ describe('[MAT-04] the transitions of a match', () => {
       ['interest', 'interested'],
       ['accept', 'interested'],
       ['select', 'selected'],
+      ['backup', 'interested'],
       ['decline', 'declined'],
     ]);
   });

@@ -1,0 +1,120 @@
+/** The way of a match from the first answer to a decision: its steps, whose turn it is, and how it ends. */
+import type { Option } from './options';
+import type { MatchSide } from './statuses';
+
+/** In their usual order, with the working days each side has for its turns in the step. */
+export const STEPS = [
+  { value: 'interest', label: 'Interest', days: 10 },
+  { value: 'cda', label: 'CDA', days: 5 },
+  { value: 'feasibility', label: 'Feasibility', days: 10 },
+  { value: 'visit', label: 'Qualification visit', days: 15 },
+  { value: 'decision', label: 'Decision', days: 14 },
+] as const satisfies readonly (Option & { days: number })[];
+export type Step = (typeof STEPS)[number]['value'];
+
+/** The steps that a sponsor may leave out, or put in another order. Interest comes first and the decision last. */
+export const OPTIONAL_STEPS = ['cda', 'feasibility', 'visit'] as const satisfies readonly Step[];
+export type OptionalStep = (typeof OPTIONAL_STEPS)[number];
+
+interface TodoWords {
+  step: Step;
+  side: MatchSide;
+  /** As an instruction to the side whose turn it is. */
+  label: string;
+  /** For the other side, after 'Waiting for NAME'. */
+  waiting: string;
+}
+
+/** Everything one side may have to do. The first of a step is what the step opens with. */
+export const TODOS = {
+  answer: { step: 'interest', side: 'site', label: 'Answer the invitation', waiting: 'to answer the invitation' },
+  sendCda: { step: 'cda', side: 'sponsor', label: 'Send the CDA', waiting: 'to send the CDA' },
+  signCda: { step: 'cda', side: 'site', label: 'Sign the CDA', waiting: 'to sign the CDA' },
+  countersignCda: { step: 'cda', side: 'sponsor', label: 'Countersign the CDA', waiting: 'to countersign the CDA' },
+  sendQuestionnaire: {
+    step: 'feasibility',
+    side: 'sponsor',
+    label: 'Send the feasibility questionnaire',
+    waiting: 'to send the feasibility questionnaire',
+  },
+  answerQuestionnaire: {
+    step: 'feasibility',
+    side: 'site',
+    label: 'Answer the feasibility questionnaire',
+    waiting: 'to answer the feasibility questionnaire',
+  },
+  reviewAnswers: {
+    step: 'feasibility',
+    side: 'sponsor',
+    label: 'Review the answers',
+    waiting: 'to review the answers',
+  },
+  answerAgain: {
+    step: 'feasibility',
+    side: 'site',
+    label: 'Answer the sponsor’s questions',
+    waiting: 'to answer the sponsor’s questions',
+  },
+  proposeVisit: {
+    step: 'visit',
+    side: 'sponsor',
+    label: 'Propose times for the visit',
+    waiting: 'to propose times for the visit',
+  },
+  chooseVisit: {
+    step: 'visit',
+    side: 'site',
+    label: 'Choose a time for the visit',
+    waiting: 'to choose a time for the visit',
+  },
+  reportVisit: { step: 'visit', side: 'sponsor', label: 'Report on the visit', waiting: 'to report on the visit' },
+  decide: { step: 'decision', side: 'sponsor', label: 'Decide', waiting: 'to decide' },
+} as const satisfies Record<string, TodoWords>;
+export type Todo = keyof typeof TODOS;
+
+export const todoWords = (todo: Todo): TodoWords => TODOS[todo];
+
+/** The sponsor's final word. A backup may still be selected or turned down later. */
+export const DECISIONS = [
+  { value: 'selected', label: 'Selected' },
+  { value: 'backup', label: 'Backup' },
+  { value: 'not_selected', label: 'Not selected' },
+] as const satisfies readonly Option[];
+export type Decision = (typeof DECISIONS)[number]['value'];
+
+/** Why a sponsor does not select a site. The site is told. Apart from 'other', none is also a site's reason to decline. */
+export const NOT_SELECTED_REASONS = [
+  { value: 'enough_sites', label: 'We have the sites we need' },
+  { value: 'few_patients', label: 'Too few eligible patients' },
+  { value: 'little_experience', label: 'Too little experience with such studies' },
+  { value: 'staff_time', label: 'Investigator or staff not available enough' },
+  { value: 'facilities', label: 'Equipment or facilities' },
+  { value: 'competing_studies', label: 'Competing studies at the site' },
+  { value: 'slow_startup', label: 'Start-up would take too long' },
+  { value: 'terms', label: 'Budget or contract' },
+  { value: 'other_regions', label: 'We need sites in other regions' },
+  { value: 'no_answer', label: 'No answer in time' },
+  { value: 'other', label: 'Other' },
+] as const satisfies readonly Option[];
+export type NotSelectedReason = (typeof NOT_SELECTED_REASONS)[number]['value'];
+
+/** Working days before a task is due on which the side whose turn it is gets a reminder. */
+export const REMIND_DAYS_BEFORE = 2;
+/** How many working days a sponsor may give a step. */
+export const STEP_DAYS = { least: 1, most: 60 } as const;
+
+/** The pages of a match that both sides work in. The first one is the match's own address. */
+export const WORKSPACE_TABS = [
+  { value: 'overview', label: 'Overview' },
+  { value: 'history', label: 'History' },
+] as const satisfies readonly Option[];
+export type WorkspaceTab = (typeof WORKSPACE_TABS)[number]['value'];
+
+/** Where each thing is done. */
+export const TAB_OF_STEP = {
+  interest: 'overview',
+  cda: 'overview',
+  feasibility: 'overview',
+  visit: 'overview',
+  decision: 'overview',
+} as const satisfies Record<Step, WorkspaceTab>;

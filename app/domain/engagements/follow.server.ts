@@ -1,0 +1,41 @@
+import type { Decision, NotSelectedReason } from '~/catalogue/engagement';
+import type { MatchSide } from '~/catalogue/statuses';
+import type { MatchWithParties } from '~db/queries/matches';
+import type { Db } from '~db/store.server';
+import { beginEngagement, endEngagement, finishStep } from './turns.server';
+
+interface Transition {
+  effect: 'begin' | 'answer' | 'end' | Decision;
+  side: MatchSide;
+  decline: { kind: string; reason: string } | null;
+  at: number;
+}
+
+/**
+ * What a transition of a match, already made, does to its engagement. A match that was answered before there were
+ * engagements gets one now.
+ */
+export async function followTransition(
+  db: Db,
+  { match, study, engagement }: MatchWithParties,
+  { effect, side, decline, at }: Transition,
+): Promise<void> {
+  if (effect === 'end') {
+    if (engagement) await endEngagement(db, engagement, turnedDown(match.status, side, decline), at);
+    return;
+  }
+  const begun = engagement ?? (await beginEngagement(db, match, study, at));
+  if (effect === 'begin') return;
+  if (effect === 'answer') await finishStep(db, match.id, 'interest', at);
+  else await endEngagement(db, begun, { decision: effect, decisionKind: null, decisionReason: null }, at);
+}
+
+/** A sponsor that declines a site which has answered decides about it; anything else ends without a decision. */
+const turnedDown = (from: string, side: MatchSide, decline: Transition['decline']) =>
+  side === 'sponsor' && from === 'interested' && decline
+    ? ({
+        decision: 'not_selected',
+        decisionKind: decline.kind as NotSelectedReason,
+        decisionReason: decline.reason,
+      } as const)
+    : null;

@@ -1,0 +1,46 @@
+/** What all pages of a match's workspace show: whose match it is, where it stands and what there is to do. */
+import { now } from '~/gateways/clock.server';
+import { matchLedTo } from '~db/queries/duplicates';
+import { type MatchWithParties, matchById } from '~db/queries/matches';
+import { store } from '~db/store.server';
+import { type Actor, authorizeOrNotFound } from '../actor';
+import { DomainError } from '../errors';
+import { partiesOf } from '../matches/parties';
+import { endedAs } from '../studies/endings';
+import { sideOf } from './parties.server';
+import { engagementView, todoFor } from './view';
+
+/**
+ * The frame of the workspace. A match that gave way when two sites were merged leads to the one that stayed: then the id
+ * is another one than asked for.
+ * @throws {DomainError} unauthenticated, not_found (another's too).
+ */
+export async function seeFrame(actor: Actor, id: string, at = now()) {
+  return store.read(async (db) => {
+    const found = (await matchById(db, id)) ?? (await matchById(db, await matchLedTo(db, id)));
+    authorizeOrNotFound(actor, 'match.see', partiesOf(found));
+    if (!found) throw new DomainError('not_found');
+    return frameOf(actor, found, at);
+  });
+}
+
+export function frameOf(actor: Actor, found: MatchWithParties, at: number) {
+  const { match, study, site } = found;
+  const side = sideOf(actor, found);
+  const engagement = engagementView(found);
+  const names = { site: site.name, sponsor: study.sponsorName ?? 'the sponsor' };
+  return {
+    id: match.id,
+    side,
+    status: match.status,
+    engagement,
+    study: { id: study.id, title: study.title, sponsorName: study.sponsorName },
+    site: site.name,
+    ended: endedAs(study),
+    /** What there is to do, in words; null if nothing is. */
+    next: engagement.todo && todoFor(engagement.todo, side, names),
+    own: engagement.turn === side,
+    overdue: engagement.dueAt !== null && engagement.dueAt < at,
+  };
+}
+export type Frame = ReturnType<typeof frameOf>;

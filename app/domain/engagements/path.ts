@@ -1,0 +1,75 @@
+/** The path to a decision: which steps apply, in which order, and where an engagement stands. Shared with the browser. */
+import { type Decision, OPTIONAL_STEPS, STEPS, type Step, TODOS, type Todo } from '~/catalogue/engagement';
+import type { MatchStatus } from '~/catalogue/statuses';
+import type { Engagement, PathStep } from '~db/schema';
+
+/** The path of a sponsor that has chosen none: without a visit, which most studies hold only with some sites. */
+export const DEFAULT_PATH: readonly PathStep[] = STEPS.filter(({ value }) => value !== 'visit').map(
+  ({ value, days }) => ({ step: value, days }),
+);
+
+/** A study's path: its own, its sponsor's template, or the default. Version 0 is not from a template. */
+export function pathOf(
+  study: { path: PathStep[] | null },
+  template: { steps: PathStep[]; version: number } | undefined,
+): { steps: readonly PathStep[]; version: number } {
+  if (study.path) return { steps: study.path, version: 0 };
+  return template ?? { steps: DEFAULT_PATH, version: 0 };
+}
+
+/** A path always begins with interest and ends with the decision; the steps between come in the order given. */
+export function completePath(between: readonly PathStep[], days: { interest: number; decision: number }): PathStep[] {
+  const optional = between.filter(({ step }) => OPTIONAL_STEPS.some((each) => each === step));
+  return [{ step: 'interest', days: days.interest }, ...optional, { step: 'decision', days: days.decision }];
+}
+
+export const stepAfter = (steps: readonly PathStep[], step: Step): Step =>
+  steps[steps.findIndex((each) => each.step === step) + 1]?.step ?? 'decision';
+
+export const daysFor = (steps: readonly PathStep[], step: Step): number =>
+  steps.find((each) => each.step === step)?.days ?? STEPS.find(({ value }) => value === step)?.days ?? 0;
+
+/** What a step opens with. */
+export const firstTodo = (step: Step): Todo =>
+  (Object.keys(TODOS) as Todo[]).find((todo) => TODOS[todo].step === step) as Todo;
+
+export type EngagementStage = 'suggested' | Step | Decision | 'closed';
+
+/** Where a match stands on its way to a decision. Closed: somebody declined before there was one. */
+export function stageOf(
+  status: MatchStatus,
+  engagement: Pick<Engagement, 'step' | 'decision'> | undefined,
+): EngagementStage {
+  if (engagement?.decision) return engagement.decision;
+  if (status === 'declined') return 'closed';
+  if (status === 'selected') return 'selected';
+  if (engagement?.step) return engagement.step;
+  return status === 'new' ? 'suggested' : status === 'invited' ? 'interest' : 'decision';
+}
+
+const STEP_LABELS = Object.fromEntries(STEPS.map(({ value, label }) => [value, label])) as Record<Step, string>;
+
+export const STAGE_LABELS: Readonly<Record<EngagementStage, string>> = {
+  suggested: 'Suggested',
+  ...STEP_LABELS,
+  selected: 'Selected',
+  backup: 'Backup',
+  not_selected: 'Not selected',
+  closed: 'Closed',
+};
+
+/**
+ * Whether a site may read what the study keeps for sites that are bound: its protocol and its budget in detail. Open once
+ * the CDA is signed, skipped or not asked for, and the site has answered.
+ */
+export function siteMayRead(
+  status: MatchStatus,
+  engagement: Pick<Engagement, 'steps' | 'step' | 'decision'> | undefined,
+  cda: { state: 'open' | 'waiting' | 'done' | 'skipped' } | undefined,
+): boolean {
+  if (status !== 'interested' && status !== 'selected') return false;
+  if (!engagement) return status === 'selected';
+  const asked = engagement.steps.some(({ step }) => step === 'cda');
+  if (asked) return cda?.state === 'done' || cda?.state === 'skipped';
+  return engagement.step !== 'interest';
+}

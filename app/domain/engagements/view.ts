@@ -1,0 +1,48 @@
+/** Where a match stands on its way to a decision, as both sides see it. Shared with the browser. */
+import { z } from 'zod';
+import { DECISIONS, NOT_SELECTED_REASONS, STEPS, TODOS, type Todo, todoWords } from '~/catalogue/engagement';
+import { valuesOf } from '~/catalogue/lists';
+import type { MatchSide } from '~/catalogue/statuses';
+import type { MatchWithParties } from '~db/queries/matches';
+import { describedView, moment, nullableText, orNull } from '../views';
+import { STAGE_LABELS, stageOf } from './path';
+
+const SIDES = ['site', 'sponsor'] as const;
+const stages = Object.keys(STAGE_LABELS) as [keyof typeof STAGE_LABELS, ...(keyof typeof STAGE_LABELS)[]];
+
+const stepSchema = describedView('EngagementStep', 'A step of the path to a decision.', {
+  step: z.enum(valuesOf(STEPS)),
+  days: z.int().describe('How many working days each side has for it.'),
+});
+
+export const engagementSchema = describedView('Engagement', 'Where a match stands on its way to a decision.', {
+  stage: z.enum(stages).describe('The open step, or how it ended. closed: somebody declined before a decision.'),
+  steps: z.array(stepSchema).describe('The path. Empty until the site was invited or showed interest.'),
+  todo: z
+    .enum(Object.keys(TODOS) as [Todo, ...Todo[]])
+    .nullable()
+    .describe('What has to be done next; null if nothing has.'),
+  turn: z.enum(SIDES).nullable().describe('Whose turn it is.'),
+  dueAt: moment.nullable().describe('The end of the last working day, in Eastern Time, on which it is due.'),
+  decision: z.enum(valuesOf(DECISIONS)).nullable(),
+  decisionKind: orNull(z.enum(valuesOf(NOT_SELECTED_REASONS))).describe('Why the site was not selected.'),
+  decisionReason: nullableText.describe('The same in words.'),
+  decidedAt: moment.nullable(),
+});
+export type EngagementView = z.infer<typeof engagementSchema>;
+
+export function engagementView({ match, engagement }: Pick<MatchWithParties, 'match' | 'engagement'>): EngagementView {
+  const { steps = [], todo = null, dueAt = null } = engagement ?? {};
+  const { decision = null, decisionKind = null, decisionReason = null, decidedAt = null } = engagement ?? {};
+  return {
+    stage: stageOf(match.status, engagement ?? undefined),
+    ...{ steps, todo, turn: todo && TODOS[todo].side, dueAt },
+    ...{ decision, decisionKind, decisionReason, decidedAt },
+  };
+}
+
+/** What there is to do, for whoever reads it: 'Sign the CDA', or 'Waiting for Oak Clinic to sign the CDA'. */
+export const todoFor = (todo: Todo, side: MatchSide | 'admin', names: Record<MatchSide, string>): string => {
+  const { side: turn, label, waiting } = todoWords(todo);
+  return side === turn ? label : `Waiting for ${names[turn]} ${waiting}`;
+};

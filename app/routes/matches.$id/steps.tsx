@@ -1,0 +1,94 @@
+import { END_REASONS } from '~/catalogue/endings';
+import { DECISIONS, STEPS, todoWords } from '~/catalogue/engagement';
+import { labelOf } from '~/catalogue/options';
+import { paths } from '~/catalogue/paths';
+import type { Frame } from '~/domain/engagements/frame.server';
+import type { Overview } from '~/domain/engagements/overview.server';
+import { Badge } from '~/ui/badge';
+import { Banner } from '~/ui/banner';
+import { ButtonLink } from '~/ui/button';
+import { Card } from '~/ui/card';
+import { formatDate, formatDue, plural } from '~/ui/text';
+
+interface StepsProps {
+  steps: Overview['steps'];
+  side: Frame['side'];
+  matchId: string;
+}
+
+/** The path to a decision: what is done, what is open and by when, and how long what comes next may take. */
+export function Steps({ steps, side, matchId }: StepsProps) {
+  return (
+    <Card>
+      <ol className="divide-y divide-line">
+        {steps.map((step) => (
+          <li
+            key={step.step}
+            aria-current={step.state === 'open' ? 'step' : undefined}
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3 first:pt-0 last:pb-0"
+          >
+            <div>
+              <p className={step.state === 'open' ? 'font-semibold' : undefined}>{labelOf(STEPS, step.step)}</p>
+              {step.reason && <p className="break-words text-ink-muted text-sm">“{step.reason}”</p>}
+            </div>
+            <div className="flex flex-wrap items-center gap-3 text-ink-muted text-sm">
+              <StepState {...step} />
+              {step.state === 'open' && step.skippable && side === 'sponsor' && (
+                <ButtonLink to={paths.matchSkip(matchId)} variant="quiet" size="sm">
+                  Skip<span className="sr-only">{` ${labelOf(STEPS, step.step)}`}</span>
+                </ButtonLink>
+              )}
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+function StepState({ state, doneAt, dueAt, todo, days }: Overview['steps'][number]) {
+  if (state === 'done')
+    return <Badge tone="success">{doneAt === null ? 'Done' : `Done on ${formatDate(doneAt)}`}</Badge>;
+  if (state === 'skipped') return <Badge>Skipped</Badge>;
+  if (state === 'open')
+    return (
+      <span>
+        {todo && todoWords(todo).label}
+        {dueAt !== null && `, due ${formatDue(dueAt)}`}
+      </span>
+    );
+  return <span>{plural(days, 'working day')} for each side</span>;
+}
+
+/** The sponsor's final word and its reason, or why the study ended. */
+export function Outcome({ frame, closeReason }: { frame: Frame; closeReason: string | null | undefined }) {
+  const { decision, decisionReason, decidedAt } = frame.engagement;
+  const words = decision && OUTCOMES[decision][frame.side === 'site' ? 'site' : 'sponsor'];
+  return (
+    <>
+      {words && (
+        <div className="mb-6">
+          <Banner
+            announce="none"
+            tone={decision === 'selected' ? 'success' : 'info'}
+            title={labelOf(DECISIONS, decision)}
+          >
+            {words}
+            {decisionReason && ` Reason: ${decisionReason}`}
+            {decidedAt !== null && ` Decided on ${formatDate(decidedAt)}.`}
+          </Banner>
+        </div>
+      )}
+      {frame.ended && closeReason && <p className="mb-8">Why the study ended: {labelOf(END_REASONS, closeReason)}</p>}
+    </>
+  );
+}
+
+const OUTCOMES = {
+  selected: { site: 'The sponsor selected your site.', sponsor: 'You selected this site.' },
+  backup: {
+    site: 'Your site is a backup: the sponsor may still select it if another site drops out.',
+    sponsor: 'This site is a backup. You can still select it or turn it down.',
+  },
+  not_selected: { site: 'The sponsor did not select your site.', sponsor: 'You did not select this site.' },
+} as const;

@@ -1,0 +1,138 @@
+/** Engagements, the tasks of both sides in them, and sponsors' templates. */
+import { and, asc, eq, inArray, isNotNull, isNull, lte, ne, or } from 'drizzle-orm';
+import { prepared } from '../prepared';
+import { findRow, insertRow, rowsBy, updateRow } from '../rows';
+import {
+  type Engagement,
+  engagements,
+  matches,
+  organizations,
+  pathTemplates,
+  studies,
+  type Task,
+  tasks,
+} from '../schema';
+import type { Db } from '../store.server';
+
+export const engagementOf = (db: Db, matchId: string): Promise<Engagement | undefined> =>
+  findRow(db, engagements, { matchId });
+
+export const engagementsOf = (db: Db, matchIds: readonly string[]): Promise<Engagement[]> =>
+  rowsBy(db, engagements, engagements.matchId, matchIds);
+
+/** @returns undefined if the match has an engagement already. */
+export async function insertEngagement(db: Db, row: Engagement): Promise<Engagement | undefined> {
+  const [inserted] = await db.insert(engagements).values(row).onConflictDoNothing().returning();
+  return inserted;
+}
+
+/** Changes an engagement that is still where it was read. @returns undefined if it has moved on. */
+export const moveEngagement = (
+  db: Db,
+  { matchId, step, todo, decision }: Pick<Engagement, 'matchId' | 'step' | 'todo' | 'decision'>,
+  change: Partial<Omit<Engagement, 'matchId'>>,
+): Promise<Engagement | undefined> =>
+  updateRow(
+    db,
+    engagements,
+    change,
+    eq(engagements.matchId, matchId),
+    step === null ? isNull(engagements.step) : eq(engagements.step, step),
+    todo === null ? isNull(engagements.todo) : eq(engagements.todo, todo),
+    decision === null ? isNull(engagements.decision) : eq(engagements.decision, decision),
+  );
+
+export async function setDue(db: Db, matchId: string, dueAt: number): Promise<void> {
+  await updateRow(db, engagements, { dueAt }, eq(engagements.matchId, matchId));
+}
+
+/** Both sides' tasks, in the order in which they began. */
+export const tasksOf = prepared((db, { matchId }: { matchId: string }) =>
+  db.select().from(tasks).where(eq(tasks.matchId, matchId)).orderBy(asc(tasks.startedAt), asc(tasks.side)),
+);
+
+export const taskOf = (db: Db, { matchId, step, side }: Pick<Task, 'matchId' | 'step' | 'side'>) =>
+  findRow(db, tasks, { matchId, step, side });
+
+export const insertTask = (db: Db, task: Task) => insertRow(db, tasks, task);
+
+export const updateTask = (
+  db: Db,
+  { matchId, step, side }: Pick<Task, 'matchId' | 'step' | 'side'>,
+  change: Partial<Task>,
+) => updateRow(db, tasks, change, eq(tasks.matchId, matchId), eq(tasks.step, step), eq(tasks.side, side));
+
+/** Ends what is still open or waiting, of one step or of all. */
+export const endTasks = async (
+  db: Db,
+  { matchId, step }: { matchId: string; step?: Task['step'] },
+  change: Partial<Task>,
+): Promise<void> => {
+  await db
+    .update(tasks)
+    .set(change)
+    .where(and(eq(tasks.matchId, matchId), step && eq(tasks.step, step), inArray(tasks.state, ['open', 'waiting'])));
+};
+
+export const templateOf = (db: Db, sponsorId: string) => findRow(db, pathTemplates, { sponsorId });
+
+export async function saveTemplate(db: Db, template: typeof pathTemplates.$inferInsert): Promise<void> {
+  const { sponsorId, ...values } = template;
+  await db.insert(pathTemplates).values(template).onConflictDoUpdate({ target: pathTemplates.sponsorId, set: values });
+}
+
+/** Tasks whose turn it is that need a reminder: due by `soon` and not reminded of, or due before `at` and not told so. */
+export const tasksToRemind = prepared((db, { at, soon, limit }: { at: number; soon: number; limit: number }) =>
+  db
+    .select({ task: tasks, match: matches, study: studies, site: organizations })
+    .from(tasks)
+    .innerJoin(matches, eq(tasks.matchId, matches.id))
+    .innerJoin(studies, eq(matches.studyId, studies.id))
+    .innerJoin(organizations, eq(matches.siteId, organizations.id))
+    .where(
+      and(
+        eq(tasks.state, 'open'),
+        isNotNull(tasks.dueAt),
+        or(
+          and(lte(tasks.dueAt, soon), or(isNull(tasks.remindedFor), ne(tasks.remindedFor, tasks.dueAt))),
+          and(lte(tasks.dueAt, at), or(isNull(tasks.overdueFor), ne(tasks.overdueFor, tasks.dueAt))),
+        ),
+      ),
+    )
+    .orderBy(asc(tasks.dueAt), asc(tasks.matchId))
+    .limit(limit),
+);
+
+/** Marks a task as reminded for its due date, if it is still open and due then. @returns whether it was marked. */
+export async function markTaskReminded(db: Db, task: Task, change: Pick<Partial<Task>, 'remindedFor' | 'overdueFor'>) {
+  const { matchId, step, side, dueAt } = task;
+  const marked = await updateRow(
+    db,
+    tasks,
+    change,
+    eq(tasks.matchId, matchId),
+    eq(tasks.step, step),
+    eq(tasks.side, side),
+    eq(tasks.state, 'open'),
+    dueAt === null ? isNull(tasks.dueAt) : eq(tasks.dueAt, dueAt),
+  );
+  return marked !== undefined;
+}
+
+/** Matches that were invited or answered before there were engagements, or that came by a merge. */
+export const matchesWithoutEngagement = (db: Db, limit: number) =>
+  db
+    .select({ match: matches, study: studies })
+    .from(matches)
+    .innerJoin(studies, eq(matches.studyId, studies.id))
+    .leftJoin(engagements, eq(engagements.matchId, matches.id))
+    .where(
+      and(
+        inArray(matches.status, ['invited', 'interested']),
+        isNull(engagements.matchId),
+        eq(studies.status, 'approved'),
+        eq(studies.isActive, true),
+      ),
+    )
+    .orderBy(asc(matches.id))
+    .limit(limit);
