@@ -30,6 +30,8 @@ const ACTIVITY: Readonly<Record<string, string>> = {
   'study.changeWithdrawn': 'had a proposed change withdrawn',
   'study.changeApproved': 'had a proposed change approved',
   'study.changeRejected': 'had a proposed change rejected',
+  'study.pathSet': 'had its steps changed',
+  'study.templateSet': 'had its steps saved for later studies',
   'study.completed': 'was completed',
   'study.closed': 'was closed',
   'study.withdrawn': 'was withdrawn',

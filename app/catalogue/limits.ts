@@ -103,6 +103,8 @@ export const STUDY_MAXIMA = {
   estimatedDuration: 2400,
   /** US dollars. */
   budgetPerPatient: 10_000_000,
+  startupFee: 10_000_000,
+  visitsPerPatient: 1000,
 } as const;
 /** One endpoint per line. The longest known registry text has 5,072 characters. */
 export const TEXT_ENDPOINTS = 40_000;

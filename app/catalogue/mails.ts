@@ -312,6 +312,21 @@ export const MAILS = {
       ...(p.reason ? [reasonGiven(p.reason)] : []),
       `See the match and its history:\n${p.link}`,
     ),
+  stepSkipped: (p: { sponsor: string; study: string; step: string; next: string; reason: string; link: string }) =>
+    mail(
+      `${p.sponsor} skipped a step: ${p.step}`,
+      `${p.sponsor} skipped the step "${p.step}" of "${p.study}". The next step is "${p.next}".`,
+      `Reason: ${p.reason}`,
+      `Where things stand:\n${p.link}`,
+    ),
+  /** To the side whose turn it is. */
+  taskDue: (p: { about: string; todo: string; late: boolean; date: string; link: string }) =>
+    mail(
+      p.late ? `Overdue: ${p.todo}` : `Due on ${p.date}: ${p.todo}`,
+      p.about,
+      p.late ? `${p.todo}: this was due on ${p.date}. The other side is waiting.` : `${p.todo} by ${p.date}.`,
+      `Do it here:\n${p.link}`,
+    ),
   staffInvitation: (p: {
     firstName: string | null;
     inviter: string;

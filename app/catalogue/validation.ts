@@ -27,6 +27,8 @@ export const VALIDATION = {
   equipment: 'Please type the equipment to add.',
   notNegative: 'Please enter 0 or more.',
   tooLong: (limit: number) => `Please use no more than ${limit} characters.`,
+  atLeast: (limit: number) => `Please enter at least ${limit}.`,
+  path: 'Interest comes first and the decision last. Each step can be there once.',
   tooLarge: (limit: number) => `Please enter no more than ${limit}.`,
   steps: (step: number) => `Please choose a multiple of ${step}.`,
   oneAboveZero: 'Set at least one weight above 0. Otherwise, all sites would get the same score.',

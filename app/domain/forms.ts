@@ -34,6 +34,9 @@ export const FORM_SCHEMAS = {
   standLink: () => import('./kiosk/schema').then(({ standLinkSchema }) => standLinkSchema),
   unlock: () => import('./kiosk/schema').then(({ unlockSchema }) => unlockSchema),
 
+  skipStep: () => import('./engagements/schema').then(({ skipStepSchema }) => skipStepSchema),
+  studyPath: () => import('./engagements/schema').then(({ pathFormSchema }) => pathFormSchema),
+
   note: () => import('./matches/schema').then(({ noteSchema }) => noteSchema),
   siteDecline: () => import('./matches/schema').then(({ siteDeclineSchema }) => siteDeclineSchema),
   siteInvitation: () => import('./matches/schema').then(({ siteInvitationFormSchema }) => siteInvitationFormSchema),

@@ -1,5 +1,7 @@
 import { HOUR_MS, MINUTE_MS } from '~/catalogue/time';
 import { sendDigests } from '~/domain/digests/send.server';
+import { adoptMatches } from '~/domain/engagements/adopt.server';
+import { remindOfTasks } from '~/domain/engagements/remind.server';
 import { remindOfTraining } from '~/domain/training/remind.server';
 import { env } from '~/env.server';
 import { now } from '~/gateways/clock.server';
@@ -33,6 +35,12 @@ async function sendTrainingReminders(): Promise<void> {
   if (sent > 0) log().info({ sent }, 'training reminders put into the outbox');
 }
 
+async function sendTaskReminders(): Promise<void> {
+  await adoptMatches(now());
+  const sent = await remindOfTasks(now());
+  if (sent > 0) log().info({ sent }, 'task reminders put into the outbox');
+}
+
 async function sendDueDigests(): Promise<void> {
   const sent = await sendDigests(now());
   if (sent > 0) log().info({ sent }, 'digests put into the outbox');
@@ -49,6 +57,7 @@ export function startJobs(): () => void {
       : []),
     repeat('sweep', HOUR_MS, () => sweep(now())),
     repeat('reminders', HOUR_MS, sendTrainingReminders),
+    repeat('tasks', HOUR_MS, sendTaskReminders),
     repeat('digests', MINUTE_MS, sendDueDigests),
   ];
   return () => {

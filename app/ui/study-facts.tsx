@@ -82,4 +82,6 @@ const terms = (study: ShownStudy): Description[] => [
   { term: 'Budget per patient', value: money(study.budgetPerPatient) },
   ...(study.totalBudget === undefined ? [] : [{ term: 'Total budget', value: money(study.totalBudget) }]),
   { term: 'Payment', value: labelOf(PAYMENT_SCHEDULES, study.paymentSchedule) },
+  { term: 'Start-up fee', value: money(study.startupFee) },
+  { term: 'Visits per patient', value: study.visitsPerPatient || null },
 ];

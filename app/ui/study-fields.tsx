@@ -62,6 +62,8 @@ export function StudyFields({ fields, equipment: chosen }: StudyFieldsProps) {
         </div>
         <TextField meta={fields.budgetPerPatient} label="Budget per patient" inputMode="numeric" before="$" optional />
         <Select meta={fields.paymentSchedule} label="Payment schedule" options={PAYMENT_SCHEDULES} optional />
+        <TextField meta={fields.startupFee} label="Start-up fee" inputMode="numeric" before="$" optional />
+        <TextField meta={fields.visitsPerPatient} label="Visits per patient" inputMode="numeric" optional />
       </Fieldset>
       <Fieldset title="Requirements">
         <CheckboxGroup

@@ -1,5 +1,5 @@
 /** Engagements, the tasks of both sides in them, and sponsors' templates. */
-import { and, asc, eq, inArray, isNotNull, isNull, lte, ne, or } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, ne, or } from 'drizzle-orm';
 import { prepared } from '../prepared';
 import { findRow, insertRow, rowsBy, updateRow } from '../rows';
 import {
@@ -136,3 +136,35 @@ export const matchesWithoutEngagement = (db: Db, limit: number) =>
     )
     .orderBy(asc(matches.id))
     .limit(limit);
+
+/** Whether and when a sponsor has decided about the sites that showed interest in its studies, the latest 200. */
+export const casesOfSponsor = prepared((db, { sponsorId, limit }: { sponsorId: string; limit: number }) =>
+  db
+    .select({
+      answeredAt: matches.answeredAt,
+      decidedAt: engagements.decidedAt,
+      step: engagements.step,
+      dueAt: engagements.dueAt,
+    })
+    .from(engagements)
+    .innerJoin(matches, eq(engagements.matchId, matches.id))
+    .innerJoin(studies, eq(matches.studyId, studies.id))
+    .where(and(eq(studies.sponsorId, sponsorId), isNotNull(matches.answeredAt)))
+    .orderBy(desc(matches.answeredAt), asc(matches.id))
+    .limit(limit),
+);
+
+/** The engagements of a study in which the sponsor has yet to decide. */
+export const undecidedOfStudy = (db: Db, studyId: string) =>
+  db
+    .select({ match: matches, engagement: engagements })
+    .from(engagements)
+    .innerJoin(matches, eq(engagements.matchId, matches.id))
+    .where(
+      and(
+        eq(matches.studyId, studyId),
+        inArray(matches.status, ['invited', 'interested']),
+        or(isNull(engagements.decision), eq(engagements.decision, 'backup')),
+      ),
+    )
+    .orderBy(asc(matches.id));

@@ -188,6 +188,9 @@ export async function claimDueLookups(
 }
 
 /** Sets when a study is looked up again; null for never. */
+export const setStudyPath = (db: Db, id: string, path: Study['path']) =>
+  updateRow(db, studies, { path }, eq(studies.id, id));
+
 export const setLookupDue = (db: Db, id: string, lookupDueAt: number | null) =>
   updateRow(db, studies, { lookupDueAt }, eq(studies.id, id));
 

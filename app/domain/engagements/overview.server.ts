@@ -2,15 +2,21 @@
 import { OPTIONAL_STEPS } from '~/catalogue/engagement';
 import { now } from '~/gateways/clock.server';
 import { matchLedTo } from '~db/queries/duplicates';
-import { tasksOf } from '~db/queries/engagements';
-import { matchById } from '~db/queries/matches';
+import { casesOfSponsor, tasksOf } from '~db/queries/engagements';
+import { type MatchWithParties, matchById, matchesOfStudy } from '~db/queries/matches';
+import { usersOfOrganization } from '~db/queries/users';
 import type { Engagement, Task } from '~db/schema';
-import { store } from '~db/store.server';
+import { type Db, store } from '~db/store.server';
 import { type Actor, authorizeOrNotFound } from '../actor';
 import { DomainError } from '../errors';
 import { partiesOf } from '../matches/parties';
 import { matchView } from '../matches/see.server';
+import { nameOf } from '../staff/member';
+import { debriefOf } from './debrief';
 import { frameOf } from './frame.server';
+import { sideOf } from './parties.server';
+import { sponsorContactOf } from './people.server';
+import { sponsorRecordOf } from './sponsor-record';
 
 /** @throws {DomainError} unauthenticated, not_found (another's too). */
 export async function seeOverview(actor: Actor, id: string, at = now()) {
@@ -18,15 +24,49 @@ export async function seeOverview(actor: Actor, id: string, at = now()) {
     const found = (await matchById(db, id)) ?? (await matchById(db, await matchLedTo(db, id)));
     authorizeOrNotFound(actor, 'match.see', partiesOf(found));
     if (!found) throw new DomainError('not_found');
+    const side = sideOf(actor, found);
     const tasks = found.engagement ? await tasksOf(db, { matchId: found.match.id }) : [];
     return {
       match: matchView(actor, found),
       frame: frameOf(actor, found, at),
       steps: found.engagement ? stepsOf(found.engagement, tasks) : [],
+      sponsor: side === 'site' && found.match.status !== 'selected' ? null : await sponsorContactOf(db, found),
+      record: side === 'site' ? await recordOf(db, found.study.sponsorId, at) : null,
+      debrief: side === 'site' ? await debriefFor(db, found) : null,
+      assignable: await assignableIn(db, actor, found, tasks),
     };
   });
 }
 export type Overview = Awaited<ReturnType<typeof seeOverview>>;
+
+const CASES = 200;
+
+async function recordOf(db: Db, sponsorId: string, at: number) {
+  const cases = await casesOfSponsor(db, { sponsorId, limit: CASES });
+  return sponsorRecordOf(
+    cases.map(({ step, dueAt, ...rest }) => ({ ...rest, dueAt: step === 'decision' ? dueAt : null })),
+    at,
+  );
+}
+
+/** For a site that was compared with others and not selected. */
+async function debriefFor(db: Db, { match, study, engagement }: MatchWithParties) {
+  if (engagement?.decision !== 'not_selected' || engagement.decisionKind === null) return null;
+  const selected = (await matchesOfStudy(db, study.id)).filter(({ status }) => status === 'selected');
+  return debriefOf(match, selected);
+}
+
+/** Who could take care of the open step, if it is the actor's side's turn; null if it is not. */
+async function assignableIn(db: Db, actor: Actor, found: MatchWithParties, tasks: readonly Task[]) {
+  const side = sideOf(actor, found);
+  const task = tasks.find((each) => each.state === 'open' && each.side === side);
+  if (!task || actor.kind !== 'person' || !actor.organizationId) return null;
+  const people = await usersOfOrganization(db, actor.organizationId);
+  return {
+    assigneeId: task.assigneeId,
+    people: people.filter(({ erasedAt }) => erasedAt === null).map((each) => ({ value: each.id, label: nameOf(each) })),
+  };
+}
 
 /** Each step of the path, with what became of it. A step is open while either side has something to do in it. */
 function stepsOf({ steps, step: open, todo, dueAt }: Engagement, tasks: readonly Task[]) {

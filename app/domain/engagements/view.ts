@@ -10,7 +10,7 @@ import { STAGE_LABELS, stageOf } from './path';
 const SIDES = ['site', 'sponsor'] as const;
 const stages = Object.keys(STAGE_LABELS) as [keyof typeof STAGE_LABELS, ...(keyof typeof STAGE_LABELS)[]];
 
-const stepSchema = describedView('EngagementStep', 'A step of the path to a decision.', {
+export const stepSchema = describedView('EngagementStep', 'A step of the path to a decision.', {
   step: z.enum(valuesOf(STEPS)),
   days: z.int().describe('How many working days each side has for it.'),
 });

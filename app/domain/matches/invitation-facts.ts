@@ -23,6 +23,8 @@ export function invitationFacts(study: StudyForSite): string[] {
     ['Nice to have', niceToHave.join(', ')],
     ['Budget per patient', Boolean(study.budgetPerPatient) && `$${study.budgetPerPatient?.toLocaleString('en-US')}`],
     ['Payment', labelOf(PAYMENT_SCHEDULES, study.paymentSchedule)],
+    ['Start-up fee', Boolean(study.startupFee) && `$${study.startupFee?.toLocaleString('en-US')}`],
+    ['Visits per patient', counted(study.visitsPerPatient, 'visit')],
   ];
   // A line break in a value must not look like another fact.
   return facts.flatMap(([label, value]) => (value ? [`${label}: ${value.replace(/\s+/g, ' ').trim()}`] : []));

@@ -65,6 +65,8 @@ const FIELDS: { readonly [F in Field]: Words<F> } = {
   placebo: { label: 'Placebo-controlled', words: yes },
   budgetPerPatient: { label: 'Budget per patient in dollars', words: number },
   paymentSchedule: { label: 'Payment schedule', words: oneOf(PAYMENT_SCHEDULES) },
+  startupFee: { label: 'Start-up fee in dollars', words: number },
+  visitsPerPatient: { label: 'Visits per patient', words: number },
   requiredEquipment: { label: 'Required equipment', words: list, matching: 'fits' },
   geographicPreferences: { label: 'Preferred regions', words: list, matching: 'fits' },
   musts: { label: 'Other musts', words: musts, none: 'None', matching: 'fits' },

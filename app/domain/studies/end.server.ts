@@ -3,12 +3,14 @@ import { MAILS } from '~/catalogue/mails';
 import { paths } from '~/catalogue/paths';
 import type { MatchStatus } from '~/catalogue/statuses';
 import { now } from '~/gateways/clock.server';
+import { undecidedOfStudy } from '~db/queries/engagements';
 import { matchesOfStudy, withdrawSuggestions } from '~db/queries/matches';
 import { endStudy as endRow, studyById } from '~db/queries/studies';
 import type { Match, Study } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import type { Actor } from '../actor';
 import { record } from '../audit/audit.server';
+import { endEngagement } from '../engagements/turns.server';
 import { DomainError } from '../errors';
 import { enqueueForOrganization, linkTo } from '../mail/outbox.server';
 import { enqueueRematch } from '../matches/rematch.server';
@@ -49,6 +51,7 @@ export async function endStudy(
       refusal: 'already_decided',
     });
     await withdrawOpen(db, actor, id, at);
+    await answerWaiting(db, actor, id, { reason, at });
     for (const match of matches) {
       // The site could now take another study of the area (INB-08).
       if (match.declineKind === 'competing') await enqueueRematch(db, 'site', match.siteId, at);
@@ -89,6 +92,15 @@ function refuseEnding(study: Study, ending: StudyEnding, matches: readonly Match
   if (ending === 'close' && status === 'pending_approval') throw new DomainError('study_pending');
   if (!STUDY_ENDINGS[ending].from.includes(status)) throw new DomainError('already_decided', { status });
   if (ending === 'withdraw' && !canWithdraw(study, matches)) throw new DomainError('study_answered');
+}
+
+/** Every site that was invited or waits for a decision gets its final answer: the study's end, with the reason. */
+async function answerWaiting(db: Db, actor: Actor, studyId: string, { reason, at }: { reason: string; at: number }) {
+  for (const { match, engagement } of await undecidedOfStudy(db, studyId)) {
+    const decision = { decision: 'not_selected', decisionKind: null, decisionReason: reason } as const;
+    await endEngagement(db, engagement, decision, at);
+    await record(db, actor, 'match.answered', match.id, { after: { decision: 'not_selected' }, reason, at });
+  }
 }
 
 async function withdrawOpen(db: Db, actor: Actor, studyId: string, at: number): Promise<void> {

@@ -115,6 +115,8 @@ export const specificationsSchema = z.object({
   placebo: flag(),
   budgetPerPatient: wholeNumber(STUDY_MAXIMA.budgetPerPatient).describe('In whole US dollars.'),
   paymentSchedule: optionalChoice(PAYMENT_SCHEDULES),
+  startupFee: wholeNumber(STUDY_MAXIMA.startupFee).describe('What a site gets once, in whole US dollars.'),
+  visitsPerPatient: wholeNumber(STUDY_MAXIMA.visitsPerPatient).describe('How often each participant visits the site.'),
 });
 
 const requirementFields = {

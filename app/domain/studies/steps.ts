@@ -149,7 +149,9 @@ export function derivedFromTyped(typed: (field: string) => string) {
 }
 
 const UPPERCASE = ['acronym', 'nctNumber'];
-const NUMBERS = ['enrollmentTarget', 'totalSites', 'estimatedDuration', 'budgetPerPatient'];
+const NUMBERS = [
+  ...['enrollmentTarget', 'totalSites', 'estimatedDuration', 'budgetPerPatient', 'startupFee', 'visitsPerPatient'],
+];
 
 /** The typed values as the form shows them: capital letters (STU-04) and whole numbers (STU-06). */
 export function tidied(typed: Typed): Typed {

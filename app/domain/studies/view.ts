@@ -56,6 +56,8 @@ export const studyViewSchema = describedView('Study', 'A study as its sponsor an
   indNumber: nullableText.describe('The number of the investigational new drug application.'),
   budgetPerPatient: z.int().nullable().describe('In whole US dollars.'),
   paymentSchedule: z.enum(valuesOf(PAYMENT_SCHEDULES)).nullable(),
+  startupFee: z.int().nullable().describe('What a site gets once for starting up, in whole US dollars.'),
+  visitsPerPatient: z.int().nullable().describe('How often each participant visits the site.'),
   primaryEndpoints: nullableText.describe('One endpoint per line.'),
   secondaryEndpoints: nullableText.describe('One endpoint per line.'),
   studyDesign: z.enum(valuesOf(STUDY_DESIGNS)).nullable(),

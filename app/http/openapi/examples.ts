@@ -107,6 +107,8 @@ const SAMPLES: Record<string, unknown> = {
   estimatedDuration: 24,
   estimatedCompletionDate: '2029-01-15',
   budgetPerPatient: 6000,
+  startupFee: 5000,
+  visitsPerPatient: 12,
   totalBudget: 1_440_000,
   requiredEquipment: ['Infusion Center', 'CT Imaging'],
   wishedEquipment: ['CT Imaging'],

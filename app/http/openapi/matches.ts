@@ -1,4 +1,12 @@
 import { z } from 'zod';
+import {
+  assignedTaskSchema,
+  assignSchema,
+  pathSchema,
+  skippedStepSchema,
+  skipStepSchema,
+  studyPathSchema,
+} from '~/domain/engagements/schema';
 import { bulkSchema } from '~/domain/matches/bulk';
 import { comparisonSchema } from '~/domain/matches/compare-view';
 import {
@@ -49,7 +57,12 @@ function transitionCall(name: MatchTransition) {
       .join(' '),
     ...(name === 'decline' && { body: declineSchema.meta({ id: 'Decline' }) }),
     answer: changedMatchSchema,
-    errors: ['forbidden', 'transition_refused', 'study_completed'],
+    errors: [
+      'forbidden',
+      'transition_refused',
+      'study_completed',
+      ...(name === 'backup' ? ['already_final' as const] : []),
+    ],
   });
 }
 
@@ -83,6 +96,31 @@ export const matches = resource({
       description: 'Only while the match is new. Repeating it changes nothing.',
       answer: shortlistedMatchSchema,
       errors: ['forbidden', 'transition_refused'],
+    }),
+    post('/api/matches/{id}/skip', 'skipStep', 'Skip the open step', {
+      makes: true,
+      description: 'CDA, feasibility or qualification visit. The site is told why, and the next step opens.',
+      body: skipStepSchema.meta({ id: 'SkipStep' }),
+      answer: skippedStepSchema,
+      errors: ['forbidden', 'step_not_open'],
+    }),
+    put('/api/matches/{id}/assignee', 'assignTask', 'Assign the open task', {
+      who: 'party',
+      description:
+        'Who on your side takes care of the open step, while it is your turn. That person gets the reminders.',
+      body: assignSchema.meta({ id: 'Assignee' }),
+      answer: assignedTaskSchema,
+      errors: ['forbidden', 'step_not_open'],
+    }),
+    get('/api/studies/{id}/path', 'studyPath', 'Show the steps of a study', {
+      description: 'The steps from interest to a decision, with the working days each side has for its turns.',
+      answer: studyPathSchema,
+    }),
+    put('/api/studies/{id}/path', 'setStudyPath', 'Change the steps of a study', {
+      description: 'For sites that are invited or show interest from now on. Not for administrators.',
+      body: pathSchema.meta({ id: 'StudySteps' }),
+      answer: studyPathSchema,
+      errors: ['forbidden'],
     }),
     get('/api/matches/{id}/notes', 'listMatchNotes', 'List the notes on a match', {
       description: 'Newest first. Only for the people of the study’s sponsor: neither the site nor administrators.',

@@ -162,13 +162,6 @@ export function StudyCard({ study }: Pick<MatchView, 'study'>) {
           },
           { term: 'Duration', value: study.duration === null ? null : plural(study.duration, 'month') },
           { term: 'Sponsor', value: study.sponsorName },
-          ...('sponsorContact' in study
-            ? [
-                { term: 'Sponsor’s contact', value: study.sponsorContact },
-                { term: 'Sponsor’s e-mail', value: study.sponsorEmail },
-                { term: 'Sponsor’s phone', value: study.sponsorPhone },
-              ]
-            : []),
         ]}
       />
     </Card>

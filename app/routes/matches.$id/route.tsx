@@ -4,6 +4,7 @@ import { useLoaderData } from '@remix-run/react';
 import { TOASTS } from '~/catalogue/messages';
 import { paths, safeRedirect } from '~/catalogue/paths';
 import type { Actor } from '~/domain/actor';
+import { assignTask } from '~/domain/engagements/assign.server';
 import { seeOverview } from '~/domain/engagements/overview.server';
 import { DomainError } from '~/domain/errors';
 import { idempotencyKey } from '~/domain/fields';
@@ -27,20 +28,21 @@ import { Workspace } from '~/ui/workspace';
 import { SiteDecline, SponsorDecline } from './decline';
 import { Notes } from './notes';
 import { SiteCard, StudyCard, WhyItFits } from './parts';
-import { Outcome, Steps } from './steps';
+import { DebriefCard, SponsorCard, Terms } from './site-side';
+import { Assignee, Outcome, Steps } from './steps';
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageTitle(args.data ? `Match: ${args.data.match.study.title}` : 'Match', args);
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await signedIn(request);
-  const { match, frame, steps } = await seeOverview(actor, params.id as string);
+  const { match, ...overview } = await seeOverview(actor, params.id as string);
   if (match.id !== params.id) throw redirect(paths.match(match.id), 301);
   const query = new URL(request.url).searchParams;
   const asked = match.deeds.find((name) => name === query.get('ask') && matchTransition(name).asks);
   const asking = asked && { name: asked, returnTo: safeRedirect(query.get('returnTo')) ?? paths.match(match.id) };
   const notes = match.side === 'sponsor' ? await listNotes(actor, match.id) : null;
-  return { match, frame, steps, asking, notes, reasons: reasonsOf(match), idempotencyKey: newId() };
+  return { match, ...overview, asking, notes, reasons: reasonsOf(match), idempotencyKey: newId() };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -50,6 +52,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const transition = form.get('intent');
   const key = idempotencyKey().parse(form.get('idempotencyKey'));
   if (transition === 'addNote' || transition === 'deleteNote') return changeNotes(actor, id, { form, key });
+  if (transition === 'assign') return assign(actor, id, form);
   if (!isMatchTransition(transition)) throw new DomainError('not_a_form');
   const to = safeRedirect(form.get('returnTo')?.toString()) ?? paths.match(id);
   const { done, asks } = matchTransition(transition);
@@ -70,6 +73,15 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return perform(() => transitionMatch(actor, id, transition, { key }), {
     to,
     done: ({ site }) => done(site),
+    failed: TOASTS.matchFailed,
+  });
+}
+
+/** Says who on one's own side takes care of what is to be done. */
+async function assign(actor: Actor, id: string, form: FormData) {
+  return perform(() => assignTask(actor, id, form.get('userId')?.toString() || null), {
+    to: paths.match(id),
+    done: () => TOASTS.assigned,
     failed: TOASTS.matchFailed,
   });
 }
@@ -101,7 +113,8 @@ function missingMusts({ musts, side }: MatchView): string | null {
 
 /** A match for either side: where it stands, the reasons, the other side and the actions (SITE-04, SPON-05). */
 export default function Match() {
-  const { match, frame, steps, asking, notes, reasons, idempotencyKey } = useLoaderData<typeof loader>();
+  const overview = useLoaderData<typeof loader>();
+  const { match, frame, steps, asking, notes, reasons, idempotencyKey } = overview;
   const { study, siteOrganization: site, side } = match;
   const here = paths.match(match.id);
   const title = side === 'site' ? study.title : site.name;
@@ -138,10 +151,28 @@ export default function Match() {
         </p>
       )}
       <Outcome frame={frame} closeReason={study.closeReason} />
-      <DashboardGrid aside={<SiteCard site={site} side={side} />}>
+      <DashboardGrid
+        aside={
+          <>
+            <SiteCard site={site} side={side} />
+            <SponsorCard sponsor={overview.sponsor} />
+          </>
+        }
+      >
         {steps.length > 0 && (
           <Section title="Steps">
             <Steps steps={steps} side={side} matchId={match.id} />
+            <Assignee assignable={overview.assignable} />
+          </Section>
+        )}
+        {overview.debrief && (
+          <Section title="What the selected sites had">
+            <DebriefCard debrief={overview.debrief} />
+          </Section>
+        )}
+        {side === 'site' && (
+          <Section title="What the study offers">
+            <Terms study={study} record={overview.record} />
           </Section>
         )}
         <Section title="Why it fits">

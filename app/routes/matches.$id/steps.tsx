@@ -1,3 +1,4 @@
+import { Form } from '@remix-run/react';
 import { END_REASONS } from '~/catalogue/endings';
 import { DECISIONS, STEPS, todoWords } from '~/catalogue/engagement';
 import { labelOf } from '~/catalogue/options';
@@ -6,8 +7,9 @@ import type { Frame } from '~/domain/engagements/frame.server';
 import type { Overview } from '~/domain/engagements/overview.server';
 import { Badge } from '~/ui/badge';
 import { Banner } from '~/ui/banner';
-import { ButtonLink } from '~/ui/button';
+import { ButtonLink, SubmitButton } from '~/ui/button';
 import { Card } from '~/ui/card';
+import { selectControl } from '~/ui/form/field';
 import { formatDate, formatDue, plural } from '~/ui/text';
 
 interface StepsProps {
@@ -58,6 +60,29 @@ function StepState({ state, doneAt, dueAt, todo, days }: Overview['steps'][numbe
       </span>
     );
   return <span>{plural(days, 'working day')} for each side</span>;
+}
+
+/** Who on one's own side does it and gets the reminders. */
+export function Assignee({ assignable }: Pick<Overview, 'assignable'>) {
+  if (!assignable || assignable.people.length < 2) return null;
+  return (
+    <Form method="post" className="mt-3 flex flex-wrap items-end gap-3">
+      <label className="grid gap-1">
+        <span className="font-medium">Who takes care of it</span>
+        <select name="userId" defaultValue={assignable.assigneeId ?? ''} className={selectControl}>
+          <option value="">Everyone in our team</option>
+          {assignable.people.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </label>
+      <SubmitButton intent="assign" variant="secondary" pendingLabel="Assigning...">
+        Assign
+      </SubmitButton>
+    </Form>
+  );
 }
 
 /** The sponsor's final word and its reason, or why the study ended. */

@@ -84,6 +84,14 @@ export function SpecificationsTab({ field, typed, live }: TabProps & { live: For
           options={PAYMENT_SCHEDULES}
           placeholder="Select schedule"
         />
+        <TextField
+          meta={field('startupFee')}
+          label="Start-up fee"
+          hint="Paid to each site once."
+          before="$"
+          {...whole}
+        />
+        <TextField meta={field('visitsPerPatient')} label="Visits per patient" {...whole} />
       </Fieldset>
     </>
   );

@@ -1,0 +1,25 @@
+import { matchesWithoutEngagement } from '~db/queries/engagements';
+import { store } from '~db/store.server';
+import { beginEngagement, finishStep } from './turns.server';
+
+const BATCH = 100;
+
+/**
+ * Begins the engagements of matches that were invited or answered without one: those of older versions, and those that a
+ * merge restored. Their clocks start now. @returns how many.
+ */
+export async function adoptMatches(at: number): Promise<number> {
+  let adopted = 0;
+  for (;;) {
+    const batch = await store.tx(async (db) => {
+      const rows = await matchesWithoutEngagement(db, BATCH);
+      for (const { match, study } of rows) {
+        await beginEngagement(db, match, study, at);
+        if (match.status === 'interested') await finishStep(db, match.id, 'interest', at);
+      }
+      return rows.length;
+    });
+    adopted += batch;
+    if (batch < BATCH) return adopted;
+  }
+}

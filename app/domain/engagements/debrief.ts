@@ -1,0 +1,55 @@
+/**
+ * What the selected sites had that a site which was not selected did not have. Nothing about a single site: only what most
+ * of at least five selected sites have in common.
+ */
+import { SUB_SCORES } from '~/catalogue/sub-scores';
+import type { Match } from '~db/schema';
+
+/** With fewer selected sites, a comparison could give away who they are. */
+export const LEAST_COMPARED = 5;
+/** Of the selected sites: what so many have counts as what they had. */
+const MOST = 0.8;
+/** Points that the middle of the selected sites must be ahead in a sub-score. */
+const CLEARLY = 10;
+
+type Compared = Pick<Match, 'musts' | 'breakdown'>;
+
+export interface Debrief {
+  /** How many selected sites were compared; null if they are too few. */
+  compared: number | null;
+  /** What at least four in five of them have and this site lacks, or has not stated. */
+  musts: { text: string; state: 'not met' | 'not known' }[];
+  /** Sub-scores in which at least half of them are clearly ahead. */
+  scores: { label: string; own: number; middle: number }[];
+}
+
+/** @param selected the selected matches of the same study. */
+export function debriefOf(own: Compared, selected: readonly Compared[]): Debrief {
+  const gaps = (own.musts ?? []).filter((must) => must.state !== 'met');
+  if (selected.length < LEAST_COMPARED) return { compared: null, musts: gaps.map(gapOf), scores: [] };
+  const had = ({ kind, text }: (typeof gaps)[number]) =>
+    selected.filter(({ musts }) =>
+      musts?.some((must) => must.kind === kind && must.text === text && must.state === 'met'),
+    ).length >=
+    MOST * selected.length;
+  const scores = SUB_SCORES.flatMap(({ scoreKey, label }) => {
+    const mine = own.breakdown[scoreKey];
+    const middle = median(selected.flatMap(({ breakdown }) => breakdown[scoreKey] ?? []));
+    return mine !== null && middle !== null && middle - mine >= CLEARLY ? [{ label, own: mine, middle }] : [];
+  });
+  return { compared: selected.length, musts: gaps.filter(had).map(gapOf), scores };
+}
+
+const gapOf = ({ text, state }: { text: string; state: string }) => ({
+  text,
+  state: state === 'not met' ? ('not met' as const) : ('not known' as const),
+});
+
+/** The middle value, rounded; null for fewer than five, which could give away a site's own figure. */
+function median(values: number[]): number | null {
+  if (values.length < LEAST_COMPARED) return null;
+  const sorted = [...values].sort((a, b) => a - b);
+  const half = sorted.length >> 1;
+  const [low, high] = [sorted[half - 1] as number, sorted[half] as number];
+  return Math.round(sorted.length % 2 ? high : (low + high) / 2);
+}

@@ -1,0 +1,27 @@
+/** Whom each side can turn to. There is always somebody: the organization itself, or whoever posted the study. */
+import type { MatchWithParties } from '~db/queries/matches';
+import { organizationById } from '~db/queries/organizations';
+import { userById, usersOfOrganization } from '~db/queries/users';
+import type { Db } from '~db/store.server';
+import { nameOf } from '../staff/member';
+
+export interface Contact {
+  organization: string;
+  name: string | null;
+  email: string | null;
+  phone: string | null;
+}
+
+/** The sponsor's contact for a study: as given with it, or else its organization's or the person's who posted it. */
+export async function sponsorContactOf(db: Db, { study }: Pick<MatchWithParties, 'study'>): Promise<Contact> {
+  const organization = await organizationById(db, study.sponsorId);
+  const staff = organization ? await usersOfOrganization(db, organization.id) : [];
+  const person = organization ? staff[0] : await userById(db, study.sponsorId);
+  const poster = person && !person.erasedAt ? person : undefined;
+  return {
+    organization: study.sponsorName ?? organization?.name ?? (poster ? nameOf(poster) : 'The sponsor'),
+    name: study.sponsorContact ?? organization?.contactName ?? (poster ? nameOf(poster) : null),
+    email: study.sponsorEmail ?? organization?.email ?? poster?.email ?? null,
+    phone: study.sponsorPhone ?? organization?.phone ?? null,
+  };
+}

@@ -1,0 +1,42 @@
+/** Reminders to the side whose turn it is, before its task is due and once it has passed. */
+import { REMIND_DAYS_BEFORE, todoWords } from '~/catalogue/engagement';
+import { MAILS } from '~/catalogue/mails';
+import { paths } from '~/catalogue/paths';
+import { markTaskReminded, tasksToRemind } from '~db/queries/engagements';
+import { userById } from '~db/queries/users';
+import { store } from '~db/store.server';
+import { enqueueForOrganization, enqueueForSponsor, linkTo, notify } from '../mail/outbox.server';
+import { dueDay, workingDaysLater } from './working-days';
+
+const BATCH = 100;
+
+/**
+ * Writes the reminders that are due: two working days before the date, and when it has passed. Each is written once, even
+ * if two servers run this, and never to a side that has done it. @returns how many.
+ */
+export async function remindOfTasks(at: number): Promise<number> {
+  const soon = workingDaysLater(at, REMIND_DAYS_BEFORE);
+  let sent = 0;
+  for (;;) {
+    const batch = await store.tx(async (db) => {
+      const due = await tasksToRemind(db, { at, soon, limit: BATCH });
+      for (const { task, match, study, site } of due) {
+        const late = task.dueAt !== null && task.dueAt <= at;
+        const mark = late ? { overdueFor: task.dueAt, remindedFor: task.dueAt } : { remindedFor: task.dueAt };
+        if (task.dueAt === null || !(await markTaskReminded(db, task, mark))) continue;
+        const about = task.side === 'site' ? study.title : `${site.name} · ${study.title}`;
+        const mail = MAILS.taskDue({
+          ...{ about, late, todo: todoWords(task.todo).label },
+          ...{ date: dueDay(task.dueAt), link: linkTo(paths.match(match.id)) },
+        });
+        const assignee = task.assigneeId === null ? undefined : await userById(db, task.assigneeId);
+        if (assignee?.email) await notify(db, [assignee.email], mail, at);
+        else if (task.side === 'site') await enqueueForOrganization(db, site.id, mail, at);
+        else await enqueueForSponsor(db, study, mail, at);
+      }
+      return due.length;
+    });
+    sent += batch;
+    if (batch < BATCH) return sent;
+  }
+}

@@ -1,0 +1,52 @@
+import { OPTIONAL_STEPS, STEPS, type Step } from '~/catalogue/engagement';
+import { MAILS } from '~/catalogue/mails';
+import { labelOf } from '~/catalogue/options';
+import { paths } from '~/catalogue/paths';
+import { now } from '~/gateways/clock.server';
+import { store } from '~db/store.server';
+import type { Actor } from '../actor';
+import { record } from '../audit/audit.server';
+import { DomainError } from '../errors';
+import { enqueueForOrganization, linkTo } from '../mail/outbox.server';
+import { once } from '../submission.server';
+import { matchFor } from './parties.server';
+import { leaveStep, openStep } from './turns.server';
+
+/**
+ * Skips the open step, with a reason that the site is told. Interest and the decision cannot be skipped.
+ * @returns the step that is open now.
+ * @throws {DomainError} unauthenticated, not_found (another's too), forbidden unless the sponsor, step_not_open.
+ */
+export async function skipStep(
+  actor: Actor,
+  id: string,
+  { step, reason, key = null }: { step: Step; reason: string; key?: string | null },
+  at = now(),
+): Promise<{ id: string; step: Step }> {
+  return store.tx(async (db) => {
+    const { match, study } = await matchFor(db, actor, id, 'match.answerAsSponsor');
+    return once(db, { action: `match.skip:${id}:${step}`, actor, key, at }, async () => {
+      if (!OPTIONAL_STEPS.some((each) => each === step)) throw new DomainError('step_not_open');
+      const ended = { state: 'skipped', dueAt: null, doneAt: at, reason } as const;
+      const next = await leaveStep(db, await openStep(db, id, step), step, ended, at);
+      await record(db, actor, 'match.stepSkipped', id, { before: { step }, after: { step: next }, reason, at });
+      const sponsor = study.sponsorName ?? 'The sponsor';
+      const mail = MAILS.stepSkipped({
+        ...{ sponsor, study: study.title, reason, link: linkTo(paths.match(id)) },
+        ...{ step: labelOf(STEPS, step), next: labelOf(STEPS, next) },
+      });
+      await enqueueForOrganization(db, match.siteId, mail, at);
+      return { id, step: next };
+    });
+  });
+}
+
+/** A match whose open step its sponsor may skip, for the page that asks. @throws {DomainError} as skipStep. */
+export async function stepToSkip(actor: Actor, id: string) {
+  return store.read(async (db) => {
+    const { site, engagement } = await matchFor(db, actor, id, 'match.answerAsSponsor');
+    const step = OPTIONAL_STEPS.find((each) => each === engagement?.step);
+    if (!step) throw new DomainError('step_not_open');
+    return { id, site: site.name, step };
+  });
+}

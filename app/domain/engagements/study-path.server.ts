@@ -1,0 +1,44 @@
+/** The steps of a study, and the sponsor's template for its later ones. */
+import { now } from '~/gateways/clock.server';
+import { saveTemplate, templateOf } from '~db/queries/engagements';
+import { setStudyPath as setRow } from '~db/queries/studies';
+import type { PathStep } from '~db/schema';
+import { type Db, store } from '~db/store.server';
+import { type Actor, authorize } from '../actor';
+import { record } from '../audit/audit.server';
+import { studyFor } from '../studies/see.server';
+import { pathOf } from './path';
+
+/** A study's path and where it comes from. @throws {DomainError} unauthenticated, not_found (another's too). */
+export const seeStudyPath = (actor: Actor, studyId: string) => store.read((db) => viewOf(db, actor, studyId));
+
+async function viewOf(db: Db, actor: Actor, studyId: string) {
+  const study = await studyFor(db, actor, studyId, 'study.match');
+  const template = await templateOf(db, study.sponsorId);
+  const source = study.path ? ('study' as const) : template ? ('template' as const) : ('default' as const);
+  return { studyId, study: study.title, steps: [...pathOf(study, template).steps], source };
+}
+
+/**
+ * Sets a study's path for the matches that are answered from now on; on request, for the sponsor's later studies too.
+ * @throws {DomainError} unauthenticated, not_found (another's too), forbidden for administrators.
+ */
+export async function setStudyPath(
+  actor: Actor,
+  studyId: string,
+  { steps, asTemplate }: { steps: PathStep[]; asTemplate: boolean },
+  at = now(),
+) {
+  return store.tx(async (db) => {
+    const study = await studyFor(db, actor, studyId, 'study.match');
+    authorize(actor, 'study.change', study);
+    await setRow(db, studyId, steps);
+    await record(db, actor, 'study.pathSet', studyId, { before: { path: study.path }, after: { path: steps }, at });
+    if (asTemplate) {
+      const version = ((await templateOf(db, study.sponsorId))?.version ?? 0) + 1;
+      await saveTemplate(db, { sponsorId: study.sponsorId, steps, version, updatedAt: at });
+      await record(db, actor, 'study.templateSet', studyId, { after: { template: steps, version }, at });
+    }
+    return viewOf(db, actor, studyId);
+  });
+}

@@ -1,0 +1,88 @@
+/** What a site is told: whom to ask, what the study offers, and what it can learn from a decision. */
+import { labelOf, PAYMENT_SCHEDULES } from '~/catalogue/options';
+import { paths } from '~/catalogue/paths';
+import type { Overview } from '~/domain/engagements/overview.server';
+import { ButtonLink } from '~/ui/button';
+import { Card, CardHeader } from '~/ui/card';
+import { DescriptionList, Sentences } from '~/ui/lists';
+import { formatMoney, plural } from '~/ui/text';
+
+/** The sponsor's contact, for itself, administrators and a site that it has selected. */
+export function SponsorCard({ sponsor }: Pick<Overview, 'sponsor'>) {
+  if (!sponsor)
+    return (
+      <Card as="section">
+        <CardHeader title="The sponsor" />
+        <p className="text-ink-muted">You will see the sponsor’s contact details once it has selected your site.</p>
+      </Card>
+    );
+  const { organization, name, email, phone } = sponsor;
+  const items = [
+    { term: 'Organization', value: organization },
+    { term: 'Contact person', value: name },
+    { term: 'E-mail', value: email && <a href={`mailto:${email}`}>{email}</a> },
+    { term: 'Phone', value: phone && <a href={`tel:${phone}`}>{phone}</a> },
+  ].filter(({ value }) => value);
+  return (
+    <Card as="section">
+      <CardHeader title="The sponsor" />
+      <DescriptionList stacked items={items} />
+    </Card>
+  );
+}
+
+/** What a site wants to know before it answers: what the study pays, how much work it is, how the sponsor answers. */
+export function Terms({ study, record }: Pick<Overview, 'record'> & Pick<Overview['match'], 'study'>) {
+  const { budgetPerPatient, startupFee, paymentSchedule, visitsPerPatient } = study;
+  const money = (value: number | null) => (value ? formatMoney(value) : 'Not stated');
+  return (
+    <Card>
+      <DescriptionList
+        items={[
+          { term: 'Per patient', value: money(budgetPerPatient) },
+          { term: 'Start-up fee', value: money(startupFee) },
+          { term: 'Paid', value: labelOf(PAYMENT_SCHEDULES, paymentSchedule) || 'Not stated' },
+          { term: 'Visits per patient', value: visitsPerPatient || 'Not stated' },
+          { term: 'This sponsor’s answers', value: recordInWords(record) },
+        ]}
+      />
+    </Card>
+  );
+}
+
+function recordInWords(record: Overview['record']): string {
+  if (!record) return 'No record yet';
+  const { cases, answered, medianDays } = record;
+  const share = `Answered ${answered} of ${plural(cases, 'site')}`;
+  return medianDays === null ? share : `${share}, usually within ${plural(medianDays, 'day')}`;
+}
+
+/** What the selected sites had in common, and where the site can state or change it. */
+export function DebriefCard({ debrief }: { debrief: NonNullable<Overview['debrief']> }) {
+  const { compared, musts, scores } = debrief;
+  const lines = [
+    ...musts.map(({ text, state }) =>
+      state === 'not met'
+        ? `${text}: your profile says that you do not have it.`
+        : `${text}: your profile does not say.`,
+    ),
+    ...scores.map(({ label, own, middle }) => `${label}: you had ${own}, half of them had ${middle} or more.`),
+  ];
+  return (
+    <Card className="grid gap-4">
+      <p>
+        {compared === null
+          ? 'Too few sites were selected to compare yours with them without showing who they are. This is what your profile left open:'
+          : `Compared with ${plural(compared, 'selected site')}. This is what at least four in five of them had and yours had not:`}
+      </p>
+      {lines.length > 0 ? <Sentences lines={lines} /> : <p>Nothing that we can see in the data.</p>}
+      {musts.length > 0 && (
+        <div>
+          <ButtonLink to={paths.organizationProfile} variant="secondary">
+            Update your profile
+          </ButtonLink>
+        </div>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,64 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { STEPS } from '~/catalogue/engagement';
+import { TOASTS } from '~/catalogue/messages';
+import { labelOf } from '~/catalogue/options';
+import { paths } from '~/catalogue/paths';
+import { skipStepSchema } from '~/domain/engagements/schema';
+import { skipStep, stepToSkip } from '~/domain/engagements/skip.server';
+import { idempotencyKey } from '~/domain/fields';
+import { rulesOf } from '~/domain/forms';
+import { newId } from '~/domain/ids.server';
+import { signedIn } from '~/http/guards.server';
+import { readFormData, submitForm } from '~/http/input.server';
+import { redirectWith } from '~/http/reply.server';
+import { ButtonLink, SubmitButton } from '~/ui/button';
+import { FormActions, TextArea, ZodForm } from '~/ui/form';
+import { Page, PageHeading } from '~/ui/layout';
+import { pageTitle } from '~/ui/title';
+
+export const meta: MetaFunction<typeof loader> = (args) => pageTitle('Skip a step', args);
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const actor = await signedIn(request);
+  return { ...(await stepToSkip(actor, params.id as string)), idempotencyKey: newId() };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const actor = await signedIn(request);
+  const { id, step } = await stepToSkip(actor, params.id as string);
+  const form = await readFormData(request);
+  const key = idempotencyKey().parse(form.get('idempotencyKey'));
+  return submitForm(form, skipStepSchema, async ({ reason }) => {
+    await skipStep(actor, id, { step, reason, key });
+    return redirectWith(paths.match(id), TOASTS.stepSkipped);
+  });
+}
+
+/** Asks why the sponsor skips a step: the site is told. */
+export default function SkipStep() {
+  const { id, site, step, idempotencyKey } = useLoaderData<typeof loader>();
+  return (
+    <Page width="form">
+      <PageHeading
+        eyebrow={site}
+        title={`Skip ${labelOf(STEPS, step)}`}
+        lead="The next step opens. You cannot undo this."
+      />
+      <ZodForm id="skip-step" rules={rulesOf('skipStep')} className="grid gap-6">
+        {({ reason }) => (
+          <>
+            <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+            <TextArea meta={reason} label="Why?" hint="The site will see this." rows={3} required />
+            <FormActions>
+              <SubmitButton pendingLabel="Skipping...">Skip step</SubmitButton>
+              <ButtonLink to={paths.match(id)} variant="secondary">
+                Cancel
+              </ButtonLink>
+            </FormActions>
+          </>
+        )}
+      </ZodForm>
+    </Page>
+  );
+}

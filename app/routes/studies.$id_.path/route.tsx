@@ -1,0 +1,90 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Link, useLoaderData } from '@remix-run/react';
+import { STEPS } from '~/catalogue/engagement';
+import { TOASTS } from '~/catalogue/messages';
+import { labelOf } from '~/catalogue/options';
+import { paths } from '~/catalogue/paths';
+import { formOfPath, pathFormSchema, pathInForm, STEP_PLACES } from '~/domain/engagements/schema';
+import { seeStudyPath, setStudyPath } from '~/domain/engagements/study-path.server';
+import { rulesOf } from '~/domain/forms';
+import { signedIn } from '~/http/guards.server';
+import { readFormData, submitForm } from '~/http/input.server';
+import { redirectWith } from '~/http/reply.server';
+import { ButtonLink, SubmitButton } from '~/ui/button';
+import { Card } from '~/ui/card';
+import { Checkbox, Fieldset, FormActions, type Meta, Select, TextField, ZodForm } from '~/ui/form';
+import { Page, PageHeading } from '~/ui/layout';
+import { pageTitle } from '~/ui/title';
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  pageTitle(args.data ? `Steps: ${args.data.study}` : 'Steps', args);
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const path = await seeStudyPath(await signedIn(request), params.id as string);
+  return { ...path, values: formOfPath(path.steps) };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const actor = await signedIn(request);
+  const { studyId } = await seeStudyPath(actor, params.id as string);
+  return submitForm(await readFormData(request), pathFormSchema, async (typed) => {
+    await setStudyPath(actor, studyId, pathInForm(typed));
+    return redirectWith(paths.study(studyId), TOASTS.pathSaved);
+  });
+}
+
+const SOURCES = {
+  study: 'This study has steps of its own.',
+  template: 'This study has the steps that you saved for your studies.',
+  default: 'This study has the usual steps.',
+} as const;
+
+/** Which steps lead from a site's interest to a decision about it, and how long each side has for them. */
+export default function StudyPath() {
+  const { study, studyId, source, values } = useLoaderData<typeof loader>();
+  return (
+    <Page width="form">
+      <PageHeading
+        eyebrow={<Link to={paths.study(studyId)}>{study}</Link>}
+        title="Steps and deadlines"
+        lead={`${SOURCES[source]} Changes apply to sites that are invited or show interest from now on.`}
+      />
+      <Card>
+        <ZodForm id="study-path" rules={rulesOf('studyPath')} values={values} className="grid gap-8">
+          {(fields) => (
+            <>
+              <StepFields step="interest" days={fields.interestDays} hint="For the site to answer an invitation." />
+              <StepFields step="cda" days={fields.cdaDays} place={fields.cdaPlace} />
+              <StepFields step="feasibility" days={fields.feasibilityDays} place={fields.feasibilityPlace} />
+              <StepFields step="visit" days={fields.visitDays} place={fields.visitPlace} />
+              <StepFields step="decision" days={fields.decisionDays} hint="For you to answer the site." />
+              <Checkbox meta={fields.asTemplate} label="Use these steps for our later studies too" />
+              <FormActions>
+                <SubmitButton pendingLabel="Saving...">Save steps</SubmitButton>
+                <ButtonLink to={paths.study(studyId)} variant="secondary">
+                  Cancel
+                </ButtonLink>
+              </FormActions>
+            </>
+          )}
+        </ZodForm>
+      </Card>
+    </Page>
+  );
+}
+
+interface StepFieldsProps {
+  step: (typeof STEPS)[number]['value'];
+  days: Meta;
+  place?: Meta;
+  hint?: string;
+}
+
+function StepFields({ step, days, place, hint = 'For each side, while it has the turn.' }: StepFieldsProps) {
+  return (
+    <Fieldset title={labelOf(STEPS, step)}>
+      {place && <Select meta={place} label="Place in the path" options={STEP_PLACES} />}
+      <TextField meta={days} label="Working days" hint={hint} inputMode="numeric" className="max-w-48" />
+    </Fieldset>
+  );
+}
