@@ -36,7 +36,10 @@ const ENDPOINTS = {
       key = unique('key-'),
     ) =>
       who.post(`/matches/${id}`, {
-        form: { intent: transition, idempotencyKey: key, confirmed: '1', ...(transition === 'decline' && { reason }) },
+        form: {
+          ...{ intent: transition, idempotencyKey: key, confirmed: '1' },
+          ...(transition === 'decline' && { kind: 'other', reason }),
+        },
       }),
   },
 } as const;

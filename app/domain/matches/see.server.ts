@@ -35,19 +35,18 @@ export function matchView(actor: Actor, found: MatchWithParties): MatchView {
     unasked: unaskedIn(match.reasons),
     side,
     engagement: engagementView(found),
-    deeds:
-      side === 'admin'
-        ? []
-        : transitionsFrom(side, {
-            status: match.status,
-            studyActive: found.study.isActive,
-            decision: found.engagement?.decision,
-          }),
+    deeds: side === 'admin' ? [] : transitionsFrom(side, standingOf(found)),
     study:
       side === 'site' ? studyForSite(found.study, { selected: match.status === 'selected' }) : studyView(found.study),
     siteOrganization: matchedSite(found.site, withContact),
   });
 }
+
+const standingOf = ({ match, study, engagement }: MatchWithParties) => ({
+  status: match.status,
+  studyActive: study.isActive,
+  decision: engagement?.decision,
+});
 
 /** The exact location counts as contact details, so it is removed from the evidence. Its reason stays. */
 const withoutAddress = (evidence: Match['evidence']): Match['evidence'] =>

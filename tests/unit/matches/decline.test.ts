@@ -23,13 +23,25 @@ describe('[INB-04] a decline', () => {
     });
   });
 
-  it('in words alone counts as other for a site, and has no kind for a sponsor', () => {
-    expect(declineOf('site', { reason: 'Closing.' }, AT)).toEqual({ kind: 'other', until: null, reason: 'Closing.' });
-    expect(declineOf('sponsor', { kind: 'budget', reason: 'Full.' }, AT)).toEqual({
-      kind: null,
+  it('in words alone counts as other, for both sides', () => {
+    for (const side of ['site', 'sponsor'] as const)
+      expect(declineOf(side, { reason: 'Closing.' }, AT)).toEqual({ kind: 'other', until: null, reason: 'Closing.' });
+  });
+
+  it('[ENG-06] by a sponsor has a reason from its own list', () => {
+    expect(declineOf('sponsor', { kind: 'few_patients', reason: 'Nine a year.' }, AT)).toEqual({
+      kind: 'few_patients',
       until: null,
-      reason: 'Full.',
+      reason: 'Too few eligible patients. Nine a year.',
     });
+    for (const [side, kind] of [
+      ['sponsor', 'budget'],
+      ['site', 'few_patients'],
+    ] as const) {
+      expect(() => declineOf(side, { kind }, AT)).toThrow(
+        expect.objectContaining({ fields: { kind: ['Please choose from the list.'] } }),
+      );
+    }
   });
 
   it('keeps a date only with the reason it belongs to, and only one in the future', () => {
@@ -52,7 +64,7 @@ describe('[INB-04] a decline', () => {
     for (const { value } of DECLINE_KINDS) {
       expect(wrongIn(siteDeclineSchema, { kind: value, until: '2027-06-01', reason: 'No.' })).toEqual([]);
     }
-    expect(() => declineOf('sponsor', { kind: 'budget' }, AT)).toThrow(
+    expect(() => declineOf('sponsor', { kind: 'other' }, AT)).toThrow(
       expect.objectContaining({ fields: { reason: ['This field is required.'] } }),
     );
   });

@@ -1,0 +1,236 @@
+import { describe, expect, it } from 'vitest';
+import type { MatchStatus } from '~/catalogue/statuses';
+import { DAY_MS } from '~/catalogue/time';
+import { personOf } from '~/domain/accounts/session.server';
+import { adoptMatches } from '~/domain/engagements/adopt.server';
+import { assignTask } from '~/domain/engagements/assign.server';
+import { completePath } from '~/domain/engagements/path';
+import { remindOfTasks } from '~/domain/engagements/remind.server';
+import { skipStep } from '~/domain/engagements/skip.server';
+import { setStudyPath } from '~/domain/engagements/study-path.server';
+import { beginEngagement, endEngagement, finishStep, giveTurn } from '~/domain/engagements/turns.server';
+import { workingDaysLater } from '~/domain/engagements/working-days';
+import { transitionMatch } from '~/domain/matches/transition.server';
+import { endStudy } from '~/domain/studies/end.server';
+import { auditEventsOf } from '~db/queries/audit';
+import {
+  casesOfSponsor,
+  endTasks,
+  engagementOf,
+  engagementsOf,
+  insertEngagement,
+  insertTask,
+  markTaskReminded,
+  matchesWithoutEngagement,
+  moveEngagement,
+  saveTemplate,
+  setDue,
+  taskOf,
+  tasksOf,
+  tasksToRemind,
+  templateOf,
+  undecidedOfStudy,
+  updateTask,
+} from '~db/queries/engagements';
+import { mailPage } from '~db/queries/outbox';
+import { setStudyPath as setPathRow } from '~db/queries/studies';
+import type { Engagement, Task } from '~db/schema';
+import { openQueryStore } from '~tests/support/query-store';
+
+const { store, servers, make } = await openQueryStore();
+/** A Monday, noon in New York. */
+const MONDAY = Date.parse('2026-06-01T16:00:00Z');
+const later = (days: number) => workingDaysLater(MONDAY, days);
+
+/** A sponsor's study with a site, and the people of both. */
+async function pair(status: MatchStatus = 'new') {
+  const sponsor = await make.sponsor();
+  const site = await make.site();
+  const study = await make.study({ sponsorId: sponsor.organization.id, sponsorName: sponsor.organization.name });
+  const match = await make.match(study.id, site.organization.id, { status });
+  const people = { sponsor: personOf(sponsor.user), site: personOf(site.user) };
+  return { ...people, study, match, id: match.id, emails: { sponsor: sponsor.user.email, site: site.user.email } };
+}
+const now = (id: string) => store.read((db) => engagementOf(db, id));
+const clocks = async (id: string) =>
+  (await store.read((db) => tasksOf(db, { matchId: id }))).map(({ step, side, state, dueAt, daysLeft }) => ({
+    ...{ step, side, state, dueAt, daysLeft },
+  }));
+const mailsTo = async (email: string | null) =>
+  (await store.read((db) => mailPage(db, { limit: 2000 }))).rows
+    .filter(({ recipient }) => recipient === email)
+    .map(({ subject }) => subject);
+
+describe('an engagement', () => {
+  it('[ENG-01][ENG-02] begins with the invitation, and each answer opens the next step of the study’s path', async () => {
+    const { sponsor, site, study, id } = await pair();
+    const steps = completePath([{ step: 'cda', days: 3 }], { interest: 4, decision: 6 });
+    await setStudyPath(sponsor, study.id, { steps, asTemplate: true }, MONDAY);
+    expect(await now(id)).toBeUndefined();
+    await transitionMatch(sponsor, id, 'invite', {}, MONDAY);
+    expect(await now(id)).toMatchObject({ step: 'interest', todo: 'answer', dueAt: later(4), steps, decision: null });
+    await transitionMatch(site, id, 'accept', {}, MONDAY);
+    expect(await now(id)).toMatchObject({ step: 'cda', todo: 'sendCda', dueAt: later(3) });
+    expect(await clocks(id)).toMatchObject([
+      { step: 'interest', side: 'site', state: 'done', dueAt: null },
+      { step: 'cda', side: 'sponsor', state: 'open', dueAt: later(3) },
+    ]);
+    // The template applies to the sponsor's other studies, and a path that changes later does not change this one.
+    expect(await store.read((db) => templateOf(db, study.sponsorId))).toMatchObject({ steps, version: 1 });
+    await store.tx((db) => saveTemplate(db, { sponsorId: study.sponsorId, steps, version: 2, updatedAt: MONDAY }));
+    await store.tx((db) => setPathRow(db, study.id, null));
+    expect(await now(id)).toMatchObject({ steps });
+    const other = await make.match(
+      (await make.study({ sponsorId: study.sponsorId })).id,
+      (await make.site()).organization.id,
+    );
+    await transitionMatch(sponsor, other.id, 'invite', {}, MONDAY);
+    expect(await now(other.id)).toMatchObject({ steps, templateVersion: 2 });
+  });
+
+  it('[ENG-04] runs the clock only of the side whose turn it is', async () => {
+    const { sponsor, site, id } = await pair();
+    await transitionMatch(site, id, 'interest', {}, MONDAY);
+    const give = (todo: Parameters<typeof giveTurn>[2], days: number) =>
+      store.tx((db) => giveTurn(db, id, todo, later(days)));
+    await give('signCda', 2); // the sponsor has 3 of its 5 working days left
+    expect(await now(id)).toMatchObject({ step: 'cda', todo: 'signCda', dueAt: later(7) });
+    await give('countersignCda', 6);
+    expect(await now(id)).toMatchObject({ todo: 'countersignCda', dueAt: later(9) });
+    expect(await clocks(id)).toMatchObject([
+      { step: 'interest' },
+      { step: 'cda', side: 'sponsor', state: 'open', dueAt: later(9) },
+      { step: 'cda', side: 'site', state: 'waiting', dueAt: null, daysLeft: 1 },
+    ]);
+    await store.tx((db) => finishStep(db, id, 'cda', later(8)));
+    expect(await now(id)).toMatchObject({ step: 'feasibility', todo: 'sendQuestionnaire', dueAt: later(18) });
+    await expect(store.tx((db) => giveTurn(db, id, 'signCda', later(8)))).rejects.toMatchObject({
+      code: 'step_not_open',
+    });
+    expect(await skipStep(sponsor, id, { step: 'feasibility', reason: 'We know the site.' }, later(9))).toEqual({
+      id,
+      step: 'decision',
+    });
+    expect((await clocks(id)).find(({ step }) => step === 'feasibility')).toMatchObject({
+      state: 'skipped',
+      dueAt: null,
+    });
+    await expect(skipStep(sponsor, id, { step: 'decision', reason: 'No.' }, later(9))).rejects.toMatchObject({
+      code: 'step_not_open',
+    });
+  });
+
+  it('[ENG-05][ENG-06] ends with the sponsor’s word; a backup can still be selected', async () => {
+    const { sponsor, site, id } = await pair();
+    await transitionMatch(site, id, 'interest', {}, MONDAY);
+    await transitionMatch(sponsor, id, 'backup', {}, later(1));
+    expect(await now(id)).toMatchObject({
+      decision: 'backup',
+      step: null,
+      todo: null,
+      dueAt: null,
+      decidedAt: later(1),
+    });
+    await expect(transitionMatch(sponsor, id, 'backup', {}, later(2))).rejects.toMatchObject({ code: 'already_final' });
+    expect(await transitionMatch(sponsor, id, 'select', {}, later(2))).toMatchObject({ status: 'selected' });
+    expect(await now(id)).toMatchObject({ decision: 'selected', decidedAt: later(2) });
+
+    const turnedDown = await pair();
+    await transitionMatch(turnedDown.site, turnedDown.id, 'interest', {}, MONDAY);
+    await transitionMatch(turnedDown.sponsor, turnedDown.id, 'decline', { kind: 'few_patients' }, later(1));
+    expect(await now(turnedDown.id)).toMatchObject({
+      ...{ decision: 'not_selected', decisionKind: 'few_patients', decisionReason: 'Too few eligible patients.' },
+      step: null,
+    });
+    const left = await pair();
+    await transitionMatch(left.sponsor, left.id, 'invite', {}, MONDAY);
+    await transitionMatch(left.site, left.id, 'decline', { kind: 'budget' }, later(1));
+    expect(await now(left.id)).toMatchObject({ decision: null, step: null, todo: null });
+    expect((await clocks(left.id)).map(({ state }) => state)).toEqual(['skipped']);
+  });
+
+  it('[ENG-05] of every site that waits is answered when the study ends, with the reason', async () => {
+    const { sponsor, site, study, id } = await pair();
+    await transitionMatch(site, id, 'interest', {}, MONDAY);
+    expect((await store.read((db) => undecidedOfStudy(db, study.id))).map(({ match }) => match.id)).toEqual([id]);
+    await endStudy(sponsor, study.id, 'close', { kind: 'funding', reason: 'The grant ended.' }, later(1));
+    expect(await now(id)).toMatchObject({
+      ...{ decision: 'not_selected', decisionKind: null, decisionReason: 'Funding. The grant ended.', dueAt: null },
+    });
+    expect(await store.read((db) => undecidedOfStudy(db, study.id))).toEqual([]);
+    const [latest] = await store.read((db) => auditEventsOf(db, { type: 'match', id }));
+    expect(latest).toMatchObject({ action: 'match.answered', reason: 'Funding. The grant ended.' });
+    const cases = await store.read((db) => casesOfSponsor(db, { sponsorId: study.sponsorId, limit: 10 }));
+    expect(cases).toMatchObject([{ answeredAt: MONDAY, decidedAt: later(1) }]);
+  });
+
+  it('[ENG-03] reminds whose turn it is, two working days before and once it has passed, and never who has done it', async () => {
+    const { sponsor, site, id, emails } = await pair();
+    await transitionMatch(sponsor, id, 'invite', {}, MONDAY); // ten working days
+    const reminders = async (email: string | null) =>
+      (await mailsTo(email)).filter((subject) => /^(Due|Overdue)/.test(subject));
+    await remindOfTasks(later(7));
+    expect(await reminders(emails.site)).toEqual([]);
+    await Promise.all(servers.map(() => remindOfTasks(later(8))));
+    expect(await reminders(emails.site)).toEqual(['Due on Monday, June 15, 2026: Answer the invitation']);
+    await remindOfTasks(later(9));
+    expect(await reminders(emails.site)).toHaveLength(1);
+    await remindOfTasks(later(10) + 1);
+    await remindOfTasks(later(12));
+    expect(await reminders(emails.site)).toHaveLength(2);
+    expect((await reminders(emails.site))[0]).toBe('Overdue: Answer the invitation');
+    await transitionMatch(site, id, 'accept', {}, later(12));
+    await remindOfTasks(later(12) + DAY_MS);
+    expect(await reminders(emails.site)).toHaveLength(2);
+
+    const colleague = await make.user({ role: 'sponsor', organizationId: sponsor.organizationId });
+    expect(await assignTask(sponsor, id, colleague.id, later(12))).toMatchObject({
+      assigneeId: colleague.id,
+      step: 'cda',
+    });
+    await expect(assignTask(site, id, null, later(12))).rejects.toMatchObject({ code: 'step_not_open' });
+    await expect(assignTask(sponsor, id, site.id, later(12))).rejects.toMatchObject({ code: 'not_found' });
+    await remindOfTasks(later(16));
+    expect(await reminders(colleague.email)).toHaveLength(1);
+    expect(await reminders(emails.sponsor)).toEqual([]);
+  });
+
+  it('[ENG-02] is begun for matches from before there were any, with clocks that start now', async () => {
+    const [invited, interested, selected] = [await pair('invited'), await pair('interested'), await pair('selected')];
+    const waiting = async () =>
+      (await store.read((db) => matchesWithoutEngagement(db, 500))).map(({ match }) => match.id);
+    expect(await waiting()).toEqual(expect.arrayContaining([invited.id, interested.id]));
+    expect(await waiting()).not.toContain(selected.id);
+    await adoptMatches(MONDAY);
+    expect(await now(invited.id)).toMatchObject({ step: 'interest', dueAt: later(10) });
+    expect(await now(interested.id)).toMatchObject({ step: 'cda', dueAt: later(5) });
+    expect(await now(selected.id)).toBeUndefined();
+    expect(await adoptMatches(MONDAY)).toBe(0);
+  });
+
+  it('[ENG-02] is moved by one of two at once, and read with its tasks', async () => {
+    const { match, study, id } = await pair('invited');
+    const begun = await store.tx((db) => beginEngagement(db, match, study, MONDAY));
+    expect(await store.tx((db) => insertEngagement(db, begun))).toBeUndefined();
+    expect(await store.tx((db) => beginEngagement(db, match, study, MONDAY))).toMatchObject({ matchId: id });
+    const change = { step: 'decision', todo: 'decide' } as const;
+    expect(await store.tx((db) => moveEngagement(db, begun, change))).toMatchObject(change);
+    expect(await store.tx((db) => moveEngagement(db, begun, change))).toBeUndefined();
+    await store.tx((db) => setDue(db, id, later(3)));
+    expect(await store.read((db) => engagementsOf(db, [id]))).toMatchObject([{ dueAt: later(3) }]);
+    const task = (await store.read((db) => taskOf(db, { matchId: id, step: 'interest', side: 'site' }))) as Task;
+    await store.tx((db) => updateTask(db, task, { dueAt: later(2) }));
+    const due = await store.read((db) => tasksToRemind(db, { at: MONDAY, soon: later(2), limit: 500 }));
+    expect(due.find(({ match }) => match.id === id)?.task).toMatchObject({ dueAt: later(2) });
+    const mark = (dueAt: number) => store.tx((db) => markTaskReminded(db, { ...task, dueAt }, { remindedFor: dueAt }));
+    expect([await mark(later(9)), await mark(later(2))]).toEqual([false, true]);
+    await store.tx((db) => insertTask(db, { ...task, step: 'decision', side: 'sponsor', todo: 'decide' }));
+    await store.tx((db) => endTasks(db, { matchId: id, step: 'interest' }, { state: 'done', dueAt: null }));
+    expect((await clocks(id)).map(({ step, state }) => [step, state])).toEqual([
+      ['interest', 'done'],
+      ['decision', 'open'],
+    ]);
+    await store.tx(async (db) => endEngagement(db, (await engagementOf(db, id)) as Engagement, null, later(4)));
+    expect(await now(id)).toMatchObject({ step: null, dueAt: null });
+  });
+});

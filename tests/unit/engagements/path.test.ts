@@ -1,0 +1,164 @@
+import { describe, expect, test } from 'vitest';
+import { STEPS, TODOS, type Todo } from '~/catalogue/engagement';
+import { DAY_MS } from '~/catalogue/time';
+import { debriefOf } from '~/domain/engagements/debrief';
+import {
+  completePath,
+  DEFAULT_PATH,
+  firstTodo,
+  pathOf,
+  siteMayRead,
+  stageOf,
+  stepAfter,
+} from '~/domain/engagements/path';
+import { formOfPath, pathFormSchema, pathInForm, pathSchema } from '~/domain/engagements/schema';
+import { sponsorRecordOf } from '~/domain/engagements/sponsor-record';
+
+const interestToDecision = (...between: Parameters<typeof completePath>[0]) =>
+  completePath(between, { interest: 10, decision: 14 });
+
+describe('[ENG-01] the path to a decision', () => {
+  test('is the study’s own, or the sponsor’s template, or the usual one without a visit', () => {
+    const own = interestToDecision({ step: 'visit', days: 3 });
+    const template = { steps: interestToDecision({ step: 'cda', days: 4 }), version: 2 };
+    expect(pathOf({ path: own }, template)).toEqual({ steps: own, version: 0 });
+    expect(pathOf({ path: null }, template)).toEqual(template);
+    expect(pathOf({ path: null }, undefined)).toEqual({ steps: DEFAULT_PATH, version: 0 });
+    expect(DEFAULT_PATH).toEqual([
+      { step: 'interest', days: 10 },
+      { step: 'cda', days: 5 },
+      { step: 'feasibility', days: 10 },
+      { step: 'decision', days: 14 },
+    ]);
+  });
+
+  test('leads from each step to the next, in the order that the sponsor chose', () => {
+    const path = interestToDecision({ step: 'visit', days: 3 }, { step: 'cda', days: 5 });
+    expect([stepAfter(path, 'interest'), stepAfter(path, 'visit'), stepAfter(path, 'cda')]).toEqual([
+      'visit',
+      'cda',
+      'decision',
+    ]);
+  });
+
+  test('opens each step with the first thing to do in it', () => {
+    expect(STEPS.map(({ value }) => firstTodo(value))).toEqual([
+      'answer',
+      'sendCda',
+      'sendQuestionnaire',
+      'proposeVisit',
+      'decide',
+    ]);
+    for (const todo of Object.keys(TODOS) as Todo[])
+      expect(STEPS.some(({ value }) => value === TODOS[todo].step)).toBe(true);
+  });
+
+  test('must begin with interest, end with the decision, and have no step twice', () => {
+    const steps = (...names: string[]) =>
+      pathSchema.safeParse({ steps: names.map((step) => ({ step, days: 5 })) }).success;
+    expect(steps('interest', 'decision')).toBe(true);
+    expect(steps('interest', 'visit', 'cda', 'feasibility', 'decision')).toBe(true);
+    for (const wrong of [
+      [],
+      ['interest'],
+      ['cda', 'interest', 'decision'],
+      ['interest', 'cda', 'cda', 'decision'],
+      ['interest', 'decision', 'cda'],
+    ])
+      expect(steps(...wrong)).toBe(false);
+    for (const days of [0, 61, 1.5])
+      expect(
+        pathSchema.safeParse({
+          steps: [
+            { step: 'interest', days },
+            { step: 'decision', days: 5 },
+          ],
+        }).success,
+      ).toBe(false);
+  });
+
+  test('survives its form', () => {
+    for (const path of [
+      [...DEFAULT_PATH],
+      interestToDecision(),
+      interestToDecision({ step: 'visit', days: 7 }, { step: 'cda', days: 2 }, { step: 'feasibility', days: 30 }),
+    ]) {
+      const typed = pathFormSchema.parse(formOfPath(path));
+      expect(pathInForm(typed)).toEqual({ steps: path, asTemplate: false });
+    }
+  });
+});
+
+test('[ENG-02] the stage is the open step, or how it ended', () => {
+  expect(stageOf('new', undefined)).toBe('suggested');
+  expect(stageOf('invited', { step: 'interest', decision: null })).toBe('interest');
+  expect(stageOf('interested', { step: 'feasibility', decision: null })).toBe('feasibility');
+  expect(stageOf('interested', { step: null, decision: 'backup' })).toBe('backup');
+  expect(stageOf('declined', { step: null, decision: 'not_selected' })).toBe('not_selected');
+  expect(stageOf('declined', { step: null, decision: null })).toBe('closed');
+  expect(stageOf('selected', undefined)).toBe('selected');
+});
+
+test('[ENG-07] a site reads what is confidential once it has answered and the CDA is done, skipped or not asked for', () => {
+  const withCda = { steps: interestToDecision({ step: 'cda', days: 5 }), decision: null };
+  const without = { steps: interestToDecision(), decision: null };
+  expect(siteMayRead('interested', { ...withCda, step: 'cda' }, { state: 'open' })).toBe(false);
+  expect(siteMayRead('interested', { ...withCda, step: 'feasibility' }, undefined)).toBe(false);
+  expect(siteMayRead('interested', { ...withCda, step: 'decision' }, { state: 'done' })).toBe(true);
+  expect(siteMayRead('interested', { ...withCda, step: 'decision' }, { state: 'skipped' })).toBe(true);
+  expect(siteMayRead('interested', { ...without, step: 'decision' }, undefined)).toBe(true);
+  for (const status of ['new', 'invited', 'declined'] as const)
+    expect(siteMayRead(status, { ...without, step: null }, { state: 'done' })).toBe(false);
+});
+
+describe('[ENG-09] a debrief', () => {
+  const must = (text: string, state: 'met' | 'not met' | 'not known') => ({ kind: 'equipment' as const, text, state });
+  const breakdown = (specialty: number | null) => ({
+    ...{
+      geographicScore: 50,
+      specialtyScore: specialty,
+      capacityScore: null,
+      regulatoryScore: 90,
+      performanceScore: 10,
+    },
+  });
+  const selected = (specialty: number) => ({
+    musts: [must('Pharmacy', 'met'), must('MRI', 'not known')],
+    breakdown: breakdown(specialty),
+  });
+  const own = { musts: [must('Pharmacy', 'not met'), must('MRI', 'not met')], breakdown: breakdown(40) };
+
+  test('says what most of at least five selected sites had, and where they were ahead', () => {
+    const five = [70, 72, 74, 76, 78].map(selected);
+    expect(debriefOf(own, five)).toEqual({
+      compared: 5,
+      musts: [{ text: 'Pharmacy', state: 'not met' }],
+      scores: [{ label: 'Specialty', own: 40, middle: 74 }],
+    });
+  });
+
+  test('compares with nobody if fewer were selected, so that no site can be recognized', () => {
+    expect(debriefOf(own, [70, 72, 74, 76].map(selected))).toEqual({
+      compared: null,
+      musts: [
+        { text: 'Pharmacy', state: 'not met' },
+        { text: 'MRI', state: 'not met' },
+      ],
+      scores: [],
+    });
+  });
+});
+
+test('[ENG-08] a sponsor’s record counts what it decided and what it should have, and says nothing of fewer than three', () => {
+  const at = 100 * DAY_MS;
+  const decided = (days: number) => ({ answeredAt: 10 * DAY_MS, decidedAt: (10 + days) * DAY_MS, dueAt: null });
+  const late = { answeredAt: 10 * DAY_MS, decidedAt: null, dueAt: 20 * DAY_MS };
+  const open = { answeredAt: 90 * DAY_MS, decidedAt: null, dueAt: 110 * DAY_MS };
+  expect(sponsorRecordOf([decided(3), decided(5), open], at)).toBeNull();
+  expect(sponsorRecordOf([decided(3), decided(9), decided(5), late, open], at)).toEqual({
+    cases: 4,
+    answered: 3,
+    medianDays: 5,
+  });
+  expect(sponsorRecordOf([late, late, late], at)).toEqual({ cases: 3, answered: 0, medianDays: null });
+});
