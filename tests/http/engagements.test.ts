@@ -21,7 +21,7 @@ const ENDPOINTS = {
     setPath: (who: APIRequestContext, studyId: string) =>
       who.put(`/api/studies/${studyId}/path`, { data: { steps: STEPS, asTemplate: true } }),
     skip: (who: APIRequestContext, id: string, reason: string, key = unique('key-')) =>
-      who.post(`/api/matches/${id}/skip`, { data: { reason }, headers: { 'Idempotency-Key': key } }),
+      who.post(`/api/matches/${id}/skip`, { data: { step: 'visit', reason }, headers: { 'Idempotency-Key': key } }),
     assign: (who: APIRequestContext, id: string, userId: string | null) =>
       who.put(`/api/matches/${id}/assignee`, { data: { userId } }),
     backup: (who: APIRequestContext, id: string) => who.put(`/api/matches/${id}/backup`),
@@ -35,7 +35,7 @@ const ENDPOINTS = {
         },
       }),
     skip: (who: APIRequestContext, id: string, reason: string, key = unique('key-')) =>
-      who.post(`/matches/${id}/skip`, { form: { reason, idempotencyKey: key } }),
+      who.post(`/matches/${id}/skip`, { form: { step: 'visit', reason, idempotencyKey: key } }),
     assign: (who: APIRequestContext, id: string, userId: string | null) =>
       who.post(`/matches/${id}`, { form: { intent: 'assign', userId: userId ?? '' } }),
     backup: (who: APIRequestContext, id: string) =>
@@ -168,8 +168,8 @@ for (const [endpoint, actions] of endpoints) {
 test('[ENG-06] a sponsor that turns a site down chooses why, and the site reads it', async ({ as, make }) => {
   const { id, forSite, forSponsor, showInterest } = await interested(make, as);
   await showInterest();
-  const decline = (form: Record<string, string>) =>
-    forSponsor.post(`/matches/${id}`, { form: { intent: 'decline', ...form } });
+  const decline = ({ kind = '', reason }: { kind?: string; reason: string }) =>
+    forSponsor.post(`/matches/${id}`, { form: { intent: 'decline', kind, reason } });
   for (const wrong of [{ reason: 'No.' }, { kind: 'other', reason: '' }, { kind: 'budget', reason: 'No.' }])
     expect((await decline(wrong)).status()).toBe(400);
   expect((await decline({ kind: 'few_patients', reason: 'Nine a year.' })).status()).toBe(303);

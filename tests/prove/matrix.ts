@@ -144,6 +144,28 @@ const match = (status: 'new' | 'invited' | 'interested') => async (world: World)
   const { id: studyId } = await make.study({ sponsorId: of.sponsor });
   return { id: (await make.match(studyId, of.site, { status })).id };
 };
+/** A match that is at its CDA, which the sponsor has to send. */
+const engaged = async (world: World) => {
+  const { id } = await match('interested')(world);
+  await world.make.engagement(id, { step: 'cda', todo: 'sendCda' });
+  return { id };
+};
+const PATH = [
+  { step: 'interest', days: 8 },
+  { step: 'decision', days: 9 },
+];
+const PATH_FORM = {
+  ...{
+    interestDays: 8,
+    cdaPlace: 0,
+    cdaDays: 5,
+    feasibilityPlace: 0,
+    feasibilityDays: 10,
+    visitPlace: 0,
+    visitDays: 15,
+  },
+  decisionDays: 9,
+};
 const compared = async ({ make, of }: World) => {
   const { id } = await make.study({ sponsorId: of.sponsor });
   const matches = [await make.match(id, of.site), await make.match(id, of.otherSite)];
@@ -467,6 +489,17 @@ const CALLS: readonly Row[] = [
   put('/api/matches/{id}/decline', except(hidden('site', 'sponsor'), { admin: 403 }), {
     ...{ thing: match('invited'), send: json(() => ({ reason: 'Too far.' })) },
   }),
+  post('/api/matches/{id}/skip', except(hidden('sponsor'), { site: 403, admin: 403 }), {
+    ...{ thing: engaged, send: json(() => ({ step: 'cda', reason: 'We have one.' })) },
+  }),
+  put('/api/matches/{id}/assignee', except(hidden('sponsor'), { site: 409, admin: 403 }), {
+    ...{ thing: engaged, send: json(() => ({ userId: null })) },
+  }),
+  get('/api/studies/{id}/path', itsSponsor, { thing: study }),
+  put('/api/studies/{id}/path', except(itsSponsor, { admin: 403 }), {
+    thing: study,
+    send: json(() => ({ steps: PATH })),
+  }),
   put('/api/matches/{id}/shortlist', except(itsSponsor, { site: 403 }), { thing: match('new'), send: nothing }),
   remove('/api/matches/{id}/shortlist', except(itsSponsor, { site: 403 }), { ok: 200, thing: match('new') }),
   get('/api/matches/{id}/notes', except(hidden('sponsor'), { site: 403, admin: 403 }), { thing: match('new') }),
@@ -683,8 +716,21 @@ const PAGES: readonly Row[] = [
     ...{ thing: match('interested'), send: intent('select', { confirmed: '1' }) },
   }),
   page('/matches/{id}#decline', except(hidden('site', 'sponsor'), { admin: 403 }), {
-    ...{ thing: match('invited'), send: intent('decline', { reason: 'Too far.' }) },
+    ...{ thing: match('invited'), send: intent('decline', { kind: 'other', reason: 'Too far.' }) },
   }),
+  page('/matches/{id}#backup', except(hidden('sponsor'), { site: 403, admin: 403 }), {
+    ...{ thing: match('interested'), send: intent('backup', { confirmed: '1' }) },
+  }),
+  page('/matches/{id}#assign', except(hidden('site', 'sponsor'), { admin: 403 }), {
+    ...{ thing: engaged, send: intent('assign', { userId: '' }) },
+  }),
+  get('/matches/{id}/history', bothSides, { thing: match('new') }),
+  get('/matches/{id}/skip', except(hidden('sponsor'), { site: 403, admin: 403 }), { thing: engaged }),
+  page('/matches/{id}/skip', except(hidden('sponsor'), { site: 403, admin: 403 }), {
+    ...{ thing: engaged, send: form(() => ({ step: 'cda', reason: 'We have one.' })) },
+  }),
+  get('/studies/{id}/path', itsSponsor, { thing: study }),
+  page('/studies/{id}/path', except(itsSponsor, { admin: 403 }), { thing: study, send: form(() => PATH_FORM) }),
 
   get('/training', sites),
   get('/training/{module}', sites, { thing: module }),

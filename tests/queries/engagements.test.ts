@@ -115,7 +115,7 @@ describe('an engagement', () => {
       state: 'skipped',
       dueAt: null,
     });
-    await expect(skipStep(sponsor, id, { step: 'decision', reason: 'No.' }, later(9))).rejects.toMatchObject({
+    await expect(skipStep(sponsor, id, { step: 'feasibility', reason: 'No.' }, later(9))).rejects.toMatchObject({
       code: 'step_not_open',
     });
   });

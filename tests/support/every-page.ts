@@ -53,6 +53,8 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
   const invited = await make.match(study.id, site.id, { status: 'invited', musts: lacking, lines });
   await make.note(invited.id, staff.id);
   const interested = await make.match(study.id, (await make.site()).organization.id, { status: 'interested' });
+  const engaged = await make.match(proposing.id, site.id, { status: 'interested' });
+  await make.engagement(engaged.id, { step: 'cda', todo: 'sendCda' });
   const waiting = await make.match(submitted.id, site.id);
   const certificate = await make.training(site.id, Date.now() + 20 * 86_400_000, {
     userId: coordinator.id,
@@ -161,6 +163,10 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
   visit('matches.$id', 'site', `/matches/${invited.id}`, `/matches/${waiting.id}`);
   visit('matches.$id', 'sponsor', `/matches/${interested.id}`, `/matches/${waiting.id}`);
   visit('matches.$id', 'sponsor', `/matches/${interested.id}?ask=select`);
+  visit('matches.$id_.history', ['site', 'sponsor'], `/matches/${interested.id}/history`);
+  visit('matches.$id_.skip', 'sponsor', `/matches/${engaged.id}/skip`);
+  visit('matches.$id', ['site', 'sponsor'], `/matches/${engaged.id}`);
+  visit('studies.$id_.path', 'sponsor', `/studies/${study.id}/path`);
 
   visit(
     'admin-panel._index',

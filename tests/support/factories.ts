@@ -1,10 +1,13 @@
 /** Rows with sensible defaults. A test names only what matters to it. */
 import { randomUUID } from 'node:crypto';
+import { type Step, TODOS, type Todo } from '~/catalogue/engagement';
 import { hashPassword } from '~/domain/accounts/password.server';
 import { SYSTEM } from '~/domain/actor';
 import { record } from '~/domain/audit/audit.server';
+import { DEFAULT_PATH } from '~/domain/engagements/path';
 import { facilityKeyOf } from '~/registry/facility-name';
 import { insertDocument } from '~db/queries/documents';
+import { insertEngagement, insertTask } from '~db/queries/engagements';
 import { enterFacilities, enterListings, type NewFacility } from '~db/queries/facilities';
 import { insertNote } from '~db/queries/match-notes';
 import { insertMatches, type NewMatch } from '~db/queries/matches';
@@ -16,7 +19,7 @@ import { type NewTrackRecord, proposeTrackRecords, saveSearch } from '~db/querie
 import { insertTraining, type Training } from '~db/queries/trainings';
 import { type NewTrial, upsertTrials } from '~db/queries/trials';
 import { insertUser, type NewUser } from '~db/queries/users';
-import type { Match, MatchNote, Organization, Outreach, ReviewRequest, Study, User } from '~db/schema';
+import type { Engagement, Match, MatchNote, Organization, Outreach, ReviewRequest, Study, User } from '~db/schema';
 import type { Db, Store } from '~db/store.server';
 
 export const PASSWORD = 'a-long-enough-password';
@@ -166,6 +169,32 @@ export function factoriesFor(store: Store) {
     },
     async note(matchId: string, authorId: string, text = 'Ask about the pharmacy.'): Promise<MatchNote> {
       return store.tx((db) => insertNote(db, { id: randomUUID(), matchId, authorId, text, createdAt: at() }));
+    },
+    /** An engagement at this step, due in a week. */
+    async engagement(matchId: string, { step, todo }: { step: Step; todo: Todo }): Promise<Engagement> {
+      const [startedAt, dueAt] = [at(), at() + 7 * 86_400_000];
+      const { side } = TODOS[todo];
+      return store.tx(async (db) => {
+        const engagement = {
+          ...{
+            matchId,
+            steps: [...DEFAULT_PATH],
+            templateVersion: 0,
+            step,
+            todo,
+            dueAt,
+            startedAt,
+            updatedAt: startedAt,
+          },
+          ...{ decision: null, decisionKind: null, decisionReason: null, decidedAt: null },
+        };
+        await insertEngagement(db, engagement);
+        await insertTask(db, {
+          ...{ matchId, step, side, todo, state: 'open', startedAt, availableAt: startedAt, dueAt, daysLeft: 5 },
+          ...{ assigneeId: null, doneAt: null, reason: null, remindedFor: null, overdueFor: null },
+        });
+        return engagement;
+      });
     },
     async training(organizationId: string, expiresAt: number, values: Partial<Training> = {}): Promise<Training> {
       const row = {

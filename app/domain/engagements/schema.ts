@@ -10,7 +10,12 @@ import { describedView, nullableText, text, view } from '../views';
 import { completePath, daysFor } from './path';
 import { stepSchema } from './view';
 
-export const skipStepSchema = z.object({ reason: required(TEXT_LONG).describe('The other side sees it.') });
+export const skipStepSchema = z.object({
+  step: z
+    .enum(OPTIONAL_STEPS, VALIDATION.chooseFromList)
+    .describe('The open step, so that a repeated call does not skip the next one.'),
+  reason: required(TEXT_LONG).describe('The other side sees it.'),
+});
 
 /** A person's account on the actor's side; null for everyone there. */
 export const assignSchema = z.object({ userId: z.string().min(1).nullable() });

@@ -1,4 +1,4 @@
-import { OPTIONAL_STEPS, STEPS, type Step } from '~/catalogue/engagement';
+import { OPTIONAL_STEPS, type OptionalStep, STEPS, type Step } from '~/catalogue/engagement';
 import { MAILS } from '~/catalogue/mails';
 import { labelOf } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
@@ -13,20 +13,19 @@ import { matchFor } from './parties.server';
 import { leaveStep, openStep } from './turns.server';
 
 /**
- * Skips the open step, with a reason that the site is told. Interest and the decision cannot be skipped.
+ * Skips the step, if it is the open one, with a reason that the site is told.
  * @returns the step that is open now.
  * @throws {DomainError} unauthenticated, not_found (another's too), forbidden unless the sponsor, step_not_open.
  */
 export async function skipStep(
   actor: Actor,
   id: string,
-  { step, reason, key = null }: { step: Step; reason: string; key?: string | null },
+  { step, reason, key = null }: { step: OptionalStep; reason: string; key?: string | null },
   at = now(),
 ): Promise<{ id: string; step: Step }> {
   return store.tx(async (db) => {
     const { match, study } = await matchFor(db, actor, id, 'match.answerAsSponsor');
-    return once(db, { action: `match.skip:${id}:${step}`, actor, key, at }, async () => {
-      if (!OPTIONAL_STEPS.some((each) => each === step)) throw new DomainError('step_not_open');
+    return once(db, { action: `match.skip:${id}`, actor, key, at }, async () => {
       const ended = { state: 'skipped', dueAt: null, doneAt: at, reason } as const;
       const next = await leaveStep(db, await openStep(db, id, step), step, ended, at);
       await record(db, actor, 'match.stepSkipped', id, { before: { step }, after: { step: next }, reason, at });
@@ -39,6 +38,11 @@ export async function skipStep(
       return { id, step: next };
     });
   });
+}
+
+/** @throws {DomainError} unauthenticated, not_found (another's too), forbidden: unless the actor may skip steps. */
+export async function mustSkipFor(actor: Actor, id: string): Promise<void> {
+  await store.read((db) => matchFor(db, actor, id, 'match.answerAsSponsor'));
 }
 
 /** A match whose open step its sponsor may skip, for the page that asks. @throws {DomainError} as skipStep. */

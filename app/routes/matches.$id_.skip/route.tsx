@@ -5,7 +5,7 @@ import { TOASTS } from '~/catalogue/messages';
 import { labelOf } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
 import { skipStepSchema } from '~/domain/engagements/schema';
-import { skipStep, stepToSkip } from '~/domain/engagements/skip.server';
+import { mustSkipFor, skipStep, stepToSkip } from '~/domain/engagements/skip.server';
 import { idempotencyKey } from '~/domain/fields';
 import { rulesOf } from '~/domain/forms';
 import { newId } from '~/domain/ids.server';
@@ -26,11 +26,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const actor = await signedIn(request);
-  const { id, step } = await stepToSkip(actor, params.id as string);
+  const id = params.id as string;
+  await mustSkipFor(actor, id);
   const form = await readFormData(request);
   const key = idempotencyKey().parse(form.get('idempotencyKey'));
-  return submitForm(form, skipStepSchema, async ({ reason }) => {
-    await skipStep(actor, id, { step, reason, key });
+  return submitForm(form, skipStepSchema, async (skipped) => {
+    await skipStep(actor, id, { ...skipped, key });
     return redirectWith(paths.match(id), TOASTS.stepSkipped);
   });
 }
@@ -48,6 +49,7 @@ export default function SkipStep() {
       <ZodForm id="skip-step" rules={rulesOf('skipStep')} className="grid gap-6">
         {({ reason }) => (
           <>
+            <input type="hidden" name="step" value={step} />
             <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
             <TextArea meta={reason} label="Why?" hint="The site will see this." rows={3} required />
             <FormActions>
