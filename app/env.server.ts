@@ -10,7 +10,7 @@ const url = (protocols: string[], example: string) =>
     message: `must be an address such as ${example}`,
   });
 
-/** For how many cores there is a process each, unless WEB_PROCESSES says otherwise. */
+/** At most one process per core for this many cores, unless WEB_PROCESSES says otherwise. */
 const CORES_USED = 4;
 
 const NPI_REGISTRY = 'https://npiregistry.cms.hhs.gov/api';
@@ -22,7 +22,7 @@ export interface Storage {
   prefix: string;
   endpoint: string;
   region: string;
-  /** Whether the path names the bucket, as self-hosted stores need it. Otherwise the host name does, as AWS prefers. */
+  /** Whether the path names the bucket, as self-hosted stores expect. Otherwise the host name does, as AWS prefers. */
   pathStyle: boolean;
   /** Where browsers upload to, for the content security policy. */
   origin: string;
@@ -141,14 +141,15 @@ const schema = z
     demoData: env.DEMO_DATA,
     devTools: env.DEV_TOOLS
       ? {
-          // Everybody who opens the page sees these, so by default they are not the credentials of any account.
+          // Everyone who opens the page sees these, so the defaults are not the credentials of any account.
           username: env.DEV_ADMIN_USERNAME ?? 'admin',
           password: env.DEV_ADMIN_PASSWORD ?? 'test-password',
         }
       : undefined,
     rateLimit: env.RATE_LIMIT,
     secondFactorRequired: env.REQUIRE_SECOND_FACTOR === 'admins',
-    // On SQLite one process writes at a time, and each has an index of its own: more cost memory and win little.
+    // On SQLite only one process can write at a time, and each has its own index, so more processes cost memory and
+    // gain little.
     webProcesses: env.WEB_PROCESSES ?? (env.DATABASE_URL ? Math.min(availableParallelism(), CORES_USED) : 1),
     rematch: env.REMATCH,
     logLevel: env.LOG_LEVEL,
@@ -168,7 +169,7 @@ export function parseEnv(variables: Record<string, string | undefined>): Env {
 
 let parsed: Env | undefined;
 
-/** Tells what PORT=0 has become. Before, the address for links in e-mails is not known. */
+/** Stores the port that PORT=0 resolved to. Until then, the address for links in e-mails is unknown. */
 export function listensOn(port: number): void {
   process.env.PUBLIC_URL ||= `http://localhost:${port}`;
   parsed = undefined;

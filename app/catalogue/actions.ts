@@ -10,7 +10,7 @@ const ACTIVITY: Readonly<Record<string, string>> = {
   'organization.merged': 'was merged with another organization, which became part of it',
   'organization.mergedInto': 'became part of another organization',
   'organization.mergeUndone': 'had a merge undone',
-  'organization.unmerged': 'stands on its own again',
+  'organization.unmerged': 'is a separate organization again',
   'organization.decisionUndone': 'is pending again: the decision was undone',
   'organization.edited': 'was edited',
   'organization.deleted': 'was deleted',
@@ -54,8 +54,8 @@ const ACTIVITY: Readonly<Record<string, string>> = {
   'user.sessionsEnded': 'was signed out on other devices',
   'user.digestChosen': 'changed how often suggestions are e-mailed',
   'user.joined': 'joined an organization',
-  'user.organizationChanged': 'went to another organization, because of a merge or its undoing',
-  'study.sponsorChanged': 'went to another organization, because of a merge or its undoing',
+  'user.organizationChanged': 'moved to another organization, because of a merge or its undoing',
+  'study.sponsorChanged': 'moved to another organization, because of a merge or its undoing',
   'study.matched': 'was matched with sites',
   'user.staffInvited': 'was invited to an organization',
   'user.staffInvitedAgain': 'was invited again',
@@ -94,7 +94,7 @@ const ACTIVITY: Readonly<Record<string, string>> = {
   'settings.saved': 'were changed',
 };
 
-/** 'was verified' for 'organization.approved'. An action without words reads as its name: 'profile updated'. */
+/** 'was verified' for 'organization.approved'. An action without words is shown by its name: 'profile updated'. */
 export function actionWords(action: string): string {
   const name = action.slice(action.indexOf('.') + 1);
   return ACTIVITY[action] ?? name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();

@@ -38,19 +38,20 @@ export const ERRORS = {
   review_asked: { status: 409, message: 'The applicant has not answered the last question yet.' },
   review_no_address: {
     status: 409,
-    message: 'We have no e-mail address of anybody who can answer. Please contact the applicant another way.',
+    message: 'We have no e-mail address for anyone who can answer. Please contact the applicant another way.',
   },
-  review_answered: { status: 409, message: 'This has been answered already.' },
+  review_answered: { status: 409, message: 'This has already been answered.' },
   merge_impossible: {
     status: 409,
-    message: 'These cannot be merged: they must be two organizations of one kind, and neither merged already.',
+    message:
+      'These cannot be merged. They must be two organizations of the same type, and neither may be part of another one.',
   },
   merge_changed: {
     status: 409,
     message:
-      'One of the two was changed after you opened the page, so nothing was merged. Read both again, then merge.',
+      'One of the two was changed after you opened the page, so nothing was merged. Please check both again, then merge.',
   },
-  merge_undone: { status: 409, message: 'This merge has been undone already.' },
+  merge_undone: { status: 409, message: 'This merge has already been undone.' },
   merge_again: { status: 409, message: '{kept} has since been merged into {into}. Undo that merge first.' },
   merge_too_old: { status: 409, message: 'This merge is more than 30 days old, so it can no longer be undone.' },
   not_ready: { status: 409, message: 'Not ready to be verified. Missing: {missing}. Please review it first.' },
@@ -61,7 +62,7 @@ export const ERRORS = {
   },
   undo_acted: {
     status: 409,
-    message: 'Somebody has already acted on a match that this decision made, so it can no longer be undone.',
+    message: 'Someone has already acted on a match that this decision made, so it can no longer be undone.',
   },
   step_not_open: {
     status: 409,
@@ -74,7 +75,7 @@ export const ERRORS = {
   study_pending: { status: 409, message: 'This study is not approved yet, so it can only be withdrawn.' },
   study_changed: {
     status: 409,
-    message: 'Somebody else has changed this study since you opened it. Please check what changed and save again.',
+    message: 'Someone else has changed this study since you opened it. Please check what changed and save again.',
   },
   change_unconfirmed: {
     status: 409,
@@ -92,7 +93,7 @@ export const ERRORS = {
   has_organization: { status: 409, message: 'Your account already has an organization.' },
   facility_claimed: {
     status: 409,
-    message: 'This facility has an account here already. Look for it under Find sites.',
+    message: 'This facility already has an account here. Look for it under Find sites.',
   },
   outreach_full: {
     status: 409,
@@ -168,7 +169,7 @@ export const ERRORS = {
   lead_without_address: { status: 409, message: 'This lead has no e-mail address.' },
   lead_without_consent: {
     status: 409,
-    message: 'We may not write to this lead: it has not agreed to that, or has withdrawn its consent.',
+    message: 'We may not write to this lead. It has not given its consent, or has withdrawn it.',
   },
   pin_wrong: { status: 403, message: 'This PIN is not correct.' },
 

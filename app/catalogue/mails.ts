@@ -144,7 +144,7 @@ export const MAILS = {
   reviewAnswered: (p: { name: string; link: string }) =>
     mail(
       `${p.name} has answered`,
-      `You asked for more about ${p.name}, and now there is an answer.`,
+      `You asked for more information about ${p.name}, and now there is an answer.`,
       `Read it and decide:\n${p.link}`,
     ),
   organizationDecided: (p: {
@@ -287,7 +287,7 @@ export const MAILS = {
   consentWithdrawn: (p: { organization: string; event: string; link: string }) =>
     mail(
       `${p.organization} has withdrawn its consent`,
-      `The contact of ${p.organization}, which was entered at the kiosk at ${p.event}, no longer agrees that we keep these details and write to them. We have stopped writing.`,
+      `The contact of ${p.organization}, entered at the kiosk at ${p.event}, has withdrawn the consent to store these details and write to them. We have stopped writing.`,
       `Please delete the record, unless we need it for another reason:\n${p.link}`,
     ),
   prospectRegistered: (p: { site: string; facility: string; study: string; link: string }) =>
@@ -362,9 +362,9 @@ export const MAILS = {
   /** For the owners of an organization that another one was merged into. */
   peopleJoined: (p: { organization: string; from: string; names: readonly string[]; link: string }) =>
     mail(
-      `${p.from} is part of ${p.organization} now`,
+      `${p.from} is now part of ${p.organization}`,
       'Hello,',
-      `Our team found that ${p.from} and ${p.organization} are the same, and merged them. These people have joined ${p.organization}:`,
+      `Our team found that ${p.from} and ${p.organization} are the same organization, and merged them. These people have joined ${p.organization}:`,
       p.names.map((name) => `- ${name}`).join('\n'),
       `If you do not know them, remove them here and tell our team:\n${p.link}`,
     ),

@@ -34,7 +34,7 @@ export const paths = {
   registration: '/registration',
   /** Dismisses the home page's banner about a posted study. */
   dismissPosted: '/registration?posted=1',
-  /** The answer to whether a draft is continued or started over. */
+  /** The answer to whether to continue a draft or start over. */
   onboardingDraft: '/onboarding?draft=1',
   studyDraft: '/study-creation?draft=1',
   studyCreation: (tab?: string) => withQuery('/study-creation', { tab }),

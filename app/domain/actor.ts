@@ -92,7 +92,7 @@ const PERMISSIONS = {
   'study.end': isAdminOrSponsor,
   'study.match': isAdminOrSponsor,
   'study.weigh': isAdminOrSponsor,
-  /** The list of prospective sites that the sponsor approaches by its own means. */
+  /** The list of prospective sites that the sponsor approaches itself. */
   'study.approach': isAdminOrSponsor,
 
   'match.list': (actor: Actor) => actor.kind !== 'visitor',
@@ -105,7 +105,7 @@ const PERMISSIONS = {
     belongsTo(actor, match.siteId) || sponsors(actor, match),
   'match.shortlist': (actor: Actor, match: { siteId: string; sponsorId: string }) => isAdminOrSponsor(actor, match),
 
-  /** A team’s notes are its own: neither the site nor administrators read them. */
+  /** Notes are private to the team. Neither the site nor administrators can read them. */
   'match.note': (actor: Actor, match: { siteId: string; sponsorId: string }) => sponsors(actor, match),
 
   'document.read': (
@@ -174,7 +174,7 @@ const authorizer =
 /** @throws {DomainError} unauthenticated for a visitor, forbidden for anyone else without permission. */
 export const authorize = authorizer('forbidden');
 
-/** Like authorize, with not_found: to anyone but its owner, a record appears not to exist. */
+/** Like authorize, but throws not_found: to anyone but its owner, a record appears not to exist. */
 export const authorizeOrNotFound = authorizer('not_found');
 
 type Listener = (person: Person, action: Action) => void;

@@ -8,7 +8,7 @@ export type NpiAnswer =
   | { kind: 'missing' }
   | { kind: 'unreachable' };
 
-/** An administrator waits for it, so it is asked once, and briefly. */
+/** An administrator is waiting, so there is one attempt with a short time limit. */
 const TIMEOUT_MS = 2500;
 
 const address = z.object({ address_purpose: z.string(), city: z.string().nullish(), state: z.string().nullish() });

@@ -5,7 +5,7 @@ import { log } from './log.server';
 interface Asked {
   from: string;
   method: string;
-  /** Without the query, which may hold a secret. */
+  /** Without the query, which may contain a secret. */
   path: string;
 }
 

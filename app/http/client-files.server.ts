@@ -5,7 +5,7 @@ import type { SecurityHeaders } from './security-headers.server';
 /** Handles a request before Express does, or calls `next`. */
 export type Early = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
-/** Sends the files that browsers load, as the build compressed them. */
+/** Sends the files that browsers load, precompressed by the build. */
 export function clientFiles(folder: string, securityHeaders: SecurityHeaders): Early {
   const headers = securityHeaders();
   const send = sirv(folder, {
@@ -22,6 +22,6 @@ export const isRead = ({ method }: IncomingMessage): boolean => method === 'GET'
 
 function cachingOf(path: string): string {
   if (path.startsWith('/assets/')) return 'public, max-age=31536000, immutable'; // a file's name changes with its content
-  // Browsers must check for a new service worker every time: an old one would keep an old kiosk running.
+  // Browsers must check for a new service worker every time. Otherwise an old one would keep an old kiosk running.
   return path.endsWith('-sw.js') ? 'no-cache' : 'public, max-age=3600';
 }

@@ -136,7 +136,7 @@ function pageAnswer<Row>(request: Request, { rows, next }: Page<Row>): Response 
 }
 
 /**
- * Adds an ETag over the content of a JSON response; 304 without a body if the client has it already. The tag is weak,
+ * Adds an ETag over the content of a JSON response; 304 without a body if the client already has it. The tag is weak,
  * because compression changes the bytes. Responses with no-store stay as they are.
  */
 async function unlessKnown(request: Request, response: Response): Promise<Response> {

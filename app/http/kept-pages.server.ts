@@ -24,15 +24,15 @@ const KEPT: ReadonlySet<string> = new Set([
   paths.apiDocs,
 ]);
 
-/** The parts of the API reference too. The document that they come from is made when one of them is first asked for. */
+/** The parts of the API reference too. The document behind them is made when one of them is first requested. */
 const isKept = (path: string): boolean =>
   KEPT.has(path) ||
   (path.startsWith(paths.apiPart('')) && apiContents().parts.some(({ id }) => path === paths.apiPart(id)));
 
-/** For how long a page is sent before it is rendered again, as it may say what year it is. */
+/** How long a page is kept before it is rendered again. It may show the year. */
 const KEPT_MS = 600_000;
 
-/** What `render` gives the page's inline scripts as their nonce. It is never sent. */
+/** The nonce that `render` gives the page's inline scripts. It is never sent. */
 const KEPT_NONCE = 'kept-page';
 
 interface KeptPage {
@@ -41,8 +41,8 @@ interface KeptPage {
 }
 
 /**
- * Renders these pages once, without a person, and sends them from memory. Whoever has one of our cookies may see something
- * else on them, so their requests go on to Express.
+ * Renders these pages once, for a visitor, and sends them from memory. Requests with one of our cookies go on to
+ * Express, because the page may differ for them.
  * @param render renders the page at a path for a visitor, with this nonce for its inline scripts.
  */
 export function keptPages(
@@ -66,7 +66,7 @@ export function keptPages(
     const path = request.url ?? '';
     if (!isKept(path) || !isRead(request) || !hasPlainHost(request)) return next();
     if (OUR_COOKIES.test(request.headers.cookie ?? '')) return next();
-    // Without the page, Express explains what is wrong.
+    // If there is no page, Express explains what is wrong.
     pageAt(path).then(
       (page) => (page ? send(page, request, response) : next()),
       () => next(),
@@ -78,7 +78,7 @@ export function keptPages(
 const hasPlainHost = ({ headers }: IncomingMessage): boolean =>
   [headers.host, headers['x-forwarded-host']].every((host) => host === undefined || /^[\w.:[\]-]+$/.test(String(host)));
 
-/** The page without its nonces, which allowed its inline scripts: the policy names their hashes instead. */
+/** The page without the nonces that allowed its inline scripts. The policy lists their hashes instead. */
 async function keep(response: Response, securityHeaders: SecurityHeaders): Promise<KeptPage | undefined> {
   if (response.status !== 200 || response.headers.has('Set-Cookie')) return undefined;
   const html = (await response.text()).replaceAll(` nonce="${KEPT_NONCE}"`, '');

@@ -2,7 +2,7 @@ import type { ServerBuild } from '@remix-run/node';
 import { matchRoutes } from '@remix-run/react';
 import { LRUCache } from 'lru-cache';
 
-/** The app has fewer shapes of paths, but a scanner may send any number. */
+/** Our paths have fewer shapes than this, but a scanner may send any number of them. */
 const KNOWN_SHAPES = 1000;
 /** Stands for a parameter. No route has it as a fixed segment. */
 const ANY = ':';
@@ -11,8 +11,9 @@ type Routes = ServerBuild['routes'];
 type RouteTree = Parameters<typeof matchRoutes>[0];
 
 /**
- * Gives each request a build with only the routes it needs: Remix ranks its whole table for every request, at least
- * twice, and renders each page with all of it. A build has the routes of the path and its parents, as Remix sends both.
+ * Gives each request a build with only the routes it needs, because Remix ranks its whole table at least twice for
+ * every request and renders all of it into each page. A build has the routes of the path and its parents, as Remix
+ * sends both.
  */
 export function routeTables(build: ServerBuild): (url: string) => ServerBuild {
   const fixedSegments = new Set(Object.values(build.routes).flatMap((route) => lowerCase(route?.path ?? '')));

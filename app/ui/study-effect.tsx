@@ -2,7 +2,7 @@ import type { StudyEffect } from '~/domain/matches/effect-view';
 import { Card } from './card';
 import { plural } from './text';
 
-/** What a change to a study would do to its suggestions, and to the sites in each later stage. */
+/** The effect of a change to a study on its suggestions, and on the sites in each later stage. */
 export function StudyEffectCard({ effect }: { effect: StudyEffect }) {
   return (
     <Card>

@@ -1,4 +1,4 @@
-/** What both engines share: the shape of the store, and its queue of transactions. */
+/** What both engines share: the interface of the store, and its queue of transactions. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type { Engine } from '../kit';

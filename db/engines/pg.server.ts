@@ -35,7 +35,7 @@ export async function openPg({ url, migrations }: StoreOptions): Promise<Store> 
   pool.on('connect', (client) => client.on('error', () => {}));
   const readDb = drizzle(pool) as unknown as Db;
   const writers = queue();
-  /** One for each connection, which remembers the queries that were prepared on it. */
+  /** One for each connection, which keeps the queries that were prepared on it. */
   const writeDbs = new WeakMap<object, Db>();
 
   // drizzle's own transaction leaks the connection if BEGIN fails, and takes any reply to COMMIT as success.

@@ -15,7 +15,7 @@ import { type Db, errorChainMatches, queue, refuseInsideTx, type Store, type Sto
 /** How long a write waits while another process has the database locked. */
 const LOCKED_MS = 6000;
 const LOOK_AGAIN_MS = 50;
-/** More than the app has, but lists of different lengths make statements of their own. */
+/** More than the app has, because lists of different lengths make different statements. */
 const STATEMENTS_KEPT = 1000;
 
 function connect(file: string, readonly: boolean): Database.Database {
@@ -30,7 +30,7 @@ function connect(file: string, readonly: boolean): Database.Database {
   return connection;
 }
 
-/** Makes the connection prepare each statement once: that takes as long as running it. */
+/** Makes the connection prepare each statement only once, because preparing takes as long as running it. */
 function prepareOnce(connection: Database.Database): void {
   const prepare = connection.prepare.bind(connection) as (sql: string) => Database.Statement;
   const prepared = new LRUCache<string, Database.Statement>({ max: STATEMENTS_KEPT });

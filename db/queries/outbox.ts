@@ -41,7 +41,7 @@ export const deleteMailsById = (db: Db, ids: string[]) => deleteRows(db, outbox,
 
 export const mailById = (db: Db, id: string) => findRow(db, outbox, { id });
 
-/** Queues failed e-mails again, with no attempts used, and returns them. */
+/** Queues failed e-mails again, with their attempts reset, and returns them. */
 export async function retryFailedMails(db: Db, ids: string[], dueAt: number): Promise<OutboxMail[]> {
   return db
     .update(outbox)
@@ -50,13 +50,13 @@ export async function retryFailedMails(db: Db, ids: string[], dueAt: number): Pr
     .returning();
 }
 
-/** Newest first, optionally only those in one state. */
+/** Newest first, optionally in only one state. */
 export const mailPage = (db: Db, { state, ...request }: PageRequest & { state?: MailState }) =>
   newestFirst(db, outbox, request, state && eq(outbox.state, state));
 
 /** Deletes e-mails sent before the given time. Unsent and failed ones stay. */
 export const deleteMailsSentBefore = (db: Db, before: number) =>
-  // The last condition is always true of these e-mails, and lets the index find them.
+  // The last condition is always true for these e-mails. It lets the index find them.
   deleteRows(db, outbox, and(eq(outbox.state, 'sent'), lt(outbox.sentAt, before), lt(outbox.createdAt, before)));
 
 /** Empties the outbox. Only for the demo data, whose people do not exist. */

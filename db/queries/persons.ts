@@ -61,7 +61,7 @@ export async function organizationsNaming(db: Db, { email, name, organizationIds
   return condition ? db.select().from(organizations).where(condition).orderBy(id) : [];
 }
 
-/** Merges that keep what they filled in, of the person's organizations or with the address. */
+/** Merges that still have undo data, of the person's organizations or with the address. */
 export async function mergesNaming(db: Db, { email, organizationIds }: Known): Promise<Merge[]> {
   const naming = or(isOneOf(merges.keptId, organizationIds), contains(merges.moved, email));
   return db
@@ -92,7 +92,7 @@ export async function draftsNaming(db: Db, email: string): Promise<Draft[]> {
 export const deleteDraftsByHashes = (db: Db, tokenHashes: string[]) =>
   deleteRows(db, drafts, inArray(drafts.tokenHash, tokenHashes));
 
-/** E-mails to the address, or with it in their text. */
+/** E-mails sent to the address, or with it in their text. */
 export async function mailsNaming(db: Db, email: string): Promise<OutboxMail[]> {
   return db
     .select()

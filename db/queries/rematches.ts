@@ -16,7 +16,10 @@ export async function insertRematch(db: Db, kind: RematchKind, subjectId: string
     .onConflictDoUpdate({ target: [rematches.kind, rematches.subjectId], set: { dueAt: at, attempts: 0 } });
 }
 
-/** Adds a subject for later, unless it is queued already: then it is rescored earlier, and can be added again. */
+/**
+ * Adds a subject for later, unless it is already queued. In that case it is rescored earlier, and can be added again
+ * then.
+ */
 export async function insertLaterRematch(db: Db, kind: RematchKind, subjectId: string, at: number): Promise<void> {
   await db.insert(rematches).values({ kind, subjectId, dueAt: at, attempts: 0, createdAt: at }).onConflictDoNothing();
 }
@@ -47,14 +50,14 @@ export async function claimDueRematches(
 const asClaimed = ({ kind, subjectId, dueAt }: Rematch) =>
   and(eq(rematches.kind, kind), eq(rematches.subjectId, subjectId), eq(rematches.dueAt, dueAt));
 
-/** Removes a finished subject, unless it was queued again meanwhile. */
+/** Removes a finished subject, unless it was queued again in the meantime. */
 export const deleteRematch = (db: Db, claimed: Rematch) => deleteRows(db, rematches, asClaimed(claimed));
 
-/** Removes a subject that is not matched any more, also while it is being worked on. */
+/** Removes a subject that is no longer matched, even while it is being worked on. */
 export const deleteRematchOf = (db: Db, kind: RematchKind, subjectId: string) =>
   deleteRows(db, rematches, and(eq(rematches.kind, kind), eq(rematches.subjectId, subjectId)));
 
-/** Retries a failed subject at `dueAt`, unless it was queued again meanwhile. */
+/** Retries a failed subject at `dueAt`, unless it was queued again in the meantime. */
 export async function retryRematch(db: Db, claimed: Rematch, dueAt: number): Promise<void> {
   await updateRow(db, rematches, { dueAt, attempts: claimed.attempts + 1 }, asClaimed(claimed));
 }

@@ -39,7 +39,7 @@ export const studiesByIds = (db: Db, ids: readonly string[]) => rowsBy(db, studi
 
 const hasProposal = and(isRunning, isNotNull(studies.proposedAt));
 
-/** Running studies whose sponsor has proposed changes, those waiting longest first. */
+/** Running studies whose sponsor has proposed changes, longest wait first. */
 export async function studiesWithProposals(db: Db, limit: number): Promise<Study[]> {
   return db.select().from(studies).where(hasProposal).orderBy(studies.proposedAt, studies.id).limit(limit);
 }
@@ -81,7 +81,7 @@ function listOf({ status, isActive, search, area, phase }: StudyFilter): SortedL
 }
 
 /**
- * Only studies of these sponsors (an organization's id, the user's own): one lane each; the other filters check the
+ * Only studies of these sponsors (an organization's id or the user's own). One lane each; the other filters check the
  * rows.
  */
 function sponsorsList(sponsorIds: string[], filter: StudyFilter): SortedList {
@@ -107,15 +107,13 @@ export async function studyPage(db: Db, request: StudyRequest): Promise<SortedPa
   return { ...page, rows: inOrder(page.rows, await studiesByIds(db, page.rows)) };
 }
 
-/** How many a sponsor has of each status and activity (SPON-02). */
+/** How many studies sponsors have of each status and activity (SPON-02). */
 export const studyCountsOfSponsors = prepared((db, { sponsorIds }: { sponsorIds: readonly string[] }) => {
   const { status, isActive, sponsorId } = studies;
   return countsBy(db, studies, { status, isActive }, inArray(sponsorId, sponsorIds));
 });
 
-/**
- * How many there are of each status (ADM-08). For a search with very many hits, counting stops early and sets `more`.
- */
+/** How many studies have each status (ADM-08). If a search has very many hits, counting stops early and sets `more`. */
 export async function studyCountsByStatus(
   db: Db,
   filter: Omit<StudyFilter, 'status' | 'isActive'> = {},
@@ -149,7 +147,7 @@ export async function setStudyStatus(
 export const studiesDecidedSince = async (db: Db, since: number): Promise<Study[]> =>
   db.select().from(studies).where(gte(studies.decidedAt, since)).orderBy(desc(studies.decidedAt));
 
-/** Makes it pending again. Returns undefined if it is no longer as decided at `decidedAt`. */
+/** Makes it pending again. Returns undefined if it has changed since it was decided at `decidedAt`. */
 export async function undoStudyDecision(db: Db, id: string, { decidedAt, at }: { decidedAt: number; at: number }) {
   const current = await studyById(db, id);
   if (current?.decidedAt !== decidedAt) return undefined;
@@ -160,13 +158,13 @@ export async function undoStudyDecision(db: Db, id: string, { decidedAt, at }: {
 interface StudyEnd {
   from: StudyStatus;
   to: StudyStatus;
-  /** A code, and the same in words. */
+  /** The reason as a code and in words. */
   closeReason: EndReason;
   reason: string | null;
   at: number;
 }
 
-/** Ends a study: no change waits any more. Returns undefined if it has ended or its status is no longer `from`. */
+/** Ends a study and drops its proposed changes. Returns undefined if it has ended or its status is no longer `from`. */
 export async function endStudy(db: Db, id: string, { from, to, closeReason, reason, at }: StudyEnd) {
   const current = await studyById(db, id);
   if (current?.status !== from || (from === 'approved' && !current.isActive)) return undefined;
@@ -174,7 +172,9 @@ export async function endStudy(db: Db, id: string, { from, to, closeReason, reas
   return updateStudy(db, id, { ...ended, proposed: null, proposedAt: null, updatedAt: at });
 }
 
-/** Studies to look up again, with their next lookup put off until the lease ends, so that one server takes each. */
+/**
+ * Studies to look up again, with their next lookup postponed until the lease ends, so that only one server takes each.
+ */
 export async function claimDueLookups(
   db: Db,
   { now, leaseUntil, limit }: { now: number; leaseUntil: number; limit: number },

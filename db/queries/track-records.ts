@@ -21,7 +21,7 @@ import type { Db } from '../store.server';
 
 // ---- searches
 
-/** Queues a search for the job, with no attempts used, and keeps when the site was last searched and reviewed. */
+/** Queues a search for the job, with its attempts reset, and keeps the times of the last search and review. */
 export const insertSearch = (db: Db, siteId: string, at: number) =>
   saveSearch(db, siteId, { state: 'due', dueAt: at, attempts: 0 }, at);
 
@@ -100,7 +100,7 @@ const openTrackRecords = prepared((db, { siteId }: { siteId: string }) =>
 export const countOpenTrackRecords = async (db: Db, siteId: string): Promise<number> =>
   (await first(openTrackRecords(db, { siteId })))?.count ?? 0;
 
-/** Adds a trial that the site names itself. @returns undefined if the trial is on the site's list already. */
+/** Adds a trial that the site names itself. @returns undefined if the trial is already on the site's list. */
 export async function insertClaim(db: Db, row: NewTrackRecord) {
   const [added] = await db.insert(trackRecords).values(row).onConflictDoNothing().returning();
   return added;
@@ -124,7 +124,7 @@ export async function deleteClaim(db: Db, siteId: string, nctId: string) {
   return removed;
 }
 
-/** Decides about a trial that waits for confirmation. @returns undefined if it does not wait any longer. */
+/** Decides about a trial that awaits confirmation. @returns undefined if it no longer awaits one. */
 export async function decideClaim(
   db: Db,
   siteId: string,
@@ -140,7 +140,9 @@ export async function decideClaim(
   return row;
 }
 
-/** Confirms the trials that wait and that the registry now lists at the site. @returns their NCT numbers. */
+/**
+ * Confirms the trials that await confirmation and that the registry now lists at the site. @returns their NCT numbers.
+ */
 export async function confirmListedClaims(
   db: Db,
   siteId: string,
@@ -164,7 +166,7 @@ export async function confirmListedClaims(
   return confirmed.sort();
 }
 
-/** The trials that wait for confirmation, those waiting longest first. */
+/** The trials that await confirmation, longest wait first. */
 export async function waitingClaims(db: Db, limit: number) {
   return db
     .select({ record: trackRecords, trial: trials, site: organizations })
@@ -205,7 +207,7 @@ export async function saveSimilarity(db: Db, siteId: string, nctIds: readonly st
   });
 }
 
-/** Makes these confirmed trials wait for an administrator, from now on. @returns their NCT numbers. */
+/** Makes these confirmed trials await an administrator's decision again. @returns their NCT numbers. */
 export async function holdConfirmed(db: Db, siteId: string, nctIds: readonly string[], at: number): Promise<string[]> {
   const confirmed = and(eq(trackRecords.siteId, siteId), eq(trackRecords.answer, 'confirmed'));
   const claimedAs = sql<'site' | 'investigator'>`coalesce(${trackRecords.claimedAs}, 'site')`;
@@ -241,7 +243,7 @@ const reviewedOf = prepared((db, { ids }: { ids: readonly string[] }) => {
     .where(and(inArray(siteId, ids), isNotNull(reviewedAt)));
 });
 
-/** The sites whose staff have reviewed their listed trials: their track record is known, even if it is empty. */
+/** The sites whose staff have reviewed their listed trials. Their track record is known, even if it is empty. */
 export async function reviewedSites(db: Db, siteIds: readonly string[]): Promise<Set<string>> {
   const rows = await inChunks(siteIds, (ids) => reviewedOf(db, { ids }));
   return new Set(rows.map((row) => row.siteId));

@@ -10,7 +10,10 @@ export const outbox = table(
     body: text('body').notNull(),
     /** The address that stops such mails without signing in (RFC 8058); null for mails that cannot be stopped. */
     unsubscribe: text('unsubscribe'),
-    /** The organization or study whose decision it tells. The decision can be undone until this e-mail leaves. */
+    /**
+     * The organization or study whose decision the e-mail is about. The decision can be undone until the e-mail is
+     * sent.
+     */
     decisionOn: text('decision_on'),
     state: text('state').$type<MailState>().notNull(),
     attempts: integer('attempts').notNull(),

@@ -45,7 +45,7 @@ export const users = table(
 export const sessions = table(
   'sessions',
   {
-    /** SHA-256 of the token in the cookie: reading this table does not let anybody sign in. */
+    /** SHA-256 of the token in the cookie, so that reading this table does not let anyone sign in. */
     tokenHash: text('token_hash').primaryKey(),
     userId: partOf('user_id', () => users.id),
     createdAt: moment('created_at').notNull(),

@@ -60,7 +60,7 @@ for (const by of ['json', 'form'] as const) {
       expect((await ANSWER[by](applicant, requestId, 'Three.', answerKey)).status()).toBe(by === 'json' ? 200 : 303);
     }
     const again = await applicant.post(`/api/review-requests/${requestId}`, { data: { answer: 'Four.' } });
-    expect([again.status(), (await again.json()).message]).toEqual([409, 'This has been answered already.']);
+    expect([again.status(), (await again.json()).message]).toEqual([409, 'This has already been answered.']);
 
     const { requests } = await (await admin.get(`/api/organizations/${id}/review`)).json();
     const askedBy = 'Ada Reyes';
@@ -112,7 +112,7 @@ for (const by of ['json', 'form'] as const) {
     const { id } = await make.organization({ status: 'pending', source: 'kiosk', email: null });
     const refused = await ASK[by](admin, id, 'Where are you?');
     expect(refused.status()).toBe(409);
-    const message = 'We have no e-mail address of anybody who can answer.';
+    const message = 'We have no e-mail address for anyone who can answer.';
     expect(by === 'json' ? (await refused.json()).message : await textOf(refused)).toContain(message);
     if (by === 'form') expect(await refused.text()).toContain('Where are you?</textarea>');
     expect(await store.read((db) => reviewRequestsOf(db, 'organization', [id]))).toEqual([]);

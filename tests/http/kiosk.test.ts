@@ -424,7 +424,7 @@ for (const way of ['form', 'JSON'] as const) {
       const answer = await written(id);
       return [answer.status(), (await answer.json()).message];
     };
-    const refused = [409, 'We may not write to this lead: it has not agreed to that, or has withdrawn its consent.'];
+    const refused = [409, 'We may not write to this lead. It has not given its consent, or has withdrawn it.'];
 
     const silent = await enter({});
     expect(await status(silent.id)).toEqual(refused);

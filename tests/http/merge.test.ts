@@ -147,7 +147,7 @@ for (const by of ['json', 'form'] as const) {
     expect(await lastOf('match', ours.id)).toBe('match.restored');
     expect(await lastOf('user', user.id)).toBe('user.organizationChanged');
     const late = await admin.post(`/api/merges/${id}/undo`);
-    expect([late.status(), (await late.json()).message]).toEqual([409, 'This merge has been undone already.']);
+    expect([late.status(), (await late.json()).message]).toEqual([409, 'This merge has already been undone.']);
   });
 }
 

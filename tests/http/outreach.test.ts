@@ -274,7 +274,7 @@ test('[OUT-04] a draft that somebody has begun is kept until they say to use the
   const asked = await visitor.get(`/onboarding?invitation=${id}`);
   expect(asked.status()).toBe(200);
   const question = await asked.text();
-  expect(question).toContain('You have begun a registration');
+  expect(question).toContain('You have started a registration');
   expect(question).toContain(facility.name);
   expect(await (await visitor.get('/onboarding?step=1')).text()).toContain(`value="${site.name}"`);
   const used = await visitor.post(`/onboarding?invitation=${id}`, { form: { intent: 'fill' } });

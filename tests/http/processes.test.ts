@@ -8,7 +8,7 @@ import { type RunningApp, startApp } from '~tests/support/server';
 let app: RunningApp;
 test.beforeAll(async ({ registry }) => {
   app = await startApp({ ...testEnv(registry.url), ...LIMITED_ENV, WEB_PROCESSES: '2' });
-  await expect.poll(() => app.log()).toContain('all processes serve');
+  await expect.poll(() => app.log()).toContain('all processes are serving requests');
 });
 test.afterAll(() => app.close());
 

@@ -307,7 +307,7 @@ for (const by of ['form', 'JSON'] as const) {
     const userEmail = `right-${site.userEmail}`;
     const wrong = await correct(visitor, { userLastName: 'Someone', userEmail });
     expect(wrong.status()).toBe(400);
-    expect(await wrong.text()).toContain('This is not the last name that you registered with.');
+    expect(await wrong.text()).toContain('This is not the last name you registered with.');
     expect([200, 303]).toContain((await correct(visitor, { userLastName: ' weber ', userEmail })).status());
     const [mail] = await mailsTo(store, userEmail);
     expect((await visitor.get(linkIn(mail?.body))).status()).toBe(200);

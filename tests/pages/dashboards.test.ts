@@ -195,10 +195,10 @@ test('[SITE-04][GEN-02][INB-04] declining requires a reason, asks for a date onl
   await signIn(site.user);
   await page.goto('/site-dashboard');
   await entry(page, trial.title).first().getByRole('link', { name: 'Decline' }).click();
-  const until = page.getByLabel('From when do you have capacity again?');
+  const until = page.getByLabel('When will you have capacity again?');
   await page.getByRole('button', { name: 'Decline' }).click();
   await expect(page.getByText('Please choose a reason.').first()).toBeVisible();
-  await page.getByLabel('More about it').fill('Our pharmacy closes in June.');
+  await page.getByLabel('Details').fill('Our pharmacy closes in June.');
   await expect(until).toBeHidden();
   await page.getByLabel('No capacity until a later date').check();
   await expect(until).toBeVisible();
@@ -434,7 +434,7 @@ test('[SPON-05] recent matches show five awaiting a response, with the actions t
   await says(page, 'Site invited');
   expect(await statusNow(store, fresh.match.id)).toBe('invited');
   await entry(page, interested.site.name).getByRole('link', { name: 'Select' }).click();
-  await expect(page.getByText('The site is told and can see your contact details.')).toBeVisible();
+  await expect(page.getByText('We notify the site, and it can see your contact details.')).toBeVisible();
   await page.getByRole('button', { name: 'Select', exact: true }).click();
   await says(page, 'Site selected');
   expect(await statusNow(store, interested.match.id)).toBe('selected');

@@ -160,7 +160,7 @@ describe('a merged organization', () => {
     expect(await store.read((db) => mergedIntoAll(db, one.id))).toEqual([]);
   });
 
-  it('[SCR-28] is counted in no status and no state until it stands on its own again', async () => {
+  it('[SCR-28] is counted in no status and no state until it is a separate organization again', async () => {
     const word = unique('counted');
     const state = unique('Freedonia');
     const kept = await insert({ name: `Kept ${word}`, state });

@@ -74,7 +74,7 @@ function rememberedName({ before, after }: AuditEvent): string | undefined {
   return remembered === ERASED ? ERASED_PERSON : remembered;
 }
 
-/** '{subject} {action}', and what else the list shows of an event. */
+/** '{subject} {action}', and what else the list shows about an event. */
 function inWords(event: AuditEvent, names: Names) {
   const known = names.get(event.subjectId);
   return {

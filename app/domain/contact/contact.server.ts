@@ -35,7 +35,10 @@ export async function sendMessage(
   });
 }
 
-/** The key of a message from the form, whose page is the same for everyone: sent twice on a day, it counts as one. */
+/**
+ * The key of a message from the form, whose page is the same for everyone. If it is sent twice on one day, it counts
+ * once.
+ */
 export function formKeyOf({ name, email, message }: Message, at = now()): string {
   const day = new Date(at).toISOString().slice(0, 10);
   return createHash('sha256')

@@ -24,7 +24,7 @@ export async function chooseDigest(actor: Actor, { digest }: DigestView, at = no
   return store.tx(async (db) => change(db, actor, await found(db, id), digest, at));
 }
 
-/** The address in an e-mail that stops its kind. It works as long as the account, so mails can be kept. */
+/** The address in an e-mail that stops its kind. It works for as long as the account exists, so e-mails can be kept. */
 export const unsubscribeLink = (userId: string): string => linkTo(paths.unsubscribe(tokenFor('unsubscribe', userId)));
 
 /** The choice of the person in a link's token. @throws {DomainError} not_found for a token that we did not sign. */
@@ -55,7 +55,7 @@ async function change(db: Db, actor: Actor, user: User, digest: DigestChoice, at
   const values = user.erasedAt === null ? { digest } : {};
   const changed = await recordEdit(db, actor, 'user.digestChosen', user.id, { current: user, values, at });
   if (!changed) return { digest: user.digest };
-  // What came while the person wanted no e-mails is not sent later.
+  // Suggestions made while the person wanted no e-mails are not sent later.
   await updateUser(db, user.id, { digest, ...(user.digest === 'never' && { digestedUntil: at }), updatedAt: at });
   return { digest };
 }

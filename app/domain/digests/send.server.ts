@@ -17,7 +17,7 @@ const DIGESTS = ['daily', 'weekly'] as const;
 
 /**
  * Queues the digests that are due: one for each person with new suggestions, at most once in the time that the person
- * chose. Two servers may run it: each digest is written by one of them, with the note that it was.
+ * chose. Two servers may run it at once: each digest is written, and marked as written, by only one of them.
  * @returns how many.
  */
 export async function sendDigests(at: number): Promise<number> {

@@ -14,7 +14,9 @@ import { type DocumentReference, documentIdOf, idsOf, safeFileName } from './ref
 import type { StoredDocument } from './schema';
 import { storeBytes, tooLarge } from './upload.server';
 
-/** Uploaded files that a form refers to: admitted first, held while it is a draft, attached when it is submitted. */
+/**
+ * Uploaded files that a form refers to: admitted first, held while the form is a draft, attached when it is submitted.
+ */
 
 const unknown = () => new DomainError('document_unknown');
 

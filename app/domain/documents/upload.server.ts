@@ -108,7 +108,7 @@ async function requireClean(id: string, bytes: Uint8Array): Promise<void> {
 }
 
 /**
- * Claims the row, writes the file, then marks the row as stored. Of two files sent to one address, one wins.
+ * Claims the row, writes the file, then marks the row as stored. If two files are sent to the same address, one wins.
  * @throws {DomainError} upload_empty, upload_wrong_type, upload_infected, scanner_silent, upload_used, unavailable.
  */
 export async function storeBytes(id: string, bytes: Uint8Array, name: string | null, at: number) {

@@ -48,8 +48,7 @@ async function put(
 }
 
 /**
- * Writes an e-mail that is always sent (account links, contact messages, questions of a review). Others go through
- * `notify`.
+ * Queues an e-mail that is always sent (account links, contact messages, review questions). Others go through `notify`.
  * @param unsubscribe the address that stops such e-mails, if the person can stop them.
  */
 export async function enqueue(

@@ -30,7 +30,7 @@ export async function studyInputs(db: Db, study: Study) {
   };
 }
 
-/** The open studies of the same area, with the sites they selected or invited; without names, as competitors see it. */
+/** The open studies in the same area, with the sites they selected or invited. No names, because competitors see it. */
 export async function competingStudies(db: Db, { id, therapeuticArea }: Study): Promise<CompetingStudy[]> {
   const studies = new Map<string, CompetingStudy & { sites: CompetingStudy['sites'][number][] }>();
   for (const row of await openStudiesOfArea(db, therapeuticArea)) {
@@ -87,7 +87,7 @@ interface Known {
   declines: Decline[];
 }
 
-/** What sites say in their profile, as of its last change. */
+/** What sites state in their profile, as of its last change. */
 const PROFILE = ['therapeuticAreas', 'patientPanelSize', 'priorTrials', 'equipment', 'hasInvestigator'] as const;
 
 const latest = (times: readonly (number | null)[] = []): number | undefined =>

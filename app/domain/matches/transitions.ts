@@ -6,16 +6,16 @@ import { isAllowed, isNameIn, type Transition } from '../transitions';
 interface Row extends Transition<MatchStatus, MatchSide> {
   /** Whether it is still possible after the study is completed. */
   afterStudy: boolean;
-  /** What becomes of the engagement: it begins, has the site's answer or the sponsor's decision, or ends without one. */
+  /** The effect on the engagement: it begins, gets the site's answer or the sponsor's decision, or ends without one. */
   engagement: 'begin' | 'answer' | 'end' | Decision;
-  /** It cannot be taken back, so people are asked once and told what happens. */
+  /** It cannot be undone, so people are asked first and told what will happen. */
   asks?: string;
   /** How the e-mail to the other side describes it. */
   mail: string;
   history: string;
   /** The audit event after '{site} ({study})' in the activity list. */
   activity: string;
-  /** The message to the person who made it, given the site's name. Of a decline, the sponsor's. */
+  /** The message to the person who made it, given the site's name. For a decline, this is the sponsor's message. */
   done: (site: string) => Toast;
   api: { summary: string; effect?: string };
 }
@@ -72,7 +72,7 @@ export const MATCH_TRANSITIONS = {
     engagement: 'selected',
     action: 'match.selected',
     label: 'Select',
-    asks: 'The site is told and can see your contact details. You cannot undo this.',
+    asks: 'We notify the site, and it can see your contact details. You cannot undo this.',
     mail: 'selected your site',
     history: 'Selected',
     activity: 'was selected',
@@ -136,7 +136,7 @@ export function transitionsFrom(side: MatchSide, { status, studyActive, decision
   });
 }
 
-/** How far a match has got: an answer says more than a suggestion, and a decline ends what is not yet begun. */
+/** How far a match has got. An answer counts more than a suggestion, and a decline counts more than no answer. */
 const FURTHER: readonly MatchStatus[] = ['new', 'declined', 'invited', 'interested', 'selected'];
 
 /** Whether a match with the first status has got further than one with the second. */
@@ -156,9 +156,9 @@ export const MATCH_HISTORY: Readonly<Record<string, string>> = {
   'match.noteAdded': 'Note added',
   'match.noteRemoved': 'Note deleted',
   'match.withdrawn': 'Withdrawn, because the study ended',
-  'match.merged': 'Gave way to the site’s other match, because of a merge',
+  'match.merged': 'Replaced by the site’s other match, because of a merge',
   'match.restored': 'Restored, because a merge was undone',
-  'match.siteChanged': 'Went to another site, because of a merge or its undoing',
+  'match.siteChanged': 'Moved to another site, because of a merge or its undoing',
   'match.removed': 'Removed, because the approval was undone',
   ...byAction('history'),
 };
@@ -174,9 +174,9 @@ export const MATCH_ACTIVITY: Readonly<Record<string, string>> = {
   'match.noteAdded': 'was given a note',
   'match.noteRemoved': 'had a note deleted',
   'match.withdrawn': 'was withdrawn, because the study ended',
-  'match.merged': 'gave way to the site’s other match, because of a merge',
+  'match.merged': 'was replaced by the site’s other match, because of a merge',
   'match.restored': 'was restored, because a merge was undone',
-  'match.siteChanged': 'went to another site, because of a merge or its undoing',
+  'match.siteChanged': 'moved to another site, because of a merge or its undoing',
   'match.removed': 'was removed, because the approval was undone',
   ...byAction('activity'),
 };

@@ -25,13 +25,13 @@ import { type AdminOrganization, adminOrganization, type OwnOrganization, ownOrg
 const viewFor = (actor: Actor, organization: Organization): AdminOrganization | OwnOrganization =>
   can(actor, 'admin.enter') ? adminOrganization(organization) : ownOrganization(organization);
 
-/** The organization, or the one that it was merged into: old addresses lead there. */
+/** The organization, or the one that it was merged into, where its old addresses lead. */
 export async function standing(db: Db, id: string): Promise<Organization | undefined> {
   const organization = await organizationById(db, id);
   return organization?.mergedInto ? standing(db, organization.mergedInto) : organization;
 }
 
-/** The id under which an organization stands now, for redirects from its old addresses. */
+/** The current id of an organization, for redirects from its old addresses. */
 export const standingId = async (id: string): Promise<string> => (await store.read((db) => standing(db, id)))?.id ?? id;
 
 /** With its documents, for administrators and its own staff. @throws {DomainError} unauthenticated, not_found. */

@@ -43,7 +43,7 @@ export const registrationIn = (typed: Typed, actor: Actor): Registration & Parti
 interface RegistrationOptions {
   idempotencyKey: string | null;
   draftToken?: string | null;
-  /** Of the visitor's browser, which can then have the link sent again (SCR-03). */
+  /** The visitor's browser, which can then ask for the link again (SCR-03). */
   browserToken?: string | null;
   /** From a sponsor's invitation link: the site gets the trials of the facility that was invited. */
   invitation?: string | null;
@@ -65,7 +65,7 @@ export async function registerSite(
   await admitUploads(site.documents, at);
   const isVisitor = actor.kind === 'visitor';
   const register = async () => {
-    // Read before the transaction, which holds up all others.
+    // Read before the transaction, because transactions hold up all others.
     const known = await store.read((db) => mayBeKnown(db, site));
     return submitOnce({ action: ACTION, actor, key: idempotencyKey, at }, async (db) => {
       await requireStored(db, site.documents);
@@ -115,7 +115,10 @@ async function registerVisitor(
   return own;
 }
 
-/** Registers what a visitor typed, for another address. @returns the account that was created; null for a known address. */
+/**
+ * Repeats a visitor's registration with a different address. @returns the account that was created; null for a known
+ * address.
+ */
 export async function registerAgain(db: Db, typed: Typed, at: number): Promise<string | null> {
   const { userFirstName, userLastName, userEmail, ...site } = registrationIn(typed, VISITOR);
   const account = { userFirstName, userLastName, userEmail } as Account; // required by the visitor's schema

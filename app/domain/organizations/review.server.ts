@@ -37,7 +37,7 @@ export const organizationReview = reviewOf({
   countsByStatus: (db, query: OrganizationQuery) => organizationCountsByStatus(db, query),
   setStatus: setOrganizationStatus,
   mail: mailDecision,
-  // A rejected site must not keep a facility from the site that it really is.
+  // A rejected site must not keep a facility from the site it really belongs to.
   follow: async (db, { id }, decision, at) => decision === 'reject' && releaseAll(db, id, at),
   missing: missingFor,
   decidedSince: organizationsDecidedSince,
@@ -65,7 +65,10 @@ async function mailDecision(
   await enqueueForOrganization(db, id, mail, at, id);
 }
 
-/** Its people keep their accounts. What was merged into it goes with it: nobody could find it or take it apart again. */
+/**
+ * Its people keep their accounts. Organizations that were merged into it are deleted too, because nobody could find
+ * them or undo the merge.
+ */
 async function deleteWithStudies(db: Db, actor: Actor, { id, name }: Organization, at: number): Promise<void> {
   for (const study of await deleteStudiesOfSponsor(db, id)) {
     await record(db, actor, 'study.deleted', study.id, {

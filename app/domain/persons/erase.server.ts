@@ -43,7 +43,7 @@ export async function erasePerson(
     who: await whoIs(db, key),
     seq: (await lastAuditEvent(db))?.seq ?? 0,
   }));
-  // The trail is long: read it before taking the write lock, and only its newest events inside the transaction.
+  // The trail is long, so it is read before taking the write lock, and only its newest events inside the transaction.
   const named = await subjectsNaming((work) => store.read(work), asked);
   const files = await store.tx(async (db) => {
     const who = await whoIs(db, key);

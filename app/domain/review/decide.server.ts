@@ -15,10 +15,10 @@ import { enqueueRematch } from '../matches/rematch.server';
 import { applyTransition, type StatusChange } from '../transition.server';
 import { type Decidable, type Undone, undoOf } from './undo.server';
 
-/** What an administrator says with a decision. */
+/** What an administrator sends along with a decision. */
 export interface Said {
   reason?: string | null;
-  /** The record's `updatedAt` as the administrator has read it. Without one, any version is decided. */
+  /** The record's `updatedAt` as the administrator read it. Without it, the decision applies to any version. */
   version?: number;
 }
 
@@ -31,7 +31,7 @@ interface Reviewed<Row extends Decidable<Status>, Status extends string, View ex
   mail: (db: Db, row: Row, decision: Decision, reason: string | null, at: number) => Promise<void>;
   /** What else a decision changes. */
   follow?: (db: Db, row: Row, decision: Decision, at: number) => Promise<unknown>;
-  /** What must be there before it can be approved together with others. */
+  /** What the record must have before it can be approved together with others. */
   missing?: (row: Row) => readonly string[];
   documents: (db: Db, id: string) => Promise<Document[]>;
   /** The ids of the sites that the audit event of a deletion lists. */
@@ -45,7 +45,7 @@ export interface Decisions {
   refused: { id: string; name: string | null; message: string }[];
 }
 
-/** Of these, one record of several is refused and the rest are decided. */
+/** When deciding several records, these errors refuse one record and the rest are decided. */
 const REFUSALS: readonly string[] = [
   ...['already_decided', 'not_ready', 'changed_since_read', 'not_found'],
   ...['undo_gone', 'undo_too_late', 'undo_acted'],
@@ -103,7 +103,7 @@ export function reviewOf<
     });
     await kind.follow?.(db, decided, decision, at);
     await kind.mail(db, decided, decision, reason, at);
-    // Nobody is told of a match by a decision that may still be undone.
+    // Nobody is notified of a match while the decision that made it can still be undone.
     await enqueueRematch(db, kind.matched, id, at + UNDO_MS);
     return decided;
   }
@@ -175,7 +175,7 @@ export function reviewOf<
     return { done, refused: named } satisfies Decisions;
   }
 
-  /** The pending records that a list's search finds: a count, and the ids of as many as can be decided at once. */
+  /** The pending records that a list's search finds: their number, and the ids of as many as can be decided at once. */
   async function waiting(actor: Actor, query: Query): Promise<{ ids: string[]; count: number; more: boolean }> {
     authorize(actor, `${type}.decide` as const);
     if (query.status && query.status !== pending) return { ids: [], count: 0, more: false };

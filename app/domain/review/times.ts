@@ -1,4 +1,4 @@
-/** What administrators' decisions took lately, in words (SCR-07). */
+/** How long administrators' decisions took lately, in words (SCR-07). */
 import { REVIEW_TIMES } from '~/catalogue/limits';
 import { DAY_MS, HOUR_MS } from '~/catalogue/time';
 

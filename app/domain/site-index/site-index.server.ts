@@ -139,9 +139,8 @@ interface References {
 
 /**
  * What these events have changed. An event refers to a site as its subject, as `organizationId`, or in `sites`. For
- * events about matches the site is looked up; for studies that were activated or ended, the sites that run them
- * or declined them because of a competing one. A
- * change without such an event never reaches the index.
+ * events about matches, the site is looked up; for studies that were activated or ended, so are the sites that run them
+ * or declined them because of a competing study. A change without such an event never reaches the index.
  */
 async function changedBy(db: Db, events: readonly AuditEvent[]) {
   /** Organizations whose matching data may have changed. Some may not be sites, or no longer exist. */

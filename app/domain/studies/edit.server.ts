@@ -32,7 +32,10 @@ interface Edit {
   action?: 'study.edited' | 'study.changeApproved';
 }
 
-/** Stores the values that differ, rescores the study, and tells invited sites and those that answered if it changes who fits. */
+/**
+ * Stores the values that differ and rescores the study. If they change who fits, notifies the sites that were invited
+ * or answered.
+ */
 export async function applyEdit(
   db: Db,
   actor: Actor,

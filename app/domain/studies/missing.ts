@@ -1,12 +1,12 @@
-/** What a study still lacks before it is submitted, and what that means for its sites (SCR-04). Shared with the browser. */
+/** What a study lacks before it is submitted, and the consequences (SCR-04). Shared with the browser. */
 import { documentsIn, listIn, type Typed, textIn } from '../drafts/steps';
 import type { StudyStepKey } from './steps';
 
 interface Wanted {
   step: StudyStepKey;
-  /** As the form calls it. */
+  /** The field's label in the form. */
   label: string;
-  /** What is worse without it. */
+  /** The consequence of leaving it out. */
   without: string;
   /** Whether the study cannot be submitted without it; all others are up to the sponsor (STU-07). */
   required?: true;
@@ -71,7 +71,7 @@ export interface Missing extends Pick<Wanted, 'step' | 'label' | 'without' | 're
   field: string;
 }
 
-/** The fields that are empty, those that a submission needs first. @param isVisitor gets an account by the e-mail. */
+/** The fields that are empty, required ones first. @param isVisitor whether the e-mail address will get an account. */
 export function missingIn(typed: Typed, isVisitor: boolean): Missing[] {
   const missing = Object.entries<Wanted>(WANTED).flatMap(([field, { isGiven, ...wanted }]) => {
     if (isGiven ? isGiven(typed) : textIn(typed, field).trim() !== '') return [];

@@ -84,7 +84,7 @@ async function view(db: Db, actor: Actor, site: Organization): Promise<TrackReco
 export const entryOf = ({ record, trial }: { record: TrackRecord; trial: Trial }): TrackRecordEntry =>
   pick(entrySchema, { ...trial, ...record, likeness: record.similarity, listed: isOwnToAnswer(record) });
 
-/** A site answers for the trials that list a location like it. About all others, an administrator decides. */
+/** A site answers for the trials that list a location like it. An administrator decides about all others. */
 const isOwnToAnswer = ({ similarity }: TrackRecord): boolean => isLike(similarity);
 
 /**

@@ -38,7 +38,7 @@ export default function Merges() {
     <Page>
       <PageHeading
         title="Merged organizations"
-        lead="You can take two organizations apart again for 30 days. What has been added since stays with the one that was kept."
+        lead="You can undo a merge for 30 days. Anything added since stays with the organization that was kept."
       />
       {merges.length === 0 ? (
         <EmptyState

@@ -21,7 +21,7 @@ import { pageTitle } from '~/ui/title';
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageTitle(args.data ? `Questions about ${args.data.name}` : 'Questions', args);
 
-/** A lead has no account and answers by the link; everyone else signs in first. */
+/** A lead has no account and answers through the link; everyone else signs in first. */
 async function requestAt({ request, params: { id = '' } }: LoaderFunctionArgs) {
   const actor = await actorOf(request);
   try {
@@ -90,7 +90,7 @@ const SITE_LINKS = [
   ['Add a document first', paths.organizationDocuments],
 ] as const;
 
-/** Where the applicant can put right what was asked about, before answering. */
+/** Where the applicant can correct the record before answering. */
 function CorrectFirst({ links }: { links: readonly (readonly [label: string, href: string])[] }) {
   return (
     <div className="flex flex-wrap gap-3">

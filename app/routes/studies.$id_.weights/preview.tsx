@@ -18,7 +18,7 @@ export function movement({ place, placeNow }: Pick<Site, 'place' | 'placeNow'>):
 
 const scoreText = (score: number | null) => (score === null ? 'not known' : String(score));
 
-/** The best sites by the weights above, which are not saved, beside their place and score now. */
+/** The best sites by the weights above, which are not saved, with their current rank and score. */
 export function Preview({ sites }: { sites: readonly Site[] }) {
   return (
     <Section id="preview" title="Preview" lead="The best sites with these weights. Nothing is saved yet.">

@@ -50,7 +50,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const actor = await signedIn(request);
   const id = params.id as string;
-  // First of all, so that people without permission learn nothing from validation messages.
+  // Checked first, so that people without permission learn nothing from validation messages.
   await studyWeights(actor, id);
   const form = await readFormData(request);
   if (form.get('intent') === 'default') {

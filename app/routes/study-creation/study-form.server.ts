@@ -40,7 +40,7 @@ export const studyForm: MultiStepForm = {
   toastFor,
 };
 
-/** The answer to whether the study in this browser is continued. */
+/** Handles the answer to whether to continue the study in this browser. */
 export const chooseStudy = (request: Request): Promise<Response> =>
   chooseDraft(studyForm, request, { continueAt: () => studyStepNamed(null), startAt: paths.studyCreation() });
 
@@ -79,7 +79,7 @@ async function addEquipment({ form, draft }: Post): Promise<Response> {
 }
 
 async function submit({ actor, context, draft }: Post, idempotencyKey: string): Promise<Response> {
-  // Also what the form has filled in from the account, on a tab that nobody opened.
+  // Includes what the form has filled in from the account on a tab that nobody opened.
   const study = studyIn({ ...(await sponsorFieldsOf(actor)), ...draft.values });
   const visitor = actor.kind === 'visitor';
   if (visitor) await limitRate(context, 'register');
@@ -93,7 +93,7 @@ async function submit({ actor, context, draft }: Post, idempotencyKey: string): 
 /** Redirects home with a message (STU-12). */
 async function submitted(id: string | null = null): Promise<Response> {
   const headers = await noDraftHeaders('study');
-  // The toast goes after seconds; the home page's banner stays.
+  // The toast disappears after a few seconds; the home page's banner stays.
   if (id) headers.append('Set-Cookie', await postedCookie.write(id));
   return redirectWith(paths.home, TOASTS.studySubmitted, headers);
 }

@@ -251,6 +251,6 @@ describe('[I4] the index of sites', () => {
   test('refuses weights with a trial model other than its own', () => {
     const index = buildIndex([aSite()]);
     const weights = { ...DEFAULT_WEIGHTS, trials: { ...DEFAULT_WEIGHTS.trials, floor: 0 } };
-    expect(() => bestSites(index, aStudy(), { now: NOW, count: 1, weights })).toThrow('another model');
+    expect(() => bestSites(index, aStudy(), { now: NOW, count: 1, weights })).toThrow('different trial model');
   });
 });
