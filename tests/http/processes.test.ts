@@ -1,4 +1,4 @@
-/** Several processes on one port (WEB_PROCESSES). On SQLite here: it starts sooner. */
+/** Several processes on one port (WEB_PROCESSES). Runs on SQLite, which starts faster. */
 import { execFileSync } from 'node:child_process';
 import { get } from 'node:http';
 import { LIMITED_ENV, testEnv } from '~tests/support/app';
@@ -20,7 +20,7 @@ const processes = (): string[] =>
     .map((pid) => pid.trim())
     .filter(Boolean);
 
-/** On a connection of its own. 0 if nobody answers, as for whoever was connected to a process that died. */
+/** Uses a new connection. 0 if nobody answers, as for clients connected to a process that died. */
 const health = (): Promise<number> =>
   new Promise((resolve) => {
     const request = get(`${app.url}/api/health`, { agent: false, timeout: 2000 }, (response) => {

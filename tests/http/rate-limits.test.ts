@@ -1,4 +1,4 @@
-/** Every rate limit. The tests share one server, and each has a client address of its own. */
+/** Every rate limit. The tests share one server, and each has its own client address. */
 
 import { randomInt } from 'node:crypto';
 import { CONSENT_VERSION } from '~/catalogue/consent';
@@ -58,7 +58,7 @@ test('[REG-01] lookups are limited per minute and client address', async ({ requ
   expect(statuses.filter((status) => status === 429)).toHaveLength(10);
 });
 
-test('[SCR-27] who asks often whether sites are known is told nothing, and can still register', async ({
+test('[SCR-27] a client that asks too often whether sites are known gets no answer, and can still register', async ({
   request,
   make,
 }) => {

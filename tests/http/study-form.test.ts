@@ -153,7 +153,7 @@ async function postWhileDown(who: APIRequestContext, store: Store, fields: Recor
   return study as Study;
 }
 
-test('[SCR-05][SCR-09] a study posted while the registry is down gets its blank fields filled in later, and its sponsor is told', async ({
+test('[SCR-05][SCR-09] blank fields of a study posted while the registry is down are filled in later, and its sponsor is notified', async ({
   as,
   make,
   store,
@@ -237,7 +237,7 @@ test('[SCR-04] the last tab lists what is missing, with a link to each field, an
   expect(tab).toContain('value="Someone else"');
 });
 
-test('[SCR-02] after a study was posted, the home page links to it until that is dismissed, only for who posted it', async ({
+test('[SCR-02] after a study was posted, the home page links to it until dismissed, only for the person who posted it', async ({
   as,
   make,
 }) => {

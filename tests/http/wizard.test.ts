@@ -260,7 +260,7 @@ async function registeredBy(who: APIRequestContext, site = registration()) {
 
 const linkIn = (body = '') => /\/set-password\?token=[\w-]+/.exec(body)?.[0] ?? '';
 
-test('[SCR-02] after registering, the page and then the home page say where the link is, until that is dismissed', async ({
+test('[SCR-02] after registering, the page and then the home page say where the link was sent, until dismissed', async ({
   as,
   make,
 }) => {
@@ -298,7 +298,7 @@ for (const by of ['form', 'JSON'] as const) {
     ]);
   });
 
-  test(`[SCR-03] by ${by}: who registered corrects the address; the old link dies, both addresses are told, and it is audited`, async ({
+  test(`[SCR-03] by ${by}: the visitor corrects the address; the old link stops working, both addresses are notified, and it is audited`, async ({
     as,
     store,
   }) => {
@@ -323,7 +323,7 @@ for (const by of ['form', 'JSON'] as const) {
     expect(await textOf(await visitor.get('/'))).toContain(`Check ${userEmail} for a link`);
   });
 
-  test(`[SCR-03] by ${by}: nobody else takes the account over: not without the cookie, not after the password is set, not after five tries`, async ({
+  test(`[SCR-03] by ${by}: nobody else can take over the account: not without the cookie, after the password is set, or after five tries`, async ({
     as,
     store,
   }) => {
@@ -368,14 +368,14 @@ test('[SCR-03][WIZ-16] correcting to or from a known address reads the same, and
   expect([toKnown.status(), (await toKnown.json()).requiresAuth]).toEqual([200, true]);
   const [mail] = await mailsTo(store, user.email ?? '');
   expect(mail?.subject).toContain('You already have an account');
-  // The wrong mailbox reads what it would read had the address been new, and opens nothing any more.
+  // The wrong mailbox gets the same e-mail as for a new address, and its link no longer opens anything.
   const old = await mailsTo(store, fresh.userEmail);
   expect(old.map(({ subject }) => subject).join()).toContain('Your address was removed from a registration');
   expect((await visitor.post('/api/registration/resend')).status()).toBe(200);
   await (await as()).post('/forgot-password', { form: { email: fresh.userEmail } });
   expect(await mailsTo(store, fresh.userEmail)).toHaveLength(old.length);
   expect(await registered(store, fresh.name)).toMatchObject([{ email: null }]);
-  // It is not lost: a second correction gives it an address again.
+  // The account is not lost: a second correction gives it an address again.
   const second = `second-${fresh.userEmail}`;
   expect((await correct(visitor, second)).status()).toBe(200);
   expect(await registered(store, fresh.name)).toMatchObject([{ email: second }]);

@@ -53,7 +53,7 @@ test('[ADM-12] sites are counted by state in any spelling, on the map and in the
   await expect(rowIn(page, 'Sites by state', 'Not on the map')).toContainText(`${ontario}`);
 });
 
-test('[ADM-12] registrations are counted by the month in UTC, sites and sponsors apart @nojs', async ({
+test('[ADM-12] registrations are counted by month in UTC, sites and sponsors separately @nojs', async ({
   page,
   signIn,
   make,
@@ -137,7 +137,7 @@ test('[ADM-11] a tab filters the activity by type, and paging keeps the filter @
   await expect(events.filter({ hasText: names.at(-1) ?? '' })).toHaveCount(0);
 });
 
-test('[ADM-11] the activity section lists audit events beside the system status, which counts them and shows how long the service has been running @nojs', async ({
+test('[ADM-11] the activity section lists audit events next to the system status, which counts them and shows how long the service has been running @nojs', async ({
   page,
   signIn,
   byPassword,
@@ -196,7 +196,7 @@ test('[ADM-10] the top three sites have a chart of their sub-scores; every site 
   await expect(first.getByRole('row', { name: /^Geography/ }).getByRole('cell')).toHaveText(said(geographicScore));
   await expect(first.getByRole('row', { name: /^Performance/ }).getByRole('cell')).toHaveText(said(performanceScore));
   for (const reason of best.reasons) {
-    // 'Specialty +100: …' stands under its sub-score as '…'; 'Capacity, not known: …' as 'Not known: …'.
+    // 'Specialty +100: …' is shown under its sub-score as '…'; 'Capacity, not known: …' as 'Not known: …'.
     const words = reason.replace(/^\w+ \+\d+: /, '').replace(/^\w+, not (known|applicable): /, 'Not $1: ');
     await expect(first.getByText(words, { exact: true }).first()).toBeVisible();
   }

@@ -160,7 +160,7 @@ test('[SITE-04] a site views details, expresses interest in a new match and acce
   await signIn(site.user);
   await page.goto('/site-dashboard');
   const [first, second] = [entry(page, fresh.title).first(), entry(page, invited.title).first()];
-  // Invitations come first; once they are answered, what is new does.
+  // Invitations come first. Once they are answered, suggestions do.
   await expect(tab(page, 'Invited')).toHaveAttribute('aria-current', 'page');
   await expect(second.getByRole('button', { name: 'Express Interest' })).toHaveCount(0);
   await second.getByRole('button', { name: 'Accept Invitation' }).click();

@@ -69,7 +69,7 @@ for (const who of WHO) {
 
       for (const each of await cutOff(page)) wrong.push(`${address} ${each}`);
       note(address, await violationsAtBothSizes(page, [WIDE, NARROW], looks));
-      // Apart from the rest, because axe skips what an open menu covers.
+      // Checked separately, because axe skips what an open menu covers.
       if (await openMenus(page))
         note(`${address}, menus open`, await violationsInBothSchemes(page, 'details[open]', looks));
       if (await openDialog(page)) note(`${address}, dialog open`, await violationsInBothSchemes(page, 'dialog', looks));

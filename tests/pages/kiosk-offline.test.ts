@@ -18,7 +18,7 @@ async function open(page: Page, address = STAND): Promise<void> {
   await expect(page.getByText('Ready to work offline.')).toBeVisible();
 }
 
-/** Leaves the thanks for the entry before. */
+/** Leaves the thanks for the previous entry. */
 async function nextPerson(page: Page): Promise<void> {
   const link = page.getByRole('link', { name: 'Next person' });
   if (await link.isVisible()) await link.click();
@@ -164,7 +164,7 @@ test('[KIO-05] two tabs send each waiting entry once @js', async ({ page, contex
   expect(new Set(keys).size).toBe(10);
 });
 
-test('[KIO-05] after a 500, 502, 503, 504, 429 or a captive portal’s 200, an entry waits and is sent again @js', async ({
+test('[KIO-05] after a 500, 502, 503, 504, 429 or a captive portal’s 200, an entry is kept and sent again @js', async ({
   page,
   store,
 }) => {

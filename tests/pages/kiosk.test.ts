@@ -44,7 +44,7 @@ test('[KIO-03][GEN-02][SCR-12] after a registration the thanks fill the screen, 
     await expect(page.getByText('Missing Information').first()).toBeVisible();
     await page.getByLabel(/^I agree/).check();
     await page.getByRole('button', { name: 'Register' }).click();
-    // The thanks fill the screen, so that nobody sees the form of the person before.
+    // The thanks fill the screen, so that nobody sees the previous person's form.
     const thanks = page.getByRole('region', { name: 'Registration Successful!' });
     await expect(thanks).toContainText('within 2-3 business days');
     const size = page.viewportSize();
@@ -74,7 +74,7 @@ test('[SCR-14] after a rep has written to a lead by keyboard, the focus is where
   await expect(page.locator(':focus')).toContainText('Sent');
 });
 
-test('[SCR-11] a refused PIN does not stay in its field, where the next person could uncover it @js', async ({
+test('[SCR-11] a refused PIN does not stay in its field, where the next person could reveal it @js', async ({
   page,
   signIn,
   make,

@@ -178,7 +178,7 @@ const DASHBOARDS: [Role | null, string][] = [
   ['rep', '/site-dashboard'],
   [null, '/site-dashboard'],
 ];
-test('[LAND-05][LAND-06] signed in, hero and header lead to the dashboard of one’s role; without a first name the greeting shows the e-mail address @nojs', async ({
+test('[LAND-05][LAND-06] signed in, hero and header lead to the dashboard of the person’s role; without a first name the greeting shows the e-mail address @nojs', async ({
   page,
   make,
   signIn,

@@ -146,7 +146,8 @@ test('[UP-05] it tries again after 0, 1000, 3000 and 5000 ms, each time at a fre
   ).entries()) {
     await expect(page.getByText(`Refused with ${status}. Trying again…`).first()).toBeVisible();
     const before = await page.evaluate(() => Date.now());
-    // No longer than it should wait: the clock must not run on into the next pause while the response is under way.
+    // Exactly as long as it should wait, so that the clock does not run into the next pause while the response is on
+    // its way.
     await page.clock.runFor(wait);
     await expect.poll(async () => (await addresses()).length).toBe(index + 2);
     expect((await addresses()).at(-1)).toBe(before + wait);

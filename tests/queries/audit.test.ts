@@ -32,7 +32,7 @@ const edit = (db: Db, id: string, at = AT) =>
     at,
   });
 
-/** What somebody with the database in hand could do: take the triggers away, do it, put them back. */
+/** What someone with access to the database could do: drop the triggers, tamper, and restore them. */
 async function tamper(statement: string): Promise<void> {
   for (const trigger of TRIGGERS) await raw(`drop trigger if exists ${trigger}${onPg ? ' on audit_events' : ''}`);
   await raw(statement);
@@ -154,7 +154,7 @@ describe('the audit trail', () => {
       'insert into audit_events select 65, at, actor_id, actor_role, action, subject_type, subject_id, before, after, reason, hash, hash from audit_events where seq = 64',
       65,
     ],
-  ])('[ADM-17] shows it when somebody %s with the triggers off', async (_what, statement, brokenAt) => {
+  ])('[ADM-17] reveals it if someone %s with the triggers off', async (_what, statement, brokenAt) => {
     await raw('create table kept as select * from audit_events');
     await tamper(statement);
     expect(await verifyAudit()).toMatchObject({ brokenAt });

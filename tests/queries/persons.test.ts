@@ -71,7 +71,7 @@ describe('[I5] personal values in the trail', () => {
     };
     await edited(subject.id, before, after);
     const event = await read(lastAuditEvent);
-    // Ciphertext is random, so any short name can turn up in it: what is sealed is not looked into.
+    // Ciphertext is random, so any short name can turn up in it. Sealed values are left out.
     const text = `${event?.before}${event?.after}`.replaceAll(/\{"sealed":"[\w.-]+"\}/g, '"…"');
     for (const personal of ['Ada', 'Quarry', 'Robin', 'robin@', 'ada@']) expect(text).not.toContain(personal);
     for (const plain of ['"city":"Boston"', '"email":null', '"equipment":["MRI"]']) expect(text).toContain(plain);
@@ -115,7 +115,7 @@ describe('[I5] what is stored about a person', () => {
     expect(await read((db) => studiesNaming(db, NOBODY))).toEqual([]);
   });
 
-  it('is listed for everybody, or by part of a name or address in any case', async () => {
+  it('is listed for everyone, or by part of a name or address in any case', async () => {
     const user = await make.user({ firstName: 'Zed_', lastName: 'Zimmer', email: 'z%d@zimmer.example' });
     const find = async (q: string) => (await read((db) => peoplePage(db, { q, limit: 5 }))).rows.map(({ id }) => id);
     for (const q of ['zed_ zim', 'Z%D@zimmer', 'zimmer.example']) expect(await find(q)).toEqual([user.id]);
@@ -123,7 +123,7 @@ describe('[I5] what is stored about a person', () => {
     expect((await read((db) => peoplePage(db, { limit: 1 }))).next).not.toBeNull();
   });
 
-  it('includes what was asked and answered in reviews', async () => {
+  it('includes questions and answers of reviews', async () => {
     const { id } = await make.organization({ status: 'pending' });
     const [one, other] = [await make.reviewRequest('organization', id), await make.reviewRequest('organization', id)];
     await store.tx((db) => answerReviewRequest(db, one.id, 'Write to ANSWER@found.example.', AT));
@@ -282,7 +282,7 @@ describe('[I5] erasing', () => {
     expect(left.map(({ body }) => body)).toEqual(['From robin@part.example.org.']);
   });
 
-  it('includes the trail of what no longer names the person, and an export beforehand shows nobody else’s data', async () => {
+  it('includes events about records that no longer name the person, and an earlier export shows nobody else’s data', async () => {
     const { id } = await make.organization();
     await edited(id, { email: 'gone@before.example', phone: '1' }, { email: 'new@before.example', phone: '2' });
     const text = async () => {

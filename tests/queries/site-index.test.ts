@@ -151,7 +151,7 @@ describe('[I4][MAT-02] the index of sites', () => {
       [
         'track record confirmed',
         async () => {
-          // Listed only now, because a new name takes away what the registry listed at the old one.
+          // Listed only now, because a new name removes the trials listed at the old one.
           await make.trackRecord(site.id, {}, trial);
           return answerTrackRecord(owner, { confirmed: [trial.nctId], refused: [] }, AT);
         },

@@ -9,7 +9,7 @@ import { userRow } from './rows';
 const { store, servers, url, raw } = await openQueryStore();
 const onPg = store.engine === 'pg';
 
-/** Spreads the work over all that may change the database at once. */
+/** Spreads the work over all stores that may change the database at once. */
 const anyServer = (index: number) => servers[index % servers.length] as Store;
 
 const add = (db: Db, values: Partial<typeof users.$inferInsert> = {}) => insertUser(db, userRow(values));
@@ -55,7 +55,7 @@ describe('a transaction', () => {
     expect(await store.read((db) => userById(db, user.id))).toBeUndefined();
   });
 
-  it('never succeeds if a failed statement has undone it', async () => {
+  it('never succeeds if a failed statement has rolled it back', async () => {
     const [first, second] = [userRow(), userRow()];
     const swallowing = store.tx(async (db) => {
       await db.insert(users).values(first);

@@ -88,7 +88,7 @@ describe('a study', () => {
     expect(await store.tx((db) => endStudy(db, id, { ...END, at: AT + 2 }))).toBeUndefined();
   });
 
-  it('[SCR-24] waits again if its approval is undone, once if ten do so at the same time', async () => {
+  it('[SCR-24] is pending again if its approval is undone, once if ten people do so at the same time', async () => {
     const { id } = await insert({ status: 'approved', isActive: true, decidedAt: AT });
     const won = await race(servers, (db, index) => undoStudyDecision(db, id, { decidedAt: AT, at: AT + index }));
     expect(won).toHaveLength(1);
@@ -102,7 +102,7 @@ describe('a study', () => {
     expect(await since(AT + 5e9 + 1)).toEqual([second]);
   });
 
-  it('[EDT-03] waits with its proposed changes while it runs, those waiting longest first', async () => {
+  it('[EDT-03] is listed with its proposed changes while it runs, longest wait first', async () => {
     const before = await store.read(countProposals);
     const proposed = { phase: 'phase_iv' };
     const running = { status: 'approved', isActive: true, proposed } as const;

@@ -19,11 +19,11 @@ describe('[SCR-04] what a study lacks', () => {
     ['enrollmentTarget', '0', 'nothing to compare a site’s capacity with'],
     ['description', '  ', 'sites cannot read what the study is about'],
     ['documents', [], 'our team cannot check the study against it, and may ask you for it'],
-  ])('names %s and what it means', (field, value, without) => {
+  ])('names %s and the consequence', (field, value, without) => {
     expect(missing({ [field]: value })).toMatchObject([{ without }]);
   });
 
-  it('starts with what a submission needs', () => {
+  it('starts with the required fields', () => {
     const found = missing({ indication: '', therapeuticArea: '', phase: '' });
     expect(found.map(({ field, required }) => [field, required])).toEqual([
       ['phase', true],
