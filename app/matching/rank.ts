@@ -124,7 +124,7 @@ function exactScore(study: MatchStudy, site: MatchSite, context: Context): numbe
   return known > 0 ? (100 * reached) / total : -1;
 }
 
-/** Half of an 80 % range, in standard deviations. */
+/** Half of an 80% range, in standard deviations. */
 const RANGE = 1.2816;
 
 /** `exact` is the overall score before rounding; -1 if nothing is known. */

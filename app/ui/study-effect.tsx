@@ -71,6 +71,6 @@ function Sites({ term, count, first, withoutPlace }: Affected & { term: string; 
 
 /** Null if the site is not among the best, before or after. */
 function placesOf({ place, placeNow }: Affected['first'][number]): string | null {
-  if (placeNow === null) return place === null ? null : `place ${place}`;
-  return place === null ? `place ${placeNow} now` : `place ${placeNow} to ${place}`;
+  if (placeNow === null) return place === null ? null : `rank ${place}`;
+  return place === null ? `rank ${placeNow} now` : `rank ${placeNow} to ${place}`;
 }

@@ -127,7 +127,7 @@ function asTable([heads = [], ...rows]: Rows): string {
 const report = (server: Rows, browser: Rows, options: string[]) => `# How fast pages are
 
 Measured by \`npm run bench -- pages ${options.join(' ')}\`, which writes this file: Node ${process.versions.node}, ${cpus().length} cores
-(${cpus()[0]?.model.trim()}). Seconds depend on the machine, ratios and bytes hardly. Why it is so is in
+(${cpus()[0]?.model.trim()}). Times depend on the machine; ratios and bytes hardly do. For the reasons, see
 [decision 23](decisions/0023-light-pages.md) and [decision 24](decisions/0024-pages-from-memory.md).
 
 ## The server

@@ -219,7 +219,7 @@ test('[SCR-04] the last tab lists what is missing, with a link to each field, an
   await post(sponsor, 'basic', { title, phase: 'phase_ii', therapeuticArea: 'neurology', intent: 'next' });
   const last = await sponsor.get('/study-creation?tab=documents');
   const text = await textOf(last);
-  for (const part of ['What you submit', 'What is missing', 'nothing to match equipment by', organization.name]) {
+  for (const part of ['What you submit', 'What is missing', 'we cannot match equipment', organization.name]) {
     expect(text).toContain(part);
   }
   expect(await last.text()).toContain('href="/study-creation?tab=requirements#study-requiredEquipment"');

@@ -67,7 +67,7 @@ test('[SITE-06] the quiz opens once every module is read, and requires every ans
   });
 });
 
-test('[SITE-06] below 80 % the quiz fails and explains each wrong answer; 80 % earns a certificate for a year', async ({
+test('[SITE-06] below 80% the quiz fails and explains each wrong answer; 80% earns a certificate for a year', async ({
   as,
   make,
   store,

@@ -262,7 +262,7 @@ test('[UP-03][UP-05] without a network it waits and says so, and continues when 
   await expect(remove('CLIA.pdf')).toBeVisible();
 });
 
-test('[UP-06] progress is announced at the start, at 25, 50 and 75 % and when done, not at every percent @js', async ({
+test('[UP-06] progress is announced at the start, at 25, 50 and 75% and when done, not at every percent @js', async ({
   page,
 }) => {
   const { open, field, done } = uploader(page);

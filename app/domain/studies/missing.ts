@@ -19,14 +19,14 @@ const chosen = (field: string) => (typed: Typed) => listIn(typed, field).length 
 /** By field, in the order of the form. */
 const WANTED = {
   title: { step: 'basic', label: 'Study title', without: 'nobody can tell which study it is', required: true },
-  phase: { step: 'basic', label: 'Phase', without: 'nothing to compare a site’s experience with', required: true },
+  phase: { step: 'basic', label: 'Phase', without: 'we cannot compare a site’s experience', required: true },
   therapeuticArea: {
     step: 'basic',
     label: 'Therapeutic area',
-    without: 'nothing to match a site’s specialty with',
+    without: 'we cannot match a site’s specialty',
     required: true,
   },
-  indication: { step: 'basic', label: 'Indication', without: 'nothing to find sites with similar trials by' },
+  indication: { step: 'basic', label: 'Indication', without: 'we cannot look for sites with similar trials' },
   description: { step: 'basic', label: 'Description', without: 'sites cannot read what the study is about' },
   sponsorName: { step: 'sponsor', label: 'Sponsor organization', without: 'sites cannot see who is asking' },
   sponsorContact: { step: 'sponsor', label: 'Contact person', without: 'selected sites do not know whom to ask for' },
@@ -34,13 +34,13 @@ const WANTED = {
   enrollmentTarget: {
     step: 'specifications',
     label: 'Target enrollment',
-    without: 'nothing to compare a site’s capacity with',
+    without: 'we cannot compare a site’s capacity',
     isGiven: positive('enrollmentTarget'),
   },
   requiredEquipment: {
     step: 'requirements',
     label: 'Required equipment',
-    without: 'nothing to match equipment by',
+    without: 'we cannot match equipment',
     isGiven: chosen('requiredEquipment'),
   },
   geographicPreferences: {

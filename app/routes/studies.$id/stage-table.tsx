@@ -67,7 +67,7 @@ export function StageTable({ caption, rows, sort, sortHref, form, at, empty }: S
           sort: by('name', 'name-desc'),
           cell: (row) => <Site row={row} form={form} />,
         },
-        { header: 'Place', sort: by('distance', 'distance-desc'), cell: (row) => <Place row={row} /> },
+        { header: 'Location', sort: by('distance', 'distance-desc'), cell: (row) => <Place row={row} /> },
         { header: 'Score', align: 'end', sort: by('score-desc', 'score'), cell: (row) => <Score row={row} /> },
         { header: 'Sub-scores', cell: (row) => <SubScores row={row} /> },
         { header: 'Musts', cell: (row) => <Musts seen={mustsSeen(row)} /> },

@@ -19,7 +19,7 @@ const NOT_STATED = 'Not stated';
 /** Each fact to compare, in words, so that differences can be found by comparing the words. */
 const FACTS: readonly { label: string; of: (match: ComparedMatch) => string }[] = [
   { label: 'Status', of: ({ status }) => titleCase(status) },
-  { label: 'Place', of: ({ siteOrganization: { city, state } }) => joined([city, state]) },
+  { label: 'Location', of: ({ siteOrganization: { city, state } }) => joined([city, state]) },
   { label: 'Score', of: scoreOf },
   { label: 'Scored on', of: ({ computedAt }) => formatDate(computedAt) },
   ...SUB_SCORES.map(({ value, label, scoreKey }) => ({

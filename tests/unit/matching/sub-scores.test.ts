@@ -160,8 +160,8 @@ test('[MAT-03] a sub-score for which the study asks nothing is told apart from o
 
 describe('capacity', () => {
   test('[RNK-05] the patient population is compared with the target per site, with the assumption and its range', () => {
-    // 100 patients at 10 sites: 10 each. Of 1,000 patients, 2.5 % have heart failure and 1 in 100 of them take part, or, at a
-    // specialist, 25 % and 5 in 100: 0.25 to 12.5, 1.8 in the middle.
+    // 100 patients at 10 sites: 10 each. Of 1,000 patients, 2.5% have heart failure and 1 in 100 of them take part, or, at a
+    // specialist, 25% and 5 in 100: 0.25 to 12.5, 1.8 in the middle.
     const part = subScore('capacity', { title: 'Heart failure at home' }, { patientPanelSize: '1000-5000' });
     expect(texts(part)[0]).toBe(
       'The site reports 1,000-5,000 patients: about 2 participants, at most 13. The study needs 10 per site. (Estimate from 2.5% of adults having heart failure (AHA 2024), more at specialists.)',

@@ -15,8 +15,8 @@ describe('[SCR-04] what a study lacks', () => {
   it('is nothing when all is given', () => expect(missing({})).toEqual([]));
 
   it.each([
-    ['requiredEquipment', [], 'nothing to match equipment by'],
-    ['enrollmentTarget', '0', 'nothing to compare a site’s capacity with'],
+    ['requiredEquipment', [], 'we cannot match equipment'],
+    ['enrollmentTarget', '0', 'we cannot compare a site’s capacity'],
     ['description', '  ', 'sites cannot read what the study is about'],
     ['documents', [], 'our team cannot check the study against it, and may ask you for it'],
   ])('names %s and the consequence', (field, value, without) => {
