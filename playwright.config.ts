@@ -23,7 +23,7 @@ const desktop = {
 /** tests/support/app.ts starts the server for the tests, one per worker. */
 export default defineConfig({
   testDir: 'tests',
-  outputDir: `${results}/browser`, // Playwright empties it: a folder of its own, beside the results
+  outputDir: `${results}/browser`, // Playwright empties this folder, so it is separate from the results
   reporter: [['list'], ['json', { outputFile: `${results}/playwright.json` }]],
   fullyParallel: true,
   workers: 2,

@@ -81,7 +81,7 @@ export const ERRORS = {
     status: 409,
     message: 'This changes which sites fit. Look at the preview, then confirm the change.',
   },
-  change_gone: { status: 409, message: 'No change to this study needs approval any more.' },
+  change_gone: { status: 409, message: 'No change to this study needs approval anymore.' },
   change_replaced: { status: 409, message: 'The sponsor has proposed other changes since. Please look at them first.' },
   study_answered: { status: 409, message: 'A site has already answered, so this study can only be closed.' },
   site_not_verified: { status: 409, message: 'This site is not verified, so it cannot be invited.' },

@@ -287,7 +287,7 @@ export const MAILS = {
   consentWithdrawn: (p: { organization: string; event: string; link: string }) =>
     mail(
       `${p.organization} has withdrawn its consent`,
-      `The contact of ${p.organization}, entered at the kiosk at ${p.event}, has withdrawn the consent to store these details and write to them. We have stopped writing.`,
+      `The contact for ${p.organization}, entered at the kiosk at ${p.event}, has withdrawn their consent for us to store these details and write to them. We have stopped writing.`,
       `Please delete the record, unless we need it for another reason:\n${p.link}`,
     ),
   prospectRegistered: (p: { site: string; facility: string; study: string; link: string }) =>

@@ -209,7 +209,7 @@ export const TEXTS = {
   /** Follows the introduction of a list that starts with what has waited longest. */
   longestFirst: (shown: number, count: number) =>
     count > shown ? ` Here are the ${shown} of ${count} that have waited longest.` : '',
-  /** What a sub-score counts as in the score, also if only part of its data is known. */
+  /** What a sub-score counts as in the score, even if only part of its data is known. */
   countsAs: (score: number, share: number, known: number) =>
     `Counts as ${score} for ${wholePercent(share)} of the score.${
       known > 0.995

@@ -99,7 +99,7 @@ export const paths = {
   adminReviewOf: (kind: 'organization' | 'study', id: string, query: Query = {}) =>
     withQuery(`/admin-panel/review/${kind === 'organization' ? 'sites' : 'studies'}/${id}`, query),
   adminMerges: '/admin-panel/merges',
-  /** What a merge would do. */
+  /** Previews a merge. */
   adminMerge: (keep: string, merge: string) => withQuery('/admin-panel/merge', { keep, merge }),
   /** Where the applicant answers a question of the review. */
   reviewRequest: (id: string) => `/review-requests/${id}`,

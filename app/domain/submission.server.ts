@@ -25,7 +25,7 @@ export async function once<Answer>(
   return answer;
 }
 
-/** The same in a transaction of its own. */
+/** The same in a new transaction. */
 export const submitOnce = <Answer>(submission: SubmissionOf, work: (db: Db) => Promise<Answer>): Promise<Answer> =>
   store.tx((db) => once(db, submission, () => work(db)));
 

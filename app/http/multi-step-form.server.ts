@@ -136,7 +136,7 @@ export async function postStep(
     post.draft = await keepInDraft(post.draft, typed);
     const missingFile = await holdFiles(post.draft);
     const file = chosenFile(post.form);
-    if (intent === 'upload' || file) post.draft = await beside('file', () => addFile(post, file));
+    if (intent === 'upload' || file) post.draft = await withErrorAt('file', () => addFile(post, file));
     if (intent === 'submit') return await submit(definition, post, key);
     if (intent === 'next' && definition.checksEachStep) {
       checked(schemaOf(step), given(post.draft.values));
@@ -217,7 +217,7 @@ async function refuse({ steps, toastFor }: MultiStepForm, { step, draft }: Post,
 }
 
 /** Says which field an error belongs to; with `code`, only for that error. */
-export async function beside<T>(field: string, work: () => Promise<T>, code?: ErrorCode): Promise<T> {
+export async function withErrorAt<T>(field: string, work: () => Promise<T>, code?: ErrorCode): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -228,7 +228,7 @@ export async function beside<T>(field: string, work: () => Promise<T>, code?: Er
 
 function readStep(request: Request, { uploads }: Step, maxBytes: number): Promise<FormData> {
   if (!uploads) return readFormData(request, maxBytes);
-  return beside('file', () =>
+  return withErrorAt('file', () =>
     readFormData(request, MULTIPART_MAX_BYTES).catch((error: unknown) => {
       const tooLarge = error instanceof DomainError && error.code === 'body_too_large';
       throw tooLarge ? new DomainError('upload_too_large', { file: 'The file' }) : error;
@@ -252,7 +252,7 @@ function chosenFile(form: FormData): File | undefined {
  */
 async function holdFiles({ values }: Draft): Promise<DomainError | undefined> {
   try {
-    await beside('documents', () => holdForDraft(documentsIn(values)));
+    await withErrorAt('documents', () => holdForDraft(documentsIn(values)));
   } catch (error) {
     if (error instanceof DomainError) return error;
     throw error;

@@ -143,7 +143,7 @@ function ToastCard(props: ToastMessage & { held: boolean; close: () => void }) {
   );
 }
 
-/** What a screen reader says, for a moment: an element that is filled after it appeared is announced everywhere. */
+/** Text for screen readers, for a moment. They all announce an element that is filled after it appeared. */
 function Announcement({ tone, title, description }: ToastMessage) {
   const [said, setSaid] = useState<'not yet' | 'now' | 'done'>('not yet');
   useEffect(() => {

@@ -209,14 +209,14 @@ export const answersOf = (db: Db, siteId: string) =>
     .orderBy(trackRecords.nctId);
 
 /** Makes the first match's address lead to the second. */
-export const leadMatch = (db: Db, id: string, into: string) => insertRow(db, mergedMatches, { id, into });
+export const redirectMatch = (db: Db, id: string, into: string) => insertRow(db, mergedMatches, { id, into });
 
-export const unleadMatch = (db: Db, id: string) => deleteRow(db, mergedMatches, eq(mergedMatches.id, id));
+export const unredirectMatch = (db: Db, id: string) => deleteRow(db, mergedMatches, eq(mergedMatches.id, id));
 
 /** The match that replaced this one, followed to the end; the id itself if none did. */
-export async function matchLedTo(db: Db, id: string): Promise<string> {
+export async function matchRedirectedTo(db: Db, id: string): Promise<string> {
   const led = await findRow(db, mergedMatches, { id });
-  return led ? matchLedTo(db, led.into) : id;
+  return led ? matchRedirectedTo(db, led.into) : id;
 }
 
 export const deleteMatchesById = async (db: Db, ids: readonly string[]): Promise<Match[]> =>

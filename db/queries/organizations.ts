@@ -109,7 +109,7 @@ export async function organizationCountsByStatus(
   return hitsByStatus(db, ORGANIZATION_STATUSES, (status) => listOf({ ...filter, status }));
 }
 
-/** The kiosk entries with this e-mail address. Merged ones are left out, because nobody writes to them any more. */
+/** The kiosk entries with this e-mail address. Merged ones are left out, because we no longer write to them. */
 export async function kioskEntriesOf(db: Db, email: string): Promise<Organization[]> {
   const { rows } = await organizationPage(db, { source: 'kiosk', search: email, limit: 100 });
   return rows.filter((row) => row.email === email);

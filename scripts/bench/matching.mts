@@ -186,7 +186,7 @@ async function measureThread(world: World, sites: number, studies: readonly Matc
     delays.disable();
     print(`the same in a worker thread, with both messages${isSame ? '' : ' (OTHER RESULTS)'}`, times);
     const [p50 = 0, p99 = 0] = [delays.percentile(50), delays.percentile(99)].map((time) => time / 1e6);
-    console.log(`event-loop delay meanwhile (timer of 1 ms): p50 ${ms(p50)}, p99 ${ms(p99)}`);
+    console.log(`event-loop delay during ranking (timer of 1 ms): p50 ${ms(p50)}, p99 ${ms(p99)}`);
     return p99;
   } finally {
     await thread.close();

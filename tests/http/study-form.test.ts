@@ -27,7 +27,7 @@ test('[STU-13] a tampered draft cookie opens nobody’s draft', async ({ as }) =
   expect(await page.text()).not.toContain('Mine alone');
 });
 
-test('[SCR-01] a study in this browser is shown only to whoever chooses to continue it', async ({ as }) => {
+test('[SCR-01] a study in this browser is shown only to someone who chooses to continue it', async ({ as }) => {
   const visitor = await as();
   await post(visitor, 'specifications', { enrollmentTarget: '50', totalSites: '5', estimatedDuration: '12' });
   expect(await textOf(await visitor.get('/study-creation')), 'nothing was entered').toContain('Study title');

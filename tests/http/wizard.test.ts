@@ -136,7 +136,7 @@ test('[WIZ-15][API-09] the form stores what the JSON call stores', async ({ as, 
   expect(form).toMatchObject({ priorTrials: 15, piName: 'Dr. Grace Okafor', status: 'pending' });
 });
 
-test('[SCR-01] a registration in this browser is shown only to whoever chooses to continue it, and after a pause again', async ({
+test('[SCR-01] a registration in this browser is shown only to someone who chooses to continue it, and after a pause only when they choose again', async ({
   as,
   store,
 }) => {
@@ -149,7 +149,7 @@ test('[SCR-01] a registration in this browser is shown only to whoever chooses t
   expect(await opened.text()).not.toContain(site.name);
   const choose = (intent: string) => visitor.post('/onboarding?draft=1', { form: { intent } });
   const first = async () => (await visitor.get('/onboarding?step=1')).text();
-  expect(await first(), 'who is on a step goes on').toContain(`value="${site.name}"`);
+  expect(await first(), 'someone on a step continues').toContain(`value="${site.name}"`);
 
   const HOUR = 3_600_000;
   await store.tx((db) =>

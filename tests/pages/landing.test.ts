@@ -285,7 +285,7 @@ test('[LAND-11] three columns, and each link leads to an existing page or sectio
   }
 });
 
-test('[LAND-11] the supporting pages have a heading of their own and lead back @nojs', async ({ page }) => {
+test('[LAND-11] the supporting pages each have a heading and lead back @nojs', async ({ page }) => {
   for (const [path, title] of [
     ['/help', 'Help'],
     ['/status', 'System status'],

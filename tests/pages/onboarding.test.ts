@@ -376,7 +376,7 @@ test('[WIZ-14] entries survive a closed browser and a killed server @nojs', asyn
   await app.close();
 });
 
-test('[WIZ-14][SCR-01] entries are saved before any button is clicked, and shown again to whoever chooses to continue @js', async ({
+test('[WIZ-14][SCR-01] entries are saved before any button is clicked, and shown again to someone who chooses to continue @js', async ({
   page,
   context,
 }) => {

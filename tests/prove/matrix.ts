@@ -129,7 +129,7 @@ const question = async (world: World) => {
 /** A change to who fits that an administrator has yet to approve. */
 const PROPOSED = { proposedAt: 1_700_000_000_000 };
 const proposingStudy = (world: World) => study(world, { ...PROPOSED, proposed: { phase: 'phase_iv' } });
-/** A site with somebody who can be asked. */
+/** A site with someone who can be asked. */
 const applicant = async ({ make }: World) => ({ id: (await make.site({ status: 'pending' })).organization.id });
 const newcomer = async ({ make }: World) => ({ id: (await make.organization({ status: 'pending' })).id });
 const itsOwnSite = async ({ of }: World) => ({ id: of.site });
@@ -172,7 +172,7 @@ const compared = async ({ make, of }: World) => {
   return { id, matches: matches.map((one) => `match=${one.id}`).join('&') };
 };
 const bothMatches = (_: World, { matches = `match=${randomUUID()}&match=${randomUUID()}` }: Blanks) => `?${matches}`;
-/** A trial that the site added and that waits for an administrator. */
+/** A trial that the site added and that awaits an administrator's decision. */
 const claimed = async ({ make, of }: World) => {
   const { nctId } = await make.trackRecord(of.site, { answer: 'claimed', claimedAs: 'site', similarity: 0 });
   return { id: of.site, nctId };

@@ -11,20 +11,20 @@ import {
   dropTrials,
   duplicateCandidates,
   insertMerge,
-  leadMatch,
   markMerged,
   markUndone,
-  matchLedTo,
+  matchRedirectedTo,
   mergeById,
   mergedIntoAll,
   moveBelongings,
   moveNotes,
   recentMerges,
+  redirectMatch,
   setMoved,
   sharingContact,
   swapTrials,
-  unleadMatch,
   unmarkMerged,
+  unredirectMatch,
   type Wanted,
 } from '~db/queries/duplicates';
 import { claimUnclaimed } from '~db/queries/facilities';
@@ -196,11 +196,11 @@ describe('a merged organization', () => {
 
   it('[SCR-28] has matches that lead to those that stay, until they are restored', async () => {
     const [one, two, three] = [unique('m'), unique('m'), unique('m')];
-    await store.tx((db) => leadMatch(db, one, two));
-    await store.tx((db) => leadMatch(db, two, three));
-    const ledTo = (id: string) => store.read((db) => matchLedTo(db, id));
+    await store.tx((db) => redirectMatch(db, one, two));
+    await store.tx((db) => redirectMatch(db, two, three));
+    const ledTo = (id: string) => store.read((db) => matchRedirectedTo(db, id));
     expect([await ledTo(one), await ledTo(three)]).toEqual([three, three]);
-    await store.tx((db) => unleadMatch(db, two));
+    await store.tx((db) => unredirectMatch(db, two));
     expect(await ledTo(one)).toBe(two);
   });
 

@@ -39,7 +39,7 @@ export async function historyOf(actor: Actor, subject: { type: string; id: strin
 
 type Names = Map<string, { name: string; to: string | null }>;
 
-/** Subjects that have no record of their own: their names and pages. */
+/** The names and pages of subjects without a record. */
 const LOADED: Readonly<Record<string, [name: string, to: string | null]>> = {
   demo: ['The demo data', null],
   registry: ['ClinicalTrials.gov data', paths.adminFacilities()],

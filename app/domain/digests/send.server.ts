@@ -49,7 +49,7 @@ async function writeDigest(db: Db, userId: string, until: number, at: number): P
   return notifyStoppably(db, user.email, mail, stopLink, at);
 }
 
-/** What is new for this person, as a member of a site and as a sponsor; undefined if nothing is. */
+/** The news for this person, as a member of a site and as a sponsor; undefined if there is none. */
 async function letterTo(db: Db, user: User, until: number): Promise<{ subject: string; parts: string[] } | undefined> {
   const { organizationId } = user;
   const span = { after: Math.max(user.digestedUntil, until - DIGEST.reachMs), until };

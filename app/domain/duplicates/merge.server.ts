@@ -9,12 +9,12 @@ import {
   type Belonging,
   deleteMatchesById,
   insertMerge,
-  leadMatch,
   markMerged,
   mergedIntoAll,
   moveBelongings,
   moveNotes,
   recentMerges,
+  redirectMatch,
   swapTrials,
 } from '~db/queries/duplicates';
 import { organizationsByIds, updateOrganization } from '~db/queries/organizations';
@@ -135,7 +135,7 @@ async function dropMatches(db: Db, actor: Actor, { gives }: MergePlan, at: numbe
   const dropped: Moved['dropped'] = [];
   for (const { match, into } of gives) {
     dropped.push({ match, notes: await moveNotes(db, match.id, into.id), into: into.id });
-    await leadMatch(db, match.id, into.id);
+    await redirectMatch(db, match.id, into.id);
     const { siteId, status } = match;
     await record(db, actor, 'match.merged', match.id, { before: { siteId, status }, after: { into: into.id }, at });
   }
@@ -146,7 +146,7 @@ async function dropMatches(db: Db, actor: Actor, { gives }: MergePlan, at: numbe
   return dropped;
 }
 
-/** The kinds that have an audit trail of their own, with the field that names their organization. */
+/** The kinds with their own audit events, with the field that names their organization. */
 const TRACED = {
   users: ['user.organizationChanged', 'organizationId'],
   matches: ['match.siteChanged', 'siteId'],

@@ -14,7 +14,7 @@ import { nameOf, staffRoleOf } from '../staff/member';
 import { pick } from '../views';
 import { duplicateReasons } from './rules';
 import { comparedOrganizationSchema, type MergePreview } from './schema';
-import { calledIn, capital } from './words';
+import { capital, namesInMerge } from './words';
 
 const shown = (value: string | number | null) => String(value ?? '');
 const oneOf = (options: Parameters<typeof labelOf>[0]) => (value: string | number | null) =>
@@ -108,7 +108,7 @@ export const countsOf = (moves: Partial<Record<Belonging, readonly string[]>>) =
 /** What an administrator should know before merging these, besides what will happen. */
 function warningsAbout({ kept, merged }: MergePlan): string[] {
   const unverified = merged.status === 'verified' && kept.status !== 'verified';
-  const [keptName, mergedName] = calledIn(kept, merged);
+  const [keptName, mergedName] = namesInMerge(kept, merged);
   const npis = kept.npi && merged.npi && kept.npi !== merged.npi;
   return [
     unverified &&
@@ -117,7 +117,7 @@ function warningsAbout({ kept, merged }: MergePlan): string[] {
   ].filter((warning) => typeof warning === 'string');
 }
 
-/** What a merge would do. @throws {DomainError} unauthenticated, forbidden; as planMerge. */
+/** Previews a merge. @throws {DomainError} unauthenticated, forbidden; as planMerge. */
 export async function previewMerge(actor: Actor, keptId: string, mergedId: string): Promise<MergePreview> {
   authorize(actor, 'organization.merge');
   const plan = await store.read((db) => planMerge(db, keptId, mergedId));

@@ -52,7 +52,7 @@ export const comparedOrganizationSchema = adminOrganizationSchema
   })
   .meta({ id: 'ComparedOrganization', description: 'An organization beside its likely duplicate.' });
 
-export const mergePreviewSchema = describedView('MergePreview', 'What a merge would do.', {
+export const mergePreviewSchema = describedView('MergePreview', 'The effect of a merge.', {
   kept: comparedOrganizationSchema,
   merged: comparedOrganizationSchema,
   reasons: z.array(text).describe('Why they are likely duplicates; empty if nothing suggests it.'),

@@ -10,8 +10,8 @@ import {
   moveBelongings,
   moveNotes,
   swapTrials,
-  unleadMatch,
   unmarkMerged,
+  unredirectMatch,
 } from '~db/queries/duplicates';
 import { insertMatches } from '~db/queries/matches';
 import { organizationById, updateOrganization } from '~db/queries/organizations';
@@ -111,7 +111,7 @@ async function restoreMatches(db: Db, actor: Actor, dropped: Moved['dropped'], a
   const studyIds = dropped.map(({ match }) => match.studyId);
   const studies = new Set((await studiesByIds(db, studyIds)).map(({ id }) => id));
   for (const { match, notes, into } of dropped) {
-    await unleadMatch(db, match.id);
+    await unredirectMatch(db, match.id);
     const [back] = studies.has(match.studyId) ? await insertMatches(db, [match]) : [];
     if (!back) continue;
     await moveNotes(db, into, back.id, notes);

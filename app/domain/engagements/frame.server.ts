@@ -1,6 +1,6 @@
 /** What all pages of a match's workspace show: whose match it is, where it stands and what there is to do. */
 import { now } from '~/gateways/clock.server';
-import { matchLedTo } from '~db/queries/duplicates';
+import { matchRedirectedTo } from '~db/queries/duplicates';
 import { type MatchWithParties, matchById } from '~db/queries/matches';
 import { store } from '~db/store.server';
 import { type Actor, authorizeOrNotFound } from '../actor';
@@ -17,7 +17,7 @@ import { engagementView, todoFor } from './view';
  */
 export async function seeFrame(actor: Actor, id: string, at = now()) {
   return store.read(async (db) => {
-    const found = (await matchById(db, id)) ?? (await matchById(db, await matchLedTo(db, id)));
+    const found = (await matchById(db, id)) ?? (await matchById(db, await matchRedirectedTo(db, id)));
     authorizeOrNotFound(actor, 'match.see', partiesOf(found));
     if (!found) throw new DomainError('not_found');
     return frameOf(actor, found, at);

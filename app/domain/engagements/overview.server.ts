@@ -1,7 +1,7 @@
 /** The first page of a match's workspace. */
 import { OPTIONAL_STEPS } from '~/catalogue/engagement';
 import { now } from '~/gateways/clock.server';
-import { matchLedTo } from '~db/queries/duplicates';
+import { matchRedirectedTo } from '~db/queries/duplicates';
 import { casesOfSponsor, tasksOf } from '~db/queries/engagements';
 import { type MatchWithParties, matchById, matchesOfStudy } from '~db/queries/matches';
 import { usersOfOrganization } from '~db/queries/users';
@@ -21,7 +21,7 @@ import { sponsorRecordOf } from './sponsor-record';
 /** @throws {DomainError} unauthenticated, not_found (another's too). */
 export async function seeOverview(actor: Actor, id: string, at = now()) {
   return store.read(async (db) => {
-    const found = (await matchById(db, id)) ?? (await matchById(db, await matchLedTo(db, id)));
+    const found = (await matchById(db, id)) ?? (await matchById(db, await matchRedirectedTo(db, id)));
     authorizeOrNotFound(actor, 'match.see', partiesOf(found));
     if (!found) throw new DomainError('not_found');
     const side = sideOf(actor, found);

@@ -20,7 +20,7 @@ import { csvLines } from '../admin/csv';
 import { record } from '../audit/audit.server';
 import { DomainError } from '../errors';
 import { enqueue, linkTo } from '../mail/outbox.server';
-import { standing } from '../organizations/edit.server';
+import { currentOrganization } from '../organizations/edit.server';
 import { fullName } from '../staff/member';
 import { pick } from '../views';
 import { withdrawalLink } from './consent.server';
@@ -44,7 +44,7 @@ type Kept = ReadonlyMap<string, Organization | undefined>;
 
 async function keptOf(db: Db, rep: RepAtStand): Promise<Kept> {
   const kept = new Map<string, Organization | undefined>();
-  for (const id of await keptOfRep(db, rep)) kept.set(id, await standing(db, id));
+  for (const id of await keptOfRep(db, rep)) kept.set(id, await currentOrganization(db, id));
   return kept;
 }
 

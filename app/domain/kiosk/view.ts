@@ -23,7 +23,7 @@ export const leadSchema = describedView('Lead', 'A site entered at a kiosk stand
   consentVersion: nullableText.describe(
     'The version of the consent text that was agreed to; null if none was, or if the consent was withdrawn.',
   ),
-  consentAt: moment.nullable().describe('When it was agreed to, also if it was withdrawn later.'),
+  consentAt: moment.nullable().describe('When it was agreed to, even if it was withdrawn later.'),
 });
 export type Lead = z.infer<typeof leadSchema>;
 

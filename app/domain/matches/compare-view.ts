@@ -25,7 +25,7 @@ export const comparedMatchSchema = matchSchema
   .extend({
     siteOrganization: siteWithoutContactSchema.meta({
       id: 'ComparedSite',
-      description: 'What the site says of itself, without contact data.',
+      description: 'What the site says about itself, without contact data.',
     }),
     confirmedTrials: z.int().nullable().describe('null until the site has reviewed its track record.'),
     latestTrial: orNull(comparedTrialSchema).describe('The confirmed trial that started last.'),

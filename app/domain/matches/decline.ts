@@ -13,7 +13,7 @@ const TEACHING = ['capacity', 'competing', 'population'] as const;
  * Whether a site's reason says what not to suggest to it (INB-08). Other reasons are about the one study or the current
  * situation.
  */
-export const teaches = (kind: DeclineKind | null | undefined): kind is (typeof TEACHING)[number] =>
+export const informsMatching = (kind: DeclineKind | null | undefined): kind is (typeof TEACHING)[number] =>
   TEACHING.some((each) => each === kind);
 
 export interface DeclineInput {

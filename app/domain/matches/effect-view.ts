@@ -27,7 +27,7 @@ export const KEPT_STAGES = ['shortlisted', 'invited', 'interested', 'selected'] 
 
 export const studyEffectSchema = describedView(
   'StudyEffect',
-  'What a change would do to a study’s suggestions, and to the sites that it works with.',
+  'The effect of a change on a study’s suggestions, and on the sites that it works with.',
   {
     sitesNow: z.int().describe('How many sites are suggested now, or would be if the study was never matched.'),
     sites: z.int().describe('How many sites would be suggested after the change.'),

@@ -17,7 +17,7 @@ import { trainingsOfOrganizations } from '~db/queries/trainings';
 import { trialsById } from '~db/queries/trials';
 import type { Organization, Study, Trial } from '~db/schema';
 import type { Db } from '~db/store.server';
-import { teaches } from './decline';
+import { informsMatching } from './decline';
 
 /** The study, and the weights that its sponsor has set. */
 export async function studyInputs(db: Db, study: Study) {
@@ -146,7 +146,7 @@ function declineInput(declined: Awaited<ReturnType<typeof declinesOfSites>>[numb
     therapeuticArea,
     indication,
   } = declined;
-  if (!teaches(kind)) return [];
+  if (!informsMatching(kind)) return [];
   const until = declinedUntil === null ? null : Date.parse(declinedUntil);
   return [{ kind, at: declinedAt, until, studyId, title, therapeuticArea, indication, isRunning: isActive }];
 }

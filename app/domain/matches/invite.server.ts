@@ -17,7 +17,7 @@ import type { ChangedMatch } from './view';
 
 interface Invitation {
   siteId: string;
-  /** Also if the site does not qualify for the study. */
+  /** Even if the site does not qualify for the study. */
   anyway?: boolean;
 }
 

@@ -5,7 +5,7 @@ import { VALIDATION } from '~/catalogue/validation';
 import { pointSentence, unaskedIn } from '~/matching';
 import type { Page, PageRequest } from '~db/keyset';
 import { auditEventsOf } from '~db/queries/audit';
-import { matchLedTo } from '~db/queries/duplicates';
+import { matchRedirectedTo } from '~db/queries/duplicates';
 import { type MatchFilter, type MatchWithParties, matchById, matchPage } from '~db/queries/matches';
 import type { Match } from '~db/schema';
 import { store } from '~db/store.server';
@@ -87,7 +87,7 @@ const HIDDEN_FROM_SITE: ReadonlySet<string> = new Set([
  */
 export async function seeMatch(actor: Actor, id: string): Promise<MatchWithHistory> {
   return store.read(async (db) => {
-    const found = (await matchById(db, id)) ?? (await matchById(db, await matchLedTo(db, id)));
+    const found = (await matchById(db, id)) ?? (await matchById(db, await matchRedirectedTo(db, id)));
     authorizeOrNotFound(actor, 'match.see', partiesOf(found));
     if (!found) throw new DomainError('not_found');
     const view = matchView(actor, found);

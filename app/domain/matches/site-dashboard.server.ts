@@ -61,7 +61,7 @@ const shownOrganization = ownOrganizationSchema.pick({
   therapeuticAreas: true,
 });
 
-/** What the person has to do next. */
+/** The person's next steps. */
 function ownSteps(own?: OwnTraining) {
   if (!own) return null;
   const { certificate, due, fundamentals, modules, percent, renewableFrom } = own;

@@ -13,7 +13,7 @@ import { studyForSite } from '../studies/view';
 import { once } from '../submission.server';
 import { applyTransition } from '../transition.server';
 import { isAllowed } from '../transitions';
-import { type DeclineInput, declineOf, teaches } from './decline';
+import { type DeclineInput, declineOf, informsMatching } from './decline';
 import { invitationFacts } from './invitation-facts';
 import { partiesOf } from './parties';
 import { enqueueRematch } from './rematch.server';
@@ -93,7 +93,7 @@ export async function makeTransition(
   });
 
   await followTransition(db, found, { effect: transition.engagement, side, decline, at });
-  if (teaches(decline?.kind)) await enqueueRematch(db, 'site', site.id, at);
+  if (informsMatching(decline?.kind)) await enqueueRematch(db, 'site', site.id, at);
 
   const other = side === 'site' ? site.name : (study.sponsorName ?? 'The sponsor');
   const link = linkTo(paths.match(id));

@@ -20,7 +20,7 @@ export async function studyWeights(actor: Actor, id: string): Promise<StudyWeigh
 }
 
 /** Sets a study's weights (MAT-03) and rescores its matches; all at 100 is the default. @throws as studyWeights. */
-export async function weighStudy(actor: Actor, id: string, shifts: Shifts, at = now()): Promise<StudyWeights> {
+export async function setStudyWeights(actor: Actor, id: string, shifts: Shifts, at = now()): Promise<StudyWeights> {
   return store.tx(async (db) => {
     const study = await studyFor(db, actor, id, 'study.weigh');
     const before = study.weightShifts ?? UNSHIFTED;

@@ -109,7 +109,7 @@ async function registerVisitor(
   }
   await record(db, actor, 'user.created', user.id, { after: { role: user.role }, at });
   const own = await addSite(db, actor, site, { email, name: fullName(user) }, at);
-  await giveTo(db, actor, user, own, at);
+  await makeOwner(db, actor, user, own, at);
   const organization = own.name;
   await invite(db, user, (link, hours) => MAILS.siteInvitation({ firstName, organization, link, hours }), at);
   return own;
@@ -135,7 +135,7 @@ async function registerOwn(db: Db, actor: Actor, site: Registration, at: number)
   if (!owner) throw new DomainError('unauthenticated');
   if (owner.organizationId) throw new DomainError('has_organization');
   const organization = await addSite(db, actor, site, { email: owner.email, name: fullName(owner) }, at);
-  await giveTo(db, actor, owner, organization, at);
+  await makeOwner(db, actor, owner, organization, at);
   return organization;
 }
 
@@ -167,7 +167,7 @@ async function addSite(
 }
 
 /** Makes the person the organization's owner. If they have no role yet, they get the organization's. */
-export async function giveTo(
+export async function makeOwner(
   db: Db,
   actor: Actor,
   user: User,

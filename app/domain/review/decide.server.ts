@@ -16,7 +16,7 @@ import { applyTransition, type StatusChange } from '../transition.server';
 import { type Decidable, type Undone, undoOf } from './undo.server';
 
 /** What an administrator sends along with a decision. */
-export interface Said {
+export interface DecisionInput {
   reason?: string | null;
   /** The record's `updatedAt` as the administrator read it. Without it, the decision applies to any version. */
   version?: number;
@@ -81,7 +81,7 @@ export function reviewOf<
     actor: Actor,
     id: string,
     decision: Decision,
-    { reason = null, version }: Said,
+    { reason = null, version }: DecisionInput,
     at: number,
   ) {
     const transition = kind.decisions[decision];
@@ -112,7 +112,7 @@ export function reviewOf<
    * Approves or rejects one and e-mails its people (ADM-15).
    * @throws {DomainError} not_found, already_decided; changed_since_read if another version was read.
    */
-  async function decide(actor: Actor, id: string, decision: Decision, said: Said = {}, at = now()) {
+  async function decide(actor: Actor, id: string, decision: Decision, said: DecisionInput = {}, at = now()) {
     authorize(actor, `${type}.decide` as const);
     return kind.view(await store.tx((db) => decideIn(db, actor, id, decision, said, at)));
   }
@@ -207,7 +207,7 @@ export function reviewOf<
   }
 
   /** Runs one of the panel's buttons and returns the record's name. */
-  async function act(actor: Actor, id: string, action: ReviewAction, said: Said): Promise<string> {
+  async function act(actor: Actor, id: string, action: ReviewAction, said: DecisionInput): Promise<string> {
     if (action === 'delete') return (await remove(actor, id, said.reason)).name;
     const { name } = await toDecide(actor, id);
     if (action === 'undo') await undoing.undo(actor, id);

@@ -113,11 +113,11 @@ export const sameFields = (study: StudyValues, like: object): Partial<StudyValue
   only(study, (field) => field in like);
 
 /** Whether any of these values changes who fits. */
-export const isFitting = (values: object): boolean =>
+export const changesWhoFits = (values: object): boolean =>
   NAMES.some((field) => field in values && FIELDS[field].matching === 'fits');
 
 /** Whether any of these values changes a score. */
-export const isMatchedBy = (values: object): boolean =>
+export const affectsMatching = (values: object): boolean =>
   NAMES.some((field) => field in values && FIELDS[field].matching);
 
 export const isEmpty = (values: object): boolean => Object.keys(values).length === 0;

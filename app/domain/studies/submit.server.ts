@@ -21,7 +21,7 @@ import { type Typed, typedFrom } from '../drafts/steps';
 import { checked } from '../fields';
 import { newId } from '../ids.server';
 import { enqueueForAdministrators, linkTo } from '../mail/outbox.server';
-import { giveTo } from '../organizations/register.server';
+import { makeOwner } from '../organizations/register.server';
 import { earlierAnswer, submitOnce } from '../submission.server';
 import { mustFieldsOf, withMusts } from './musts';
 import { type StudyInput, studyFormSchema } from './schema';
@@ -148,7 +148,7 @@ async function addSponsor(
     after: { name, contactName, email, phone, type, status, source },
     at,
   });
-  await giveTo(db, VISITOR, user, organization, at);
+  await makeOwner(db, VISITOR, user, organization, at);
   await invite(db, user, (link, hours) => MAILS.sponsorInvitation({ firstName, study: title, link, hours }), at);
   return organization;
 }

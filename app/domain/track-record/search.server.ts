@@ -57,7 +57,7 @@ export async function searchTrackRecord(siteId: string, at = now()): Promise<Sea
   });
 }
 
-/** Whether a field has changed that a search is based on. */
+/** Whether a field that a search is based on has changed. */
 export const movedFrom = (before: Organization, after: Organization): boolean =>
   SEARCHED_BY.some((field) => before[field] !== after[field]);
 

@@ -1,4 +1,6 @@
-/** How a call is described. document.server.ts turns this into OpenAPI. The calls are in the files beside this one. */
+/**
+ * How a call is described. document.server.ts turns this into OpenAPI. The calls are in the other files in this folder.
+ */
 import type { z } from 'zod';
 import { ERRORS, type ErrorCode, errorMessage } from '~/catalogue/errors';
 import { VALIDATION } from '~/catalogue/validation';

@@ -7,7 +7,7 @@ import { paths } from '~/catalogue/paths';
 import { mergeOrganizations } from '~/domain/duplicates/merge.server';
 import { previewMerge } from '~/domain/duplicates/plan.server';
 import { type MergePreview, mergeFormSchema } from '~/domain/duplicates/schema';
-import { calledIn, capital, haveOneName } from '~/domain/duplicates/words';
+import { capital, haveSameName, namesInMerge } from '~/domain/duplicates/words';
 import { newId } from '~/domain/ids.server';
 import { administrator } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';
@@ -92,7 +92,7 @@ function rowsOf(kept: Side, merged: Side) {
 
 const inSentence = (reason: string) => reason.charAt(0).toLowerCase() + reason.slice(1);
 
-/** What a merge would do, before it is done. */
+/** Previews a merge. */
 export default function Merge() {
   const { kept, merged, reasons, warnings, moved, people, sharedMatches, strongerTrials, fills, idempotencyKey } =
     useLoaderData<typeof loader>();
@@ -100,7 +100,7 @@ export default function Merge() {
     const [one = what, many] = MOVED[what] ?? [];
     return count > 0 ? [plural(count, one, many)] : [];
   });
-  const [keptName, mergedName] = calledIn(kept, merged);
+  const [keptName, mergedName] = namesInMerge(kept, merged);
   const lines = [
     moves.length > 0 ? `Moves to ${keptName}: ${moves.join(', ')}.` : 'Nothing will move.',
     ...(sharedMatches > 0
@@ -119,7 +119,7 @@ export default function Merge() {
     <ConfirmPage
       width="prose"
       title={
-        haveOneName(kept, merged)
+        haveSameName(kept, merged)
           ? `Merge two organizations named ${kept.name}`
           : `Merge ${merged.name} into ${kept.name}`
       }

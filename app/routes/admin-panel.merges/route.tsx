@@ -4,7 +4,7 @@ import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { listMerges } from '~/domain/duplicates/merge.server';
 import { undoMerge } from '~/domain/duplicates/undo.server';
-import { haveOneName } from '~/domain/duplicates/words';
+import { haveSameName } from '~/domain/duplicates/words';
 import { administrator } from '~/http/guards.server';
 import { readFormData } from '~/http/input.server';
 import { perform } from '~/http/reply.server';
@@ -51,7 +51,7 @@ export default function Merges() {
             <Card key={id} as="li" className="flex flex-wrap items-center gap-x-6 gap-y-3">
               <div className="min-w-0 flex-1 basis-60">
                 <p className="break-words font-medium">
-                  {haveOneName(kept, merged) ? 'Another organization of this name' : merged.name} is part of{' '}
+                  {haveSameName(kept, merged) ? 'Another organization of this name' : merged.name} is part of{' '}
                   <Link to={paths.adminSite(kept.id)}>{kept.name}</Link>
                 </p>
                 <p className="mt-1 text-ink-muted text-sm">

@@ -10,7 +10,7 @@ import { answerFormSchema } from '~/domain/review/schema';
 import { asResponse } from '~/http/errors.server';
 import { actorOf } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';
-import { leadToSignIn, redirectWith } from '~/http/reply.server';
+import { redirectToSignIn, redirectWith } from '~/http/reply.server';
 import { ButtonLink, SubmitButton } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { TextArea, ZodForm } from '~/ui/form';
@@ -27,7 +27,7 @@ async function requestAt({ request, params: { id = '' } }: LoaderFunctionArgs) {
   try {
     return { actor, id, asked: await readReviewRequest(actor, id) };
   } catch (error) {
-    if (error instanceof DomainError && error.code === 'unauthenticated') await leadToSignIn(request, actor);
+    if (error instanceof DomainError && error.code === 'unauthenticated') await redirectToSignIn(request, actor);
     throw asResponse(error);
   }
 }

@@ -8,7 +8,7 @@ import { newId } from '~/domain/ids.server';
 import { fitForInvitation, inviteSite } from '~/domain/matches/invite.server';
 import { siteInvitationFormSchema } from '~/domain/matches/schema';
 import { matchTransition } from '~/domain/matches/transitions';
-import { standingId } from '~/domain/organizations/edit.server';
+import { currentOrganizationId } from '~/domain/organizations/edit.server';
 import { siteProfile } from '~/domain/sponsor/site-profile.server';
 import { personWho } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';
@@ -27,7 +27,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await personWho(request, 'site.find');
   const id = params.id as string;
   const query = new URL(request.url).searchParams;
-  const now = await standingId(id);
+  const now = await currentOrganizationId(id);
   if (now !== id) throw redirect(paths.site(now, Object.fromEntries(query)), 301);
   const organization = query.get('organization');
   const page = await siteProfile(actor, id, organization);

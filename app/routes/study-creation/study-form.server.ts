@@ -13,12 +13,12 @@ import { STUDY_STEPS, studyStepNamed, tidied, withEquipment } from '~/domain/stu
 import { studyIn, submitStudy, submittedEarlier } from '~/domain/studies/submit.server';
 import { postedCookie } from '~/http/cookies.server';
 import {
-  beside,
   chooseDraft,
   type MultiStepForm,
   noDraftHeaders,
   type Post,
   showStep,
+  withErrorAt,
 } from '~/http/multi-step-form.server';
 import { limitRate } from '~/http/rate-limit.server';
 import { redirectWith } from '~/http/reply.server';
@@ -54,7 +54,7 @@ function meantByEnter(step: Step, values: Typed, form: FormData): string {
 
 /** Fills in the draft from the registry (REG-02 to REG-04). */
 async function lookup({ context, draft }: Post): Promise<Response> {
-  return beside('nctNumber', async () => {
+  return withErrorAt('nctNumber', async () => {
     await limitRate(context, 'lookup');
     try {
       const { draft: filled, title } = await importIntoDraft(draft);
@@ -86,7 +86,7 @@ async function submit({ actor, context, draft }: Post, idempotencyKey: string): 
   const through = visitor ? 'public' : 'signed-in';
   const lookupLater = awaitsLookup(draft.values);
   const options = { idempotencyKey, draftToken: draft.token, lookupLater, through } as const;
-  const { id } = await beside('documents', () => submitStudy(actor, study, options), 'document_unknown');
+  const { id } = await withErrorAt('documents', () => submitStudy(actor, study, options), 'document_unknown');
   return submitted(visitor ? null : id);
 }
 

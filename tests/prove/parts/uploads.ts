@@ -304,7 +304,7 @@ async function addresses(round: Round, sender: Sender): Promise<void> {
     const signature = url(mine).searchParams.get('signature') as string;
     const changes: Record<string, (address: URL) => void> = {
       'a later end': (a) => a.searchParams.set('expires', String(now + 999_999)),
-      'an end that is no number': (a) => a.searchParams.set('expires', 'NaN'),
+      'an expiry that is not a number': (a) => a.searchParams.set('expires', 'NaN'),
       'an end without end': (a) => a.searchParams.set('expires', 'Infinity'),
       'no end': (a) => a.searchParams.delete('expires'),
       'no signature': (a) => a.searchParams.delete('signature'),

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
+  affectsMatching,
   changesInWords,
   changesTo,
-  isFitting,
-  isMatchedBy,
+  changesWhoFits,
   type StudyValues,
   storedValues,
 } from '~/domain/studies/changes';
@@ -50,7 +50,7 @@ describe('[EDT-01] the fields of a study', () => {
     const { plain, fitting } = changesTo(values(), after);
     expect(Object.keys(plain)).toEqual(['title', 'estimatedStartDate']);
     expect(Object.keys(fitting)).toEqual(['phase', 'musts']);
-    expect([isFitting(plain), isFitting(fitting)]).toEqual([false, true]);
+    expect([changesWhoFits(plain), changesWhoFits(fitting)]).toEqual([false, true]);
   });
 
   it('are the same in any order of keys, which PostgreSQL chooses itself', () => {
@@ -61,9 +61,9 @@ describe('[EDT-01] the fields of a study', () => {
   });
 
   it('rescore the study if matching reads them, even if they are saved at once', () => {
-    expect(isMatchedBy({ title: 'Another title' })).toBe(true);
-    expect(isMatchedBy({ sponsorName: 'Another sponsor' })).toBe(true);
-    expect(isMatchedBy({ description: 'More words', sponsorPhone: '617-555-0100' })).toBe(false);
+    expect(affectsMatching({ title: 'Another title' })).toBe(true);
+    expect(affectsMatching({ sponsorName: 'Another sponsor' })).toBe(true);
+    expect(affectsMatching({ description: 'More words', sponsorPhone: '617-555-0100' })).toBe(false);
   });
 
   it('keep their musts for a client that does not know about them', () => {

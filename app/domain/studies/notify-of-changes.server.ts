@@ -10,7 +10,7 @@ import type { ChangeInWords } from './changes';
 const TOLD: readonly MatchStatus[] = ['invited', 'interested', 'selected'];
 
 /** E-mails the new requirements of a running study to the sites that were invited, accepted or were selected. */
-export async function tellOfChanges(
+export async function notifySitesOfChanges(
   db: Db,
   { id, title, sponsorName, status, isActive }: Study,
   changes: readonly ChangeInWords[],
