@@ -66,7 +66,7 @@ export const ERRORS = {
   },
   step_not_open: {
     status: 409,
-    message: 'This step is not open: the other side, or a colleague, may have been faster.',
+    message: 'This step is not open. The other side or a colleague may have been faster.',
   },
   already_final: { status: 409, message: 'The sponsor has already decided about this site.' },
   transition_refused: { status: 409, message: 'This match is {status}, so you can no longer do this.' },

@@ -317,7 +317,7 @@ export const MAILS = {
       `${p.sponsor} skipped a step: ${p.step}`,
       `${p.sponsor} skipped the step "${p.step}" of "${p.study}". The next step is "${p.next}".`,
       `Reason: ${p.reason}`,
-      `Where things stand:\n${p.link}`,
+      `See the match and its steps:\n${p.link}`,
     ),
   /** To the side whose turn it is. */
   taskDue: (p: { about: string; todo: string; late: boolean; date: string; link: string }) =>

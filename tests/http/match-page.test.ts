@@ -127,7 +127,7 @@ test('[RNK-05] each piece of evidence says where it comes from, and its date if 
   ] as const;
   const match = await make.match(study.id, (await make.organization()).id, { evidence: [...evidence] });
   const text = (await (await (await as(user)).get(`/matches/${match.id}`)).text()).replace(/<!--.*?-->/g, '');
-  expect(text).toContain('It reports 6-15 prior trials. (the site’s own word, Nov 3, 2026)');
+  expect(text).toContain('It reports 6-15 prior trials. (the site’s own statement, Nov 3, 2026)');
   expect(text).toContain('It was selected for 2 studies here. (on StudyBridge)');
   expect(text).not.toContain('An older reason. (');
 });

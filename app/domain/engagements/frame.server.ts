@@ -1,4 +1,4 @@
-/** What all pages of a match's workspace show: whose match it is, where it stands and what there is to do. */
+/** What all pages of a match's workspace show: its parties, its stage and the next task. */
 import { now } from '~/gateways/clock.server';
 import { matchRedirectedTo } from '~db/queries/duplicates';
 import { type MatchWithParties, matchById } from '~db/queries/matches';
@@ -11,8 +11,8 @@ import { sideOf } from './parties.server';
 import { engagementView, todoFor } from './view';
 
 /**
- * The frame of the workspace. A match that gave way when two sites were merged leads to the one that stayed: then the id
- * is another one than asked for.
+ * The frame of the workspace. A match that was replaced when two sites were merged leads to the one that stayed, so the
+ * id may differ from the requested one.
  * @throws {DomainError} unauthenticated, not_found (another's too).
  */
 export async function seeFrame(actor: Actor, id: string, at = now()) {
@@ -37,7 +37,7 @@ export function frameOf(actor: Actor, found: MatchWithParties, at: number) {
     study: { id: study.id, title: study.title, sponsorName: study.sponsorName },
     site: site.name,
     ended: endedAs(study),
-    /** What there is to do, in words; null if nothing is. */
+    /** The next task, in words; null if there is none. */
     next: engagement.todo && todoFor(engagement.todo, side, names),
     own: engagement.turn === side,
     overdue: engagement.dueAt !== null && engagement.dueAt < at,

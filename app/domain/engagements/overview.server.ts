@@ -56,7 +56,7 @@ async function debriefFor(db: Db, { match, study, engagement }: MatchWithParties
   return debriefOf(match, selected);
 }
 
-/** Who could take care of the open step, if it is the actor's side's turn; null if it is not. */
+/** The people who could take the open step, if it is the actor's side's turn; otherwise null. */
 async function assignableIn(db: Db, actor: Actor, found: MatchWithParties, tasks: readonly Task[]) {
   const side = sideOf(actor, found);
   const task = tasks.find((each) => each.state === 'open' && each.side === side);
@@ -68,7 +68,7 @@ async function assignableIn(db: Db, actor: Actor, found: MatchWithParties, tasks
   };
 }
 
-/** Each step of the path, with what became of it. A step is open while either side has something to do in it. */
+/** Each step of the path, with its state. A step is open while either side has something to do in it. */
 function stepsOf({ steps, step: open, todo, dueAt }: Engagement, tasks: readonly Task[]) {
   return steps.map(({ step, days }) => {
     const own = tasks.filter((task) => task.step === step);

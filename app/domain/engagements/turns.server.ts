@@ -1,6 +1,6 @@
 /**
- * Moves an engagement along its path, in the transaction of the command that does what has to be done. That command also
- * records the event and writes the e-mails.
+ * Moves an engagement along its path, in the transaction of the command that does the task. That command also records
+ * the event and queues the e-mails.
  */
 import { type Step, TODOS, type Todo } from '~/catalogue/engagement';
 import type { MatchSide } from '~/catalogue/statuses';
@@ -51,8 +51,8 @@ export async function beginEngagement(
 }
 
 /**
- * Makes something the next thing to do in the step that is open. The clock of the side whose turn it was stops; that of
- * the side whose turn it is now goes on from where it stopped.
+ * Makes this the next task in the open step. The clock of the side whose turn it was stops, and that of the other side
+ * continues from where it stopped.
  * @throws {DomainError} step_not_open if another step is open, or none.
  */
 export async function giveTurn(db: Db, matchId: string, todo: Todo, at: number): Promise<void> {
@@ -89,7 +89,7 @@ export async function leaveStep(
   return next;
 }
 
-/** Ends an engagement: with the sponsor's decision, or without one because somebody declined. */
+/** Ends an engagement, with the sponsor's decision or, if someone declined, without one. */
 export async function endEngagement(
   db: Db,
   engagement: Engagement,
@@ -112,7 +112,7 @@ export async function openStep(db: Db, matchId: string, step: Step): Promise<Eng
   return engagement;
 }
 
-/** Compare and set: of two people who move it at once, the second is refused. */
+/** Compare and set: if two people move it at once, the second is refused. */
 async function move(db: Db, engagement: Engagement, change: Partial<Engagement>, at: number): Promise<void> {
   const moved = await moveEngagement(db, engagement, { ...change, updatedAt: at });
   if (!moved) throw new DomainError('step_not_open');

@@ -97,7 +97,8 @@ export const matches = resource({
     }),
     post('/api/matches/{id}/skip', 'skipStep', 'Skip the open step', {
       makes: true,
-      description: 'CDA, feasibility or qualification visit. The site is told why, and the next step opens.',
+      description:
+        'CDA, feasibility or qualification visit. We e-mail the reason to the site, and the next step opens.',
       body: skipStepSchema.meta({ id: 'SkipStep' }),
       answer: skippedStepSchema,
       errors: ['forbidden', 'step_not_open'],
@@ -105,7 +106,7 @@ export const matches = resource({
     put('/api/matches/{id}/assignee', 'assignTask', 'Assign the open task', {
       who: 'party',
       description:
-        'Who on your side takes care of the open step, while it is your turn. That person gets the reminders.',
+        'Assigns the open step to a person on your side, while it is your turn. That person gets the reminders.',
       body: assignSchema.meta({ id: 'Assignee' }),
       answer: assignedTaskSchema,
       errors: ['forbidden', 'step_not_open'],

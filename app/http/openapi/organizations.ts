@@ -167,7 +167,7 @@ export const review = resource({
       answer: z.array(queueItemSchema),
     }),
     get('/api/organizations/{id}/merge', 'previewMerge', 'Preview a merge', {
-      description: 'What merging the other organization into this one would do. Nothing is changed.',
+      description: 'Shows the effect of merging the other organization into this one. Nothing is changed.',
       query: mergeQuerySchema,
       answer: mergePreviewSchema,
       errors: ['merge_impossible'],

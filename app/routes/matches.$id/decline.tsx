@@ -62,7 +62,7 @@ export function SponsorDecline({ idempotencyKey }: { idempotencyKey: string }) {
               columns={2}
               required
             />
-            <TextArea meta={reason} label="More about it" hint="Required with “Other”." rows={3} optional />
+            <TextArea meta={reason} label="Details" hint="Required with “Other”." rows={3} optional />
             <DeclineButton />
           </>
         )}

@@ -194,7 +194,8 @@ export function daysAgo(at: number, now: number): string {
 }
 
 function Lines({ row: { lines } }: { row: StageRow }) {
-  if (!lines) return <p className="text-sm">This score has no such lines yet. Select Match to update it.</p>;
+  if (!lines)
+    return <p className="text-sm">This score was computed before we stored these lines. Select Match to update it.</p>;
   const { fits, missing, notKnown } = lines;
   const said = (phrases: readonly string[]) => phrases.join(', ') || 'Nothing';
   return (
