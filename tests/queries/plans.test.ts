@@ -178,7 +178,7 @@ describe('at 25,000 organizations and 12,500 studies', () => {
         expect(second.answer.rows[0]?.id, sort).not.toBe(first.answer.rows[0]?.id);
         const back = await page(second.answer.previous);
         expect(back.complaints, `${sort}, the page before`).toEqual([]);
-        expect(back.answer.rows, `${sort}, there and back`).toEqual(first.answer.rows);
+        expect(back.answer.rows, `${sort}, forward and back`).toEqual(first.answer.rows);
       }
       expect(await unindexed(() => organizationCountsByStatus(db, filter)), 'counts').toEqual([]);
     },
