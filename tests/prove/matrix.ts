@@ -144,7 +144,7 @@ const match = (status: 'new' | 'invited' | 'interested') => async (world: World)
   const { id: studyId } = await make.study({ sponsorId: of.sponsor });
   return { id: (await make.match(studyId, of.site, { status })).id };
 };
-/** A match that is at its CDA, which the sponsor has to send. */
+/** A match in the CDA step, where the sponsor has to send the CDA. */
 const engaged = async (world: World) => {
   const { id } = await match('interested')(world);
   await world.make.engagement(id, { step: 'cda', todo: 'sendCda' });
