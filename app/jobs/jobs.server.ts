@@ -1,4 +1,5 @@
 import { HOUR_MS, MINUTE_MS } from '~/catalogue/time';
+import { sealAudit } from '~/domain/audit/seal.server';
 import { sendDigests } from '~/domain/digests/send.server';
 import { remindOfTraining } from '~/domain/training/remind.server';
 import { env } from '~/env.server';
@@ -41,6 +42,7 @@ async function sendDueDigests(): Promise<void> {
 /** Starts the background work of this process, and returns the function that stops it. */
 export function startJobs(): () => void {
   const stops = [
+    repeat('sealing', 500, sealAudit),
     repeat('outbox', 1000, deliverDueMails),
     repeat('trackRecord', 2000, searchDueTrackRecords),
     repeat('studyGaps', 5000, fillDueStudies),

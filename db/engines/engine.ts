@@ -6,15 +6,26 @@ import type { Engine } from '../kit';
 /** The first argument of every query: a connection to read with, or a transaction. */
 export type Db = PgDatabase<PgQueryResultHKT, Record<string, never>>;
 
+/**
+ * How PostgreSQL keeps transactions apart (docs/decisions/0027-isolation.md). On SQLite only one runs at a time.
+ * - serializable: as if one ran after another.
+ * - repeatable read: of two that change the same row, the later one starts again. One that only reads what another
+ *   changes does not notice.
+ * - read committed: each statement sees what is committed when it starts. For statements that check what they change.
+ */
+export type Isolation = 'serializable' | 'repeatable read' | 'read committed';
+
 export interface Store {
   readonly engine: Engine;
   /** Runs work against committed data. */
   read<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /**
    * Runs work as one transaction, which cannot be nested. PostgreSQL may run the work twice, so it must not send mail
-   * or call other systems: add to the outbox instead.
+   * or call other systems: add to the outbox instead. Serializable unless the caller says what suffices.
    */
-  tx<T>(work: (db: Db) => Promise<T>): Promise<T>;
+  tx<T>(work: (db: Db) => Promise<T>, isolation?: Isolation): Promise<T>;
+  /** Runs one statement that writes, which needs no transaction around it. */
+  write<T>(work: (db: Db) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -49,17 +60,29 @@ export function errorChainMatches(error: unknown, matches: (code: string, messag
   return matches(code ?? '', message ?? '') || (cause !== undefined && errorChainMatches(cause, matches));
 }
 
-/** Runs one piece of work at a time, in the order they were added. */
-export function queue() {
-  let last: Promise<unknown> = Promise.resolve();
+/** Runs so many pieces of work at a time, and starts them in the order in which they were added. */
+export function queue(atOnce: number) {
+  const waiting: (() => void)[] = [];
+  const running = new Set<Promise<unknown>>();
+
+  async function run<T>(work: () => Promise<T>): Promise<T> {
+    const turn = Promise.resolve().then(work);
+    running.add(turn);
+    try {
+      return await turn;
+    } finally {
+      running.delete(turn);
+      waiting.shift()?.();
+    }
+  }
+
   return {
     add<T>(work: () => Promise<T>): Promise<T> {
-      const turn = last.then(work);
-      last = turn.catch(() => {});
-      return turn;
+      if (running.size + waiting.length < atOnce) return run(work);
+      return new Promise((resolve) => waiting.push(() => resolve(run(work))));
     },
     async drained(): Promise<void> {
-      await last;
+      while (running.size > 0) await Promise.allSettled(running);
     },
   };
 }

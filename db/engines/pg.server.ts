@@ -1,11 +1,23 @@
-/** PostgreSQL: a pool of connections. `tx` runs at SERIALIZABLE and retries after a conflict with another server. */
+/** PostgreSQL: a pool of connections. `tx` retries after a conflict with another transaction. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { migratePg } from '../migrate.server';
-import { type Db, errorChainMatches, queue, refuseInsideTx, type Store, type StoreOptions, workInside } from './engine';
+import {
+  type Db,
+  errorChainMatches,
+  type Isolation,
+  queue,
+  refuseInsideTx,
+  type Store,
+  type StoreOptions,
+  workInside,
+} from './engine';
 
 const RETRYABLE = new Set(['40001', '40P01']);
+const CONNECTIONS = 10;
+/** So many transactions at a time, which leaves connections for readers. */
+const TRANSACTIONS = 6;
 
-/** Retries a transaction that conflicted with another server's. */
+/** Retries a transaction that conflicted with another. */
 async function persist<T>(attempt: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
@@ -23,7 +35,7 @@ export async function openPg({ url, migrations }: StoreOptions): Promise<Store> 
   await migratePg(url, `${migrations}/pg`);
   const pool = new pg.Pool({
     connectionString: url,
-    max: 10,
+    max: CONNECTIONS,
     keepAlive: true,
     // A database that disappears silently must not block the queued writers forever.
     connectionTimeoutMillis: 10_000,
@@ -34,18 +46,18 @@ export async function openPg({ url, migrations }: StoreOptions): Promise<Store> 
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   const readDb = drizzle(pool) as unknown as Db;
-  const writers = queue();
+  const writers = queue(TRANSACTIONS);
   /** One for each connection, which remembers the queries that were prepared on it. */
   const writeDbs = new WeakMap<object, Db>();
 
   // drizzle's own transaction leaks the connection if BEGIN fails, and takes any reply to COMMIT as success.
-  async function transact<T>(work: (db: Db) => Promise<T>): Promise<T> {
+  async function transact<T>(work: (db: Db) => Promise<T>, isolation: Isolation): Promise<T> {
     const client = await pool.connect();
     const writeDb = writeDbs.get(client) ?? (drizzle(client) as unknown as Db);
     writeDbs.set(client, writeDb);
     let broken: Error | undefined;
     try {
-      await client.query('BEGIN ISOLATION LEVEL SERIALIZABLE');
+      await client.query(`BEGIN ISOLATION LEVEL ${isolation}`);
       const result = await workInside(() => work(writeDb));
       const { command } = await client.query('COMMIT');
       if (command !== 'COMMIT') throw new Error('A statement failed and was ignored: nothing was committed.');
@@ -66,9 +78,13 @@ export async function openPg({ url, migrations }: StoreOptions): Promise<Store> 
       refuseInsideTx();
       return work(readDb);
     },
-    async tx(work) {
+    async tx(work, isolation = 'serializable') {
       refuseInsideTx();
-      return writers.add(() => persist(() => transact(work)));
+      return writers.add(() => persist(() => transact(work, isolation)));
+    },
+    async write(work) {
+      refuseInsideTx();
+      return persist(() => work(readDb));
     },
     async close() {
       await writers.drained();

@@ -56,7 +56,7 @@ export function openSqlite({ url, migrations }: StoreOptions): Store {
   const reader = connect(url, true);
   const readDb = drizzle(reader) as unknown as Db;
   const writeDb = drizzle(writer) as unknown as Db;
-  const writers = queue();
+  const writers = queue(1);
 
   async function begin(until: number): Promise<void> {
     // A rollback that failed, perhaps because of a disk error, is repeated here.
@@ -88,6 +88,11 @@ export function openSqlite({ url, migrations }: StoreOptions): Store {
     }
   }
 
+  function tx<T>(work: (db: Db) => Promise<T>): Promise<T> {
+    const until = Date.now() + LOCKED_MS;
+    return writers.add(() => transact(work, until));
+  }
+
   return {
     engine: 'sqlite',
     async read(work) {
@@ -96,8 +101,11 @@ export function openSqlite({ url, migrations }: StoreOptions): Store {
     },
     async tx(work) {
       refuseInsideTx();
-      const until = Date.now() + LOCKED_MS;
-      return writers.add(() => transact(work, until));
+      return tx(work);
+    },
+    async write(work) {
+      refuseInsideTx();
+      return tx(work);
     },
     async close() {
       await writers.drained();
