@@ -89,5 +89,5 @@ export async function decideChange(
       at,
     );
     return waitingChangesOf(decided ?? study);
-  });
+  }, 'repeatable read');
 }
