@@ -54,7 +54,7 @@ async function start(): Promise<void> {
     files(request, response, () => pages(request, response, () => express(request, response)));
   });
   const { store, accounts } = await opening;
-  const stopJobs = isFirstProcess() ? app.startJobs() : () => {};
+  const stopJobs = isFirstProcess() ? await app.startJobs() : () => {};
   // What waits for the start is answered first: reading sites keeps the thread busy.
   setTimeout(app.warmSiteIndex, WARM_AFTER_MS).unref();
 

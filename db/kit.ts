@@ -80,3 +80,9 @@ export const databaseNow = (
     ? sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`
     : sql<number>`cast(unixepoch('subsec') * 1000 as integer)`
 ).mapWith(Number);
+
+/** A subquery's rows, locked, without those that another transaction has locked. SQLite has one transaction at a time. */
+export function skipLocked<Query extends object>(query: Query): Query {
+  const lockable = query as { for?: (strength: 'update', options: { skipLocked: true }) => Query };
+  return onPg && lockable.for ? lockable.for('update', { skipLocked: true }) : query;
+}

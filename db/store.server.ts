@@ -4,12 +4,12 @@
  */
 import { DomainError } from '../app/catalogue/errors';
 import { fillInDerived } from './derived';
-import { type Db, errorChainMatches, type Isolation, type Store, type StoreOptions } from './engines/engine';
+import { type Db, errorChainMatches, type Isolation, type Store, type StoreOptions, type Work } from './engines/engine';
 import { openPg } from './engines/pg.server';
 import { openSqlite } from './engines/sqlite.server';
 import { engine } from './kit';
 
-export type { Db, Isolation, Store } from './engines/engine';
+export type { Db, Isolation, Store, Work } from './engines/engine';
 
 export async function openStore(options: StoreOptions): Promise<Store> {
   const store = engine === 'pg' ? await openPg(options) : openSqlite(options);
@@ -63,4 +63,6 @@ export const store = {
   tx: async <T>(work: (db: Db) => Promise<T>, isolation?: Isolation): Promise<T> =>
     orUnavailable((await current()).tx(work, isolation)),
   write: async <T>(work: (db: Db) => Promise<T>): Promise<T> => orUnavailable((await current()).write(work)),
+  /** @see Store.onWork */
+  onWork: async (listener: (kind: Work) => void): Promise<() => void> => (await current()).onWork(listener),
 };

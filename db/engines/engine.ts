@@ -15,6 +15,9 @@ export type Db = PgDatabase<PgQueryResultHKT, Record<string, never>>;
  */
 export type Isolation = 'serializable' | 'repeatable read' | 'read committed';
 
+/** Kinds of background work, each with a queue in the database. */
+export type Work = 'sealing' | 'mails' | 'rematches' | 'searches' | 'lookups';
+
 export interface Store {
   readonly engine: Engine;
   /** Runs work against committed data. */
@@ -26,6 +29,11 @@ export interface Store {
   tx<T>(work: (db: Db) => Promise<T>, isolation?: Isolation): Promise<T>;
   /** Runs one statement that writes, which needs no transaction around it. */
   write<T>(work: (db: Db) => Promise<T>): Promise<T>;
+  /**
+   * Calls the listener when somebody has committed work of this kind: at once in this process, soon after on another
+   * server. A call can get lost, so also look from time to time. @returns what ends it.
+   */
+  onWork(listener: (kind: Work) => void): () => void;
   close(): Promise<void>;
 }
 
@@ -36,7 +44,18 @@ export interface StoreOptions {
   migrations: string;
 }
 
-const insideTx = new AsyncLocalStorage<{ open: boolean }>();
+interface Inside {
+  open: boolean;
+  /** The work that it adds. */
+  readonly added: Set<Work>;
+}
+
+const insideTx = new AsyncLocalStorage<Inside>();
+
+/** Says that the transaction adds work of this kind, for those who do it to be told once it is committed. */
+export function addsWork(kind: Work): void {
+  insideTx.getStore()?.added.add(kind);
+}
 
 /** @throws {Error} if called inside a transaction. */
 export function refuseInsideTx(): void {
@@ -44,9 +63,12 @@ export function refuseInsideTx(): void {
     throw new Error('The store was called inside a transaction: use the db that tx() gave you.');
 }
 
-/** Marks the work as inside a transaction until it ends. Anything it leaves running may call the store afterwards. */
-export async function workInside<T>(work: () => Promise<T>): Promise<T> {
-  const transaction = { open: true };
+/**
+ * Marks the work as inside a transaction until it ends. Anything it leaves running may call the store afterwards.
+ * @param added gets the kinds of background work that it adds.
+ */
+export async function workInside<T>(work: () => Promise<T>, added: Set<Work>): Promise<T> {
+  const transaction = { open: true, added };
   try {
     return await insideTx.run(transaction, work);
   } finally {
@@ -100,4 +122,21 @@ export async function inChunks<Item, Row>(
     rows.push(...((await work(items.slice(start, start + CHUNK))) ?? []));
   }
   return rows;
+}
+
+/** Those of this process who do background work. */
+export function workers() {
+  const listeners = new Set<(kind: Work) => void>();
+  return {
+    add(listener: (kind: Work) => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    tell(kinds: Iterable<Work>): void {
+      for (const kind of kinds) for (const listener of listeners) listener(kind);
+    },
+    get none(): boolean {
+      return listeners.size === 0;
+    },
+  };
 }

@@ -9,8 +9,10 @@ import {
   refuseInsideTx,
   type Store,
   type StoreOptions,
+  type Work,
   workInside,
 } from './engine';
+import { openMessenger } from './messenger.server';
 
 const RETRYABLE = new Set(['40001', '40P01']);
 const CONNECTIONS = 10;
@@ -47,20 +49,26 @@ export async function openPg({ url, migrations }: StoreOptions): Promise<Store> 
   pool.on('connect', (client) => client.on('error', () => {}));
   const readDb = drizzle(pool) as unknown as Db;
   const writers = queue(TRANSACTIONS);
+  const messenger = openMessenger({
+    connect: () => new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: 10_000 }),
+    send: (statement, values) => pool.query(statement, values),
+  });
   /** One for each connection, which remembers the queries that were prepared on it. */
   const writeDbs = new WeakMap<object, Db>();
 
   // drizzle's own transaction leaks the connection if BEGIN fails, and takes any reply to COMMIT as success.
   async function transact<T>(work: (db: Db) => Promise<T>, isolation: Isolation): Promise<T> {
     const client = await pool.connect();
+    const added = new Set<Work>();
     const writeDb = writeDbs.get(client) ?? (drizzle(client) as unknown as Db);
     writeDbs.set(client, writeDb);
     let broken: Error | undefined;
     try {
       await client.query(`BEGIN ISOLATION LEVEL ${isolation}`);
-      const result = await workInside(() => work(writeDb));
+      const result = await workInside(() => work(writeDb), added);
       const { command } = await client.query('COMMIT');
       if (command !== 'COMMIT') throw new Error('A statement failed and was ignored: nothing was committed.');
+      messenger.tell(added);
       return result;
     } catch (error) {
       await client.query('ROLLBACK').catch((failure: Error) => {
@@ -84,10 +92,15 @@ export async function openPg({ url, migrations }: StoreOptions): Promise<Store> 
     },
     async write(work) {
       refuseInsideTx();
-      return persist(() => work(readDb));
+      const added = new Set<Work>();
+      const result = await persist(() => workInside(() => work(readDb), added));
+      messenger.tell(added);
+      return result;
     },
+    onWork: messenger.onWork,
     async close() {
       await writers.drained();
+      await messenger.close();
       await pool.end();
     },
   };

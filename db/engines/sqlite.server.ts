@@ -10,7 +10,17 @@ import Database from 'better-sqlite3';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
 import { LRUCache } from 'lru-cache';
 import { migrateSqlite } from '../migrate.server';
-import { type Db, errorChainMatches, queue, refuseInsideTx, type Store, type StoreOptions, workInside } from './engine';
+import {
+  type Db,
+  errorChainMatches,
+  queue,
+  refuseInsideTx,
+  type Store,
+  type StoreOptions,
+  type Work,
+  workers,
+  workInside,
+} from './engine';
 
 /** How long a write waits while another process has the database locked. */
 const LOCKED_MS = 6000;
@@ -57,6 +67,7 @@ export function openSqlite({ url, migrations }: StoreOptions): Store {
   const readDb = drizzle(reader) as unknown as Db;
   const writeDb = drizzle(writer) as unknown as Db;
   const writers = queue(1);
+  const told = workers();
 
   async function begin(until: number): Promise<void> {
     // A rollback that failed, perhaps because of a disk error, is repeated here.
@@ -74,9 +85,11 @@ export function openSqlite({ url, migrations }: StoreOptions): Store {
 
   async function transact<T>(work: (db: Db) => Promise<T>, until: number): Promise<T> {
     await begin(until);
+    const added = new Set<Work>();
     try {
-      const result = await workInside(() => work(writeDb));
+      const result = await workInside(() => work(writeDb), added);
       writer.exec('COMMIT');
+      told.tell(added);
       return result;
     } catch (error) {
       try {
@@ -107,6 +120,7 @@ export function openSqlite({ url, migrations }: StoreOptions): Store {
       refuseInsideTx();
       return tx(work);
     },
+    onWork: told.add,
     async close() {
       await writers.drained();
       reader.close();

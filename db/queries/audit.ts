@@ -1,6 +1,6 @@
 /** The audit trail: one event for every change, written in the same transaction. */
 import { and, asc, count, desc, eq, gt, gte, inArray, isNull, lt, ne, sql } from 'drizzle-orm';
-import { inChunks } from '../engines/engine';
+import { addsWork, inChunks } from '../engines/engine';
 import { databaseNow } from '../kit';
 import { findRow, first, updateRow } from '../rows';
 import {
@@ -22,6 +22,7 @@ export interface Subject {
 }
 
 export async function insertAuditEvent(db: Db, row: typeof auditEvents.$inferInsert): Promise<void> {
+  addsWork('sealing');
   await db.insert(auditEvents).values(row);
 }
 

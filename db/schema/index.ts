@@ -8,6 +8,7 @@ import { studies } from './studies';
 export * from './audit';
 export * from './contact-messages';
 export * from './documents';
+export * from './leases';
 export * from './matches';
 export * from './organizations';
 export * from './outbox';
