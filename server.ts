@@ -54,8 +54,8 @@ async function start(): Promise<void> {
     files(request, response, () => pages(request, response, () => express(request, response)));
   });
   const { store, accounts } = await opening;
-  const stopJobs = isFirstProcess() ? app.startJobs() : () => {};
-  // Requests that waited for the start come first, because reading sites keeps the thread busy.
+  const stopJobs = isFirstProcess() ? await app.startJobs() : () => {};
+  // What waits for the start is answered first: reading sites keeps the thread busy.
   setTimeout(app.warmSiteIndex, WARM_AFTER_MS).unref();
 
   if (isFirstProcess()) announce(port, accounts);

@@ -1,16 +1,15 @@
 /**
- * The only access to the data: `read` and `tx`, on SQLite by default or PostgreSQL with DATABASE_URL.
- * Within a process, transactions run one after another: each adds to the one chain of audit events, so two at a time
- * could not both succeed, and this leaves connections for readers.
+ * The only access to the data: `read`, `tx`, and `write` for a single statement; on SQLite by default or PostgreSQL with
+ * DATABASE_URL.
  */
 import { DomainError } from '../app/catalogue/errors';
 import { fillInDerived } from './derived';
-import { type Db, errorChainMatches, type Store, type StoreOptions } from './engines/engine';
+import { type Db, errorChainMatches, type Isolation, type Store, type StoreOptions, type Work } from './engines/engine';
 import { openPg } from './engines/pg.server';
 import { openSqlite } from './engines/sqlite.server';
 import { engine } from './kit';
 
-export type { Db, Store } from './engines/engine';
+export type { Db, Isolation, Store, Work } from './engines/engine';
 
 export async function openStore(options: StoreOptions): Promise<Store> {
   const store = engine === 'pg' ? await openPg(options) : openSqlite(options);
@@ -61,5 +60,9 @@ async function current(): Promise<Store> {
  */
 export const store = {
   read: async <T>(work: (db: Db) => Promise<T>): Promise<T> => orUnavailable((await current()).read(work)),
-  tx: async <T>(work: (db: Db) => Promise<T>): Promise<T> => orUnavailable((await current()).tx(work)),
+  tx: async <T>(work: (db: Db) => Promise<T>, isolation?: Isolation): Promise<T> =>
+    orUnavailable((await current()).tx(work, isolation)),
+  write: async <T>(work: (db: Db) => Promise<T>): Promise<T> => orUnavailable((await current()).write(work)),
+  /** @see Store.onWork */
+  onWork: async (listener: (kind: Work) => void): Promise<() => void> => (await current()).onWork(listener),
 };

@@ -24,7 +24,7 @@ export async function sweep(at: number): Promise<void> {
     await deleteMailsSentBefore(db, at - SENT_MAIL_KEPT_DAYS * DAY_MS);
     await clearMergesBefore(db, at - UNMERGE_MS, at);
     return deleteExpiredDocuments(db, at);
-  });
+  }, 'read committed');
   await removeFiles(documents.map((document) => document.id));
   await directUploads()?.sweep(at - INCOMING_FILE_MS);
   await removeFiles(await withoutRow(await filesOlderThan(at - STRAY_FILE_MS)));

@@ -1,11 +1,25 @@
-/** PostgreSQL: a pool of connections. `tx` runs at SERIALIZABLE and retries after a conflict with another server. */
+/** PostgreSQL: a pool of connections. `tx` retries after a conflict with another transaction. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { migratePg } from '../migrate.server';
-import { type Db, errorChainMatches, queue, refuseInsideTx, type Store, type StoreOptions, workInside } from './engine';
+import {
+  type Db,
+  errorChainMatches,
+  type Isolation,
+  queue,
+  refuseInsideTx,
+  type Store,
+  type StoreOptions,
+  type Work,
+  workInside,
+} from './engine';
+import { openMessenger } from './messenger.server';
 
 const RETRYABLE = new Set(['40001', '40P01']);
+const CONNECTIONS = 10;
+/** So many transactions at a time, which leaves connections for readers. */
+const TRANSACTIONS = 6;
 
-/** Retries a transaction that conflicted with another server's. */
+/** Retries a transaction that conflicted with another. */
 async function persist<T>(attempt: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
@@ -23,7 +37,7 @@ export async function openPg({ url, migrations }: StoreOptions): Promise<Store> 
   await migratePg(url, `${migrations}/pg`);
   const pool = new pg.Pool({
     connectionString: url,
-    max: 10,
+    max: CONNECTIONS,
     keepAlive: true,
     // A database that disappears silently must not block the queued writers forever.
     connectionTimeoutMillis: 10_000,
@@ -34,21 +48,27 @@ export async function openPg({ url, migrations }: StoreOptions): Promise<Store> 
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   const readDb = drizzle(pool) as unknown as Db;
-  const writers = queue();
-  /** One for each connection, which keeps the queries that were prepared on it. */
+  const writers = queue(TRANSACTIONS);
+  const messenger = openMessenger({
+    connect: () => new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: 10_000 }),
+    send: (statement, values) => pool.query(statement, values),
+  });
+  /** One for each connection, which remembers the queries that were prepared on it. */
   const writeDbs = new WeakMap<object, Db>();
 
   // drizzle's own transaction leaks the connection if BEGIN fails, and takes any reply to COMMIT as success.
-  async function transact<T>(work: (db: Db) => Promise<T>): Promise<T> {
+  async function transact<T>(work: (db: Db) => Promise<T>, isolation: Isolation): Promise<T> {
     const client = await pool.connect();
+    const added = new Set<Work>();
     const writeDb = writeDbs.get(client) ?? (drizzle(client) as unknown as Db);
     writeDbs.set(client, writeDb);
     let broken: Error | undefined;
     try {
-      await client.query('BEGIN ISOLATION LEVEL SERIALIZABLE');
-      const result = await workInside(() => work(writeDb));
+      await client.query(`BEGIN ISOLATION LEVEL ${isolation}`);
+      const result = await workInside(() => work(writeDb), added);
       const { command } = await client.query('COMMIT');
       if (command !== 'COMMIT') throw new Error('A statement failed and was ignored: nothing was committed.');
+      messenger.tell(added);
       return result;
     } catch (error) {
       await client.query('ROLLBACK').catch((failure: Error) => {
@@ -66,12 +86,21 @@ export async function openPg({ url, migrations }: StoreOptions): Promise<Store> 
       refuseInsideTx();
       return work(readDb);
     },
-    async tx(work) {
+    async tx(work, isolation = 'serializable') {
       refuseInsideTx();
-      return writers.add(() => persist(() => transact(work)));
+      return writers.add(() => persist(() => transact(work, isolation)));
     },
+    async write(work) {
+      refuseInsideTx();
+      const added = new Set<Work>();
+      const result = await persist(() => workInside(() => work(readDb), added));
+      messenger.tell(added);
+      return result;
+    },
+    onWork: messenger.onWork,
     async close() {
       await writers.drained();
+      await messenger.close();
       await pool.end();
     },
   };

@@ -1,27 +1,50 @@
 /** E-mails waiting to be sent: written in the transaction that causes them, sent by a job. */
-import { and, eq, inArray, lt, lte } from 'drizzle-orm';
+import { and, eq, inArray, lt, lte, min } from 'drizzle-orm';
 import type { MailState } from '../../app/catalogue/statuses';
+import { addsWork } from '../engines/engine';
 import type { PageRequest } from '../keyset';
-import { deleteRows, findRow, insertRow, newestFirst, updateRow } from '../rows';
+import { skipLocked } from '../kit';
+import { deleteRows, findRow, first, newestFirst, updateRow } from '../rows';
 import { type OutboxMail, outbox } from '../schema';
 import type { Db } from '../store.server';
 
-export const insertMail = (db: Db, row: typeof outbox.$inferInsert) => insertRow(db, outbox, row);
+export async function insertMail(db: Db, row: typeof outbox.$inferInsert): Promise<void> {
+  addsWork('mails');
+  await db.insert(outbox).values(row);
+}
 
 /** Leases due e-mails until `leaseUntil`. Until then, other workers skip them. */
 export async function claimDueMails(
   db: Db,
   claim: { now: number; leaseUntil: number; limit: number },
 ): Promise<OutboxMail[]> {
-  const due = await db
-    .select()
+  const waiting = db
+    .select({ id: outbox.id })
     .from(outbox)
     .where(and(eq(outbox.state, 'waiting'), lte(outbox.dueAt, claim.now)))
     .orderBy(outbox.dueAt, outbox.id)
     .limit(claim.limit);
-  const ids = due.map((mail) => mail.id);
-  await db.update(outbox).set({ dueAt: claim.leaseUntil }).where(inArray(outbox.id, ids));
-  return due.map((mail) => ({ ...mail, dueAt: claim.leaseUntil }));
+  const due = db.$with('due').as(skipLocked(waiting));
+  return db
+    .with(due)
+    .update(outbox)
+    .set({ dueAt: claim.leaseUntil })
+    .where(inArray(outbox.id, db.select({ id: due.id }).from(due)))
+    .returning();
+}
+
+/** When the next e-mail is due; null if none waits. */
+export async function nextMailDue(db: Db): Promise<number | null> {
+  return (
+    (
+      await first(
+        db
+          .select({ at: min(outbox.dueAt) })
+          .from(outbox)
+          .where(eq(outbox.state, 'waiting')),
+      )
+    )?.at ?? null
+  );
 }
 
 export const updateMail = (
@@ -43,6 +66,7 @@ export const mailById = (db: Db, id: string) => findRow(db, outbox, { id });
 
 /** Queues failed e-mails again, with their attempts reset, and returns them. */
 export async function retryFailedMails(db: Db, ids: string[], dueAt: number): Promise<OutboxMail[]> {
+  addsWork('mails');
   return db
     .update(outbox)
     .set({ state: 'waiting', attempts: 0, dueAt })

@@ -1,12 +1,14 @@
-import { and, desc, eq, gte, inArray, isNotNull, lte } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, isNotNull, lte, min } from 'drizzle-orm';
 import type { EndReason } from '../../app/catalogue/endings';
 import type { StudySort } from '../../app/catalogue/lists';
 import type { Phase } from '../../app/catalogue/options';
 import { PENDING_STATUS, STUDY_STATUSES, type StudyStatus } from '../../app/catalogue/statuses';
 import { derivedOfStudy, STUDY_TAGS as tags } from '../derived';
+import { addsWork } from '../engines/engine';
 import type { PageRequest } from '../keyset';
+import { skipLocked } from '../kit';
 import { prepared } from '../prepared';
-import { countRows, countsBy, deleteRow, findRow, insertRow, rowsBy, updateRow } from '../rows';
+import { countRows, countsBy, deleteRow, findRow, first, insertRow, rowsBy, updateRow } from '../rows';
 import { isRunning, type Study, studies } from '../schema';
 import { needlesOf } from '../search';
 import { hitsByStatus, inOrder, type Order, type SortedList, type SortedPage, sortedIds } from '../sorted-list';
@@ -17,7 +19,10 @@ type Derived = 'searchText' | 'titleKey';
 export type NewStudy = Omit<typeof studies.$inferInsert, Derived>;
 type StudyChange = Partial<Omit<NewStudy, 'id' | 'createdAt' | 'sponsorId'>>;
 
-export const insertStudy = (db: Db, row: NewStudy) => insertRow(db, studies, { ...row, ...derivedOfStudy(row) });
+export function insertStudy(db: Db, row: NewStudy): Promise<Study> {
+  if (row.lookupDueAt) addsWork('lookups');
+  return insertRow(db, studies, { ...row, ...derivedOfStudy(row) });
+}
 
 export const studyById = (db: Db, id: string) => findRow(db, studies, { id });
 
@@ -180,19 +185,39 @@ export async function claimDueLookups(
   { now, leaseUntil, limit }: { now: number; leaseUntil: number; limit: number },
 ): Promise<Study[]> {
   const { lookupDueAt, id } = studies;
-  const due = await db.select().from(studies).where(lte(lookupDueAt, now)).orderBy(lookupDueAt, id).limit(limit);
-  if (due.length === 0) return [];
-  const ids = due.map((study) => study.id);
-  await db.update(studies).set({ lookupDueAt: leaseUntil }).where(inArray(id, ids));
-  return due;
+  const waiting = db.select({ id }).from(studies).where(lte(lookupDueAt, now)).orderBy(lookupDueAt, id).limit(limit);
+  const due = db.$with('due').as(skipLocked(waiting));
+  return db
+    .with(due)
+    .update(studies)
+    .set({ lookupDueAt: leaseUntil })
+    .where(inArray(id, db.select({ id: due.id }).from(due)))
+    .returning();
+}
+
+/** When the next study is looked up; null if none waits. */
+export async function nextLookupDue(db: Db): Promise<number | null> {
+  const { lookupDueAt } = studies;
+  return (
+    (
+      await first(
+        db
+          .select({ at: min(lookupDueAt) })
+          .from(studies)
+          .where(isNotNull(lookupDueAt)),
+      )
+    )?.at ?? null
+  );
 }
 
 /** Sets when a study is looked up again; null for never. */
 export const setStudyPath = (db: Db, id: string, path: Study['path']) =>
   updateRow(db, studies, { path }, eq(studies.id, id));
 
-export const setLookupDue = (db: Db, id: string, lookupDueAt: number | null) =>
-  updateRow(db, studies, { lookupDueAt }, eq(studies.id, id));
+export function setLookupDue(db: Db, id: string, lookupDueAt: number | null) {
+  if (lookupDueAt !== null) addsWork('lookups');
+  return updateRow(db, studies, { lookupDueAt }, eq(studies.id, id));
+}
 
 export async function deleteStudy(db: Db, id: string) {
   await deleteReviewRequestsOf(db, 'study', [id]);

@@ -2,8 +2,25 @@
  * Track records: the trials that the registry lists under a site's name, the site's answers, and the state of its
  * search.
  */
-import { and, count, desc, eq, gte, inArray, isNotNull, isNull, lt, lte, ne, notExists, or, sql } from 'drizzle-orm';
-import { inChunks } from '../engines/engine';
+import {
+  and,
+  count,
+  desc,
+  eq,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  min,
+  ne,
+  notExists,
+  or,
+  sql,
+} from 'drizzle-orm';
+import { addsWork, inChunks } from '../engines/engine';
+import { skipLocked } from '../kit';
 import { prepared } from '../prepared';
 import { countRows, findRow, first } from '../rows';
 import {
@@ -25,24 +42,39 @@ import type { Db } from '../store.server';
 export const insertSearch = (db: Db, siteId: string, at: number) =>
   saveSearch(db, siteId, { state: 'due', dueAt: at, attempts: 0 }, at);
 
-/**
- * Leases due searches until `leaseUntil`, including failed ones with attempts left. A merged site's waits, in case the
- * merge is undone.
- */
+/** Open and failed ones with attempts left. A merged site's waits, in case the merge is undone. */
+function waitingSearches(db: Db, mostAttempts: number) {
+  const { state, attempts, siteId } = trackRecordSearches;
+  const merged = and(eq(organizations.id, siteId), isNotNull(organizations.mergedInto));
+  const isMerged = db.select({ id: organizations.id }).from(organizations).where(merged);
+  return and(inArray(state, ['due', 'failed']), lt(attempts, mostAttempts), notExists(isMerged));
+}
+
+/** Leases due searches until `leaseUntil`. */
 export async function claimDueSearches(
   db: Db,
   claim: { now: number; leaseUntil: number; limit: number; mostAttempts: number },
 ): Promise<TrackRecordSearch[]> {
-  const { state, dueAt, attempts, siteId } = trackRecordSearches;
-  const waiting = and(inArray(state, ['due', 'failed']), lte(dueAt, claim.now), lt(attempts, claim.mostAttempts));
-  const merged = and(eq(organizations.id, siteId), isNotNull(organizations.mergedInto));
-  const searched = notExists(db.select({ id: organizations.id }).from(organizations).where(merged));
-  const open = db.select().from(trackRecordSearches).where(and(waiting, searched));
-  const due = await open.orderBy(dueAt, siteId).limit(claim.limit);
-  if (due.length === 0) return [];
-  const ids = due.map((search) => search.siteId);
-  await db.update(trackRecordSearches).set({ dueAt: claim.leaseUntil }).where(inArray(siteId, ids));
-  return due.map((search) => ({ ...search, dueAt: claim.leaseUntil }));
+  const { dueAt, siteId } = trackRecordSearches;
+  const waiting = db
+    .select({ siteId })
+    .from(trackRecordSearches)
+    .where(and(waitingSearches(db, claim.mostAttempts), lte(dueAt, claim.now)))
+    .orderBy(dueAt, siteId)
+    .limit(claim.limit);
+  const due = db.$with('due_searches').as(skipLocked(waiting));
+  return db
+    .with(due)
+    .update(trackRecordSearches)
+    .set({ dueAt: claim.leaseUntil })
+    .where(inArray(siteId, db.select({ siteId: due.siteId }).from(due)))
+    .returning();
+}
+
+/** When the next search is due; null if none waits. */
+export async function nextSearchDue(db: Db, mostAttempts: number): Promise<number | null> {
+  const searches = db.select({ at: min(trackRecordSearches.dueAt) }).from(trackRecordSearches);
+  return (await first(searches.where(waitingSearches(db, mostAttempts))))?.at ?? null;
 }
 
 export const searchOf = (db: Db, siteId: string) => findRow(db, trackRecordSearches, { siteId });
@@ -53,6 +85,7 @@ export async function saveSearch(
   change: Partial<Omit<TrackRecordSearch, 'siteId'>>,
   at: number,
 ): Promise<void> {
+  if (change.dueAt !== undefined) addsWork('searches');
   await db
     .insert(trackRecordSearches)
     .values({ siteId, state: 'due', dueAt: at, attempts: 0, ...change })

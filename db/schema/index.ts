@@ -9,6 +9,7 @@ export * from './audit';
 export * from './contact-messages';
 export * from './documents';
 export * from './engagements';
+export * from './leases';
 export * from './matches';
 export * from './organizations';
 export * from './outbox';

@@ -9,6 +9,7 @@ import {
   mailById,
   mailPage,
   mailsOfDecision,
+  nextMailDue,
   retryFailedMails,
   updateMail,
 } from '~db/queries/outbox';
@@ -35,6 +36,7 @@ describe('the outbox', () => {
     await store.tx((db) => deleteMailsById(db, [id]));
     expect(await store.read((db) => mailsOfDecision(db, 'a-site', AT))).toEqual([]);
     await store.tx((db) => deleteMails(db));
+    expect(await store.read(nextMailDue)).toBeNull();
   });
 
   it('hands out due e-mails, longest due first, and not again while their lease lasts', async () => {
@@ -43,6 +45,7 @@ describe('the outbox', () => {
     await put({ dueAt: AT, state: 'sent' });
     await put({ dueAt: AT, state: 'failed' });
     expect(await claim(AT)).toEqual([]);
+    expect(await store.read(nextMailDue)).toBe(AT + 1);
 
     const [mail, ...rest] = await claim(AT + 2, 1);
     expect(mail).toMatchObject({ id: first, body: 'Grüße\nRobin', dueAt: AT + 62, attempts: 0, sentAt: null });

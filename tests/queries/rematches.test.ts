@@ -19,6 +19,7 @@ import {
   deleteRematchOf,
   insertLaterRematch,
   insertRematch,
+  nextRematchDue,
   retryRematch,
   waitingRematches,
 } from '~db/queries/rematches';
@@ -63,7 +64,9 @@ describe('the rematch queue', () => {
       { kind: 'site', subjectId: site.id, dueAt: AT + 1, attempts: 0, createdAt: AT },
       { kind: 'study', subjectId: study.id, dueAt: AT + 1, attempts: 0, createdAt: AT },
     ]);
+    expect(await store.read(nextRematchDue)).toBe(AT + 1);
     await empty();
+    expect(await store.read(nextRematchDue)).toBeNull();
     expect(await waiting(study.id, site.id)).toEqual([]);
   });
 
@@ -79,7 +82,13 @@ describe('the rematch queue', () => {
         ),
       ),
     );
-    expect(taken.flat().map((row) => row?.subjectId)).toEqual(['b', 'a']);
+    expect(
+      taken
+        .flat()
+        .map((row) => row?.subjectId)
+        .sort(),
+    ).toEqual(['a', 'b']);
+    expect(await store.read(nextRematchDue)).toBe(AT + 5 + LEASE);
     expect(await claim(AT + 7)).toEqual([]);
     expect(await claim(AT + 6 + LEASE)).toHaveLength(3);
     await empty();

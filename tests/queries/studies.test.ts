@@ -9,6 +9,7 @@ import {
   deleteStudy,
   endStudy,
   insertStudy,
+  nextLookupDue,
   setLookupDue,
   setStudyStatus,
   studiesByIds,
@@ -124,8 +125,9 @@ describe('a study', () => {
       await insert({ lookupDueAt: AT }),
     ];
     const claim = { now: AT, leaseUntil: AT + 60, limit: 9 };
+    expect(await store.read(nextLookupDue)).toBe(Math.min(first.lookupDueAt ?? 0, second.lookupDueAt ?? 0));
     const claims = await race(servers, async (db) => (await claimDueLookups(db, claim)).map(({ id }) => id));
-    expect(claims.flat()).toEqual([first.id, second.id]);
+    expect(claims.flat().sort()).toEqual([first.id, second.id].sort());
     expect(await byId(first.id)).toMatchObject({ lookupDueAt: AT + 60 });
     await store.tx((db) => setLookupDue(db, first.id, null));
     expect(await byId(first.id)).toMatchObject({ lookupDueAt: null, updatedAt: first.updatedAt });

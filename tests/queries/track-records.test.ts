@@ -28,6 +28,7 @@ import {
   insertClaim,
   insertSearch,
   listingsOfFacilities,
+  nextSearchDue,
   numbersWithoutTrial,
   proposeTrackRecords,
   reviewedSites,
@@ -123,6 +124,7 @@ describe('the state of a search', () => {
       await saveSearch(db, spent, { state: 'failed', attempts: 2, dueAt: AT }, AT);
       await saveSearch(db, done, { state: 'done', dueAt: AT, searchedAt: AT }, AT);
     });
+    expect(await read((db) => nextSearchDue(db, 2))).toBe(AT);
     const given = (await Promise.all(servers.map((server) => claim(AT + 2, server)))).flat();
     expect(given.map(({ siteId }) => siteId).sort()).toEqual([due, failed].sort());
     expect(await claim(AT + 4)).toEqual([]);

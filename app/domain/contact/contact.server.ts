@@ -25,14 +25,18 @@ export async function sendMessage(
   at = now(),
 ): Promise<{ message: string }> {
   authorize(actor, 'contact.send');
-  return submitOnce({ action: 'contact.send', actor, key: idempotencyKey, at }, async (db) => {
-    const id = newId();
-    await insertContactMessage(db, { id, ...message, createdAt: at });
-    // The text stays out of the audit trail, which is kept forever; messages can be deleted.
-    await record(db, actor, 'contact.received', id, { after: { name: message.name }, at });
-    await mailToTeam(db, message, at);
-    return { message: TOASTS.contactReceived.description ?? '' };
-  });
+  return submitOnce(
+    { action: 'contact.send', actor, key: idempotencyKey, at },
+    async (db) => {
+      const id = newId();
+      await insertContactMessage(db, { id, ...message, createdAt: at });
+      // The text stays out of the audit trail, which is kept forever; messages can be deleted.
+      await record(db, actor, 'contact.received', id, { after: { name: message.name }, at });
+      await mailToTeam(db, message, at);
+      return { message: TOASTS.contactReceived.description ?? '' };
+    },
+    'repeatable read',
+  );
 }
 
 /**

@@ -21,7 +21,7 @@ export async function digestOf(actor: Actor): Promise<DigestView> {
 /** Changes the actor's own choice. @throws {DomainError} unauthenticated. */
 export async function chooseDigest(actor: Actor, { digest }: DigestView, at = now()): Promise<DigestView> {
   const { id } = person(actor);
-  return store.tx(async (db) => change(db, actor, await found(db, id), digest, at));
+  return store.tx(async (db) => change(db, actor, await found(db, id), digest, at), 'repeatable read');
 }
 
 /** The address in an e-mail that stops its kind. It works for as long as the account exists, so e-mails can be kept. */
@@ -36,7 +36,7 @@ export async function digestByToken(token: string): Promise<DigestView> {
 /** Stops the digests of the person in the token, whoever uses it. Safe to repeat. @throws {DomainError} not_found. */
 export async function stopDigests(actor: Actor, token: string, at = now()): Promise<DigestView> {
   const id = userIdIn(token);
-  return store.tx(async (db) => change(db, actor, await found(db, id), 'never', at));
+  return store.tx(async (db) => change(db, actor, await found(db, id), 'never', at), 'repeatable read');
 }
 
 function userIdIn(token: string): string {

@@ -29,7 +29,7 @@ export async function sendDigests(at: number): Promise<number> {
   let sent = 0;
   for (let afterId = ''; ; ) {
     const ids = await store.read((db) => peopleDueDigest(db, { ...due, afterId }));
-    for (const id of ids) if (await store.tx((db) => writeDigest(db, id, until, at))) sent += 1;
+    for (const id of ids) if (await store.tx((db) => writeDigest(db, id, until, at), 'repeatable read')) sent += 1;
     if (ids.length < BATCH) return sent;
     afterId = ids.at(-1) as string;
   }

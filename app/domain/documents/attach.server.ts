@@ -25,7 +25,7 @@ export async function holdForDraft(references: readonly DocumentReference[], at 
   const ids = idsOf(references);
   if (ids.length === 0) return;
   await admitUploads(references, at);
-  const held = await store.tx((db) => holdDocuments(db, ids, at + UNATTACHED_FILE_MS));
+  const held = await store.write((db) => holdDocuments(db, ids, at + UNATTACHED_FILE_MS));
   if (held.length !== ids.length) throw unknown();
 }
 

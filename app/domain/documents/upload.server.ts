@@ -45,7 +45,7 @@ export async function issueUpload({ size }: z.output<typeof uploadQuery> = {}, a
 /** Adds a row for an expected file and returns its ID. The row is removed at `expiresAt` (ms) if no file arrives. */
 async function reserveUpload(expiresAt: number, at: number): Promise<string> {
   const id = newId();
-  await store.tx((db) => insertDocument(db, { id, state: 'issued', createdAt: at, expiresAt }));
+  await store.write((db) => insertDocument(db, { id, state: 'issued', createdAt: at, expiresAt }));
   return id;
 }
 
@@ -115,7 +115,7 @@ export async function storeBytes(id: string, bytes: Uint8Array, name: string | n
   const contentType = await contentTypeOf(bytes);
   await requireClean(id, bytes);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
-  if (!(await store.tx((db) => claimUpload(db, id, sha256)))) throw new DomainError('upload_used');
+  if (!(await store.write((db) => claimUpload(db, id, sha256)))) throw new DomainError('upload_used');
   await writeFile(id, bytes).catch((error: unknown) => {
     // The claim is kept, so the same file can be sent again.
     log().error({ err: error, document: id }, 'file not written');
@@ -123,7 +123,7 @@ export async function storeBytes(id: string, bytes: Uint8Array, name: string | n
   });
   const size = bytes.byteLength;
   const file = { contentType, size, sha256, name: name && safeFileName(name, contentType) };
-  const stored = await store.tx((db) => markStored(db, id, { ...file, expiresAt: at + UNATTACHED_FILE_MS }));
+  const stored = await store.write((db) => markStored(db, id, { ...file, expiresAt: at + UNATTACHED_FILE_MS }));
   if (!stored) throw new DomainError('upload_used');
   return { id, filePath: paths.document(id), size, contentType };
 }

@@ -55,7 +55,7 @@ export async function keepInDraft(draft: Draft, values: Typed, at = now()): Prom
     await saveDraft(db, rowOf({ ...draft, values: merged, idempotencyKey }, at));
     // A first click on Submit may have removed the stored draft, so keep its values too.
     return { ...draft, values: { ...draft.values, ...merged }, idempotencyKey, exists: true, savedAt: at };
-  });
+  }, 'repeatable read');
 }
 
 /** Stores a file sent with the form. @throws {DomainError} invalid without a file; as takeUpload. */
@@ -77,8 +77,8 @@ export async function removeFileFromDraft(draft: Draft, id: string): Promise<Dra
 export const asksFirst = ({ values, savedAt }: Draft, opened: 'anew' | 'step', fresh?: Typed, at = now()): boolean =>
   hasBegun(values, fresh) && (opened === 'anew' || at - (savedAt ?? at) > DRAFT_ASKS_AFTER_MS);
 
-/** Deletes what was typed, for someone who starts over. */
-export const discardDraft = (draft: Draft): Promise<void> => store.tx((db) => dropDraft(db, draft.token));
+/** Deletes what was typed, for whoever starts over. */
+export const discardDraft = (draft: Draft): Promise<void> => store.write((db) => dropDraft(db, draft.token));
 
 /** Deletes a draft, in the transaction that submits it. */
 export async function dropDraft(db: Db, token: string | null): Promise<void> {

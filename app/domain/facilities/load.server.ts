@@ -40,7 +40,7 @@ export async function loadRegistry(folder: RegistryFolder, listener: Listener, a
   const isFirstTrial = firsts(({ nctId }: BulkTrial) => nctId);
   for await (const { lines, end } of partsOf(folder.trials(), broken)) {
     const trials = lines.map(({ value }) => ({ ...value, readAt: value.readAt ?? at })).filter(isFirstTrial);
-    add(loaded.trials, await store.tx((db) => keepTrials(db, trials, at)));
+    add(loaded.trials, await store.tx((db) => keepTrials(db, trials, at), 'repeatable read'));
     listener.onProgress(end);
   }
 

@@ -35,4 +35,5 @@ export async function keptRegistration(db: Db, token: string, at: number): Promi
 }
 
 /** Forgets it: the banner was dismissed. */
-export const dismissRegistration = (token: string): Promise<void> => store.tx((db) => deleteDraft(db, hashOf(token)));
+export const dismissRegistration = (token: string): Promise<void> =>
+  store.write((db) => deleteDraft(db, hashOf(token)));

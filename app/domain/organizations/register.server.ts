@@ -67,23 +67,27 @@ export async function registerSite(
   const register = async () => {
     // Read before the transaction, because transactions hold up all others.
     const known = await store.read((db) => mayBeKnown(db, site));
-    return submitOnce({ action: ACTION, actor, key: idempotencyKey, at }, async (db) => {
-      await requireStored(db, site.documents);
-      const registered = isVisitor
-        ? await registerVisitor(db, actor, { site, account, invitation }, at)
-        : await registerOwn(db, actor, site, at);
-      if (isVisitor && browserToken) {
-        const typed = typedFrom({ ...site, ...account, ...(invitation && { invitation }) });
-        const { userEmail: email, userLastName: lastName } = account;
-        const userId = registered && (await userByEmail(db, email))?.id;
-        const kept = { typed, email, lastName, userId: userId ?? null, tries: 0, registeredAt: at };
-        await keepRegistration(db, browserToken, kept, at);
-      }
-      if (registered && invitation) await followInvitation(db, actor, invitation, registered, at);
-      await dropDraft(db, draftToken);
-      const answer = isVisitor ? REGISTERED_VISITOR : REGISTERED;
-      return known ? { ...answer, notice: TEXTS.mayBeKnown } : answer;
-    });
+    return submitOnce(
+      { action: ACTION, actor, key: idempotencyKey, at },
+      async (db) => {
+        await requireStored(db, site.documents);
+        const registered = isVisitor
+          ? await registerVisitor(db, actor, { site, account, invitation }, at)
+          : await registerOwn(db, actor, site, at);
+        if (isVisitor && browserToken) {
+          const typed = typedFrom({ ...site, ...account, ...(invitation && { invitation }) });
+          const { userEmail: email, userLastName: lastName } = account;
+          const userId = registered && (await userByEmail(db, email))?.id;
+          const kept = { typed, email, lastName, userId: userId ?? null, tries: 0, registeredAt: at };
+          await keepRegistration(db, browserToken, kept, at);
+        }
+        if (registered && invitation) await followInvitation(db, actor, invitation, registered, at);
+        await dropDraft(db, draftToken);
+        const answer = isVisitor ? REGISTERED_VISITOR : REGISTERED;
+        return known ? { ...answer, notice: TEXTS.mayBeKnown } : answer;
+      },
+      'repeatable read',
+    );
   };
   return isVisitor ? padResponseTime(register) : register();
 }

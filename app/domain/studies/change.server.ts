@@ -130,13 +130,14 @@ export async function changeStudy(actor: Actor, id: string, change: StudyChange,
     const edited = await applyEdit(db, actor, study, { values: saved, at });
     const proposing = needsApproval(study) ? await propose(db, actor, edited, fitting, at) : edited;
     return { ...waitingChangesOf(proposing), saved: changesInWords(study, saved) };
-  });
+  }, 'repeatable read');
 }
 
 /** Withdraws the proposed changes. Repeating it changes nothing. @throws as changeStudy. */
 export async function withdrawChange(actor: Actor, id: string, at = now()): Promise<WaitingChanges> {
-  return store.tx(async (db) =>
-    waitingChangesOf(await propose(db, actor, await studyToChangeIn(db, actor, id), {}, at)),
+  return store.tx(
+    async (db) => waitingChangesOf(await propose(db, actor, await studyToChangeIn(db, actor, id), {}, at)),
+    'repeatable read',
   );
 }
 

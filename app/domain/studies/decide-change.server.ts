@@ -92,5 +92,5 @@ export async function decideChange(
       at,
     );
     return waitingChangesOf(decided ?? study);
-  });
+  }, 'repeatable read');
 }

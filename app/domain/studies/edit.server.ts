@@ -23,7 +23,7 @@ export async function editStudy(
     const current = await studyById(db, id);
     if (!current) throw new DomainError('not_found');
     return studyView(await applyEdit(db, actor, current, { values: storedValues(input, current), at }));
-  });
+  }, 'repeatable read');
 }
 
 interface Edit {

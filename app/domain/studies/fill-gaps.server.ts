@@ -32,7 +32,7 @@ export async function fillGaps({ id, nctNumber }: Pick<Study, 'id' | 'nctNumber'
     if (!waits || next !== null) return;
     if (answer.kind === 'found') await fill(db, study, gapsFilled(study, toLookup(answer.record)), at);
     else await tell(db, study, notFilledIn(study, answer.kind === 'missing'), at);
-  });
+  }, 'repeatable read');
 }
 
 /** Null if we have tried for long enough. */

@@ -57,15 +57,19 @@ export async function submitStudy(
   if (through === 'signed-in') person(actor);
   await admitUploads(study.documents, at);
   const submit = () =>
-    submitOnce<SubmittedStudy>({ action: ACTION, actor, key: idempotencyKey, at }, async (db) => {
-      await requireStored(db, study.documents);
-      const id = newId();
-      const sponsorId = await sponsorOf(db, actor, study, at);
-      if (sponsorId) await addStudy(db, actor, { id, sponsorId, lookupLater }, study, at);
-      await dropDraft(db, draftToken);
-      const { title } = study;
-      return { id, title, status: 'pending_approval', isActive: false, message: message() };
-    });
+    submitOnce<SubmittedStudy>(
+      { action: ACTION, actor, key: idempotencyKey, at },
+      async (db) => {
+        await requireStored(db, study.documents);
+        const id = newId();
+        const sponsorId = await sponsorOf(db, actor, study, at);
+        if (sponsorId) await addStudy(db, actor, { id, sponsorId, lookupLater }, study, at);
+        await dropDraft(db, draftToken);
+        const { title } = study;
+        return { id, title, status: 'pending_approval', isActive: false, message: message() };
+      },
+      'repeatable read',
+    );
   return actor.kind === 'visitor' ? padResponseTime(submit) : submit();
 }
 

@@ -52,7 +52,7 @@ async function look(siteId: string, search: TrackRecordSearch | undefined, at: n
     // The search continues after the page stops waiting, so its errors must be handled here.
     const search = searchTrackRecord(siteId).catch((error) => log().error({ err: error }, 'track record not searched'));
     await Promise.race([search, pause(TRACK_RECORD.patienceMs)]);
-  } else if (isOld(search, at)) await store.tx((db) => insertSearch(db, siteId, at));
+  } else if (isOld(search, at)) await store.write((db) => insertSearch(db, siteId, at));
 }
 
 /** Searched over a day ago, or out of retries. */
