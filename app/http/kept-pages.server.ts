@@ -6,6 +6,7 @@ import { publicSettings } from '~/domain/settings/settings.server';
 import { now } from '~/gateways/clock.server';
 import { type Early, isRead } from './client-files.server';
 import { OUR_COOKIES } from './cookies.server';
+import { nameRoute } from './observe.server';
 import { apiContents } from './openapi/reference.server';
 import type { SecurityHeaders } from './security-headers.server';
 import { acceptedEncoding, compressed, type Encoding } from './send.server';
@@ -68,7 +69,11 @@ export function keptPages(
     if (OUR_COOKIES.test(request.headers.cookie ?? '')) return next();
     // Without the page, Express explains what is wrong.
     pageAt(path).then(
-      (page) => (page ? send(page, request, response) : next()),
+      (page) => {
+        if (!page) return next();
+        nameRoute(response, path);
+        send(page, request, response);
+      },
       () => next(),
     );
   };

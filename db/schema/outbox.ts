@@ -12,6 +12,8 @@ export const outbox = table(
     unsubscribe: text('unsubscribe'),
     /** The organization or study whose decision it tells. The decision can be undone until this e-mail leaves. */
     decisionOn: text('decision_on'),
+    /** The id of the request that caused it, as in our log and in the e-mail's headers; null for e-mails of jobs. */
+    requestId: text('request_id'),
     state: text('state').$type<MailState>().notNull(),
     attempts: integer('attempts').notNull(),
     /** The earliest time to send it; while a worker holds a lease, the time it ends. */
