@@ -127,7 +127,13 @@ function expressApp(headers: ReturnType<typeof app.securityHeaders>, handle: Req
 
 /** Opens the database, creates the first accounts if needed, and returns what handles requests. */
 async function open() {
-  const store = await app.startStore({ url: env().databaseUrl, migrations: join(build, '../db/migrations') });
+  const store = await app.startStore({
+    url: env().databaseUrl,
+    migrations: join(build, '../db/migrations'),
+    connections: env().databasePool,
+    processes: env().webProcesses,
+    deadlineMs: env().deadlineMs,
+  });
   app.rankInThread(join(build, 'matchWorker.js'));
   app.readZipCodesFrom(join(build, 'zip-codes.json'));
   const accounts = isFirstProcess() ? await firstAccounts() : [];

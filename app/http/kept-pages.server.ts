@@ -53,8 +53,9 @@ export function keptPages(
   const pages = new Map<string, { page: Promise<KeptPage | undefined>; settings: string; until: number }>();
 
   async function pageAt(path: string): Promise<KeptPage | undefined> {
-    const settings = JSON.stringify(await publicSettings());
     const earlier = pages.get(path);
+    // While the database does not answer, nobody can change a setting.
+    const settings = await publicSettings().then(JSON.stringify, (error) => earlier?.settings ?? Promise.reject(error));
     if (earlier && earlier.settings === settings && now() < earlier.until) return earlier.page;
     const page = render(path, KEPT_NONCE).then((response) => keep(response, securityHeaders));
     pages.set(path, { page, settings, until: now() + KEPT_MS });
