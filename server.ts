@@ -49,6 +49,7 @@ async function start(): Promise<void> {
   const [files, pages] = [app.clientFiles(client, headers), app.keptPages(render, headers)];
   let ending = false;
   server.on('request', (request, response) => {
+    app.observe(request, response);
     // Otherwise a client that keeps its connection busy would keep the process from ending.
     if (ending) response.setHeader('Connection', 'close');
     files(request, response, () => pages(request, response, () => express(request, response)));
@@ -103,7 +104,7 @@ function expressApp(headers: ReturnType<typeof app.securityHeaders>, handle: Req
   const nonces = randomNonces();
   web.disable('x-powered-by');
   web.disable('query parser'); // Remix reads the query
-  web.set('trust proxy', 'loopback, linklocal, uniquelocal');
+  web.set('trust proxy', env().trustedProxies);
   web.use((request, response, next) => {
     const nonce = nonces();
     response.locals.nonce = nonce;
@@ -113,7 +114,9 @@ function expressApp(headers: ReturnType<typeof app.securityHeaders>, handle: Req
   web.use(app.restOfBody);
   // Files that exist have been sent already. This explains what is wrong with a request for any other.
   web.use('/assets', express.static(join(client, 'assets'), { fallthrough: false }));
-  web.use(({ ip = '', method, path }, _response, next) => app.withRequestContext({ from: ip, method, path }, next));
+  web.use(({ ip = '', method, path }, response, next) =>
+    app.withRequestContext({ id: app.requestIdOf(response), from: ip, method, path }, next),
+  );
   web.use(app.knownMethodsOnly);
   web.use(app.shallowPathsOnly);
   web.use(app.sameOriginOnly);
@@ -124,7 +127,13 @@ function expressApp(headers: ReturnType<typeof app.securityHeaders>, handle: Req
 
 /** Opens the database, creates the first accounts if needed, and returns the request handler. */
 async function open() {
-  const store = await app.startStore({ url: env().databaseUrl, migrations: join(build, '../db/migrations') });
+  const store = await app.startStore({
+    url: env().databaseUrl,
+    migrations: join(build, '../db/migrations'),
+    connections: env().databasePool,
+    processes: env().webProcesses,
+    deadlineMs: env().deadlineMs,
+  });
   app.rankInThread(join(build, 'matchWorker.js'));
   app.readZipCodesFrom(join(build, 'zip-codes.json'));
   const accounts = isFirstProcess() ? await firstAccounts() : [];

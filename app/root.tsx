@@ -126,6 +126,8 @@ export function Layout({ children }: { children: ReactNode }) {
 interface Refusal {
   message?: string;
   toast?: Toast;
+  /** The request's id, if the error is ours. */
+  reference?: string;
 }
 
 export default function App() {
@@ -139,11 +141,17 @@ export function ErrorBoundary() {
   const status = isRouteErrorResponse(error) ? error.status : 500;
   // If a link is followed without a connection, fetch rejects with a TypeError.
   if (error instanceof TypeError && typeof navigator !== 'undefined' && !navigator.onLine) return <OfflinePage />;
-  const { message, toast } = (isRouteErrorResponse(error) && (error.data as Refusal | null)) || {};
+  const { message, toast, reference } = (isRouteErrorResponse(error) && (error.data as Refusal | null)) || {};
   return (
     <>
       <Flash toast={toast} />
-      <ErrorPage status={status} message={message} path={pathname + search} role={frame?.user?.role ?? null} />
+      <ErrorPage
+        status={status}
+        message={message}
+        reference={reference}
+        path={pathname + search}
+        role={frame?.user?.role ?? null}
+      />
     </>
   );
 }

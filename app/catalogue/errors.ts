@@ -185,6 +185,11 @@ export const ERRORS = {
   registry_status: { status: 502, message: 'HTTP error! status: {code}' },
   registry_down: { status: 502, message: 'Failed to fetch study data' },
 
+  unconfirmed: {
+    status: 503,
+    message: 'We could not confirm whether your change was saved. Please check before you try again.',
+  },
+  file_unreadable: { status: 503, message: 'We cannot read this file right now. Please try again in a minute.' },
   unavailable: { status: 503, message: 'We cannot save changes right now. Nothing was changed. Please try again.' },
 } as const satisfies Record<string, { status: number; message: string }>;
 

@@ -16,6 +16,10 @@ export interface FileStore {
    * stores where a crash can leave such files behind.
    */
   olderThan?(before: number): Promise<string[]>;
+  /** @throws {Error} if files cannot be read and written now. */
+  check(): Promise<void>;
+  /** When something was read or written last (ms); undefined if that failed. */
+  checkedAt(): number | undefined;
   /** Only if browsers can send files straight to the store. */
   direct?: DirectUploads;
 }

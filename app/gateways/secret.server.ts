@@ -22,7 +22,7 @@ function masterSecret(): string {
   return cached;
 }
 
-type Signed = 'uploads' | 'unsubscribe' | 'consent' | 'kiosk' | 'audit';
+type Signed = 'uploads' | 'unsubscribe' | 'consent' | 'kiosk' | 'audit' | 'limits';
 
 /** Each purpose has its own key: a signed cookie can never pass as a signed upload address. */
 export function secretFor(purpose: 'cookies' | 'awaited' | Signed): string {

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import sirv from 'sirv';
+import { nameRoute } from './observe.server';
 import type { SecurityHeaders } from './security-headers.server';
 
 /** Handles a request before Express does, or calls `next`. */
@@ -11,6 +12,7 @@ export function clientFiles(folder: string, securityHeaders: SecurityHeaders): E
   const send = sirv(folder, {
     ...{ brotli: true, gzip: true, etag: true, extensions: [] },
     setHeaders(response, path) {
+      nameRoute(response, 'file');
       response.setHeaders(headers);
       response.setHeader('Cache-Control', cachingOf(path));
     },

@@ -40,7 +40,7 @@ export function sameOriginOnly(request: Request, response: Response, next: NextF
   response.status(status).json({ message });
 }
 
-const METHODS = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE']);
+export const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE']);
 
 const refuse = (response: Response, { status, message }: { status: number; message: string }) =>
   response.status(status).set('Cache-Control', 'no-store').json({ message });

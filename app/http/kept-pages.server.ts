@@ -6,6 +6,7 @@ import { publicSettings } from '~/domain/settings/settings.server';
 import { now } from '~/gateways/clock.server';
 import { type Early, isRead } from './client-files.server';
 import { OUR_COOKIES } from './cookies.server';
+import { nameRoute } from './observe.server';
 import { apiContents } from './openapi/reference.server';
 import type { SecurityHeaders } from './security-headers.server';
 import { acceptedEncoding, compressed, type Encoding } from './send.server';
@@ -52,8 +53,9 @@ export function keptPages(
   const pages = new Map<string, { page: Promise<KeptPage | undefined>; settings: string; until: number }>();
 
   async function pageAt(path: string): Promise<KeptPage | undefined> {
-    const settings = JSON.stringify(await publicSettings());
     const earlier = pages.get(path);
+    // While the database does not answer, nobody can change a setting.
+    const settings = await publicSettings().then(JSON.stringify, (error) => earlier?.settings ?? Promise.reject(error));
     if (earlier && earlier.settings === settings && now() < earlier.until) return earlier.page;
     const page = render(path, KEPT_NONCE).then((response) => keep(response, securityHeaders));
     pages.set(path, { page, settings, until: now() + KEPT_MS });
@@ -68,7 +70,11 @@ export function keptPages(
     if (OUR_COOKIES.test(request.headers.cookie ?? '')) return next();
     // If there is no page, Express explains what is wrong.
     pageAt(path).then(
-      (page) => (page ? send(page, request, response) : next()),
+      (page) => {
+        if (!page) return next();
+        nameRoute(response, path);
+        send(page, request, response);
+      },
       () => next(),
     );
   };

@@ -11,7 +11,8 @@ import { DomainError } from '~/domain/errors';
 import { env } from '~/env.server';
 import { errorAnswer, type HandlerArgs } from './endpoint.server';
 import { explainRefusals, logUnexpected } from './errors.server';
-import { routeTables, routeTree } from './route-table.server';
+import { nameRoute } from './observe.server';
+import { patternOf, routeTables, routeTree } from './route-table.server';
 import { sendResponse } from './send.server';
 
 type Visit = (request: Request, context: AppLoadContext) => Promise<Response>;
@@ -21,8 +22,7 @@ export function requestHandler(build: ServerBuild) {
   const buildFor = routeTables({ ...build, routes: explainRefusals(build.routes) });
   const visits = new WeakMap<ServerBuild, Visit>();
 
-  function visitOf(url: string): Visit {
-    const needed = buildFor(url);
+  function visitOf(needed: ServerBuild): Visit {
     const visit = visits.get(needed) ?? apiFirst(needed, createRequestHandler(needed, 'production'));
     visits.set(needed, visit);
     return visit;
@@ -31,7 +31,9 @@ export function requestHandler(build: ServerBuild) {
   const handle: ExpressHandler = async (request, response, next) => {
     try {
       const context = { ip: request.ip ?? '', nonce: response.locals.nonce as string };
-      await sendResponse(await visitOf(request.originalUrl)(webRequest(request, response), context), request, response);
+      const needed = buildFor(request.originalUrl);
+      nameRoute(response, patternOf(needed));
+      await sendResponse(await visitOf(needed)(webRequest(request, response), context), request, response);
     } catch (error) {
       next(error);
     }
@@ -39,7 +41,7 @@ export function requestHandler(build: ServerBuild) {
 
   const render = (path: string, nonce: string): Promise<Response> => {
     const request = new Request(new URL(path, env().publicUrl), { headers: { Accept: 'text/html' } });
-    return visitOf(path)(request, { ip: '', nonce });
+    return visitOf(buildFor(path))(request, { ip: '', nonce });
   };
 
   return { handle, render };

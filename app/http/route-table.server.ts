@@ -10,6 +10,11 @@ const ANY = ':';
 type Routes = ServerBuild['routes'];
 type RouteTree = Parameters<typeof matchRoutes>[0];
 
+const patterns = new WeakMap<ServerBuild, string>();
+
+/** The path of the route that a build from `routeTables` is for, with its parameters' names: '/studies/:id'. */
+export const patternOf = (build: ServerBuild): string => patterns.get(build) ?? 'other';
+
 /**
  * Gives each request a build with only the routes it needs, because Remix ranks its whole table at least twice for
  * every request and renders all of it into each page. A build has the routes of the path and its parents, as Remix
@@ -27,6 +32,8 @@ export function routeTables(build: ServerBuild): (url: string) => ServerBuild {
     const key = [...ids].sort().join(' ');
     const smallest = byIds.get(key) ?? withRoutes(build, ids);
     byIds.set(key, smallest);
+    const matches = matchRoutes(tree, paths[segments.length] ?? '/') ?? [];
+    patterns.set(smallest, `/${matches.flatMap(({ route }) => route.path ?? []).join('/')}`);
     return smallest;
   }
 

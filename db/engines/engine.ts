@@ -34,6 +34,8 @@ export interface Store {
    * server. A call can get lost, so also look from time to time. @returns what ends it.
    */
   onWork(listener: (kind: Work) => void): () => void;
+  /** How many connections are open, idle and waited for, and how many may be open. Only PostgreSQL has a pool. */
+  connections?(): Record<'open' | 'idle' | 'waiting' | 'most', number>;
   close(): Promise<void>;
 }
 
@@ -42,6 +44,12 @@ export interface StoreOptions {
   url: string;
   /** The folder that contains the sqlite/ and pg/ migrations. */
   migrations: string;
+  /** PostgreSQL: how many connections at most; by default a share of what the server allows. */
+  connections?: number;
+  /** How many processes of this instance share the server's connections. */
+  processes?: number;
+  /** How long a request may wait for PostgreSQL altogether, in ms. Commands are patient. */
+  deadlineMs?: number;
 }
 
 interface Inside {
@@ -81,6 +89,16 @@ export function errorChainMatches(error: unknown, matches: (code: string, messag
   const { code, message, cause } = (error ?? {}) as { code?: string; message?: string; cause?: unknown };
   return matches(code ?? '', message ?? '') || (cause !== undefined && errorChainMatches(cause, matches));
 }
+
+/** The database was not asked, so nothing has happened there. */
+export const notAsked = (why: string): Error => new Error(`Not asked: ${why}`);
+
+const LOST = /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Not asked)/;
+const UNREACHABLE = /^(08...|57P..)$|^E(CONNREFUSED|CONNRESET|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN|PIPE|TIMEDOUT)$/;
+
+/** Whether the connection to the database is lost, or there was none. */
+export const isLost = (error: unknown): boolean =>
+  errorChainMatches(error, (code, message) => UNREACHABLE.test(code) || LOST.test(message));
 
 /** Runs so many pieces of work at a time, and starts them in the order in which they were added. */
 export function queue(atOnce: number) {

@@ -13,6 +13,7 @@ export * from './leases';
 export * from './matches';
 export * from './organizations';
 export * from './outbox';
+export * from './rate-limits';
 export * from './registry';
 export * from './settings';
 export * from './studies';

@@ -15,6 +15,8 @@ export const outbox = table(
      * sent.
      */
     decisionOn: text('decision_on'),
+    /** The id of the request that caused it, as in our log and in the e-mail's headers; null for e-mails of jobs. */
+    requestId: text('request_id'),
     state: text('state').$type<MailState>().notNull(),
     attempts: integer('attempts').notNull(),
     /** The earliest time to send it; while a worker holds a lease, the time it ends. */

@@ -43,6 +43,16 @@ test('[ASVS 6.3.1] after too many wrong codes, the account accepts none for 15 m
   expect((await (await as(user)).post('/api/account/recovery-codes', { data })).status()).toBe(429);
 });
 
+test('[OPS-02] a restart forgets no wrong code', async ({ app, request, make, store }) => {
+  const { user } = await adminWithFactor(make, store);
+  const signIn = (code: string) =>
+    request.post('/api/admin/login', { data: { username: user.email, password: PASSWORD, code } });
+  for (let tried = 0; tried < 5; tried++) expect((await signIn(wrongCode(SECRET))).status()).toBe(401);
+  await app.restart();
+  const refused = await signIn(codeOf(SECRET, 1));
+  expect([refused.status(), refused.headers()['retry-after']]).toEqual([429, '900']);
+});
+
 test('[API-05] registration is rate-limited', async ({ request }) => {
   const statuses: number[] = [];
   for (let sent = 0; sent < 12; sent++)

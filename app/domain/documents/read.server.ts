@@ -20,7 +20,7 @@ async function claimsOn(db: Db, { organizationId, studyId }: Document) {
   };
 }
 
-/** Opens a stored document (UP-07). @throws {DomainError} unauthenticated, not_found (another's too), unavailable. */
+/** Opens a stored document (UP-07). @throws {DomainError} unauthenticated, not_found (another's too), file_unreadable. */
 export async function openDocument(actor: Actor, id: string) {
   const document = await store.read(async (db) => {
     const found = await documentById(db, id);
@@ -45,6 +45,6 @@ async function fileOf(id: string): Promise<ReadableFile | undefined> {
     return await readFile(id);
   } catch (error) {
     log().error({ err: error, document: id }, 'file not read');
-    throw new DomainError('unavailable');
+    throw new DomainError('file_unreadable');
   }
 }

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { INCOMING_FILE_MS, UNATTACHED_FILE_MS, UPLOAD_ADDRESS_SECONDS, UPLOAD_MAX_BYTES } from '~/catalogue/limits';
 import { paths } from '~/catalogue/paths';
 import { now } from '~/gateways/clock.server';
-import { directUploads, writeFile } from '~/gateways/files.server';
+import { directUploads, storageAnswers, writeFile } from '~/gateways/files.server';
 import { log } from '~/gateways/log.server';
 import { isInfected } from '~/gateways/scanner.server';
 import { isSigned, sign } from '~/gateways/secret.server';
@@ -30,16 +30,18 @@ const uploadPath = (id: string, expires: number): string =>
 export async function issueUpload({ size }: z.output<typeof uploadQuery> = {}, at = now()) {
   if (size !== undefined && size > UPLOAD_MAX_BYTES) throw tooLarge('The file');
   const direct = directUploads();
+  // An address of a store that is down would be of no use, and signing one does not ask the store.
+  if (direct) await storageAnswers().catch(noAddress);
   const expires = Math.floor(at / 1000) + UPLOAD_ADDRESS_SECONDS;
   // A file at the store is checked only when it is attached, so its row must last until then.
   const id = await reserveUpload(direct ? at + INCOMING_FILE_MS : expires * 1000, at);
   if (!direct) return { id, address: uploadPath(id, expires) };
-  try {
-    return { id, address: await direct.addressFor(id, UPLOAD_ADDRESS_SECONDS, size) };
-  } catch (error) {
-    log().error({ err: error }, 'no upload address');
-    throw new DomainError('unavailable');
-  }
+  return { id, address: await direct.addressFor(id, UPLOAD_ADDRESS_SECONDS, size).catch(noAddress) };
+}
+
+function noAddress(error: unknown): never {
+  log().error({ err: error }, 'no upload address');
+  throw new DomainError('unavailable');
 }
 
 /** Adds a row for an expected file and returns its ID. The row is removed at `expiresAt` (ms) if no file arrives. */

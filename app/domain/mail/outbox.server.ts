@@ -1,6 +1,7 @@
 import { UNDO_MS } from '~/catalogue/limits';
 import type { Mail } from '~/catalogue/mails';
 import { env } from '~/env.server';
+import { currentRequest } from '~/gateways/request-context.server';
 import { insertMail } from '~db/queries/outbox';
 import { administrators, userById, usersOfOrganization } from '~db/queries/users';
 import type { OutboxMail } from '~db/schema';
@@ -21,6 +22,7 @@ export const waitingMail = ({ unsubscribe = null, decisionOn = null, ...mail }: 
   lastError: null,
   unsubscribe,
   decisionOn,
+  requestId: currentRequest()?.id ?? null,
   createdAt: at,
   sentAt: null,
 });
