@@ -51,6 +51,10 @@ const ACTIVITY: Readonly<Record<string, string>> = {
   'user.recoveryCodesRenewed': 'created new recovery codes',
   'user.recoveryCodeUsed': 'used a recovery code',
   'user.codeRefused': 'entered an incorrect code',
+  'user.signingRefused': 'had an electronic signature refused',
+  'user.signingAllowed': 'was given or denied the authority to sign',
+  'signature.signed': 'was signed',
+  'signature.voided': 'was voided',
   'user.sessionsEnded': 'was signed out on other devices',
   'user.digestChosen': 'changed how often suggestions are e-mailed',
   'user.joined': 'joined an organization',
@@ -121,6 +125,7 @@ export const REASONED: ReadonlySet<string> = new Set([
   'user.staffRemoved',
   'user.staffInvitationWithdrawn',
   'user.erased',
+  'signature.voided',
   'organization.contactErased',
   'organization.trialRefused',
   'study.contactErased',
@@ -135,6 +140,7 @@ export const ACTIVITY_KINDS = [
   { value: 'document', label: 'Documents' },
   { value: 'message', label: 'Messages' },
   { value: 'mail', label: 'E-mails' },
+  { value: 'signature', label: 'Signatures' },
   { value: 'setting', label: 'Settings' },
 ] as const;
 export type ActivityKind = (typeof ACTIVITY_KINDS)[number]['value'];

@@ -121,6 +121,13 @@ export const MAILS = {
       `Someone signed in to your account with a recovery code. You have ${p.left} left.`,
       `If this was not you, change your password and tell your team right away. Your account:\n${p.link}`,
     ),
+  signingRefused: (p: { firstName: string | null; link: string }) =>
+    mail(
+      (system) => `Somebody tried to sign as you on ${system}`,
+      greeting(p.firstName),
+      'Somebody signed in as you tried to sign a document electronically with an incorrect e-mail address, password or code. Nothing was signed.',
+      `If this was not you, change your password and tell your organization right away. Your account:\n${p.link}`,
+    ),
   newSite: (p: { organization: string; link: string }) =>
     mail('Site awaiting verification', `${p.organization} has registered.`, `Review it here:\n${p.link}`),
   newStudy: (p: { study: string; link: string }) =>
