@@ -1,5 +1,5 @@
 /** Words of electronic signatures (21 CFR Part 11). */
-import type { Option } from './options';
+import { labelOf, type Option } from './options';
 
 export const MEANINGS = [
   { value: 'approval', label: 'Approval' },
@@ -8,6 +8,7 @@ export const MEANINGS = [
   { value: 'authorship', label: 'Authorship' },
 ] as const satisfies readonly Option[];
 export type Meaning = (typeof MEANINGS)[number]['value'];
+export const labelOfMeaning = (meaning: Meaning): string => labelOf(MEANINGS, meaning);
 
 /** What can be signed, in words. A questionnaire's answers are attested; a visit's report is signed. */
 export const SIGNED_SUBJECTS = {
