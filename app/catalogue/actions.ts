@@ -121,6 +121,8 @@ export const REASONED: ReadonlySet<string> = new Set([
   'study.withdrawn',
   'study.changeRejected',
   'match.declined',
+  'match.cdaReturned',
+  'match.cdaWithdrawn',
   'document.removed',
   'user.staffRemoved',
   'user.staffInvitationWithdrawn',

@@ -127,12 +127,21 @@ const PERMISSIONS = {
 
   'document.read': (
     actor: Actor,
-    document: { organizationId: string | null; sponsorId: string | null; selectedForSponsorIds: string[] },
+    document: {
+      organizationId: string | null;
+      sponsorId: string | null;
+      selectedForSponsorIds: string[];
+      match: { siteId: string; sponsorId: string } | null;
+      /** Sites that may read what the study keeps until the CDA. */
+      openToSiteIds: string[];
+    },
   ) =>
     isAdmin(actor) ||
     belongsTo(actor, document.organizationId) ||
     (document.sponsorId !== null && sponsors(actor, { sponsorId: document.sponsorId })) ||
-    document.selectedForSponsorIds.some((sponsorId) => sponsors(actor, { sponsorId })),
+    document.selectedForSponsorIds.some((sponsorId) => sponsors(actor, { sponsorId })) ||
+    (document.match !== null && (belongsTo(actor, document.match.siteId) || sponsors(actor, document.match))) ||
+    document.openToSiteIds.some((siteId) => belongsTo(actor, siteId)),
 
   'kiosk.register': (_actor: Actor) => true,
   'kiosk.link': (actor: Actor) => isAdmin(actor) || hasRole(actor, 'rep'),

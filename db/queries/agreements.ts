@@ -8,9 +8,6 @@ export const insertAgreement = (db: Db, row: Agreement): Promise<Agreement> => i
 
 export const agreementById = (db: Db, id: string): Promise<Agreement | undefined> => findRow(db, agreements, { id });
 
-export const agreementOfDocument = (db: Db, documentId: string): Promise<Agreement | undefined> =>
-  findRow(db, agreements, { documentId });
-
 /** All versions of a match's agreement, newest first. */
 export async function agreementsOfMatch(db: Db, matchId: string): Promise<Agreement[]> {
   return db.select().from(agreements).where(eq(agreements.matchId, matchId)).orderBy(desc(agreements.version));

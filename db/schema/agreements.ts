@@ -32,7 +32,7 @@ export const agreements = table(
     /** When a master agreement stops covering new studies; null while it is not executed, or without a term. */
     coversUntil: moment('covers_until'),
   },
-  (t) => [index('agreements_by_match').on(t.matchId, t.version), index('agreements_by_document').on(t.documentId)],
+  (t) => [index('agreements_by_match').on(t.matchId, t.version)],
 );
 
 export type Agreement = typeof agreements.$inferSelect;
