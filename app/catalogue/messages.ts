@@ -123,7 +123,10 @@ export const TOASTS = {
   cdaReturned: info('Sent back', 'The sponsor has been told what should change.'),
   cdaWithdrawn: info('CDA withdrawn', 'The site has been told.'),
   signingAllowed: (name: string, allowed: boolean) =>
-    success(allowed ? 'May sign now' : 'May no longer sign', `${name} has ${allowed ? 'the' : 'no'} authority to sign.`),
+    success(
+      allowed ? 'May sign now' : 'May no longer sign',
+      `${name} has ${allowed ? 'the' : 'no'} authority to sign.`,
+    ),
   noteAdded: success('Note added', 'Only your team can see it.'),
   noteRemoved: info('Note deleted'),
   noteFailed: (message: string) => failure('Not possible', message),

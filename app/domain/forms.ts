@@ -56,6 +56,7 @@ export const FORM_SCHEMAS = {
   settings: () => import('./settings/schema').then(({ settingsFormSchema }) => settingsFormSchema),
 
   inviteStaff: () => import('./staff/schema').then(({ inviteStaffSchema }) => inviteStaffSchema),
+  staffSigning: () => import('./staff/schema').then(({ signingSchema }) => signingSchema),
   staffRole: () => import('./staff/schema').then(({ staffRoleSchema }) => staffRoleSchema),
 
   closeStudy: () => import('./studies/end-schema').then(({ closeStudySchema }) => closeStudySchema),

@@ -42,8 +42,8 @@ export function Signatures({ signatures }: { signatures: readonly SignatureView[
           <Fold label="Record of this signature">
             <p className="text-sm">“{signature.statement}”</p>
             <p className="mt-1 break-all text-ink-muted text-sm">
-              Identified by {signature.components.map((component) => COMPONENT_WORDS[component]).join(', ')}. Record hash{' '}
-              {signature.recordHash}, audit event {signature.auditSeq}.
+              Identified by {signature.components.map((component) => COMPONENT_WORDS[component]).join(', ')}. Record
+              hash {signature.recordHash}, audit event {signature.auditSeq}.
             </p>
           </Fold>
         </li>
@@ -77,7 +77,13 @@ export function SigningFields({ fields, asked }: { fields: Record<Asked, Meta>; 
           autoComplete="organization-title"
         />
         {needs('email') && (
-          <TextField meta={fields.email} label="E-mail address" required autoComplete="username" autoCapitalize="none" />
+          <TextField
+            meta={fields.email}
+            label="E-mail address"
+            required
+            autoComplete="username"
+            autoCapitalize="none"
+          />
         )}
         <PasswordField meta={fields.password} label="Password" />
         {needs('code') && (

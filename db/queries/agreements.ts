@@ -58,14 +58,3 @@ export async function hasSignedAgreements(
     .limit(1);
   return (await first(found)) !== undefined;
 }
-
-/** The agreements of a match go to another one. Returns their IDs. */
-export async function moveAgreements(db: Db, from: string, to: string, ids?: readonly string[]): Promise<string[]> {
-  const these = ids && inArray(agreements.id, [...ids, '']);
-  const moved = await db
-    .update(agreements)
-    .set({ matchId: to })
-    .where(and(eq(agreements.matchId, from), these))
-    .returning({ id: agreements.id });
-  return moved.map(({ id }) => id).sort();
-}

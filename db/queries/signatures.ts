@@ -21,7 +21,7 @@ export const signaturesOf = (db: Db, type: Signature['subjectType'], ids: readon
       .select()
       .from(signatures)
       .where(and(eq(signatures.subjectType, type), inArray(signatures.subjectId, chunk)))
-      .orderBy(asc(signatures.signedAt), asc(signatures.id)),
+      .orderBy(asc(signatures.signedAt), asc(signatures.auditSeq)),
   );
 
 /** All signatures of the bytes with this hash, oldest first. */
@@ -30,7 +30,7 @@ export async function signaturesByHash(db: Db, sha256: string): Promise<Signatur
     .select()
     .from(signatures)
     .where(eq(signatures.sha256, sha256))
-    .orderBy(asc(signatures.signedAt), asc(signatures.id));
+    .orderBy(asc(signatures.signedAt), asc(signatures.auditSeq));
 }
 
 /** A person's signatures, oldest first. */
@@ -39,13 +39,13 @@ export async function signaturesOfUser(db: Db, userId: string): Promise<Signatur
     .select()
     .from(signatures)
     .where(eq(signatures.userId, userId))
-    .orderBy(asc(signatures.signedAt), asc(signatures.id));
+    .orderBy(asc(signatures.signedAt), asc(signatures.auditSeq));
 }
 
 /** The title that the person last signed with. */
 export async function lastTitleOf(db: Db, userId: string): Promise<string | undefined> {
   const titles = db.select({ title: signatures.title }).from(signatures).where(eq(signatures.userId, userId));
-  return (await first(titles.orderBy(desc(signatures.signedAt), desc(signatures.id)).limit(1)))?.title;
+  return (await first(titles.orderBy(desc(signatures.signedAt), desc(signatures.auditSeq)).limit(1)))?.title;
 }
 
 /** In the order of their IDs, starting after `id`. */

@@ -61,7 +61,7 @@ describe('signatures', () => {
   it('[SIG-01] are found by subject, hash and person, oldest first, and counted', async () => {
     const before = await store.read(signatureCount);
     const first = row({ title: 'Coordinator' });
-    const second = row({ ...first, id: randomUUID(), title: 'Director', signedAt: AT + 1 });
+    const second = row({ ...first, id: randomUUID(), title: 'Director', auditSeq: 2 });
     for (const each of [second, first]) await store.tx((db) => insertSignature(db, each));
     await store.read(async (db) => {
       expect(await signaturesOf(db, 'agreement', [first.subjectId, 'none'])).toEqual([first, second]);

@@ -4,16 +4,8 @@ import { AGREEMENT_KINDS, TERM_MONTHS } from '~/catalogue/agreements';
 import { TEXT_LONG } from '~/catalogue/limits';
 import { VALIDATION } from '~/catalogue/validation';
 import { documentReference } from '../documents/reference-schema';
-import { choice, idempotencyKey, optional, optionalDate, required } from '../fields';
+import { choice, flag, idempotencyKey, optional, optionalDate, required } from '../fields';
 import { signingFields } from '../signatures/schema';
-
-/** A checkbox ('on'), or a boolean over JSON. A missing value means no. */
-const flag = () =>
-  z
-    .union([z.boolean(), z.string()])
-    .nullish()
-    .transform((given) => given === true || given === 'on' || given === 'true')
-    .meta({ type: ['boolean', 'string', 'null'] });
 
 const months = () =>
   z.coerce

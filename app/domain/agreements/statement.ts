@@ -12,10 +12,7 @@ export const signerOf = ({ state }: Pick<Signed, 'state'>) =>
   state === 'sent' ? 'site' : state === 'signed' ? 'sponsor' : null;
 
 /** What the signer agrees to: a scan was signed on paper already, so the sponsor confirms what it checked. */
-export function statementFor(
-  { terms, source, state }: Signed,
-  side: 'site' | 'sponsor',
-): string {
+export function statementFor({ terms, source, state }: Signed, side: 'site' | 'sponsor'): string {
   const { sponsor, site } = terms;
   const [own, other] = side === 'site' ? [site, sponsor] : [sponsor, site];
   const read =

@@ -17,7 +17,9 @@ export const matchDocumentSchema = describedView('MatchDocument', 'A document th
 export type MatchDocument = z.infer<typeof matchDocumentSchema>;
 
 export const matchDocumentsSchema = describedView('MatchDocuments', 'The documents of a match.', {
-  open: z.boolean().describe('Whether the site may read the study’s documents: from the CDA on, where one is asked for.'),
+  open: z
+    .boolean()
+    .describe('Whether the site may read the study’s documents: from the CDA on, where one is asked for.'),
   study: z.array(matchDocumentSchema).describe('The sponsor’s, oldest first. Empty for the site until they are open.'),
   site: z.array(matchDocumentSchema).describe('The site’s, for this match only.'),
 });

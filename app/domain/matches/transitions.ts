@@ -150,10 +150,7 @@ export const MATCH_HISTORY: Readonly<Record<string, string>> = {
   'match.created': 'Matched by the platform',
   'match.stepSkipped': 'A step was skipped',
   'match.assigned': 'A task was assigned',
-<<<<<<< HEAD
   'match.answered': 'Answered automatically, because the study ended',
-=======
-  'match.answered': 'Answered, because the study ended',
   'match.cdaSent': 'CDA sent',
   'match.cdaSigned': 'CDA signed by the site',
   'match.cdaCountersigned': 'CDA signed by the sponsor',
@@ -161,7 +158,6 @@ export const MATCH_HISTORY: Readonly<Record<string, string>> = {
   'match.cdaReturned': 'Changes to the CDA asked for',
   'match.cdaWithdrawn': 'CDA withdrawn',
   'match.cdaCovered': 'CDA not needed: a master CDA covers this study',
->>>>>>> c64d1e62 (Send, sign, return, withdraw and scan CDAs, and share documents of a match)
   'match.shortlisted': 'Put on the shortlist',
   'match.unshortlisted': 'Taken off the shortlist',
   'match.noteAdded': 'Note added',

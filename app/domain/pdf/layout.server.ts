@@ -67,7 +67,12 @@ export async function appendPages(document: PDFDocument, blocks: readonly Block[
   const room = (needed: number) => {
     if (pages.length === 0 || y - needed < PAGE.margin + PAGE.foot) turn();
   };
-  const write = (text: string, font: PDFFont, size: number, { x = PAGE.margin as number, width = WIDTH, gap = 0 } = {}) => {
+  const write = (
+    text: string,
+    font: PDFFont,
+    size: number,
+    { x = PAGE.margin as number, width = WIDTH, gap = 0 } = {},
+  ) => {
     const step = size * 1.4;
     for (const line of linesOf(text, width, (part) => font.widthOfTextAtSize(part, size))) {
       room(step);

@@ -45,6 +45,7 @@ export function staffMember(user: Row, actorId: string): StaffMember {
     lastName,
     email,
     staffRole: staffRoleOf(user) ?? 'owner',
+    maySign: maySign(user),
     state: passwordHash === null ? 'invited' : 'active',
     you: id === actorId,
   };

@@ -1,22 +1,17 @@
-import {
-  cdaSchema,
-  returnCdaSchema,
-  scanSchema,
-  signCdaSchema,
-  withdrawCdaSchema,
-} from '~/domain/agreements/schema';
+import { cdaSchema, returnCdaSchema, scanSchema, signCdaSchema, withdrawCdaSchema } from '~/domain/agreements/schema';
 import { cdaOutcomeSchema, cdaSchema as cdaViewSchema } from '~/domain/agreements/view';
-import { rejectionSchema } from '~/domain/decision';
 import { matchDocumentsSchema, matchDocumentsToAddSchema } from '~/domain/documents/match-view';
 import { addedAnswer } from '~/domain/documents/schema';
 import { verificationSchema } from '~/domain/signatures/view';
 import { del, get, post, resource } from './call';
+import { removal } from './decisions';
 
 const STALE = ['forbidden', 'agreement_moved', 'step_not_open'] as const;
 
 export const agreements = resource({
   name: 'CDA and documents',
-  description: 'The confidential disclosure agreement of a match, electronic signatures, and the documents that open with it.',
+  description:
+    'The confidential disclosure agreement of a match, electronic signatures, and the documents that open with it.',
   who: 'party',
   calls: [
     get('/api/matches/{id}/cda', 'seeCda', 'Show the CDA of a match', { answer: cdaViewSchema }),
@@ -81,8 +76,7 @@ export const agreements = resource({
     }),
     del('/api/matches/{id}/documents/{documentId}', 'removeMatchDocument', 'Remove a document of a match', {
       description: 'One of your own side. Agreements stay.',
-      body: rejectionSchema.meta({ id: 'MatchDocumentRemoval' }),
-      bodyOptional: true,
+      ...removal,
       errors: ['forbidden'],
     }),
     get('/api/verify/{sha256}', 'verifySignature', 'Verify a signature', {

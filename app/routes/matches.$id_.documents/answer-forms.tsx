@@ -1,7 +1,7 @@
 import { Form } from '@remix-run/react';
 import { paths } from '~/catalogue/paths';
-import type { AgreementView } from '~/domain/agreements/view';
 import { statementFor } from '~/domain/agreements/statement';
+import type { AgreementView } from '~/domain/agreements/view';
 import { rulesOf } from '~/domain/forms';
 import type { SigningAsked } from '~/domain/signatures/view';
 import { SubmitButton } from '~/ui/button';
@@ -23,9 +23,8 @@ function Hidden({ agreement, idempotencyKey }: AnswerProps) {
   );
 }
 
-export function SignForm(props: AnswerProps & { asked: SigningAsked; side: 'site' | 'sponsor' | 'admin' }) {
+export function SignForm(props: AnswerProps & { asked: SigningAsked; side: 'site' | 'sponsor' }) {
   const { agreement, asked, side } = props;
-  if (side === 'admin') return null;
   return (
     <Card id="sign">
       <CardHeader
@@ -41,7 +40,12 @@ export function SignForm(props: AnswerProps & { asked: SigningAsked; side: 'site
           </>
         }
       />
-      <ZodForm id="sign-form" rules={rulesOf('signCda')} lastResult={useRefused('sign')} values={{ title: asked.title ?? '' }}>
+      <ZodForm
+        id="sign-form"
+        rules={rulesOf('signCda')}
+        lastResult={useRefused('sign')}
+        values={{ title: asked.title ?? '' }}
+      >
         {(fields) => (
           <>
             <Hidden {...props} />
@@ -68,7 +72,11 @@ export function ReturnForm(props: AnswerProps) {
         {({ reason }) => (
           <>
             <Hidden {...props} />
-            <TextArea meta={reason} label="What should change" hint="The sponsor reads this, and can send another version." />
+            <TextArea
+              meta={reason}
+              label="What should change"
+              hint="The sponsor reads this, and can send another version."
+            />
             <div>
               <SubmitButton intent="return" variant="secondary" pendingLabel="Sending...">
                 Send back
@@ -115,7 +123,11 @@ export function ScanForm(props: AnswerProps) {
           label="Scan of the signed CDA"
           hint="A PDF of at most 10 MB. It is marked as signed on paper, and the sponsor checks and signs it here."
           accept=".pdf"
-          errors={[...(refused?.error?.file ?? []), ...(refused?.error?.document ?? []), ...(refused?.error?.[''] ?? [])]}
+          errors={[
+            ...(refused?.error?.file ?? []),
+            ...(refused?.error?.document ?? []),
+            ...(refused?.error?.[''] ?? []),
+          ]}
         />
         <div>
           <SubmitButton intent="scan" variant="secondary" pendingLabel="Uploading...">

@@ -38,11 +38,18 @@ export function Cda({ frame, cda, today, idempotencyKey }: CdaProps) {
       {current ? <Version agreement={current} isCurrent /> : <NoneYet frame={frame} asked={cda.asked} />}
       {unauthorized && (
         <Banner tone="info" title="Somebody else in your organization has to sign" announce="none">
-          You may not sign for your organization. An owner or investigator may, or an owner can allow it on the staff page.
+          You may not sign for your organization. An owner or investigator may, or an owner can allow it on the staff
+          page.
         </Banner>
       )}
-      {current && signing && may.includes('sign') && (
-        <SignForm key={current.id} agreement={current} asked={signing} side={frame.side} idempotencyKey={idempotencyKey} />
+      {current && signing && frame.side !== 'admin' && may.includes('sign') && (
+        <SignForm
+          key={current.id}
+          agreement={current}
+          asked={signing}
+          side={frame.side}
+          idempotencyKey={idempotencyKey}
+        />
       )}
       {current && may.includes('return') && (
         <Card className="grid gap-2">
@@ -128,7 +135,10 @@ function Version({ agreement, isCurrent }: { agreement: AgreementView; isCurrent
         items={[
           { term: 'Parties', value: `${terms.sponsor}, ${terms.site}` },
           { term: 'Discloses', value: terms.mutual ? 'Both (mutual)' : `${terms.sponsor} (one-way)` },
-          { term: 'In effect', value: `From ${formatRegistryDate(terms.effective)}, for ${plural(terms.months, 'month')}` },
+          {
+            term: 'In effect',
+            value: `From ${formatRegistryDate(terms.effective)}, for ${plural(terms.months, 'month')}`,
+          },
           ...(terms.law ? [{ term: 'Law', value: terms.law }] : []),
           ...(isMaster ? [{ term: 'Master CDA', value: masterText(coversUntil) }] : []),
           ...(executedAt === null ? [] : [{ term: 'Complete since', value: formatDateTime(executedAt) }]),

@@ -67,7 +67,15 @@ export function MatchDocuments({ side, asked, documents, site, idempotencyKey }:
   );
 }
 
-function List({ documents, removable, none }: { documents: readonly MatchDocument[]; removable: boolean; none: string }) {
+function List({
+  documents,
+  removable,
+  none,
+}: {
+  documents: readonly MatchDocument[];
+  removable: boolean;
+  none: string;
+}) {
   if (documents.length === 0) return <p className="text-ink-muted">{none}</p>;
   return (
     <ul className="grid gap-3">
@@ -86,7 +94,14 @@ function List({ documents, removable, none }: { documents: readonly MatchDocumen
             </p>
           </div>
           {removable && (
-            <Fold label={<>Remove<span className="sr-only"> {name}</span></>} className="open:basis-full">
+            <Fold
+              label={
+                <>
+                  Remove<span className="sr-only"> {name}</span>
+                </>
+              }
+              className="open:basis-full"
+            >
               <Form method="post" className="mt-3 grid gap-3">
                 <input type="hidden" name="document" value={id} />
                 <ReasonField hint={REASON_HINTS.kept} />
@@ -106,7 +121,11 @@ const ACCEPT = UPLOAD_TYPES.map((type) => `.${type.toLowerCase()}`).join(',');
 
 function AddForm({ id, kinds, idempotencyKey }: { id: string; kinds?: boolean; idempotencyKey: string }) {
   const refused = useRefused('addDocument');
-  const errors = [...(refused?.error?.file ?? []), ...(refused?.error?.documents ?? []), ...(refused?.error?.[''] ?? [])];
+  const errors = [
+    ...(refused?.error?.file ?? []),
+    ...(refused?.error?.documents ?? []),
+    ...(refused?.error?.[''] ?? []),
+  ];
   return (
     <Card className="mt-4">
       {/* The key empties the form once the document is in the list. */}

@@ -80,7 +80,13 @@ export function SendForm({ frame, previous, today, idempotencyKey }: SendFormPro
           </FieldGrid>
           <div className="hidden gap-6 group-has-[[value=template]:checked]:grid">
             <TextArea meta={fields.purpose} label="Purpose" rows={3} required />
-            <TextField meta={fields.law} label="State whose law governs it" required list="cda-states" className="max-w-xs" />
+            <TextField
+              meta={fields.law}
+              label="State whose law governs it"
+              required
+              list="cda-states"
+              className="max-w-xs"
+            />
             <datalist id="cda-states">
               {Object.values(US_STATES).map((name) => (
                 <option key={name} value={name} />
@@ -89,7 +95,11 @@ export function SendForm({ frame, previous, today, idempotencyKey }: SendFormPro
           </div>
           <div>
             <Checkbox meta={fields.mutual} label="Mutual" hint="Both sides disclose, and both sign." />
-            <Checkbox meta={fields.countersigned} label="We sign as well" hint="After the site. A mutual CDA is always signed by both." />
+            <Checkbox
+              meta={fields.countersigned}
+              label="We sign as well"
+              hint="After the site. A mutual CDA is always signed by both."
+            />
             <Checkbox
               meta={fields.isMaster}
               label="Master CDA"

@@ -11,14 +11,24 @@ import { DescriptionList } from '~/ui/lists';
 import { formatDateTime } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
 
-export const meta: MetaFunction = (args) => [...pageTitle('Verify a signature', args), { name: 'robots', content: 'noindex' }];
+export const meta: MetaFunction = (args) => [
+  ...pageTitle('Verify a signature', args),
+  { name: 'robots', content: 'noindex' },
+];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   return verifyHash(await actorOf(request), params.sha256 as string);
 }
 
-const FOUND: Record<Verification['state'], { tone: 'success' | 'warning' | 'danger' | 'info'; title: string; text: string }> = {
-  valid: { tone: 'success', title: 'Valid', text: 'The document with this SHA-256 was signed here, and has not changed since.' },
+const FOUND: Record<
+  Verification['state'],
+  { tone: 'success' | 'warning' | 'danger' | 'info'; title: string; text: string }
+> = {
+  valid: {
+    tone: 'success',
+    title: 'Valid',
+    text: 'The document with this SHA-256 was signed here, and has not changed since.',
+  },
   voided: {
     tone: 'warning',
     title: 'Voided',
@@ -43,7 +53,10 @@ export default function Verify() {
   const unnamed = signatures.some(({ printedName }) => printedName === null);
   return (
     <Page width="prose">
-      <PageHeading title="Verify a signature" lead="Compare the SHA-256 of your file with the one in this page’s address." />
+      <PageHeading
+        title="Verify a signature"
+        lead="Compare the SHA-256 of your file with the one in this page’s address."
+      />
       <Banner tone={tone} title={title} announce="none">
         {text}
       </Banner>
@@ -71,7 +84,9 @@ export default function Verify() {
           </Card>
         ))}
       </ul>
-      {unnamed && <p className="mt-4 text-ink-muted text-sm">Names are shown to the parties once they are signed in.</p>}
+      {unnamed && (
+        <p className="mt-4 text-ink-muted text-sm">Names are shown to the parties once they are signed in.</p>
+      )}
       <h2 className="mt-8">How to get the SHA-256 of a file</h2>
       <p className="mt-2">
         Our signed copies have the document attached as agreement.pdf. Save it, then run{' '}
