@@ -333,6 +333,7 @@ export const MAILS = {
       p.about,
       p.late ? `${p.todo}: this was due on ${p.date}. The other side is waiting.` : `${p.todo} by ${p.date}.`,
       `Do it here:\n${p.link}`,
+    ),
   /** `executed`: the sponsor has uploaded one that both have signed on paper. */
   cdaSent: (p: { sponsor: string; study: string; executed: boolean; link: string }) =>
     p.executed
