@@ -74,7 +74,7 @@ export async function agreementCopy(actor: Actor, id: string, at = now()) {
   const bytes = await signedPdf(await bytesOf(documentId), {
     ...{ terms, version, source, sha256, at, state: AGREEMENT_STATES[state], signatures: seen.signatures },
     verifyAt: linkTo(paths.verify(sha256)),
-    scan: scannedBy && { by: scannedBy, at: sentAt },
+    scan: scannedBy ? { by: scannedBy, at: sentAt } : null,
   });
   return {
     name: `CDA version ${version}.pdf`,

@@ -38,7 +38,7 @@ export function SendForm({ frame, previous, today, idempotencyKey }: SendFormPro
     mutual: terms?.mutual ? 'on' : undefined,
     isMaster: previous?.isMaster ? 'on' : undefined,
     countersigned: previous?.countersigned ? 'on' : undefined,
-    months: terms?.months ?? TERM_MONTHS.usual,
+    months: String(terms?.months ?? TERM_MONTHS.usual),
     law: terms?.law ?? '',
     effective: terms?.effective ?? today,
     idempotencyKey,
