@@ -1,11 +1,12 @@
 /**
- * npm run audit:verify [-- --sign]: checks the audit trail. Exit code 1 if an event was changed, removed or inserted, or
- * the head is not signed with this secret. `--sign` signs an intact trail after SESSION_SECRET was changed.
+ * npm run audit:verify [-- --sign]: checks the audit trail, and all signatures against it. Exit code 1 if an event or a
+ * signature was changed, removed or inserted, or the head is not signed with this secret. `--sign` signs an intact trail after SESSION_SECRET was changed.
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { signWithThisSecret } from '../app/domain/audit/seal.server';
 import { type Verdict, verifyAudit } from '../app/domain/audit/verify.server';
+import { checkSignatures } from '../app/domain/signatures/check.server';
 import { env } from '../app/env.server';
 import { startStore } from '../db/store.server';
 
@@ -31,8 +32,15 @@ try {
     verdict = await verifyAudit();
   }
   process.stdout.write(`${inWords(verdict)}\n`);
+  const { signatures, altered, missing } = await checkSignatures();
+  const found = [altered.length > 0 && `altered: ${altered.join(', ')}`, missing > 0 && `${missing} missing`].filter(
+    Boolean,
+  );
+  process.stdout.write(
+    found.length === 0 ? `All ${signatures} signatures are intact.\n` : `Signatures, ${found.join('; ')}.\n`,
+  );
   await store.close();
-  process.exitCode = verdict.brokenAt === null && verdict.signed ? 0 : 1;
+  process.exitCode = verdict.brokenAt === null && verdict.signed && found.length === 0 ? 0 : 1;
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`);
   process.exitCode = 2;

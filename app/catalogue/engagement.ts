@@ -109,6 +109,7 @@ export const STEP_DAYS = { least: 1, most: 60 } as const;
 /** The pages of a match that both sides work in. The first one is the match's own address. */
 export const WORKSPACE_TABS = [
   { value: 'overview', label: 'Overview' },
+  { value: 'documents', label: 'Documents' },
   { value: 'history', label: 'History' },
 ] as const satisfies readonly Option[];
 export type WorkspaceTab = (typeof WORKSPACE_TABS)[number]['value'];
@@ -116,7 +117,7 @@ export type WorkspaceTab = (typeof WORKSPACE_TABS)[number]['value'];
 /** The page on which each step is done. */
 export const TAB_OF_STEP = {
   interest: 'overview',
-  cda: 'overview',
+  cda: 'documents',
   feasibility: 'overview',
   visit: 'overview',
   decision: 'overview',

@@ -27,7 +27,29 @@ export const ERRORS = {
   second_factor_off: { status: 409, message: 'Your second factor is not on.' },
   too_many_codes: {
     status: 429,
-    message: `Too many incorrect codes. Please wait ${CODE_TRIES.seconds / 60} minutes and try again.`,
+    message: `Too many incorrect attempts. Please wait ${CODE_TRIES.seconds / 60} minutes and try again.`,
+  },
+
+  signing_refused: {
+    status: 403,
+    message: 'The e-mail address, password or code is incorrect, so nothing was signed.',
+  },
+  signing_unauthorized: {
+    status: 403,
+    message: 'You may not sign for your organization. An owner can allow it on the staff page.',
+  },
+  agreement_moved: {
+    status: 409,
+    message: 'This CDA has changed since you opened it: {state}. Nothing was changed.',
+  },
+  agreement_unreadable: {
+    status: 422,
+    message:
+      'We cannot add a signature page to this PDF. It may be encrypted or damaged. Please save it anew as a PDF.',
+  },
+  has_signatures: {
+    status: 409,
+    message: 'Signed records belong to this, and are kept. So it cannot be deleted.',
   },
 
   already_decided: { status: 409, message: 'This has already been {status}.' },

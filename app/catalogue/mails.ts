@@ -121,6 +121,13 @@ export const MAILS = {
       `Someone signed in to your account with a recovery code. You have ${p.left} left.`,
       `If this was not you, change your password and tell your team right away. Your account:\n${p.link}`,
     ),
+  signingRefused: (p: { firstName: string | null; link: string }) =>
+    mail(
+      (system) => `Somebody tried to sign as you on ${system}`,
+      greeting(p.firstName),
+      'Somebody signed in as you tried to sign a document electronically with an incorrect e-mail address, password or code. Nothing was signed.',
+      `If this was not you, change your password and tell your organization right away. Your account:\n${p.link}`,
+    ),
   newSite: (p: { organization: string; link: string }) =>
     mail('Site awaiting verification', `${p.organization} has registered.`, `Review it here:\n${p.link}`),
   newStudy: (p: { study: string; link: string }) =>
@@ -326,6 +333,45 @@ export const MAILS = {
       p.about,
       p.late ? `${p.todo}: this was due on ${p.date}. The other side is waiting.` : `${p.todo} by ${p.date}.`,
       `Do it here:\n${p.link}`,
+    ),
+  /** `executed`: the sponsor has uploaded one that both have signed on paper. */
+  cdaSent: (p: { sponsor: string; study: string; executed: boolean; link: string }) =>
+    p.executed
+      ? mail(
+          `The CDA with ${p.sponsor} is on file`,
+          `${p.sponsor} has uploaded the CDA that both of you signed on paper, for "${p.study}".`,
+          `The sponsor’s protocol and other documents are open to you now:\n${p.link}`,
+        )
+      : mail(
+          `${p.sponsor} sent you a CDA to sign`,
+          `${p.sponsor} sent you a confidential disclosure agreement for "${p.study}".`,
+          `Read it and sign it here, or say what should change. The sponsor’s protocol opens after that:\n${p.link}`,
+        ),
+  cdaSigned: (p: { who: string; study: string; complete: boolean; link: string }) =>
+    p.complete
+      ? mail(
+          `The CDA for "${p.study}" is signed`,
+          `${p.who} has signed the confidential disclosure agreement for "${p.study}". All signatures are there.`,
+          `Download the signed copy here:\n${p.link}`,
+        )
+      : mail(
+          `${p.who} signed the CDA`,
+          `${p.who} has signed the confidential disclosure agreement for "${p.study}".`,
+          `It is your turn to sign:\n${p.link}`,
+        ),
+  cdaReturned: (p: { site: string; study: string; reason: string; link: string }) =>
+    mail(
+      `${p.site} asks for changes to the CDA`,
+      `${p.site} did not sign the confidential disclosure agreement for "${p.study}", and asks for changes:`,
+      p.reason,
+      `Send another version here:\n${p.link}`,
+    ),
+  cdaWithdrawn: (p: { sponsor: string; study: string; reason: string; link: string }) =>
+    mail(
+      `${p.sponsor} withdrew the CDA`,
+      `${p.sponsor} has withdrawn the confidential disclosure agreement for "${p.study}". You do not need to sign it.`,
+      reasonGiven(p.reason),
+      `The sponsor will send another one:\n${p.link}`,
     ),
   staffInvitation: (p: {
     firstName: string | null;

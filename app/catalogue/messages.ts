@@ -113,6 +113,20 @@ export const TOASTS = {
     if (refused > 0) return notified({ tone: 'warning', title, description: why }, page);
     return notified((approved ? success : info)(title, 'They have been notified.'), page);
   },
+  cdaSent: success('CDA sent', 'The site has been told that it is its turn to sign.'),
+  cdaFiled: success('CDA on file', 'The study’s documents are open to the site now.'),
+  cdaSigned: (complete: boolean) =>
+    complete
+      ? success('Signed', 'All signatures are there. The study’s documents are open to the site.')
+      : success('Signed', 'The sponsor has been told that it is its turn to sign.'),
+  cdaScanned: success('Scan uploaded', 'The sponsor has been told that it is its turn to check and sign it.'),
+  cdaReturned: info('Sent back', 'The sponsor has been told what should change.'),
+  cdaWithdrawn: info('CDA withdrawn', 'The site has been told.'),
+  signingAllowed: (name: string, allowed: boolean) =>
+    success(
+      allowed ? 'May sign now' : 'May no longer sign',
+      `${name} has ${allowed ? 'the' : 'no'} authority to sign.`,
+    ),
   noteAdded: success('Note added', 'Only your team can see it.'),
   noteRemoved: info('Note deleted'),
   noteFailed: (message: string) => failure('Not possible', message),

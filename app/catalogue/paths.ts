@@ -80,6 +80,10 @@ export const paths = {
   /** The steps from interest to a decision, and how long each may take. */
   studyPath: (id: string) => `/studies/${id}/path`,
   document: (id: string) => `/documents/${id}`,
+  /** A version of a CDA with its signature page, as a PDF. */
+  agreement: (id: string) => `/agreements/${id}`,
+  /** Says whether bytes with this hash were signed here, to anyone. */
+  verify: (sha256: string) => `/verify/${sha256}`,
   uploadOf: (size: number) => withQuery('/api/objects/upload', { size }),
   uploaded: (id: string) => `/api/objects/${id}`,
   uploadTo: (id: string, signed: { expires: number; signature: string }) =>

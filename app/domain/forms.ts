@@ -28,6 +28,11 @@ export const FORM_SCHEMAS = {
   setPassword: () => import('./accounts/schema').then(({ setPasswordSchema }) => setPasswordSchema),
   signIn: () => import('./accounts/schema').then(({ signInSchema }) => signInSchema),
 
+  cda: () => import('./agreements/schema').then(({ cdaFormSchema }) => cdaFormSchema),
+  returnCda: () => import('./agreements/schema').then(({ returnCdaFormSchema }) => returnCdaFormSchema),
+  signCda: () => import('./agreements/schema').then(({ signCdaFormSchema }) => signCdaFormSchema),
+  withdrawCda: () => import('./agreements/schema').then(({ withdrawCdaFormSchema }) => withdrawCdaFormSchema),
+
   digestChoice: () => import('./digests/schema').then(({ digestChoiceSchema }) => digestChoiceSchema),
 
   lock: () => import('./kiosk/schema').then(({ lockSchema }) => lockSchema),
@@ -51,6 +56,7 @@ export const FORM_SCHEMAS = {
   settings: () => import('./settings/schema').then(({ settingsFormSchema }) => settingsFormSchema),
 
   inviteStaff: () => import('./staff/schema').then(({ inviteStaffSchema }) => inviteStaffSchema),
+  staffSigning: () => import('./staff/schema').then(({ signingSchema }) => signingSchema),
   staffRole: () => import('./staff/schema').then(({ staffRoleSchema }) => staffRoleSchema),
 
   closeStudy: () => import('./studies/end-schema').then(({ closeStudySchema }) => closeStudySchema),

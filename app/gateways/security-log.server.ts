@@ -8,6 +8,8 @@ const LEVELS = {
   recoveryCodeUsed: 'warn',
   signInRefused: 'warn',
   codeRefused: 'warn',
+  signed: 'info',
+  signingRefused: 'warn',
   accessRefused: 'warn',
   rateLimited: 'warn',
 } as const;

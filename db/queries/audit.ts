@@ -21,9 +21,11 @@ export interface Subject {
   id: string;
 }
 
-export async function insertAuditEvent(db: Db, row: typeof auditEvents.$inferInsert): Promise<void> {
+/** Returns the event's number. */
+export async function insertAuditEvent(db: Db, row: typeof auditEvents.$inferInsert): Promise<number> {
   addsWork('sealing');
-  await db.insert(auditEvents).values(row);
+  const [inserted] = await db.insert(auditEvents).values(row).returning({ seq: auditEvents.seq });
+  return inserted?.seq as number;
 }
 
 /** Oldest first, starting after `seq`. */

@@ -5,6 +5,7 @@ import { type Contact, contactKeysOf, ORGANIZATION_TAGS } from '../derived';
 import { inChunks } from '../engines/engine';
 import { deleteRow, findRow, insertRow, rowsBy, updateRow } from '../rows';
 import {
+  agreements,
   documents,
   facilities,
   type Match,
@@ -177,6 +178,26 @@ export async function moveNotes(db: Db, from: string, to: string, ids?: readonly
     .where(and(eq(matchNotes.matchId, from), these))
     .returning({ id: matchNotes.id });
   return moved.map(({ id }) => id).sort();
+}
+
+/** What a match shares: its agreements and documents. */
+const SHARED_IN = { agreements: [agreements, agreements.id], documents: [documents, documents.id] } as const;
+export type SharedInMatch = Record<keyof typeof SHARED_IN, string[]>;
+
+/** What a match shares goes to another one. Returns the IDs. */
+export async function moveShared(db: Db, from: string, to: string, ids?: SharedInMatch): Promise<SharedInMatch> {
+  const moved: SharedInMatch = { agreements: [], documents: [] };
+  for (const what of ['agreements', 'documents'] as const) {
+    const [table, id] = SHARED_IN[what];
+    const these = ids && inArray(id, [...ids[what], '']);
+    const rows = await db
+      .update(table as PgTable)
+      .set({ matchId: to })
+      .where(and(eq(table.matchId, from), these))
+      .returning({ id });
+    moved[what] = rows.map((row) => String(row.id)).sort();
+  }
+  return moved;
 }
 
 /** Swaps two sites' track records of these trials, including their answers. */

@@ -47,9 +47,9 @@ export const deleteUser = (db: Db, id: string) => deleteRow(db, users, eq(users.
 
 export const insertSession = (db: Db, row: typeof sessions.$inferInsert) => insertRow(db, sessions, row);
 
-const { id, role, organizationId, staffRole, email, firstName, lastName, totpSince } = users;
+const { id, role, organizationId, staffRole, maySign, email, firstName, lastName, totpSince } = users;
 /** What every request of a signed-in person needs to know about them. */
-const whoActs = { id, role, organizationId, staffRole, email, firstName, lastName, totpSince };
+const whoActs = { id, role, organizationId, staffRole, maySign, email, firstName, lastName, totpSince };
 export type ActingUser = Pick<User, keyof typeof whoActs>;
 
 const bySession = prepared((db, { tokenHash, now }: { tokenHash: string; now: number }) =>

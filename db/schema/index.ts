@@ -5,6 +5,7 @@ import { matches } from './matches';
 import { organizations } from './organizations';
 import { studies } from './studies';
 
+export * from './agreements';
 export * from './audit';
 export * from './contact-messages';
 export * from './documents';
@@ -16,6 +17,7 @@ export * from './outbox';
 export * from './rate-limits';
 export * from './registry';
 export * from './settings';
+export * from './signatures';
 export * from './studies';
 export * from './submissions';
 export * from './trainings';

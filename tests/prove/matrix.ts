@@ -150,6 +150,25 @@ const engaged = async (world: World) => {
   await world.make.engagement(id, { step: 'cda', todo: 'sendCda' });
   return { id };
 };
+const CDA = { kind: 'template', purpose: 'To see whether it fits.', law: 'Delaware', months: 60 };
+/** A match whose CDA the sponsor has sent, and the site has to sign. */
+const withCda = async (world: World) => {
+  const { id } = await engaged(world);
+  const { status, json: sent } = await world.by.sponsor.post(`/api/matches/${id}/cda`, CDA);
+  if (status !== 201) throw new Error(`A CDA to try with was answered ${status}`);
+  return { id, agreement: String(sent?.id) };
+};
+const theAgreement = async (world: World) => ({ id: (await withCda(world)).agreement });
+const answering =
+  (values: object) =>
+  (_: World, { agreement }: Blanks) => ({ agreement, ...values });
+const CHANGES = { reason: 'Three years, please.' };
+/** The password is wrong on purpose: whoever may sign gets as far as that. */
+const WRONG = { title: 'Director', email: 'nobody@people.example', password: 'not this one' };
+const documentOfMatch = async (world: World) => {
+  const { id } = await match('interested')(world);
+  return { id, documentId: (await world.make.document({ organizationId: null, matchId: id })).id };
+};
 const PATH = [
   { step: 'interest', days: 8 },
   { step: 'decision', days: 9 },
@@ -421,6 +440,9 @@ const CALLS: readonly Row[] = [
     thing: colleague,
     send: json(() => ({ staffRole: 'owner' })),
   }),
+  put('/api/organizations/me/staff/{id}/signing', managedByIts, {
+    ...{ thing: colleague, send: json(() => ({ maySign: true })) },
+  }),
   remove('/api/organizations/me/staff/{id}', managedByIts, { thing: colleague }),
   post('/api/organizations/me/staff/{id}/invite', managedByIts, { thing: invitee, send: nothing }),
   get('/api/organizations/me/completeness', atSites),
@@ -495,6 +517,37 @@ const CALLS: readonly Row[] = [
   put('/api/matches/{id}/assignee', except(hidden('sponsor'), { site: 409, admin: 403 }), {
     ...{ thing: engaged, send: json(() => ({ userId: null })) },
   }),
+  get('/api/matches/{id}/cda', bothSides, { thing: match('new') }),
+  post('/api/matches/{id}/cda', except(hidden('sponsor'), { site: 403, admin: 403 }), {
+    ...{ ok: 201, thing: engaged, send: json(() => CDA) },
+  }),
+  post('/api/matches/{id}/cda/sign', except(hidden('site'), { sponsor: 409, admin: 403 }), {
+    ...{ ok: 403, thing: withCda, send: json(answering(WRONG)) },
+  }),
+  post('/api/matches/{id}/cda/return', except(hidden('site'), { sponsor: 403, admin: 403 }), {
+    ...{ thing: withCda, send: json(answering(CHANGES)) },
+  }),
+  post('/api/matches/{id}/cda/withdraw', except(hidden('sponsor'), { site: 403, admin: 403 }), {
+    ...{ thing: withCda, send: json(answering(CHANGES)) },
+  }),
+  // The file has no pages, so no signature page can be added.
+  post('/api/matches/{id}/cda/scan', except(hidden('site'), { sponsor: 403, admin: 403 }), {
+    ...{
+      ok: 422,
+      thing: withCda,
+      send: json(async (world, { agreement }) => ({ agreement, document: await paper(world) })),
+    },
+  }),
+  get('/agreements/{id}', bothSides, { thing: theAgreement }),
+  get('/api/matches/{id}/documents', bothSides, { thing: match('new') }),
+  post('/api/matches/{id}/documents', except(hidden('site', 'sponsor'), { admin: 403 }), {
+    ...{ ok: 201, thing: match('new') },
+    send: json(async (world) => ({ kind: 'other', documents: [await paper(world)] })),
+  }),
+  remove('/api/matches/{id}/documents/{documentId}', except(hidden('site'), { admin: 403 }), {
+    thing: documentOfMatch,
+  }),
+  get('/api/verify/{sha256}', everybody),
   get('/api/studies/{id}/path', itsSponsor, { thing: study }),
   put('/api/studies/{id}/path', except(itsSponsor, { admin: 403 }), {
     thing: study,
@@ -661,6 +714,10 @@ const PAGES: readonly Row[] = [
     thing: colleague,
     send: intent('role', { staffRole: 'owner' }),
   }),
+  page('/organization/staff/{id}#signing', managedByIts, {
+    thing: colleague,
+    send: intent('signing', { maySign: 'on' }),
+  }),
   page('/organization/staff/{id}#invite', managedByIts, { thing: invitee, send: intent('invite') }),
   get('/organization/staff/{id}/remove', managedByIts, { thing: colleague }),
   page('/organization/staff/{id}/remove', managedByIts, { thing: colleague, send: form(() => ({})) }),
@@ -724,6 +781,31 @@ const PAGES: readonly Row[] = [
   page('/matches/{id}#assign', except(hidden('site', 'sponsor'), { admin: 403 }), {
     ...{ thing: engaged, send: intent('assign', { userId: '' }) },
   }),
+  get('/matches/{id}/documents', bothSides, { thing: match('new') }),
+  page('/matches/{id}/documents#send', except(hidden('sponsor'), { site: 403, admin: 403 }), {
+    ...{ thing: engaged, send: form(() => ({ intent: 'send', ...CDA })) },
+  }),
+  page('/matches/{id}/documents#sign', except(hidden('site'), { sponsor: 409, admin: 403 }), {
+    ...{ ok: 403, thing: withCda, send: form(answering({ intent: 'sign', ...WRONG })) },
+  }),
+  page('/matches/{id}/documents#return', except(hidden('site'), { sponsor: 403, admin: 403 }), {
+    ...{ thing: withCda, send: form(answering({ intent: 'return', ...CHANGES })) },
+  }),
+  page('/matches/{id}/documents#withdraw', except(hidden('sponsor'), { site: 403, admin: 403 }), {
+    ...{ thing: withCda, send: form(answering({ intent: 'withdraw', ...CHANGES })) },
+  }),
+  // Without a file.
+  page('/matches/{id}/documents#scan', except(hidden('site'), { sponsor: 403, admin: 403 }), {
+    ...{ ok: 400, thing: withCda, send: form(answering({ intent: 'scan' })) },
+  }),
+  page('/matches/{id}/documents#addDocument', except(hidden('site', 'sponsor'), { admin: 403 }), {
+    ...{ ok: 400, thing: match('new'), send: intent('addDocument', { kind: 'other' }) },
+  }),
+  page('/matches/{id}/documents#removeDocument', except(hidden('site'), { admin: 403 }), {
+    ...{ thing: documentOfMatch },
+    send: form((_, { documentId }) => ({ intent: 'removeDocument', document: documentId })),
+  }),
+  get('/verify/{sha256}', everybody),
   get('/matches/{id}/history', bothSides, { thing: match('new') }),
   get('/matches/{id}/skip', except(hidden('sponsor'), { site: 403, admin: 403 }), { thing: engaged }),
   page('/matches/{id}/skip', except(hidden('sponsor'), { site: 403, admin: 403 }), {

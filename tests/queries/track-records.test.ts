@@ -73,7 +73,16 @@ const answersOf = async (siteId: string) =>
 async function somebodyOf(site: Organization): Promise<Person> {
   const { id, email } = await make.user({ role: 'site', organizationId: site.id });
   const names = { firstName: null, lastName: null };
-  return { kind: 'person', id, email, role: 'site', organizationId: site.id, staffRole: 'owner', ...names };
+  return {
+    kind: 'person',
+    id,
+    email,
+    role: 'site',
+    organizationId: site.id,
+    staffRole: 'owner',
+    maySign: true,
+    ...names,
+  };
 }
 
 /** A site with a unique name, and a record that lists it. */

@@ -20,11 +20,12 @@ import { type Actor, authorize, type Person, person, VISITOR } from '../actor';
 import { record } from '../audit/audit.server';
 import { DomainError } from '../errors';
 import { hashToken, newToken } from '../ids.server';
-import { staffRoleOf } from '../staff/member';
+import { maySign, staffRoleOf } from '../staff/member';
 
 export function personOf(user: ActingUser): Person {
   const { id, role, organizationId, email, firstName, lastName } = user;
-  return { kind: 'person', id, role, organizationId, staffRole: staffRoleOf(user), email, firstName, lastName };
+  const rights = { staffRole: staffRoleOf(user), maySign: maySign(user) };
+  return { kind: 'person', id, role, organizationId, ...rights, email, firstName, lastName };
 }
 
 /** Opens a session and ends the previous one, so that a planted token is worthless. Returns the token. */

@@ -64,6 +64,7 @@ async function namesOf(db: Db, events: AuditEvent[]): Promise<Names> {
     const found = await matchById(db, id);
     if (found) add(id, `${found.site.name} (${found.study.title})`, paths.match(id));
   }
+  for (const id of ids('signature')) add(id, 'A signature', null);
   return names;
 }
 

@@ -19,6 +19,17 @@ interface Change {
  * reads no other event, so that nobody waits for another's; a seal puts them in order (seal.server.ts).
  */
 export async function record(db: Db, actor: Actor, action: AuditAction, id: string, change: Change): Promise<void> {
+  await recordNumbered(db, actor, action, id, change);
+}
+
+/** The same. Returns the event's number. */
+export async function recordNumbered(
+  db: Db,
+  actor: Actor,
+  action: AuditAction,
+  id: string,
+  change: Change,
+): Promise<number> {
   const subject = { type: SUBJECT_OF[action.split('.')[0] as keyof typeof SUBJECT_OF], id };
   const [before = null, after = null] = await sealedTexts(db, subject, [change.before, change.after]);
   const event = {
@@ -32,7 +43,7 @@ export async function record(db: Db, actor: Actor, action: AuditAction, id: stri
     after,
     reason: change.reason ?? (REASONED.has(action) ? NO_REASON : null),
   };
-  await insertAuditEvent(db, { ...event, previousHash: '', hash: hashOf(event) });
+  return insertAuditEvent(db, { ...event, previousHash: '', hash: hashOf(event) });
 }
 
 /** Records which fields an edit changes, and returns their new values; null, with nothing recorded, if none changed. */

@@ -1,3 +1,4 @@
+import type { DocumentKind } from '~/catalogue/documents';
 import { UNATTACHED_FILE_MS, UPLOAD_MAX_BYTES } from '~/catalogue/limits';
 import { paths } from '~/catalogue/paths';
 import { now } from '~/gateways/clock.server';
@@ -41,7 +42,7 @@ export async function attachDocuments(
   db: Db,
   actor: Actor,
   references: readonly DocumentReference[],
-  owner: ({ organizationId: string } | { studyId: string }) & { type: 'other' | 'protocol' },
+  owner: ({ organizationId: string } | { studyId: string } | { matchId: string }) & { type: DocumentKind },
   at: number,
 ): Promise<void> {
   for (const id of idsOf(references)) {

@@ -13,8 +13,10 @@ import {
   mergedIntoAll,
   moveBelongings,
   moveNotes,
+  moveShared,
   recentMerges,
   redirectMatch,
+  type SharedInMatch,
   swapTrials,
 } from '~db/queries/duplicates';
 import { organizationsByIds, updateOrganization } from '~db/queries/organizations';
@@ -35,8 +37,8 @@ import type { MergeView } from './schema';
 /** What it takes to undo a merge. */
 export interface Moved {
   belongings: Partial<Record<Belonging, string[]>>;
-  /** The matches that were dropped, each with its notes and the match that has them now. */
-  dropped: { match: Match; notes: string[]; into: string }[];
+  /** The matches that were dropped, each with its notes and what it shares, and the match that has them now. */
+  dropped: { match: Match; notes: string[]; shared?: SharedInMatch; into: string }[];
   /** Missing from merges older than this field. */
   swaps?: string[];
   /** By person: the earlier role of those who were owners. Missing from older merges. */
@@ -134,7 +136,8 @@ async function mailOwners(db: Db, { kept, merged, people, owners }: MergePlan, a
 async function dropMatches(db: Db, actor: Actor, { gives }: MergePlan, at: number): Promise<Moved['dropped']> {
   const dropped: Moved['dropped'] = [];
   for (const { match, into } of gives) {
-    dropped.push({ match, notes: await moveNotes(db, match.id, into.id), into: into.id });
+    const notes = await moveNotes(db, match.id, into.id);
+    dropped.push({ match, notes, shared: await moveShared(db, match.id, into.id), into: into.id });
     await redirectMatch(db, match.id, into.id);
     const { siteId, status } = match;
     await record(db, actor, 'match.merged', match.id, { before: { siteId, status }, after: { into: into.id }, at });

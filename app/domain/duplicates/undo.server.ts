@@ -9,6 +9,7 @@ import {
   mergeById,
   moveBelongings,
   moveNotes,
+  moveShared,
   swapTrials,
   unmarkMerged,
   unredirectMatch,
@@ -110,11 +111,12 @@ async function restoreRoles(
 async function restoreMatches(db: Db, actor: Actor, dropped: Moved['dropped'], at: number): Promise<void> {
   const studyIds = dropped.map(({ match }) => match.studyId);
   const studies = new Set((await studiesByIds(db, studyIds)).map(({ id }) => id));
-  for (const { match, notes, into } of dropped) {
+  for (const { match, notes, shared, into } of dropped) {
     await unredirectMatch(db, match.id);
     const [back] = studies.has(match.studyId) ? await insertMatches(db, [match]) : [];
     if (!back) continue;
     await moveNotes(db, into, back.id, notes);
+    if (shared) await moveShared(db, into, back.id, shared);
     const { siteId, status } = back;
     await record(db, actor, 'match.restored', back.id, { before: { into }, after: { siteId, status }, at });
   }

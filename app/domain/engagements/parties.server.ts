@@ -8,7 +8,13 @@ import { partiesOf } from '../matches/parties';
 type Side = 'site' | 'sponsor' | 'admin';
 
 /** The actions whose subject is a match’s two parties. */
-type PartyAction = 'match.see' | 'match.takePart' | 'match.answerAsSite' | 'match.answerAsSponsor';
+type PartyAction =
+  | 'match.see'
+  | 'match.takePart'
+  | 'match.answerAsSite'
+  | 'match.answerAsSponsor'
+  | 'cda.send'
+  | 'cda.answer';
 
 /**
  * The match with its parties, for a command. Actors who may not see it get not_found, and those who may see it but not

@@ -17,6 +17,7 @@ import {
 } from '~db/queries/engagements';
 import type { Engagement, Match, Study, Task } from '~db/schema';
 import type { Db } from '~db/store.server';
+import { coveredByMaster } from '../agreements/master.server';
 import { DomainError } from '../errors';
 import { daysFor, firstTodo, pathOf, stepAfter } from './path';
 import { workingDaysLater, workingDaysUntil } from './working-days';
@@ -73,7 +74,7 @@ export async function finishStep(db: Db, matchId: string, step: Step, at: number
   await leaveStep(db, await openStep(db, matchId, step), step, { state: 'done', dueAt: null, doneAt: at }, at);
 }
 
-/** Ends a step and opens the next one. @returns the next step. */
+/** Ends a step and opens the next one: of the CDA, the one after it where a master agreement covers the study. @returns it. */
 export async function leaveStep(
   db: Db,
   engagement: Engagement,
@@ -85,8 +86,10 @@ export async function leaveStep(
   const todo = firstTodo(next);
   await move(db, engagement, { step: next, todo }, at);
   await endTasks(db, { matchId: engagement.matchId, step }, ended);
-  await startClock(db, { ...engagement, step: next }, todo, at);
-  return next;
+  const opened = { ...engagement, step: next, todo };
+  await startClock(db, opened, todo, at);
+  const covered = next === 'cda' && (await coveredByMaster(db, engagement.matchId, at));
+  return covered ? leaveStep(db, opened, 'cda', { state: 'done', dueAt: null, doneAt: at }, at) : next;
 }
 
 /** Ends an engagement, with the sponsor's decision or, if someone declined, without one. */

@@ -1,5 +1,6 @@
 import { MAILS } from '~/catalogue/mails';
 import { homeOf } from '~/catalogue/paths';
+import { hasSignedAgreements } from '~db/queries/agreements';
 import { documentsOfOrganization, documentsOfSponsor } from '~db/queries/documents';
 import { mergedIntoAll } from '~db/queries/duplicates';
 import {
@@ -18,6 +19,7 @@ import type { Actor } from '../actor';
 import type { OrganizationQuery } from '../admin/list-query';
 import { record } from '../audit/audit.server';
 import { type Decision, ORGANIZATION_DECISIONS } from '../decision';
+import { DomainError } from '../errors';
 import { reclaimReleased, releaseAll } from '../facilities/claim.server';
 import { enqueueForOrganization, linkTo } from '../mail/outbox.server';
 import { missingFor } from '../review/checks';
@@ -70,6 +72,7 @@ async function mailDecision(
  * them or undo the merge.
  */
 async function deleteWithStudies(db: Db, actor: Actor, { id, name }: Organization, at: number): Promise<void> {
+  if (await hasSignedAgreements(db, { organizationId: id })) throw new DomainError('has_signatures');
   for (const study of await deleteStudiesOfSponsor(db, id)) {
     await record(db, actor, 'study.deleted', study.id, {
       before: studyView(study),

@@ -48,6 +48,7 @@ function exported({ user, email }: Who, stored: Stored) {
     messages,
     drafts: drafts.map(({ kind, values, updatedAt, expiresAt }) => ({ kind, values, updatedAt, expiresAt })),
     mails: mails.filter(({ recipient }) => recipient === email).map(mailView),
+    signatures: stored.signatures,
     submissions: submissions.map(({ action, createdAt, answer }) => ({ deed: action, createdAt, ...answer })),
     administratorsAddress: stored.isAdminEmail,
   };

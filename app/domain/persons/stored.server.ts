@@ -15,6 +15,7 @@ import {
   submissionsOf,
 } from '~db/queries/persons';
 import { reviewRequestsAskedBy, reviewRequestsOf } from '~db/queries/review-requests';
+import { signaturesOfUser } from '~db/queries/signatures';
 import { progressOfUser, trainingsOfUser } from '~db/queries/trainings';
 import { userByEmail, userById } from '~db/queries/users';
 import type { Merge, Organization, ReviewRequest, Study, User } from '~db/schema';
@@ -75,6 +76,7 @@ export async function storedAbout(db: Db, who: Who) {
     trainings: userId ? await trainingsOfUser(db, userId) : [],
     progress: userId ? await progressOfUser(db, userId) : [],
     notes: userId ? await notesOfAuthor(db, userId) : [],
+    signatures: userId ? await signaturesOfUser(db, userId) : [],
     submissions: userId ? await submissionsOf(db, userId) : [],
     isAdminEmail: email !== null && (await settingsIn(db)).adminEmail === email,
   };

@@ -20,6 +20,7 @@ import { documentReference } from '../documents/reference-schema';
 import {
   choice,
   choices,
+  flag,
   optional,
   optionalChoice,
   optionalDate,
@@ -54,14 +55,6 @@ const wholeNumber = (limit: number) =>
       return z.NEVER;
     })
     .meta({ type: ['integer', 'string', 'null'], minimum: 0, maximum: limit });
-
-/** A checkbox ('on'), or a boolean over JSON. A missing value means no. */
-const flag = () =>
-  z
-    .union([z.boolean(), z.string()])
-    .nullish()
-    .transform((given) => given === true || given === 'on' || given === 'true')
-    .meta({ type: ['boolean', 'string', 'null'] });
 
 const uppercase = (max?: number) => optional(max).transform((text) => text?.toUpperCase() ?? null);
 

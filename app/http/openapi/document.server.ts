@@ -8,6 +8,7 @@ import { IDEMPOTENCY_KEY } from '~/domain/fields';
 import { describedView } from '~/domain/views';
 import { pageQuery } from '../endpoint.server';
 import { account, persons, signingIn } from './accounts';
+import { agreements } from './agreements';
 import { type Answer, type Call, isOpen, type Refusal, refusalsOf, WHO } from './call';
 import { EXAMPLE_KEY, exampleOf } from './examples';
 import { matches, sponsors } from './matches';
@@ -24,6 +25,7 @@ const RESOURCES = [
   review,
   studies,
   matches,
+  agreements,
   sponsors,
   registry,
   documents,

@@ -44,7 +44,7 @@ import {
   reviewRequestSchema,
   toAnswerSchema,
 } from '~/domain/review/schema';
-import { inviteStaffSchema, staffOfSchema, staffRoleSchema } from '~/domain/staff/schema';
+import { inviteStaffSchema, signingSchema, staffOfSchema, staffRoleSchema } from '~/domain/staff/schema';
 import { staffListSchema, staffMemberSchema } from '~/domain/staff/view';
 import {
   claimRefusalSchema,
@@ -310,6 +310,12 @@ export const staff = resource({
       body: staffRoleSchema.meta({ id: 'StaffRole' }),
       answer: staffMemberSchema,
       errors: ['forbidden', 'staff_last_owner'],
+    }),
+    put('/api/organizations/me/staff/{id}/signing', 'changeSigning', 'Give or take the authority to sign', {
+      description: `${OWNERS} Owners and investigators have it unless it is taken.`,
+      body: signingSchema.meta({ id: 'SigningAuthority' }),
+      answer: staffMemberSchema,
+      errors: ['forbidden'],
     }),
     del('/api/organizations/me/staff/{id}', 'removeStaff', 'Remove a person from the organization', {
       description: `${OWNERS} ${OWNER_REMAINS} The person is signed out.`,
