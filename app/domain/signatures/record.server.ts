@@ -29,6 +29,8 @@ export function isIntact(signature: Signature, events: readonly AuditEvent[]): b
   return (
     signed !== undefined &&
     signed.seq === signature.auditSeq &&
+    signed.at === signature.signedAt &&
+    signed.actorId === signature.userId &&
     signature.recordHash === hash &&
     JSON.parse(signed.after ?? '{}').recordHash === hash &&
     signature.voidedAt === (voided?.at ?? null) &&
