@@ -3,6 +3,7 @@
 export { startStore } from '~db/store.server';
 export { ensureAdministrator } from './domain/accounts/first-admin.server';
 export { loadDemo } from './domain/demo/load-demo.server';
+export { gauges } from './domain/operating/gauges.server';
 export { rankInThread, warmSiteIndex } from './domain/site-index/site-index.server';
 export { env, listensOn } from './env.server';
 export { now } from './gateways/clock.server';
@@ -21,6 +22,7 @@ export {
 } from './http/express.server';
 export { keptPages } from './http/kept-pages.server';
 export { observe, requestIdOf } from './http/observe.server';
+export { probes } from './http/probes.server';
 export { requestHandler } from './http/request-handler.server';
 export { securityHeaders } from './http/security-headers.server';
 export { startJobs } from './jobs/jobs.server';

@@ -3,6 +3,10 @@ import type Database from 'better-sqlite3';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { indexSearchesSqlite, PG_SEARCH_INDEXES, PG_TRIGGERS, SQLITE_TRIGGERS } from './triggers';
 
+/** The hashes of the migrations in a folder, as the databases that have them note them. */
+export const migrationHashes = (folder: string): string[] =>
+  readMigrationFiles({ migrationsFolder: folder }).map(({ hash }) => hash);
+
 /**
  * Replaces drizzle's SQLite migrator, which checks what is applied before it takes the lock, and whose table rebuilds
  * delete cascading children because foreign keys are on.

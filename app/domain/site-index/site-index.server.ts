@@ -1,5 +1,6 @@
 /** The index of verified sites, always up to date with the store: it replays the audit trail before it answers. */
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
+import { now } from '~/gateways/clock.server';
 import { log } from '~/gateways/log.server';
 import type { MatchStudy, Weights } from '~/matching';
 import type { IndexRanking, RankQuery } from '~/matching/columns';
@@ -23,7 +24,10 @@ interface Running {
 }
 
 /** The index of this process. */
-const state: { file?: string; running?: Promise<Running> } = {};
+const state: { file?: string; running?: Promise<Running>; updatedAt?: number } = {};
+
+/** When the index was last brought up to date (ms); undefined until it is loaded. */
+export const siteIndexUpdatedAt = (): number | undefined => state.updatedAt;
 
 /** Makes this process rank in a worker thread, from the bundled `file`, instead of the calling thread. */
 export function rankInThread(file: string): void {
@@ -42,6 +46,7 @@ export async function warmSiteIndex(): Promise<void> {
 export async function closeSiteIndex(): Promise<void> {
   const running = state.running;
   state.running = undefined;
+  state.updatedAt = undefined;
   await (await running?.catch(() => undefined))?.index.close();
 }
 
@@ -113,6 +118,7 @@ async function catchUp(db: Db, running: Running): Promise<void> {
   const events = recent.filter(({ seq }) => !running.applied.has(seq));
   if (events.length > 0) await apply(db, running.index, events);
   Object.assign(running, { seal, applied: new Set(recent.map(({ seq }) => seq)) });
+  state.updatedAt = now();
 }
 
 async function apply(db: Db, index: SiteIndexThread, events: readonly AuditEvent[]): Promise<void> {
