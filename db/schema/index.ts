@@ -16,6 +16,7 @@ export * from './outbox';
 export * from './rate-limits';
 export * from './registry';
 export * from './settings';
+export * from './site-changes';
 export * from './studies';
 export * from './submissions';
 export * from './trainings';
