@@ -33,6 +33,8 @@ export const DRAFT_DAYS = 30;
  */
 export const DRAFT_ASKS_AFTER_MS = 30 * MINUTE_MS;
 export const SUBMISSION_KEPT_DAYS = 30;
+/** How long the change feed of the index of sites is kept. A reader that is further behind starts anew. */
+export const SITE_CHANGES_KEPT_MS = DAY_MS;
 /** Sent e-mails are kept only to check whether they went out. */
 export const SENT_MAIL_KEPT_DAYS = 90;
 /** The decisions that the status page measures, and how long a measurement is shown. */
