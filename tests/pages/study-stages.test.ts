@@ -1,4 +1,5 @@
 import { matchById } from '~db/queries/matches';
+import { hydrated } from '~tests/support/hydrated';
 import { expect, test } from '~tests/support/people';
 
 const musts = [
@@ -93,7 +94,8 @@ test('[SEL-04][SEL-07] with JavaScript, only what the selected sites allow can b
   for (const name of ['First Clinic', 'Second Clinic'])
     await make.match(study.id, (await make.organization({ name })).id);
   await signIn(sponsor.user);
-  await page.goto(`/studies/${study.id}`, { waitUntil: 'networkidle' });
+  await page.goto(`/studies/${study.id}`);
+  await hydrated(page);
   await expect(page.getByRole('button', { name: 'Invite' })).toBeDisabled();
   const csv = page.getByRole('link', { name: 'Export CSV' });
   await expect(csv).toHaveAttribute('href', `/studies/${study.id}/matches.csv?stage=suggested`);
