@@ -163,7 +163,7 @@ async function open() {
   app.rankInThread(join(build, 'matchWorker.js'));
   app.readZipCodesFrom(join(build, 'zip-codes.json'));
   const accounts = isFirstProcess() ? await firstAccounts() : [];
-  return { store, accounts, ...app.requestHandler(remix) };
+  return { store, accounts, ...app.requestHandler(remix, env().devTools ? app.countStatements : undefined) };
 }
 
 async function firstAccounts() {

@@ -1,5 +1,6 @@
 /** The parts of the app that server.ts puts together. It takes them from the Remix build, so that each exists once. */
 
+export { countStatements } from '~db/statements';
 export { startStore } from '~db/store.server';
 export { ensureAdministrator } from './domain/accounts/first-admin.server';
 export { loadDemo } from './domain/demo/load-demo.server';
