@@ -39,10 +39,11 @@ describe.runIf(engine === 'pg')('moving from SQLite to PostgreSQL', async () => 
     jsonb: (row) => JSON.stringify({ b: [row, null, 'Größe\0'], a: { deep: `"${row}"` } }),
   };
 
-  const filled = fill(join(folder, 'filled.sqlite'));
+  let filled: Promise<string> | undefined;
 
   async function fileWithRows(name: string): Promise<string> {
     const file = join(folder, name);
+    filled ??= fill(join(folder, 'filled.sqlite'));
     await copyFile(await filled, file);
     return file;
   }

@@ -76,13 +76,16 @@ describe('deploy/', () => {
 describe('alerts and dashboard', () => {
   beforeAll(() => recordMetrics(gauges(true)));
 
-  it.each(files.filter((file) => /monitoring.*\.(yaml|json)$/.test(file)))('[OPS-10] every metric in %s exists', async (file) => {
-    const exported = (await register.getMetricsAsArray()).map(({ name }) => name);
-    const named = new Set(read(file).match(/\b(studybridge|nodejs|process)_[a-z0-9_]+/g));
-    expect(named.size).toBeGreaterThan(3);
-    const missing = [...named].filter((name) => !exported.includes(name.replace(/_(bucket|count|sum)$/, '')));
-    expect(missing.filter((name) => !exported.includes(name))).toEqual([]);
-  });
+  it.each(files.filter((file) => /monitoring.*\.(yaml|json)$/.test(file)))(
+    '[OPS-10] every metric in %s exists',
+    async (file) => {
+      const exported = (await register.getMetricsAsArray()).map(({ name }) => name);
+      const named = new Set(read(file).match(/\b(studybridge|nodejs|process)_[a-z0-9_]+/g));
+      expect(named.size).toBeGreaterThan(3);
+      const missing = [...named].filter((name) => !exported.includes(name.replace(/_(bucket|count|sum)$/, '')));
+      expect(missing.filter((name) => !exported.includes(name))).toEqual([]);
+    },
+  );
 
   it('[OPS-10] tell of every check, and of the values of labels that exist', () => {
     const states = [...read('deploy/monitoring/alerts.yaml').matchAll(/state="(\w+)"/g)].map(([, state]) => state);
