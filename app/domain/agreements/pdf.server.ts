@@ -116,7 +116,7 @@ export async function signedPdf(bytes: Uint8Array, certificate: Certificate): Pr
   await appendPages(
     document,
     certificateBlocks(certificate),
-    `SHA-256 ${certificate.sha256} · ${certificate.verifyAt}`,
+    `Signature page · SHA-256 ${certificate.sha256}`,
   );
   await document.attach(bytes, 'agreement.pdf', {
     mimeType: 'application/pdf',

@@ -94,14 +94,16 @@ export function SendForm({ frame, previous, today, idempotencyKey }: SendFormPro
             </datalist>
           </div>
           <div>
-            <Checkbox meta={fields.mutual} label="Mutual" hint="Both sides disclose, and both sign." />
+            <Checkbox meta={fields.mutual} required={false} label="Mutual" hint="Both sides disclose, and both sign." />
             <Checkbox
               meta={fields.countersigned}
+              required={false}
               label="We sign as well"
               hint="After the site. A mutual CDA is always signed by both."
             />
             <Checkbox
               meta={fields.isMaster}
+              required={false}
               label="Master CDA"
               hint="It also covers later studies between the two of you, for as long as its duties last. Nobody signs again for them."
             />

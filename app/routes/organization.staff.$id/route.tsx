@@ -88,6 +88,7 @@ export default function StaffMember() {
               <>
                 <Checkbox
                   meta={fields.maySign}
+                  required={false}
                   label="May sign for your organization"
                   hint="CDAs and other records that need a signature. Owners and investigators may sign unless you change it here."
                 />
