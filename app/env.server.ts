@@ -83,7 +83,7 @@ const whole = (least: number, most: number) => {
   return z.coerce.number(message).int(message).min(least, message).max(most, message);
 };
 
-/** So that a page that has to wait for something answers within ten seconds. */
+/** So that a page that waits for another system still answers within ten seconds. */
 const DEADLINE_MS = 9000;
 
 const variables = z.object({

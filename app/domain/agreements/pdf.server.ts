@@ -40,7 +40,7 @@ export interface Certificate {
   source: AgreementSource;
   state: string;
   sha256: string;
-  /** Where anybody can verify it. */
+  /** Where anyone can verify it. */
   verifyAt: string;
   signatures: readonly SignatureView[];
   /** Of a scan: who uploaded it, and when. */

@@ -12,8 +12,8 @@ import { isOpenToSite } from './match.server';
 const NO_CLAIMS = { organizationId: null, sponsorId: null, selectedForSponsorIds: [], match: null, openToSiteIds: [] };
 
 /**
- * Who may read a document: its organization, its study's sponsor, and sponsors who selected the site; the parties of its
- * match; and the actor's site, if the study's documents are open to it.
+ * Who may read a document: its organization, its study's sponsor, and sponsors who selected the site; the parties of
+ * its match; and the actor's site, if it may read the study's documents.
  */
 async function claimsOn(db: Db, actor: Actor, { organizationId, studyId, matchId }: Document) {
   return {

@@ -1,4 +1,4 @@
-/** What holds a signature together with its record (21 CFR 11.70): a hash of all its fields, chained in the audit trail. */
+/** Links a signature to its record (21 CFR 11.70): a hash of all its fields, chained in the audit trail. */
 import { createHash } from 'node:crypto';
 import type { SignatureState } from '~/catalogue/signing';
 import { auditEventsOf } from '~db/queries/audit';

@@ -89,8 +89,8 @@ export default function StaffMember() {
                 <Checkbox
                   meta={fields.maySign}
                   required={false}
-                  label="May sign for your organization"
-                  hint="CDAs and other records that need a signature. Owners and investigators may sign unless you change it here."
+                  label="Can sign for your organization"
+                  hint="CDAs and other records that need a signature. Owners and investigators can sign unless you change it here."
                 />
                 <FormActions>
                   <SubmitButton intent="signing" variant="secondary" pendingLabel="Saving...">
