@@ -49,6 +49,8 @@ interface DemoStudy extends Pick<Study, Text | Scope | 'phase' | 'status'> {
   sponsor: number;
   submittedDaysAgo: number;
   completedDaysAgo?: number;
+  /** Its steps, if they are not those of its sponsor. */
+  path?: Study['path'];
   /** Without it, all required equipment is a must. */
   musts?: Study['musts'];
   /** The path of each of its best matches, best first; the rest stay new. */
@@ -99,6 +101,11 @@ export const DEMO_STUDIES: DemoStudy[] = [
     geographicPreferences: ['Southeast', 'Southwest'],
     status: 'approved',
     submittedDaysAgo: 58,
+    path: [
+      { step: 'interest', days: 10 },
+      { step: 'feasibility', days: 10 },
+      { step: 'decision', days: 14 },
+    ],
     paths: ['accepted', 'selected', 'siteWithdrew', 'invited', 'notInterested', 'invitationWithdrawn'],
   },
   {
@@ -256,6 +263,11 @@ export const DEMO_STUDIES: DemoStudy[] = [
     geographicPreferences: ['Northeast', 'Southeast', 'Southwest'],
     status: 'approved',
     submittedDaysAgo: 29,
+    path: [
+      { step: 'interest', days: 10 },
+      { step: 'feasibility', days: 10 },
+      { step: 'decision', days: 14 },
+    ],
     paths: ['invited', 'cameForward'],
     firstSite: 'accepted',
   },

@@ -95,6 +95,11 @@ const ACTIVITY: Readonly<Record<string, string>> = {
   'study.outreachMoved': 'had a prospective site’s state changed on its outreach list',
   'study.outreachRemoved': 'had a prospective site taken off its outreach list',
   'study.outreachAnswered': 'had a prospective site register with its invitation link',
+  'questionnaire.created': 'was made',
+  'questionnaire.changed': 'was changed',
+  'questionnaire.frozen': 'was frozen, because it was sent',
+  'questionnaire.removed': 'was deleted',
+  'organization.answersKept': 'answered feasibility questions',
   'settings.saved': 'were changed',
 };
 
@@ -140,6 +145,7 @@ export const ACTIVITY_KINDS = [
   { value: 'match', label: 'Matches' },
   { value: 'user', label: 'People' },
   { value: 'document', label: 'Documents' },
+  { value: 'questionnaire', label: 'Questionnaires' },
   { value: 'message', label: 'Messages' },
   { value: 'mail', label: 'E-mails' },
   { value: 'signature', label: 'Signatures' },

@@ -115,6 +115,7 @@ export const STEP_DAYS = { least: 1, most: 60 } as const;
 /** The pages of a match that both sides work in. The first one is the match's own address. */
 export const WORKSPACE_TABS = [
   { value: 'overview', label: 'Overview' },
+  { value: 'feasibility', label: 'Feasibility' },
   { value: 'documents', label: 'Documents' },
   { value: 'history', label: 'History' },
 ] as const satisfies readonly Option[];
@@ -124,7 +125,7 @@ export type WorkspaceTab = (typeof WORKSPACE_TABS)[number]['value'];
 export const TAB_OF_STEP = {
   interest: 'overview',
   cda: 'documents',
-  feasibility: 'overview',
+  feasibility: 'feasibility',
   visit: 'overview',
   decision: 'overview',
 } as const satisfies Record<Step, WorkspaceTab>;

@@ -111,6 +111,20 @@ export const ERRORS = {
     status: 409,
     message: 'This site does not have everything that this study asks for. Confirm that you want to invite it anyway.',
   },
+  questionnaire_frozen: {
+    status: 409,
+    message: 'This questionnaire was sent, so it can no longer be changed. Copy it to change it.',
+  },
+  questionnaire_empty: { status: 409, message: 'This questionnaire asks nothing yet. Please add a question first.' },
+  questionnaire_sent: { status: 409, message: 'This site has already been sent a questionnaire.' },
+  nobody_to_send: { status: 409, message: 'No site is waiting for a questionnaire in this study.' },
+  response_closed: { status: 409, message: 'These answers were sent, so they can no longer be changed.' },
+  response_open: { status: 409, message: 'The site has not sent its answers yet.' },
+  attest_refused: {
+    status: 403,
+    message: 'Only an investigator or an owner of your organization can attest and send the answers.',
+  },
+  answers_unconfirmed: { status: 409, message: 'Please confirm these sections first: {sections}.' },
   not_approved: { status: 409, message: 'Sites can be matched only after the study is approved.' },
   has_organization: { status: 409, message: 'Your account already has an organization.' },
   facility_claimed: {

@@ -79,6 +79,14 @@ export const paths = {
   matchSkip: (id: string) => `/matches/${id}/skip`,
   /** The steps from interest to a decision, and how long each may take. */
   studyPath: (id: string) => `/studies/${id}/path`,
+  /** Where a site answers the sponsor's questionnaire, and the sponsor reads the answers. */
+  matchFeasibility: (id: string, query: Query = {}) => withQuery(`/matches/${id}/feasibility`, query),
+  /** A study's questionnaires, and its sites' answers side by side. */
+  studyFeasibility: (id: string) => `/studies/${id}/feasibility`,
+  studyFeasibilityCsv: (id: string) => `/studies/${id}/feasibility.csv`,
+  questionnaire: (id: string, query: Query = {}) => withQuery(`/questionnaires/${id}`, query),
+  /** What a site has answered once, for every questionnaire. */
+  organizationAnswers: (section?: string) => withQuery('/organization/answers', { section }),
   document: (id: string) => `/documents/${id}`,
   /** A version of a CDA with its signature page, as a PDF. */
   agreement: (id: string) => `/agreements/${id}`,

@@ -20,6 +20,7 @@ export const VALIDATION = {
   ownCourse: 'This is one of our own courses. Please enter the name on the certificate.',
   declineKind: 'Please choose a reason.',
   number: 'Please enter a whole number.',
+  anyNumber: 'Please enter a number.',
   studyTitle: 'Please enter the study title.',
   chooseStudy: 'Please choose the study.',
   phase: 'Please choose the phase.',

@@ -125,12 +125,23 @@ const PERMISSIONS = {
   /** Notes are private to the team. Neither the site nor administrators can read them. */
   'match.note': (actor: Actor, match: { siteId: string; sponsorId: string }) => sponsors(actor, match),
 
+  'questionnaire.see': isAdminOrSponsor,
+  'questionnaire.edit': (actor: Actor, questionnaire: { sponsorId: string }) => sponsors(actor, questionnaire),
+  /** The investigator is responsible for the answers; an owner may stand in. */
+  'feasibility.attest': (actor: Actor, match: { siteId: string }) =>
+    belongsTo(actor, match.siteId) &&
+    actor.kind === 'person' &&
+    ['owner', 'investigator'].includes(actor.staffRole ?? ''),
+  /** What a site has answered once is its own: sponsors see only what a response sends them. */
+  'answers.see': isAdminOrStaff,
+  'answers.edit': (actor: Actor, organization: { id: string }) => belongsTo(actor, organization.id),
+
   'document.read': (
     actor: Actor,
     document: {
       organizationId: string | null;
       sponsorId: string | null;
-      selectedForSponsorIds: string[];
+      givenToSponsorIds: string[];
       match: { siteId: string; sponsorId: string } | null;
       /** Sites that may read what the study keeps until the CDA. */
       openToSiteIds: string[];
@@ -139,7 +150,7 @@ const PERMISSIONS = {
     isAdmin(actor) ||
     belongsTo(actor, document.organizationId) ||
     (document.sponsorId !== null && sponsors(actor, { sponsorId: document.sponsorId })) ||
-    document.selectedForSponsorIds.some((sponsorId) => sponsors(actor, { sponsorId })) ||
+    document.givenToSponsorIds.some((sponsorId) => sponsors(actor, { sponsorId })) ||
     (document.match !== null && (belongsTo(actor, document.match.siteId) || sponsors(actor, document.match))) ||
     document.openToSiteIds.some((siteId) => belongsTo(actor, siteId)),
 

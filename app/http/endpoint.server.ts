@@ -52,7 +52,7 @@ const callOf = ({ request, params, context }: HandlerArgs, actor: Actor) => ({
   actor,
   request,
   params: params as Record<
-    'documentId' | 'id' | 'nctId' | 'noteId' | 'sha256' | 'siteId' | 'studyId' | 'transition',
+    'documentId' | 'id' | 'key' | 'nctId' | 'noteId' | 'sha256' | 'siteId' | 'studyId' | 'transition',
     string
   >,
   body: <Schema extends z.ZodType>(schema: Schema) => readJson(request, schema),

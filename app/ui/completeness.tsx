@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react';
+import { paths } from '~/catalogue/paths';
 import type { Completeness } from '~/domain/organizations/completeness';
 import { Card, CardHeader } from './card';
 import { plural } from './text';
@@ -25,6 +26,11 @@ export function CompletenessCard({ completeness, own }: CompletenessCardProps) {
             </li>
           ))}
         </ul>
+      )}
+      {own && (
+        <p className="mt-4 text-sm">
+          <Link to={paths.organizationAnswers()}>Answer what every sponsor asks</Link>, once for all questionnaires.
+        </p>
       )}
       {asked.length > 0 && (
         <div className="mt-4 text-sm">

@@ -10,6 +10,7 @@ export * from './audit';
 export * from './contact-messages';
 export * from './documents';
 export * from './engagements';
+export * from './feasibility';
 export * from './leases';
 export * from './matches';
 export * from './organizations';

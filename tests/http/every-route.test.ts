@@ -83,6 +83,8 @@ const ENTRANTS: [RegExp, Who[]][] = [
   [/^api\.kiosk\.(leads|lock)\.ts$/, ['rep']],
   [/^(api\.organizations\.me|organization)\.track-record(\.trials)?(\.ts)?$/, ['site']],
   [/^api\.organizations\.me\.completeness\.ts$/, ['site']],
+  [/^(api\.organizations\.me|organization)\.answers(\.ts)?$/, ['site']],
+  [/^api\.(questions|questionnaires)\.ts$/, ['site', 'sponsor', 'rep']],
   [/^organization\.(profile|documents|staff\._index)$/, ['site', 'sponsor']],
   [/^api\.organizations\.me\.((staff|documents)\.)?ts$/, ['site', 'sponsor']],
   [/^(api\.)?training\.(?!certificate\.)/, ['site']],

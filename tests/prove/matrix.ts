@@ -44,6 +44,8 @@ const itsSponsor = hidden('sponsor', 'admin');
 /** Administrators see the study, and edit it in their own panel. */
 const itsOwnSponsor = except(hidden('sponsor'), { admin: 403 });
 const bothSides = hidden('site', 'sponsor', 'admin');
+const onlyItsSite = except(hidden('site'), { sponsor: 403, admin: 403 });
+const onlyItsSponsor = except(hidden('sponsor'), { site: 403, admin: 403 });
 const managed = byOwners(except(members, { coordinator: 403 }));
 const managedByIts = byOwners(except(itsSite, { coordinator: 403 }));
 const home = except(members, { rep: 302, admin: 302 });
@@ -185,6 +187,20 @@ const PATH_FORM = {
   },
   decisionDays: 9,
 };
+const questionnaire = async (world: World) => {
+  const { id: studyId } = await study(world);
+  return { id: (await world.make.questionnaire(studyId)).id, studyId };
+};
+/** A match whose site has got a questionnaire; sent back, if `submittedAt` says so. */
+const responding =
+  (values: Parameters<World['make']['response']>[2] = {}) =>
+  async ({ make, of }: World) => {
+    const { id: studyId } = await make.study({ sponsorId: of.sponsor });
+    const { id } = await make.match(studyId, of.site, { status: 'interested' });
+    await make.response(id, studyId, values);
+    return { id };
+  };
+const responded = responding({ state: 'submitted', submittedAt: 1_700_000_000_000 });
 const compared = async ({ make, of }: World) => {
   const { id } = await make.study({ sponsorId: of.sponsor });
   const matches = [await make.match(id, of.site), await make.match(id, of.otherSite)];
@@ -576,6 +592,48 @@ const CALLS: readonly Row[] = [
   put('/api/outreach/{id}', itsSponsor, { thing: outreach, send: json(() => ({ status: 'contacted' })) }),
   remove('/api/outreach/{id}', itsSponsor, { thing: outreach }),
   get('/api/invitations/{id}', everybody, { thing: outreach }),
+  get('/api/questions', signedIn),
+  get('/api/questionnaires', signedIn),
+  post('/api/studies/{id}/questionnaires', itsOwnSponsor, {
+    ...{ ok: 201, thing: study, send: json(() => ({ title: 'Feasibility' })) },
+  }),
+  post('/api/studies/{id}/questionnaires/fhir', itsOwnSponsor, {
+    ...{ ok: 201, thing: study, send: json(() => ({ resourceType: 'Questionnaire', status: 'draft' })) },
+  }),
+  get('/api/questionnaires/{id}', itsSponsor, { thing: questionnaire }),
+  get('/api/questionnaires/{id}/fhir', itsSponsor, { thing: questionnaire }),
+  post('/api/questionnaires/{id}/changes', itsOwnSponsor, {
+    ...{ thing: questionnaire, send: json(() => ({ intent: 'addSection', title: 'More' })) },
+  }),
+  post('/api/questionnaires/{id}/copy', itsOwnSponsor, { ok: 201, thing: questionnaire, send: nothing }),
+  // No site waits for one.
+  post('/api/questionnaires/{id}/send', itsOwnSponsor, { ok: 409, thing: questionnaire, send: nothing }),
+  remove('/api/questionnaires/{id}', itsOwnSponsor, { thing: questionnaire }),
+  get('/api/studies/{id}/feasibility', itsSponsor, { thing: study }),
+  get('/api/matches/{id}/feasibility', bothSides, { thing: responding() }),
+  put('/api/matches/{id}/feasibility', onlyItsSite, { thing: responding(), send: json(() => ({ answers: {} })) }),
+  // The step is not open, because the match has no engagement.
+  post(
+    '/api/matches/{id}/feasibility/attest',
+    byOwners(except(onlyItsSite, { ...onlyItsSite.but, coordinator: 403 })),
+    {
+      ...{ ok: 409, thing: responding(), send: json(() => ({ attested: true })) },
+    },
+  ),
+  post('/api/matches/{id}/feasibility/questions', onlyItsSponsor, {
+    ...{ ok: 409, thing: responded, send: json(() => ({ key: 'irb.days', question: 'Working days?' })) },
+  }),
+  put('/api/matches/{id}/feasibility/accept', onlyItsSponsor, { ok: 409, thing: responded, send: nothing }),
+  get('/api/matches/{id}/feasibility/fhir', bothSides, { thing: responded }),
+  put('/api/matches/{id}/feasibility/fhir', onlyItsSite, {
+    ...{ thing: responding(), send: json(() => ({ resourceType: 'QuestionnaireResponse', status: 'in-progress' })) },
+  }),
+  get('/api/organizations/me/answers', atSites),
+  put('/api/organizations/me/answers', atSites, { send: json(() => ({ answers: {} })) }),
+  // The profile has no field for it.
+  put('/api/organizations/me/answers/{key}/profile', atSites, {
+    ...{ ok: 404, thing: async () => ({ key: 'irb.days' }), send: nothing },
+  }),
   get('/api/sites', sponsors),
   get('/api/sites/{id}', sponsors, { thing: itsOwnSite }),
   get('/api/sponsor/analytics', except(sponsors, { admin: 400 })),
@@ -813,6 +871,30 @@ const PAGES: readonly Row[] = [
   }),
   get('/studies/{id}/path', itsSponsor, { thing: study }),
   page('/studies/{id}/path', except(itsSponsor, { admin: 403 }), { thing: study, send: form(() => PATH_FORM) }),
+
+  get('/matches/{id}/feasibility', bothSides, { thing: responding() }),
+  page('/matches/{id}/feasibility#save', onlyItsSite, { thing: responding(), send: intent('save') }),
+  page('/matches/{id}/feasibility#attest', onlyItsSite, {
+    ...{ thing: responding(), send: intent('attest', { attested: 'on' }) },
+  }),
+  page('/matches/{id}/feasibility#askBack', onlyItsSponsor, {
+    ...{ thing: responded, send: intent('askBack', { key: 'irb.days', question: 'Working days?' }) },
+  }),
+  page('/matches/{id}/feasibility#accept', onlyItsSponsor, { thing: responded, send: intent('accept') }),
+  get('/studies/{id}/feasibility', itsSponsor, { thing: study }),
+  get('/studies/{id}/feasibility.csv', itsSponsor, { thing: study }),
+  page('/studies/{id}/feasibility#create', itsOwnSponsor, {
+    ...{ thing: study, send: intent('create', { title: 'Feasibility' }) },
+  }),
+  get('/questionnaires/{id}', itsSponsor, { thing: questionnaire }),
+  page('/questionnaires/{id}#change', itsOwnSponsor, {
+    ...{ thing: questionnaire, send: intent('change', { change: 'addSection', title: 'More' }) },
+  }),
+  ...['copy', 'send', 'remove'].map((action) =>
+    page(`/questionnaires/{id}#${action}`, itsOwnSponsor, { thing: questionnaire, send: intent(action) }),
+  ),
+  get('/organization/answers', atSites),
+  page('/organization/answers', atSites, { send: intent('save') }),
 
   get('/training', sites),
   get('/training/{module}', sites, { thing: module }),

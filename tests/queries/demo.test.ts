@@ -2,6 +2,7 @@
 import { beforeAll, expect, it, vi } from 'vitest';
 import { HOUR_MS } from '~/catalogue/time';
 import { loadDemo } from '~/domain/demo/load-demo.server';
+import { reuseOfSites } from '~/domain/feasibility/reuse-share.server';
 import { stageOf, whyClosed } from '~/domain/matches/study-list';
 import { matchesWithSites, siteStageCounts } from '~db/queries/matches';
 import { organizationPage } from '~db/queries/organizations';
@@ -79,4 +80,9 @@ it('[DEM-01][EDT-03] an approved study of the sponsor that can sign in has a cha
   expect(others).toEqual([]);
   expect(waiting).toMatchObject({ status: 'approved', isActive: true, proposed: { enrollmentTarget: 240 } });
   expect(waiting?.sponsorId).toBe((await store.read((db) => userByEmail(db, sponsor)))?.organizationId);
+});
+
+it('[ANS-03] a site that has answered a questionnaire has at least 70 % of the next one filled in', async () => {
+  const [best] = await reuseOfSites(AT);
+  expect(best?.share).toBeGreaterThanOrEqual(70);
 });

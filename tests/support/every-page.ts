@@ -56,6 +56,9 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
   const engaged = await make.match(proposing.id, site.id, { status: 'interested' });
   await make.engagement(engaged.id, { step: 'cda', todo: 'sendCda' });
   const waiting = await make.match(submitted.id, site.id);
+  const questionnaire = await make.questionnaire(study.id);
+  await make.response(invited.id, study.id);
+  await make.response(interested.id, study.id, { state: 'submitted', submittedAt: Date.now() });
   const certificate = await make.training(site.id, Date.now() + 20 * 86_400_000, {
     userId: coordinator.id,
     certificateNumber: `GCP-2026-${unique('')}`,
@@ -169,6 +172,19 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
   visit('matches.$id_.skip', 'sponsor', `/matches/${engaged.id}/skip`);
   visit('matches.$id', ['site', 'sponsor'], `/matches/${engaged.id}`);
   visit('studies.$id_.path', 'sponsor', `/studies/${study.id}/path`);
+
+  const feasibility = `/matches/${invited.id}/feasibility`;
+  visit('matches.$id_.feasibility', 'site', feasibility, `${feasibility}?section=send`);
+  visit('matches.$id_.feasibility', 'site', `/matches/${waiting.id}/feasibility`);
+  visit('matches.$id_.feasibility', ['sponsor', 'admin'], `/matches/${interested.id}/feasibility`);
+  visit('matches.$id_.feasibility', 'sponsor', feasibility, `/matches/${waiting.id}/feasibility`);
+  visit('studies.$id_.feasibility', ['sponsor', 'admin'], `/studies/${study.id}/feasibility`);
+  visit('studies.$id_.feasibility', 'sponsor', `/studies/${study.id}/feasibility?differing=1`);
+  const build = `/questionnaires/${questionnaire.id}`;
+  visit('questionnaires.$id', 'sponsor', build, `${build}?preview=1`, `${build}?edit=irb.days`, `${build}?library=irb`);
+  visit('questionnaires.$id', 'sponsor', `${build}?own=irb`, `${build}?own=irb&type=grid`);
+  visit('questionnaires.$id', 'admin', build);
+  visit('organization.answers', 'site', '/organization/answers', '/organization/answers?section=pharmacy');
 
   visit(
     'admin-panel._index',

@@ -1,12 +1,15 @@
 /** Rows with sensible defaults. A test names only what matters to it. */
 import { randomUUID } from 'node:crypto';
 import { type Step, TODOS, type Todo } from '~/catalogue/engagement';
+import { libraryQuestion } from '~/catalogue/feasibility/library';
+import type { Question } from '~/catalogue/feasibility/questions';
 import { hashPassword } from '~/domain/accounts/password.server';
 import { DEFAULT_PATH } from '~/domain/engagements/path';
 import { facilityKeyOf } from '~/registry/facility-name';
 import { insertDocument } from '~db/queries/documents';
 import { insertEngagement, insertTask } from '~db/queries/engagements';
 import { enterFacilities, enterListings, type NewFacility } from '~db/queries/facilities';
+import { insertQuestionnaire, insertResponse, saveResponseAnswers } from '~db/queries/feasibility';
 import { insertNote } from '~db/queries/match-notes';
 import { insertMatches, type NewMatch } from '~db/queries/matches';
 import { insertOrganization, type NewOrganization } from '~db/queries/organizations';
@@ -17,7 +20,19 @@ import { type NewTrackRecord, proposeTrackRecords, saveSearch } from '~db/querie
 import { insertTraining, type Training } from '~db/queries/trainings';
 import { type NewTrial, upsertTrials } from '~db/queries/trials';
 import { insertUser, type NewUser } from '~db/queries/users';
-import type { Engagement, Match, MatchNote, Organization, Outreach, ReviewRequest, Study, User } from '~db/schema';
+import type {
+  Engagement,
+  FeasibilityResponse,
+  Match,
+  MatchNote,
+  Organization,
+  Outreach,
+  Questionnaire,
+  ResponseAnswer,
+  ReviewRequest,
+  Study,
+  User,
+} from '~db/schema';
 import type { Store } from '~db/store.server';
 
 export const PASSWORD = 'a-long-enough-password';
@@ -176,6 +191,42 @@ export function factoriesFor(store: Store) {
           ...{ assigneeId: null, doneAt: null, reason: null, remindedFor: null, overdueFor: null },
         });
         return engagement;
+      });
+    },
+    /** A draft questionnaire with one question of the library. */
+    async questionnaire(studyId: string, values: Partial<Questionnaire> = {}): Promise<Questionnaire> {
+      const questions = [libraryQuestion('irb.days') as Question];
+      const row: Questionnaire = {
+        ...{ id: randomUUID(), studyId, title: 'Feasibility questionnaire', version: 1, state: 'draft' },
+        ...{ sections: [{ id: 'irb', title: 'IRB', questions }], frozenAt: null, createdAt: at(), updatedAt: at() },
+        ...values,
+      };
+      return store.tx((db) => insertQuestionnaire(db, row));
+    },
+    /** A site's response, to a questionnaire that was sent. */
+    async response(matchId: string, studyId: string, values: Partial<FeasibilityResponse> = {}) {
+      const { id: questionnaireId } = await this.questionnaire(studyId, { state: 'frozen', frozenAt: at() });
+      const row: FeasibilityResponse = {
+        ...{ id: randomUUID(), matchId, questionnaireId, state: 'draft', sentAt: at(), updatedAt: at() },
+        ...{ attestedBy: null, submittedAt: null, acceptedAt: null, ...values },
+      };
+      const answer: ResponseAnswer = {
+        ...{ responseId: row.id, key: 'irb.days', value: 30, answerId: null, state: 'new', confirmedAt: at() },
+        ...{
+          savedBy: null,
+          savedAt: at(),
+          personId: null,
+          documentId: null,
+          question: null,
+          askedAt: null,
+          reply: null,
+        },
+        sent: row.submittedAt === null ? null : { value: 30, reply: null },
+      };
+      return store.tx(async (db) => {
+        const response = await insertResponse(db, row);
+        await saveResponseAnswers(db, [answer]);
+        return response as FeasibilityResponse;
       });
     },
     async training(organizationId: string, expiresAt: number, values: Partial<Training> = {}): Promise<Training> {

@@ -1,6 +1,7 @@
 import { type ActivityKind, actionWords, ERASED, ERASED_PERSON } from '~/catalogue/actions';
 import { paths } from '~/catalogue/paths';
 import { auditEventsOf, recentAuditEvents } from '~db/queries/audit';
+import { questionnaireById } from '~db/queries/feasibility';
 import { matchById } from '~db/queries/matches';
 import { organizationsByIds } from '~db/queries/organizations';
 import { studiesByIds } from '~db/queries/studies';
@@ -59,6 +60,10 @@ async function namesOf(db: Db, events: AuditEvent[]): Promise<Names> {
   for (const user of await usersByIds(db, [...new Set(people)])) add(user.id, nameOf(user), null);
   for (const { id, name } of await organizationsByIds(db, ids('organization'))) add(id, name, paths.adminSite(id));
   for (const { id, title } of await studiesByIds(db, ids('study'))) add(id, title, paths.adminStudy(id));
+  for (const id of ids('questionnaire')) {
+    const found = await questionnaireById(db, id);
+    if (found) add(id, `${found.questionnaire.title} (${found.study.title})`, paths.questionnaire(id));
+  }
   for (const id of ids('setting')) add(id, ...(LOADED[id] ?? SETTINGS));
   for (const id of ids('match')) {
     const found = await matchById(db, id);

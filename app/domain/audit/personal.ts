@@ -4,6 +4,7 @@ type SubjectType =
   | 'match'
   | 'user'
   | 'document'
+  | 'questionnaire'
   | 'setting'
   | 'message'
   | 'mail'
@@ -17,6 +18,7 @@ export const SUBJECT_OF = {
   user: 'user',
   training: 'user',
   document: 'document',
+  questionnaire: 'questionnaire',
   contact: 'message',
   mail: 'mail',
   signature: 'signature',
@@ -48,6 +50,7 @@ const PERSONAL_FIELDS: Readonly<Record<SubjectType, readonly string[]>> = {
   setting: ['adminEmail'],
   match: [],
   document: [],
+  questionnaire: [],
   // Printed names are not in these events: they belong to the signed record, which erasure spares.
   signature: [],
 };

@@ -28,6 +28,7 @@ import { valuesIn } from '../studies/changes';
 import { endStudy } from '../studies/end.server';
 import { studyReview } from '../studies/review.server';
 import type { StudyInput } from '../studies/schema';
+import { playDemoFeasibility } from './feasibility.server';
 import {
   addKioskEntry,
   addPerson,
@@ -183,6 +184,10 @@ async function submitStudy(demo: Demo, index: number, at: number): Promise<void>
   if (status === 'rejected') return;
   plan(at + 3 * DAY_MS, (matchedAt) => runDemoMatching(demo, id, { paths, firstSite }, contact, matchedAt));
   if (index === DEMO_OUTREACH.study) plan(today - 6 * DAY_MS, (when) => approachDemoFacility(contact, id, when));
+  if (study.path)
+    plan(today - 2 * DAY_MS, (when) =>
+      playDemoFeasibility({ studyId: id, sponsor: contact, coordinators: demo.coordinators }, when),
+    );
   if (index === DEMO_CHANGE.study)
     plan(today - DEMO_CHANGE.hoursAgo * HOUR_MS, (when) => proposeDemoChange(contact, id, when));
   if (completedDaysAgo)

@@ -1,4 +1,5 @@
 import { documentById } from '~db/queries/documents';
+import { sponsorsAnsweredWith } from '~db/queries/feasibility';
 import { matchById, matchPage, sponsorsWhoSelected } from '~db/queries/matches';
 import { studyById } from '~db/queries/studies';
 import type { Document } from '~db/schema';
@@ -9,17 +10,19 @@ import { partiesOf } from '../matches/parties';
 import { fileOf } from './bytes.server';
 import { isOpenToSite } from './match.server';
 
-const NO_CLAIMS = { organizationId: null, sponsorId: null, selectedForSponsorIds: [], match: null, openToSiteIds: [] };
+const NO_CLAIMS = { organizationId: null, sponsorId: null, givenToSponsorIds: [], match: null, openToSiteIds: [] };
 
 /**
- * Who may read a document: its organization, its study's sponsor, and sponsors who selected the site; the parties of
- * its match; and the actor's site, if it may read the study's documents.
+ * Who may read a document: its organization, its study's sponsor, and sponsors who selected the site or were sent it; the
+ * parties of its match; and the actor's site, if it may read the study's documents.
  */
-async function claimsOn(db: Db, actor: Actor, { organizationId, studyId, matchId }: Document) {
+async function claimsOn(db: Db, actor: Actor, { id, organizationId, studyId, matchId }: Document) {
   return {
     organizationId,
     sponsorId: studyId ? ((await studyById(db, studyId))?.sponsorId ?? null) : null,
-    selectedForSponsorIds: organizationId ? await sponsorsWhoSelected(db, organizationId) : [],
+    givenToSponsorIds: organizationId
+      ? [...(await sponsorsWhoSelected(db, organizationId)), ...(await sponsorsAnsweredWith(db, id))]
+      : [],
     match: matchId ? partiesOf(await matchById(db, matchId)) : null,
     openToSiteIds: studyId && actor.kind === 'person' ? await openTo(db, studyId, actor.organizationId) : [],
   };

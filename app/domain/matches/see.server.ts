@@ -79,7 +79,12 @@ const HIDDEN_FROM_SITE: ReadonlySet<string> = new Set([
   'match.unshortlisted',
   'match.noteAdded',
   'match.noteRemoved',
+  'match.answersSaved',
 ]);
+
+/** What the site does before it sends its answers. */
+const HIDDEN_FROM_SPONSOR: ReadonlySet<string> = new Set(['match.answersSaved', 'match.answersConfirmed']);
+const HIDDEN_FROM = { site: HIDDEN_FROM_SITE, sponsor: HIDDEN_FROM_SPONSOR, admin: HIDDEN_FROM_SPONSOR } as const;
 
 /**
  * One match with its history, newest first. If it was dropped when two sites were merged, the match that replaced it.
@@ -92,7 +97,7 @@ export async function seeMatch(actor: Actor, id: string): Promise<MatchWithHisto
     if (!found) throw new DomainError('not_found');
     const view = matchView(actor, found);
     const events = await auditEventsOf(db, { type: 'match', id: view.id });
-    const seen = events.filter(({ action }) => view.side !== 'site' || !HIDDEN_FROM_SITE.has(action));
+    const seen = events.filter(({ action }) => !HIDDEN_FROM[view.side].has(action));
     return { ...view, history: seen.map((event) => pick(matchEventSchema, event)) };
   });
 }

@@ -2,9 +2,11 @@ import { ERASED_PERSON } from '~/catalogue/actions';
 import { TOASTS } from '~/catalogue/messages';
 import { now } from '~/gateways/clock.server';
 import { removeFiles } from '~/gateways/files.server';
+import { forgetPersonInAnswers } from '~db/queries/answers';
 import { destroyAuditKey } from '~db/queries/audit';
 import { deleteDocument } from '~db/queries/documents';
 import { setMoved } from '~db/queries/duplicates';
+import { forgetInResponses } from '~db/queries/feasibility';
 import { clearNoteAuthor } from '~db/queries/match-notes';
 import { updateOrganization } from '~db/queries/organizations';
 import {
@@ -124,6 +126,8 @@ async function eraseStored(
     await deleteAllOfUser(db, user.id);
     await clearNoteAuthor(db, user.id);
     await clearAskedBy(db, user.id);
+    await forgetInResponses(db, user.id);
+    await forgetPersonInAnswers(db, user.id);
   }
   // A person without an account gets an id just for this event.
   await record(db, actor, 'user.erased', user?.id ?? newId(), {

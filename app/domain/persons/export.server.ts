@@ -43,6 +43,15 @@ function exported({ user, email }: Who, stored: Stored) {
     trainings: trainings.map(({ reminded: _, ...training }) => training),
     trainingProgress: progress,
     matchNotes: notes.map(({ matchId, text, createdAt }) => ({ matchId, text, createdAt })),
+    feasibilityAnswers: stored.answers.map(({ matchId, answer: { key, value, sent, savedAt, personId } }) => ({
+      ...{ matchId, key, savedAt },
+      // Of other answers it is only the person's that they saved them.
+      ...(personId === user?.id && { value, sent }),
+    })),
+    keptAnswers: stored.keptAnswers.map(({ key, value, asOf, ownerId }) => ({
+      ...{ key, asOf },
+      ...(ownerId === user?.id && { value }),
+    })),
     reviewQuestions: stored.questions.map(questionView),
     reviewQuestionsAsked: stored.asked.map(({ question, askedAt }) => ({ question, askedAt })),
     messages,

@@ -1,6 +1,9 @@
 /** Finds a person and everything stored about them outside the audit trail, to export, erase or count it. */
+
+import { keptAbout } from '~db/queries/answers';
 import type { Subject } from '~db/queries/audit';
 import { mergedIntoAll } from '~db/queries/duplicates';
+import { answersAbout } from '~db/queries/feasibility';
 import { notesOfAuthor } from '~db/queries/match-notes';
 import {
   accessOf,
@@ -77,6 +80,8 @@ export async function storedAbout(db: Db, who: Who) {
     progress: userId ? await progressOfUser(db, userId) : [],
     notes: userId ? await notesOfAuthor(db, userId) : [],
     signatures: userId ? await signaturesOfUser(db, userId) : [],
+    answers: userId ? await answersAbout(db, userId) : [],
+    keptAnswers: userId ? await keptAbout(db, userId) : [],
     submissions: userId ? await submissionsOf(db, userId) : [],
     isAdminEmail: email !== null && (await settingsIn(db)).adminEmail === email,
   };

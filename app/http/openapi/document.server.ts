@@ -11,6 +11,7 @@ import { account, persons, signingIn } from './accounts';
 import { agreements } from './agreements';
 import { type Answer, type Call, isOpen, type Refusal, refusalsOf, WHO } from './call';
 import { EXAMPLE_KEY, exampleOf } from './examples';
+import { feasibility } from './feasibility';
 import { matches, sponsors } from './matches';
 import { contact, documents, kiosk, organizations, review, staff, trackRecord } from './organizations';
 import { administration, platform, training } from './platform';
@@ -26,6 +27,7 @@ const RESOURCES = [
   studies,
   matches,
   agreements,
+  feasibility,
   sponsors,
   registry,
   documents,

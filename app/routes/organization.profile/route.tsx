@@ -14,7 +14,7 @@ import { redirectWith } from '~/http/reply.server';
 import { BackToDashboard, ButtonLink, SubmitButton } from '~/ui/button';
 import { CompletenessCard } from '~/ui/completeness';
 import { Fieldset, FormActions, RequiredNote, TextArea, TextField, ZodForm } from '~/ui/form';
-import { History } from '~/ui/icons';
+import { ClipboardPen, History } from '~/ui/icons';
 import { Page, PageHeading } from '~/ui/layout';
 import { AddressFields, DetailFields, InvestigatorFields, NpiField } from '~/ui/site-fields';
 import { pageTitle } from '~/ui/title';
@@ -53,9 +53,14 @@ export default function Profile() {
         }
         actions={
           organization.type === 'site' && (
-            <ButtonLink to={paths.organizationTrackRecord()} variant="secondary" icon={<History aria-hidden />}>
-              Trials
-            </ButtonLink>
+            <>
+              <ButtonLink to={paths.organizationAnswers()} variant="secondary" icon={<ClipboardPen aria-hidden />}>
+                Answer once
+              </ButtonLink>
+              <ButtonLink to={paths.organizationTrackRecord()} variant="secondary" icon={<History aria-hidden />}>
+                Trials
+              </ButtonLink>
+            </>
           )
         }
       />

@@ -68,6 +68,13 @@ export function ForSponsor({
               {running && (
                 <>
                   <ButtonLink
+                    to={paths.studyFeasibility(study.id)}
+                    variant="secondary"
+                    icon={<ClipboardPen aria-hidden />}
+                  >
+                    Feasibility
+                  </ButtonLink>
+                  <ButtonLink
                     to={paths.studyWeights(study.id)}
                     variant="secondary"
                     icon={<SlidersHorizontal aria-hidden />}

@@ -44,8 +44,9 @@ export function Select({ options, placeholder = 'Choose …', ...props }: WithOp
   );
 }
 
-const box = 'size-5 shrink-0 accent-brand';
-const choice = cx(
+/** The classes of a checkbox or radio button, and of its frame. */
+export const box = 'size-5 shrink-0 accent-brand';
+export const choice = cx(
   'flex min-h-11 cursor-pointer items-start gap-3 rounded-md border border-line bg-surface px-3 py-2.5',
   'hover:border-line-strong has-checked:border-brand has-checked:bg-brand-soft',
   'has-focus-visible:outline-3 has-focus-visible:outline-(--focus) has-focus-visible:outline-offset-2',

@@ -1,0 +1,282 @@
+/** The questions that sponsors ask everywhere, in our own words. They choose from these, so that a site answers them once. */
+import { ALL_SITE_AREAS, ALL_SITE_EQUIPMENT, EHR_SYSTEMS, type Option, PANEL_SIZES, PRIOR_TRIALS } from '../options';
+import type { Question, QuestionnaireSection, QuestionType } from './questions';
+
+const YEAR = 365;
+
+const plain = (...labels: string[]): readonly Option[] => labels.map((label) => ({ value: label, label }));
+
+/** A question of the site that every study can use again. `more` says what is different. */
+const asks = (type: QuestionType, key: string, text: string, more: Partial<Question> = {}): Question => ({
+  key,
+  version: 1,
+  type,
+  text,
+  hint: null,
+  options: [],
+  rows: [],
+  unit: null,
+  min: type === 'number' ? 0 : null,
+  max: null,
+  detail: null,
+  scope: 'site',
+  validDays: YEAR,
+  profileField: null,
+  reusable: true,
+  required: true,
+  shownIf: null,
+  score: [],
+  knockOut: null,
+  computed: null,
+  cites: null,
+  ...more,
+});
+
+/** What each study asks anew. */
+const anew: Partial<Question> = { scope: 'study', reusable: false, validDays: null };
+const ofPerson: Partial<Question> = { scope: 'person' };
+const ofFacility: Partial<Question> = { scope: 'facility' };
+const ifYes = (key: string): Partial<Question> => ({ shownIf: { key, when: { is: 'equals', value: 'yes' } } });
+
+/** Questions about a person are about whoever answers this one. */
+export const INVESTIGATOR_KEY = 'pi.member';
+
+export const LIBRARY: readonly QuestionnaireSection[] = [
+  {
+    id: 'population',
+    title: 'Patient population',
+    questions: [
+      asks('single', 'population.size', 'How many patients does your site see in a year?', {
+        options: PANEL_SIZES,
+        profileField: 'patientPanelSize',
+      }),
+      asks('multi', 'population.areas', 'In which therapeutic areas do you treat patients?', {
+        options: ALL_SITE_AREAS,
+        profileField: 'therapeuticAreas',
+      }),
+      asks('number', 'population.perMonth', 'How many eligible patients do you expect to see in a month?', {
+        ...anew,
+        unit: 'patients a month',
+        hint: 'With all criteria of this study applied. The sponsor plans with this number.',
+      }),
+      asks('number', 'population.commitment', 'How many participants do you commit to enroll?', {
+        ...anew,
+        unit: 'participants',
+      }),
+      asks('single', 'population.basis', 'What is your estimate based on?', {
+        ...anew,
+        options: plain('A query of our records', 'Recent trials like this one', 'The investigator’s judgment'),
+      }),
+      asks('multi', 'population.languages', 'In which languages can you obtain informed consent?', {
+        options: plain('English', 'Spanish', 'Chinese', 'Vietnamese', 'Korean', 'Arabic', 'Tagalog', 'Other'),
+      }),
+      asks('number', 'population.minors', 'What share of your patients is under 18?', { unit: '%', max: 100 }),
+      asks('yesno', 'population.referrals', 'Do other practices refer patients to you for trials?', {
+        detail: 'Which ones',
+      }),
+      asks('multi', 'population.outreach', 'How do you find participants?', {
+        options: plain('Own patients', 'Referrals', 'Patient registry', 'Advertising', 'Community events'),
+      }),
+    ],
+  },
+  {
+    id: 'pi',
+    title: 'Principal investigator',
+    questions: [
+      asks('staff', INVESTIGATOR_KEY, 'Who is the principal investigator for this study?', anew),
+      asks('number', 'pi.time', 'How many hours a week will the investigator give to this study?', {
+        ...anew,
+        unit: 'hours a week',
+        max: 80,
+      }),
+      asks('credential', 'pi.license', 'What is the investigator’s medical license?', ofPerson),
+      asks('text', 'pi.specialty', 'In which specialties is the investigator board-certified?', ofPerson),
+      asks('number', 'pi.years', 'For how many years has the investigator led trials?', {
+        ...ofPerson,
+        unit: 'years',
+        max: 70,
+      }),
+      asks('number', 'pi.trials', 'How many trials has the investigator led in the last five years?', {
+        ...ofPerson,
+        unit: 'trials',
+      }),
+      asks('number', 'pi.active', 'How many trials does the investigator lead now?', {
+        ...ofPerson,
+        unit: 'trials',
+        validDays: 90,
+      }),
+      asks('yesno', 'pi.findings', 'Has a regulator made findings about the investigator in the last five years?', {
+        ...ofPerson,
+        detail: 'What was found, and what was done',
+      }),
+    ],
+  },
+  {
+    id: 'staff',
+    title: 'Staff',
+    questions: [
+      asks('number', 'staff.coordinators', 'How many coordinators work at your site?', {
+        unit: 'coordinators',
+        validDays: 180,
+      }),
+      asks('number', 'staff.load', 'How many active trials does a coordinator run on average?', {
+        unit: 'trials',
+        validDays: 180,
+      }),
+      asks('staff', 'staff.coordinator', 'Who would coordinate this study?', { ...anew, required: false }),
+      asks('yesno', 'staff.backup', 'Does every coordinator have a trained backup?'),
+      asks('yesno', 'staff.gcp', 'Do all members of the study team have current GCP training?'),
+      asks('yesno', 'staff.weekends', 'Can staff see participants in the evening or at weekends?', {
+        detail: 'When',
+      }),
+      asks('yesno', 'staff.raters', 'Do you have trained raters for clinical scales?', { detail: 'For which scales' }),
+    ],
+  },
+  {
+    id: 'experience',
+    title: 'Experience',
+    questions: [
+      asks('single', 'experience.trials', 'How many clinical trials has your site run?', {
+        options: PRIOR_TRIALS,
+        profileField: 'priorTrials',
+      }),
+      asks('number', 'experience.confirmed', 'How many trials of your site does ClinicalTrials.gov list?', {
+        unit: 'trials',
+        hint: 'Your confirmed track record answers this.',
+      }),
+      asks('number', 'experience.similar', 'How many trials in this indication has your site run?', {
+        ...anew,
+        unit: 'trials',
+      }),
+      asks('grid', 'experience.phases', 'How much experience do you have with each phase?', {
+        rows: ['Phase I', 'Phase II', 'Phase III', 'Phase IV'],
+        options: plain('None', 'Some', 'Much'),
+      }),
+      asks('number', 'experience.enrollment', 'What share of its enrollment targets has your site met?', {
+        unit: '%',
+        max: 100,
+      }),
+      asks('yesno', 'experience.inspections', 'Has a regulator inspected your site in the last five years?', {
+        detail: 'When, and by whom',
+      }),
+      asks('text', 'experience.inspectionResult', 'What was the result of the last inspection?', {
+        ...ifYes('experience.inspections'),
+      }),
+      asks('yesno', 'experience.sops', 'Does your site have written standard operating procedures?'),
+      asks('date', 'experience.sopsReviewed', 'When were they last reviewed?', { ...ifYes('experience.sops') }),
+    ],
+  },
+  {
+    id: 'equipment',
+    title: 'Equipment and facility',
+    questions: [
+      asks('multi', 'equipment.list', 'Which of these does your site have?', {
+        options: ALL_SITE_EQUIPMENT,
+        profileField: 'equipment',
+      }),
+      asks('yesno', 'equipment.calibrated', 'Is equipment calibrated and its calibration documented?', ofFacility),
+      asks('yesno', 'equipment.emergency', 'Do you have an emergency cart and staff trained to use it?', ofFacility),
+      asks('yesno', 'equipment.monitors', 'Do monitors have a quiet place to work with internet access?', ofFacility),
+      asks('yesno', 'equipment.archive', 'Can you keep study records for as long as the sponsor requires?', {
+        ...ofFacility,
+        detail: 'Where',
+      }),
+      asks('number', 'equipment.rooms', 'How many examination rooms can trials use?', { ...ofFacility, unit: 'rooms' }),
+    ],
+  },
+  {
+    id: 'pharmacy',
+    title: 'Pharmacy and laboratory',
+    questions: [
+      asks('single', 'pharmacy.type', 'Who stores and dispenses study medication?', {
+        ...ofFacility,
+        options: plain('A research pharmacy', 'A hospital pharmacy', 'The study team', 'An outside pharmacy'),
+      }),
+      asks('yesno', 'pharmacy.locked', 'Is study medication kept locked, with the temperature monitored?', ofFacility),
+      asks('yesno', 'pharmacy.unblinded', 'Can an unblinded pharmacist prepare study medication?', ofFacility),
+      asks('yesno', 'pharmacy.controlled', 'Can you store controlled substances?', ofFacility),
+      asks('multi', 'lab.freezers', 'Which storage temperatures do you have?', {
+        ...ofFacility,
+        options: plain('2 to 8 °C', '-20 °C', '-70 to -80 °C', 'Liquid nitrogen'),
+      }),
+      asks('credential', 'lab.clia', 'What is the CLIA number of your laboratory?', {
+        ...ofFacility,
+        hint: 'Two digits, the letter D and seven digits.',
+      }),
+      asks('file', 'lab.certificate', 'Which document is your CLIA certificate?', { ...ofFacility, required: false }),
+      asks('yesno', 'lab.centrifuge', 'Do you have a refrigerated centrifuge?', ofFacility),
+      asks('yesno', 'lab.shipping', 'Is somebody certified to ship biological samples, with dry ice?', {
+        ...ofFacility,
+        validDays: 2 * YEAR,
+      }),
+    ],
+  },
+  {
+    id: 'irb',
+    title: 'IRB and contracts',
+    questions: [
+      asks('single', 'irb.type', 'Which IRB reviews your studies?', {
+        options: plain('Central IRB', 'Local IRB', 'Central or local, as the sponsor prefers'),
+      }),
+      asks('number', 'irb.days', 'How long does the IRB take, from submission to approval?', { unit: 'days' }),
+      asks('single', 'irb.cycle', 'How often does your IRB meet?', {
+        options: plain('Every week', 'Every two weeks', 'Every month', 'Less often'),
+      }),
+      asks('yesno', 'irb.committees', 'Do other committees have to approve a study?', { detail: 'Which ones' }),
+      asks('number', 'contracts.days', 'How long does it take to negotiate contract and budget?', { unit: 'days' }),
+      asks('yesno', 'contracts.master', 'Do you sign master agreements?', { detail: 'With whom you have one' }),
+      asks('computed', 'contracts.startUp', 'Days until you can start', {
+        unit: 'days',
+        required: false,
+        reusable: false,
+        computed: { operation: 'sum', of: ['irb.days', 'contracts.days'] },
+      }),
+    ],
+  },
+  {
+    id: 'data',
+    title: 'Data systems',
+    questions: [
+      asks('single', 'data.ehr', 'Which electronic health record do you use?', {
+        options: EHR_SYSTEMS,
+        profileField: 'ehrSystem',
+      }),
+      asks('yesno', 'data.remote', 'Can monitors read source documents from elsewhere?', { detail: 'How' }),
+      asks('number', 'data.entry', 'Within how many days of a visit do you enter its data?', { unit: 'days' }),
+      asks('yesno', 'data.esource', 'Do you use electronic source documents?', { detail: 'Which system' }),
+      asks('yesno', 'data.econsent', 'Can you obtain consent electronically?', { detail: 'Which system' }),
+      asks('yesno', 'data.part11', 'Do your electronic systems meet 21 CFR Part 11?'),
+    ],
+  },
+  {
+    id: 'competing',
+    title: 'Competing studies',
+    questions: [
+      asks('yesno', 'competing.running', 'Do you run studies that compete for the same patients?', {
+        ...anew,
+        detail: 'Which ones, and until when',
+      }),
+      asks('yesno', 'competing.planned', 'Do you expect such studies in the next six months?', {
+        ...anew,
+        detail: 'Which ones',
+      }),
+      asks('yesno', 'competing.interest', 'Have you any concern about the design of this study?', {
+        ...anew,
+        detail: 'Which concern',
+      }),
+    ],
+  },
+];
+
+export const LIBRARY_QUESTIONS: readonly Question[] = LIBRARY.flatMap(({ questions }) => questions);
+
+const byKey = new Map(LIBRARY_QUESTIONS.map((question) => [question.key, question]));
+
+/** The question of the library with this key. */
+export const libraryQuestion = (key: string): Question | undefined => byKey.get(key);
+
+/** What a site says of itself once, whoever asks: the questions of its own page. A person's are answered in a response. */
+export const SITE_QUESTIONS: readonly QuestionnaireSection[] = LIBRARY.map((section) => ({
+  ...section,
+  questions: section.questions.filter(({ scope, reusable }) => reusable && (scope === 'site' || scope === 'facility')),
+})).filter(({ questions }) => questions.length > 0);

@@ -1,0 +1,100 @@
+/** Plays the feasibility step of the demo's studies that go without a CDA: a questionnaire is sent, and sites answer. */
+import { INVESTIGATOR_KEY } from '~/catalogue/feasibility/library';
+import type { AnswerValue, Question } from '~/catalogue/feasibility/questions';
+import { HOUR_MS } from '~/catalogue/time';
+import { bestMatches } from '~db/queries/matches';
+import { store } from '~db/store.server';
+import type { Person } from '../actor';
+import { saveSiteAnswers } from '../feasibility/answers.server';
+import { createQuestionnaire } from '../feasibility/questionnaires.server';
+import { attestResponse, saveAnswers } from '../feasibility/respond.server';
+import { questionsIn } from '../feasibility/rules';
+import { sendQuestionnaire } from '../feasibility/send.server';
+
+/** More than a demo study has matches. */
+const ALL = 50;
+
+interface DemoFeasibility {
+  studyId: string;
+  sponsor: Person;
+  /** By site. The first one's people can sign in: its answers wait for them. */
+  coordinators: ReadonlyMap<string, Person>;
+}
+
+/** Sends a questionnaire to all sites that wait for one. All but the site that can sign in answer it. */
+export async function playDemoFeasibility(
+  { studyId, sponsor, coordinators }: DemoFeasibility,
+  at: number,
+): Promise<void> {
+  const matches = await store.read((db) => bestMatches(db, { studyId, limit: ALL }));
+  const waiting = matches.filter(({ engagement }) => engagement?.todo === 'sendQuestionnaire');
+  if (waiting.length === 0) return;
+  const [signsIn] = coordinators.keys();
+  const { id, sections } = await createQuestionnaire(
+    sponsor,
+    studyId,
+    { title: 'Feasibility questionnaire', from: 'study' },
+    at,
+  );
+  await sendQuestionnaire(sponsor, id, { matchId: null }, at + HOUR_MS);
+  for (const [index, { match }] of waiting.entries()) {
+    const coordinator = coordinators.get(match.siteId);
+    if (!coordinator) continue;
+    const answers = answersOf(questionsIn(sections), coordinator, index);
+    if (match.siteId === signsIn) {
+      await saveSiteAnswers(coordinator, ownAnswers(answers), at - HOUR_MS);
+      continue;
+    }
+    const when = at + (2 + index) * HOUR_MS;
+    await saveAnswers(coordinator, match.id, { answers }, when);
+    for (const section of sections) await saveAnswers(coordinator, match.id, { confirm: section.id }, when);
+    await attestResponse(coordinator, match.id, when);
+  }
+}
+
+/** Of the sections that a site answers once, most: some are left to answer. */
+const ownAnswers = (answers: Record<string, AnswerValue>): Record<string, AnswerValue> =>
+  Object.fromEntries(Object.entries(answers).filter(([key]) => /^(irb|contracts|pharmacy|lab|data)\./.test(key)));
+
+/** Made-up answers, not the same for every site. */
+function answersOf(questions: readonly Question[], coordinator: Person, index: number): Record<string, AnswerValue> {
+  const given = questions.flatMap((question, at): [string, AnswerValue][] => {
+    const value = answerTo(question, coordinator, index + at);
+    return value === null ? [] : [[question.key, value]];
+  });
+  return Object.fromEntries(given);
+}
+
+const NUMBERS: Readonly<Record<string, readonly number[]>> = {
+  'irb.days': [21, 35, 28],
+  'contracts.days': [45, 30, 60],
+  'population.perMonth': [6, 3, 9],
+  'population.commitment': [18, 10, 24],
+  'pi.time': [6, 4, 8],
+};
+
+function answerTo({ key, type, options, rows, max }: Question, coordinator: Person, turn: number): AnswerValue | null {
+  const pick = <Item>(items: readonly Item[]): Item => items[turn % items.length] as Item;
+  switch (type) {
+    case 'number':
+      return Math.min(pick(NUMBERS[key] ?? [4, 7, 12]), max ?? Number.POSITIVE_INFINITY);
+    case 'date':
+      return pick(['2026-02-16', '2025-11-03', '2026-05-20']);
+    case 'yesno':
+      return { answer: turn % 7 === 0 ? 'no' : 'yes', detail: null };
+    case 'single':
+      return pick(options).value;
+    case 'multi':
+      return options.filter((_, at) => (at + turn) % 3 !== 0).map(({ value }) => value);
+    case 'grid':
+      return Object.fromEntries(rows.map((row, at) => [row, options[(turn + at) % options.length]?.value ?? '']));
+    case 'staff':
+      return key === INVESTIGATOR_KEY ? coordinator.id : null;
+    case 'credential':
+      return { number: `${21 + turn}D1234567`, expires: '2027-09-30' };
+    case 'text':
+      return pick(['Internal medicine', 'No findings', 'Cardiology and internal medicine']);
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,116 @@
+/** The answers of all sites of a study side by side, on the page and as CSV. */
+import type { Question } from '~/catalogue/feasibility/questions';
+import { documentsByIds } from '~db/queries/documents';
+import { answersOfResponses, responsesOfStudy } from '~db/queries/feasibility';
+import { studyById } from '~db/queries/studies';
+import type { ResponseAnswer } from '~db/schema';
+import { type Db, store } from '~db/store.server';
+import { type Actor, authorizeOrNotFound } from '../actor';
+import { csvLines } from '../admin/csv';
+import { DomainError } from '../errors';
+import { sentIn } from './response.server';
+import { scoreOf, shownQuestions, withComputed } from './rules';
+import { namesOf } from './sources.server';
+import { type Names, valueInWords } from './values';
+import type { ComparedResponses } from './view';
+
+/** Best score first, those who have not answered last. @throws {DomainError} unauthenticated, not_found (another's too). */
+export async function compareResponses(actor: Actor, studyId: string): Promise<ComparedResponses> {
+  return store.read(async (db) => {
+    const study = await studyById(db, studyId);
+    authorizeOrNotFound(actor, 'questionnaire.see', { sponsorId: study?.sponsorId ?? '' });
+    if (!study) throw new DomainError('not_found');
+    const columns = await columnsOf(db, studyId);
+    const asked = new Map<string, { section: string; question: Question }>();
+    for (const { questionnaire } of columns)
+      for (const { title, questions } of questionnaire.sections)
+        for (const question of questions)
+          if (!asked.has(question.key)) asked.set(question.key, { section: title, question });
+    const names = await namesIn(db, columns);
+    return {
+      study: { id: study.id, title: study.title },
+      sites: columns.map(({ match, site, response, questionnaire, score }) => ({
+        ...{ matchId: match.id, site: site.name, city: site.city, stateOfSite: site.state },
+        ...{ state: response.state, title: questionnaire.title, version: questionnaire.version },
+        ...{ submittedAt: response.submittedAt, score },
+      })),
+      questions: [...asked.values()].map(({ section, question: { key, text, cites } }) => {
+        const answers = columns.map((column) => answerIn(column, key, names));
+        const said = new Set(answers.flatMap(({ words }) => words ?? []));
+        return { key, section, text, cites, answers, differs: said.size > 1 };
+      }),
+    };
+  });
+}
+
+type Column = Awaited<ReturnType<typeof columnsOf>>[number];
+
+async function columnsOf(db: Db, studyId: string) {
+  const responses = await responsesOfStudy(db, studyId);
+  const rows = await answersOfResponses(
+    db,
+    responses.map(({ response }) => response.id),
+  );
+  const columns = responses.map((found) => {
+    const { sections } = found.questionnaire;
+    const own: ResponseAnswer[] = rows.filter(({ responseId }) => responseId === found.response.id);
+    const sent = sentIn(own);
+    const isSent = found.response.submittedAt !== null;
+    const shown = new Map(shownQuestions(sections, sent).map((question) => [question.key, question]));
+    return { ...found, shown, values: withComputed(sections, sent), score: isSent ? scoreOf(sections, sent) : null };
+  });
+  return columns.sort((a, b) => rankOf(b) - rankOf(a));
+}
+
+/** A site that is ruled out comes after all others that have answered. */
+const rankOf = ({
+  response,
+  score,
+}: {
+  response: { submittedAt: number | null };
+  score: ReturnType<typeof scoreOf>;
+}) => {
+  if (response.submittedAt === null) return -1_000_000;
+  return (score?.points ?? 0) - (score && score.knockedOutBy.length > 0 ? 100_000 : 0);
+};
+
+function answerIn({ shown, values, score }: Column, key: string, names: Names) {
+  const question = shown.get(key);
+  return {
+    words: question ? valueInWords(question, values[key], names) : null,
+    knockedOut: score?.knockedOutBy.includes(key) ?? false,
+  };
+}
+
+async function namesIn(db: Db, columns: readonly Column[]): Promise<Names> {
+  const named = (type: Question['type']) =>
+    columns.flatMap(({ shown, values }) =>
+      [...shown.values()].flatMap((question) =>
+        question.type === type && values[question.key] ? [String(values[question.key])] : [],
+      ),
+    );
+  const documents = await documentsByIds(db, [...new Set(named('file'))]);
+  return {
+    ...(await namesOf(db, named('staff'))),
+    ...Object.fromEntries(documents.map(({ id, name }) => [id, name ?? 'document'])),
+  };
+}
+
+/** Marks the file as UTF-8 for spreadsheets. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/** A line for each question and a column for each site. @throws as compareResponses. */
+export async function responsesCsv(actor: Actor, studyId: string): Promise<string> {
+  const { sites, questions } = await compareResponses(actor, studyId);
+  const lines = [
+    ['Section', 'Question', ...sites.map(({ site }) => site)],
+    ['', 'State', ...sites.map(({ state }) => state)],
+    ['', 'Points', ...sites.map(({ score }) => score && `${score.points} of ${score.most}`)],
+    ...questions.map(({ section, text, cites, answers }) => [
+      section,
+      [text, cites].filter(Boolean).join(' '),
+      ...answers.map(({ words }) => words),
+    ]),
+  ];
+  return BYTE_ORDER_MARK + csvLines(lines);
+}

@@ -1,0 +1,83 @@
+/** Conditions on answers: as a person types them, as stored, in words, and whether they hold. */
+import type { AnswerValue, Condition, Question, YesNo } from '~/catalogue/feasibility/questions';
+import { YES_NO } from '~/catalogue/feasibility/questions';
+import type { Option } from '~/catalogue/options';
+
+/** What a condition needs to know of the question whose answer it is about. */
+type Asked = Pick<Question, 'type' | 'options'>;
+
+const BOUND = /^at (least|most) (-?\d+(?:\.\d+)?)$/i;
+const NOT = /^not (.+)$/i;
+
+/** The choices that an answer to the question has; null if it can be anything. */
+const choicesOf = ({ type, options }: Asked): readonly Option[] | null => {
+  if (type === 'yesno') return YES_NO;
+  return type === 'single' || type === 'multi' ? options : null;
+};
+
+const isNumber = ({ type }: Asked) => type === 'number' || type === 'computed';
+
+/** Whether conditions can be about answers to the question. */
+export const canBeTested = ({ type }: Pick<Question, 'type'>): boolean =>
+  ['number', 'computed', 'yesno', 'single', 'multi'].includes(type);
+
+/** Reads 'yes', 'not Epic', 'at least 20' or 'at most 5'. Null if that can never hold of an answer to the question. */
+export function readCondition(text: string, question: Asked): Condition | null {
+  const typed = text.trim();
+  const [, bound, limit] = BOUND.exec(typed) ?? [];
+  if (isNumber(question)) {
+    if (bound) return { is: bound.toLowerCase() === 'least' ? 'atLeast' : 'atMost', value: Number(limit) };
+    return typed !== '' && Number.isFinite(Number(typed)) ? { is: 'equals', value: typed } : null;
+  }
+  const choices = choicesOf(question);
+  if (!choices) return null;
+  const exact = optionIn(choices, typed);
+  if (exact) return { is: 'equals', value: exact.value };
+  const negated = optionIn(choices, NOT.exec(typed)?.[1] ?? '');
+  return negated ? { is: 'not', value: negated.value } : null;
+}
+
+const optionIn = (options: readonly Option[], typed: string) => {
+  const wanted = typed.trim().toLowerCase();
+  return options.find(({ value, label }) => value.toLowerCase() === wanted || label.toLowerCase() === wanted);
+};
+
+/** As a person types it, with the labels of the question's choices. */
+export function conditionInWords(condition: Condition, question: Asked): string {
+  if (condition.is === 'atLeast') return `at least ${condition.value}`;
+  if (condition.is === 'atMost') return `at most ${condition.value}`;
+  const { is, value: wanted } = condition;
+  const label = choicesOf(question)?.find(({ value }) => value === wanted)?.label ?? wanted;
+  return is === 'not' ? `not ${label}` : label;
+}
+
+/** Whether it holds of the answer. Nothing holds of a question without one. */
+export function holds(condition: Condition, answer: AnswerValue | null | undefined): boolean {
+  if (answer === null || answer === undefined || answer === '') return false;
+  switch (condition.is) {
+    case 'atLeast':
+      return typeof answer === 'number' && answer >= condition.value;
+    case 'atMost':
+      return typeof answer === 'number' && answer <= condition.value;
+    case 'equals':
+      return isOrHas(answer, condition.value);
+    case 'not':
+      return !isOrHas(answer, condition.value);
+  }
+}
+
+function isOrHas(answer: AnswerValue, wanted: string): boolean {
+  if (Array.isArray(answer)) return answer.includes(wanted);
+  if (typeof answer === 'number') return answer === Number(wanted);
+  return (typeof answer === 'string' ? answer : (answer as YesNo).answer) === wanted;
+}
+
+/** A line of points as a person types it: 'yes: 10'. */
+export function readPoints(line: string, question: Asked): Question['score'][number] | null {
+  const [, text = '', points] = /^(.*):\s*(\d{1,3})$/.exec(line.trim()) ?? [];
+  const when = readCondition(text, question);
+  return when && points !== undefined && Number(points) <= 100 ? { when, points: Number(points) } : null;
+}
+
+export const pointsInWords = (score: Question['score'], question: Asked): string =>
+  score.map(({ when, points }) => `${conditionInWords(when, question)}: ${points}`).join('\n');

@@ -1,0 +1,223 @@
+/** Changes to a draft questionnaire. Each gives new sections, or throws what is wrong. */
+import { libraryQuestion } from '~/catalogue/feasibility/library';
+import {
+  FEASIBILITY_LIMITS,
+  type Question,
+  type QuestionnaireSection,
+  type QuestionType,
+} from '~/catalogue/feasibility/questions';
+import { DomainError } from '../errors';
+import { canBeTested, readCondition, readPoints } from './conditions';
+import { questionsIn } from './rules';
+import type { QuestionInput, QuestionnaireChange } from './schema';
+
+type Sections = readonly QuestionnaireSection[];
+
+const LIMITS = FEASIBILITY_LIMITS;
+const refuse = (field: string, message: string) => new DomainError('invalid', {}, { [field]: [message] });
+
+/**
+ * The sections after a change. @param newId makes the id of a new section or question
+ * @throws {DomainError} not_found for a section or question that is gone; invalid.
+ */
+export function changed(
+  sections: Sections,
+  change: Exclude<QuestionnaireChange, { intent: 'rename' }>,
+  newId: () => string,
+): QuestionnaireSection[] {
+  switch (change.intent) {
+    case 'addSection':
+      if (sections.length >= LIMITS.sections) throw refuse('title', `At most ${LIMITS.sections} sections.`);
+      return [...sections, { id: newId(), title: change.title, questions: [] }];
+    case 'renameSection':
+      return withSection(sections, change.section, (section) => ({ ...section, title: change.title }));
+    case 'removeSection':
+      return settled(sections.filter(({ id }) => id !== found(sections, change.section).id));
+    case 'moveSection':
+      return inOrder(moved(sections, found(sections, change.section), change.to));
+    case 'addFromLibrary':
+      return withQuestions(sections, change.section, change.keys.map(fromLibrary));
+    case 'addQuestion':
+      return withQuestions(sections, change.section, [
+        questionOf(sections, change.question, { ...BLANK, key: `own.${newId()}`, type: change.question.type }),
+      ]);
+    case 'changeQuestion':
+      return replaced(sections, change.key, (question) => questionOf(sections, change.question, question));
+    case 'moveQuestion':
+      return inOrder(
+        withSection(sections, sectionOf(sections, change.key).id, (section) => ({
+          ...section,
+          questions: moved(section.questions, questionIn(section, change.key), change.to),
+        })),
+      );
+    case 'removeQuestion':
+      return settled(
+        withSection(sections, sectionOf(sections, change.key).id, (section) => ({
+          ...section,
+          questions: section.questions.filter(({ key }) => key !== change.key),
+        })),
+      );
+  }
+}
+
+/** A question of the sponsor's own: it stays with the study. */
+const BLANK: Omit<Question, 'key' | 'type'> = {
+  version: 1,
+  text: '',
+  hint: null,
+  options: [],
+  rows: [],
+  unit: null,
+  min: null,
+  max: null,
+  detail: null,
+  scope: 'study',
+  validDays: null,
+  profileField: null,
+  reusable: false,
+  required: false,
+  shownIf: null,
+  score: [],
+  knockOut: null,
+  computed: null,
+  cites: null,
+};
+
+/** A new question of the sponsor's own with these parts. */
+export const ownQuestion = (
+  parts: Partial<Question> & { key: string; type: QuestionType; text: string },
+): Question => ({
+  ...BLANK,
+  ...parts,
+});
+
+function fromLibrary(key: string): Question {
+  const question = libraryQuestion(key);
+  if (!question) throw refuse('keys', 'The library has no question with this key.');
+  return question;
+}
+
+/** The question with what was typed. A question of the library keeps what it asks, so that its answers can be used again. */
+function questionOf(sections: Sections, input: QuestionInput, before: Question): Question {
+  const isOwn = before.key.startsWith('own.');
+  const { text, hint, options, rows, unit, min, max, detail, cites, required, operation, of } = input;
+  const asked = isOwn ? { text, hint, options: options.map(asOption), rows, unit, min, max, detail } : {};
+  const question: Question = { ...before, ...asked, required, cites };
+  if (isOwn) requireParts(question);
+  const computed = isOwn && before.type === 'computed' ? { operation, of } : before.computed;
+  if (isOwn && computed) requireNumbers(sections, computed.of, before.key);
+  const scored = { ...question, computed };
+  return { ...scored, ...rulesOf(scored, input), shownIf: shownIfOf(sections, input, before.key) };
+}
+
+const asOption = (label: string) => ({ value: label, label });
+
+function requireParts({ type, options, rows, min, max }: Question): void {
+  if (['single', 'multi', 'grid'].includes(type) && options.length < 2)
+    throw refuse('options', 'Give at least two choices.');
+  if (new Set(options.map(({ value }) => value.toLowerCase())).size < options.length)
+    throw refuse('options', 'Give each choice once.');
+  if (type === 'grid' && (rows.length === 0 || new Set(rows).size < rows.length))
+    throw refuse('rows', 'Give at least one row, and each row once.');
+  if (min !== null && max !== null && min > max) throw refuse('max', 'The largest number is below the smallest.');
+}
+
+function requireNumbers(sections: Sections, of: readonly string[], key: string): void {
+  const numbers = questionsBefore(sections, key).filter(({ type }) => type === 'number');
+  if (of.length < 2 || !of.every((one) => numbers.some((number) => number.key === one)))
+    throw refuse('of', 'Choose at least two numbers that are asked before.');
+}
+
+function rulesOf(question: Question, { score, knockOut }: QuestionInput): Pick<Question, 'score' | 'knockOut'> {
+  const lines = score.split('\n').filter((line) => line.trim() !== '');
+  const points = lines.map((line) => readPoints(line, question));
+  const [wrong] = lines.filter((_, at) => points[at] === null);
+  if (wrong !== undefined) throw refuse('score', `“${wrong.trim()}” is not an answer and its points.`);
+  const rulesOut = knockOut.trim() === '' ? null : readCondition(knockOut, question);
+  if (knockOut.trim() !== '' && !rulesOut) throw refuse('knockOut', `“${knockOut.trim()}” cannot be an answer.`);
+  return { score: points.flatMap((each) => each ?? []), knockOut: rulesOut };
+}
+
+function shownIfOf(sections: Sections, { shownIfKey, shownIf }: QuestionInput, key: string): Question['shownIf'] {
+  if (!shownIfKey) return null;
+  const about = questionsBefore(sections, key).find((question) => question.key === shownIfKey);
+  if (!about || !canBeTested(about)) throw refuse('shownIfKey', 'Choose a question that is asked before.');
+  const when = readCondition(shownIf, about);
+  if (!when) throw refuse('shownIf', `“${shownIf.trim()}” cannot be its answer.`);
+  return { key: shownIfKey, when };
+}
+
+/** Those asked before; all, if the question is not there yet. */
+function questionsBefore(sections: Sections, key: string): Question[] {
+  const all = questionsIn(sections);
+  const at = all.findIndex((question) => question.key === key);
+  return at < 0 ? all : all.slice(0, at);
+}
+
+function found(sections: Sections, id: string): QuestionnaireSection {
+  const section = sections.find((each) => each.id === id);
+  if (!section) throw new DomainError('not_found');
+  return section;
+}
+
+function sectionOf(sections: Sections, key: string): QuestionnaireSection {
+  const section = sections.find(({ questions }) => questions.some((question) => question.key === key));
+  if (!section) throw new DomainError('not_found');
+  return section;
+}
+
+const questionIn = ({ questions }: QuestionnaireSection, key: string) =>
+  questions.find((question) => question.key === key) as Question;
+
+function withSection(sections: Sections, id: string, change: (section: QuestionnaireSection) => QuestionnaireSection) {
+  const { id: known } = found(sections, id);
+  return sections.map((section) => (section.id === known ? change(section) : section));
+}
+
+function withQuestions(sections: Sections, id: string, added: readonly Question[]): QuestionnaireSection[] {
+  const asked = questionsIn(sections);
+  if (asked.length + added.length > LIMITS.questions) throw refuse('keys', `At most ${LIMITS.questions} questions.`);
+  if (added.some(({ key }) => asked.some((question) => question.key === key)))
+    throw refuse('keys', 'This question is asked already.');
+  // Without the question that it depends on, it is asked of every site.
+  return settled(withSection(sections, id, (section) => ({ ...section, questions: [...section.questions, ...added] })));
+}
+
+const replaced = (sections: Sections, key: string, change: (question: Question) => Question) =>
+  withSection(sections, sectionOf(sections, key).id, (section) => ({
+    ...section,
+    questions: section.questions.map((question) => (question.key === key ? change(question) : question)),
+  }));
+
+function moved<Item>(items: readonly Item[], item: Item, to: 'up' | 'down'): Item[] {
+  const at = items.indexOf(item);
+  const other = at + (to === 'up' ? -1 : 1);
+  const neighbor = items[other];
+  if (neighbor === undefined) return [...items];
+  return items.map((each, index) => (index === at ? neighbor : index === other ? item : each));
+}
+
+/** @throws {DomainError} invalid if a question would come before the one that it depends on. */
+function inOrder(sections: QuestionnaireSection[]): QuestionnaireSection[] {
+  const seen = new Set<string>();
+  const all = new Set(questionsIn(sections).map(({ key }) => key));
+  for (const { key, text, shownIf, computed } of questionsIn(sections)) {
+    const needs = [...(shownIf ? [shownIf.key] : []), ...(computed?.of ?? [])].filter((needed) => all.has(needed));
+    if (!needs.every((needed) => seen.has(needed)))
+      throw refuse('to', `“${text}” depends on a question that would come after it.`);
+    seen.add(key);
+  }
+  return sections;
+}
+
+/** Without conditions about questions that are gone, or that come later. */
+function settled(sections: readonly QuestionnaireSection[]): QuestionnaireSection[] {
+  const seen = new Set<string>();
+  return sections.map((section) => ({
+    ...section,
+    questions: section.questions.map((question) => {
+      seen.add(question.key);
+      return question.shownIf && !seen.has(question.shownIf.key) ? { ...question, shownIf: null } : question;
+    }),
+  }));
+}

@@ -1,0 +1,62 @@
+/** Exports and imports of questionnaires and responses as FHIR resources. */
+import { now } from '~/gateways/clock.server';
+import { store } from '~db/store.server';
+import type { Actor } from '../actor';
+import { sideOf } from '../engagements/parties.server';
+import { DomainError } from '../errors';
+import { newId } from '../ids.server';
+import { once } from '../submission.server';
+import { fromFhir, responseFromFhir, responseToFhir, toFhir } from './fhir';
+import type { FhirQuestionnaire, FhirResponse } from './fhir-schema';
+import { insertDraft, ownStudy, questionnaireFor, viewOf } from './questionnaires.server';
+import { saveAnswers } from './respond.server';
+import { answersNames, responseFor, sentIn, workedOn } from './response.server';
+import { shownQuestions, withComputed } from './rules';
+import type { QuestionnaireView, ResponseView } from './view';
+
+/** @throws {DomainError} as questionnaireFor. */
+export const exportQuestionnaire = (actor: Actor, id: string): Promise<FhirQuestionnaire> =>
+  store.read(async (db) => toFhir(viewOf(await questionnaireFor(db, actor, id, 'see'))));
+
+/** A new draft for a study. @throws {DomainError} as createQuestionnaire; invalid for what questionnaires do not have. */
+export const importQuestionnaire = (
+  actor: Actor,
+  studyId: string,
+  resource: FhirQuestionnaire,
+  key: string | null = null,
+  at = now(),
+): Promise<QuestionnaireView> =>
+  store.tx(async (db) => {
+    const study = await ownStudy(db, actor, studyId);
+    return once(db, { action: `questionnaire.import:${studyId}`, actor, key, at }, () => {
+      const title = resource.title ?? 'Feasibility questionnaire';
+      return insertDraft(db, actor, { study, title, sections: fromFhir(resource, newId) }, at);
+    });
+  });
+
+/** What the actor's side sees of a response: the site what it works on, others what was sent. @throws as responseFor. */
+export const exportResponse = (actor: Actor, matchId: string): Promise<FhirResponse> =>
+  store.read(async (db) => {
+    const loaded = await responseFor(db, actor, matchId);
+    const { response, questionnaire, saved, found } = loaded;
+    const bySite = sideOf(actor, found) === 'site';
+    if (!bySite && response.submittedAt === null) throw new DomainError('response_open');
+    const given = bySite ? workedOn(saved) : sentIn(saved.values());
+    const all = withComputed(questionnaire.sections, given);
+    const shown = shownQuestions(questionnaire.sections, given).map(({ key }) => [key, all[key]]);
+    const values = Object.fromEntries(shown);
+    const names = await answersNames(db, loaded, values);
+    const { id, questionnaireId, submittedAt } = response;
+    return responseToFhir({ id, questionnaireId, sections: questionnaire.sections, values, names, submittedAt });
+  });
+
+/** Saves the answers of a resource, unconfirmed. @throws as saveAnswers. */
+export async function importResponse(
+  actor: Actor,
+  matchId: string,
+  resource: FhirResponse,
+  at = now(),
+): Promise<ResponseView> {
+  const { questions } = await store.read((db) => responseFor(db, actor, matchId));
+  return saveAnswers(actor, matchId, { answers: responseFromFhir(resource, questions) }, at);
+}

@@ -1,0 +1,162 @@
+/** The questionnaires of a sponsor's studies: made, changed while they are drafts, copied and deleted. */
+import { FEASIBILITY_LIMITS, type QuestionnaireSection } from '~/catalogue/feasibility/questions';
+import { now } from '~/gateways/clock.server';
+import {
+  changeDraft,
+  deleteDraft,
+  insertQuestionnaire,
+  lastVersionOf,
+  questionnaireById,
+  questionnairesOf,
+} from '~db/queries/feasibility';
+import { studyById } from '~db/queries/studies';
+import type { Questionnaire, Study } from '~db/schema';
+import { type Db, store } from '~db/store.server';
+import { type Actor, authorize, authorizeOrNotFound, person, sponsorIdsOf } from '../actor';
+import { record } from '../audit/audit.server';
+import { DomainError } from '../errors';
+import { newId } from '../ids.server';
+import { once } from '../submission.server';
+import { changed } from './edit';
+import { draftOf, librarySections } from './from-study';
+import type { QuestionnaireChange } from './schema';
+import type { ListedQuestionnaire, QuestionnaireView } from './view';
+
+export interface Found {
+  questionnaire: Questionnaire;
+  study: Study;
+}
+
+/** @throws {DomainError} unauthenticated, not_found (another's too), forbidden for administrators who would change it. */
+export async function questionnaireFor(db: Db, actor: Actor, id: string, action: 'see' | 'edit'): Promise<Found> {
+  const found = await questionnaireById(db, id);
+  const sponsor = { sponsorId: found?.study.sponsorId ?? '' };
+  authorizeOrNotFound(actor, 'questionnaire.see', sponsor);
+  if (!found) throw new DomainError('not_found');
+  authorize(actor, `questionnaire.${action}`, sponsor);
+  return found;
+}
+
+export const viewOf = ({ questionnaire, study }: Found): QuestionnaireView => ({
+  ...{ id: questionnaire.id, title: questionnaire.title, version: questionnaire.version, state: questionnaire.state },
+  study: { id: study.id, title: study.title },
+  sections: questionnaire.sections,
+  frozenAt: questionnaire.frozenAt,
+  updatedAt: questionnaire.updatedAt,
+});
+
+export const seeQuestionnaire = (actor: Actor, id: string): Promise<QuestionnaireView> =>
+  store.read(async (db) => viewOf(await questionnaireFor(db, actor, id, 'see')));
+
+/** The actor's own, newest first. @throws {DomainError} unauthenticated. */
+export async function listQuestionnaires(actor: Actor): Promise<ListedQuestionnaire[]> {
+  const ids = sponsorIdsOf(person(actor));
+  const rows = await store.read((db) => questionnairesOf(db, ids, FEASIBILITY_LIMITS.questionnaires));
+  return rows.map(({ id, title, version, state, studyId, study, responses, updatedAt }) => ({
+    ...{ id, title, version, state, responses, updatedAt },
+    study: { id: studyId, title: study },
+  }));
+}
+
+interface Beginning {
+  title: string;
+  from: 'study' | 'library' | 'blank';
+}
+
+/** Begins a questionnaire for a study. @throws {DomainError} unauthenticated, not_found (another's study too), forbidden. */
+export const createQuestionnaire = (
+  actor: Actor,
+  studyId: string,
+  { title, from, key = null }: Beginning & { key?: string | null },
+  at = now(),
+): Promise<QuestionnaireView> =>
+  store.tx(async (db) => {
+    const study = await ownStudy(db, actor, studyId);
+    return once(db, { action: `questionnaire.create:${studyId}`, actor, key, at }, () => {
+      const sections = { study: () => draftOf(study, newId), library: () => librarySections(newId), blank: () => [] };
+      return insertDraft(db, actor, { study, title, sections: sections[from]() }, at);
+    });
+  });
+
+/** A study that the actor may ask sites about. @throws {DomainError} unauthenticated, not_found, forbidden. */
+export async function ownStudy(db: Db, actor: Actor, studyId: string): Promise<Study> {
+  const study = await studyById(db, studyId);
+  const sponsor = { sponsorId: study?.sponsorId ?? '' };
+  authorizeOrNotFound(actor, 'questionnaire.see', sponsor);
+  if (!study) throw new DomainError('not_found');
+  authorize(actor, 'questionnaire.edit', sponsor);
+  return study;
+}
+
+/** A new draft: the next version of the study's. */
+export async function insertDraft(
+  db: Db,
+  actor: Actor,
+  { study, title, sections }: { study: Study; title: string; sections: QuestionnaireSection[] },
+  at: number,
+): Promise<QuestionnaireView> {
+  const version = (await lastVersionOf(db, study.id)) + 1;
+  const questionnaire = await insertQuestionnaire(db, {
+    ...{ id: newId(), studyId: study.id, title, version, sections },
+    ...{ state: 'draft', frozenAt: null, createdAt: at, updatedAt: at },
+  });
+  const after = { title, studyId: study.id, version };
+  await record(db, actor, 'questionnaire.created', questionnaire.id, { after, at });
+  return viewOf({ questionnaire, study });
+}
+
+/** Copies it, as a draft for the same study or for another one. @throws {DomainError} as createQuestionnaire. */
+export const copyQuestionnaire = (
+  actor: Actor,
+  id: string,
+  { studyId, key = null }: { studyId: string | null; key?: string | null },
+  at = now(),
+): Promise<QuestionnaireView> =>
+  store.tx(async (db) => {
+    const { questionnaire } = await questionnaireFor(db, actor, id, 'edit');
+    const study = await ownStudy(db, actor, studyId ?? questionnaire.studyId);
+    const { title, sections } = questionnaire;
+    return once(db, { action: `questionnaire.copy:${id}`, actor, key, at }, () =>
+      insertDraft(db, actor, { study, title, sections }, at),
+    );
+  });
+
+/** Changes a draft. @throws {DomainError} as questionnaireFor; questionnaire_frozen; what the change refuses. */
+export const changeQuestionnaire = (
+  actor: Actor,
+  id: string,
+  change: QuestionnaireChange,
+  at = now(),
+): Promise<QuestionnaireView> =>
+  store.tx(async (db) => {
+    const { questionnaire, study } = await questionnaireFor(db, actor, id, 'edit');
+    if (questionnaire.state !== 'draft') throw new DomainError('questionnaire_frozen');
+    const { title, sections } = questionnaire;
+    const to =
+      change.intent === 'rename'
+        ? { title: change.title, sections }
+        : { title, sections: changed(sections, change, newId) };
+    const saved = await changeDraft(db, id, { ...to, updatedAt: at });
+    if (!saved) throw new DomainError('questionnaire_frozen');
+    await record(db, actor, 'questionnaire.changed', id, { before: { title }, after: change, at });
+    return viewOf({ questionnaire: saved, study });
+  });
+
+/** Deletes a draft. @throws {DomainError} as changeQuestionnaire. */
+export const removeQuestionnaire = (actor: Actor, id: string, at = now()): Promise<void> =>
+  store.tx(async (db) => {
+    const { questionnaire } = await questionnaireFor(db, actor, id, 'edit');
+    const { title, studyId, version } = questionnaire;
+    if (!(await deleteDraft(db, id))) throw new DomainError('questionnaire_frozen');
+    await record(db, actor, 'questionnaire.removed', id, { before: { title, studyId, version }, at });
+  });
+
+/** @throws {DomainError} as questionnaireFor. */
+export const mustEdit = async (actor: Actor, id: string): Promise<void> => {
+  await store.read((db) => questionnaireFor(db, actor, id, 'edit'));
+};
+
+/** @throws {DomainError} as createQuestionnaire. */
+export const mustOwnStudy = async (actor: Actor, studyId: string): Promise<void> => {
+  await store.read((db) => ownStudy(db, actor, studyId));
+};

@@ -1,0 +1,277 @@
+/** A site works on its response: several people save and confirm, the investigator attests and sends. */
+import { INVESTIGATOR_KEY, libraryQuestion } from '~/catalogue/feasibility/library';
+import type { AnswerValue, Question } from '~/catalogue/feasibility/questions';
+import { MAILS } from '~/catalogue/mails';
+import { paths } from '~/catalogue/paths';
+import { VALIDATION } from '~/catalogue/validation';
+import { now } from '~/gateways/clock.server';
+import { keepAnswers } from '~db/queries/answers';
+import { changeResponse, saveResponseAnswers } from '~db/queries/feasibility';
+import type { ResponseAnswer, SiteAnswer } from '~db/schema';
+import { type Db, store } from '~db/store.server';
+import { type Actor, authorize, can, noteRefusal, person } from '../actor';
+import { record } from '../audit/audit.server';
+import { giveTurn } from '../engagements/turns.server';
+import { DomainError } from '../errors';
+import { checked } from '../fields';
+import { newId } from '../ids.server';
+import { enqueueForSponsor, linkTo } from '../mail/outbox.server';
+import { partiesOf } from '../matches/parties';
+import { isOpen, type LoadedResponse, proposalsFor, responseFor, responseView, workedOn } from './response.server';
+import { type Proposal, stateOf, validUntilOf, withProposals } from './reuse';
+import { isAnswered, shownQuestions } from './rules';
+import { type SaveAnswers, saveAnswersSchema } from './schema';
+import { choicesOf, investigatorIn } from './sources.server';
+import { checkedValue, sameValue } from './values';
+import type { ResponseView } from './view';
+
+const CHANGED =
+  'Somebody else has changed this answer since you opened the page. Check it, and save again to replace it.';
+
+/**
+ * Saves answers, and with `confirm` confirms a section. Repeating it changes nothing.
+ * @throws {DomainError} as responseFor; forbidden; response_closed; invalid, with messages by the questions' keys.
+ */
+export const saveAnswers = (actor: Actor, matchId: string, input: SaveAnswers, at = now()): Promise<ResponseView> =>
+  store.tx(async (db) => {
+    const loaded = await editable(db, actor, matchId);
+    const proposals = await proposalsFor(db, loaded, at);
+    const work = checked(saveAnswersSchema, input);
+    const rows = await rowsToSave(db, loaded, work, proposals, { by: person(actor).id, at });
+    if (rows.length > 0) {
+      await saveResponseAnswers(db, rows);
+      await changeResponse(db, loaded.response.id, ['draft', 'returned'], { updatedAt: at });
+      const action = work.confirm ? 'match.answersConfirmed' : 'match.answersSaved';
+      await record(db, actor, action, matchId, { after: { answers: rows.map(({ key }) => key) }, at });
+    }
+    return responseView(db, actor, await responseFor(db, actor, matchId), at);
+  });
+
+async function editable(db: Db, actor: Actor, matchId: string): Promise<LoadedResponse> {
+  const loaded = await responseFor(db, actor, matchId);
+  authorize(actor, 'match.answerAsSite', partiesOf(loaded.found));
+  if (loaded.response.state !== 'draft' && loaded.response.state !== 'returned')
+    throw new DomainError('response_closed');
+  return loaded;
+}
+
+type Work = ReturnType<typeof saveAnswersSchema.parse>;
+interface Saver {
+  by: string;
+  at: number;
+}
+
+/** What a submission changes, as rows. @throws {DomainError} invalid */
+async function rowsToSave(
+  db: Db,
+  loaded: LoadedResponse,
+  work: Work,
+  proposals: ReadonlyMap<string, Proposal>,
+  saver: Saver,
+): Promise<ResponseAnswer[]> {
+  const { saved, response, questions } = loaded;
+  const errors: Record<string, string[]> = {};
+  const values = await checkedValues(db, loaded, work.answers, errors);
+  const rows = new Map<string, ResponseAnswer>();
+  const put = (question: Question, value: AnswerValue | null, confirmedAt: number | null) =>
+    rows.set(question.key, rowOf(loaded, question, { value, confirmedAt, proposals, saver, values }));
+  for (const [question, value] of values) {
+    const before = saved.get(question.key);
+    // A proposal that nobody has changed is saved when its section is confirmed.
+    const shown = before
+      ? before.value
+      : proposals.get(question.key)?.prefilled
+        ? proposals.get(question.key)?.value
+        : null;
+    if (sameValue(value, shown)) continue;
+    if (response.state === 'returned' && !(before && isOpen(before, response)))
+      throw new DomainError('response_closed');
+    const isLate = before && work.since != null && before.savedAt > work.since && before.savedBy !== saver.by;
+    if (isLate) errors[question.key] = [CHANGED];
+    // What the sponsor asks back about is not confirmed by section again.
+    else put(question, value, response.state === 'returned' ? saver.at : null);
+  }
+  for (const [key, reply] of Object.entries(work.replies)) {
+    const before = rows.get(key) ?? saved.get(key);
+    if (!before || !isOpen(before, response)) throw new DomainError('response_closed');
+    if ((before.reply ?? '') !== reply.trim())
+      rows.set(key, { ...before, reply: reply.trim() || null, savedBy: saver.by, savedAt: saver.at });
+  }
+  if (work.confirm) confirmSection(loaded, work.confirm, { rows, proposals, put, errors, at: saver.at });
+  const isOther = [...values].some(([{ key }, value]) => key === INVESTIGATOR_KEY && rows.has(key) && value !== null);
+  if (isOther) forgetOther(questions, loaded, rows, saver);
+  if (Object.keys(errors).length > 0) throw new DomainError('invalid', {}, errors);
+  return [...rows.values()];
+}
+
+/** What was sent for questions of the questionnaire, checked. Files and people must be the site's own. */
+async function checkedValues(
+  db: Db,
+  { questions, found }: LoadedResponse,
+  sent: Readonly<Record<string, unknown>>,
+  errors: Record<string, string[]>,
+): Promise<Map<Question, AnswerValue | null>> {
+  const choices = await choicesOf(db, found.site.id);
+  const own = new Set([...choices.documents, ...choices.staff].map(({ value }) => value));
+  const values = new Map<Question, AnswerValue | null>();
+  for (const [key, value] of Object.entries(sent)) {
+    const question = questions.find((each) => each.key === key);
+    const result = question ? checkedValue(question, value) : { error: VALIDATION.chooseFromList };
+    const names = question?.type === 'file' || question?.type === 'staff';
+    if ('error' in result) errors[key] = [result.error];
+    else if (names && result.value !== null && !own.has(String(result.value)))
+      errors[key] = [VALIDATION.chooseFromList];
+    else if (question) values.set(question, result.value);
+  }
+  return values;
+}
+
+interface Putting {
+  value: AnswerValue | null;
+  confirmedAt: number | null;
+  proposals: ReadonlyMap<string, Proposal>;
+  saver: Saver;
+  values: ReadonlyMap<Question, AnswerValue | null>;
+}
+
+function rowOf({ response, saved }: LoadedResponse, question: Question, put: Putting): ResponseAnswer {
+  const { key, scope, type } = question;
+  const before = saved.get(key);
+  const { value, confirmedAt, proposals, saver } = put;
+  const proposal = proposals.get(key) ?? null;
+  const state = value === null ? 'new' : stateOf(value, proposal);
+  const typed = [...put.values].find(([each]) => each.key === INVESTIGATOR_KEY)?.[1];
+  const investigator = typeof typed === 'string' ? typed : investigatorIn(workedOn(saved));
+  return {
+    ...{ responseId: response.id, key, value, state, confirmedAt },
+    answerId: state === 'new' ? null : (proposal?.answerId ?? null),
+    ...{ savedBy: saver.by, savedAt: saver.at },
+    personId: type === 'staff' ? (value as string | null) : scope === 'person' ? investigator : null,
+    documentId: type === 'file' ? (value as string | null) : null,
+    ...{ sent: before?.sent ?? null, question: before?.question ?? null },
+    ...{ askedAt: before?.askedAt ?? null, reply: before?.reply ?? null },
+  };
+}
+
+interface Confirming {
+  rows: Map<string, ResponseAnswer>;
+  proposals: ReadonlyMap<string, Proposal>;
+  put: (question: Question, value: AnswerValue | null, confirmedAt: number | null) => void;
+  errors: Record<string, string[]>;
+  at: number;
+}
+
+/** Confirms every question of a section that is asked: as saved, or else as proposed. */
+function confirmSection(loaded: LoadedResponse, id: string, { rows, proposals, put, errors, at }: Confirming): void {
+  const { questionnaire, saved } = loaded;
+  const section = questionnaire.sections.find((each) => each.id === id);
+  if (!section) throw new DomainError('not_found');
+  const values = withProposals({ ...workedOn(saved), ...workedOn(rows) }, proposals);
+  const asked = shownQuestions(questionnaire.sections, values).filter((question) =>
+    section.questions.includes(question),
+  );
+  for (const question of asked) {
+    const { key, required, type } = question;
+    if (type === 'computed' || errors[key]) continue;
+    const value = values[key] ?? null;
+    if (required && !isAnswered(question, value)) errors[key] = [VALIDATION.required];
+    else if (!rows.has(key) && saved.get(key)?.confirmedAt) continue;
+    else put(question, value, at);
+  }
+}
+
+/** Answers about one investigator are none about another. */
+function forgetOther(
+  questions: readonly Question[],
+  { saved }: LoadedResponse,
+  rows: Map<string, ResponseAnswer>,
+  { by, at }: Saver,
+) {
+  for (const { key, scope } of questions) {
+    const before = saved.get(key);
+    if (scope !== 'person' || !before || rows.has(key)) continue;
+    rows.set(key, {
+      ...before,
+      value: null,
+      confirmedAt: null,
+      answerId: null,
+      personId: null,
+      savedBy: by,
+      savedAt: at,
+    });
+  }
+}
+
+/**
+ * Attests the answers and sends them. What the site keeps for the next questionnaire is what it has sent.
+ * @throws {DomainError} as saveAnswers; attest_refused; answers_unconfirmed; invalid for a question that needs a reply.
+ */
+export const attestResponse = (actor: Actor, matchId: string, at = now()): Promise<ResponseView> =>
+  store.tx(async (db) => {
+    const loaded = await editable(db, actor, matchId);
+    if (!can(actor, 'feasibility.attest', partiesOf(loaded.found))) {
+      noteRefusal(actor, 'feasibility.attest');
+      throw new DomainError('attest_refused');
+    }
+    const { response, found, saved } = loaded;
+    const asked = askedIn(loaded);
+    requireReplies(loaded);
+    const keys = new Set(asked.map(({ key }) => key));
+    const rows = [...saved.values()].map((row) => ({
+      ...row,
+      sent: keys.has(row.key) ? { value: row.value, reply: row.reply } : null,
+    }));
+    await saveResponseAnswers(db, rows);
+    const by = person(actor).id;
+    const sent = { state: 'submitted', attestedBy: by, submittedAt: at, updatedAt: at } as const;
+    if (!(await changeResponse(db, response.id, [response.state], sent))) throw new DomainError('response_closed');
+    await keepAnswers(db, keptFrom(loaded, asked, by));
+    await giveTurn(db, matchId, 'reviewAnswers', at);
+    await record(db, actor, 'match.answersAttested', matchId, { after: { answers: keys.size }, at });
+    const mail = MAILS.matchChanged({
+      other: found.site.name,
+      study: found.study.title,
+      what: 'sent its feasibility answers',
+      reason: null,
+      link: linkTo(paths.matchFeasibility(matchId)),
+    });
+    await enqueueForSponsor(db, found.study, mail, at);
+    return responseView(db, actor, await responseFor(db, actor, matchId), at);
+  });
+
+/** The questions that are asked, if all of them are confirmed. @throws {DomainError} answers_unconfirmed */
+function askedIn({ questionnaire, saved }: LoadedResponse): Question[] {
+  const values = workedOn(saved);
+  const asked = shownQuestions(questionnaire.sections, values).filter(({ type }) => type !== 'computed');
+  const isDone = (question: Question) =>
+    saved.get(question.key)?.confirmedAt && (!question.required || isAnswered(question, values[question.key]));
+  const open = questionnaire.sections.filter(({ questions }) =>
+    questions.some((question) => asked.includes(question) && !isDone(question)),
+  );
+  if (open.length === 0) return asked;
+  throw new DomainError('answers_unconfirmed', { sections: open.map(({ title }) => title).join(', ') });
+}
+
+/** What the sponsor asks back needs a reply or another answer. @throws {DomainError} invalid */
+function requireReplies({ saved, response }: LoadedResponse): void {
+  const open = [...saved.values()].filter((row) => isOpen(row, response));
+  const missing = open.filter(({ value, reply, sent }) => !reply && sameValue(value, sent?.value));
+  if (missing.length === 0) return;
+  throw new DomainError('invalid', {}, Object.fromEntries(missing.map(({ key }) => [key, [VALIDATION.required]])));
+}
+
+/** What a site has said to questions of the library. What only this sponsor asks stays with the study. */
+function keptFrom({ saved, found }: LoadedResponse, asked: readonly Question[], confirmedBy: string): SiteAnswer[] {
+  return asked.flatMap((question) => {
+    const { key, scope, version, reusable } = question;
+    const row = saved.get(key);
+    const isKept = reusable && scope !== 'study' && libraryQuestion(key) !== undefined;
+    const ownerId = scope === 'person' ? row?.personId : found.site.id;
+    if (!isKept || !row || row.value === null || !row.confirmedAt || !ownerId) return [];
+    const asOf = row.confirmedAt;
+    return {
+      ...{ id: newId(), organizationId: found.site.id, scope, ownerId, key, version, value: row.value, asOf },
+      ...{ validUntil: validUntilOf(question, asOf), source: 'response', confirmedBy },
+    } satisfies SiteAnswer;
+  });
+}

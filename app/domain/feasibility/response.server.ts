@@ -1,0 +1,174 @@
+/** A match's response: loaded with what it takes to show and to change it. */
+import type { AnswerValue, Question, Values } from '~/catalogue/feasibility/questions';
+import { now } from '~/gateways/clock.server';
+import { documentsByIds } from '~db/queries/documents';
+import { answersOfResponse, questionnairesOfStudy, responseOfMatch } from '~db/queries/feasibility';
+import type { MatchWithParties } from '~db/queries/matches';
+import type { FeasibilityResponse, Questionnaire, ResponseAnswer } from '~db/schema';
+import { type Db, store } from '~db/store.server';
+import { type Actor, can } from '../actor';
+import { matchFor, sideOf } from '../engagements/parties.server';
+import { DomainError } from '../errors';
+import { partiesOf } from '../matches/parties';
+import { type Proposal, proposalFor, withProposals } from './reuse';
+import { isAnswered, questionsIn, scoreOf, shownQuestions, withComputed } from './rules';
+import { choicesOf, investigatorIn, namesOf, sourcesOf } from './sources.server';
+import { type Names, valueInWords } from './values';
+import type { AnswerView, ResponseView } from './view';
+
+export interface LoadedResponse {
+  found: MatchWithParties;
+  response: FeasibilityResponse;
+  questionnaire: Questionnaire;
+  questions: Question[];
+  saved: Map<string, ResponseAnswer>;
+}
+
+/** @throws {DomainError} unauthenticated, not_found: another's match, or one without a questionnaire. */
+export async function responseFor(db: Db, actor: Actor, matchId: string): Promise<LoadedResponse> {
+  const found = await matchFor(db, actor, matchId);
+  const loaded = await responseOfMatch(db, matchId);
+  if (!loaded) throw new DomainError('not_found');
+  const rows = await answersOfResponse(db, loaded.response.id);
+  return {
+    found,
+    ...loaded,
+    questions: questionsIn(loaded.questionnaire.sections),
+    saved: new Map(rows.map((row) => [row.key, row])),
+  };
+}
+
+/** What the site works on, by question. */
+export const workedOn = (saved: ReadonlyMap<string, ResponseAnswer>): Record<string, AnswerValue | null> =>
+  Object.fromEntries([...saved].map(([key, { value }]) => [key, value]));
+
+/** What the sponsor has been sent, by question. */
+export const sentIn = (rows: Iterable<ResponseAnswer>): Values =>
+  Object.fromEntries([...rows].map(({ key, sent }) => [key, sent?.value]));
+
+/** What is known already, for each question. */
+export async function proposalsFor(
+  db: Db,
+  { found, questions, saved }: LoadedResponse,
+  at: number,
+): Promise<Map<string, Proposal>> {
+  const sources = await sourcesOf(db, found.site, investigatorIn(workedOn(saved)));
+  return new Map(
+    questions.flatMap((question) => {
+      const proposal = proposalFor(question, sources, at);
+      return proposal ? [[question.key, proposal] as const] : [];
+    }),
+  );
+}
+
+/** Whether the sponsor has asked back since the answers were last sent. */
+export const isOpen = ({ question, askedAt }: ResponseAnswer, { state, submittedAt }: FeasibilityResponse): boolean =>
+  state === 'returned' && question !== null && (askedAt ?? 0) >= (submittedAt ?? 0);
+
+/** The response as the actor's side sees it. The sponsor and administrators see only what was sent. @throws as responseFor. */
+export async function seeResponse(actor: Actor, matchId: string, at = now()): Promise<ResponseView> {
+  return store.read(async (db) => responseView(db, actor, await responseFor(db, actor, matchId), at));
+}
+
+/** What the page of a match's feasibility shows: a response or, before there is one, what the sponsor could send. */
+export async function feasibilityPage(actor: Actor, matchId: string, at = now()) {
+  return store.read(async (db) => {
+    const found = await matchFor(db, actor, matchId);
+    const side = sideOf(actor, found);
+    const choices = side === 'site' ? await choicesOf(db, found.site.id) : { documents: [], staff: [] };
+    if (await responseOfMatch(db, matchId)) {
+      return {
+        response: await responseView(db, actor, await responseFor(db, actor, matchId), at),
+        choices,
+        toSend: [],
+      };
+    }
+    const toSend = side === 'sponsor' ? await questionnairesOfStudy(db, found.study.id) : [];
+    return { response: null, choices, toSend: toSend.map(({ id, title, version }) => ({ id, title, version })) };
+  });
+}
+
+export async function responseView(db: Db, actor: Actor, loaded: LoadedResponse, at: number): Promise<ResponseView> {
+  const { found, response, questionnaire, saved } = loaded;
+  const side = sideOf(actor, found);
+  const bySite = side === 'site';
+  const proposals = bySite && response.state === 'draft' ? await proposalsFor(db, loaded, at) : new Map();
+  const given = bySite ? withProposals(workedOn(saved), proposals) : sentIn(saved.values());
+  const values = withComputed(questionnaire.sections, given);
+  const names = await answersNames(db, loaded, values);
+  const shown = new Set(shownQuestions(questionnaire.sections, given).map(({ key }) => key));
+  const toView = (question: Question): AnswerView =>
+    answerView(question, {
+      value: values[question.key] ?? null,
+      row: saved.get(question.key),
+      bySite,
+      response,
+      names,
+    })(shown.has(question.key), proposals.get(question.key));
+  const { title, version, sections } = questionnaire;
+  const { state, sentAt, submittedAt, acceptedAt, updatedAt, attestedBy } = response;
+  return {
+    ...{ matchId: found.match.id, side, state, title, version },
+    sections: sections.map((section) => {
+      const asked = section.questions.filter(({ key, type }) => shown.has(key) && type !== 'computed');
+      return {
+        ...{ id: section.id, title: section.title, asked: asked.length },
+        answered: asked.filter((question) => isAnswered(question, values[question.key])).length,
+        confirmed: asked.every(({ key }) => saved.get(key)?.confirmedAt),
+        questions: section.questions.filter(({ key }) => bySite || shown.has(key)).map(toView),
+      };
+    }),
+    score: bySite ? null : scoreOf(sections, given),
+    attestedBy: attestedBy && (names[attestedBy] ?? null),
+    ...{ sentAt, submittedAt, acceptedAt, updatedAt },
+    mayAttest: bySite && can(actor, 'feasibility.attest', partiesOf(found)),
+  };
+}
+
+interface Answered {
+  value: AnswerValue | null;
+  row: ResponseAnswer | undefined;
+  bySite: boolean;
+  response: FeasibilityResponse;
+  names: Names;
+}
+
+/** Scores and what rules a site out stay with the sponsor. */
+const answerView =
+  (question: Question, { value, row, bySite, response, names }: Answered) =>
+  (shown: boolean, proposal: Proposal | undefined): AnswerView => {
+    const { key, version, type, text, hint, options, rows, unit, min, max, detail } = question;
+    const { required, cites, shownIf, computed } = question;
+    return {
+      ...{ key, version, type, text, hint, unit, min, max, detail, required, cites, shownIf, shown, value },
+      ...{ options: options.map(({ value, label }) => ({ value, label })), rows: [...rows] },
+      computed: computed && { operation: computed.operation, of: [...computed.of] },
+      words: valueInWords(question, value, names),
+      state: bySite || row?.sent ? (row?.state ?? null) : null,
+      confirmedAt: bySite ? (row?.confirmedAt ?? null) : null,
+      proposal: proposal
+        ? { value: proposal.value, source: proposal.source, asOf: proposal.asOf, prefilled: proposal.prefilled }
+        : null,
+      question: row?.question ?? null,
+      open: row !== undefined && isOpen(row, response),
+      reply: (bySite ? row?.reply : row?.sent?.reply) ?? null,
+    };
+  };
+
+/** The names of the people and documents that answers name, and of who attested. */
+export async function answersNames(db: Db, { questions, response }: LoadedResponse, values: Values): Promise<Names> {
+  const named = (type: Question['type']) =>
+    questions.flatMap((question) => (question.type === type ? String(values[question.key] ?? '') || [] : []));
+  const people = await namesOf(db, [...named('staff'), ...(response.attestedBy ? [response.attestedBy] : [])]);
+  const documents = await documentsByIds(db, named('file'));
+  return { ...people, ...Object.fromEntries(documents.map(({ id, name }) => [id, name ?? 'document'])) };
+}
+
+/** @throws {DomainError} as responseFor, and forbidden, unless the actor's side may do this. */
+export const mustTakePart = async (
+  actor: Actor,
+  matchId: string,
+  action: 'match.answerAsSite' | 'match.answerAsSponsor',
+): Promise<void> => {
+  await store.read((db) => matchFor(db, actor, matchId, action));
+};

@@ -1,0 +1,78 @@
+/** A sponsor reviews a site's answers: it asks back about one, or accepts them all. */
+import { MAILS } from '~/catalogue/mails';
+import { paths } from '~/catalogue/paths';
+import { now } from '~/gateways/clock.server';
+import { changeResponse, saveResponseAnswers } from '~db/queries/feasibility';
+import { type Db, store } from '~db/store.server';
+import { type Actor, authorize } from '../actor';
+import { record } from '../audit/audit.server';
+import { finishStep, giveTurn } from '../engagements/turns.server';
+import { DomainError } from '../errors';
+import { enqueueForOrganization, linkTo } from '../mail/outbox.server';
+import { partiesOf } from '../matches/parties';
+import { type LoadedResponse, responseFor, responseView } from './response.server';
+import type { ResponseView } from './view';
+
+async function reviewed(db: Db, actor: Actor, matchId: string): Promise<LoadedResponse> {
+  const loaded = await responseFor(db, actor, matchId);
+  authorize(actor, 'match.answerAsSponsor', partiesOf(loaded.found));
+  if (loaded.response.submittedAt === null) throw new DomainError('response_open');
+  if (loaded.response.state === 'accepted') throw new DomainError('response_closed');
+  return loaded;
+}
+
+/**
+ * Asks the site back about one answer. The site may then change that answer and reply; the others stay as they were sent.
+ * @throws {DomainError} as responseFor; forbidden; response_open before the answers are sent; response_closed after; not_found
+ * for a question without a sent answer.
+ */
+export const askBack = (
+  actor: Actor,
+  matchId: string,
+  { key, question }: { key: string; question: string },
+  at = now(),
+): Promise<ResponseView> =>
+  store.tx(async (db) => {
+    const { response, saved, found } = await reviewed(db, actor, matchId);
+    const row = saved.get(key);
+    if (!row?.sent) throw new DomainError('not_found');
+    await saveResponseAnswers(db, [{ ...row, question, askedAt: at, reply: null }]);
+    const isFirst = response.state === 'submitted';
+    const returned = await changeResponse(db, response.id, [response.state], { state: 'returned', updatedAt: at });
+    if (!returned) throw new DomainError('response_closed');
+    if (isFirst) {
+      await giveTurn(db, matchId, 'answerAgain', at);
+      await tellSite(db, found, 'asks back about your feasibility answers', at);
+    }
+    await record(db, actor, 'match.answerAskedBack', matchId, { after: { answer: key }, at });
+    return responseView(db, actor, await responseFor(db, actor, matchId), at);
+  });
+
+/** Accepts the answers, and so finishes the step. @throws {DomainError} as askBack; response_open after asking back. */
+export const acceptResponse = (actor: Actor, matchId: string, at = now()): Promise<ResponseView> =>
+  store.tx(async (db) => {
+    const { response, found } = await reviewed(db, actor, matchId);
+    const accepted = { state: 'accepted', acceptedAt: at, updatedAt: at } as const;
+    if (!(await changeResponse(db, response.id, ['submitted'], accepted))) throw new DomainError('response_open');
+    await finishStep(db, matchId, 'feasibility', at);
+    await record(db, actor, 'match.answersAccepted', matchId, { at });
+    await tellSite(db, found, 'accepted your feasibility answers', at);
+    return responseView(db, actor, await responseFor(db, actor, matchId), at);
+  });
+
+async function tellSite(
+  db: Db,
+  { match, study, site }: LoadedResponse['found'],
+  what: string,
+  at: number,
+): Promise<void> {
+  const link = linkTo(paths.matchFeasibility(match.id));
+  const mail = MAILS.matchChanged({
+    other: study.sponsorName ?? 'The sponsor',
+    study: study.title,
+    what,
+    reason: null,
+    link,
+  });
+  await enqueueForOrganization(db, site.id, mail, at);
+}

@@ -1,0 +1,107 @@
+/** Which questions of a questionnaire are asked, which are answered, what is computed, and what the answers score. */
+import type { AnswerValue, Question, QuestionnaireSection, Values } from '~/catalogue/feasibility/questions';
+import { holds } from './conditions';
+
+type Sections = readonly QuestionnaireSection[];
+
+export const questionsIn = (sections: Sections): Question[] => sections.flatMap(({ questions }) => [...questions]);
+
+/** The answers with those that are computed from them. Only what is asked counts. */
+export function withComputed(sections: Sections, values: Values): Values {
+  const all: Record<string, AnswerValue | null | undefined> = { ...values };
+  for (const question of shownQuestions(sections, values))
+    if (question.computed) all[question.key] = computedValue(question.computed, all);
+  return all;
+}
+
+/** The questions that are asked, given the answers so far: a question whose condition is about a hidden one is hidden too. */
+export function shownQuestions(sections: Sections, values: Values): Question[] {
+  const all: Record<string, AnswerValue | null | undefined> = { ...values };
+  const seen = new Set<string>();
+  const shown = new Map<string, Question>();
+  for (const question of questionsIn(sections)) {
+    const { key, shownIf, computed } = question;
+    seen.add(key);
+    // A condition about a question that is not asked before is none.
+    const isShown =
+      !shownIf || !seen.has(shownIf.key) || (shown.has(shownIf.key) && holds(shownIf.when, all[shownIf.key]));
+    if (!isShown) continue;
+    if (computed) all[key] = computedValue(computed, all);
+    shown.set(key, question);
+  }
+  return [...shown.values()];
+}
+
+const DECIMALS = 10;
+const rounded = (value: number) => Math.round(value * DECIMALS) / DECIMALS;
+
+/** To one decimal; null unless all its numbers are known, or for a percentage of nothing. */
+export function computedValue({ operation, of }: NonNullable<Question['computed']>, values: Values): number | null {
+  const numbers = of.map((key) => values[key]);
+  if (numbers.length === 0 || !numbers.every((value): value is number => typeof value === 'number')) return null;
+  const [first = 0, ...others] = numbers;
+  switch (operation) {
+    case 'sum':
+      return rounded(numbers.reduce((total, value) => total + value, 0));
+    case 'difference':
+      return rounded(others.reduce((left, value) => left - value, first));
+    case 'product':
+      return rounded(numbers.reduce((product, value) => product * value, 1));
+    case 'percentage':
+      return others[0] ? rounded((first / others[0]) * 100) : null;
+  }
+}
+
+/** Whether the question has a whole answer: every row of a grid. */
+export function isAnswered({ type, rows }: Question, value: AnswerValue | null | undefined): boolean {
+  if (value === null || value === undefined || value === '') return false;
+  if (Array.isArray(value)) return value.length > 0;
+  return type !== 'grid' || rows.every((row) => row in (value as Record<string, string>));
+}
+
+/** The keys of what must still be answered, in order. */
+export function missingIn(sections: Sections, values: Values): string[] {
+  return shownQuestions(sections, values)
+    .filter(
+      (question) => question.required && question.type !== 'computed' && !isAnswered(question, values[question.key]),
+    )
+    .map(({ key }) => key);
+}
+
+export interface Score {
+  points: number;
+  most: number;
+  /** The questions whose answers rule the site out. */
+  knockedOutBy: string[];
+}
+
+/** The points of the answers. `most` is what the questions that are asked could bring. Null if none has points or rules out. */
+export function scoreOf(sections: Sections, given: Values): Score | null {
+  const questions = questionsIn(sections);
+  if (!questions.some(({ score, knockOut }) => score.length > 0 || knockOut)) return null;
+  const values = withComputed(sections, given);
+  const score: Score = { points: 0, most: 0, knockedOutBy: [] };
+  for (const question of shownQuestions(sections, given)) {
+    const value = values[question.key];
+    score.points += pointsOf(question, value);
+    score.most += mostPointsOf(question);
+    if (question.knockOut && holds(question.knockOut, value)) score.knockedOutBy.push(question.key);
+  }
+  return score;
+}
+
+/** Of several choices, each counts; of anything else, what brings most. */
+export function pointsOf(
+  { type, score }: Pick<Question, 'type' | 'score'>,
+  value: AnswerValue | null | undefined,
+): number {
+  const points = score.filter(({ when }) => holds(when, value)).map((rule) => rule.points);
+  return type === 'multi' ? total(points) : Math.max(0, ...points);
+}
+
+const mostPointsOf = ({ type, score }: Question): number => {
+  const points = score.map((rule) => rule.points);
+  return type === 'multi' ? total(points) : Math.max(0, ...points);
+};
+
+const total = (numbers: readonly number[]) => numbers.reduce((sum, each) => sum + each, 0);

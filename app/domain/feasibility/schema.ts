@@ -1,0 +1,114 @@
+/** What builders of questionnaires, sites and sponsors send. */
+import { z } from 'zod';
+import { FEASIBILITY_LIMITS, OPERATIONS, QUESTION_TYPES } from '~/catalogue/feasibility/questions';
+import { TEXT_LONG, TEXT_NOTE, TEXT_SHORT } from '~/catalogue/limits';
+import { valuesOf } from '~/catalogue/lists';
+import { VALIDATION } from '~/catalogue/validation';
+import { optional, required } from '../fields';
+
+const LIMITS = FEASIBILITY_LIMITS;
+
+/** A list, or in a form a line for each item. */
+const lines = (most: number) =>
+  z
+    .preprocess(
+      (value) => (typeof value === 'string' ? value.split('\n').filter((line) => line.trim() !== '') : value),
+      z.array(required()).max(most, VALIDATION.tooMany(most)).default([]),
+    )
+    .meta({ type: 'array', items: { type: 'string' }, description: 'In a form, a line each.' });
+
+const number = () =>
+  z
+    .preprocess((value) => (value === '' || value === undefined ? null : value), z.coerce.number().nullable())
+    .meta({ type: ['number', 'null'] });
+
+const keys = z.preprocess(
+  (value) => (typeof value === 'string' ? [value] : value),
+  z.array(z.string().max(TEXT_SHORT)).max(LIMITS.questions).default([]),
+);
+
+/** A checkbox of a form, or true. */
+const flag = z.preprocess((value) => value === true || value === 'on', z.boolean()).meta({ type: 'boolean' });
+
+/** A question's parts. Of a question of the library, only the rules can be changed. */
+export const questionSchema = z
+  .object({
+    type: z.enum(valuesOf(QUESTION_TYPES)).default('text'),
+    text: required(TEXT_NOTE),
+    hint: optional(TEXT_NOTE),
+    options: lines(LIMITS.options).describe('For one or several choices; the columns of a grid.'),
+    rows: lines(LIMITS.rows).describe('Of a grid.'),
+    unit: optional(40),
+    min: number(),
+    max: number(),
+    detail: optional().describe('What to add to a yes or no.'),
+    cites: optional(TEXT_NOTE).describe('The line of the protocol that it is about.'),
+    required: flag,
+    shownIfKey: optional().describe('The key of an earlier question.'),
+    shownIf: z.string().max(TEXT_SHORT).default('').describe('“yes”, “not Epic”, “at least 20” or “at most 5”.'),
+    score: z.string().max(TEXT_LONG).default('').describe('A line for each answer and its points, such as “yes: 10”.'),
+    knockOut: z.string().max(TEXT_SHORT).default('').describe('The answer that rules a site out, such as “no”.'),
+    operation: z.enum(valuesOf(OPERATIONS)).default('sum').describe('For a computed question.'),
+    of: keys.describe('The keys of the numbers that it is computed from.'),
+  })
+  .meta({ id: 'QuestionInput' });
+export type QuestionInput = z.output<typeof questionSchema>;
+
+const section = z.string().max(TEXT_SHORT).describe('The section’s id.');
+const key = z.string().max(TEXT_SHORT).describe('The question’s key.');
+const to = z.enum(['up', 'down']);
+const title = required();
+
+/** One change to a draft. */
+export const questionnaireChangeSchema = z.discriminatedUnion('intent', [
+  z.object({ intent: z.literal('rename'), title }),
+  z.object({ intent: z.literal('addSection'), title }),
+  z.object({ intent: z.literal('renameSection'), section, title }),
+  z.object({ intent: z.literal('removeSection'), section }),
+  z.object({ intent: z.literal('moveSection'), section, to }),
+  z.object({ intent: z.literal('addFromLibrary'), section, keys: keys.describe('Of the library.') }),
+  z.object({ intent: z.literal('addQuestion'), section, question: questionSchema }),
+  z.object({ intent: z.literal('changeQuestion'), key, question: questionSchema }),
+  z.object({ intent: z.literal('moveQuestion'), key, to }),
+  z.object({ intent: z.literal('removeQuestion'), key }),
+]);
+export type QuestionnaireChange = z.output<typeof questionnaireChangeSchema>;
+
+/** How a questionnaire begins. */
+export const newQuestionnaireSchema = z.object({
+  title: required(),
+  from: z
+    .enum(['study', 'library', 'blank'])
+    .default('study')
+    .describe('From the study’s facts and the library, from the library alone, or without questions.'),
+});
+
+/** For whom a copy is: another study of the sponsor, or the same. */
+export const copySchema = z.object({ studyId: optional() });
+
+export const sendSchema = z.object({
+  matchId: optional().describe('One match; without it, all sites of the study whose turn it is to get one.'),
+});
+
+export const askBackSchema = z.object({ key, question: required(TEXT_NOTE) });
+
+/** By question. What an answer has to be is checked against its question. */
+const byQuestion = <Value extends z.ZodType>(value: Value) => z.record(z.string().max(TEXT_SHORT), value);
+
+export const saveAnswersSchema = z.object({
+  answers: byQuestion(z.unknown()).default({}).describe('By the question’s key; null for no answer.'),
+  replies: byQuestion(z.string().max(TEXT_NOTE)).default({}).describe('To what the sponsor asks back.'),
+  confirm: optional().describe('The id of a section: confirms all its answers, those that are proposed too.'),
+  since: z.coerce.number().nullish().describe('The updatedAt that you read: answers that others saved later are kept.'),
+});
+export type SaveAnswers = z.input<typeof saveAnswersSchema>;
+
+export const siteAnswersSchema = z.object({
+  answers: byQuestion(z.unknown()).describe('By the question’s key; null forgets the answer.'),
+});
+
+export const attestSchema = z.object({
+  attested: z
+    .preprocess((value) => value === true || value === 'on', z.literal(true, VALIDATION.required))
+    .meta({ type: 'boolean', enum: [true] }),
+});

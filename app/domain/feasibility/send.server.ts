@@ -1,0 +1,86 @@
+/** Sends a questionnaire to one site of its study or to all that wait for one, and freezes it. */
+import { MAILS } from '~/catalogue/mails';
+import { paths } from '~/catalogue/paths';
+import { now } from '~/gateways/clock.server';
+import { changeDraft, insertResponse } from '~db/queries/feasibility';
+import { type MatchWithParties, matchById, matchPage } from '~db/queries/matches';
+import { type Db, store } from '~db/store.server';
+import type { Actor } from '../actor';
+import { record } from '../audit/audit.server';
+import { giveTurn } from '../engagements/turns.server';
+import { DomainError } from '../errors';
+import { newId } from '../ids.server';
+import { enqueueForOrganization, linkTo } from '../mail/outbox.server';
+import { once } from '../submission.server';
+import { type Found, questionnaireFor } from './questionnaires.server';
+import { questionsIn } from './rules';
+import type { Sent } from './view';
+
+interface Sending {
+  /** Null for all sites of the study that wait for a questionnaire. */
+  matchId: string | null;
+  key?: string | null;
+}
+
+/**
+ * @throws {DomainError} as questionnaireFor; not_found for a match of another study; questionnaire_empty; nobody_to_send;
+ * questionnaire_sent if the site has one; step_not_open.
+ */
+export const sendQuestionnaire = (
+  actor: Actor,
+  id: string,
+  { matchId, key = null }: Sending,
+  at = now(),
+): Promise<Sent> =>
+  store.tx(async (db) => {
+    const found = await questionnaireFor(db, actor, id, 'edit');
+    return once(db, { action: `questionnaire.send:${id}:${matchId ?? 'all'}`, actor, key, at }, async () => {
+      if (questionsIn(found.questionnaire.sections).length === 0) throw new DomainError('questionnaire_empty');
+      const to = matchId ? [await matchOf(db, found, matchId)] : await waitingIn(db, found);
+      if (to.length === 0) throw new DomainError('nobody_to_send');
+      const frozen = await changeDraft(db, id, { state: 'frozen', frozenAt: at, updatedAt: at });
+      if (frozen) await record(db, actor, 'questionnaire.frozen', id, { at });
+      for (const match of to) await sendTo(db, actor, found, match, at);
+      return { sent: to.length, sites: to.map(({ site }) => site.name) };
+    });
+  });
+
+async function matchOf(db: Db, { study }: Found, matchId: string): Promise<MatchWithParties> {
+  const match = await matchById(db, matchId);
+  if (!match || match.study.id !== study.id) throw new DomainError('not_found');
+  return match;
+}
+
+async function sendTo(
+  db: Db,
+  actor: Actor,
+  { questionnaire, study }: Found,
+  { match, site }: MatchWithParties,
+  at: number,
+): Promise<void> {
+  const response = await insertResponse(db, {
+    ...{ id: newId(), matchId: match.id, questionnaireId: questionnaire.id, state: 'draft', sentAt: at, updatedAt: at },
+    ...{ attestedBy: null, submittedAt: null, acceptedAt: null },
+  });
+  if (!response) throw new DomainError('questionnaire_sent');
+  await giveTurn(db, match.id, 'answerQuestionnaire', at);
+  const after = { questionnaireId: questionnaire.id, version: questionnaire.version };
+  await record(db, actor, 'match.questionnaireSent', match.id, { after, at });
+  const mail = MAILS.matchChanged({
+    other: study.sponsorName ?? 'The sponsor',
+    study: study.title,
+    what: 'sent you a feasibility questionnaire',
+    reason: null,
+    link: linkTo(paths.matchFeasibility(match.id)),
+  });
+  await enqueueForOrganization(db, site.id, mail, at);
+}
+
+/** More than a study has sites in one step. */
+const ALL = 1000;
+
+/** The sites that the sponsor has to send a questionnaire to next. */
+async function waitingIn(db: Db, { study }: Found): Promise<MatchWithParties[]> {
+  const { rows } = await matchPage(db, { studyId: study.id, statuses: ['interested'], limit: ALL });
+  return rows.filter(({ engagement }) => engagement?.todo === 'sendQuestionnaire');
+}

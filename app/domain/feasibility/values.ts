@@ -1,0 +1,175 @@
+/** Answers: read from what was sent, checked, compared and in words. Shared with the browser. */
+import type { AnswerValue, Credential, Question, YesNo } from '~/catalogue/feasibility/questions';
+import { YES_NO } from '~/catalogue/feasibility/questions';
+import { TEXT_LONG, TEXT_SHORT } from '~/catalogue/limits';
+import { labelOf } from '~/catalogue/options';
+import { VALIDATION } from '~/catalogue/validation';
+
+/** The names of a question's controls in a form. */
+export const controlOf = (key: string, part?: string): string => `q.${key}${part === undefined ? '' : `.${part}`}`;
+
+/** The name of the hidden inputs that say which questions a form asks: others keep their answers. */
+export const ASKED = 'asked';
+
+/** The value that a form sends for a question, still to be checked; null for none. */
+export function valueInForm({ key, type, rows }: Pick<Question, 'key' | 'type' | 'rows'>, form: FormData): unknown {
+  const text = (part?: string) => String(form.get(controlOf(key, part)) ?? '').trim();
+  switch (type) {
+    case 'number':
+      return text() === '' ? null : Number(text().replaceAll(',', ''));
+    case 'multi':
+      return form.getAll(controlOf(key)).map(String);
+    case 'yesno':
+      return text() === '' ? null : { answer: text(), detail: text('detail') || null };
+    case 'grid':
+      return Object.fromEntries(rows.flatMap((row, at) => (text(String(at)) ? [[row, text(String(at))]] : [])));
+    case 'credential':
+      return text() === '' ? null : { number: text(), expires: text('expires') || null };
+    default:
+      return text() || null;
+  }
+}
+
+/** The values that a form sends for the questions it asks, by key. */
+export function valuesInForm(
+  questions: readonly Pick<Question, 'key' | 'type' | 'rows'>[],
+  form: FormData,
+): Record<string, unknown> {
+  const asked = new Set(form.getAll(ASKED).map(String));
+  const inForm = questions.filter(({ key, type }) => asked.has(key) && type !== 'computed');
+  return Object.fromEntries(inForm.map((question) => [question.key, valueInForm(question, form)]));
+}
+
+type Checked = { value: AnswerValue | null } | { error: string };
+
+const wrong = (error: string): Checked => ({ error });
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const isDay = (text: unknown): text is string => {
+  const time = typeof text === 'string' && DAY.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text as string);
+};
+const isRecord = (sent: unknown): sent is Record<string, unknown> =>
+  typeof sent === 'object' && sent !== null && !Array.isArray(sent);
+/** The databases cannot store NUL characters or unpaired surrogates. */
+const storable = (text: string) =>
+  !text.includes('\0') && (text as { isWellFormed?(): boolean }).isWellFormed?.() !== false;
+const cleaned = (text: string) => text.trim().replace(/\r\n?/g, '\n');
+
+/** An answer as it is stored, or what is wrong with it. Null and everything empty is no answer. */
+export function checkedValue(question: Question, sent: unknown): Checked {
+  if (sent === null || sent === undefined || sent === '') return { value: null };
+  switch (question.type) {
+    case 'number':
+      return checkedNumber(question, sent);
+    case 'date':
+      return isDay(sent) ? { value: sent } : wrong(VALIDATION.date);
+    case 'yesno':
+      return checkedYesNo(sent);
+    case 'single':
+      return question.options.some(({ value }) => value === sent)
+        ? { value: sent as string }
+        : wrong(VALIDATION.chooseFromList);
+    case 'multi':
+      return checkedChoices(question, sent);
+    case 'grid':
+      return checkedGrid(question, sent);
+    case 'credential':
+      return checkedCredential(sent);
+    case 'computed':
+      return wrong('This is computed from other answers.');
+    default:
+      return checkedText(sent, question.type === 'text' ? TEXT_LONG : TEXT_SHORT);
+  }
+}
+
+function checkedText(sent: unknown, most: number): Checked {
+  if (typeof sent !== 'string' || !storable(sent)) return wrong(VALIDATION.unreadable);
+  const text = cleaned(sent);
+  return text.length > most ? wrong(VALIDATION.tooLong(most)) : { value: text || null };
+}
+
+function checkedNumber({ min, max }: Question, sent: unknown): Checked {
+  if (typeof sent !== 'number' || !Number.isFinite(sent)) return wrong(VALIDATION.anyNumber);
+  if (min !== null && sent < min) return wrong(VALIDATION.atLeast(min));
+  const most = max ?? Number.MAX_SAFE_INTEGER;
+  return sent > most ? wrong(VALIDATION.tooLarge(most)) : { value: sent };
+}
+
+function checkedYesNo(sent: unknown): Checked {
+  const { answer, detail = null } = isRecord(sent) ? sent : { answer: sent };
+  if (answer !== 'yes' && answer !== 'no') return wrong(VALIDATION.chooseFromList);
+  const text = detail === null ? { value: null } : checkedText(detail, TEXT_LONG);
+  return 'error' in text ? text : { value: { answer, detail: text.value as string | null } };
+}
+
+function checkedChoices({ options }: Question, sent: unknown): Checked {
+  if (!Array.isArray(sent)) return wrong(VALIDATION.chooseFromList);
+  const known = options.map(({ value }) => value);
+  if (!sent.every((value) => known.includes(value))) return wrong(VALIDATION.chooseFromList);
+  const chosen = known.filter((value) => sent.includes(value));
+  return { value: chosen.length > 0 ? chosen : null };
+}
+
+function checkedGrid({ rows, options }: Question, sent: unknown): Checked {
+  if (!isRecord(sent)) return wrong(VALIDATION.chooseFromList);
+  const fits = ([row, value]: [string, unknown]) =>
+    rows.includes(row) && options.some((option) => option.value === value);
+  if (!Object.entries(sent).every(fits)) return wrong(VALIDATION.chooseFromList);
+  const given = rows.filter((row) => row in sent).map((row) => [row, sent[row]]);
+  return { value: given.length > 0 ? Object.fromEntries(given) : null };
+}
+
+function checkedCredential(sent: unknown): Checked {
+  const { number, expires = null } = isRecord(sent) ? sent : { number: sent };
+  const text = checkedText(number, TEXT_SHORT);
+  if ('error' in text) return text;
+  if (expires !== null && !isDay(expires)) return wrong(VALIDATION.date);
+  return { value: text.value === null ? null : { number: text.value as string, expires } };
+}
+
+/** Whether two answers to one question say the same. */
+export const sameValue = (one: AnswerValue | null | undefined, other: AnswerValue | null | undefined): boolean =>
+  canonical(one) === canonical(other);
+
+/** With the keys in one order: PostgreSQL stores JSON with an order of its own. */
+const canonical = (value: unknown): string =>
+  JSON.stringify(value ?? null, (_, part) => (isRecord(part) ? Object.fromEntries(Object.entries(part).sort()) : part));
+
+/** What ids stand for: the names of documents and people. */
+export type Names = Readonly<Record<string, string>>;
+
+/** An answer as people read it; null for none. */
+export function valueInWords(
+  { type, options, unit }: Pick<Question, 'type' | 'options' | 'unit'>,
+  value: AnswerValue | null | undefined,
+  names: Names = {},
+): string | null {
+  if (value === null || value === undefined) return null;
+  const label = (one: unknown) => labelOf(options, String(one)) || String(one);
+  switch (type) {
+    case 'number':
+    case 'computed':
+      return [Number(value).toLocaleString('en-US'), unit].filter(Boolean).join(unit === '%' ? '' : ' ');
+    case 'yesno': {
+      const { answer, detail } = value as YesNo;
+      return [labelOf(YES_NO, answer), detail].filter(Boolean).join(': ');
+    }
+    case 'single':
+      return label(value);
+    case 'multi':
+      return (value as string[]).map(label).join(', ');
+    case 'grid':
+      return Object.entries(value as Record<string, string>)
+        .map(([row, one]) => `${row}: ${label(one)}`)
+        .join(', ');
+    case 'credential': {
+      const { number, expires } = value as Credential;
+      return expires ? `${number}, until ${expires}` : number;
+    }
+    case 'file':
+    case 'staff':
+      return names[String(value)] ?? (type === 'file' ? 'A document that was removed' : 'Somebody who has left');
+    default:
+      return String(value);
+  }
+}

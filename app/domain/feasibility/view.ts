@@ -1,0 +1,198 @@
+/** Questionnaires and responses as people see them. */
+import { z } from 'zod';
+import {
+  ANSWER_SOURCES,
+  ANSWER_STATES,
+  type AnswerValue,
+  type Condition,
+  OPERATIONS,
+  PROFILE_FIELDS,
+  QUESTION_TYPES,
+  QUESTIONNAIRE_STATES,
+  type Question,
+  type QuestionnaireSection,
+  RESPONSE_STATES,
+  SCOPES,
+} from '~/catalogue/feasibility/questions';
+import { valuesOf } from '~/catalogue/lists';
+import { describedView, moment, nullableText, orNull, text, view } from '../views';
+
+export const answerValueSchema: z.ZodType<AnswerValue> = z
+  .union([z.string(), z.number(), z.array(z.string()), z.record(z.string(), z.string().nullable())])
+  .meta({
+    id: 'AnswerValue',
+    description:
+      'By the question’s type: a text, a number, a day, the value of an option or several; for a grid, an object with the value of each row; for a yes or no, { answer, detail }; for a credential, { number, expires }; for a document or a person, the id.',
+  }) as unknown as z.ZodType<AnswerValue>;
+
+const conditionSchema: z.ZodType<Condition> = z
+  .object({ is: z.enum(['equals', 'not', 'atLeast', 'atMost']), value: z.union([z.string(), z.number()]) })
+  .meta({ id: 'AnswerCondition' }) as unknown as z.ZodType<Condition>;
+
+const optionSchema = z.object({ value: text, label: text });
+
+const asked = {
+  key: text.describe('Identifies the question in every questionnaire. A sponsor’s own begin with “own.”.'),
+  version: z.int().describe('Another version asks something else.'),
+  type: z.enum(valuesOf(QUESTION_TYPES)),
+  text,
+  hint: nullableText,
+  options: z.array(optionSchema),
+  rows: z.array(text),
+  unit: nullableText,
+  min: z.number().nullable(),
+  max: z.number().nullable(),
+  detail: nullableText,
+  required: z.boolean(),
+  cites: nullableText.describe('The line of the protocol that it is about.'),
+  shownIf: orNull(z.object({ key: text, when: conditionSchema })).describe('Asked only if this holds.'),
+  computed: orNull(z.object({ operation: z.enum(valuesOf(OPERATIONS)), of: z.array(text) })),
+};
+
+export const questionViewSchema = describedView('FeasibilityQuestion', 'A question of a questionnaire.', {
+  ...asked,
+  scope: z.enum(SCOPES).describe('What an answer is true of.'),
+  validDays: z.int().nullable().describe('How long an answer counts.'),
+  profileField: orNull(z.enum(PROFILE_FIELDS)),
+  reusable: z.boolean().describe('Whether an earlier answer is filled in.'),
+  score: z.array(z.object({ when: conditionSchema, points: z.int() })).describe('Sites never see it.'),
+  knockOut: orNull(conditionSchema).describe('The answer that rules a site out. Sites never see it.'),
+}) as unknown as z.ZodType<Question>;
+
+export const sectionViewSchema = describedView('FeasibilitySection', 'Questions under one title.', {
+  id: text,
+  title: text,
+  questions: z.array(questionViewSchema),
+}) as unknown as z.ZodType<QuestionnaireSection>;
+
+const ofStudy = z.object({ id: text, title: text });
+
+export const questionnaireViewSchema = describedView('Questionnaire', 'A version of a feasibility questionnaire.', {
+  id: text,
+  title: text,
+  version: z.int(),
+  state: z.enum(QUESTIONNAIRE_STATES).describe('frozen once it was sent.'),
+  study: ofStudy,
+  sections: z.array(sectionViewSchema),
+  frozenAt: moment.nullable(),
+  updatedAt: moment,
+});
+export type QuestionnaireView = z.infer<typeof questionnaireViewSchema>;
+
+export const listedQuestionnaireSchema = questionnaireViewSchema
+  .omit({ sections: true, frozenAt: true })
+  .extend({ responses: z.int().describe('How many sites have got it.') })
+  .meta({ id: 'ListedQuestionnaire' });
+export type ListedQuestionnaire = z.infer<typeof listedQuestionnaireSchema>;
+
+export const librarySchema = z.array(sectionViewSchema);
+
+export const sentSchema = view('QuestionnaireSent', {
+  sent: z.int().describe('How many sites got it.'),
+  sites: z.array(text).describe('Their names.'),
+});
+export type Sent = z.infer<typeof sentSchema>;
+
+export const proposalSchema = describedView('AnswerProposal', 'What is known already.', {
+  value: answerValueSchema,
+  source: z.enum(valuesOf(ANSWER_SOURCES)),
+  asOf: moment,
+  prefilled: z.boolean().describe('False if it is too old or the question has changed: then it is only shown.'),
+});
+
+const answerSchema = describedView('FeasibilityAnswer', 'A question with its answer, as one side sees it.', {
+  ...asked,
+  shown: z.boolean().describe('Whether it is asked, given the other answers.'),
+  value: orNull(answerValueSchema).describe('For the site what it works on, for the sponsor what was sent.'),
+  words: nullableText.describe('The same in words.'),
+  state: z.enum(ANSWER_STATES).nullable().describe('null if nothing was saved.'),
+  confirmedAt: moment.nullable(),
+  proposal: orNull(proposalSchema).describe('Only for the site.'),
+  question: nullableText.describe('What the sponsor asks back.'),
+  open: z.boolean().describe('Whether that still needs a reply.'),
+  reply: nullableText,
+});
+export type AnswerView = z.infer<typeof answerSchema>;
+
+export const scoreSchema = describedView('FeasibilityScore', 'The points of a site’s answers.', {
+  points: z.int(),
+  most: z.int().describe('What the questions that are asked could bring.'),
+  knockedOutBy: z.array(text).describe('The keys of the questions whose answers rule the site out.'),
+});
+
+export const responseViewSchema = describedView('FeasibilityResponse', 'A site’s response, as one side sees it.', {
+  matchId: text,
+  side: z.enum(['site', 'sponsor', 'admin']),
+  state: z.enum(RESPONSE_STATES).describe('submitted: attested and sent; returned: the sponsor has asked back.'),
+  title: text,
+  version: z.int(),
+  sections: z.array(
+    z.object({
+      id: text,
+      title: text,
+      asked: z.int().describe('How many questions are asked.'),
+      answered: z.int(),
+      confirmed: z.boolean(),
+      questions: z.array(answerSchema),
+    }),
+  ),
+  score: orNull(scoreSchema).describe('Only for the sponsor, and only if any answer has points.'),
+  attestedBy: nullableText,
+  sentAt: moment,
+  submittedAt: moment.nullable(),
+  acceptedAt: moment.nullable(),
+  updatedAt: moment,
+  mayAttest: z.boolean(),
+});
+export type ResponseView = z.infer<typeof responseViewSchema>;
+
+export const comparedResponsesSchema = describedView('FeasibilityComparison', 'The answers of a study’s sites.', {
+  study: z.object({ id: text, title: text }),
+  sites: z.array(
+    z.object({
+      matchId: text,
+      site: text,
+      city: nullableText,
+      stateOfSite: nullableText,
+      state: z.enum(RESPONSE_STATES),
+      title: text,
+      version: z.int(),
+      submittedAt: moment.nullable(),
+      score: orNull(scoreSchema),
+    }),
+  ),
+  questions: z.array(
+    z.object({
+      key: text,
+      section: text,
+      text,
+      cites: nullableText.describe('The line of the protocol that it is about.'),
+      answers: z
+        .array(z.object({ words: nullableText, knockedOut: z.boolean() }))
+        .describe('In the order of the sites.'),
+      differs: z.boolean(),
+    }),
+  ),
+});
+export type ComparedResponses = z.infer<typeof comparedResponsesSchema>;
+
+export const siteAnswerSchema = z.object({
+  ...asked,
+  value: orNull(answerValueSchema),
+  words: nullableText,
+  source: z.enum([...valuesOf(ANSWER_SOURCES)]).nullable(),
+  asOf: moment.nullable(),
+  current: z.boolean().describe('False if it is too old to be filled in.'),
+  inProfile: nullableText.describe('What the profile says instead, if it says something else.'),
+  differsFromProfile: z.boolean(),
+});
+export type SiteAnswerView = z.infer<typeof siteAnswerSchema>;
+
+export const siteAnswersViewSchema = view('KeptAnswers', {
+  sections: z.array(z.object({ id: text, title: text, questions: z.array(siteAnswerSchema) })),
+  answered: z.int(),
+  total: z.int(),
+});
+export type SiteAnswersView = z.infer<typeof siteAnswersViewSchema>;
+
+export const toProfileSchema = view('AnswerInProfile', { field: text.describe('The field of the profile.') });

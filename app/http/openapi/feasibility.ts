@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import { fhirQuestionnaireSchema, fhirResponseSchema } from '~/domain/feasibility/fhir-schema';
+import {
+  askBackSchema,
+  attestSchema,
+  copySchema,
+  newQuestionnaireSchema,
+  questionnaireChangeSchema,
+  saveAnswersSchema,
+  sendSchema,
+  siteAnswersSchema,
+} from '~/domain/feasibility/schema';
+import {
+  comparedResponsesSchema,
+  librarySchema,
+  listedQuestionnaireSchema,
+  questionnaireViewSchema,
+  responseViewSchema,
+  sentSchema,
+  siteAnswersViewSchema,
+  toProfileSchema,
+} from '~/domain/feasibility/view';
+import { del, get, post, put, resource } from './call';
+
+export const feasibility = resource({
+  name: 'Feasibility',
+  description: 'Questionnaires of sponsors, and what sites answer. Sites answer once what everybody asks.',
+  who: 'sponsor',
+  calls: [
+    get('/api/questions', 'listQuestions', 'List the library’s questions', {
+      who: 'person',
+      description: 'The questions that sponsors ask everywhere, by section. A site answers each of them once.',
+      answer: librarySchema,
+    }),
+    get('/api/questionnaires', 'listQuestionnaires', 'List your questionnaires', {
+      who: 'person',
+      description: 'Those of your studies, newest first, at most 100.',
+      answer: z.array(listedQuestionnaireSchema),
+    }),
+    post('/api/studies/{id}/questionnaires', 'createQuestionnaire', 'Begin a questionnaire', {
+      makes: true,
+      description: 'Administrators can read questionnaires, but not change them.',
+      body: newQuestionnaireSchema.meta({ id: 'NewQuestionnaire' }),
+      created: questionnaireViewSchema,
+      errors: ['forbidden'],
+    }),
+    post('/api/studies/{id}/questionnaires/fhir', 'importQuestionnaire', 'Import a FHIR questionnaire', {
+      makes: true,
+      description:
+        'A draft from a FHIR R4 Questionnaire. A linkId that is the key of a question of the library becomes that question; any other is your own.',
+      body: fhirQuestionnaireSchema,
+      created: questionnaireViewSchema,
+      errors: ['forbidden'],
+    }),
+    get('/api/questionnaires/{id}', 'seeQuestionnaire', 'Show a questionnaire', { answer: questionnaireViewSchema }),
+    get('/api/questionnaires/{id}/fhir', 'exportQuestionnaire', 'Export a questionnaire as FHIR', {
+      description: 'Without points and what rules a site out.',
+      answer: fhirQuestionnaireSchema,
+    }),
+    post('/api/questionnaires/{id}/changes', 'changeQuestionnaire', 'Change a draft', {
+      description: 'One change of its sections or questions.',
+      body: z.union(questionnaireChangeSchema.options).meta({ id: 'QuestionnaireChange' }),
+      example: { intent: 'addFromLibrary', section: 'a1b2c3', keys: ['irb.type', 'irb.days'] },
+      answers: { 200: { schema: questionnaireViewSchema } },
+      errors: ['forbidden', 'questionnaire_frozen'],
+    }),
+    post('/api/questionnaires/{id}/copy', 'copyQuestionnaire', 'Copy a questionnaire', {
+      makes: true,
+      body: copySchema.meta({ id: 'QuestionnaireCopy' }),
+      bodyOptional: true,
+      description: 'As a draft for another of your studies or, without one, the next version.',
+      created: questionnaireViewSchema,
+      errors: ['forbidden'],
+    }),
+    post('/api/questionnaires/{id}/send', 'sendQuestionnaire', 'Send a questionnaire', {
+      makes: true,
+      bodyOptional: true,
+      description: 'Freezes it. Each site gets one questionnaire, and is told by e-mail.',
+      body: sendSchema.meta({ id: 'QuestionnaireSending' }),
+      answer: sentSchema,
+      errors: ['forbidden', 'questionnaire_empty', 'questionnaire_sent', 'nobody_to_send', 'step_not_open'],
+    }),
+    del('/api/questionnaires/{id}', 'removeQuestionnaire', 'Delete a draft', {
+      errors: ['forbidden', 'questionnaire_frozen'],
+    }),
+    get('/api/studies/{id}/feasibility', 'compareFeasibility', 'Compare the answers of a study’s sites', {
+      description: 'What was sent, best score first.',
+      answer: comparedResponsesSchema,
+    }),
+    get('/api/matches/{id}/feasibility', 'seeFeasibility', 'Show a response', {
+      who: 'party',
+      description:
+        'The site sees what it works on, with what is known already. The sponsor and administrators see what was sent.',
+      answer: responseViewSchema,
+    }),
+    put('/api/matches/{id}/feasibility', 'saveFeasibility', 'Save answers', {
+      who: 'site',
+      description:
+        'Only those you send. With `confirm`, all answers of a section are confirmed, as saved or as proposed.',
+      body: saveAnswersSchema.meta({ id: 'FeasibilityAnswers' }),
+      example: { answers: { 'irb.days': 30 }, confirm: 'a1b2c3' },
+      answer: responseViewSchema,
+      errors: ['response_closed'],
+    }),
+    post('/api/matches/{id}/feasibility/attest', 'attestFeasibility', 'Attest and send the answers', {
+      who: 'site',
+      description: 'Only for investigators and owners, once every section is confirmed. The sponsor is told by e-mail.',
+      body: attestSchema.meta({ id: 'Attestation' }),
+      answer: responseViewSchema,
+      errors: ['response_closed', 'attest_refused', 'answers_unconfirmed', 'step_not_open'],
+    }),
+    post('/api/matches/{id}/feasibility/questions', 'askBackFeasibility', 'Ask back about an answer', {
+      description: 'The site may then change that answer and reply. It is told by e-mail.',
+      body: askBackSchema.meta({ id: 'AskingBack' }),
+      answer: responseViewSchema,
+      errors: ['forbidden', 'response_open', 'response_closed', 'step_not_open'],
+    }),
+    put('/api/matches/{id}/feasibility/accept', 'acceptFeasibility', 'Accept the answers', {
+      description: 'Finishes the step. The site is told by e-mail.',
+      answer: responseViewSchema,
+      errors: ['forbidden', 'response_open', 'response_closed', 'step_not_open'],
+    }),
+    get('/api/matches/{id}/feasibility/fhir', 'exportFeasibility', 'Export a response as FHIR', {
+      who: 'party',
+      answer: fhirResponseSchema,
+      errors: ['response_open'],
+    }),
+    put('/api/matches/{id}/feasibility/fhir', 'importFeasibility', 'Import a FHIR response', {
+      who: 'site',
+      description: 'Saves the answers of a FHIR R4 QuestionnaireResponse by linkId, unconfirmed.',
+      body: fhirResponseSchema,
+      answer: responseViewSchema,
+      errors: ['response_closed'],
+    }),
+    get('/api/organizations/me/answers', 'listAnswers', 'List what your site has answered once', {
+      who: 'member',
+      description: 'Only for people of a site.',
+      answer: siteAnswersViewSchema,
+    }),
+    put('/api/organizations/me/answers', 'saveSiteAnswers', 'Save answers for every questionnaire', {
+      who: 'member',
+      description: 'Only those you send; null forgets one. Only for people of a site.',
+      body: siteAnswersSchema.meta({ id: 'NewSiteAnswers' }),
+      example: { answers: { 'irb.days': 30 } },
+      answer: siteAnswersViewSchema,
+    }),
+    put('/api/organizations/me/answers/{key}/profile', 'answerToProfile', 'Take an answer over into the profile', {
+      who: 'member',
+      about: { key: 'The question’s key, such as equipment.list.' },
+      description: 'For answers that the profile has a field for. Matching reads the profile.',
+      answer: toProfileSchema,
+    }),
+  ],
+});

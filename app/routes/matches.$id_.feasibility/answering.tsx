@@ -1,0 +1,236 @@
+import { Form, Link, useActionData } from '@remix-run/react';
+import { useRef, useState } from 'react';
+import {
+  ANSWER_SOURCES,
+  type AnswerValue,
+  ATTESTATION,
+  type QuestionnaireSection,
+} from '~/catalogue/feasibility/questions';
+import { TEXT_NOTE } from '~/catalogue/limits';
+import { labelOf } from '~/catalogue/options';
+import { paths } from '~/catalogue/paths';
+import { conditionInWords } from '~/domain/feasibility/conditions';
+import { shownQuestions } from '~/domain/feasibility/rules';
+import { valueInWords, valuesInForm } from '~/domain/feasibility/values';
+import type { AnswerView, ResponseView } from '~/domain/feasibility/view';
+import { Badge } from '~/ui/badge';
+import { SubmitButton } from '~/ui/button';
+import { Card, CardHeader } from '~/ui/card';
+import { type Choices, fieldId, QuestionField } from '~/ui/feasibility/question-field';
+import { FormActions, Problems, RequiredNote } from '~/ui/form';
+import { box } from '~/ui/form/choice-fields';
+import { control } from '~/ui/form/field';
+import { useHydrated } from '~/ui/hydrated';
+import { DashboardGrid } from '~/ui/layout';
+import { cx, formatDate } from '~/ui/text';
+import { useAutosave } from './autosave';
+
+interface AnsweringProps {
+  response: ResponseView;
+  section: string | null;
+  choices: Choices;
+}
+
+const SEND = 'send';
+
+/** The site answers, a section at a time. */
+export function Answering({ response, section, choices }: AnsweringProps) {
+  const { sections, state } = response;
+  const isReturned = state === 'returned';
+  const first = isReturned
+    ? sections.find(({ questions }) => questions.some(({ open }) => open))
+    : (sections.find(({ confirmed }) => !confirmed) ?? sections[0]);
+  const current = sections.find(({ id }) => id === section) ?? first;
+  return (
+    <DashboardGrid aside={<Contents response={response} current={section === SEND ? SEND : (current?.id ?? '')} />}>
+      {section === SEND || !current ? (
+        <Send response={response} />
+      ) : (
+        <SectionForm key={current.id} response={response} section={current} choices={choices} />
+      )}
+    </DashboardGrid>
+  );
+}
+
+function Contents({ response, current }: { response: ResponseView; current: string }) {
+  const { sections, matchId, state } = response;
+  const done = sections.filter(({ confirmed }) => confirmed).length;
+  const link = (id: string, label: string, status: string) => (
+    <li key={id}>
+      <Link
+        to={paths.matchFeasibility(matchId, { section: id })}
+        aria-current={id === current ? 'page' : undefined}
+        className="side-link justify-between"
+      >
+        <span className="min-w-0">{label}</span>
+        <span className="shrink-0 font-normal text-sm">{status}</span>
+      </Link>
+    </li>
+  );
+  return (
+    <Card as="section">
+      <CardHeader title={response.title} text={`${done} of ${sections.length} sections confirmed`} />
+      <progress value={done} max={sections.length} aria-label="Sections confirmed" className="meter" />
+      <ol className="mt-4 grid">
+        {sections.map(({ id, title, asked, answered, confirmed, questions }) => {
+          const open = questions.filter((question) => question.open).length;
+          const status =
+            state === 'returned'
+              ? open > 0
+                ? `${open} asked back`
+                : ''
+              : confirmed
+                ? 'Confirmed'
+                : `${answered} of ${asked}`;
+          return link(id, title, status);
+        })}
+        {link(SEND, 'Attest and send', '')}
+      </ol>
+    </Card>
+  );
+}
+
+interface Refused {
+  errors: Record<string, string[]>;
+  typed: Record<string, unknown>;
+}
+
+function SectionForm({
+  response,
+  section,
+  choices,
+}: {
+  response: ResponseView;
+  section: ResponseView['sections'][number];
+  choices: Choices;
+}) {
+  const refused = useActionData<Partial<Refused>>();
+  const hydrated = useHydrated();
+  const form = useRef<HTMLFormElement>(null);
+  const [live, setLive] = useState<Record<string, AnswerValue | null> | null>(null);
+  const isReturned = response.state === 'returned';
+  const { saved, errors: unsaved, since, typing } = useAutosave(response, section);
+  const errors = { ...unsaved, ...refused?.errors };
+  const all = response.sections.flatMap(({ questions }) => questions);
+  const values = { ...Object.fromEntries(all.map(({ key, value }) => [key, value])), ...live };
+  const shown = new Set(
+    shownQuestions(response.sections as unknown as QuestionnaireSection[], values).map(({ key }) => key),
+  );
+  const questions = isReturned ? section.questions.filter(({ open }) => open) : section.questions;
+  const problems = questions.flatMap(({ key, text }) =>
+    refused?.errors?.[key] ? [{ id: fieldId(key), text: `${text} ${refused.errors[key][0]}` }] : [],
+  );
+  const change = () => {
+    if (!form.current) return;
+    setLive(valuesInForm(section.questions, new FormData(form.current)) as Record<string, AnswerValue | null>);
+    if (!isReturned) typing(form.current);
+  };
+  return (
+    <Form ref={form} method="post" className="grid gap-8" onChange={change}>
+      <input type="hidden" name="section" value={section.id} />
+      <input type="hidden" name="since" value={since} />
+      {problems.length > 0 && <Problems problems={problems} />}
+      <div>
+        <h2>{section.title}</h2>
+        <RequiredNote />
+      </div>
+      {questions.length === 0 && <p className="text-ink-muted">The sponsor asks nothing back here.</p>}
+      {questions.map((question) => (
+        <div key={question.key} hidden={hydrated && !shown.has(question.key)}>
+          <QuestionField
+            question={question}
+            value={
+              (refused?.typed && question.key in refused.typed
+                ? refused.typed[question.key]
+                : question.value) as AnswerValue | null
+            }
+            choices={choices}
+            error={errors[question.key]?.[0]}
+            note={<Note question={question} all={all} hydrated={hydrated} />}
+          >
+            {question.open && <AskedBack question={question} />}
+          </QuestionField>
+        </div>
+      ))}
+      <FormActions note={saved}>
+        {!isReturned && (
+          <SubmitButton intent="confirm" pendingLabel="Confirming...">
+            Confirm and continue
+          </SubmitButton>
+        )}
+        <SubmitButton intent="save" variant={isReturned ? 'primary' : 'secondary'} pendingLabel="Saving...">
+          Save
+        </SubmitButton>
+      </FormActions>
+    </Form>
+  );
+}
+
+/** Where an answer comes from, what was last said, and what the question depends on. */
+function Note({ question, all, hydrated }: { question: AnswerView; all: readonly AnswerView[]; hydrated: boolean }) {
+  const { shownIf, proposal, state, confirmedAt } = question;
+  const about = shownIf && all.find(({ key }) => key === shownIf.key);
+  const source = proposal && `${labelOf(ANSWER_SOURCES, proposal.source)}, ${formatDate(proposal.asOf)}`;
+  return (
+    <>
+      {about && shownIf && !hydrated && (
+        <span className="block text-ink-muted">
+          Only if the answer to “{about.text}” is {conditionInWords(shownIf.when, about)}.
+        </span>
+      )}
+      {confirmedAt && <Badge tone="success">Confirmed</Badge>}
+      {proposal?.prefilled && state === null && <Badge tone="info">{source}</Badge>}
+      {proposal && !proposal.prefilled && state === null && (
+        <span className="block text-ink-muted">
+          Last said: {valueInWords(question, proposal.value)} ({source}). Please answer again.
+        </span>
+      )}
+    </>
+  );
+}
+
+function AskedBack({ question: { key, question, reply } }: { question: AnswerView }) {
+  return (
+    <label className="mt-4 block rounded-lg border border-line bg-sunken p-4">
+      <span className="block font-medium">The sponsor asks: {question}</span>
+      <span className="mt-1 block text-ink-muted text-sm">Reply, or change the answer above.</span>
+      <textarea
+        name={`reply.${key}`}
+        rows={2}
+        maxLength={TEXT_NOTE}
+        defaultValue={reply ?? ''}
+        className={cx(control, 'mt-2')}
+      />
+    </label>
+  );
+}
+
+/** The last step: the investigator attests. */
+function Send({ response: { sections, state, mayAttest } }: { response: ResponseView }) {
+  const open = state === 'returned' ? [] : sections.filter(({ confirmed }) => !confirmed);
+  return (
+    <Card as="section" className="max-w-2xl">
+      <CardHeader
+        title="Attest and send"
+        text="The sponsor gets a copy of the answers. Later changes to your profile do not change it."
+      />
+      {open.length > 0 && <p>Please confirm these sections first: {open.map(({ title }) => title).join(', ')}.</p>}
+      {open.length === 0 && !mayAttest && (
+        <p>Everything is confirmed. An investigator or an owner of your organization attests and sends the answers.</p>
+      )}
+      {open.length === 0 && mayAttest && (
+        <Form method="post" className="grid gap-4">
+          <label className="flex items-start gap-3">
+            <input type="checkbox" name="attested" required className={cx(box, 'mt-0.5')} />
+            <span>{ATTESTATION}</span>
+          </label>
+          <div>
+            <SubmitButton intent="attest" pendingLabel="Sending...">
+              Attest and send
+            </SubmitButton>
+          </div>
+        </Form>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,43 @@
+import { useEffect, useRef, useState } from 'react';
+import { valuesInForm } from '~/domain/feasibility/values';
+import type { ResponseView } from '~/domain/feasibility/view';
+
+/** How long somebody has to stop typing. */
+const PAUSE_MS = 1200;
+
+/** Saves a section's answers while they are typed, by the JSON call. Leaving the page sends what is left. */
+export function useAutosave(response: ResponseView, section: ResponseView['sections'][number]) {
+  const [saved, setSaved] = useState<string | null>(null);
+  const [errors, setErrors] = useState<Record<string, string[]>>({});
+  const [since, setSince] = useState(response.updatedAt);
+  const waiting = useRef<{ timer: number; send: () => Promise<void> } | null>(null);
+  useEffect(() => {
+    const leave = () => waiting.current?.send();
+    addEventListener('pagehide', leave);
+    return () => {
+      removeEventListener('pagehide', leave);
+      window.clearTimeout(waiting.current?.timer);
+    };
+  }, []);
+
+  const typing = (form: HTMLFormElement) => {
+    window.clearTimeout(waiting.current?.timer);
+    const send = async () => {
+      waiting.current = null;
+      const answers = valuesInForm(section.questions, new FormData(form));
+      const reply = await fetch(`/api/matches/${response.matchId}/feasibility`, {
+        method: 'PUT',
+        keepalive: true,
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ answers, since }),
+      }).catch(() => null);
+      const body: Partial<ResponseView> & { errors?: Record<string, string[]> } =
+        (await reply?.json().catch(() => null)) ?? {};
+      setErrors(body.errors ?? {});
+      if (reply?.ok && body.updatedAt) setSince(body.updatedAt);
+      setSaved(reply?.ok ? 'Your answers are saved.' : 'Your last change is not saved yet.');
+    };
+    waiting.current = { timer: window.setTimeout(send, PAUSE_MS), send };
+  };
+  return { saved, errors, since, typing };
+}

@@ -1,0 +1,78 @@
+import { Form } from '@remix-run/react';
+import { paths } from '~/catalogue/paths';
+import type { Frame } from '~/domain/engagements/frame.server';
+import { ButtonLink, SubmitButton } from '~/ui/button';
+import { Card, CardHeader } from '~/ui/card';
+import { EmptyState } from '~/ui/empty-state';
+import { SelectFrame, selectControl } from '~/ui/form/field';
+
+interface NotSentProps {
+  frame: Frame;
+  toSend: readonly { id: string; title: string; version: number }[];
+  idempotencyKey: string;
+}
+
+/** Before a questionnaire is sent. */
+export function NotSent({ frame, toSend, idempotencyKey }: NotSentProps) {
+  const { side, study, site, engagement } = frame;
+  if (side === 'site') {
+    return (
+      <EmptyState
+        level={2}
+        title="No questionnaire yet"
+        text="We will e-mail you when the sponsor sends one. What you answer now, once, is filled in then."
+        action={<ButtonLink to={paths.organizationAnswers()}>Answer what every sponsor asks</ButtonLink>}
+      />
+    );
+  }
+  if (side === 'admin') return <EmptyState level={2} title="No questionnaire was sent" />;
+  const manage = (
+    <ButtonLink to={paths.studyFeasibility(study.id)} variant="secondary">
+      Questionnaires of this study
+    </ButtonLink>
+  );
+  if (engagement.todo !== 'sendQuestionnaire' || toSend.length === 0) {
+    const isTurn = engagement.todo === 'sendQuestionnaire';
+    return (
+      <EmptyState
+        level={2}
+        title={isTurn ? 'This study has no questionnaire yet' : 'Not at this step yet'}
+        text={
+          isTurn
+            ? 'We make a draft from what the study says. You edit it, and send it.'
+            : `You can prepare the questionnaire before it is ${site}’s turn.`
+        }
+        action={manage}
+      />
+    );
+  }
+  return (
+    <Card className="max-w-2xl">
+      <CardHeader
+        title={`Send ${site} a questionnaire`}
+        text="It is frozen when it is sent. The site is told by e-mail."
+        action={manage}
+      />
+      <Form method="post" className="grid gap-4">
+        <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+        <label className="block">
+          <span className="font-medium">Questionnaire</span>
+          <SelectFrame className="mt-1.5">
+            <select name="questionnaire" className={selectControl}>
+              {toSend.map(({ id, title, version }) => (
+                <option key={id} value={id}>
+                  {title} (version {version})
+                </option>
+              ))}
+            </select>
+          </SelectFrame>
+        </label>
+        <div>
+          <SubmitButton intent="send" pendingLabel="Sending...">
+            Send questionnaire
+          </SubmitButton>
+        </div>
+      </Form>
+    </Card>
+  );
+}

@@ -1,0 +1,124 @@
+import { Form } from '@remix-run/react';
+import { TEXT_NOTE } from '~/catalogue/limits';
+import type { AnswerView, ResponseView } from '~/domain/feasibility/view';
+import { Badge } from '~/ui/badge';
+import { SubmitButton } from '~/ui/button';
+import { Card, CardHeader, Fold, StatTile } from '~/ui/card';
+import { EmptyState } from '~/ui/empty-state';
+import { control } from '~/ui/form/field';
+import { TileGrid } from '~/ui/layout';
+import { cx, formatDate, formatDateTime, plural } from '~/ui/text';
+
+const STATES = {
+  draft: { label: 'The site is answering', tone: 'warning' },
+  submitted: { label: 'Sent', tone: 'info' },
+  returned: { label: 'Asked back', tone: 'warning' },
+  accepted: { label: 'Accepted', tone: 'success' },
+} as const;
+
+/** A response as it was sent, to be read; the sponsor asks back and accepts. */
+export function Reading({ response, site }: { response: ResponseView; site: string }) {
+  const { state, side, sections, score, submittedAt, attestedBy, title, version } = response;
+  if (submittedAt === null) {
+    return (
+      <EmptyState
+        level={2}
+        title={`${site} is answering`}
+        text="You see the answers once they are attested and sent."
+      />
+    );
+  }
+  const reviewing = side === 'sponsor' && state !== 'accepted';
+  return (
+    <div className="grid gap-8">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p>
+          {title}, version {version} <Badge tone={STATES[state].tone}>{STATES[state].label}</Badge>
+          <span className="block text-ink-muted text-sm">
+            Attested by {attestedBy ?? 'the site'} on {formatDateTime(submittedAt)}
+          </span>
+        </p>
+        {reviewing && state === 'submitted' && (
+          <Form method="post">
+            <SubmitButton intent="accept" pendingLabel="Accepting...">
+              Accept answers
+            </SubmitButton>
+          </Form>
+        )}
+      </div>
+      {score && (
+        <TileGrid>
+          {score.most > 0 && <StatTile label="Points" value={`${score.points} of ${score.most}`} />}
+          <StatTile
+            label="Ruled out by"
+            value={score.knockedOutBy.length === 0 ? 'Nothing' : plural(score.knockedOutBy.length, 'answer')}
+          />
+        </TileGrid>
+      )}
+      {sections
+        .filter(({ questions }) => questions.length > 0)
+        .map((section) => (
+          <Card as="section" key={section.id}>
+            <CardHeader title={section.title} />
+            <dl className="facts">
+              {section.questions
+                .filter(({ shown }) => shown)
+                .map((question) => (
+                  <Answer
+                    key={question.key}
+                    question={question}
+                    reviewing={reviewing}
+                    ruledOut={score?.knockedOutBy.includes(question.key) ?? false}
+                  />
+                ))}
+            </dl>
+          </Card>
+        ))}
+    </div>
+  );
+}
+
+function Answer({ question, reviewing, ruledOut }: { question: AnswerView; reviewing: boolean; ruledOut: boolean }) {
+  const { key, text, cites, words, proposal, question: asked, reply, open, type } = question;
+  return (
+    <div>
+      <dt>
+        {text}
+        {cites && <span className="block italic">{cites}</span>}
+      </dt>
+      <dd className="mt-0.5">
+        {words ?? <span className="text-ink-muted">Not answered</span>}{' '}
+        {ruledOut && <Badge tone="danger">Rules the site out</Badge>}
+        {proposal && <span className="text-ink-muted text-sm"> ({formatDate(proposal.asOf)})</span>}
+        {asked && (
+          <p className="mt-2 border-line-strong border-l-2 pl-3 text-sm">
+            <span className="font-medium">Asked back:</span> {asked}
+            <span className="block">
+              {reply ?? (open ? <span className="text-ink-muted">No reply yet</span> : null)}
+            </span>
+          </p>
+        )}
+        {reviewing && !open && type !== 'computed' && (
+          <Fold label="Ask back" className="mt-1 text-sm">
+            <Form method="post" className="mt-2 grid gap-2">
+              <input type="hidden" name="key" value={key} />
+              <textarea
+                name="question"
+                required
+                rows={2}
+                maxLength={TEXT_NOTE}
+                aria-label={`What do you ask about “${text}”?`}
+                className={cx(control)}
+              />
+              <div>
+                <SubmitButton intent="askBack" variant="secondary" size="sm" pendingLabel="Sending...">
+                  Ask the site
+                </SubmitButton>
+              </div>
+            </Form>
+          </Fold>
+        )}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,121 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { TOASTS } from '~/catalogue/messages';
+import { paths } from '~/catalogue/paths';
+import type { Actor } from '~/domain/actor';
+import { seeFrame } from '~/domain/engagements/frame.server';
+import { DomainError } from '~/domain/errors';
+import { attestResponse, saveAnswers } from '~/domain/feasibility/respond.server';
+import { feasibilityPage, mustTakePart, seeResponse } from '~/domain/feasibility/response.server';
+import { acceptResponse, askBack } from '~/domain/feasibility/review.server';
+import { askBackSchema, attestSchema } from '~/domain/feasibility/schema';
+import { sendQuestionnaire } from '~/domain/feasibility/send.server';
+import { valuesInForm } from '~/domain/feasibility/values';
+import type { ResponseView } from '~/domain/feasibility/view';
+import { checked, idempotencyKey } from '~/domain/fields';
+import { newId } from '~/domain/ids.server';
+import { signedIn } from '~/http/guards.server';
+import { readFormData } from '~/http/input.server';
+import { perform, redirectWith } from '~/http/reply.server';
+import { pageTitle } from '~/ui/title';
+import { Workspace } from '~/ui/workspace';
+import { Answering } from './answering';
+import { NotSent } from './not-sent';
+import { Reading } from './reading';
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  pageTitle(args.data ? `Feasibility: ${args.data.frame.study.title}` : 'Feasibility', args);
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const actor = await signedIn(request);
+  const frame = await seeFrame(actor, params.id as string);
+  if (frame.id !== params.id) throw redirect(paths.matchFeasibility(frame.id), 301);
+  const section = new URL(request.url).searchParams.get('section');
+  return { frame, section, ...(await feasibilityPage(actor, frame.id)), idempotencyKey: newId() };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const actor = await signedIn(request);
+  const id = params.id as string;
+  const form = await readFormData(request);
+  const values = Object.fromEntries(form);
+  const tell = { to: paths.matchFeasibility(id), failed: TOASTS.noteFailed };
+  switch (form.get('intent')) {
+    case 'save':
+    case 'confirm':
+      return save(actor, id, form);
+    case 'attest':
+      await mustTakePart(actor, id, 'match.answerAsSite');
+      return perform(async () => checked(attestSchema, values) && attestResponse(actor, id), {
+        ...tell,
+        back: paths.matchFeasibility(id, { section: 'send' }),
+        done: () => TOASTS.answersAttested,
+      });
+    case 'askBack':
+      await mustTakePart(actor, id, 'match.answerAsSponsor');
+      return perform(async () => askBack(actor, id, checked(askBackSchema, values)), {
+        ...tell,
+        done: () => TOASTS.askedBack,
+      });
+    case 'accept':
+      return perform(() => acceptResponse(actor, id), { ...tell, done: () => TOASTS.answersAccepted });
+    case 'send': {
+      const key = idempotencyKey().parse(form.get('idempotencyKey'));
+      const questionnaire = String(form.get('questionnaire') ?? '');
+      return perform(() => sendQuestionnaire(actor, questionnaire, { matchId: id, key }), {
+        ...tell,
+        done: ({ sites }) => TOASTS.questionnaireSent(sites),
+      });
+    }
+    default:
+      throw new DomainError('not_a_form');
+  }
+}
+
+/** Saves or confirms a section; if refused, shows it again with what was typed. */
+async function save(actor: Actor, id: string, form: FormData) {
+  await mustTakePart(actor, id, 'match.answerAsSite');
+  const before = await seeResponse(actor, id);
+  const answers = valuesInForm(
+    before.sections.flatMap(({ questions }) => questions),
+    form,
+  );
+  const replies = [...form].flatMap(([name, text]) =>
+    name.startsWith('reply.') ? [[name.slice(6), String(text)]] : [],
+  );
+  const section = String(form.get('section') ?? '');
+  const confirm = form.get('intent') === 'confirm' ? section : null;
+  try {
+    const after = await saveAnswers(actor, id, {
+      ...{ answers, replies: Object.fromEntries(replies), confirm, since: Number(form.get('since')) || null },
+    });
+    const title = after.sections.find((each) => each.id === section)?.title ?? '';
+    const to = paths.matchFeasibility(id, { section: confirm ? nextIn(after, section) : section });
+    return redirectWith(to, confirm ? TOASTS.sectionConfirmed(title) : TOASTS.answersSaved);
+  } catch (error) {
+    if (!(error instanceof DomainError) || !error.fields) throw error;
+    return data({ errors: error.fields, typed: answers }, { status: 400 });
+  }
+}
+
+/** The next section that nobody has confirmed; the last step if all are. */
+function nextIn({ sections }: ResponseView, from: string): string {
+  const at = sections.findIndex(({ id }) => id === from);
+  const order = [...sections.slice(at + 1), ...sections.slice(0, at)];
+  return order.find(({ confirmed }) => !confirmed)?.id ?? 'send';
+}
+
+/** The feasibility step of a match: the site answers the questionnaire, and the sponsor reads and reviews the answers. */
+export default function Feasibility() {
+  const { frame, response, section, choices, toSend, idempotencyKey } = useLoaderData<typeof loader>();
+  const isOpen = response?.state === 'draft' || response?.state === 'returned';
+  return (
+    <Workspace frame={frame} tab="feasibility">
+      {!response && <NotSent frame={frame} toSend={toSend} idempotencyKey={idempotencyKey} />}
+      {response && frame.side === 'site' && isOpen && (
+        <Answering response={response} section={section} choices={choices} />
+      )}
+      {response && !(frame.side === 'site' && isOpen) && <Reading response={response} site={frame.site} />}
+    </Workspace>
+  );
+}

@@ -1,0 +1,150 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { Form, Link, useActionData, useLoaderData } from '@remix-run/react';
+import { SITE_QUESTIONS } from '~/catalogue/feasibility/library';
+import { ANSWER_SOURCES, type AnswerValue } from '~/catalogue/feasibility/questions';
+import { TOASTS } from '~/catalogue/messages';
+import { labelOf } from '~/catalogue/options';
+import { paths } from '~/catalogue/paths';
+import { DomainError } from '~/domain/errors';
+import { answerToProfile, mustHaveSite, saveSiteAnswers, siteAnswers } from '~/domain/feasibility/answers.server';
+import { valuesInForm } from '~/domain/feasibility/values';
+import type { SiteAnswerView } from '~/domain/feasibility/view';
+import { signedIn } from '~/http/guards.server';
+import { readFormData } from '~/http/input.server';
+import { redirectWith } from '~/http/reply.server';
+import { Button, ButtonLink, SubmitButton } from '~/ui/button';
+import { Card, CardHeader } from '~/ui/card';
+import { fieldId, QuestionField } from '~/ui/feasibility/question-field';
+import { FormActions, Problems } from '~/ui/form';
+import { DashboardGrid, Page, PageHeading } from '~/ui/layout';
+import { formatDate } from '~/ui/text';
+import { pageTitle } from '~/ui/title';
+
+export const meta: MetaFunction<typeof loader> = (args) => pageTitle('Answers', args);
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const actor = await signedIn(request);
+  const { view, choices } = await siteAnswers(actor);
+  const section = new URL(request.url).searchParams.get('section');
+  const current = view.sections.find(({ id }) => id === section) ?? view.sections[0];
+  const contents = view.sections.map(({ id, title, questions }) => ({
+    ...{ id, title, total: questions.length },
+    answered: questions.filter(({ value, current }) => value !== null && current).length,
+  }));
+  return { current, contents, answered: view.answered, total: view.total, choices };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const actor = await signedIn(request);
+  await mustHaveSite(actor);
+  const form = await readFormData(request);
+  const here = paths.organizationAnswers(String(form.get('section') ?? ''));
+  const answers = valuesInForm(
+    SITE_QUESTIONS.flatMap(({ questions }) => questions),
+    form,
+  );
+  try {
+    await saveSiteAnswers(actor, answers);
+    const key = form.get('toProfile');
+    if (key) await answerToProfile(actor, String(key));
+    return redirectWith(here, key ? TOASTS.profileTaken : TOASTS.answersKept);
+  } catch (error) {
+    if (!(error instanceof DomainError) || !error.fields) throw error;
+    return data({ errors: error.fields, typed: answers }, { status: 400 });
+  }
+}
+
+/** What a site answers once: it fills in every questionnaire. */
+export default function Answers() {
+  const { current, contents, answered, total, choices } = useLoaderData<typeof loader>();
+  const refused = useActionData<{ errors?: Record<string, string[]>; typed?: Record<string, unknown> }>();
+  if (!current) return null;
+  const errors = refused?.errors ?? {};
+  const problems = current.questions.flatMap(({ key, text }) =>
+    errors[key]?.[0] ? [{ id: fieldId(key), text: `${text} ${errors[key][0]}` }] : [],
+  );
+  return (
+    <Page>
+      <PageHeading
+        title="Answer once"
+        lead="What every sponsor asks. It fills in your next questionnaire, and leaves your site only when you send one."
+        actions={
+          <ButtonLink to={paths.organizationProfile} variant="secondary">
+            Profile
+          </ButtonLink>
+        }
+      />
+      <DashboardGrid
+        aside={
+          <Card as="section">
+            <CardHeader title="Sections" text={`${answered} of ${total} answered`} />
+            <progress value={answered} max={total} aria-label="Questions answered" className="meter" />
+            <ol className="mt-4 grid">
+              {contents.map((section) => (
+                <li key={section.id}>
+                  <Link
+                    to={paths.organizationAnswers(section.id)}
+                    aria-current={section.id === current.id ? 'page' : undefined}
+                    className="side-link justify-between"
+                  >
+                    {section.title}
+                    <span className="shrink-0 font-normal text-sm">
+                      {section.answered} of {section.total}
+                    </span>
+                  </Link>
+                </li>
+              ))}
+            </ol>
+          </Card>
+        }
+      >
+        <Form method="post" key={current.id} className="grid gap-8">
+          <input type="hidden" name="section" value={current.id} />
+          {problems.length > 0 && <Problems problems={problems} />}
+          <h2>{current.title}</h2>
+          {current.questions.map((question) => (
+            <QuestionField
+              key={question.key}
+              question={{ ...question, required: false }}
+              value={
+                (refused?.typed && question.key in refused.typed
+                  ? refused.typed[question.key]
+                  : question.value) as AnswerValue | null
+              }
+              choices={choices}
+              error={errors[question.key]?.[0]}
+              note={<Source question={question} />}
+            />
+          ))}
+          <FormActions>
+            <SubmitButton intent="save" pendingLabel="Saving...">
+              Save
+            </SubmitButton>
+          </FormActions>
+        </Form>
+      </DashboardGrid>
+    </Page>
+  );
+}
+
+/** Where an answer comes from, and what the profile says instead. */
+function Source({ question }: { question: SiteAnswerView }) {
+  const { key, source, asOf, current, differsFromProfile, inProfile } = question;
+  if (!source || asOf === null) return null;
+  return (
+    <>
+      <span className="block text-ink-muted">
+        {source === 'answer' ? 'Answered' : labelOf(ANSWER_SOURCES, source)}, {formatDate(asOf)}
+        {!current && ' – please answer again: it is too old to be filled in'}
+      </span>
+      {differsFromProfile && (
+        <span className="mt-1 flex flex-wrap items-center gap-2">
+          Your profile says {inProfile ? `“${inProfile}”` : 'nothing'}, and matching reads the profile.
+          <Button name="toProfile" value={key} size="sm" variant="secondary">
+            Update profile
+          </Button>
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,181 @@
+import { Form, Link, useActionData } from '@remix-run/react';
+import { QUESTION_TYPES, type Question } from '~/catalogue/feasibility/questions';
+import { labelOf } from '~/catalogue/options';
+import { paths } from '~/catalogue/paths';
+import { conditionInWords } from '~/domain/feasibility/conditions';
+import type { QuestionnaireView } from '~/domain/feasibility/view';
+import { Badge } from '~/ui/badge';
+import { Button, ButtonLink, SubmitButton } from '~/ui/button';
+import { Card, Fold } from '~/ui/card';
+import { EmptyState } from '~/ui/empty-state';
+import { control, FieldError } from '~/ui/form/field';
+import { ArrowDown, ArrowUp } from '~/ui/icons';
+import { Page, PageHeading } from '~/ui/layout';
+import { cx, plural } from '~/ui/text';
+
+/** A draft: its sections and questions, each of which can be moved, changed and removed. */
+export function Builder({
+  questionnaire,
+  idempotencyKey,
+}: {
+  questionnaire: QuestionnaireView;
+  idempotencyKey: string;
+}) {
+  const { id, title, version, study, sections } = questionnaire;
+  const refused = useActionData<{ errors?: Record<string, string[]> }>();
+  const all = sections.flatMap(({ questions }) => questions);
+  const problem = Object.values(refused?.errors ?? {})[0]?.[0];
+  return (
+    <Page>
+      <PageHeading
+        eyebrow={<Link to={paths.studyFeasibility(study.id)}>{study.title}</Link>}
+        title={title}
+        lead={`Version ${version}, a draft with ${plural(all.length, 'question')}`}
+        actions={<ButtonLink to={paths.questionnaire(id, { preview: 1 })}>Preview and send</ButtonLink>}
+      />
+      {problem && (
+        <div role="alert" className="mb-6">
+          <FieldError id="problem" errors={[problem]} />
+        </div>
+      )}
+      {sections.length === 0 && (
+        <EmptyState level={2} title="No sections yet" text="Begin with a section, then add questions to it." />
+      )}
+      <Form method="post" className="grid gap-8" preventScrollReset>
+        <input type="hidden" name="intent" value="change" />
+        {sections.map((section, at) => (
+          <section key={section.id} aria-labelledby={`s-${section.id}`}>
+            <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
+              <h2 id={`s-${section.id}`}>{section.title}</h2>
+              <div className="flex flex-wrap gap-1">
+                {at > 0 && (
+                  <Change change={`moveSection up ${section.id}`} label={`Move ${section.title} up`} icon="up" />
+                )}
+                {at < sections.length - 1 && (
+                  <Change change={`moveSection down ${section.id}`} label={`Move ${section.title} down`} icon="down" />
+                )}
+                <ButtonLink size="sm" variant="secondary" to={paths.questionnaire(id, { library: section.id })}>
+                  From the library
+                </ButtonLink>
+                <ButtonLink size="sm" variant="secondary" to={paths.questionnaire(id, { own: section.id })}>
+                  Own question
+                </ButtonLink>
+              </div>
+            </div>
+            <Card flush>
+              {section.questions.length === 0 && <p className="card-body text-ink-muted">No questions yet.</p>}
+              <ol className="divide-y divide-line">
+                {section.questions.map((question, place) => (
+                  <li
+                    key={question.key}
+                    className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-4 py-3"
+                  >
+                    <About question={question} all={all} />
+                    <div className="flex flex-wrap gap-1">
+                      {place > 0 && (
+                        <Change
+                          change={`moveQuestion up ${question.key}`}
+                          label={`Move “${question.text}” up`}
+                          icon="up"
+                        />
+                      )}
+                      {place < section.questions.length - 1 && (
+                        <Change
+                          change={`moveQuestion down ${question.key}`}
+                          label={`Move “${question.text}” down`}
+                          icon="down"
+                        />
+                      )}
+                      <ButtonLink size="sm" variant="quiet" to={paths.questionnaire(id, { edit: question.key })}>
+                        Edit<span className="sr-only"> “{question.text}”</span>
+                      </ButtonLink>
+                      <Change change={`removeQuestion ${question.key}`} label={`Remove “${question.text}”`}>
+                        Remove
+                      </Change>
+                    </div>
+                  </li>
+                ))}
+              </ol>
+            </Card>
+            <Fold label="Rename or remove this section" className="mt-2 text-sm">
+              <div className="mt-2 flex flex-wrap items-end gap-2">
+                <input
+                  name={`title.${section.id}`}
+                  aria-label={`Title of ${section.title}`}
+                  defaultValue={section.title}
+                  className={cx(control, 'max-w-sm')}
+                />
+                <Change change={`renameSection ${section.id}`} label={`Rename ${section.title}`}>
+                  Rename
+                </Change>
+                <Change change={`removeSection ${section.id}`} label={`Remove ${section.title} with its questions`}>
+                  Remove
+                </Change>
+              </div>
+            </Fold>
+          </section>
+        ))}
+      </Form>
+      <div className="mt-10 grid gap-6 sm:grid-cols-2">
+        <TitleForm change="addSection" label="New section" button="Add section" value="" />
+        <TitleForm change="rename" label="Title of the questionnaire" button="Rename" value={title} />
+      </div>
+      <Form method="post" className="mt-8 flex flex-wrap gap-3">
+        <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+        <SubmitButton intent="copy" variant="secondary" pendingLabel="Copying...">
+          Copy
+        </SubmitButton>
+        <SubmitButton intent="remove" variant="danger" pendingLabel="Deleting...">
+          Delete draft
+        </SubmitButton>
+      </Form>
+    </Page>
+  );
+}
+
+function Change(props: { change: string; label: string; icon?: 'up' | 'down'; children?: string }) {
+  const { change, label, icon, children } = props;
+  const Arrow = icon === 'up' ? ArrowUp : ArrowDown;
+  return (
+    <Button name="change" value={change} size="sm" variant="quiet" aria-label={label}>
+      {icon ? <Arrow aria-hidden /> : children}
+    </Button>
+  );
+}
+
+function About({ question, all }: { question: Question; all: readonly Question[] }) {
+  const { key, text, type, required, cites, shownIf, score, knockOut } = question;
+  const about = shownIf && all.find((each) => each.key === shownIf.key);
+  const facts = [
+    labelOf(QUESTION_TYPES, type),
+    required ? 'required' : 'optional',
+    score.length > 0 && 'scored',
+    knockOut && `ruled out by ${conditionInWords(knockOut, question)}`,
+    about && shownIf && `only if “${about.text}” is ${conditionInWords(shownIf.when, about)}`,
+  ].filter(Boolean);
+  return (
+    <div className="min-w-0 flex-1 basis-64">
+      <p className="font-medium">
+        {text} {key.startsWith('own.') && <Badge>Own</Badge>}
+      </p>
+      {cites && <p className="border-line-strong border-l-2 pl-3 text-ink-muted text-sm">{cites}</p>}
+      <p className="text-ink-muted text-sm">{facts.join(' · ')}</p>
+    </div>
+  );
+}
+
+function TitleForm({ change, label, button, value }: { change: string; label: string; button: string; value: string }) {
+  return (
+    // The key empties the form once the section is in the list.
+    <Form method="post" key={`${change}${value}`} className="flex flex-wrap items-end gap-2">
+      <input type="hidden" name="intent" value="change" />
+      <label className="min-w-0 flex-1">
+        <span className="font-medium">{label}</span>
+        <input name="title" required maxLength={200} defaultValue={value} className={cx(control, 'mt-1.5')} />
+      </label>
+      <Button name="change" value={change} variant="secondary">
+        {button}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,66 @@
+import { Form, Link } from '@remix-run/react';
+import { LIBRARY } from '~/catalogue/feasibility/library';
+import { paths } from '~/catalogue/paths';
+import type { QuestionnaireView } from '~/domain/feasibility/view';
+import { Button, ButtonLink } from '~/ui/button';
+import { FormActions } from '~/ui/form';
+import { box, choice } from '~/ui/form/choice-fields';
+import { Page, PageHeading } from '~/ui/layout';
+import { cx } from '~/ui/text';
+
+interface FromLibraryProps {
+  questionnaire: QuestionnaireView;
+  section: QuestionnaireView['sections'][number];
+}
+
+/** Chooses questions of the library that the questionnaire does not ask yet. */
+export function FromLibrary({ questionnaire, section }: FromLibraryProps) {
+  const { id, title, sections } = questionnaire;
+  const asked = new Set(sections.flatMap(({ questions }) => questions.map(({ key }) => key)));
+  const left = LIBRARY.map((part) => ({
+    ...part,
+    questions: part.questions.filter(({ key }) => !asked.has(key)),
+  })).filter(({ questions }) => questions.length > 0);
+  return (
+    <Page width="prose">
+      <PageHeading
+        eyebrow={<Link to={paths.questionnaire(id)}>{title}</Link>}
+        title={`Add to ${section.title}`}
+        lead="Sites answer these once, so they cost them little. Those marked anew depend on your study."
+      />
+      {left.length === 0 && <p>You ask all questions of the library already.</p>}
+      <Form method="post" className="grid gap-6">
+        <input type="hidden" name="intent" value="change" />
+        {left.map((part) => (
+          <fieldset key={part.id}>
+            <legend className="font-semibold text-lg">{part.title}</legend>
+            <div className="mt-2 grid gap-2">
+              {part.questions.map(({ key, text, reusable }) => (
+                <label key={key} className={choice}>
+                  <input
+                    type="checkbox"
+                    name="keys"
+                    value={key}
+                    className={cx(box, 'mt-0.5 focus-visible:outline-none')}
+                  />
+                  <span>
+                    {text}
+                    {!reusable && <span className="block text-ink-muted text-sm">Anew for each study</span>}
+                  </span>
+                </label>
+              ))}
+            </div>
+          </fieldset>
+        ))}
+        <FormActions>
+          <Button name="change" value={`addFromLibrary ${section.id}`}>
+            Add questions
+          </Button>
+          <ButtonLink to={paths.questionnaire(id)} variant="secondary">
+            Cancel
+          </ButtonLink>
+        </FormActions>
+      </Form>
+    </Page>
+  );
+}

@@ -1,0 +1,266 @@
+import { Form, Link, useActionData } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { OPERATIONS, QUESTION_TYPES, type Question, type QuestionType } from '~/catalogue/feasibility/questions';
+import type { Option } from '~/catalogue/options';
+import { labelOf } from '~/catalogue/options';
+import { paths } from '~/catalogue/paths';
+import { canBeTested, conditionInWords, pointsInWords } from '~/domain/feasibility/conditions';
+import type { QuestionnaireView } from '~/domain/feasibility/view';
+import { Button, ButtonLink } from '~/ui/button';
+import { Card } from '~/ui/card';
+import { FieldGrid, FormActions, Problems } from '~/ui/form';
+import { box } from '~/ui/form/choice-fields';
+import { control, FieldError, Hint, SelectFrame, selectControl } from '~/ui/form/field';
+import { Page, PageHeading } from '~/ui/layout';
+import { cx } from '~/ui/text';
+
+interface QuestionFormProps {
+  questionnaire: QuestionnaireView;
+  /** The question to change; a new one of the section without it. */
+  question?: Question;
+  section?: QuestionnaireView['sections'][number];
+  type?: string | null;
+}
+
+/** A new question of the sponsor's own, or a question to change. Of a question of the library, only the rules. */
+export function QuestionForm({ questionnaire, question, section, type }: QuestionFormProps) {
+  const { id, title, sections } = questionnaire;
+  const refused = useActionData<{ errors?: Record<string, string[]>; typed?: Record<string, string> }>();
+  const chosen = question?.type ?? QUESTION_TYPES.find(({ value }) => value === (refused?.typed?.type ?? type))?.value;
+  if (!chosen) return <ChooseType questionnaire={questionnaire} section={section} />;
+  const isOwn = !question || question.key.startsWith('own.');
+  const all = sections.flatMap(({ questions }) => [...questions]);
+  const at = question ? all.findIndex(({ key }) => key === question.key) : all.length;
+  const before = all.slice(0, at);
+  const errors = refused?.errors ?? {};
+  const typed = (name: string, value: string) => refused?.typed?.[name] ?? value;
+  const field = (name: string, value: string, label: string, more: Partial<FieldProps> = {}) => (
+    <Field name={name} value={typed(name, value)} label={label} error={errors[name]?.[0]} {...more} />
+  );
+  const about = question?.shownIf && all.find(({ key }) => key === question.shownIf?.key);
+  const problems = Object.entries(errors).map(([name, [text = '']]) => ({ id: `f-${name}`, text }));
+  return (
+    <Page width="prose">
+      <PageHeading
+        eyebrow={<Link to={paths.questionnaire(id)}>{title}</Link>}
+        title={question ? 'Edit question' : 'New question'}
+        lead={isOwn ? labelOf(QUESTION_TYPES, chosen) : question?.text}
+      />
+      <Form method="post" className="grid gap-6">
+        <input type="hidden" name="intent" value="change" />
+        <input type="hidden" name="type" value={chosen} />
+        {problems.length > 0 && <Problems problems={problems} />}
+        {isOwn ? (
+          <>
+            {field('text', question?.text ?? '', 'Question', { rows: 2, required: true })}
+            {field('hint', question?.hint ?? '', 'Hint', { hint: 'What a site has to know to answer.' })}
+            <Parts type={chosen} question={question} field={field} />
+            {chosen === 'computed' && <ComputedFrom question={question} before={before} error={errors.of?.[0]} />}
+          </>
+        ) : (
+          <input type="hidden" name="text" value={question?.text} />
+        )}
+        {field('cites', question?.cites ?? '', 'Line of the protocol', { hint: 'Shown beside the question.' })}
+        <label className="flex items-center gap-3">
+          <input type="checkbox" name="required" defaultChecked={question?.required ?? true} className={box} />
+          Must be answered
+        </label>
+        <FieldGrid>
+          <ChooseField
+            name="shownIfKey"
+            label="Only asked after"
+            value={typed('shownIfKey', question?.shownIf?.key ?? '')}
+            options={before.filter(canBeTested).map(({ key, text }) => ({ value: key, label: text }))}
+            none="Always asked"
+            error={errors.shownIfKey?.[0]}
+          />
+          {field(
+            'shownIf',
+            about && question?.shownIf ? conditionInWords(question.shownIf.when, about) : '',
+            'if its answer is',
+            {
+              hint: '“yes”, “not Epic”, “at least 20” or “at most 5”',
+            },
+          )}
+          {canBeTested({ type: chosen }) && (
+            <>
+              {field('score', question ? pointsInWords(question.score, question) : '', 'Points', {
+                rows: 4,
+                hint: 'A line for each answer, such as “yes: 10”. Sites never see them.',
+              })}
+              {field(
+                'knockOut',
+                question?.knockOut ? conditionInWords(question.knockOut, question) : '',
+                'Rules a site out',
+                {
+                  hint: 'The answer, such as “no”. Sites never see it.',
+                },
+              )}
+            </>
+          )}
+        </FieldGrid>
+        <FormActions>
+          <Button name="change" value={question ? `changeQuestion ${question.key}` : `addQuestion ${section?.id}`}>
+            {question ? 'Save question' : 'Add question'}
+          </Button>
+          <ButtonLink to={paths.questionnaire(id)} variant="secondary">
+            Cancel
+          </ButtonLink>
+        </FormActions>
+      </Form>
+    </Page>
+  );
+}
+
+function ChooseType({ questionnaire: { id, title }, section }: Pick<QuestionFormProps, 'questionnaire' | 'section'>) {
+  return (
+    <Page width="prose">
+      <PageHeading eyebrow={<Link to={paths.questionnaire(id)}>{title}</Link>} title="What kind of answer?" />
+      <ul className="grid gap-3 sm:grid-cols-2">
+        {(QUESTION_TYPES as readonly Option[]).map(({ value, label, note }) => (
+          <Card as="li" key={value}>
+            <Link to={paths.questionnaire(id, { own: section?.id, type: value })} className="font-semibold">
+              {label}
+            </Link>
+            {note && <p className="text-ink-muted text-sm">{note}</p>}
+          </Card>
+        ))}
+      </ul>
+    </Page>
+  );
+}
+
+type Make = (name: string, value: string, label: string, more?: Partial<FieldProps>) => ReactNode;
+
+/** The parts that only some types have. */
+function Parts({ type, question, field }: { type: QuestionType; question?: Question; field: Make }) {
+  const number = (value: number | null | undefined) => (value === null || value === undefined ? '' : String(value));
+  return (
+    <FieldGrid>
+      {['single', 'multi', 'grid'].includes(type) &&
+        field(
+          'options',
+          question?.options.map(({ label }) => label).join('\n') ?? '',
+          type === 'grid' ? 'Columns' : 'Choices',
+          {
+            rows: 5,
+            hint: 'A line each.',
+          },
+        )}
+      {type === 'grid' && field('rows', question?.rows.join('\n') ?? '', 'Rows', { rows: 5, hint: 'A line each.' })}
+      {(type === 'number' || type === 'computed') &&
+        field('unit', question?.unit ?? '', 'Unit', { hint: 'Such as days or %.' })}
+      {type === 'number' && field('min', number(question?.min), 'Smallest number')}
+      {type === 'number' && field('max', number(question?.max), 'Largest number')}
+      {type === 'yesno' &&
+        field('detail', question?.detail ?? '', 'Ask for a detail', { hint: 'Such as “Which ones”. Empty for none.' })}
+    </FieldGrid>
+  );
+}
+
+function ComputedFrom({
+  question,
+  before,
+  error,
+}: {
+  question?: Question;
+  before: readonly Question[];
+  error?: string;
+}) {
+  const numbers = before.filter(({ type }) => type === 'number');
+  return (
+    <fieldset>
+      <legend className="font-medium">From these numbers</legend>
+      <FieldError id="f-of" errors={error ? [error] : []} />
+      {numbers.length === 0 && <p className="text-ink-muted">No number is asked before. Add one first.</p>}
+      <div className="mt-2 grid gap-2">
+        {numbers.map(({ key, text }) => (
+          <label key={key} className="flex items-start gap-3">
+            <input
+              type="checkbox"
+              name="of"
+              value={key}
+              defaultChecked={question?.computed?.of.includes(key)}
+              className={cx(box, 'mt-0.5')}
+            />
+            {text}
+          </label>
+        ))}
+      </div>
+      <div className="mt-4 max-w-xs">
+        <ChooseField
+          name="operation"
+          label="As their"
+          value={question?.computed?.operation ?? 'sum'}
+          options={OPERATIONS}
+        />
+      </div>
+    </fieldset>
+  );
+}
+
+interface FieldProps {
+  name: string;
+  value: string;
+  label: string;
+  hint?: string;
+  error?: string;
+  /** More than one makes a text area. */
+  rows?: number;
+  required?: boolean;
+}
+
+function Field({ name, value, label, hint, error, rows = 1, required }: FieldProps) {
+  const id = `f-${name}`;
+  const described = cx(hint && `${id}-hint`, error && `${id}-error`) || undefined;
+  const props = {
+    id,
+    name,
+    required,
+    defaultValue: value,
+    'aria-describedby': described,
+    'aria-invalid': error ? true : undefined,
+  };
+  return (
+    <div className="min-w-0">
+      <label htmlFor={id} className="font-medium">
+        {label}
+      </label>
+      {hint && <Hint id={`${id}-hint`}>{hint}</Hint>}
+      <div className="mt-1.5">
+        {rows > 1 ? <textarea {...props} rows={rows} className={control} /> : <input {...props} className={control} />}
+      </div>
+      <FieldError id={`${id}-error`} errors={error ? [error] : []} />
+    </div>
+  );
+}
+
+function ChooseField(props: {
+  name: string;
+  label: string;
+  value: string;
+  options: readonly Option[];
+  none?: string;
+  error?: string;
+}) {
+  const { name, label, value, options, none, error } = props;
+  const id = `f-${name}`;
+  return (
+    <div className="min-w-0">
+      <label htmlFor={id} className="font-medium">
+        {label}
+      </label>
+      <SelectFrame className="mt-1.5">
+        <select id={id} name={name} defaultValue={value} className={selectControl}>
+          {none && <option value="">{none}</option>}
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      </SelectFrame>
+      <FieldError id={`${id}-error`} errors={error ? [error] : []} />
+    </div>
+  );
+}

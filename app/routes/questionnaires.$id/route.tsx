@@ -1,0 +1,118 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { TOASTS } from '~/catalogue/messages';
+import { paths } from '~/catalogue/paths';
+import type { Actor } from '~/domain/actor';
+import { DomainError } from '~/domain/errors';
+import {
+  changeQuestionnaire,
+  copyQuestionnaire,
+  listQuestionnaires,
+  mustEdit,
+  removeQuestionnaire,
+  seeQuestionnaire,
+} from '~/domain/feasibility/questionnaires.server';
+import { questionnaireChangeSchema } from '~/domain/feasibility/schema';
+import { sendQuestionnaire } from '~/domain/feasibility/send.server';
+import { checked, idempotencyKey } from '~/domain/fields';
+import { newId } from '~/domain/ids.server';
+import { signedIn } from '~/http/guards.server';
+import { readFormData } from '~/http/input.server';
+import { perform, redirectWith } from '~/http/reply.server';
+import { pageTitle } from '~/ui/title';
+import { Builder } from './builder';
+import { changeIn } from './change-in';
+import { FromLibrary } from './from-library';
+import { Preview } from './preview';
+import { QuestionForm } from './question-form';
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  pageTitle(args.data ? `Questionnaire: ${args.data.questionnaire.title}` : 'Questionnaire', args);
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const actor = await signedIn(request);
+  const id = params.id as string;
+  const questionnaire = await seeQuestionnaire(actor, id);
+  const mine = (await listQuestionnaires(actor)).find((one) => one.id === id);
+  const query = new URL(request.url).searchParams;
+  const asked = (name: string) => query.get(name);
+  const mode = { edit: asked('edit'), own: asked('own'), type: asked('type'), library: asked('library') };
+  return {
+    questionnaire,
+    mode: { ...mode, preview: query.has('preview') },
+    sites: mine?.responses ?? 0,
+    own: mine !== undefined,
+    idempotencyKey: newId(),
+  };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const actor = await signedIn(request);
+  const id = params.id as string;
+  await mustEdit(actor, id);
+  const form = await readFormData(request);
+  const key = idempotencyKey().parse(form.get('idempotencyKey'));
+  const here = paths.questionnaire(id);
+  const failed = TOASTS.noteFailed;
+  switch (form.get('intent')) {
+    case 'change':
+      return change(actor, id, form);
+    case 'copy':
+      return perform(() => copyQuestionnaire(actor, id, { studyId: null, key }), {
+        ...{ failed, back: here },
+        to: (copy) => paths.questionnaire(copy.id),
+        done: () => TOASTS.questionnaireMade,
+      });
+    case 'remove': {
+      const { study } = await seeQuestionnaire(actor, id);
+      return perform(() => removeQuestionnaire(actor, id), {
+        ...{ failed, back: here, to: paths.studyFeasibility(study.id) },
+        done: () => TOASTS.questionnaireRemoved,
+      });
+    }
+    case 'send':
+      return perform(() => sendQuestionnaire(actor, id, { matchId: null, key }), {
+        ...{ failed, to: here },
+        done: ({ sites }) => TOASTS.questionnaireSent(sites),
+      });
+    default:
+      throw new DomainError('not_a_form');
+  }
+}
+
+/** Makes one change to the draft; if it is refused, shows the form again with what was typed. */
+async function change(actor: Actor, id: string, form: FormData) {
+  const to = paths.questionnaire(id);
+  try {
+    await changeQuestionnaire(actor, id, checked(questionnaireChangeSchema, changeIn(form)));
+    return redirectWith(to, TOASTS.questionnaireChanged);
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    if (!error.fields) return redirectWith(to, TOASTS.noteFailed(error.message));
+    // The forms have only the names of a question's parts.
+    const errors = Object.entries(error.fields).map(([name, texts]) => [name.replace(/^question\./, ''), texts]);
+    return data(
+      { errors: Object.fromEntries(errors) as Record<string, string[]>, typed: typedIn(form) },
+      { status: 400 },
+    );
+  }
+}
+
+const typedIn = (form: FormData): Record<string, string> =>
+  Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
+
+/** A sponsor builds, previews and sends a questionnaire. */
+export default function QuestionnairePage() {
+  const { questionnaire, mode, sites, own, idempotencyKey } = useLoaderData<typeof loader>();
+  const { sections, state } = questionnaire;
+  const canEdit = own && state === 'draft';
+  const section = sections.find(({ id }) => id === (mode.own ?? mode.library));
+  const edited = sections.flatMap(({ questions }) => questions).find(({ key }) => key === mode.edit);
+  if (canEdit && edited) return <QuestionForm questionnaire={questionnaire} question={edited} />;
+  if (canEdit && section && mode.own)
+    return <QuestionForm questionnaire={questionnaire} section={section} type={mode.type} />;
+  if (canEdit && section) return <FromLibrary questionnaire={questionnaire} section={section} />;
+  if (mode.preview || !canEdit)
+    return <Preview questionnaire={questionnaire} sites={sites} own={own} idempotencyKey={idempotencyKey} />;
+  return <Builder questionnaire={questionnaire} idempotencyKey={idempotencyKey} />;
+}

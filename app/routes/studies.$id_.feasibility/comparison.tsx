@@ -1,0 +1,94 @@
+import { Link } from '@remix-run/react';
+import { paths, withQuery } from '~/catalogue/paths';
+import type { ComparedResponses } from '~/domain/feasibility/view';
+import { Badge } from '~/ui/badge';
+import { EmptyState } from '~/ui/empty-state';
+import { Section } from '~/ui/layout';
+import { cx, plural } from '~/ui/text';
+
+const STATES = { draft: 'Answering', submitted: 'Sent', returned: 'Asked back', accepted: 'Accepted' } as const;
+
+/** The answers of all sites: a row for each question, a column for each site, of which the first column stays in view. */
+export function Comparison({ comparison, differing }: { comparison: ComparedResponses; differing: boolean }) {
+  const { study, sites, questions } = comparison;
+  const here = paths.studyFeasibility(study.id);
+  const answered = sites.filter(({ submittedAt }) => submittedAt !== null).length;
+  const shown = questions.filter(({ differs }) => differs || !differing);
+  if (sites.length === 0) {
+    return (
+      <Section title="Answers">
+        <EmptyState title="No site has got a questionnaire yet" text="Here you compare their answers." />
+      </Section>
+    );
+  }
+  return (
+    <Section
+      title="Answers"
+      lead={`${answered} of ${plural(sites.length, 'site')} answered, best score first.`}
+      actions={
+        <Link to={differing ? here : withQuery(here, { differing: 1 })} preventScrollReset>
+          {differing ? 'Show all questions' : 'Show only what differs'}
+        </Link>
+      }
+    >
+      <section
+        aria-label="Answers side by side"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by the keyboard.
+        tabIndex={0}
+        className="max-h-[80vh] overflow-auto rounded-lg border border-line bg-surface shadow-card"
+      >
+        <table className="w-full border-separate border-spacing-0 text-left text-sm">
+          <thead>
+            <tr>
+              <th scope="col" className={cx(HEAD, 'left-0 z-20 w-40 min-w-40 sm:w-72 sm:min-w-72')}>
+                Question
+              </th>
+              {sites.map(({ matchId, site, city, stateOfSite, state, score }) => (
+                <th key={matchId} scope="col" className={cx(HEAD, 'z-10 w-48 min-w-48')}>
+                  <Link to={paths.matchFeasibility(matchId)}>{site}</Link>
+                  <span className="block font-normal text-ink-muted">
+                    {[city, stateOfSite].filter(Boolean).join(', ')}
+                  </span>
+                  <span className="mt-1 block font-normal">
+                    {STATES[state]}
+                    {score && score.most > 0 && ` · ${score.points} of ${score.most} points`}
+                  </span>
+                  {score && score.knockedOutBy.length > 0 && <Badge tone="danger">Ruled out</Badge>}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map(({ key, section, text, cites, answers, differs }) => (
+              <tr key={key}>
+                <th
+                  scope="row"
+                  className="sticky left-0 z-10 border-line border-b bg-surface px-3 py-2 align-top font-medium"
+                >
+                  <span className="block font-normal text-ink-muted text-xs">{section}</span>
+                  {text}
+                  {cites && <span className="block border-line-strong border-l-2 pl-2 font-normal">{cites}</span>}
+                  {differs && <span className="block font-normal text-ink-muted text-xs">differs</span>}
+                </th>
+                {answers.map(({ words, knockedOut }, at) => (
+                  <td
+                    key={sites[at]?.matchId}
+                    className={cx(
+                      'border-line border-b px-3 py-2 align-top',
+                      knockedOut && 'font-semibold text-danger',
+                    )}
+                  >
+                    {words ?? <span className="text-ink-muted">–</span>}
+                    {knockedOut && <span className="block text-xs">rules the site out</span>}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </Section>
+  );
+}
+
+const HEAD = 'sticky top-0 border-line border-b bg-sunken px-3 py-2 align-top font-semibold';

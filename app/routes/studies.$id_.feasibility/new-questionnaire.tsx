@@ -1,0 +1,92 @@
+import { Form } from '@remix-run/react';
+import type { ListedQuestionnaire } from '~/domain/feasibility/view';
+import { SubmitButton } from '~/ui/button';
+import { Card, CardHeader } from '~/ui/card';
+import { control, SelectFrame, selectControl } from '~/ui/form/field';
+import { cx } from '~/ui/text';
+
+const BEGINNINGS = [
+  { value: 'study', label: 'From the study and the library' },
+  { value: 'library', label: 'From the library' },
+  { value: 'blank', label: 'Empty' },
+];
+
+interface NewQuestionnaireProps {
+  /** Of the sponsor's other studies. */
+  others: readonly ListedQuestionnaire[];
+  idempotencyKey: string;
+}
+
+/** Begins a questionnaire, or copies that of another study. */
+export function NewQuestionnaire({ others, idempotencyKey }: NewQuestionnaireProps) {
+  const key = <input type="hidden" name="idempotencyKey" value={idempotencyKey} />;
+  return (
+    <div className="mt-4 grid gap-4 lg:grid-cols-2">
+      <Card>
+        <CardHeader
+          level={3}
+          title="New questionnaire"
+          text="Musts, criteria and endpoints become questions. The library has what every site can answer."
+        />
+        <Form method="post" className="grid gap-4">
+          {key}
+          <label className="block">
+            <span className="font-medium">Title</span>
+            <input
+              name="title"
+              required
+              maxLength={200}
+              defaultValue="Feasibility questionnaire"
+              className={cx(control, 'mt-1.5')}
+            />
+          </label>
+          <Chooser label="Begin with" name="from" options={BEGINNINGS} />
+          <div>
+            <SubmitButton intent="create" pendingLabel="Making...">
+              Make draft
+            </SubmitButton>
+          </div>
+        </Form>
+      </Card>
+      {others.length > 0 && (
+        <Card>
+          <CardHeader level={3} title="Copy from another study" />
+          <Form method="post" className="grid gap-4">
+            {key}
+            <Chooser
+              label="Questionnaire"
+              name="questionnaire"
+              options={others.map(({ id, title, version, study }) => ({
+                value: id,
+                label: `${study.title}: ${title}, version ${version}`,
+              }))}
+            />
+            <div>
+              <SubmitButton intent="copy" variant="secondary" pendingLabel="Copying...">
+                Copy
+              </SubmitButton>
+            </div>
+          </Form>
+        </Card>
+      )}
+    </div>
+  );
+}
+
+function Chooser(props: { label: string; name: string; options: readonly { value: string; label: string }[] }) {
+  const { label, name, options } = props;
+  return (
+    <label className="block">
+      <span className="font-medium">{label}</span>
+      <SelectFrame className="mt-1.5">
+        <select name={name} className={selectControl}>
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      </SelectFrame>
+    </label>
+  );
+}

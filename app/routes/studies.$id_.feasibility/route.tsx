@@ -1,0 +1,122 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Link, useLoaderData } from '@remix-run/react';
+import { TOASTS } from '~/catalogue/messages';
+import { paths } from '~/catalogue/paths';
+import { can } from '~/domain/actor';
+import { DomainError } from '~/domain/errors';
+import { compareResponses } from '~/domain/feasibility/compare.server';
+import {
+  copyQuestionnaire,
+  createQuestionnaire,
+  listQuestionnaires,
+  mustOwnStudy,
+} from '~/domain/feasibility/questionnaires.server';
+import { newQuestionnaireSchema } from '~/domain/feasibility/schema';
+import { idempotencyKey } from '~/domain/fields';
+import { newId } from '~/domain/ids.server';
+import { signedIn } from '~/http/guards.server';
+import { readFormData, submitForm } from '~/http/input.server';
+import { perform, redirectWith } from '~/http/reply.server';
+import { Badge } from '~/ui/badge';
+import { ButtonLink } from '~/ui/button';
+import { Page, PageHeading, Section } from '~/ui/layout';
+import { Table } from '~/ui/table';
+import { formatDate } from '~/ui/text';
+import { pageTitle } from '~/ui/title';
+import { Comparison } from './comparison';
+import { NewQuestionnaire } from './new-questionnaire';
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  pageTitle(args.data ? `Feasibility: ${args.data.comparison.study.title}` : 'Feasibility', args);
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const actor = await signedIn(request);
+  const id = params.id as string;
+  const comparison = await compareResponses(actor, id);
+  const questionnaires = can(actor, 'admin.enter') ? [] : await listQuestionnaires(actor);
+  const differing = new URL(request.url).searchParams.has('differing');
+  const isOwn = (one: { study: { id: string } }) => one.study.id === id;
+  return {
+    ...{ comparison, differing, own: !can(actor, 'admin.enter') },
+    questionnaires: questionnaires.filter(isOwn),
+    others: questionnaires.filter((one) => !isOwn(one)),
+    idempotencyKey: newId(),
+  };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const actor = await signedIn(request);
+  const studyId = params.id as string;
+  await mustOwnStudy(actor, studyId);
+  const form = await readFormData(request);
+  const key = idempotencyKey().parse(form.get('idempotencyKey'));
+  switch (form.get('intent')) {
+    case 'create':
+      return submitForm(form, newQuestionnaireSchema, async (values) => {
+        const { id } = await createQuestionnaire(actor, studyId, { ...values, key });
+        return redirectWith(paths.questionnaire(id), TOASTS.questionnaireMade);
+      });
+    case 'copy':
+      return perform(() => copyQuestionnaire(actor, String(form.get('questionnaire')), { studyId, key }), {
+        to: ({ id }) => paths.questionnaire(id),
+        done: () => TOASTS.questionnaireMade,
+        failed: TOASTS.noteFailed,
+        back: paths.studyFeasibility(studyId),
+      });
+    default:
+      throw new DomainError('not_a_form');
+  }
+}
+
+/** A study's questionnaires, and what its sites answered, side by side. */
+export default function StudyFeasibility() {
+  const { comparison, differing, questionnaires, others, own, idempotencyKey } = useLoaderData<typeof loader>();
+  const { study, sites } = comparison;
+  return (
+    <Page>
+      <PageHeading
+        eyebrow={<Link to={paths.study(study.id)}>{study.title}</Link>}
+        title="Feasibility"
+        actions={
+          sites.length > 0 && (
+            <ButtonLink to={paths.studyFeasibilityCsv(study.id)} reloadDocument variant="secondary">
+              Download CSV
+            </ButtonLink>
+          )
+        }
+      />
+      <Comparison comparison={comparison} differing={differing} />
+      {own && (
+        <Section title="Questionnaires">
+          <Table
+            caption="Questionnaires of this study"
+            rows={questionnaires}
+            rowKey={({ id }) => id}
+            empty={
+              <p className="mb-4 text-ink-muted">
+                None yet. We make a draft from what the study says, and you edit it.
+              </p>
+            }
+            columns={[
+              {
+                header: 'Questionnaire',
+                primary: true,
+                cell: ({ id, title }) => <Link to={paths.questionnaire(id)}>{title}</Link>,
+              },
+              { header: 'Version', cell: ({ version }) => String(version) },
+              {
+                header: 'State',
+                cell: ({ state }) => (
+                  <Badge tone={state === 'draft' ? 'warning' : 'success'}>{state === 'draft' ? 'Draft' : 'Sent'}</Badge>
+                ),
+              },
+              { header: 'Sites', cell: ({ responses }) => String(responses) },
+              { header: 'Changed', cell: ({ updatedAt }) => formatDate(updatedAt) },
+            ]}
+          />
+          <NewQuestionnaire others={others} idempotencyKey={idempotencyKey} />
+        </Section>
+      )}
+    </Page>
+  );
+}

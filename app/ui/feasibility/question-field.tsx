@@ -1,0 +1,313 @@
+import type { ReactNode } from 'react';
+import {
+  type AnswerValue,
+  type Credential,
+  type Question,
+  YES_NO,
+  type YesNo,
+} from '~/catalogue/feasibility/questions';
+import { TEXT_LONG, TEXT_SHORT } from '~/catalogue/limits';
+import type { Option } from '~/catalogue/options';
+import { ASKED, controlOf } from '~/domain/feasibility/values';
+import { box, choice } from '../form/choice-fields';
+import { control, FieldError, Hint, SelectFrame, selectControl } from '../form/field';
+import { cx } from '../text';
+
+/** What a field shows of a question. */
+export type FieldQuestion = Pick<Question, 'key' | 'type' | 'text' | 'hint' | 'options' | 'rows' | 'unit'> &
+  Pick<Question, 'min' | 'max' | 'detail' | 'required' | 'cites'>;
+
+export interface Choices {
+  documents: readonly Option[];
+  staff: readonly Option[];
+}
+
+interface QuestionFieldProps {
+  question: FieldQuestion;
+  value: AnswerValue | null;
+  choices: Choices;
+  error?: string;
+  /** Where the value comes from, or on what the question depends. */
+  note?: ReactNode;
+  /** What follows the control: what the sponsor asks back, with its reply. */
+  children?: ReactNode;
+}
+
+export const fieldId = (key: string): string => `q-${key}`;
+
+/** A question of a questionnaire with its control, in a form of native controls. */
+export function QuestionField({ question, value, choices, error, note, children }: QuestionFieldProps) {
+  const { key, type, text, hint, cites, required } = question;
+  const id = fieldId(key);
+  const described =
+    cx(hint ? `${id}-hint` : null, note ? `${id}-note` : null, error ? `${id}-error` : null) || undefined;
+  const isGroup = ['yesno', 'single', 'multi', 'grid', 'credential'].includes(type);
+  const Frame = isGroup ? 'fieldset' : 'div';
+  const mark = required ? (
+    <span aria-hidden className="ml-1.5 text-accent" title="Required">
+      *
+    </span>
+  ) : null;
+  return (
+    <Frame className="min-w-0" aria-describedby={isGroup ? described : undefined}>
+      {type !== 'computed' && <input type="hidden" name={ASKED} value={key} />}
+      {isGroup ? (
+        <legend className="font-medium">
+          {text}
+          {mark}
+        </legend>
+      ) : (
+        <label htmlFor={id} className="font-medium">
+          {text}
+          {mark}
+        </label>
+      )}
+      {cites && <p className="mt-1 border-line-strong border-l-2 pl-3 text-ink-muted text-sm">{cites}</p>}
+      {hint && <Hint id={`${id}-hint`}>{hint}</Hint>}
+      {note && (
+        <div id={`${id}-note`} className="mt-1 text-sm">
+          {note}
+        </div>
+      )}
+      <FieldError id={`${id}-error`} errors={error ? [error] : []} />
+      <div className="mt-2">
+        <Control
+          question={question}
+          value={value}
+          choices={choices}
+          id={id}
+          described={described}
+          invalid={Boolean(error)}
+        />
+      </div>
+      {children}
+    </Frame>
+  );
+}
+
+interface ControlProps {
+  question: FieldQuestion;
+  value: AnswerValue | null;
+  choices: Choices;
+  id: string;
+  described: string | undefined;
+  invalid: boolean;
+}
+
+function Control({ question, value, choices, id, described, invalid }: ControlProps) {
+  const { key, type, options, rows, unit, min, max, detail } = question;
+  const name = controlOf(key);
+  const plain = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  const aria = { id, name, 'aria-describedby': described, 'aria-invalid': invalid || undefined };
+  switch (type) {
+    case 'number':
+      return (
+        <div className="flex items-center gap-2">
+          <input
+            {...aria}
+            type="number"
+            step="any"
+            min={min ?? undefined}
+            max={max ?? undefined}
+            defaultValue={plain}
+            className={cx(control, 'max-w-40')}
+          />
+          {unit && <span className="text-ink-muted">{unit}</span>}
+        </div>
+      );
+    case 'date':
+      return <input {...aria} type="date" defaultValue={plain} className={cx(control, 'max-w-56')} />;
+    case 'yesno': {
+      const { answer = '', detail: said = null } = (value ?? {}) as Partial<YesNo>;
+      return (
+        <div className="grid gap-2">
+          <Radios id={id} name={name} options={YES_NO} value={answer} inline />
+          {detail && (
+            <label className="block text-sm">
+              <span className="text-ink-muted">{detail} (optional)</span>
+              <textarea
+                name={controlOf(key, 'detail')}
+                rows={2}
+                maxLength={TEXT_LONG}
+                defaultValue={said ?? ''}
+                className={cx(control, 'field-sizing-content mt-1')}
+              />
+            </label>
+          )}
+        </div>
+      );
+    }
+    case 'single':
+      return <Radios id={id} name={name} options={options} value={plain} />;
+    case 'multi':
+      return <Boxes id={id} name={name} options={options} values={(value ?? []) as readonly string[]} />;
+    case 'grid':
+      return <Grid id={id} question={question} value={(value ?? {}) as Record<string, string>} rows={rows} />;
+    case 'file':
+    case 'staff':
+      return <Chooser {...aria} options={type === 'file' ? choices.documents : choices.staff} value={plain} />;
+    case 'credential': {
+      const { number = '', expires = null } = (value ?? {}) as Partial<Credential>;
+      return (
+        <div className="flex flex-wrap gap-4">
+          <label className="block text-sm">
+            <span className="text-ink-muted">Number</span>
+            <input id={id} name={name} maxLength={TEXT_SHORT} defaultValue={number} className={cx(control, 'mt-1')} />
+          </label>
+          <label className="block text-sm">
+            <span className="text-ink-muted">Expires (optional)</span>
+            <input
+              type="date"
+              name={controlOf(key, 'expires')}
+              defaultValue={expires ?? ''}
+              className={cx(control, 'mt-1')}
+            />
+          </label>
+        </div>
+      );
+    }
+    case 'computed':
+      return (
+        <output id={id} className="font-semibold">
+          {plain ? (
+            [plain, unit].filter(Boolean).join(' ')
+          ) : (
+            <span className="font-normal text-ink-muted">Computed from other answers</span>
+          )}
+        </output>
+      );
+    default:
+      return (
+        <textarea
+          {...aria}
+          rows={2}
+          maxLength={TEXT_LONG}
+          defaultValue={plain}
+          className={cx(control, 'field-sizing-content min-h-20')}
+        />
+      );
+  }
+}
+
+function Radios({
+  id,
+  name,
+  options,
+  value,
+  inline,
+}: {
+  id: string;
+  name: string;
+  options: readonly Option[];
+  value: string;
+  inline?: boolean;
+}) {
+  return (
+    <div className={cx('grid gap-2', inline ? 'max-w-xs grid-cols-2' : 'sm:grid-cols-2')}>
+      {options.map((option, at) => (
+        <label key={option.value} className={choice}>
+          <input
+            id={at === 0 ? id : `${id}-${at}`}
+            type="radio"
+            name={name}
+            value={option.value}
+            defaultChecked={option.value === value}
+            className={cx(box, 'mt-0.5 focus-visible:outline-none')}
+          />
+          <span>{option.label}</span>
+        </label>
+      ))}
+    </div>
+  );
+}
+
+function Boxes({
+  id,
+  name,
+  options,
+  values,
+}: {
+  id: string;
+  name: string;
+  options: readonly Option[];
+  values: readonly string[];
+}) {
+  return (
+    <div className="grid gap-2 sm:grid-cols-2">
+      {options.map(({ value, label }, at) => (
+        <label key={value} className={choice}>
+          <input
+            id={at === 0 ? id : `${id}-${at}`}
+            type="checkbox"
+            name={name}
+            value={value}
+            defaultChecked={values.includes(value)}
+            className={cx(box, 'mt-0.5 focus-visible:outline-none')}
+          />
+          <span>{label}</span>
+        </label>
+      ))}
+    </div>
+  );
+}
+
+/** One choice in each row, as lists to choose from: radio buttons in columns would not fit on a phone. */
+function Grid({ id, question, value, rows }: GridProps) {
+  return (
+    <div className="grid gap-3 sm:grid-cols-2">
+      {rows.map((row, at) => {
+        const rowId = at === 0 ? id : `${id}-${at}`;
+        return (
+          <div key={row} className="text-sm">
+            <label htmlFor={rowId} className="text-ink-muted">
+              {row}
+            </label>
+            <div className="mt-1">
+              <Chooser
+                id={rowId}
+                name={controlOf(question.key, String(at))}
+                options={question.options}
+                value={value[row] ?? ''}
+              />
+            </div>
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+interface GridProps {
+  id: string;
+  question: FieldQuestion;
+  value: Record<string, string>;
+  rows: readonly string[];
+}
+
+function Chooser({
+  options,
+  value,
+  ...select
+}: {
+  id: string;
+  name: string;
+  options: readonly Option[];
+  value: string;
+}) {
+  return (
+    <SelectFrame className="max-w-md">
+      <select
+        {...select}
+        defaultValue={options.some((option) => option.value === value) ? value : ''}
+        className={selectControl}
+      >
+        <option value="">Choose …</option>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </SelectFrame>
+  );
+}

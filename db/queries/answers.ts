@@ -1,0 +1,64 @@
+/** What sites have answered once, to be used again. */
+import { and, eq, inArray, or } from 'drizzle-orm';
+import { deleteRows, rowsBy } from '../rows';
+import { answers, type Organization, organizations, type SiteAnswer } from '../schema';
+import type { Db } from '../store.server';
+
+/** The answers of an organization itself, and those about these people of it. */
+export const answersKept = (
+  db: Db,
+  { organizationId, people }: { organizationId: string; people: readonly string[] },
+): Promise<SiteAnswer[]> =>
+  db
+    .select()
+    .from(answers)
+    .where(and(eq(answers.organizationId, organizationId), inArray(answers.ownerId, [organizationId, ...people])))
+    .orderBy(answers.key, answers.scope);
+
+/** Keeps answers: of one owner, the last to a question. */
+export async function keepAnswers(db: Db, rows: readonly SiteAnswer[]): Promise<void> {
+  for (const row of rows) {
+    const { id: _, organizationId: __, scope: ___, ownerId: ____, key: _____, ...values } = row;
+    await db
+      .insert(answers)
+      .values(row)
+      .onConflictDoUpdate({
+        target: [answers.organizationId, answers.scope, answers.ownerId, answers.key],
+        set: values,
+      });
+  }
+}
+
+/** Forgets the answers of an organization itself to these questions. */
+export const forgetAnswers = (db: Db, organizationId: string, keys: readonly string[]) =>
+  deleteRows(
+    db,
+    answers,
+    and(
+      eq(answers.organizationId, organizationId),
+      eq(answers.ownerId, organizationId),
+      inArray(answers.key, [...keys]),
+    ),
+  );
+
+/** Answers about a person, or confirmed by them, for their export. */
+export const keptAbout = (db: Db, userId: string): Promise<SiteAnswer[]> =>
+  db
+    .select()
+    .from(answers)
+    .where(or(eq(answers.ownerId, userId), eq(answers.confirmedBy, userId)))
+    .orderBy(answers.key, answers.id);
+
+/** Deletes the answers about a person. What they confirmed about the site stays, without them. */
+export async function forgetPersonInAnswers(db: Db, userId: string): Promise<void> {
+  await deleteRows(db, answers, eq(answers.ownerId, userId));
+  await db.update(answers).set({ confirmedBy: null }).where(eq(answers.confirmedBy, userId));
+}
+
+/** The sites that have answered anything, by name. */
+export const sitesWithAnswers = async (db: Db): Promise<Organization[]> => {
+  const having = await db.selectDistinct({ id: answers.organizationId }).from(answers);
+  const ids = having.map(({ id }) => id);
+  const sites = await rowsBy(db, organizations, organizations.id, ids);
+  return sites.sort((a, b) => (a.nameKey < b.nameKey ? -1 : 1));
+};

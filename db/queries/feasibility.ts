@@ -1,0 +1,158 @@
+/** Feasibility questionnaires and sites' responses to them. */
+import { and, count, desc, eq, getTableColumns, inArray, isNotNull, or } from 'drizzle-orm';
+import type { ResponseState } from '../../app/catalogue/feasibility/questions';
+import { deleteRow, first, insertRow, rowsBy, updateRow } from '../rows';
+import {
+  type FeasibilityResponse,
+  matches,
+  organizations,
+  type Questionnaire,
+  questionnaires,
+  type ResponseAnswer,
+  responseAnswers,
+  responses,
+  studies,
+} from '../schema';
+import type { Db } from '../store.server';
+
+export const insertQuestionnaire = (db: Db, row: Questionnaire) => insertRow(db, questionnaires, row);
+
+/** With its study. */
+export const questionnaireById = (db: Db, id: string) =>
+  first(
+    db
+      .select({ questionnaire: questionnaires, study: studies })
+      .from(questionnaires)
+      .innerJoin(studies, eq(questionnaires.studyId, studies.id))
+      .where(eq(questionnaires.id, id))
+      .limit(1),
+  );
+
+/** Those of a sponsor's studies, newest first, each with its study's title and how many sites have got it. */
+export async function questionnairesOf(db: Db, sponsorIds: readonly string[], limit: number) {
+  const { sections: _, ...about } = getTableColumns(questionnaires);
+  return db
+    .select({ ...about, study: studies.title, responses: count(responses.id) })
+    .from(questionnaires)
+    .innerJoin(studies, eq(questionnaires.studyId, studies.id))
+    .leftJoin(responses, eq(responses.questionnaireId, questionnaires.id))
+    .where(inArray(studies.sponsorId, [...sponsorIds]))
+    .groupBy(...Object.values(about), studies.title)
+    .orderBy(desc(questionnaires.createdAt), desc(questionnaires.id))
+    .limit(limit);
+}
+
+/** Those of a study, the last version first. */
+export const questionnairesOfStudy = (db: Db, studyId: string): Promise<Questionnaire[]> =>
+  db
+    .select()
+    .from(questionnaires)
+    .where(eq(questionnaires.studyId, studyId))
+    .orderBy(desc(questionnaires.version), desc(questionnaires.id));
+
+/** The highest version of a study's questionnaires; 0 without any. */
+export async function lastVersionOf(db: Db, studyId: string): Promise<number> {
+  const found = await first(
+    db
+      .select({ version: questionnaires.version })
+      .from(questionnaires)
+      .where(eq(questionnaires.studyId, studyId))
+      .orderBy(desc(questionnaires.version))
+      .limit(1),
+  );
+  return found?.version ?? 0;
+}
+
+const isDraft = eq(questionnaires.state, 'draft');
+
+/** Changes a draft. Undefined if it is none any more. */
+export const changeDraft = (
+  db: Db,
+  id: string,
+  change: Partial<Pick<Questionnaire, 'title' | 'sections' | 'state' | 'frozenAt'>> & { updatedAt: number },
+) => updateRow(db, questionnaires, change, eq(questionnaires.id, id), isDraft);
+
+export const deleteDraft = (db: Db, id: string) =>
+  deleteRow(db, questionnaires, and(eq(questionnaires.id, id), isDraft) as NonNullable<typeof isDraft>);
+
+/** Undefined if the match has a response already. */
+export const insertResponse = (db: Db, row: FeasibilityResponse) =>
+  first(db.insert(responses).values(row).onConflictDoNothing().returning());
+
+/** A match's response with its questionnaire. */
+export const responseOfMatch = (db: Db, matchId: string) =>
+  first(
+    db
+      .select({ response: responses, questionnaire: questionnaires })
+      .from(responses)
+      .innerJoin(questionnaires, eq(responses.questionnaireId, questionnaires.id))
+      .where(eq(responses.matchId, matchId))
+      .limit(1),
+  );
+
+/** The responses of a study's sites, by the name of the site. */
+export const responsesOfStudy = (db: Db, studyId: string) =>
+  db
+    .select({ response: responses, questionnaire: questionnaires, match: matches, site: organizations })
+    .from(responses)
+    .innerJoin(questionnaires, eq(responses.questionnaireId, questionnaires.id))
+    .innerJoin(matches, eq(responses.matchId, matches.id))
+    .innerJoin(organizations, eq(matches.siteId, organizations.id))
+    .where(eq(matches.studyId, studyId))
+    .orderBy(organizations.nameKey, responses.id);
+
+/** Changes a response in one of these states. Undefined if it is in none of them any more. */
+export const changeResponse = (
+  db: Db,
+  id: string,
+  from: readonly ResponseState[],
+  change: Partial<Omit<FeasibilityResponse, 'id' | 'matchId' | 'questionnaireId'>>,
+) => updateRow(db, responses, change, eq(responses.id, id), inArray(responses.state, [...from]));
+
+export const answersOfResponse = (db: Db, responseId: string): Promise<ResponseAnswer[]> =>
+  rowsBy(db, responseAnswers, responseAnswers.responseId, [responseId]);
+
+export const answersOfResponses = (db: Db, ids: readonly string[]): Promise<ResponseAnswer[]> =>
+  rowsBy(db, responseAnswers, responseAnswers.responseId, ids);
+
+/** Saves answers, each as a whole: one that is there already is replaced. */
+export async function saveResponseAnswers(db: Db, rows: readonly ResponseAnswer[]): Promise<void> {
+  for (const row of rows) {
+    const { responseId: _, key: __, ...values } = row;
+    await db
+      .insert(responseAnswers)
+      .values(row)
+      .onConflictDoUpdate({ target: [responseAnswers.responseId, responseAnswers.key], set: values });
+  }
+}
+
+/** The sponsors who were sent this document as an answer. */
+export async function sponsorsAnsweredWith(db: Db, documentId: string): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ sponsorId: studies.sponsorId })
+    .from(responseAnswers)
+    .innerJoin(responses, eq(responseAnswers.responseId, responses.id))
+    .innerJoin(matches, eq(responses.matchId, matches.id))
+    .innerJoin(studies, eq(matches.studyId, studies.id))
+    .where(and(eq(responseAnswers.documentId, documentId), isNotNull(responseAnswers.sent)));
+  return rows.map(({ sponsorId }) => sponsorId);
+}
+
+/** What responses say about a person, or a person has saved, for their export. */
+export const answersAbout = (db: Db, userId: string) =>
+  db
+    .select({ matchId: responses.matchId, answer: responseAnswers })
+    .from(responseAnswers)
+    .innerJoin(responses, eq(responseAnswers.responseId, responses.id))
+    .where(or(eq(responseAnswers.personId, userId), eq(responseAnswers.savedBy, userId)))
+    .orderBy(responses.matchId, responseAnswers.key);
+
+/** Empties what responses say about a person, and no longer names them where they answered or attested. */
+export async function forgetInResponses(db: Db, userId: string): Promise<void> {
+  await db
+    .update(responseAnswers)
+    .set({ value: null, sent: null, reply: null, personId: null, answerId: null })
+    .where(eq(responseAnswers.personId, userId));
+  await db.update(responseAnswers).set({ savedBy: null }).where(eq(responseAnswers.savedBy, userId));
+  await db.update(responses).set({ attestedBy: null }).where(eq(responses.attestedBy, userId));
+}

@@ -1,0 +1,357 @@
+/** Feasibility questionnaires: built, sent, answered, attested and reviewed, by form and by JSON. */
+import type { APIRequestContext } from '@playwright/test';
+import { beginEngagement, finishStep } from '~/domain/engagements/turns.server';
+import { auditEventsOf } from '~db/queries/audit';
+import { engagementOf } from '~db/queries/engagements';
+import { matchById } from '~db/queries/matches';
+import type { Store } from '~db/store.server';
+import type { Factories } from '~tests/support/factories';
+import { expect, test } from '~tests/support/people';
+import { pdf } from '~tests/support/sample-files';
+
+type As = (user?: Awaited<ReturnType<Factories['user']>>) => Promise<APIRequestContext>;
+
+/** A site that has answered the invitation to a study whose next step is feasibility. */
+async function world(make: Factories, store: Store, as: As) {
+  const { organization: sponsor, user } = await make.sponsor();
+  const path = (['interest', 'feasibility', 'decision'] as const).map((step) => ({ step, days: 5 }));
+  const study = await make.study({ sponsorId: sponsor.id, path, inclusionCriteria: '- Adults' });
+  const { organization: site, user: owner } = await make.site();
+  const match = await make.match(study.id, site.id, { status: 'interested' });
+  await store.tx(async (db) => {
+    await beginEngagement(db, match, study, Date.now());
+    await finishStep(db, match.id, 'interest', Date.now());
+  });
+  const colleague = await make.user({ role: 'site', organizationId: site.id, staffRole: 'coordinator' });
+  return {
+    ...{ study, site, match, owner },
+    sponsor: await as(user),
+    atSite: await as(owner),
+    coordinator: await as(colleague),
+  };
+}
+
+const TITLE = 'Feasibility of the study';
+/** A small questionnaire of the library and one own question, as JSON. */
+async function made(sponsor: APIRequestContext, studyId: string) {
+  const begun = await sponsor.post(`/api/studies/${studyId}/questionnaires`, { data: { title: TITLE, from: 'blank' } });
+  expect(begun.status()).toBe(201);
+  const { id } = await begun.json();
+  const change = async (data: object) => {
+    const response = await sponsor.post(`/api/questionnaires/${id}/changes`, { data });
+    expect(response.status(), await response.text()).toBe(200);
+    return response.json();
+  };
+  const { sections } = await change({ intent: 'addSection', title: 'All' });
+  const section = sections[0].id as string;
+  await change({ intent: 'addFromLibrary', section, keys: ['irb.days', 'population.perMonth', 'lab.certificate'] });
+  const own = { type: 'yesno', text: 'Have you a scale?', required: true, knockOut: 'no', score: 'yes: 10' };
+  const after = await change({ intent: 'addQuestion', section, question: own });
+  return { id: id as string, section, own: after.sections[0].questions[3].key as string, change };
+}
+
+const feasibility = (id: string, more = '') => `/api/matches/${id}/feasibility${more}`;
+
+for (const endpoint of ['JSON', 'form'] as const) {
+  test(`[FEA-02][FEA-05] by ${endpoint}: a sponsor makes a draft, changes and sends it; then it is frozen`, async ({
+    as,
+    make,
+    store,
+  }) => {
+    const { study, site, match, sponsor } = await world(make, store, as);
+    const byForm = endpoint === 'form';
+    const begun = byForm
+      ? await sponsor.post(`/studies/${study.id}/feasibility`, {
+          form: { intent: 'create', title: TITLE, from: 'study' },
+        })
+      : await sponsor.post(`/api/studies/${study.id}/questionnaires`, { data: { title: TITLE } });
+    const id = byForm ? begun.headers().location?.split('/').at(-1) : (await begun.json()).id;
+    const seen = async () => (await sponsor.get(`/api/questionnaires/${id}`)).json();
+    const { sections } = await seen();
+    expect(
+      sections.flatMap((each: { questions: { cites: string }[] }) => each.questions.map(({ cites }) => cites)),
+    ).toContain('Adults');
+    const change = (text: string, data: object, form = {}) =>
+      byForm
+        ? sponsor.post(`/questionnaires/${id}`, { form: { intent: 'change', change: text, ...form } })
+        : sponsor.post(`/api/questionnaires/${id}/changes`, { data });
+    const ok = byForm ? 303 : 200;
+    const [first] = sections;
+    const changes = [
+      change('rename', { intent: 'rename', title: 'Better' }, { title: 'Better' }),
+      change('addSection', { intent: 'addSection', title: 'Last' }, { title: 'Last' }),
+      change(`moveSection down ${first.id}`, { intent: 'moveSection', section: first.id, to: 'down' }),
+      change('removeQuestion irb.days', { intent: 'removeQuestion', key: 'irb.days' }),
+    ];
+    for (const one of changes) expect((await one).status()).toBe(ok);
+    const changed = await seen();
+    expect(changed.title).toBe('Better');
+    expect(changed.sections[1].id).toBe(first.id);
+    expect(JSON.stringify(changed)).not.toContain('"irb.days","version"');
+    // What cannot be is refused by its field, with what was typed.
+    const last = changed.sections.at(-1).id;
+    const bad = await change(
+      `addQuestion ${last}`,
+      { intent: 'addQuestion', section: last, question: { type: 'single', text: 'Which one?', options: ['One'] } },
+      { type: 'single', text: 'Which one?', options: 'One' },
+    );
+    expect(bad.status()).toBe(400);
+    if (byForm)
+      expect(await (await sponsor.get(`/questionnaires/${id}?own=${last}&type=single`)).text()).toContain('Choices');
+
+    const send = () =>
+      byForm
+        ? sponsor.post(`/questionnaires/${id}`, { form: { intent: 'send' } })
+        : sponsor.post(`/api/questionnaires/${id}/send`);
+    expect((await send()).status()).toBe(ok);
+    expect(await store.read((db) => engagementOf(db, match.id))).toMatchObject({ todo: 'answerQuestionnaire' });
+    expect((await seen()).state).toBe('frozen');
+    await change('addSection', { intent: 'addSection', title: 'Later' }, { title: 'Later' });
+    expect(JSON.stringify(await seen())).not.toContain('Later');
+    // A second time nobody waits for it.
+    if (!byForm) expect((await send()).status()).toBe(409);
+    const events = await store.read((db) => auditEventsOf(db, { type: 'match', id: match.id }));
+    expect(events.map(({ action }) => action)).toEqual(['match.questionnaireSent']);
+    expect(await (await sponsor.get(`/studies/${study.id}/feasibility`)).text()).toContain(site.name);
+    const copy = await sponsor.post(`/api/questionnaires/${id}/copy`, { data: {} });
+    expect(await copy.json()).toMatchObject({ version: 2, state: 'draft', title: 'Better' });
+    expect((await sponsor.delete(`/api/questionnaires/${id}`)).status()).toBe(409);
+    expect((await sponsor.delete(`/api/questionnaires/${(await copy.json()).id}`)).status()).toBe(204);
+  });
+
+  test(`[FEA-08][FEA-09][FEA-10] by ${endpoint}: the site answers, confirms and attests; the sponsor asks back and accepts`, async ({
+    as,
+    make,
+    store,
+  }) => {
+    const { study, match, sponsor, atSite, coordinator } = await world(make, store, as);
+    const { id, section, own } = await made(sponsor, study.id);
+    const here = `/matches/${match.id}/feasibility`;
+    const byForm = endpoint === 'form';
+    const ok = byForm ? 303 : 200;
+    const sent = byForm
+      ? await sponsor.post(here, { form: { intent: 'send', questionnaire: id } })
+      : await sponsor.post(`/api/questionnaires/${id}/send`, { data: { matchId: match.id } });
+    expect(sent.status()).toBe(ok);
+
+    const asked = { 'irb.days': 30, 'population.perMonth': 4, [own]: { answer: 'yes', detail: null } };
+    const save = (who: APIRequestContext, answers: Record<string, unknown>, confirm: boolean, replies = {}) => {
+      if (!byForm)
+        return who.put(feasibility(match.id), { data: { answers, replies, ...(confirm && { confirm: section }) } });
+      const form = new URLSearchParams({ intent: confirm ? 'confirm' : 'save', section });
+      for (const [key, value] of Object.entries(answers)) {
+        form.append('asked', key);
+        form.append(`q.${key}`, String((value as { answer?: string } | null)?.answer ?? value ?? ''));
+      }
+      for (const [key, text] of Object.entries(replies)) form.append(`reply.${key}`, String(text));
+      return who.post(here, {
+        data: form.toString(),
+        headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      });
+    };
+    expect((await save(coordinator, { 'irb.days': -1 }, false)).status()).toBe(400);
+    expect((await save(coordinator, { 'irb.days': 30 }, true)).status()).toBe(400); // others are required
+    expect((await save(coordinator, { 'irb.days': 30, 'population.perMonth': 4 }, false)).status()).toBe(ok);
+    // Nothing leaves the site yet.
+    const unseen = await (await sponsor.get(feasibility(match.id))).json();
+    expect(unseen).toMatchObject({ state: 'draft' });
+    expect(JSON.stringify(unseen)).not.toContain('"value":30');
+    expect(await (await sponsor.get(`/studies/${study.id}/feasibility.csv`)).text()).not.toContain('30 days');
+
+    const attest = (who: APIRequestContext) =>
+      byForm
+        ? who.post(here, { form: { intent: 'attest', attested: 'on' } })
+        : who.post(feasibility(match.id, '/attest'), { data: { attested: true } });
+    const state = async () => (await (await atSite.get(feasibility(match.id))).json()).state;
+    await attest(atSite); // not confirmed yet
+    expect(await state()).toBe('draft');
+    expect((await save(coordinator, asked, true)).status()).toBe(ok);
+    await attest(coordinator); // may draft only
+    expect(await state()).toBe('draft');
+    expect((await attest(atSite)).status()).toBe(ok);
+    expect(await state()).toBe('submitted');
+    expect((await save(coordinator, { 'irb.days': 31 }, false)).status()).toBe(409);
+
+    const read = await (await sponsor.get(feasibility(match.id))).json();
+    expect(read).toMatchObject({ score: { points: 10, most: 10, knockedOutBy: [] }, attestedBy: 'Robin Reyes' });
+    const atSiteNow = await (await atSite.get(feasibility(match.id))).text();
+    for (const secret of ['"knockOut"', '"points"']) expect(atSiteNow).not.toContain(secret);
+
+    const ask = byForm
+      ? await sponsor.post(here, { form: { intent: 'askBack', key: 'irb.days', question: 'Working days?' } })
+      : await sponsor.post(feasibility(match.id, '/questions'), {
+          data: { key: 'irb.days', question: 'Working days?' },
+        });
+    expect(ask.status()).toBe(ok);
+    expect(await state()).toBe('returned');
+    await attest(atSite); // the question needs a reply
+    expect(await state()).toBe('returned');
+    expect((await save(coordinator, { [own]: { answer: 'no', detail: null } }, false)).status()).toBe(409);
+    expect((await save(coordinator, { 'irb.days': 40 }, false, { 'irb.days': 'Calendar days' })).status()).toBe(ok);
+    // Still as it was sent.
+    expect(JSON.stringify(await (await sponsor.get(feasibility(match.id))).json())).toContain('"words":"30 days"');
+    await attest(atSite);
+    const again = await (await sponsor.get(feasibility(match.id))).json();
+    const [days] = again.sections[0].questions;
+    expect(days).toMatchObject({ words: '40 days', reply: 'Calendar days', open: false });
+    const accept = byForm
+      ? await sponsor.post(here, { form: { intent: 'accept' } })
+      : await sponsor.put(feasibility(match.id, '/accept'));
+    expect(accept.status()).toBe(ok);
+    expect(await state()).toBe('accepted');
+    expect(await store.read((db) => engagementOf(db, match.id))).toMatchObject({ step: 'decision', todo: 'decide' });
+    const csv = await (await sponsor.get(`/studies/${study.id}/feasibility.csv`)).text();
+    expect(csv).toContain('40 days');
+  });
+}
+
+test('[ANS-01][ANS-05] the next questionnaire is filled in, and the profile is offered what it does not say', async ({
+  as,
+  make,
+  store,
+}) => {
+  const { match, sponsor, atSite, study, site } = await world(make, store, as);
+  await atSite.put('/api/organizations/me/answers', { data: { answers: { 'irb.days': 25, 'data.ehr': 'cerner' } } });
+  const { id, section } = await made(sponsor, study.id);
+  await sponsor.post(`/api/questionnaires/${id}/send`, { data: { matchId: match.id } });
+  const seen = await (await atSite.get(feasibility(match.id))).json();
+  const [days, perMonth] = seen.sections[0].questions;
+  expect(days).toMatchObject({ value: 25, proposal: { source: 'answer', prefilled: true } });
+  expect(perMonth).toMatchObject({ value: null, proposal: null });
+  expect(section).toBe(seen.sections[0].id);
+  // The sponsor has no way to what was not sent to it.
+  expect((await sponsor.get('/api/organizations/me/answers')).status()).toBe(404);
+
+  const answers = await (await atSite.get('/api/organizations/me/answers')).json();
+  const ehr = answers.sections
+    .flatMap((each: { questions: object[] }) => each.questions)
+    .find((each: { key: string }) => each.key === 'data.ehr');
+  expect(ehr).toMatchObject({ value: 'cerner', differsFromProfile: true, inProfile: 'Epic' });
+  expect((await atSite.put('/api/organizations/me/answers/data.ehr/profile')).status()).toBe(200);
+  expect(await (await atSite.get('/api/organizations/me')).json()).toMatchObject({ ehrSystem: 'cerner' });
+  expect((await atSite.put('/api/organizations/me/answers/irb.days/profile')).status()).toBe(404);
+  const events = await store.read((db) => auditEventsOf(db, { type: 'organization', id: site.id }));
+  expect(events.map(({ action }) => action)).toEqual(
+    expect.arrayContaining(['organization.edited', 'organization.answersKept']),
+  );
+
+  // By form, without JavaScript, with the other answers of the section.
+  const form = { section: 'irb', asked: 'irb.days', 'q.irb.days': '20' };
+  expect((await atSite.post('/organization/answers', { form: { intent: 'save', ...form } })).status()).toBe(303);
+  expect((await atSite.post('/organization/answers', { form: { ...form, 'q.irb.days': 'soon' } })).status()).toBe(400);
+  const after = await (await atSite.get('/api/organizations/me/answers')).text();
+  expect(after).toContain('"words":"20 days"');
+});
+
+test('[FEA-08] a colleague’s later answer is not overwritten unseen', async ({ as, make, store }) => {
+  const { match, sponsor, atSite, coordinator, study } = await world(make, store, as);
+  const { id } = await made(sponsor, study.id);
+  await sponsor.post(`/api/questionnaires/${id}/send`, { data: { matchId: match.id } });
+  const { updatedAt } = await (await atSite.get(feasibility(match.id))).json();
+  await coordinator.put(feasibility(match.id), { data: { answers: { 'irb.days': 10 } } });
+  const late = { answers: { 'irb.days': 20 }, since: updatedAt };
+  const refused = await atSite.put(feasibility(match.id), { data: late });
+  expect(refused.status()).toBe(400);
+  expect((await refused.json()).errors['irb.days'][0]).toContain('Somebody else');
+  expect((await atSite.put(feasibility(match.id), { data: { answers: { 'irb.days': 20 } } })).status()).toBe(200);
+});
+
+test('[FEA-10] a document that answers is the sponsor’s to read once it was sent, and another site’s is none', async ({
+  as,
+  make,
+  store,
+}) => {
+  const { match, sponsor, atSite, study, site } = await world(make, store, as);
+  const { id, section, own } = await made(sponsor, study.id);
+  await sponsor.post(`/api/questionnaires/${id}/send`, { data: { matchId: match.id } });
+  const upload = async (who: APIRequestContext) => {
+    const file = { name: 'clia.pdf', mimeType: 'application/pdf', buffer: pdf() };
+    await who.post('/organization/documents', { multipart: { intent: 'upload', file } });
+    const { documents } = await (await who.get('/api/organizations/me')).json();
+    return documents;
+  };
+  await upload(atSite);
+  const { documents } = await (await (await as(await make.admin())).get(`/api/organizations/${site.id}`)).json();
+  const document = documents[0].id;
+  const other = await make.site();
+  const stranger = await as(other.user);
+  await upload(stranger);
+  const theirs = (
+    await (await (await as(await make.admin())).get(`/api/organizations/${other.organization.id}`)).json()
+  ).documents[0].id;
+  expect((await atSite.put(feasibility(match.id), { data: { answers: { 'lab.certificate': theirs } } })).status()).toBe(
+    400,
+  );
+  const answers = {
+    ...{ 'irb.days': 30, 'population.perMonth': 4, 'lab.certificate': document },
+    [own]: { answer: 'no', detail: null },
+  };
+  expect((await atSite.put(feasibility(match.id), { data: { answers, confirm: section } })).status()).toBe(200);
+  expect((await sponsor.get(`/documents/${document}`)).status()).toBe(404);
+  await atSite.post(feasibility(match.id, '/attest'), { data: { attested: true } });
+  expect((await sponsor.get(`/documents/${document}`)).status()).toBe(200);
+  const compared = await (await sponsor.get(`/api/studies/${study.id}/feasibility`)).json();
+  expect(compared.sites[0].score).toMatchObject({ points: 0, knockedOutBy: [own] });
+  for (const who of [stranger, await as((await make.sponsor()).user)])
+    for (const address of [feasibility(match.id), `/matches/${match.id}/feasibility`, `/documents/${document}`])
+      expect((await who.get(address)).status(), address).toBe(404);
+});
+
+test('[FEA-11] questionnaires and responses go out and come in as FHIR', async ({ as, make, store }) => {
+  const { match, sponsor, atSite, study } = await world(make, store, as);
+  const { id, own } = await made(sponsor, study.id);
+  const resource = await (await sponsor.get(`/api/questionnaires/${id}/fhir`)).json();
+  expect(resource).toMatchObject({ resourceType: 'Questionnaire', status: 'draft', title: TITLE });
+  const imported = await sponsor.post(`/api/studies/${study.id}/questionnaires/fhir`, { data: resource });
+  expect(imported.status()).toBe(201);
+  expect((await imported.json()).sections[0].questions.map(({ key }: { key: string }) => key)).toEqual([
+    'irb.days',
+    'population.perMonth',
+    'lab.certificate',
+    own,
+  ]);
+  expect(
+    (
+      await sponsor.post(`/api/studies/${study.id}/questionnaires/fhir`, { data: { resourceType: 'Patient' } })
+    ).status(),
+  ).toBe(400);
+  await sponsor.post(`/api/questionnaires/${id}/send`, { data: { matchId: match.id } });
+  expect((await sponsor.get(feasibility(match.id, '/fhir'))).status()).toBe(409);
+  const item = [{ linkId: 'irb.days', answer: [{ valueInteger: 12 }] }];
+  const response = { resourceType: 'QuestionnaireResponse', status: 'in-progress', item };
+  expect((await atSite.put(feasibility(match.id, '/fhir'), { data: response })).status()).toBe(200);
+  const out = await (await atSite.get(feasibility(match.id, '/fhir'))).json();
+  expect(out.item[0].item).toMatchObject([{ linkId: 'irb.days', answer: [{ valueDecimal: 12 }] }]);
+});
+
+test('[FEA-12] what is said about a person is in their export, and gone after erasure', async ({ as, make, store }) => {
+  const { match, sponsor, atSite, study, owner, site } = await world(make, store, as);
+  const pi = await make.user({
+    role: 'site',
+    organizationId: site.id,
+    staffRole: 'investigator',
+    firstName: 'Ida',
+    lastName: 'Noor',
+  });
+  const { id, section, own, change } = await made(sponsor, study.id);
+  await change({ intent: 'addFromLibrary', section, keys: ['pi.member', 'pi.specialty'] });
+  await sponsor.post(`/api/questionnaires/${id}/send`, { data: { matchId: match.id } });
+  const answers = {
+    ...{ 'irb.days': 30, 'population.perMonth': 4, [own]: { answer: 'yes', detail: null } },
+    ...{ 'pi.member': pi.id, 'pi.specialty': 'Rare valves' },
+  };
+  expect((await atSite.put(feasibility(match.id), { data: { answers, confirm: section } })).status()).toBe(200);
+  await atSite.post(feasibility(match.id, '/attest'), { data: { attested: true } });
+  const seen = async () => (await sponsor.get(feasibility(match.id))).text();
+  expect(await seen()).toContain('Ida Noor');
+  const admin = await as(await make.admin());
+  const file = await (await admin.get(`/api/users/${pi.id}/export`)).json();
+  expect(JSON.stringify(file.feasibilityAnswers)).toContain('Rare valves');
+  expect(JSON.stringify(file.keptAnswers)).toContain('Rare valves');
+  for (const { id: person } of [pi, owner])
+    expect((await admin.post(`/api/users/${person}/erase`, { data: { reason: 'Asked for.' } })).status()).toBe(200);
+  const after = await seen();
+  for (const gone of ['Ida Noor', 'Rare valves', 'Robin Reyes']) expect(after).not.toContain(gone);
+  expect(after).toContain('30 days');
+  expect(await store.read((db) => matchById(db, match.id))).toBeDefined();
+});

@@ -1,0 +1,77 @@
+/** A questionnaire is built, answered and compared in the browser, with JavaScript and without. */
+import { beginEngagement, finishStep } from '~/domain/engagements/turns.server';
+import { expect, test } from '~tests/support/people';
+
+test('[FEA-02][FEA-07][FEA-08] a sponsor builds a questionnaire, a site answers it, and the sponsor compares', async ({
+  page,
+  signIn,
+  make,
+  store,
+}) => {
+  const { organization: sponsor, user } = await make.sponsor();
+  const path = (['interest', 'feasibility', 'decision'] as const).map((step) => ({ step, days: 5 }));
+  const study = await make.study({ sponsorId: sponsor.id, path, requiredEquipment: [] });
+  const { organization: site, user: owner } = await make.site();
+  const match = await make.match(study.id, site.id, { status: 'interested' });
+  await store.tx(async (db) => {
+    await beginEngagement(db, match, study, Date.now());
+    await finishStep(db, match.id, 'interest', Date.now());
+  });
+
+  await signIn(user);
+  await page.goto(`/studies/${study.id}/feasibility`);
+  await page.getByLabel('Begin with').selectOption('Empty');
+  await page.getByRole('button', { name: 'Make draft' }).click();
+  await page.getByLabel('New section').fill('Basics');
+  await page.getByRole('button', { name: 'Add section' }).click();
+  await page.getByRole('link', { name: 'From the library' }).click();
+  await page.getByLabel('How long does the IRB take, from submission to approval?').check();
+  await page.getByLabel('Has a regulator inspected your site in the last five years?').check();
+  await page.getByLabel('What was the result of the last inspection?').check();
+  await page.getByRole('button', { name: 'Add questions' }).click();
+  await page.getByRole('link', { name: 'Own question' }).click();
+  await page.getByRole('link', { name: 'One choice' }).click();
+  await page.getByLabel('Question', { exact: true }).fill('Which scale do you have?');
+  await page.getByLabel('Choices').fill('Digital\nMechanical');
+  await page.getByLabel('Points').fill('Digital: 10\nMechanical: 4');
+  await page.getByRole('button', { name: 'Add question' }).click();
+  await page.getByRole('button', { name: 'Move “Which scale do you have?” up' }).click();
+  await expect(page.getByRole('main').getByRole('listitem').nth(2)).toContainText('Which scale do you have?');
+  await page.getByRole('link', { name: 'Preview and send' }).click();
+  await page.getByRole('button', { name: 'Send to all' }).click();
+  await expect(page.getByText('sent to 1 site, frozen')).toBeVisible();
+
+  await signIn(owner);
+  await page.goto(`/matches/${match.id}/feasibility`);
+  await page.getByLabel('How long does the IRB take').fill('21');
+  await page.getByRole('radio', { name: 'Digital' }).check();
+  await page.getByRole('group', { name: 'Has a regulator inspected' }).getByLabel('No').check();
+  await page.getByRole('button', { name: 'Confirm and continue' }).click();
+  await page.getByRole('checkbox', { name: 'I have read these answers.' }).check();
+  await page.getByRole('button', { name: 'Attest and send' }).click();
+  await expect(page.getByText('Attested by Robin Reyes')).toBeVisible();
+
+  await signIn(user);
+  await page.goto(`/studies/${study.id}/feasibility`);
+  const table = page.getByRole('table').last();
+  await expect(table.getByRole('columnheader', { name: site.name })).toContainText('10 of 10 points');
+  await expect(table.getByRole('row', { name: 'How long does the IRB take' })).toContainText('21 days');
+});
+
+test('[FEA-08] what is typed is saved by itself, and a question appears once it is asked @js', async ({
+  page,
+  signIn,
+  make,
+}) => {
+  const { organization: sponsor } = await make.sponsor();
+  const study = await make.study({ sponsorId: sponsor.id });
+  const { organization: site, user } = await make.site();
+  const match = await make.match(study.id, site.id, { status: 'interested' });
+  await make.response(match.id, study.id);
+  await signIn(user);
+  await page.goto(`/matches/${match.id}/feasibility`);
+  await page.getByLabel('How long does the IRB take').fill('22');
+  await expect(page.getByText('Your answers are saved.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('How long does the IRB take')).toHaveValue('22');
+});

@@ -1,0 +1,181 @@
+import { describe, expect, it } from 'vitest';
+import type { QuestionnaireSection } from '~/catalogue/feasibility/questions';
+import { ownQuestion } from '~/domain/feasibility/edit';
+import {
+  answersKept,
+  forgetAnswers,
+  forgetPersonInAnswers,
+  keepAnswers,
+  keptAbout,
+  sitesWithAnswers,
+} from '~db/queries/answers';
+import { insertDocument } from '~db/queries/documents';
+import {
+  answersAbout,
+  answersOfResponse,
+  answersOfResponses,
+  changeDraft,
+  changeResponse,
+  deleteDraft,
+  forgetInResponses,
+  insertQuestionnaire,
+  insertResponse,
+  lastVersionOf,
+  questionnaireById,
+  questionnairesOf,
+  questionnairesOfStudy,
+  responseOfMatch,
+  responsesOfStudy,
+  saveResponseAnswers,
+  sponsorsAnsweredWith,
+} from '~db/queries/feasibility';
+import type { FeasibilityResponse, Questionnaire, ResponseAnswer, SiteAnswer } from '~db/schema';
+import { unique } from '~tests/support/factories';
+import { openQueryStore } from '~tests/support/query-store';
+import { AT } from './rows';
+
+const { store, make } = await openQueryStore();
+
+const SECTIONS: QuestionnaireSection[] = [
+  { id: 's1', title: 'Staff', questions: [ownQuestion({ key: 'own.a', type: 'text', text: 'Who?' })] },
+];
+
+async function world() {
+  const { organization: sponsor } = await make.sponsor();
+  const study = await make.study({ sponsorId: sponsor.id });
+  const { organization: site, user } = await make.site();
+  const match = await make.match(study.id, site.id, { status: 'interested' });
+  const questionnaire: Questionnaire = {
+    ...{ id: unique('q'), studyId: study.id, title: 'Feasibility', version: 1, state: 'draft', sections: SECTIONS },
+    ...{ frozenAt: null, createdAt: AT, updatedAt: AT },
+  };
+  await store.tx((db) => insertQuestionnaire(db, questionnaire));
+  return { sponsor, study, site, user, match, questionnaire };
+}
+
+async function responded() {
+  const made = await world();
+  const response: FeasibilityResponse = {
+    ...{ id: unique('r'), matchId: made.match.id, questionnaireId: made.questionnaire.id, state: 'draft' },
+    ...{ sentAt: AT, attestedBy: null, submittedAt: null, acceptedAt: null, updatedAt: AT },
+  };
+  await store.tx((db) => insertResponse(db, response));
+  const answer = (key: string, more: Partial<ResponseAnswer> = {}): ResponseAnswer => ({
+    ...{ responseId: response.id, key, value: 'Sam', answerId: null, state: 'new', confirmedAt: null },
+    ...{ savedBy: made.user.id, savedAt: AT, personId: null, documentId: null, sent: null },
+    ...{ question: null, askedAt: null, reply: null, ...more },
+  });
+  return { ...made, response, answer };
+}
+
+describe('questionnaires', () => {
+  it('[FEA-02] are found with their study, and only drafts are changed or deleted', async () => {
+    const { sponsor, study, questionnaire } = await world();
+    const { id } = questionnaire;
+    expect(await store.read((db) => questionnaireById(db, id))).toMatchObject({
+      questionnaire,
+      study: { id: study.id },
+    });
+    expect(await store.read((db) => lastVersionOf(db, study.id))).toBe(1);
+    expect(await store.read((db) => lastVersionOf(db, 'none'))).toBe(0);
+    expect(await store.tx((db) => changeDraft(db, id, { title: 'Two', updatedAt: AT + 1 }))).toMatchObject({
+      title: 'Two',
+    });
+    const frozen = { state: 'frozen', frozenAt: AT, updatedAt: AT + 2 } as const;
+    expect(await store.tx((db) => changeDraft(db, id, frozen))).toMatchObject({ state: 'frozen' });
+    expect(await store.tx((db) => changeDraft(db, id, { title: 'Three', updatedAt: AT + 3 }))).toBeUndefined();
+    expect(await store.tx((db) => deleteDraft(db, id))).toBeUndefined();
+    const next = { ...questionnaire, id: unique('q'), version: 2, createdAt: AT + 1 };
+    await store.tx((db) => insertQuestionnaire(db, next));
+    const listed = await store.read((db) => questionnairesOf(db, [sponsor.id], 10));
+    expect(listed.map((one) => [one.id, one.study, one.responses])).toEqual([
+      [next.id, study.title, 0],
+      [id, study.title, 0],
+    ]);
+    const ofStudy = await store.read((db) => questionnairesOfStudy(db, study.id));
+    expect(ofStudy.map(({ version }) => version)).toEqual([2, 1]);
+    expect(await store.tx((db) => deleteDraft(db, next.id))).toMatchObject({ id: next.id });
+  });
+});
+
+describe('responses', () => {
+  it('[FEA-05] a match has one; it is changed only in the state it was read in', async () => {
+    const { study, site, match, questionnaire, response } = await responded();
+    expect(await store.tx((db) => insertResponse(db, { ...response, id: unique('r') }))).toBeUndefined();
+    expect(await store.read((db) => responseOfMatch(db, match.id))).toMatchObject({ response, questionnaire });
+    expect(await store.read((db) => responsesOfStudy(db, study.id))).toMatchObject([
+      { response, site: { id: site.id } },
+    ]);
+    const sent = { state: 'submitted', submittedAt: AT + 1 } as const;
+    expect(await store.tx((db) => changeResponse(db, response.id, ['draft'], sent))).toMatchObject(sent);
+    expect(await store.tx((db) => changeResponse(db, response.id, ['draft'], sent))).toBeUndefined();
+  });
+
+  it('[FEA-08] an answer is replaced as a whole', async () => {
+    const { response, answer } = await responded();
+    await store.tx((db) => saveResponseAnswers(db, [answer('a'), answer('b')]));
+    const changed = answer('a', { value: { answer: 'yes', detail: null }, sent: { value: 'Sam', reply: null } });
+    await store.tx((db) => saveResponseAnswers(db, [changed]));
+    const rows = await store.read((db) => answersOfResponse(db, response.id));
+    expect(rows.sort((one, other) => (one.key < other.key ? -1 : 1))).toEqual([changed, answer('b')]);
+    expect(await store.read((db) => answersOfResponses(db, [response.id]))).toHaveLength(2);
+  });
+
+  it('[FEA-10] a document is the sponsor’s to read once it was sent as an answer', async () => {
+    const { sponsor, site, answer } = await responded();
+    const id = unique('d');
+    await store.tx(async (db) => {
+      await insertDocument(db, { id, state: 'attached', organizationId: site.id, createdAt: AT });
+      await saveResponseAnswers(db, [answer('file', { value: id, documentId: id })]);
+    });
+    expect(await store.read((db) => sponsorsAnsweredWith(db, id))).toEqual([]);
+    const sent = answer('file', { value: id, documentId: id, sent: { value: id, reply: null } });
+    await store.tx((db) => saveResponseAnswers(db, [sent]));
+    expect(await store.read((db) => sponsorsAnsweredWith(db, id))).toEqual([sponsor.id]);
+  });
+
+  it('[FEA-12] what is said about a person is found, and forgotten with who answered and attested', async () => {
+    const { user, match, response, answer } = await responded();
+    const about = answer('pi.license', { personId: user.id, sent: { value: 'A1', reply: 'yes' }, reply: 'yes' });
+    await store.tx(async (db) => {
+      await saveResponseAnswers(db, [about, answer('other')]);
+      await changeResponse(db, response.id, ['draft'], { attestedBy: user.id });
+    });
+    const found = await store.read((db) => answersAbout(db, user.id));
+    expect(found.map(({ matchId, answer: { key } }) => [matchId, key])).toEqual([
+      [match.id, 'other'],
+      [match.id, 'pi.license'],
+    ]);
+    await store.tx((db) => forgetInResponses(db, user.id));
+    expect(await store.read((db) => answersAbout(db, user.id))).toEqual([]);
+    const [other, license] = (await store.read((db) => answersOfResponse(db, response.id))).sort((a, b) =>
+      a.key < b.key ? -1 : 1,
+    );
+    expect(license).toMatchObject({ value: null, sent: null, reply: null, savedBy: null });
+    expect(other).toMatchObject({ value: 'Sam', savedBy: null });
+    expect(await store.read((db) => responseOfMatch(db, match.id))).toMatchObject({ response: { attestedBy: null } });
+  });
+});
+
+describe('kept answers', () => {
+  it('[ANS-01] the last to a question counts, of the site and of the people asked for', async () => {
+    const { organization: site, user } = await make.site();
+    const answer = (key: string, more: Partial<SiteAnswer> = {}): SiteAnswer => ({
+      ...{ id: unique('a'), organizationId: site.id, scope: 'site', ownerId: site.id, key, version: 1, value: 30 },
+      ...{ asOf: AT, validUntil: null, source: 'response', confirmedBy: user.id, ...more },
+    });
+    const [first, person] = [answer('irb.days'), answer('pi.years', { scope: 'person', ownerId: user.id })];
+    await store.tx((db) => keepAnswers(db, [first, person]));
+    const again = { ...answer('irb.days'), value: 20, asOf: AT + 1 };
+    await store.tx((db) => keepAnswers(db, [again]));
+    const kept = (people: string[]) => store.read((db) => answersKept(db, { organizationId: site.id, people }));
+    expect(await kept([])).toEqual([{ ...again, id: first.id }]);
+    expect(await kept([user.id])).toEqual([{ ...again, id: first.id }, person]);
+    expect(await store.read((db) => keptAbout(db, user.id))).toHaveLength(2);
+    expect((await store.read(sitesWithAnswers)).map(({ id }) => id)).toContain(site.id);
+    await store.tx((db) => forgetPersonInAnswers(db, user.id));
+    expect(await kept([user.id])).toEqual([{ ...again, id: first.id, confirmedBy: null }]);
+    await store.tx((db) => forgetAnswers(db, site.id, ['irb.days']));
+    expect(await kept([user.id])).toEqual([]);
+  });
+});

@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest';
+import type { QuestionnaireSection } from '~/catalogue/feasibility/questions';
+import { changed } from '~/domain/feasibility/edit';
+import { draftOf, linesOf } from '~/domain/feasibility/from-study';
+import { questionsIn } from '~/domain/feasibility/rules';
+import { questionnaireChangeSchema } from '~/domain/feasibility/schema';
+
+const ids = () => {
+  let next = 0;
+  return () => `id${next++}`;
+};
+/** The sections after the changes, as a form or a call sends them. */
+function draftAfter(changes: readonly object[], sections: readonly QuestionnaireSection[] = []) {
+  const newId = ids();
+  return changes.reduce<readonly QuestionnaireSection[]>((before, input) => {
+    const change = questionnaireChangeSchema.parse(input);
+    if (change.intent === 'rename') throw new Error('not about sections');
+    return changed(before, change, newId);
+  }, sections);
+}
+const keysOf = (sections: readonly QuestionnaireSection[]) => questionsIn(sections).map(({ key }) => key);
+const refusal = (work: () => unknown) => {
+  try {
+    work();
+  } catch (error) {
+    return (error as { fields?: Record<string, string[]> }).fields ?? error;
+  }
+};
+const OWN = { type: 'number', text: 'How many beds?', required: 'on' };
+const STAFF = { intent: 'addSection', title: 'Staff' };
+
+describe('a draft', () => {
+  it('[FEA-02] takes sections, questions of the library and of the sponsor’s own, and puts them in another order', () => {
+    const made = draftAfter([
+      STAFF,
+      { intent: 'addSection', title: 'Beds' },
+      { intent: 'addFromLibrary', section: 'id0', keys: ['staff.coordinators', 'staff.load'] },
+      { intent: 'addQuestion', section: 'id1', question: OWN },
+      { intent: 'moveQuestion', key: 'staff.load', to: 'up' },
+      { intent: 'moveSection', section: 'id1', to: 'up' },
+      { intent: 'renameSection', section: 'id1', title: 'Rooms' },
+    ]);
+    expect(made.map(({ title }) => title)).toEqual(['Rooms', 'Staff']);
+    expect(keysOf(made)).toEqual(['own.id2', 'staff.load', 'staff.coordinators']);
+    expect(questionsIn(made)[0]).toMatchObject({ type: 'number', required: true, reusable: false, scope: 'study' });
+    expect(keysOf(draftAfter([{ intent: 'removeSection', section: 'id1' }], made))).not.toContain('own.id2');
+  });
+
+  it('[FEA-02] a question has conditions, points and an answer that rules out; what cannot be is refused by its field', () => {
+    const rules = {
+      text: 'x',
+      shownIfKey: 'staff.load',
+      shownIf: 'at most 4',
+      score: 'yes: 10\nno: 1',
+      knockOut: 'no',
+    };
+    const base = [STAFF, { intent: 'addFromLibrary', section: 'id0', keys: ['staff.load', 'staff.backup'] }];
+    const [, backup] = questionsIn(
+      draftAfter([...base, { intent: 'changeQuestion', key: 'staff.backup', question: rules }]),
+    );
+    expect(backup).toMatchObject({
+      text: 'Does every coordinator have a trained backup?',
+      shownIf: { key: 'staff.load', when: { is: 'atMost', value: 4 } },
+      knockOut: { is: 'equals', value: 'no' },
+    });
+    const refused = (question: object) =>
+      refusal(() =>
+        draftAfter([...base, { intent: 'changeQuestion', key: 'staff.backup', question: { ...rules, ...question } }]),
+      );
+    expect(refused({ shownIfKey: 'staff.backup' })).toHaveProperty('shownIfKey');
+    expect(refused({ shownIf: 'yes' })).toHaveProperty('shownIf');
+    expect(refused({ score: 'perhaps: 3' })).toHaveProperty('score');
+    expect(refused({ knockOut: 'at least 3' })).toHaveProperty('knockOut');
+  });
+
+  it('[FEA-02] choices, grids and sums need their parts', () => {
+    const add = (question: object) =>
+      refusal(() =>
+        draftAfter([STAFF, { intent: 'addQuestion', section: 'id0', question: { text: 'x', ...question } }]),
+      );
+    expect(add({ type: 'single', options: 'One' })).toHaveProperty('options');
+    expect(add({ type: 'multi', options: ['One', 'one'] })).toHaveProperty('options');
+    expect(add({ type: 'grid', options: 'A\nB' })).toHaveProperty('rows');
+    expect(add({ type: 'computed', of: ['a', 'b'] })).toHaveProperty('of');
+    expect(add({ type: 'number', min: '5', max: '1' })).toHaveProperty('max');
+  });
+
+  it('[FEA-02] a question is asked once, stays after what it depends on, and loses a condition about what is gone', () => {
+    const base = [
+      STAFF,
+      { intent: 'addFromLibrary', section: 'id0', keys: ['experience.inspections', 'experience.inspectionResult'] },
+    ];
+    expect(refusal(() => draftAfter([...base, base[1] as object]))).toHaveProperty('keys');
+    expect(
+      refusal(() => draftAfter([...base, { intent: 'moveQuestion', key: 'experience.inspectionResult', to: 'up' }])),
+    ).toHaveProperty('to');
+    const [left] = questionsIn(draftAfter([...base, { intent: 'removeQuestion', key: 'experience.inspections' }]));
+    expect(left).toMatchObject({ key: 'experience.inspectionResult', shownIf: null });
+    expect(refusal(() => draftAfter([{ intent: 'removeQuestion', key: 'gone' }]))).toMatchObject({ code: 'not_found' });
+  });
+});
+
+describe('a draft from a study’s facts', () => {
+  const study = {
+    ...{ requiredEquipment: ['MRI Imaging', 'ICU Capabilities'], enrollmentTarget: 100, totalSites: 5, duration: 12 },
+    musts: {
+      area: false,
+      region: false,
+      gcp: true,
+      wishedEquipment: ['ICU Capabilities'],
+      trials: 0,
+      population: null,
+    },
+    inclusionCriteria: 'Inclusion Criteria:\n- Age 18 or older\n* Type 2 diabetes\n\nType 2 diabetes',
+    exclusionCriteria: '1. Pregnancy',
+    primaryEndpoints: 'HbA1c at week 24',
+    secondaryEndpoints: null,
+  };
+
+  it('[FEA-04] asks about each must, criterion and endpoint, citing it, and nothing else of its own', () => {
+    const own = questionsIn(draftOf(study, ids())).filter(({ key }) => key.startsWith('own.'));
+    expect(own.map(({ cites }) => cites)).toEqual([
+      ...['Current GCP training', 'MRI Imaging', 'ICU Capabilities', 'Age 18 or older', 'Type 2 diabetes', 'Pregnancy'],
+      ...['HbA1c at week 24', 'Duration: 12 months'],
+    ]);
+    expect(own.filter(({ knockOut }) => knockOut).map(({ cites }) => cites)).toEqual([
+      'Current GCP training',
+      'MRI Imaging',
+    ]);
+    expect(keysOf(draftOf(study, ids()))).toContain('irb.days');
+  });
+
+  it('[FEA-04] lines are taken as they are, without bullets, headings and repeats', () => {
+    expect(linesOf(study.inclusionCriteria)).toEqual(['Age 18 or older', 'Type 2 diabetes']);
+    expect(linesOf(null)).toEqual([]);
+  });
+});

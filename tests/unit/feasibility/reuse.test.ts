@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import { LIBRARY, LIBRARY_QUESTIONS, libraryQuestion, SITE_QUESTIONS } from '~/catalogue/feasibility/library';
+import type { AnswerValue, Question } from '~/catalogue/feasibility/questions';
+import { DAY_MS } from '~/catalogue/time';
+import {
+  proposalFor,
+  reuseShare,
+  type Sources,
+  stateOf,
+  validUntilOf,
+  withProposals,
+} from '~/domain/feasibility/reuse';
+import { checkedValue } from '~/domain/feasibility/values';
+
+const AT = Date.parse('2026-11-24');
+const question = (key: string) => libraryQuestion(key) as Question;
+const kept = (key: string, value: AnswerValue, more = {}) =>
+  new Map([[key, { id: 'a1', version: 1, value, asOf: AT - DAY_MS, validUntil: AT + DAY_MS, ...more }]]);
+const sources = (more: Partial<Sources>): Sources => ({ kept: new Map(), known: new Map(), ...more });
+
+/** Something that answers the question. */
+function sample({ type, options, rows, min }: Question): AnswerValue {
+  const [first = { value: '' }] = options;
+  switch (type) {
+    case 'number':
+      return Math.max(1, min ?? 0);
+    case 'date':
+      return '2026-01-15';
+    case 'yesno':
+      return { answer: 'yes', detail: null };
+    case 'multi':
+      return [first.value];
+    case 'grid':
+      return Object.fromEntries(rows.map((row) => [row, first.value]));
+    case 'credential':
+      return { number: '22D1234567', expires: null };
+    case 'single':
+      return first.value;
+    default:
+      return 'an answer';
+  }
+}
+
+describe('earlier answers', () => {
+  it('[ANS-01] fill in with their source and date while they count', () => {
+    expect(proposalFor(question('irb.days'), sources({ kept: kept('irb.days', 30) }), AT)).toEqual({
+      ...{ value: 30, source: 'answer', asOf: AT - DAY_MS, prefilled: true, answerId: 'a1' },
+    });
+    expect(validUntilOf(question('irb.days'), AT)).toBe(AT + 365 * DAY_MS);
+  });
+
+  it.each([
+    ['too old', { validUntil: AT }],
+    ['to another version', { version: 0 }],
+    ['not among the options any more', { value: 'A committee' }],
+  ])('[ANS-01] are only shown as last said if they are %s', (_, more) => {
+    const said = kept('irb.type', 'Central IRB', more);
+    expect(proposalFor(question('irb.type'), sources({ kept: said }), AT)).toMatchObject({ prefilled: false });
+  });
+
+  it.each(['population.perMonth', 'population.commitment', 'pi.time', 'pi.member'])(
+    '[ANS-02] never fill in %s',
+    (key) => {
+      expect(proposalFor(question(key), sources({ kept: kept(key, 3) }), AT)).toBeNull();
+    },
+  );
+
+  it('[ANS-01] give way to the profile if it was changed later, and to nothing older', () => {
+    const said = kept('data.ehr', 'epic');
+    const profile = (asOf: number) => new Map([['data.ehr', { value: 'cerner', asOf, source: 'profile' as const }]]);
+    const from = (asOf: number) => proposalFor(question('data.ehr'), sources({ kept: said, known: profile(asOf) }), AT);
+    expect(from(AT)).toMatchObject({ value: 'cerner', source: 'profile', prefilled: true });
+    expect(from(AT - 2 * DAY_MS)).toMatchObject({ value: 'epic', source: 'answer' });
+  });
+
+  it('[ANS-01] an answer is reused, edited or new', () => {
+    const proposal = proposalFor(question('irb.days'), sources({ kept: kept('irb.days', 30) }), AT);
+    expect(stateOf(30, proposal)).toBe('reused');
+    expect(stateOf(31, proposal)).toBe('edited');
+    expect(stateOf(30, proposal && { ...proposal, prefilled: false })).toBe('new');
+    expect(stateOf(30, null)).toBe('new');
+  });
+
+  it('[ANS-01] what the site saved counts more, an emptied answer too', () => {
+    const proposal = proposalFor(question('irb.days'), sources({ kept: kept('irb.days', 30) }), AT);
+    const proposals = new Map(proposal ? [['irb.days', proposal]] : []);
+    expect(withProposals({}, proposals)).toEqual({ 'irb.days': 30 });
+    expect(withProposals({ 'irb.days': null }, proposals)).toEqual({ 'irb.days': null });
+  });
+});
+
+describe('the library', () => {
+  it('[FEA-01] has about 60 questions with keys of their own, which conditions and sums refer to in order', () => {
+    expect(LIBRARY_QUESTIONS.length).toBeGreaterThanOrEqual(58);
+    const seen = new Set<string>();
+    for (const { key, shownIf, computed, type, options } of LIBRARY_QUESTIONS) {
+      expect(seen.has(key), key).toBe(false);
+      for (const needed of [...(shownIf ? [shownIf.key] : []), ...(computed?.of ?? [])])
+        expect(seen.has(needed), `${key} needs ${needed}`).toBe(true);
+      if (['single', 'multi', 'grid'].includes(type)) expect(options.length, key).toBeGreaterThan(1);
+      seen.add(key);
+    }
+  });
+
+  it('[ANS-02] asks anew only what depends on the study', () => {
+    for (const { key, scope, reusable, type } of LIBRARY_QUESTIONS)
+      if (type !== 'computed') expect(reusable, key).toBe(scope !== 'study');
+  });
+
+  it('[ANS-03] a second study’s questionnaire is at least 70 % answered by what the site said to the first', () => {
+    const said = LIBRARY_QUESTIONS.filter(({ reusable }) => reusable).map((each) => {
+      const value = sample(each);
+      expect(checkedValue(each, value), each.key).toEqual({ value });
+      return [each.key, { id: each.key, version: 1, value, asOf: AT, validUntil: validUntilOf(each, AT) }] as const;
+    });
+    const share = reuseShare(LIBRARY, sources({ kept: new Map(said) }), AT + 60 * DAY_MS);
+    expect(share).toBeGreaterThanOrEqual(70);
+    expect(share).toBeLessThan(100);
+    expect(reuseShare(LIBRARY, sources({}), AT)).toBe(0);
+  });
+
+  it('[ANS-04] a site’s own page asks for what every sponsor asks: IRB, contracts, CLIA, freezers, pharmacy, staff, languages', () => {
+    const keys = SITE_QUESTIONS.flatMap(({ questions }) => questions.map(({ key }) => key));
+    expect(keys).toEqual(
+      expect.arrayContaining([
+        ...['irb.type', 'irb.cycle', 'contracts.days', 'lab.clia', 'lab.freezers', 'pharmacy.type', 'staff.load'],
+        ...['population.languages', 'experience.inspections', 'experience.sops'],
+      ]),
+    );
+    expect(keys.some((key) => key.startsWith('pi.') || key.startsWith('competing.'))).toBe(false);
+  });
+});

@@ -1,0 +1,196 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { AnswerValue, Question, QuestionnaireSection } from '~/catalogue/feasibility/questions';
+import { conditionInWords, holds, pointsInWords, readCondition, readPoints } from '~/domain/feasibility/conditions';
+import { ownQuestion } from '~/domain/feasibility/edit';
+import {
+  computedValue,
+  isAnswered,
+  missingIn,
+  scoreOf,
+  shownQuestions,
+  withComputed,
+} from '~/domain/feasibility/rules';
+import { checkedValue, sameValue, valueInForm, valueInWords } from '~/domain/feasibility/values';
+
+const plain = (...labels: string[]) => labels.map((label) => ({ value: label.toLowerCase(), label }));
+const ask = (key: string, type: Question['type'], more: Partial<Question> = {}): Question =>
+  ownQuestion({ key, type, text: `${key}?`, required: true, ...more });
+const sections = (...questions: Question[]): QuestionnaireSection[] => [{ id: 's', title: 'S', questions }];
+const keys = (questions: readonly Question[]) => questions.map(({ key }) => key);
+
+const FREEZER = ask('freezer', 'yesno');
+const RANGE = ask('range', 'single', {
+  options: plain('Cold', 'Colder'),
+  shownIf: { key: 'freezer', when: { is: 'equals', value: 'yes' } },
+});
+const BACKUP = ask('backup', 'yesno', { shownIf: { key: 'range', when: { is: 'not', value: 'cold' } } });
+
+describe('which questions are asked', () => {
+  it('[FEA-03] a question is asked if its condition holds; one about a hidden question is hidden too', () => {
+    const all = sections(FREEZER, RANGE, BACKUP);
+    const yes = { answer: 'yes', detail: null } as const;
+    expect(keys(shownQuestions(all, {}))).toEqual(['freezer']);
+    expect(keys(shownQuestions(all, { freezer: yes }))).toEqual(['freezer', 'range']);
+    expect(keys(shownQuestions(all, { freezer: yes, range: 'colder' }))).toEqual(['freezer', 'range', 'backup']);
+    expect(keys(shownQuestions(all, { freezer: { ...yes, answer: 'no' }, range: 'colder' }))).toEqual(['freezer']);
+  });
+
+  it('[FEA-03] a condition about a question that is not asked before counts for nothing', () => {
+    expect(keys(shownQuestions(sections(RANGE), {}))).toEqual(['range']);
+  });
+
+  it('[FEA-03] what is required and shown is missing until it is answered, a grid until every row is', () => {
+    const grid = ask('grid', 'grid', { rows: ['I', 'II'], options: plain('None', 'Some') });
+    const all = sections(FREEZER, RANGE, grid, ask('note', 'text', { required: false }));
+    expect(missingIn(all, {})).toEqual(['freezer', 'grid']);
+    expect(missingIn(all, { freezer: { answer: 'yes', detail: null }, grid: { I: 'none' } })).toEqual([
+      'range',
+      'grid',
+    ]);
+    expect(isAnswered(grid, { I: 'none', II: 'some' })).toBe(true);
+  });
+});
+
+describe('computed answers', () => {
+  it('[FEA-03] combine numbers, and are none while one is missing', () => {
+    const of = ['a', 'b'];
+    const values = { a: 30, b: 8 };
+    expect(computedValue({ operation: 'sum', of }, values)).toBe(38);
+    expect(computedValue({ operation: 'difference', of }, values)).toBe(22);
+    expect(computedValue({ operation: 'product', of }, values)).toBe(240);
+    expect(computedValue({ operation: 'percentage', of: ['b', 'a'] }, values)).toBe(26.7);
+    expect(computedValue({ operation: 'percentage', of }, { a: 1, b: 0 })).toBeNull();
+    expect(computedValue({ operation: 'sum', of }, { a: 30 })).toBeNull();
+    const total = ask('total', 'computed', { computed: { operation: 'sum', of } });
+    expect(withComputed(sections(ask('a', 'number'), ask('b', 'number'), total), values)).toEqual({
+      ...values,
+      total: 38,
+    });
+  });
+});
+
+describe('scores', () => {
+  const rooms = ask('rooms', 'number', {
+    score: [
+      { when: { is: 'atLeast', value: 5 }, points: 10 },
+      { when: { is: 'atLeast', value: 2 }, points: 4 },
+    ],
+  });
+  const owns = ask('owns', 'multi', {
+    options: plain('MRI', 'PET'),
+    score: [
+      { when: { is: 'equals', value: 'mri' }, points: 3 },
+      { when: { is: 'equals', value: 'pet' }, points: 2 },
+    ],
+  });
+  const must = ask('must', 'yesno', { knockOut: { is: 'equals', value: 'no' } });
+
+  it('[FEA-06] the answer that brings most counts; of several choices, each does', () => {
+    expect(scoreOf(sections(rooms, owns), { rooms: 6, owns: ['mri', 'pet'] })).toMatchObject({ points: 15, most: 15 });
+    expect(scoreOf(sections(rooms, owns), { rooms: 3, owns: ['pet'] })).toMatchObject({ points: 6, most: 15 });
+    expect(scoreOf(sections(FREEZER), {})).toBeNull();
+  });
+
+  it('[FEA-06] an answer can rule a site out, but none does not', () => {
+    expect(scoreOf(sections(must), { must: { answer: 'no', detail: null } })?.knockedOutBy).toEqual(['must']);
+    expect(scoreOf(sections(must), {})?.knockedOutBy).toEqual([]);
+  });
+
+  it('[FEA-06] never exceeds what the asked questions can bring', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 9 }), fc.subarray(['mri', 'pet']), (count, chosen) => {
+        const { points = 0, most = 0 } = scoreOf(sections(rooms, owns), { rooms: count, owns: chosen }) ?? {};
+        expect(points).toBeLessThanOrEqual(most);
+      }),
+    );
+  });
+});
+
+describe('conditions as people type them', () => {
+  it('[FEA-02] are read by the question’s type, and refused if they can never hold', () => {
+    const number = { type: 'number', options: [] } as const;
+    expect(readCondition('at least 20', number)).toEqual({ is: 'atLeast', value: 20 });
+    expect(readCondition('At most 5.5', number)).toEqual({ is: 'atMost', value: 5.5 });
+    expect(readCondition('many', number)).toBeNull();
+    const choice = { type: 'single', options: plain('Epic', 'Not known') } as const;
+    expect(readCondition('epic', choice)).toEqual({ is: 'equals', value: 'epic' });
+    expect(readCondition('not Epic', choice)).toEqual({ is: 'not', value: 'epic' });
+    expect(readCondition('not known', choice)).toEqual({ is: 'equals', value: 'not known' });
+    expect(readCondition('Cerner', choice)).toBeNull();
+    expect(readCondition('yes', { type: 'text', options: [] })).toBeNull();
+    expect(readPoints('yes: 10', FREEZER)).toEqual({ when: { is: 'equals', value: 'yes' }, points: 10 });
+    expect(readPoints('yes: 101', FREEZER)).toBeNull();
+  });
+
+  it('[FEA-02] read back as they were written', () => {
+    const options = plain('Local', 'Central', 'Not sure');
+    const texts = fc.constantFrom('Local', 'not Central', 'Not sure', 'not Not sure');
+    fc.assert(
+      fc.property(texts, (text) => {
+        const condition = readCondition(text, { type: 'single', options });
+        expect(condition && conditionInWords(condition, { type: 'single', options })).toBe(text);
+      }),
+    );
+    const score = [{ when: { is: 'atLeast', value: 3 }, points: 7 } as const];
+    expect(pointsInWords(score, { type: 'number', options: [] })).toBe('at least 3: 7');
+  });
+
+  it('[FEA-03] nothing holds of a question without an answer', () => {
+    for (const is of ['equals', 'not'] as const) expect(holds({ is, value: 'yes' }, null)).toBe(false);
+  });
+});
+
+describe('answers', () => {
+  const choice = ask('c', 'multi', { options: plain('A', 'B') });
+  it.each<[Question, unknown, AnswerValue | null]>([
+    [ask('n', 'number', { min: 0, max: 100 }), 20, 20],
+    [ask('d', 'date'), '2027-01-31', '2027-01-31'],
+    [FREEZER, 'yes', { answer: 'yes', detail: null }],
+    [FREEZER, { answer: 'no', detail: ' broken\r\n' }, { answer: 'no', detail: 'broken' }],
+    [choice, ['b', 'a'], ['a', 'b']],
+    [choice, [], null],
+    [ask('x', 'credential'), { number: 'A1', expires: '2027-01-31' }, { number: 'A1', expires: '2027-01-31' }],
+    [ask('t', 'text'), '  ', null],
+  ])('[FEA-03] of %o are stored in one form', (question, sent, value) => {
+    expect(checkedValue(question, sent)).toEqual({ value });
+  });
+
+  it.each<[Question, unknown]>([
+    [ask('n', 'number', { min: 0 }), -1],
+    [ask('n', 'number', { max: 100 }), 101],
+    [ask('n', 'number'), Number.NaN],
+    [ask('n', 'number'), '5'],
+    [ask('d', 'date'), '2027-02-31'],
+    [FREEZER, 'perhaps'],
+    [choice, ['c']],
+    [choice, 'a'],
+    [ask('g', 'grid', { rows: ['I'], options: plain('None') }), { II: 'none' }],
+    [ask('x', 'credential'), { number: 'A1', expires: 'soon' }],
+    [ask('t', 'text'), 'x'.repeat(5001)],
+    [ask('t', 'text'), 'a\0'],
+    [ask('total', 'computed'), 5],
+  ])('[FEA-03] that do not answer %o are refused', (question, sent) => {
+    expect(checkedValue(question, sent)).toHaveProperty('error');
+  });
+
+  it('[FEA-03] are read from forms, and compared in any order of keys', () => {
+    const form = new FormData();
+    form.append('q.freezer', 'yes');
+    form.append('q.freezer.detail', 'two');
+    expect(valueInForm(FREEZER, form)).toEqual({ answer: 'yes', detail: 'two' });
+    expect(valueInForm(choice, form)).toEqual([]);
+    expect(valueInForm(ask('n', 'number'), form)).toBeNull();
+    expect(sameValue({ answer: 'yes', detail: null }, JSON.parse('{"detail":null,"answer":"yes"}'))).toBe(true);
+    expect(sameValue(null, undefined)).toBe(true);
+  });
+
+  it('[FEA-07] read as words', () => {
+    expect(valueInWords(ask('n', 'number', { unit: 'days' }), 1200)).toBe('1,200 days');
+    expect(valueInWords(ask('n', 'number', { unit: '%' }), 12)).toBe('12%');
+    expect(valueInWords(FREEZER, { answer: 'yes', detail: 'two' })).toBe('Yes: two');
+    expect(valueInWords(choice, ['a', 'b'])).toBe('A, B');
+    expect(valueInWords(ask('who', 'staff'), 'id', { id: 'Ada Quill' })).toBe('Ada Quill');
+    expect(valueInWords(ask('who', 'staff'), 'gone')).toBe('Somebody who has left');
+  });
+});
