@@ -41,7 +41,7 @@ export async function returnCda(
   });
 }
 
-/** The sponsor takes a version back that not all have signed. @throws {DomainError} as returnCda. */
+/** The sponsor withdraws a version that not all have signed. @throws {DomainError} as returnCda. */
 export async function withdrawCda(
   actor: Actor,
   matchId: string,

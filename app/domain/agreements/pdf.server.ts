@@ -113,11 +113,7 @@ function certificateBlocks({
 /** The document with its signature page, and the signed bytes attached. @throws {DomainError} agreement_unreadable. */
 export async function signedPdf(bytes: Uint8Array, certificate: Certificate): Promise<Uint8Array> {
   const document = await loadPdf(bytes);
-  await appendPages(
-    document,
-    certificateBlocks(certificate),
-    `Signature page · SHA-256 ${certificate.sha256}`,
-  );
+  await appendPages(document, certificateBlocks(certificate), `Signature page · SHA-256 ${certificate.sha256}`);
   await document.attach(bytes, 'agreement.pdf', {
     mimeType: 'application/pdf',
     description: 'The document exactly as it was signed',
