@@ -249,7 +249,7 @@ describe('a signature', () => {
     expect(await checkSignatures()).toEqual({ ...before, missing: before.missing + 1 });
   });
 
-  it('[SIG-04] that is voided says so, and taking that back in the database is found', async () => {
+  it('[SIG-04] that is voided says so, and undoing that in the database is found', async () => {
     const { subject, signature } = await signed();
     const of = { type: 'agreement', id: subject.id } as const;
     expect(await store.tx((db) => voidSignatures(db, SYSTEM, of, 'A new version was sent.', AT + 5))).toBe(1);
