@@ -129,3 +129,11 @@ export const TAB_OF_STEP = {
   visit: 'overview',
   decision: 'overview',
 } as const satisfies Record<Step, WorkspaceTab>;
+
+/** The positions that the form offers for a step between interest and the decision, or to leave it out. */
+export const STEP_PLACES = [
+  { value: '0', label: 'Not part of the path' },
+  { value: '1', label: '1st' },
+  { value: '2', label: '2nd' },
+  { value: '3', label: '3rd' },
+] as const;

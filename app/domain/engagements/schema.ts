@@ -1,6 +1,13 @@
 /** Input about engagements. Shared with the browser. */
 import { z } from 'zod';
-import { OPTIONAL_STEPS, type OptionalStep, type PathStep, STEP_DAYS, STEPS } from '~/catalogue/engagement';
+import {
+  OPTIONAL_STEPS,
+  type OptionalStep,
+  type PathStep,
+  STEP_DAYS,
+  STEP_PLACES,
+  STEPS,
+} from '~/catalogue/engagement';
 import { TEXT_LONG } from '~/catalogue/limits';
 import { valuesOf } from '~/catalogue/lists';
 import { VALIDATION } from '~/catalogue/validation';
@@ -39,14 +46,6 @@ function isPath(steps: readonly PathStep[]): boolean {
 }
 
 const typedDays = z.preprocess((value) => (/^\d{1,4}$/.test(String(value)) ? Number(value) : value), days);
-
-/** The positions that the form offers for a step between interest and the decision, or to leave it out. */
-export const STEP_PLACES = [
-  { value: '0', label: 'Not part of the path' },
-  { value: '1', label: '1st' },
-  { value: '2', label: '2nd' },
-  { value: '3', label: '3rd' },
-] as const;
 
 export const pathFormSchema = z.object({
   interestDays: typedDays,

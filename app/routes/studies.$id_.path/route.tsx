@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
-import { STEPS } from '~/catalogue/engagement';
+import { STEP_PLACES, STEPS } from '~/catalogue/engagement';
 import { TOASTS } from '~/catalogue/messages';
 import { labelOf } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
-import { formOfPath, pathFormSchema, pathInForm, STEP_PLACES } from '~/domain/engagements/schema';
+import { formOfPath, pathFormSchema, pathInForm } from '~/domain/engagements/schema';
 import { seeStudyPath, setStudyPath } from '~/domain/engagements/study-path.server';
 import { rulesOf } from '~/domain/forms';
 import { signedIn } from '~/http/guards.server';
