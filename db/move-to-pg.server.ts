@@ -50,7 +50,10 @@ export async function moveToPg({ from, to, migrations, onTable = () => {}, batch
     refuseOthers(source, tables);
     await begin(target, tables);
     let moved = 0;
-    for (const table of tables) await copy(source, target, table, batch);
+    for (const table of tables) {
+      await copy(source, target, table, batch);
+      await countOn(target, table);
+    }
     for (const table of tables) {
       const rows = await compare(source, target, table, batch);
       onTable(table.name, rows);
@@ -58,8 +61,6 @@ export async function moveToPg({ from, to, migrations, onTable = () => {}, batch
     }
     await target.query(`DROP TABLE ${PROGRESS}`);
     await target.query('ANALYZE');
-    // Once more: the numbers of audit events go on after those that were copied.
-    await migratePg(to, `${migrations}/pg`);
     return moved;
   } finally {
     source.close();
@@ -160,6 +161,22 @@ async function copy(source: Database.Database, target: pg.Client, table: Table, 
       [table.name, last],
     );
     await target.query('COMMIT');
+  }
+}
+
+/** Lets what numbers the table's rows go on after those that were copied. */
+async function countOn(target: pg.Client, { name, columns }: Table): Promise<void> {
+  for (const column of columns) {
+    const { rows } = await target.query('select pg_get_serial_sequence($1, $2) as sequence', [
+      quoted(name),
+      column.name,
+    ]);
+    if (rows[0].sequence === null) continue;
+    await target.query(
+      `select setval($1, last) from (select max(${quoted(column.name)}) as last from ${quoted(name)}) as rows
+       where last is not null`,
+      [rows[0].sequence],
+    );
   }
 }
 

@@ -99,6 +99,8 @@ describe.runIf(engine === 'pg')('moving from SQLite to PostgreSQL', async () => 
       `select nextval('audit_events_seq_seq')::int as seq, (select max(seq)::int from audit_events) as last`,
     );
     expect(next?.seq).toBe(next?.last + 1);
+    // What a change of a study writes by itself has a number of its own.
+    await ask(to, `update studies set is_active = not is_active`);
     await expect(ask(to, `delete from audit_events`), 'the triggers are back').rejects.toThrow(
       'never changed or deleted',
     );
@@ -111,9 +113,15 @@ describe.runIf(engine === 'pg')('moving from SQLite to PostgreSQL', async () => 
     await expect(move(from, to)).rejects.toThrow('violates check constraint "stop"');
     expect(await ask(to, 'select id from studies order by id')).toEqual([{ id: 'Grüße 1' }, { id: 'Grüße 2' }]);
     await ask(to, 'alter table studies drop constraint stop');
-    await ask(to, `update studies set title = 'Another' where id = 'Grüße 1'`);
+    const retitle = (title: string) =>
+      ask(
+        to,
+        `alter table studies disable trigger user; update studies set title = '${title}' where id = 'Grüße 1';
+         alter table studies enable trigger user`,
+      );
+    await retitle('Another');
     await expect(move(from, to)).rejects.toThrow('The copy differs from the file: studies, ["Grüße 1"]');
-    await ask(to, `update studies set title = 'Grüße 1' where id = 'Grüße 1'`);
+    await retitle('Grüße 1');
     await ask(
       to,
       `insert into settings select (json_populate_record(s, '{"id": "one too many"}')).* from settings s limit 1`,
