@@ -27,6 +27,8 @@ const PUBLIC = new Set([
   'privacy',
   'terms',
   'status',
+  'verify.$sha256',
+  'api.verify.$sha256.ts',
   'login',
   'admin-login',
   'second-factor',

@@ -65,6 +65,7 @@ const SAMPLES: Record<string, unknown> = {
   documents: [],
   'OrganizationWithDocuments.documents': [{ id: ID, name: DOCUMENT.name }],
   'DocumentsToAdd.documents': [DOCUMENT],
+  'NewMatchDocuments.documents': [DOCUMENT],
   'Replacement.document': DOCUMENT,
   'OwnDocument.name': DOCUMENT.name,
   filePath: DOCUMENT.filePath,

@@ -45,7 +45,7 @@ export function SendForm({ frame, previous, today, idempotencyKey }: SendFormPro
   };
   return (
     <ZodForm
-      id="cda"
+      id="cda-form"
       rules={rulesOf('cda')}
       lastResult={refused}
       encType="multipart/form-data"
