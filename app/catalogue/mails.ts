@@ -147,6 +147,12 @@ export const MAILS = {
       `You asked for more about ${p.name}, and now there is an answer.`,
       `Read it and decide:\n${p.link}`,
     ),
+  sentInAgain: (p: { name: string; link: string }) =>
+    mail(
+      `${p.name} was sent in again`,
+      `${p.name} was rejected, and has been sent in again.`,
+      `See what has changed, and decide:\n${p.link}`,
+    ),
   organizationDecided: (p: {
     type: OrganizationType;
     organization: string;
@@ -160,7 +166,7 @@ export const MAILS = {
           `${p.organization} was not verified`,
           `We could not verify ${p.organization}.`,
           reasonGiven(p.reason),
-          `Your dashboard:\n${p.link}`,
+          `You can correct what is missing and send it in again:\n${p.link}`,
         ),
   trialDecided: (p: { nctId: string; trial: string; confirmed: boolean; reason: string | null; link: string }) =>
     p.confirmed
@@ -182,7 +188,7 @@ export const MAILS = {
           'Your study was not approved',
           `We could not approve "${p.study}".`,
           reasonGiven(p.reason),
-          `Your dashboard:\n${p.link}`,
+          `You can correct what is missing and send it in again:\n${p.link}`,
         ),
   studyFilledIn: (p: { study: string; nctNumber: string; changes: readonly Change[]; link: string }) =>
     mail(
@@ -326,6 +332,24 @@ export const MAILS = {
       p.about,
       p.late ? `${p.todo}: this was due on ${p.date}. The other side is waiting.` : `${p.todo} by ${p.date}.`,
       `Do it here:\n${p.link}`,
+    ),
+  /** What somebody on the other side of a match wrote, or a colleague who mentioned the recipient. */
+  messageReceived: (p: {
+    author: string;
+    from: string;
+    study: string;
+    subject: string;
+    text: string;
+    files: readonly string[];
+    isMentioned: boolean;
+    link: string;
+  }) =>
+    mail(
+      p.isMentioned ? `${p.author} mentioned you: ${p.study}` : `Message from ${p.from}: ${p.study}`,
+      `${p.author} (${p.from}) wrote about “${p.subject}”:`,
+      p.text,
+      ...(p.files.length > 0 ? [`Attached there: ${p.files.join(', ')}`] : []),
+      `Read it and reply here. A reply to this e-mail reaches nobody.\n${p.link}`,
     ),
   staffInvitation: (p: {
     firstName: string | null;

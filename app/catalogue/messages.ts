@@ -88,6 +88,7 @@ export const TOASTS = {
   approvalFailed: (message: string) => notified(failure('Approval Failed', message)),
   rejectionFailed: (message: string) => notified(failure('Rejection Failed', message)),
   askedForMore: info('Question sent', 'We have e-mailed it to the applicant. The record stays in the queue.'),
+  sentInAgain: (name: string) => success('Sent in again', `${name} is under review again. We e-mail you as soon as we have decided.`),
   reviewAnswered: success('Answer sent', 'We have told our team. They will continue the review.'),
   merged: (kept: string, merged: string) =>
     success(
@@ -113,6 +114,12 @@ export const TOASTS = {
     if (refused > 0) return notified({ tone: 'warning', title, description: why }, page);
     return notified((approved ? success : info)(title, 'They have been notified.'), page);
   },
+  messageSent: (other: string) => success('Message sent', `${other} has been e-mailed.`),
+  sentToStage: (sent: number) =>
+    success(
+      'Message sent',
+      sent === 1 ? '1 site has been e-mailed.' : `${sent} sites have been e-mailed, each on its own.`,
+    ),
   noteAdded: success('Note added', 'Only your team can see it.'),
   noteRemoved: info('Note deleted'),
   noteFailed: (message: string) => failure('Not possible', message),

@@ -43,6 +43,10 @@ export const FORM_SCHEMAS = {
   sponsorDecline: () => import('./matches/schema').then(({ sponsorDeclineSchema }) => sponsorDeclineSchema),
   weights: () => import('./matches/schema').then(({ weightsSchema }) => weightsSchema),
 
+  newThread: () => import('./messages/schema').then(({ newThreadFormSchema }) => newThreadFormSchema),
+  reply: () => import('./messages/schema').then(({ replyFormSchema }) => replyFormSchema),
+  stageMessage: () => import('./messages/schema').then(({ stageMessageSchema }) => stageMessageSchema),
+
   correction: () => import('./organizations/schema').then(({ correctionSchema }) => correctionSchema),
 
   answer: () => import('./review/schema').then(({ answerFormSchema }) => answerFormSchema),

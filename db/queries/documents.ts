@@ -69,7 +69,7 @@ export async function holdDocuments(db: Db, ids: string[], expiresAt: number): P
 export async function attachDocument(
   db: Db,
   id: string,
-  owner: { organizationId?: string; studyId?: string; type: 'other' | 'protocol'; name?: string },
+  owner: { organizationId?: string; studyId?: string; messageId?: string; type: 'other' | 'protocol'; name?: string },
 ) {
   const change = { ...owner, state: 'attached', expiresAt: null } as const;
   return updateRow(db, documents, change, eq(documents.id, id), eq(documents.state, 'stored'));

@@ -1,8 +1,9 @@
 import { index, integer, moment, table, text } from '../kit';
+import { messages } from './messages';
 import { organizations } from './organizations';
 import { studies } from './studies';
 
-/** A file: its upload address was issued, or it is stored, or it is attached to an organization or a study. */
+/** A file: its upload address was issued, or it is stored, or it is attached to an organization, a study or a message. */
 export const documents = table(
   'documents',
   {
@@ -16,12 +17,14 @@ export const documents = table(
     sha256: text('sha256'),
     organizationId: text('organization_id').references(() => organizations.id, { onDelete: 'cascade' }),
     studyId: text('study_id').references(() => studies.id, { onDelete: 'cascade' }),
+    messageId: text('message_id').references(() => messages.id, { onDelete: 'cascade' }),
     createdAt: moment('created_at').notNull(),
     expiresAt: moment('expires_at'),
   },
   (t) => [
     index('documents_by_organization').on(t.organizationId),
     index('documents_by_study').on(t.studyId),
+    index('documents_by_message').on(t.messageId),
     index('documents_by_state').on(t.state, t.expiresAt),
   ],
 );

@@ -10,6 +10,7 @@ export * from './contact-messages';
 export * from './documents';
 export * from './engagements';
 export * from './matches';
+export * from './messages';
 export * from './organizations';
 export * from './outbox';
 export * from './registry';
@@ -18,6 +19,7 @@ export * from './studies';
 export * from './submissions';
 export * from './trainings';
 export * from './users';
+export * from './visits';
 
 /** Columns that searches and sorting use (db/derived.ts). They only repeat the others, so exports leave them out. */
 const DERIVED = [

@@ -1,5 +1,5 @@
 import type { MailState } from '../../app/catalogue/statuses';
-import { index, integer, moment, table, text } from '../kit';
+import { flag, index, integer, moment, table, text } from '../kit';
 
 export const outbox = table(
   'outbox',
@@ -12,6 +12,8 @@ export const outbox = table(
     unsubscribe: text('unsubscribe'),
     /** The organization or study whose decision it tells. The decision can be undone until this e-mail leaves. */
     decisionOn: text('decision_on'),
+    /** Holds what two sides of a match wrote to each other, so that administrators do not read it. */
+    confidential: flag('confidential').notNull().default(false),
     state: text('state').$type<MailState>().notNull(),
     attempts: integer('attempts').notNull(),
     /** The earliest time to send it; while a worker holds a lease, the time it ends. */

@@ -18,7 +18,7 @@ import {
   studyCountsByStatus,
   studyCountsOfSponsors,
   studyPage,
-  undoStudyDecision,
+  reopenStudy,
   updateStudy,
 } from '~db/queries/studies';
 import { openQueryStore } from '~tests/support/query-store';
@@ -90,7 +90,7 @@ describe('a study', () => {
 
   it('[SCR-24] waits again if its approval is undone, once if ten do so at the same time', async () => {
     const { id } = await insert({ status: 'approved', isActive: true, decidedAt: AT });
-    const won = await race(servers, (db, index) => undoStudyDecision(db, id, { decidedAt: AT, at: AT + index }));
+    const won = await race(servers, (db, index) => reopenStudy(db, id, { decidedAt: AT, at: AT + index }));
     expect(won).toHaveLength(1);
     expect(await byId(id)).toMatchObject({ status: 'pending_approval', isActive: false, decidedAt: null });
   });

@@ -39,7 +39,7 @@ export async function attachDocuments(
   db: Db,
   actor: Actor,
   references: readonly DocumentReference[],
-  owner: ({ organizationId: string } | { studyId: string }) & { type: 'other' | 'protocol' },
+  owner: ({ organizationId: string } | { studyId: string } | { messageId: string }) & { type: 'other' | 'protocol' },
   at: number,
 ): Promise<void> {
   for (const id of idsOf(references)) {
@@ -48,8 +48,10 @@ export async function attachDocuments(
     const name = safeFileName(sentName, stored?.contentType ?? '');
     const attached = await attachDocument(db, id, { ...owner, name });
     if (!attached) throw unknown();
+    // The name of a message's file is part of what the two sides say to each other.
+    const named = 'messageId' in owner ? owner : { ...owner, name };
     await record(db, actor, 'document.attached', id, {
-      after: { ...owner, name, size: attached.size, contentType: attached.contentType, sha256: attached.sha256 },
+      after: { ...named, size: attached.size, contentType: attached.contentType, sha256: attached.sha256 },
       at,
     });
   }

@@ -2,12 +2,14 @@ import type { ReadableFile } from '~/gateways/files';
 import { readFile } from '~/gateways/files.server';
 import { log } from '~/gateways/log.server';
 import { documentById } from '~db/queries/documents';
-import { sponsorsWhoSelected } from '~db/queries/matches';
+import { matchById, sponsorsWhoSelected } from '~db/queries/matches';
+import { matchOfMessage } from '~db/queries/messages';
 import { studyById } from '~db/queries/studies';
 import type { Document } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { type Actor, authorize, authorizeOrNotFound } from '../actor';
 import { DomainError } from '../errors';
+import { partiesOf } from '../matches/parties';
 
 const NO_CLAIMS = { organizationId: null, sponsorId: null, selectedForSponsorIds: [] };
 
@@ -24,6 +26,11 @@ async function claimsOn(db: Db, { organizationId, studyId }: Document) {
 export async function openDocument(actor: Actor, id: string) {
   const document = await store.read(async (db) => {
     const found = await documentById(db, id);
+    if (found?.messageId) {
+      const matchId = await matchOfMessage(db, found.messageId);
+      authorizeOrNotFound(actor, 'match.takePart', partiesOf(await matchById(db, matchId ?? '')));
+      return found;
+    }
     authorizeOrNotFound(actor, 'document.read', found ? await claimsOn(db, found) : NO_CLAIMS);
     return found;
   });

@@ -17,6 +17,7 @@ import {
   recentMerges,
   swapTrials,
 } from '~db/queries/duplicates';
+import { moveThreads } from '~db/queries/messages';
 import { organizationsByIds, updateOrganization } from '~db/queries/organizations';
 import { deleteSessionsOfUser, updateUser } from '~db/queries/users';
 import type { Match, Merge, Organization } from '~db/schema';
@@ -35,8 +36,8 @@ import type { MergeView } from './schema';
 /** What it takes to undo a merge. */
 export interface Moved {
   belongings: Partial<Record<Belonging, string[]>>;
-  /** The matches that gave way, each with its notes and the match that has them now. */
-  dropped: { match: Match; notes: string[]; into: string }[];
+  /** The matches that gave way, each with its notes and threads, and the match that has them now. */
+  dropped: { match: Match; notes: string[]; threads?: string[]; into: string }[];
   /** Missing in merges that are older than this field. */
   swaps?: string[];
   /** By person: the role before, of those who were owners. Missing in older merges. */
@@ -130,11 +131,12 @@ async function mailOwners(db: Db, { kept, merged, people, owners }: MergePlan, a
   );
 }
 
-/** Of two matches with one study, one gives way: its notes and its address go to the other. */
+/** Of two matches with one study, one gives way: its notes, its threads and its address go to the other. */
 async function dropMatches(db: Db, actor: Actor, { gives }: MergePlan, at: number): Promise<Moved['dropped']> {
   const dropped: Moved['dropped'] = [];
   for (const { match, into } of gives) {
-    dropped.push({ match, notes: await moveNotes(db, match.id, into.id), into: into.id });
+    const [notes, threads] = [await moveNotes(db, match.id, into.id), await moveThreads(db, match.id, into.id)];
+    dropped.push({ match, notes, threads, into: into.id });
     await leadMatch(db, match.id, into.id);
     const { siteId, status } = match;
     await record(db, actor, 'match.merged', match.id, { before: { siteId, status }, after: { into: into.id }, at });

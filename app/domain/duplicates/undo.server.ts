@@ -14,6 +14,7 @@ import {
   unmarkMerged,
 } from '~db/queries/duplicates';
 import { insertMatches } from '~db/queries/matches';
+import { moveThreads } from '~db/queries/messages';
 import { organizationById, updateOrganization } from '~db/queries/organizations';
 import { studiesByIds } from '~db/queries/studies';
 import { updateUser, userById } from '~db/queries/users';
@@ -110,11 +111,12 @@ async function restoreRoles(
 async function restoreMatches(db: Db, actor: Actor, dropped: Moved['dropped'], at: number): Promise<void> {
   const studyIds = dropped.map(({ match }) => match.studyId);
   const studies = new Set((await studiesByIds(db, studyIds)).map(({ id }) => id));
-  for (const { match, notes, into } of dropped) {
+  for (const { match, notes, threads = [], into } of dropped) {
     await unleadMatch(db, match.id);
     const [back] = studies.has(match.studyId) ? await insertMatches(db, [match]) : [];
     if (!back) continue;
     await moveNotes(db, into, back.id, notes);
+    await moveThreads(db, into, back.id, threads);
     const { siteId, status } = back;
     await record(db, actor, 'match.restored', back.id, { before: { into }, after: { siteId, status }, at });
   }

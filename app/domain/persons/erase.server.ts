@@ -6,6 +6,7 @@ import { destroyAuditKey, lastAuditEvent } from '~db/queries/audit';
 import { deleteDocument } from '~db/queries/documents';
 import { setMoved } from '~db/queries/duplicates';
 import { clearNoteAuthor } from '~db/queries/match-notes';
+import { clearMessageAuthor } from '~db/queries/messages';
 import { updateOrganization } from '~db/queries/organizations';
 import {
   deleteAllOfUser,
@@ -120,6 +121,7 @@ async function eraseStored(
     await eraseUser(db, user.id, at);
     await deleteAllOfUser(db, user.id);
     await clearNoteAuthor(db, user.id);
+    await clearMessageAuthor(db, user.id);
     await clearAskedBy(db, user.id);
   }
   // A person without an account gets an id just for this event.

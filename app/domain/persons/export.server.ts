@@ -43,6 +43,12 @@ function exported({ user, email }: Who, stored: Stored) {
     trainings: trainings.map(({ reminded: _, ...training }) => training),
     trainingProgress: progress,
     matchNotes: notes.map(({ matchId, text, createdAt }) => ({ matchId, text, createdAt })),
+    matchMessages: stored.written.map(({ matchId, subject, text, createdAt }) => ({
+      matchId,
+      subject,
+      text,
+      createdAt,
+    })),
     reviewQuestions: stored.questions.map(questionView),
     reviewQuestionsAsked: stored.asked.map(({ question, askedAt }) => ({ question, askedAt })),
     messages,

@@ -2,6 +2,7 @@
 import type { Subject } from '~db/queries/audit';
 import { mergedIntoAll } from '~db/queries/duplicates';
 import { notesOfAuthor } from '~db/queries/match-notes';
+import { messagesOfAuthor } from '~db/queries/messages';
 import {
   accessOf,
   draftsNaming,
@@ -75,6 +76,7 @@ export async function storedAbout(db: Db, who: Who) {
     trainings: userId ? await trainingsOfUser(db, userId) : [],
     progress: userId ? await progressOfUser(db, userId) : [],
     notes: userId ? await notesOfAuthor(db, userId) : [],
+    written: userId ? await messagesOfAuthor(db, userId) : [],
     submissions: userId ? await submissionsOf(db, userId) : [],
     isAdminEmail: email !== null && (await settingsIn(db)).adminEmail === email,
   };

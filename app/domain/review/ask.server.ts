@@ -30,6 +30,9 @@ export async function underReview(db: Db, kind: ReviewKind, id: string): Promise
   return row;
 }
 
+/** Whether the applicant has a question to answer. A rejection is none. */
+export const isUnanswered = ({ rejected, answeredAt }: ReviewRequest): boolean => !rejected && answeredAt === null;
+
 /** Questions as administrators see them, with the name of who asked. */
 export async function askedRequests(db: Db, requests: readonly ReviewRequest[]): Promise<AskedRequest[]> {
   const ids = requests.flatMap(({ askedBy }) => askedBy ?? []);
@@ -54,7 +57,7 @@ export async function askForMore(
   authorize(actor, `${kind}.decide` as const);
   const asked = await submitOnce({ action: `${kind}.askForMore:${id}`, actor, key, at }, async (db) => {
     const row = await underReview(db, kind, id);
-    const open = (await reviewRequestsOf(db, kind, [id])).some(({ answeredAt }) => answeredAt === null);
+    const open = (await reviewRequestsOf(db, kind, [id])).some(isUnanswered);
     if (open) throw new DomainError('review_asked');
     const { addresses, stopLink } = await applicantsOf(db, row);
     if (addresses.length === 0) throw new DomainError('review_no_address');

@@ -10,6 +10,7 @@ import type { ReviewRequest } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { type Actor, authorize } from '../actor';
 import { namesOfDuplicates } from '../duplicates/find.server';
+import { isUnanswered } from './ask.server';
 import { missingFor } from './checks';
 import type { QueueItem, QueuePart } from './schema';
 
@@ -72,14 +73,14 @@ async function studyItems(db: Db, ids: string[]): Promise<QueueItem[]> {
 async function timesOf(db: Db, kind: ReviewKind, ids: string[]) {
   const requests = await reviewRequestsOf(db, kind, ids);
   return ({ id, createdAt }: { id: string; createdAt: number }) => {
-    const last = requests.filter(({ subjectId }) => subjectId === id).at(-1);
+    const own = requests.filter(({ subjectId }) => subjectId === id);
     return {
-      ...{ submittedAt: createdAt, waitingSince: waitingSince(createdAt, last) },
-      askedAt: last?.answeredAt === null ? last.askedAt : null,
+      ...{ submittedAt: createdAt, waitingSince: waitingSince(createdAt, own) },
+      askedAt: own.find(isUnanswered)?.askedAt ?? null,
     };
   };
 }
 
-/** Since when it waits for us: since the applicant's last answer, or since it was submitted. */
-export const waitingSince = (submittedAt: number, last: ReviewRequest | undefined): number =>
-  last?.answeredAt ?? submittedAt;
+/** Since when it waits for us: since the applicant last sent it in again, or since it was submitted. */
+export const waitingSince = (submittedAt: number, requests: readonly ReviewRequest[]): number =>
+  Math.max(submittedAt, ...requests.map(({ answeredAt }) => answeredAt ?? 0));

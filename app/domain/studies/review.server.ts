@@ -8,14 +8,14 @@ import {
   studiesDecidedSince,
   studyCountsByStatus,
   studyIdPage,
-  undoStudyDecision,
+  reopenStudy,
 } from '~db/queries/studies';
 import type { Study } from '~db/schema';
 import type { Db } from '~db/store.server';
 import type { StudyQuery } from '../admin/list-query';
-import { type Decision, STUDY_DECISIONS } from '../decision';
+import { STUDY_DECISIONS } from '../decision';
 import { enqueueForSponsor, linkTo } from '../mail/outbox.server';
-import { reviewOf } from '../review/decide.server';
+import { type Decided, reviewOf } from '../review/decide.server';
 import { studyView } from './view';
 
 export const studyReview = reviewOf({
@@ -31,14 +31,14 @@ export const studyReview = reviewOf({
   setStatus: setStudyStatus,
   mail: mailDecision,
   decidedSince: studiesDecidedSince,
-  undo: undoStudyDecision,
+  undo: reopenStudy,
   documents: documentsOfStudy,
   pastOf: (id) => ({ studyId: id }),
   delete: (db, _actor, { id }) => deleteStudy(db, id),
 });
 
-async function mailDecision(db: Db, study: Study, decision: Decision, reason: string | null, at: number) {
-  const link = linkTo(paths.sponsorDashboard);
+async function mailDecision(db: Db, study: Study, { decision, reason, again }: Decided, at: number) {
+  const link = linkTo(again ? paths.reviewRequest(again) : paths.sponsorDashboard);
   const mail = MAILS.studyDecided({ study: study.title, approved: decision === 'approve', reason, link });
   await enqueueForSponsor(db, study, mail, at, study.id);
 }

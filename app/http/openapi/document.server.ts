@@ -11,6 +11,7 @@ import { account, persons, signingIn } from './accounts';
 import { type Answer, type Call, isOpen, type Refusal, refusalsOf, WHO } from './call';
 import { EXAMPLE_KEY, exampleOf } from './examples';
 import { matches, sponsors } from './matches';
+import { messages } from './messages';
 import { contact, documents, kiosk, organizations, review, staff, trackRecord } from './organizations';
 import { administration, platform, training } from './platform';
 import type { Schema } from './schema-words';
@@ -24,6 +25,7 @@ const RESOURCES = [
   review,
   studies,
   matches,
+  messages,
   sponsors,
   registry,
   documents,
