@@ -117,6 +117,8 @@ export const REASONED: ReadonlySet<string> = new Set([
   'study.withdrawn',
   'study.changeRejected',
   'match.declined',
+  'match.visitCanceled',
+  'match.visitWaived',
   'document.removed',
   'user.staffRemoved',
   'user.staffInvitationWithdrawn',

@@ -106,6 +106,8 @@ export const STEP_DAYS = { least: 1, most: 60 } as const;
 /** The pages of a match that both sides work in. The first one is the match's own address. */
 export const WORKSPACE_TABS = [
   { value: 'overview', label: 'Overview' },
+  { value: 'messages', label: 'Messages' },
+  { value: 'visit', label: 'Visit' },
   { value: 'history', label: 'History' },
 ] as const satisfies readonly Option[];
 export type WorkspaceTab = (typeof WORKSPACE_TABS)[number]['value'];
@@ -115,6 +117,6 @@ export const TAB_OF_STEP = {
   interest: 'overview',
   cda: 'overview',
   feasibility: 'overview',
-  visit: 'overview',
+  visit: 'visit',
   decision: 'overview',
 } as const satisfies Record<Step, WorkspaceTab>;

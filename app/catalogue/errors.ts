@@ -82,6 +82,10 @@ export const ERRORS = {
     message: 'This match ended more than 30 days ago, so you can read the messages but no longer write.',
   },
   nobody_in_stage: { status: 409, message: 'No site is at this stage now, so nobody was written to.' },
+  visit_refused: {
+    status: 409,
+    message: 'This is not possible now. The visit may have changed since you opened the page: please look again.',
+  },
   compare_count: { status: 400, message: 'Please choose {least} to {most} sites of this study to compare.' },
   study_completed: { status: 409, message: 'This study has ended, so you can no longer do this.' },
   study_pending: { status: 409, message: 'This study is not approved yet, so it can only be withdrawn.' },

@@ -79,6 +79,7 @@ export const paths = {
   matchSkip: (id: string) => `/matches/${id}/skip`,
   /** The steps from interest to a decision, and how long each may take. */
   studyPath: (id: string) => `/studies/${id}/path`,
+  visitFile: (id: string) => `/matches/${id}/visit.ics`,
   matchThread: (id: string, threadId: string) => `/matches/${id}/messages/${threadId}`,
   /** Writes to all sites of a stage. */
   studyMessage: (id: string, query: Query = {}) => withQuery(`/studies/${id}/message`, query),

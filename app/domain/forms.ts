@@ -54,6 +54,14 @@ export const FORM_SCHEMAS = {
 
   settings: () => import('./settings/schema').then(({ settingsFormSchema }) => settingsFormSchema),
 
+  otherTimes: () => import('./visits/schema').then(({ otherTimesSchema }) => otherTimesSchema),
+  visitAction: () => import('./visits/schema').then(({ visitActionSchema }) => visitActionSchema),
+  visitCancel: () => import('./visits/schema').then(({ visitCancelSchema }) => visitCancelSchema),
+  visitChoice: () => import('./visits/schema').then(({ visitChoiceSchema }) => visitChoiceSchema),
+  visitProposal: () => import('./visits/schema').then(({ visitProposalFormSchema }) => visitProposalFormSchema),
+  visitReport: () => import('./visits/schema').then(({ visitReportSchema }) => visitReportSchema),
+  visitWaiver: () => import('./visits/schema').then(({ visitWaiverSchema }) => visitWaiverSchema),
+
   inviteStaff: () => import('./staff/schema').then(({ inviteStaffSchema }) => inviteStaffSchema),
   staffRole: () => import('./staff/schema').then(({ staffRoleSchema }) => staffRoleSchema),
 

@@ -51,7 +51,10 @@ export function endpoint(methods: Methods, whoAsks: (request: Request) => Promis
 const callOf = ({ request, params, context }: HandlerArgs, actor: Actor) => ({
   actor,
   request,
-  params: params as Record<'id' | 'nctId' | 'noteId' | 'siteId' | 'studyId' | 'threadId' | 'transition', string>,
+  params: params as Record<
+    'actionId' | 'id' | 'move' | 'nctId' | 'noteId' | 'siteId' | 'studyId' | 'threadId' | 'transition',
+    string
+  >,
   body: <Schema extends z.ZodType>(schema: Schema) => readJson(request, schema),
   bodyIfAny: <Schema extends z.ZodType>(schema: Schema) => readJsonIfAny(request, schema),
   query: <Schema extends z.ZodType>(schema: Schema) => readQuery(request, schema),

@@ -33,7 +33,11 @@ export function ReviewRequests({ requests }: ReviewRequestsProps) {
   );
 }
 
-function answeredWords({ rejected, answer, answeredAt }: Pick<AskedRequest, 'rejected' | 'answer' | 'answeredAt'>): string {
+function answeredWords({
+  rejected,
+  answer,
+  answeredAt,
+}: Pick<AskedRequest, 'rejected' | 'answer' | 'answeredAt'>): string {
   if (answeredAt === null) return 'Not answered yet';
   if (answer === null) return `Not answered: it was sent in again on ${formatDateTime(answeredAt)}`;
   return `${rejected ? 'Sent in again' : 'Answered'} on ${formatDateTime(answeredAt)}`;

@@ -8,7 +8,8 @@ import { deleteRows, findRow, insertRow, rowsBy, updateRow } from '../rows';
 import { organizations, type ReviewRequest, reviewRequests, studies } from '../schema';
 import type { Db } from '../store.server';
 
-export const insertReviewRequest = (db: Db, row: typeof reviewRequests.$inferInsert) => insertRow(db, reviewRequests, row);
+export const insertReviewRequest = (db: Db, row: typeof reviewRequests.$inferInsert) =>
+  insertRow(db, reviewRequests, row);
 
 export const reviewRequestById = (db: Db, id: string) => findRow(db, reviewRequests, { id });
 

@@ -45,7 +45,8 @@ export const deleteVisitAction = (db: Db, id: string) => deleteRow(db, visitActi
 export const setVisitActionDone = (db: Db, id: string, done: Pick<VisitAction, 'doneAt' | 'doneBy'>) =>
   updateRow(db, visitActions, done, eq(visitActions.id, id));
 
-export const countVisitActions = (db: Db, visitId: string) => countRows(db, visitActions, eq(visitActions.visitId, visitId));
+export const countVisitActions = (db: Db, visitId: string) =>
+  countRows(db, visitActions, eq(visitActions.visitId, visitId));
 
 /** The visits of these sites, and of the studies of these sponsors, with who is on which side. */
 export async function visitsOfParties(db: Db, ids: readonly string[]) {

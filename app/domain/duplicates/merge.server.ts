@@ -20,6 +20,7 @@ import {
 import { moveThreads } from '~db/queries/messages';
 import { organizationsByIds, updateOrganization } from '~db/queries/organizations';
 import { deleteSessionsOfUser, updateUser } from '~db/queries/users';
+import { moveVisit } from '~db/queries/visits';
 import type { Match, Merge, Organization } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { type Actor, authorize } from '../actor';
@@ -36,8 +37,8 @@ import type { MergeView } from './schema';
 /** What it takes to undo a merge. */
 export interface Moved {
   belongings: Partial<Record<Belonging, string[]>>;
-  /** The matches that gave way, each with its notes and threads, and the match that has them now. */
-  dropped: { match: Match; notes: string[]; threads?: string[]; into: string }[];
+  /** The matches that gave way, each with its notes, threads and visit, and the match that has them now. */
+  dropped: { match: Match; notes: string[]; threads?: string[]; visit?: boolean; into: string }[];
   /** Missing in merges that are older than this field. */
   swaps?: string[];
   /** By person: the role before, of those who were owners. Missing in older merges. */
@@ -136,7 +137,8 @@ async function dropMatches(db: Db, actor: Actor, { gives }: MergePlan, at: numbe
   const dropped: Moved['dropped'] = [];
   for (const { match, into } of gives) {
     const [notes, threads] = [await moveNotes(db, match.id, into.id), await moveThreads(db, match.id, into.id)];
-    dropped.push({ match, notes, threads, into: into.id });
+    const visit = (await moveVisit(db, match.id, into.id)) !== undefined;
+    dropped.push({ match, notes, threads, visit, into: into.id });
     await leadMatch(db, match.id, into.id);
     const { siteId, status } = match;
     await record(db, actor, 'match.merged', match.id, { before: { siteId, status }, after: { into: into.id }, at });

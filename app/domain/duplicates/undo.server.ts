@@ -18,6 +18,7 @@ import { moveThreads } from '~db/queries/messages';
 import { organizationById, updateOrganization } from '~db/queries/organizations';
 import { studiesByIds } from '~db/queries/studies';
 import { updateUser, userById } from '~db/queries/users';
+import { moveVisit } from '~db/queries/visits';
 import type { Organization } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { type Actor, authorize } from '../actor';
@@ -111,12 +112,13 @@ async function restoreRoles(
 async function restoreMatches(db: Db, actor: Actor, dropped: Moved['dropped'], at: number): Promise<void> {
   const studyIds = dropped.map(({ match }) => match.studyId);
   const studies = new Set((await studiesByIds(db, studyIds)).map(({ id }) => id));
-  for (const { match, notes, threads = [], into } of dropped) {
+  for (const { match, notes, threads = [], visit = false, into } of dropped) {
     await unleadMatch(db, match.id);
     const [back] = studies.has(match.studyId) ? await insertMatches(db, [match]) : [];
     if (!back) continue;
     await moveNotes(db, into, back.id, notes);
     await moveThreads(db, into, back.id, threads);
+    if (visit) await moveVisit(db, into, back.id);
     const { siteId, status } = back;
     await record(db, actor, 'match.restored', back.id, { before: { into }, after: { siteId, status }, at });
   }

@@ -79,6 +79,7 @@ const HIDDEN_FROM_SITE: ReadonlySet<string> = new Set([
   'match.unshortlisted',
   'match.noteAdded',
   'match.noteRemoved',
+  'match.visitReportSaved',
 ]);
 
 /**

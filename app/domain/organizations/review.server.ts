@@ -8,8 +8,8 @@ import {
   organizationIdPage,
   organizationsByIds,
   organizationsDecidedSince,
-  setOrganizationStatus,
   reopenOrganization,
+  setOrganizationStatus,
 } from '~db/queries/organizations';
 import { deleteStudiesOfSponsor } from '~db/queries/studies';
 import type { Organization } from '~db/schema';

@@ -18,7 +18,8 @@ import {
 import { reviewRequestsAskedBy, reviewRequestsOf } from '~db/queries/review-requests';
 import { progressOfUser, trainingsOfUser } from '~db/queries/trainings';
 import { userByEmail, userById } from '~db/queries/users';
-import type { Merge, Organization, ReviewRequest, Study, User } from '~db/schema';
+import { visitActionsDoneBy, visitsFinishedBy, visitsOfParties } from '~db/queries/visits';
+import type { Merge, Organization, ReviewRequest, Study, User, Visit } from '~db/schema';
 import type { Db } from '~db/store.server';
 import { DomainError } from '../errors';
 import { settingsIn } from '../settings/settings.server';
@@ -76,11 +77,34 @@ export async function storedAbout(db: Db, who: Who) {
     trainings: userId ? await trainingsOfUser(db, userId) : [],
     progress: userId ? await progressOfUser(db, userId) : [],
     notes: userId ? await notesOfAuthor(db, userId) : [],
+    visits: await visitsNaming(db, who),
+    visitActions: userId ? await visitActionsDoneBy(db, userId) : [],
     written: userId ? await messagesOfAuthor(db, userId) : [],
     submissions: userId ? await submissionsOf(db, userId) : [],
     isAdminEmail: email !== null && (await settingsIn(db)).adminEmail === email,
   };
 }
+/** Visits that the person reported on, or takes part in: each side has written who does. */
+async function visitsNaming(db: Db, { userId, email, name, organizationIds }: Who): Promise<NamedVisit[]> {
+  const own = [...organizationIds, ...(userId ? [userId] : [])];
+  const parties = await visitsOfParties(db, own);
+  const finished = (userId ? await visitsFinishedBy(db, userId) : []).map(({ id }) => id);
+  const words = [name, email].flatMap((word) => word?.toLowerCase() ?? []);
+  return parties.flatMap(({ visit, siteId, sponsorId }) => {
+    const isNamed = (text: string | null) => words.some((word) => text?.toLowerCase().includes(word));
+    const fields = [
+      ...(own.includes(siteId) && isNamed(visit.siteAttendees) ? ['siteAttendees' as const] : []),
+      ...(own.includes(sponsorId) && isNamed(visit.sponsorAttendees) ? ['sponsorAttendees' as const] : []),
+    ];
+    return fields.length > 0 || finished.includes(visit.id) ? [{ visit, fields }] : [];
+  });
+}
+
+export interface NamedVisit {
+  visit: Visit;
+  fields: ('siteAttendees' | 'sponsorAttendees')[];
+}
+
 /** What was asked and answered in the review of these records, and whatever else has the address or own name in it. */
 async function questionsAbout(
   db: Db,

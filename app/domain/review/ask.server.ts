@@ -19,7 +19,7 @@ import { enqueue, linkTo } from '../mail/outbox.server';
 import { nameOf } from '../staff/member';
 import { submitOnce } from '../submission.server';
 import { pick } from '../views';
-import type { ReviewKind } from './queue.server';
+import { isUnanswered, type ReviewKind } from './queue.server';
 import { type AskedRequest, askedRequestSchema } from './schema';
 
 /** The record under review. @throws {DomainError} not_found; already_decided if it is not pending any more. */
@@ -29,9 +29,6 @@ export async function underReview(db: Db, kind: ReviewKind, id: string): Promise
   if (!isPending(row)) throw new DomainError('already_decided', { status: row.status });
   return row;
 }
-
-/** Whether the applicant has a question to answer. A rejection is none. */
-export const isUnanswered = ({ rejected, answeredAt }: ReviewRequest): boolean => !rejected && answeredAt === null;
 
 /** Questions as administrators see them, with the name of who asked. */
 export async function askedRequests(db: Db, requests: readonly ReviewRequest[]): Promise<AskedRequest[]> {

@@ -10,7 +10,6 @@ import type { ReviewRequest } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { type Actor, authorize } from '../actor';
 import { namesOfDuplicates } from '../duplicates/find.server';
-import { isUnanswered } from './ask.server';
 import { missingFor } from './checks';
 import type { QueueItem, QueuePart } from './schema';
 
@@ -80,6 +79,9 @@ async function timesOf(db: Db, kind: ReviewKind, ids: string[]) {
     };
   };
 }
+
+/** Whether the applicant has a question to answer. A rejection is none. */
+export const isUnanswered = ({ rejected, answeredAt }: ReviewRequest): boolean => !rejected && answeredAt === null;
 
 /** Since when it waits for us: since the applicant last sent it in again, or since it was submitted. */
 export const waitingSince = (submittedAt: number, requests: readonly ReviewRequest[]): number =>

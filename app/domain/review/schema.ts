@@ -22,13 +22,14 @@ export const reviewRequestSchema = describedView(
   'ReviewRequest',
   'What an administrator asked an applicant, or why it was rejected, and what the applicant answered.',
   {
-  id: text,
-  question: text.describe('Of a rejection: its reason; empty if none was given.'),
-  rejected: z.boolean().describe('Whether this is a rejection. Its answer sends the record in again.'),
-  askedAt: moment,
-  answer: nullableText,
-  answeredAt: moment.nullable().describe('Without an answer: when another answer sent the record in again.'),
-});
+    id: text,
+    question: text.describe('Of a rejection: its reason; empty if none was given.'),
+    rejected: z.boolean().describe('Whether this is a rejection. Its answer sends the record in again.'),
+    askedAt: moment,
+    answer: nullableText,
+    answeredAt: moment.nullable().describe('Without an answer: when another answer sent the record in again.'),
+  },
+);
 
 export const openQuestionSchema = describedView('OpenQuestion', 'What you have yet to answer.', {
   id: text.describe('For POST /api/review-requests/{id}.'),

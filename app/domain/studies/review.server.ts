@@ -3,12 +3,12 @@ import { paths } from '~/catalogue/paths';
 import { documentsOfStudy } from '~db/queries/documents';
 import {
   deleteStudy,
+  reopenStudy,
   setStudyStatus,
   studiesByIds,
   studiesDecidedSince,
   studyCountsByStatus,
   studyIdPage,
-  reopenStudy,
 } from '~db/queries/studies';
 import type { Study } from '~db/schema';
 import type { Db } from '~db/store.server';

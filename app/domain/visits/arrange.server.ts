@@ -32,7 +32,7 @@ export async function proposeVisit(
     const { mode, zone, place, agenda, attendees } = proposal;
     const minutes = Number(proposal.minutes);
     const proposed = {
-      ...{ state: 'proposed', mode, zone, minutes, place, agenda, slots } as const,
+      ...({ state: 'proposed', mode, zone, minutes, place, agenda, slots } as const),
       ...{ sponsorAttendees: attendees, wishes: null, waivedReason: null },
     };
     const moved = visit?.state === 'scheduled';

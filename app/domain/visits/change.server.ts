@@ -43,7 +43,8 @@ export async function withVisit(
   return store.tx(async (db) => {
     const party = await visitPartyOf(db, actor, id);
     const { side, found } = party;
-    const site = move === 'choose' || move === 'askOthers' || (side === 'site' && (move === 'cancel' || move === 'tick'));
+    const site =
+      move === 'choose' || move === 'askOthers' || (side === 'site' && (move === 'cancel' || move === 'tick'));
     authorize(actor, site ? 'match.answerAsSite' : 'match.answerAsSponsor', partiesOf(found));
     const matchId = found.match.id;
     await once(db, { action: `match.visit.${move}:${matchId}${of}`, actor, key, at }, async () => {

@@ -1,8 +1,8 @@
 /** The sponsor’s report on a visit, and what is to be done after it. */
 import { MAILS } from '~/catalogue/mails';
+import type { MatchSide } from '~/catalogue/statuses';
 import { VALIDATION } from '~/catalogue/validation';
 import { VISIT_ACTIONS_MAX } from '~/catalogue/visits';
-import type { MatchSide } from '~/catalogue/statuses';
 import { now } from '~/gateways/clock.server';
 import {
   actionsOfVisit,
@@ -60,7 +60,10 @@ export async function addVisitAction(
     const open = { doneAt: null, doneBy: null, createdAt: at };
     const row = await insertVisitAction(db, { id: newId(), visitId, ...action, ...open });
     const { owner, dueOn } = action;
-    await record(db, actor, 'match.visitActionAdded', found.match.id, { after: { actionId: row.id, owner, dueOn }, at });
+    await record(db, actor, 'match.visitActionAdded', found.match.id, {
+      after: { actionId: row.id, owner, dueOn },
+      at,
+    });
   });
 }
 
@@ -70,7 +73,11 @@ interface OfAction {
 }
 
 /** Removes it again, until the report is finished. @throws as withVisit; not_found. */
-export async function removeVisitAction(actor: Actor, { matchId, actionId }: OfAction, at = now()): Promise<MatchVisit> {
+export async function removeVisitAction(
+  actor: Actor,
+  { matchId, actionId }: OfAction,
+  at = now(),
+): Promise<MatchVisit> {
   return withVisit(actor, matchId, { move: 'report', key: null, at }, async (work) => {
     const { id, owner, dueOn } = await actionIn(work, actionId);
     await deleteVisitAction(work.db, id);

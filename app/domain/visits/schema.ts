@@ -76,13 +76,7 @@ export const visitReportSchema = z.object({
 
 export const visitActionSchema = z.object({
   text: required(TEXT_SHORT, VALIDATION.enter('what has to be done')),
-  owner: choice(
-    [
-      { value: 'site', label: 'Site' },
-      { value: 'sponsor', label: 'Sponsor' },
-    ],
-    VALIDATION.chooseFromList,
-  ).describe('The side that has to do it.'),
+  owner: z.enum(['site', 'sponsor'], VALIDATION.chooseFromList).describe('The side that has to do it.'),
   dueOn: requiredDate(),
 });
 

@@ -1,6 +1,7 @@
 /** The qualification visit of a match, as its parties see it. */
-import { zoneOfState } from '~/catalogue/visits';
+
 import { stateCode } from '~/catalogue/regions';
+import { zoneOfState } from '~/catalogue/visits';
 import { now } from '~/gateways/clock.server';
 import { matchLedTo } from '~db/queries/duplicates';
 import { type MatchWithParties, matchById } from '~db/queries/matches';

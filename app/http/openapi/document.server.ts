@@ -16,6 +16,7 @@ import { contact, documents, kiosk, organizations, review, staff, trackRecord } 
 import { administration, platform, training } from './platform';
 import type { Schema } from './schema-words';
 import { registry, studies } from './studies';
+import { visits } from './visits';
 
 /** In the order of the pages. */
 const RESOURCES = [
@@ -26,6 +27,7 @@ const RESOURCES = [
   studies,
   matches,
   messages,
+  visits,
   sponsors,
   registry,
   documents,

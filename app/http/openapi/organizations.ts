@@ -39,9 +39,9 @@ import {
 } from '~/domain/organizations/view';
 import {
   answerSchema,
+  openQuestionSchema,
   queueItemSchema,
   queueQuerySchema,
-  openQuestionSchema,
   reviewRequestSchema,
   toAnswerSchema,
 } from '~/domain/review/schema';

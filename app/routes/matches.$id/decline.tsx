@@ -3,8 +3,7 @@ import { NOT_SELECTED_REASONS } from '~/catalogue/engagement';
 import { rulesOf } from '~/domain/forms';
 import { SubmitButton } from '~/ui/button';
 import { Card } from '~/ui/card';
-import { RadioGroup, TextArea, TextField, ZodForm } from '~/ui/form';
-import { useRefused } from './notes';
+import { RadioGroup, TextArea, TextField, useRefused, ZodForm } from '~/ui/form';
 
 const FOR_GOOD = 'You cannot undo a decline.';
 

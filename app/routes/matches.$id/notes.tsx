@@ -1,18 +1,11 @@
-import type { SubmissionResult } from '@conform-to/react';
-import { Form, useActionData } from '@remix-run/react';
+import { Form } from '@remix-run/react';
 import { ERASED_PERSON } from '~/catalogue/actions';
 import { rulesOf } from '~/domain/forms';
 import type { MatchNoteView } from '~/domain/matches/view';
 import { SubmitButton } from '~/ui/button';
 import { Card } from '~/ui/card';
-import { TextArea, ZodForm } from '~/ui/form';
+import { TextArea, useRefused, ZodForm } from '~/ui/form';
 import { formatDateTime } from '~/ui/text';
-
-/** The last refused submission, if it came from the form with this intent. A page with several forms needs it. */
-export function useRefused(intent: string): SubmissionResult<string[]> | null {
-  const { lastResult } = useActionData<{ lastResult?: SubmissionResult<string[]> }>() ?? {};
-  return lastResult?.initialValue?.intent === intent ? lastResult : null;
-}
 
 interface NotesProps {
   notes: readonly MatchNoteView[];

@@ -4,6 +4,7 @@ import { Link, useLoaderData } from '@remix-run/react';
 import { MULTIPART_MAX_BYTES } from '~/catalogue/limits';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
+import { seeFrame } from '~/domain/engagements/frame.server';
 import { idempotencyKey } from '~/domain/fields';
 import { rulesOf } from '~/domain/forms';
 import { newId } from '~/domain/ids.server';
@@ -15,22 +16,24 @@ import { signedIn } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';
 import { redirectWith } from '~/http/reply.server';
 import { Badge } from '~/ui/badge';
-import { ButtonLink, SubmitButton } from '~/ui/button';
+import { SubmitButton } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { EmptyState } from '~/ui/empty-state';
 import { TextField, ZodForm } from '~/ui/form';
-import { Page, PageHeading, Section } from '~/ui/layout';
+import { Section } from '~/ui/layout';
 import { MessageFields } from '~/ui/message-fields';
 import { formatDate, formatDateTime, plural } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
+import { Workspace } from '~/ui/workspace';
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageTitle(args.data ? `Messages with ${args.data.other}` : 'Messages', args);
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const list = await listThreads(await signedIn(request), params.id as string);
+  const actor = await signedIn(request);
+  const list = await listThreads(actor, params.id as string);
   if (list.matchId !== params.id) throw redirect(paths.matchTab(list.matchId, 'messages'), 301);
-  return { ...list, idempotencyKey: newId() };
+  return { ...list, frame: await seeFrame(actor, list.matchId), idempotencyKey: newId() };
 }
 
 /** Starts a thread. */
@@ -49,20 +52,10 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 /** What the two sides of a match write to each other, by subject. */
 export default function Messages() {
-  const { matchId, study, other, writing, until, threads, mentionable, idempotencyKey } =
+  const { frame, matchId, other, writing, until, threads, mentionable, idempotencyKey } =
     useLoaderData<typeof loader>();
   return (
-    <Page width="prose">
-      <PageHeading
-        eyebrow={study}
-        title={`Messages with ${other}`}
-        lead="Only the people of the two sides can read them."
-        actions={
-          <ButtonLink to={paths.match(matchId)} variant="secondary">
-            Back to the match
-          </ButtonLink>
-        }
-      />
+    <Workspace frame={frame} tab="messages">
       {threads.length === 0 ? (
         <EmptyState
           title="No messages yet"
@@ -111,7 +104,7 @@ export default function Messages() {
                   <MessageFields
                     fields={fields}
                     label="Message"
-                    hint={`We e-mail it to the people of ${other}.`}
+                    hint={`We e-mail it to the people of ${other}. Nobody else can read it.`}
                     mentionable={mentionable}
                   />
                   <div>
@@ -123,6 +116,6 @@ export default function Messages() {
           </Card>
         </Section>
       )}
-    </Page>
+    </Workspace>
   );
 }

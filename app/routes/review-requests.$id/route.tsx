@@ -45,7 +45,10 @@ export async function action(args: ActionFunctionArgs) {
   const { actor, id, asked } = await requestAt(args);
   return submitForm(await readFormData(args.request), answerFormSchema, async ({ answer, idempotencyKey: key }) => {
     await answerReview(actor, id, { answer, key });
-    return redirectWith(paths.reviewRequest(id), asked.rejected ? TOASTS.sentInAgain(asked.name) : TOASTS.reviewAnswered);
+    return redirectWith(
+      paths.reviewRequest(id),
+      asked.rejected ? TOASTS.sentInAgain(asked.name) : TOASTS.reviewAnswered,
+    );
   });
 }
 
@@ -66,11 +69,7 @@ export default function Questions() {
               <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
               {type === 'study' && <CorrectFirst links={[['Edit the study first', paths.studyEdit(subjectId)]]} />}
               {type === 'organization' && role === 'site' && <CorrectFirst links={SITE_LINKS} />}
-              <TextArea
-                meta={fields.answer}
-                label={rejected ? 'What have you changed?' : 'Your answer'}
-                rows={5}
-              />
+              <TextArea meta={fields.answer} label={rejected ? 'What have you changed?' : 'Your answer'} rows={5} />
               <div>
                 <SubmitButton pendingLabel="Sending...">
                   {rejected ? 'Send in again' : 'Answer and send in again'}
@@ -89,7 +88,10 @@ export default function Questions() {
   );
 }
 
-type Asked = Pick<ReturnType<typeof useLoaderData<typeof loader>>, 'rejected' | 'open' | 'mayAnswer' | 'mayStillChange'>;
+type Asked = Pick<
+  ReturnType<typeof useLoaderData<typeof loader>>,
+  'rejected' | 'open' | 'mayAnswer' | 'mayStillChange'
+>;
 
 function leadOf({ rejected, open, mayAnswer, mayStillChange }: Asked): string {
   if (rejected && open) {
