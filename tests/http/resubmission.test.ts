@@ -1,12 +1,14 @@
 /** A rejected organization or study sees why, corrects what is missing and is sent in again, by both endpoints (RES). */
 import { randomUUID } from 'node:crypto';
 import type { APIRequestContext } from '@playwright/test';
+import { eq } from 'drizzle-orm';
 import { UNDO_MS } from '~/catalogue/limits';
 import { auditEventsOf } from '~db/queries/audit';
 import { organizationById, updateOrganization } from '~db/queries/organizations';
-import { insertReviewRequest, reviewRequestsOf } from '~db/queries/review-requests';
+import { reviewRequestsOf } from '~db/queries/review-requests';
 import { studyById, updateStudy } from '~db/queries/studies';
-import type { ReviewRequest } from '~db/schema';
+import { updateRow } from '~db/rows';
+import { type ReviewRequest, reviewRequests } from '~db/schema';
 import type { Store } from '~db/store.server';
 import type { Factories } from '~tests/support/factories';
 import { textOf } from '~tests/support/html';
@@ -20,15 +22,15 @@ const AGAIN = {
     who.post(`/review-requests/${id}`, { form: { answer, idempotencyKey } }),
 };
 
-/** The rejection that was made just now, as if its e-mail had left long ago. */
+/** Dates the rejection that was made just now back, as if its e-mail had left long ago. @returns its id. */
 async function settled(store: Store, type: ReviewRequest['type'], id: string): Promise<string> {
   const decidedAt = Date.now() - 10 * UNDO_MS;
   return store.tx(async (db) => {
-    const [rejection] = (await reviewRequestsOf(db, type, [id])).filter(({ answeredAt }) => answeredAt === null);
+    const open = await reviewRequestsOf(db, type, [id]);
+    const rejection = open.find(({ rejected, answeredAt }) => rejected && answeredAt === null) as ReviewRequest;
     await (type === 'organization' ? updateOrganization : updateStudy)(db, id, { decidedAt });
-    const { id: _, ...row } = rejection as ReviewRequest;
-    const again = await insertReviewRequest(db, { ...row, id: randomUUID(), askedAt: decidedAt });
-    return again.id;
+    await updateRow(db, reviewRequests, { askedAt: decidedAt }, eq(reviewRequests.id, rejection.id));
+    return rejection.id;
   });
 }
 

@@ -16,8 +16,8 @@ import {
   organizationPage,
   organizationsByIds,
   organizationsDecidedSince,
-  setOrganizationStatus,
   reopenOrganization,
+  setOrganizationStatus,
   updateOrganization,
 } from '~db/queries/organizations';
 import { trainingsOfOrganizations } from '~db/queries/trainings';

@@ -9,6 +9,7 @@ import {
   deleteStudy,
   endStudy,
   insertStudy,
+  reopenStudy,
   setLookupDue,
   setStudyStatus,
   studiesByIds,
@@ -18,7 +19,6 @@ import {
   studyCountsByStatus,
   studyCountsOfSponsors,
   studyPage,
-  reopenStudy,
   updateStudy,
 } from '~db/queries/studies';
 import { openQueryStore } from '~tests/support/query-store';

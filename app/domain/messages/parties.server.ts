@@ -18,7 +18,7 @@ export interface Party {
 }
 
 /**
- * The match for one of its two sides; the one that stays, if it gave way in a merge.
+ * The match for one of its two sides; the one that stays, if two sites were merged.
  * @throws {DomainError} unauthenticated, not_found (another's too), forbidden for administrators.
  */
 export async function partyOf(db: Db, actor: Actor, id: string): Promise<Party> {

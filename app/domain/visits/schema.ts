@@ -13,12 +13,14 @@ const timeOfDay = () =>
     .refine((value) => value === null || /^([01]\d|2[0-3]):[0-5]\d$/.test(value), VALIDATION.time)
     .meta({ format: 'time' });
 
-const requiredDate = () =>
-  optionalDate().transform((date, context) => {
-    if (date !== null) return date;
-    context.addIssue({ code: 'custom', message: VALIDATION.enter('a date') });
+/** The same, needed. */
+const needed = (field: z.ZodType<string | null>, message: string) =>
+  field.transform((value, context) => {
+    if (value !== null) return value;
+    context.addIssue({ code: 'custom', message });
     return z.NEVER;
   });
+const requiredDate = () => needed(optionalDate(), VALIDATION.date);
 
 const attendees = optional(TEXT_NOTE).describe('Who takes part from your side, in words.');
 
@@ -34,7 +36,7 @@ const proposal = {
 export const visitProposalSchema = z.object({
   ...proposal,
   slots: z
-    .array(z.object({ date: required(10, VALIDATION.date), time: required(5, VALIDATION.time) }))
+    .array(z.object({ date: requiredDate(), time: needed(timeOfDay(), VALIDATION.time) }))
     .min(1, VALIDATION.enterSlot)
     .max(VISIT_SLOTS_MAX, VALIDATION.tooMany(VISIT_SLOTS_MAX))
     .describe('In local time of the zone: YYYY-MM-DD and HH:MM.'),

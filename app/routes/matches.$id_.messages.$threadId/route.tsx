@@ -98,7 +98,7 @@ export default function Thread() {
           </Card>
         </Section>
       ) : (
-        <p className="mt-6 text-ink-muted">This match has ended, so nobody can write any more.</p>
+        <p className="mt-6 text-ink-muted">This match has ended, so nobody can write here.</p>
       )}
     </Page>
   );

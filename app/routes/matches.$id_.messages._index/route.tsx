@@ -63,7 +63,7 @@ export default function Messages() {
             writing === 'not yet'
               ? 'You can write to each other once the site has been invited or has expressed interest.'
               : writing === 'ended'
-                ? 'This match has ended, so nobody can write any more.'
+                ? 'This match has ended, so nobody can write here.'
                 : 'Ask a question or share a document. We e-mail it to the other side.'
           }
         />

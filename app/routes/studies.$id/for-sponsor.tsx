@@ -116,6 +116,12 @@ export function ForSponsor({
       {(running || ended) && (
         <p className="mt-4 mb-10">
           <Link to={paths.whyNot(study.id)}>Why is a site not matched?</Link>
+          {running && own && (
+            <>
+              {' · '}
+              <Link to={paths.studyMessage(study.id)}>Write to all sites of a stage</Link>
+            </>
+          )}
         </p>
       )}
       <DashboardGrid
