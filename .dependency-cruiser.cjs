@@ -3,8 +3,8 @@
  * Imports run one way: routes → http → domain → db, gateways, jobs, matching, registry → catalogue.
  */
 const OURS = '^(app|commands|db|tests|scripts)/|^server\\.ts$';
-// Configuration, log, secret and clock: every part of the server may use them.
-const FOUNDATION = '^app/(env|gateways/(log|security-log|secret|clock))\\.server\\.ts$';
+// Configuration, log, request, metrics, secret and clock: every part of the server may use them.
+const FOUNDATION = '^app/(env|gateways/(log|security-log|request-context|metrics|secret|clock))\\.server\\.ts$';
 const REMIX_ENTRIES = '^app/(routes\\.ts$|root\\.tsx$|entry\\.)';
 // What server.ts takes from the Remix build.
 const SERVER_PARTS = '^app/server-parts\\.server\\.ts$';

@@ -7,7 +7,7 @@ const desktop = {
   ...devices['Desktop Chrome'],
   launchOptions: {
     executablePath: chromiumPath(),
-    // As root there is no sandbox; and nothing but our own server is asked for anything.
+    // Chromium has no sandbox when run as root, and may connect to nothing but our own server.
     args: [
       '--no-sandbox',
       '--disable-gpu',
@@ -20,19 +20,19 @@ const desktop = {
   },
 };
 
-/** The server that the tests talk to is started by tests/support/app.ts, one a worker. */
+/** tests/support/app.ts starts the server for the tests, one per worker. */
 export default defineConfig({
   testDir: 'tests',
-  outputDir: `${results}/browser`, // Playwright empties it: a folder of its own, beside the results
+  outputDir: `${results}/browser`, // Playwright empties this folder, so it is separate from the results
   reporter: [['list'], ['json', { outputFile: `${results}/playwright.json` }]],
   fullyParallel: true,
   workers: 2,
   retries: 0,
-  // Patience for a busy machine, whose disk may hold up every write for seconds; no test waits for time to pass.
+  // Generous limits for a busy machine, whose disk may delay every write for seconds. No test waits for time to pass.
   timeout: 120_000,
   expect: { timeout: 30_000 },
   forbidOnly: Boolean(process.env.CI),
-  // A control that is not there fails its test soon, with its name, instead of using up the test's time.
+  // A missing control fails its test early, with its name, instead of using up the test's time.
   use: {
     trace: 'off',
     actionTimeout: 30_000,
@@ -41,7 +41,8 @@ export default defineConfig({
     serviceWorkers: 'block', // the kiosk's is let in where it is what the test is about
   },
   projects: [
-    // Every page test runs twice. What only one of the two can do carries the tag @js or @nojs in its title.
+    // Every page test runs twice, with and without JavaScript. Tests that work in only one of the two have the tag @js
+    // or @nojs in their title.
     { name: 'js', testDir: 'tests/pages', grepInvert: /@nojs\b/, use: desktop },
     { name: 'nojs', testDir: 'tests/pages', grepInvert: /@js\b/, use: { ...desktop, javaScriptEnabled: false } },
     { name: 'http', testDir: 'tests/http' },

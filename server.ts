@@ -20,7 +20,7 @@ const fail = (error: Error): never => {
   process.exit(1);
 };
 
-// Before the app is loaded, which a supervisor does not need.
+// Runs before the app is loaded, because a supervisor does not need it.
 await superviseIfSeveral().catch(fail);
 
 // Remix builds it beside this file; esbuild leaves the import alone.
@@ -49,12 +49,13 @@ async function start(): Promise<void> {
   const [files, pages] = [app.clientFiles(client, headers), app.keptPages(render, headers)];
   let ending = false;
   server.on('request', (request, response) => {
-    // Or a client that keeps its connection busy would keep the process from ending.
+    app.observe(request, response);
+    // Otherwise a client that keeps its connection busy would keep the process from ending.
     if (ending) response.setHeader('Connection', 'close');
     files(request, response, () => pages(request, response, () => express(request, response)));
   });
   const { store, accounts } = await opening;
-  const stopJobs = isFirstProcess() ? app.startJobs() : () => {};
+  const stopJobs = isFirstProcess() ? await app.startJobs() : () => {};
   // What waits for the start is answered first: reading sites keeps the thread busy.
   setTimeout(app.warmSiteIndex, WARM_AFTER_MS).unref();
 
@@ -77,7 +78,7 @@ async function start(): Promise<void> {
   process.on('SIGINT', end);
 }
 
-/** Random values of 128 bits, many at a time: asking for each of them takes longer than making them. */
+/** Random values of 128 bits, many at a time, because one call for each takes longer than generating them. */
 function randomNonces(): () => string {
   const BYTES = 16;
   let pool = Buffer.alloc(0);
@@ -103,7 +104,7 @@ function expressApp(headers: ReturnType<typeof app.securityHeaders>, handle: Req
   const nonces = randomNonces();
   web.disable('x-powered-by');
   web.disable('query parser'); // Remix reads the query
-  web.set('trust proxy', 'loopback, linklocal, uniquelocal');
+  web.set('trust proxy', env().trustedProxies);
   web.use((request, response, next) => {
     const nonce = nonces();
     response.locals.nonce = nonce;
@@ -111,9 +112,11 @@ function expressApp(headers: ReturnType<typeof app.securityHeaders>, handle: Req
     next();
   });
   web.use(app.restOfBody);
-  // Every file there was sent already: this explains what is wrong with a request for another.
+  // Files that exist have been sent already. This explains what is wrong with a request for any other.
   web.use('/assets', express.static(join(client, 'assets'), { fallthrough: false }));
-  web.use(({ ip = '', method, path }, _response, next) => app.withRequestContext({ from: ip, method, path }, next));
+  web.use(({ ip = '', method, path }, response, next) =>
+    app.withRequestContext({ id: app.requestIdOf(response), from: ip, method, path }, next),
+  );
   web.use(app.knownMethodsOnly);
   web.use(app.shallowPathsOnly);
   web.use(app.sameOriginOnly);
@@ -122,9 +125,15 @@ function expressApp(headers: ReturnType<typeof app.securityHeaders>, handle: Req
   return web;
 }
 
-/** Opens the database, creates the first accounts if needed, and returns what handles requests. */
+/** Opens the database, creates the first accounts if needed, and returns the request handler. */
 async function open() {
-  const store = await app.startStore({ url: env().databaseUrl, migrations: join(build, '../db/migrations') });
+  const store = await app.startStore({
+    url: env().databaseUrl,
+    migrations: join(build, '../db/migrations'),
+    connections: env().databasePool,
+    processes: env().webProcesses,
+    deadlineMs: env().deadlineMs,
+  });
   app.rankInThread(join(build, 'matchWorker.js'));
   app.readZipCodesFrom(join(build, 'zip-codes.json'));
   const accounts = isFirstProcess() ? await firstAccounts() : [];

@@ -24,7 +24,7 @@ export default defineConfig(({ isSsrBuild }) => ({
 
 const LIGHT = { script: 'light', bell: 'open-bell' };
 
-/** Adds what pages without React use: app/light.ts in one file, and the bell that it opens. */
+/** Adds the files that pages without React use: app/light.ts in one file, and the bell that it opens. */
 function lightPages(): Plugin {
   return {
     name: 'light-pages',
@@ -37,7 +37,8 @@ function lightPages(): Plugin {
         name: LIGHT.bell,
         preserveSignature: 'strict',
       });
-      // May export what other chunks use, or each page would load one more file that only exports these routes.
+      // May export code that other chunks use. Otherwise each page would load one more file that only exports these
+      // routes.
       for (const route of ['root.tsx', 'routes/admin-panel/route.tsx', 'routes/admin-panel._index/route.tsx']) {
         this.emitFile({
           type: 'chunk',
@@ -79,9 +80,9 @@ function lightFiles() {
 }
 
 /**
- * Marks the constants of our own modules as free of side effects, which Rollup cannot see of calls such as `z.object(…)`.
- * Without it, a page that needs one word of a module gets its schemas too, and zod with them. And none of our modules
- * does anything by being imported, so a page loads no chunk from which it takes nothing.
+ * Marks the constants of our own modules as free of side effects, which Rollup cannot tell for calls such as
+ * `z.object(…)`. Without this, a page that needs one word of a module also gets its schemas, and zod with them. It also
+ * tells Rollup that importing our modules has no effect, so that a page loads no chunk it uses nothing from.
  */
 function pureConstants(): Plugin {
   return {
@@ -114,9 +115,9 @@ const VALIDATION =
   /node_modules\/(zod|@conform-to\/zod)\/|\/app\/(catalogue\/validation|domain\/(fields|organizations\/npi|documents\/reference-schema))\.ts$/;
 const FORMS =
   /node_modules\/@conform-to\/|\/app\/(domain\/form|catalogue\/errors|ui\/(form\/(index|choice|range|text|zod|use)|account-form))/;
-/** What so many pages need comes with the frame. */
+/** Modules that this many pages need come with the frame. */
 const COMMON = 40;
-/** What a few pages have in common, by what they show. The first that names a module has it, else `lists`. */
+/** Modules that a few pages have in common, by what they show. The first match counts; the default is `lists`. */
 const SHARED = {
   steps:
     /\/app\/(domain\/(drafts\/|documents\/(?!reference\.)|record-form)|catalogue\/uploads|ui\/(multi-step-form|continue-draft|study-fields|site-fields|must-fields|edit-page|upload\/(?!.*\.client)))/,
@@ -136,7 +137,7 @@ const BASICS =
 type Modules = Parameters<Rollup.GetManualChunk>[1];
 let known: { routesOf: Map<string, Set<string>>; ofForms: Set<string> } | undefined;
 
-/** All that a module imports, directly or not, but for what only loads later. */
+/** All that a module imports, directly or indirectly, except what loads later. */
 function importedBy(id: string, modules: Modules, found = new Set<string>()): Set<string> {
   if (found.has(id)) return found;
   found.add(id);
@@ -144,7 +145,7 @@ function importedBy(id: string, modules: Modules, found = new Set<string>()): Se
   return found;
 }
 
-/** Which pages need each module, and what forms need. */
+/** The pages that need each module, and the modules that forms need. */
 function needs(modules: Modules) {
   const routesOf = new Map<string, Set<string>>();
   const ofForms = new Set<string>();
@@ -157,9 +158,9 @@ function needs(modules: Modules) {
 }
 
 /**
- * The chunks that pages share; left to itself, Rollup makes up to 57 for a page. What every page's frame and every form
- * need is in the frame, what forms need in `forms`, what a few pages have in common in SHARED. What one page needs is in
- * its own chunk. tests/http/page-weight.test.ts says which page gets too much.
+ * The chunks that pages share. Left to itself, Rollup makes up to 57 for a page. Modules that every page's frame needs
+ * are in the frame, those of forms in `forms`, those that a few pages have in common in SHARED, and those of a single
+ * page in its own chunk. tests/http/page-weight.test.ts reports pages that load too much.
  */
 function sharedChunk(id: string, modules: Modules): string | undefined {
   known ??= needs(modules);

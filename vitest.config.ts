@@ -7,7 +7,7 @@ const alias = [
   { find: /^~tests\//, replacement: `${root}/tests/` },
 ];
 
-/** The query suite runs once an engine: db/kit.ts decides by DB_ENGINE when it is loaded. */
+/** The query suite runs once per engine, which db/kit.ts reads from DB_ENGINE when it is loaded. */
 const queries = (engine: 'sqlite' | 'pg', globalSetup: string[] = []) => ({
   resolve: { alias },
   test: {

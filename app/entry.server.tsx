@@ -19,7 +19,7 @@ export default async function handleRequest(
   { nonce }: AppLoadContext,
 ): Promise<Response> {
   const root = remixContext.staticHandlerContext.loaderData.root as { refused?: boolean } | undefined;
-  // A page that asks before it saves is no refusal, and its title says no 'Error'.
+  // A page that asks before it saves is not a refusal, so its title does not say 'Error'.
   if (root?.refused && status < 400) root.refused = false;
   const { html, failed } = await renderWhole(
     <NonceProvider value={nonce}>
@@ -35,8 +35,8 @@ export default async function handleRequest(
 }
 
 /**
- * Renders a page to the end before any of it is sent: no loader of ours leaves anything for later, and a page in one
- * piece is compressed better, and in one go.
+ * Renders the whole page before any of it is sent. None of our loaders defers data, and a page in one piece compresses
+ * better.
  */
 function renderWhole(
   page: ReactNode,

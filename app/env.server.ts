@@ -1,4 +1,5 @@
 /** The configuration, read once at startup. An invalid value prevents startup, with a message that says what to fix. */
+import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
@@ -10,7 +11,7 @@ const url = (protocols: string[], example: string) =>
     message: `must be an address such as ${example}`,
   });
 
-/** For how many cores there is a process each, unless WEB_PROCESSES says otherwise. */
+/** At most one process per core for this many cores, unless WEB_PROCESSES says otherwise. */
 const CORES_USED = 4;
 
 const NPI_REGISTRY = 'https://npiregistry.cms.hhs.gov/api';
@@ -22,7 +23,7 @@ export interface Storage {
   prefix: string;
   endpoint: string;
   region: string;
-  /** Whether the path names the bucket, as self-hosted stores need it. Otherwise the host name does, as AWS prefers. */
+  /** Whether the path names the bucket, as self-hosted stores expect. Otherwise the host name does, as AWS prefers. */
   pathStyle: boolean;
   /** Where browsers upload to, for the content security policy. */
   origin: string;
@@ -61,13 +62,47 @@ function clamdIn(text: string): Clamd | undefined {
   return { host: url.hostname.replace(/^\[|\]$/g, ''), port: Number(url.port) };
 }
 
+/** Express's names for the addresses of the machine itself, and of private networks. */
+const NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
+
+/** Parses 'loopback, 10.0.0.0/8': addresses and networks; 'none'. Returns undefined if it is invalid. */
+function proxiesIn(text: string): string[] | undefined {
+  if (text === 'none') return [];
+  const all = text.split(',').map((each) => each.trim());
+  const isNetwork = (each: string) => {
+    const [address = '', bits, ...more] = each.split('/');
+    const most = { 4: 32, 6: 128 }[isIP(address)];
+    const fits = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (most ?? 0));
+    return most !== undefined && fits && more.length === 0;
+  };
+  return all.every((each) => NETWORKS.includes(each) || isNetwork(each)) ? all : undefined;
+}
+
+const whole = (least: number, most: number) => {
+  const message = `must be a whole number from ${least} to ${most}`;
+  return z.coerce.number(message).int(message).min(least, message).max(most, message);
+};
+
+/** So that a page that has to wait for something answers within ten seconds. */
+const DEADLINE_MS = 9000;
+
 const schema = z
   .object({
     PORT: z.coerce.number('must be a port number').int().min(0).max(65535).default(3000),
     HOST: z.string().default('127.0.0.1'),
+    TRUSTED_PROXIES: z
+      .string()
+      .refine((text) => proxiesIn(text) !== undefined, {
+        message: "must list addresses or networks, such as 10.0.0.0/8, or be 'none'",
+      })
+      .default(NETWORKS.join(', ')),
+    METRICS_PORT: whole(0, 65535).optional(),
+    SHUTDOWN_DELAY: whole(0, 60).default(0),
     PUBLIC_URL: url(['http:', 'https:'], 'https://studybridge.example').optional(),
     DATA_DIR: z.string().default('./data'),
     DATABASE_URL: url(['postgres:', 'postgresql:'], 'postgres://user:password@host/database').optional(),
+    DATABASE_POOL: whole(1, 1000).optional(),
+    DEADLINE_MS: whole(100, DEADLINE_MS).default(DEADLINE_MS),
     STORAGE_URL: z
       .string()
       .refine((text) => storageIn(text) !== undefined, { message: `must be an address such as ${STORAGE_EXAMPLE}` })
@@ -102,6 +137,7 @@ const schema = z
       .max(64, 'must be at most 64')
       .optional(),
     REMATCH: onOff.default('on').transform((value) => value === 'on'),
+    ACCESS_LOG: onOff.default('off').transform((value) => value === 'on'),
     LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
     NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
   })
@@ -116,8 +152,14 @@ const schema = z
   .transform((env) => ({
     port: env.PORT,
     host: env.HOST,
+    trustedProxies: proxiesIn(env.TRUSTED_PROXIES) ?? [],
+    metricsPort: env.METRICS_PORT,
+    shutdownDelayMs: env.SHUTDOWN_DELAY * 1000,
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ''),
     dataDir: resolve(env.DATA_DIR),
+    databasePool: env.DATABASE_POOL,
+    deadlineMs: env.DEADLINE_MS,
+    severalInstances: env.DATABASE_URL !== undefined,
     databaseUrl: env.DATABASE_URL ?? join(resolve(env.DATA_DIR), 'studybridge.sqlite'),
     storage: env.STORAGE_URL
       ? {
@@ -141,16 +183,18 @@ const schema = z
     demoData: env.DEMO_DATA,
     devTools: env.DEV_TOOLS
       ? {
-          // Everybody who opens the page sees these, so by default they are not the credentials of any account.
+          // Everyone who opens the page sees these, so the defaults are not the credentials of any account.
           username: env.DEV_ADMIN_USERNAME ?? 'admin',
           password: env.DEV_ADMIN_PASSWORD ?? 'test-password',
         }
       : undefined,
     rateLimit: env.RATE_LIMIT,
     secondFactorRequired: env.REQUIRE_SECOND_FACTOR === 'admins',
-    // On SQLite one process writes at a time, and each has an index of its own: more cost memory and win little.
+    // On SQLite only one process can write at a time, and each has its own index, so more processes cost memory and
+    // gain little.
     webProcesses: env.WEB_PROCESSES ?? (env.DATABASE_URL ? Math.min(availableParallelism(), CORES_USED) : 1),
     rematch: env.REMATCH,
+    accessLog: env.ACCESS_LOG,
     logLevel: env.LOG_LEVEL,
     production: env.NODE_ENV === 'production',
   }));
@@ -168,7 +212,7 @@ export function parseEnv(variables: Record<string, string | undefined>): Env {
 
 let parsed: Env | undefined;
 
-/** Tells what PORT=0 has become. Before, the address for links in e-mails is not known. */
+/** Stores the port that PORT=0 resolved to. Until then, the address for links in e-mails is unknown. */
 export function listensOn(port: number): void {
   process.env.PUBLIC_URL ||= `http://localhost:${port}`;
   parsed = undefined;

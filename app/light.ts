@@ -1,6 +1,6 @@
 /**
- * All that pages without React need (root.tsx): the menus of the header close, and the bell counts and opens. It is
- * bundled by itself (vite.config.ts), so that it comes in one small file.
+ * Everything that pages without React need (root.tsx): closing the header's menus, and counting and opening the bell's
+ * notifications. It is bundled separately (vite.config.ts) into one small file.
  */
 import { BELL_MAX } from '~/catalogue/limits';
 import { concerns, NOTICES, type Reader } from '~/catalogue/notices';
@@ -13,7 +13,7 @@ for (const type of ['click', 'keydown']) {
   });
 }
 
-/** The notifications, with the welcome; none if the browser refuses its storage. */
+/** The notifications, with the welcome; none if the browser refuses access to its storage. */
 function notified(visitor: Visitor) {
   try {
     const shelf: Shelf = window.localStorage;

@@ -14,9 +14,12 @@ type Role = 'first' | 'other';
 /** What a process sends its supervisor when it serves requests. */
 const READY = 'studybridge:ready';
 
-/** A process that ends on its own is started again after this time, so that one that cannot start does not spin. */
+/**
+ * A process that ends on its own is restarted after this time, so that one that cannot start does not restart in a
+ * tight loop.
+ */
 const AGAIN_MS = 1000;
-/** A little more than a process takes at most to finish its requests (server.ts). */
+/** A little longer than a process may take to finish its requests (server.ts). */
 const END_MS = 12_000;
 
 /** Whether this process runs the jobs: the only one, or the first of several. */
@@ -28,14 +31,14 @@ export function reportReady(): void {
 }
 
 /**
- * Becomes the supervisor if there are to be several processes. Never returns then: it ends on SIGTERM or SIGINT after its
- * processes have, and replaces them one by one, without a refused request, on SIGHUP.
+ * Becomes the supervisor if there are to be several processes, and then never returns. On SIGTERM or SIGINT it ends
+ * after its processes; on SIGHUP it replaces them one by one, without refusing a request.
  * @returns at once in a process that serves requests.
  */
 export async function superviseIfSeveral(): Promise<void> {
   const { webProcesses } = env();
   if (cluster.isWorker || webProcesses === 1) return;
-  // The limits on requests count for all processes together.
+  // Rate limits count the requests of all processes together.
   new RateLimiterClusterMaster();
   const serving = new Map<number, Worker>();
   let ending = false;
@@ -53,7 +56,7 @@ export async function superviseIfSeveral(): Promise<void> {
     return true;
   }
 
-  /** One place is restarted or replaced at a time, or two processes could take one place. */
+  /** Restarts and replacements run one at a time. Otherwise two processes could take the same place. */
   let turn = Promise.resolve();
   function inTurn(work: () => Promise<void>): void {
     turn = turn.then(work);
@@ -74,7 +77,7 @@ export async function superviseIfSeveral(): Promise<void> {
     if (ending) return;
     const old = serving.get(place);
     if (!(await start(place))) {
-      log().error({ place }, 'a new process could not start, the old one stays');
+      log().error({ place }, 'a new process could not start, keeping the old one');
       return;
     }
     if (old) await end(old);
@@ -93,10 +96,10 @@ export async function superviseIfSeveral(): Promise<void> {
   process.on('SIGTERM', endAll);
   process.on('SIGINT', endAll);
 
-  // The first one brings the database up to date. If it cannot start, it has said why.
+  // The first one migrates the database. If it cannot start, it has already logged why.
   if (!(await start(0))) process.exit(1);
   await Promise.all(Array.from({ length: webProcesses - 1 }, (_, index) => startAtLast(index + 1)));
-  log().info({ processes: webProcesses }, 'all processes serve');
+  log().info({ processes: webProcesses }, 'all processes are serving requests');
   await new Promise(() => {});
 }
 

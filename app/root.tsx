@@ -45,16 +45,16 @@ export function loader({ request }: LoaderFunctionArgs) {
 export { unlessOnlyQueryChanged as shouldRevalidate } from '~/ui/connection';
 
 /**
- * The key under which Remix remembers a scroll position. Plain links such as '#faq' all share the key 'default', so each
- * gets a unique one: otherwise one anchor would restore the position of another.
+ * The key under which Remix remembers a scroll position. Plain links such as '#faq' all share the key 'default', so
+ * each gets a unique one. Otherwise one anchor would restore the position of another.
  */
 const scrollKeyOf = ({ key, hash }: { key: string; hash: string }) =>
   key === 'default' && hash ? `${hash} ${Date.now()}` : key;
 
 /**
  * A route's handle. `withoutScripts`: the page is shown at other addresses, where it must not hydrate (/offline).
- * `light`: nothing on the page needs React, so it comes with app/light.ts only, unless there is a toast to show.
- * `goesOn`: the page redirects to the `to` of its loader data, without JavaScript too (/home).
+ * `light`: nothing on the page needs React, so it loads only app/light.ts, unless there is a toast to show. `goesOn`:
+ * the page redirects to the `to` of its loader data, even without JavaScript (/home).
  */
 type Handle = { withoutScripts?: boolean; light?: boolean; goesOn?: boolean } | undefined;
 
@@ -67,7 +67,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const matches = useMatches();
   const handles = matches.map(({ handle }) => handle as Handle);
   const isLight = handles.some((handle) => handle?.light) && !frame?.toast && !error;
-  // A page that was opened by a link on another one has its scripts.
+  // A page opened by a link within the app already has its scripts.
   const scripts = useHydrated() || !(isLight || handles.some((handle) => handle?.withoutScripts));
   const notifies = frame?.inAppNotifications ?? false;
   const locked = frame?.kioskLocked ?? false;
@@ -126,6 +126,8 @@ export function Layout({ children }: { children: ReactNode }) {
 interface Refusal {
   message?: string;
   toast?: Toast;
+  /** The request's id, if the error is ours. */
+  reference?: string;
 }
 
 export default function App() {
@@ -137,13 +139,19 @@ export function ErrorBoundary() {
   const frame = useRouteLoaderData<typeof loader>('root');
   const { pathname, search } = useLocation();
   const status = isRouteErrorResponse(error) ? error.status : 500;
-  // When a link is followed without a connection, fetch rejects with a TypeError.
+  // If a link is followed without a connection, fetch rejects with a TypeError.
   if (error instanceof TypeError && typeof navigator !== 'undefined' && !navigator.onLine) return <OfflinePage />;
-  const { message, toast } = (isRouteErrorResponse(error) && (error.data as Refusal | null)) || {};
+  const { message, toast, reference } = (isRouteErrorResponse(error) && (error.data as Refusal | null)) || {};
   return (
     <>
       <Flash toast={toast} />
-      <ErrorPage status={status} message={message} path={pathname + search} role={frame?.user?.role ?? null} />
+      <ErrorPage
+        status={status}
+        message={message}
+        reference={reference}
+        path={pathname + search}
+        role={frame?.user?.role ?? null}
+      />
     </>
   );
 }

@@ -7,7 +7,8 @@ export { rankInThread, warmSiteIndex } from './domain/site-index/site-index.serv
 export { env, listensOn } from './env.server';
 export { now } from './gateways/clock.server';
 export { log } from './gateways/log.server';
-export { withRequestContext } from './gateways/security-log.server';
+export { recordMetrics, serveMetrics } from './gateways/metrics.server';
+export { withRequestContext } from './gateways/request-context.server';
 export { readZipCodesFrom } from './gateways/zip.server';
 export { clientFiles } from './http/client-files.server';
 export {
@@ -19,6 +20,7 @@ export {
   unreadable,
 } from './http/express.server';
 export { keptPages } from './http/kept-pages.server';
+export { observe, requestIdOf } from './http/observe.server';
 export { requestHandler } from './http/request-handler.server';
 export { securityHeaders } from './http/security-headers.server';
 export { startJobs } from './jobs/jobs.server';

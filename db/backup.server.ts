@@ -1,6 +1,6 @@
 /**
  * Backs up an installation that uses SQLite and a folder of files: the database as of one commit, every file it refers
- * to, and the secret that signs cookies and addresses. The server keeps running meanwhile.
+ * to, and the secret that signs cookies and addresses. The server keeps running.
  */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -37,7 +37,9 @@ const DATABASE = 'studybridge.sqlite';
 const MANIFEST = 'manifest.json';
 const SECRET = 'secret';
 const UPLOADS = 'uploads';
-/** A document may be deleted after the database was copied but before its file was. Then both are copied again. */
+/**
+ * A document may be deleted after the database was copied but before its file was. In that case, both are copied again.
+ */
 const TRIES = 10;
 
 /**
@@ -135,7 +137,7 @@ async function copyDatabase(from: string, to: string): Promise<void> {
 function read(copy: string): Pick<Manifest, 'lastEvent'> & { documents: string[] } {
   const db = new Database(copy);
   try {
-    // Leaves no write-ahead log beside the copy.
+    // Leaves no write-ahead log next to the copy.
     db.pragma('journal_mode = DELETE');
     const [check] = db.pragma('integrity_check') as { integrity_check: string }[];
     if (check?.integrity_check !== 'ok') throw new Error(`The database is damaged: ${check?.integrity_check}`);

@@ -58,7 +58,7 @@ const keyOf = (value: string | null) => value?.slice(0, KEY_LENGTH) ?? null;
 
 export type Contact = Partial<Pick<OrganizationRow, 'email' | 'phone' | 'website' | 'address' | 'zipCode'>>;
 
-/** What an organization's likely duplicates are looked up by. */
+/** The keys by which an organization's likely duplicates are looked up. */
 export function contactKeysOf({ email, phone, website, address, zipCode }: Contact) {
   const [street, zip] = [streetOf(address), zip5(zipCode)];
   return {

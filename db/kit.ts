@@ -4,6 +4,7 @@
  * under the same types. That is safe as long as queries use only what both engines support: select, insert, update,
  * delete, returning, onConflictDoNothing, count (docs/decisions/0003-two-engines.md).
  */
+import { sql } from 'drizzle-orm';
 import * as pg from 'drizzle-orm/pg-core';
 import * as lite from 'drizzle-orm/sqlite-core';
 
@@ -45,6 +46,12 @@ export const integer = twin(
   (name: string) => lite.integer(name),
 );
 
+/** A row's number, which the database gives it. On PostgreSQL transactions may commit in another order. */
+export const numbered = twin(
+  (name: string) => pg.integer(name).generatedByDefaultAsIdentity(),
+  (name: string) => lite.integer(name),
+);
+
 /** Milliseconds since 1970, set by the app. */
 export const moment = twin(
   (name: string) => pg.bigint(name, { mode: 'number' }),
@@ -66,3 +73,16 @@ export const json = twin(
   (name: string) => pg.jsonb(name),
   (name: string) => lite.text(name, { mode: 'json' }),
 );
+
+/** The database's time in milliseconds, which is one for all servers, whatever their clocks say. */
+export const databaseNow = (
+  onPg
+    ? sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`
+    : sql<number>`cast(unixepoch('subsec') * 1000 as integer)`
+).mapWith(Number);
+
+/** A subquery's rows, locked, without those that another transaction has locked. SQLite has one transaction at a time. */
+export function skipLocked<Query extends object>(query: Query): Query {
+  const lockable = query as { for?: (strength: 'update', options: { skipLocked: true }) => Query };
+  return onPg && lockable.for ? lockable.for('update', { skipLocked: true }) : query;
+}

@@ -42,7 +42,7 @@ export async function migratePg(url: string, folder: string): Promise<void> {
     import('drizzle-orm/node-postgres'),
     import('drizzle-orm/node-postgres/migrator'),
   ]);
-  const client = new pg.Client(url);
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   client.on('error', () => {}); // the query that was running fails anyway and reports the error
   await client.connect();
   try {

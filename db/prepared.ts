@@ -1,5 +1,6 @@
 /**
- * Queries that are built once: drizzle takes as long to write a statement as both engines take to run a short one.
+ * Queries that are built once, because drizzle takes as long to write a statement as either engine takes to run a short
+ * one.
  *
  *     const matchesBetween = prepared((db, { siteId, studyIds }: { siteId: string; studyIds: readonly string[] }) =>
  *       db.select().from(matches).where(and(eq(matches.siteId, siteId), inArray(matches.studyId, studyIds))));
@@ -24,9 +25,9 @@ interface Statement<Row> {
 }
 
 /**
- * Makes a query of what builds it. It is built again only for another connection or other values of another shape: which
- * are null, undefined, true or false, and roughly how long the lists are. The builder may branch on these, but sees
- * placeholders for texts, numbers and the items of lists: it must only put them where a statement has values.
+ * Turns a builder into a query. The builder runs again only for a new connection or for values of a new shape: which
+ * are null, undefined, true or false, and roughly how long the lists are. It may branch on these, but it gets
+ * placeholders for texts, numbers and list items, and may use them only where a statement has values.
  * @returns the query, for any values. Lists are for `inArray`, as items may be repeated.
  */
 export function prepared<Given extends { [Name in keyof Given]: Value }, Row>(
@@ -47,7 +48,7 @@ export function prepared<Given extends { [Name in keyof Given]: Value }, Row>(
   };
 }
 
-/** The shape of the values, and each one under its placeholder's name. */
+/** The shape of the values, and each value under its placeholder's name. */
 function spread(given: { [name: string]: Value }): { shape: string; values: Record<string, unknown> } {
   const values: Record<string, unknown> = {};
   let shape = '';
@@ -66,7 +67,7 @@ function spread(given: { [name: string]: Value }): { shape: string; values: Reco
   return { shape, values };
 }
 
-/** The same values as `spread` names them, typed as what they stand for. */
+/** The placeholders, as `spread` names them, typed as the values they stand for. */
 function placeholders<Given extends { [Name in keyof Given]: Value }>(given: Given): Given {
   const standIns = Object.entries(given as { [name: string]: Value }).map(([name, value]) => [
     name,

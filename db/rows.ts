@@ -12,7 +12,7 @@ export async function first<Found>(rows: PromiseLike<Found[]>): Promise<Found | 
   return (await rows)[0];
 }
 
-/** A value for some of the table's columns: rows that have it. */
+/** Values for some of the table's columns. Selects the rows that have them. */
 type Having<T extends PgTable> = { readonly [Column in keyof Row<T>]?: string | number | boolean | null };
 
 const finders = new WeakMap<PgTable, ReturnType<typeof finder>>();
@@ -54,7 +54,7 @@ export async function rowsBy<T extends PgTable>(
   return inChunks(values, async (chunk) => (await find(db, { values: chunk })) as Row<T>[]);
 }
 
-/** What was made for the key, made now if it is the first time. */
+/** The value for the key, created on first use. */
 function once<Key extends object, Made>(kept: WeakMap<Key, Made>, key: Key, make: (key: Key) => Made): Made {
   const made = kept.get(key) ?? make(key);
   kept.set(key, made);
@@ -66,7 +66,7 @@ export async function countRows(db: Db, table: PgTable, ...where: Condition[]): 
   return (await first(found.where(and(...where))))?.count ?? 0;
 }
 
-/** How many rows there are of each combination of these columns' values, in their order. */
+/** The number of rows for each combination of these columns' values, in order. */
 export function countsBy<Columns extends Record<string, PgColumn>>(
   db: Db,
   table: PgTable,

@@ -98,7 +98,10 @@ export function trigramQuery(needles: readonly string[]): string {
 
 const isTag = (needle: string) => needle < ' ';
 
-/** A few trigrams are enough for a long word, and two for a tag: the hits are compared with the whole needle anyway. */
+/**
+ * A few trigrams are enough for a long word, and two for a tag, because the hits are compared with the whole needle
+ * anyway.
+ */
 function trigramsOf(needle: string): string[] {
   const characters = Array.from(needle);
   const last = characters.length - 3;
@@ -111,7 +114,7 @@ function trigramsOf(needle: string): string[] {
 
 const KEY_LENGTH = 100;
 
-/** What a text is sorted by: short enough for an index and never empty, so that empty texts come last. */
+/** The sort key of a text: short enough for an index, and never empty, so that empty texts come last. */
 export function sortKey(...parts: (string | null | undefined)[]): string {
   return (
     Array.from(normalized(...parts))

@@ -10,7 +10,7 @@ export interface DemoStep {
   /** Days after the previous step. */
   after: number;
   reason?: string;
-  /** Why a site declines, as it chooses from the list. */
+  /** Why a site declines, as chosen from the list. */
   kind?: SiteDeclineKind;
 }
 
@@ -53,7 +53,7 @@ interface DemoStudy extends Pick<Study, Text | Scope | 'phase' | 'status'> {
   musts?: Study['musts'];
   /** The path of each of its best matches, best first; the rest stay new. */
   paths: readonly DemoPath[];
-  /** The path of the site that can sign in, wherever it ranks, so that its inbox has something under each tab. */
+  /** The path of the site that can sign in, whatever its rank, so that each tab of its inbox has an entry. */
   firstSite?: DemoPath;
 }
 
@@ -298,12 +298,12 @@ export const DEMO_STUDIES: DemoStudy[] = [
 ];
 
 /**
- * Before it is matched again, a site fills in the second list of equipment without what HEARTEN requires: it no longer
- * qualifies.
+ * Before the study is matched again, a site fills in the second list of equipment without the items that HEARTEN
+ * requires, so it no longer qualifies.
  */
 export const DEMO_EDIT = { site: 26, equipment: ['MRI Imaging', 'CT Imaging', 'Ultrasound'], daysAgo: 3 };
 
-/** What the sponsor of an approved study wants to change, which waits for an administrator. */
+/** A change that the sponsor of an approved study proposes, and that an administrator has yet to decide about. */
 export const DEMO_CHANGE = {
   study: 1,
   values: { enrollmentTarget: 240, requiredEquipment: ['Clinical Laboratory (CLIA)'] },

@@ -60,7 +60,7 @@ const pick = <T extends { value: string }>(options: readonly T[], indexes: numbe
 /** Three await a decision and one was rejected, so that every status appears. */
 const STATUS_OF: Record<number, OrganizationStatus> = { 8: 'pending', 24: 'pending', 30: 'rejected', 39: 'pending' };
 
-/** The last site registered minutes ago: all that is known of it is what it says of itself. */
+/** The last site registered minutes ago. All we know about it is what it says about itself. */
 const MINUTES = 1 / (24 * 60);
 const JUST_REGISTERED = { site: SITES.length - 1, daysAgo: 40 * MINUTES };
 
@@ -71,7 +71,7 @@ const daysAgoOf = (index: number): number => {
   return STATUS_OF[index] === 'pending' ? 1 + (index % 6) : 420 - position * 10 - ((index * 7) % 8);
 };
 
-/** What some sites declare of the second list of equipment. Others have not filled it in. */
+/** The items that some sites declare from the second list of equipment. Other sites have not filled it in. */
 const MORE_EQUIPMENT: Record<number, string[]> = {
   8: ['X-Ray', 'ECG/EKG'],
   13: ['CT Imaging', 'ECG/EKG', 'Holter Monitor'],
@@ -122,7 +122,7 @@ export const DEMO_SPONSORS = [
   { name: 'Cascadia Vaccines', city: 'Seattle', state: 'WA', zipCode: '98109', contact: ['Peter', 'Lindholm'], registeredDaysAgo: 96 },
 ] as const;
 
-/** Leads collected at a booth, some days ago, that have not registered yet. */
+/** Leads collected at a stand some days ago that have not registered yet. */
 export const DEMO_KIOSK = {
   event: 'Site Solutions Summit',
   fieldRep: 'Remy Field',

@@ -1,9 +1,9 @@
 /**
- * Lists that can be sorted, filtered and searched, and stay fast at 100,000 rows (ADM-16).
- * The database never sorts. Each order has an index that begins with the list's lanes (type and status of
- * organizations, status of studies). Each lane is read from its index as far as the page needs, and the lanes are
- * merged here. A search first asks its own index for up to RARE hits: if there are no more, they are sorted here; if
- * there are, reading the order's index finds enough of them soon.
+ * Lists that can be sorted, filtered and searched, and stay fast at 100,000 rows (ADM-16). The database never sorts.
+ * Each order has an index that begins with the list's lanes (type and status of organizations, status of studies). Each
+ * lane is read from its index as far as the page needs, and the lanes are merged here. A search first asks its own
+ * index for up to RARE hits: if there are no more, they are sorted here; if there are, reading the order's index soon
+ * finds enough of them.
  */
 import { and, type Column, getTableName, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';

@@ -1,16 +1,23 @@
 /**
- * The only access to the data: `read` and `tx`, on SQLite by default or PostgreSQL with DATABASE_URL.
- * Within a process, transactions run one after another: each adds to the one chain of audit events, so two at a time
- * could not both succeed, and this leaves connections for readers.
+ * The only access to the data: `read`, `tx`, and `write` for a single statement; on SQLite by default or PostgreSQL with
+ * DATABASE_URL.
  */
 import { DomainError } from '../app/catalogue/errors';
 import { fillInDerived } from './derived';
-import { type Db, errorChainMatches, type Store, type StoreOptions } from './engines/engine';
+import {
+  type Db,
+  errorChainMatches,
+  type Isolation,
+  isLost,
+  type Store,
+  type StoreOptions,
+  type Work,
+} from './engines/engine';
 import { openPg } from './engines/pg.server';
 import { openSqlite } from './engines/sqlite.server';
 import { engine } from './kit';
 
-export type { Db, Store } from './engines/engine';
+export type { Db, Isolation, Store, Work } from './engines/engine';
 
 export async function openStore(options: StoreOptions): Promise<Store> {
   const store = engine === 'pg' ? await openPg(options) : openSqlite(options);
@@ -25,19 +32,18 @@ export async function openStore(options: StoreOptions): Promise<Store> {
 
 /**
  * Errors that mean the database is unavailable, not that the request is wrong: it is locked, its disk is full or
- * failing, or it cannot be reached. SQLite codes by prefix; SQLSTATE classes 08 connection, 25006 read-only, 40
- * repeated conflicts, 53 resources, 57P shutdown, 58 system; network errors of Node.
+ * failing, or it cannot be reached. SQLite codes by prefix; SQLSTATE classes 25006 read-only, 25P03, 55P03 and 57014 out
+ * of time, 40 repeated conflicts, 53 resources, 58 system.
  */
 const CANNOT_SERVE =
-  /^SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY|NOMEM|PROTOCOL)|^(08...|25006|40001|40P01|53...|57P..|58...)$|^E(CONNREFUSED|CONNRESET|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN|PIPE|TIMEDOUT)$/;
-const LOST = /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout)/;
+  /^SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY|NOMEM|PROTOCOL)|^(25006|25P03|40001|40P01|53...|55P03|57014|58...)$/;
 
 async function orUnavailable<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
     if (error instanceof DomainError) throw error;
-    if (!errorChainMatches(error, (code, message) => CANNOT_SERVE.test(code) || LOST.test(message))) throw error;
+    if (!isLost(error) && !errorChainMatches(error, (code) => CANNOT_SERVE.test(code))) throw error;
     throw Object.assign(new DomainError('unavailable'), { cause: error });
   }
 }
@@ -61,5 +67,10 @@ async function current(): Promise<Store> {
  */
 export const store = {
   read: async <T>(work: (db: Db) => Promise<T>): Promise<T> => orUnavailable((await current()).read(work)),
-  tx: async <T>(work: (db: Db) => Promise<T>): Promise<T> => orUnavailable((await current()).tx(work)),
+  tx: async <T>(work: (db: Db) => Promise<T>, isolation?: Isolation): Promise<T> =>
+    orUnavailable((await current()).tx(work, isolation)),
+  connections: async () => (await current()).connections?.(),
+  write: async <T>(work: (db: Db) => Promise<T>): Promise<T> => orUnavailable((await current()).write(work)),
+  /** @see Store.onWork */
+  onWork: async (listener: (kind: Work) => void): Promise<() => void> => (await current()).onWork(listener),
 };

@@ -4,8 +4,17 @@
  */
 import type Database from 'better-sqlite3';
 
-/** The database itself keeps the audit trail append-only (ADM-17), whatever the code does. */
+/**
+ * The database itself keeps the audit trail append-only (ADM-17), whatever the code does, and lists each new event for
+ * the sealer.
+ */
 export const SQLITE_TRIGGERS = `
+CREATE TRIGGER IF NOT EXISTS audit_events_await_seal AFTER INSERT ON audit_events
+BEGIN INSERT INTO audit_unsealed(seq, hash, at) VALUES (NEW.seq, NEW.hash, unixepoch('subsec') * 1000); END;
+CREATE TRIGGER IF NOT EXISTS audit_seals_keep_rows BEFORE DELETE ON audit_seals
+BEGIN SELECT RAISE(ABORT, 'audit seals are never deleted'); END;
+CREATE TRIGGER IF NOT EXISTS audit_seals_keep_values BEFORE UPDATE ON audit_seals
+BEGIN SELECT RAISE(ABORT, 'audit seals are never changed'); END;
 CREATE TRIGGER IF NOT EXISTS audit_events_keep_rows BEFORE DELETE ON audit_events
 BEGIN SELECT RAISE(ABORT, 'audit events are never deleted'); END;
 CREATE TRIGGER IF NOT EXISTS audit_events_keep_values BEFORE UPDATE ON audit_events
@@ -18,11 +27,29 @@ BEGIN SELECT RAISE(ABORT, 'audit events are never replaced'); END;
 
 export const PG_TRIGGERS = `
 CREATE OR REPLACE FUNCTION refuse_audit_change() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN RAISE EXCEPTION 'audit events are never changed or deleted'; END $$;
+BEGIN RAISE EXCEPTION '% are never changed or deleted', replace(TG_TABLE_NAME, '_', ' '); END $$;
 CREATE OR REPLACE TRIGGER audit_events_keep_rows BEFORE UPDATE OR DELETE ON audit_events
 FOR EACH ROW EXECUTE FUNCTION refuse_audit_change();
 CREATE OR REPLACE TRIGGER audit_events_keep_all BEFORE TRUNCATE ON audit_events
 FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
+CREATE OR REPLACE TRIGGER audit_seals_keep_rows BEFORE UPDATE OR DELETE ON audit_seals
+FOR EACH ROW EXECUTE FUNCTION refuse_audit_change();
+CREATE OR REPLACE TRIGGER audit_seals_keep_all BEFORE TRUNCATE ON audit_seals
+FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
+
+CREATE OR REPLACE FUNCTION await_audit_seal() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  -- A server of an older version must not go on with its chain beside the seals.
+  IF NEW.previous_hash <> '' THEN RAISE EXCEPTION 'this server is too old for the database: update it'; END IF;
+  INSERT INTO audit_unsealed(seq, hash, at) VALUES (NEW.seq, NEW.hash, extract(epoch FROM clock_timestamp()) * 1000);
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER audit_events_await_seal AFTER INSERT ON audit_events
+FOR EACH ROW EXECUTE FUNCTION await_audit_seal();
+
+-- Events that are older than the sequence gave themselves their numbers.
+SELECT setval('audit_events_seq_seq', last) FROM (SELECT max(seq) AS last FROM audit_events) AS events
+WHERE last IS NOT NULL AND NOT (SELECT is_called FROM audit_events_seq_seq);
 `;
 
 /** The search indexes: trigrams of `search_text`. */

@@ -51,7 +51,7 @@ async function page(request, url) {
   return kept ?? (await anotherStand(url)) ?? (await find(OFFLINE)) ?? Response.error();
 }
 
-/** An address without a stand leads to the stand that was open last. */
+/** An address without a stand leads to the last stand that was open. */
 async function anotherStand({ pathname, search }) {
   if (pathname !== KIOSK || search) return undefined;
   const last = (await keptStands()).pop();
@@ -120,7 +120,7 @@ function standKey({ searchParams }) {
 }
 
 let last = Promise.resolve();
-/** One at a time, because two pages at once would delete each other's assets. */
+/** One at a time, because two pages would delete each other's assets. */
 function inTurn(work) {
   last = last.then(work, work);
   return last;

@@ -10,7 +10,7 @@ if (!names.includes(name)) {
   console.error(`npm run bench -- NAME, where NAME is one of: ${names.join(', ')}`);
   process.exit(1);
 }
-// What is measured may read the engine from the environment as soon as it is loaded.
+// The measured code may read the engine from the environment as soon as it is loaded.
 if (options.includes('--pg')) process.env.DB_ENGINE = 'pg';
 const { run } = (await import(join(folder, `${name}.mts`))) as { run(options: string[]): Promise<void> };
 await run(options);

@@ -10,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const FREE = 'free';
 const HEARTBEAT = 5_000;
-const PRESUMED_DEAD = 30_000; // for holders whose process ID says nothing: reused, or in another container
+const PRESUMED_DEAD = 30_000; // for holders whose process ID tells us nothing: reused, or in another container
 
 export async function withLock(folder, work, onWait = () => {}) {
   mkdirSync(folder, { recursive: true });

@@ -46,7 +46,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
 }
 let caught = 0;
 try {
-  // Tests that fail without a mutation, or when run alone, would seem to catch everything.
+  // Tests that fail without a mutation, or when run alone, would appear to catch everything.
   const sound = await soundOf(ids);
   for (const id of sound) if (await isCaught(id)) caught += 1;
 } finally {

@@ -25,7 +25,10 @@ const INSTALLED = 'node_modules/.studybridge-install.json';
 const BUILT = 'build/.studybridge-build.json';
 const SOURCES = ['app', 'commands', 'db', 'public', 'server.ts', 'remix.config.js', 'vite.config.ts', 'tsconfig.json'];
 
-/** Loaded from node_modules: they have compiled parts, or import() needs the names that a bundle would take from them. */
+/**
+ * Loaded from node_modules, because they have compiled parts, or because import() needs names that bundling would
+ * remove.
+ */
 const NOT_BUNDLED = ['better-sqlite3', '@node-rs/argon2', 'pg-native', '@aws-sdk/*'];
 /** What bundled CommonJS packages expect. */
 const COMMON_JS = [
@@ -83,7 +86,10 @@ async function build() {
   writeFileSync(BUILT, key);
 }
 
-/** For app/gateways/zip.server.ts: the package has an object with six names for each, in five megabytes of code. */
+/**
+ * For app/gateways/zip.server.ts. In the package, each ZIP code is an object with six keys, which makes five megabytes
+ * of code.
+ */
 function packZipCodes() {
   const { codes } = createRequire(import.meta.url)('zipcodes');
   const packed = Object.values(codes).map(({ zip, latitude, longitude, state, city }) => [
@@ -102,8 +108,8 @@ function buildKey() {
 }
 
 /**
- * Bundles server.ts, Remix's server with the app, the ranking thread and each operator command with their packages: loading hundreds
- * of files is half of what a start costs. What several of them need is in build/chunks.
+ * Bundles server.ts, Remix's server with the app, the ranking thread and each operator command with their packages:
+ * loading hundreds of files takes half of the time to start. Code that several of them need is in build/chunks.
  */
 async function bundleServer() {
   const commands = filesIn('commands').filter((file) => file.endsWith('.ts'));
@@ -131,7 +137,9 @@ async function bundleServer() {
   });
 }
 
-/** Compresses what browsers load as far as it goes. The server sends these files, and never compresses one again. */
+/**
+ * Compresses the files that browsers load at the highest level. The server sends these and never compresses them again.
+ */
 async function compressFiles() {
   const [brotli, zip] = [promisify(brotliCompress), promisify(gzip)];
   for (const file of filesIn('build/client').filter((each) => /\.(css|js|json|svg)$/.test(each))) {

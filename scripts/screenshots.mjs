@@ -107,7 +107,9 @@ async function follow(page, name) {
   await page.waitForLoadState('networkidle');
 }
 
-/** A lead, which the pages of the rep and of the review show too. Twice, as it happens at events: likely duplicates. */
+/**
+ * A lead for the pages of the rep and of the review. Entered twice, as happens at events, to show likely duplicates.
+ */
 async function registerAtKiosk(page) {
   for (const specialty of ['Oncology', 'Neurology']) {
     await page.getByLabel('Organization name').fill('Seaside Family Practice');
@@ -134,7 +136,7 @@ async function previewMerge(page) {
   await follow(page, /merge/i);
 }
 
-/** The page where a lead answers, as the link in its e-mail opens it. */
+/** Opens the page where a lead answers, through the link in its e-mail. */
 async function askLead(page) {
   await follow(page, /^Seaside/);
   await page.getByLabel('What do you need to know?').fill('Which of your locations would run the trial?');

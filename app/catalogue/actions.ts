@@ -10,7 +10,7 @@ const ACTIVITY: Readonly<Record<string, string>> = {
   'organization.merged': 'was merged with another organization, which became part of it',
   'organization.mergedInto': 'became part of another organization',
   'organization.mergeUndone': 'had a merge undone',
-  'organization.unmerged': 'stands on its own again',
+  'organization.unmerged': 'is a separate organization again',
   'organization.decisionUndone': 'is pending again: the decision was undone',
   'organization.edited': 'was edited',
   'organization.deleted': 'was deleted',
@@ -51,11 +51,15 @@ const ACTIVITY: Readonly<Record<string, string>> = {
   'user.recoveryCodesRenewed': 'created new recovery codes',
   'user.recoveryCodeUsed': 'used a recovery code',
   'user.codeRefused': 'entered an incorrect code',
+  'user.signingRefused': 'had an electronic signature refused',
+  'user.signingAllowed': 'was given or denied the authority to sign',
+  'signature.signed': 'was signed',
+  'signature.voided': 'was voided',
   'user.sessionsEnded': 'was signed out on other devices',
   'user.digestChosen': 'changed how often suggestions are e-mailed',
   'user.joined': 'joined an organization',
-  'user.organizationChanged': 'went to another organization, because of a merge or its undoing',
-  'study.sponsorChanged': 'went to another organization, because of a merge or its undoing',
+  'user.organizationChanged': 'moved to another organization, because of a merge or its undoing',
+  'study.sponsorChanged': 'moved to another organization, because of a merge or its undoing',
   'study.matched': 'was matched with sites',
   'user.staffInvited': 'was invited to an organization',
   'user.staffInvitedAgain': 'was invited again',
@@ -94,7 +98,7 @@ const ACTIVITY: Readonly<Record<string, string>> = {
   'settings.saved': 'were changed',
 };
 
-/** 'was verified' for 'organization.approved'. An action without words reads as its name: 'profile updated'. */
+/** 'was verified' for 'organization.approved'. An action without words is shown by its name: 'profile updated'. */
 export function actionWords(action: string): string {
   const name = action.slice(action.indexOf('.') + 1);
   return ACTIVITY[action] ?? name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
@@ -119,10 +123,13 @@ export const REASONED: ReadonlySet<string> = new Set([
   'match.declined',
   'match.visitCanceled',
   'match.visitWaived',
+  'match.cdaReturned',
+  'match.cdaWithdrawn',
   'document.removed',
   'user.staffRemoved',
   'user.staffInvitationWithdrawn',
   'user.erased',
+  'signature.voided',
   'organization.contactErased',
   'organization.trialRefused',
   'study.contactErased',
@@ -137,6 +144,7 @@ export const ACTIVITY_KINDS = [
   { value: 'document', label: 'Documents' },
   { value: 'message', label: 'Messages' },
   { value: 'mail', label: 'E-mails' },
+  { value: 'signature', label: 'Signatures' },
   { value: 'setting', label: 'Settings' },
 ] as const;
 export type ActivityKind = (typeof ACTIVITY_KINDS)[number]['value'];

@@ -1,4 +1,4 @@
-/** The messages that the browser shows by itself. They come with every page, so all others are in messages.ts. */
+/** The messages that the browser shows by itself. Every page loads them, so all others are in messages.ts. */
 import type { Notice } from './notices';
 import { PLACES } from './paths';
 
@@ -18,7 +18,7 @@ export const notified = (toast: Toast, notification: Partial<Notice> = {}): Toas
 
 const MATCHING = { actionUrl: `${PLACES.adminPanel}?section=matching` };
 
-/** The toasts that the browser shows by itself, in a list of their own, so that pages do not load all others. */
+/** The toasts that the browser shows by itself. They have a separate list, so that pages do not load all the others. */
 export const BROWSER_TOASTS = {
   unauthorized: failure('Unauthorized', 'You are logged out. Logging in again...'),
   loginFailed: (message = 'Invalid credentials') => failure('Login Failed', message),

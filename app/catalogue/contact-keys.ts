@@ -1,6 +1,6 @@
 /**
- * What makes two spellings of a contact detail the same. Columns hold these keys (db/derived.ts), so whoever changes a key
- * has the next migration empty `name_key`, and the next start computes them anew.
+ * Keys that are equal for different spellings of the same contact detail. Columns store them (db/derived.ts). If you
+ * change how a key is computed, clear `name_key` in a migration: the next start computes all keys again.
  */
 
 /** '02115' for ' 02115-1234'; undefined without five digits. */
@@ -26,7 +26,7 @@ function hostOf(website: string): string {
   return url ? new URL(url).hostname : '';
 }
 
-/** Providers of mail and pages, whose domain says nothing about who uses it. */
+/** E-mail and web hosts. Their domain says nothing about who uses it. */
 const PUBLIC =
   /^(gmail|googlemail|yahoo|hotmail|outlook|live|msn|aol|icloud|me|proton|protonmail|gmx|mail|comcast|verizon|att|facebook|instagram|linkedin)\./;
 

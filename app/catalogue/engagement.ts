@@ -1,8 +1,8 @@
-/** The way of a match from the first answer to a decision: its steps, whose turn it is, and how it ends. */
+/** The path of a match from the first answer to a decision: its steps, whose turn it is, and how it ends. */
 import type { Option } from './options';
 import type { MatchSide } from './statuses';
 
-/** In their usual order, with the working days each side has for its turns in the step. */
+/** In their usual order, with the working days that each side has for its turns in the step. */
 export const STEPS = [
   { value: 'interest', label: 'Interest', days: 10 },
   { value: 'cda', label: 'CDA', days: 5 },
@@ -25,7 +25,7 @@ interface TodoWords {
   waiting: string;
 }
 
-/** Everything one side may have to do. The first of a step is what the step opens with. */
+/** Everything one side may have to do. Each step opens with the first of its tasks. */
 export const TODOS = {
   answer: { step: 'interest', side: 'site', label: 'Answer the invitation', waiting: 'to answer the invitation' },
   sendCda: { step: 'cda', side: 'sponsor', label: 'Send the CDA', waiting: 'to send the CDA' },
@@ -74,7 +74,7 @@ export type Todo = keyof typeof TODOS;
 
 export const todoWords = (todo: Todo): TodoWords => TODOS[todo];
 
-/** The sponsor's final word. A backup may still be selected or turned down later. */
+/** The sponsor's decision. A backup may still be selected or turned down later. */
 export const DECISIONS = [
   { value: 'selected', label: 'Selected' },
   { value: 'backup', label: 'Backup' },
@@ -82,18 +82,21 @@ export const DECISIONS = [
 ] as const satisfies readonly Option[];
 export type Decision = (typeof DECISIONS)[number]['value'];
 
-/** Why a sponsor does not select a site. The site is told. Apart from 'other', none is also a site's reason to decline. */
+/**
+ * Why a sponsor does not select a site. The site can read it. Apart from 'other', these differ from a site's reasons to
+ * decline.
+ */
 export const NOT_SELECTED_REASONS = [
   { value: 'enough_sites', label: 'We have the sites we need' },
   { value: 'few_patients', label: 'Too few eligible patients' },
   { value: 'little_experience', label: 'Too little experience with such studies' },
-  { value: 'staff_time', label: 'Investigator or staff not available enough' },
+  { value: 'staff_time', label: 'Too little time from investigator or staff' },
   { value: 'facilities', label: 'Equipment or facilities' },
   { value: 'competing_studies', label: 'Competing studies at the site' },
   { value: 'slow_startup', label: 'Start-up would take too long' },
   { value: 'terms', label: 'Budget or contract' },
   { value: 'other_regions', label: 'We need sites in other regions' },
-  { value: 'no_answer', label: 'No answer in time' },
+  { value: 'no_answer', label: 'No timely answer' },
   { value: 'other', label: 'Other' },
 ] as const satisfies readonly Option[];
 export type NotSelectedReason = (typeof NOT_SELECTED_REASONS)[number]['value'];
@@ -107,15 +110,16 @@ export const STEP_DAYS = { least: 1, most: 60 } as const;
 export const WORKSPACE_TABS = [
   { value: 'overview', label: 'Overview' },
   { value: 'messages', label: 'Messages' },
+  { value: 'documents', label: 'Documents' },
   { value: 'visit', label: 'Visit' },
   { value: 'history', label: 'History' },
 ] as const satisfies readonly Option[];
 export type WorkspaceTab = (typeof WORKSPACE_TABS)[number]['value'];
 
-/** Where each thing is done. */
+/** The page on which each step is done. */
 export const TAB_OF_STEP = {
   interest: 'overview',
-  cda: 'overview',
+  cda: 'documents',
   feasibility: 'overview',
   visit: 'visit',
   decision: 'overview',

@@ -27,7 +27,29 @@ export const ERRORS = {
   second_factor_off: { status: 409, message: 'Your second factor is not on.' },
   too_many_codes: {
     status: 429,
-    message: `Too many incorrect codes. Please wait ${CODE_TRIES.seconds / 60} minutes and try again.`,
+    message: `Too many incorrect attempts. Please wait ${CODE_TRIES.seconds / 60} minutes and try again.`,
+  },
+
+  signing_refused: {
+    status: 403,
+    message: 'The e-mail address, password or code is incorrect, so nothing was signed.',
+  },
+  signing_unauthorized: {
+    status: 403,
+    message: 'You may not sign for your organization. An owner can allow it on the staff page.',
+  },
+  agreement_moved: {
+    status: 409,
+    message: 'This CDA has changed since you opened it: {state}. Nothing was changed.',
+  },
+  agreement_unreadable: {
+    status: 422,
+    message:
+      'We cannot add a signature page to this PDF. It may be encrypted or damaged. Please save it anew as a PDF.',
+  },
+  has_signatures: {
+    status: 409,
+    message: 'Signed records belong to this, and are kept. So it cannot be deleted.',
   },
 
   already_decided: { status: 409, message: 'This has already been {status}.' },
@@ -38,23 +60,24 @@ export const ERRORS = {
   review_asked: { status: 409, message: 'The applicant has not answered the last question yet.' },
   review_no_address: {
     status: 409,
-    message: 'We have no e-mail address of anybody who can answer. Please contact the applicant another way.',
+    message: 'We have no e-mail address for anyone who can answer. Please contact the applicant another way.',
   },
   decision_fresh: {
     status: 409,
     message: 'This was decided a moment ago and may still change. Please try again in half a minute.',
   },
-  review_answered: { status: 409, message: 'This has been answered already.' },
+  review_answered: { status: 409, message: 'This has already been answered.' },
   merge_impossible: {
     status: 409,
-    message: 'These cannot be merged: they must be two organizations of one kind, and neither merged already.',
+    message:
+      'These cannot be merged. They must be two organizations of the same type, and neither may be part of another one.',
   },
   merge_changed: {
     status: 409,
     message:
-      'One of the two was changed after you opened the page, so nothing was merged. Read both again, then merge.',
+      'One of the two was changed after you opened the page, so nothing was merged. Please check both again, then merge.',
   },
-  merge_undone: { status: 409, message: 'This merge has been undone already.' },
+  merge_undone: { status: 409, message: 'This merge has already been undone.' },
   merge_again: { status: 409, message: '{kept} has since been merged into {into}. Undo that merge first.' },
   merge_too_old: { status: 409, message: 'This merge is more than 30 days old, so it can no longer be undone.' },
   not_ready: { status: 409, message: 'Not ready to be verified. Missing: {missing}. Please review it first.' },
@@ -65,11 +88,11 @@ export const ERRORS = {
   },
   undo_acted: {
     status: 409,
-    message: 'Somebody has already acted on a match that this decision made, so it can no longer be undone.',
+    message: 'Someone has already acted on a match that this decision made, so it can no longer be undone.',
   },
   step_not_open: {
     status: 409,
-    message: 'This step is not open: the other side, or a colleague, may have been faster.',
+    message: 'This step is not open. The other side or a colleague may have been faster.',
   },
   already_final: { status: 409, message: 'The sponsor has already decided about this site.' },
   transition_refused: { status: 409, message: 'This match is {status}, so you can no longer do this.' },
@@ -91,13 +114,13 @@ export const ERRORS = {
   study_pending: { status: 409, message: 'This study is not approved yet, so it can only be withdrawn.' },
   study_changed: {
     status: 409,
-    message: 'Somebody else has changed this study since you opened it. Please check what changed and save again.',
+    message: 'Someone else has changed this study since you opened it. Please check what changed and save again.',
   },
   change_unconfirmed: {
     status: 409,
     message: 'This changes which sites fit. Look at the preview, then confirm the change.',
   },
-  change_gone: { status: 409, message: 'No change to this study needs approval any more.' },
+  change_gone: { status: 409, message: 'No change to this study needs approval anymore.' },
   change_replaced: { status: 409, message: 'The sponsor has proposed other changes since. Please look at them first.' },
   study_answered: { status: 409, message: 'A site has already answered, so this study can only be closed.' },
   site_not_verified: { status: 409, message: 'This site is not verified, so it cannot be invited.' },
@@ -109,7 +132,7 @@ export const ERRORS = {
   has_organization: { status: 409, message: 'Your account already has an organization.' },
   facility_claimed: {
     status: 409,
-    message: 'This facility has an account here already. Look for it under Find sites.',
+    message: 'This facility already has an account here. Look for it under Find sites.',
   },
   outreach_full: {
     status: 409,
@@ -185,7 +208,7 @@ export const ERRORS = {
   lead_without_address: { status: 409, message: 'This lead has no e-mail address.' },
   lead_without_consent: {
     status: 409,
-    message: 'We may not write to this lead: it has not agreed to that, or has withdrawn its consent.',
+    message: 'We may not write to this lead. It has not given its consent, or has withdrawn it.',
   },
   pin_wrong: { status: 403, message: 'This PIN is not correct.' },
 
@@ -201,6 +224,11 @@ export const ERRORS = {
   registry_status: { status: 502, message: 'HTTP error! status: {code}' },
   registry_down: { status: 502, message: 'Failed to fetch study data' },
 
+  unconfirmed: {
+    status: 503,
+    message: 'We could not confirm whether your change was saved. Please check before you try again.',
+  },
+  file_unreadable: { status: 503, message: 'We cannot read this file right now. Please try again in a minute.' },
   unavailable: { status: 503, message: 'We cannot save changes right now. Nothing was changed. Please try again.' },
 } as const satisfies Record<string, { status: number; message: string }>;
 

@@ -29,7 +29,7 @@ export const LEADS = {
   sharedText: 'We cannot tell whose leads these are, so neither of you sees them. Please ask an administrator.',
 } as const;
 
-/** The page that a link in an e-mail to a kiosk lead leads to. */
+/** The page behind the link in e-mails to kiosk leads. */
 export const CONSENT = {
   pageTitle: 'Your consent',
   ask: {
@@ -43,7 +43,7 @@ export const CONSENT = {
   },
   unknown: {
     title: 'This link can’t be used',
-    lead: 'It may be incomplete, or we have deleted your details already. Copy the whole link from the e-mail, or write to us.',
+    lead: 'It may be incomplete, or we have already deleted your details. Copy the whole link from the e-mail, or write to us.',
   },
 } as const;
 

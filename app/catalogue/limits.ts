@@ -28,7 +28,9 @@ export const UPLOADER = {
 } as const;
 
 export const DRAFT_DAYS = 30;
-/** After this time without a change, a draft is shown only to who chooses to continue it: it may be another person's. */
+/**
+ * A draft untouched for this long may be someone else's, so it is shown only after the reader chooses to continue it.
+ */
 export const DRAFT_ASKS_AFTER_MS = 30 * MINUTE_MS;
 export const SUBMISSION_KEPT_DAYS = 30;
 /** Sent e-mails are kept only to check whether they went out. */
@@ -44,15 +46,19 @@ export const SESSION_SEEN_MS = 300_000;
 export const CODE_MINUTES = 5;
 /** The number of incorrect codes allowed per account, and the wait after that. */
 export const CODE_TRIES = { most: 5, seconds: 900 } as const;
+/** Signings follow each other in one session if they are this close. Then the password is enough (11.200(a)(1)). */
+export const SIGNING_CONTINUES_MS = HOUR_MS;
 export const RECOVERY_CODES = 10;
 export const INVITATION_HOURS = 72;
-/** How often a visitor who registered can have the link sent again or correct the address, wrong names included. */
+/**
+ * How often a visitor who registered can ask for the link again or correct the address. Tries with a wrong name count.
+ */
 export const REGISTERED_TRIES = 5;
 export const RESET_HOURS = 2;
 
 /** A page of the review queue. */
 export const REVIEW_QUEUE = 50;
-/** Two organizations can be taken apart again for so long; at most so many merges are listed. */
+/** How long a merge can be undone, and how many merges are listed at most. */
 export const UNMERGE_MS = 30 * DAY_MS;
 export const MERGES_SHOWN = 50;
 /** How long the e-mail about an administrator's decision waits. The decision can be undone until then. */
@@ -62,7 +68,7 @@ export const UNAUTHORIZED_REDIRECT_MS = 500;
 export const REFRESH_SECONDS = 1;
 export const REGISTERED_REDIRECT_MS = 3000;
 
-/** How long a GCP certificate from elsewhere counts at most, as sponsors commonly accept. */
+/** The longest that a GCP certificate from elsewhere counts, as is usual among sponsors. */
 export const OUTSIDE_TRAINING_YEARS = 3;
 /** A GCP certificate is valid for a year and can be renewed this many days before it expires. */
 export const TRAINING_RENEWAL_DAYS = 60;
@@ -79,7 +85,7 @@ export const ANNOUNCED_MS = 1000;
 /** An unattended kiosk clears itself. The warning comes early enough to stop it (WCAG 2.2.1 asks for 20 s). */
 export const KIOSK_IDLE_MS = 45_000;
 export const KIOSK_WARNING_MS = 20_000;
-/** How long a kiosk thanks before it shows the form again. */
+/** How long a kiosk shows its thanks before it shows the form again. */
 export const KIOSK_THANKS_MS = 20_000;
 /** A kiosk retries unsent entries after this delay, which doubles each time up to the maximum (KIO-05). */
 export const KIOSK_RETRY_MS = { first: 2000, most: 60_000 } as const;
@@ -89,8 +95,8 @@ export const KIOSK_PATIENCE_MS = 8000;
 export const CAROUSEL_MS = 4000;
 
 /**
- * When a study is looked up again because ClinicalTrials.gov did not respond: after a minute, then after as long as it has
- * waited, at least every 6 hours, for two weeks.
+ * When a study is looked up again because ClinicalTrials.gov did not respond: after a minute, then whenever the total
+ * wait has doubled, but at least every 6 hours, for two weeks.
  */
 export const LOOKUP_LATER = { firstMs: MINUTE_MS, mostMs: 6 * HOUR_MS, untilMs: 14 * DAY_MS } as const;
 
@@ -114,9 +120,9 @@ export const SHOWN_SCORE = 85;
 /** Shown in the sponsor's table if a study has none (SPON-03). */
 export const SHOWN_ENROLLMENT_SPONSOR = 20;
 
-/** How many running studies are read to say what a missing datum of a profile would count for. */
+/** How many running studies are read to tell a site how many of them would use what its profile lacks. */
 export const ASKS_READ = 2000;
-/** How many kinds of equipment that studies ask for are named to a site without them. */
+/** How many kinds of equipment, of those that studies ask for and a site lacks, are named to the site. */
 export const ASKED_SHOWN = 3;
 
 /** Suggestions by e-mail (docs/decisions/0017-digests.md). */
@@ -124,7 +130,7 @@ export const DIGEST = {
   everyMs: { daily: DAY_MS, weekly: 7 * DAY_MS },
   /** A suggestion is this old before it is mailed, so that those made by one run, or by several in a row, come together. */
   settleMs: 5 * MINUTE_MS,
-  /** Nobody is told of older suggestions. They are on the dashboard. */
+  /** Older suggestions are not e-mailed. They are on the dashboard. */
   reachMs: 14 * DAY_MS,
   /** The rest are counted. */
   shown: { studies: 10, sitesOfStudy: 5, answers: 10 },
@@ -135,7 +141,7 @@ export const EFFECT_SHOWN = 5;
 export const CHANGE_MAIL_TEXT = 300;
 /** The changes to studies that administrators are shown at once; those waiting longest come first. */
 export const CHANGES_SHOWN = 50;
-/** How many of them show what they would do; the others on the page that asks before approval. */
+/** How many of them show their effect. For the others, the page that asks before approval shows it. */
 export const CHANGES_PREVIEWED = 5;
 
 export const RECENT_MATCHES = 5;
@@ -151,15 +157,15 @@ export const WEIGHT_SHIFT = { most: 200, step: 10, unshifted: 100 } as const;
 /** Searching the registry for the trials of a site. */
 export const TRACK_RECORD = {
   /**
-   * The similarity, 0 to 1, from which a listed facility is shown to a site. For known sites, other spellings and
-   * departments of a hospital were above it, and neighbors below 0.4. A person confirms every match.
+   * A listed facility is shown to a site if it is at least this similar, 0 to 1. For known sites, other spellings and
+   * departments of a hospital scored more, and neighbors less than 0.4. A person confirms every match.
    */
   similarity: 0.55,
   /** How long the page waits for the first search. */
   patienceMs: 2000,
   /** An older search is repeated when the page is opened. */
   freshMs: DAY_MS,
-  /** The delay after each failed search. After the last one, it waits until the page is opened. */
+  /** The delay after each failed search. After the last one, the search waits until the page is opened. */
   backoffMs: [MINUTE_MS, 10 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS, DAY_MS],
   /** How many trials are shown at once. The rest appear after these are confirmed or rejected. */
   shown: 50,

@@ -121,6 +121,13 @@ export const MAILS = {
       `Someone signed in to your account with a recovery code. You have ${p.left} left.`,
       `If this was not you, change your password and tell your team right away. Your account:\n${p.link}`,
     ),
+  signingRefused: (p: { firstName: string | null; link: string }) =>
+    mail(
+      (system) => `Somebody tried to sign as you on ${system}`,
+      greeting(p.firstName),
+      'Somebody signed in as you tried to sign a document electronically with an incorrect e-mail address, password or code. Nothing was signed.',
+      `If this was not you, change your password and tell your organization right away. Your account:\n${p.link}`,
+    ),
   newSite: (p: { organization: string; link: string }) =>
     mail('Site awaiting verification', `${p.organization} has registered.`, `Review it here:\n${p.link}`),
   newStudy: (p: { study: string; link: string }) =>
@@ -144,7 +151,7 @@ export const MAILS = {
   reviewAnswered: (p: { name: string; link: string }) =>
     mail(
       `${p.name} has answered`,
-      `You asked for more about ${p.name}, and now there is an answer.`,
+      `You asked for more information about ${p.name}, and now there is an answer.`,
       `Read it and decide:\n${p.link}`,
     ),
   sentInAgain: (p: { name: string; link: string }) =>
@@ -293,7 +300,7 @@ export const MAILS = {
   consentWithdrawn: (p: { organization: string; event: string; link: string }) =>
     mail(
       `${p.organization} has withdrawn its consent`,
-      `The contact of ${p.organization}, which was entered at the kiosk at ${p.event}, no longer agrees that we keep these details and write to them. We have stopped writing.`,
+      `The contact for ${p.organization}, entered at the kiosk at ${p.event}, has withdrawn their consent for us to store these details and write to them. We have stopped writing.`,
       `Please delete the record, unless we need it for another reason:\n${p.link}`,
     ),
   prospectRegistered: (p: { site: string; facility: string; study: string; link: string }) =>
@@ -323,7 +330,7 @@ export const MAILS = {
       `${p.sponsor} skipped a step: ${p.step}`,
       `${p.sponsor} skipped the step "${p.step}" of "${p.study}". The next step is "${p.next}".`,
       `Reason: ${p.reason}`,
-      `Where things stand:\n${p.link}`,
+      `See the match and its steps:\n${p.link}`,
     ),
   /** To the side whose turn it is. */
   taskDue: (p: { about: string; todo: string; late: boolean; date: string; link: string }) =>
@@ -423,6 +430,45 @@ export const MAILS = {
       ...(p.files.length > 0 ? [`Attached there: ${p.files.join(', ')}`] : []),
       `Read it and reply here. A reply to this e-mail reaches nobody.\n${p.link}`,
     ),
+  /** `executed`: the sponsor has uploaded one that both have signed on paper. */
+  cdaSent: (p: { sponsor: string; study: string; executed: boolean; link: string }) =>
+    p.executed
+      ? mail(
+          `The CDA with ${p.sponsor} is on file`,
+          `${p.sponsor} has uploaded the CDA that both of you signed on paper, for "${p.study}".`,
+          `The sponsor’s protocol and other documents are open to you now:\n${p.link}`,
+        )
+      : mail(
+          `${p.sponsor} sent you a CDA to sign`,
+          `${p.sponsor} sent you a confidential disclosure agreement for "${p.study}".`,
+          `Read it and sign it here, or say what should change. The sponsor’s protocol opens after that:\n${p.link}`,
+        ),
+  cdaSigned: (p: { who: string; study: string; complete: boolean; link: string }) =>
+    p.complete
+      ? mail(
+          `The CDA for "${p.study}" is signed`,
+          `${p.who} has signed the confidential disclosure agreement for "${p.study}". All signatures are there.`,
+          `Download the signed copy here:\n${p.link}`,
+        )
+      : mail(
+          `${p.who} signed the CDA`,
+          `${p.who} has signed the confidential disclosure agreement for "${p.study}".`,
+          `It is your turn to sign:\n${p.link}`,
+        ),
+  cdaReturned: (p: { site: string; study: string; reason: string; link: string }) =>
+    mail(
+      `${p.site} asks for changes to the CDA`,
+      `${p.site} did not sign the confidential disclosure agreement for "${p.study}", and asks for changes:`,
+      p.reason,
+      `Send another version here:\n${p.link}`,
+    ),
+  cdaWithdrawn: (p: { sponsor: string; study: string; reason: string; link: string }) =>
+    mail(
+      `${p.sponsor} withdrew the CDA`,
+      `${p.sponsor} has withdrawn the confidential disclosure agreement for "${p.study}". You do not need to sign it.`,
+      reasonGiven(p.reason),
+      `The sponsor will send another one:\n${p.link}`,
+    ),
   staffInvitation: (p: {
     firstName: string | null;
     inviter: string;
@@ -458,9 +504,9 @@ export const MAILS = {
   /** For the owners of an organization that another one was merged into. */
   peopleJoined: (p: { organization: string; from: string; names: readonly string[]; link: string }) =>
     mail(
-      `${p.from} is part of ${p.organization} now`,
+      `${p.from} is now part of ${p.organization}`,
       'Hello,',
-      `Our team found that ${p.from} and ${p.organization} are the same, and merged them. These people have joined ${p.organization}:`,
+      `Our team found that ${p.from} and ${p.organization} are the same organization, and merged them. These people have joined ${p.organization}:`,
       p.names.map((name) => `- ${name}`).join('\n'),
       `If you do not know them, remove them here and tell our team:\n${p.link}`,
     ),

@@ -33,7 +33,7 @@ export const MATCH_SORTS = [
 ] as const satisfies readonly (Option & { says: string })[];
 export type MatchSort = (typeof MATCH_SORTS)[number]['value'];
 
-/** What the study says is a must, and how many of it a site meets. */
+/** Filters by whether a site meets the study's musts. */
 export const MUST_FILTERS = [
   { value: 'met', label: 'All met' },
   { value: 'notKnown', label: 'Some not known' },

@@ -4,7 +4,7 @@ import { paths } from './paths';
 export { BROWSER_TOASTS, OFFLINE, type Toast } from './browser-messages';
 
 const REVIEW_TIME = 'Review takes 3-5 business days.';
-/** How the specified times go together: 24 hours, 2-3 and 3-5 business days (SCR-07). */
+/** How the specified times fit together: 24 hours, 2-3 and 3-5 business days (SCR-07). */
 const REVIEW_TOGETHER =
   'You can sign in as soon as you have our link, within 24 hours at most. A review usually takes 2-3 business days, or 3-5 if we have questions.';
 const RESCORED = 'We are updating the scores of matches that are still new.';
@@ -96,7 +96,7 @@ export const TOASTS = {
       'Merged',
       kept === merged ? `The two organizations named ${kept} are now one.` : `${merged} is now part of ${kept}.`,
     ),
-  mergeUndone: (name: string) => info('Merge undone', `${name} stands on its own again.`),
+  mergeUndone: (name: string) => info('Merge undone', `${name} is a separate organization again.`),
   mergeFailed: (message: string) => failure('Not merged', message),
   decisionUndone: (name: string) => info('Decision undone', `${name} is pending again. Nobody was e-mailed.`),
   decisionsUndone: (done: number, refused: readonly { name: string | null; message: string }[]) => {
@@ -128,6 +128,20 @@ export const TOASTS = {
     success(
       'Message sent',
       sent === 1 ? '1 site has been e-mailed.' : `${sent} sites have been e-mailed, each on its own.`,
+    ),
+  cdaSent: success('CDA sent', 'The site has been told that it is its turn to sign.'),
+  cdaFiled: success('CDA on file', 'The study’s documents are open to the site now.'),
+  cdaSigned: (complete: boolean) =>
+    complete
+      ? success('Signed', 'All signatures are there. The study’s documents are open to the site.')
+      : success('Signed', 'The sponsor has been told that it is its turn to sign.'),
+  cdaScanned: success('Scan uploaded', 'The sponsor has been told that it is its turn to check and sign it.'),
+  cdaReturned: info('Sent back', 'The sponsor has been told what should change.'),
+  cdaWithdrawn: info('CDA withdrawn', 'The site has been told.'),
+  signingAllowed: (name: string, allowed: boolean) =>
+    success(
+      allowed ? 'May sign now' : 'May no longer sign',
+      `${name} has ${allowed ? 'the' : 'no'} authority to sign.`,
     ),
   noteAdded: success('Note added', 'Only your team can see it.'),
   noteRemoved: info('Note deleted'),
@@ -170,20 +184,21 @@ export const TOASTS = {
   declined: (name: string) => info('Declined', `${name} has been notified.`),
   declinedBySite: info('Declined', 'The sponsor has been notified.'),
   actedOnMatches: (done: number, refused: number, what: string) => {
-    const why = refused > 0 ? `${refused === 1 ? '1 was' : `${refused} were`} refused. The page says why.` : undefined;
+    const why =
+      refused > 0 ? `${refused === 1 ? '1 was' : `${refused} were`} refused. See the page for reasons.` : undefined;
     if (done === 0) return failure('Nothing changed', why);
     const title = `${done === 1 ? '1 site' : `${done} sites`} ${what}`;
     return why ? { tone: 'warning' as const, title, description: why } : success(title);
   },
-  noSiteTicked: failure('Nothing selected', 'Select at least one site that this can be done with.'),
+  noSiteTicked: failure('Nothing selected', 'Select at least one site that this action applies to.'),
   outreachAdded: (name: string) => success('Put on your outreach list', name),
   outreachMoved: (name: string, state: string) => success('Outreach list saved', `${name}: ${state.toLowerCase()}.`),
   outreachRemoved: (name: string) => info('Removed', `${name} is no longer on your outreach list.`),
   invitationFilledIn: (name: string) =>
-    info('You are invited', `We filled in what the public registry says about ${name}. Please check it.`),
+    info('You are invited', `We filled in what ClinicalTrials.gov says about ${name}. Please check it.`),
   invitationGone: info(
     'This invitation is no longer valid',
-    'It was used or withdrawn, or the link is incomplete. You can register your site all the same.',
+    'It was used or withdrawn, or the link is incomplete. You can still register your site.',
   ),
   matchFailed: (message: string) => failure('Error', message),
 
@@ -198,11 +213,11 @@ export const TOASTS = {
   trialClaimed: (nctId: string, confirmed: boolean) =>
     confirmed
       ? success('Confirmed: ClinicalTrials.gov lists your site', `Matching now takes ${nctId} into account.`)
-      : info(`${nctId} added`, 'It waits for confirmation, by ClinicalTrials.gov or an administrator.'),
+      : info(`${nctId} added`, 'It counts once ClinicalTrials.gov or an administrator confirms it.'),
   trialWithdrawn: success('Trial withdrawn'),
   trialNotWithdrawn: (message: string) => failure('Not withdrawn', message),
   trialDecided: (nctId: string, confirmed: boolean) =>
-    success(`${nctId} ${confirmed ? 'confirmed' : 'refused'}`, 'We are telling the site by e-mail.'),
+    success(`${nctId} ${confirmed ? 'confirmed' : 'refused'}`, 'We are e-mailing the site.'),
   trialNotDecided: (message: string) => failure('Nothing was decided', message),
 
   personErased: success('This person’s data has been erased'),
@@ -221,13 +236,15 @@ export const TOASTS = {
 const wholePercent = (share: number) => `${Math.round(100 * share)}%`;
 
 export const TEXTS = {
-  /** After the lead of a list that starts with what has waited longest. */
+  /** Follows the introduction of a list that starts with what has waited longest. */
   longestFirst: (shown: number, count: number) =>
     count > shown ? ` Here are the ${shown} of ${count} that have waited longest.` : '',
-  /** What a sub-score counts as in the score, where only part of what it looks at is known, too. */
+  /** What a sub-score counts as in the score, even if only part of its data is known. */
   countsAs: (score: number, share: number, known: number) =>
     `Counts as ${score} for ${wholePercent(share)} of the score.${
-      known > 0.995 ? '' : ` We know ${wholePercent(known)} of what we look for. The rest counts as in similar sites.`
+      known > 0.995
+        ? ''
+        : ` We know ${wholePercent(known)} of what we look for. For the rest, we assume what is usual for similar sites.`
     }`,
   newHere: { short: 'New here', long: 'shown so that new sites get a fair chance' },
   redirecting: 'Redirecting to your dashboard...',
@@ -235,7 +252,7 @@ export const TEXTS = {
   accessDeniedText: "You don't have permission to access the admin panel.",
   reviewTime: REVIEW_TIME,
   checkForLink: (email: string) => `Check ${email} for a link to set your password`,
-  wrongName: 'This is not the last name that you registered with.',
+  wrongName: 'This is not the last name you registered with.',
   posted: (title: string) => `“${title}” is waiting for approval`,
   registryDown:
     'ClinicalTrials.gov isn’t responding. Try again, or fill in the form yourself. We’ll keep the number and fill the gaps later.',
@@ -259,7 +276,7 @@ export const TEXTS = {
   nothingInStage: {
     new: 'No new suggestions',
     invited: 'No open invitations',
-    answered: 'No sponsor has yet to decide about your site',
+    answered: 'No sponsor is deciding about your site',
     selected: 'No running study has selected your site',
     closed: 'No closed studies',
   },

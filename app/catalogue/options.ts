@@ -80,7 +80,7 @@ export const SITE_EQUIPMENT = named(
   'Infusion Center',
   'Specialized Storage (-80°C freezer)',
 );
-/** What the site chooses if it has nothing on the second list: then we know that it has not skipped it. */
+/** For sites that have nothing on the second list, so that we know they did not skip it. */
 export const NO_MORE_EQUIPMENT = 'None of these';
 /** What studies can require and the wizard's list of seven (WIZ-05) cannot say. */
 export const MORE_SITE_EQUIPMENT = named(
@@ -110,7 +110,7 @@ export const SEARCHED_EQUIPMENT: readonly Option[] = ALL_SITE_EQUIPMENT.filter(
   ({ value }) => value !== NO_MORE_EQUIPMENT,
 );
 
-/** The equipment that a site has, without the answer that it has nothing of the second list. */
+/** The equipment that a site has, without the answer 'None of these'. */
 export const equipmentIn = (declared: readonly string[]): string[] =>
   declared.filter((item) => item !== NO_MORE_EQUIPMENT);
 
@@ -121,7 +121,7 @@ export const PANEL_SIZES = [
   { value: 'over-10000', label: 'Over 10,000 patients' },
 ] as const satisfies readonly Option[];
 
-/** So that a study's smallest patient population can be taken back. */
+/** Removes a study's smallest patient population. */
 export const NO_MINIMUM = 'any';
 export const SMALLEST_POPULATIONS: readonly Option[] = [{ value: NO_MINIMUM, label: 'No minimum' }, ...PANEL_SIZES];
 

@@ -34,7 +34,7 @@ export const paths = {
   registration: '/registration',
   /** Dismisses the home page's banner about a posted study. */
   dismissPosted: '/registration?posted=1',
-  /** The answer to whether a draft is continued or started over. */
+  /** The answer to whether to continue a draft or start over. */
   onboardingDraft: '/onboarding?draft=1',
   studyDraft: '/study-creation?draft=1',
   studyCreation: (tab?: string) => withQuery('/study-creation', { tab }),
@@ -84,6 +84,10 @@ export const paths = {
   /** Writes to all sites of a stage. */
   studyMessage: (id: string, query: Query = {}) => withQuery(`/studies/${id}/message`, query),
   document: (id: string) => `/documents/${id}`,
+  /** A version of a CDA with its signature page, as a PDF. */
+  agreement: (id: string) => `/agreements/${id}`,
+  /** Says whether bytes with this hash were signed here, to anyone. */
+  verify: (sha256: string) => `/verify/${sha256}`,
   uploadOf: (size: number) => withQuery('/api/objects/upload', { size }),
   uploaded: (id: string) => `/api/objects/${id}`,
   uploadTo: (id: string, signed: { expires: number; signature: string }) =>
@@ -103,7 +107,7 @@ export const paths = {
   adminReviewOf: (kind: 'organization' | 'study', id: string, query: Query = {}) =>
     withQuery(`/admin-panel/review/${kind === 'organization' ? 'sites' : 'studies'}/${id}`, query),
   adminMerges: '/admin-panel/merges',
-  /** What a merge would do. */
+  /** Previews a merge. */
   adminMerge: (keep: string, merge: string) => withQuery('/admin-panel/merge', { keep, merge }),
   /** Where the applicant answers a question of the review. */
   reviewRequest: (id: string) => `/review-requests/${id}`,

@@ -1,7 +1,7 @@
 /** Statuses. The transitions between them are in app/domain: matches/transitions.ts and decision.ts. */
 
 export const ORGANIZATION_STATUSES = ['pending', 'verified', 'rejected'] as const;
-/** One that was merged into another has a status of its own, which no list, filter or decision knows. */
+/** An organization that was merged into another has its own status, which lists, filters and decisions leave out. */
 export const STORED_ORGANIZATION_STATUSES = [...ORGANIZATION_STATUSES, 'merged'] as const;
 export type OrganizationStatus = (typeof STORED_ORGANIZATION_STATUSES)[number];
 

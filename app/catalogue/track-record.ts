@@ -8,7 +8,7 @@ export const TRACK_RECORD_TEXTS = {
   numberHint: 'NCT and eight digits, as on ClinicalTrials.gov',
   waiting: 'Waiting for confirmation',
   waitingText:
-    'These trials do not count in matching yet. ClinicalTrials.gov does not list your site for them under its current name and place, so an administrator will check them.',
+    'These trials do not count in matching yet. ClinicalTrials.gov does not list your site for them under its current name and location, so an administrator will check them.',
   notListedThere: 'None in the site’s state',
   tickOne: 'Please select at least one trial.',
   registryDown: "We couldn't reach ClinicalTrials.gov. We'll keep trying.",

@@ -12,6 +12,8 @@ export interface Person {
   organizationId: string | null;
   /** The person's role in the organization; null without one. */
   staffRole: StaffRole | null;
+  /** Whether the person may sign for the organization. */
+  maySign: boolean;
   email: string | null;
   firstName: string | null;
   lastName: string | null;
@@ -43,6 +45,10 @@ const isAdminOrSponsor = (actor: Actor, study: { sponsorId: string }) => isAdmin
 /** The `sponsorId`s of a person's studies: the organization, and the person for those posted without one. */
 export const sponsorIdsOf = ({ id, organizationId }: Pick<Person, 'id' | 'organizationId'>): string[] =>
   organizationId ? [organizationId, id] : [id];
+
+/** With the authority to sign. Who posted a study without an organization signs for themselves. */
+const signsFor = (actor: Actor, partyId: string) =>
+  actor.kind === 'person' && (actor.id === partyId || (actor.maySign && belongsTo(actor, partyId)));
 
 /** Who may do what, and to what (GEN-05). */
 const PERMISSIONS = {
@@ -92,7 +98,7 @@ const PERMISSIONS = {
   'study.end': isAdminOrSponsor,
   'study.match': isAdminOrSponsor,
   'study.weigh': isAdminOrSponsor,
-  /** The list of prospective sites that the sponsor approaches by its own means. */
+  /** The list of prospective sites that the sponsor approaches itself. */
   'study.approach': isAdminOrSponsor,
 
   'match.list': (actor: Actor) => actor.kind !== 'visitor',
@@ -105,17 +111,37 @@ const PERMISSIONS = {
     belongsTo(actor, match.siteId) || sponsors(actor, match),
   'match.shortlist': (actor: Actor, match: { siteId: string; sponsorId: string }) => isAdminOrSponsor(actor, match),
 
-  /** A team’s notes are its own: neither the site nor administrators read them. */
+  'cda.send': (actor: Actor, match: { siteId: string; sponsorId: string }) => sponsors(actor, match),
+  /** Uploading a scan, or asking for changes. Signing takes the authority to sign as well. */
+  'cda.answer': (actor: Actor, match: { siteId: string; sponsorId: string }) => belongsTo(actor, match.siteId),
+  'cda.sign': (actor: Actor, match: { siteId: string; sponsorId: string }) =>
+    signsFor(actor, match.siteId) || signsFor(actor, match.sponsorId),
+  /** The names in a signature that is verified by its hash. */
+  'signature.see': (actor: Actor, signature: { organizationIds: string[]; userId: string }) =>
+    isAdmin(actor) ||
+    signature.organizationIds.some((id) => sponsors(actor, { sponsorId: id })) ||
+    (actor.kind === 'person' && actor.id === signature.userId),
+
+  /** Notes are private to the team. Neither the site nor administrators can read them. */
   'match.note': (actor: Actor, match: { siteId: string; sponsorId: string }) => sponsors(actor, match),
 
   'document.read': (
     actor: Actor,
-    document: { organizationId: string | null; sponsorId: string | null; selectedForSponsorIds: string[] },
+    document: {
+      organizationId: string | null;
+      sponsorId: string | null;
+      selectedForSponsorIds: string[];
+      match: { siteId: string; sponsorId: string } | null;
+      /** Sites that may read what the study keeps until the CDA. */
+      openToSiteIds: string[];
+    },
   ) =>
     isAdmin(actor) ||
     belongsTo(actor, document.organizationId) ||
     (document.sponsorId !== null && sponsors(actor, { sponsorId: document.sponsorId })) ||
-    document.selectedForSponsorIds.some((sponsorId) => sponsors(actor, { sponsorId })),
+    document.selectedForSponsorIds.some((sponsorId) => sponsors(actor, { sponsorId })) ||
+    (document.match !== null && (belongsTo(actor, document.match.siteId) || sponsors(actor, document.match))) ||
+    document.openToSiteIds.some((siteId) => belongsTo(actor, siteId)),
 
   'kiosk.register': (_actor: Actor) => true,
   'kiosk.link': (actor: Actor) => isAdmin(actor) || hasRole(actor, 'rep'),
@@ -174,7 +200,7 @@ const authorizer =
 /** @throws {DomainError} unauthenticated for a visitor, forbidden for anyone else without permission. */
 export const authorize = authorizer('forbidden');
 
-/** Like authorize, with not_found: to anyone but its owner, a record appears not to exist. */
+/** Like authorize, but throws not_found: to anyone but its owner, a record appears not to exist. */
 export const authorizeOrNotFound = authorizer('not_found');
 
 type Listener = (person: Person, action: Action) => void;

@@ -50,11 +50,11 @@ export const CHANGE_DECISIONS = {
 const proposedAt = z.coerce
   .number(VALIDATION.number)
   .int(VALIDATION.number)
-  .describe('Of the changes that you have seen.');
+  .describe('The version of the changes that you have read.');
 export const changeApprovalSchema = z.object({ proposedAt });
 export const changeRejectionSchema = z.object({
   proposedAt,
-  reason: required(TEXT_LONG).describe('The sponsor is told.'),
+  reason: required(TEXT_LONG).describe('The sponsor is notified.'),
 });
 
 /** The decision that leads to a status. */
@@ -90,7 +90,7 @@ export const severalIds = z
 const versions = z
   .record(z.string().max(TEXT_SHORT), z.int(VALIDATION.number))
   .optional()
-  .describe('By ID, the updatedAt of those that you have read. One that has changed since is refused.');
+  .describe('By ID, the updatedAt of the records that you have read. A record that has changed since is refused.');
 
 const UNDOING = 'The status it leads to. The pending one undoes decisions whose e-mail has not been sent yet.';
 

@@ -1,2 +1,2 @@
-/** The error that all commands throw. It lives in the catalogue because the store, below the domain, throws it too. */
+/** The error that all commands throw. It is defined in the catalogue because the store throws it too. */
 export { DomainError } from '~/catalogue/errors';

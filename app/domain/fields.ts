@@ -112,6 +112,14 @@ export const optionalChoice = <O extends Option>(options: readonly O[]) =>
     .transform((text, context) => (text ? valueIn(options, text, context) : null))
     .meta({ enum: [...valuesOf(options), null] });
 
+/** A checkbox ('on'), or a boolean over JSON. A missing value means no. */
+export const flag = () =>
+  z
+    .union([z.boolean(), z.string()])
+    .nullish()
+    .transform((given) => given === true || given === 'on' || given === 'true')
+    .meta({ type: ['boolean', 'string', 'null'] });
+
 /** Several values from a list, each once, in the list's order. */
 export const choices = (options: readonly Option[], { atLeastOne = false } = {}) =>
   z

@@ -1,25 +1,25 @@
 /**
- * The forms that are checked in the browser too. Their schemas load once somebody begins to fill in a form, because zod
- * would be a quarter of what its page sends. What a form shows from the start, which fields are needed and how long they
- * may be, is in form-constraints.json: tests/unit/form-constraints.test.ts keeps it equal to the schemas, and writes it
- * anew with `npx vitest run form-constraints -u`. The long forms are in record-forms.ts, or each short one would bring
- * theirs.
+ * The forms that are checked in the browser too. Their schemas load once someone begins to fill in a form, because zod
+ * would be a quarter of what the page sends. The constraints that a form shows from the start (required fields, maximum
+ * lengths) are in form-constraints.json: tests/unit/form-constraints.test.ts compares them with the schemas, and `npx
+ * vitest run form-constraints -u` updates them. The long forms are in record-forms.ts, so that short forms do not load
+ * their schemas.
  */
 import type { z } from 'zod';
 import CONSTRAINTS from './form-constraints.json' with { type: 'json' };
 
-/** What conform's `constraint` says about fields, by their names. */
+/** Conform's `constraint` for each field, by name. */
 export type Constraints = Readonly<Record<string, { required?: boolean; maxLength?: number; multiple?: boolean }>>;
 
 /** How a form is checked. */
 export interface Rules<Schema extends z.ZodObject = z.ZodObject> {
-  /** Other rules have another name. */
+  /** A different name for each set of rules. */
   name: string;
   constraints: Constraints;
   load: () => Promise<Schema>;
 }
 
-/** Each import names what it takes, so that the browser loads no other schema of the file. */
+/** Each import names the schema it takes, so that the browser does not load the file's other schemas. */
 export const FORM_SCHEMAS = {
   adminSignIn: () => import('./accounts/schema').then(({ adminSignInSchema }) => adminSignInSchema),
   code: () => import('./accounts/schema').then(({ codeSchema }) => codeSchema),
@@ -27,6 +27,11 @@ export const FORM_SCHEMAS = {
   forgotPassword: () => import('./accounts/schema').then(({ forgotPasswordSchema }) => forgotPasswordSchema),
   setPassword: () => import('./accounts/schema').then(({ setPasswordSchema }) => setPasswordSchema),
   signIn: () => import('./accounts/schema').then(({ signInSchema }) => signInSchema),
+
+  cda: () => import('./agreements/schema').then(({ cdaFormSchema }) => cdaFormSchema),
+  returnCda: () => import('./agreements/schema').then(({ returnCdaFormSchema }) => returnCdaFormSchema),
+  signCda: () => import('./agreements/schema').then(({ signCdaFormSchema }) => signCdaFormSchema),
+  withdrawCda: () => import('./agreements/schema').then(({ withdrawCdaFormSchema }) => withdrawCdaFormSchema),
 
   digestChoice: () => import('./digests/schema').then(({ digestChoiceSchema }) => digestChoiceSchema),
 
@@ -63,6 +68,7 @@ export const FORM_SCHEMAS = {
   visitWaiver: () => import('./visits/schema').then(({ visitWaiverSchema }) => visitWaiverSchema),
 
   inviteStaff: () => import('./staff/schema').then(({ inviteStaffSchema }) => inviteStaffSchema),
+  staffSigning: () => import('./staff/schema').then(({ signingSchema }) => signingSchema),
   staffRole: () => import('./staff/schema').then(({ staffRoleSchema }) => staffRoleSchema),
 
   closeStudy: () => import('./studies/end-schema').then(({ closeStudySchema }) => closeStudySchema),
@@ -75,7 +81,7 @@ export const FORM_SCHEMAS = {
 
 type Load<Schema extends z.ZodObject> = () => Promise<Schema>;
 
-/** For a list of forms: how the form of a name is checked. */
+/** Returns, for a list of forms, a function that finds the rules for a form by name. */
 export const rulesIn =
   <Schemas extends Record<string, Load<z.ZodObject>>>(
     schemas: Schemas,

@@ -1,4 +1,6 @@
-/** The forms for whole sites and studies, and the steps of both. forms.ts says how their constraints are kept. */
+/**
+ * The forms for whole sites and studies, and the steps of both. forms.ts explains where their constraints come from.
+ */
 import { type Constraints, rulesIn } from './forms';
 import CONSTRAINTS from './record-form-constraints.json' with { type: 'json' };
 

@@ -1,5 +1,5 @@
-import { answerOfSubmission, insertSubmission } from '~db/queries/drafts';
-import { type Db, store } from '~db/store.server';
+import { answerOfSubmission, answerSubmission, claimSubmission } from '~db/queries/drafts';
+import { type Db, type Isolation, store } from '~db/store.server';
 import type { Actor } from './actor';
 
 interface SubmissionOf {
@@ -18,16 +18,22 @@ export async function once<Answer>(
 ): Promise<Answer> {
   if (!key) return work();
   const submission = { action, actor: nameOf(actor), key };
-  const earlier = await answerOfSubmission(db, submission);
-  if (earlier) return earlier.answer as Answer;
+  // First, so that of two at once the later one waits here, whatever the isolation, and then finds the answer.
+  if (!(await claimSubmission(db, { ...submission, createdAt: at }))) {
+    const earlier = await answerOfSubmission(db, submission);
+    return earlier?.answer as Answer;
+  }
   const answer = await work();
-  await insertSubmission(db, { ...submission, answer, createdAt: at });
+  await answerSubmission(db, submission, answer);
   return answer;
 }
 
 /** The same in a transaction of its own. */
-export const submitOnce = <Answer>(submission: SubmissionOf, work: (db: Db) => Promise<Answer>): Promise<Answer> =>
-  store.tx((db) => once(db, submission, () => work(db)));
+export const submitOnce = <Answer>(
+  submission: SubmissionOf,
+  work: (db: Db) => Promise<Answer>,
+  isolation?: Isolation,
+): Promise<Answer> => store.tx((db) => once(db, submission, () => work(db)), isolation);
 
 const nameOf = (actor: Actor) => (actor.kind === 'person' ? actor.id : actor.kind);
 

@@ -1,5 +1,6 @@
 /** Files in an S3-compatible store: checked ones under documents/{id}, new ones from browsers under incoming/{id}. */
 import type { Storage } from '../env.server';
+import { dependency } from './dependency.server';
 import { checkedId, type DirectUploads, type FileStore } from './files';
 
 type Place = Storage & { credentials: { accessKeyId: string; secretAccessKey: string } };
@@ -18,7 +19,8 @@ async function connect({ endpoint, region, pathStyle, credentials }: Place) {
     // Not every S3-compatible store knows the checksums that AWS added in 2025.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: { connectionTimeout: 5000, requestTimeout: 60_000 },
+    // The deadline of each call ends it, retries included (dependency.server.ts).
+    maxAttempts: 2,
   });
   return { sdk, client, getSignedUrl };
 }
@@ -26,20 +28,23 @@ async function connect({ endpoint, region, pathStyle, credentials }: Place) {
 const isMissing = (error: unknown) =>
   (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode === 404;
 
-export function filesInS3(place: Place): FileStore {
+/** @param deadlineMs of each call. */
+export function filesInS3(place: Place, deadlineMs: number): FileStore {
   let connection: ReturnType<typeof connect> | undefined;
   const open = () => {
     connection ??= connect(place);
     return connection;
   };
+  const store = dependency('storage', deadlineMs);
   const at = (folder: 'documents' | 'incoming', id: string) => ({
     Bucket: place.bucket,
     Key: `${place.prefix}${folder}/${checkedId(id)}`,
   });
 
-  async function get(key: { Bucket: string; Key: string }) {
+  async function get(key: { Bucket: string; Key: string }, abortSignal: AbortSignal) {
     const { client, sdk } = await open();
-    const { Body, ContentLength } = await client.send(new sdk.GetObjectCommand(key)).catch((error: unknown) => {
+    const asked = client.send(new sdk.GetObjectCommand(key), { abortSignal });
+    const { Body, ContentLength } = await asked.catch((error: unknown) => {
       if (isMissing(error)) return { Body: undefined, ContentLength: 0 };
       throw error;
     });
@@ -48,7 +53,19 @@ export function filesInS3(place: Place): FileStore {
 
   async function remove(key: { Bucket: string; Key: string }) {
     const { client, sdk } = await open();
-    await client.send(new sdk.DeleteObjectCommand(key));
+    await store.call((abortSignal) => client.send(new sdk.DeleteObjectCommand(key), { abortSignal }));
+  }
+
+  /** Every object under incoming/, page by page. */
+  async function* incoming() {
+    const { client, sdk } = await open();
+    let ContinuationToken: string | undefined;
+    do {
+      const list = { Bucket: place.bucket, Prefix: `${place.prefix}incoming/`, ContinuationToken };
+      const page = await store.call((abortSignal) => client.send(new sdk.ListObjectsV2Command(list), { abortSignal }));
+      yield* page.Contents ?? [];
+      ContinuationToken = page.NextContinuationToken;
+    } while (ContinuationToken);
   }
 
   const direct: DirectUploads = {
@@ -59,24 +76,21 @@ export function filesInS3(place: Place): FileStore {
       return getSignedUrl(client, put, { expiresIn: seconds });
     },
 
-    async sent(id, maxBytes) {
-      const found = await get(at('incoming', id));
-      if (!found) return undefined;
-      const { body, size } = found;
-      if (size <= maxBytes) return { size, bytes: await body.transformToByteArray() };
-      await body.transformToWebStream().cancel();
-      return { size };
-    },
+    sent: (id, maxBytes) =>
+      store.call(async (signal) => {
+        const found = await get(at('incoming', id), signal);
+        if (!found) return undefined;
+        const { body, size } = found;
+        if (size <= maxBytes) return { size, bytes: await body.transformToByteArray() };
+        await body.transformToWebStream().cancel();
+        return { size };
+      }),
 
     discard: (id) => remove(at('incoming', id)),
 
     async sweep(before) {
-      const { client, sdk } = await open();
-      const list = { Bucket: place.bucket, Prefix: `${place.prefix}incoming/` };
-      for await (const { Contents = [] } of sdk.paginateListObjectsV2({ client }, list)) {
-        for (const { Key, LastModified } of Contents) {
-          if (Key && LastModified && LastModified.getTime() < before) await remove({ Bucket: place.bucket, Key });
-        }
+      for await (const { Key, LastModified } of incoming()) {
+        if (Key && LastModified && LastModified.getTime() < before) await remove({ Bucket: place.bucket, Key });
       }
     },
   };
@@ -86,15 +100,24 @@ export function filesInS3(place: Place): FileStore {
       const { client, sdk } = await open();
       // Even if someone makes the bucket public, a file downloads and never opens as a page.
       const file = { Body: bytes, ContentType: 'application/octet-stream', ContentDisposition: 'attachment' };
-      await client.send(new sdk.PutObjectCommand({ ...at('documents', id), ...file }));
+      const put = new sdk.PutObjectCommand({ ...at('documents', id), ...file });
+      await store.call((abortSignal) => client.send(put, { abortSignal }));
     },
 
     async read(id) {
-      const found = await get(at('documents', id));
-      return found && { stream: found.body.transformToWebStream() as ReadableStream, size: found.size };
+      const found = await store.call((signal) => get(at('documents', id), signal));
+      return found && { stream: store.flowing(found.body.transformToWebStream() as ReadableStream), size: found.size };
     },
 
     remove: (id) => remove(at('documents', id)),
     direct,
+
+    async check() {
+      const { client, sdk } = await open();
+      await store.call((abortSignal) =>
+        client.send(new sdk.HeadBucketCommand({ Bucket: place.bucket }), { abortSignal }),
+      );
+    },
+    checkedAt: store.succeededAt,
   };
 }

@@ -1,13 +1,15 @@
 /** Files on the local disk: one folder, with each file named by its document's ID. */
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { access, constants, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
+import { now } from './clock.server';
 import { checkedId, type FileStore } from './files';
 
 const isPartial = (name: string) => name.endsWith('.part');
 
 export function filesOnDisk(folder: string): FileStore {
+  let checked: number | undefined;
   const pathOf = (id: string) => join(folder, checkedId(id));
 
   async function sync(path: string): Promise<void> {
@@ -41,6 +43,13 @@ export function filesOnDisk(folder: string): FileStore {
       if (!found) return undefined;
       return { stream: Readable.toWeb(createReadStream(pathOf(id))) as ReadableStream, size: found.size };
     },
+
+    async check() {
+      await ensureFolder();
+      await access(folder, constants.R_OK | constants.W_OK);
+      checked = now();
+    },
+    checkedAt: () => checked,
 
     async remove(id) {
       await rm(pathOf(id), { force: true });

@@ -1,6 +1,7 @@
 /** Stored files: in a folder of DATA_DIR, or in an S3-compatible store (STORAGE_URL). */
 import { join } from 'node:path';
 import { env } from '../env.server';
+import { now } from './clock.server';
 import type { DirectUploads, FileStore, ReadableFile } from './files';
 import { filesInS3 } from './files-in-s3.server';
 import { filesOnDisk } from './files-on-disk.server';
@@ -9,8 +10,8 @@ import { log } from './log.server';
 let opened: FileStore | undefined;
 
 function files(): FileStore {
-  const { storage, dataDir } = env();
-  opened ??= storage ? filesInS3(storage) : filesOnDisk(join(dataDir, 'uploads'));
+  const { storage, dataDir, deadlineMs } = env();
+  opened ??= storage ? filesInS3(storage, deadlineMs) : filesOnDisk(join(dataDir, 'uploads'));
   return opened;
 }
 
@@ -20,6 +21,17 @@ export const readFile = (id: string): Promise<ReadableFile | undefined> => files
 export const filesOlderThan = async (before: number): Promise<string[]> => (await files().olderThan?.(before)) ?? [];
 /** undefined if files come through our server. */
 export const directUploads = (): DirectUploads | undefined => files().direct;
+
+/** What was right so many ms ago is taken to be right still. */
+const STILL_RIGHT_MS = 5000;
+
+/** Asks the store, unless it has just answered. @returns since when it is known to answer (ms). @throws {Error} if it does not. */
+export async function storageAnswers(): Promise<number> {
+  const before = files().checkedAt();
+  if (before !== undefined && before > now() - STILL_RIGHT_MS) return before;
+  await files().check();
+  return files().checkedAt() ?? now();
+}
 
 /** Removes deleted documents' files, after the transaction. Only logs failures: a file without a row is harmless. */
 export async function removeFiles(ids: readonly string[]): Promise<void> {

@@ -16,13 +16,17 @@ export interface FileStore {
    * stores where a crash can leave such files behind.
    */
   olderThan?(before: number): Promise<string[]>;
+  /** @throws {Error} if files cannot be read and written now. */
+  check(): Promise<void>;
+  /** When something was read or written last (ms); undefined if that failed. */
+  checkedAt(): number | undefined;
   /** Only if browsers can send files straight to the store. */
   direct?: DirectUploads;
 }
 
 /**
- * Files that browsers send straight to the store. They stay apart from the checked ones: until the address expires, its
- * holder can replace the file, and we must store exactly the bytes we checked.
+ * Files that browsers send straight to the store. They are kept apart from the checked ones, because the holder of the
+ * address can replace the file until it expires, and we must store exactly the bytes we checked.
  */
 export interface DirectUploads {
   /** A signed address that accepts a PUT for that many seconds, of exactly `size` bytes if that is known. */

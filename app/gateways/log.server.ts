@@ -1,5 +1,6 @@
 import pino from 'pino';
 import { env } from '../env.server';
+import { currentRequest } from './request-context.server';
 
 let logger: pino.Logger | undefined;
 
@@ -15,6 +16,12 @@ function withoutData(error: unknown) {
 /** JSON lines without personal data: ids, codes, statuses and durations only. */
 export function log(): pino.Logger {
   const serializers = { err: withoutData };
-  logger ??= pino({ level: env().logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers });
+  logger ??= pino({
+    level: env().logLevel,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    serializers,
+    mixin: () => ({ request: currentRequest()?.id }),
+  });
   return logger;
 }

@@ -13,6 +13,8 @@ interface Letter {
   body: string;
   /** The address that stops such mails; null for mails that cannot be stopped. */
   unsubscribe: string | null;
+  /** The request that caused it; null for one of a job. */
+  requestId: string | null;
 }
 
 /** Without SMTP_URL, e-mails wait in the outbox, where an admin can read them. */
@@ -23,7 +25,7 @@ const addressIn = (mailbox: string) => /<([^<>]+)>\s*$/.exec(mailbox)?.[1] ?? ma
 
 /** Sends one e-mail. If repeated after a crash, it has the same Message-ID, so mail servers can drop the duplicate. */
 export async function sendMail(
-  { id, recipient, subject, body, unsubscribe }: Letter,
+  { id, recipient, subject, body, unsubscribe, requestId }: Letter,
   senderName?: string,
 ): Promise<void> {
   const timeouts: object = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
@@ -35,7 +37,10 @@ export async function sendMail(
     subject,
     text: body,
     messageId: `<${id}@${host}>`,
-    headers: unsubscribe === null ? {} : unsubscribeHeaders(unsubscribe),
+    headers: {
+      ...(requestId !== null && { 'X-Request-Id': requestId }),
+      ...(unsubscribe !== null && unsubscribeHeaders(unsubscribe)),
+    },
   });
 }
 

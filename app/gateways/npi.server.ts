@@ -1,14 +1,15 @@
 /** The public registry of National Provider Identifiers (NPPES). */
 import { z } from 'zod';
 import { env } from '~/env.server';
-import { askRegistry, cached } from './registry-request.server';
+import type { Dependency } from './dependency.server';
+import { askRegistry, cached, registryCalled } from './registry-request.server';
 
 export type NpiAnswer =
   | { kind: 'found'; name: string; city: string | null; state: string | null; active: boolean }
   | { kind: 'missing' }
   | { kind: 'unreachable' };
 
-/** An administrator waits for it, so it is asked once, and briefly. */
+/** An administrator is waiting, so there is one attempt with a short time limit. */
 const TIMEOUT_MS = 2500;
 
 const address = z.object({ address_purpose: z.string(), city: z.string().nullish(), state: z.string().nullish() });
@@ -42,11 +43,14 @@ function read(body: unknown): NpiAnswer {
   };
 }
 
+let registry: Dependency | undefined;
+
 /** Who has this number. Never throws. */
 export const lookUpNpi = cached<NpiAnswer>(
   async (number) => {
-    const options = { baseUrl: env().npiUrl, timeoutMs: TIMEOUT_MS, retry: { retries: 0 } };
-    const reply = await askRegistry(`?version=2.1&number=${encodeURIComponent(number)}`, read, options);
+    registry ??= registryCalled('NPI registry', { timeoutMs: TIMEOUT_MS });
+    const options = { baseUrl: env().npiUrl, retry: { retries: 0 } };
+    const reply = await askRegistry(registry, `?version=2.1&number=${encodeURIComponent(number)}`, read, options);
     return reply.kind === 'found' ? reply.value : { kind: 'unreachable' };
   },
   { max: 500 },

@@ -1,12 +1,15 @@
 /** Requests to the registry: with a time limit, retries, a size limit and a cache. Nothing here throws. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { BrokenCircuitError, TaskCancelledError } from 'cockatiel';
 import { LRUCache } from 'lru-cache';
 import pRetry, { type Options as RetryOptions } from 'p-retry';
+import { type Dependency, dependency } from './dependency.server';
 
 export interface RequestOptions {
   /** e.g. https://clinicaltrials.gov/api/v2 */
   baseUrl: string;
   fetch?: typeof fetch;
-  /** For one attempt, including the response body. */
+  /** For all attempts together, including the response body. */
   timeoutMs?: number;
   retry?: Pick<RetryOptions, 'retries' | 'minTimeout'>;
   now?: () => number;
@@ -24,6 +27,7 @@ type Reply<T> = { kind: 'found'; value: T } | Failure;
 
 const MOST_BYTES = 20 * 1024 * 1024;
 const LONGEST_WAIT_MS = 5000;
+const TIMEOUT_MS = 8000;
 const FRESH_MS = 10 * 60 * 1000;
 
 class RequestFailed extends Error {
@@ -35,31 +39,43 @@ class RequestFailed extends Error {
   }
 }
 
+/** One for each registry that is asked, by what it is called in the log. */
+export const registryCalled = (
+  name: string,
+  { timeoutMs = TIMEOUT_MS }: Pick<RequestOptions, 'timeoutMs'>,
+): Dependency => dependency(name, timeoutMs);
+
 /**
  * GET {baseUrl}/{path} as JSON. Retries when the registry is busy (429), broken (5xx) or can't be reached, and waits as
  * long as Retry-After says, up to five seconds.
  * @param read turns the parsed body into the value; if it throws, the body counts as nonsense.
  */
 export async function askRegistry<T>(
+  registry: Dependency,
   path: string,
   read: (body: unknown) => T,
   options: RequestOptions,
 ): Promise<Reply<T>> {
   try {
-    const value = await pRetry(() => attempt(path, read, options), {
-      retries: 2,
-      minTimeout: 300,
-      factor: 4,
-      ...options.retry,
-      shouldRetry: async ({ error }) => {
-        if (!(error instanceof RequestFailed) || !error.retry) return false;
-        await new Promise((resolve) => setTimeout(resolve, error.retry?.afterMs));
-        return true;
-      },
-    });
+    const value = await registry.call((signal) =>
+      pRetry(() => attempt(path, read, options, signal), {
+        retries: 2,
+        minTimeout: 300,
+        factor: 4,
+        signal,
+        ...options.retry,
+        shouldRetry: async ({ error }) => {
+          if (!(error instanceof RequestFailed) || !error.retry) return false;
+          await pause(error.retry.afterMs, undefined, { signal });
+          return true;
+        },
+      }),
+    );
     return { kind: 'found', value };
   } catch (error) {
     if (error instanceof RequestFailed) return error.failure;
+    if (error instanceof TaskCancelledError || error instanceof BrokenCircuitError)
+      return { kind: 'unreachable', reason: 'timeout' };
     throw error;
   }
 }
@@ -67,9 +83,9 @@ export async function askRegistry<T>(
 async function attempt<T>(
   path: string,
   read: (body: unknown) => T,
-  { baseUrl, timeoutMs = 8000, now, ...options }: RequestOptions,
+  { baseUrl, now, ...options }: RequestOptions,
+  signal: AbortSignal,
 ): Promise<T> {
-  const signal = AbortSignal.timeout(timeoutMs);
   let text: string | undefined;
   try {
     const url = `${baseUrl.replace(/\/+$/, '')}/${path}`;
@@ -81,8 +97,6 @@ async function attempt<T>(
     text = await readText(response);
   } catch (error) {
     if (error instanceof RequestFailed) throw error;
-    // No retry after a timeout: nobody should wait that long three times.
-    if (signal.aborted) throw new RequestFailed({ kind: 'unreachable', reason: 'timeout' });
     throw new RequestFailed({ kind: 'unreachable', reason: 'network' }, { afterMs: 0 });
   }
   try {

@@ -3,16 +3,18 @@ import { z } from 'zod';
 import { type RegistryRecord, registryRecord } from '~/registry/record';
 import { isNctNumber } from '~/registry/text';
 import { listedPlaces, trialFacts } from '~/registry/trial-facts';
-import { askRegistry, cached, type Failure, type RequestOptions } from './registry-request.server';
+import type { Dependency } from './dependency.server';
+import { askRegistry, cached, type Failure, type RequestOptions, registryCalled } from './registry-request.server';
 
 export type RegistryOptions = RequestOptions;
 type RegistryAnswer = { kind: 'found'; record: RegistryRecord } | Failure;
 
 /** GET {baseUrl}/studies/{nctId} (REG-01). */
 export function createRegistry(options: RegistryOptions) {
+  const registry = registryCalled('registry', options);
   const recordOf = cached<RegistryAnswer>(
     async (id) => {
-      const reply = await askRegistry(`studies/${id}`, (body) => registryRecord.parse(body), options);
+      const reply = await askRegistry(registry, `studies/${id}`, (body) => registryRecord.parse(body), options);
       return reply.kind === 'found' ? { kind: 'found', record: reply.value } : reply;
     },
     { max: 500, now: options.now },
@@ -48,7 +50,8 @@ const page = z.object({ studies: z.array(z.unknown()), nextPageToken: z.string()
 
 /** GET {baseUrl}/studies?query.locn=…, page by page. */
 export function createRegistrySearch(options: SearchOptions) {
-  const listings = cached<SearchAnswer>((query) => allPages(query, options), { max: 50, now: options.now });
+  const registry = registryCalled('registry search', options);
+  const listings = cached<SearchAnswer>((query) => allPages(registry, query, options), { max: 50, now: options.now });
   return {
     /** Trials that list a facility with a similar name in this city: check that it is the same one. Never throws. */
     trialsAt: (facility: string, city: string) => listings(locationQuery(facility, city)),
@@ -65,7 +68,7 @@ function locationQuery(facility: string, city: string): string {
     .join(' AND ');
 }
 
-async function allPages(query: string, options: SearchOptions): Promise<SearchAnswer> {
+async function allPages(registry: Dependency, query: string, options: SearchOptions): Promise<SearchAnswer> {
   const { pageSize = 100, mostPages = 10 } = options;
   const parameters = new URLSearchParams({
     'query.locn': query,
@@ -74,7 +77,7 @@ async function allPages(query: string, options: SearchOptions): Promise<SearchAn
   });
   const listings: Listing[] = [];
   for (let pages = 0; pages < mostPages; pages++) {
-    const reply = await askRegistry(`studies?${parameters}`, (body) => page.parse(body), options);
+    const reply = await askRegistry(registry, `studies?${parameters}`, (body) => page.parse(body), options);
     if (reply.kind !== 'found') return reply;
     const { studies, nextPageToken } = reply.value;
     listings.push(...studies.flatMap(listing));

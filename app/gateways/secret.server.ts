@@ -22,7 +22,7 @@ function masterSecret(): string {
   return cached;
 }
 
-type Signed = 'uploads' | 'unsubscribe' | 'consent' | 'kiosk';
+type Signed = 'uploads' | 'unsubscribe' | 'consent' | 'kiosk' | 'audit' | 'limits';
 
 /** Each purpose has its own key: a signed cookie can never pass as a signed upload address. */
 export function secretFor(purpose: 'cookies' | 'awaited' | Signed): string {
@@ -40,7 +40,7 @@ export function isSigned(purpose: Signed, text: string, signature: string): bool
   return expected.length === given.length && timingSafeEqual(expected, given);
 }
 
-/** For the address in an e-mail: who has it may do one thing with one record, without signing in. */
+/** For the address in an e-mail: whoever has it may do one thing with one record, without signing in. */
 export const tokenFor = (purpose: Signed, id: string): string => `${id}.${sign(purpose, id)}`;
 
 /** The id in such a token; null unless we signed it for this purpose. */

@@ -9,7 +9,7 @@ type ZipCodes = Record<string, [lat: number, lon: number, state: string, city: s
 const zipcodes = lazily<typeof import('zipcodes')>('zipcodes');
 let known: { file?: string; codes?: ZipCodes } = {};
 
-/** Reads ZIP codes from this file, which the build makes of the package, because the package takes 90 MB of memory. */
+/** Reads ZIP codes from this file, which the build makes from the package. The package itself takes 90 MB of memory. */
 export function readZipCodesFrom(file: string): void {
   known = { file };
 }

@@ -19,7 +19,7 @@ function cookie<Value>(name: string, maxAge?: number, purpose: 'cookies' | 'awai
     const options: CookieOptions = { httpOnly: true, sameSite: 'lax', path: '/', secure, secrets, maxAge };
     return createCookie(secure ? `__Host-${name}` : name, options);
   };
-  // Made at first use, when the configuration with the secret has been read.
+  // Created on first use, once the configuration with the secret has been read.
   let made: ReturnType<typeof make> | undefined;
   const get = () => {
     made ??= make();
@@ -33,7 +33,7 @@ function cookie<Value>(name: string, maxAge?: number, purpose: 'cookies' | 'awai
   };
 }
 
-/** Another of our signed cookies, sent under this name, may hold something else: then there is no token. */
+/** Another of our signed cookies, sent under this name, may contain something else. Then there is no token. */
 function tokenCookie(name: string, maxAge: number) {
   const made = cookie<unknown>(name, maxAge);
   return {

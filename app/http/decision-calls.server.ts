@@ -30,7 +30,7 @@ export const decisionCall = (review: Review, decision: Decision) =>
     },
   });
 
-/** GET, and POST { question }: what an administrator sees of the review, and asks. */
+/** GET shows the review to an administrator; POST { question } asks the applicant. */
 export const reviewCall = (kind: ReviewKind) =>
   endpoint({
     GET: async ({ actor, params }) => pick(reviewSchema, await reviewOne(actor, kind, params.id)),
@@ -41,7 +41,7 @@ export const reviewCall = (kind: ReviewKind) =>
     },
   });
 
-/** POST: takes back a decision whose e-mail has not been sent yet. */
+/** POST: undoes a decision whose e-mail has not been sent yet. */
 export const undoCall = (review: Review) => endpoint({ POST: ({ actor, params }) => review.undo(actor, params.id) });
 
 /** POST { ids, decision, reason?, versions? }. */

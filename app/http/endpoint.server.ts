@@ -52,7 +52,16 @@ const callOf = ({ request, params, context }: HandlerArgs, actor: Actor) => ({
   actor,
   request,
   params: params as Record<
-    'actionId' | 'id' | 'move' | 'nctId' | 'noteId' | 'siteId' | 'studyId' | 'threadId' | 'transition',
+    | 'actionId'
+    | 'documentId'
+    | 'id'
+    | 'nctId'
+    | 'noteId'
+    | 'sha256'
+    | 'siteId'
+    | 'studyId'
+    | 'threadId'
+    | 'transition',
     string
   >,
   body: <Schema extends z.ZodType>(schema: Schema) => readJson(request, schema),
@@ -139,7 +148,7 @@ function pageAnswer<Row>(request: Request, { rows, next }: Page<Row>): Response 
 }
 
 /**
- * Adds an ETag over the content of a JSON response; 304 without a body if the client has it already. The tag is weak,
+ * Adds an ETag over the content of a JSON response; 304 without a body if the client already has it. The tag is weak,
  * because compression changes the bytes. Responses with no-store stay as they are.
  */
 async function unlessKnown(request: Request, response: Response): Promise<Response> {

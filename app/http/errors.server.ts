@@ -2,26 +2,35 @@ import { data } from '@remix-run/node';
 import type { Toast } from '~/catalogue/messages';
 import { DomainError } from '~/domain/errors';
 import { log } from '~/gateways/log.server';
+import { currentRequest } from '~/gateways/request-context.server';
 
 /** Turns a DomainError into a response for the error boundary. @param toast an additional message, for an action. */
 export function asResponse(error: unknown, toast?: Toast): unknown {
   if (!(error instanceof DomainError)) return error;
-  return data({ message: error.message, code: error.code, toast }, { status: error.status });
+  const { message, code, status } = error;
+  return data({ message, code, toast, reference: referenceFor(status) }, { status });
 }
+
+/** For who reports an error of ours: the request's id finds it in the log. */
+const referenceFor = (status: number): string | undefined => (status >= 500 ? currentRequest()?.id : undefined);
 
 type Handler = (args: never) => unknown;
 interface Routes {
   [id: string]: { module: { loader?: Handler; action?: Handler } } | undefined;
 }
 
-/** Wraps every loader and action so that a DomainError becomes the error page for its status. */
+/**
+ * Wraps every loader and action so that a DomainError becomes the error page for its status, and whatever else goes wrong
+ * the page with the request's id.
+ */
 export function explainRefusals<R extends Routes>(routes: R): R {
   const explained = (handler: Handler | undefined): Handler | undefined =>
     handler &&
-    (async (args) => {
+    (async (args: never) => {
       try {
         return await handler(args);
       } catch (error) {
+        if (error instanceof Error && !(error instanceof DomainError)) throw unexpected(error, args);
         throw asResponse(error);
       }
     });
@@ -33,6 +42,13 @@ export function explainRefusals<R extends Routes>(routes: R): R {
     ];
   });
   return Object.fromEntries(wrapped);
+}
+
+function unexpected(error: Error, { request }: { request: Request }): unknown {
+  // Who has gone away needs no answer, and what that interrupted is no error.
+  if (request.signal.aborted) return error;
+  logUnexpected(error, request);
+  return data({ reference: referenceFor(500) }, { status: 500 });
 }
 
 export const notFound = () => asResponse(new DomainError('not_found'));

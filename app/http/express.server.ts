@@ -12,7 +12,10 @@ export const isPreview = ({ url }: IncomingMessage) => /^\/documents\/[\w-]+\?pr
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Browsers state a request's origin. A client that states none is not a browser, so it sends no cookie by accident. */
+/**
+ * Browsers state a request's origin. A client that states none is not a browser, so it cannot be tricked into sending a
+ * cookie.
+ */
 function isSameOrigin(request: Request): boolean {
   const site = request.get('Sec-Fetch-Site');
   if (site) return site === 'same-origin' || site === 'none';
@@ -37,7 +40,7 @@ export function sameOriginOnly(request: Request, response: Response, next: NextF
   response.status(status).json({ message });
 }
 
-const METHODS = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE']);
+export const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE']);
 
 const refuse = (response: Response, { status, message }: { status: number; message: string }) =>
   response.status(status).set('Cache-Control', 'no-store').json({ message });
@@ -49,8 +52,8 @@ export function knownMethodsOnly(request: Request, response: Response, next: Nex
 }
 
 /**
- * Responds 404 to a path deeper than any of ours, before it is matched: Remix and the route table match every parent
- * of a path, which took many seconds. Counts backslashes too, as URL reads them as slashes.
+ * Responds 404 to a path deeper than any of ours, before it is matched. Remix and the route table match every parent of
+ * a path, which took many seconds. Counts backslashes too, as URL reads them as slashes.
  */
 export function shallowPathsOnly(request: Request, _response: Response, next: NextFunction): void {
   const [path = ''] = request.originalUrl.split('?', 1);

@@ -26,8 +26,8 @@ export function attachment({ name, contentType, file }: Download): Response {
 }
 
 /**
- * A stranger's PDF to show within one of our pages. What the browser's viewer runs of it has no access to our pages: the
- * response may load nothing and is never HTML, whatever the file says. Only our own pages may frame it.
+ * A stranger's PDF to show within one of our pages. Scripts that the browser's viewer runs have no access to our pages:
+ * the response may load nothing and is never HTML, whatever the file says. Only our own pages may frame it.
  */
 export function shownPdf({ file }: Download): Response {
   return new Response(file.stream, {

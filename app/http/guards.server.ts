@@ -6,7 +6,8 @@ import { type Holder, holderOfToken } from '~/domain/accounts/session.server';
 import type { ActionWithoutSubject, Actor, Person } from '~/domain/actor';
 import { authorize, can, noteRefusal, onRefusal } from '~/domain/actor';
 import { DomainError } from '~/domain/errors';
-import { currentRequest, logSecurity } from '~/gateways/security-log.server';
+import { currentRequest } from '~/gateways/request-context.server';
+import { logSecurity } from '~/gateways/security-log.server';
 import { sessionCookie } from './cookies.server';
 import { asResponse } from './errors.server';
 import { lockOf } from './kiosk-lock.server';
@@ -16,11 +17,12 @@ onRefusal((person, action) => logSecurity('accessRefused', { account: person.id,
 const holders = new WeakMap<object, Promise<Holder>>();
 
 function holderOf(request: Request): Promise<Holder> {
-  // A page's loaders each get a Request of their own. Those that follow a post read again what it may have changed.
+  // Each of a page's loaders gets its own Request. Loaders that follow a post read the actor again, because the post
+  // may have changed it.
   const asked = followsPost(request) ? request : (currentRequest() ?? request);
   let holder = holders.get(asked);
   if (!holder) {
-    // A browser locked to the kiosk acts for nobody, whoever is signed in there.
+    // A browser locked to the kiosk acts on behalf of nobody, whoever is signed in there.
     holder = lockOf(request).then(async (lock) => holderOfToken(lock ? null : await sessionCookie.read(request)));
     holders.set(asked, holder);
   }
@@ -68,7 +70,10 @@ export async function administrator(request: Request): Promise<Person> {
   throw asResponse(new DomainError('forbidden'));
 }
 
-/** The id that an administrator gives in the address; null for one's own. @throws a redirect home without either. */
+/**
+ * The id that an administrator gives in the address; null for the actor's own organization. @throws a redirect home
+ * without either.
+ */
 export function organizationAsked(actor: Person, request: Request): string | null {
   const asked = can(actor, 'admin.enter') ? new URL(request.url).searchParams.get('organization') : null;
   if (!asked && !actor.organizationId) throw redirect(homeOf(actor.role));

@@ -6,6 +6,7 @@ import { publicSettings } from '~/domain/settings/settings.server';
 import { now } from '~/gateways/clock.server';
 import { type Early, isRead } from './client-files.server';
 import { OUR_COOKIES } from './cookies.server';
+import { nameRoute } from './observe.server';
 import { apiContents } from './openapi/reference.server';
 import type { SecurityHeaders } from './security-headers.server';
 import { acceptedEncoding, compressed, type Encoding } from './send.server';
@@ -24,15 +25,15 @@ const KEPT: ReadonlySet<string> = new Set([
   paths.apiDocs,
 ]);
 
-/** The parts of the API reference too. The document that they come from is made when one of them is first asked for. */
+/** The parts of the API reference too. The document behind them is made when one of them is first requested. */
 const isKept = (path: string): boolean =>
   KEPT.has(path) ||
   (path.startsWith(paths.apiPart('')) && apiContents().parts.some(({ id }) => path === paths.apiPart(id)));
 
-/** For how long a page is sent before it is rendered again, as it may say what year it is. */
+/** How long a page is kept before it is rendered again. It may show the year. */
 const KEPT_MS = 600_000;
 
-/** What `render` gives the page's inline scripts as their nonce. It is never sent. */
+/** The nonce that `render` gives the page's inline scripts. It is never sent. */
 const KEPT_NONCE = 'kept-page';
 
 interface KeptPage {
@@ -41,8 +42,8 @@ interface KeptPage {
 }
 
 /**
- * Renders these pages once, without a person, and sends them from memory. Whoever has one of our cookies may see something
- * else on them, so their requests go on to Express.
+ * Renders these pages once, for a visitor, and sends them from memory. Requests with one of our cookies go on to
+ * Express, because the page may differ for them.
  * @param render renders the page at a path for a visitor, with this nonce for its inline scripts.
  */
 export function keptPages(
@@ -52,8 +53,9 @@ export function keptPages(
   const pages = new Map<string, { page: Promise<KeptPage | undefined>; settings: string; until: number }>();
 
   async function pageAt(path: string): Promise<KeptPage | undefined> {
-    const settings = JSON.stringify(await publicSettings());
     const earlier = pages.get(path);
+    // While the database does not answer, nobody can change a setting.
+    const settings = await publicSettings().then(JSON.stringify, (error) => earlier?.settings ?? Promise.reject(error));
     if (earlier && earlier.settings === settings && now() < earlier.until) return earlier.page;
     const page = render(path, KEPT_NONCE).then((response) => keep(response, securityHeaders));
     pages.set(path, { page, settings, until: now() + KEPT_MS });
@@ -66,9 +68,13 @@ export function keptPages(
     const path = request.url ?? '';
     if (!isKept(path) || !isRead(request) || !hasPlainHost(request)) return next();
     if (OUR_COOKIES.test(request.headers.cookie ?? '')) return next();
-    // Without the page, Express explains what is wrong.
+    // If there is no page, Express explains what is wrong.
     pageAt(path).then(
-      (page) => (page ? send(page, request, response) : next()),
+      (page) => {
+        if (!page) return next();
+        nameRoute(response, path);
+        send(page, request, response);
+      },
       () => next(),
     );
   };
@@ -78,7 +84,7 @@ export function keptPages(
 const hasPlainHost = ({ headers }: IncomingMessage): boolean =>
   [headers.host, headers['x-forwarded-host']].every((host) => host === undefined || /^[\w.:[\]-]+$/.test(String(host)));
 
-/** The page without its nonces, which allowed its inline scripts: the policy names their hashes instead. */
+/** The page without the nonces that allowed its inline scripts. The policy lists their hashes instead. */
 async function keep(response: Response, securityHeaders: SecurityHeaders): Promise<KeptPage | undefined> {
   if (response.status !== 200 || response.headers.has('Set-Cookie')) return undefined;
   const html = (await response.text()).replaceAll(` nonce="${KEPT_NONCE}"`, '');

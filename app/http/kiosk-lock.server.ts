@@ -14,7 +14,7 @@ export async function lockHere(request: Request, actor: Actor, stand: Stand, pin
 }
 
 /**
- * Unlocks this browser. Tries are limited per lock, from whatever address.
+ * Unlocks this browser. Attempts are limited per lock, whatever their address.
  * @returns the cookies. @throws {DomainError} not_found; pin_wrong; too_many_codes.
  */
 export async function unlockHere(request: Request, pin: string): Promise<Headers> {

@@ -77,8 +77,8 @@ export async function openDraft(request: Request, kind: DraftKind, key: string |
 }
 
 /**
- * What a page with the form sends besides its fields. Whoever has no draft gets neither a cookie nor a key, so that the page
- * is the same for everyone: the form makes itself a key there, by which its first save starts a draft.
+ * What a page with the form sends besides its fields. A browser without a draft gets neither a cookie nor a key, so
+ * that the page is the same for everyone. The form makes its own key there, and its first save starts a draft with it.
  */
 export async function draftOnPage(draft: Draft) {
   if (!draft.exists) return { idempotencyKey: null, headers: new Headers() };
@@ -94,7 +94,10 @@ export async function noDraftHeaders(kind: DraftKind): Promise<Headers> {
   return new Headers({ 'Set-Cookie': await draftCookies[kind].clear() });
 }
 
-/** The answer to whether a draft is continued or started over. Continuing counts as a change, so no page asks again. */
+/**
+ * Handles the answer to whether to continue a draft or start over. Continuing counts as a change, so no page asks
+ * again.
+ */
 export async function chooseDraft(
   { kind, addressOf }: Pick<MultiStepForm, 'kind' | 'addressOf'>,
   request: Request,
@@ -133,7 +136,7 @@ export async function postStep(
     post.draft = await keepInDraft(post.draft, typed);
     const missingFile = await holdFiles(post.draft);
     const file = chosenFile(post.form);
-    if (intent === 'upload' || file) post.draft = await beside('file', () => addFile(post, file));
+    if (intent === 'upload' || file) post.draft = await withErrorAt('file', () => addFile(post, file));
     if (intent === 'submit') return await submit(definition, post, key);
     if (intent === 'next' && definition.checksEachStep) {
       checked(schemaOf(step), given(post.draft.values));
@@ -181,7 +184,7 @@ export async function showStep(
 
 async function submit({ submit, failure }: MultiStepForm, post: Post, key: string): Promise<Response> {
   const { request, form, actor } = post;
-  // The session has ended since the page was opened: the person signs in again, and the draft waits.
+  // The session has ended since the page was opened. The person signs in again, and the draft is kept.
   if (form.has('signedIn') && actor.kind === 'visitor') await requireSignedIn(request);
   try {
     return await submit(post, key);
@@ -214,7 +217,7 @@ async function refuse({ steps, toastFor }: MultiStepForm, { step, draft }: Post,
 }
 
 /** Says which field an error belongs to; with `code`, only for that error. */
-export async function beside<T>(field: string, work: () => Promise<T>, code?: ErrorCode): Promise<T> {
+export async function withErrorAt<T>(field: string, work: () => Promise<T>, code?: ErrorCode): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -225,7 +228,7 @@ export async function beside<T>(field: string, work: () => Promise<T>, code?: Er
 
 function readStep(request: Request, { uploads }: Step, maxBytes: number): Promise<FormData> {
   if (!uploads) return readFormData(request, maxBytes);
-  return beside('file', () =>
+  return withErrorAt('file', () =>
     readFormData(request, MULTIPART_MAX_BYTES).catch((error: unknown) => {
       const tooLarge = error instanceof DomainError && error.code === 'body_too_large';
       throw tooLarge ? new DomainError('upload_too_large', { file: 'The file' }) : error;
@@ -244,10 +247,12 @@ function chosenFile(form: FormData): File | undefined {
   return file instanceof File && (file.name !== '' || file.size > 0) ? file : undefined;
 }
 
-/** Keeps the uploaded files as long as the draft. @returns the error if that failed, to be shown where it matters. */
+/**
+ * Keeps the uploaded files for as long as the draft. @returns the error if that failed, to be shown where it matters.
+ */
 async function holdFiles({ values }: Draft): Promise<DomainError | undefined> {
   try {
-    await beside('documents', () => holdForDraft(documentsIn(values)));
+    await withErrorAt('documents', () => holdForDraft(documentsIn(values)));
   } catch (error) {
     if (error instanceof DomainError) return error;
     throw error;
@@ -273,6 +278,6 @@ function typedInto(form: FormData, definition: MultiStepForm, step: Step): Typed
 /** The form's fields with names such as 'documents[0].name' as lists and objects. */
 const nested = (form: FormData): Typed => parseWithZod(form, { schema: z.looseObject({}) }).payload;
 
-/** Databases can't store a NUL or half a surrogate pair. A draft isn't checked, so they are removed. */
+/** Databases can't store a NUL or half a surrogate pair. Drafts aren't validated, so they are removed here. */
 const storable = (text: string) =>
   text.replaceAll('\0', '').replace(/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g, '');

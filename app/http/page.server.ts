@@ -8,7 +8,7 @@ import { lockOf } from './kiosk-lock.server';
 /** What every page's frame shows: who is signed in, and the last action's message, which is shown only once. */
 export async function frameOf(request: Request) {
   const actor = await anyActorOf(request);
-  // /home only leads on: the page where the person stays says it, once.
+  // /home only redirects, so the message is kept for the next page.
   const passing = new URL(request.url).pathname === paths.redirecting;
   const toast = passing ? null : await flashCookie.read(request);
   const user =
@@ -27,7 +27,7 @@ export async function frameOf(request: Request) {
     ...(await publicSettings()),
     user,
     dashboardHref: dashboardOf(user?.role ?? null),
-    /** Whether strangers use this browser: it is locked to the kiosk, or it is the offline copy of a locked one. */
+    /** Whether strangers use this browser: it is locked to the kiosk, or this is the offline copy of a locked one. */
     kioskLocked: (await lockOf(request)) !== null || new URL(request.url).searchParams.has('locked'),
     toast,
     /** Whether the page responds to a refused form post. */

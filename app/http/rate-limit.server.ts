@@ -1,59 +1,75 @@
+/** Limits on requests. README says what is limited per what, and where it is counted. */
 import cluster from 'node:cluster';
 import type { AppLoadContext } from '@remix-run/node';
-import { RateLimiterCluster, RateLimiterMemory } from 'rate-limiter-flexible';
+import { RateLimiterCluster, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { CODE_TRIES, RATE_LIMIT_SECONDS } from '~/catalogue/limits';
 import { DomainError } from '~/domain/errors';
+import { forgetTries, isTryAllowed, type Limit } from '~/domain/limits/tries.server';
 import { env } from '~/env.server';
 import { logSecurity } from '~/gateways/security-log.server';
 
-/** Points per minute and client address. A preview ranks every site. */
-const PER_MINUTE = { signIn: 10, register: 10, kiosk: 60, lookup: 30, upload: 30, contact: 5, preview: 20 } as const;
+/**
+ * Where requests are counted. `always`: in the database, so that a restart clears nothing. `shared`: in the database if
+ * several instances may run. `never`: in memory, because such a request only reads, and a read must not cause a write.
+ */
+type InDatabase = 'always' | 'shared' | 'never';
+
+/** How many requests a minute and client address. A preview ranks every site. */
+const PER_MINUTE = {
+  signIn: { most: 10, inDatabase: 'always' },
+  register: { most: 10, inDatabase: 'shared' },
+  kiosk: { most: 60, inDatabase: 'shared' },
+  upload: { most: 30, inDatabase: 'shared' },
+  contact: { most: 5, inDatabase: 'shared' },
+  lookup: { most: 30, inDatabase: 'never' },
+  preview: { most: 20, inDatabase: 'never' },
+} as const satisfies Record<string, { most: number; inDatabase: InDatabase }>;
 export type Limited = keyof typeof PER_MINUTE;
 
-type Limiter = RateLimiterMemory | RateLimiterCluster;
-const limiters = new Map<Limited | 'code', Limiter>();
+const limiters = new Map<Limited, RateLimiterMemory | RateLimiterCluster>();
 
-/** Of several processes, the supervisor counts (app/processes.server.ts). */
-function limiterOf(what: Limited | 'code'): Limiter {
-  const limit =
-    what === 'code'
-      ? { points: CODE_TRIES.most, duration: CODE_TRIES.seconds }
-      : { points: PER_MINUTE[what], duration: RATE_LIMIT_SECONDS };
+/** Counts in memory. Of several processes of one instance, the supervisor counts (app/processes.server.ts). */
+async function isAllowedHere(what: Limited, whose: string, { most, seconds }: Limit): Promise<boolean> {
+  const limit = { points: most, duration: seconds, keyPrefix: what };
   const limiter =
-    limiters.get(what) ??
-    (cluster.isWorker ? new RateLimiterCluster({ ...limit, keyPrefix: what }) : new RateLimiterMemory(limit));
+    limiters.get(what) ?? (cluster.isWorker ? new RateLimiterCluster(limit) : new RateLimiterMemory(limit));
   limiters.set(what, limiter);
-  return limiter;
-}
-
-/** Counts a request. @returns whether it is within the limit. RATE_LIMIT=off turns it off for tests. */
-export async function isWithinRate(context: AppLoadContext, what: Limited): Promise<boolean> {
-  if (!env().rateLimit) return true;
   try {
-    await limiterOf(what).consume(context.ip);
+    await limiter.consume(whose);
     return true;
-  } catch {
-    logSecurity('rateLimited', { account: null, what });
-    return false;
+  } catch (refusal) {
+    if (refusal instanceof RateLimiterRes) return false;
+    throw refusal;
   }
 }
 
-/** @throws {DomainError} too_many_requests. */
+/** Counts a request. @returns whether it is within the limit. RATE_LIMIT=off turns it off for tests. */
+export async function isWithinRate({ ip }: AppLoadContext, what: Limited): Promise<boolean> {
+  if (!env().rateLimit) return true;
+  const { most, inDatabase } = PER_MINUTE[what];
+  const limit = { most, seconds: RATE_LIMIT_SECONDS };
+  const counts = inDatabase === 'always' || (inDatabase === 'shared' && env().severalInstances);
+  const allowed = counts ? await isTryAllowed(what, ip, limit) : await isAllowedHere(what, ip, limit);
+  if (!allowed) logSecurity('rateLimited', { account: null, what });
+  return allowed;
+}
+
+/** @throws {DomainError} too_many_requests, unavailable. */
 export async function limitRate(context: AppLoadContext, what: Limited): Promise<void> {
   if (!(await isWithinRate(context, what))) throw new DomainError('too_many_requests');
 }
 
-/** Limits an account's tries from any address; success resets the count. @throws {DomainError} too_many_codes. */
+/**
+ * Limits an account's tries from any address; success resets the count.
+ * @throws {DomainError} too_many_codes, unavailable.
+ */
 export async function limitTries<T>(account: string, work: () => Promise<T>): Promise<T> {
   if (!env().rateLimit) return work();
-  const limiter = limiterOf('code');
-  try {
-    await limiter.consume(account);
-  } catch {
+  if (!(await isTryAllowed('code', account, CODE_TRIES))) {
     logSecurity('rateLimited', { account, what: 'code' });
     throw new DomainError('too_many_codes');
   }
   const done = await work();
-  await limiter.delete(account);
+  await forgetTries('code', account);
   return done;
 }

@@ -1,11 +1,11 @@
-/** The browser of a visitor who has registered: what it may still do without signing in (SCR-03). */
+/** What the browser of a visitor who has registered may still do without signing in (SCR-03). */
 import { newToken } from '~/domain/ids.server';
 import { registeredAddress } from '~/domain/organizations/after-registration.server';
 import { registeredCookie } from './cookies.server';
 
 /**
- * Registers with a token for this browser. The cookie is null for a repeated submission: otherwise whoever knows its key
- * could get hold of the registration.
+ * Registers with a token for this browser. The cookie is null for a repeated submission. Otherwise anyone who knows its
+ * key could get hold of the registration.
  */
 export async function withBrowserToken<Answer>(register: (browserToken: string) => Promise<Answer>) {
   const token = newToken();

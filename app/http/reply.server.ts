@@ -15,7 +15,7 @@ export async function redirectWith(to: string, toast: Toast | null, headers = ne
 }
 
 /** Sends a visitor's browser to sign in and back (GEN-07), by a thrown redirect. Other clients get 401. */
-export async function leadToSignIn(request: Request, actor: Actor): Promise<void> {
+export async function redirectToSignIn(request: Request, actor: Actor): Promise<void> {
   if (actor.kind !== 'visitor' || !wantsPage(request)) return;
   const { pathname, search } = new URL(request.url);
   throw await redirectWith(paths.loginEntry(pathname + search), TOASTS.unauthorized);

@@ -1,4 +1,4 @@
-/** From Express to Remix and back, as @remix-run/express does it, but quicker for /api calls and for whole answers. */
+/** From Express to Remix and back, as @remix-run/express does it, but faster for /api calls and for whole responses. */
 import {
   type AppLoadContext,
   createReadableStreamFromReadable,
@@ -11,18 +11,18 @@ import { DomainError } from '~/domain/errors';
 import { env } from '~/env.server';
 import { errorAnswer, type HandlerArgs } from './endpoint.server';
 import { explainRefusals, logUnexpected } from './errors.server';
-import { routeTables, routeTree } from './route-table.server';
+import { nameRoute } from './observe.server';
+import { patternOf, routeTables, routeTree } from './route-table.server';
 import { sendResponse } from './send.server';
 
 type Visit = (request: Request, context: AppLoadContext) => Promise<Response>;
 
-/** @returns what handles requests, and what renders a page for a visitor without cookies. */
+/** @returns the request handler, and a function that renders a page for a visitor without cookies. */
 export function requestHandler(build: ServerBuild) {
   const buildFor = routeTables({ ...build, routes: explainRefusals(build.routes) });
   const visits = new WeakMap<ServerBuild, Visit>();
 
-  function visitOf(url: string): Visit {
-    const needed = buildFor(url);
+  function visitOf(needed: ServerBuild): Visit {
     const visit = visits.get(needed) ?? apiFirst(needed, createRequestHandler(needed, 'production'));
     visits.set(needed, visit);
     return visit;
@@ -31,7 +31,9 @@ export function requestHandler(build: ServerBuild) {
   const handle: ExpressHandler = async (request, response, next) => {
     try {
       const context = { ip: request.ip ?? '', nonce: response.locals.nonce as string };
-      await sendResponse(await visitOf(request.originalUrl)(webRequest(request, response), context), request, response);
+      const needed = buildFor(request.originalUrl);
+      nameRoute(response, patternOf(needed));
+      await sendResponse(await visitOf(needed)(webRequest(request, response), context), request, response);
     } catch (error) {
       next(error);
     }
@@ -39,7 +41,7 @@ export function requestHandler(build: ServerBuild) {
 
   const render = (path: string, nonce: string): Promise<Response> => {
     const request = new Request(new URL(path, env().publicUrl), { headers: { Accept: 'text/html' } });
-    return visitOf(path)(request, { ip: '', nonce });
+    return visitOf(buildFor(path))(request, { ip: '', nonce });
   };
 
   return { handle, render };
@@ -50,7 +52,7 @@ const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 /**
  * Calls an /api route's loader or action itself. Remix does the same for routes without a page, but clones the request
- * and builds a router's state around it, which takes longer than most calls do. Everything else is Remix's.
+ * and builds a router's state around it, which takes longer than most calls do. Remix handles everything else.
  */
 function apiFirst(build: ServerBuild, remix: Visit): Visit {
   const tree = routeTree(build.routes);
@@ -70,7 +72,7 @@ function apiFirst(build: ServerBuild, remix: Visit): Visit {
   };
 }
 
-/** The request as the web has it. One with a body is aborted when the client goes away before it has an answer. */
+/** The request as the web has it. One with a body is aborted if the client disconnects before it gets a response. */
 function webRequest(request: ExpressRequest, response: ExpressResponse): Request {
   const url = new URL(`${request.protocol}://${hostOf(request)}${request.originalUrl}`);
   const { method } = request;
@@ -84,7 +86,7 @@ function webRequest(request: ExpressRequest, response: ExpressResponse): Request
   return new Request(url, { method, headers, body, duplex: 'half', signal: gone.signal });
 }
 
-/** Express's hostname, which knows what proxies to trust, with the port of the header that it came from. */
+/** Express's hostname, which takes trusted proxies into account, with the port from the header it came from. */
 function hostOf(request: ExpressRequest): string {
   const { hostname } = request;
   for (const host of [request.get('X-Forwarded-Host'), request.get('Host')]) {

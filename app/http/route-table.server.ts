@@ -2,7 +2,7 @@ import type { ServerBuild } from '@remix-run/node';
 import { matchRoutes } from '@remix-run/react';
 import { LRUCache } from 'lru-cache';
 
-/** The app has fewer shapes of paths, but a scanner may send any number. */
+/** Our paths have fewer shapes than this, but a scanner may send any number of them. */
 const KNOWN_SHAPES = 1000;
 /** Stands for a parameter. No route has it as a fixed segment. */
 const ANY = ':';
@@ -10,9 +10,15 @@ const ANY = ':';
 type Routes = ServerBuild['routes'];
 type RouteTree = Parameters<typeof matchRoutes>[0];
 
+const patterns = new WeakMap<ServerBuild, string>();
+
+/** The path of the route that a build from `routeTables` is for, with its parameters' names: '/studies/:id'. */
+export const patternOf = (build: ServerBuild): string => patterns.get(build) ?? 'other';
+
 /**
- * Gives each request a build with only the routes it needs: Remix ranks its whole table for every request, at least
- * twice, and renders each page with all of it. A build has the routes of the path and its parents, as Remix sends both.
+ * Gives each request a build with only the routes it needs, because Remix ranks its whole table at least twice for
+ * every request and renders all of it into each page. A build has the routes of the path and its parents, as Remix
+ * sends both.
  */
 export function routeTables(build: ServerBuild): (url: string) => ServerBuild {
   const fixedSegments = new Set(Object.values(build.routes).flatMap((route) => lowerCase(route?.path ?? '')));
@@ -26,6 +32,8 @@ export function routeTables(build: ServerBuild): (url: string) => ServerBuild {
     const key = [...ids].sort().join(' ');
     const smallest = byIds.get(key) ?? withRoutes(build, ids);
     byIds.set(key, smallest);
+    const matches = matchRoutes(tree, paths[segments.length] ?? '/') ?? [];
+    patterns.set(smallest, `/${matches.flatMap(({ route }) => route.path ?? []).join('/')}`);
     return smallest;
   }
 

@@ -1,14 +1,17 @@
 import { type IncomingMessage, ServerResponse } from 'node:http';
 import helmet from 'helmet';
 
-/** Stands in the policy for what inline scripts may run. */
+/** A placeholder in the policy for the inline scripts that may run. */
 const SCRIPTS = "'sha256-scripts'";
 
-/** @param scripts what inline scripts may run: a nonce or hashes. @param preview whether our own pages may frame it. */
+/**
+ * @param scripts which inline scripts may run: a nonce or hashes. @param preview whether our own pages may frame it.
+ */
 export type SecurityHeaders = (scripts?: string, preview?: boolean) => Map<string, string>;
 
 /**
- * Helmet's headers with our content security policy. Helmet runs once: answers differ only in their inline scripts.
+ * Helmet's headers with our content security policy. Helmet runs once, because responses differ only in their inline
+ * scripts.
  * @param storage the origin that browsers upload files to, if not ours.
  */
 export function securityHeaders(https: boolean, storage?: string): SecurityHeaders {

@@ -1,4 +1,4 @@
-/** Sends a web Response through Node: whole and compressed at once where it is known whole, as a stream otherwise. */
+/** Sends a web Response through Node: compressed in one piece if all of it is known, otherwise as a stream. */
 import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -32,11 +32,13 @@ export async function compressed(body: Buffer, encoding: Encoding, quality: numb
   });
 }
 
-/** Pages, their data and JSON are made whole before they are sent. Files and exports may be long. */
+/**
+ * Pages, their data and JSON are complete before they are sent. Files and exports may be long, so they are streamed.
+ */
 const WHOLE = /^(text\/html|text\/x-script|application\/json|application\/problem\+json)\b/;
-/** A shorter body would be hardly smaller compressed. */
+/** Compressing a shorter body would hardly make it smaller. */
 const WORTH_COMPRESSING = 1024;
-/** Hardly larger than what gzip makes, in half its time. */
+/** Hardly larger than gzip's output, in half the time. */
 const QUICK = 3;
 /** The window in bits: larger than our pages, and far quicker to set up than Brotli's own 4 MB. */
 const WINDOW = 18;
@@ -45,7 +47,7 @@ const compressStream = compression();
 
 export async function sendResponse(from: Response, request: ExpressRequest, to: ExpressResponse): Promise<void> {
   to.status(from.status);
-  // A Set-Cookie of its own for each cookie.
+  // One Set-Cookie header for each cookie.
   for (const [name, value] of from.headers) to.append(name, value);
   if (!from.body) {
     to.end();

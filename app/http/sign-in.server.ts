@@ -39,7 +39,7 @@ export async function letInWithCode(request: Request, user: Account, code: strin
   return { left, cookie: await sessionCookie.write(sessionToken) };
 }
 
-/** A change of one's own second factor, which a JSON call confirms with { code, password }. */
+/** A change of the actor's own second factor, which a JSON call confirms with { code, password }. */
 export async function confirmedCall<T>(
   { actor, body }: Call,
   work: (confirmation: z.output<typeof confirmationSchema>) => Promise<T>,

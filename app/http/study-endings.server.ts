@@ -10,7 +10,7 @@ import { signedIn } from './guards.server';
 import { readFormData, submitForm } from './input.server';
 import { redirectWith } from './reply.server';
 
-/** What the page that asks shows. */
+/** What the confirmation page shows. */
 export const askToEnd = async ({ request, params }: LoaderFunctionArgs, ending: StudyEnding) =>
   studyToEnd(await signedIn(request), params.id as string, ending);
 

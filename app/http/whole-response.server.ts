@@ -1,4 +1,4 @@
-/** A response whose text is known, so that nobody has to read it back from the stream that a Response makes of it. */
+/** A response that keeps its text, so that we need not read it back from the Response's stream. */
 export class WholeResponse extends Response {
   constructor(
     readonly whole: string,
@@ -8,7 +8,7 @@ export class WholeResponse extends Response {
   }
 }
 
-/** As Remix's `json`. */
+/** Like Remix's `json`. */
 export function wholeJson(value: unknown, init: ResponseInit = {}): WholeResponse {
   const headers = new Headers(init.headers);
   headers.set('Content-Type', 'application/json; charset=utf-8');

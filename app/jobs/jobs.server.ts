@@ -1,66 +1,79 @@
-import { HOUR_MS, MINUTE_MS } from '~/catalogue/time';
-import { sendDigests } from '~/domain/digests/send.server';
-import { adoptMatches } from '~/domain/engagements/adopt.server';
-import { remindOfTasks } from '~/domain/engagements/remind.server';
-import { remindOfTraining } from '~/domain/training/remind.server';
+import { TRACK_RECORD } from '~/catalogue/limits';
+import { MINUTE_MS } from '~/catalogue/time';
+import { sealAudit, sealingLagMs } from '~/domain/audit/seal.server';
 import { env } from '~/env.server';
 import { now } from '~/gateways/clock.server';
-import { log } from '~/gateways/log.server';
+import { canSendMail } from '~/gateways/mail.server';
+import { nextMailDue } from '~db/queries/outbox';
+import { nextRematchDue } from '~db/queries/rematches';
+import { nextLookupDue } from '~db/queries/studies';
+import { nextSearchDue } from '~db/queries/track-records';
+import { type Db, store, type Work } from '~db/store.server';
+import { leads } from './lead.server';
 import { deliverDueMails } from './outbox.server';
-import { fillDueStudies, readStudyFacts, searchDueTrackRecords } from './registry.server';
+import { fillDueStudies, searchDueTrackRecords } from './registry.server';
 import { rematchDue } from './rematch.server';
-import { sweep } from './sweep.server';
+import { SCHEDULE_MS, schedule } from './schedule.server';
+import { startWorker, type Worker } from './worker.server';
 
-/** Runs a job repeatedly, `everyMs` after the last run ended, so that it never overlaps with itself. */
-function repeat(name: string, everyMs: number, job: () => Promise<unknown>): () => void {
-  let stopped = false;
-  let timer: NodeJS.Timeout;
-  const run = async () => {
-    try {
-      await job();
-    } catch (error) {
-      log().error({ err: error, job: name }, 'job failed');
-    }
-    if (!stopped) timer = setTimeout(run, everyMs);
-  };
-  timer = setTimeout(run, 0);
-  return () => {
-    stopped = true;
-    clearTimeout(timer);
-  };
+/** How often queues are looked at that nobody has told us of: on SQLite another process of this server may add to them. */
+const LOOK_MS = () => (env().databaseUrl.startsWith('postgres') ? MINUTE_MS : 1000);
+/** Another server has taken what is due. */
+const TAKEN_MS = 1000;
+
+/** Works until nothing is due. @returns after how many ms something is. */
+async function workThrough(
+  work: () => Promise<number>,
+  nextDue: (db: Db) => Promise<number | null>,
+): Promise<number | undefined> {
+  for (;;) {
+    const dueAt = await store.read(nextDue);
+    if (dueAt === null) return undefined;
+    if (dueAt > now()) return dueAt - now();
+    if ((await work()) === 0) return TAKEN_MS;
+  }
 }
 
-async function sendTrainingReminders(): Promise<void> {
-  const sent = await remindOfTraining(now());
-  if (sent > 0) log().info({ sent }, 'training reminders put into the outbox');
-}
+const SEALING = { atLeastMs: 20_000, gatherMs: 300, leaseMs: 3000 };
 
-async function sendTaskReminders(): Promise<void> {
-  await adoptMatches(now());
-  const sent = await remindOfTasks(now());
-  if (sent > 0) log().info({ sent }, 'task reminders put into the outbox');
-}
+/** Until when another server leads the sealing, by this process's clock. */
+let othersUntil = 0;
 
-async function sendDueDigests(): Promise<void> {
-  const sent = await sendDigests(now());
-  if (sent > 0) log().info({ sent }, 'digests put into the outbox');
+/** Seals if this server leads. Others look again when its lease may have ended, in case it has died. */
+async function seal(): Promise<number | undefined> {
+  const wait = othersUntil - performance.now();
+  if (wait > 0) return wait;
+  if ((await sealingLagMs()) === 0) return undefined;
+  if (await leads('sealing', SEALING.leaseMs)) {
+    await sealAudit();
+    return undefined;
+  }
+  othersUntil = performance.now() + SEALING.leaseMs;
+  return SEALING.leaseMs;
 }
 
 /** Starts the background work of this process, and returns the function that stops it. */
-export function startJobs(): () => void {
-  const stops = [
-    repeat('outbox', 1000, deliverDueMails),
-    repeat('trackRecord', 2000, searchDueTrackRecords),
-    repeat('studyGaps', 5000, fillDueStudies),
-    ...(env().rematch
-      ? [repeat('rematch', 1000, () => rematchDue()), repeat('studyFacts', MINUTE_MS, () => readStudyFacts(now()))]
-      : []),
-    repeat('sweep', HOUR_MS, () => sweep(now())),
-    repeat('reminders', HOUR_MS, sendTrainingReminders),
-    repeat('tasks', HOUR_MS, sendTaskReminders),
-    repeat('digests', MINUTE_MS, sendDueDigests),
-  ];
+export async function startJobs(): Promise<() => void> {
+  const atLeastMs = LOOK_MS();
+  const queues: Partial<Record<Work, Worker>> = {
+    sealing: startWorker('sealing', seal, { ...SEALING, atLeastMs: Math.min(SEALING.atLeastMs, atLeastMs) }),
+    searches: startWorker(
+      'searches',
+      () => workThrough(searchDueTrackRecords, (db) => nextSearchDue(db, TRACK_RECORD.backoffMs.length)),
+      { atLeastMs },
+    ),
+    lookups: startWorker('lookups', () => workThrough(fillDueStudies, nextLookupDue), { atLeastMs }),
+    ...(canSendMail() && {
+      mails: startWorker('mails', () => workThrough(deliverDueMails, nextMailDue), { atLeastMs }),
+    }),
+    ...(env().rematch && {
+      rematches: startWorker('rematches', () => workThrough(() => rematchDue(), nextRematchDue), { atLeastMs }),
+    }),
+  };
+  const scheduled = startWorker('schedule', schedule(), { atLeastMs: SCHEDULE_MS });
+  const deaf = await store.onWork((kind) => queues[kind]?.wake());
   return () => {
-    for (const stop of stops) stop();
+    deaf();
+    for (const worker of [...Object.values(queues), scheduled]) worker.stop();
   };
 }

@@ -22,7 +22,7 @@ async function deliver(mail: OutboxMail, senderName: string | undefined): Promis
     (error: unknown) => ({ error }),
   );
   if (!refusal) {
-    await store.tx((db) => updateMail(db, mail.id, { state: 'sent', attempts, sentAt: now(), lastError: null }));
+    await store.write((db) => updateMail(db, mail.id, { state: 'sent', attempts, sentAt: now(), lastError: null }));
     return;
   }
   const { error } = refusal;
@@ -30,7 +30,7 @@ async function deliver(mail: OutboxMail, senderName: string | undefined): Promis
   const failed = wait === undefined || isPermanent(error);
   const lastError = error instanceof Error ? error.message.slice(0, 500) : 'unknown';
   log().warn({ mail: mail.id, attempts, failed }, 'mail not sent');
-  await store.tx((db) =>
+  await store.write((db) =>
     updateMail(db, mail.id, {
       state: failed ? 'failed' : 'waiting',
       attempts,
@@ -44,7 +44,7 @@ async function deliver(mail: OutboxMail, senderName: string | undefined): Promis
 export async function deliverDueMails(): Promise<number> {
   if (!canSendMail()) return 0;
   for (let taken = 0; ; taken++) {
-    const [mail] = await store.tx((db) => claimDueMails(db, { now: now(), leaseUntil: now() + LEASE_MS, limit: 1 }));
+    const [mail] = await store.write((db) => claimDueMails(db, { now: now(), leaseUntil: now() + LEASE_MS, limit: 1 }));
     if (!mail) return taken;
     // A system name set by administrators overrides the configured one; the default name does not (ADM-14).
     const { systemName } = await store.read(settingsIn);

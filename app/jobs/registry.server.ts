@@ -22,7 +22,7 @@ export async function searchDueTrackRecords(): Promise<number> {
     limit: SEARCH_BATCH,
     mostAttempts: TRACK_RECORD.backoffMs.length,
   };
-  const due = await store.tx((db) => claimDueSearches(db, claim));
+  const due = await store.write((db) => claimDueSearches(db, claim));
   for (const { siteId } of due) {
     try {
       const outcome = await searchTrackRecord(siteId);
@@ -38,7 +38,7 @@ export async function searchDueTrackRecords(): Promise<number> {
 /** Looks up studies that were posted while the registry did not respond. @returns how many were tried. */
 export async function fillDueStudies(): Promise<number> {
   const claim = { now: now(), leaseUntil: now() + LEASE_MS, limit: SEARCH_BATCH };
-  const due = await store.tx((db) => claimDueLookups(db, claim));
+  const due = await store.write((db) => claimDueLookups(db, claim));
   for (const study of due) {
     try {
       await fillGaps(study, now());

@@ -33,19 +33,21 @@ async function rematch(claimed: Rematch): Promise<void> {
     await store.tx(async (db) => {
       await deleteRematch(db, claimed);
       if (claimed.kind === 'site') await rematchWhenFree(db, claimed.subjectId, now());
-    });
+    }, 'repeatable read');
   } catch (error) {
     const { kind, subjectId, attempts } = claimed;
     const wait = BACKOFF_MS[attempts];
     log().error({ err: error, kind, subjectId, attempts: attempts + 1, givenUp: wait === undefined }, 'not rematched');
-    await store.tx((db) => (wait === undefined ? deleteRematch(db, claimed) : retryRematch(db, claimed, now() + wait)));
+    await store.write((db) =>
+      wait === undefined ? deleteRematch(db, claimed) : retryRematch(db, claimed, now() + wait),
+    );
   }
 }
 
 /** Rescores what has changed (MAT-02), claimed with a lease, so that a crash loses nothing. @returns how many. */
 export async function rematchDue(at = now()): Promise<number> {
   const claim = { now: at, leaseUntil: at + LEASE_MS, limit: BATCH };
-  const due = await store.tx((db) => claimDueRematches(db, claim));
+  const due = await store.write((db) => claimDueRematches(db, claim));
   for (const claimed of due) await rematch(claimed);
   return due.length;
 }

@@ -12,6 +12,7 @@ import { deleteExpiredDocuments, documentsByIds } from '~db/queries/documents';
 import { deleteExpiredDrafts, deleteOldSubmissions } from '~db/queries/drafts';
 import { clearMergesBefore } from '~db/queries/duplicates';
 import { deleteMailsSentBefore } from '~db/queries/outbox';
+import { deleteExpiredTries } from '~db/queries/rate-limits';
 import { deleteEndedSessions, deleteExpiredPasswordTokens } from '~db/queries/users';
 import { store } from '~db/store.server';
 
@@ -20,11 +21,12 @@ export async function sweep(at: number): Promise<void> {
     await deleteEndedSessions(db, at, at - SESSION_IDLE_MS.others);
     await deleteExpiredPasswordTokens(db, at);
     await deleteExpiredDrafts(db, at);
+    await deleteExpiredTries(db, at);
     await deleteOldSubmissions(db, at - SUBMISSION_KEPT_DAYS * DAY_MS);
     await deleteMailsSentBefore(db, at - SENT_MAIL_KEPT_DAYS * DAY_MS);
     await clearMergesBefore(db, at - UNMERGE_MS, at);
     return deleteExpiredDocuments(db, at);
-  });
+  }, 'read committed');
   await removeFiles(documents.map((document) => document.id));
   await directUploads()?.sweep(at - INCOMING_FILE_MS);
   await removeFiles(await withoutRow(await filesOlderThan(at - STRAY_FILE_MS)));

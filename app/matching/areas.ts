@@ -6,7 +6,10 @@ export type SiteArea = (typeof ALL_AREAS)[number];
 /** The areas that words of a text can indicate. */
 type NamedArea = Exclude<(typeof SITE_AREAS)[number]['value'], 'Other'>;
 
-/** For the study areas that the wizard's list lacks: related areas with their fit, judged by how far patients overlap. */
+/**
+ * For study areas missing from the wizard's list: related areas with their fit, judged by how much their patients
+ * overlap.
+ */
 export const RELATED_AREAS: Readonly<Record<string, Partial<Record<SiteArea, number>>>> = {
   hematology: { Oncology: 0.6 },
   immunology: { Rheumatology: 0.6, Dermatology: 0.3, 'Infectious Disease': 0.3 },
@@ -53,7 +56,7 @@ export function areasNamedIn(text: string): Map<SiteArea, string> {
   return named;
 }
 
-/** Study areas that say little about the subject, so that the words of the study's text count for more. */
+/** Study areas that say little about the subject, so the words of the study's text count for more. */
 const BROAD: ReadonlySet<SiteArea> = new Set(['Pediatrics', 'Geriatrics', 'Rare Diseases', "Women's Health"]);
 
 export const isBroad = (area: SiteArea | null): boolean => area !== null && BROAD.has(area);

@@ -1,4 +1,4 @@
-/** What a site has declined says what not to suggest to it for a while. */
+/** Declines tell us what not to suggest to a site for a while. */
 import { DAY_MS } from '~/catalogue/time';
 import { sameArea } from './areas';
 import { areaLabel } from './specialty';
@@ -11,8 +11,9 @@ const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC
 type Declined = Pick<MatchSite, 'declines'>;
 
 /**
- * What a site has said that it lacks: capacity until a date, or for another study in an area. The latter holds while a study
- * runs that it declined because of a competing one. The words do not tell a sponsor about the studies of others.
+ * What a site has said that it lacks: capacity until a date, or for another study in an area. The latter applies while
+ * a study that it declined because of a competing one is running. The wording reveals nothing about other sponsors'
+ * studies.
  */
 export function lackingCapacity(study: MatchStudy, { declines = [] }: Declined, now: number): Must[] {
   const until = Math.max(0, ...declines.map((decline) => (decline.kind === 'capacity' ? (decline.until ?? 0) : 0)));

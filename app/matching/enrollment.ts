@@ -8,7 +8,7 @@ const POPULATION: ReadonlyMap<string, number> = new Map([
   ['5000-10000', 5000],
   ['over-10000', 10_000],
 ]);
-/** What an unknown population counts as. */
+/** An unknown population counts as this. */
 const SMALLEST = PANEL_SIZES[0].value;
 
 interface Prevalence {
@@ -19,7 +19,7 @@ interface Prevalence {
   readonly source: string;
 }
 
-/** In the order in which they are looked for: the more specific first. */
+/** In the order in which we look for them, more specific ones first. */
 const PREVALENCES: readonly (readonly [RegExp, Prevalence])[] = [
   [/heart failure/i, { name: 'heart failure', percent: 2.5, source: 'AHA 2024' }],
   [/atrial fibrillation/i, { name: 'atrial fibrillation', percent: 2, source: 'AHA 2024' }],
@@ -48,7 +48,7 @@ const PREVALENCES: readonly (readonly [RegExp, Prevalence])[] = [
   [/schizophren/i, { name: 'schizophrenia', percent: 0.5, source: 'NIMH 2018' }],
 ];
 
-/** Of 100 patients with the condition, so many take part: our assumption, as studies rarely publish it. */
+/** How many of 100 patients with the condition take part. This is our assumption, because studies rarely publish it. */
 const TAKE_PART = { least: 1, most: 5 };
 /** A practice for the condition sees up to this many times as many patients with it as the population has. */
 const SPECIALIST = 10;
@@ -86,7 +86,7 @@ export function enrollmentOf(
   return { least: population * least, expected: population * Math.sqrt(least * most), most: population * most };
 }
 
-/** What an unknown population counts as. */
+/** An unknown population counts as this. */
 export const leastEnrollment = (study: MatchStudy): Enrollment =>
   enrollmentOf(study, { patientPanelSize: SMALLEST }) as Enrollment;
 

@@ -6,11 +6,14 @@ import {
   type StudyEquipment,
 } from '~/catalogue/options';
 
-/** What sites can declare: the wizard's list of seven, and what it cannot say. */
+/** What sites can declare: the wizard's list of seven, and the second list. */
 export const DECLARABLE = [...SITE_EQUIPMENT, ...MORE_SITE_EQUIPMENT].map(({ value }) => value);
 export type Declarable = (typeof DECLARABLE)[number];
 
-/** What the items on the wizard's list cover of the study's list. Those on the second list have the study's own names. */
+/**
+ * The items of the study's list that each item of the wizard's list covers. Items of the second list have the study's
+ * own names.
+ */
 const COVERED_BY: Readonly<Partial<Record<Declarable, readonly StudyEquipment[]>>> = {
   'Clinical Laboratory (CLIA certified)': ['Clinical Laboratory (CLIA)'],
   'Pharmacy (24/7 access)': ['Pharmacy Services'],

@@ -24,14 +24,14 @@ export type Evidence =
   | {
       readonly kind: 'missing';
       readonly weight: number;
-      /** The fit it counts as: what sites of which it is not known turn out to be. */
+      /** The fit that it counts as: the average of sites that have not stated it, once they do. */
       readonly prior: number;
       readonly text: string;
       readonly field: SiteField;
     }
   | { readonly kind: 'unasked'; readonly text: string };
 
-/** The explanation of a piece of evidence and the datum behind it, built only when it is displayed. */
+/** The explanation of a piece of evidence and the data behind it, built only when displayed. */
 interface Reason {
   readonly text: string;
   readonly datum: Datum;
@@ -49,8 +49,9 @@ export interface Context {
 export type Collect = (study: MatchStudy, site: MatchSite, context: Context) => Evidence[];
 
 /**
- * How far claims of each source are borne out, 0 to 1 (docs/matching.md). A claim counts as its fit that often, and else
- * as if nothing had been said. Nobody claims a disadvantage, so what speaks against a site counts in full.
+ * How often claims from each source turn out to be true, 0 to 1 (docs/matching.md). A claim counts as its fit with that
+ * probability, and otherwise as if nothing had been said. Nobody claims a disadvantage, so evidence against a site
+ * counts in full.
  */
 const BORNE_OUT: Readonly<Record<Source, number>> = { registry: 1, platform: 1, document: 0.95, declared: 0.7 };
 
@@ -101,7 +102,7 @@ export function missing(field: SiteField, weight: number, prior: number, text: s
   return { kind: 'missing', weight, prior, text, field };
 }
 
-/** Something the study does not ask for: it does not even lower the confidence. */
+/** Something the study does not ask for. It does not even lower the confidence. */
 export function unasked(text: string): Evidence {
   return { kind: 'unasked', text };
 }
@@ -130,8 +131,8 @@ function variance(entry: Evidence): number {
 }
 
 /**
- * The weighted mean of all known fits, as whole points that add up to it (MAT-03). What is not known gets no points: it
- * counts as its prior in `expected`, and lowers `known`.
+ * The weighted mean of all known fits, as whole points that add up to it (MAT-03). Unknown data get no points: they
+ * count as their prior in `expected`, and lower `known`.
  */
 export function weigh(dimension: Dimension, evidence: readonly Evidence[]) {
   const facts = evidence.flatMap((entry) => (entry.kind === 'found' && entry.weight * entry.extent > 0 ? [entry] : []));

@@ -77,7 +77,7 @@ function fitOf(experience: number, { scale }: TrialModel): number {
   return clamp((experience - scale.none) / (scale.full - scale.none));
 }
 
-/** Of the trials that are like the study, those most similar to it. */
+/** The most similar of the trials that are like the study. */
 function mostAlike(trials: readonly TrialFacts[], view: StudyView): TrialFacts[] {
   return trials
     .filter(view.isLike)

@@ -4,8 +4,8 @@ import type { MatchSite, RankedSite } from './types';
 const FIRST = 10;
 
 /**
- * Whether a site has had no chance here yet: never invited and never selected. What it tells about itself does not matter,
- * so that telling more never costs it a reserved place.
+ * Whether a site has had no chance here yet: never invited and never selected. Its profile does not matter, so that
+ * filling it in never costs a reserved place.
  */
 export function isNewSite({ history }: Pick<MatchSite, 'history'>): boolean {
   return history.selected === 0 && history.invited === 0;

@@ -33,7 +33,7 @@ export function readPreferences(preferences: readonly string[]) {
   };
 }
 
-/** How many regions there are to be in. */
+/** The number of regions. */
 const REGIONS = Object.keys(REGION_STATES).length;
 
 function regionEvidence(wanted: Preferences, site: MatchSite, { geography: { region: weight } }: Weights): Evidence {
@@ -57,14 +57,16 @@ function regionEvidence(wanted: Preferences, site: MatchSite, { geography: { reg
   return found(site, 'state', { weight, prior, source, fit: 0, text });
 }
 
-/** Whether a site is in one of the preferred regions: null if the study prefers none or its region is not known. */
+/**
+ * Whether a site is in one of the preferred regions: null if the study prefers none or the site's region is unknown.
+ */
 export function inPreferredRegion(study: MatchStudy, state: string): boolean | null {
   const { regions, abroad, everywhere } = readPreferences(study.geographicPreferences);
   const region = regionOfState(state.trim());
   return everywhere || (!abroad && regions.length === 0) || !region ? null : regions.includes(region);
 }
 
-/** The distance from a place to the center of the nearest state in a preferred region. */
+/** The distance from a location to the center of the nearest state in a preferred region. */
 export function milesFor({ geographicPreferences }: MatchStudy): (here: GeoPoint) => Measured | null {
   const { regions } = readPreferences(geographicPreferences);
   return (here) => nearestState(here, regions);

@@ -42,7 +42,7 @@ export function tenths(number: number): string {
   return String(Math.round(number * 10) / 10);
 }
 
-/** '18', or 'fewer than 1': people are whole, even where their number is estimated. */
+/** '18', or 'fewer than 1': people come in whole numbers, even if their number is estimated. */
 export function people(number: number): string {
   return number < 1 ? 'fewer than 1' : figure(number);
 }

@@ -6,7 +6,9 @@ import type { StudyView } from './trials/view';
 import type { MatchSite } from './types';
 import type { Weights } from './weights';
 
-/** What has the site done so far? Declining an invitation does not count against it, or sites would stop answering. */
+/**
+ * What has the site done so far? Declining an invitation does not count against it, because sites would stop answering.
+ */
 export const performance: Collect = (_study, site, { weights, view }) => [
   volumeEvidence(site, weights),
   recencyEvidence(site, weights, view),
@@ -33,7 +35,7 @@ function volumeEvidence(site: MatchSite, { performance: { volume: weight, fullTr
   });
 }
 
-/** Not by the registry's listings alone: an administrator confirms trials whose locations are not like the site. */
+/** Not just the registry's listings, because administrators confirm trials whose locations are not like the site. */
 function volumeSentence(trials: number, completed: number): string {
   if (trials === 1) return `The track record has 1 trial${completed > 0 ? ', which is completed' : ''}.`;
   return `The track record has ${count(trials, 'trial')}${completed > 0 ? `, ${figure(completed)} of them completed` : ''}.`;
@@ -89,7 +91,8 @@ function selectionEvidence(site: MatchSite, { performance }: Weights): Evidence 
   const { selections: weight, fullSelections, priors } = performance;
   const prior = priors.selections;
   const { selected } = site.history;
-  if (selected <= 0) return missing('history', weight, prior, 'There is no earlier selection of the site here.');
+  if (selected <= 0)
+    return missing('history', weight, prior, 'The site has not been selected for a study here before.');
   return found(site, 'history', {
     weight,
     prior,
@@ -128,7 +131,12 @@ function answerTimeEvidence(site: MatchSite, { performance }: Weights): Evidence
   const prior = priors.answerTime;
   const days = site.history.medianAnswerDays;
   if (days === null)
-    return missing('history', weight, prior, 'No earlier invitation shows how quickly the site answers.');
+    return missing(
+      'history',
+      weight,
+      prior,
+      'There is no earlier invitation here to show how quickly the site answers.',
+    );
   const fit = (slowDays - days) / (slowDays - promptDays);
   return found(site, 'history', {
     weight,

@@ -52,7 +52,7 @@ function areaRequirement(study: MatchStudy, site: MatchSite, { area }: Musts, co
   return [{ kind: 'area', isMust: area, state, text: areaLabel(study) }, ...(state === 'met' ? [] : named)];
 }
 
-/** Whether a site works in the study's own area: by its own word, or by a trial like the study. */
+/** Whether a site works in the study's own area, by its own statement or by a trial like the study. */
 export function areaState(
   study: MatchStudy,
   { therapeuticAreas, trackRecord }: Pick<MatchSite, 'therapeuticAreas' | 'trackRecord'>,

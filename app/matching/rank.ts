@@ -27,10 +27,10 @@ export interface RankOptions {
 /**
  * Ranks all sites for a study, best first. Sites that do not qualify come last, with the reason and no rank.
  *
- * The overall score is the expected fit of everything the study asks for: what is known counts by how far such claims are
- * borne out, what is not known as its prior (MAT-03). Sites are ordered by the unrounded score, ties by hash; a site about
- * which nothing is known has no score and comes after those that have one. The order of `sites` does not matter as long as
- * their ids are unique.
+ * The overall score is the expected fit of everything the study asks for: known data count by how often such claims
+ * turn out to be true, unknown data as their prior (MAT-03). Sites are ordered by the unrounded score, ties by hash; a
+ * site about which nothing is known has no score and comes after those that have one. The order of `sites` does not
+ * matter as long as their ids are unique.
  */
 export function rankSites(study: MatchStudy, sites: readonly MatchSite[], options: RankOptions): RankedSite[] {
   const context = contextOf(study, options, sites);
@@ -124,7 +124,7 @@ function exactScore(study: MatchStudy, site: MatchSite, context: Context): numbe
   return known > 0 ? (100 * reached) / total : -1;
 }
 
-/** Half of an 80 % range, in standard deviations. */
+/** Half of an 80% range, in standard deviations. */
 const RANGE = 1.2816;
 
 /** `exact` is the overall score before rounding; -1 if nothing is known. */

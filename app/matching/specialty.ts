@@ -50,13 +50,13 @@ function areaFit(study: MatchStudy, area: SiteArea, word: string | undefined, { 
     : { fit: related, text: `The site works in ${area}, which is related to ${areaLabel(study)}.` };
 }
 
-/** Whether one of these areas is the study's, or one that its words name. Related areas do not count. */
+/** Whether one of these areas is the study's, or is named in its text. Related areas do not count. */
 export function worksInArea(study: MatchStudy, declared: readonly string[]): boolean {
   const same = sameArea(study.therapeuticArea);
   return declared.some((area) => area === same) || namedAreas(study, declared).length > 0;
 }
 
-/** Those of these areas that the study's words name, apart from its own. */
+/** The areas among these that the study's text names, apart from its own. */
 export function namedAreas(study: MatchStudy, declared: readonly string[]): string[] {
   const same = sameArea(study.therapeuticArea);
   return ALL_AREAS.filter((area) => area !== same && declared.includes(area) && namedIn(study).has(area));

@@ -103,7 +103,7 @@ export interface SiteHistory {
 export interface Decline {
   readonly kind: 'capacity' | 'competing' | 'population';
   readonly at: number;
-  /** From when the site has capacity again. */
+  /** When the site has capacity again. */
   readonly until: number | null;
   /** The study that was declined. */
   readonly studyId: string;
@@ -144,7 +144,7 @@ export interface MatchSite {
   readonly hasInvestigator: boolean;
   readonly history: SiteHistory;
   readonly declines?: readonly Decline[];
-  /** When a datum was last given or confirmed, as far as it is known. */
+  /** When each datum was last given or confirmed, if known. */
   readonly dates?: { readonly [F in SiteField]?: number };
   /** Trials that the site's staff have confirmed; null until they have reviewed their track record. */
   readonly trackRecord?: readonly TrialFacts[] | null;
@@ -185,8 +185,8 @@ export interface Datum<F extends SiteField = SiteField> {
 }
 
 /**
- * Where a datum comes from. registry: trials that ClinicalTrials.gov lists. document: a certificate or file. declared: the
- * site's own word. platform: what happened or was checked here.
+ * Where a datum comes from. registry: trials that ClinicalTrials.gov lists. document: a certificate or file. declared:
+ * the site's own statement. platform: what happened or was checked here.
  */
 export type Source = 'registry' | 'document' | 'declared' | 'platform';
 
@@ -208,7 +208,7 @@ export interface MissingDatum {
   readonly field: SiteField;
 }
 
-/** A requirement that a site must meet. What is not known does not rule a site out, but the site is asked about it. */
+/** A requirement that a site must meet. Unknown data do not rule a site out, but we ask the site about them. */
 export interface Must {
   readonly kind: 'area' | 'equipment' | 'region' | 'gcp' | 'trials' | 'population' | 'capacity';
   readonly state: 'met' | 'not met' | 'not known';
@@ -254,14 +254,14 @@ export interface RankedSite {
    * nothing is known.
    */
   readonly overallScore: number | null;
-  /** Where the score lies with a probability of 80 %, 0 to 100; null if nothing is known. */
+  /** The range of the score with 80% probability, 0 to 100; null if nothing is known. */
   readonly range: readonly [low: number, high: number] | null;
   /** Whether the site works in the study's area or has run a trial like it. */
   readonly relevant: boolean;
   readonly musts: readonly Must[];
   readonly lines: Lines;
   readonly breakdown: Breakdown;
-  /** The share of the weight that rests on known data, 0 to 1, four decimals. */
+  /** The share of the weight that is based on known data, 0 to 1, to four decimals. */
   readonly confidence: number;
   /** The explanation as sentences: points first, then what is missing. */
   readonly reasons: readonly string[];

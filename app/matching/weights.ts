@@ -18,7 +18,10 @@ const RANGE = {
   recency: (TRIALS.recency * OLD_YEARS) / 8,
 };
 
-/** The share of specialty that rests on declared areas, and of performance that rests on activity on this platform. */
+/**
+ * The share of specialty that is based on declared areas, and of performance that is based on activity on this
+ * platform.
+ */
 const DECLARED_SHARE = 0.3;
 const PLATFORM_SHARE = 0.5;
 const specialtyRange = RANGE.experience / (1 - DECLARED_SHARE);
@@ -33,10 +36,11 @@ const PRIOR_TRIALS_FIT: readonly (readonly [from: number, fit: number])[] = [
 ];
 
 /**
- * Every number used in scoring, but those about claims (evidence.ts) and populations (enrollment.ts). `priors` are the fits that
- * unknown data counts as: set by judgment so that a site gains by any confirmed trial like the study. Weights in a group are relative and need not add up to 1. Those of trial evidence are fitted on
- * registry listings (docs/matching.md). Those of declared data and platform activity are set by judgment, because there are no
- * outcomes to fit them to yet.
+ * Every number used in scoring, except those about claims (evidence.ts) and populations (enrollment.ts). `priors` are
+ * the fits that unknown data counts as: set by judgment so that any confirmed trial like the study helps a site.
+ * Weights in a group are relative and need not add up to 1. Those of trial evidence are fitted on registry listings
+ * (docs/matching.md). Those of declared data and platform activity are set by judgment, because there are no outcomes
+ * to fit them to yet.
  */
 export const DEFAULT_WEIGHTS = {
   /** Stored with each match. */

@@ -96,7 +96,7 @@ const MENTION =
 const FAR_MENTION =
   /\b(?:meet\w*|met|fulfil\w*|satisf\w*|violat\w*|per|under|according|see|any|all|each)(?:\s+\S+){0,3}\s*$/i;
 
-/** Moves a heading from the middle of a line to a line of its own: some records are a single line. */
+/** Moves a heading from the middle of a line to its own line, because some records are a single line. */
 export function breakLine(line: string): string[] {
   const opening = headingOf(line)?.at ?? -1;
   for (const { 0: name, index } of line.matchAll(INSIDE)) {

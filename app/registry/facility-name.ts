@@ -108,8 +108,8 @@ function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>, common: Readonl
 }
 
 /**
- * The words by which a name is best looked up, as written but in lower case: those that distinguish it, in order, or else
- * all. Words of one or two letters are left out.
+ * The best words to look a name up by, in lower case: those that distinguish it, in order, or else all. Words of one or
+ * two letters are left out.
  */
 export function tellingWords(name: string): string[] {
   const words = plain(name)

@@ -3,7 +3,7 @@ import { seeFrame } from '~/domain/engagements/frame.server';
 import { assignSchema } from '~/domain/engagements/schema';
 import { endpoint } from '~/http/endpoint.server';
 
-/** PUT { userId }: who on the caller’s side takes care of the open step. */
+/** PUT { userId }: assigns the open step to a person on the caller’s side. */
 export const loader = endpoint({
   PUT: async ({ actor, params: { id }, body }) => {
     await seeFrame(actor, id); // checks permission

@@ -4,7 +4,10 @@ import { previewMerge } from '~/domain/duplicates/plan.server';
 import { mergeQuerySchema, mergeSchema } from '~/domain/duplicates/schema';
 import { created, endpoint } from '~/http/endpoint.server';
 
-/** GET ?mergedId=: what a merge would do. POST { mergedId, keptVersion?, mergedVersion? }: an administrator makes another organization part of this one. */
+/**
+ * GET ?mergedId=: what a merge would do. POST { mergedId, keptVersion?, mergedVersion? }: an administrator merges
+ * another organization into this one.
+ */
 export const loader = endpoint({
   GET: ({ actor, params, query }) => {
     authorize(actor, 'organization.merge');

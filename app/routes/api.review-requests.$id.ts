@@ -6,7 +6,7 @@ import { endpoint } from '~/http/endpoint.server';
 export const loader = endpoint({
   GET: ({ actor, params }) => readReviewRequest(actor, params.id),
   POST: async ({ actor, params, body, idempotencyKey }) => {
-    await readReviewRequest(actor, params.id); // so that nobody else learns what a body must be like
+    await readReviewRequest(actor, params.id); // so that nobody else learns what the body must look like
     const { answer } = await body(answerSchema);
     return answerReview(actor, params.id, { answer, key: idempotencyKey() });
   },

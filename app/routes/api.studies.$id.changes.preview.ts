@@ -2,7 +2,7 @@ import { mustChange, previewChange } from '~/domain/studies/change.server';
 import { studyChangePayload } from '~/domain/studies/schema';
 import { endpoint } from '~/http/endpoint.server';
 
-/** POST: what a change would do to the study's list of sites, without saving it. For its sponsor. */
+/** POST: the effect of a change on the study's list of sites, without saving it. For its sponsor. */
 export const loader = endpoint({
   POST: async ({ actor, params: { id }, body, limitRate }) => {
     await mustChange(actor, id); // checks permission

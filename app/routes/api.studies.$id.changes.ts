@@ -8,7 +8,10 @@ import {
 import { studyChangePayload } from '~/domain/studies/schema';
 import { endpoint } from '~/http/endpoint.server';
 
-/** GET: what waits for an administrator, and what it would do. POST: changes the study, for its sponsor. DELETE: withdraws what waits. */
+/**
+ * GET: the proposed changes and their effect. POST: changes the study, for its sponsor. DELETE: withdraws the proposed
+ * changes.
+ */
 export const loader = endpoint({
   GET: async ({ actor, params: { id }, limitRate }) => {
     const waiting = await waitingChanges(actor, id); // checks permission

@@ -4,7 +4,7 @@ import { studyWeights } from '~/domain/matches/weights.server';
 import { previewWeights } from '~/domain/matches/weights-preview.server';
 import { endpoint } from '~/http/endpoint.server';
 
-/** GET: the best sites by weights that are not saved. For the study’s sponsor and administrators. */
+/** GET: the best sites by weights that have not been saved. For the study’s sponsor and administrators. */
 export const loader = endpoint({
   GET: async ({ actor, params: { id }, search, limitRate }) => {
     await studyWeights(actor, id); // checks permission
@@ -15,6 +15,6 @@ export const loader = endpoint({
 });
 export { loader as action };
 
-/** An address has only text. */
+/** Query values are text. */
 const inNumbers = (search: URLSearchParams) =>
   Object.fromEntries([...search].filter(([, value]) => value !== '').map(([name, value]) => [name, Number(value)]));

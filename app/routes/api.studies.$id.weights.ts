@@ -1,5 +1,5 @@
 import { weightsSchema } from '~/domain/matches/schema';
-import { studyWeights, weighStudy } from '~/domain/matches/weights.server';
+import { setStudyWeights, studyWeights } from '~/domain/matches/weights.server';
 import { endpoint } from '~/http/endpoint.server';
 
 /** GET: the weights used to match a study. PUT: changes them. For its sponsor and administrators. */
@@ -7,7 +7,7 @@ export const loader = endpoint({
   GET: ({ actor, params }) => studyWeights(actor, params.id),
   PUT: async ({ actor, params: { id }, body }) => {
     await studyWeights(actor, id); // checks permission
-    return weighStudy(actor, id, await body(weightsSchema));
+    return setStudyWeights(actor, id, await body(weightsSchema));
   },
 });
 export { loader as action };

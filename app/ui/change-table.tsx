@@ -1,7 +1,7 @@
 import type { ChangeInWords } from '~/domain/studies/changes';
 import { Table } from './table';
 
-/** Changed fields with their old and new values beside each other. */
+/** Changed fields with their old and new values side by side. */
 export function ChangeTable({ caption, changes }: { caption: string; changes: readonly ChangeInWords[] }) {
   return (
     <Table

@@ -5,11 +5,11 @@ import { plural } from './text';
 
 interface CompletenessCardProps {
   completeness: Completeness;
-  /** Whether the person can give the data: then each leads to its field. */
+  /** Whether the person can fill in the items. If so, each links to its field. */
   own: boolean;
 }
 
-/** How complete a site's profile is, and how many running studies each missing datum would count for. */
+/** How complete a site's profile is, and how many running studies would use each missing item. */
 export function CompletenessCard({ completeness, own }: CompletenessCardProps) {
   const { filled, total, missing, asked } = completeness;
   return (

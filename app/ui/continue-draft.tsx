@@ -2,7 +2,7 @@ import { Form } from '@remix-run/react';
 import { SubmitButton } from './button';
 import { Page, PageHeading } from './layout';
 
-/** Asks whose draft it is, and shows nothing of it: the computer may be shared. */
+/** Asks whose draft it is, and shows nothing of it, because the computer may be shared. */
 export function ContinueDraft({ title, action }: { title: string; action: string }) {
   return (
     <Page width="prose">

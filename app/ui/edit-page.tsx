@@ -6,7 +6,7 @@ import { Page, PageHeading, Section } from './layout';
 
 type EditPageProps<Schema extends z.ZodObject> = ComponentProps<typeof ZodForm<Schema>> & {
   name: string;
-  /** What happened to the record so far, if anything did. */
+  /** What has happened to the record so far, if anything. */
   history: ReactNode;
   backHref: string;
   /** Above the form. */

@@ -37,7 +37,7 @@ export function EndStudyPage({ study, ending }: EndStudyProps) {
             />
             <TextArea
               meta={reason}
-              label="More about it"
+              label="Details"
               hint="The sites will see this too. Required with “Other”."
               rows={3}
               optional
@@ -64,10 +64,10 @@ function consequences({ suggested, invited, interested, selected }: EndStudyProp
     selected > 0 && `${plural(selected, 'selected site')}`,
   ].filter((words) => words !== false);
   return [
-    'Matching stops: no new site is suggested, and you cannot invite or select any more.',
+    'Matching stops. No new sites are suggested, and you can no longer invite or select sites.',
     ...(suggested > 0 ? [`${plural(suggested, 'open suggestion')} will be withdrawn.`] : []),
     told.length > 0
       ? `We will e-mail ${new Intl.ListFormat('en').format(told)}.`
-      : 'No site has been invited or has answered, so we will e-mail none.',
+      : 'No site has been invited or has answered, so we will not e-mail anyone.',
   ];
 }

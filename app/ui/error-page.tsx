@@ -11,12 +11,14 @@ interface ErrorPageProps {
   status: number;
   /** The error message from the catalogue, if there is one. */
   message?: string;
+  /** Finds the error in our log. */
+  reference?: string;
   /** The requested address, to return to after signing in. */
   path: string;
   role: Role | null;
 }
 
-export function ErrorPage({ status, message, path, role }: ErrorPageProps) {
+export function ErrorPage({ status, message, reference, path, role }: ErrorPageProps) {
   if (status === 401) return <SignedOut path={path} />;
   if (status === 404) {
     return (
@@ -49,6 +51,11 @@ export function ErrorPage({ status, message, path, role }: ErrorPageProps) {
           Go to the home page
         </ButtonLink>
       </div>
+      {reference && (
+        <p className="text-muted mt-6 text-sm">
+          If it keeps happening, write to us and quote this reference: <code>{reference}</code>
+        </p>
+      )}
     </Page>
   );
 }

@@ -6,7 +6,7 @@ import { cx } from './text';
 const labelOf = (dimension: Explained['dimension']) =>
   SUB_SCORES.find(({ value }) => value === dimension)?.label ?? dimension;
 
-/** Nothing is known of a sub-score, and nothing is missing. */
+/** Nothing is known about a sub-score, and nothing is missing. */
 const isUnasked = ({ score, missing }: Explained): boolean => score === null && missing.length === 0;
 
 /** The sub-scores for which the study asks nothing. */

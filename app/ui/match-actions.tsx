@@ -7,7 +7,7 @@ import { ConfirmLink } from './confirm';
 
 type Sends = Readonly<Record<string, string>>;
 
-/** The form of many buttons on a page, with what they all send. */
+/** A form shared by many buttons on a page, with the fields they all send. */
 export function SharedForm({ id, sends }: { id: string; sends: Sends }) {
   return (
     <Form id={id} method="post">
@@ -16,7 +16,7 @@ export function SharedForm({ id, sends }: { id: string; sends: Sends }) {
   );
 }
 
-/** The same for these matches, if any of them can be answered without a further question. */
+/** The same for these matches, if any of them can be answered without another question. */
 export function AnswersForm({ matches, ...form }: { id: string; matches: readonly Answerable[]; sends: Sends }) {
   const isUsed = matches.some((match) => match.deeds.some(isSentAtOnce));
   return isUsed && <SharedForm {...form} />;
@@ -32,14 +32,14 @@ interface PostButtonProps {
   intent: string;
   /** The id of the SharedForm that it belongs to. */
   form?: string;
-  /** What it sends if it has a form of its own. */
+  /** The fields to send, if it has its own form. */
   sends: Sends;
   size?: 'md' | 'sm';
   pendingLabel?: string;
   children: ReactNode;
 }
 
-/** A button that posts by itself: in a form of its own, or in one that it shares with others. */
+/** A button that posts by itself, in its own form or in a shared one. */
 function PostButton({ action, intent, form, sends, children, ...look }: PostButtonProps) {
   const { formAction, formData } = useNavigation();
   const pending = formAction === action && formData?.get('intent') === intent;
@@ -74,8 +74,8 @@ interface MatchActionsProps {
 }
 
 /**
- * What one side may do with a match now, as buttons. Declining needs a reason, so it links to the match's page. What cannot be
- * taken back asks first.
+ * The actions that one side can take on a match now, as buttons. Declining needs a reason, so it links to the match's
+ * page. Actions that cannot be undone ask first.
  */
 export function MatchActions({ match, about, returnTo, idempotencyKey, size, form }: MatchActionsProps) {
   const action = paths.match(match.id);
@@ -120,7 +120,7 @@ export function MatchActions({ match, about, returnTo, idempotencyKey, size, for
   });
 }
 
-/** What a form sends after it has asked. */
+/** The fields that a form sends after it has asked. */
 export const Confirmed = (sends: { idempotencyKey: string; returnTo: string }) => (
   <Hidden fields={{ ...sends, confirmed: '1' }} />
 );

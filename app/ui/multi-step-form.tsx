@@ -13,7 +13,7 @@ interface MultiStepFormProps {
   step: Step;
   action: string;
   values: Typed;
-  /** Null without a draft: the form makes its own key then. */
+  /** Null without a draft. The form then makes its own key. */
   idempotencyKey: string | null;
   signedIn: boolean;
   lastResult?: SubmissionResult<string[]>;
@@ -56,7 +56,7 @@ export function useStepFocus(step: string | undefined, refused: boolean): void {
   }, [step, refused, hash]);
 }
 
-/** conform checks a single field with a button of its own, which has another name. */
+/** Conform checks a single field with its own button, which has a different name. */
 const intentOf = (button: HTMLElement | null | undefined) =>
   button?.getAttribute('name') === 'intent' ? (button as HTMLButtonElement).value : undefined;
 
@@ -149,7 +149,7 @@ function named(action: string): void {
   if (isThisForm && search === '') window.history.replaceState(window.history.state, '', action);
 }
 
-/** Whether somebody typed before React started, so that no handler has seen it. */
+/** Whether someone typed before React started, so that no handler has seen it. */
 const typedEarly = (form: HTMLFormElement): boolean =>
   [...form.elements].some((field) => {
     if (field instanceof HTMLTextAreaElement) return field.value !== field.defaultValue;

@@ -5,7 +5,7 @@ type MustName = 'wishedEquipment' | 'mustArea' | 'mustRegions' | 'mustGcp' | 'mi
 
 interface MustFieldsProps {
   field: (name: MustName) => Meta;
-  /** The equipment of which some may be only a wish. */
+  /** The required equipment. Some of it may be only a wish. */
   equipment: readonly Option[];
 }
 
@@ -17,7 +17,7 @@ export function MustFields({ field, equipment }: MustFieldsProps) {
         <CheckboxOfEach
           meta={field('wishedEquipment')}
           label="Wishes"
-          hint="All required equipment is a must. Tick what a site may lack. What the registry suggests starts as a wish."
+          hint="All required equipment is a must. Select items that a site may lack. Items that we suggested from ClinicalTrials.gov start as wishes."
           optional
           each="Only a wish"
           options={equipment}

@@ -7,13 +7,13 @@ interface OpenerProps {
   name: string;
   value: string;
   open: boolean;
-  /** Where the browser goes without JavaScript, when the page is loaded anew: an id of what opens. */
+  /** Where the browser goes without JavaScript, when the page is reloaded: the id of the part that opens. */
   hash?: string;
   className: string;
   children: ReactNode;
 }
 
-/** A link that opens a part of the page, or closes it: only an open part is sent. Works without JavaScript. */
+/** A link that opens or closes a part of the page. Only an open part is sent. Works without JavaScript. */
 export function Opener({ name, value, open, hash, className, children }: OpenerProps) {
   const [query] = useSearchParams();
   const hydrated = useHydrated();

@@ -17,7 +17,7 @@ interface ProspectiveSitesProps {
   /** Null until requested by the link. */
   facilities: readonly ProspectiveSite[] | null;
   showHref?: string;
-  /** The study, and where its facilities stand on the outreach list, by key. */
+  /** The study, and the status of its facilities on the outreach list, by key. */
   outreach?: { studyId: string; statuses: Readonly<Record<string, OutreachState>>; returnTo: string };
 }
 
@@ -77,7 +77,7 @@ function Facility({ facility, outreach }: { facility: ProspectiveSite } & Pick<P
   );
 }
 
-/** Puts the facility on the outreach list, or says where it stands there. */
+/** Puts the facility on the outreach list, or shows its status there. */
 function PutOnList({
   facility: { key, name },
   outreach: { studyId, statuses, returnTo },

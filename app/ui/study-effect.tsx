@@ -2,7 +2,7 @@ import type { StudyEffect } from '~/domain/matches/effect-view';
 import { Card } from './card';
 import { plural } from './text';
 
-/** What a change to a study would do to its suggestions, and to the sites in each later stage. */
+/** The effect of a change to a study on its suggestions, and on the sites in each later stage. */
 export function StudyEffectCard({ effect }: { effect: StudyEffect }) {
   return (
     <Card>
@@ -71,6 +71,6 @@ function Sites({ term, count, first, withoutPlace }: Affected & { term: string; 
 
 /** Null if the site is not among the best, before or after. */
 function placesOf({ place, placeNow }: Affected['first'][number]): string | null {
-  if (placeNow === null) return place === null ? null : `place ${place}`;
-  return place === null ? `place ${placeNow} now` : `place ${placeNow} to ${place}`;
+  if (placeNow === null) return place === null ? null : `rank ${place}`;
+  return place === null ? `rank ${placeNow} now` : `rank ${placeNow} to ${place}`;
 }

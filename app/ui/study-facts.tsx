@@ -12,7 +12,7 @@ type ShownStudy = StudyForSite & Partial<Pick<StudyView, 'totalBudget'>>;
 const day = (text: string | null) => text && formatDate(Date.parse(text));
 const chips = (items: string[]) => (items.length > 0 ? <Chips items={items} /> : null);
 const number = (value: number | null) => value !== null && formatNumber(value);
-/** A question that was skipped is stored as false, so false says nothing. */
+/** A skipped question is stored as false, so false tells us nothing. */
 const yes = (value: boolean) => value && 'Yes';
 const money = (value: number | null) => Boolean(value) && formatMoney(value as number);
 const prose = (text: string | null) => text && <Prose>{text}</Prose>;

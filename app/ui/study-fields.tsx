@@ -27,7 +27,7 @@ interface StudyFieldsProps {
   equipment: readonly string[];
 }
 
-/** All that can be changed of a study, in the order of the study form's tabs. */
+/** All fields of a study that can be changed, in the order of the study form's tabs. */
 export function StudyFields({ fields, equipment: chosen }: StudyFieldsProps) {
   const own = chosen.filter((entry) => !STUDY_EQUIPMENT.some(({ value }) => value === entry));
   const equipment = [...STUDY_EQUIPMENT, ...own.map((value) => ({ value, label: value }))];

@@ -10,7 +10,7 @@ type Breakdown = Readonly<Record<(typeof SUB_SCORES)[number]['scoreKey'], number
 interface SubScoresProps {
   name: string;
   breakdown: Breakdown;
-  /** Those for which the study asks nothing. */
+  /** The sub-scores that do not apply to the study. */
   unasked: readonly Explained['dimension'][];
   pictured: boolean;
 }

@@ -26,14 +26,14 @@ interface TableProps<T> {
   /** Collapsed details under a row; works without JavaScript. */
   details?: (row: T) => ReactNode;
   /**
-   * The key of the row that shows its details, null for none: the others have none, and an <OpenRow> in one of their
-   * cells. For details that are long. By default, every row has its details, folded.
+   * For long details: the key of the one row that shows them, or null. The other rows have an <OpenRow> in one of their
+   * cells. By default, every row has its details, folded.
    */
   open?: string | null;
   detailsLabel?: string;
   /** On phones, shows each row as a card or, for dense figures, lets the table scroll. */
   phone?: 'cards' | 'scroll';
-  /** Too many columns for a tablet: shows the cards up to 64rem, or up to 80rem if 'very', as beside a sidebar. */
+  /** Too many columns for a tablet: shows cards up to 64rem, or up to 80rem if 'very', for example beside a sidebar. */
   long?: boolean | 'very';
   /** Shown instead of a table without rows: an EmptyState. */
   empty?: ReactNode;
@@ -114,7 +114,7 @@ function SortLink({
   );
 }
 
-/** One box, so that a cell is one thing beside its column's name. A text is one by itself. */
+/** Wraps the cell's content in one box, to lay out beside its column's name. Text needs none. */
 const inBox = (content: ReactNode) => (typeof content === 'string' ? content : <div>{content}</div>);
 
 function TableRow<T>(props: TableProps<T> & { row: T; cards: boolean }) {

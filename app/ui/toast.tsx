@@ -15,7 +15,10 @@ type Shown = ToastMessage & { key: number };
 
 const ShowToast = createContext<(message: ToastMessage | null) => void>(() => {});
 
-/** Shows a toast from an event or effect in the browser; null takes the last one away. For messages from the server, use Flash. */
+/**
+ * Shows a toast from an event or effect in the browser; null removes the last one. For messages from the server, use
+ * Flash.
+ */
 export const useToast = () => useContext(ShowToast);
 
 /** Shows one toast at a time (GEN-08). With `notifies`, its notification goes to the list behind the bell (NOTE-07). */
@@ -91,7 +94,7 @@ function Messages({ toast, close }: { toast: Shown | null; close: () => void }) 
   );
 }
 
-/** Calls `done` once the time has run, which stands still while `held`. */
+/** Calls `done` when the time is up. The clock stops while `held`. */
 function useTimeUp(milliseconds: number, held: boolean, done: () => void): void {
   const left = useRef(milliseconds);
   const then = useRef(done);
@@ -114,7 +117,7 @@ function ToastCard(props: ToastMessage & { held: boolean; close: () => void }) {
   const swipe = useSwipe<HTMLLIElement>(close);
   return (
     <li
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: by keyboard, a toast is reached from the list, and read.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users reach a toast from the list, to read it.
       tabIndex={0}
       onKeyDown={({ key }) => key === 'Escape' && close()}
       {...swipe}
@@ -140,7 +143,7 @@ function ToastCard(props: ToastMessage & { held: boolean; close: () => void }) {
   );
 }
 
-/** What a screen reader says, for a moment: an element that is filled after it appeared is announced everywhere. */
+/** Text for screen readers, for a moment. They all announce an element that is filled after it appeared. */
 function Announcement({ tone, title, description }: ToastMessage) {
   const [said, setSaid] = useState<'not yet' | 'now' | 'done'>('not yet');
   useEffect(() => {

@@ -20,7 +20,7 @@ export function useSwipe<E extends HTMLElement>(dismiss: () => void) {
       const slack = pointerType === 'touch' ? SLACK_PX.touch : SLACK_PX.mouse;
       if (currentTarget.dataset.swipe !== 'move') {
         const goesRight = right > slack && right > down;
-        // A movement elsewhere is no swipe.
+        // A movement in another direction is not a swipe.
         if (!goesRight && Math.max(Math.abs(right), down) > slack) start.current = null;
         if (!goesRight) return;
         currentTarget.dataset.swipe = 'move';

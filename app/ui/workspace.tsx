@@ -15,12 +15,12 @@ export const tabHref = (matchId: string, tab: WorkspaceTab): string =>
 interface WorkspaceProps {
   frame: Frame;
   tab: WorkspaceTab;
-  /** Buttons beside the heading. */
+  /** Buttons next to the heading. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** A page of a match: whose it is, where it stands, whose turn it is and by when, and the tabs. */
+/** A page of a match: its parties, its stage, whose turn it is and until when, and the tabs. */
 export function Workspace({ frame, tab, actions, children }: WorkspaceProps) {
   const { id, side, status, engagement, study, site, ended } = frame;
   return (
@@ -59,7 +59,7 @@ export function Workspace({ frame, tab, actions, children }: WorkspaceProps) {
   );
 }
 
-/** Whose turn it is, what for and by when, with the way there. */
+/** Whose turn it is, the task and its due date, with a link. */
 function WhatIsNext({ frame, tab }: Pick<WorkspaceProps, 'frame' | 'tab'>) {
   const { id, next, own, engagement, overdue } = frame;
   if (!next || !engagement.todo) return null;

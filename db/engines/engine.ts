@@ -1,4 +1,4 @@
-/** What both engines share: the shape of the store, and its queue of transactions. */
+/** What both engines share: the interface of the store, and its queue of transactions. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type { Engine } from '../kit';
@@ -6,15 +6,36 @@ import type { Engine } from '../kit';
 /** The first argument of every query: a connection to read with, or a transaction. */
 export type Db = PgDatabase<PgQueryResultHKT, Record<string, never>>;
 
+/**
+ * How PostgreSQL keeps transactions apart (docs/decisions/0027-isolation.md). On SQLite only one runs at a time.
+ * - serializable: as if one ran after another.
+ * - repeatable read: of two that change the same row, the later one starts again. One that only reads what another
+ *   changes does not notice.
+ * - read committed: each statement sees what is committed when it starts. For statements that check what they change.
+ */
+export type Isolation = 'serializable' | 'repeatable read' | 'read committed';
+
+/** Kinds of background work, each with a queue in the database. */
+export type Work = 'sealing' | 'mails' | 'rematches' | 'searches' | 'lookups';
+
 export interface Store {
   readonly engine: Engine;
   /** Runs work against committed data. */
   read<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /**
    * Runs work as one transaction, which cannot be nested. PostgreSQL may run the work twice, so it must not send mail
-   * or call other systems: add to the outbox instead.
+   * or call other systems: add to the outbox instead. Serializable unless the caller says what suffices.
    */
-  tx<T>(work: (db: Db) => Promise<T>): Promise<T>;
+  tx<T>(work: (db: Db) => Promise<T>, isolation?: Isolation): Promise<T>;
+  /** Runs one statement that writes, which needs no transaction around it. */
+  write<T>(work: (db: Db) => Promise<T>): Promise<T>;
+  /**
+   * Calls the listener when somebody has committed work of this kind: at once in this process, soon after on another
+   * server. A call can get lost, so also look from time to time. @returns what ends it.
+   */
+  onWork(listener: (kind: Work) => void): () => void;
+  /** How many connections are open, idle and waited for, and how many may be open. Only PostgreSQL has a pool. */
+  connections?(): Record<'open' | 'idle' | 'waiting' | 'most', number>;
   close(): Promise<void>;
 }
 
@@ -23,9 +44,26 @@ export interface StoreOptions {
   url: string;
   /** The folder that contains the sqlite/ and pg/ migrations. */
   migrations: string;
+  /** PostgreSQL: how many connections at most; by default a share of what the server allows. */
+  connections?: number;
+  /** How many processes of this instance share the server's connections. */
+  processes?: number;
+  /** How long a request may wait for PostgreSQL altogether, in ms. Commands are patient. */
+  deadlineMs?: number;
 }
 
-const insideTx = new AsyncLocalStorage<{ open: boolean }>();
+interface Inside {
+  open: boolean;
+  /** The work that it adds. */
+  readonly added: Set<Work>;
+}
+
+const insideTx = new AsyncLocalStorage<Inside>();
+
+/** Says that the transaction adds work of this kind, for those who do it to be told once it is committed. */
+export function addsWork(kind: Work): void {
+  insideTx.getStore()?.added.add(kind);
+}
 
 /** @throws {Error} if called inside a transaction. */
 export function refuseInsideTx(): void {
@@ -33,9 +71,12 @@ export function refuseInsideTx(): void {
     throw new Error('The store was called inside a transaction: use the db that tx() gave you.');
 }
 
-/** Marks the work as inside a transaction until it ends. Anything it leaves running may call the store afterwards. */
-export async function workInside<T>(work: () => Promise<T>): Promise<T> {
-  const transaction = { open: true };
+/**
+ * Marks the work as inside a transaction until it ends. Anything it leaves running may call the store afterwards.
+ * @param added gets the kinds of background work that it adds.
+ */
+export async function workInside<T>(work: () => Promise<T>, added: Set<Work>): Promise<T> {
+  const transaction = { open: true, added };
   try {
     return await insideTx.run(transaction, work);
   } finally {
@@ -49,17 +90,39 @@ export function errorChainMatches(error: unknown, matches: (code: string, messag
   return matches(code ?? '', message ?? '') || (cause !== undefined && errorChainMatches(cause, matches));
 }
 
-/** Runs one piece of work at a time, in the order they were added. */
-export function queue() {
-  let last: Promise<unknown> = Promise.resolve();
+/** The database was not asked, so nothing has happened there. */
+export const notAsked = (why: string): Error => new Error(`Not asked: ${why}`);
+
+const LOST = /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Not asked)/;
+const UNREACHABLE = /^(08...|57P..)$|^E(CONNREFUSED|CONNRESET|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN|PIPE|TIMEDOUT)$/;
+
+/** Whether the connection to the database is lost, or there was none. */
+export const isLost = (error: unknown): boolean =>
+  errorChainMatches(error, (code, message) => UNREACHABLE.test(code) || LOST.test(message));
+
+/** Runs so many pieces of work at a time, and starts them in the order in which they were added. */
+export function queue(atOnce: number) {
+  const waiting: (() => void)[] = [];
+  const running = new Set<Promise<unknown>>();
+
+  async function run<T>(work: () => Promise<T>): Promise<T> {
+    const turn = Promise.resolve().then(work);
+    running.add(turn);
+    try {
+      return await turn;
+    } finally {
+      running.delete(turn);
+      waiting.shift()?.();
+    }
+  }
+
   return {
     add<T>(work: () => Promise<T>): Promise<T> {
-      const turn = last.then(work);
-      last = turn.catch(() => {});
-      return turn;
+      if (running.size + waiting.length < atOnce) return run(work);
+      return new Promise((resolve) => waiting.push(() => resolve(run(work))));
     },
     async drained(): Promise<void> {
-      await last;
+      while (running.size > 0) await Promise.allSettled(running);
     },
   };
 }
@@ -77,4 +140,21 @@ export async function inChunks<Item, Row>(
     rows.push(...((await work(items.slice(start, start + CHUNK))) ?? []));
   }
   return rows;
+}
+
+/** Those of this process who do background work. */
+export function workers() {
+  const listeners = new Set<(kind: Work) => void>();
+  return {
+    add(listener: (kind: Work) => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    tell(kinds: Iterable<Work>): void {
+      for (const kind of kinds) for (const listener of listeners) listener(kind);
+    },
+    get none(): boolean {
+      return listeners.size === 0;
+    },
+  };
 }

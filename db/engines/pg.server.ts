@@ -1,11 +1,29 @@
-/** PostgreSQL: a pool of connections. `tx` runs at SERIALIZABLE and retries after a conflict with another server. */
+/** PostgreSQL: a pool of connections. `tx` retries after a conflict with another transaction. */
 import { setTimeout as pause } from 'node:timers/promises';
+import { DomainError } from '../../app/catalogue/errors';
 import { migratePg } from '../migrate.server';
-import { type Db, errorChainMatches, queue, refuseInsideTx, type Store, type StoreOptions, workInside } from './engine';
+import {
+  type Db,
+  errorChainMatches,
+  type Isolation,
+  isLost,
+  queue,
+  refuseInsideTx,
+  type Store,
+  type StoreOptions,
+  type Work,
+  workInside,
+} from './engine';
+import { openMessenger } from './messenger.server';
+import { openPool } from './pg-pool.server';
 
 const RETRYABLE = new Set(['40001', '40P01']);
+/** The share of the connections for transactions, which leaves some for readers. */
+const FOR_TRANSACTIONS = 0.6;
+/** For commands, which nobody waits for. */
+const PATIENT_MS = 120_000;
 
-/** Retries a transaction that conflicted with another server's. */
+/** Retries a transaction that conflicted with another. */
 async function persist<T>(attempt: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
@@ -17,43 +35,54 @@ async function persist<T>(attempt: () => Promise<T>): Promise<T> {
   }
 }
 
-export async function openPg({ url, migrations }: StoreOptions): Promise<Store> {
+/** @throws {DomainError} unconfirmed if the connection is lost before the database has answered. */
+async function commit(client: { query(statement: 'COMMIT'): Promise<{ command: string }> }): Promise<void> {
+  const { command } = await client.query('COMMIT').catch((error: unknown) => {
+    throw isLost(error) ? Object.assign(new DomainError('unconfirmed'), { cause: error }) : error;
+  });
+  if (command !== 'COMMIT') throw new Error('A statement failed and was ignored: nothing was committed.');
+}
+
+export async function openPg({
+  url,
+  migrations,
+  connections,
+  processes = 1,
+  deadlineMs = PATIENT_MS,
+}: StoreOptions): Promise<Store> {
   // Imported here, so that servers on SQLite do not load the driver.
   const [{ default: pg }, { drizzle }] = await Promise.all([import('pg'), import('drizzle-orm/node-postgres')]);
   await migratePg(url, `${migrations}/pg`);
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: 10,
-    keepAlive: true,
-    // A database that disappears silently must not block the queued writers forever.
-    connectionTimeoutMillis: 10_000,
-    query_timeout: 60_000,
-    idle_in_transaction_session_timeout: 60_000,
-  });
-  // A broken connection must not end the process: its query fails, and the pool opens another.
-  pool.on('error', () => {});
-  pool.on('connect', (client) => client.on('error', () => {}));
+  const { pool, ...patient } = await openPool(pg, { url, connections, processes, deadlineMs });
   const readDb = drizzle(pool) as unknown as Db;
-  const writers = queue();
+  const writers = queue(Math.max(1, Math.floor(patient.connections().most * FOR_TRANSACTIONS)));
+  const messenger = openMessenger({
+    connect: () => new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: 10_000 }),
+    send: (statement, values) => pool.query(statement, values),
+  });
   /** One for each connection, which remembers the queries that were prepared on it. */
   const writeDbs = new WeakMap<object, Db>();
 
   // drizzle's own transaction leaks the connection if BEGIN fails, and takes any reply to COMMIT as success.
-  async function transact<T>(work: (db: Db) => Promise<T>): Promise<T> {
-    const client = await pool.connect();
+  async function transact<T>(work: (db: Db) => Promise<T>, isolation: Isolation, until: number): Promise<T> {
+    const client = await pool.connectBy(until);
+    const added = new Set<Work>();
     const writeDb = writeDbs.get(client) ?? (drizzle(client) as unknown as Db);
     writeDbs.set(client, writeDb);
     let broken: Error | undefined;
     try {
-      await client.query('BEGIN ISOLATION LEVEL SERIALIZABLE');
-      const result = await workInside(() => work(writeDb));
-      const { command } = await client.query('COMMIT');
-      if (command !== 'COMMIT') throw new Error('A statement failed and was ignored: nothing was committed.');
+      await client.query(`BEGIN ISOLATION LEVEL ${isolation}`);
+      const result = await workInside(() => work(writeDb), added);
+      await commit(client);
+      messenger.tell(added);
       return result;
     } catch (error) {
-      await client.query('ROLLBACK').catch((failure: Error) => {
-        broken = failure;
-      });
+      // Who does not answer would not answer this either. Without its connection the server rolls back by itself.
+      if (isLost(error)) broken = error as Error;
+      else
+        await client.query('ROLLBACK').catch((failure: Error) => {
+          broken = failure;
+        });
       throw error;
     } finally {
       client.release(broken);
@@ -64,14 +93,25 @@ export async function openPg({ url, migrations }: StoreOptions): Promise<Store> 
     engine: 'pg',
     async read(work) {
       refuseInsideTx();
-      return work(readDb);
+      return patient.watched(() => work(readDb));
     },
-    async tx(work) {
+    async tx(work, isolation = 'serializable') {
       refuseInsideTx();
-      return writers.add(() => persist(() => transact(work)));
+      const inTurn = (until: number) => patient.watched(() => persist(() => transact(work, isolation, until)));
+      return patient.inTurn(writers.add, inTurn);
     },
+    async write(work) {
+      refuseInsideTx();
+      const added = new Set<Work>();
+      const result = await patient.watched(() => persist(() => workInside(() => work(readDb), added)));
+      messenger.tell(added);
+      return result;
+    },
+    onWork: messenger.onWork,
+    connections: patient.connections,
     async close() {
       await writers.drained();
+      await messenger.close();
       await pool.end();
     },
   };

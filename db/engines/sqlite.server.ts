@@ -10,12 +10,22 @@ import Database from 'better-sqlite3';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
 import { LRUCache } from 'lru-cache';
 import { migrateSqlite } from '../migrate.server';
-import { type Db, errorChainMatches, queue, refuseInsideTx, type Store, type StoreOptions, workInside } from './engine';
+import {
+  type Db,
+  errorChainMatches,
+  queue,
+  refuseInsideTx,
+  type Store,
+  type StoreOptions,
+  type Work,
+  workers,
+  workInside,
+} from './engine';
 
 /** How long a write waits while another process has the database locked. */
 const LOCKED_MS = 6000;
 const LOOK_AGAIN_MS = 50;
-/** More than the app has, but lists of different lengths make statements of their own. */
+/** More than the app has, because lists of different lengths make different statements. */
 const STATEMENTS_KEPT = 1000;
 
 function connect(file: string, readonly: boolean): Database.Database {
@@ -30,7 +40,7 @@ function connect(file: string, readonly: boolean): Database.Database {
   return connection;
 }
 
-/** Makes the connection prepare each statement once: that takes as long as running it. */
+/** Makes the connection prepare each statement only once, because preparing takes as long as running it. */
 function prepareOnce(connection: Database.Database): void {
   const prepare = connection.prepare.bind(connection) as (sql: string) => Database.Statement;
   const prepared = new LRUCache<string, Database.Statement>({ max: STATEMENTS_KEPT });
@@ -56,7 +66,8 @@ export function openSqlite({ url, migrations }: StoreOptions): Store {
   const reader = connect(url, true);
   const readDb = drizzle(reader) as unknown as Db;
   const writeDb = drizzle(writer) as unknown as Db;
-  const writers = queue();
+  const writers = queue(1);
+  const told = workers();
 
   async function begin(until: number): Promise<void> {
     // A rollback that failed, perhaps because of a disk error, is repeated here.
@@ -74,9 +85,11 @@ export function openSqlite({ url, migrations }: StoreOptions): Store {
 
   async function transact<T>(work: (db: Db) => Promise<T>, until: number): Promise<T> {
     await begin(until);
+    const added = new Set<Work>();
     try {
-      const result = await workInside(() => work(writeDb));
+      const result = await workInside(() => work(writeDb), added);
       writer.exec('COMMIT');
+      told.tell(added);
       return result;
     } catch (error) {
       try {
@@ -88,6 +101,11 @@ export function openSqlite({ url, migrations }: StoreOptions): Store {
     }
   }
 
+  function tx<T>(work: (db: Db) => Promise<T>): Promise<T> {
+    const until = Date.now() + LOCKED_MS;
+    return writers.add(() => transact(work, until));
+  }
+
   return {
     engine: 'sqlite',
     async read(work) {
@@ -96,9 +114,13 @@ export function openSqlite({ url, migrations }: StoreOptions): Store {
     },
     async tx(work) {
       refuseInsideTx();
-      const until = Date.now() + LOCKED_MS;
-      return writers.add(() => transact(work, until));
+      return tx(work);
     },
+    async write(work) {
+      refuseInsideTx();
+      return tx(work);
+    },
+    onWork: told.add,
     async close() {
       await writers.drained();
       reader.close();

@@ -20,8 +20,8 @@ export async function registrationCounts(db: Db, starts: readonly number[]) {
 }
 
 /**
- * How many were decided since then, and the median time that we took: since the applicant's last answer, or since it was
- * submitted. An index finds the decisions of that time.
+ * How many were decided since then, and the median time it took, counted from the applicant's last answer or the
+ * submission. An index finds these decisions.
  */
 export async function decisionTimes(db: Db, kind: 'organization' | 'study', since: number) {
   const table = (kind === 'study' ? studies : organizations) as typeof organizations;
@@ -43,7 +43,7 @@ export async function approvedStudyCounts(db: Db) {
   return countsBy(db, studies, { therapeuticArea, phase }, eq(status, 'approved'));
 }
 
-/** How far all matches of these sponsors' studies have come. */
+/** How far all matches of these sponsors' studies have got. */
 export async function matchProgressOf(db: Db, sponsorIds: string[]) {
   const { studyId, status, declinedBy, declineKind, createdAt, invitedAt, answeredAt, updatedAt } = matches;
   return db
@@ -64,7 +64,7 @@ export const organizationCounts = (db: Db) =>
 
 export const studyCounts = (db: Db) => countsBy(db, studies, { status: studies.status, isActive: studies.isActive });
 
-/** Sites by state as entered: two spellings of a state give two rows. */
+/** Sites by state, as entered. Two spellings of a state give two rows. */
 export async function siteCountsByState(db: Db) {
   const { state, status, type } = organizations;
   const stated = and(eq(type, 'site'), isNotNull(state), ne(state, ''), ne(status, 'merged'));

@@ -1,8 +1,18 @@
 /** The audit trail: one event for every change, written in the same transaction. */
-import { and, asc, desc, eq, gt, gte, inArray, lt } from 'drizzle-orm';
-import { inChunks } from '../engines/engine';
-import { findRow, first, insertRow, updateRow } from '../rows';
-import { type AuditEvent, auditEvents, auditKeys } from '../schema';
+import { and, asc, count, desc, eq, gt, gte, inArray, isNull, lt, ne, sql } from 'drizzle-orm';
+import { addsWork, inChunks } from '../engines/engine';
+import { databaseNow } from '../kit';
+import { findRow, first, updateRow } from '../rows';
+import {
+  type AuditEvent,
+  type AuditHead,
+  type AuditSeal,
+  auditEvents,
+  auditHead,
+  auditKeys,
+  auditSeals,
+  auditUnsealed,
+} from '../schema';
 import type { Db } from '../store.server';
 
 /** What an event is about. */
@@ -11,9 +21,12 @@ export interface Subject {
   id: string;
 }
 
-export const lastAuditEvent = (db: Db) => first(db.select().from(auditEvents).orderBy(desc(auditEvents.seq)).limit(1));
-
-export const insertAuditEvent = (db: Db, row: AuditEvent) => insertRow(db, auditEvents, row);
+/** Returns the event's number. */
+export async function insertAuditEvent(db: Db, row: typeof auditEvents.$inferInsert): Promise<number> {
+  addsWork('sealing');
+  const [inserted] = await db.insert(auditEvents).values(row).returning({ seq: auditEvents.seq });
+  return inserted?.seq as number;
+}
 
 /** Oldest first, starting after `seq`. */
 export async function auditEventsAfter(db: Db, seq: number, limit: number): Promise<AuditEvent[]> {
@@ -49,19 +62,99 @@ export const auditEventsSince = (db: Db, type: string, ids: readonly string[], s
       .where(and(eq(auditEvents.subjectType, type), inArray(auditEvents.subjectId, chunk), gte(auditEvents.at, since))),
   );
 
+export const auditEventsByNumbers = (db: Db, numbers: readonly number[]): Promise<AuditEvent[]> =>
+  inChunks(numbers, (chunk) => db.select().from(auditEvents).where(inArray(auditEvents.seq, chunk)));
+
+// ---- seals
+
+export const headOfAudit = (db: Db) => findRow(db, auditHead, { id: 'head' });
+
+/** Moves the head on by one seal. @returns undefined if another sealer has done so meanwhile. */
+export async function moveAuditHead(db: Db, head: AuditHead): Promise<AuditHead | undefined> {
+  const rows = db.insert(auditHead).values(head);
+  const { number, total, hash, signature } = head;
+  return first(
+    rows
+      .onConflictDoUpdate({
+        target: auditHead.id,
+        set: { number, total, hash, signature },
+        setWhere: eq(auditHead.number, number - 1),
+      })
+      .returning(),
+  );
+}
+
+export async function insertAuditSeal(db: Db, row: AuditSeal): Promise<void> {
+  await db.insert(auditSeals).values(row);
+}
+
+/** In their order, starting after `number`. */
+export async function auditSealsAfter(db: Db, number: number, limit: number): Promise<AuditSeal[]> {
+  return db.select().from(auditSeals).where(gt(auditSeals.number, number)).orderBy(asc(auditSeals.number)).limit(limit);
+}
+
+/** The last seal that says that another secret signs from here on. */
+export const lastChangeOfSecret = (db: Db) =>
+  first(db.select().from(auditSeals).where(eq(auditSeals.kind, 'secret')).orderBy(desc(auditSeals.number)).limit(1));
+
+/** The last event of the chain that is older than seals. */
+export const lastChainedEvent = (db: Db) =>
+  first(db.select().from(auditEvents).where(ne(auditEvents.previousHash, '')).orderBy(desc(auditEvents.seq)).limit(1));
+
+/** What waits for a seal, as noted when it was recorded; lowest number first, after `seq`. */
+export async function unsealedNotes(db: Db, seq: number, limit: number) {
+  return db.select().from(auditUnsealed).where(gt(auditUnsealed.seq, seq)).orderBy(asc(auditUnsealed.seq)).limit(limit);
+}
+
+/** The events that wait for a seal, lowest number first. */
+export async function unsealedEvents(db: Db, limit: number): Promise<AuditEvent[]> {
+  const rows = await db
+    .select({ event: auditEvents })
+    .from(auditUnsealed)
+    .innerJoin(auditEvents, eq(auditEvents.seq, auditUnsealed.seq))
+    .orderBy(asc(auditUnsealed.seq))
+    .limit(limit);
+  return rows.map(({ event }) => event);
+}
+
+/** Takes events that are sealed now from those that wait. */
+export async function deleteUnsealed(db: Db, numbers: readonly number[]): Promise<void> {
+  await inChunks(numbers, async (chunk) => {
+    await db.delete(auditUnsealed).where(inArray(auditUnsealed.seq, chunk));
+  });
+}
+
+/** How long the oldest unsealed event has waited, in ms; 0 if none does. */
+export async function oldestUnsealedMs(db: Db): Promise<number> {
+  const oldest = sql<number | null>`${databaseNow} - min(${auditUnsealed.at})`;
+  return Number((await first(db.select({ age: oldest }).from(auditUnsealed)))?.age ?? 0);
+}
+
+/** All events, sealed or not, counted in one statement. */
+export async function auditEventCount(db: Db): Promise<number> {
+  const sealed = sql<number>`coalesce((select ${auditHead.total} from ${auditHead}), 0)`.mapWith(Number);
+  const row = await first(db.select({ waiting: count(), sealed }).from(auditUnsealed));
+  return (row?.waiting ?? 0) + (row?.sealed ?? 0);
+}
+
 // ---- keys that encrypt personal values
 
 const keyOf = ({ type, id }: Subject) => and(eq(auditKeys.subjectType, type), eq(auditKeys.subjectId, id));
 
 /** The subject's key. If it has none, or its key was destroyed, `fresh` becomes its key. */
 export async function auditKeyFor(db: Db, subject: Subject, fresh: string): Promise<string> {
-  const row = await findRow(db, auditKeys, { subjectType: subject.type, subjectId: subject.id });
-  if (row?.key) return row.key;
-  await db
+  // First, because most subjects are new, and of two at once the later one then finds the earlier one's key.
+  const [added] = await db
     .insert(auditKeys)
     .values({ subjectType: subject.type, subjectId: subject.id, key: fresh })
-    .onConflictDoUpdate({ target: [auditKeys.subjectType, auditKeys.subjectId], set: { key: fresh } });
-  return fresh;
+    .onConflictDoUpdate({
+      target: [auditKeys.subjectType, auditKeys.subjectId],
+      set: { key: fresh },
+      setWhere: isNull(auditKeys.key),
+    })
+    .returning();
+  const row = added ?? (await findRow(db, auditKeys, { subjectType: subject.type, subjectId: subject.id }));
+  return row?.key ?? fresh;
 }
 
 export async function auditKeysOf(db: Db, type: string, ids: string[]): Promise<Map<string, string>> {

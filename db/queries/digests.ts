@@ -1,4 +1,4 @@
-/** Suggestions that people have not been told of by e-mail. */
+/** Suggestions that people have not been e-mailed yet. */
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { DigestChoice } from '../../app/catalogue/options';
 import { updateRow } from '../rows';
@@ -23,11 +23,11 @@ const isSuggestion = ({ after, until }: Span): SQL | undefined =>
     eq(organizations.status, 'verified'),
   );
 
-/** A site that the sponsor has put on its shortlist is no news to it. */
+/** A site that the sponsor has put on its shortlist is not news to the sponsor. */
 const isNewsToSponsor = isNull(matches.shortlistedAt);
 
 interface Due extends Span {
-  /** Who is due: those who chose this and were told up to `lastBefore` or earlier. */
+  /** Selects people who chose this frequency and last got a digest at or before `lastBefore`. */
   choices: readonly { digest: DigestChoice; lastBefore: number }[];
   /** The last id of the previous page; '' for the first. */
   afterId: string;
@@ -67,7 +67,7 @@ export async function peopleDueDigest(db: Db, { choices, afterId, limit, ...span
   return [...ids].sort().slice(0, limit);
 }
 
-/** Records that the person was told of everything up to `until`. Returns undefined if that has changed meanwhile. */
+/** Records that the person has been told of everything up to `until`. Returns undefined if another server was first. */
 export const takeDigest = (db: Db, { id, digest, digestedUntil }: User, until: number) =>
   updateRow(
     db,
@@ -78,7 +78,7 @@ export const takeDigest = (db: Db, { id, digest, digestedUntil }: User, until: n
     eq(users.digestedUntil, digestedUntil),
   );
 
-/** Counts everybody as told of everything up to `until`. Only for the demo data, whose people do not exist. */
+/** Counts everyone as told of everything up to `until`. Only for the demo data, whose people do not exist. */
 export async function skipDigests(db: Db, until: number): Promise<void> {
   await db.update(users).set({ digestedUntil: until });
 }

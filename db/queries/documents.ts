@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, lt, ne, or } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { DocumentKind } from '../../app/catalogue/documents';
 import { inChunks } from '../engines/engine';
 import { prepared } from '../prepared';
 import { deleteRow, findRow, insertRow, rowsBy, updateRow } from '../rows';
@@ -17,6 +18,7 @@ const documentsBy = (column: PgColumn) =>
     db.select().from(documents).where(inArray(column, ids)).orderBy(documents.createdAt, documents.id),
   );
 const [byOrganization, byStudy] = [documentsBy(documents.organizationId), documentsBy(documents.studyId)];
+const byMatch = documentsBy(documents.matchId);
 
 export const documentsOfOrganization = (db: Db, organizationId: string): Promise<Document[]> =>
   byOrganization(db, { ids: [organizationId] });
@@ -24,6 +26,9 @@ export const documentsOfOrganization = (db: Db, organizationId: string): Promise
 export const documentsOfOrganizations = (db: Db, ids: string[]) => rowsBy(db, documents, documents.organizationId, ids);
 
 export const documentsOfStudy = (db: Db, studyId: string) => byStudy(db, { ids: [studyId] });
+
+/** A site's documents for a match, and the agreements. */
+export const documentsOfMatch = (db: Db, matchId: string) => byMatch(db, { ids: [matchId] });
 
 export const documentsOfStudies = (db: Db, ids: string[]) => inChunks(ids, (chunk) => byStudy(db, { ids: chunk }));
 
@@ -69,7 +74,14 @@ export async function holdDocuments(db: Db, ids: string[], expiresAt: number): P
 export async function attachDocument(
   db: Db,
   id: string,
-  owner: { organizationId?: string; studyId?: string; messageId?: string; type: 'other' | 'protocol'; name?: string },
+  owner: {
+    organizationId?: string;
+    studyId?: string;
+    matchId?: string;
+    messageId?: string;
+    type: DocumentKind;
+    name?: string;
+  },
 ) {
   const change = { ...owner, state: 'attached', expiresAt: null } as const;
   return updateRow(db, documents, change, eq(documents.id, id), eq(documents.state, 'stored'));

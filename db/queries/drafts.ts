@@ -1,5 +1,5 @@
 /** Drafts of long forms, and the responses to earlier submissions. */
-import { eq, lt } from 'drizzle-orm';
+import { and, eq, lt } from 'drizzle-orm';
 import { deleteRows, findRow } from '../rows';
 import { drafts, submissions } from '../schema';
 import type { Db } from '../store.server';
@@ -38,13 +38,17 @@ export async function answerOfSubmission(db: Db, { action, actor, key }: Submiss
   return (await findRow(db, submissions, { action, actor, key }))?.answer;
 }
 
-export async function insertSubmission(
-  db: Db,
-  { answer, ...row }: SubmissionKey & { answer: unknown; createdAt: number },
-): Promise<void> {
+/** Takes the key for this transaction, which must then give the answer. @returns whether nobody had it. */
+export async function claimSubmission(db: Db, row: SubmissionKey & { createdAt: number }): Promise<boolean> {
+  const claimed = db.insert(submissions).values({ ...row, answer: {} });
+  return (await claimed.onConflictDoNothing().returning({ key: submissions.key })).length > 0;
+}
+
+export async function answerSubmission(db: Db, { action, actor, key }: SubmissionKey, answer: unknown): Promise<void> {
+  const one = and(eq(submissions.action, action), eq(submissions.actor, actor), eq(submissions.key, key));
   // Wrapped in an object: a JSON column cannot contain a bare null, and PostgreSQL reads the text '12' back as a
   // number.
-  await db.insert(submissions).values({ ...row, answer: { answer } });
+  await db.update(submissions).set({ answer: { answer } }).where(one);
 }
 
 export const deleteOldSubmissions = (db: Db, before: number) =>

@@ -1,10 +1,11 @@
-/** Looking for organizations that may be the same, and moving what belongs to one to another. */
+/** Finding organizations that may be the same, and moving the belongings of one to another. */
 import { and, desc, eq, inArray, isNull, lte } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { type Contact, contactKeysOf, ORGANIZATION_TAGS } from '../derived';
 import { inChunks } from '../engines/engine';
 import { deleteRow, findRow, insertRow, rowsBy, updateRow } from '../rows';
 import {
+  agreements,
   documents,
   facilities,
   type Match,
@@ -18,6 +19,7 @@ import {
   outreach,
   reviewRequests,
   studies,
+  threads,
   trackRecords,
   trainings,
   users,
@@ -27,12 +29,12 @@ import { fewHits } from '../sorted-list';
 import type { Db } from '../store.server';
 import { organizationById, organizationsByIds, updateOrganization } from './organizations';
 
-/** So many are read for each thing that may agree. */
+/** How many organizations are read for each key that may match. */
 const CANDIDATES = 20;
 
-/** What is looked for: an NPI number, contact details, and texts of which all words must be in the search text. */
+/** What to look for: an NPI number, contact details, and texts whose words must all be in the search text. */
 export interface Wanted extends Contact {
-  /** The organization that duplicates are wanted of; null while it is being entered. */
+  /** The organization to find duplicates of; null while it is being entered. */
   id: string | null;
   type: Organization['type'];
   npi: string | null;
@@ -42,7 +44,7 @@ export interface Wanted extends Contact {
 }
 
 /**
- * Organizations to compare with this one: for each thing that may agree, the newest few from its index. Merged ones are
+ * Organizations to compare with this one: for each key that may match, the newest few from its index. Merged ones are
  * left out.
  */
 export async function duplicateCandidates(db: Db, wanted: Wanted): Promise<Organization[]> {
@@ -75,9 +77,12 @@ export async function duplicateCandidates(db: Db, wanted: Wanted): Promise<Organ
   return [...byId.values()];
 }
 
-/** More than share contact details with a page of the queue, unless they all name the same switchboard. */
+/**
+ * More organizations than share contact details with a page of the queue, unless they all have the same switchboard
+ * number.
+ */
 const SHARING = 500;
-/** The indexed keys by which duplicates are found, and which keys of another organization are the same. */
+/** The indexed keys by which duplicates are found, and the keys of another organization that each is compared with. */
 const SHARED = {
   npi: ['npi'],
   phoneKey: ['phoneKey'],
@@ -165,7 +170,7 @@ export async function moveBelongings(
   return moved.map((row) => String(row.key)).sort();
 }
 
-/** The notes on a match go to another one. Returns their ids. */
+/** Moves the notes on a match to another match. Returns their ids. */
 export async function moveNotes(db: Db, from: string, to: string, ids?: readonly string[]): Promise<string[]> {
   const these = ids && inArray(matchNotes.id, [...ids, '']);
   const moved = await db
@@ -176,7 +181,31 @@ export async function moveNotes(db: Db, from: string, to: string, ids?: readonly
   return moved.map(({ id }) => id).sort();
 }
 
-/** The track records of these trials change hands, each with the site's answer: what was one site's is then the other's. */
+/** What a match shares: its agreements, documents and messages. */
+const SHARED_IN = {
+  agreements: [agreements, agreements.id],
+  documents: [documents, documents.id],
+  threads: [threads, threads.id],
+} as const;
+export type SharedInMatch = Record<keyof typeof SHARED_IN, string[]>;
+
+/** What a match shares goes to another one. Returns the IDs. */
+export async function moveShared(db: Db, from: string, to: string, ids?: SharedInMatch): Promise<SharedInMatch> {
+  const moved: SharedInMatch = { agreements: [], documents: [], threads: [] };
+  for (const what of ['agreements', 'documents', 'threads'] as const) {
+    const [table, id] = SHARED_IN[what];
+    const these = ids && inArray(id, [...(ids[what] ?? []), '']);
+    const rows = await db
+      .update(table as PgTable)
+      .set({ matchId: to })
+      .where(and(eq(table.matchId, from), these))
+      .returning({ id });
+    moved[what] = rows.map((row) => String(row.id)).sort();
+  }
+  return moved;
+}
+
+/** Swaps two sites' track records of these trials, including their answers. */
 export async function swapTrials(db: Db, one: string, other: string, nctIds: readonly string[]): Promise<void> {
   const both = inArray(trackRecords.siteId, [one, other]);
   const rows = await inChunks(nctIds, (chunk) =>
@@ -189,7 +218,7 @@ export async function swapTrials(db: Db, one: string, other: string, nctIds: rea
   await inChunks(swapped, (chunk) => db.insert(trackRecords).values(chunk).returning());
 }
 
-/** The site's track records of these trials, so that others can take their place. */
+/** Deletes the site's track records of these trials, so that others can replace them. */
 export const dropTrials = (db: Db, siteId: string, nctIds: readonly string[]): Promise<unknown[]> =>
   inChunks(nctIds, (chunk) =>
     db
@@ -205,28 +234,28 @@ export const answersOf = (db: Db, siteId: string) =>
     .where(eq(trackRecords.siteId, siteId))
     .orderBy(trackRecords.nctId);
 
-/** From now on, the first match's address leads to the second. */
-export const leadMatch = (db: Db, id: string, into: string) => insertRow(db, mergedMatches, { id, into });
+/** Makes the first match's address lead to the second. */
+export const redirectMatch = (db: Db, id: string, into: string) => insertRow(db, mergedMatches, { id, into });
 
-export const unleadMatch = (db: Db, id: string) => deleteRow(db, mergedMatches, eq(mergedMatches.id, id));
+export const unredirectMatch = (db: Db, id: string) => deleteRow(db, mergedMatches, eq(mergedMatches.id, id));
 
-/** The match that this one gave way to, and so on: the id itself unless it gave way. */
-export async function matchLedTo(db: Db, id: string): Promise<string> {
+/** The match that replaced this one, followed to the end; the id itself if none did. */
+export async function matchRedirectedTo(db: Db, id: string): Promise<string> {
   const led = await findRow(db, mergedMatches, { id });
-  return led ? matchLedTo(db, led.into) : id;
+  return led ? matchRedirectedTo(db, led.into) : id;
 }
 
 export const deleteMatchesById = async (db: Db, ids: readonly string[]): Promise<Match[]> =>
   inChunks(ids, (chunk) => db.delete(matches).where(inArray(matches.id, chunk)).returning());
 
-/** Returns undefined if it is merged already. */
+/** Returns undefined if it is already merged. */
 export async function markMerged(db: Db, id: string, mergedInto: string, at: number) {
   const current = await organizationById(db, id);
   if (!current || current.mergedInto) return undefined;
   return updateOrganization(db, id, { status: 'merged', mergedInto, updatedAt: at });
 }
 
-/** Returns undefined if it is not merged into that one any more. */
+/** Returns undefined if it is no longer merged into that one. */
 export async function unmarkMerged(
   db: Db,
   id: string,
@@ -237,7 +266,7 @@ export async function unmarkMerged(
   return updateOrganization(db, id, { status, mergedInto: null, updatedAt: at });
 }
 
-/** The organizations that were merged into this one, and into those, and so on. */
+/** The organizations that were merged into this one, directly or indirectly. */
 export async function mergedIntoAll(db: Db, id: string): Promise<Organization[]> {
   const found: Organization[] = [];
   for (let ids: readonly string[] = [id]; ids.length > 0; ) {
@@ -252,15 +281,15 @@ export const insertMerge = (db: Db, row: typeof merges.$inferInsert) => insertRo
 
 export const mergeById = (db: Db, id: string) => findRow(db, merges, { id });
 
-/** With what it took to undo it gone: it may name people. Returns undefined if it was undone already. */
+/** Also clears the data needed to undo it, which may name people. Returns undefined if it was already undone. */
 export const markUndone = (db: Db, id: string, undoneAt: number) =>
   updateRow(db, merges, { undoneAt, moved: {}, clearedAt: undoneAt }, eq(merges.id, id), isNull(merges.undoneAt));
 
-/** Merges that stand and can still be undone, newest first. */
+/** Merges that can still be undone, newest first. */
 export const recentMerges = async (db: Db, limit: number): Promise<Merge[]> =>
   db.select().from(merges).where(isNull(merges.clearedAt)).orderBy(desc(merges.mergedAt), desc(merges.id)).limit(limit);
 
-/** Empties what it takes to undo merges that are too old for it. */
+/** Clears the undo data of merges that are too old to be undone. */
 export async function clearMergesBefore(db: Db, before: number, at: number): Promise<void> {
   const old = and(isNull(merges.clearedAt), lte(merges.mergedAt, before));
   await db.update(merges).set({ moved: {}, clearedAt: at }).where(old);

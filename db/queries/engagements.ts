@@ -20,13 +20,13 @@ export const engagementOf = (db: Db, matchId: string): Promise<Engagement | unde
 export const engagementsOf = (db: Db, matchIds: readonly string[]): Promise<Engagement[]> =>
   rowsBy(db, engagements, engagements.matchId, matchIds);
 
-/** @returns undefined if the match has an engagement already. */
+/** @returns undefined if the match already has an engagement. */
 export async function insertEngagement(db: Db, row: Engagement): Promise<Engagement | undefined> {
   const [inserted] = await db.insert(engagements).values(row).onConflictDoNothing().returning();
   return inserted;
 }
 
-/** Changes an engagement that is still where it was read. @returns undefined if it has moved on. */
+/** Changes an engagement that has not moved since it was read. @returns undefined if it has moved on. */
 export const moveEngagement = (
   db: Db,
   { matchId, step, todo, decision }: Pick<Engagement, 'matchId' | 'step' | 'todo' | 'decision'>,
@@ -46,7 +46,7 @@ export async function setDue(db: Db, matchId: string, dueAt: number): Promise<vo
   await updateRow(db, engagements, { dueAt }, eq(engagements.matchId, matchId));
 }
 
-/** Both sides' tasks, in the order in which they began. */
+/** Both sides' tasks, in the order they began. */
 export const tasksOf = prepared((db, { matchId }: { matchId: string }) =>
   db.select().from(tasks).where(eq(tasks.matchId, matchId)).orderBy(asc(tasks.startedAt), asc(tasks.side)),
 );
@@ -62,7 +62,7 @@ export const updateTask = (
   change: Partial<Task>,
 ) => updateRow(db, tasks, change, eq(tasks.matchId, matchId), eq(tasks.step, step), eq(tasks.side, side));
 
-/** Ends what is still open or waiting, of one step or of all. */
+/** Ends open and waiting tasks, of one step or of all. */
 export const endTasks = async (
   db: Db,
   { matchId, step }: { matchId: string; step?: Task['step'] },
@@ -81,7 +81,7 @@ export async function saveTemplate(db: Db, template: typeof pathTemplates.$infer
   await db.insert(pathTemplates).values(template).onConflictDoUpdate({ target: pathTemplates.sponsorId, set: values });
 }
 
-/** Tasks whose turn it is that need a reminder: due by `soon` and not reminded of, or due before `at` and not told so. */
+/** Open tasks that need a reminder: due by `soon` and not reminded of, or overdue at `at` and not reminded of that. */
 export const tasksToRemind = prepared((db, { at, soon, limit }: { at: number; soon: number; limit: number }) =>
   db
     .select({ task: tasks, match: matches, study: studies, site: organizations })
@@ -119,7 +119,7 @@ export async function markTaskReminded(db: Db, task: Task, change: Pick<Partial<
   return marked !== undefined;
 }
 
-/** Matches that were invited or answered before there were engagements, or that came by a merge. */
+/** Matches that were invited or answered before engagements existed, or that come from a merge. */
 export const matchesWithoutEngagement = (db: Db, limit: number) =>
   db
     .select({ match: matches, study: studies })

@@ -89,7 +89,7 @@ export async function unclaimedListing(db: Db, { state, nctIds }: { state: strin
   return rowsBy(db, facilities, facilities.key, keys);
 }
 
-/** Gives the site those facilities that nobody has claimed. @returns their keys. */
+/** Gives the site the facilities among these that nobody has claimed. @returns their keys. */
 export async function claimUnclaimed(db: Db, keys: readonly string[], siteId: string, at: number): Promise<string[]> {
   const rows = await inChunks(keys, (chunk) =>
     db
@@ -116,7 +116,7 @@ export async function releaseUnsupported(db: Db, siteId: string, at: number): Pr
   return rows.map(({ key }) => key).sort();
 }
 
-/** Releases these facilities if they are the site's. @returns their keys. */
+/** Releases the facilities among these that belong to the site. @returns their keys. */
 export async function releaseClaimed(db: Db, keys: readonly string[], siteId: string, at: number): Promise<string[]> {
   const rows = await inChunks(keys, (chunk) =>
     db

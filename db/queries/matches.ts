@@ -47,7 +47,7 @@ export interface MatchFilter extends PageRequest {
   statuses?: readonly MatchStatus[];
   /** Only matches that are shown because new sites get a share of the list. */
   exploration?: true;
-  /** Without new matches of sites that no longer qualify: nobody has to do anything about them. */
+  /** Leaves out new matches of sites that no longer qualify, because nobody has to act on them. */
   stillQualifying?: true;
   siteStage?: SiteStage;
 }
@@ -102,7 +102,7 @@ interface InboxPlace {
   id: string;
 }
 
-/** A site's matches of one stage; after a place, if it is not null. */
+/** A site's matches of one stage, after a position if it is not null. */
 const inboxOf = (stage: SiteStage) =>
   prepared((db, { siteId, limit, after, ...place }: { siteId: string; limit: number; after: boolean } & InboxPlace) => {
     const score = sql`coalesce(${matches.score}, -1)`;
@@ -166,7 +166,7 @@ export const matchesOfStudy = (db: Db, studyId: string) => rowsBy(db, matches, m
 
 export const matchesOfSite = (db: Db, siteId: string) => rowsBy(db, matches, matches.siteId, [siteId]);
 
-/** The matches of a study or a site made since then, and whether anybody has acted on them. */
+/** The matches of a study or a site made since then, and whether anyone has acted on them. */
 export async function matchesCreatedSince(db: Db, kind: 'site' | 'study', id: string, since: number) {
   const { status, siteId, studyId, shortlistedAt, createdAt } = matches;
   const rows = await db
@@ -228,7 +228,7 @@ export async function historyOfSites(db: Db, siteIds: string[]) {
   );
 }
 
-/** Why these sites declined which studies, and until when they have no capacity: matching takes it into account. */
+/** Which studies these sites declined, why, and until when they have no capacity. Matching takes this into account. */
 export async function declinesOfSites(db: Db, siteIds: readonly string[]) {
   const { siteId, studyId, declineKind, declinedUntil, updatedAt } = matches;
   const { title, therapeuticArea, indication, isActive } = studies;
@@ -273,13 +273,13 @@ export async function insertMatches(db: Db, rows: NewMatch[]): Promise<Match[]> 
   return inChunks(rows, (chunk) => db.insert(matches).values(chunk).onConflictDoNothing().returning());
 }
 
-/** Updates the score of a match that nobody has acted on. Returns undefined if somebody has. */
+/** Updates the score of a match that nobody has acted on. Returns undefined if someone has. */
 export async function refreshMatch(db: Db, id: string, fresh: Partial<NewMatch> & Pick<NewMatch, 'computedAt'>) {
   const change = { ...fresh, updatedAt: fresh.computedAt };
   return updateRow(db, matches, change, eq(matches.id, id), eq(matches.status, 'new'));
 }
 
-/** Updates only what the site has of what the study asks for. Undefined for a match that is new or declined. */
+/** Updates only whether the site meets the musts. Returns undefined for a match that is new or declined. */
 export async function refreshMusts(db: Db, id: string, { musts, lines }: Pick<NewMatch, 'musts' | 'lines'>) {
   return updateRow(db, matches, { musts, lines }, eq(matches.id, id), inArray(matches.status, [...ENGAGED]));
 }
@@ -290,7 +290,7 @@ interface MatchStatusChange {
   at: number;
   by: 'site' | 'sponsor';
   reason: string | null;
-  /** Why and until when a site declines. */
+  /** Why a site declines, and until when. */
   kind?: DeclineKind | null;
   until?: string | null;
 }
@@ -310,8 +310,8 @@ export async function setMatchStatus(db: Db, id: string, change: MatchStatusChan
 }
 
 /**
- * Withdraws the suggestions that are open when a study ends: those that sites see and that nobody has acted on. A
- * shortlisted site that does not qualify sees no suggestion; withdrawing one would tell it that it was shortlisted.
+ * Withdraws a study's open suggestions when it ends: those that sites see and nobody has acted on. A shortlisted site
+ * that does not qualify sees no suggestion. Withdrawing it would reveal that the site was shortlisted.
  */
 export async function withdrawSuggestions(
   db: Db,
@@ -328,11 +328,11 @@ export async function withdrawSuggestions(
     .returning();
 }
 
-/** Puts a new match on the shortlist, or takes it off. Returns undefined if somebody has acted on it. */
+/** Puts a new match on the shortlist, or takes it off. Returns undefined if someone has acted on it. */
 export const setShortlisted = (db: Db, id: string, shortlistedAt: number | null) =>
   updateRow(db, matches, { shortlistedAt }, eq(matches.id, id), eq(matches.status, 'new'));
 
-/** The sponsors whose studies selected the site: they may read its documents (UP-07). */
+/** The sponsors whose studies selected the site, and who may therefore read its documents (UP-07). */
 export async function sponsorsWhoSelected(db: Db, siteId: string): Promise<string[]> {
   const rows = await db
     .selectDistinct({ sponsorId: studies.sponsorId })

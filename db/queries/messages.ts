@@ -115,17 +115,6 @@ export async function markThreadRead(db: Db, row: typeof threadReads.$inferInser
     });
 }
 
-/** The threads of a match go to another one. Returns their ids. */
-export async function moveThreads(db: Db, from: string, to: string, ids?: readonly string[]): Promise<string[]> {
-  const these = ids && inArray(threads.id, [...ids, '']);
-  const moved = await db
-    .update(threads)
-    .set({ matchId: to })
-    .where(and(eq(threads.matchId, from), these))
-    .returning({ id: threads.id });
-  return moved.map(({ id }) => id).sort();
-}
-
 /** Everything a person has written, oldest first. */
 export async function messagesOfAuthor(db: Db, authorId: string) {
   return db

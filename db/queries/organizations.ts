@@ -87,7 +87,8 @@ export async function organizationPage(db: Db, request: OrganizationRequest): Pr
 }
 
 /**
- * How many there are of each status (ADM-06). For a search with very many hits, counting stops early and sets `more`.
+ * How many organizations have each status (ADM-06). If a search has very many hits, counting stops early and sets
+ * `more`.
  */
 export async function organizationCountsByStatus(
   db: Db,
@@ -108,7 +109,7 @@ export async function organizationCountsByStatus(
   return hitsByStatus(db, ORGANIZATION_STATUSES, (status) => listOf({ ...filter, status }));
 }
 
-/** The kiosk entries with this e-mail address. Merged ones are not among them: nobody writes to these any more. */
+/** The kiosk entries with this e-mail address. Merged ones are left out, because we no longer write to them. */
 export async function kioskEntriesOf(db: Db, email: string): Promise<Organization[]> {
   const { rows } = await organizationPage(db, { source: 'kiosk', search: email, limit: 100 });
   return rows.filter((row) => row.email === email);
@@ -128,7 +129,10 @@ export interface RepAtStand {
 export interface LeadFilter extends RepAtStand, PageRequest {
   event?: string;
   status?: OrganizationStatus;
-  /** The organizations of this status that leads were merged into: a merged lead has the status of what it is part of. */
+  /**
+   * The organizations with this status that leads were merged into, because a merged lead has the status of the
+   * organization it is part of.
+   */
   keptIds?: readonly string[];
 }
 
@@ -153,7 +157,7 @@ export const leadsOfRep = (db: Db, { fieldRep, since, event, status, keptIds = [
       ),
   );
 
-/** What these entries were merged into. */
+/** The organizations that these entries were merged into. */
 export async function keptOfRep(db: Db, rep: RepAtStand): Promise<string[]> {
   const rows = await db
     .selectDistinct({ id: organizations.mergedInto })
@@ -198,7 +202,7 @@ export async function setOrganizationStatus(
 export const organizationsDecidedSince = async (db: Db, since: number): Promise<Organization[]> =>
   db.select().from(organizations).where(gte(organizations.decidedAt, since)).orderBy(desc(organizations.decidedAt));
 
-/** Makes it pending again. Returns undefined if it is no longer as decided at `decidedAt`. */
+/** Makes it pending again. Returns undefined if it has changed since it was decided at `decidedAt`. */
 export async function reopenOrganization(db: Db, id: string, { decidedAt, at }: { decidedAt: number; at: number }) {
   const current = await organizationById(db, id);
   if (current?.decidedAt !== decidedAt) return undefined;

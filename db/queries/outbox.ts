@@ -1,27 +1,50 @@
 /** E-mails waiting to be sent: written in the transaction that causes them, sent by a job. */
-import { and, eq, inArray, lt, lte } from 'drizzle-orm';
+import { and, eq, inArray, lt, lte, min } from 'drizzle-orm';
 import type { MailState } from '../../app/catalogue/statuses';
+import { addsWork } from '../engines/engine';
 import type { PageRequest } from '../keyset';
-import { deleteRows, findRow, insertRow, newestFirst, updateRow } from '../rows';
+import { skipLocked } from '../kit';
+import { deleteRows, findRow, first, newestFirst, updateRow } from '../rows';
 import { type OutboxMail, outbox } from '../schema';
 import type { Db } from '../store.server';
 
-export const insertMail = (db: Db, row: typeof outbox.$inferInsert) => insertRow(db, outbox, row);
+export async function insertMail(db: Db, row: typeof outbox.$inferInsert): Promise<void> {
+  addsWork('mails');
+  await db.insert(outbox).values(row);
+}
 
 /** Leases due e-mails until `leaseUntil`. Until then, other workers skip them. */
 export async function claimDueMails(
   db: Db,
   claim: { now: number; leaseUntil: number; limit: number },
 ): Promise<OutboxMail[]> {
-  const due = await db
-    .select()
+  const waiting = db
+    .select({ id: outbox.id })
     .from(outbox)
     .where(and(eq(outbox.state, 'waiting'), lte(outbox.dueAt, claim.now)))
     .orderBy(outbox.dueAt, outbox.id)
     .limit(claim.limit);
-  const ids = due.map((mail) => mail.id);
-  await db.update(outbox).set({ dueAt: claim.leaseUntil }).where(inArray(outbox.id, ids));
-  return due.map((mail) => ({ ...mail, dueAt: claim.leaseUntil }));
+  const due = db.$with('due').as(skipLocked(waiting));
+  return db
+    .with(due)
+    .update(outbox)
+    .set({ dueAt: claim.leaseUntil })
+    .where(inArray(outbox.id, db.select({ id: due.id }).from(due)))
+    .returning();
+}
+
+/** When the next e-mail is due; null if none waits. */
+export async function nextMailDue(db: Db): Promise<number | null> {
+  return (
+    (
+      await first(
+        db
+          .select({ at: min(outbox.dueAt) })
+          .from(outbox)
+          .where(eq(outbox.state, 'waiting')),
+      )
+    )?.at ?? null
+  );
 }
 
 export const updateMail = (
@@ -41,8 +64,9 @@ export const deleteMailsById = (db: Db, ids: string[]) => deleteRows(db, outbox,
 
 export const mailById = (db: Db, id: string) => findRow(db, outbox, { id });
 
-/** Queues failed e-mails again, with no attempts used, and returns them. */
+/** Queues failed e-mails again, with their attempts reset, and returns them. */
 export async function retryFailedMails(db: Db, ids: string[], dueAt: number): Promise<OutboxMail[]> {
+  addsWork('mails');
   return db
     .update(outbox)
     .set({ state: 'waiting', attempts: 0, dueAt })
@@ -50,13 +74,13 @@ export async function retryFailedMails(db: Db, ids: string[], dueAt: number): Pr
     .returning();
 }
 
-/** Newest first, optionally only those in one state. */
+/** Newest first, optionally in only one state. */
 export const mailPage = (db: Db, { state, ...request }: PageRequest & { state?: MailState }) =>
   newestFirst(db, outbox, request, state && eq(outbox.state, state));
 
 /** Deletes e-mails sent before the given time. Unsent and failed ones stay. */
 export const deleteMailsSentBefore = (db: Db, before: number) =>
-  // The last condition is always true of these e-mails, and lets the index find them.
+  // The last condition is always true for these e-mails. It lets the index find them.
   deleteRows(db, outbox, and(eq(outbox.state, 'sent'), lt(outbox.sentAt, before), lt(outbox.createdAt, before)));
 
 /** Empties the outbox. Only for the demo data, whose people do not exist. */

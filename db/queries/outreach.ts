@@ -47,7 +47,7 @@ interface OutreachRequest extends PageRequest {
 export interface ListedOutreach {
   entry: Outreach;
   facility: Facility;
-  /** The site that the facility belongs to by now. */
+  /** The site that has claimed the facility by now. */
   site: Pick<Organization, 'id' | 'name' | 'status'> | null;
 }
 
@@ -73,11 +73,11 @@ export async function outreachPage(
   return cutPage(rows, limit, ({ entry }) => entry);
 }
 
-/** How many facilities of a study's list have each state. */
+/** How many facilities on a study's list have each state. */
 export const outreachCounts = (db: Db, studyId: string) =>
   countsBy(db, outreach, { state: outreach.state }, eq(outreach.studyId, studyId));
 
-/** How far the sponsor has got with each facility of a study's list. */
+/** How far the sponsor has got with each facility on a study's list. */
 export const outreachStates = (db: Db, studyId: string) =>
   db
     .select({ facilityKey: outreach.facilityKey, state: outreach.state })

@@ -61,7 +61,7 @@ export async function organizationsNaming(db: Db, { email, name, organizationIds
   return condition ? db.select().from(organizations).where(condition).orderBy(id) : [];
 }
 
-/** Merges that keep what they filled in, of the person's organizations or with the address. */
+/** Merges that still have undo data, of the person's organizations or with the address. */
 export async function mergesNaming(db: Db, { email, organizationIds }: Known): Promise<Merge[]> {
   const naming = or(isOneOf(merges.keptId, organizationIds), contains(merges.moved, email));
   return db
@@ -92,7 +92,7 @@ export async function draftsNaming(db: Db, email: string): Promise<Draft[]> {
 export const deleteDraftsByHashes = (db: Db, tokenHashes: string[]) =>
   deleteRows(db, drafts, inArray(drafts.tokenHash, tokenHashes));
 
-/** E-mails to the address, or with it in their text. */
+/** E-mails sent to the address, or with it in their text. */
 export async function mailsNaming(db: Db, email: string): Promise<OutboxMail[]> {
   return db
     .select()
@@ -141,7 +141,7 @@ export async function deleteAllOfUser(db: Db, userId: string): Promise<void> {
 /** Removes everything personal from the row. Returns undefined if it was erased already. */
 export async function eraseUser(db: Db, id: string, at: number) {
   const account = { email: null, username: null, firstName: null, lastName: null, passwordHash: null };
-  const rights = { role: null, organizationId: null, staffRole: null };
+  const rights = { role: null, organizationId: null, staffRole: null, maySign: null };
   const factor = { totpSecret: null, totpSince: null, totpStep: null };
   const choices = { digest: 'never', digestedUntil: 0 } as const;
   const erased = { ...account, ...rights, ...factor, ...choices, erasedAt: at, updatedAt: at };

@@ -1,8 +1,10 @@
 /**
  * The queue of studies and sites to rescore: every change that affects scores adds to it, and a job works through it.
  */
-import { and, eq, inArray, lte } from 'drizzle-orm';
-import { deleteRows, updateRow } from '../rows';
+import { and, eq, exists, inArray, lte, min, sql } from 'drizzle-orm';
+import { addsWork } from '../engines/engine';
+import { skipLocked } from '../kit';
+import { deleteRows, first, updateRow } from '../rows';
 import { type Rematch, rematches } from '../schema';
 import type { Db } from '../store.server';
 
@@ -10,14 +12,19 @@ export type RematchKind = Rematch['kind'];
 
 /** Adds a subject. If it is already queued, even being worked on, it becomes due again. */
 export async function insertRematch(db: Db, kind: RematchKind, subjectId: string, at: number): Promise<void> {
+  addsWork('rematches');
   await db
     .insert(rematches)
     .values({ kind, subjectId, dueAt: at, attempts: 0, createdAt: at })
     .onConflictDoUpdate({ target: [rematches.kind, rematches.subjectId], set: { dueAt: at, attempts: 0 } });
 }
 
-/** Adds a subject for later, unless it is queued already: then it is rescored earlier, and can be added again. */
+/**
+ * Adds a subject for later, unless it is already queued. In that case it is rescored earlier, and can be added again
+ * then.
+ */
 export async function insertLaterRematch(db: Db, kind: RematchKind, subjectId: string, at: number): Promise<void> {
+  addsWork('rematches');
   await db.insert(rematches).values({ kind, subjectId, dueAt: at, attempts: 0, createdAt: at }).onConflictDoNothing();
 }
 
@@ -26,35 +33,38 @@ export async function claimDueRematches(
   db: Db,
   claim: { now: number; leaseUntil: number; limit: number },
 ): Promise<Rematch[]> {
-  const due = await db
-    .select()
+  const { kind, subjectId, dueAt } = rematches;
+  const waiting = db
+    .select({ kind, subjectId })
     .from(rematches)
-    .where(lte(rematches.dueAt, claim.now))
-    .orderBy(rematches.dueAt, rematches.kind, rematches.subjectId)
+    .where(lte(dueAt, claim.now))
+    .orderBy(dueAt, kind, subjectId)
     .limit(claim.limit);
-  for (const kind of ['study', 'site'] as const) {
-    const ids = due.filter((row) => row.kind === kind).map((row) => row.subjectId);
-    if (ids.length === 0) continue;
-    await db
-      .update(rematches)
-      .set({ dueAt: claim.leaseUntil })
-      .where(and(eq(rematches.kind, kind), inArray(rematches.subjectId, ids)));
-  }
-  return due.map((row) => ({ ...row, dueAt: claim.leaseUntil }));
+  const due = db.$with('due').as(skipLocked(waiting));
+  const isDue = db
+    .select({ one: sql`1` })
+    .from(due)
+    .where(and(eq(due.kind, kind), eq(due.subjectId, subjectId)));
+  return db.with(due).update(rematches).set({ dueAt: claim.leaseUntil }).where(exists(isDue)).returning();
+}
+
+/** When the next subject is due; null if none waits. */
+export async function nextRematchDue(db: Db): Promise<number | null> {
+  return (await first(db.select({ at: min(rematches.dueAt) }).from(rematches)))?.at ?? null;
 }
 
 /** Matches the row only if it was not queued again since it was claimed. */
 const asClaimed = ({ kind, subjectId, dueAt }: Rematch) =>
   and(eq(rematches.kind, kind), eq(rematches.subjectId, subjectId), eq(rematches.dueAt, dueAt));
 
-/** Removes a finished subject, unless it was queued again meanwhile. */
+/** Removes a finished subject, unless it was queued again in the meantime. */
 export const deleteRematch = (db: Db, claimed: Rematch) => deleteRows(db, rematches, asClaimed(claimed));
 
-/** Removes a subject that is not matched any more, also while it is being worked on. */
+/** Removes a subject that is no longer matched, even while it is being worked on. */
 export const deleteRematchOf = (db: Db, kind: RematchKind, subjectId: string) =>
   deleteRows(db, rematches, and(eq(rematches.kind, kind), eq(rematches.subjectId, subjectId)));
 
-/** Retries a failed subject at `dueAt`, unless it was queued again meanwhile. */
+/** Retries a failed subject at `dueAt`, unless it was queued again in the meantime. */
 export async function retryRematch(db: Db, claimed: Rematch, dueAt: number): Promise<void> {
   await updateRow(db, rematches, { dueAt, attempts: claimed.attempts + 1 }, asClaimed(claimed));
 }

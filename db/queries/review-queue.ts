@@ -1,4 +1,4 @@
-/** The review queue: pending organizations and studies, with those whose applicant was asked for more apart. */
+/** The review queue: pending organizations and studies, separate from those whose applicant was asked for more. */
 import { and, asc, count, eq, isNull, not, type SQL, sql } from 'drizzle-orm';
 import { ORGANIZATION_TYPES, PENDING_STATUS } from '../../app/catalogue/statuses';
 import { afterCursor, comparePlaces, cutPage, type Page, type PageRequest } from '../keyset';
@@ -19,7 +19,7 @@ const LANES = [
     pending: and(eq(organizations.type, type), eq(organizations.status, PENDING_STATUS.organization)),
   })),
   {
-    // The columns that are used here are the same.
+    // The columns used here are the same in both tables.
     ...{ kind: 'study' as const, table: studies as unknown as typeof organizations },
     pending: eq(studies.status, PENDING_STATUS.study),
   },
@@ -32,7 +32,9 @@ function isAsked({ kind, table }: (typeof LANES)[number]): SQL {
   return sql`exists (select 1 from ${reviewRequests} where ${open})`;
 }
 
-/** Those submitted first come first. `asked`: those whose applicant has a question to answer, or the others. */
+/**
+ * Earliest submission first. `asked`: whether to read those whose applicant has a question to answer, or the others.
+ */
 export async function queuedPage(
   db: Db,
   { asked, limit, cursor }: PageRequest & { asked: boolean },
@@ -52,7 +54,7 @@ export async function queuedPage(
   return cutPage(found.slice(0, limit + 1), limit, (row) => row);
 }
 
-/** How many await a decision, and of how many the applicant has a question to answer. */
+/** How many await a decision, and how many await an applicant's answer. */
 export async function queueCounts(db: Db): Promise<{ pending: number; asked: number }> {
   const sums = { pending: 0, asked: 0 };
   for (const lane of LANES) {

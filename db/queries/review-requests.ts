@@ -23,7 +23,7 @@ export const reviewRequestsOf = (db: Db, type: ReviewRequest['type'], subjectIds
       .orderBy(asc(reviewRequests.askedAt), asc(reviewRequests.id)),
   );
 
-/** The open requests about what has one of these values in the column. */
+/** The open requests about records with one of these values in the column. */
 const openAbout = (kind: ReviewRequest['type'], name: PgColumn, column: PgColumn) =>
   prepared((db, { of }: { of: readonly string[] }) => {
     const { id, type, subjectId, question, rejected, askedAt, answeredAt } = reviewRequests;
@@ -54,7 +54,7 @@ export async function openRequestsOf(
   return rows.sort((a, b) => a.askedAt - b.askedAt || (a.id < b.id ? -1 : 1));
 }
 
-/** Returns undefined if it has been answered already. */
+/** Returns undefined if it has already been answered. */
 export const answerReviewRequest = (db: Db, id: string, answer: string, answeredAt: number) =>
   updateRow(db, reviewRequests, { answer, answeredAt }, eq(reviewRequests.id, id), isNull(reviewRequests.answeredAt));
 
@@ -72,7 +72,7 @@ export async function deleteRejection(db: Db, type: ReviewRequest['type'], subje
   await deleteRows(db, reviewRequests, and(...about, eq(rejected, true), eq(askedAt, decidedAt)));
 }
 
-/** With what they were about. */
+/** Used when their subjects are deleted. */
 export const deleteReviewRequestsOf = (db: Db, type: ReviewRequest['type'], subjectIds: readonly string[]) =>
   inChunks(subjectIds, (chunk) =>
     db
@@ -89,7 +89,7 @@ export const deleteReviewRequests = (db: Db, ids: readonly string[]) =>
 export const reviewRequestsAskedBy = (db: Db, userId: string) =>
   rowsBy(db, reviewRequests, reviewRequests.askedBy, [userId]);
 
-/** Questions stay when the account of who asked is erased. */
+/** Keeps the questions of a person whose data was erased, but removes who asked. */
 export async function clearAskedBy(db: Db, userId: string): Promise<void> {
   await updateRow(db, reviewRequests, { askedBy: null }, eq(reviewRequests.askedBy, userId));
 }

@@ -49,8 +49,8 @@ function conditions({ equipment, states, gcpAt }: SiteSearch): (SQL | undefined)
 
 /**
  * Verified sites, newest first.
- * @param filter.few Whether the search has few hits: then the search index finds them. Many are found sooner by reading
- * the newest rows.
+ * @param filter.few whether the search has few hits. The search index finds those fast; many are found faster by
+ * reading the newest rows.
  */
 export async function verifiedSitePage(db: Db, filter: SiteSearch & PageRequest & { few?: boolean }) {
   const needles = needlesIn(filter);

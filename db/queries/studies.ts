@@ -1,12 +1,14 @@
-import { and, desc, eq, gte, inArray, isNotNull, lte } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, isNotNull, lte, min } from 'drizzle-orm';
 import type { EndReason } from '../../app/catalogue/endings';
 import type { StudySort } from '../../app/catalogue/lists';
 import type { Phase } from '../../app/catalogue/options';
 import { PENDING_STATUS, STUDY_STATUSES, type StudyStatus } from '../../app/catalogue/statuses';
 import { derivedOfStudy, STUDY_TAGS as tags } from '../derived';
+import { addsWork } from '../engines/engine';
 import type { PageRequest } from '../keyset';
+import { skipLocked } from '../kit';
 import { prepared } from '../prepared';
-import { countRows, countsBy, deleteRow, findRow, insertRow, rowsBy, updateRow } from '../rows';
+import { countRows, countsBy, deleteRow, findRow, first, insertRow, rowsBy, updateRow } from '../rows';
 import { isRunning, type Study, studies } from '../schema';
 import { needlesOf } from '../search';
 import { hitsByStatus, inOrder, type Order, type SortedList, type SortedPage, sortedIds } from '../sorted-list';
@@ -17,7 +19,10 @@ type Derived = 'searchText' | 'titleKey';
 export type NewStudy = Omit<typeof studies.$inferInsert, Derived>;
 type StudyChange = Partial<Omit<NewStudy, 'id' | 'createdAt' | 'sponsorId'>>;
 
-export const insertStudy = (db: Db, row: NewStudy) => insertRow(db, studies, { ...row, ...derivedOfStudy(row) });
+export function insertStudy(db: Db, row: NewStudy): Promise<Study> {
+  if (row.lookupDueAt) addsWork('lookups');
+  return insertRow(db, studies, { ...row, ...derivedOfStudy(row) });
+}
 
 export const studyById = (db: Db, id: string) => findRow(db, studies, { id });
 
@@ -39,7 +44,7 @@ export const studiesByIds = (db: Db, ids: readonly string[]) => rowsBy(db, studi
 
 const hasProposal = and(isRunning, isNotNull(studies.proposedAt));
 
-/** Running studies whose sponsor has proposed changes, those waiting longest first. */
+/** Running studies whose sponsor has proposed changes, longest wait first. */
 export async function studiesWithProposals(db: Db, limit: number): Promise<Study[]> {
   return db.select().from(studies).where(hasProposal).orderBy(studies.proposedAt, studies.id).limit(limit);
 }
@@ -81,7 +86,7 @@ function listOf({ status, isActive, search, area, phase }: StudyFilter): SortedL
 }
 
 /**
- * Only studies of these sponsors (an organization's id, the user's own): one lane each; the other filters check the
+ * Only studies of these sponsors (an organization's id or the user's own). One lane each; the other filters check the
  * rows.
  */
 function sponsorsList(sponsorIds: string[], filter: StudyFilter): SortedList {
@@ -107,15 +112,13 @@ export async function studyPage(db: Db, request: StudyRequest): Promise<SortedPa
   return { ...page, rows: inOrder(page.rows, await studiesByIds(db, page.rows)) };
 }
 
-/** How many a sponsor has of each status and activity (SPON-02). */
+/** How many studies sponsors have of each status and activity (SPON-02). */
 export const studyCountsOfSponsors = prepared((db, { sponsorIds }: { sponsorIds: readonly string[] }) => {
   const { status, isActive, sponsorId } = studies;
   return countsBy(db, studies, { status, isActive }, inArray(sponsorId, sponsorIds));
 });
 
-/**
- * How many there are of each status (ADM-08). For a search with very many hits, counting stops early and sets `more`.
- */
+/** How many studies have each status (ADM-08). If a search has very many hits, counting stops early and sets `more`. */
 export async function studyCountsByStatus(
   db: Db,
   filter: Omit<StudyFilter, 'status' | 'isActive'> = {},
@@ -149,7 +152,7 @@ export async function setStudyStatus(
 export const studiesDecidedSince = async (db: Db, since: number): Promise<Study[]> =>
   db.select().from(studies).where(gte(studies.decidedAt, since)).orderBy(desc(studies.decidedAt));
 
-/** Makes it pending again. Returns undefined if it is no longer as decided at `decidedAt`. */
+/** Makes it pending again. Returns undefined if it has changed since it was decided at `decidedAt`. */
 export async function reopenStudy(db: Db, id: string, { decidedAt, at }: { decidedAt: number; at: number }) {
   const current = await studyById(db, id);
   if (current?.decidedAt !== decidedAt) return undefined;
@@ -160,13 +163,13 @@ export async function reopenStudy(db: Db, id: string, { decidedAt, at }: { decid
 interface StudyEnd {
   from: StudyStatus;
   to: StudyStatus;
-  /** A code, and the same in words. */
+  /** The reason as a code and in words. */
   closeReason: EndReason;
   reason: string | null;
   at: number;
 }
 
-/** Ends a study: no change waits any more. Returns undefined if it has ended or its status is no longer `from`. */
+/** Ends a study and drops its proposed changes. Returns undefined if it has ended or its status is no longer `from`. */
 export async function endStudy(db: Db, id: string, { from, to, closeReason, reason, at }: StudyEnd) {
   const current = await studyById(db, id);
   if (current?.status !== from || (from === 'approved' && !current.isActive)) return undefined;
@@ -174,25 +177,47 @@ export async function endStudy(db: Db, id: string, { from, to, closeReason, reas
   return updateStudy(db, id, { ...ended, proposed: null, proposedAt: null, updatedAt: at });
 }
 
-/** Studies to look up again, with their next lookup put off until the lease ends, so that one server takes each. */
+/**
+ * Studies to look up again, with their next lookup postponed until the lease ends, so that only one server takes each.
+ */
 export async function claimDueLookups(
   db: Db,
   { now, leaseUntil, limit }: { now: number; leaseUntil: number; limit: number },
 ): Promise<Study[]> {
   const { lookupDueAt, id } = studies;
-  const due = await db.select().from(studies).where(lte(lookupDueAt, now)).orderBy(lookupDueAt, id).limit(limit);
-  if (due.length === 0) return [];
-  const ids = due.map((study) => study.id);
-  await db.update(studies).set({ lookupDueAt: leaseUntil }).where(inArray(id, ids));
-  return due;
+  const waiting = db.select({ id }).from(studies).where(lte(lookupDueAt, now)).orderBy(lookupDueAt, id).limit(limit);
+  const due = db.$with('due').as(skipLocked(waiting));
+  return db
+    .with(due)
+    .update(studies)
+    .set({ lookupDueAt: leaseUntil })
+    .where(inArray(id, db.select({ id: due.id }).from(due)))
+    .returning();
+}
+
+/** When the next study is looked up; null if none waits. */
+export async function nextLookupDue(db: Db): Promise<number | null> {
+  const { lookupDueAt } = studies;
+  return (
+    (
+      await first(
+        db
+          .select({ at: min(lookupDueAt) })
+          .from(studies)
+          .where(isNotNull(lookupDueAt)),
+      )
+    )?.at ?? null
+  );
 }
 
 /** Sets when a study is looked up again; null for never. */
 export const setStudyPath = (db: Db, id: string, path: Study['path']) =>
   updateRow(db, studies, { path }, eq(studies.id, id));
 
-export const setLookupDue = (db: Db, id: string, lookupDueAt: number | null) =>
-  updateRow(db, studies, { lookupDueAt }, eq(studies.id, id));
+export function setLookupDue(db: Db, id: string, lookupDueAt: number | null) {
+  if (lookupDueAt !== null) addsWork('lookups');
+  return updateRow(db, studies, { lookupDueAt }, eq(studies.id, id));
+}
 
 export async function deleteStudy(db: Db, id: string) {
   await deleteReviewRequestsOf(db, 'study', [id]);

@@ -2,8 +2,25 @@
  * Track records: the trials that the registry lists under a site's name, the site's answers, and the state of its
  * search.
  */
-import { and, count, desc, eq, gte, inArray, isNotNull, isNull, lt, lte, ne, notExists, or, sql } from 'drizzle-orm';
-import { inChunks } from '../engines/engine';
+import {
+  and,
+  count,
+  desc,
+  eq,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  min,
+  ne,
+  notExists,
+  or,
+  sql,
+} from 'drizzle-orm';
+import { addsWork, inChunks } from '../engines/engine';
+import { skipLocked } from '../kit';
 import { prepared } from '../prepared';
 import { countRows, findRow, first } from '../rows';
 import {
@@ -21,28 +38,43 @@ import type { Db } from '../store.server';
 
 // ---- searches
 
-/** Queues a search for the job, with no attempts used, and keeps when the site was last searched and reviewed. */
+/** Queues a search for the job, with its attempts reset, and keeps the times of the last search and review. */
 export const insertSearch = (db: Db, siteId: string, at: number) =>
   saveSearch(db, siteId, { state: 'due', dueAt: at, attempts: 0 }, at);
 
-/**
- * Leases due searches until `leaseUntil`, including failed ones with attempts left. A merged site's waits, in case the
- * merge is undone.
- */
+/** Open and failed ones with attempts left. A merged site's waits, in case the merge is undone. */
+function waitingSearches(db: Db, mostAttempts: number) {
+  const { state, attempts, siteId } = trackRecordSearches;
+  const merged = and(eq(organizations.id, siteId), isNotNull(organizations.mergedInto));
+  const isMerged = db.select({ id: organizations.id }).from(organizations).where(merged);
+  return and(inArray(state, ['due', 'failed']), lt(attempts, mostAttempts), notExists(isMerged));
+}
+
+/** Leases due searches until `leaseUntil`. */
 export async function claimDueSearches(
   db: Db,
   claim: { now: number; leaseUntil: number; limit: number; mostAttempts: number },
 ): Promise<TrackRecordSearch[]> {
-  const { state, dueAt, attempts, siteId } = trackRecordSearches;
-  const waiting = and(inArray(state, ['due', 'failed']), lte(dueAt, claim.now), lt(attempts, claim.mostAttempts));
-  const merged = and(eq(organizations.id, siteId), isNotNull(organizations.mergedInto));
-  const searched = notExists(db.select({ id: organizations.id }).from(organizations).where(merged));
-  const open = db.select().from(trackRecordSearches).where(and(waiting, searched));
-  const due = await open.orderBy(dueAt, siteId).limit(claim.limit);
-  if (due.length === 0) return [];
-  const ids = due.map((search) => search.siteId);
-  await db.update(trackRecordSearches).set({ dueAt: claim.leaseUntil }).where(inArray(siteId, ids));
-  return due.map((search) => ({ ...search, dueAt: claim.leaseUntil }));
+  const { dueAt, siteId } = trackRecordSearches;
+  const waiting = db
+    .select({ siteId })
+    .from(trackRecordSearches)
+    .where(and(waitingSearches(db, claim.mostAttempts), lte(dueAt, claim.now)))
+    .orderBy(dueAt, siteId)
+    .limit(claim.limit);
+  const due = db.$with('due_searches').as(skipLocked(waiting));
+  return db
+    .with(due)
+    .update(trackRecordSearches)
+    .set({ dueAt: claim.leaseUntil })
+    .where(inArray(siteId, db.select({ siteId: due.siteId }).from(due)))
+    .returning();
+}
+
+/** When the next search is due; null if none waits. */
+export async function nextSearchDue(db: Db, mostAttempts: number): Promise<number | null> {
+  const searches = db.select({ at: min(trackRecordSearches.dueAt) }).from(trackRecordSearches);
+  return (await first(searches.where(waitingSearches(db, mostAttempts))))?.at ?? null;
 }
 
 export const searchOf = (db: Db, siteId: string) => findRow(db, trackRecordSearches, { siteId });
@@ -53,6 +85,7 @@ export async function saveSearch(
   change: Partial<Omit<TrackRecordSearch, 'siteId'>>,
   at: number,
 ): Promise<void> {
+  if (change.dueAt !== undefined) addsWork('searches');
   await db
     .insert(trackRecordSearches)
     .values({ siteId, state: 'due', dueAt: at, attempts: 0, ...change })
@@ -100,7 +133,7 @@ const openTrackRecords = prepared((db, { siteId }: { siteId: string }) =>
 export const countOpenTrackRecords = async (db: Db, siteId: string): Promise<number> =>
   (await first(openTrackRecords(db, { siteId })))?.count ?? 0;
 
-/** Adds a trial that the site names itself. @returns undefined if the trial is on the site's list already. */
+/** Adds a trial that the site names itself. @returns undefined if the trial is already on the site's list. */
 export async function insertClaim(db: Db, row: NewTrackRecord) {
   const [added] = await db.insert(trackRecords).values(row).onConflictDoNothing().returning();
   return added;
@@ -124,7 +157,7 @@ export async function deleteClaim(db: Db, siteId: string, nctId: string) {
   return removed;
 }
 
-/** Decides about a trial that waits for confirmation. @returns undefined if it does not wait any longer. */
+/** Decides about a trial that awaits confirmation. @returns undefined if it no longer awaits one. */
 export async function decideClaim(
   db: Db,
   siteId: string,
@@ -140,7 +173,9 @@ export async function decideClaim(
   return row;
 }
 
-/** Confirms the trials that wait and that the registry now lists at the site. @returns their NCT numbers. */
+/**
+ * Confirms the trials that await confirmation and that the registry now lists at the site. @returns their NCT numbers.
+ */
 export async function confirmListedClaims(
   db: Db,
   siteId: string,
@@ -164,7 +199,7 @@ export async function confirmListedClaims(
   return confirmed.sort();
 }
 
-/** The trials that wait for confirmation, those waiting longest first. */
+/** The trials that await confirmation, longest wait first. */
 export async function waitingClaims(db: Db, limit: number) {
   return db
     .select({ record: trackRecords, trial: trials, site: organizations })
@@ -205,7 +240,7 @@ export async function saveSimilarity(db: Db, siteId: string, nctIds: readonly st
   });
 }
 
-/** Makes these confirmed trials wait for an administrator, from now on. @returns their NCT numbers. */
+/** Makes these confirmed trials await an administrator's decision again. @returns their NCT numbers. */
 export async function holdConfirmed(db: Db, siteId: string, nctIds: readonly string[], at: number): Promise<string[]> {
   const confirmed = and(eq(trackRecords.siteId, siteId), eq(trackRecords.answer, 'confirmed'));
   const claimedAs = sql<'site' | 'investigator'>`coalesce(${trackRecords.claimedAs}, 'site')`;
@@ -241,7 +276,7 @@ const reviewedOf = prepared((db, { ids }: { ids: readonly string[] }) => {
     .where(and(inArray(siteId, ids), isNotNull(reviewedAt)));
 });
 
-/** The sites whose staff have reviewed their listed trials: their track record is known, even if it is empty. */
+/** The sites whose staff have reviewed their listed trials. Their track record is known, even if it is empty. */
 export async function reviewedSites(db: Db, siteIds: readonly string[]): Promise<Set<string>> {
   const rows = await inChunks(siteIds, (ids) => reviewedOf(db, { ids }));
   return new Set(rows.map((row) => row.siteId));

@@ -15,7 +15,7 @@ export const insertTraining = (db: Db, row: typeof trainings.$inferInsert) =>
 
 export const deleteTraining = (db: Db, id: string) => deleteRow(db, trainings, eq(trainings.id, id));
 
-/** Whether the file proves a certificate from elsewhere, of a person who belongs to the organization that has the file. */
+/** Whether the file proves a certificate from elsewhere of someone in the organization that has the file. */
 export async function isCertificate(db: Db, documentId: string): Promise<boolean> {
   const [found] = await db
     .select({ id: trainings.id })
@@ -36,7 +36,7 @@ export const certificateFilesOf = (db: Db, userId: string) =>
     .where(eq(trainings.userId, userId))
     .then((rows) => rows.map(({ document }) => document));
 
-/** The certificates that this file proved stay, without it. */
+/** Removes the file from the certificates that it proved. They stay. */
 export const forgetCertificateFile = (db: Db, documentId: string) =>
   db.update(trainings).set({ documentId: null }).where(eq(trainings.documentId, documentId)).returning();
 
@@ -90,7 +90,7 @@ export async function trainingById(db: Db, id: string) {
 interface Reminder {
   /** 30, 7 or 0 days before it expires. */
   days: number;
-  /** Due for everything that expires before this time. */
+  /** Applies to training that expires before this time. */
   endsBefore: number;
 }
 
@@ -130,7 +130,7 @@ export async function trainingsToRemind(
     .limit(limit);
 }
 
-/** Returns undefined if this reminder, or a later one, was sent meanwhile. */
+/** Returns undefined if this reminder, or a later one, was sent in the meantime. */
 export async function markReminded(db: Db, id: string, days: number) {
   const unsent = or(isNull(trainings.reminded), gt(trainings.reminded, days));
   return updateRow(db, trainings, { reminded: days }, eq(trainings.id, id), unsent);

@@ -47,9 +47,9 @@ export const deleteUser = (db: Db, id: string) => deleteRow(db, users, eq(users.
 
 export const insertSession = (db: Db, row: typeof sessions.$inferInsert) => insertRow(db, sessions, row);
 
-const { id, role, organizationId, staffRole, email, firstName, lastName, totpSince } = users;
-/** What every request of a signed-in person needs to know of them. */
-const whoActs = { id, role, organizationId, staffRole, email, firstName, lastName, totpSince };
+const { id, role, organizationId, staffRole, maySign, email, firstName, lastName, totpSince } = users;
+/** What every request of a signed-in person needs to know about them. */
+const whoActs = { id, role, organizationId, staffRole, maySign, email, firstName, lastName, totpSince };
 export type ActingUser = Pick<User, keyof typeof whoActs>;
 
 const bySession = prepared((db, { tokenHash, now }: { tokenHash: string; now: number }) =>
@@ -73,7 +73,7 @@ export async function userOfSession(db: Db, tokenHash: string, now: number) {
 export const touchSession = (db: Db, tokenHash: string, at: number, unlessSince: number) =>
   updateRow(db, sessions, { seenAt: at }, eq(sessions.tokenHash, tokenHash), lt(sessions.seenAt, unlessSince));
 
-/** The session belongs to another token from now on. */
+/** Gives the session a new token. */
 export const moveSession = (db: Db, tokenHash: string, to: string) =>
   updateRow(db, sessions, { tokenHash: to }, eq(sessions.tokenHash, tokenHash));
 

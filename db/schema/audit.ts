@@ -1,10 +1,11 @@
-import { index, integer, moment, primaryKey, table, text } from '../kit';
+import { index, integer, moment, numbered, primaryKey, table, text } from '../kit';
 
 /** Append-only (db/triggers.ts). `before` and `after` are JSON text, because the hash covers the text. */
 export const auditEvents = table(
   'audit_events',
   {
-    seq: integer('seq').primaryKey(),
+    /** Later changes of a subject have higher numbers. An aborted transaction leaves a gap. */
+    seq: numbered('seq').primaryKey(),
     at: moment('at').notNull(),
     actorId: text('actor_id'),
     actorRole: text('actor_role').notNull(),
@@ -14,7 +15,9 @@ export const auditEvents = table(
     before: text('before'),
     after: text('after'),
     reason: text('reason'),
+    /** The hash of the event before, in events older than seals; '' since. */
     previousHash: text('previous_hash').notNull(),
+    /** Covers the event's content; of older events also the one before. */
     hash: text('hash').notNull(),
   },
   (t) => [
@@ -22,6 +25,42 @@ export const auditEvents = table(
     index('audit_by_kind').on(t.subjectType, t.seq),
   ],
 );
+
+/** The events that no seal covers yet. A trigger adds each (db/triggers.ts); the seal that covers it removes it. */
+export const auditUnsealed = table('audit_unsealed', {
+  seq: integer('seq').primaryKey(),
+  hash: text('hash').notNull(),
+  /** When it was recorded, by the database's clock. */
+  at: moment('at').notNull(),
+});
+
+/** Each covers a batch of events and the seal before (docs/decisions/0026-audit-seals.md). Append-only. */
+export const auditSeals = table(
+  'audit_seals',
+  {
+    /** 1, 2, 3 … without a gap. */
+    number: integer('number').primaryKey(),
+    at: moment('at').notNull(),
+    /** chain: the last event of the chain that is older than seals. secret: from here on another secret signs. */
+    kind: text('kind').$type<'chain' | 'events' | 'secret'>().notNull(),
+    /** JSON: the number of each event and the digest of its row. */
+    events: text('events').notNull(),
+    /** The number of events up to here. */
+    total: integer('total').notNull(),
+    previousHash: text('previous_hash').notNull(),
+    hash: text('hash').notNull(),
+  },
+  (t) => [index('audit_seals_by_kind').on(t.kind, t.number)],
+);
+
+/** One row: the last seal, signed. Whoever moves it on adds the next seal, so that two sealers cannot both. */
+export const auditHead = table('audit_head', {
+  id: text('id').$type<'head'>().primaryKey(),
+  number: integer('number').notNull(),
+  total: integer('total').notNull(),
+  hash: text('hash').notNull(),
+  signature: text('signature').notNull(),
+});
 
 /**
  * The keys that encrypt personal values in audit events. Destroying a subject's key erases the values, while the events
@@ -39,3 +78,5 @@ export const auditKeys = table(
 );
 
 export type AuditEvent = typeof auditEvents.$inferSelect;
+export type AuditSeal = typeof auditSeals.$inferSelect;
+export type AuditHead = typeof auditHead.$inferSelect;

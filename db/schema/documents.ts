@@ -1,22 +1,26 @@
+import type { DocumentKind } from '../../app/catalogue/documents';
 import { index, integer, moment, table, text } from '../kit';
+import { matches } from './matches';
 import { messages } from './messages';
 import { organizations } from './organizations';
 import { studies } from './studies';
 
-/** A file: its upload address was issued, or it is stored, or it is attached to an organization, a study or a message. */
+/** A file: its upload address was issued, or it is stored, or it is attached to something, such as a study or a message. */
 export const documents = table(
   'documents',
   {
     id: text('id').primaryKey(),
     /** issued: an upload address was given out; stored: the bytes are saved; attached: it belongs to something. */
     state: text('state').$type<'issued' | 'stored' | 'attached'>().notNull(),
-    type: text('type').$type<'other' | 'protocol'>(),
+    type: text('type').$type<DocumentKind>(),
     name: text('name'),
     contentType: text('content_type'),
     size: integer('size'),
     sha256: text('sha256'),
     organizationId: text('organization_id').references(() => organizations.id, { onDelete: 'cascade' }),
     studyId: text('study_id').references(() => studies.id, { onDelete: 'cascade' }),
+    /** The match that a site's document or an agreement is for. */
+    matchId: text('match_id').references(() => matches.id, { onDelete: 'cascade' }),
     messageId: text('message_id').references(() => messages.id, { onDelete: 'cascade' }),
     createdAt: moment('created_at').notNull(),
     expiresAt: moment('expires_at'),
@@ -24,6 +28,7 @@ export const documents = table(
   (t) => [
     index('documents_by_organization').on(t.organizationId),
     index('documents_by_study').on(t.studyId),
+    index('documents_by_match').on(t.matchId),
     index('documents_by_message').on(t.messageId),
     index('documents_by_state').on(t.state, t.expiresAt),
   ],

@@ -9,7 +9,7 @@ export interface PathStep {
   days: number;
 }
 
-/** The path that a sponsor uses for studies without one of their own. */
+/** The path that a sponsor uses for studies that do not have their own. */
 export const pathTemplates = table('path_templates', {
   /** The sponsor's organization, or the person who posts studies without one. */
   sponsorId: text('sponsor_id').primaryKey(),
@@ -18,21 +18,21 @@ export const pathTemplates = table('path_templates', {
   updatedAt: moment('updated_at').notNull(),
 });
 
-/** What follows the first invitation or interest of a match, until the sponsor's final word. */
+/** What follows the first invitation or interest of a match, until the sponsor's decision. */
 export const engagements = table(
   'engagements',
   {
     matchId: text('match_id')
       .primaryKey()
       .references(() => matches.id, { onDelete: 'cascade' }),
-    /** The study's path when the engagement began: later changes do not affect it. */
+    /** The study's path when the engagement began. Later changes do not affect it. */
     steps: json('steps').$type<PathStep[]>().notNull(),
     /** The version of the sponsor's template that the path came from; 0 for the study's own or the default. */
     templateVersion: integer('template_version').notNull(),
-    /** The step that is open, and what has to be done next; null once there is a decision or somebody declined. */
+    /** The open step and the next task; null once there is a decision or someone has declined. */
     step: text('step').$type<Step>(),
     todo: text('todo').$type<Todo>(),
-    /** The end of the last working day that the side whose turn it is has for it. */
+    /** The end of the last working day for the side whose turn it is. */
     dueAt: moment('due_at'),
     decision: text('decision').$type<Decision>(),
     decisionKind: text('decision_kind').$type<NotSelectedReason>(),
@@ -45,8 +45,8 @@ export const engagements = table(
 );
 
 /**
- * One side's share of a step. Its clock runs only while it is the side's turn: then `dueAt` is set. While the other side
- * has the turn, `daysLeft` keeps the rest.
+ * One side's share of a step. Its clock runs, and `dueAt` is set, only while it is the side's turn. During the other
+ * side's turn, `daysLeft` keeps the remaining days.
  */
 export const tasks = table(
   'tasks',
@@ -55,21 +55,21 @@ export const tasks = table(
     step: text('step').$type<Step>().notNull(),
     side: text('side').$type<MatchSide>().notNull(),
     state: text('state').$type<'open' | 'waiting' | 'done' | 'skipped'>().notNull(),
-    /** What to do, or what was done last. */
+    /** The current task, or the last one. */
     todo: text('todo').$type<Todo>().notNull(),
-    /** Who on that side takes care of it; null for all of its people. */
+    /** The person on that side who takes care of it; null for everyone. */
     assigneeId: text('assignee_id'),
     startedAt: moment('started_at').notNull(),
-    /** Since when it has been this side's turn. */
+    /** When this side's turn began. */
     availableAt: moment('available_at').notNull(),
-    /** The end of the last working day it has; null unless open. */
+    /** The end of the last working day for it; null unless open. */
     dueAt: moment('due_at'),
-    /** Working days that were left when the turn passed to the other side. */
+    /** The working days left when the turn passed to the other side. */
     daysLeft: integer('days_left').notNull(),
     doneAt: moment('done_at'),
     /** Why a sponsor skipped the step. */
     reason: text('reason'),
-    /** The due date that a reminder was sent for, before it and when it had passed. */
+    /** The due date for which the reminders were sent, before it and once it had passed. */
     remindedFor: moment('reminded_for'),
     overdueFor: moment('overdue_for'),
   },

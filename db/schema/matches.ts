@@ -9,7 +9,7 @@ type StoredScore = Record<
   number | null
 >;
 
-/** A reason for a score, with the datum it rested on when the match was computed. */
+/** A reason for a score, with the data it was based on when the match was computed. */
 /** By sub-score: its share of the overall score, how much of it is known, both 0 to 1, and what it counts as, 0 to 100. */
 export type StoredParts = Record<keyof WeightShifts, { share: number; known: number; score: number }>;
 
@@ -17,7 +17,7 @@ interface StoredEvidence {
   dimension: keyof WeightShifts;
   text: string;
   points: number;
-  /** Missing in matches that are older than this field. */
+  /** Missing from matches older than this field. */
   source?: 'registry' | 'document' | 'declared' | 'platform';
   /** When the datum was last given or confirmed, if that is known. */
   date?: number;
@@ -25,7 +25,7 @@ interface StoredEvidence {
   value: unknown;
 }
 
-/** Something a study says is a must, and whether the site meets it. */
+/** A must of the study, and whether the site meets it. */
 export interface StoredMust {
   kind: 'area' | 'equipment' | 'region' | 'gcp' | 'trials' | 'population' | 'capacity';
   state: 'met' | 'not met' | 'not known';
@@ -48,7 +48,7 @@ export const matches = table(
     status: text('status').$type<MatchStatus>().notNull(),
     /** 0 to 100. Null if nothing is known about the site. */
     score: integer('score'),
-    /** The range in which the score lies with a probability of 80 %; null for matches older than these columns. */
+    /** The range of the score with 80% probability; null for matches older than these columns. */
     low: integer('low'),
     high: integer('high'),
     /** Whether the site still qualifies for the study. Suggestions that no longer do are not shown to the site. */
@@ -57,14 +57,14 @@ export const matches = table(
     lines: json('lines').$type<StoredLines>(),
     breakdown: json('breakdown').$type<StoredScore>().notNull(),
     reasons: json('reasons').$type<string[]>().notNull(),
-    /** 0 to 1: the share of the weights that rests on known data. */
+    /** 0 to 1: the share of the weights that is based on known data. */
     confidence: real('confidence').notNull(),
     engineVersion: text('engine_version').notNull(),
-    /** What the score rests on, as of computedAt; null for matches older than this column. */
+    /** The evidence for the score, as of computedAt; null for matches older than this column. */
     evidence: json('evidence').$type<StoredEvidence[]>(),
     /** The weights of the five sub-scores; null for the same matches. */
     weights: json('weights').$type<Record<keyof WeightShifts, number>>(),
-    /** What the sub-scores come to once what is not known counts as its prior; null for older matches. */
+    /** The sub-scores with priors for unknown data; null for older matches. */
     parts: json('parts').$type<StoredParts>(),
     /** Shown only because new sites get a share of the list, and marked as such. */
     exploration: flag('exploration').notNull().default(false),
@@ -91,14 +91,14 @@ export const matches = table(
   ],
 );
 
-/** A match that gave way to another one when their sites were merged, so that its address leads there. */
+/** A match that was replaced by another one when their sites were merged, so that its address leads there. */
 export const mergedMatches = table('merged_matches', {
   id: text('id').primaryKey(),
-  /** The match that stayed then. It may have given way, too, or be gone. */
+  /** The match that replaced it. It may have been replaced too, or be deleted. */
   into: text('merged_into').notNull(),
 });
 
-/** What a sponsor's team notes about a site. Never shown to the site. */
+/** The notes of a sponsor's team about a site. Never shown to the site. */
 export const matchNotes = table(
   'match_notes',
   {

@@ -41,13 +41,13 @@ export const organizations = table(
     followedUpAt: moment('followed_up_at'),
     /** When an administrator last approved or rejected it. */
     decidedAt: moment('decided_at'),
-    /** The organization that this one was merged into; null unless it was. */
+    /** The organization that this one was merged into; null if it was not merged. */
     mergedInto: text('merged_into'),
     searchText: text('search_text').notNull(),
     /** Sort keys, derived from other columns (db/derived.ts). Empty only until they are first computed. */
     nameKey: text('name_key').notNull().default(''),
     placeKey: text('place_key').notNull().default(''),
-    /** What likely duplicates are looked up by, derived as well: null where there is nothing to compare. */
+    /** The keys for finding likely duplicates, also derived; null if there is nothing to compare. */
     phoneKey: text('phone_key'),
     emailDomain: text('email_domain'),
     websiteDomain: text('website_domain'),
@@ -56,7 +56,7 @@ export const organizations = table(
     updatedAt: moment('updated_at').notNull(),
   },
   (t) => [
-    // Lists are read in their order, by type and status, so each order has an index.
+    // Lists are read in order, by type and status, so each order has an index.
     index('organizations_by_type_status').on(t.type, t.status, t.createdAt, t.id),
     index('organizations_by_updated').on(t.type, t.status, t.updatedAt, t.id),
     index('organizations_by_name').on(t.type, t.status, t.nameKey, t.id),
@@ -66,7 +66,7 @@ export const organizations = table(
     index('organizations_by_rep').on(t.fieldRep, t.createdAt, t.id),
     index('organizations_by_merge').on(t.mergedInto),
     index('organizations_by_decision').on(t.decidedAt, t.createdAt),
-    // Likely duplicates are looked up by each of these, the newest first.
+    // Likely duplicates are looked up by each of these, newest first.
     index('organizations_by_npi').on(t.type, t.npi, t.createdAt),
     index('organizations_by_phone').on(t.type, t.phoneKey, t.createdAt),
     index('organizations_by_email_domain').on(t.type, t.emailDomain, t.createdAt),
@@ -75,7 +75,7 @@ export const organizations = table(
   ],
 );
 
-/** A merge of two organizations that an administrator found to be the same, with what it takes to undo it. */
+/** A merge of two organizations that an administrator found to be the same, with the data to undo it. */
 export const merges = table(
   'merges',
   {

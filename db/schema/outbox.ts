@@ -10,10 +10,15 @@ export const outbox = table(
     body: text('body').notNull(),
     /** The address that stops such mails without signing in (RFC 8058); null for mails that cannot be stopped. */
     unsubscribe: text('unsubscribe'),
-    /** The organization or study whose decision it tells. The decision can be undone until this e-mail leaves. */
+    /**
+     * The organization or study whose decision the e-mail is about. The decision can be undone until the e-mail is
+     * sent.
+     */
     decisionOn: text('decision_on'),
     /** Holds what two sides of a match wrote to each other, so that administrators do not read it. */
     confidential: flag('confidential').notNull().default(false),
+    /** The id of the request that caused it, as in our log and in the e-mail's headers; null for e-mails of jobs. */
+    requestId: text('request_id'),
     state: text('state').$type<MailState>().notNull(),
     attempts: integer('attempts').notNull(),
     /** The earliest time to send it; while a worker holds a lease, the time it ends. */

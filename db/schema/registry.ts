@@ -51,7 +51,7 @@ export const trackRecords = table(
     similarity: real('likeness').notNull(),
     /** claimed: the site says it is its own, and neither the registry nor an administrator has confirmed it yet. */
     answer: text('answer').$type<'open' | 'confirmed' | 'refused' | 'claimed'>().notNull(),
-    /** Whose it is, by the site’s own statement. null if only the registry lists it. */
+    /** Who ran it, according to the site. null if only the registry lists it. */
     claimedAs: text('claimed_as').$type<'site' | 'investigator'>(),
     answeredBy: text('answered_by'),
     answeredAt: moment('answered_at'),
@@ -90,7 +90,7 @@ export const facilities = table(
     city: text('city'),
     state: text('state'),
     zipCode: text('zip_code'),
-    /** The text that searches look in: name, city and state, normalized. */
+    /** The text that is searched: name, city and state, normalized. */
     searchText: text('search_text').notNull(),
     claimedBy: text('claimed_by').references(() => organizations.id, { onDelete: 'set null' }),
     claimedAt: moment('claimed_at'),
@@ -112,7 +112,7 @@ export const facilityTrials = table(
   (t) => [primaryKey({ columns: [t.facilityKey, t.nctId] }), index('facility_trials_by_trial').on(t.nctId)],
 );
 
-/** The prospective sites that a sponsor approaches for a study by its own means. */
+/** The prospective sites that a sponsor approaches itself for a study. */
 export const outreach = table(
   'outreach',
   {

@@ -66,7 +66,7 @@ export const studies = table(
     randomization: flag('randomization').notNull(),
     blinding: flag('blinding').notNull(),
     placebo: flag('placebo').notNull(),
-    /** Null until the sponsor sets them: then all required equipment is a must, and nothing else. */
+    /** Null for the default: all required equipment is a must, and nothing else. */
     musts: json('musts').$type<StudyMusts>(),
     /** Changes by the sponsor that an administrator has yet to approve, by field; null if there are none. */
     proposed: json('proposed').$type<Record<string, unknown>>(),

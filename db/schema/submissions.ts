@@ -1,6 +1,6 @@
 import { index, json, moment, primaryKey, table, text } from '../kit';
 
-/** What somebody has typed and not yet submitted (WIZ-14), and what a visitor's browser registered (SCR-03). */
+/** What someone has typed and not yet submitted (WIZ-14), and what a visitor's browser registered (SCR-03). */
 export const drafts = table(
   'drafts',
   {

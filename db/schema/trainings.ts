@@ -17,7 +17,7 @@ export const trainings = table(
     certificateNumber: text('certificate_number'),
     /** Percent; null if it was not completed here. */
     score: integer('score'),
-    /** Who issued the certificate, if the course was completed elsewhere, and the file of it. */
+    /** Who issued the certificate, and its file, if the course was completed elsewhere. */
     issuer: text('issuer'),
     documentId: text('document_id'),
     /** The last reminder sent: 30, 7 or 0 days before it expires. */

@@ -1,6 +1,6 @@
 import type { DigestChoice } from '../../app/catalogue/options';
 import type { Role, StaffRole } from '../../app/catalogue/statuses';
-import { index, integer, moment, partOf, table, text, uniqueIndex } from '../kit';
+import { flag, index, integer, moment, partOf, table, text, uniqueIndex } from '../kit';
 import { organizations } from './organizations';
 
 export const users = table(
@@ -19,6 +19,8 @@ export const users = table(
     organizationId: text('organization_id').references(() => organizations.id, { onDelete: 'set null' }),
     /** The person's role within the organization. Null for accounts older than staff roles, which count as owners. */
     staffRole: text('staff_role').$type<StaffRole>(),
+    /** Whether the person may sign for the organization; null as usual for the staff role. */
+    maySign: flag('may_sign'),
     /** An administrator's authenticator secret in Base32. It counts once `totpSince` says when it was confirmed. */
     totpSecret: text('totp_secret'),
     totpSince: moment('totp_since'),
@@ -45,13 +47,15 @@ export const users = table(
 export const sessions = table(
   'sessions',
   {
-    /** SHA-256 of the token in the cookie: reading this table does not let anybody sign in. */
+    /** SHA-256 of the token in the cookie, so that reading this table does not let anyone sign in. */
     tokenHash: text('token_hash').primaryKey(),
     userId: partOf('user_id', () => users.id),
     createdAt: moment('created_at').notNull(),
     /** When it was last used, to within a few minutes. Idle sessions end before they expire. */
     seenAt: moment('seen_at').notNull().default(0),
     expiresAt: moment('expires_at').notNull(),
+    /** When it last signed something electronically. The first signing asks for more than later ones. */
+    signedAt: moment('signed_at'),
   },
   (t) => [index('sessions_by_user').on(t.userId), index('sessions_by_expiry').on(t.expiresAt)],
 );

@@ -1,7 +1,8 @@
 /**
- * npm run bench -- believable [--beside DIR]: would a feasibility manager believe the suggestions? On 200 made-up sites of which
- * the truth is known, and on the demo data: how many suggestions are truly relevant, how many relevant sites are suggested, and
- * whether the better sites come first. --beside runs the engine of an older checkout on the same question.
+ * npm run bench -- believable [--beside DIR]: would a feasibility manager believe the suggestions? Measures, on 200
+ * made-up sites whose true data we know and on the demo data, how many suggestions are truly relevant, how many
+ * relevant sites are suggested, and whether better sites come first. --beside runs the engine of an older checkout on
+ * the same question.
  *
  * With ../shared/data/sites, also how well LIKE_FROM separates trials like a study from others.
  */
@@ -24,7 +25,7 @@ import { isQualified, isRelevant, knownTruth, quality } from '../matching/known-
 
 const SITES = 200;
 const STUDIES = 110;
-/** What the product before this engine suggested: sites from 40 % on. */
+/** The product suggested sites with at least 40% before this engine. */
 const FORMER_LEAST = 40;
 const SUGGESTER = join(import.meta.dirname, '../matching/suggestions.mts');
 const REGISTRY = join(import.meta.dirname, '../../../shared/data/sites');
@@ -140,7 +141,7 @@ function demoQuestion() {
   return { sites, studies, relevance, qualified, now: Date.UTC(2026, 10, 1) };
 }
 
-/** How many studies of the registry to compare with all others. */
+/** How many registry trials to compare with all others. */
 const SAMPLED = 400;
 
 async function measureLikeTrials(): Promise<void> {

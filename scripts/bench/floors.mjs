@@ -1,6 +1,6 @@
 /**
- * What `npm run bench -- pages` compares with, each in a process of its own: `node floors.mjs http|express|remix [BUILD]`.
- * Prints its port.
+ * The servers that `npm run bench -- pages` compares with, each in its own process: `node floors.mjs http|express|remix
+ * [BUILD]`. Prints its port.
  */
 import { createServer } from 'node:http';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- lists [--pg] [--rows=100000] [--calls=200]`: administrators' lists at 100,000 sites (ADM-16), as
- * the panel asks for them: a page of 25 and its counts. On SQLite, or on a PostgreSQL of its own with --pg.
+ * the panel asks for them: a page of 25 and its counts. On SQLite or, with --pg, on its own PostgreSQL.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -72,7 +72,7 @@ async function measureLists(store: Store, calls: number): Promise<void> {
   console.log(`${''.padEnd(48)}${'p50 ms'.padStart(9)}${'p95 ms'.padStart(9)}   of ${calls} calls`);
   for (const [name, request] of Object.entries(SITES)) {
     const page = (cursor: string | null) => store.read((db) => organizationPage(db, { ...request, limit: 25, cursor }));
-    // Every other call is for the first page; the rest go on through the list.
+    // Every other call is for the first page; the rest page through the list.
     let cursor: string | null = null;
     await measure(`sites, ${name}`, calls, async (call) => {
       const answer = await page(call % 2 ? cursor : null);

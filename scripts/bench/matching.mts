@@ -67,7 +67,7 @@ function target(name: string, value: number, limit: number): void {
   console.log(`  ${value <= limit ? 'met   ' : 'MISSED'} ${value.toFixed(2).padStart(9)}  at most ${limit}  ${name}`);
 }
 
-/** Elapsed time, and processor time, which other programs do not lengthen. In milliseconds. */
+/** Elapsed time, and processor time, which other programs do not affect. In milliseconds. */
 function timed<T>(work: () => T): { result: T; time: number; cpu: number } {
   const [start, before] = [performance.now(), process.cpuUsage()];
   const result = work();
@@ -155,7 +155,9 @@ function measureRefresh(index: SiteIndex, world: World, sites: number): number {
   return at(times, 0.95);
 }
 
-/** Ranks in a worker thread, as the product does. @returns the event-loop delay of this thread meanwhile, p99 in ms. */
+/**
+ * Ranks in a worker thread, as the product does. @returns this thread's event-loop delay during the ranking, p99 in ms.
+ */
 async function measureThread(world: World, sites: number, studies: readonly MatchStudy[], expected: readonly Best[][]) {
   const folder = await mkdtemp(join(tmpdir(), 'studybridge-bench-'));
   const file = join(folder, 'matchWorker.mjs');
@@ -184,7 +186,7 @@ async function measureThread(world: World, sites: number, studies: readonly Matc
     delays.disable();
     print(`the same in a worker thread, with both messages${isSame ? '' : ' (OTHER RESULTS)'}`, times);
     const [p50 = 0, p99 = 0] = [delays.percentile(50), delays.percentile(99)].map((time) => time / 1e6);
-    console.log(`event-loop delay meanwhile (timer of 1 ms): p50 ${ms(p50)}, p99 ${ms(p99)}`);
+    console.log(`event-loop delay during ranking (timer of 1 ms): p50 ${ms(p50)}, p99 ${ms(p99)}`);
     return p99;
   } finally {
     await thread.close();

@@ -27,11 +27,11 @@ interface Measured {
 interface Place {
   name: string;
   path: string;
-  /** Of somebody who may see it. */
+  /** The cookie of someone who may see it. */
   cookie?: string;
 }
 
-/** A table's rows, of which the first names the columns. */
+/** A table's rows. The first names the columns. */
 type Rows = string[][];
 
 export async function run(options: string[]): Promise<void> {
@@ -59,7 +59,7 @@ export async function run(options: string[]): Promise<void> {
 
 const isPage = ({ path }: Place) => !path.includes('.') && (!path.startsWith('/api/') || path === '/api/docs');
 
-/** How many requests per second the server answers, beside what bare servers do. */
+/** How many requests per second the server answers, compared with bare servers. */
 async function onServer(app: RunningApp, places: Place[], seconds: number): Promise<Rows> {
   const floors = await startFloors();
   try {
@@ -115,7 +115,7 @@ async function inBrowser(app: RunningApp, places: Place[]): Promise<Rows> {
 
 const REPORT = join(ROOT, 'docs/performance.md');
 
-/** A table of Markdown, with its columns under each other. */
+/** A Markdown table with aligned columns. */
 function asTable([heads = [], ...rows]: Rows): string {
   const widths = heads.map((_, column) => Math.max(...[heads, ...rows].map((row) => row[column]?.length ?? 0), 3));
   const line = (cells: string[]) =>
@@ -127,7 +127,7 @@ function asTable([heads = [], ...rows]: Rows): string {
 const report = (server: Rows, browser: Rows, options: string[]) => `# How fast pages are
 
 Measured by \`npm run bench -- pages ${options.join(' ')}\`, which writes this file: Node ${process.versions.node}, ${cpus().length} cores
-(${cpus()[0]?.model.trim()}). Seconds depend on the machine, ratios and bytes hardly. Why it is so is in
+(${cpus()[0]?.model.trim()}). Times depend on the machine; ratios and bytes hardly do. For the reasons, see
 [decision 23](decisions/0023-light-pages.md) and [decision 24](decisions/0024-pages-from-memory.md).
 
 ## The server
@@ -176,7 +176,7 @@ async function startFloors() {
   };
 }
 
-/** The pages of each role, with a cookie of somebody who may see them. */
+/** The pages of each role, with a cookie of someone who may see them. */
 async function placesOf(url: string, log: string): Promise<Place[]> {
   const cookiesOf = (by: Client) => [...by.cookies].map((pair) => pair.join('=')).join('; ');
   const asAdmin = client(url);
@@ -214,7 +214,7 @@ async function load(url: string, headers: Record<string, string>, seconds: numbe
   const warm = { url, headers, connections: CONNECTIONS };
   await autocannon({ ...warm, duration: 1 });
   const { requests, latency, non2xx } = await autocannon({ ...warm, duration: seconds });
-  if (non2xx > 0) throw new Error(`${url} was answered ${non2xx} times with another status than 2xx`);
+  if (non2xx > 0) throw new Error(`${url} got ${non2xx} responses with a status other than 2xx`);
   return { perSecond: requests.average, p50: latency.p50, p99: latency.p99 };
 }
 

@@ -129,7 +129,9 @@ function answer(train: RegistryData, known: readonly TrialFacts[], question: Ask
   };
 }
 
-/** The product's engine. Each facility stands for a verified site of which only a confirmed track record is known. */
+/**
+ * The product's engine. Each facility stands for a verified site about which only a confirmed track record is known.
+ */
 function engineFor(train: RegistryData): Scorer {
   const spellings = otherSpellings(train.facilities);
   return (known, { trial }) => {

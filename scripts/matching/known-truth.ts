@@ -1,9 +1,9 @@
-/** Made-up sites of which we know what is true, and what they tell of it; always the same. */
+/** Made-up sites whose true data and statements we know. Always the same. */
 import type { MatchSite, MatchStudy, TrialFacts } from '~/matching';
 import { BLANK_SITE } from '~/matching';
 import { randomFrom } from '~tests/support/many-rows';
 
-/** What is studied, by area. */
+/** The conditions that are studied, by area. */
 const CONDITIONS: Readonly<Record<string, readonly string[]>> = {
   Oncology: ['Breast Cancer', 'Non-Small Cell Lung Cancer', 'Multiple Myeloma', 'Prostate Cancer'],
   Cardiology: ['Heart Failure', 'Atrial Fibrillation', 'Coronary Artery Disease'],
@@ -29,12 +29,12 @@ const EQUIPMENT = [
 const POPULATIONS = ['under-1000', '1000-5000', '5000-10000', 'over-10000'];
 const NOW = Date.UTC(2026, 10, 1);
 
-/** How often a site says what is true, and how often it claims an area that it does not have. */
+/** How often a site states the truth, and how often it claims an area that it does not work in. */
 const TELLS = { area: 0.95, falseArea: 0.02, trials: 0.6, equipment: 0.8, population: 0.8, trained: 0.7 };
 
-/** What is true of a site. */
+/** The truth about a site. */
 export interface Truth {
-  /** By area it works in: how good it is at it, 0 to 1. */
+  /** How good the site is in each area it works in, 0 to 1. */
   readonly skills: ReadonlyMap<string, number>;
   /** The equipment it has, in the study's words. */
   readonly equipment: ReadonlySet<string>;
@@ -44,7 +44,7 @@ export function knownTruth(sites: number, studies: number) {
   const random = randomFrom(20_261_123);
   const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)] as T;
   const syllable = () => pick(['va', 'lo', 'ri', 'ne', 'tu', 'sa', 'mi', 'ko', 'be', 'du']);
-  /** A made-up drug, as no two trials study the same. */
+  /** A made-up drug, because no two trials study the same one. */
   const drug = () => `${syllable()}${syllable()}${syllable()}${pick(['mab', 'nib', 'vir', 'tide'])}`;
   const trial = (condition: string, number: number): TrialFacts => ({
     nctId: `NCT${String(90_000_000 + number)}`,
@@ -126,7 +126,7 @@ export function knownTruth(sites: number, studies: number) {
 export const isRelevant = (truth: Truth | undefined, { area }: { readonly area: string }): boolean =>
   truth?.skills.has(area) === true;
 
-/** Whether it truly has what the study requires, too. */
+/** Whether the site also truly has what the study requires. */
 export const isQualified = (
   truth: Truth | undefined,
   study: Pick<MatchStudy, 'requiredEquipment'> & { readonly area: string },

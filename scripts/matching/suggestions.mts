@@ -5,14 +5,14 @@
 import { text } from 'node:stream/consumers';
 import { eligible, type MatchSite, type MatchStudy, rankSites } from '~/matching';
 
-/** A run matches that many sites. */
+/** The number of sites that a run matches. */
 const MOST = 50;
 
 const { sites, studies, now, least } = JSON.parse(await text(process.stdin)) as {
   sites: MatchSite[];
   studies: MatchStudy[];
   now: number;
-  /** The least score that the engine's own product suggests a site for. */
+  /** The lowest score at which the product with this engine suggests a site. */
   least: number;
 };
 const suggested = studies.map((study) =>

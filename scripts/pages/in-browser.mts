@@ -6,13 +6,13 @@ import { chromiumPath } from '../chromium.mjs';
 export interface InBrowser {
   /** Milliseconds until the largest element was painted. */
   largestPaint: number;
-  /** The larger one of a phone and a wide screen. */
+  /** The larger value of a phone and a wide screen. */
   shift: number;
   /** Milliseconds in which tasks kept the page busy for more than 50 at a time. */
   blocked: number;
-  /** Milliseconds from a key or click until the page showed what came of it, the longest. */
+  /** The longest time from a key or click until the page showed its effect, in milliseconds. */
   reaction: number;
-  /** As they are sent, with their number. */
+  /** The size as sent, and the number. */
   scriptBytes: number;
   scripts: number;
   requests: number;
@@ -21,7 +21,7 @@ export interface InBrowser {
 
 const PHONE = { width: 390, height: 844 };
 const WIDE = { width: 1280, height: 900 };
-/** Of each figure, the median counts. */
+/** How often each page is loaded. The median of each figure counts. */
 const TIMES = 3;
 
 export async function startBrowser(url: string) {
@@ -75,7 +75,7 @@ async function once(browser: Browser, address: string, viewport: typeof WIDE, co
   }
 }
 
-/** Opens and closes a menu, types into the first field and submits its form, as far as the page has these. */
+/** Opens and closes a menu, types into the first field and submits its form, if the page has these. */
 async function reactionOf(page: Page): Promise<number> {
   await page.evaluate(() => {
     const noted = { longest: 0 };
@@ -83,7 +83,7 @@ async function reactionOf(page: Page): Promise<number> {
     new PerformanceObserver((list) => {
       for (const { duration } of list.getEntries()) noted.longest = Math.max(noted.longest, duration);
     }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
-    // What is measured is how soon the page shows that the form was sent, not the next page.
+    // Measures how soon the page shows that the form was sent, not the next page.
     document.addEventListener('submit', (event) => event.defaultPrevented || event.preventDefault());
   });
   const menu = page.locator('header summary:visible').first();
@@ -99,7 +99,7 @@ async function reactionOf(page: Page): Promise<number> {
     await page.keyboard.type('care', { delay: 50 });
     await page.keyboard.press('Enter');
   }
-  // An event counts once its frame was painted.
+  // An event counts once its frame has been painted.
   return page.evaluate(async () => {
     for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
     await new Promise((resolve) => setTimeout(resolve, 100));

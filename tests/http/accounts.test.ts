@@ -40,7 +40,7 @@ for (const redirectTo of FOREIGN) {
   });
 }
 
-test('[SCR-06] after signing in, the page where one stays says so, once; /home, which only leads on, does not', async ({
+test('[SCR-06] after signing in, the final page says so once; /home, which only redirects, does not', async ({
   as,
   make,
 }) => {
@@ -51,7 +51,7 @@ test('[SCR-06] after signing in, the page where one stays says so, once; /home, 
   expect([await times('/home'), await times('/site-dashboard'), await times('/site-dashboard')]).toEqual([0, 1, 0]);
 });
 
-test('[SCR-06] who has set a password through the link is signed in, and reads no more than that', async ({
+test('[SCR-06] someone who sets a password through the link is signed in, and sees only that message', async ({
   as,
   make,
   store,
@@ -162,7 +162,7 @@ test('[LOGIN-04] the configured administrator can sign in; without one, an accou
   }
 });
 
-test('[LOGIN-04] there are no built-in credentials: two new installations print different passwords, also for demo accounts', async ({
+test('[LOGIN-04] there are no built-in credentials: two new installations print different passwords, even for demo accounts', async ({
   registry,
 }) => {
   const passwords: string[] = [];

@@ -68,7 +68,10 @@ for (const [kind, wrong] of [
   ['organizations', 'approved'],
   ['studies', 'verified'],
 ] as const) {
-  test(`[ADM-16][GEN-05] many ${kind} need an administrator, IDs and a known decision`, async ({ as, make }) => {
+  test(`[ADM-16][GEN-05] deciding about several ${kind} takes an administrator, IDs and a known decision`, async ({
+    as,
+    make,
+  }) => {
     const address = `/api/${kind}/decisions`;
     const data = { ids: [UNKNOWN], decision: 'rejected' };
     expect((await (await as()).post(address, { data })).status()).toBe(401);

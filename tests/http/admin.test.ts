@@ -52,7 +52,7 @@ const ENDPOINTS = {
       who.post(`/admin-panel/${PAGES[kind]}/${id}/delete`, { form: {} }),
   },
 } as const;
-/** What an edit must say. */
+/** The fields that an edit must contain. */
 const inputOf = (row: Study | Organization) =>
   'name' in row
     ? { name: row.name }
@@ -79,7 +79,7 @@ test('[API-02] a visitor gets 401', async ({ as }) => {
   expect(await response.json()).toEqual({ message: 'Unauthorized' });
 });
 
-test('[API-03] GET /api/admin/status is true for administrators and false for everybody else, cached for 5 minutes', async ({
+test('[API-03] GET /api/admin/status is true for administrators and false for everyone else, cached for 5 minutes', async ({
   as,
   make,
 }) => {
@@ -283,7 +283,7 @@ for (const [endpoint, actions] of Object.entries(ENDPOINTS)) {
       const says = `This ${noun} was changed after you opened the page, so nothing was decided. Read it again, then decide.`;
       if (endpoint === 'json') expect(await refused.json()).toEqual({ message: says });
       else {
-        // What has changed stands there, and the form now has the version of now.
+        // The page lists what has changed, and the form now has the current version.
         const html = await refused.text();
         expect(html).toContain(`name="version" value="${changed?.updatedAt}"`);
         const text = await textOf(refused);
@@ -299,7 +299,7 @@ for (const [endpoint, actions] of Object.entries(ENDPOINTS)) {
       const approved = await actions.approveVersion(admin, kind, read.id, changed?.updatedAt ?? 0);
       expect(done(approved)).toBe(true);
       expect((await now())?.status).toBe(kind === 'studies' ? 'approved' : 'verified');
-      // Who repeats it with what is no longer the newest version is answered as if nothing had changed.
+      // Repeating it with an outdated version gets the same response as before.
       expect(done(await actions.approveVersion(admin, kind, read.id, changed?.updatedAt ?? 0))).toBe(true);
     }
   });
@@ -551,7 +551,7 @@ const PANEL_PATHS = [
   '/admin-panel/export/organizations.csv',
 ];
 
-test('[ADM-01][GEN-05] for everybody else, every page of the panel gets 403 Access Denied and shows nothing', async ({
+test('[ADM-01][GEN-05] for everyone else, every page of the panel gets 403 Access Denied and shows nothing', async ({
   as,
   make,
 }) => {
@@ -590,10 +590,7 @@ test('[ADM-01] an administrator can open every page of the panel', async ({ as, 
   expect((await admin.get('/admin-panel/things/x/approve')).status()).toBe(404);
 });
 
-test('[EDT-09] what the lists send is the version that they show, for one row and for several', async ({
-  as,
-  make,
-}) => {
+test('[EDT-09] the lists send the versions that they show, for one row and for several', async ({ as, make }) => {
   const admin = await as(await make.admin());
   const word = unique();
   const waiting = { status: 'pending_approval', isActive: false } as const;

@@ -31,7 +31,7 @@ for (const by of ['json', 'form'] as const) {
     const { organization, user } = await make.site({ status: 'pending' });
     const { id } = organization;
     expect((await ASK[by](admin, id, ' ')).status()).toBe(400);
-    // The second click on the same button asks nothing again, and shows the same.
+    // A second click on the same button does not ask again, and shows the same page.
     const key = randomUUID();
     for (const _ of ['first', 'second']) {
       const asked = await ASK[by](admin, id, 'Which trials did you run?', key);
@@ -60,7 +60,7 @@ for (const by of ['json', 'form'] as const) {
       expect((await ANSWER[by](applicant, requestId, 'Three.', answerKey)).status()).toBe(by === 'json' ? 200 : 303);
     }
     const again = await applicant.post(`/api/review-requests/${requestId}`, { data: { answer: 'Four.' } });
-    expect([again.status(), (await again.json()).message]).toEqual([409, 'This has been answered already.']);
+    expect([again.status(), (await again.json()).message]).toEqual([409, 'This has already been answered.']);
 
     const { requests } = await (await admin.get(`/api/organizations/${id}/review`)).json();
     const askedBy = 'Ada Reyes';
@@ -72,13 +72,13 @@ for (const by of ['json', 'form'] as const) {
     expect(events.slice(0, 2).map(({ action }) => action)).toEqual([
       ...['organization.sentAgain', 'organization.askedForMore'],
     ]);
-    // Whoever read it before the answer came decides nothing unread.
+    // Someone who read it before the answer came cannot decide without reading the answer.
     const stale = await admin.put(`/api/organizations/${id}/approve`, { data: { version: organization.updatedAt } });
     expect(stale.status()).toBe(409);
   });
 }
 
-test('[SCR-23] a kiosk lead without an account answers by the link; one that is decided or has withdrawn its consent is not asked', async ({
+test('[SCR-23] a kiosk lead without an account answers through the link; a lead that was decided or has withdrawn its consent is not asked', async ({
   as,
   make,
   store,
@@ -103,7 +103,7 @@ test('[SCR-23] a kiosk lead without an account answers by the link; one that is 
 });
 
 for (const by of ['json', 'form'] as const) {
-  test(`[SCR-23] a question that nobody can get is refused, and kept in the form, by ${by}`, async ({
+  test(`[SCR-23] a question that nobody can receive is refused, and kept in the form, by ${by}`, async ({
     as,
     make,
     store,
@@ -112,14 +112,14 @@ for (const by of ['json', 'form'] as const) {
     const { id } = await make.organization({ status: 'pending', source: 'kiosk', email: null });
     const refused = await ASK[by](admin, id, 'Where are you?');
     expect(refused.status()).toBe(409);
-    const message = 'We have no e-mail address of anybody who can answer.';
+    const message = 'We have no e-mail address for anyone who can answer.';
     expect(by === 'json' ? (await refused.json()).message : await textOf(refused)).toContain(message);
     if (by === 'form') expect(await refused.text()).toContain('Where are you?</textarea>');
     expect(await store.read((db) => reviewRequestsOf(db, 'organization', [id]))).toEqual([]);
   });
 }
 
-test('[SCR-23] dashboards show an open question to those who can answer it, and where to put things right', async ({
+test('[SCR-23] dashboards show an open question to those who can answer it, and where to correct the record', async ({
   as,
   make,
 }) => {
@@ -172,7 +172,7 @@ test('[SCR-23] the link alone opens a question only while it is about a kiosk le
   await admin.put(`/api/organizations/${decided.id}/approve`);
   expect(await statusFor(about.id)).toBe(401);
 
-  // Whoever is not on the staff any more reads nothing, even if nobody is left.
+  // Someone who is no longer on the staff cannot read it, even if nobody is left.
   const left = await make.site({ status: 'pending' });
   const theirs = await make.reviewRequest('organization', left.organization.id);
   const former = await as(left.user);

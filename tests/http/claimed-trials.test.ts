@@ -68,7 +68,7 @@ for (const way of ['form', 'JSON'] as const) {
     expect(page).toContain('Confirmed: ClinicalTrials.gov lists your site');
   });
 
-  test(`[TRK-02][TRK-03] by ${way}, a trial that does not list the site waits, counts for nothing, and can be withdrawn`, async ({
+  test(`[TRK-02][TRK-03] by ${way}, a trial that does not list the site awaits confirmation, does not count, and can be withdrawn`, async ({
     as,
     make,
     registry,
@@ -133,7 +133,7 @@ for (const way of ['form', 'JSON'] as const) {
   });
 }
 
-test('[TRK-01] of two people who add the same trial at once, one adds it and the other is told that it is there', async ({
+test('[TRK-01] of two people who add the same trial at once, one adds it and the other learns that it is there', async ({
   as,
   make,
   registry,
@@ -178,7 +178,7 @@ test('[TRK-03][GEN-05] only the site’s own staff add and withdraw trials, and 
 });
 
 for (const way of ['form', 'JSON'] as const) {
-  test(`[TRK-02] by ${way}, an administrator confirms or refuses a trial once, with a reason, and the site is told`, async ({
+  test(`[TRK-02] by ${way}, an administrator confirms or refuses a trial once, with a reason, and the site is notified`, async ({
     as,
     make,
     store,
@@ -221,7 +221,7 @@ for (const way of ['form', 'JSON'] as const) {
   });
 }
 
-test('[TRK-02] a trial that waits is confirmed by the job once the registry lists it at the site', async ({
+test('[TRK-02] a trial that awaits confirmation is confirmed by the job once the registry lists it at the site', async ({
   as,
   make,
   registry,

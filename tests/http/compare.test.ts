@@ -3,7 +3,7 @@ import { auditEventsOf } from '~db/queries/audit';
 import { expect, test } from '~tests/support/people';
 
 const ENDPOINTS = { JSON: '/api/studies', page: '/studies' };
-/** Of a match whose study asks for no place, and of whose site's performance nothing is known. */
+/** A match whose study has no preferred location, and whose site's performance is unknown. */
 const UNSURE = {
   breakdown: {
     ...{ geographicScore: null, specialtyScore: 80, capacityScore: 70, regulatoryScore: 60, performanceScore: null },
@@ -17,7 +17,7 @@ const UNSURE = {
 const EVEN = { geography: '100', specialty: '100', capacity: '100', regulatory: '100', performance: '100' };
 
 for (const [endpoint, at] of Object.entries(ENDPOINTS)) {
-  test(`[CMP-01] as ${endpoint}: two to four of a study’s matches stand side by side, without contact data`, async ({
+  test(`[CMP-01] as ${endpoint}: two to four of a study’s matches are shown side by side, without contact data`, async ({
     as,
     make,
   }) => {
@@ -43,7 +43,7 @@ for (const [endpoint, at] of Object.entries(ENDPOINTS)) {
       if (endpoint === 'page') {
         for (const words of ['72, likely 58 to 80', 'Must: Pharmacy', 'Not Met', 'differs', 'Scored on', 'Mar 1, 2026'])
           expect(text).toContain(words);
-        // What is not known, and what the study does not ask for.
+        // Unknown data, and data the study does not ask for.
         for (const words of ['Not known', 'Not applicable']) expect(text).toContain(words);
       } else {
         const [one, two] = JSON.parse(text).matches;
@@ -72,7 +72,7 @@ for (const [endpoint, at] of Object.entries(ENDPOINTS)) {
       expect((await compare(who, first.id, second.id)).status()).toBe(404);
   });
 
-  test(`[CMP-04] as ${endpoint}: other weights are previewed beside the place and score now; nothing changes`, async ({
+  test(`[CMP-04] as ${endpoint}: other weights are previewed with the current rank and score; nothing changes`, async ({
     as,
     make,
     store,

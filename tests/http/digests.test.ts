@@ -17,7 +17,7 @@ const choiceOf = async (store: Store, { id }: User) => (await store.read((db) =>
 const eventsOf = (store: Store, { id }: User) => store.read((db) => auditEventsOf(db, { type: 'user', id }));
 const pageFor = (token: string) => `/unsubscribe?token=${encodeURIComponent(token)}`;
 
-test('[DIG-06][DIG-01] the server mails a digest that a mail program can stop, and no other mail can be stopped', async ({
+test('[DIG-06][DIG-01] the server sends a digest that a mail program can stop, and no other e-mail can be stopped', async ({
   registry,
   storeOf,
 }) => {
@@ -62,7 +62,7 @@ test('[DIG-06][DIG-01] the server mails a digest that a mail program can stop, a
   }
 });
 
-test('[DIG-05] the link opens a page that changes nothing; its button stops the digests, again as well as once', async ({
+test('[DIG-05] the link opens a page that changes nothing; its button stops the digests, even if pressed again', async ({
   app,
   as,
   make,
@@ -78,7 +78,7 @@ test('[DIG-05] the link opens a page that changes nothing; its button stops the 
   const asked = await textOf(await visitor.get(address));
   expect(asked).toContain('Stop suggestions by e-mail?');
   expect(asked).not.toContain(user.email);
-  // Whoever is not signed in gets to the account page by way of the sign-in form.
+  // Someone who is not signed in reaches the account page through the sign-in form.
   expect(await (await visitor.get(address)).text()).toContain('href="/api/login?redirectTo=%2Faccount"');
   expect(await (await (await as(user)).get(address)).text()).not.toContain('redirectTo');
 

@@ -68,7 +68,7 @@ async function interested(make: Factories, as: (user: never) => Promise<APIReque
 }
 
 for (const [endpoint, actions] of endpoints) {
-  test(`[ENG-01][ENG-02] by ${endpoint}: a sponsor sets a study’s steps, and skips one with a reason that the site is told`, async ({
+  test(`[ENG-01][ENG-02] by ${endpoint}: a sponsor sets a study’s steps, and skips one with a reason that the site can read`, async ({
     as,
     make,
     store,
@@ -93,7 +93,7 @@ for (const [endpoint, actions] of endpoints) {
     expect(mail?.body).toContain('We visited in May.');
     const events = await store.read((db) => auditEventsOf(db, { type: 'match', id }));
     expect(events.filter(({ action }) => action === 'match.stepSkipped')).toMatchObject([
-      { before: { step: 'visit' }, after: { step: 'cda' }, reason: 'We visited in May.' },
+      { before: '{"step":"visit"}', after: '{"step":"cda"}', reason: 'We visited in May.' },
     ]);
     const page = await textOf(await forSite.get(`/matches/${id}`));
     expect(page).toContain('We visited in May.');
@@ -101,7 +101,7 @@ for (const [endpoint, actions] of endpoints) {
     expect(await textOf(await forSponsor.get(`/matches/${id}`))).toContain('Your turn: Send the CDA');
   });
 
-  test(`[ENG-05] by ${endpoint}: a backup is told that it is one, once, and can still be selected`, async ({
+  test(`[ENG-05] by ${endpoint}: a backup is notified once that it is one, and can still be selected`, async ({
     as,
     make,
     store,
@@ -119,7 +119,7 @@ for (const [endpoint, actions] of endpoints) {
     expect(await seen(forSite, id)).toMatchObject({ decision: 'selected' });
   });
 
-  test(`[ENG-03] by ${endpoint}: a task is assigned to somebody of one’s own side, while it has the turn`, async ({
+  test(`[ENG-03] by ${endpoint}: a task can be assigned to someone on one’s own side while it is their turn`, async ({
     as,
     make,
     store,
@@ -138,7 +138,7 @@ for (const [endpoint, actions] of endpoints) {
     expect(await assignee()).toBeNull();
   });
 
-  test(`[ENG-10] by ${endpoint}: nobody but the parties sees or moves an engagement, and administrators only see it`, async ({
+  test(`[ENG-10] by ${endpoint}: only the two sides see and change an engagement, and administrators only see it`, async ({
     as,
     make,
     store,
@@ -165,7 +165,7 @@ for (const [endpoint, actions] of endpoints) {
   });
 }
 
-test('[ENG-06] a sponsor that turns a site down chooses why, and the site reads it', async ({ as, make }) => {
+test('[ENG-06] a sponsor that turns down a site chooses a reason, which the site can read', async ({ as, make }) => {
   const { id, forSite, forSponsor, showInterest } = await interested(make, as);
   await showInterest();
   const decline = ({ kind = '', reason }: { kind?: string; reason: string }) =>
@@ -185,7 +185,7 @@ test('[ENG-06] a sponsor that turns a site down chooses why, and the site reads 
   expect(page).toContain('What the selected sites had');
 });
 
-test('[ENG-08] a site sees what a study pays, how much work it is and how its sponsor answers, before it answers', async ({
+test('[ENG-08] before answering, a site sees what a study pays, how much work it is and how its sponsor answers', async ({
   as,
   make,
 }) => {
@@ -204,7 +204,7 @@ test('[ENG-08] a site sees what a study pays, how much work it is and how its sp
     expect(page).toContain(words);
 });
 
-test('[ENG-11] a selected site has somebody to turn to: the organization, or whoever posted the study', async ({
+test('[ENG-11] a selected site has someone to contact: the organization, or the person who posted the study', async ({
   as,
   make,
 }) => {

@@ -66,7 +66,7 @@ const PUBLIC = new Set([
   'api.kiosk.consent.ts',
 ]);
 
-/** Calls that are open although the rest of their route is not: whoever knows the PIN unlocks the kiosk. */
+/** Calls that are open although the rest of their route is not: anyone who knows the PIN can unlock the kiosk. */
 const OPEN_CALLS = new Set(['DELETE api.kiosk.lock.ts']);
 
 type Who = 'visitor' | Role;
@@ -86,13 +86,13 @@ const ENTRANTS: [RegExp, Who[]][] = [
   [/^organization\.(profile|documents|staff\._index)$/, ['site', 'sponsor']],
   [/^api\.organizations\.me\.((staff|documents)\.)?ts$/, ['site', 'sponsor']],
   [/^(api\.)?training\.(?!certificate\.)/, ['site']],
-  [/^api\.(auth\.user|training\.progress|studies|matches)\.ts$/, ['site', 'sponsor', 'rep']],
+  [/^api\.(auth\.user|training\.progress|studies|matches|review-requests)\.ts$/, ['site', 'sponsor', 'rep']],
 ];
 
 const mayEnter = (route: string, who: Who) =>
   ENTRANTS.some(([pattern, people]) => pattern.test(route) && people.includes(who));
 
-/** An intent that the page knows, so that only the user can be the reason for a refusal. */
+/** An intent that the page knows, so that a refusal can only be due to the user. */
 const intentAt = (address: string) =>
   address.startsWith('/studies') ? 'match' : address.startsWith('/organization') ? 'remove' : 'accept';
 const isCall = (address: string) => address.startsWith('/api/');
@@ -102,7 +102,7 @@ const bodyFor = (address: string) =>
     ? JSON.stringify({ studyId: randomUUID() })
     : new URLSearchParams({ intent: intentAt(address), id: randomUUID() });
 
-/** Every method at every route, but for signing out and for what asks the registry. */
+/** Every method at every route, except signing out and calls that ask the registry. */
 async function* everyAnswer(url: string, who: APIRequestContext) {
   const { cookies } = await who.storageState();
   const Cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');

@@ -1,4 +1,4 @@
-/** What each page's HTML weighs before compression, with 25 rows in every list. It does not depend on the clock. */
+/** The size of each page's HTML before compression, with 25 rows in every list. It does not depend on time. */
 import { randomUUID } from 'node:crypto';
 import type { APIRequestContext } from '@playwright/test';
 import { LIST_PAGE } from '~/catalogue/limits';
@@ -11,11 +11,11 @@ import { expect, test } from '~tests/support/people';
 
 test.use({ appEnv: { DEV_TOOLS: '1' } }); // adds a page
 
-/** In bytes. docs/decisions/0023-light-pages.md says what holds those that are above the usual. */
+/** In bytes. docs/decisions/0023-light-pages.md explains the budgets above the usual one. */
 const USUAL = 60_000;
 /** By section of the admin panel, or by route. */
 const BUDGETS: Record<string, number> = {
-  // Here every row awaits a decision and has five actions. Of the demo's rows a quarter do: 58 kB.
+  // Here every row awaits a decision and has five actions. In the demo, a quarter of the rows do, which makes 58 kB.
   sites: 69_000,
   studies: 63_000,
   matching: 107_000,
@@ -42,7 +42,7 @@ function budgetOf({ route, address }: Visit): number {
 const LONG = 'We run oncology and cardiology trials in two buildings and would like to know more. '.repeat(5);
 const LINES = { fits: ['Oncology', 'Boston, MA'], missing: ['Pharmacy'], notKnown: ['current GCP training'] };
 
-/** A page's worth of everything that lists show. */
+/** A full page of everything that lists show. */
 async function fillLists(make: Factories, store: Store, { users: { site, sponsor }, visits }: World): Promise<void> {
   const [, studyId = ''] =
     visits.map(({ address }) => /^\/studies\/([^/]+)\/weights$/.exec(address)).find(Boolean) ?? [];

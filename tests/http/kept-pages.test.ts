@@ -15,7 +15,7 @@ const KEPT = [
 ];
 /** A request with a cookie of ours gets the page from Remix. */
 const RENDERED = { Cookie: 'sb_other=1' };
-/** The page itself, without its scripts. What React streams after it depends on the moment. */
+/** The page itself, without its scripts. What React streams after it varies. */
 const pageIn = (html: string) => html.split('</body>', 1)[0]?.replace(/<script\b.*?<\/script>/gs, '');
 
 test('[PERF-02] a page that is the same for everyone is sent from memory, as Remix renders it, and again only if it changed', async ({

@@ -278,7 +278,7 @@ const sessionOf = async (who: APIRequestContext) => {
   return `sb_session=${found?.value}`;
 };
 
-test('[SCR-11] a locked browser acts for nobody and keeps its stand until the right PIN is entered', async ({
+test('[SCR-11] a locked browser acts on behalf of nobody and keeps its stand until the right PIN is entered', async ({
   as,
   make,
   store,
@@ -297,13 +297,13 @@ test('[SCR-11] a locked browser acts for nobody and keeps its stand until the ri
     const locked = await lock('2580');
     expect(locked.status()).toBe(way === 'form' ? 303 : 201);
     expect(locked.headers()['set-cookie']).toMatch(/^sb_kiosk=.*HttpOnly/m);
-    // Who deletes the lock's cookie, and even knows the session's earlier one, is nobody.
+    // Someone who deletes the lock's cookie is signed out, even if they know the session's earlier cookie.
     const stranger = await as();
     for (const Cookie of ['', session])
       expect((await stranger.get('/api/auth/user', { headers: { Cookie } })).status()).toBe(401);
     expect(locked.headers()['set-cookie']).not.toContain(Buffer.from('2580').toString('base64'));
 
-    // Nothing of theirs can be reached, and whoever signs in there stays nobody.
+    // None of their pages can be reached, and signing in there has no effect.
     expect((await rep.post('/login', { form: { email: user.email ?? '', password: PASSWORD } })).status()).toBe(303);
     for (const path of ['/kiosk/links', '/kiosk/leads', '/account', '/api/auth/user', '/api/kiosk/leads'])
       expect((await rep.get(path)).status(), path).toBe(401);
@@ -366,7 +366,7 @@ test('[SCR-14] a rep lists the leads of the stands in their own name, nobody els
   expect(lines).toHaveLength(2);
   expect(lines[1]).toContain(`${first},Ines Moreau,ines@seaside.example,04101,Neurology,Spring Summit,`);
 
-  // Two of the same name: nobody can tell whose leads these are.
+  // Two reps with the same name: nobody can tell whose leads these are.
   await make.user({ role: 'rep', firstName: 'Remy', lastName });
   expect(await names()).toEqual([]);
   expect(await (await rep.get('/kiosk/leads')).text()).toContain('Another field rep has the same name');
@@ -399,7 +399,7 @@ test('[SCR-14] a rep writes to a lead once, by form and by JSON, and it is audit
   }
 });
 
-/** The part of the address after the host that withdraws the consent, as the e-mail says it. */
+/** The path of the link in the e-mail that withdraws the consent. */
 const withdrawalIn = (body = '') => /\/kiosk\/consent\?token=\S+/.exec(body)?.[0] ?? '';
 
 for (const way of ['form', 'JSON'] as const) {
@@ -424,7 +424,7 @@ for (const way of ['form', 'JSON'] as const) {
       const answer = await written(id);
       return [answer.status(), (await answer.json()).message];
     };
-    const refused = [409, 'We may not write to this lead: it has not agreed to that, or has withdrawn its consent.'];
+    const refused = [409, 'We may not write to this lead. It has not given its consent, or has withdrawn it.'];
 
     const silent = await enter({});
     expect(await status(silent.id)).toEqual(refused);
@@ -441,7 +441,7 @@ for (const way of ['form', 'JSON'] as const) {
     const address = withdrawalIn(mail?.body);
     expect(mail?.unsubscribe?.endsWith(address)).toBe(true);
 
-    // Opening it changes nothing, and shows nothing of the lead; a wrong one does nothing at all.
+    // Opening the link changes nothing and shows nothing of the lead. A wrong link does nothing at all.
     const opened = await textOf(await visitor.get(address));
     expect(opened).toContain('Withdraw your consent?');
     expect(opened).not.toContain(email);
@@ -459,7 +459,7 @@ for (const way of ['form', 'JSON'] as const) {
 
     for (let time = 0; time < 2; time++) expect((await withdraw(token)).status()).toBe(200);
     expect(await textOf(await visitor.get(address))).toContain('You have withdrawn your consent');
-    // The person's other entry is withdrawn with it; the administrators are told once about each.
+    // The person's other entry is withdrawn with it. The administrators get one e-mail about each.
     expect(await status(later.id)).toEqual(refused);
     expect(await mailsTo(store, email)).toHaveLength(1);
     const told = (await mailsTo(store, admin.email)).filter(({ subject }) =>
@@ -481,13 +481,13 @@ for (const way of ['form', 'JSON'] as const) {
     });
     expect([asked.status(), (await asked.json()).message]).toEqual(refused);
 
-    // Who comes to the stand again and agrees, agrees.
+    // Someone who comes to the stand again and agrees has given consent.
     await endpoints.JSON(visitor, { ...later.sent }, `?event=Fall+Forum&rep=Remy+${lastName}`);
     expect((await written(later.id)).status()).toBe(200);
   });
 }
 
-test('[SCR-14] a merged lead is listed with the status of what it became part of, and nobody writes to it', async ({
+test('[SCR-14] a merged lead is listed with the status of the organization it became part of, and nobody writes to it', async ({
   as,
   make,
 }) => {

@@ -1,4 +1,4 @@
-/** The match’s page: what it says first, and the private notes of the sponsor’s team (CMP-02, CMP-03). */
+/** The match’s page: its first lines, and the private notes of the sponsor’s team (CMP-02, CMP-03). */
 import { auditEventsOf } from '~db/queries/audit';
 import { expect, test } from '~tests/support/people';
 
@@ -31,7 +31,7 @@ for (const endpoint of ['JSON', 'form'] as const) {
     expect(notes).toMatchObject([{ text: 'Call about the pharmacy', own: true }]);
     expect(await (await colleague.get(`/matches/${id}`)).text()).toContain('Call about the pharmacy');
 
-    // Not for the site, in no view, and not for administrators.
+    // Neither the site nor administrators see them, in any view.
     const coordinator = await as(site.user);
     for (const address of [`/matches/${id}`, `/api/matches/${id}`, '/api/matches', '/site-dashboard']) {
       const seen = await (await coordinator.get(address)).text();
@@ -113,7 +113,7 @@ test('[VOC-01] “None of these” is an answer about the second list, and not s
   }
 });
 
-test('[RNK-05] each piece of evidence says where it comes from, and of when it is if that is known', async ({
+test('[RNK-05] each piece of evidence says where it comes from, and its date if that is known', async ({
   as,
   make,
 }) => {
@@ -127,7 +127,7 @@ test('[RNK-05] each piece of evidence says where it comes from, and of when it i
   ] as const;
   const match = await make.match(study.id, (await make.organization()).id, { evidence: [...evidence] });
   const text = (await (await (await as(user)).get(`/matches/${match.id}`)).text()).replace(/<!--.*?-->/g, '');
-  expect(text).toContain('It reports 6-15 prior trials. (the site’s own word, Nov 3, 2026)');
+  expect(text).toContain('It reports 6-15 prior trials. (the site’s own statement, Nov 3, 2026)');
   expect(text).toContain('It was selected for 2 studies here. (on StudyBridge)');
   expect(text).not.toContain('An older reason. (');
 });

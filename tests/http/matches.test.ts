@@ -72,7 +72,7 @@ async function pair(make: Factories, status: MatchStatus = 'new') {
 }
 
 for (const [endpoint, actions] of endpoints) {
-  test(`[MAT-02][SPON-04][API-08][API-09] by ${endpoint}: a run matches verified sites, and leaves telling both sides to their digests`, async ({
+  test(`[MAT-02][SPON-04][API-08][API-09] by ${endpoint}: a run matches verified sites, and both sides are told by their digests`, async ({
     as,
     make,
     store,
@@ -630,7 +630,7 @@ test('[MAT-05] the demo pages do not identify any site', async ({ as, make }) =>
   }
 });
 
-test('[SEL-06] selecting by the form of a match asks once and returns where it was pressed, without JavaScript', async ({
+test('[SEL-06] selecting with a match’s form asks first and returns to the page where the button was pressed, without JavaScript', async ({
   as,
   make,
   store,
@@ -650,14 +650,14 @@ test('[SEL-06] selecting by the form of a match asks once and returns where it w
   const selected = await who.post(page, { form });
   expect([selected.status(), selected.headers().location]).toEqual([303, '/sponsor-dashboard']);
   expect((await matchNow(store, match.id)).status).toBe('selected');
-  // Asking again about what is done shows the match.
+  // Asking again after it is done shows the match.
   expect(await (await who.get(`${page}?ask=select`)).text()).toContain('Why it fits');
   expect((await (await as(site.user)).get(`${page}?ask=select`)).status()).toBe(200);
   const other = await as((await make.sponsor()).user);
   expect((await other.post(page, { form: { intent: 'select' } })).status()).toBe(404);
 });
 
-test('[NOTE-07][MAT-04] whoever declines reads who was told: the site that the sponsor was, the sponsor that the site was', async ({
+test('[NOTE-07][MAT-04] the message after declining says who was notified: the sponsor for a site, the site for a sponsor', async ({
   as,
   make,
 }) => {

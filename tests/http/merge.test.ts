@@ -48,7 +48,7 @@ test('[SCR-27] the review names the likely duplicates with the reasons, and lead
 });
 
 for (const by of ['json', 'form'] as const) {
-  test(`[SCR-28][SCR-29] people, documents and matches move, old addresses lead on, and undo restores all, by ${by}`, async ({
+  test(`[SCR-28][SCR-29] people, documents and matches move, old addresses redirect, and undo restores everything, by ${by}`, async ({
     as,
     make,
     store,
@@ -64,7 +64,7 @@ for (const by of ['json', 'form'] as const) {
     await make.training(merged.id, Date.now() + 86_400_000);
     const note = await make.note(ours.id, user.id);
     const request = await make.reviewRequest('organization', merged.id);
-    // A trial of its own, and one that both have, which only the merged one has confirmed.
+    // A trial that only the merged organization has, and one that both have and only the merged one has confirmed.
     const alone = await make.trackRecord(merged.id);
     const shared = await make.trackRecord(kept.id);
     const record = { nctId: shared.nctId, facility: 'Quay Clinic', similarity: 0.9, createdAt: Date.now() };
@@ -94,7 +94,7 @@ for (const by of ['json', 'form'] as const) {
     expect(await organization(merged.id)).toMatchObject({ status: 'merged', mergedInto: kept.id });
     expect(await organization(kept.id)).toMatchObject({ website: 'https://quay.example', status: 'verified' });
     expect((await store.read((db) => userById(db, user.id)))?.organizationId).toBe(kept.id);
-    // The further of two matches with one study stays.
+    // Of two matches with one study, the one that has got further stays.
     expect([await siteOf(moves.id), await siteOf(theirs.id), await siteOf(ours.id)]).toEqual([
       ...[kept.id, kept.id, undefined],
     ]);
@@ -111,7 +111,7 @@ for (const by of ['json', 'form'] as const) {
     const [event] = await store.read((db) => auditEventsOf(db, { type: 'organization', id: merged.id }));
     expect(event).toMatchObject({ action: 'organization.mergedInto' });
 
-    // The address of the match that gave way leads to the one that stays, for those who may see it.
+    // The address of the match that was dropped leads to the one that stays, for those who may see it.
     const oldMatch = await admin.get(`/matches/${ours.id}`);
     expect([oldMatch.status(), oldMatch.headers().location]).toEqual([301, `/matches/${theirs.id}`]);
     expect((await (await admin.get(`/api/matches/${ours.id}`)).json()).id).toBe(theirs.id);
@@ -147,11 +147,11 @@ for (const by of ['json', 'form'] as const) {
     expect(await lastOf('match', ours.id)).toBe('match.restored');
     expect(await lastOf('user', user.id)).toBe('user.organizationChanged');
     const late = await admin.post(`/api/merges/${id}/undo`);
-    expect([late.status(), (await late.json()).message]).toEqual([409, 'This merge has been undone already.']);
+    expect([late.status(), (await late.json()).message]).toEqual([409, 'This merge has already been undone.']);
   });
 }
 
-test('[SCR-28][SCR-29] who owned the merged one joins as a coordinator where there is an owner, who is told; undo gives the role back', async ({
+test('[SCR-28][SCR-29] an owner of the merged organization becomes a coordinator if there is another owner, who is notified; undo restores the role', async ({
   as,
   make,
   store,
@@ -181,7 +181,7 @@ test('[SCR-28][SCR-29] who owned the merged one joins as a coordinator where the
   expect(await roleOf()).toBe('owner');
 });
 
-test('[SCR-28] the preview warns, shows only what is compared, and a merge is bound to what was read', async ({
+test('[SCR-28] the preview warns and shows only what is compared, and only the versions that were read are merged', async ({
   as,
   make,
   store,
@@ -207,7 +207,7 @@ test('[SCR-28] the preview warns, shows only what is compared, and a merge is bo
   expect([form.status(), await textOf(form)]).toEqual([409, expect.stringContaining(refusal)]);
 });
 
-test('[SCR-28] two organizations of one name are told apart: by how they were added, and in every sentence', async ({
+test('[SCR-28] two organizations with the same name are told apart by how they were added, and in every sentence', async ({
   as,
   make,
 }) => {
@@ -246,7 +246,7 @@ test('[SCR-28] a second click on Merge shows the same success', async ({ as, mak
   }
 });
 
-test('[SCR-29] a merge is undone although a study has been deleted since, but not before the merge that followed', async ({
+test('[SCR-29] a merge can be undone even if a study has been deleted since, but only after a later merge is undone', async ({
   as,
   make,
 }) => {
@@ -266,7 +266,7 @@ test('[SCR-29] a merge is undone although a study has been deleted since, but no
   for (const id of [two, one]) expect((await UNDO.json(admin, id)).status()).toBe(200);
 });
 
-test('[SCR-28] what was merged into an organization is deleted with it, and named before', async ({
+test('[SCR-28] organizations that were merged into another one are deleted with it, and named before', async ({
   as,
   make,
   store,
@@ -284,7 +284,7 @@ test('[SCR-28] what was merged into an organization is deleted with it, and name
   expect((await admin.get(`/api/organizations/${merged.id}`)).status()).toBe(404);
 });
 
-test('[SCR-29] after 30 days a merge stays', async ({ as, make, store }) => {
+test('[SCR-29] a merge cannot be undone after 30 days', async ({ as, make, store }) => {
   const admin = await as(await make.admin());
   const [kept, merged] = [await make.organization(), await make.organization()];
   const mergedAt = Date.now() - 31 * 86_400_000;
@@ -297,7 +297,7 @@ test('[SCR-29] after 30 days a merge stays', async ({ as, make, store }) => {
   ]);
 });
 
-test('[SCR-28] two people who merge at once merge once; an organization is not merged with itself or a sponsor', async ({
+test('[SCR-28] if two people merge at once, one merge happens; a site is not merged with itself or a sponsor', async ({
   as,
   make,
 }) => {
@@ -310,10 +310,7 @@ test('[SCR-28] two people who merge at once merge once; an organization is not m
   expect((await MERGE.json(one, kept.id, sponsor.id)).status()).toBe(409);
 });
 
-test('[SCR-27] who registers a site that is known already is told, without anything of the other', async ({
-  as,
-  make,
-}) => {
+test('[SCR-27] someone who registers a known site is told so, without any details of it', async ({ as, make }) => {
   const word = unique('Quay');
   const known = await make.organization({ name: `${word} Heart Clinic`, email: `secret@${word}.example` });
   const site = {

@@ -78,7 +78,7 @@ test('[OUT-03] a sponsor puts a facility on the list, moves it on and back, and 
   expect(await actionsOf(store, listed)).toEqual([removed, added1, removed, moved, moved, moved, added1]);
 });
 
-test('[OUT-03][BLV-09] the study’s page offers prospective sites for the list, says where they stand, and keeps what it shows', async ({
+test('[OUT-03][BLV-09] the study’s page offers prospective sites for the list, shows their status there, and keeps showing them', async ({
   as,
   make,
 }) => {
@@ -118,7 +118,7 @@ test('[OUT-03][GEN-05] another sponsor, a site and a visitor neither see nor cha
   expect(await statuses(await as(await make.admin()))).toEqual([200, 201, 200, 200, 204]);
 });
 
-test('[OUT-03] only unclaimed facilities and running studies are taken', async ({ as, make, store }) => {
+test('[OUT-03] only unclaimed facilities and running studies are accepted', async ({ as, make, store }) => {
   const { sponsor, study, facility, list } = await studyWithFacility(make);
   const { organization: site } = await make.site();
   const who = await as(sponsor);
@@ -265,7 +265,10 @@ test('[OUT-04] a rejected site loses its facility, which can be put on a list ag
   expect(again.status()).toBe(201);
 });
 
-test('[OUT-04] a draft that somebody has begun is kept until they say to use the invitation', async ({ as, make }) => {
+test('[OUT-04] a draft that someone has begun is kept until they choose to use the invitation', async ({
+  as,
+  make,
+}) => {
   const { study, facility } = await studyWithFacility(make);
   const { id } = await make.outreach(study.id, facility.key);
   const visitor = await as();
@@ -274,7 +277,7 @@ test('[OUT-04] a draft that somebody has begun is kept until they say to use the
   const asked = await visitor.get(`/onboarding?invitation=${id}`);
   expect(asked.status()).toBe(200);
   const question = await asked.text();
-  expect(question).toContain('You have begun a registration');
+  expect(question).toContain('You have started a registration');
   expect(question).toContain(facility.name);
   expect(await (await visitor.get('/onboarding?step=1')).text()).toContain(`value="${site.name}"`);
   const used = await visitor.post(`/onboarding?invitation=${id}`, { form: { intent: 'fill' } });

@@ -1,4 +1,4 @@
-/** What each page's scripts weigh as they are sent: it does not depend on the clock. */
+/** The size of each page's scripts as sent, which does not depend on time. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
@@ -10,7 +10,7 @@ test.use({ appEnv: { DEV_TOOLS: '1' } }); // adds a page
 
 const CLIENT = join(process.env.BUILD_DIR ?? 'build', 'client');
 
-/** In bytes, with how many files they may come in. docs/decisions/0023-light-pages.md says what holds each. */
+/** In bytes, with the number of files. docs/decisions/0023-light-pages.md explains each budget. */
 const BUDGETS = {
   light: { bytes: 1750, files: 1 },
   plain: { bytes: 112_500, files: 5 },
@@ -20,14 +20,14 @@ const BUDGETS = {
   /** A study's form has the most fields. */
   study: { bytes: 127_500, files: 6 },
   admin: { bytes: 124_000, files: 6 },
-  /** It checks entries without a network, so its page brings all it needs. */
+  /** It checks entries without a network, so its page loads everything it needs. */
   kiosk: { bytes: 148_000, files: 7 },
   /** Its engine ranks the sample in the browser. */
   demo: { bytes: 143_500, files: 6 },
 } as const;
 
 const LIGHT = ['help', 'privacy', 'terms', 'accessibility', 'status', 'api.docs._index', 'api.docs.$part'];
-/** Signing in and what else has a short form, and pages that only show something. */
+/** Pages with a short form, such as sign-in, and pages that only show something. */
 const PLAIN = ['login', 'admin-login', 'second-factor', 'forgot-password', 'sponsor-dashboard', 'site-dashboard'];
 const STUDY = ['study-creation', 'studies.$id_.edit'];
 
@@ -84,7 +84,7 @@ test('[PERF-01] a page’s scripts stay within its budget, in bytes and files', 
     if (bytes > budget.bytes || scripts.length > budget.files) {
       over.push(`${route} as ${who}: ${bytes} of ${budget.bytes} bytes, ${scripts.length} of ${budget.files} files`);
     }
-    // Offline pages and light ones aside, every page has some: otherwise we would measure nothing.
+    // Except for offline and light pages, every page has some scripts. Otherwise we would measure nothing.
     if (route !== 'offline') expect(scripts.length, `${route} as ${who}`).toBeGreaterThan(0);
   }
   expect([...new Set(over)]).toEqual([]);

@@ -1,4 +1,4 @@
-/** Every rate limit. The tests share one server, and each has a client address of its own. */
+/** Every rate limit. The tests share one server, and each has its own client address. */
 
 import { randomInt } from 'node:crypto';
 import { CONSENT_VERSION } from '~/catalogue/consent';
@@ -43,6 +43,16 @@ test('[ASVS 6.3.1] after too many wrong codes, the account accepts none for 15 m
   expect((await (await as(user)).post('/api/account/recovery-codes', { data })).status()).toBe(429);
 });
 
+test('[OPS-02] a restart forgets no wrong code', async ({ app, request, make, store }) => {
+  const { user } = await adminWithFactor(make, store);
+  const signIn = (code: string) =>
+    request.post('/api/admin/login', { data: { username: user.email, password: PASSWORD, code } });
+  for (let tried = 0; tried < 5; tried++) expect((await signIn(wrongCode(SECRET))).status()).toBe(401);
+  await app.restart();
+  const refused = await signIn(codeOf(SECRET, 1));
+  expect([refused.status(), refused.headers()['retry-after']]).toEqual([429, '900']);
+});
+
 test('[API-05] registration is rate-limited', async ({ request }) => {
   const statuses: number[] = [];
   for (let sent = 0; sent < 12; sent++)
@@ -58,7 +68,7 @@ test('[REG-01] lookups are limited per minute and client address', async ({ requ
   expect(statuses.filter((status) => status === 429)).toHaveLength(10);
 });
 
-test('[SCR-27] who asks often whether sites are known is told nothing, and can still register', async ({
+test('[SCR-27] a client that asks too often whether sites are known gets no answer, and can still register', async ({
   request,
   make,
 }) => {

@@ -50,7 +50,7 @@ const ACTIONS: Action[] = [
     },
   ]),
   {
-    what: 'remove somebody from the staff',
+    what: 'remove someone from the staff',
     thing: colleague(),
     call: (id) => ['delete', `/api/organizations/me/staff/${id}`],
     form: (id) => [`/organization/staff/${id}/remove`, {}],

@@ -94,7 +94,7 @@ test('[REG-04] every failure of the registry is reported with its status and mes
   registry.setMode('NCT90000003', 'html');
   registry.setMode('NCT90000004', 'truncated');
   const visitor = await as();
-  // All at once, because each is retried after a pause, or given up after seconds.
+  // All at once, because each is retried after a pause, or given up after a few seconds.
   const answers = await Promise.all(
     FAILURES.map(async ([what, id]) => {
       const response = await visitor.get(`/api/nct-lookup/${id}`);

@@ -8,7 +8,7 @@ import { docx, pdf } from '~tests/support/sample-files';
 
 const DAY = 86_400_000;
 
-test('[SCR-21] the queue has those submitted first at the top, with the time and what is missing', async ({
+test('[SCR-21] the queue lists the earliest submission first, with the time and what is missing', async ({
   as,
   make,
 }) => {
@@ -54,14 +54,14 @@ test('[SCR-27] the queue names likely duplicates that share contact details, and
   expect(await textOf(await admin.get('/admin-panel/review'))).toContain(`Likely duplicate of Haven ${word}`);
 });
 
-test('[SCR-21] leads that were asked and do not answer hide no new site: they have a list and a count of their own', async ({
+test('[SCR-21] leads that have not answered a question do not hide new sites: they have their own list and count', async ({
   as,
   make,
 }) => {
   const admin = await as(await make.admin());
   const word = unique('lead');
   const createdAt = Date.now() - 900 * DAY;
-  // Without contact details, or each would be named as the others' likely duplicate.
+  // Without contact details, because each would otherwise be a likely duplicate of the others.
   const alone = { phone: null, email: null, address: null };
   const totals = async () => {
     const counts = ['review', 'applicant'].map(async (awaits) => {
@@ -104,7 +104,7 @@ const npiNumber = (nine: number) => {
   return found;
 };
 
-test('[SCR-22] the registry of provider numbers is asked: whose number it is, and whether it is in use', async ({
+test('[SCR-22] the NPI registry is asked whose number it is, and whether it is active', async ({
   as,
   make,
   registry,
@@ -130,7 +130,7 @@ test('[SCR-22] the registry of provider numbers is asked: whose number it is, an
   }
 });
 
-test('[SCR-22] a certificate of training is no document about the site', async ({ as, make }) => {
+test('[SCR-22] a training certificate does not count as a document about the site', async ({ as, make }) => {
   const admin = await as(await make.admin());
   const { organization, user } = await make.site({ status: 'pending' });
   const owner = await as(user);
@@ -176,7 +176,7 @@ test('[SCR-22] a record shows what was checked; a wrong check digit needs no reg
   expect((await admin.get(`/admin-panel/review/sites/${unique()}`)).status()).toBe(404);
 });
 
-test('[SCR-25] a lead with only a ZIP code is not offered for approval before what is missing', async ({
+test('[SCR-25] a lead with only a ZIP code can be approved only after a warning about what is missing', async ({
   as,
   make,
 }) => {

@@ -330,7 +330,7 @@ test('[ASVS 6.3.3] where it is required, administrators must set it up before th
   }
 });
 
-test('[ASVS 6.4.1] an operator can let someone back in who has lost the app and the codes, and this is audited', async ({
+test('[ASVS 6.4.1] an operator can let in someone who has lost the app and the codes, and this is audited', async ({
   byPassword,
   make,
   store,

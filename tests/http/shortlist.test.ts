@@ -1,4 +1,4 @@
-/** A study's shortlist, by form and JSON. The site never learns of it (SEL-05). */
+/** A study's shortlist, by form and JSON. The site is never told (SEL-05). */
 import type { APIRequestContext } from '@playwright/test';
 import { auditEventsOf } from '~db/queries/audit';
 import { matchById } from '~db/queries/matches';
@@ -41,7 +41,7 @@ test('[SEL-05] the sponsor and administrators shortlist a new match and take it 
   expect(await actionsOf(store, id)).toEqual([...both, ...both]);
 });
 
-test('[SEL-05] a call that is repeated with its key does not shortlist a match again', async ({ as, make, store }) => {
+test('[SEL-05] repeating a call with its key does not shortlist a match again', async ({ as, make, store }) => {
   const { organization, user } = await make.sponsor();
   const study = await make.study({ sponsorId: organization.id });
   const { id } = await make.match(study.id, (await make.organization()).id);

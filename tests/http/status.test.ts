@@ -1,10 +1,10 @@
 import { textOf } from '~tests/support/html';
 import { expect, test } from '~tests/support/people';
 
-// A server of its own: nobody has measured yet, and nothing else is decided.
+// Its own server, where nothing has been measured or decided yet.
 test.use({ appEnv: { LOG_LEVEL: 'error' } });
 
-test('[SCR-07] the status page says what reviews take, as measured, and how the promised times go together', async ({
+test('[SCR-07] the status page says how long reviews take, as measured, and how the promised times fit together', async ({
   as,
   make,
 }) => {

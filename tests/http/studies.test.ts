@@ -221,7 +221,7 @@ test.describe('invalid studies', () => {
     ['a negative duration', { duration: '-3' }, 'estimatedDuration'],
     ['a day that does not exist', { estimatedStartDate: '2027-02-30' }, 'estimatedStartDate'],
     ['half an e-mail address', { sponsorEmail: 'ada@' }, 'sponsorEmail'],
-    ['equipment that is no list', { requiredEquipment: 'MRI' }, 'requiredEquipment'],
+    ['equipment that is not a list', { requiredEquipment: 'MRI' }, 'requiredEquipment'],
     ['blank equipment', { requiredEquipment: [''] }, 'requiredEquipment[0]'],
     [
       'too much equipment',

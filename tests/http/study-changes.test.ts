@@ -70,7 +70,7 @@ async function sponsored(make: Factories, values: Partial<Study> = {}) {
 }
 
 for (const [endpoint, { done, change, withdraw, decide }] of Object.entries(ENDPOINTS)) {
-  test(`[EDT-01] by ${endpoint}: title, contacts and dates are saved at once, audited with old and new; nothing else is taken`, async ({
+  test(`[EDT-01] by ${endpoint}: title, contacts and dates are saved at once, audited with old and new values; other fields are ignored`, async ({
     as,
     make,
     store,
@@ -101,7 +101,7 @@ for (const [endpoint, { done, change, withdraw, decide }] of Object.entries(ENDP
     expect(await eventsOf(store, study.id)).toHaveLength(1);
   });
 
-  test(`[EDT-01] by ${endpoint}: bad input is refused beside its field and kept, and a study that has ended is left alone`, async ({
+  test(`[EDT-01] by ${endpoint}: bad input is refused beside its field and kept, and a study that has ended is not changed`, async ({
     as,
     make,
     store,
@@ -116,7 +116,7 @@ for (const [endpoint, { done, change, withdraw, decide }] of Object.entries(ENDP
     if (endpoint === 'form') expect(text).toContain('Kept all the same');
     expect((await studyNow(store, study.id)).title).toBe(study.title);
 
-    for (const ended of [{ status: 'rejected', isActive: false }, { isActive: false }] as const) {
+    for (const ended of [{ status: 'withdrawn', isActive: false }, { isActive: false }] as const) {
       const old = await make.study({ sponsorId: organization.id, ...ended });
       const answer = await change(who, old.id, { ...inputOf(old), title: 'Too late' });
       expect(answer.status()).toBe(409);
@@ -148,7 +148,7 @@ for (const [endpoint, { done, change, withdraw, decide }] of Object.entries(ENDP
     expect(await eventsOf(store, study.id)).toEqual([]);
   });
 
-  test(`[EDT-02] by ${endpoint}: what changes who fits is previewed with names, saved only when confirmed`, async ({
+  test(`[EDT-02] by ${endpoint}: changes to who fits are previewed with names and saved only when confirmed`, async ({
     as,
     make,
     store,
@@ -156,7 +156,7 @@ for (const [endpoint, { done, change, withdraw, decide }] of Object.entries(ENDP
     const area = { therapeuticArea: 'nephrology', geographicPreferences: [], requiredEquipment: [] };
     const { user, study } = await sponsored(make, { ...area, status: 'pending_approval', isActive: false });
     const { organization: leaving } = await make.site({ therapeuticAreas: ['Nephrology'], equipment: [] });
-    // Nobody else's: the preview names only the first few.
+    // Unique values, because the preview names only the first few sites.
     const { organization: joining } = await make.site({ therapeuticAreas: ['Geriatrics'], equipment: [] });
     const who = await as(user);
     const values = { ...inputOf(study), title: 'Also a new title', therapeuticArea: 'geriatrics' };
@@ -229,7 +229,7 @@ for (const [endpoint, { done, change, withdraw, decide }] of Object.entries(ENDP
     }
   });
 
-  test(`[EDT-03] by ${endpoint}: in an approved study it needs an administrator; the sponsor sees what waits and withdraws it`, async ({
+  test(`[EDT-03] by ${endpoint}: in an approved study it needs an administrator; the sponsor sees the proposed changes and withdraws them`, async ({
     as,
     make,
     store,
@@ -280,7 +280,7 @@ for (const [endpoint, { done, change, withdraw, decide }] of Object.entries(ENDP
     expect((await studyNow(store, study.id)).phase).toBe('phase_ii');
   });
 
-  test(`[EDT-04] by ${endpoint}: an administrator sees old and new and approves; the study is rescored and sites that answered are told`, async ({
+  test(`[EDT-04] by ${endpoint}: an administrator sees old and new values and approves; the study is rescored and sites that answered are notified`, async ({
     as,
     make,
     store,
@@ -301,7 +301,7 @@ for (const [endpoint, { done, change, withdraw, decide }] of Object.entries(ENDP
     expect(list.find(({ studyId }: { studyId: string }) => studyId === study.id)).toMatchObject({
       changes: [{ label: 'Phase', before: 'Phase II', after: 'Phase III' }],
     });
-    // As the page does, JSON says what the change would do to the list.
+    // Like the page, the JSON call shows the effect of the change on the list.
     expect(list[0].effect).toMatchObject({ joins: { count: expect.any(Number) } });
     const { effect, ...waiting } = await (await admin.get(`/api/studies/${study.id}/changes`)).json();
     expect(waiting).toMatchObject({ studyId: study.id, proposedAt });
@@ -317,7 +317,7 @@ for (const [endpoint, { done, change, withdraw, decide }] of Object.entries(ENDP
     expect(await textOf(await admin.get('/admin-panel'))).toMatch(/Review \d+ changed stud(y|ies)/);
     expect(await rematches(store, study.id)).toBe(0);
 
-    // What another administrator has not seen is not approved.
+    // Changes that an administrator has not seen are not approved.
     const stale = await decide(admin, study.id, 'approve', { proposedAt: 5 });
     expect(stale.status()).toBe(endpoint === 'json' ? 409 : 303);
     expect((await studyNow(store, study.id)).phase).toBe('phase_ii');
@@ -386,8 +386,8 @@ for (const [endpoint, { done, change, withdraw, decide }] of Object.entries(ENDP
     if (endpoint === 'json') {
       const { errors } = JSON.parse(text);
       expect(errors).toEqual({
-        title: [`Changed meanwhile from “${study.title}” to “Their title”.`],
-        sponsorContact: ['Changed meanwhile from “Not stated” to “Dr. Their Contact”.'],
+        title: [`Changed in the meantime from “${study.title}” to “Their title”.`],
+        sponsorContact: ['Changed in the meantime from “Not stated” to “Dr. Their Contact”.'],
       });
     } else {
       for (const words of ['Their title', 'value="My title"', 'value="2027-05-01"', 'value="Dr. Their Contact"'])
@@ -404,7 +404,7 @@ for (const [endpoint, { done, change, withdraw, decide }] of Object.entries(ENDP
     });
   });
 
-  test(`[EDT-05] by ${endpoint}: what a colleague has proposed meanwhile is not overwritten unseen`, async ({
+  test(`[EDT-05] by ${endpoint}: changes that a colleague has proposed in the meantime are not overwritten unseen`, async ({
     as,
     make,
     store,
@@ -415,7 +415,7 @@ for (const [endpoint, { done, change, withdraw, decide }] of Object.entries(ENDP
     await change(colleague, study.id, { ...read, phase: 'phase_iii' }, true);
     const who = await as(user);
     expect((await change(who, study.id, { ...read, totalSites: 9 }, true)).status()).toBe(409);
-    // Weights and matching are no edits.
+    // Changed weights and matching do not count as edits.
     const even = { geography: 100, specialty: 100, capacity: 100, regulatory: 100, performance: 150 };
     const { updatedAt: version } = await studyNow(store, study.id);
     await who.put(`/api/studies/${study.id}/weights`, { data: even });
@@ -425,7 +425,7 @@ for (const [endpoint, { done, change, withdraw, decide }] of Object.entries(ENDP
   });
 }
 
-test('[EDT-04] an administrator’s own edit needs no approval, and tells sites that answered too', async ({
+test('[EDT-04] an administrator’s own edit needs no approval, and sites that answered are notified too', async ({
   as,
   make,
   store,

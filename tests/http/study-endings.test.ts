@@ -47,7 +47,7 @@ async function studyWithMatches(make: Factories) {
 for (const [endpoint, end] of Object.entries(ENDPOINTS)) {
   const done = endpoint === 'json' ? 200 : 303;
 
-  test(`[EDT-07][SEL-05] by ${endpoint}: a sponsor closes a study with a reason; sites are told once and suggestions withdrawn`, async ({
+  test(`[EDT-07][SEL-05] by ${endpoint}: a sponsor closes a study with a reason; sites are notified once and suggestions withdrawn`, async ({
     as,
     make,
     store,
@@ -86,7 +86,7 @@ for (const [endpoint, end] of Object.entries(ENDPOINTS)) {
     expect((await matchNow(store, sites.hidden.match.id))?.status).toBe('new');
     expect(await (await (await as(sites.hidden.user)).get('/api/matches')).json()).toEqual([]);
 
-    // Nothing more can be done, and nothing is matched any more.
+    // No further action is possible, and the study is no longer matched.
     for (const refused of [
       await who.post('/api/matches/run', { data: { studyId: study.id } }),
       await who.put(`/api/matches/${sites.interested.match.id}/select`),
@@ -98,7 +98,7 @@ for (const [endpoint, end] of Object.entries(ENDPOINTS)) {
     for (const words of ['This study was closed on ', WORDS]) expect(page).toContain(words);
   });
 
-  test(`[EDT-07] by ${endpoint}: closing needs a reason from the list, and words for other; selected sites go on with a completed study`, async ({
+  test(`[EDT-07] by ${endpoint}: closing needs a reason from the list, and words for other; selected sites carry on with a completed study`, async ({
     as,
     make,
     store,
@@ -187,7 +187,7 @@ for (const [endpoint, end] of Object.entries(ENDPOINTS)) {
   });
 }
 
-test('[EDT-08] a closed study still answers why and how sites rank, and is in the site’s Closed tab', async ({
+test('[EDT-08] a closed study still shows why and how sites rank, and is in the site’s Closed tab', async ({
   as,
   make,
 }) => {
@@ -210,7 +210,7 @@ test('[EDT-08] a closed study still answers why and how sites rank, and is in th
   expect(found).toMatchObject({ status: 'invited', deeds: ['decline'] });
   expect(await (await who.get(`/studies/${study.id}?stage=closed`)).text()).toContain('The study closed');
 
-  // Whoever edits the study later does not change when it ended.
+  // Later edits of the study do not change when it ended.
   const { endedAt } = await (await who.get(`/api/studies/${study.id}`)).json();
   const { title, phase, therapeuticArea } = study;
   const edit = { title, phase, therapeuticArea, enrollmentTarget: 90 };

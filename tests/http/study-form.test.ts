@@ -27,7 +27,7 @@ test('[STU-13] a tampered draft cookie opens nobody’s draft', async ({ as }) =
   expect(await page.text()).not.toContain('Mine alone');
 });
 
-test('[SCR-01] a study in this browser is shown only to whoever chooses to continue it', async ({ as }) => {
+test('[SCR-01] a study in this browser is shown only to someone who chooses to continue it', async ({ as }) => {
   const visitor = await as();
   await post(visitor, 'specifications', { enrollmentTarget: '50', totalSites: '5', estimatedDuration: '12' });
   expect(await textOf(await visitor.get('/study-creation')), 'nothing was entered').toContain('Study title');
@@ -153,7 +153,7 @@ async function postWhileDown(who: APIRequestContext, store: Store, fields: Recor
   return study as Study;
 }
 
-test('[SCR-05][SCR-09] a study posted while the registry is down gets its blank fields filled in later, and its sponsor is told', async ({
+test('[SCR-05][SCR-09] blank fields of a study posted while the registry is down are filled in later, and its sponsor is notified', async ({
   as,
   make,
   store,
@@ -219,7 +219,7 @@ test('[SCR-04] the last tab lists what is missing, with a link to each field, an
   await post(sponsor, 'basic', { title, phase: 'phase_ii', therapeuticArea: 'neurology', intent: 'next' });
   const last = await sponsor.get('/study-creation?tab=documents');
   const text = await textOf(last);
-  for (const part of ['What you submit', 'What is missing', 'nothing to match equipment by', organization.name]) {
+  for (const part of ['What you submit', 'What is missing', 'we cannot match equipment', organization.name]) {
     expect(text).toContain(part);
   }
   expect(await last.text()).toContain('href="/study-creation?tab=requirements#study-requiredEquipment"');
@@ -237,7 +237,7 @@ test('[SCR-04] the last tab lists what is missing, with a link to each field, an
   expect(tab).toContain('value="Someone else"');
 });
 
-test('[SCR-02] after a study was posted, the home page links to it until that is dismissed, only for who posted it', async ({
+test('[SCR-02] after a study was posted, the home page links to it until dismissed, only for the person who posted it', async ({
   as,
   make,
 }) => {

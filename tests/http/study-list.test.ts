@@ -76,7 +76,7 @@ for (const [name, change] of Object.entries(ENDPOINTS)) {
     expect(declined).toMatchObject({ action: 'match.declined', reason: 'Too far.' });
   });
 
-  test(`[OUT-02] an invitation says the key facts of the study that the site may see (${name})`, async ({
+  test(`[OUT-02] an invitation contains the key facts of the study that the site may see (${name})`, async ({
     as,
     make,
     store,
@@ -105,7 +105,7 @@ for (const [name, change] of Object.entries(ENDPOINTS)) {
     for (const words of ['Ada@x.example', 'Payment:', 'Nice to have']) expect(mail?.body).not.toContain(words);
   });
 
-  test(`[SEL-04] a match that is refused does not stop the others, and the answer says why (${name})`, async ({
+  test(`[SEL-04] a match that is refused does not stop the others, and the response says why (${name})`, async ({
     as,
     make,
     store,
@@ -134,7 +134,7 @@ for (const [name, change] of Object.entries(ENDPOINTS)) {
     expect((await statuses(store, other.trial.id)).get(foreign)).toBe('new');
   });
 
-  test(`[SEL-04] a change that is repeated with its key is made once (${name})`, async ({ as, make, store }) => {
+  test(`[SEL-04] repeating a change with its key makes it only once (${name})`, async ({ as, make, store }) => {
     const { sponsor, trial, matched } = await sponsored(make);
     const who = await as(sponsor.user);
     const [id, late] = [await matched(), await matched()];
@@ -145,7 +145,7 @@ for (const [name, change] of Object.entries(ENDPOINTS)) {
     expect(again.headers().location).toBe(first.headers().location);
     if (name === 'json') expect(await again.json()).toEqual(await first.json());
     expect(await actionsOf(store, id)).toEqual(['match.invited']);
-    // Back in the browser shows the same form, in which something else may be selected.
+    // The Back button shows the same form, in which other rows may be selected.
     await change(who, trial.id, { action: 'invite', ids: [late], key });
     expect((await statuses(store, trial.id)).get(late)).toBe(name === 'form' ? 'invited' : 'new');
   });
@@ -179,7 +179,7 @@ for (const [name, change] of Object.entries(ENDPOINTS)) {
   });
 }
 
-test('[SEL-06] what cannot be taken back asks first, names the sites it can be done with, and shows a missing reason', async ({
+test('[SEL-06] an action that cannot be undone asks first, names the sites it applies to, and reports a missing reason', async ({
   as,
   make,
   store,
@@ -267,7 +267,7 @@ test('[SEL-01][SEL-03][SEL-08] the list of a study’s matches by JSON has the s
   expect([...(await page.json()), ...rest].map(({ id }) => id)).toEqual((await ids('sort=name')).slice(0, 4));
 });
 
-test('[SEL-03] a stage is split into pages, there and back', async ({ as, make }) => {
+test('[SEL-03] a stage is split into pages, forward and back', async ({ as, make }) => {
   const { sponsor, trial, matched } = await sponsored(make);
   for (let count = 0; count < 27; count++) await matched({ score: 60 }, { name: `Clinic ${count + 10}` });
   const who = await as(sponsor.user);
@@ -288,7 +288,7 @@ test('[SEL-03] a stage is split into pages, there and back', async ({ as, make }
   expect(await open(linkOf(second, 'prev') ?? '')).toContain('1–25 of 27');
 });
 
-test('[SEL-07] what is shown is exported with all its columns, or only what is selected, and no cell is a formula', async ({
+test('[SEL-07] the shown or the selected rows are exported with all columns, and no cell is a formula', async ({
   as,
   make,
 }) => {

@@ -67,7 +67,7 @@ test('[SITE-06] the quiz opens once every module is read, and requires every ans
   });
 });
 
-test('[SITE-06] below 80 % the quiz fails and explains each wrong answer; 80 % earns a certificate for a year', async ({
+test('[SITE-06] below 80% the quiz fails and explains each wrong answer; 80% earns a certificate for a year', async ({
   as,
   make,
   store,
@@ -300,7 +300,7 @@ for (const [way, filing] of Object.entries(FILINGS)) {
     expect(page).toContain(`href="/documents/${documentId}"`);
     expect((await who.get(`/documents/${documentId}`)).status()).toBe(200);
 
-    // Its document stays as long as the certificate does, and only its holder removes that.
+    // Its document stays for as long as the certificate, which only its holder can remove.
     expect((await who.delete(`/api/organizations/me/documents/${documentId}`)).status()).toBe(409);
     const colleague = await as(await make.user({ role: 'site', organizationId: organization.id }));
     expect((await colleague.delete(`/api/training/certificates/${id}`)).status()).toBe(404);
@@ -314,7 +314,7 @@ for (const [way, filing] of Object.entries(FILINGS)) {
   });
 }
 
-test('[SCR-16][I5] the file of a certificate is the site’s to remove once its holder has left, and goes when the holder is erased', async ({
+test('[SCR-16][I5] a site can remove the file of a certificate once its holder has left, and erasing the holder removes it', async ({
   as,
   make,
 }) => {

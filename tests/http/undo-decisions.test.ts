@@ -1,4 +1,4 @@
-/** Undoing an administrator's decision until its e-mail leaves: both endpoints, for organizations and studies. */
+/** Undoing an administrator's decision until its e-mail is sent, by both endpoints, for organizations and studies. */
 import type { APIRequestContext } from '@playwright/test';
 import { auditEventsOf } from '~db/queries/audit';
 import { claimUnclaimed, facilityByKey } from '~db/queries/facilities';
@@ -32,7 +32,7 @@ for (const [by, undo] of Object.entries(UNDO)) {
     const [mail] = await mails();
     expect(mail?.dueAt).toBe((mail?.createdAt ?? 0) + 30_000);
 
-    // The notice stands on every page of the panel, without JavaScript too.
+    // The notice is on every page of the panel, even without JavaScript.
     const page = await textOf(await admin.get('/admin-panel?section=sites'));
     expect(page).toContain(`Approved: ${organization.name}`);
     expect(page).toContain('You can undo this until the e-mail is sent, 30 seconds after the decision.');
@@ -52,12 +52,12 @@ for (const [by, undo] of Object.entries(UNDO)) {
     const again = await undo(other, 'organizations', organization.id);
     expect(again.status()).toBe(by === 'json' ? 409 : 303);
     if (by === 'json') expect((await again.json()).message).toContain('There is no decision to undo here.');
-    // It can be decided anew.
+    // It can be decided again.
     expect((await admin.put(`/api/organizations/${organization.id}/reject`)).status()).toBe(200);
   });
 }
 
-test('[SCR-24] a study that was approved by mistake is not active any more; a rejected one waits again', async ({
+test('[SCR-24] a study that was approved by mistake is no longer active; a rejected one is pending again', async ({
   as,
   make,
   store,
@@ -83,7 +83,7 @@ test('[SCR-24] a rejected site gets its facilities back', async ({ as, make, sto
   expect(await claimedBy()).toBe(id);
 });
 
-test('[SCR-24] it is too late when a worker has taken the e-mail, and after 30 seconds', async ({
+test('[SCR-24] it is too late once a worker has taken the e-mail, and after 30 seconds', async ({
   as,
   make,
   store,
@@ -106,7 +106,7 @@ test('[SCR-24] it is too late when a worker has taken the e-mail, and after 30 s
   expect((await store.read((db) => organizationById(db, lead.id)))?.status).toBe('verified');
 });
 
-test('[SCR-24] if two people undo at once, one does and the other is told', async ({ as, make }) => {
+test('[SCR-24] if two people undo at once, one succeeds and the other gets a message', async ({ as, make }) => {
   const [one, two] = [await as(await make.admin()), await as(await make.admin())];
   const { id } = await make.organization({ status: 'pending' });
   await one.put(`/api/organizations/${id}/approve`);
@@ -114,7 +114,7 @@ test('[SCR-24] if two people undo at once, one does and the other is told', asyn
   expect(both.map((response) => response.status()).sort()).toEqual([200, 409]);
 });
 
-test('[SCR-24] a study is matched only once its approval stands; matches made meanwhile go with an undone approval', async ({
+test('[SCR-24] a study is matched only once its approval is final; matches made in the meantime are removed if it is undone', async ({
   as,
   make,
   store,
@@ -126,7 +126,7 @@ test('[SCR-24] a study is matched only once its approval stands; matches made me
   await admin.put(`/api/studies/${id}/approve`);
   const decidedAt = (await store.read((db) => studyById(db, id)))?.decidedAt ?? 0;
   expect(await queued()).toMatchObject([{ kind: 'study', dueAt: decidedAt + 30_000 }]);
-  // Whoever runs matching by hand need not wait.
+  // Running matching by hand is possible right away.
   await admin.post('/api/matches/run', { data: { studyId: id } });
   const [match] = await store.read((db) => matchesOfStudy(db, id));
   expect(match).toMatchObject({ status: 'new' });
@@ -139,7 +139,7 @@ test('[SCR-24] a study is matched only once its approval stands; matches made me
 });
 
 for (const [by, undo] of Object.entries(UNDO)) {
-  test(`[SCR-24] an approval stays once somebody has acted on a match it made, by ${by}`, async ({
+  test(`[SCR-24] an approval cannot be undone once someone has acted on a match it made, by ${by}`, async ({
     as,
     make,
     store,
@@ -157,7 +157,7 @@ for (const [by, undo] of Object.entries(UNDO)) {
 
     const refused = await undo(admin, 'organizations', site.id);
     expect(refused.status()).toBe(by === 'json' ? 409 : 303);
-    const message = 'Somebody has already acted on a match that this decision made, so it can no longer be undone.';
+    const message = 'Someone has already acted on a match that this decision made, so it can no longer be undone.';
     if (by === 'json') expect((await refused.json()).message).toBe(message);
     else expect(await textOf(await admin.get('/admin-panel'))).toContain(message);
     expect((await store.read((db) => organizationById(db, site.id)))?.status).toBe('verified');
@@ -189,7 +189,7 @@ for (const [by, undo] of Object.entries(UNDO)) {
   });
 }
 
-test('[SCR-24][MAT-04] a site that is not verified any more is not invited, even with a match from before', async ({
+test('[SCR-24][MAT-04] a site that is no longer verified is not invited, even if it has an earlier match', async ({
   as,
   make,
 }) => {

@@ -84,7 +84,7 @@ test('[UP-01][UP-07] a document is checked, kept apart from later uploads, and r
   expect(read.headers()['content-length']).toBe(String(pdf().length));
   expect((await (await as((await make.site()).user)).get(`/documents/${id}`)).status()).toBe(404);
   expect(s3.objects.get(`site/documents/${id}`)?.headers['content-disposition']).toBe('attachment');
-  expect((await site.post(`/api/objects/${id}`)).status(), 'it is somebody’s now').toBe(400);
+  expect((await site.post(`/api/objects/${id}`)).status(), 'it belongs to someone now').toBe(400);
 
   await site.post('/organization/documents', { form: { intent: 'remove', id } });
   expect(s3.objects.has(`site/documents/${id}`)).toBe(false);

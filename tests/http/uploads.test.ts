@@ -221,7 +221,7 @@ test('[UP-07] a sponsor can read it only after selecting the site', async ({ as,
   expect((await reader.get(filePath)).status()).toBe(200);
 });
 
-test('[UP-07] for everybody else it doesn’t exist', async ({ as, make, store }) => {
+test('[UP-07] for everyone else it doesn’t exist', async ({ as, make, store }) => {
   const { organization } = await make.site();
   const { filePath } = await uploaded(await as(), pdf(), 'x.pdf');
   await store.tx((db) =>

@@ -25,7 +25,7 @@ const waitingCount = async (store: Store, id: string) => (await store.read((db) 
 for (const [endpoint, put] of Object.entries(ENDPOINTS)) {
   const done = endpoint === 'JSON' ? 200 : 303;
 
-  test(`[MAT-03] by ${endpoint}: a sponsor changes a study’s weights; this is audited and the study rescored`, async ({
+  test(`[MAT-03] by ${endpoint}: a sponsor changes a study’s weights; the change is audited and the study rescored`, async ({
     as,
     make,
     store,

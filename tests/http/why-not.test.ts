@@ -8,7 +8,7 @@ const NICHE = {
 /** Only the therapeutic area counts. */
 const BY_FIELD = { geography: 0, specialty: 100, capacity: 0, regulatory: 0, performance: 0 };
 
-test('[MAT-03][RNK-01][RNK-02][BLV-01] the reasons why a site is not matched: not verified, not relevant, without a must, already matched, or not run again yet', async ({
+test('[MAT-03][RNK-01][RNK-02][BLV-01] the reasons why a site is not matched: not verified, not relevant, without a must, already matched, or matching has not run since', async ({
   as,
   make,
 }) => {

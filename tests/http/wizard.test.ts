@@ -136,7 +136,7 @@ test('[WIZ-15][API-09] the form stores what the JSON call stores', async ({ as, 
   expect(form).toMatchObject({ priorTrials: 15, piName: 'Dr. Grace Okafor', status: 'pending' });
 });
 
-test('[SCR-01] a registration in this browser is shown only to whoever chooses to continue it, and after a pause again', async ({
+test('[SCR-01] a registration in this browser is shown only to someone who chooses to continue it, and after a pause only when they choose again', async ({
   as,
   store,
 }) => {
@@ -149,7 +149,7 @@ test('[SCR-01] a registration in this browser is shown only to whoever chooses t
   expect(await opened.text()).not.toContain(site.name);
   const choose = (intent: string) => visitor.post('/onboarding?draft=1', { form: { intent } });
   const first = async () => (await visitor.get('/onboarding?step=1')).text();
-  expect(await first(), 'who is on a step goes on').toContain(`value="${site.name}"`);
+  expect(await first(), 'someone on a step continues').toContain(`value="${site.name}"`);
 
   const HOUR = 3_600_000;
   await store.tx((db) =>
@@ -260,7 +260,7 @@ async function registeredBy(who: APIRequestContext, site = registration()) {
 
 const linkIn = (body = '') => /\/set-password\?token=[\w-]+/.exec(body)?.[0] ?? '';
 
-test('[SCR-02] after registering, the page and then the home page say where the link is, until that is dismissed', async ({
+test('[SCR-02] after registering, the page and then the home page say where the link was sent, until dismissed', async ({
   as,
   make,
 }) => {
@@ -298,7 +298,7 @@ for (const by of ['form', 'JSON'] as const) {
     ]);
   });
 
-  test(`[SCR-03] by ${by}: who registered corrects the address; the old link dies, both addresses are told, and it is audited`, async ({
+  test(`[SCR-03] by ${by}: the visitor corrects the address; the old link stops working, both addresses are notified, and it is audited`, async ({
     as,
     store,
   }) => {
@@ -307,7 +307,7 @@ for (const by of ['form', 'JSON'] as const) {
     const userEmail = `right-${site.userEmail}`;
     const wrong = await correct(visitor, { userLastName: 'Someone', userEmail });
     expect(wrong.status()).toBe(400);
-    expect(await wrong.text()).toContain('This is not the last name that you registered with.');
+    expect(await wrong.text()).toContain('This is not the last name you registered with.');
     expect([200, 303]).toContain((await correct(visitor, { userLastName: ' weber ', userEmail })).status());
     const [mail] = await mailsTo(store, userEmail);
     expect((await visitor.get(linkIn(mail?.body))).status()).toBe(200);
@@ -323,7 +323,7 @@ for (const by of ['form', 'JSON'] as const) {
     expect(await textOf(await visitor.get('/'))).toContain(`Check ${userEmail} for a link`);
   });
 
-  test(`[SCR-03] by ${by}: nobody else takes the account over: not without the cookie, not after the password is set, not after five tries`, async ({
+  test(`[SCR-03] by ${by}: nobody else can take over the account: not without the cookie, after the password is set, or after five tries`, async ({
     as,
     store,
   }) => {
@@ -368,14 +368,14 @@ test('[SCR-03][WIZ-16] correcting to or from a known address reads the same, and
   expect([toKnown.status(), (await toKnown.json()).requiresAuth]).toEqual([200, true]);
   const [mail] = await mailsTo(store, user.email ?? '');
   expect(mail?.subject).toContain('You already have an account');
-  // The wrong mailbox reads what it would read had the address been new, and opens nothing any more.
+  // The wrong mailbox gets the same e-mail as for a new address, and its link no longer opens anything.
   const old = await mailsTo(store, fresh.userEmail);
   expect(old.map(({ subject }) => subject).join()).toContain('Your address was removed from a registration');
   expect((await visitor.post('/api/registration/resend')).status()).toBe(200);
   await (await as()).post('/forgot-password', { form: { email: fresh.userEmail } });
   expect(await mailsTo(store, fresh.userEmail)).toHaveLength(old.length);
   expect(await registered(store, fresh.name)).toMatchObject([{ email: null }]);
-  // It is not lost: a second correction gives it an address again.
+  // The account is not lost: a second correction gives it an address again.
   const second = `second-${fresh.userEmail}`;
   expect((await correct(visitor, second)).status()).toBe(200);
   expect(await registered(store, fresh.name)).toMatchObject([{ email: second }]);

@@ -1,5 +1,6 @@
 import { ADMIN } from '~tests/support/app';
 import { PASSWORD } from '~tests/support/factories';
+import { holdBack } from '~tests/support/held-back';
 import { expect, test } from '~tests/support/people';
 
 test.describe('[GEN-02] native forms', () => {
@@ -88,17 +89,21 @@ test('[GEN-04] a visitor at /home is sent to sign in; for others the page says t
   await page.goto('/home');
   await expect(page).toHaveURL(/\/login$/);
   await signIn((await make.site()).user);
+  const goOn = await holdBack(page, ({ pathname }) => pathname === '/site-dashboard');
   await page.goto('/home', { waitUntil: 'commit' });
   await expect(page.getByText('Redirecting to your dashboard...')).toBeVisible();
+  goOn();
   await expect(page).toHaveURL(/\/site-dashboard$/);
 });
 
 test('[GEN-07] a visitor at a dashboard sees a message, signs in and comes back', async ({ page, make }) => {
   const { user } = await make.sponsor();
-  const response = await page.goto('/sponsor-dashboard');
+  const goOn = await holdBack(page, ({ pathname }) => pathname === '/api/login');
+  const response = await page.goto('/sponsor-dashboard', { waitUntil: 'commit' });
   expect(response?.status()).toBe(401);
   await expect(page.getByText('Unauthorized').first()).toBeVisible();
   await expect(page.getByText('You are logged out. Logging in again...').first()).toBeVisible();
+  goOn();
   await expect(page).toHaveURL(/\/login\?redirectTo=/);
   await page.getByLabel('E-mail').fill(user.email ?? '');
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);

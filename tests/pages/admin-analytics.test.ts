@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { matchCountsByStatus, siteCountsByState, studyCounts } from '~db/queries/analytics';
-import { lastAuditEvent } from '~db/queries/audit';
+import { auditEventCount } from '~db/queries/audit';
 import { unique } from '~tests/support/factories';
 import { expect, test } from '~tests/support/people';
 
@@ -53,7 +53,7 @@ test('[ADM-12] sites are counted by state in any spelling, on the map and in the
   await expect(rowIn(page, 'Sites by state', 'Not on the map')).toContainText(`${ontario}`);
 });
 
-test('[ADM-12] registrations are counted by the month in UTC, sites and sponsors apart @nojs', async ({
+test('[ADM-12] registrations are counted by month in UTC, sites and sponsors separately @nojs', async ({
   page,
   signIn,
   make,
@@ -137,7 +137,7 @@ test('[ADM-11] a tab filters the activity by type, and paging keeps the filter @
   await expect(events.filter({ hasText: names.at(-1) ?? '' })).toHaveCount(0);
 });
 
-test('[ADM-11] the activity section lists audit events beside the system status, which counts them and shows how long the service has been running @nojs', async ({
+test('[ADM-11] the activity section lists audit events next to the system status, which counts them and shows how long the service has been running @nojs', async ({
   page,
   signIn,
   byPassword,
@@ -151,7 +151,7 @@ test('[ADM-11] the activity section lists audit events beside the system status,
   await expect(page.getByRole('listitem').filter({ hasText: 'Ada Reyes' }).first()).toContainText('signed in');
   await expect(page.getByText(/Responded in \d+\.\d ms/)).toBeVisible();
   await expect(page.getByText(/Running since .+ UTC\. 99% of event-loop delays are under \d+ ms/)).toBeVisible();
-  const events = (await store.read(lastAuditEvent))?.seq ?? 0;
+  const events = await store.read(auditEventCount);
   await expect(page.getByText(`${events.toLocaleString('en-US')} events`, { exact: true })).toBeVisible();
   const since = await page.getByText(/Running since/).textContent();
   const startedAt = Date.parse(/since (.+ UTC)\./.exec(since ?? '')?.[1] ?? '');
@@ -196,7 +196,7 @@ test('[ADM-10] the top three sites have a chart of their sub-scores; every site 
   await expect(first.getByRole('row', { name: /^Geography/ }).getByRole('cell')).toHaveText(said(geographicScore));
   await expect(first.getByRole('row', { name: /^Performance/ }).getByRole('cell')).toHaveText(said(performanceScore));
   for (const reason of best.reasons) {
-    // 'Specialty +100: …' stands under its sub-score as '…'; 'Capacity, not known: …' as 'Not known: …'.
+    // 'Specialty +100: …' is shown under its sub-score as '…'; 'Capacity, not known: …' as 'Not known: …'.
     const words = reason.replace(/^\w+ \+\d+: /, '').replace(/^\w+, not (known|applicable): /, 'Not $1: ');
     await expect(first.getByText(words, { exact: true }).first()).toBeVisible();
   }

@@ -398,13 +398,13 @@ test('[ADM-15] Approve and Reject show a message and return to the same list', a
   });
 });
 
-test('[SCR-21][SCR-23][SCR-24] the review queue is worked through by keyboard: after each step the focus is where one reads on @js', async ({
+test('[SCR-21][SCR-23][SCR-24] the review queue is worked through by keyboard: after each step the focus is where people continue reading @js', async ({
   page,
   signIn,
   make,
 }) => {
   const at = Date.now() - 2000 * 86_400_000;
-  // Nothing in common with other sites, or their links as likely duplicates come first.
+  // Nothing in common with other sites, because links to likely duplicates would come first.
   const pending = (phone: string, createdAt: number) => {
     const name = unique('Keyed');
     const own = { phone, email: `office@${name}.example`, address: `1 ${name} Street` };

@@ -11,6 +11,7 @@ import type { Store } from '~db/store.server';
 import { type Factories, unique } from '~tests/support/factories';
 import { expect, test } from '~tests/support/people';
 import { exe, pdf } from '~tests/support/sample-files';
+import { choose } from '~tests/support/uploads';
 
 const DAY = 86_400_000;
 
@@ -160,7 +161,7 @@ test('[SITE-04] a site views details, expresses interest in a new match and acce
   await signIn(site.user);
   await page.goto('/site-dashboard');
   const [first, second] = [entry(page, fresh.title).first(), entry(page, invited.title).first()];
-  // Invitations come first; once they are answered, what is new does.
+  // Invitations come first. Once they are answered, suggestions do.
   await expect(tab(page, 'Invited')).toHaveAttribute('aria-current', 'page');
   await expect(second.getByRole('button', { name: 'Express Interest' })).toHaveCount(0);
   await second.getByRole('button', { name: 'Accept Invitation' }).click();
@@ -195,10 +196,10 @@ test('[SITE-04][GEN-02][INB-04] declining requires a reason, asks for a date onl
   await signIn(site.user);
   await page.goto('/site-dashboard');
   await entry(page, trial.title).first().getByRole('link', { name: 'Decline' }).click();
-  const until = page.getByLabel('From when do you have capacity again?');
+  const until = page.getByLabel('When will you have capacity again?');
   await page.getByRole('button', { name: 'Decline' }).click();
   await expect(page.getByText('Please choose a reason.').first()).toBeVisible();
-  await page.getByLabel('More about it').fill('Our pharmacy closes in June.');
+  await page.getByLabel('Details').fill('Our pharmacy closes in June.');
   await expect(until).toBeHidden();
   await page.getByLabel('No capacity until a later date').check();
   await expect(until).toBeVisible();
@@ -434,7 +435,7 @@ test('[SPON-05] recent matches show five awaiting a response, with the actions t
   await says(page, 'Site invited');
   expect(await statusNow(store, fresh.match.id)).toBe('invited');
   await entry(page, interested.site.name).getByRole('link', { name: 'Select' }).click();
-  await expect(page.getByText('The site is told and can see your contact details.')).toBeVisible();
+  await expect(page.getByText('We notify the site, and it can see your contact details.')).toBeVisible();
   await page.getByRole('button', { name: 'Select', exact: true }).click();
   await says(page, 'Site selected');
   expect(await statusNow(store, interested.match.id)).toBe('selected');
@@ -555,11 +556,9 @@ test('[SITE-06][UP-06] Upload Documents adds, downloads and removes a document, 
   await signIn(user);
   await page.goto('/site-dashboard');
   await page.getByRole('link', { name: 'Upload Documents' }).click();
-  const send = async (name: string, buffer: Buffer) => {
-    await page.getByLabel('Add a document').setInputFiles({ name, mimeType: 'application/pdf', buffer });
-    const button = page.getByRole('button', { name: 'Upload', exact: true });
-    if (await button.isVisible()) await button.click();
-  };
+  await page.waitForURL('**/organization/documents');
+  const send = (name: string, buffer: Buffer) =>
+    choose(page.getByLabel('Add a document'), { name, mimeType: 'application/pdf', buffer });
   await send('license.pdf', exe());
   await expect(page.getByText('You can only upload: PDF, DOC, DOCX').first()).toBeVisible();
   await send('license.pdf', pdf());

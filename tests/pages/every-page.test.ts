@@ -16,8 +16,9 @@ import { deadButton, namesOfButtons } from '~tests/support/stray-buttons';
 
 test.use({ appEnv: { DEV_TOOLS: '1' } }); // adds a page
 
-const WIDE = { width: 1280, height: 900 };
-const NARROW = { width: 390, height: 844 };
+// Of one height and as few as will do, because each resize lays out and paints the whole page.
+const WIDE = { width: 1280, height: 600 };
+const NARROW = { width: 390, height: 600 };
 const WHO = ['visitor', 'site', 'sponsor', 'rep', 'admin'] as const;
 
 /** Opens every menu and every row that axe has not seen elsewhere; false if there are none. */
@@ -64,17 +65,15 @@ for (const who of WHO) {
     for (const { address, route } of visits.filter((visit: Visit) => visit.who === who)) {
       await page.setViewportSize(NARROW); // stacked content shifts more
       for (const each of await hydration(address)) wrong.push(`${address}: ${each}`);
+      for (const each of await cutOff(page)) wrong.push(`${address} ${each}`);
       await page.setViewportSize(WIDE);
       const buttons = await namesOfButtons(page);
-
-      for (const each of await cutOff(page)) wrong.push(`${address} ${each}`);
       note(address, await violationsAtBothSizes(page, [WIDE, NARROW], looks));
-      // Apart from the rest, because axe skips what an open menu covers.
+      // Checked separately, because axe skips what an open menu covers.
       if (await openMenus(page))
         note(`${address}, menus open`, await violationsInBothSchemes(page, 'details[open]', looks));
       if (await openDialog(page)) note(`${address}, dialog open`, await violationsInBothSchemes(page, 'dialog', looks));
 
-      await page.setViewportSize(WIDE);
       if (route === 'home') continue; // it redirects before a button could be clicked
       if (!sentOn.has(route)) {
         sentOn.add(route);
@@ -87,6 +86,7 @@ for (const who of WHO) {
         const place = `${inFrame ? 'frame' : route} ${samePlace(name)}`;
         if (tried.has(place)) continue;
         tried.add(place);
+        await page.setViewportSize(WIDE);
         await page.goto(address);
         await hydrated(page);
         if (await deadButton(page, name)) wrong.push(`${address}: '${name}' does nothing`);

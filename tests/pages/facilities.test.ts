@@ -53,7 +53,7 @@ test('[I4] facilities appear neither for an inactive study nor in a site’s vie
   await expect(section(page)).toHaveCount(0);
 });
 
-test('[I4] an administrator sees prospective sites beside the ranked ones @nojs', async ({ page, signIn, make }) => {
+test('[I4] an administrator sees prospective sites next to the ranked ones @nojs', async ({ page, signIn, make }) => {
   const word = unique('lumerosis');
   const study = await make.study({ indication: word });
   const { name } = await make.facility([(await make.trial({ conditions: [word] })).nctId]);

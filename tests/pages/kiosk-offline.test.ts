@@ -18,11 +18,11 @@ async function open(page: Page, address = STAND): Promise<void> {
   await expect(page.getByText('Ready to work offline.')).toBeVisible();
 }
 
-/** Leaves the thanks for the entry before. */
-async function nextPerson(page: Page): Promise<void> {
-  const link = page.getByRole('link', { name: 'Next person' });
-  if (await link.isVisible()) await link.click();
-}
+/** Leaves the thanks for the previous entry, unless they have just gone by themselves. */
+const nextPerson = (page: Page) =>
+  page.getByRole('link', { name: 'Next person' }).evaluateAll((links) => {
+    for (const link of links as HTMLElement[]) link.click();
+  });
 
 async function enter(page: Page, name: string, email = 'ines@seaside.example'): Promise<void> {
   await hydrated(page); // before that, the button posts the form itself
@@ -164,7 +164,7 @@ test('[KIO-05] two tabs send each waiting entry once @js', async ({ page, contex
   expect(new Set(keys).size).toBe(10);
 });
 
-test('[KIO-05] after a 500, 502, 503, 504, 429 or a captive portal’s 200, an entry waits and is sent again @js', async ({
+test('[KIO-05] after a 500, 502, 503, 504, 429 or a captive portal’s 200, an entry is kept and sent again @js', async ({
   page,
   store,
 }) => {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Role } from '~/catalogue/statuses';
 import { unique } from '~tests/support/factories';
+import { hydrated } from '~tests/support/hydrated';
 import { expect, test } from '~tests/support/people';
 
 const SECTIONS = ['how-it-works', 'benefits', 'about', 'faq', 'contact'];
@@ -49,7 +50,8 @@ test('[LAND-02] on a phone the menu opens by its toggle @nojs', async ({ page })
 
 test('[LAND-02] the toggle or a click outside closes the menu @js', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 });
-  await page.goto('/', { waitUntil: 'networkidle' });
+  await page.goto('/');
+  await hydrated(page);
   const menu = page.getByRole('navigation', { name: 'Menu' });
   await page.locator('summary[aria-label="Menu"]').click();
   await expect(menu.getByRole('link', { name: 'Join as a Site' })).toBeVisible();
@@ -62,7 +64,8 @@ test('[LAND-02] the toggle or a click outside closes the menu @js', async ({ pag
 });
 
 test('[LAND-03] every slide can be reached by its dot', async ({ page, javaScriptEnabled }) => {
-  await page.goto('/', { waitUntil: 'networkidle' });
+  await page.goto('/');
+  await hydrated(page);
   await expect(slide(page, 1)).toBeInViewport({ ratio: 0.5 });
   for (const number of [2, 3, 1]) {
     const name = `Slide ${number}`;
@@ -96,7 +99,8 @@ test.describe('[LAND-03] with JavaScript the carousel @js', () => {
   };
   async function open(page: Page, { moves = true } = {}) {
     await page.clock.install();
-    await page.goto('/', { waitUntil: 'networkidle' });
+    await page.goto('/');
+    await hydrated(page);
     await expect(page.getByRole('button', { name: 'Next slide' })).toBeVisible();
     await page.clock.pauseAt(new Date(Date.now() + 3_600_000)); // from here on, only the test moves the clock
     await carousel(page).getByRole('button', { name: 'Slide 1' }).click();
@@ -178,7 +182,7 @@ const DASHBOARDS: [Role | null, string][] = [
   ['rep', '/site-dashboard'],
   [null, '/site-dashboard'],
 ];
-test('[LAND-05][LAND-06] signed in, hero and header lead to the dashboard of one’s role; without a first name the greeting shows the e-mail address @nojs', async ({
+test('[LAND-05][LAND-06] signed in, hero and header lead to the dashboard of the person’s role; without a first name the greeting shows the e-mail address @nojs', async ({
   page,
   make,
   signIn,
@@ -285,7 +289,7 @@ test('[LAND-11] three columns, and each link leads to an existing page or sectio
   }
 });
 
-test('[LAND-11] the supporting pages have a heading of their own and lead back @nojs', async ({ page }) => {
+test('[LAND-11] the supporting pages each have a heading and lead back @nojs', async ({ page }) => {
   for (const [path, title] of [
     ['/help', 'Help'],
     ['/status', 'System status'],

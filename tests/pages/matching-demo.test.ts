@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test';
+import { hydrated } from '~tests/support/hydrated';
 import { expect, test } from '~tests/support/people';
 
 const ONCOLOGY = 'Maintenance infusion in early breast cancer';
@@ -35,7 +36,7 @@ test('[MAT-05][GEN-01] a visitor chooses one of three studies and sees its ranke
 
 test('[MAT-05] the page fetches the ranking from the public endpoint @js', async ({ page }) => {
   await page.goto('/matching-demo');
-  await page.waitForLoadState('networkidle'); // after hydration; before, the browser follows links itself
+  await hydrated(page); // before, the browser follows links itself
   const asked = page.waitForResponse(CALL);
   await choose(page, ONCOLOGY);
   const response = await asked;
@@ -44,13 +45,13 @@ test('[MAT-05] the page fetches the ranking from the public endpoint @js', async
   await expect(sites(page)).toHaveCount(4);
 });
 
-test('[MAT-05] without a connection, when the server fails or when the answer is no JSON, the built-in sample of two sites is shown, and no error @js', async ({
+test('[MAT-05] without a connection, when the server fails or when the response is not JSON, the built-in sample of two sites is shown, and no error @js', async ({
   page,
 }) => {
   let answer: Parameters<Route['fulfill']>[0] | null = null;
   await page.route(CALL, (route) => (answer ? route.fulfill(answer) : route.abort()));
   await page.goto('/matching-demo');
-  await page.waitForLoadState('networkidle');
+  await hydrated(page);
   for (const [next, title] of [
     [null, ONCOLOGY],
     [{ status: 500, json: {} }, CARDIOLOGY],

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { deleteOrganization } from '~db/queries/organizations';
 import { violations } from '~tests/support/accessible';
 import { unique } from '~tests/support/factories';
+import { hydrated } from '~tests/support/hydrated';
 import { expect, test } from '~tests/support/people';
 import { registration } from '~tests/support/registration';
 import { wizard } from '~tests/support/wizard';
@@ -272,7 +273,8 @@ test('[NOTE-05] invalid stored text is logged and removed, and the page still wo
 
 test('[NOTE-01] a kiosk shows no notifications of the previous person @js', async ({ page }) => {
   await seed(page, [{ title: 'Site A' }]);
-  await page.goto('/kiosk', { waitUntil: 'networkidle' });
+  await page.goto('/kiosk');
+  await hydrated(page);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(bell(page)).toHaveCount(0);
 });

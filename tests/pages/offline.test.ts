@@ -1,4 +1,7 @@
-/** What is typed into a form that is sent without a connection stays, and can be sent later. (Every form says so: every-page.) */
+/**
+ * Text typed into a form that is sent without a connection is kept and can be sent later. (every-page.test.ts checks
+ * that every form says so.)
+ */
 import type { Page } from '@playwright/test';
 import { OFFLINE } from '~/catalogue/messages';
 import { hydrated } from '~tests/support/hydrated';

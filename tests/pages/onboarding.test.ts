@@ -4,6 +4,7 @@ import { organizationPage } from '~db/queries/organizations';
 import type { Store } from '~db/store.server';
 import { testEnv } from '~tests/support/app';
 import { unique } from '~tests/support/factories';
+import { holdBack } from '~tests/support/held-back';
 import { expect, test } from '~tests/support/people';
 import { registration } from '~tests/support/registration';
 import { exe, pdf } from '~tests/support/sample-files';
@@ -228,13 +229,15 @@ test('[WIZ-08][WIZ-09][WIZ-10][SCR-02][SCR-03] a visitor enters a name and an ad
     await expect(submit).toBeDisabled();
   }
   await wizard(page).account(site);
+  const goOn = await holdBack(page, ({ pathname }) => ['/', '/_root.data'].includes(pathname));
   await submit.click();
   const next = page.getByRole('heading', { name: `Check ${site.userEmail} for a link to set your password` });
   if (javaScriptEnabled !== false) await expect(next).toBeFocused();
   await expect(page.getByText('Registration Submitted!').first()).toBeVisible();
   const told = 'You will receive login credentials via email within 24 hours';
   await expect(page.getByText(told).first()).toBeVisible();
-  await page.waitForURL((url) => url.pathname === '/', { timeout: 10_000 });
+  goOn();
+  await page.waitForURL((url) => url.pathname === '/');
   expect(await registered(store, site.name)).toHaveLength(1);
 
   const userEmail = `right-${site.userEmail}`;
@@ -376,7 +379,7 @@ test('[WIZ-14] entries survive a closed browser and a killed server @nojs', asyn
   await app.close();
 });
 
-test('[WIZ-14][SCR-01] entries are saved before any button is clicked, and shown again to whoever chooses to continue @js', async ({
+test('[WIZ-14][SCR-01] entries are saved before any button is clicked, and shown again to someone who chooses to continue @js', async ({
   page,
   context,
 }) => {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { unique } from '~tests/support/factories';
+import { hydrated } from '~tests/support/hydrated';
 import { DEFAULT_SETTINGS as DEFAULTS, expect, test } from '~tests/support/settings';
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save Settings' }).click();
@@ -12,7 +13,8 @@ test('[ADM-14] system name, admin email and both switches, on by default, are sa
   signIn,
 }) => {
   await signIn('configured admin');
-  await page.goto('/admin-panel?section=settings', { waitUntil: 'networkidle' });
+  await page.goto('/admin-panel?section=settings');
+  await hydrated(page);
   await expect(page.getByLabel('System name')).toHaveValue('StudyBridge');
   await expect(page.getByLabel('Admin email')).toHaveValue('');
   await expect(page.getByLabel('Email notifications')).toBeChecked();
@@ -38,19 +40,19 @@ test('[ADM-14] the system name appears in title, header, footer and on the landi
 }) => {
   const name = `Harbor ${unique()}`;
   await signIn('configured admin');
-  await page.goto('/admin-panel?section=settings', { waitUntil: 'networkidle' });
+  await page.goto('/admin-panel?section=settings');
+  await hydrated(page);
   await page.getByLabel('System name').fill(name);
   await save(page);
   await says(page, 'Settings saved');
   await expect(page).toHaveTitle(`Settings - Admin panel - ${name}`);
-  for (const path of ['/', '/help', '/login']) {
+  for (const path of ['/help', '/privacy', '/']) {
     await page.goto(path);
     await expect(page).toHaveTitle(new RegExp(`- ${name}$`));
     await expect(page.getByRole('banner').getByRole('link', { name, exact: true })).toBeVisible();
     await expect(page.getByRole('contentinfo')).toContainText(`© ${name}`);
     await expect(page.getByText(/StudyBridge/)).toHaveCount(0);
   }
-  await page.goto('/');
   await expect(page.getByRole('region', { name: `What ${name} does` })).toContainText(`${name} connects clinics`);
 });
 
@@ -67,7 +69,8 @@ test('[ADM-14] the longest name leaves room for the rest of the header on a phon
 
 test('[ADM-14][GEN-02] errors appear beside their fields, and entries are kept', async ({ page, signIn }) => {
   await signIn('configured admin');
-  await page.goto('/admin-panel?section=settings', { waitUntil: 'networkidle' });
+  await page.goto('/admin-panel?section=settings');
+  await hydrated(page);
   await page.getByLabel('System name').fill('');
   await page.getByLabel('Admin email').fill('nobody');
   await page.getByLabel('In-app notifications').uncheck();
@@ -88,7 +91,8 @@ test('[ADM-14] without in-app notifications there is no bell and nothing is stor
   make,
 }) => {
   await signIn('configured admin');
-  await page.goto('/admin-panel?section=settings', { waitUntil: 'networkidle' });
+  await page.goto('/admin-panel?section=settings');
+  await hydrated(page);
   await expect(bell(page)).toBeVisible();
   await page.getByLabel('In-app notifications').uncheck();
   await save(page);
@@ -103,7 +107,8 @@ test('[ADM-14] without in-app notifications there is no bell and nothing is stor
   };
   await approve();
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
-  await page.goto('/admin-panel?section=settings', { waitUntil: 'networkidle' });
+  await page.goto('/admin-panel?section=settings');
+  await hydrated(page);
   await page.getByLabel('In-app notifications').check();
   await save(page);
   await says(page, 'Settings saved');

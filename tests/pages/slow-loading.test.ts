@@ -3,7 +3,7 @@ import { loadSlowly } from '~tests/support/slow-loading';
 
 const PHONE = { width: 390, height: 844 };
 const WIDE = { width: 1280, height: 900 };
-/** Of the figure that browsers call cumulative layout shift: what nobody sees. */
+/** The cumulative layout shift, as browsers measure it, that nobody notices. */
 const MOST = 0.01;
 
 test('[PERF-04] nothing moves while a page loads on a slow network, on a phone and on a wide screen @js', async ({

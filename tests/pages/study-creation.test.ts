@@ -6,6 +6,7 @@ import type { Store } from '~db/store.server';
 import { unique } from '~tests/support/factories';
 import { mailsTo } from '~tests/support/mails';
 import { expect, test } from '~tests/support/people';
+import { choose } from '~tests/support/uploads';
 
 const TABS = ['Basic Info', 'Sponsor', 'Study Specs', 'Requirements', 'Regulatory', 'Documents'];
 const KEYS = ['basic', 'sponsor', 'specifications', 'requirements', 'regulatory', 'documents'];
@@ -468,11 +469,7 @@ test.describe('documents', () => {
       'IRB approval letterIf applicable',
       'FDA correspondenceIf applicable',
     ]);
-    await page
-      .locator('input[type=file]')
-      .setInputFiles({ name: 'protocol.pdf', mimeType: 'application/pdf', buffer: PDF });
-    const upload = button(page, 'Upload');
-    if (await upload.isVisible()) await upload.click();
+    await choose(page.locator('input[type=file]'), { name: 'protocol.pdf', mimeType: 'application/pdf', buffer: PDF });
     await expect(page.getByText('Document uploaded successfully').first()).toBeVisible();
     await expect(page.getByRole('button', { name: 'Remove protocol.pdf' })).toBeVisible();
     await button(page, 'Submit for Review').click();

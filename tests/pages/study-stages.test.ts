@@ -1,4 +1,5 @@
 import { matchById } from '~db/queries/matches';
+import { hydrated } from '~tests/support/hydrated';
 import { expect, test } from '~tests/support/people';
 
 const musts = [
@@ -60,7 +61,7 @@ test('[SEL-01][SEL-02][SEL-03][SEL-04][SEL-06][BLV-08] a sponsor works through t
   await expect(row('Meadow Clinic')).toHaveCount(0);
   await page.getByLabel('Select Harbor Clinic').check();
   await page.getByRole('button', { name: 'Invite' }).click();
-  // Who misses a must is said before the site is told.
+  // The page names sites that miss a must before they are notified.
   await expect(page.getByRole('heading', { name: 'Invite 1 site', level: 1 })).toBeVisible();
   await expect(page.getByRole('checkbox', { name: 'Harbor Clinic' })).toBeChecked();
   await expect(page.getByText('Missing: Pharmacy')).toBeVisible();
@@ -83,7 +84,7 @@ test('[SEL-01][SEL-02][SEL-03][SEL-04][SEL-06][BLV-08] a sponsor works through t
   expect(await statusOf(meadow)).toBe('declined');
 });
 
-test('[SEL-04][SEL-07] with JavaScript, only what the selected sites allow can be pressed, and they alone are exported @js', async ({
+test('[SEL-04][SEL-07] with JavaScript, only the buttons that apply to the selected sites are enabled, and only these sites are exported @js', async ({
   page,
   signIn,
   make,
@@ -93,7 +94,8 @@ test('[SEL-04][SEL-07] with JavaScript, only what the selected sites allow can b
   for (const name of ['First Clinic', 'Second Clinic'])
     await make.match(study.id, (await make.organization({ name })).id);
   await signIn(sponsor.user);
-  await page.goto(`/studies/${study.id}`, { waitUntil: 'networkidle' });
+  await page.goto(`/studies/${study.id}`);
+  await hydrated(page);
   await expect(page.getByRole('button', { name: 'Invite' })).toBeDisabled();
   const csv = page.getByRole('link', { name: 'Export CSV' });
   await expect(csv).toHaveAttribute('href', `/studies/${study.id}/matches.csv?stage=suggested`);

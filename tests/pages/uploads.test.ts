@@ -115,11 +115,28 @@ test.describe('[UP-03] says what is wrong before sending anything', () => {
   });
 });
 
+/** Opens the form and stops the clock. From then on, only the test moves it. */
+async function openStopped(page: Page): Promise<void> {
+  await page.clock.install();
+  const { open, field } = uploader(page);
+  await open();
+  await field.focus();
+  await expect(page.getByRole('button', { name: 'Upload', exact: true })).toBeHidden();
+  await page.clock.pauseAt(Date.now() + 3_600_000);
+}
+
+/** Each time that this is said, passes the time until the next try, and no more: the request has a time limit of its own. */
+async function passPauses(page: Page, pauses: readonly (readonly [said: string, ms: number])[]): Promise<void> {
+  for (const [said, ms] of pauses) {
+    await expect(page.getByText(`${said}. Trying again…`).first()).toBeVisible();
+    await page.clock.runFor(ms);
+  }
+}
+
 test('[UP-05] it tries again after 0, 1000, 3000 and 5000 ms, each time at a fresh address @js', async ({ page }) => {
   // Each refusal has its own text, so that we see which one is shown.
   const refusal = (status: number) => ({ status, json: { message: `Refused with ${status}` } });
   const sent = await answerFiles(page, refusal(408), refusal(409), refusal(423), refusal(429), 'pass');
-  await page.clock.install();
   await page.addInitScript(() => {
     const times: number[] = [];
     Object.assign(window, { times });
@@ -129,11 +146,8 @@ test('[UP-05] it tries again after 0, 1000, 3000 and 5000 ms, each time at a fre
       return open.apply(this, args as Parameters<typeof open>);
     };
   });
-  const { open, field, remove } = uploader(page);
-  await open();
-  await field.focus();
-  await expect(page.getByRole('button', { name: 'Upload', exact: true })).toBeHidden();
-  await page.clock.pauseAt(Date.now() + 3_600_000);
+  const { field, remove } = uploader(page);
+  await openStopped(page);
   await field.setInputFiles(file());
   const addresses = () => page.evaluate(() => (window as unknown as { times: number[] }).times);
   for (const [index, [status, wait]] of (
@@ -146,7 +160,8 @@ test('[UP-05] it tries again after 0, 1000, 3000 and 5000 ms, each time at a fre
   ).entries()) {
     await expect(page.getByText(`Refused with ${status}. Trying again…`).first()).toBeVisible();
     const before = await page.evaluate(() => Date.now());
-    // No longer than it should wait: the clock must not run on into the next pause while the response is under way.
+    // Exactly as long as it should wait, so that the clock does not run into the next pause while the response is on
+    // its way.
     await page.clock.runFor(wait);
     await expect.poll(async () => (await addresses()).length).toBe(index + 2);
     expect((await addresses()).at(-1)).toBe(before + wait);
@@ -156,16 +171,19 @@ test('[UP-05] it tries again after 0, 1000, 3000 and 5000 ms, each time at a fre
 });
 
 test('[UP-04][UP-05] after five failures it gives up, and the person can try again @js', async ({ page }) => {
-  const answers: Answer[] = Array(5).fill({ status: 503, body: 'oops' });
-  const sent = await answerFiles(page, ...answers, 'pass');
-  await page.clock.install();
-  const { open, field, problem, remove } = uploader(page);
-  await open();
+  const refusal = (message: string) => ({ status: 503, json: { message } });
+  const refusals = ['First', 'Second', 'Third', 'Fourth'].map(refusal);
+  const sent = await answerFiles(page, ...refusals, { status: 503, body: 'oops' }, 'pass');
+  const { field, problem, remove } = uploader(page);
+  await openStopped(page);
   await field.setInputFiles(file());
-  await expect(async () => {
-    await page.clock.runFor(5000);
-    await expect(problem).toContainText('Failed to upload CLIA.pdf. Non 2xx', { timeout: 200 });
-  }).toPass();
+  await passPauses(page, [
+    ['First', 0],
+    ['Second', 1000],
+    ['Third', 3000],
+    ['Fourth', 5000],
+  ]);
+  await expect(problem).toContainText('Failed to upload CLIA.pdf. Non 2xx');
   await expect(problem).toContainText('Upload failed');
   expect(sent).toHaveLength(5);
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -210,30 +228,28 @@ test('[UP-01][UP-05] an expired address is replaced with a fresh one @js', async
 
 test('[UP-04][UP-05] if every new address is expired too, the message says so @js', async ({ page }) => {
   await answerFiles(page, { status: 403, json: { message: 'Request has expired' } });
-  await page.clock.install();
-  const { open, field, problem } = uploader(page);
-  await open();
+  const { field, problem } = uploader(page);
+  await openStopped(page);
   await field.setInputFiles(file());
-  await expect(async () => {
-    await page.clock.runFor(5000);
-    await expect(problem).toContainText('Failed to upload CLIA.pdf. Request has expired', { timeout: 200 });
-  }).toPass();
+  const again = page.getByText('Trying again…').first();
+  // All pauses say the same. Time passes only during one, because the requests have a time limit.
+  const passTime = async () => {
+    if (await again.isVisible()) await page.clock.runFor(1000);
+    return (await problem.allTextContents()).join();
+  };
+  await expect.poll(passTime).toContain('Failed to upload CLIA.pdf. Request has expired');
 });
 
 test('[UP-05] a network failure names possible causes, and is tried again @js', async ({ page }) => {
-  const sent = await answerFiles(page, 'abort', 'abort', 'pass');
-  await page.clock.install();
-  const { open, field, remove } = uploader(page);
-  await open();
-  await field.focus();
-  await expect(page.getByRole('button', { name: 'Upload', exact: true })).toBeHidden();
-  await page.clock.pauseAt(Date.now() + 3_600_000);
+  const sent = await answerFiles(page, 'abort', { status: 503, json: { message: 'Second' } }, 'pass');
+  const { field, remove } = uploader(page);
+  await openStopped(page);
   await field.setInputFiles(file());
-  await expect(page.getByText(`${NETWORK}. Trying again…`).first()).toBeVisible();
-  await expect(async () => {
-    await page.clock.runFor(1000);
-    await expect(remove('CLIA.pdf')).toBeVisible({ timeout: 200 });
-  }).toPass();
+  await passPauses(page, [
+    [NETWORK, 0],
+    ['Second', 1000],
+  ]);
+  await expect(remove('CLIA.pdf')).toBeVisible();
   expect(sent).toHaveLength(3);
 });
 
@@ -261,7 +277,7 @@ test('[UP-03][UP-05] without a network it waits and says so, and continues when 
   await expect(remove('CLIA.pdf')).toBeVisible();
 });
 
-test('[UP-06] progress is announced at the start, at 25, 50 and 75 % and when done, not at every percent @js', async ({
+test('[UP-06] progress is announced at the start, at 25, 50 and 75% and when done, not at every percent @js', async ({
   page,
 }) => {
   const { open, field, done } = uploader(page);
@@ -319,12 +335,8 @@ test('[UP-06] the keyboard can cancel an upload, and the focus goes back to the 
 });
 
 test('[UP-04][UP-08] the success message disappears after 5000 ms @js', async ({ page }) => {
-  await page.clock.install();
-  const { open, field, done } = uploader(page);
-  await open();
-  await field.focus();
-  await expect(page.getByRole('button', { name: 'Upload', exact: true })).toBeHidden();
-  await page.clock.pauseAt(Date.now() + 3_600_000);
+  const { field, done } = uploader(page);
+  await openStopped(page);
   await field.setInputFiles(file());
   await expect(done).toBeVisible();
   await page.clock.runFor(4999);

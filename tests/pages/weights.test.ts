@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { hydrated } from '~tests/support/hydrated';
 import { expect, test } from '~tests/support/people';
 
 const slider = (page: Page, name: string) => page.getByRole('slider', { name });
@@ -18,7 +19,8 @@ test('[MAT-03][GEN-02] a sponsor changes the weights with sliders and resets the
   await signIn(user);
   await page.goto('/sponsor-dashboard');
   await page.getByRole('link', { name: `Weights of ${title}` }).click();
-  await page.waitForURL(`/studies/${id}/weights`, { waitUntil: 'networkidle' });
+  await page.waitForURL(`/studies/${id}/weights`);
+  await hydrated(page);
   for (const name of ['Geography', 'Specialty', 'Capacity', 'Regulatory', 'Performance']) {
     await expect(slider(page, name)).toHaveValue('100');
     await expect(slider(page, name)).toHaveAccessibleDescription(/\w{3,} .+\./);
@@ -48,7 +50,8 @@ test('[MAT-03] a slider announces its value while it moves @js', async ({ page, 
   const { organization, user } = await make.sponsor();
   const { id } = await make.study({ sponsorId: organization.id });
   await signIn(user);
-  await page.goto(`/studies/${id}/weights`, { waitUntil: 'networkidle' });
+  await page.goto(`/studies/${id}/weights`);
+  await hydrated(page);
   await slider(page, 'Capacity').press('ArrowRight');
   await expect(page.getByRole('status').filter({ hasText: /^110%$/ })).toBeVisible();
 });
@@ -57,7 +60,8 @@ test('[MAT-03] the ranking links to the reason why a site is not matched @nojs',
   await signIn(await make.admin());
   const study = await make.study();
   const site = await make.organization({ status: 'pending' });
-  await page.goto(`/admin-panel?section=matching&study=${study.id}`, { waitUntil: 'networkidle' });
+  await page.goto(`/admin-panel?section=matching&study=${study.id}`);
+  await hydrated(page);
   await expect(page.getByText(/^Scored on /)).toBeVisible();
   await expect(page.getByText(/^v\d/)).toBeVisible();
   await page.getByRole('searchbox', { name: 'Search for a site' }).fill(site.name);

@@ -22,5 +22,5 @@ export async function runApart({ name }: Part, how: Omit<Order, 'part'>): Promis
   });
   const [code] = await once(child, 'exit');
   if (result) return result;
-  throw new Error(`${name} ended (${code}) and told nothing`);
+  throw new Error(`${name} ended (${code}) without a report`);
 }

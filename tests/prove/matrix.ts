@@ -133,7 +133,7 @@ const question = async (world: World) => {
 /** A change to who fits that an administrator has yet to approve. */
 const PROPOSED = { proposedAt: 1_700_000_000_000 };
 const proposingStudy = (world: World) => study(world, { ...PROPOSED, proposed: { phase: 'phase_iv' } });
-/** A site with somebody who can be asked. */
+/** A site with someone who can be asked. */
 const applicant = async ({ make }: World) => ({ id: (await make.site({ status: 'pending' })).organization.id });
 const newcomer = async ({ make }: World) => ({ id: (await make.organization({ status: 'pending' })).id });
 const itsOwnSite = async ({ of }: World) => ({ id: of.site });
@@ -148,7 +148,7 @@ const match = (status: 'new' | 'invited' | 'interested') => async (world: World)
   const { id: studyId } = await make.study({ sponsorId: of.sponsor });
   return { id: (await make.match(studyId, of.site, { status })).id };
 };
-/** A match that is at its CDA, which the sponsor has to send. */
+/** A match in the CDA step, where the sponsor has to send the CDA. */
 const engaged = async (world: World) => {
   const { id } = await match('interested')(world);
   await world.make.engagement(id, { step: 'cda', todo: 'sendCda' });
@@ -186,6 +186,25 @@ const visitAction = (state: 'scheduled' | 'reported') => async (world: World) =>
   const { id, visitId } = await atVisit(state)(world);
   return { id, actionId: (await world.make.visitAction(visitId)).id };
 };
+const CDA = { kind: 'template', purpose: 'To see whether it fits.', law: 'Delaware', months: 60 };
+/** A match whose CDA the sponsor has sent, and the site has to sign. */
+const withCda = async (world: World) => {
+  const { id } = await engaged(world);
+  const { status, json: sent } = await world.by.sponsor.post(`/api/matches/${id}/cda`, CDA);
+  if (status !== 201) throw new Error(`A CDA to try with was answered ${status}`);
+  return { id, agreement: String(sent?.id) };
+};
+const theAgreement = async (world: World) => ({ id: (await withCda(world)).agreement });
+const answering =
+  (values: object) =>
+  (_: World, { agreement }: Blanks) => ({ agreement, ...values });
+const CHANGES = { reason: 'Three years, please.' };
+/** The password is wrong on purpose: whoever may sign gets as far as that. */
+const WRONG = { title: 'Director', email: 'nobody@people.example', password: 'not this one' };
+const documentOfMatch = async (world: World) => {
+  const { id } = await match('interested')(world);
+  return { id, documentId: (await world.make.document({ organizationId: null, matchId: id })).id };
+};
 const PATH = [
   { step: 'interest', days: 8 },
   { step: 'decision', days: 9 },
@@ -208,7 +227,7 @@ const compared = async ({ make, of }: World) => {
   return { id, matches: matches.map((one) => `match=${one.id}`).join('&') };
 };
 const bothMatches = (_: World, { matches = `match=${randomUUID()}&match=${randomUUID()}` }: Blanks) => `?${matches}`;
-/** A trial that the site added and that waits for an administrator. */
+/** A trial that the site added and that awaits an administrator's decision. */
 const claimed = async ({ make, of }: World) => {
   const { nctId } = await make.trackRecord(of.site, { answer: 'claimed', claimedAs: 'site', similarity: 0 });
   return { id: of.site, nctId };
@@ -458,6 +477,9 @@ const CALLS: readonly Row[] = [
     thing: colleague,
     send: json(() => ({ staffRole: 'owner' })),
   }),
+  put('/api/organizations/me/staff/{id}/signing', managedByIts, {
+    ...{ thing: colleague, send: json(() => ({ maySign: true })) },
+  }),
   remove('/api/organizations/me/staff/{id}', managedByIts, { thing: colleague }),
   post('/api/organizations/me/staff/{id}/invite', managedByIts, { thing: invitee, send: nothing }),
   get('/api/organizations/me/completeness', atSites),
@@ -532,6 +554,37 @@ const CALLS: readonly Row[] = [
   put('/api/matches/{id}/assignee', except(hidden('sponsor'), { site: 409, admin: 403 }), {
     ...{ thing: engaged, send: json(() => ({ userId: null })) },
   }),
+  get('/api/matches/{id}/cda', bothSides, { thing: match('new') }),
+  post('/api/matches/{id}/cda', except(hidden('sponsor'), { site: 403, admin: 403 }), {
+    ...{ ok: 201, thing: engaged, send: json(() => CDA) },
+  }),
+  post('/api/matches/{id}/cda/sign', except(hidden('site'), { sponsor: 409, admin: 403 }), {
+    ...{ ok: 403, thing: withCda, send: json(answering(WRONG)) },
+  }),
+  post('/api/matches/{id}/cda/return', except(hidden('site'), { sponsor: 403, admin: 403 }), {
+    ...{ thing: withCda, send: json(answering(CHANGES)) },
+  }),
+  post('/api/matches/{id}/cda/withdraw', except(hidden('sponsor'), { site: 403, admin: 403 }), {
+    ...{ thing: withCda, send: json(answering(CHANGES)) },
+  }),
+  // The file has no pages, so no signature page can be added.
+  post('/api/matches/{id}/cda/scan', except(hidden('site'), { sponsor: 403, admin: 403 }), {
+    ...{
+      ok: 422,
+      thing: withCda,
+      send: json(async (world, { agreement }) => ({ agreement, document: await paper(world) })),
+    },
+  }),
+  get('/agreements/{id}', bothSides, { thing: theAgreement }),
+  get('/api/matches/{id}/documents', bothSides, { thing: match('new') }),
+  post('/api/matches/{id}/documents', except(hidden('site', 'sponsor'), { admin: 403 }), {
+    ...{ ok: 201, thing: match('new') },
+    send: json(async (world) => ({ kind: 'other', documents: [await paper(world)] })),
+  }),
+  remove('/api/matches/{id}/documents/{documentId}', except(hidden('site'), { admin: 403 }), {
+    thing: documentOfMatch,
+  }),
+  get('/api/verify/{sha256}', everybody),
   get('/api/studies/{id}/path', itsSponsor, { thing: study }),
   put('/api/studies/{id}/path', except(itsSponsor, { admin: 403 }), {
     thing: study,
@@ -720,6 +773,10 @@ const PAGES: readonly Row[] = [
     thing: colleague,
     send: intent('role', { staffRole: 'owner' }),
   }),
+  page('/organization/staff/{id}#signing', managedByIts, {
+    thing: colleague,
+    send: intent('signing', { maySign: 'on' }),
+  }),
   page('/organization/staff/{id}#invite', managedByIts, { thing: invitee, send: intent('invite') }),
   get('/organization/staff/{id}/remove', managedByIts, { thing: colleague }),
   page('/organization/staff/{id}/remove', managedByIts, { thing: colleague, send: form(() => ({})) }),
@@ -809,6 +866,31 @@ const PAGES: readonly Row[] = [
   page('/matches/{id}/visit#addAction', itsSponsorSide, {
     ...{ thing: atVisit('scheduled'), send: intent('addAction', VISIT_ACTION) },
   }),
+  get('/matches/{id}/documents', bothSides, { thing: match('new') }),
+  page('/matches/{id}/documents#send', except(hidden('sponsor'), { site: 403, admin: 403 }), {
+    ...{ thing: engaged, send: form(() => ({ intent: 'send', ...CDA })) },
+  }),
+  page('/matches/{id}/documents#sign', except(hidden('site'), { sponsor: 409, admin: 403 }), {
+    ...{ ok: 403, thing: withCda, send: form(answering({ intent: 'sign', ...WRONG })) },
+  }),
+  page('/matches/{id}/documents#return', except(hidden('site'), { sponsor: 403, admin: 403 }), {
+    ...{ thing: withCda, send: form(answering({ intent: 'return', ...CHANGES })) },
+  }),
+  page('/matches/{id}/documents#withdraw', except(hidden('sponsor'), { site: 403, admin: 403 }), {
+    ...{ thing: withCda, send: form(answering({ intent: 'withdraw', ...CHANGES })) },
+  }),
+  // Without a file.
+  page('/matches/{id}/documents#scan', except(hidden('site'), { sponsor: 403, admin: 403 }), {
+    ...{ ok: 400, thing: withCda, send: form(answering({ intent: 'scan' })) },
+  }),
+  page('/matches/{id}/documents#addDocument', except(hidden('site', 'sponsor'), { admin: 403 }), {
+    ...{ ok: 400, thing: match('new'), send: intent('addDocument', { kind: 'other' }) },
+  }),
+  page('/matches/{id}/documents#removeDocument', except(hidden('site'), { admin: 403 }), {
+    ...{ thing: documentOfMatch },
+    send: form((_, { documentId }) => ({ intent: 'removeDocument', document: documentId })),
+  }),
+  get('/verify/{sha256}', everybody),
   get('/matches/{id}/history', bothSides, { thing: match('new') }),
   get('/matches/{id}/skip', except(hidden('sponsor'), { site: 403, admin: 403 }), { thing: engaged }),
   page('/matches/{id}/skip', except(hidden('sponsor'), { site: 403, admin: 403 }), {

@@ -54,9 +54,9 @@ export interface Part {
   readonly what: string;
   /** Required by the part: without it `npm test` skips the part, and `npm run prove` fails. */
   readonly needs?: 'strace';
-  /** It measures times, so no other part but `idle` ones runs beside it. */
+  /** It measures times, so only `idle` parts run at the same time. */
   readonly alone?: true;
-  /** It takes long but uses little CPU, so it runs beside all others. */
+  /** It takes long but uses little CPU, so it runs alongside all others. */
   readonly idle?: true;
   readonly plants: readonly Plant[];
   run(round: Round): Promise<void>;

@@ -25,7 +25,7 @@ export function plantedBuild({ fault, find, replace }: Plant, build: string): Pl
     cpSync(join(ROOT, build, 'server.js'), join(folder, 'server.js'));
     for (const name of BESIDE) symlinkSync(join(ROOT, build, name), join(folder, name));
     const places = placesFor({ find, replace }, folder);
-    if (places.length === 0) throw new Error(`Nothing in the built server to plant this fault into: ${fault}`);
+    if (places.length === 0) throw new Error(`The built server has no place for this fault: ${fault}`);
     for (const { name, broken } of places) writeFileSync(join(folder, name), broken);
     return { folder: basename(folder), remove };
   } catch (error) {

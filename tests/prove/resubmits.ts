@@ -41,7 +41,7 @@ export async function resubmits(round: Round, app: RunningApp, cast: Cast, data:
     const told = new Set(answers.map(said));
     round.holds(
       told.size === 1,
-      `${name} sent ${answers.length} times got different answers: ${[...told].join(' | ')}`,
+      `${name} sent ${answers.length} times got different responses: ${[...told].join(' | ')}`,
     );
     round.holds((answers[0] as Answer).status < 400, `${name} answered ${said(answers[0] as Answer)}`);
     for (const [sql, ...values] of once) {

@@ -7,5 +7,5 @@ import { runPart } from './run';
 process.once('disconnect', () => process.exit(1));
 const { part, ...how } = JSON.parse(process.argv[2] as string) as Order;
 const found = PARTS.find(({ name }) => name === part);
-if (!found) throw new Error(`No part is called ${part}`);
+if (!found) throw new Error(`There is no part ${part}`);
 process.send?.(await runPart(found, how), () => process.exit());

@@ -1,7 +1,7 @@
 /** What a page with payloads (payloads.ts) does, observed in Chromium. */
 import { join } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
-import { hydrated } from '../support/hydrated';
+import { reactStarted } from '../support/hydrated';
 
 declare global {
   interface Window {
@@ -62,4 +62,4 @@ export async function seenIn(context: BrowserContext, url: string, sent: Set<str
 }
 
 /** Pages without scripts, such as JSON, are checked as they are. */
-const settled = (page: Page) => hydrated(page).catch(() => {});
+const settled = (page: Page) => reactStarted(page).catch(() => {});

@@ -1,4 +1,4 @@
-/** People of every kind, with a server and records of their own. */
+/** People of every kind, with their own server and records. */
 import { randomUUID } from 'node:crypto';
 import Database from 'better-sqlite3';
 import { insertMail } from '../../db/queries/outbox';
@@ -42,7 +42,7 @@ export interface World {
   close(): Promise<void>;
 }
 
-/** @throws if somebody cannot sign in. */
+/** @throws if someone cannot sign in. */
 export async function worldAt(app: RunningApp): Promise<World> {
   const path = `${app.dataDir}/studybridge.sqlite`;
   const store = await openStore({ url: path, migrations: 'db/migrations' });

@@ -128,7 +128,7 @@ async function decide(by: Writer): Promise<Written> {
       if (!data.row("select 1 from studies where id = ? and status = 'approved'", id)) return 'the decision';
       if (!event(data, 'study', id, 'study.approved')) return 'its event';
       const mails = data.row('select count(*) as number from outbox where recipient = ?', sponsorEmail);
-      return Number(mails?.number) === 2 ? null : 'the mail that tells of it';
+      return Number(mails?.number) === 2 ? null : 'the e-mail about it';
     },
   });
   return { answer: decided.answer, acknowledged: [...submitted.acknowledged, ...decided.acknowledged] };
@@ -183,15 +183,15 @@ export function halfDone(data: Data): string[] {
       "select id from studies where not exists (select 1 from audit_events where subject_type = 'study' and subject_id = studies.id)",
     ),
     ...orphans(
-      'a decided study without the event of it:',
+      'a decided study without its event:',
       "select id from studies where status = 'approved' and not exists (select 1 from audit_events where subject_id = studies.id and action = 'study.approved')",
     ),
     ...orphans(
-      'an event of no organization:',
+      'an event without its organization:',
       "select subject_id from audit_events where action = 'organization.registered' and not exists (select 1 from organizations where id = subject_id)",
     ),
     ...orphans(
-      'an event of no study:',
+      'an event without its study:',
       "select subject_id from audit_events where action = 'study.submitted' and not exists (select 1 from studies where id = subject_id)",
     ),
     ...data

@@ -1,4 +1,4 @@
-/** The demo data shows what the ranking promises, to the people who can sign in (DEM-01). */
+/** The demo data shows the ranking's promises to the people who can sign in (DEM-01). */
 import { beforeAll, expect, it, vi } from 'vitest';
 import { HOUR_MS } from '~/catalogue/time';
 import { loadDemo } from '~/domain/demo/load-demo.server';
@@ -38,7 +38,7 @@ it('[DEM-01] the site that can sign in has something under each tab of its inbox
   expect(Object.entries(counts).filter(([, count]) => count === 0)).toEqual([]);
 });
 
-it('[DEM-01][BLV-02] a study of the sponsor that can sign in has a proven site first, and a new one with only claims behind', async () => {
+it('[DEM-01][BLV-02] a study of the sponsor that can sign in has a proven site first, and a new one with only claims further down', async () => {
   const suggested = matches.filter(({ match }) => stageOf(match, null) === 'suggested');
   const best = [...suggested].sort((a, b) => (b.match.score ?? 0) - (a.match.score ?? 0));
   const confirmed = await store.read((db) =>
@@ -55,7 +55,7 @@ it('[DEM-01][BLV-02] a study of the sponsor that can sign in has a proven site f
   expect(best.indexOf(fresh)).toBeGreaterThan(best.indexOf(proven));
 });
 
-it('[DEM-01] one of its sites no longer meets a must, and of another one is not known', () => {
+it('[DEM-01] one of its sites no longer meets a must, and another one may not', () => {
   const lacking = matches.filter((entry) => statesOf(entry).has('not met'));
   expect(lacking.map(({ match }) => [stageOf(match, null), whyClosed(match)])).toEqual([
     ['closed', 'Missing: ECG/EKG.'],
@@ -73,7 +73,7 @@ it('[BLV-01] only sites of its area, or with a confirmed trial in it, are matche
   expect(rows.length).toBeGreaterThan(4 * ids.size);
 });
 
-it('[DEM-01][EDT-03] an approved study of the sponsor that can sign in has a change that waits for an administrator', async () => {
+it('[DEM-01][EDT-03] an approved study of the sponsor that can sign in has a change that awaits an administrator’s decision', async () => {
   const [, sponsor = ''] = signsIn;
   const [waiting, ...others] = await store.read((db) => studiesWithProposals(db, 10));
   expect(others).toEqual([]);

@@ -95,7 +95,7 @@ describe('a digest', () => {
     expect(await store.tx((db) => takeDigest(db, { ...user, digest: 'weekly' }, 1))).toBeUndefined();
   });
 
-  it('[DIG-01] is not lost in a crash: either the mail is there and noted, or neither', async () => {
+  it('[DIG-01] is not lost in a crash: the e-mail is written and recorded, or neither', async () => {
     const at = nextEra();
     const { site } = await pair(at);
     await raw('alter table outbox rename to outbox_away');
@@ -120,7 +120,7 @@ describe('a digest', () => {
     expect(await mailsTo(site.user)).toHaveLength(1);
   });
 
-  it('[DIG-01] waits while e-mail notifications are switched off (ADM-14)', async () => {
+  it('[DIG-01] is held back while e-mail notifications are switched off (ADM-14)', async () => {
     const at = nextEra();
     const { site } = await pair(at);
     const settings = { ...DEFAULT_SETTINGS, updatedAt: at };
@@ -195,7 +195,7 @@ describe('a digest', () => {
     expect(body).toContain(unsubscribeLink(site.user.id));
   });
 
-  it('[DIG-03] tells a sponsor of new sites by study and of answers it owes; what is shortlisted is no news', async () => {
+  it('[DIG-03] lists a sponsor’s new sites by study, and sites that await its answer, but no shortlisted ones', async () => {
     const at = nextEra();
     const { site, sponsor, study, match } = await pair(at, { score: 70 });
     const better = await make.site();
@@ -245,7 +245,7 @@ describe('a digest', () => {
 describe('the choice', () => {
   const events = ({ id }: User) => store.read((db) => auditEventsOf(db, { type: 'user', id }));
 
-  it('[DIG-04] is audited, and what came while digests were off is not sent later', async () => {
+  it('[DIG-04] is audited, and suggestions made while digests were off are not sent later', async () => {
     const at = nextEra();
     const { site } = await pair(at);
     const person = personOf(site.user);
@@ -264,7 +264,7 @@ describe('the choice', () => {
     ]);
   });
 
-  it('[DIG-05] is stopped by a token signed for the person, twice as well as once, and by no other', async () => {
+  it('[DIG-05] is stopped by a token signed for the person, even if used twice, and by no other', async () => {
     const [one, other] = [(await make.site()).user, (await make.site()).user];
     const tokenOf = ({ id }: User) => new URL(unsubscribeLink(id)).searchParams.get('token') ?? '';
     const token = tokenOf(one);

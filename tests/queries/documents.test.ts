@@ -50,7 +50,7 @@ describe('a document', () => {
     expect(await byId('unknown')).toBeUndefined();
   });
 
-  it('[UP-01] accepts the bytes of one upload, however many arrive at once', async () => {
+  it('[UP-01] accepts the bytes of one upload, no matter how many arrive at once', async () => {
     const { id } = await issue();
     const claims = await race(servers, (db, index) => claimUpload(db, id, `bytes ${index % 3}`));
     const [first] = claims;
@@ -70,7 +70,7 @@ describe('a document', () => {
     expect(await race(servers, (db) => attachDocument(db, id, owner))).toHaveLength(1);
   });
 
-  it('[SITE-06][SCR-28] goes to the organization that a merge gave the person to meanwhile', async () => {
+  it('[SITE-06][SCR-28] goes to the organization that a merge has moved the person to', async () => {
     const { organization: merged, user } = await make.site();
     const kept = await make.organization({ mergedInto: null });
     const asked = personOf(user);

@@ -11,20 +11,20 @@ import {
   dropTrials,
   duplicateCandidates,
   insertMerge,
-  leadMatch,
   markMerged,
   markUndone,
-  matchLedTo,
+  matchRedirectedTo,
   mergeById,
   mergedIntoAll,
   moveBelongings,
   moveNotes,
   recentMerges,
+  redirectMatch,
   setMoved,
   sharingContact,
   swapTrials,
-  unleadMatch,
   unmarkMerged,
+  unredirectMatch,
   type Wanted,
 } from '~db/queries/duplicates';
 import { claimUnclaimed } from '~db/queries/facilities';
@@ -51,7 +51,7 @@ describe('likely duplicates', () => {
     store.read(async (db) => (await duplicateCandidates(db, { ...NOBODY, ...wanted })).map(({ id }) => id).sort());
   const word = unique('dup');
 
-  it('[SCR-27] of a list are found by what they share, among the same type, each for its own row', async () => {
+  it('[SCR-27] of a list are found by shared keys, within the same type, each for its own row', async () => {
     const mail = { email: `a@list-${word}.example` };
     const [one, two] = [await insert(mail), await insert({ npi: '1999999984' })];
     const sharing = await insert({ website: `https://list-${word}.example` });
@@ -79,7 +79,7 @@ describe('likely duplicates', () => {
       { address: `7 ${word} st.`, zipCode: '99501' },
     ],
     ['name in the place', { name: `Óne ${word} Heart`, zipCode: '99502' }, { searches: [`nothing`, `${word} 99502`] }],
-  ])('[SCR-27] are found by the same %s alone, once, and only of the type', async (_, known, wanted) => {
+  ])('[SCR-27] are found by the same %s alone, once, and only within the type', async (_, known, wanted) => {
     const { id } = await insert(known);
     await insert({ ...known, type: 'sponsor' });
     const gone = await insert(known);
@@ -88,7 +88,7 @@ describe('likely duplicates', () => {
     expect(await candidates({ ...wanted, id })).toEqual([]);
   });
 
-  it('[SCR-27] are named to who registers only if verified, and only by name and place', async () => {
+  it('[SCR-27] are found for someone who registers only among verified sites, by name and location', async () => {
     const contact = { phone: `${word}-1`, email: `a@told-${word}.example`, npi: NPI, website: `told-${word}.example` };
     const place = { city: 'Fairbanks', state: 'AK', zipCode: '99709' };
     const told = (entered: Partial<Organization>) =>
@@ -104,7 +104,7 @@ describe('likely duplicates', () => {
     expect(await told({ city: 'Juneau', zipCode: '99801' })).toBe(false);
   });
 
-  it('[SCR-27] are the newest few of many with the same, and nothing is found by nothing', async () => {
+  it('[SCR-27] are the newest few if many match, and an empty search finds none', async () => {
     const website = `https://${unique('chain')}.example`;
     const ids: string[] = [];
     for (let n = 0; n < 25; n += 1) ids.push((await insert({ website, createdAt: AT + n })).id);
@@ -114,7 +114,7 @@ describe('likely duplicates', () => {
 });
 
 describe('a merged organization', () => {
-  it('[SCR-28] is in no list, is merged once if ten do so at the same time, and can stand on its own again', async () => {
+  it('[SCR-28] is in no list, is merged once if ten do so at the same time, and can be restored', async () => {
     const word = unique('merged');
     const [kept, merged] = [await insert({ name: `Kept ${word}` }), await insert({ name: `Merged ${word}` })];
     const won = await race(servers, (db, index) => markMerged(db, merged.id, kept.id, AT + index));
@@ -151,7 +151,7 @@ describe('a merged organization', () => {
     }
   });
 
-  it('[SCR-28] takes with it what was merged into it, however long the chain', async () => {
+  it('[SCR-28] takes along what was merged into it, however long the chain', async () => {
     const [one, two, three] = [await insert(), await insert(), await insert()];
     await store.tx((db) => markMerged(db, one.id, two.id, AT));
     await store.tx((db) => markMerged(db, two.id, three.id, AT));
@@ -160,7 +160,7 @@ describe('a merged organization', () => {
     expect(await store.read((db) => mergedIntoAll(db, one.id))).toEqual([]);
   });
 
-  it('[SCR-28] is counted in no status and no state until it stands on its own again', async () => {
+  it('[SCR-28] is not counted in any status or state until it is restored', async () => {
     const word = unique('counted');
     const state = unique('Freedonia');
     const kept = await insert({ name: `Kept ${word}`, state });
@@ -194,17 +194,17 @@ describe('a merged organization', () => {
     expect(await answers()).toEqual(['confirmed']);
   });
 
-  it('[SCR-28] has matches that lead to those that stay, until they are back', async () => {
+  it('[SCR-28] has matches that lead to those that stay, until they are restored', async () => {
     const [one, two, three] = [unique('m'), unique('m'), unique('m')];
-    await store.tx((db) => leadMatch(db, one, two));
-    await store.tx((db) => leadMatch(db, two, three));
-    const ledTo = (id: string) => store.read((db) => matchLedTo(db, id));
+    await store.tx((db) => redirectMatch(db, one, two));
+    await store.tx((db) => redirectMatch(db, two, three));
+    const ledTo = (id: string) => store.read((db) => matchRedirectedTo(db, id));
     expect([await ledTo(one), await ledTo(three)]).toEqual([three, three]);
-    await store.tx((db) => unleadMatch(db, two));
+    await store.tx((db) => unredirectMatch(db, two));
     expect(await ledTo(one)).toBe(two);
   });
 
-  it('[SCR-28] gives the notes of a match that gives way to the other match', async () => {
+  it('[SCR-28] moves the notes of a dropped match to the other match', async () => {
     const [study, user] = [await make.study(), await make.user()];
     const one = await make.match(study.id, (await make.organization()).id);
     const other = await make.match(study.id, (await make.organization()).id);
@@ -229,7 +229,7 @@ describe('a merge', () => {
     expect((await store.read((db) => mergeById(db, row.id)))?.moved).toEqual({});
   });
 
-  it('[SCR-29] forgets what it moved once it can no longer be undone', async () => {
+  it('[SCR-29] clears its undo data once it can no longer be undone', async () => {
     const [kept, merged] = [await insert(), await insert()];
     const row = { keptId: kept.id, mergedId: merged.id, moved: { filled: { email: 'office@clinic.example' } } };
     const old = await store.tx((db) => insertMerge(db, { ...row, id: randomUUID(), mergedAt: AT - 1 }));

@@ -120,7 +120,7 @@ describe('an engagement', () => {
     });
   });
 
-  it('[ENG-05][ENG-06] ends with the sponsor’s word; a backup can still be selected', async () => {
+  it('[ENG-05][ENG-06] ends with the sponsor’s decision; a backup can still be selected', async () => {
     const { sponsor, site, id } = await pair();
     await transitionMatch(site, id, 'interest', {}, MONDAY);
     await transitionMatch(sponsor, id, 'backup', {}, later(1));
@@ -149,7 +149,7 @@ describe('an engagement', () => {
     expect((await clocks(left.id)).map(({ state }) => state)).toEqual(['skipped']);
   });
 
-  it('[ENG-05] of every site that waits is answered when the study ends, with the reason', async () => {
+  it('[ENG-05] gives every waiting site an answer, with the reason, when the study ends', async () => {
     const { sponsor, site, study, id } = await pair();
     await transitionMatch(site, id, 'interest', {}, MONDAY);
     expect((await store.read((db) => undecidedOfStudy(db, study.id))).map(({ match }) => match.id)).toEqual([id]);
@@ -164,7 +164,7 @@ describe('an engagement', () => {
     expect(cases).toMatchObject([{ answeredAt: MONDAY, decidedAt: later(1) }]);
   });
 
-  it('[ENG-03] reminds whose turn it is, two working days before and once it has passed, and never who has done it', async () => {
+  it('[ENG-03] reminds the side whose turn it is two working days before the date and once it has passed, and nobody once the task is done', async () => {
     const { sponsor, site, id, emails } = await pair();
     await transitionMatch(sponsor, id, 'invite', {}, MONDAY); // ten working days
     const reminders = async (email: string | null) =>
@@ -195,7 +195,7 @@ describe('an engagement', () => {
     expect(await reminders(emails.sponsor)).toEqual([]);
   });
 
-  it('[ENG-02] is begun for matches from before there were any, with clocks that start now', async () => {
+  it('[ENG-02] is created for older matches, with clocks that start now', async () => {
     const [invited, interested, selected] = [await pair('invited'), await pair('interested'), await pair('selected')];
     const waiting = async () =>
       (await store.read((db) => matchesWithoutEngagement(db, 500))).map(({ match }) => match.id);
@@ -208,7 +208,7 @@ describe('an engagement', () => {
     expect(await adoptMatches(MONDAY)).toBe(0);
   });
 
-  it('[ENG-02] is moved by one of two at once, and read with its tasks', async () => {
+  it('[ENG-02] is changed by only one of two simultaneous calls, and read with its tasks', async () => {
     const { match, study, id } = await pair('invited');
     const begun = await store.tx((db) => beginEngagement(db, match, study, MONDAY));
     expect(await store.tx((db) => insertEngagement(db, begun))).toBeUndefined();

@@ -44,7 +44,7 @@ async function load(folder: string, at: number) {
   return { loaded, broken };
 }
 
-/** A folder of its own to change. */
+/** A separate folder to change. */
 async function copyOfBulk(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'studybridge-bulk-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -84,7 +84,7 @@ describe('loading the registry from a folder', () => {
       ...{ startDate: '2019-03-01', completionDate: '2023-06', readAt: Date.UTC(2021, 4, 4) },
     });
     expect(trials.get('NCT99000002')).toMatchObject({ sponsor: '', sponsorClass: 'FED', enrollment: null, sex: null });
-    // Where the line does not say when the registry said so, it is now.
+    // If the line has no date of its data, the current time counts.
     expect(trials.get('NCT99000004')?.readAt).toBe(AT);
     expect(await rowsOf()).toMatchObject([
       { key: 'heron point hospital|duluth|MN', name: 'Heron Point Hospital', state: 'MN', zip_code: null },
@@ -187,7 +187,7 @@ describe('claiming', () => {
     expect(free.map(({ key }) => key)).toContain(own.key);
   });
 
-  it('[I4] frees facilities that list none of the site’s confirmed trials any longer', async () => {
+  it('[I4] releases facilities that no longer list any of the site’s confirmed trials', async () => {
     const site = await make.organization({ city: 'Boston', state: 'MA', name: unique('Grebe Clinic') });
     const [kept, back] = [await make.trackRecord(site.id), await make.trackRecord(site.id)];
     const stays = await make.facility([kept.nctId, back.nctId], { name: site.name, city: 'Boston', state: 'MA' });
@@ -206,7 +206,7 @@ describe('claiming', () => {
     expect(event).toMatchObject({ action: 'organization.facilitiesReleased' });
   });
 
-  it('[I4] ends for the named facilities of that site alone', async () => {
+  it('[I4] releases only the named facilities of that site', async () => {
     const [site, other] = [await make.organization(), await make.organization()];
     const [one, two, theirs] = [await make.facility(), await make.facility(), await make.facility()];
     const release = (keys: string[]) => store.tx((db) => releaseClaimed(db, keys, site.id, AT));
@@ -281,7 +281,7 @@ describe('facilities', () => {
     expect(await store.read((db) => unclaimedAlike(db, [], 1))).toHaveLength(1);
   });
 
-  it('[I4] loaded again only get the data that was missing', async () => {
+  it('[I4] loaded again only get missing data filled in', async () => {
     const { nctId } = await make.trial();
     const facility = { key: unique('key|'), name: 'Birch Clinic', city: null, state: null, zipCode: null };
     const enter = (zipCode: string | null, at: number) =>

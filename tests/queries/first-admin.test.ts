@@ -20,7 +20,7 @@ it('[LOGIN-04] servers that start at once on an empty database print one passwor
   expect(await ensureAdministrator(undefined, AT)).toBeNull();
 });
 
-it('[LOGIN-04] a configured administrator can sign in with the configured password, also when it changes', async () => {
+it('[LOGIN-04] a configured administrator can sign in with the configured password, even after it changes', async () => {
   const ensured = async (password: string) => {
     const printed = await Promise.all([1, 2].map(() => ensureAdministrator({ username: 'chief', password }, AT)));
     expect(printed).toEqual([null, null]);

@@ -17,7 +17,7 @@ import { AT, mailRow, matchRow, organizationRow, studyRow, userRow } from './row
 const { store, raw } = await openQueryStore();
 const onPg = store.engine === 'pg';
 
-/** What sorts differently by dictionary, by letter and by code point. */
+/** Words that sort differently by dictionary, by letter and by code point. */
 const WORDS = ['Zebra', 'apple', 'Ä', 'a-b', 'a b', 'ab', 'Ab', '_', '%', '10', '9', 'é', 'z', '😀', '\uFFFD', 'ﬀ'];
 const byCodePoint = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));
 
@@ -147,7 +147,7 @@ describe.each(LISTS)('the list of $name', ({ name, insert, page }) => {
 });
 
 describe('a page far down a list', () => {
-  it('[ADM-16] is read from where it starts in the index', async () => {
+  it('[ADM-16] is read from its position in the index', async () => {
     await raw(`with recursive n(i) as (select 1 union all select i + 1 from n where i < 5000)
       insert into outbox (id, recipient, subject, body, state, attempts, due_at, created_at)
       select 'many ' || i, 'r', 's', 'b', 'sent', 1, 0, i from n`);

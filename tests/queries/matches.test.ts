@@ -39,7 +39,7 @@ const place = async (values: Parameters<typeof matchRow>[2] = {}, study = {}, si
   });
 
 describe('a match', () => {
-  it('[SCR-24] is found by when it was made, and whether anybody has acted on it', async () => {
+  it('[SCR-24] is found by when it was made, and whether anyone has acted on it', async () => {
     const actedOn = async (values: Parameters<typeof matchRow>[2], note = false) => {
       const { id, siteId, studyId } = await place(values);
       if (note) await make.note(id, 'an-author');
@@ -54,7 +54,7 @@ describe('a match', () => {
     expect(await actedOn({ createdAt: AT }, true)).toEqual([true]);
   });
 
-  it('[EDT-07][SEL-05] is withdrawn with its study while it is a suggestion that its site sees, and left alone otherwise', async () => {
+  it('[EDT-07][SEL-05] is withdrawn with its study if it is a suggestion that its site sees, and otherwise left alone', async () => {
     const open = await place();
     const also = async (values: Parameters<typeof matchRow>[2]) =>
       store.tx(async (db) => {
@@ -153,7 +153,7 @@ describe('a match', () => {
     expect(await store.read((db) => matchesWithSites(db, 'unknown'))).toEqual([]);
   });
 
-  it('[SEL-05] is put on the shortlist and taken off while it is new, and not once somebody has acted on it', async () => {
+  it('[SEL-05] is put on the shortlist and taken off while it is new, and not once someone has acted on it', async () => {
     const { id, updatedAt } = await place();
     const shortlisted = (at: number | null) => store.tx((db) => setShortlisted(db, id, at));
     expect(await shortlisted(AT + 1)).toMatchObject({ shortlistedAt: AT + 1, updatedAt });
@@ -163,7 +163,7 @@ describe('a match', () => {
     expect((await byId(id))?.match).toMatchObject({ status: 'invited', shortlistedAt: null });
   });
 
-  it('[MAT-02] gets a new score while it is new, but not once somebody has acted on it', async () => {
+  it('[MAT-02] gets a new score while it is new, but not once someone has acted on it', async () => {
     const match = await place();
     const fresh = { ...match, score: 12, confidence: 0.5, reasons: ['New.'], computedAt: AT + 5 };
     const { score, breakdown, reasons, confidence, engineVersion, computedAt } = fresh;
@@ -179,7 +179,7 @@ describe('a match', () => {
     expect((await byId(match.id))?.match).toMatchObject({ status: 'interested', updatedAt: AT + 6 });
   });
 
-  it('[BLV-05] gets its musts checked again once somebody has acted on it, and nothing else', async () => {
+  it('[BLV-05] gets only its musts checked again once someone has acted on it', async () => {
     const { id } = await place();
     const lines = { fits: [], missing: ['Sleep Lab'], notKnown: [] };
     const musts = [{ kind: 'equipment' as const, state: 'not met' as const, text: 'Sleep Lab' }];

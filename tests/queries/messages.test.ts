@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { attachDocument, documentById } from '~db/queries/documents';
-import { deleteMatchesById } from '~db/queries/duplicates';
+import { deleteMatchesById, moveShared } from '~db/queries/duplicates';
 import {
   authorsOfMatch,
   clearMessageAuthor,
@@ -12,7 +12,6 @@ import {
   mentionsIn,
   messagesOfAuthor,
   messagesOfThread,
-  moveThreads,
   threadById,
   threadsOfMatch,
   unreadByMatch,
@@ -97,9 +96,11 @@ describe('messages of a match', () => {
   it('[MSG-03] go to the match that stays in a merge and back, and are deleted with their match, files too', async () => {
     const { matchId, threadId, question } = await conversation();
     const other = await make.match((await make.study()).id, (await make.organization()).id);
-    expect(await store.tx((db) => moveThreads(db, matchId, other.id))).toEqual([threadId]);
-    expect(await store.tx((db) => moveThreads(db, other.id, matchId, []))).toEqual([]);
-    expect(await store.tx((db) => moveThreads(db, other.id, matchId, [threadId]))).toEqual([threadId]);
+    const moved = { agreements: [], documents: [], threads: [threadId] };
+    expect(await store.tx((db) => moveShared(db, matchId, other.id))).toEqual(moved);
+    const none = { agreements: [], documents: [], threads: [] };
+    expect(await store.tx((db) => moveShared(db, other.id, matchId, none))).toEqual(none);
+    expect(await store.tx((db) => moveShared(db, other.id, matchId, moved))).toEqual(moved);
     const { id } = await make.document({ state: 'stored' });
     await store.tx((db) => attachDocument(db, id, { messageId: question.id, type: 'other' }));
     expect(await read((db) => documentsOfMessages(db, [question.id]))).toMatchObject([{ id, state: 'attached' }]);

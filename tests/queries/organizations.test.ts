@@ -61,7 +61,7 @@ describe('an organization', () => {
     expect(await store.tx((db) => updateOrganization(db, 'unknown', { name: 'x' }))).toBeUndefined();
   });
 
-  it('[ADM-15] is decided once if ten decide at the same time', async () => {
+  it('[ADM-15] is decided once if ten people decide at the same time', async () => {
     const { id } = await insert();
     const won = await race(servers, (db, index) =>
       setOrganizationStatus(db, id, {
@@ -76,7 +76,7 @@ describe('an organization', () => {
     expect(won[0]?.decidedAt).toBe(won[0]?.updatedAt);
   });
 
-  it('[SCR-24] is pending again if its decision is undone, once if ten do so at the same time', async () => {
+  it('[SCR-24] is pending again if its decision is undone, once if ten people do so at the same time', async () => {
     const { id } = await insert({ status: 'rejected', statusReason: 'Not a site.', decidedAt: AT });
     const won = await race(servers, (db, index) => reopenOrganization(db, id, { decidedAt: AT, at: AT + index }));
     expect(won).toHaveLength(1);
@@ -90,7 +90,7 @@ describe('an organization', () => {
     expect(await since(AT + 5e9 + 1)).toEqual([second]);
   });
 
-  it('[ADM-15] stays as it is if its status has changed since it was seen', async () => {
+  it('[ADM-15] is not changed if its status has changed since it was read', async () => {
     const verified = await insert({ status: 'verified' });
     const move = { from: 'pending', to: 'rejected', reason: null, at: AT } as const;
     expect(await store.tx((db) => setOrganizationStatus(db, verified.id, move))).toBeUndefined();
@@ -116,7 +116,7 @@ describe('an organization', () => {
     expect(await store.tx((db) => deleteOrganization(db, organization.id))).toBeUndefined();
   });
 
-  it('cannot belong to somebody who does not exist', async () => {
+  it('cannot belong to someone who does not exist', async () => {
     await expect(make.user({ organizationId: 'unknown', passwordHash: null })).rejects.toThrow();
     await expect(make.match('unknown', 'unknown')).rejects.toThrow();
   });

@@ -9,6 +9,7 @@ import {
   mailById,
   mailPage,
   mailsOfDecision,
+  nextMailDue,
   retryFailedMails,
   updateMail,
 } from '~db/queries/outbox';
@@ -35,14 +36,16 @@ describe('the outbox', () => {
     await store.tx((db) => deleteMailsById(db, [id]));
     expect(await store.read((db) => mailsOfDecision(db, 'a-site', AT))).toEqual([]);
     await store.tx((db) => deleteMails(db));
+    expect(await store.read(nextMailDue)).toBeNull();
   });
 
-  it('hands out due mail, longest due first, and holds it while its lease lasts', async () => {
+  it('hands out due e-mails, longest due first, and not again while their lease lasts', async () => {
     const [second, first] = [await put({ dueAt: AT + 2 }), await put({ dueAt: AT + 1, body: 'Grüße\nRobin' })];
     const later = await put({ dueAt: AT + 10 });
     await put({ dueAt: AT, state: 'sent' });
     await put({ dueAt: AT, state: 'failed' });
     expect(await claim(AT)).toEqual([]);
+    expect(await store.read(nextMailDue)).toBe(AT + 1);
 
     const [mail, ...rest] = await claim(AT + 2, 1);
     expect(mail).toMatchObject({ id: first, body: 'Grüße\nRobin', dueAt: AT + 62, attempts: 0, sentAt: null });
@@ -53,7 +56,7 @@ describe('the outbox', () => {
     expect((await claim(AT + 62)).map(({ id }) => id).sort()).toEqual([first, second].sort());
   });
 
-  it('records the outcome of a mail, and hands out no mail that was sent or has failed', async () => {
+  it('records the outcome of an e-mail, and hands out none that was sent or has failed', async () => {
     const [sent, retried, failed] = [await put(), await put(), await put()];
     await store.tx(async (db) => {
       await updateMail(db, sent, { state: 'sent', attempts: 1, sentAt: AT + 5, lastError: null });
@@ -70,7 +73,7 @@ describe('the outbox', () => {
     expect(await store.read(mailCountsByState)).toContainEqual({ state: 'failed', count: 2 });
   });
 
-  it('gives a failed mail all its tries again, once, and no other mail', async () => {
+  it('resets the attempts of a failed e-mail once, and of no other', async () => {
     const [sent, waits, failed] = [
       await put({ state: 'sent' }),
       await put({ dueAt: AT + 1e9 }),
@@ -91,7 +94,7 @@ describe('the outbox', () => {
     expect(await store.read((db) => mailById(db, 'no-such-id'))).toBeUndefined();
   });
 
-  it('deletes mail sent long ago, and no other', async () => {
+  it('deletes e-mails sent long ago, and no others', async () => {
     const before = AT + 1000;
     const gone = await put({ createdAt: AT, state: 'sent', sentAt: before - 1 });
     const kept = [
@@ -104,7 +107,7 @@ describe('the outbox', () => {
     expect(found.map((mail) => mail?.id)).toEqual([undefined, ...kept]);
   });
 
-  it('never gives a mail to two workers', async () => {
+  it('never gives an e-mail to two workers', async () => {
     const now = AT + 100_000;
     const ids: string[] = [];
     for (let index = 0; index < 60; index++) ids.push(await put({ dueAt: now }));
@@ -116,7 +119,7 @@ describe('the outbox', () => {
     expect(claimed).toEqual(expect.arrayContaining(ids));
   });
 
-  it('can be emptied of mail to demo people', async () => {
+  it('can be emptied of e-mails to demo people', async () => {
     await store.tx(deleteMails);
     expect(await store.read(mailCountsByState)).toEqual([]);
   });

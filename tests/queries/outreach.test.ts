@@ -31,7 +31,7 @@ const listed = async () => {
   const study = await make.study({ sponsorId: organization.id });
   const facility = await make.facility([(await make.trial()).nctId]);
   const { organization: site } = await make.site({ status: 'pending' });
-  const sponsor: Person = { ...user, kind: 'person', staffRole: null };
+  const sponsor: Person = { ...user, kind: 'person', staffRole: null, maySign: false };
   return { sponsor, study, facility, site };
 };
 const row = (studyId: string, facilityKey: string, id: string = crypto.randomUUID()) => ({
@@ -60,7 +60,7 @@ describe('an outreach list', () => {
     expect(shown(await pageOf(study.id, { state: 'contacted' }))).toEqual(['b-later']);
   });
 
-  it('[OUT-03] holds each facility once, with its facility, its study and the site that it belongs to by now', async () => {
+  it('[OUT-03] has each facility once, with its study and the site that has claimed it by now', async () => {
     const { study, facility, site } = await listed();
     const { entry, added } = await store.tx((db) => addOutreach(db, row(study.id, facility.key)));
     expect(added).toBe(true);
@@ -81,7 +81,7 @@ describe('an outreach list', () => {
     expect(await store.read((db) => outreachById(db, entry.id))).toBeUndefined();
   });
 
-  it('[OUT-04] is answered by one site; until that site is deleted, nothing else changes it', async () => {
+  it('[OUT-04] has entries that one site answers; until that site is deleted, nothing else changes them', async () => {
     const { study, facility, site } = await listed();
     const other = await make.organization();
     const { entry } = await store.tx((db) => addOutreach(db, row(study.id, facility.key)));
@@ -97,7 +97,7 @@ describe('an outreach list', () => {
     expect((await store.read((db) => outreachById(db, entry.id)))?.entry.siteId).toBeNull();
   });
 
-  it('[OUT-03] takes a facility from two requests at once only once', async () => {
+  it('[OUT-03] gets a facility only once from two requests at once', async () => {
     const { sponsor, study, facility } = await listed();
     const entries = await Promise.all([1, 2].map(() => addToOutreach(sponsor, study.id, facility.key, AT)));
     expect(new Set(entries.map(({ id }) => id)).size).toBe(1);
@@ -107,7 +107,7 @@ describe('an outreach list', () => {
 });
 
 describe('an invitation', () => {
-  it('[OUT-04] attaches the facility’s trials, and a later search keeps them whatever the site is called', async () => {
+  it('[OUT-04] attaches the facility’s trials, and a later search keeps them whatever the site’s name is', async () => {
     const { study, facility } = await listed();
     const site = await make.organization({
       name: 'Something Else Entirely',

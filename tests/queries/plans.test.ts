@@ -1,7 +1,7 @@
 /**
- * What the database does for long lists: the very statements of the queries, explained on both engines. At 25,000 rows an
- * index already costs PostgreSQL far less than reading the table, and with more rows only less still; SQLite plans without
- * looking at the number of rows.
+ * How the databases read long lists: the plans of the queries' actual statements on both engines. At 25,000 rows, an
+ * index already costs PostgreSQL far less than reading the table, and the difference grows with more rows. SQLite plans
+ * without considering the number of rows.
  */
 import Database from 'better-sqlite3';
 import { drizzle as drizzleSqlite } from 'drizzle-orm/better-sqlite3';
@@ -49,7 +49,7 @@ afterAll(async () => {
   await pool.end();
 });
 
-/** More than any query here sorts, and few beside the rows there are. */
+/** More than any query here sorts, and few compared with the number of rows. */
 const SORTED_MAX = 500;
 
 let organizations: ManyOrganization[] = [];
@@ -63,11 +63,11 @@ interface PgNode {
   'Plan Rows': number;
   'Total Cost': number;
   Plans?: PgNode[];
-  /** What the Limit above it lets it cost; all, where there is none. */
+  /** The share of its cost that the Limit above it allows; all of it without one. */
   allowed?: number;
 }
 
-/** A node and those beneath it, each with what a Limit lets it cost. */
+/** A node and those below it, each with the cost that a Limit allows. */
 function nodesOf(node: PgNode, allowed = node['Total Cost']): PgNode[] {
   const below = node['Node Type'] === 'Limit' ? Math.min(allowed, node['Total Cost']) : allowed;
   return [{ ...node, allowed }, ...(node.Plans ?? []).flatMap((each) => nodesOf(each, below))];
@@ -82,7 +82,7 @@ async function planOf({ sql, params }: { sql: string; params: unknown[] }): Prom
   return nodesOf(rows[0]['QUERY PLAN'][0].Plan);
 }
 
-/** What is not answered from an index, in a line each. */
+/** The parts of a plan that are not answered from an index, one line each. */
 function complaintsAbout(step: PgNode | string): string[] {
   if (typeof step === 'string') {
     const scans = /^SCAN /.test(step) && !/VIRTUAL TABLE|COVERING INDEX/.test(step);
@@ -95,14 +95,14 @@ function complaintsAbout(step: PgNode | string): string[] {
     'Total Cost': cost,
     allowed = cost,
   } = step;
-  // For a word that every other row holds, the first rows of the table are the quickest way to a thousand of them:
-  // PostgreSQL knows that, and a Limit ends it soon.
+  // For a word in every other row, reading the table's first rows is the fastest way to find a thousand. PostgreSQL
+  // knows that, and a Limit soon ends it.
   const scans = node.includes('Seq Scan') && allowed > cost / 2;
   const sorts = node.includes('Sort') && rows > SORTED_MAX;
   return scans || sorts ? [`${node} ${relation} of ${rows} rows (${Math.round((100 * allowed) / cost)}%)`] : [];
 }
 
-/** Does the work, and explains every statement that it sends. */
+/** Runs the work, and explains every statement that it sends. */
 async function explained<Answer>(work: () => Promise<Answer>): Promise<{ answer: Answer; complaints: string[] }> {
   said.length = 0;
   const answer = await work();
@@ -178,7 +178,7 @@ describe('at 25,000 organizations and 12,500 studies', () => {
         expect(second.answer.rows[0]?.id, sort).not.toBe(first.answer.rows[0]?.id);
         const back = await page(second.answer.previous);
         expect(back.complaints, `${sort}, the page before`).toEqual([]);
-        expect(back.answer.rows, `${sort}, there and back`).toEqual(first.answer.rows);
+        expect(back.answer.rows, `${sort}, forward and back`).toEqual(first.answer.rows);
       }
       expect(await unindexed(() => organizationCountsByStatus(db, filter)), 'counts').toEqual([]);
     },
@@ -206,8 +206,8 @@ describe('at 25,000 organizations and 12,500 studies', () => {
     );
   });
 
-  it('[SCR-27] likely duplicates are looked up by each thing that may agree, newest first, without sorting', async () => {
-    // One of the newest: each domain has more than are read.
+  it('[SCR-27] likely duplicates are looked up by each key that may match, newest first, without sorting', async () => {
+    // One of the newest, because each domain has more than are read.
     const known = organizations.findLast((row) => row.type === 'site' && row.email && row.city);
     const wanted = { id: null, type: 'site', npi: '1234567893', phone: '617-555-0100', email: known?.email } as const;
     const place = { address: '1 River Street', zipCode: '10005', website: 'https://www.site7.example' };
@@ -237,7 +237,7 @@ describe('at 25,000 organizations and 12,500 studies', () => {
     expect(text(await planOfOnly(() => siteCountsByState(db)))).toMatch(onPg ? /Index Only Scan/ : /COVERING INDEX/);
   });
 
-  it('[SCR-07][SCR-24] decisions of late are found by an index', async () => {
+  it('[SCR-07][SCR-24] recent decisions are found by an index', async () => {
     for (const [kind, decidedSince] of [
       ['organization', organizationsDecidedSince],
       ['study', studiesDecidedSince],
@@ -264,7 +264,7 @@ describe('at 25,000 organizations and 12,500 studies', () => {
 
 describe('the lists of few columns', () => {
   beforeAll(async () => {
-    // Enough rows that an index is worth its while.
+    // Enough rows to make an index worthwhile.
     const numbers = onPg
       ? 'select i from generate_series(1, 5000) i'
       : 'with recursive n(i) as (select 1 union all select i + 1 from n where i < 5000) select i from n';

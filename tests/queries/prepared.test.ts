@@ -41,7 +41,7 @@ function counted() {
 }
 
 describe('a prepared query', () => {
-  it('finds what each call asks for, and is built once for a shape of values', async () => {
+  it('finds what each call asks for, and is built once for each shape of values', async () => {
     const [a = '', b = '', c = ''] = await insert(
       userRow({ lastName: 'Weber' }),
       userRow({ lastName: 'Okafor', role: 'site' }),

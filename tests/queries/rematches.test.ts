@@ -19,6 +19,7 @@ import {
   deleteRematchOf,
   insertLaterRematch,
   insertRematch,
+  nextRematchDue,
   retryRematch,
   waitingRematches,
 } from '~db/queries/rematches';
@@ -63,7 +64,9 @@ describe('the rematch queue', () => {
       { kind: 'site', subjectId: site.id, dueAt: AT + 1, attempts: 0, createdAt: AT },
       { kind: 'study', subjectId: study.id, dueAt: AT + 1, attempts: 0, createdAt: AT },
     ]);
+    expect(await store.read(nextRematchDue)).toBe(AT + 1);
     await empty();
+    expect(await store.read(nextRematchDue)).toBeNull();
     expect(await waiting(study.id, site.id)).toEqual([]);
   });
 
@@ -79,13 +82,19 @@ describe('the rematch queue', () => {
         ),
       ),
     );
-    expect(taken.flat().map((row) => row?.subjectId)).toEqual(['b', 'a']);
+    expect(
+      taken
+        .flat()
+        .map((row) => row?.subjectId)
+        .sort(),
+    ).toEqual(['a', 'b']);
+    expect(await store.read(nextRematchDue)).toBe(AT + 5 + LEASE);
     expect(await claim(AT + 7)).toEqual([]);
     expect(await claim(AT + 6 + LEASE)).toHaveLength(3);
     await empty();
   });
 
-  it('[MAT-02] is removed when done, retried after a failure, and kept if queued again meanwhile', async () => {
+  it('[MAT-02] is removed when done, retried after a failure, and kept if queued again in the meantime', async () => {
     for (const id of ['done', 'failed', 'changed']) await store.tx((db) => insertRematch(db, 'study', id, AT));
     const claimed = new Map((await claim(AT)).map((row) => [row.subjectId, row]));
     const row = (id: string) => claimed.get(id) as Rematch;
@@ -108,7 +117,7 @@ describe('the rematch queue', () => {
 });
 
 describe('the job', () => {
-  it('[MAT-02] matches a study that is due: with two workers at once, it makes each match once and tells each site once', async () => {
+  it('[MAT-02] matches a study that is due: with two workers at once, it makes each match once and notifies each site once', async () => {
     const { organization, user } = await make.site(NICHE_SITE);
     const study = await make.study(NICHE);
     await enqueue('study', study.id);
@@ -131,7 +140,7 @@ describe('the job', () => {
 
   it('[MAT-02][MAT-03] matches a site with every study it fits, and stores evidence, weights and date', async () => {
     const study = await make.study({ ...NICHE, weightShifts: SHIFTED });
-    // The field alone counts there, and it is another one.
+    // There, only the area counts, and it is a different one.
     const foreign = await make.study({ therapeuticArea: 'dermatology', weightShifts: BY_FIELD });
     const { organization: site, user } = await make.site(NICHE_SITE);
     await enqueue('site', site.id);
@@ -158,7 +167,7 @@ describe('the job', () => {
     expect(await mailsTo(user.email)).toHaveLength(1);
   });
 
-  it('[MAT-02] rescores a new match, but never one that somebody has acted on', async () => {
+  it('[MAT-02] rescores a new match, but never one that someone has acted on', async () => {
     const [fresh, acted] = [await make.study(NICHE), await make.study(NICHE)];
     const site = await make.organization({ ...NICHE_SITE, therapeuticAreas: [] });
     const left = await make.match(fresh.id, site.id, { score: 3 });
@@ -186,12 +195,12 @@ describe('the job', () => {
     expect(Math.abs(total - (match?.score ?? 0))).toBeLessThanOrEqual(1);
   });
 
-  it('[BLV-05] checks musts against the study as it is now, also for matches that keep their score', async () => {
+  it('[BLV-05] checks musts against the study as it is now, even for matches that keep their score', async () => {
     const { id: studyId } = await make.study({ ...NICHE, requiredEquipment: ['Sleep Lab'] });
     const site = await make.organization({ ...NICHE_SITE, equipment: ['Endoscopy Suite'] });
     const values = { status: 'selected' as const, score: 71, musts: [], computedAt: AT - 5 };
     const { id } = await make.match(studyId, site.id, values);
-    // What it declined for lack of capacity says nothing about the study that it already works on.
+    // Declining for lack of capacity says nothing about a study that the site already works on.
     const declined = { status: 'declined' as const, declinedBy: 'site' as const, declineKind: 'capacity' as const };
     await make.match((await make.study()).id, site.id, { ...declined, declinedUntil: '2099-01-01' });
     const refused = await make.match(studyId, (await make.organization(NICHE_SITE)).id, {
@@ -210,7 +219,7 @@ describe('the job', () => {
     const title = 'Lumerase in Rheumatoid Arthritis';
     const study = await make.study({ ...NICHE, title, indication: 'Rheumatoid Arthritis', weightShifts: BY_FIELD });
     const [site, beside] = [await make.organization(NICHE_SITE), await make.organization(NICHE_SITE)];
-    // What the site ran is unlike the study; the one it ran that with has run three that are very like it.
+    // The site's trial is unlike the study, but the other site in that trial has run three that are very like it.
     const shared = { nctId: 'NCT90000077', title: 'Bed rest after a cold', conditions: ['Common Cold'] };
     for (const { id } of [site, beside]) await listed(id, shared);
     const alike = { title, conditions: ['Rheumatoid Arthritis'], interventions: ['Drug: Lumerase'] };
@@ -288,7 +297,7 @@ describe('the studies it matches', () => {
 });
 
 describe('[INB-08] a site that declines because it has no capacity', () => {
-  it('is queued at once, loses its other suggestions, and is queued again for the day on which it has capacity', async () => {
+  it('is queued at once, loses its other suggestions, and is queued again for the day when it has capacity', async () => {
     await empty();
     const { organization: site, user } = await make.site(NICHE_SITE);
     const [study, other] = [await make.study(NICHE), await make.study(NICHE)];
@@ -312,7 +321,7 @@ describe('[INB-08] a site that declines because it has no capacity', () => {
     await empty();
   });
 
-  it('is not queued for later while it is queued already', async () => {
+  it('is not queued for later if it is already queued', async () => {
     await store.tx((db) => insertRematch(db, 'site', 'soon', AT));
     await store.tx((db) => insertLaterRematch(db, 'site', 'soon', AT + 5));
     await store.tx((db) => insertLaterRematch(db, 'site', 'free', AT + 5));

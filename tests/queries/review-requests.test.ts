@@ -23,7 +23,7 @@ const ask = (subjectId: string, askedAt = AT, type: 'organization' | 'study' = '
 };
 
 describe('questions of the review', () => {
-  it('[SCR-23] are read oldest first, by what they are about', async () => {
+  it('[SCR-23] are read oldest first, by their subject', async () => {
     const [site, other] = [randomUUID(), randomUUID()];
     const second = await ask(site, AT + 1);
     const first = await ask(site, AT);
@@ -33,14 +33,14 @@ describe('questions of the review', () => {
     expect(await store.read((db) => reviewRequestById(db, first.id))).toEqual(first);
   });
 
-  it('[SCR-23] are answered once if ten answer at the same time', async () => {
+  it('[SCR-23] are answered once if ten people answer at the same time', async () => {
     const { id } = await ask(randomUUID());
     const won = await race(servers, (db, index) => answerReviewRequest(db, id, `answer ${index}`, AT + index));
     expect(won).toHaveLength(1);
     expect(await store.read((db) => reviewRequestById(db, id))).toEqual(won[0]);
   });
 
-  it('[SCR-23] are deleted with what they are about, and nothing else', async () => {
+  it('[SCR-23] are deleted with their subject, and nothing else is', async () => {
     const sponsorId = randomUUID();
     const [site, study, another] = await store.tx(async (db) => [
       await insertOrganization(db, organizationRow()),
@@ -117,7 +117,7 @@ describe('rejections', () => {
 });
 
 describe('the review queue', () => {
-  it('[SCR-21] has pending organizations and studies, oldest first, page by page, and those asked apart', async () => {
+  it('[SCR-21] has pending organizations and studies, oldest first, page by page, and separately those with an open question', async () => {
     const page = (asked: boolean, limit: number, cursor?: string | null) =>
       store.read((db) => queuedPage(db, { asked, limit, cursor }));
     const counts = () => store.read(queueCounts);

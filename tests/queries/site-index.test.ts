@@ -151,7 +151,7 @@ describe('[I4][MAT-02] the index of sites', () => {
       [
         'track record confirmed',
         async () => {
-          // Listed only now, because a new name takes away what the registry listed at the old one.
+          // Listed only now, because a new name removes the trials listed at the old one.
           await make.trackRecord(site.id, {}, trial);
           return answerTrackRecord(owner, { confirmed: [trial.nctId], refused: [] }, AT);
         },
@@ -159,7 +159,7 @@ describe('[I4][MAT-02] the index of sites', () => {
       ['beside another', async () => answerTrackRecord(await staffOf(beside.id), answerOf(trial.nctId), AT)],
       ['the registry says otherwise', () => changed({ ...trial, title: 'Lumerase', conditions: ['Solid Tumor'] })],
       ['loaded by an operator', () => loaded({ ...trial, startDate: '2026-02', title: 'Lumerase in Solid Tumors' })],
-      ['taken back', () => answerTrackRecord(owner, { confirmed: [], refused: [trial.nctId] }, AT)],
+      ['withdrawn', () => answerTrackRecord(owner, { confirmed: [], refused: [trial.nctId] }, AT)],
       ['a study approved', () => studyReview.decide(SYSTEM, waits.id, 'approve', {}, AT), 'same'],
       ['matched', () => runMatching(SYSTEM, study.id, AT), 'same'],
       ['matched alone', () => rematchSite(site.id, AT), 'same'],
@@ -167,7 +167,7 @@ describe('[I4][MAT-02] the index of sites', () => {
       ['accepted', () => move(study, 'accept', AT + 86_400_000)],
       ['selected', () => move(study, 'select', AT + 90_000_000)],
       ['invited again', () => move(other, 'invite', AT)],
-      ['taken back unanswered', () => move(other, 'decline', AT)],
+      ['withdrawn unanswered', () => move(other, 'decline', AT)],
       ['invited for the last time', () => move(last, 'invite', AT)],
       [
         'declined for a competing study',

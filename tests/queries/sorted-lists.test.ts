@@ -1,4 +1,4 @@
-/** The sorted lists against the plainest thing that could answer: filter all rows, sort them, cut the page. */
+/** Compares the sorted lists with the simplest implementation: filter all rows, sort them, cut the page. */
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ORGANIZATION_SORTS, type OrganizationSort, STUDY_SORTS, type StudySort } from '~/catalogue/lists';
@@ -26,7 +26,7 @@ const { store, url, raw } = await openQueryStore();
 let organizations: ManyOrganization[] = [];
 let studies: ManyStudy[] = [];
 beforeAll(async () => {
-  // More than a search sorts, so that both ways of answering one are gone.
+  // More than a search sorts, so that both ways of answering a search are used.
   ({ organizations, studies } = await fillMany(url, { organizations: 3 * RARE, studies: 1000, seed: 7 }));
 }, 120_000);
 
@@ -60,7 +60,7 @@ function sortedBy<Row extends { id: string }>(rows: Row[], key: keyof Row, desce
   return (descending ? sorted.reverse() : sorted).map(({ id }) => id);
 }
 
-/** All pages forwards, and all back again from the last. */
+/** All pages forward, and then backward from the last. */
 async function walk(page: (cursor: string | null) => Promise<SortedPage<string>>) {
   const forwards: string[][] = [];
   const backwards: string[][] = [];

@@ -1,4 +1,4 @@
-/** What a server does first, as a process of its own: `tsx start-server.ts URL MIGRATIONS`. */
+/** The first steps of a server, as a separate process: `tsx start-server.ts URL MIGRATIONS`. */
 import { userCount } from '../../db/queries/users';
 import { openStore } from '../../db/store.server';
 

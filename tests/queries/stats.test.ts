@@ -54,7 +54,7 @@ it('[ADM-12][ADM-13] counts match the data and are numbers', async () => {
   });
 });
 
-it('[SCR-07] the middle time to a decision counts what was decided lately', async () => {
+it('[SCR-07] the median time to a decision is computed from recent decisions', async () => {
   const took = (hours: number, at = AT) => ({ createdAt: at - hours * 3_600_000, decidedAt: at });
   expect(await store.read((db) => decisionTimes(db, 'organization', AT))).toEqual({ count: 0, medianMs: null });
   await store.tx(async (db) => {
@@ -65,7 +65,7 @@ it('[SCR-07] the middle time to a decision counts what was decided lately', asyn
   const medianOf = (kind: 'organization' | 'study') => store.read((db) => decisionTimes(db, kind, AT));
   expect(await medianOf('organization')).toEqual({ count: 3, medianMs: 4 * 3_600_000 });
   expect(await medianOf('study')).toEqual({ count: 4, medianMs: 2 * 3_600_000 });
-  // While the applicant was asked, it did not wait for us.
+  // Time spent waiting for the applicant's answer does not count.
   await store.tx(async (db) => {
     const { id } = await insertOrganization(db, organizationRow({ type: 'sponsor', ...took(80) }));
     const asked = { id: 'q-times', type: 'organization' as const, subjectId: id, askedBy: null, question: 'Which?' };

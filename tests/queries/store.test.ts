@@ -9,7 +9,7 @@ import { userRow } from './rows';
 const { store, servers, url, raw } = await openQueryStore();
 const onPg = store.engine === 'pg';
 
-/** Spreads the work over all that may change the database at once. */
+/** Spreads the work over all stores that may change the database at once. */
 const anyServer = (index: number) => servers[index % servers.length] as Store;
 
 const add = (db: Db, values: Partial<typeof users.$inferInsert> = {}) => insertUser(db, userRow(values));
@@ -55,7 +55,7 @@ describe('a transaction', () => {
     expect(await store.read((db) => userById(db, user.id))).toBeUndefined();
   });
 
-  it('never succeeds if a failed statement has undone it', async () => {
+  it('never succeeds if a failed statement has rolled it back', async () => {
     const [first, second] = [userRow(), userRow()];
     const swallowing = store.tx(async (db) => {
       await db.insert(users).values(first);
@@ -142,7 +142,7 @@ describe('a transaction', () => {
     await beside.close();
   });
 
-  it('waits for its turn in order of arrival', async () => {
+  it.runIf(!onPg)('waits for its turn in order of arrival', async () => {
     const order: number[] = [];
     const turn = (index: number) =>
       store.tx(async () => {
@@ -160,6 +160,45 @@ describe('a transaction', () => {
       'fulfilled',
       'fulfilled',
     ]);
+  });
+
+  it.runIf(onPg)('[CLU-03] runs beside others of its server', async () => {
+    let arrived = 0;
+    let all = () => {};
+    const together = new Promise<void>((resolve) => {
+      all = resolve;
+    });
+    const meet = () =>
+      store.tx(async () => {
+        arrived += 1;
+        if (arrived === 3) all();
+        await together;
+      });
+    await Promise.all([meet(), meet(), meet()]);
+    expect(arrived).toBe(3);
+  });
+
+  it('[CLU-03] at repeatable read loses nothing when 40 of them read and write the same row at once', async () => {
+    const counter = await aUser({ lastName: '0' });
+    await Promise.all(
+      Array.from({ length: 40 }, (_, index) =>
+        anyServer(index).tx((db) => increment(db, counter.id), 'repeatable read'),
+      ),
+    );
+    expect(await store.read((db) => userById(db, counter.id))).toMatchObject({ lastName: '40' });
+  });
+
+  it('[CLU-03] needs none around a single statement that writes', async () => {
+    const user = await store.write((db) => add(db));
+    expect(await store.read((db) => userById(db, user?.id ?? ''))).toEqual(user);
+    await expect(store.tx(() => store.write((db) => add(db)))).rejects.toThrow(/inside a transaction/);
+    const taken = store.write((db) =>
+      db
+        .insert(users)
+        .values(user as typeof users.$inferInsert)
+        .then(() => {}),
+    );
+    await expect(taken).rejects.toThrow();
   });
 
   it.runIf(onPg)('that loses its connection fails alone, and the server and its pool keep working', async () => {

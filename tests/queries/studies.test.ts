@@ -9,6 +9,7 @@ import {
   deleteStudy,
   endStudy,
   insertStudy,
+  nextLookupDue,
   reopenStudy,
   setLookupDue,
   setStudyStatus,
@@ -88,7 +89,7 @@ describe('a study', () => {
     expect(await store.tx((db) => endStudy(db, id, { ...END, at: AT + 2 }))).toBeUndefined();
   });
 
-  it('[SCR-24] waits again if its approval is undone, once if ten do so at the same time', async () => {
+  it('[SCR-24] is pending again if its approval is undone, once if ten people do so at the same time', async () => {
     const { id } = await insert({ status: 'approved', isActive: true, decidedAt: AT });
     const won = await race(servers, (db, index) => reopenStudy(db, id, { decidedAt: AT, at: AT + index }));
     expect(won).toHaveLength(1);
@@ -102,7 +103,7 @@ describe('a study', () => {
     expect(await since(AT + 5e9 + 1)).toEqual([second]);
   });
 
-  it('[EDT-03] waits with its proposed changes while it runs, those waiting longest first', async () => {
+  it('[EDT-03] is listed with its proposed changes while it runs, longest wait first', async () => {
     const before = await store.read(countProposals);
     const proposed = { phase: 'phase_iv' };
     const running = { status: 'approved', isActive: true, proposed } as const;
@@ -124,8 +125,9 @@ describe('a study', () => {
       await insert({ lookupDueAt: AT }),
     ];
     const claim = { now: AT, leaseUntil: AT + 60, limit: 9 };
+    expect(await store.read(nextLookupDue)).toBe(Math.min(first.lookupDueAt ?? 0, second.lookupDueAt ?? 0));
     const claims = await race(servers, async (db) => (await claimDueLookups(db, claim)).map(({ id }) => id));
-    expect(claims.flat()).toEqual([first.id, second.id]);
+    expect(claims.flat().sort()).toEqual([first.id, second.id].sort());
     expect(await byId(first.id)).toMatchObject({ lookupDueAt: AT + 60 });
     await store.tx((db) => setLookupDue(db, first.id, null));
     expect(await byId(first.id)).toMatchObject({ lookupDueAt: null, updatedAt: first.updatedAt });

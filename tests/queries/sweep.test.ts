@@ -36,7 +36,7 @@ it('[UP-02] a file without a document and a half-written one are deleted after a
   expect(await readdir(folder)).toEqual([kept]);
 });
 
-it('[SCR-29] what it takes to undo a merge is kept for 30 days', async () => {
+it('[SCR-29] the data to undo a merge is kept for 30 days', async () => {
   const [kept, merged] = [await make.organization(), await make.organization()];
   const row = { keptId: kept.id, mergedId: merged.id, moved: { filled: { email: 'office@clinic.example' } } };
   const ages = { young: NOW - 29 * DAY_MS, old: NOW - 30 * DAY_MS };

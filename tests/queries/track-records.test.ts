@@ -28,6 +28,7 @@ import {
   insertClaim,
   insertSearch,
   listingsOfFacilities,
+  nextSearchDue,
   numbersWithoutTrial,
   proposeTrackRecords,
   reviewedSites,
@@ -72,10 +73,19 @@ const answersOf = async (siteId: string) =>
 async function somebodyOf(site: Organization): Promise<Person> {
   const { id, email } = await make.user({ role: 'site', organizationId: site.id });
   const names = { firstName: null, lastName: null };
-  return { kind: 'person', id, email, role: 'site', organizationId: site.id, staffRole: 'owner', ...names };
+  return {
+    kind: 'person',
+    id,
+    email,
+    role: 'site',
+    organizationId: site.id,
+    staffRole: 'owner',
+    maySign: true,
+    ...names,
+  };
 }
 
-/** A site of a name that nobody else has, and a record that lists it. */
+/** A site with a unique name, and a record that lists it. */
 const newName = () => `Heronfield ${unique()} Clinic`;
 const otherName = () => `Larkspur ${unique()} Hospital`;
 let number = 77_000_000;
@@ -109,7 +119,7 @@ describe('the state of a search', () => {
   const claim = (now: number, server = store) =>
     server.tx((db) => claimDueSearches(db, { now, leaseUntil: now + 60, limit: 50, mostAttempts: 2 }));
 
-  it('is leased to one worker at a time when due; failed ones too while they have tries left', async () => {
+  it('is leased to one worker at a time when due; failed ones too while they have attempts left', async () => {
     const ids = await Promise.all(
       ['due', 'later', 'failed', 'spent', 'done'].map(async () => (await make.organization()).id),
     );
@@ -123,6 +133,7 @@ describe('the state of a search', () => {
       await saveSearch(db, spent, { state: 'failed', attempts: 2, dueAt: AT }, AT);
       await saveSearch(db, done, { state: 'done', dueAt: AT, searchedAt: AT }, AT);
     });
+    expect(await read((db) => nextSearchDue(db, 2))).toBe(AT);
     const given = (await Promise.all(servers.map((server) => claim(AT + 2, server)))).flat();
     expect(given.map(({ siteId }) => siteId).sort()).toEqual([due, failed].sort());
     expect(await claim(AT + 4)).toEqual([]);
@@ -263,7 +274,7 @@ describe('searching for a site', () => {
     expect(await answersOf(site.id)).toEqual({ [nctId]: 'open' });
   });
 
-  it('[I4] the job repeats a search older than a day after somebody looks at it', async () => {
+  it('[I4] the job repeats a search older than a day after someone looks at it', async () => {
     const { organization: site } = await make.site();
     const person = await somebodyOf(site);
     await store.tx((db) => saveSearch(db, site.id, { state: 'done', searchedAt: AT }, AT));
@@ -302,7 +313,7 @@ describe('searching for a site', () => {
   });
 });
 
-describe('a site that changes its name or place', () => {
+describe('a site that changes its name or location', () => {
   const own = { city: 'Boston', state: 'MA', zipCode: '02115' };
   /** A site with a trial that it confirmed, one that it refused, and a suggestion, all listed under its name. */
   async function confirmedSite() {
@@ -323,7 +334,7 @@ describe('a site that changes its name or place', () => {
     (await read((db) => confirmedTrials(db, [id]))).map(({ trial }) => trial.nctId);
   const claimant = async (key: string) => (await read((db) => facilityByKey(db, key)))?.claimedBy;
 
-  it('[TRK-03] keeps nothing that it confirmed under another name: it waits, and only an administrator confirms it', async () => {
+  it('[TRK-03] keeps nothing that it confirmed under another name: its trials await an administrator’s decision', async () => {
     const { site, ours, theirs, staff, facility } = await confirmedSite();
     expect(await claimant(facility.key)).toBe(site.id);
     await updateOwnOrganization(staff, { name: otherName() }, AT + 1);
@@ -347,7 +358,7 @@ describe('a site that changes its name or place', () => {
     expect(await evidenceOf(site.id)).toEqual([ours]);
   });
 
-  it('[TRK-03] keeps what is listed at its new name, too, and keeps everything if neither changes', async () => {
+  it('[TRK-03] keeps trials that are listed at its new name too, and everything if neither changes', async () => {
     const { site, name, ours, theirs, asked, staff, facility } = await confirmedSite();
     const all = { [ours]: 'confirmed', [theirs]: 'refused', [asked]: 'open' };
     await updateOwnOrganization(staff, { piName: 'Dr. Ida Blom' }, AT + 1);
@@ -374,7 +385,7 @@ describe('a site that changes its name or place', () => {
 });
 
 describe('evidence', () => {
-  it('[I4] is only what was confirmed, and unknown until somebody has reviewed it', async () => {
+  it('[I4] consists of confirmed trials, and is unknown until someone has reviewed it', async () => {
     const site = await make.organization();
     const person = await somebodyOf(site);
     const [ours, theirs] = [await make.trackRecord(site.id), await make.trackRecord(site.id)];
@@ -424,7 +435,7 @@ describe('evidence', () => {
 });
 
 describe('changed similarity', () => {
-  it('is saved for some trials, and confirmed ones wait again', async () => {
+  it('is saved for some trials, and confirmed ones need confirmation again', async () => {
     const { id } = await make.organization();
     const [a, b] = [await make.trackRecord(id, { answer: 'confirmed', answeredAt: AT }), await make.trackRecord(id)];
     await store.tx((db) => saveSimilarity(db, id, [a.nctId], 0.2));
@@ -442,7 +453,7 @@ describe('trials that a site adds itself', () => {
     ({ ...open(siteId), nctId, similarity: 0, answer: 'claimed', claimedAs: 'site' }) as const;
   const decided = (answer: 'confirmed' | 'refused') => ({ answer, answeredBy: null, answeredAt: AT });
 
-  it('are added once, also when two servers add the same one at once', async () => {
+  it('are added once, even if two servers add the same one at once', async () => {
     const [{ id }, { nctId }] = [await make.organization(), await make.trial()];
     const added = await Promise.all(servers.map((server) => server.tx((db) => insertClaim(db, claim(id, nctId)))));
     expect(added.filter(Boolean)).toHaveLength(1);
@@ -471,7 +482,7 @@ describe('trials that a site adds itself', () => {
     expect(await answersOf(id)).toEqual({ [b.nctId]: 'refused', [c.nctId]: 'open' });
   });
 
-  it('are listed while they wait, longest first, and confirmed by a later listing', async () => {
+  it('are listed while they await confirmation, longest wait first, and confirmed by a later listing', async () => {
     const { id } = await make.organization();
     const [a, b] = [await make.trial(), await make.trial()];
     const before = await read(countWaitingClaims);

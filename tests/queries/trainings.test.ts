@@ -68,7 +68,7 @@ describe('a training', () => {
     const { id } = await complete(filed);
     expect(await proves()).toBe(true);
     await store.tx((db) => updateUser(db, user.id, { organizationId: null }));
-    expect(await proves()).toBe(false); // whoever has left cannot remove the certificate from here
+    expect(await proves()).toBe(false); // someone who has left cannot remove the certificate from here
     await store.tx((db) => updateUser(db, user.id, { organizationId: organization.id }));
     await store.tx((db) => deleteTraining(db, id));
     expect(await proves()).toBe(false);
@@ -172,7 +172,7 @@ describe('[SITE-06] reminders', () => {
     expect(await mailsTo(tooLate.user.email)).toEqual([]);
   });
 
-  it("are only for a person's latest training: whoever has renewed, has left or has no address gets none", async () => {
+  it("are only for a person's latest training: people who have renewed, have left or have no address get none", async () => {
     const at = END + 1000 * DAY;
     const people = {
       renewed: await make.site(),

@@ -7,12 +7,13 @@ export const SMALL_WIDTHS: readonly number[] = [320, 640];
 
 /**
  * Finds what does not fit: the page itself or text that is cut off in a small window and cannot be scrolled to; and, at
- * every width, actions that can only be reached by scrolling sideways.
+ * every width, actions that can only be reached by scrolling sideways. The page keeps its height.
  */
 export async function cutOff(page: Page, widths: readonly number[] = WIDTHS): Promise<string[]> {
   const found: string[] = [];
+  const { height } = page.viewportSize() ?? { height: 600 };
   for (const width of widths) {
-    await page.setViewportSize({ width, height: 600 });
+    await page.setViewportSize({ width, height });
     const small = SMALL_WIDTHS.includes(width);
     for (const problem of small ? await cutOffHere(page) : []) found.push(`at ${width} px: ${problem}`);
     for (const action of await outOfReach(page)) found.push(`at ${width} px: ${action} is out of reach`);

@@ -180,6 +180,8 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
   visit('matches.$id', 'sponsor', `/matches/${interested.id}`, `/matches/${waiting.id}`);
   visit('matches.$id', 'sponsor', `/matches/${interested.id}?ask=select`);
   visit('matches.$id_.history', ['site', 'sponsor'], `/matches/${interested.id}/history`);
+  visit('matches.$id_.documents', ['site', 'sponsor'], `/matches/${engaged.id}/documents`);
+  visit('verify.$sha256', 'visitor', `/verify/${'0'.repeat(64)}`);
   visit('matches.$id_.skip', 'sponsor', `/matches/${engaged.id}/skip`);
   visit('matches.$id', ['site', 'sponsor'], `/matches/${engaged.id}`);
   visit('matches.$id_.messages._index', ['site', 'sponsor'], `/matches/${invited.id}/messages`);

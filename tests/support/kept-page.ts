@@ -55,14 +55,21 @@ function watched(page: Page): KeptPage {
   return kept;
 }
 
-/** Removes what the test left behind; false if the page is gone or was not alone. */
+/** Removes what the test left behind; false if the page is gone, was not alone, or is about to go on by itself. */
 async function emptied(page: Page): Promise<boolean> {
   if (page.isClosed() || page.context().pages().length > 1) return false;
   // A form that is left saves its draft, and the answer's cookie would come when the next test has begun.
-  await page.evaluate(() => {
-    navigator.sendBeacon = () => true;
-  });
-  await page.goto('/offline'); // of the same origin, so that the browser keeps its process
+  const isLeft = page
+    .evaluate(() => {
+      navigator.sendBeacon = () => true;
+    })
+    // Of the same origin, so that the browser keeps its process, and quickly drawn.
+    .then(() => page.goto('/favicon.svg'))
+    .then(
+      () => true,
+      () => false,
+    );
+  if (!(await isLeft)) return false;
   await page.context().clearCookies();
   await page.evaluate(async () => {
     localStorage.clear();

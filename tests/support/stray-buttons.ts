@@ -24,7 +24,7 @@ export async function deadButton(page: Page, name: string): Promise<boolean> {
     window.addEventListener('beforeprint', mark);
   });
   await page.locator(BUTTONS).nth(index).click();
-  const changed = page.locator('html[data-changed]').waitFor({ state: 'attached', timeout: 3000 });
+  const changed = page.locator('html[data-changed]').waitFor({ state: 'attached' });
   return changed.then(
     () => false,
     () => true,

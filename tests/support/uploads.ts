@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
-import type { APIRequestContext, APIResponse } from '@playwright/test';
+import type { APIRequestContext, APIResponse, Locator } from '@playwright/test';
+import { hydrated, scripted } from './hydrated';
 import { keyOf } from './session-cookie';
 
 /** Requests an upload address and returns it with the document's id. */
@@ -23,4 +24,12 @@ export async function uploaded(who: APIRequestContext, bytes: Buffer, name: stri
 export function addressFor(dataDir: string, id: string, expires: number): string {
   const signature = createHmac('sha256', keyOf(dataDir, 'uploads')).update(`${id}.${expires}`).digest('base64url');
   return `/api/objects/${id}?expires=${expires}&signature=${signature}`;
+}
+
+/** Chooses a file on a page. Without JavaScript, a button sends it; with it, the upload starts at once. */
+export async function choose(field: Locator, file: { name: string; mimeType: string; buffer: Buffer }) {
+  const page = field.page();
+  await hydrated(page);
+  await field.setInputFiles(file);
+  if (!scripted()) await page.getByRole('button', { name: 'Upload', exact: true }).click();
 }

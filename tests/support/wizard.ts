@@ -1,6 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { SITE_AREAS } from '~/catalogue/options';
 import type { TypedRegistration } from './registration';
+import { choose } from './uploads';
 
 /** Posts the form of every step before the named one, without the browser. Repeated names stay repeated. */
 export async function draftUpTo(who: APIRequestContext, step: number, site: TypedRegistration): Promise<void> {
@@ -81,9 +82,7 @@ export const wizard = (page: Page) => {
       await page.goto(`/onboarding?step=${step}`);
     },
     async upload(file: { name: string; mimeType: string; buffer: Buffer }) {
-      await page.getByLabel(/^Add (a|another) document/).setInputFiles(file);
-      const button = page.getByRole('button', { name: 'Upload', exact: true }); // with JavaScript the upload starts at once
-      if (await button.isVisible()) await button.click();
+      await choose(page.getByLabel(/^Add (a|another) document/), file);
     },
   };
 };

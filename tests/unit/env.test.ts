@@ -18,6 +18,24 @@ describe('the configuration', () => {
     );
   });
 
+  it('[OPS-04] trusts the proxies in TRUSTED_PROXIES, by default those in private networks', () => {
+    const trusted = (TRUSTED_PROXIES: string) => parseEnv({ TRUSTED_PROXIES }).trustedProxies;
+    expect(parseEnv({}).trustedProxies).toEqual(['loopback', 'linklocal', 'uniquelocal']);
+    expect(trusted('none')).toEqual([]);
+    expect(trusted('10.0.0.0/8, 2001:db8::/32,192.0.2.1, loopback')).toHaveLength(4);
+    for (const wrong of ['proxy.example', '10.0.0.0/33', '10.0.0.0/8/8', '10.0.0.0/x', '10.0.0.1,', 'all'])
+      expect(() => trusted(wrong), wrong).toThrow('TRUSTED_PROXIES must list addresses or networks');
+  });
+
+  it('[OPS-06] lets the deadline only be shortened', () => {
+    expect(parseEnv({}).deadlineMs).toBe(9000);
+    expect(parseEnv({ DEADLINE_MS: '500' }).deadlineMs).toBe(500);
+    for (const wrong of ['9001', '99', 'soon', '0'])
+      expect(() => parseEnv({ DEADLINE_MS: wrong }), wrong).toThrow(
+        'DEADLINE_MS must be a whole number from 100 to 9000',
+      );
+  });
+
   it('treats an empty value as missing', () => {
     expect(parseEnv({ PORT: '', DATABASE_URL: '' }).port).toBe(3000);
   });

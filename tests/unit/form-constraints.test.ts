@@ -18,7 +18,7 @@ function constraintsOf(schema: z.ZodObject, exact: boolean) {
 it.each([
   ['form-constraints', FORM_SCHEMAS],
   ['record-form-constraints', RECORD_FORM_SCHEMAS],
-])('what forms show before their schemas are loaded is what the schemas say: %s', async (file, schemas) => {
+])('forms show the constraints of their schemas before these are loaded: %s', async (file, schemas) => {
   const forms = await Promise.all(
     Object.entries(schemas).map(async ([name, load]) => {
       const schema: z.ZodObject = await load();

@@ -11,7 +11,10 @@ interface Credentials {
   password: string;
 }
 
-/** Ensures the configured administrator or, without any, makes one whose random password is printed once (LOGIN-04). */
+/**
+ * Creates or updates the configured administrator. Without one, creates an administrator whose random password is
+ * printed once (LOGIN-04).
+ */
 export async function ensureAdministrator(
   configured: Credentials | undefined,
   at: number,
@@ -41,7 +44,7 @@ export async function ensureAdministrator(
   return made && !configured ? { username, password } : null;
 }
 
-/** Whether the configured administrator can sign in or, if none is configured, whether any administrator exists. */
+/** Whether the configured administrator can sign in. If none is configured, whether any administrator exists. */
 async function isEnsured(db: Db, configured: Credentials | undefined): Promise<boolean> {
   if (!configured) return (await administrators(db)).length > 0;
   const user = await userByUsername(db, configured.username);

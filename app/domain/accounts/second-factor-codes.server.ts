@@ -55,7 +55,8 @@ export async function makeRecoveryCodes(db: Db, userId: string): Promise<string[
 const normalized = (typed: string) => typed.replace(/[^a-z0-9]/gi, '').toUpperCase();
 
 /**
- * Runs `work` in the transaction that uses up the code: no code works twice, nor one older than the last accepted.
+ * Runs `work` in the transaction that uses up the code. No code works twice, and none older than the last accepted one
+ * works at all.
  * @param work gets the number of recovery codes left if one was used, otherwise null.
  * @returns what `work` returns; undefined if the code was refused, which is audited and logged.
  */

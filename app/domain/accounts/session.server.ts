@@ -20,11 +20,12 @@ import { type Actor, authorize, type Person, person, VISITOR } from '../actor';
 import { record } from '../audit/audit.server';
 import { DomainError } from '../errors';
 import { hashToken, newToken } from '../ids.server';
-import { staffRoleOf } from '../staff/member';
+import { maySign, staffRoleOf } from '../staff/member';
 
 export function personOf(user: ActingUser): Person {
   const { id, role, organizationId, email, firstName, lastName } = user;
-  return { kind: 'person', id, role, organizationId, staffRole: staffRoleOf(user), email, firstName, lastName };
+  const rights = { staffRole: staffRoleOf(user), maySign: maySign(user) };
+  return { kind: 'person', id, role, organizationId, ...rights, email, firstName, lastName };
 }
 
 /** Opens a session and ends the previous one, so that a planted token is worthless. Returns the token. */
@@ -68,12 +69,12 @@ export async function holderOfToken(token: string | null, at = now()): Promise<H
 /** Not awaited, so that responses never wait for the database write. If it fails, the next request tries again. */
 function noteUse(tokenHash: string, at: number): void {
   store
-    .tx((db) => touchSession(db, tokenHash, at, at - SESSION_SEEN_MS))
+    .write((db) => touchSession(db, tokenHash, at, at - SESSION_SEEN_MS))
     .catch((error) => log().warn({ err: error }, 'session not renewed'));
 }
 
 export async function signOut(token: string | null): Promise<void> {
-  if (token) await store.tx((db) => deleteSession(db, hashToken(token)));
+  if (token) await store.write((db) => deleteSession(db, hashToken(token)));
 }
 
 /** The number of the actor's other sessions. @throws {DomainError} unauthenticated. */
@@ -86,7 +87,7 @@ export async function otherSessions(actor: Actor, at = now()): Promise<number> {
 /** Ends the actor's other sessions and returns how many there were. @throws {DomainError} unauthenticated. */
 export async function endOtherSessions(actor: Actor, token: string | null, at = now()): Promise<{ ended: number }> {
   const { id } = person(actor);
-  return store.tx((db) => end(db, actor, id, hashToken(token ?? ''), at));
+  return store.tx((db) => end(db, actor, id, hashToken(token ?? ''), at), 'read committed');
 }
 
 /** An administrator ends all sessions of a user. @throws {DomainError} unauthenticated, forbidden, not_found. */
@@ -95,7 +96,7 @@ export async function endSessionsOf(actor: Actor, userId: string, at = now()): P
   return store.tx(async (db) => {
     if (!(await userById(db, userId))) throw new DomainError('not_found');
     return end(db, actor, userId, '', at);
-  });
+  }, 'read committed');
 }
 
 async function end(db: Db, actor: Actor, id: string, keptHash: string, at: number): Promise<{ ended: number }> {

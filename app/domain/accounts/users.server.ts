@@ -26,7 +26,10 @@ export async function listUsers(
   return { rows: listed, next };
 }
 
-/** Records what happened to an account. `mail` goes to the owner, who may not be the one who did it (ASVS 6.3.7). */
+/**
+ * Records what happened to an account. `mail` goes to the account's owner, who may not be the person who did it (ASVS
+ * 6.3.7).
+ */
 export async function recordOnAccount(
   db: Db,
   user: User,

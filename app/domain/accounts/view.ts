@@ -12,7 +12,7 @@ export const userSchema = view('User', {
 });
 export type UserView = z.infer<typeof userSchema>;
 
-export const listedUserSchema = describedView('ListedUser', 'A person as administrators see one.', {
+export const listedUserSchema = describedView('ListedUser', 'A person, as administrators see them.', {
   ...userSchema.shape,
   organizationId: nullableText,
   createdAt: moment,

@@ -39,7 +39,7 @@ export async function historyOf(actor: Actor, subject: { type: string; id: strin
 
 type Names = Map<string, { name: string; to: string | null }>;
 
-/** Subjects that have no record of their own: their names and pages. */
+/** The names and pages of subjects without a record. */
 const LOADED: Readonly<Record<string, [name: string, to: string | null]>> = {
   demo: ['The demo data', null],
   registry: ['ClinicalTrials.gov data', paths.adminFacilities()],
@@ -64,6 +64,7 @@ async function namesOf(db: Db, events: AuditEvent[]): Promise<Names> {
     const found = await matchById(db, id);
     if (found) add(id, `${found.site.name} (${found.study.title})`, paths.match(id));
   }
+  for (const id of ids('signature')) add(id, 'A signature', null);
   return names;
 }
 
@@ -74,7 +75,7 @@ function rememberedName({ before, after }: AuditEvent): string | undefined {
   return remembered === ERASED ? ERASED_PERSON : remembered;
 }
 
-/** '{subject} {action}', and what else the list shows of an event. */
+/** '{subject} {action}', and what else the list shows about an event. */
 function inWords(event: AuditEvent, names: Names) {
   const known = names.get(event.subjectId);
   return {

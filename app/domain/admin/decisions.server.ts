@@ -39,7 +39,7 @@ export interface DecisionReport {
 
 const actionOf = (kind: ListKind) => `${kind}.decided`;
 
-/** Keeps a report for the person who decided, as long as responses to submissions are kept. Returns its key. */
+/** Keeps a report for the person who decided, for as long as responses to submissions are kept. Returns its key. */
 export async function keepDecisionReport(actor: Actor, kind: ListKind, report: DecisionReport): Promise<string> {
   authorize(actor, 'admin.enter');
   const key = newId();

@@ -1,4 +1,4 @@
-/** Exports (ADM-13), in batches: a large table neither fills the memory nor blocks the event loop. */
+/** Exports (ADM-13), in batches, so that a large table neither fills the memory nor blocks the event loop. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Page, PageRequest } from '~db/keyset';
 import { auditEventsAfter } from '~db/queries/audit';

@@ -7,7 +7,7 @@ import { DomainError } from '../errors';
 import { fullRanking } from '../matches/ranking.server';
 import { explained } from '../matches/ranking-view';
 
-/** The studies to choose from, and how sites rank for the chosen one right now, or why they do not (ADM-10). */
+/** The studies to choose from, and the current ranking of sites for the chosen one, or why there is none (ADM-10). */
 export async function matchTable(actor: Actor, { search, studyId }: { search: string; studyId: string | null }) {
   authorize(actor, 'admin.enter');
   const filter = { status: 'approved', isActive: true, search, limit: LIST_MAX } as const;

@@ -5,7 +5,7 @@ import { canSendMail } from '~/gateways/mail.server';
 import { processHealth } from '~/gateways/process.server';
 import { scansFiles } from '~/gateways/scanner.server';
 import { mailCountsByState } from '~db/queries/analytics';
-import { lastAuditEvent } from '~db/queries/audit';
+import { auditEventCount } from '~db/queries/audit';
 import { userCount } from '~db/queries/users';
 import { store } from '~db/store.server';
 import { type Actor, authorize } from '../actor';
@@ -47,6 +47,6 @@ export async function systemStatus(actor: Actor) {
     database: { readMs },
     api: processHealth(now()),
     mail: { configured: canSendMail(), waiting: mailsIn('waiting'), failed: mailsIn('failed') },
-    auditEvents: (await store.read(lastAuditEvent))?.seq ?? 0,
+    auditEvents: await store.read(auditEventCount),
   };
 }

@@ -23,8 +23,8 @@ const countsByStatus = <Status extends string>(counts: readonly (StatusCount & {
   Object.fromEntries(counts.map(({ status, ...count }) => [status, count])) as Partial<Record<Status, StatusCount>>;
 
 /**
- * A page of the Sites table, with only what a row shows, everything about the one that is open, and how many of each
- * status the search finds (ADM-04, ADM-06).
+ * A page of the Sites table: what each row shows, all details of the open row, and how many sites of each status the
+ * search finds (ADM-04, ADM-06).
  */
 export async function organizationTable(actor: Actor, query: OrganizationQuery) {
   const page = await listOrganizations(actor, { ...query, limit: LIST_PAGE });

@@ -1,4 +1,13 @@
-type SubjectType = 'organization' | 'study' | 'match' | 'user' | 'document' | 'setting' | 'message' | 'mail';
+type SubjectType =
+  | 'organization'
+  | 'study'
+  | 'match'
+  | 'user'
+  | 'document'
+  | 'setting'
+  | 'message'
+  | 'mail'
+  | 'signature';
 
 /** What an event of the audit trail is about, by the first word of its action. */
 export const SUBJECT_OF = {
@@ -10,6 +19,7 @@ export const SUBJECT_OF = {
   document: 'document',
   contact: 'message',
   mail: 'mail',
+  signature: 'signature',
   settings: 'setting',
   registry: 'setting',
   demo: 'setting',
@@ -38,6 +48,8 @@ const PERSONAL_FIELDS: Readonly<Record<SubjectType, readonly string[]>> = {
   setting: ['adminEmail'],
   match: [],
   document: [],
+  // Printed names are not in these events: they belong to the signed record, which erasure spares.
+  signature: [],
 };
 
 const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;

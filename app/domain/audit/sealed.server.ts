@@ -9,7 +9,10 @@ import type { AuditEvent } from '~db/schema';
 import type { Db } from '~db/store.server';
 import { personalFieldsIn, type Values } from './personal';
 
-/** In an event's JSON: the key's id and the sealed value. An object, so that no entered text can be mistaken for it. */
+/**
+ * In an event's JSON: the key's id and the sealed value. An object, because no text that someone enters can be mistaken
+ * for one.
+ */
 interface Sealed {
   sealed: string;
 }

@@ -25,17 +25,24 @@ export async function sendMessage(
   at = now(),
 ): Promise<{ message: string }> {
   authorize(actor, 'contact.send');
-  return submitOnce({ action: 'contact.send', actor, key: idempotencyKey, at }, async (db) => {
-    const id = newId();
-    await insertContactMessage(db, { id, ...message, createdAt: at });
-    // The text stays out of the audit trail, which is kept forever; messages can be deleted.
-    await record(db, actor, 'contact.received', id, { after: { name: message.name }, at });
-    await mailToTeam(db, message, at);
-    return { message: TOASTS.contactReceived.description ?? '' };
-  });
+  return submitOnce(
+    { action: 'contact.send', actor, key: idempotencyKey, at },
+    async (db) => {
+      const id = newId();
+      await insertContactMessage(db, { id, ...message, createdAt: at });
+      // The text stays out of the audit trail, which is kept forever; messages can be deleted.
+      await record(db, actor, 'contact.received', id, { after: { name: message.name }, at });
+      await mailToTeam(db, message, at);
+      return { message: TOASTS.contactReceived.description ?? '' };
+    },
+    'repeatable read',
+  );
 }
 
-/** The key of a message from the form, whose page is the same for everyone: sent twice on a day, it counts as one. */
+/**
+ * The key of a message from the form, whose page is the same for everyone. If it is sent twice on one day, it counts
+ * once.
+ */
 export function formKeyOf({ name, email, message }: Message, at = now()): string {
   const day = new Date(at).toISOString().slice(0, 10);
   return createHash('sha256')

@@ -66,7 +66,7 @@ export async function loadDemo(at: number) {
     // Made-up people get no e-mail, and the demo has run matching already.
     await deleteMails(db);
     await deleteRematches(db);
-    // A day ago, so that what somebody does in the demo is in a digest within minutes.
+    // A day ago, so that changes made in the demo reach a digest within minutes.
     await skipDigests(db, at - DAY_MS);
     const after = { sites: DEMO_SITES.length, sponsors: DEMO_SPONSORS.length, studies: DEMO_STUDIES.length };
     await record(db, SYSTEM, 'demo.loaded', 'demo', { after, at });

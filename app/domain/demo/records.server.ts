@@ -163,7 +163,7 @@ export async function answerDemoTrackRecord(index: number, coordinator: Person, 
   }
 }
 
-/** A trial that the first demo site adds itself, and that waits for an administrator. */
+/** A trial that the first demo site adds itself, and that an administrator has yet to confirm. */
 export async function claimDemoTrial(coordinator: Person, at: number): Promise<void> {
   const siteId = coordinator.organizationId ?? '';
   const unlisted = { facility: '', city: null, state: null, siteStatus: null, similarity: 0 };

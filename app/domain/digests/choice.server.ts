@@ -21,10 +21,10 @@ export async function digestOf(actor: Actor): Promise<DigestView> {
 /** Changes the actor's own choice. @throws {DomainError} unauthenticated. */
 export async function chooseDigest(actor: Actor, { digest }: DigestView, at = now()): Promise<DigestView> {
   const { id } = person(actor);
-  return store.tx(async (db) => change(db, actor, await found(db, id), digest, at));
+  return store.tx(async (db) => change(db, actor, await found(db, id), digest, at), 'repeatable read');
 }
 
-/** The address in an e-mail that stops its kind. It works as long as the account, so mails can be kept. */
+/** The address in an e-mail that stops its kind. It works for as long as the account exists, so e-mails can be kept. */
 export const unsubscribeLink = (userId: string): string => linkTo(paths.unsubscribe(tokenFor('unsubscribe', userId)));
 
 /** The choice of the person in a link's token. @throws {DomainError} not_found for a token that we did not sign. */
@@ -36,7 +36,7 @@ export async function digestByToken(token: string): Promise<DigestView> {
 /** Stops the digests of the person in the token, whoever uses it. Safe to repeat. @throws {DomainError} not_found. */
 export async function stopDigests(actor: Actor, token: string, at = now()): Promise<DigestView> {
   const id = userIdIn(token);
-  return store.tx(async (db) => change(db, actor, await found(db, id), 'never', at));
+  return store.tx(async (db) => change(db, actor, await found(db, id), 'never', at), 'repeatable read');
 }
 
 function userIdIn(token: string): string {
@@ -55,7 +55,7 @@ async function change(db: Db, actor: Actor, user: User, digest: DigestChoice, at
   const values = user.erasedAt === null ? { digest } : {};
   const changed = await recordEdit(db, actor, 'user.digestChosen', user.id, { current: user, values, at });
   if (!changed) return { digest: user.digest };
-  // What came while the person wanted no e-mails is not sent later.
+  // Suggestions made while the person wanted no e-mails are not sent later.
   await updateUser(db, user.id, { digest, ...(user.digest === 'never' && { digestedUntil: at }), updatedAt: at });
   return { digest };
 }

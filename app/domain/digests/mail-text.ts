@@ -87,7 +87,7 @@ function siteWithPlace({ site, city, state }: Suggestion): string {
   return place ? `${site} (${place})` : site;
 }
 
-/** Each was told at once, too; here the sponsor sees what it has not answered yet. */
+/** The sponsor was also notified of each at once. This lists those it has not answered yet. */
 function awaiting(answers: readonly Answer[], linkTo: LinkTo): string[] {
   if (answers.length === 0) return [];
   const shown = answers.slice(0, DIGEST.shown.answers);

@@ -17,7 +17,7 @@ const DIGESTS = ['daily', 'weekly'] as const;
 
 /**
  * Queues the digests that are due: one for each person with new suggestions, at most once in the time that the person
- * chose. Two servers may run it: each digest is written by one of them, with the note that it was.
+ * chose. Two servers may run it at once: each digest is written, and marked as written, by only one of them.
  * @returns how many.
  */
 export async function sendDigests(at: number): Promise<number> {
@@ -29,7 +29,7 @@ export async function sendDigests(at: number): Promise<number> {
   let sent = 0;
   for (let afterId = ''; ; ) {
     const ids = await store.read((db) => peopleDueDigest(db, { ...due, afterId }));
-    for (const id of ids) if (await store.tx((db) => writeDigest(db, id, until, at))) sent += 1;
+    for (const id of ids) if (await store.tx((db) => writeDigest(db, id, until, at), 'repeatable read')) sent += 1;
     if (ids.length < BATCH) return sent;
     afterId = ids.at(-1) as string;
   }
@@ -49,7 +49,7 @@ async function writeDigest(db: Db, userId: string, until: number, at: number): P
   return notifyStoppably(db, user.email, mail, stopLink, at);
 }
 
-/** What is new for this person, as a member of a site and as a sponsor; undefined if nothing is. */
+/** The news for this person, as a member of a site and as a sponsor; undefined if there is none. */
 async function letterTo(db: Db, user: User, until: number): Promise<{ subject: string; parts: string[] } | undefined> {
   const { organizationId } = user;
   const span = { after: Math.max(user.digestedUntil, until - DIGEST.reachMs), until };

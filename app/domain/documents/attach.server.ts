@@ -1,3 +1,4 @@
+import type { DocumentKind } from '~/catalogue/documents';
 import { UNATTACHED_FILE_MS, UPLOAD_MAX_BYTES } from '~/catalogue/limits';
 import { paths } from '~/catalogue/paths';
 import { now } from '~/gateways/clock.server';
@@ -14,7 +15,9 @@ import { type DocumentReference, documentIdOf, idsOf, safeFileName } from './ref
 import type { StoredDocument } from './schema';
 import { storeBytes, tooLarge } from './upload.server';
 
-/** Uploaded files that a form refers to: admitted first, held while it is a draft, attached when it is submitted. */
+/**
+ * Uploaded files that a form refers to: admitted first, held while the form is a draft, attached when it is submitted.
+ */
 
 const unknown = () => new DomainError('document_unknown');
 
@@ -23,7 +26,7 @@ export async function holdForDraft(references: readonly DocumentReference[], at 
   const ids = idsOf(references);
   if (ids.length === 0) return;
   await admitUploads(references, at);
-  const held = await store.tx((db) => holdDocuments(db, ids, at + UNATTACHED_FILE_MS));
+  const held = await store.write((db) => holdDocuments(db, ids, at + UNATTACHED_FILE_MS));
   if (held.length !== ids.length) throw unknown();
 }
 
@@ -39,7 +42,9 @@ export async function attachDocuments(
   db: Db,
   actor: Actor,
   references: readonly DocumentReference[],
-  owner: ({ organizationId: string } | { studyId: string } | { messageId: string }) & { type: 'other' | 'protocol' },
+  owner: ({ organizationId: string } | { studyId: string } | { matchId: string } | { messageId: string }) & {
+    type: DocumentKind;
+  },
   at: number,
 ): Promise<void> {
   for (const id of idsOf(references)) {

@@ -2,7 +2,7 @@ import type { ReadableFile } from '~/gateways/files';
 import { readFile } from '~/gateways/files.server';
 import { log } from '~/gateways/log.server';
 import { documentById } from '~db/queries/documents';
-import { matchById, sponsorsWhoSelected } from '~db/queries/matches';
+import { matchById, matchPage, sponsorsWhoSelected } from '~db/queries/matches';
 import { matchOfMessage } from '~db/queries/messages';
 import { studyById } from '~db/queries/studies';
 import type { Document } from '~db/schema';
@@ -10,19 +10,31 @@ import { type Db, store } from '~db/store.server';
 import { type Actor, authorize, authorizeOrNotFound } from '../actor';
 import { DomainError } from '../errors';
 import { partiesOf } from '../matches/parties';
+import { isOpenToSite } from './match.server';
 
-const NO_CLAIMS = { organizationId: null, sponsorId: null, selectedForSponsorIds: [] };
+const NO_CLAIMS = { organizationId: null, sponsorId: null, selectedForSponsorIds: [], match: null, openToSiteIds: [] };
 
-/** Who may read a document: its organization, its study's sponsor, and sponsors who selected the site. */
-async function claimsOn(db: Db, { organizationId, studyId }: Document) {
+/**
+ * Who may read a document: its organization, its study's sponsor, and sponsors who selected the site; the parties of its
+ * match; and the actor's site, if the study's documents are open to it.
+ */
+async function claimsOn(db: Db, actor: Actor, { organizationId, studyId, matchId }: Document) {
   return {
     organizationId,
     sponsorId: studyId ? ((await studyById(db, studyId))?.sponsorId ?? null) : null,
     selectedForSponsorIds: organizationId ? await sponsorsWhoSelected(db, organizationId) : [],
+    match: matchId ? partiesOf(await matchById(db, matchId)) : null,
+    openToSiteIds: studyId && actor.kind === 'person' ? await openTo(db, studyId, actor.organizationId) : [],
   };
 }
 
-/** Opens a stored document (UP-07). @throws {DomainError} unauthenticated, not_found (another's too), unavailable. */
+/** The site, if its match with the study has come far enough. */
+async function openTo(db: Db, studyId: string, siteId: string | null): Promise<string[]> {
+  const [found] = siteId ? (await matchPage(db, { studyId, siteId, limit: 1 })).rows : [];
+  return found && siteId && (await isOpenToSite(db, found)) ? [siteId] : [];
+}
+
+/** Opens a stored document (UP-07). @throws {DomainError} unauthenticated, not_found (another's too), file_unreadable. */
 export async function openDocument(actor: Actor, id: string) {
   const document = await store.read(async (db) => {
     const found = await documentById(db, id);
@@ -31,7 +43,7 @@ export async function openDocument(actor: Actor, id: string) {
       authorizeOrNotFound(actor, 'match.takePart', partiesOf(await matchById(db, matchId ?? '')));
       return found;
     }
-    authorizeOrNotFound(actor, 'document.read', found ? await claimsOn(db, found) : NO_CLAIMS);
+    authorizeOrNotFound(actor, 'document.read', found ? await claimsOn(db, actor, found) : NO_CLAIMS);
     return found;
   });
   const file = document && document.state !== 'issued' ? await fileOf(id) : undefined;
@@ -52,6 +64,6 @@ async function fileOf(id: string): Promise<ReadableFile | undefined> {
     return await readFile(id);
   } catch (error) {
     log().error({ err: error, document: id }, 'file not read');
-    throw new DomainError('unavailable');
+    throw new DomainError('file_unreadable');
   }
 }

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { INCOMING_FILE_MS, UNATTACHED_FILE_MS, UPLOAD_ADDRESS_SECONDS, UPLOAD_MAX_BYTES } from '~/catalogue/limits';
 import { paths } from '~/catalogue/paths';
 import { now } from '~/gateways/clock.server';
-import { directUploads, writeFile } from '~/gateways/files.server';
+import { directUploads, storageAnswers, writeFile } from '~/gateways/files.server';
 import { log } from '~/gateways/log.server';
 import { isInfected } from '~/gateways/scanner.server';
 import { isSigned, sign } from '~/gateways/secret.server';
@@ -30,22 +30,24 @@ const uploadPath = (id: string, expires: number): string =>
 export async function issueUpload({ size }: z.output<typeof uploadQuery> = {}, at = now()) {
   if (size !== undefined && size > UPLOAD_MAX_BYTES) throw tooLarge('The file');
   const direct = directUploads();
+  // An address of a store that is down would be of no use, and signing one does not ask the store.
+  if (direct) await storageAnswers().catch(noAddress);
   const expires = Math.floor(at / 1000) + UPLOAD_ADDRESS_SECONDS;
   // A file at the store is checked only when it is attached, so its row must last until then.
   const id = await reserveUpload(direct ? at + INCOMING_FILE_MS : expires * 1000, at);
   if (!direct) return { id, address: uploadPath(id, expires) };
-  try {
-    return { id, address: await direct.addressFor(id, UPLOAD_ADDRESS_SECONDS, size) };
-  } catch (error) {
-    log().error({ err: error }, 'no upload address');
-    throw new DomainError('unavailable');
-  }
+  return { id, address: await direct.addressFor(id, UPLOAD_ADDRESS_SECONDS, size).catch(noAddress) };
+}
+
+function noAddress(error: unknown): never {
+  log().error({ err: error }, 'no upload address');
+  throw new DomainError('unavailable');
 }
 
 /** Adds a row for an expected file and returns its ID. The row is removed at `expiresAt` (ms) if no file arrives. */
 async function reserveUpload(expiresAt: number, at: number): Promise<string> {
   const id = newId();
-  await store.tx((db) => insertDocument(db, { id, state: 'issued', createdAt: at, expiresAt }));
+  await store.write((db) => insertDocument(db, { id, state: 'issued', createdAt: at, expiresAt }));
   return id;
 }
 
@@ -108,14 +110,14 @@ async function requireClean(id: string, bytes: Uint8Array): Promise<void> {
 }
 
 /**
- * Claims the row, writes the file, then marks the row as stored. Of two files sent to one address, one wins.
+ * Claims the row, writes the file, then marks the row as stored. If two files are sent to the same address, one wins.
  * @throws {DomainError} upload_empty, upload_wrong_type, upload_infected, scanner_silent, upload_used, unavailable.
  */
 export async function storeBytes(id: string, bytes: Uint8Array, name: string | null, at: number) {
   const contentType = await contentTypeOf(bytes);
   await requireClean(id, bytes);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
-  if (!(await store.tx((db) => claimUpload(db, id, sha256)))) throw new DomainError('upload_used');
+  if (!(await store.write((db) => claimUpload(db, id, sha256)))) throw new DomainError('upload_used');
   await writeFile(id, bytes).catch((error: unknown) => {
     // The claim is kept, so the same file can be sent again.
     log().error({ err: error, document: id }, 'file not written');
@@ -123,7 +125,7 @@ export async function storeBytes(id: string, bytes: Uint8Array, name: string | n
   });
   const size = bytes.byteLength;
   const file = { contentType, size, sha256, name: name && safeFileName(name, contentType) };
-  const stored = await store.tx((db) => markStored(db, id, { ...file, expiresAt: at + UNATTACHED_FILE_MS }));
+  const stored = await store.write((db) => markStored(db, id, { ...file, expiresAt: at + UNATTACHED_FILE_MS }));
   if (!stored) throw new DomainError('upload_used');
   return { id, filePath: paths.document(id), size, contentType };
 }

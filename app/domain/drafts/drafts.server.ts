@@ -30,7 +30,7 @@ export interface Draft {
   savedAt: number | null;
 }
 
-/** The secret of the draft that a form with this key starts: the key itself is on the page. */
+/** The secret of the draft that a form with this key starts. The key itself is no secret, because it is on the page. */
 export const draftTokenOf = (key: string): string => createHash('sha256').update(`draft ${key}`).digest('base64url');
 
 /** The draft of this token, or an empty one if there is none or it has expired. */
@@ -55,7 +55,7 @@ export async function keepInDraft(draft: Draft, values: Typed, at = now()): Prom
     await saveDraft(db, rowOf({ ...draft, values: merged, idempotencyKey }, at));
     // A first click on Submit may have removed the stored draft, so keep its values too.
     return { ...draft, values: { ...draft.values, ...merged }, idempotencyKey, exists: true, savedAt: at };
-  });
+  }, 'repeatable read');
 }
 
 /** Stores a file sent with the form. @throws {DomainError} invalid without a file; as takeUpload. */
@@ -72,13 +72,13 @@ export async function removeFileFromDraft(draft: Draft, id: string): Promise<Dra
 
 /**
  * Whether to ask before showing a draft, which on a shared computer may be another person's (SCR-01): when the form is
- * opened anew, without naming a step, or after a pause.
+ * opened without naming a step, or after a pause.
  */
 export const asksFirst = ({ values, savedAt }: Draft, opened: 'anew' | 'step', fresh?: Typed, at = now()): boolean =>
   hasBegun(values, fresh) && (opened === 'anew' || at - (savedAt ?? at) > DRAFT_ASKS_AFTER_MS);
 
 /** Deletes what was typed, for whoever starts over. */
-export const discardDraft = (draft: Draft): Promise<void> => store.tx((db) => dropDraft(db, draft.token));
+export const discardDraft = (draft: Draft): Promise<void> => store.write((db) => dropDraft(db, draft.token));
 
 /** Deletes a draft, in the transaction that submits it. */
 export async function dropDraft(db: Db, token: string | null): Promise<void> {

@@ -1,4 +1,4 @@
-/** The schemas of the steps, for the server. The browser loads them by ../forms.ts. */
+/** The schemas of the steps, for the server. The browser loads them through ../forms.ts. */
 import type { z } from 'zod';
 import {
   accountSchema,
@@ -35,7 +35,7 @@ export const STEP_SCHEMAS: Readonly<Record<string, z.ZodObject>> = {
 /** @throws if the step is none of these: a mistake in the code. */
 export function schemaOf({ form }: Step): z.ZodObject {
   const schema = STEP_SCHEMAS[form];
-  if (!schema) throw new Error(`${form} is no step`);
+  if (!schema) throw new Error(`${form} is not a step`);
   return schema;
 }
 

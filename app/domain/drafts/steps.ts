@@ -55,7 +55,7 @@ export function typedFrom(values: object): Typed {
   return Object.fromEntries(Object.entries(values).map(([field, value]) => [field, text(value)]));
 }
 
-/** Whether a person has entered something: more than what a fresh form has, and than 0 for an empty number. */
+/** Whether a person has entered anything beyond the values of a fresh form, and 0 for an empty number. */
 export const hasBegun = (typed: Typed, fresh: Typed = {}): boolean =>
   Object.entries(typed).some(([field, value]) => {
     if (field === 'invitation' || value === fresh[field] || value === '0') return false;

@@ -9,8 +9,8 @@ import { type Compared, duplicateReasons } from './rules';
 const SHOWN = 5;
 
 /**
- * The words to look for in the search texts. A name alone makes no likely duplicate, so each is looked for in the place:
- * that keeps a common name, or a city with many sites, from filling the few that are read.
+ * The words to look for in the search texts. A name alone does not make a likely duplicate, so each search combines
+ * name and location. Otherwise a common name, or a city with many sites, would fill up the few results that are read.
  */
 function searchesFor({ name, city, zipCode }: Compared): string[] {
   const telling = tellingWords(name).slice(0, 2);
@@ -27,7 +27,7 @@ export interface LikelyDuplicate {
   reasons: string[];
 }
 
-/** The organizations that are probably the same as this one, those with the most reasons first. */
+/** The organizations that are probably the same as this one, most reasons first. */
 export async function likelyDuplicates(
   db: Db,
   site: Compared & { id?: string },
@@ -43,8 +43,8 @@ export async function likelyDuplicates(
 }
 
 /**
- * For a list: the names of organizations that are probably the same as each of these, by its id. Looks only among those
- * that share an NPI number or contact details: a search by name for each row would take seconds.
+ * For a list: by id, the names of organizations that are probably the same. Considers only those that share an NPI
+ * number or contact details, because a search by name for each row would take seconds.
  */
 export async function namesOfDuplicates(db: Db, rows: readonly Organization[]): Promise<(id: string) => string[]> {
   const sharing = await sharingContact(db, rows);
@@ -56,24 +56,24 @@ export async function namesOfDuplicates(db: Db, rows: readonly Organization[]): 
   return (id) => byId.get(id) ?? [];
 }
 
-/** What is compared of somebody who has only begun to register. */
+/** The fields to compare, for someone who has only begun to register. */
 const NOTHING: Compared = {
   ...{ type: 'site', name: '', email: null, phone: null, website: null, address: null, city: null, state: null },
   ...{ zipCode: null, npi: null },
 };
 
-/** What a site that is being entered is compared by. */
+/** The fields by which a site that is being entered is compared. */
 type Entered = Pick<Compared, 'name' | 'zipCode'> & Partial<Pick<Compared, 'city' | 'state'>>;
 
 /**
- * Whether a site that is being entered is probably known already. Says nothing about the other one: anybody may ask, so
- * it looks only among verified sites, and only at name and place. Otherwise it would tell who has applied or was
- * rejected, and whose phone or NPI number one has.
+ * Whether we probably know a site that is being entered. Anyone may ask, so the answer says nothing about the other
+ * site, and only the names and locations of verified sites are compared. Otherwise it would reveal who has applied or
+ * was rejected, or whose phone or NPI number it is.
  */
 export const mayBeKnown = async (db: Db, { name, city = null, state = null, zipCode }: Entered): Promise<boolean> =>
   (await likelyDuplicates(db, { ...NOTHING, name, city, state, zipCode }, { status: 'verified' })).length > 0;
 
-/** The same for what was typed into the wizard so far. */
+/** The same for what has been typed into the wizard so far. */
 export const typedMayBeKnown = (typed: Typed): Promise<boolean> => {
   const typedIn = (field: string) => textIn(typed, field).trim() || null;
   const [city, state, zipCode = null] = ['city', 'state', 'zipCode'].map(typedIn);

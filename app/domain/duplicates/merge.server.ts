@@ -9,15 +9,16 @@ import {
   type Belonging,
   deleteMatchesById,
   insertMerge,
-  leadMatch,
   markMerged,
   mergedIntoAll,
   moveBelongings,
   moveNotes,
+  moveShared,
   recentMerges,
+  redirectMatch,
+  type SharedInMatch,
   swapTrials,
 } from '~db/queries/duplicates';
-import { moveThreads } from '~db/queries/messages';
 import { organizationsByIds, updateOrganization } from '~db/queries/organizations';
 import { deleteSessionsOfUser, updateUser } from '~db/queries/users';
 import { moveVisit } from '~db/queries/visits';
@@ -37,13 +38,13 @@ import type { MergeView } from './schema';
 /** What it takes to undo a merge. */
 export interface Moved {
   belongings: Partial<Record<Belonging, string[]>>;
-  /** The matches that gave way, each with its notes, threads and visit, and the match that has them now. */
-  dropped: { match: Match; notes: string[]; threads?: string[]; visit?: boolean; into: string }[];
-  /** Missing in merges that are older than this field. */
+  /** The matches that were dropped, each with its notes, what it shares and its visit, and the match that has them now. */
+  dropped: { match: Match; notes: string[]; shared?: SharedInMatch; visit?: boolean; into: string }[];
+  /** Missing from merges older than this field. */
   swaps?: string[];
-  /** By person: the role before, of those who were owners. Missing in older merges. */
+  /** By person: the earlier role of those who were owners. Missing from older merges. */
   roles?: Record<string, StaffRole>;
-  /** By field: what the kept organization got. */
+  /** By field: the value that the kept organization received. */
   filled: Partial<Record<Filled, unknown>>;
   status: Organization['status'];
 }
@@ -56,8 +57,8 @@ interface MergeOptions {
 }
 
 /**
- * Makes one organization part of another: people, documents, matches and all else move, its addresses lead to the kept
- * one, and what the kept one lacks is filled in.
+ * Makes one organization part of another. People, documents, matches and everything else move, its addresses redirect
+ * to the kept one, and fields that are blank there are filled in.
  * @throws {DomainError} unauthenticated, forbidden, not_found, merge_impossible; merge_changed if another version was read.
  */
 export async function mergeOrganizations(
@@ -105,7 +106,7 @@ export async function mergeOrganizations(
   });
 }
 
-/** Returns the roles before, by person. A role that changes ends the person's sessions, as it does elsewhere. */
+/** Returns the earlier roles, by person. As elsewhere, a changed role ends the person's sessions. */
 async function changeRoles(db: Db, actor: Actor, { people }: MergePlan, at: number) {
   const changed = people.filter(({ was, becomes }) => was !== becomes);
   for (const { user, was, becomes } of changed) {
@@ -118,7 +119,7 @@ async function changeRoles(db: Db, actor: Actor, { people }: MergePlan, at: numb
   return Object.fromEntries(changed.map(({ user, was }) => [user.id, was]));
 }
 
-/** The owners learn who has joined them: they know whether these are their people. */
+/** Tells the owners who has joined them, because they know whether these are their people. */
 async function mailOwners(db: Db, { kept, merged, people, owners }: MergePlan, at: number): Promise<void> {
   if (people.length === 0) return;
   const names = people.map(({ user }) => [nameOf(user), user.email].filter(Boolean).join(', '));
@@ -132,14 +133,15 @@ async function mailOwners(db: Db, { kept, merged, people, owners }: MergePlan, a
   );
 }
 
-/** Of two matches with one study, one gives way: its notes, its threads and its address go to the other. */
+/** If both have a match with the same study, drops one. Its notes and its address go to the other. */
 async function dropMatches(db: Db, actor: Actor, { gives }: MergePlan, at: number): Promise<Moved['dropped']> {
   const dropped: Moved['dropped'] = [];
   for (const { match, into } of gives) {
-    const [notes, threads] = [await moveNotes(db, match.id, into.id), await moveThreads(db, match.id, into.id)];
+    const notes = await moveNotes(db, match.id, into.id);
+    const shared = await moveShared(db, match.id, into.id);
     const visit = (await moveVisit(db, match.id, into.id)) !== undefined;
-    dropped.push({ match, notes, threads, visit, into: into.id });
-    await leadMatch(db, match.id, into.id);
+    dropped.push({ match, notes, shared, visit, into: into.id });
+    await redirectMatch(db, match.id, into.id);
     const { siteId, status } = match;
     await record(db, actor, 'match.merged', match.id, { before: { siteId, status }, after: { into: into.id }, at });
   }
@@ -150,14 +152,14 @@ async function dropMatches(db: Db, actor: Actor, { gives }: MergePlan, at: numbe
   return dropped;
 }
 
-/** The kinds that have an audit trail of their own, with the field that names their organization. */
+/** The kinds with their own audit events, with the field that names their organization. */
 const TRACED = {
   users: ['user.organizationChanged', 'organizationId'],
   matches: ['match.siteChanged', 'siteId'],
   studies: ['study.sponsorChanged', 'sponsorId'],
 } as const;
 
-/** Records in the trail of each person, match and study that it belongs to another organization now. */
+/** Records in the trail of each person, match and study that it now belongs to another organization. */
 export async function recordMoves(
   db: Db,
   actor: Actor,
@@ -172,7 +174,7 @@ export async function recordMoves(
   }
 }
 
-/** A merge as people see it. */
+/** A merge, as people see it. */
 export function viewOf(
   { id, keptId, mergedId, mergedAt }: Merge,
   belongings: Moved['belongings'],
@@ -185,7 +187,10 @@ export function viewOf(
   };
 }
 
-/** The names of what was merged into an organization and is deleted with it. @throws {DomainError} unauthenticated, forbidden. */
+/**
+ * The names of the organizations that were merged into this one, and are deleted with it. @throws {DomainError}
+ * unauthenticated, forbidden.
+ */
 export async function namesMergedInto(actor: Actor, id: string): Promise<string[]> {
   authorize(actor, 'organization.merge');
   return (await store.read((db) => mergedIntoAll(db, id))).map(({ name }) => name);

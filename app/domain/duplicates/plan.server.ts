@@ -14,13 +14,13 @@ import { nameOf, staffRoleOf } from '../staff/member';
 import { pick } from '../views';
 import { duplicateReasons } from './rules';
 import { comparedOrganizationSchema, type MergePreview } from './schema';
-import { calledIn, capital } from './words';
+import { capital, namesInMerge } from './words';
 
 const shown = (value: string | number | null) => String(value ?? '');
 const oneOf = (options: Parameters<typeof labelOf>[0]) => (value: string | number | null) =>
   labelOf(options, shown(value)) || shown(value);
 
-/** The fields that the kept organization takes from the other where it has nothing, each in words. */
+/** The fields that the kept organization takes from the other if its own are blank, with their labels. */
 const FILLED = {
   email: ['E-mail', shown],
   phone: ['Phone', shown],
@@ -43,7 +43,10 @@ const FILLED = {
 export type Filled = keyof typeof FILLED;
 const FILLED_NAMES = Object.keys(FILLED) as Filled[];
 
-/** Of two records of one trial, the one with the stronger answer stays: what a person said counts more than a listing. */
+/**
+ * If both have a record of the same trial, the one with the stronger answer stays. A person's answer counts more than a
+ * listing.
+ */
 const ANSWERS: readonly TrackRecord['answer'][] = ['open', 'refused', 'claimed', 'confirmed'];
 
 export interface MergePlan {
@@ -52,13 +55,13 @@ export interface MergePlan {
   reasons: string[];
   /** The keys of what moves. */
   moves: Record<Belonging, string[]>;
-  /** Who moves, with the role there and here. */
+  /** Who moves, with the role before and after. */
   people: { user: User; was: StaffRole; becomes: StaffRole }[];
   /** The people who own the kept organization and can sign in. */
   owners: User[];
-  /** Of two matches with one study, the one that gives way to the other. */
+  /** If both have a match with the same study, the one to drop. */
   gives: { match: Match; into: Match }[];
-  /** Trials that both have, of which the other's record is the stronger one. */
+  /** Trials that both have, if the merged organization's record is the stronger one. */
   swaps: string[];
   fills: Filled[];
 }
@@ -77,7 +80,7 @@ export async function planMerge(db: Db, keptId: string, mergedId: string): Promi
     ANSWERS.indexOf(answer) > (ours.get(nctId) ?? Number.POSITIVE_INFINITY) ? [nctId] : [],
   );
   moves.trials = moves.trials.filter((nctId) => !ours.has(nctId));
-  // A study has one match with a site: the further one stays.
+  // A study has only one match with a site. The one that has got further stays.
   const here = new Map((await matchesOfSite(db, keptId)).map((match) => [match.studyId, match]));
   const gives = (await matchesOfSite(db, mergedId)).flatMap((theirs) => {
     const own = here.get(theirs.studyId);
@@ -86,7 +89,7 @@ export async function planMerge(db: Db, keptId: string, mergedId: string): Promi
   });
   const giving = new Set(gives.map(({ match }) => match.id));
   moves.matches = moves.matches.filter((id) => !giving.has(id));
-  // Anyone can register a site that looks like another: that must not make them an owner of the other one.
+  // Anyone can register a site that looks like another. That must not make them an owner of the other one.
   const owners = (await usersOfOrganization(db, keptId)).filter(
     (user) => staffRoleOf(user) === 'owner' && user.passwordHash !== null,
   );
@@ -102,10 +105,10 @@ export async function planMerge(db: Db, keptId: string, mergedId: string): Promi
 export const countsOf = (moves: Partial<Record<Belonging, readonly string[]>>) =>
   Object.fromEntries(Object.entries(moves).map(([what, keys]) => [what, keys.length]));
 
-/** What an administrator should know before merging these, beside what happens. */
+/** What an administrator should know before merging these, besides what will happen. */
 function warningsAbout({ kept, merged }: MergePlan): string[] {
   const unverified = merged.status === 'verified' && kept.status !== 'verified';
-  const [keptName, mergedName] = calledIn(kept, merged);
+  const [keptName, mergedName] = namesInMerge(kept, merged);
   const npis = kept.npi && merged.npi && kept.npi !== merged.npi;
   return [
     unverified &&
@@ -114,7 +117,7 @@ function warningsAbout({ kept, merged }: MergePlan): string[] {
   ].filter((warning) => typeof warning === 'string');
 }
 
-/** What a merge would do. @throws {DomainError} unauthenticated, forbidden; as planMerge. */
+/** Previews a merge. @throws {DomainError} unauthenticated, forbidden; as planMerge. */
 export async function previewMerge(actor: Actor, keptId: string, mergedId: string): Promise<MergePreview> {
   authorize(actor, 'organization.merge');
   const plan = await store.read((db) => planMerge(db, keptId, mergedId));

@@ -4,13 +4,13 @@ import { stateCode } from '~/catalogue/regions';
 import { nameSimilarity, sameCity } from '~/registry/facility-name';
 import type { Organization } from '~db/schema';
 
-/** What organizations are compared by. */
+/** The fields by which organizations are compared. */
 export type Compared = Pick<
   Organization,
   'type' | 'name' | 'email' | 'phone' | 'website' | 'address' | 'city' | 'state' | 'zipCode' | 'npi'
 >;
 
-/** As similar as the names of one clinic in two spellings. */
+/** How similar two spellings of one clinic's name are. */
 const SAME_NAME = 0.8;
 
 const domainsOf = ({ email, website }: Compared) =>
@@ -28,7 +28,7 @@ function samePlace(a: Compared, b: Compared): boolean | undefined {
   return zipA && zipB ? false : undefined;
 }
 
-/** In how many ways two organizations are the same, in words; empty if they are not likely duplicates. */
+/** Why two organizations are likely duplicates, in words; empty if they are not. */
 export function duplicateReasons(a: Compared, b: Compared): string[] {
   if (a.type !== b.type) return [];
   const place = samePlace(a, b);

@@ -14,20 +14,24 @@ const version = z.int(VALIDATION.number).optional();
 
 export const mergeSchema = z.object({
   mergedId,
-  keptVersion: version.describe('The updatedAt of the one that is kept, as you have read it.'),
-  mergedVersion: version.describe('The same of the other. If one has changed since, nothing is merged.'),
+  keptVersion: version.describe('The updatedAt of the kept organization, as you have read it.'),
+  mergedVersion: version.describe(
+    'The updatedAt of the other organization. If either has changed since, nothing is merged.',
+  ),
 });
 
-/** The same by form, whose address names the two. */
+/** The same for the form, whose address names the two. */
 const versionRead = z.coerce.number(VALIDATION.number).int(VALIDATION.number).optional();
 export const mergeFormSchema = z.object({
   ...{ keptVersion: versionRead, mergedVersion: versionRead, idempotencyKey: idempotencyKey() },
 });
 
-/** Which merge is asked about. */
+/** The query of the page that previews a merge. */
 export const mergeQuerySchema = z.object({ mergedId });
 
-const counts = z.record(z.string(), z.int()).describe('How many of what are moved: people, documents, matches, …');
+const counts = z
+  .record(z.string(), z.int())
+  .describe('How many records of each kind move: people, documents, matches, …');
 const party = z.object({ id: text, name: text });
 
 export const mergeViewSchema = describedView('Merge', 'A merge that can be undone for 30 days.', {
@@ -48,7 +52,7 @@ export const comparedOrganizationSchema = adminOrganizationSchema
   })
   .meta({ id: 'ComparedOrganization', description: 'An organization beside its likely duplicate.' });
 
-export const mergePreviewSchema = describedView('MergePreview', 'What a merge would do.', {
+export const mergePreviewSchema = describedView('MergePreview', 'The effect of a merge.', {
   kept: comparedOrganizationSchema,
   merged: comparedOrganizationSchema,
   reasons: z.array(text).describe('Why they are likely duplicates; empty if nothing suggests it.'),
@@ -62,11 +66,11 @@ export const mergePreviewSchema = describedView('MergePreview', 'What a merge wo
       }),
     )
     .describe('Who moves. If the kept organization has an owner who can sign in, other owners become coordinators.'),
-  sharedMatches: z.int().describe('Studies that both are matched with: the match that has got further stays.'),
-  strongerTrials: z.int().describe('Trials that both have, where the other one’s answer is the stronger one.'),
+  sharedMatches: z.int().describe('Studies that both are matched with. The match that has got further stays.'),
+  strongerTrials: z.int().describe('Trials that both have, if the other organization’s answer is the stronger one.'),
   fills: z
     .array(z.object({ field: text, label: text, value: text }))
-    .describe('What the kept organization gets, because it has nothing there.'),
+    .describe('Blank fields of the kept organization that are filled in from the other.'),
 });
 export type MergePreview = z.infer<typeof mergePreviewSchema>;
 

@@ -1,4 +1,4 @@
-/** Taking two merged organizations apart again. */
+/** Undoing a merge. */
 import { UNMERGE_MS } from '~/catalogue/limits';
 import { now } from '~/gateways/clock.server';
 import {
@@ -9,12 +9,12 @@ import {
   mergeById,
   moveBelongings,
   moveNotes,
+  moveShared,
   swapTrials,
-  unleadMatch,
   unmarkMerged,
+  unredirectMatch,
 } from '~db/queries/duplicates';
 import { insertMatches } from '~db/queries/matches';
-import { moveThreads } from '~db/queries/messages';
 import { organizationById, updateOrganization } from '~db/queries/organizations';
 import { studiesByIds } from '~db/queries/studies';
 import { updateUser, userById } from '~db/queries/users';
@@ -30,8 +30,8 @@ import type { Filled } from './plan.server';
 import type { MergeView } from './schema';
 
 /**
- * Takes two organizations apart again. What has been added or changed since stays with the kept one, and what has been
- * deleted since stays deleted.
+ * Undoes a merge. Whatever was added or changed since stays with the kept organization, and whatever was deleted since
+ * stays deleted.
  * @throws {DomainError} unauthenticated, forbidden, not_found, merge_undone, merge_too_old; merge_again if the kept one
  * has been merged as well.
  */
@@ -73,13 +73,13 @@ async function mergedAgain(db: Db, { name, mergedInto }: Organization): Promise<
   return new DomainError('merge_again', { kept: name, into: into?.name ?? '' });
 }
 
-/** Returns what went back: some of it may be gone by now. */
+/** Returns what moved back. Some of it may have been deleted by now. */
 async function moveBack(db: Db, belongings: Moved['belongings'], { from, to }: { from: string; to: string }) {
   const back: Moved['belongings'] = {};
   for (const what of BELONGING_NAMES) {
     const keys = belongings[what] ?? [];
     if (what === 'trials') {
-      // A search of the registry may have listed the same trials for the merged site meanwhile, without an answer.
+      // In the meantime, a registry search may have listed the same trials for the merged site, without an answer.
       const there = new Set(await belongingsOf(db, what, from));
       await dropTrials(
         db,
@@ -92,7 +92,7 @@ async function moveBack(db: Db, belongings: Moved['belongings'], { from, to }: {
   return back;
 }
 
-/** Who owned the merged organization owns it again. */
+/** Those who owned the merged organization own it again. */
 async function restoreRoles(
   db: Db,
   actor: Actor,
@@ -108,16 +108,16 @@ async function restoreRoles(
   }
 }
 
-/** Those whose study has been deleted meanwhile stay gone. */
+/** Matches whose study has been deleted in the meantime stay deleted. */
 async function restoreMatches(db: Db, actor: Actor, dropped: Moved['dropped'], at: number): Promise<void> {
   const studyIds = dropped.map(({ match }) => match.studyId);
   const studies = new Set((await studiesByIds(db, studyIds)).map(({ id }) => id));
-  for (const { match, notes, threads = [], visit = false, into } of dropped) {
-    await unleadMatch(db, match.id);
+  for (const { match, notes, shared, visit, into } of dropped) {
+    await unredirectMatch(db, match.id);
     const [back] = studies.has(match.studyId) ? await insertMatches(db, [match]) : [];
     if (!back) continue;
     await moveNotes(db, into, back.id, notes);
-    await moveThreads(db, into, back.id, threads);
+    if (shared) await moveShared(db, into, back.id, shared);
     if (visit) await moveVisit(db, into, back.id);
     const { siteId, status } = back;
     await record(db, actor, 'match.restored', back.id, { before: { into }, after: { siteId, status }, at });

@@ -5,8 +5,8 @@ import { beginEngagement, finishStep } from './turns.server';
 const BATCH = 100;
 
 /**
- * Begins the engagements of matches that were invited or answered without one: those of older versions, and those that a
- * merge restored. Their clocks start now. @returns how many.
+ * Begins the engagements of matches that were invited or answered without one: from older versions, or restored after a
+ * merge. Their deadlines start now. @returns how many.
  */
 export async function adoptMatches(at: number): Promise<number> {
   let adopted = 0;

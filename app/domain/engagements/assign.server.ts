@@ -8,7 +8,7 @@ import { DomainError } from '../errors';
 import { matchFor, partyOf } from './parties.server';
 
 /**
- * Says who on the actor's side takes care of the open step: that person gets its reminders. Null for everyone.
+ * Assigns the open step to a person on the actor's side, who gets its reminders; null for everyone.
  * @throws {DomainError} unauthenticated, not_found (another's match, or a person of another organization), forbidden for
  * administrators, step_not_open if it is not the actor's side's turn.
  */

@@ -1,23 +1,23 @@
 /**
- * What the selected sites had that a site which was not selected did not have. Nothing about a single site: only what most
- * of at least five selected sites have in common.
+ * What the selected sites had and a site that was not selected lacked. Reveals nothing about a single site: only what
+ * most of at least five selected sites have in common.
  */
 import { SUB_SCORES } from '~/catalogue/sub-scores';
 import type { Match } from '~db/schema';
 
-/** With fewer selected sites, a comparison could give away who they are. */
+/** With fewer selected sites, a comparison could reveal who they are. */
 export const LEAST_COMPARED = 5;
-/** Of the selected sites: what so many have counts as what they had. */
+/** An item counts as common if this share of the selected sites has it. */
 const MOST = 0.8;
-/** Points that the middle of the selected sites must be ahead in a sub-score. */
+/** How many points ahead the median of the selected sites must be in a sub-score. */
 const CLEARLY = 10;
 
 type Compared = Pick<Match, 'musts' | 'breakdown'>;
 
 export interface Debrief {
-  /** How many selected sites were compared; null if they are too few. */
+  /** How many selected sites were compared; null if there are too few. */
   compared: number | null;
-  /** What at least four in five of them have and this site lacks, or has not stated. */
+  /** Items that at least four in five of them have, and that this site lacks or has not stated. */
   musts: { text: string; state: 'not met' | 'not known' }[];
   /** Sub-scores in which at least half of them are clearly ahead. */
   scores: { label: string; own: number; middle: number }[];
@@ -45,7 +45,7 @@ const gapOf = ({ text, state }: { text: string; state: string }) => ({
   state: state === 'not met' ? ('not met' as const) : ('not known' as const),
 });
 
-/** The middle value, rounded; null for fewer than five, which could give away a site's own figure. */
+/** The median, rounded; null for fewer than five values, which could reveal a site's own figure. */
 function median(values: number[]): number | null {
   if (values.length < LEAST_COMPARED) return null;
   const sorted = [...values].sort((a, b) => a - b);

@@ -12,8 +12,7 @@ interface Transition {
 }
 
 /**
- * What a transition of a match, already made, does to its engagement. A match that was answered before there were
- * engagements gets one now.
+ * Updates a match's engagement after a transition. A match that was answered before engagements existed gets one now.
  */
 export async function followTransition(
   db: Db,
@@ -30,7 +29,9 @@ export async function followTransition(
   else await endEngagement(db, begun, { decision: effect, decisionKind: null, decisionReason: null }, at);
 }
 
-/** A sponsor that declines a site which has answered decides about it; anything else ends without a decision. */
+/**
+ * A sponsor that declines a site that has answered makes a decision; any other decline ends the engagement without one.
+ */
 const turnedDown = (from: string, side: MatchSide, decline: Transition['decline']) =>
   side === 'sponsor' && from === 'interested' && decline
     ? ({

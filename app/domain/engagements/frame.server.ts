@@ -1,6 +1,6 @@
-/** What all pages of a match's workspace show: whose match it is, where it stands and what there is to do. */
+/** What all pages of a match's workspace show: its parties, its stage and the next task. */
 import { now } from '~/gateways/clock.server';
-import { matchLedTo } from '~db/queries/duplicates';
+import { matchRedirectedTo } from '~db/queries/duplicates';
 import { type MatchWithParties, matchById } from '~db/queries/matches';
 import { unreadByMatch } from '~db/queries/messages';
 import { type Db, store } from '~db/store.server';
@@ -12,13 +12,13 @@ import { sideOf } from './parties.server';
 import { engagementView, todoFor } from './view';
 
 /**
- * The frame of the workspace. A match that gave way when two sites were merged leads to the one that stayed: then the id
- * is another one than asked for.
+ * The frame of the workspace. A match that was replaced when two sites were merged leads to the one that stayed, so the
+ * id may differ from the requested one.
  * @throws {DomainError} unauthenticated, not_found (another's too).
  */
 export async function seeFrame(actor: Actor, id: string, at = now()) {
   return store.read(async (db) => {
-    const found = (await matchById(db, id)) ?? (await matchById(db, await matchLedTo(db, id)));
+    const found = (await matchById(db, id)) ?? (await matchById(db, await matchRedirectedTo(db, id)));
     authorizeOrNotFound(actor, 'match.see', partiesOf(found));
     if (!found) throw new DomainError('not_found');
     return frameOf(db, actor, found, at);
@@ -39,7 +39,7 @@ export async function frameOf(db: Db, actor: Actor, found: MatchWithParties, at:
     study: { id: study.id, title: study.title, sponsorName: study.sponsorName },
     site: site.name,
     ended: endedAs(study),
-    /** What there is to do, in words; null if nothing is. */
+    /** The next task, in words; null if there is none. */
     next: engagement.todo && todoFor(engagement.todo, side, names),
     /** What is new on the tabs. */
     counts: { messages: unread.get(match.id) ?? 0 },

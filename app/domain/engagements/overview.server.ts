@@ -1,7 +1,7 @@
 /** The first page of a match's workspace. */
 import { OPTIONAL_STEPS } from '~/catalogue/engagement';
 import { now } from '~/gateways/clock.server';
-import { matchLedTo } from '~db/queries/duplicates';
+import { matchRedirectedTo } from '~db/queries/duplicates';
 import { casesOfSponsor, tasksOf } from '~db/queries/engagements';
 import { type MatchWithParties, matchById, matchesOfStudy } from '~db/queries/matches';
 import { usersOfOrganization } from '~db/queries/users';
@@ -21,7 +21,7 @@ import { sponsorRecordOf } from './sponsor-record';
 /** @throws {DomainError} unauthenticated, not_found (another's too). */
 export async function seeOverview(actor: Actor, id: string, at = now()) {
   return store.read(async (db) => {
-    const found = (await matchById(db, id)) ?? (await matchById(db, await matchLedTo(db, id)));
+    const found = (await matchById(db, id)) ?? (await matchById(db, await matchRedirectedTo(db, id)));
     authorizeOrNotFound(actor, 'match.see', partiesOf(found));
     if (!found) throw new DomainError('not_found');
     const side = sideOf(actor, found);
@@ -56,7 +56,7 @@ async function debriefFor(db: Db, { match, study, engagement }: MatchWithParties
   return debriefOf(match, selected);
 }
 
-/** Who could take care of the open step, if it is the actor's side's turn; null if it is not. */
+/** The people who could take the open step, if it is the actor's side's turn; otherwise null. */
 async function assignableIn(db: Db, actor: Actor, found: MatchWithParties, tasks: readonly Task[]) {
   const side = sideOf(actor, found);
   const task = tasks.find((each) => each.state === 'open' && each.side === side);
@@ -68,7 +68,7 @@ async function assignableIn(db: Db, actor: Actor, found: MatchWithParties, tasks
   };
 }
 
-/** Each step of the path, with what became of it. A step is open while either side has something to do in it. */
+/** Each step of the path, with its state. A step is open while either side has something to do in it. */
 function stepsOf({ steps, step: open, todo, dueAt }: Engagement, tasks: readonly Task[]) {
   return steps.map(({ step, days }) => {
     const own = tasks.filter((task) => task.step === step);

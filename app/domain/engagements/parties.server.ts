@@ -1,4 +1,4 @@
-/** Whose match it is, for the commands of a workspace. */
+/** The parties of a match, for the commands of a workspace. */
 import { type MatchWithParties, matchById } from '~db/queries/matches';
 import type { Db } from '~db/store.server';
 import { type Actor, authorize, authorizeOrNotFound, can, noteRefusal } from '../actor';
@@ -8,11 +8,17 @@ import { partiesOf } from '../matches/parties';
 type Side = 'site' | 'sponsor' | 'admin';
 
 /** The actions whose subject is a match’s two parties. */
-type PartyAction = 'match.see' | 'match.takePart' | 'match.answerAsSite' | 'match.answerAsSponsor';
+type PartyAction =
+  | 'match.see'
+  | 'match.takePart'
+  | 'match.answerAsSite'
+  | 'match.answerAsSponsor'
+  | 'cda.send'
+  | 'cda.answer';
 
 /**
- * The match with its parties, for a command: whoever may not see it is told that there is none, and whoever may see it but
- * not do this is refused.
+ * The match with its parties, for a command. Actors who may not see it get not_found, and those who may see it but not
+ * do this get forbidden.
  * @throws {DomainError} unauthenticated, not_found (another's too), forbidden.
  */
 export async function matchFor(

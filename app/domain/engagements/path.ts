@@ -3,7 +3,7 @@ import { type Decision, OPTIONAL_STEPS, STEPS, type Step, TODOS, type Todo } fro
 import type { MatchStatus } from '~/catalogue/statuses';
 import type { Engagement, PathStep } from '~db/schema';
 
-/** The path of a sponsor that has chosen none: without a visit, which most studies hold only with some sites. */
+/** The path of sponsors that have not chosen one. It has no visit, because most studies visit only some sites. */
 export const DEFAULT_PATH: readonly PathStep[] = STEPS.filter(({ value }) => value !== 'visit').map(
   ({ value, days }) => ({ step: value, days }),
 );
@@ -29,13 +29,13 @@ export const stepAfter = (steps: readonly PathStep[], step: Step): Step =>
 export const daysFor = (steps: readonly PathStep[], step: Step): number =>
   steps.find((each) => each.step === step)?.days ?? STEPS.find(({ value }) => value === step)?.days ?? 0;
 
-/** What a step opens with. */
+/** The first task of a step. */
 export const firstTodo = (step: Step): Todo =>
   (Object.keys(TODOS) as Todo[]).find((todo) => TODOS[todo].step === step) as Todo;
 
 export type EngagementStage = 'suggested' | Step | Decision | 'closed';
 
-/** Where a match stands on its way to a decision. Closed: somebody declined before there was one. */
+/** The stage of a match on its path to a decision. closed: someone declined before the decision. */
 export function stageOf(
   status: MatchStatus,
   engagement: Pick<Engagement, 'step' | 'decision'> | undefined,
@@ -59,8 +59,8 @@ export const STAGE_LABELS: Readonly<Record<EngagementStage, string>> = {
 };
 
 /**
- * Whether a site may read what the study keeps for sites that are bound: its protocol and its budget in detail. Open once
- * the CDA is signed, skipped or not asked for, and the site has answered.
+ * Whether a site may read the confidential parts of a study: its protocol and its budget in detail. It may once it has
+ * answered and the CDA is signed, skipped or not required.
  */
 export function siteMayRead(
   status: MatchStatus,

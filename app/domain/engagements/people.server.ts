@@ -1,4 +1,4 @@
-/** Whom each side can turn to. There is always somebody: the organization itself, or whoever posted the study. */
+/** The contacts of each side. There is always one: the organization itself, or the person who posted the study. */
 import type { MatchWithParties } from '~db/queries/matches';
 import { organizationById } from '~db/queries/organizations';
 import { userById, usersOfOrganization } from '~db/queries/users';
@@ -12,7 +12,10 @@ export interface Contact {
   phone: string | null;
 }
 
-/** The sponsor's contact for a study: as given with it, or else its organization's or the person's who posted it. */
+/**
+ * The sponsor's contact for a study: the one named in the study, or else the organization's, or the person who posted
+ * it.
+ */
 export async function sponsorContactOf(db: Db, { study }: Pick<MatchWithParties, 'study'>): Promise<Contact> {
   const organization = await organizationById(db, study.sponsorId);
   const staff = organization ? await usersOfOrganization(db, organization.id) : [];

@@ -1,4 +1,4 @@
-/** Reminders to the side whose turn it is, before its task is due and once it has passed. */
+/** Reminders to the side whose turn it is, before its task is due and once it is overdue. */
 import { REMIND_DAYS_BEFORE, todoWords } from '~/catalogue/engagement';
 import { MAILS } from '~/catalogue/mails';
 import { paths } from '~/catalogue/paths';
@@ -11,8 +11,8 @@ import { dueDay, workingDaysLater } from './working-days';
 const BATCH = 100;
 
 /**
- * Writes the reminders that are due: two working days before the date, and when it has passed. Each is written once, even
- * if two servers run this, and never to a side that has done it. @returns how many.
+ * Queues the reminders that are due: two working days before the date, and once it has passed. Each is queued once,
+ * even if two servers run this, and never after the task is done. @returns how many.
  */
 export async function remindOfTasks(at: number): Promise<number> {
   const soon = workingDaysLater(at, REMIND_DAYS_BEFORE);

@@ -14,7 +14,7 @@ export const skipStepSchema = z.object({
   step: z
     .enum(OPTIONAL_STEPS, VALIDATION.chooseFromList)
     .describe('The open step, so that a repeated call does not skip the next one.'),
-  reason: required(TEXT_LONG).describe('The other side sees it.'),
+  reason: required(TEXT_LONG).describe('The other side can read it.'),
 });
 
 /** A person's account on the actor's side; null for everyone there. */
@@ -25,13 +25,13 @@ const days = z
   .min(STEP_DAYS.least, VALIDATION.atLeast(STEP_DAYS.least))
   .max(STEP_DAYS.most, VALIDATION.tooLarge(STEP_DAYS.most));
 
-/** The path of a study as a JSON call gives it: interest first, the decision last. */
+/** The path of a study in a JSON call: interest first, the decision last. */
 export const pathSchema = z.object({
   steps: z
     .array(z.object({ step: z.enum(valuesOf(STEPS)), days }))
     .refine(isPath, VALIDATION.path)
     .describe('Interest first, the decision last, and each of cda, feasibility and visit at most once between them.'),
-  asTemplate: z.boolean().default(false).describe('true: also for your later studies.'),
+  asTemplate: z.boolean().default(false).describe('true: use it for your later studies too.'),
 });
 
 function isPath(steps: readonly PathStep[]): boolean {
@@ -41,7 +41,7 @@ function isPath(steps: readonly PathStep[]): boolean {
 
 const typedDays = z.preprocess((value) => (/^\d{1,4}$/.test(String(value)) ? Number(value) : value), days);
 
-/** Where the form puts a step between interest and the decision, or that it leaves it out. */
+/** The positions that the form offers for a step between interest and the decision, or to leave it out. */
 export const STEP_PLACES = [
   { value: '0', label: 'Not part of the path' },
   { value: '1', label: '1st' },
@@ -62,7 +62,7 @@ export const pathFormSchema = z.object({
 });
 type PathForm = z.infer<typeof pathFormSchema>;
 
-/** The path that a form describes. Steps with the same place keep their usual order. */
+/** The path in a form. Steps with the same position keep their usual order. */
 export function pathInForm({ asTemplate, ...typed }: PathForm) {
   const placeOf = (step: OptionalStep) => Number(typed[`${step}Place`]);
   const between = OPTIONAL_STEPS.filter((step) => placeOf(step) > 0)
@@ -82,13 +82,13 @@ export function formOfPath(steps: readonly PathStep[]): Record<string, string> {
   );
 }
 
-export const studyPathSchema = describedView('StudyPath', 'The steps of a study to a decision.', {
+export const studyPathSchema = describedView('StudyPath', 'The steps from interest to a decision about a site.', {
   studyId: text,
   study: text.describe('The study’s title.'),
   steps: z.array(stepSchema),
   source: z
     .enum(['study', 'template', 'default'])
-    .describe('Whether the study has a path of its own, its sponsor’s template, or the default.'),
+    .describe('Whether the study has its own path, its sponsor’s template, or the default.'),
 });
 
 export const skippedStepSchema = view('SkippedStep', {

@@ -13,7 +13,7 @@ import { matchFor } from './parties.server';
 import { leaveStep, openStep } from './turns.server';
 
 /**
- * Skips the step, if it is the open one, with a reason that the site is told.
+ * Skips the step if it is the open one, with a reason that the site can read.
  * @returns the step that is open now.
  * @throws {DomainError} unauthenticated, not_found (another's too), forbidden unless the sponsor, step_not_open.
  */

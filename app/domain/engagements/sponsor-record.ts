@@ -1,7 +1,7 @@
-/** How a sponsor has answered sites here so far, from its own record. */
+/** How a sponsor has answered sites here so far. */
 import { DAY_MS } from '~/catalogue/time';
 
-/** Fewer cases say nothing about a sponsor. */
+/** Fewer cases tell us nothing about a sponsor. */
 const LEAST_CASES = 3;
 
 export interface AnsweredCase {
@@ -14,7 +14,7 @@ export interface AnsweredCase {
 /** null: no record yet. */
 export type SponsorRecord = { cases: number; answered: number; medianDays: number | null } | null;
 
-/** Of the sites that showed interest: those it has decided about, and those it should have by now. */
+/** Of the sites that showed interest: those it has decided about, and those it should have decided about by now. */
 export function sponsorRecordOf(cases: readonly AnsweredCase[], at: number): SponsorRecord {
   const decided = cases.filter((each) => each.decidedAt !== null);
   const late = cases.filter(({ decidedAt, dueAt }) => decidedAt === null && dueAt !== null && dueAt < at);

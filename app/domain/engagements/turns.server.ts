@@ -1,6 +1,6 @@
 /**
- * Moves an engagement along its path, in the transaction of the command that does what has to be done. That command also
- * records the event and writes the e-mails.
+ * Moves an engagement along its path, in the transaction of the command that does the task. That command also records
+ * the event and queues the e-mails.
  */
 import { type Step, TODOS, type Todo } from '~/catalogue/engagement';
 import type { MatchSide } from '~/catalogue/statuses';
@@ -17,6 +17,7 @@ import {
 } from '~db/queries/engagements';
 import type { Engagement, Match, Study, Task } from '~db/schema';
 import type { Db } from '~db/store.server';
+import { coveredByMaster } from '../agreements/master.server';
 import { DomainError } from '../errors';
 import { daysFor, firstTodo, pathOf, stepAfter } from './path';
 import { workingDaysLater, workingDaysUntil } from './working-days';
@@ -51,8 +52,8 @@ export async function beginEngagement(
 }
 
 /**
- * Makes something the next thing to do in the step that is open. The clock of the side whose turn it was stops; that of
- * the side whose turn it is now goes on from where it stopped.
+ * Makes this the next task in the open step. The clock of the side whose turn it was stops, and that of the other side
+ * continues from where it stopped.
  * @throws {DomainError} step_not_open if another step is open, or none.
  */
 export async function giveTurn(db: Db, matchId: string, todo: Todo, at: number): Promise<void> {
@@ -73,7 +74,7 @@ export async function finishStep(db: Db, matchId: string, step: Step, at: number
   await leaveStep(db, await openStep(db, matchId, step), step, { state: 'done', dueAt: null, doneAt: at }, at);
 }
 
-/** Ends a step and opens the next one. @returns the next step. */
+/** Ends a step and opens the next one: of the CDA, the one after it where a master agreement covers the study. @returns it. */
 export async function leaveStep(
   db: Db,
   engagement: Engagement,
@@ -85,11 +86,13 @@ export async function leaveStep(
   const todo = firstTodo(next);
   await move(db, engagement, { step: next, todo }, at);
   await endTasks(db, { matchId: engagement.matchId, step }, ended);
-  await startClock(db, { ...engagement, step: next }, todo, at);
-  return next;
+  const opened = { ...engagement, step: next, todo };
+  await startClock(db, opened, todo, at);
+  const covered = next === 'cda' && (await coveredByMaster(db, engagement.matchId, at));
+  return covered ? leaveStep(db, opened, 'cda', { state: 'done', dueAt: null, doneAt: at }, at) : next;
 }
 
-/** Ends an engagement: with the sponsor's decision, or without one because somebody declined. */
+/** Ends an engagement, with the sponsor's decision or, if someone declined, without one. */
 export async function endEngagement(
   db: Db,
   engagement: Engagement,
@@ -112,7 +115,7 @@ export async function openStep(db: Db, matchId: string, step: Step): Promise<Eng
   return engagement;
 }
 
-/** Compare and set: of two people who move it at once, the second is refused. */
+/** Compare and set: if two people move it at once, the second is refused. */
 async function move(db: Db, engagement: Engagement, change: Partial<Engagement>, at: number): Promise<void> {
   const moved = await moveEngagement(db, engagement, { ...change, updatedAt: at });
   if (!moved) throw new DomainError('step_not_open');

@@ -1,4 +1,4 @@
-/** Where a match stands on its way to a decision, as both sides see it. Shared with the browser. */
+/** The stage of a match on its path to a decision, as both sides see it. Shared with the browser. */
 import { z } from 'zod';
 import { DECISIONS, NOT_SELECTED_REASONS, STEPS, TODOS, type Todo, todoWords } from '~/catalogue/engagement';
 import { valuesOf } from '~/catalogue/lists';
@@ -15,13 +15,13 @@ export const stepSchema = describedView('EngagementStep', 'A step of the path to
   days: z.int().describe('How many working days each side has for it.'),
 });
 
-export const engagementSchema = describedView('Engagement', 'Where a match stands on its way to a decision.', {
-  stage: z.enum(stages).describe('The open step, or how it ended. closed: somebody declined before a decision.'),
+export const engagementSchema = describedView('Engagement', 'The stage of a match on its path to a decision.', {
+  stage: z.enum(stages).describe('The open step, or how it ended. closed: someone declined before a decision.'),
   steps: z.array(stepSchema).describe('The path. Empty until the site was invited or showed interest.'),
   todo: z
     .enum(Object.keys(TODOS) as [Todo, ...Todo[]])
     .nullable()
-    .describe('What has to be done next; null if nothing has.'),
+    .describe('The next task; null if there is none.'),
   turn: z.enum(SIDES).nullable().describe('Whose turn it is.'),
   dueAt: moment.nullable().describe('The end of the last working day, in Eastern Time, on which it is due.'),
   decision: z.enum(valuesOf(DECISIONS)).nullable(),
@@ -41,7 +41,7 @@ export function engagementView({ match, engagement }: Pick<MatchWithParties, 'ma
   };
 }
 
-/** What there is to do, for whoever reads it: 'Sign the CDA', or 'Waiting for Oak Clinic to sign the CDA'. */
+/** The next task, as its reader sees it: 'Sign the CDA', or 'Waiting for Oak Clinic to sign the CDA'. */
 export const todoFor = (todo: Todo, side: MatchSide | 'admin', names: Record<MatchSide, string>): string => {
   const { side: turn, label, waiting } = todoWords(todo);
   return side === turn ? label : `Waiting for ${names[turn]} ${waiting}`;

@@ -29,7 +29,7 @@ const isWorkingDay = (day: dayjs.Dayjs): boolean =>
 const endOf = (day: dayjs.Dayjs): number =>
   dayjs.tz(`${day.add(1, 'day').format('YYYY-MM-DD')} 00:00:00`, ZONE).valueOf() - 1;
 
-/** The last moment of the working day that many working days after the day of `at`; of that day itself for 0. */
+/** The last moment of the working day this many working days after the day of `at`; of that day itself for 0. */
 export function workingDaysLater(at: number, days: number): number {
   let day = dayOf(at);
   for (let left = days; left > 0; ) {

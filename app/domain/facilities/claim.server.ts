@@ -21,7 +21,7 @@ export const facilitySimilarity = (site: Organization, { name: facility, city, s
   similarityTo(siteAt(site), { facility, city, state, zip });
 
 /**
- * Gives a site the unclaimed facilities in its city with a similar name that list a trial it has just confirmed. A
+ * Gives a site the unclaimed facilities in its city that have a similar name and list a trial it has just confirmed. A
  * rejected or merged site gets none.
  */
 export async function claimFacilities(db: Db, siteId: string, nctIds: readonly string[], at: number) {
@@ -39,12 +39,12 @@ export async function claimFacilities(db: Db, siteId: string, nctIds: readonly s
   return claimed;
 }
 
-/** Releases the facilities that none of the site's confirmed trials supports any longer. @returns their keys. */
+/** Releases the facilities that are no longer supported by any of the site's confirmed trials. @returns their keys. */
 export async function releaseFacilities(db: Db, siteId: string, at: number): Promise<string[]> {
   return recordReleased(db, siteId, await releaseUnsupported(db, siteId, at), at);
 }
 
-/** Releases the site's facilities that are not like it any longer. @returns their keys. */
+/** Releases the site's facilities that are no longer like it. @returns their keys. */
 export async function releaseUnlike(db: Db, site: Organization, at: number): Promise<string[]> {
   const unlike = (await facilitiesOfSite(db, site.id)).filter((each) => !isLike(facilitySimilarity(site, each)));
   return releaseThese(db, site.id, unlike, at);

@@ -81,7 +81,10 @@ async function asSites(db: Db, facilities: readonly Facility[]): Promise<Map<str
   return new Map(facilities.map((facility) => [facility.key, siteOf(facility, records.get(facility.key) ?? [])]));
 }
 
-/** What the public registry says about these facilities, their trials that are like the study first, and why they fit the study, by key. */
+/**
+ * By key, what the public registry says about these facilities, with trials like the study first, and why they fit the
+ * study.
+ */
 export async function fitsOfFacilities(db: Db, of: Study, facilities: readonly Facility[], at: number) {
   const { study, weights } = await studyInputs(db, of);
   const sites = [...(await asSites(db, facilities)).values()];
@@ -95,7 +98,7 @@ export async function fitsOfFacilities(db: Db, of: Study, facilities: readonly F
   );
 }
 
-/** Only what public records say for it: of a facility without an account, much else is not known. */
+/** Only the reasons in its favor: most other data of a facility without an account are not known. */
 const inItsFavor = ({ explanation }: RankedSite) =>
   explanation
     .filter(({ dimension }) => dimension !== 'regulatory')

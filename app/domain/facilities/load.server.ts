@@ -25,8 +25,8 @@ interface Listener {
 }
 
 /**
- * Loads trials and the facilities they list from an operator's folder. Safe to run again, also after an interrupted
- * run: only what is new or newer is written. Records one audit event per run, and one for each batch in which trials
+ * Loads trials and the facilities they list from an operator's folder. Safe to run again, even after an interrupted
+ * run: only new or newer data is written. Records one audit event per run, and one for each batch in which trials
  * changed.
  */
 export async function loadRegistry(folder: RegistryFolder, listener: Listener, at: number): Promise<Loaded> {
@@ -40,7 +40,7 @@ export async function loadRegistry(folder: RegistryFolder, listener: Listener, a
   const isFirstTrial = firsts(({ nctId }: BulkTrial) => nctId);
   for await (const { lines, end } of partsOf(folder.trials(), broken)) {
     const trials = lines.map(({ value }) => ({ ...value, readAt: value.readAt ?? at })).filter(isFirstTrial);
-    add(loaded.trials, await store.tx((db) => keepTrials(db, trials, at)));
+    add(loaded.trials, await store.tx((db) => keepTrials(db, trials, at), 'repeatable read'));
     listener.onProgress(end);
   }
 

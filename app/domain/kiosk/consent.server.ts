@@ -12,7 +12,10 @@ import { DomainError } from '../errors';
 import { enqueueForAdministrators, linkTo } from '../mail/outbox.server';
 import { type ConsentView, consentOf } from './view';
 
-/** The address in an e-mail that withdraws the lead's consent. It works as long as the lead, so mails can be kept. */
+/**
+ * The address in an e-mail that withdraws the lead's consent. It works for as long as the lead exists, so e-mails can
+ * be kept.
+ */
 export const withdrawalLink = (id: string): string => linkTo(paths.kioskConsent(tokenFor('consent', id)));
 
 /** The consent of the lead in a link's token. @throws {DomainError} not_found for a token that we did not sign. */
@@ -22,8 +25,8 @@ export async function consentByToken(token: string): Promise<ConsentView> {
 }
 
 /**
- * Withdraws the consent of the lead in the token, and of the same person's other entries, whoever uses it; asks the
- * administrators to delete them. Safe to repeat. @throws {DomainError} not_found.
+ * Withdraws the consent of the lead in the token and of the same person's other entries, whoever uses the token, and
+ * asks the administrators to delete them. Safe to repeat. @throws {DomainError} not_found.
  */
 export async function withdrawConsent(actor: Actor, token: string, at = now()): Promise<ConsentView> {
   return store.tx(async (db) => {
@@ -44,7 +47,7 @@ async function leadIn(db: Db, token: string): Promise<Organization> {
 
 async function withdraw(db: Db, actor: Actor, current: Organization, at: number): Promise<void> {
   const { id, name, event } = current;
-  // `consentAt` stays: it tells a withdrawn consent from one that was never given.
+  // `consentAt` stays: it distinguishes a withdrawn consent from one that was never given.
   const values = { consentVersion: null };
   if (!(await recordEdit(db, actor, 'organization.consentWithdrawn', id, { current, values, at }))) return;
   await updateOrganization(db, id, { ...values, updatedAt: at });
@@ -52,7 +55,7 @@ async function withdraw(db: Db, actor: Actor, current: Organization, at: number)
   await enqueueForAdministrators(db, MAILS.consentWithdrawn({ organization: name, event: event ?? '', link }), at);
 }
 
-/** For somebody who is entered again: who had not agreed, or had withdrawn the consent, agrees now. */
+/** For someone who is entered again, and had not given consent or had withdrawn it: they agree now. */
 export async function giveConsent(db: Db, actor: Actor, current: Organization, version: string, at: number) {
   if (consentOf(current) === 'given') return;
   const values = { consentVersion: version, consentAt: at };

@@ -20,15 +20,15 @@ import { csvLines } from '../admin/csv';
 import { record } from '../audit/audit.server';
 import { DomainError } from '../errors';
 import { enqueue, linkTo } from '../mail/outbox.server';
-import { standing } from '../organizations/edit.server';
+import { currentOrganization } from '../organizations/edit.server';
 import { fullName } from '../staff/member';
 import { pick } from '../views';
 import { withdrawalLink } from './consent.server';
 import { consentOf, followUpBarredBy, type Lead, leadSchema } from './view';
 
 /**
- * Whose leads the actor sees: those entered since the account exists at stands that name the rep. Reps cannot rename
- * themselves. If two have the same name, neither sees any, because nobody can tell whose they are.
+ * Whose leads the actor sees: those entered at stands that name the rep, since the account was created. Reps cannot
+ * rename themselves. If two have the same name, neither sees any, because nobody can tell whose leads they are.
  */
 async function scopeOf(db: Db, actor: Actor): Promise<{ rep: RepAtStand | null; shared: boolean }> {
   authorize(actor, 'lead.list');
@@ -39,12 +39,12 @@ async function scopeOf(db: Db, actor: Actor): Promise<{ rep: RepAtStand | null; 
   return { rep: shared ? null : { fieldRep, since: user.createdAt }, shared };
 }
 
-/** What leads were merged into, as it stands now, by the ID in `mergedInto`. */
+/** The organizations that leads were merged into, as they are now, by the ID in `mergedInto`. */
 type Kept = ReadonlyMap<string, Organization | undefined>;
 
 async function keptOf(db: Db, rep: RepAtStand): Promise<Kept> {
   const kept = new Map<string, Organization | undefined>();
-  for (const id of await keptOfRep(db, rep)) kept.set(id, await standing(db, id));
+  for (const id of await keptOfRep(db, rep)) kept.set(id, await currentOrganization(db, id));
   return kept;
 }
 
@@ -128,7 +128,9 @@ function lineOf(lead: Lead): unknown[] {
   return [...entered, timeOf(followedUpAt), lead.consentVersion ?? consentOf(lead)];
 }
 
-/** All of the actor's leads that fit, for a spreadsheet. @throws {DomainError} unauthenticated, forbidden. */
+/**
+ * All of the actor's leads that match the filter, for a spreadsheet. @throws {DomainError} unauthenticated, forbidden.
+ */
 export async function leadsCsv(actor: Actor, query: LeadQuery): Promise<string> {
   return store.read(async (db) => {
     const { rep } = await scopeOf(db, actor);

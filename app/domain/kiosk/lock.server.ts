@@ -20,12 +20,12 @@ export interface Lock {
 }
 
 /**
- * The token that the session has while the kiosk is locked. The browser does not have it: it takes the PIN and the server's
- * key, so that deleting the lock's cookie leaves nobody signed in.
+ * The session's token while the kiosk is locked. The browser does not know it, because computing it takes the PIN and
+ * the server's key. So deleting the lock's cookie leaves nobody signed in.
  */
 const parkedToken = (id: string, pin: string): string => sign('kiosk', `session ${id} ${pin}`);
 
-/** A lock for this browser, whose session token stops working. @throws {DomainError} unauthenticated, forbidden. */
+/** Locks this browser. Its session token stops working. @throws {DomainError} unauthenticated, forbidden. */
 export async function lockKiosk(
   actor: Actor,
   stand: Stand,
@@ -43,8 +43,9 @@ export async function lockKiosk(
 }
 
 /**
- * Gives the browser its session back, under a new token, and ends one that a stranger may have opened there.
- * @returns the token; null if the session has ended meanwhile. @throws {DomainError} not_found without a lock; pin_wrong.
+ * Gives the browser its session back under a new token, and ends any session that a stranger may have opened there.
+ * @returns the token; null if the session has ended in the meantime. @throws {DomainError} not_found without a lock;
+ * pin_wrong.
  */
 export async function unlockKiosk(
   lock: Lock | null,

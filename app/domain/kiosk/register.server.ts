@@ -28,7 +28,7 @@ export async function registerAtKiosk(
 ): Promise<KioskAnswer> {
   authorize(actor, 'kiosk.register');
   const { organizationName: name, email, zipCode } = entry;
-  // Read before the transaction, which holds up all others.
+  // Read before the transaction, because transactions hold up all others.
   const known = await store.read((db) => mayBeKnown(db, { name, zipCode }));
   return submitOnce({ action: 'kiosk.register', actor, key: idempotencyKey, at }, async (db) => {
     const earlier = await kioskEntry(db, { event: stand.event, name, email });

@@ -15,15 +15,15 @@ export const leadSchema = describedView('Lead', 'A site entered at a kiosk stand
   status: z
     .enum(STORED_ORGANIZATION_STATUSES)
     .describe(
-      'pending until an administrator decides. Of a merged lead, the status of the organization it is part of.',
+      'pending until an administrator decides. For a merged lead, the status of the organization it is part of.',
     ),
-  merged: z.boolean().describe('Whether an administrator made it part of another organization.'),
+  merged: z.boolean().describe('Whether an administrator merged it into another organization.'),
   createdAt: moment.describe('When it was entered.'),
   followedUpAt: moment.nullable().describe('When you wrote to it.'),
   consentVersion: nullableText.describe(
     'The version of the consent text that was agreed to; null if none was, or if the consent was withdrawn.',
   ),
-  consentAt: moment.nullable().describe('When it was agreed to, also if it was withdrawn later.'),
+  consentAt: moment.nullable().describe('When it was agreed to, even if it was withdrawn later.'),
 });
 export type Lead = z.infer<typeof leadSchema>;
 
@@ -33,7 +33,7 @@ export function consentOf({ consentVersion, consentAt }: Pick<Lead, 'consentVers
   return consentAt === null ? 'none' : 'withdrawn';
 }
 
-/** Why a rep cannot write to a lead; null if nothing speaks against it. */
+/** Why a rep cannot write to a lead; null if they can. */
 export function followUpBarredBy(
   lead: Pick<Lead, 'followedUpAt' | 'merged' | 'status' | 'email' | 'consentVersion' | 'consentAt'>,
 ) {

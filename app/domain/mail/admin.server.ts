@@ -62,7 +62,7 @@ export async function resendMail(actor: Actor, id: string, at = now()): Promise<
     if (!again) throw new DomainError('mail_waits');
     await recordResent(db, actor, mail, at);
     return readable(again);
-  });
+  }, 'repeatable read');
 }
 
 /** The maximum number of failed e-mails that one call retries. */
@@ -77,7 +77,7 @@ export async function resendFailedMails(actor: Actor, at = now()): Promise<{ res
     const resent = await retryFailedMails(db, failed, at);
     for (const mail of resent) await recordResent(db, actor, { ...mail, state: 'failed' }, at);
     return { resent: resent.length };
-  });
+  }, 'repeatable read');
 }
 
 async function copyOf(db: Db, mail: OutboxMail, at: number): Promise<OutboxMail> {

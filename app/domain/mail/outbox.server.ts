@@ -1,6 +1,7 @@
 import { UNDO_MS } from '~/catalogue/limits';
 import type { Mail } from '~/catalogue/mails';
 import { env } from '~/env.server';
+import { currentRequest } from '~/gateways/request-context.server';
 import { insertMail } from '~db/queries/outbox';
 import { administrators, userById, usersOfOrganization } from '~db/queries/users';
 import type { OutboxMail } from '~db/schema';
@@ -25,6 +26,7 @@ export const waitingMail = (
   unsubscribe,
   decisionOn,
   confidential,
+  requestId: currentRequest()?.id ?? null,
   createdAt: at,
   sentAt: null,
 });
@@ -60,8 +62,7 @@ async function put(
 }
 
 /**
- * Writes an e-mail that is always sent (account links, contact messages, questions of a review). Others go through
- * `notify`.
+ * Queues an e-mail that is always sent (account links, contact messages, review questions). Others go through `notify`.
  * @param unsubscribe the address that stops such e-mails, if the person can stop them.
  */
 export async function enqueue(

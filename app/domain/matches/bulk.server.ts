@@ -1,4 +1,6 @@
-/** Several matches of a study at once, each in its own transaction: one that is refused does not stop the others. */
+/**
+ * Acts on several matches of a study at once, each in its own transaction, so that a refusal does not stop the others.
+ */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ErrorCode } from '~/catalogue/errors';
 import { now } from '~/gateways/clock.server';
@@ -16,7 +18,7 @@ import { transitionMatch } from './transition.server';
 export interface BulkReport {
   action: BulkActionName;
   done: string[];
-  /** The name is null if the match is not one of this study. */
+  /** The name is null if the match does not belong to this study. */
   refused: { id: string; name: string | null; message: string }[];
 }
 
@@ -27,11 +29,12 @@ interface BulkRequest {
   key?: string | null;
 }
 
-/** Refusals that concern a single match. Anything else stops the rest too. */
+/** Refusals that concern a single match. Any other error stops the rest too. */
 const OF_ONE: readonly ErrorCode[] = ['transition_refused', 'study_completed', 'site_not_verified', 'not_found'];
 
 /**
- * Does it for each match and keeps the report for whoever did. With the same key, a repetition gets the same report.
+ * Takes the action on each match, and keeps a report for the actor. Repeating it with the same key returns the same
+ * report.
  * @returns the report and its key. @throws as studyFor; {DomainError} forbidden.
  */
 export async function actOnMatches(actor: Actor, studyId: string, request: BulkRequest) {
@@ -56,7 +59,7 @@ export async function actOnMatches(actor: Actor, studyId: string, request: BulkR
   return { report: await submitOnce({ ...kept, at: now() }, async () => report), key: kept.key };
 }
 
-/** The kept report with this key; null if it is of another study or person. @throws as studyFor. */
+/** The kept report with this key; null if it belongs to another study or person. @throws as studyFor. */
 export async function bulkReport(actor: Actor, studyId: string, key: string | null): Promise<BulkReport | null> {
   return (await earlierAnswer<BulkReport>(actionOf(studyId), actor, key)) ?? null;
 }
@@ -70,8 +73,8 @@ export async function matchNames(actor: Actor, studyId: string): Promise<Map<str
 }
 
 /**
- * Whether the actor may do this with the study's matches, or anything. Administrators may change the shortlist, but
- * answer for no sponsor. @throws as studyFor; {DomainError} forbidden.
+ * Whether the actor may take this action, or any, on the study's matches. Administrators may change the shortlist but
+ * not act on behalf of a sponsor. @throws as studyFor; {DomainError} forbidden.
  */
 export async function mayActOn(actor: Actor, studyId: string, action?: BulkActionName): Promise<void> {
   const { sponsorId } = await store.read((db) => studyFor(db, actor, studyId, 'study.match'));

@@ -1,4 +1,4 @@
-/** What a sponsor does with several matches of a study at once. Shared with the browser. */
+/** The actions a sponsor can take on several matches of a study at once. Shared with the browser. */
 import { z } from 'zod';
 import { VALIDATION } from '~/catalogue/validation';
 import { severalIds } from '../decision';
@@ -10,7 +10,7 @@ interface BulkAction {
   /** As in '3 sites invited'. */
   done: string;
   pendingLabel: string;
-  /** It cannot be taken back and somebody is told, so it asks first. */
+  /** It cannot be undone and someone is notified, so the page asks first. */
   asks: boolean;
 }
 
@@ -48,7 +48,7 @@ export const bulkSchema = z
   .object({
     ids: severalIds,
     action: z.enum(BULK_ACTION_NAMES, VALIDATION.chooseFromList),
-    reason: optionalLong().describe('Needed to decline. The sites are told.'),
+    reason: optionalLong().describe('Required to decline. The sites are notified.'),
   })
   .refine(({ action, reason }) => action !== 'decline' || reason !== null, {
     path: ['reason'],

@@ -9,7 +9,7 @@ const comparedTrialSchema = describedView('ComparedTrial', 'A trial that the sit
   startDate: nullableText.describe('YYYY-MM-DD or YYYY-MM.'),
 });
 
-const answersSchema = describedView('SiteAnswers', 'How the site has answered sponsors here, whichever they were.', {
+const answersSchema = describedView('SiteAnswers', 'How the site has answered all sponsors here.', {
   invited: z.int(),
   answered: z.int().describe('How many invitations it accepted or declined.'),
   medianAnswerDays: z.number().nullable(),
@@ -25,7 +25,7 @@ export const comparedMatchSchema = matchSchema
   .extend({
     siteOrganization: siteWithoutContactSchema.meta({
       id: 'ComparedSite',
-      description: 'What the site says of itself, without contact data.',
+      description: 'What the site says about itself, without contact data.',
     }),
     confirmedTrials: z.int().nullable().describe('null until the site has reviewed its track record.'),
     latestTrial: orNull(comparedTrialSchema).describe('The confirmed trial that started last.'),

@@ -9,8 +9,11 @@ import { dateInWords } from '../training/dates';
 
 const TEACHING = ['capacity', 'competing', 'population'] as const;
 
-/** Whether a site's reason says what not to suggest to it (INB-08). The others are about the study or the day. */
-export const teaches = (kind: DeclineKind | null | undefined): kind is (typeof TEACHING)[number] =>
+/**
+ * Whether a site's reason says what not to suggest to it (INB-08). Other reasons are about the one study or the current
+ * situation.
+ */
+export const informsMatching = (kind: DeclineKind | null | undefined): kind is (typeof TEACHING)[number] =>
   TEACHING.some((each) => each === kind);
 
 export interface DeclineInput {
@@ -27,7 +30,7 @@ interface Decline {
 }
 
 /**
- * What is stored of a decline: a reason from the side's list, and words. Words alone count as other.
+ * What is stored about a decline: a reason from the side's list, and words. Words alone count as other.
  * @throws {DomainError} invalid without a reason, with one from the other side's list, or if the site already has
  * capacity again.
  */

@@ -1,4 +1,4 @@
-/** What a change to a study would do, as the person who makes it or decides about it sees it. */
+/** The effect of a change to a study, as shown to the people who make it or decide about it. */
 import { z } from 'zod';
 import { changeSchema, waitingChangesSchema } from '../studies/view';
 import { describedView, orNull, text, view } from '../views';
@@ -7,7 +7,7 @@ const affectedSites = {
   count: z.int(),
   first: z
     .array(
-      describedView('AffectedSite', 'A site with its place before and after a change to a study.', {
+      describedView('AffectedSite', 'A site with its rank before and after a change to a study.', {
         siteId: text,
         site: text.describe('The site’s name.'),
         place: z.int().nullable().describe('From 1, among the suggestions for the changed study; null without one.'),
@@ -18,7 +18,7 @@ const affectedSites = {
 };
 const affectedSitesSchema = describedView(
   'AffectedSites',
-  'Sites that a change to a study affects alike.',
+  'Sites that a change to a study affects in the same way.',
   affectedSites,
 );
 
@@ -27,13 +27,13 @@ export const KEPT_STAGES = ['shortlisted', 'invited', 'interested', 'selected'] 
 
 export const studyEffectSchema = describedView(
   'StudyEffect',
-  'What a change would do to a study’s suggestions, and to the sites that it works with.',
+  'The effect of a change on a study’s suggestions, and on the sites that it works with.',
   {
-    sitesNow: z.int().describe('How many sites are suggested now. If the study was never matched, how many would be.'),
-    sites: z.int().describe('How many would be.'),
+    sitesNow: z.int().describe('How many sites are suggested now, or would be if the study was never matched.'),
+    sites: z.int().describe('How many sites would be suggested after the change.'),
     joins: affectedSitesSchema,
-    leaves: affectedSitesSchema.describe('Suggested now, and not any more.'),
-    moves: affectedSitesSchema.describe('Still suggested, at another place.'),
+    leaves: affectedSitesSchema.describe('Suggested now, but not after the change.'),
+    moves: affectedSitesSchema.describe('Still suggested, at a different rank.'),
     unfit: z
       .array(
         describedView('NoLongerQualifying', 'Sites in one stage that would no longer qualify.', {
@@ -42,7 +42,7 @@ export const studyEffectSchema = describedView(
           ...affectedSites,
         }),
       )
-      .describe('By stage. They stay in it.'),
+      .describe('By stage. Sites stay in their stage.'),
   },
 );
 export type StudyEffect = z.infer<typeof studyEffectSchema>;
@@ -51,14 +51,19 @@ export const previewedChangeSchema = view('PreviewedStudyChange', {
   studyId: text,
   study: text.describe('The study’s title.'),
   needsApproval: z.boolean().describe('Whether an administrator would decide about `changes`.'),
-  saved: z.array(changeSchema).describe('What would be saved at once.'),
-  changes: z.array(changeSchema).describe('What changes which sites fit.'),
+  saved: z.array(changeSchema).describe('Changes that would be saved at once.'),
+  changes: z.array(changeSchema).describe('Changes that affect which sites fit.'),
   effect: orNull(studyEffectSchema).describe('null if `changes` is empty.'),
 });
 
 export const changesToDecideSchema = waitingChangesSchema
   .extend({
-    effect: orNull(studyEffectSchema).describe('null if nothing waits and, in a list, for all but the first few.'),
+    effect: orNull(studyEffectSchema).describe(
+      'null if no change is pending and, in a list, for all but the first few.',
+    ),
   })
-  .meta({ id: 'StudyChangesToDecide', description: 'What waits for an administrator, and what it would do.' });
+  .meta({
+    id: 'StudyChangesToDecide',
+    description: 'Changes that await an administrator’s decision, and their effect.',
+  });
 export type ChangesToDecide = z.infer<typeof changesToDecideSchema>;

@@ -1,4 +1,4 @@
-/** What a change to a study would do to its list of sites, before it is saved. */
+/** The effect of a change to a study on its list of sites, before the change is saved. */
 import { EFFECT_SHOWN } from '~/catalogue/limits';
 import { matchesOfStudy } from '~db/queries/matches';
 import { organizationsByIds } from '~db/queries/organizations';
@@ -26,7 +26,7 @@ export async function effectOnMatches(db: Db, study: Study, changed: Study, at: 
   const before = await ranked(study);
   const after = await ranked(changed);
 
-  // A study that was never matched has no suggestions yet, so those it would get now are compared.
+  // A study that was never matched has no suggestions yet, so we compare those it would get now.
   const suggested = matches.length === 0 ? before.best : inStage(matches, 'suggested');
   const stay = suggested.filter((id) => (matches.length === 0 ? after.best.includes(id) : after.fits.has(id)));
   const known = new Set(matches.filter((match) => isKept(match)).map(({ siteId }) => siteId));
@@ -57,7 +57,7 @@ export async function effectOnMatches(db: Db, study: Study, changed: Study, at: 
   };
 }
 
-/** Whether a match cannot become a suggestion: it is more than that already, or was declined. */
+/** Whether a match can no longer be a suggestion, because someone has acted on it. */
 const isKept = (match: Match): boolean => match.status !== 'new' || match.shortlistedAt !== null;
 
 const inStage = (matches: readonly Match[], stage: ReturnType<typeof stageOf>): string[] =>

@@ -17,7 +17,7 @@ import { trainingsOfOrganizations } from '~db/queries/trainings';
 import { trialsById } from '~db/queries/trials';
 import type { Organization, Study, Trial } from '~db/schema';
 import type { Db } from '~db/store.server';
-import { teaches } from './decline';
+import { informsMatching } from './decline';
 
 /** The study, and the weights that its sponsor has set. */
 export async function studyInputs(db: Db, study: Study) {
@@ -30,7 +30,7 @@ export async function studyInputs(db: Db, study: Study) {
   };
 }
 
-/** The open studies of the same area, with the sites they selected or invited; without names, as competitors see it. */
+/** The open studies in the same area, with the sites they selected or invited. No names, because competitors see it. */
 export async function competingStudies(db: Db, { id, therapeuticArea }: Study): Promise<CompetingStudy[]> {
   const studies = new Map<string, CompetingStudy & { sites: CompetingStudy['sites'][number][] }>();
   for (const row of await openStudiesOfArea(db, therapeuticArea)) {
@@ -87,7 +87,7 @@ interface Known {
   declines: Decline[];
 }
 
-/** What sites say in their profile, as of its last change. */
+/** What sites state in their profile, as of its last change. */
 const PROFILE = ['therapeuticAreas', 'patientPanelSize', 'priorTrials', 'equipment', 'hasInvestigator'] as const;
 
 const latest = (times: readonly (number | null)[] = []): number | undefined =>
@@ -146,7 +146,7 @@ function declineInput(declined: Awaited<ReturnType<typeof declinesOfSites>>[numb
     therapeuticArea,
     indication,
   } = declined;
-  if (!teaches(kind)) return [];
+  if (!informsMatching(kind)) return [];
   const until = declinedUntil === null ? null : Date.parse(declinedUntil);
   return [{ kind, at: declinedAt, until, studyId, title, therapeuticArea, indication, isRunning: isActive }];
 }

@@ -1,4 +1,4 @@
-/** What an invitation says about the study: what decides whether a site is interested. Pure. */
+/** What an invitation says about the study: the facts that decide whether a site is interested. Pure. */
 import { labelOf, PAYMENT_SCHEDULES, PHASES, STUDY_AREAS } from '~/catalogue/options';
 import { mustsInWords } from '../studies/musts';
 import type { StudyForSite } from '../studies/view';

@@ -1,4 +1,4 @@
-/** A sponsor invites a site that it found itself to one of its studies. */
+/** Inviting a site that the sponsor found itself to one of its studies. */
 import { now } from '~/gateways/clock.server';
 import { insertMatches, type MatchWithParties, matchPage } from '~db/queries/matches';
 import { organizationById } from '~db/queries/organizations';
@@ -17,7 +17,7 @@ import type { ChangedMatch } from './view';
 
 interface Invitation {
   siteId: string;
-  /** Also if the site does not qualify for the study. */
+  /** Even if the site does not qualify for the study. */
   anyway?: boolean;
 }
 
@@ -52,7 +52,10 @@ export async function inviteSite(
   });
 }
 
-/** How a verified site fits a running study: its match, or what a new match would say. @throws as inviteSite. */
+/**
+ * How a verified site fits a running study, from its match or from the match that would be created. @throws as
+ * inviteSite.
+ */
 export async function fitForInvitation(actor: Actor, studyId: string, siteId: string, at = now()) {
   return store.read(async (db) => {
     const study = await studyToInviteFor(db, actor, studyId, siteId);

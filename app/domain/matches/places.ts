@@ -1,4 +1,4 @@
-/** Turns the index's response into the sites' places for a study. */
+/** Turns the index's response into the sites' ranks for a study. */
 import { explore, type RankedSite } from '~/matching';
 import type { IndexRanking, SitePosition } from '~/matching/columns';
 
@@ -10,7 +10,7 @@ interface Placed extends Pick<RankedSite, 'siteId' | 'overallScore' | 'explorati
 interface Places {
   /** The best sites that can be matched, including the new sites with places reserved in the top ten. */
   placed: Placed[];
-  /** Of the other sites in the request, those that are verified. Without a rank if they do not qualify. */
+  /** The other sites in the request that are verified. Without a rank if they do not qualify. */
   others: Placed[];
 }
 

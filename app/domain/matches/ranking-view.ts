@@ -1,4 +1,4 @@
-/** Rankings, and what people ask of them: other weights, why a site was not matched, sites not registered yet. */
+/** Rankings, and what people ask about them: other weights, why a site was not matched, prospective sites. */
 import { z } from 'zod';
 import type { RankedSite } from '~/matching';
 import { insightsSchema } from '~/matching/insights/types';
@@ -17,7 +17,10 @@ export const rankedSiteSchema = describedView('RankedSite', 'A site, known only 
   siteId: text,
   studyId: text,
   ...scored,
-  exploration: z.literal(true).optional().describe('Among the best only because some places are kept for new sites.'),
+  exploration: z
+    .literal(true)
+    .optional()
+    .describe('Among the best only because some places are reserved for new sites.'),
 });
 
 export const rankedStudySchema = studyViewSchema.pick({
@@ -38,7 +41,7 @@ export const studyWeightsSchema = view('StudyWeights', {
   studyId: text,
   study: text.describe('The study’s title.'),
   shifts: weightsViewSchema.describe('Percent of the default weight of each sub-score.'),
-  shares: weightsViewSchema.describe('The share of the overall score of each sub-score when all are known, 0 to 1.'),
+  shares: weightsViewSchema.describe('Each sub-score’s share of the overall score if all are known, 0 to 1.'),
   version: text.describe('Stored with every match scored with these weights.'),
 });
 export type StudyWeights = z.infer<typeof studyWeightsSchema>;
@@ -47,7 +50,7 @@ export const weightsPreviewSchema = studyWeightsSchema
   .extend({
     sites: z
       .array(
-        describedView('PreviewedSite', 'A site by weights that are not saved, and by those that are.', {
+        describedView('PreviewedSite', 'A site with its score by the previewed weights and by the saved ones.', {
           siteId: text,
           site: text.describe('The site’s name.'),
           place: z.int().describe('From 1, by the weights of the preview.'),
@@ -58,7 +61,7 @@ export const weightsPreviewSchema = studyWeightsSchema
       )
       .describe('At most ten, best first.'),
   })
-  .meta({ id: 'WeightsPreview', description: 'The best sites by weights that are not saved.' });
+  .meta({ id: 'WeightsPreview', description: 'The best sites by weights that have not been saved.' });
 export type WeightsPreview = z.infer<typeof weightsPreviewSchema>;
 
 export const whyNotSchema = view('WhyNot', {
@@ -69,7 +72,7 @@ export const whyNotSchema = view('WhyNot', {
   rank: z.int().nullable().describe('From 1, among the verified sites; null for a site that cannot be matched.'),
   ...scored,
   confidence,
-  musts: z.array(mustSchema).readonly().describe('What the study says is a must.'),
+  musts: z.array(mustSchema).readonly().describe('The study’s musts.'),
   lines: linesSchema,
 });
 

@@ -16,7 +16,7 @@ import { competingStudies, siteInputs, studyInputs } from './inputs.server';
 import { placesOf } from './places';
 import { rankedSiteSchema, rankedStudySchema, type SitesForStudy } from './ranking-view';
 
-/** The study, if this actor may rank sites for it; also when it has ended. @throws {DomainError} not_approved. */
+/** The study, if this actor may rank sites for it, even after it has ended. @throws {DomainError} not_approved. */
 export async function studyToRank(db: Db, actor: Actor, studyId: string): Promise<Study> {
   const study = await studyFor(db, actor, studyId, 'study.match');
   if (study.status === 'pending_approval' || study.status === 'rejected') throw new DomainError('not_approved');

@@ -6,7 +6,7 @@ import type { Db } from '~db/store.server';
 
 /**
  * Queues a study or site for rescoring if it can be matched, in the transaction that changed it (MAT-02). Approval and
- * verification queue the others. Duplicates are rescored once; what is queued while the job runs is rescored again.
+ * verification queue the others. Duplicates are rescored once. Anything queued while the job runs is rescored again.
  */
 export async function enqueueRematch(db: Db, kind: RematchKind, subjectId: string, at: number): Promise<void> {
   if (await matchable(db, kind, subjectId)) await insertRematch(db, kind, subjectId, at);

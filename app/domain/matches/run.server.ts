@@ -54,7 +54,7 @@ export async function runMatching(actor: Actor, studyId: string, at = now()): Pr
 
 export type ScoredMatch = Omit<NewMatch, 'id' | 'status' | 'createdAt'>;
 
-/** A ranked site as a match stores it: the score, its evidence, the weights and the time (MAT-03). */
+/** The columns of a match for a ranked site: the score, its evidence, the weights and the time (MAT-03). */
 export function matchRowOf(site: RankedSite, { dimensions }: Weights, at: number): ScoredMatch {
   const { siteId, studyId, overallScore: score, breakdown, reasons, confidence, engineVersion, weightsVersion } = site;
   const [low, high] = site.range ?? [null, null];
@@ -81,7 +81,7 @@ export function matchRowOf(site: RankedSite, { dimensions }: Weights, at: number
   };
 }
 
-/** What a sub-score counts as: what is known, and the rest as its prior. */
+/** What a sub-score counts as: the known part, and the prior for the rest. */
 const partOf = ({ share, known, score, assumed }: SubScore) => ({
   share,
   known,
@@ -89,8 +89,8 @@ const partOf = ({ share, known, score, assumed }: SubScore) => ({
 });
 
 /**
- * Rescores the matches that are still new. Those that somebody has acted on keep the score of that time, but musts are
- * checked against the study as it is now. Returns how many were rescored.
+ * Rescores the matches that are still new. Those that someone has acted on keep the score they had then, but their
+ * musts are checked against the study as it is now. Returns how many were rescored.
  */
 async function refreshMatches(
   db: Db,
@@ -107,7 +107,7 @@ async function refreshMatches(
   return refreshed;
 }
 
-/** Having no room for a new study says nothing about one that the site already works on. */
+/** A site without capacity for a new study may still work on one it has. */
 function withoutCapacity({ musts, lines }: ScoredMatch): Pick<ScoredMatch, 'musts' | 'lines'> {
   const isCapacity = (text: string) => musts?.some((must) => must.kind === 'capacity' && must.text === text) ?? false;
   return {

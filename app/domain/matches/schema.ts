@@ -12,7 +12,7 @@ export const runSchema = z.object({ studyId: required() });
 /** A site that a sponsor invites to a study. */
 export const invitationSchema = z.object({
   siteId: required(),
-  anyway: z.boolean().default(false).describe('true: also if the site does not have all that the study asks for.'),
+  anyway: z.boolean().default(false).describe('true: even if the site does not have everything the study asks for.'),
 });
 
 /** The form on the site's page, where the sponsor chooses the study. */
@@ -21,7 +21,9 @@ export const siteInvitationFormSchema = z.object({
   anyway: z.boolean().default(false),
 });
 
-const until = optionalDate().describe('From when the site has capacity again; only with the reason capacity.');
+const until = optionalDate().describe(
+  'The date from which the site has capacity again. Only with the reason capacity.',
+);
 
 interface DeclineInput {
   kind: string | null;
@@ -76,7 +78,7 @@ export const matchListSchema = z.object({
   stage: z
     .enum(SITE_STAGES, { error: VALIDATION.chooseFromList })
     .optional()
-    .describe('For sites: one part of the inbox. Matches of completed studies are closed.'),
+    .describe('For sites: a part of the inbox. Matches of completed studies are closed.'),
 });
 
 export const eachSubScore = <Each extends z.ZodType>(each: Each) =>

@@ -5,7 +5,7 @@ import { VALIDATION } from '~/catalogue/validation';
 import { pointSentence, unaskedIn } from '~/matching';
 import type { Page, PageRequest } from '~db/keyset';
 import { auditEventsOf } from '~db/queries/audit';
-import { matchLedTo } from '~db/queries/duplicates';
+import { matchRedirectedTo } from '~db/queries/duplicates';
 import { type MatchFilter, type MatchWithParties, matchById, matchPage } from '~db/queries/matches';
 import type { Match } from '~db/schema';
 import { store } from '~db/store.server';
@@ -73,7 +73,7 @@ function ownOf(actor: Actor): Pick<MatchFilter, 'siteId' | 'sponsorIds' | 'still
   return { sponsorIds: sponsorIdsOf(self) };
 }
 
-/** Audit events of what the sponsor keeps to itself. */
+/** Audit events that only the sponsor sees. */
 const HIDDEN_FROM_SITE: ReadonlySet<string> = new Set([
   'match.shortlisted',
   'match.unshortlisted',
@@ -83,12 +83,12 @@ const HIDDEN_FROM_SITE: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * One match with its history, newest first; the one that stays, if it gave way when two sites were merged.
+ * One match with its history, newest first. If it was dropped when two sites were merged, the match that replaced it.
  * @throws {DomainError} unauthenticated, not_found (another's too).
  */
 export async function seeMatch(actor: Actor, id: string): Promise<MatchWithHistory> {
   return store.read(async (db) => {
-    const found = (await matchById(db, id)) ?? (await matchById(db, await matchLedTo(db, id)));
+    const found = (await matchById(db, id)) ?? (await matchById(db, await matchRedirectedTo(db, id)));
     authorizeOrNotFound(actor, 'match.see', partiesOf(found));
     if (!found) throw new DomainError('not_found');
     const view = matchView(actor, found);
@@ -98,7 +98,10 @@ export async function seeMatch(actor: Actor, id: string): Promise<MatchWithHisto
   });
 }
 
-/** Splits a match's reasons into the points of its sub-scores, the sub-scores for which nothing was asked, and the rest. Old matches have no points. */
+/**
+ * Splits a match's reasons into the points of its sub-scores, the sub-scores that do not apply, and the rest. Old
+ * matches have no points.
+ */
 export function reasonsOf({ reasons, evidence }: Pick<Match, 'reasons' | 'evidence'>) {
   const points = (evidence ?? []).map(({ dimension, points, text, source, date }) => ({
     ...{ dimension, points, text },

@@ -58,13 +58,13 @@ export async function siteDashboard(actor: Actor, { organizationId, stage, curso
   });
 }
 
-/** What the page shows: a browser loads all that a page is given. */
+/** Only what the page shows, because the browser loads everything that a loader returns. */
 const shownOrganization = ownOrganizationSchema.pick({
   ...{ id: true, name: true, type: true, status: true, statusReason: true, city: true, state: true },
   therapeuticAreas: true,
 });
 
-/** What the person has to do next. */
+/** The person's next steps. */
 function ownSteps(own?: OwnTraining) {
   if (!own) return null;
   const { certificate, due, fundamentals, modules, percent, renewableFrom } = own;
@@ -98,7 +98,7 @@ const startOf = (text: string) => (text.length > THREE_LINES ? `${text.slice(0, 
 
 export type SiteDashboard = NonNullable<Awaited<ReturnType<typeof siteDashboard>>>;
 
-/** Invitations come first, then suggestions, then what is under way: no one should start with an empty list. */
+/** Invitations come first, then suggestions, then what is under way, so that nobody starts with an empty list. */
 export function firstStage(counts: Readonly<Record<SiteStage, number>>): SiteStage {
   const order = ['invited', ...SITE_STAGES] as const;
   return order.find((stage) => counts[stage] > 0) ?? 'new';

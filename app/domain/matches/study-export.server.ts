@@ -34,7 +34,7 @@ const COLUMNS: readonly Column[] = [
   ['Reason', whyClosed],
 ];
 
-/** The matches that a study's page shows, on all its pages, or those named, as CSV. @throws as studyFor. */
+/** The matches that a study's list finds, on all its pages, or the named ones, as CSV. @throws as studyFor. */
 export async function studyMatchesCsv(
   actor: Actor,
   studyId: string,

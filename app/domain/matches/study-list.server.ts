@@ -71,7 +71,7 @@ export async function studyTable(actor: Actor, studyId: string, { query: asked, 
   });
 }
 
-/** Every match that the query finds, or those named, in order. @throws as studyFor. */
+/** Every match that the query finds, or the named ones, in order. @throws as studyFor. */
 export async function allStudyMatches(
   actor: Actor,
   studyId: string,
@@ -132,7 +132,7 @@ const studyMatch = (actor: Actor, study: Study, { match, site, engagement, end, 
 
 type Placed = Place & { entry: Entry };
 
-/** In the query's order. Equals are in the order of their names, in both directions. */
+/** In the query's order. Ties are sorted by name, in both directions. */
 function inOrder(entries: readonly Entry[], { sort }: StudyListQuery): Placed[] {
   const { keyOf, descending } = orderOf(sort);
   const placed = entries.map((entry) => ({

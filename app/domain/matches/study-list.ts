@@ -35,7 +35,7 @@ export const studyListSchema = z.object({
     .describe('Only matches of this stage.'),
   q: z.string().max(TEXT_SHORT).optional().describe('Words in the site’s name or city.'),
   musts: narrowedTo(MUST_FILTERS).describe(
-    'Only sites that meet all musts (met), that have not stated whether they meet some (notKnown), or that miss some (missing).',
+    'Only sites that meet all musts (met), have not stated whether they meet some (notKnown), or do not meet some (missing).',
   ),
   place: narrowedTo(PLACES).describe('A region (Northeast) or a state (MA, Massachusetts).'),
   sort: z
@@ -48,12 +48,12 @@ export const studyListSchema = z.object({
 });
 export type StudyListQuery = z.output<typeof studyListSchema>;
 
-/** The query's values as they stand in an address, without those that do not filter. */
+/** The query's values for an address, without those that do not filter. */
 export function inAddress({ stage, q, musts, place, sort }: StudyListQuery) {
   return { stage, q, musts, place, sort: sort === MATCH_SORTS[0].value ? undefined : sort };
 }
 
-/** The study's page with a change of the list applied. Any change returns to the first page. */
+/** The address of the study's page after a change to the list. Any change returns to the first page. */
 export const studyListAddress = (
   studyId: string,
   query: StudyListQuery,
@@ -65,13 +65,16 @@ export const studyListAddress = (
 
 type Staged = Pick<MatchView, 'status' | 'qualifies' | 'shortlistedAt'>;
 
-/** How and when a study ended, as its matches tell it. */
+/** How and when a study ended, for use on its matches. */
 export interface StudyEnd {
   words: string;
   at: number;
 }
 
-/** Null while the study has not ended. Of those that ended before we kept the time, the last change is the nearest. */
+/**
+ * Null while the study has not ended. For studies that ended before we kept the time, the last change is the best
+ * estimate.
+ */
 export const endOf = (study: Pick<Study, 'status' | 'isActive' | 'endedAt' | 'updatedAt'>): StudyEnd | null =>
   endedAs(study) && {
     words: STUDY_END_WORDS[study.status === 'withdrawn' ? 'withdrawn' : 'closed'],
@@ -97,7 +100,7 @@ export const firstStage = (counts: Readonly<Record<MatchStage, number>>): MatchS
 type Timed = Staged &
   Pick<MatchView, 'createdAt' | 'computedAt' | 'updatedAt' | 'invitedAt' | 'answeredAt' | 'declinedBy' | 'declineKind'>;
 
-/** The last thing that happened, in words, and when. Being rescored is nothing that happened. */
+/** The last thing that happened, in words, and when. Rescoring does not count. */
 export function lastStep(match: Timed, end: StudyEnd | null): { words: string; at: number; lasts: boolean } {
   const { createdAt, computedAt, updatedAt, invitedAt, answeredAt, shortlistedAt, declinedBy, status } = match;
   if (match.declineKind === STUDY_ENDED) return { words: 'Withdrawn', at: updatedAt, lasts: false };
@@ -138,12 +141,12 @@ export function whyClosed(match: Staged & Pick<MatchView, 'musts' | 'lines' | 'd
   return short.length > 0 ? `Missing: ${short.join(', ')}.` : 'It no longer fits what the study asks for.';
 }
 
-/** What filters and orders need of a match. */
+/** The parts of a match that filters and sort orders use. */
 export interface Listed {
   match: Timed & Pick<MatchView, 'id' | 'score' | 'musts'>;
   site: { name: string; nameKey: string; city: string | null; state: string | null };
   end: StudyEnd | null;
-  /** From the sponsor; null if either place is not known. */
+  /** From the sponsor; null if either location is not known. */
   miles: number | null;
 }
 
@@ -178,7 +181,7 @@ const KEYS: Record<'score' | 'name' | 'distance' | 'changed', (listed: Listed) =
 export interface Order {
   kind: 'number' | 'string';
   descending: boolean;
-  /** What is not known comes last in both directions. */
+  /** Unknown values come last in both directions. */
   keyOf: (listed: Listed) => number | string;
 }
 

@@ -13,7 +13,7 @@ import { studyForSite } from '../studies/view';
 import { once } from '../submission.server';
 import { applyTransition } from '../transition.server';
 import { isAllowed } from '../transitions';
-import { type DeclineInput, declineOf, teaches } from './decline';
+import { type DeclineInput, declineOf, informsMatching } from './decline';
 import { invitationFacts } from './invitation-facts';
 import { partiesOf } from './parties';
 import { enqueueRematch } from './rematch.server';
@@ -21,8 +21,8 @@ import { type MatchTransition, matchTransition } from './transitions';
 import type { ChangedMatch } from './view';
 
 /**
- * Makes a transition (MAT-04) and e-mails the other side. With the same key, a repeated one gets the same response.
- * A decline takes a reason.
+ * Makes a transition (MAT-04) and e-mails the other side. Repeating it with the same key returns the same response. A
+ * decline needs a reason.
  * @throws {DomainError} unauthenticated, not_found (another's too), forbidden, transition_refused, study_completed,
  * site_not_verified;
  * invalid without a reason for declining.
@@ -71,7 +71,7 @@ export async function makeTransition(
   const reason = decline?.reason ?? null;
   const transition = matchTransition(asked.transition);
   const { id } = match;
-  // A site that is not verified any more, or was merged into another one, gets no new invitation.
+  // A site that is no longer verified, or was merged into another one, gets no new invitation.
   if (asked.transition === 'invite' && site.status !== 'verified') throw new DomainError('site_not_verified');
   const refused = !study.isActive && !transition.afterStudy;
   if (refused && isAllowed(transition, side, match.status)) throw new DomainError('study_completed');
@@ -93,7 +93,7 @@ export async function makeTransition(
   });
 
   await followTransition(db, found, { effect: transition.engagement, side, decline, at });
-  if (teaches(decline?.kind)) await enqueueRematch(db, 'site', site.id, at);
+  if (informsMatching(decline?.kind)) await enqueueRematch(db, 'site', site.id, at);
 
   const other = side === 'site' ? site.name : (study.sponsorName ?? 'The sponsor');
   const link = linkTo(paths.match(id));

@@ -6,16 +6,16 @@ import { isAllowed, isNameIn, type Transition } from '../transitions';
 interface Row extends Transition<MatchStatus, MatchSide> {
   /** Whether it is still possible after the study is completed. */
   afterStudy: boolean;
-  /** What becomes of the engagement: it begins, has the site's answer or the sponsor's decision, or ends without one. */
+  /** The effect on the engagement: it begins, gets the site's answer or the sponsor's decision, or ends without one. */
   engagement: 'begin' | 'answer' | 'end' | Decision;
-  /** It cannot be taken back, so people are asked once and told what happens. */
+  /** It cannot be undone, so people are asked first and told what will happen. */
   asks?: string;
   /** How the e-mail to the other side describes it. */
   mail: string;
   history: string;
   /** The audit event after '{site} ({study})' in the activity list. */
   activity: string;
-  /** The message to the person who made it, given the site's name. Of a decline, the sponsor's. */
+  /** The message to the person who made it, given the site's name. For a decline, this is the sponsor's message. */
   done: (site: string) => Toast;
   api: { summary: string; effect?: string };
 }
@@ -72,7 +72,7 @@ export const MATCH_TRANSITIONS = {
     engagement: 'selected',
     action: 'match.selected',
     label: 'Select',
-    asks: 'The site is told and can see your contact details. You cannot undo this.',
+    asks: 'We notify the site, and it can see your contact details. You cannot undo this.',
     mail: 'selected your site',
     history: 'Selected',
     activity: 'was selected',
@@ -87,7 +87,7 @@ export const MATCH_TRANSITIONS = {
     engagement: 'backup',
     action: 'match.madeBackup',
     label: 'Keep as backup',
-    asks: 'The site is told that it is a backup: you may still select it if another site drops out.',
+    asks: 'We tell the site that it is a backup, and that you may still select it if another site drops out.',
     mail: 'keeps your site as a backup',
     history: 'Kept as a backup',
     activity: 'was kept as a backup',
@@ -136,7 +136,7 @@ export function transitionsFrom(side: MatchSide, { status, studyActive, decision
   });
 }
 
-/** How far a match has got: an answer says more than a suggestion, and a decline ends what is not yet begun. */
+/** How far a match has got. An answer counts more than a suggestion, and a decline counts more than no answer. */
 const FURTHER: readonly MatchStatus[] = ['new', 'declined', 'invited', 'interested', 'selected'];
 
 /** Whether a match with the first status has got further than one with the second. */
@@ -150,7 +150,14 @@ export const MATCH_HISTORY: Readonly<Record<string, string>> = {
   'match.created': 'Matched by the platform',
   'match.stepSkipped': 'A step was skipped',
   'match.assigned': 'A task was assigned',
-  'match.answered': 'Answered, because the study ended',
+  'match.answered': 'Answered automatically, because the study ended',
+  'match.cdaSent': 'CDA sent',
+  'match.cdaSigned': 'CDA signed by the site',
+  'match.cdaCountersigned': 'CDA signed by the sponsor',
+  'match.cdaScanned': 'CDA signed on paper, scan uploaded',
+  'match.cdaReturned': 'Changes to the CDA asked for',
+  'match.cdaWithdrawn': 'CDA withdrawn',
+  'match.cdaCovered': 'CDA not needed: a master CDA covers this study',
   'match.shortlisted': 'Put on the shortlist',
   'match.unshortlisted': 'Taken off the shortlist',
   'match.noteAdded': 'Note added',
@@ -169,9 +176,9 @@ export const MATCH_HISTORY: Readonly<Record<string, string>> = {
   'match.visitActionDone': 'Follow-up to the visit done',
   'match.visitActionReopened': 'Follow-up to the visit opened again',
   'match.withdrawn': 'Withdrawn, because the study ended',
-  'match.merged': 'Gave way to the site’s other match, because of a merge',
+  'match.merged': 'Replaced by the site’s other match, because of a merge',
   'match.restored': 'Restored, because a merge was undone',
-  'match.siteChanged': 'Went to another site, because of a merge or its undoing',
+  'match.siteChanged': 'Moved to another site, because of a merge or its undoing',
   'match.removed': 'Removed, because the approval was undone',
   ...byAction('history'),
 };
@@ -182,6 +189,13 @@ export const MATCH_ACTIVITY: Readonly<Record<string, string>> = {
   'match.stepSkipped': 'had a step skipped',
   'match.assigned': 'had a task assigned',
   'match.answered': 'got the sponsor’s answer, because the study ended',
+  'match.cdaSent': 'was sent a CDA',
+  'match.cdaSigned': 'signed the CDA',
+  'match.cdaCountersigned': 'had the CDA signed by the sponsor',
+  'match.cdaScanned': 'had a scan of the signed CDA uploaded',
+  'match.cdaReturned': 'asked for changes to the CDA',
+  'match.cdaWithdrawn': 'had the CDA withdrawn',
+  'match.cdaCovered': 'was covered by a master CDA',
   'match.shortlisted': 'was put on the shortlist',
   'match.unshortlisted': 'was taken off the shortlist',
   'match.noteAdded': 'was given a note',
@@ -200,9 +214,9 @@ export const MATCH_ACTIVITY: Readonly<Record<string, string>> = {
   'match.visitActionDone': 'had a follow-up to the visit done',
   'match.visitActionReopened': 'had a follow-up to the visit opened again',
   'match.withdrawn': 'was withdrawn, because the study ended',
-  'match.merged': 'gave way to the site’s other match, because of a merge',
+  'match.merged': 'was replaced by the site’s other match, because of a merge',
   'match.restored': 'was restored, because a merge was undone',
-  'match.siteChanged': 'went to another site, because of a merge or its undoing',
+  'match.siteChanged': 'moved to another site, because of a merge or its undoing',
   'match.removed': 'was removed, because the approval was undone',
   ...byAction('activity'),
 };

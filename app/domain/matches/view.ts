@@ -19,8 +19,8 @@ export const overallScore = score.describe('0 to 100; null if nothing is known a
 const partsSchema = eachSubScore(
   describedView('ScorePart', 'A sub-score’s part of the score.', {
     share: z.number().describe('Its share of the score, 0 to 1.'),
-    known: z.number().describe('How much of what it looks at is known, 0 to 1.'),
-    score: z.int().describe('With what is not known as it usually turns out to be, 0 to 100.'),
+    known: z.number().describe('The share of its data that is known, 0 to 1.'),
+    score: z.int().describe('0 to 100, with the usual value for what is not known.'),
   }),
 );
 
@@ -74,32 +74,28 @@ export type MatchedSite = z.infer<typeof matchedSiteSchema>;
 export const matchedSite = (site: Organization, withContact: boolean): MatchedSite =>
   withContact ? pick(matchedSiteSchema, site) : pick(siteWithoutContactSchema, site);
 
-const evidenceSchema = describedView(
-  'Evidence',
-  'A reason and the data it rests on, as of when the match was scored.',
-  {
-    dimension: z.enum(valuesOf(SUB_SCORES)).describe('The sub-score it counts toward.'),
-    text: text.describe('The reason, as a sentence.'),
-    points: z.int().describe('Out of the 100 of that sub-score.'),
-    source: z
-      .enum(['registry', 'document', 'declared', 'platform'])
-      .optional()
-      .describe('Where that data comes from; declared: the site’s own word. Missing for older matches.'),
-    date: moment.optional().describe('When that data was last given or confirmed, if that is known.'),
-    field: text.describe('The site data it is based on.'),
-    // Text, a number, a list or an object, depending on the datum.
-    value: z.unknown().meta({ additionalProperties: true, description: 'The value of that data.' }),
-  },
-);
+const evidenceSchema = describedView('Evidence', 'A reason and the data behind it, as of when the match was scored.', {
+  dimension: z.enum(valuesOf(SUB_SCORES)).describe('The sub-score it counts toward.'),
+  text: text.describe('The reason, as a sentence.'),
+  points: z.int().describe('Out of the 100 of that sub-score.'),
+  source: z
+    .enum(['registry', 'document', 'declared', 'platform'])
+    .optional()
+    .describe('Where that data comes from; declared: the site’s own statement. Missing for older matches.'),
+  date: moment.optional().describe('When that data was last given or confirmed, if that is known.'),
+  field: text.describe('The site data it is based on.'),
+  // Text, a number, a list or an object, depending on the data.
+  value: z.unknown().meta({ additionalProperties: true, description: 'The value of that data.' }),
+});
 
-export const mustSchema = describedView('Must', 'Something the study says is a must.', {
+export const mustSchema = describedView('Must', 'A must of the study.', {
   kind: z.enum(['area', 'equipment', 'region', 'gcp', 'trials', 'population', 'capacity']),
   state: z.enum(['met', 'not met', 'not known']).describe('Whether the site meets it.'),
-  text: text.describe('It in a few words, such as Pharmacy.'),
+  text: text.describe('The must in a few words, such as Pharmacy.'),
 });
 
 const phrases = z.array(text).readonly();
-export const linesSchema = describedView('MatchLines', 'What speaks for and against the site, in short phrases.', {
+export const linesSchema = describedView('MatchLines', 'The case for and against the site, in short phrases.', {
   fits: phrases,
   missing: phrases.describe('What the study asks for and the site does not have, musts first.'),
   notKnown: phrases.describe('What the site has not stated yet, musts first.'),
@@ -114,19 +110,17 @@ export const matchSchema = view('Match', {
   low: z.int().nullable().describe('The lower end of the range in which the score lies in 8 of 10 cases.'),
   high: z.int().nullable().describe('The upper end of that range. Both are null for older matches.'),
   qualifies: z.boolean().describe('false: it is no longer suggested.'),
-  musts: z.array(mustSchema).nullable().describe('What the study says is a must; null for older matches.'),
+  musts: z.array(mustSchema).nullable().describe('The study’s musts; null for older matches.'),
   lines: orNull(linesSchema).describe('null for older matches.'),
   breakdown: scoresSchema,
-  unasked: z
-    .array(z.enum(valuesOf(SUB_SCORES)))
-    .describe('The sub-scores that do not apply, because the study asks for nothing that they look at.'),
+  unasked: z.array(z.enum(valuesOf(SUB_SCORES))).describe('The sub-scores that do not apply to this study.'),
   reasons: z.array(text).describe('The reasons for the score, one sentence each.'),
   confidence,
   engineVersion: text.describe('The version of the matching engine and of the weights.'),
   evidence: z.array(evidenceSchema).nullable().describe('null for matches created before evidence was stored.'),
   weights: weightsViewSchema.nullable().describe('How much each sub-score counted; null for older matches.'),
   parts: partsSchema.nullable().describe('What each sub-score counts as in the score; null for older matches.'),
-  exploration: z.boolean().describe('Among the best only because some places are kept for new sites.'),
+  exploration: z.boolean().describe('Among the best only because some places are reserved for new sites.'),
   computedAt: moment.describe('When the score was computed.'),
   declinedBy: z.enum(SIDES).nullable(),
   declineReason: nullableText.describe('In words.'),
@@ -139,7 +133,7 @@ export const matchSchema = view('Match', {
   declinedUntil: nullableText.describe('YYYY-MM-DD: until when the site has no capacity.'),
   shortlistedAt: moment
     .nullable()
-    .describe('When the sponsor put the site on its shortlist. Always null for the site, which never learns of it.'),
+    .describe('When the sponsor put the site on its shortlist. Always null for the site, which is never told.'),
   invitedAt: moment.nullable().describe('null if the sponsor has not invited the site.'),
   answeredAt: moment.nullable().describe('When the site first showed interest, accepted or declined.'),
   createdAt: moment,
@@ -155,7 +149,7 @@ export type MatchView = z.infer<typeof matchSchema>;
 export const studyMatchSchema = matchSchema
   .extend({
     stage: z.enum(valuesOf(MATCH_STAGES)).describe('Where the match stands for the sponsor.'),
-    miles: z.int().nullable().describe('From the sponsor to the site; null if either place is not known.'),
+    miles: z.int().nullable().describe('From the sponsor to the site; null if either location is not known.'),
     changedAt: moment.describe('When it was last suggested, shortlisted, invited or answered. Not when rescored.'),
   })
   .meta({ id: 'StudyMatch', description: 'A match in the list of its study.' });

@@ -10,7 +10,7 @@ import { rankForStudy } from './ranking.server';
 import type { WeightsPreview } from './ranking-view';
 import { weightsOf } from './weights.server';
 
-/** The ten best sites by other weights, beside their place and score now. Changes nothing. @throws as studyWeights. */
+/** The ten best sites by other weights, with their current rank and score. Changes nothing. @throws as studyWeights. */
 export async function previewWeights(actor: Actor, id: string, shifts: Shifts, at = now()): Promise<WeightsPreview> {
   return store.read(async (db) => {
     const study = await studyFor(db, actor, id, 'study.weigh');

@@ -20,7 +20,7 @@ export async function studyWeights(actor: Actor, id: string): Promise<StudyWeigh
 }
 
 /** Sets a study's weights (MAT-03) and rescores its matches; all at 100 is the default. @throws as studyWeights. */
-export async function weighStudy(actor: Actor, id: string, shifts: Shifts, at = now()): Promise<StudyWeights> {
+export async function setStudyWeights(actor: Actor, id: string, shifts: Shifts, at = now()): Promise<StudyWeights> {
   return store.tx(async (db) => {
     const study = await studyFor(db, actor, id, 'study.weigh');
     const before = study.weightShifts ?? UNSHIFTED;
@@ -35,7 +35,7 @@ export async function weighStudy(actor: Actor, id: string, shifts: Shifts, at = 
 
 const sameShifts = (a: Shifts, b: Shifts) => DIMENSIONS.every((dimension) => a[dimension] === b[dimension]);
 
-/** A study’s weights, and what they make of its score. */
+/** A study’s weights, and each sub-score's share of the score. */
 export function weightsOf({ id, title, weightShifts }: Pick<Study, 'id' | 'title' | 'weightShifts'>): StudyWeights {
   const { dimensions, version } = shiftWeights(DEFAULT_WEIGHTS, weightShifts);
   const total = DIMENSIONS.reduce((sum, dimension) => sum + dimensions[dimension], 0);

@@ -19,8 +19,8 @@ const maySee = (actor: Actor, { type, status }: Organization) =>
   type === 'site' && (status === 'verified' || can(actor, 'admin.enter'));
 
 /**
- * Explains why a site is not matched (MAT-03), to the sponsor and administrators: sites learn nothing about other
- * studies.
+ * Explains why a site is not matched (MAT-03). Only for the sponsor and administrators, so that sites learn nothing
+ * about other studies.
  * @throws {DomainError} unauthenticated, not_found (for what the actor may not see), not_approved.
  */
 export async function whyNotMatched(actor: Actor, studyId: string, siteId: string, at = now()) {
@@ -55,7 +55,7 @@ export async function whyNotMatched(actor: Actor, studyId: string, siteId: strin
   });
 }
 
-/** What happened with the site's match or, once the study has ended, without one; null while it is open. */
+/** What happened to the site's match or, once the study has ended, that it has none; null while that is open. */
 function whyOf({ isActive }: Study, match: Match | undefined): string | null {
   if (match?.declineKind === STUDY_ENDED) return WHY_NOT.withdrawn;
   if (match) return WHY_NOT.matched(match.status);

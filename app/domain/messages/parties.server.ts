@@ -1,6 +1,6 @@
 /** The two sides of a match as they write to each other. */
 import type { MatchSide } from '~/catalogue/statuses';
-import { matchLedTo } from '~db/queries/duplicates';
+import { matchRedirectedTo } from '~db/queries/duplicates';
 import { type MatchWithParties, matchById } from '~db/queries/matches';
 import { authorsOfMatch } from '~db/queries/messages';
 import { userById, usersOfOrganization } from '~db/queries/users';
@@ -22,7 +22,7 @@ export interface Party {
  * @throws {DomainError} unauthenticated, not_found (another's too), forbidden for administrators.
  */
 export async function partyOf(db: Db, actor: Actor, id: string): Promise<Party> {
-  const found = (await matchById(db, id)) ?? (await matchById(db, await matchLedTo(db, id)));
+  const found = (await matchById(db, id)) ?? (await matchById(db, await matchRedirectedTo(db, id)));
   const parties = partiesOf(found);
   authorizeOrNotFound(actor, 'match.see', parties);
   if (!found) throw new DomainError('not_found');

@@ -1,4 +1,7 @@
-/** What a visitor can do between registering and setting a password: get the link again, correct the address (SCR-03). */
+/**
+ * What a visitor can do between registering and setting a password: ask for the link again, or correct the address
+ * (SCR-03).
+ */
 import { INVITATION_HOURS, REGISTERED_TRIES } from '~/catalogue/limits';
 import { MAILS } from '~/catalogue/mails';
 import { TEXTS, TOASTS } from '~/catalogue/messages';
@@ -28,7 +31,7 @@ export async function registeredAddress(token: string | null, at = now()): Promi
 
 type Work = (db: Db, kept: BrowserRegistration) => Promise<BrowserRegistration | DomainError>;
 
-/** Counts the try, also if it is refused, and takes as long for a known address as for a new one. */
+/** Counts the attempt even if it is refused, and takes as long for a known address as for a new one. */
 async function attempt(token: string | null, at: number, work: Work): Promise<BrowserRegistration> {
   const outcome = await padResponseTime(() =>
     store.tx(async (db) => {
@@ -45,7 +48,7 @@ async function attempt(token: string | null, at: number, work: Work): Promise<Br
   return outcome;
 }
 
-/** Only until the password is set: after that, the account is its owner's alone. */
+/** Only until the password is set. After that, only the account's owner can change it. */
 async function waitingUser(db: Db, { userId }: BrowserRegistration): Promise<User | null | DomainError> {
   if (!userId) return null;
   const user = await userById(db, userId);
@@ -53,7 +56,8 @@ async function waitingUser(db: Db, { userId }: BrowserRegistration): Promise<Use
 }
 
 /**
- * Sends the link again; the earlier one no longer works. For an address that had an account, sends its mail again.
+ * Sends the link again; the earlier one no longer works. If the address already had an account, sends that e-mail
+ * again.
  * @throws {DomainError} registration_gone, registration_tries, registration_settled
  */
 export async function resendLink(token: string | null, at = now()): Promise<Registered & { email: string }> {
@@ -68,9 +72,9 @@ export async function resendLink(token: string | null, at = now()): Promise<Regi
 }
 
 /**
- * Corrects the address that a visitor registered with, in the same browser, by someone who knows the last name. The old
- * link no longer works, and the old address is told.
- * @throws {DomainError} as resendLink; registration_gone after 72 hours; invalid for another last name
+ * Corrects the address that a visitor registered with, in the same browser, if they give the right last name. The old
+ * link stops working, and the old address is notified.
+ * @throws {DomainError} as resendLink; registration_gone after 72 hours; invalid for a different last name
  */
 export async function correctAddress(
   token: string | null,
@@ -106,9 +110,9 @@ async function sendLink(db: Db, user: User, organization: string, at: number): P
 }
 
 /**
- * Takes the account away from its old address, which is told. If the new one belongs to another account, its owner is told
- * as after a registration with it, and the account here has no address until it is corrected again: whoever reads the
- * wrong mailbox must not get in, or learn from a missing e-mail who has an account.
+ * Takes the account away from its old address, which is notified. If the new address belongs to another account, its
+ * owner gets the same e-mail as after a registration, and this account has no address until it is corrected again.
+ * Someone who reads the wrong mailbox must not get in, or learn from a missing e-mail who has an account.
  */
 async function moveTo(db: Db, user: User, kept: BrowserRegistration, at: number): Promise<void> {
   const organization = nameIn(kept);

@@ -1,6 +1,6 @@
 /**
- * What a visitor's browser has registered (SCR-03): kept beside the drafts for as long, by a token that only the browser
- * has. It is the same whether or not the address had an account (WIZ-16).
+ * What a visitor's browser has registered (SCR-03). Kept with the drafts and for as long as they are, under a token
+ * that only the browser has. It is the same whether or not the address had an account (WIZ-16).
  */
 import { DRAFT_DAYS } from '~/catalogue/limits';
 import { DAY_MS } from '~/catalogue/time';
@@ -10,7 +10,7 @@ import type { Typed } from '../drafts/steps';
 import { hashToken, newId } from '../ids.server';
 
 export interface BrowserRegistration {
-  /** As it was registered, to do it again for a corrected address. */
+  /** The registration as submitted, to repeat it for a corrected address. */
   typed: Typed;
   email: string;
   lastName: string;
@@ -21,7 +21,7 @@ export interface BrowserRegistration {
 }
 
 const KIND = 'registered';
-/** A draft's token names no registration, and the other way round. */
+/** Keeps tokens of drafts and of registrations apart. */
 const hashOf = (token: string) => hashToken(`${KIND} ${token}`);
 
 export async function keepRegistration(db: Db, token: string, kept: BrowserRegistration, at: number): Promise<void> {
@@ -35,4 +35,5 @@ export async function keptRegistration(db: Db, token: string, at: number): Promi
 }
 
 /** Forgets it: the banner was dismissed. */
-export const dismissRegistration = (token: string): Promise<void> => store.tx((db) => deleteDraft(db, hashOf(token)));
+export const dismissRegistration = (token: string): Promise<void> =>
+  store.write((db) => deleteDraft(db, hashOf(token)));

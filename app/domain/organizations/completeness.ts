@@ -1,4 +1,4 @@
-/** Which data a site's profile has, and how many running studies each missing one would count for. */
+/** What a site's profile contains, and how many running studies would use each missing item. */
 import { z } from 'zod';
 import { ASKED_SHOWN } from '~/catalogue/limits';
 import { paths } from '~/catalogue/paths';
@@ -6,13 +6,13 @@ import { askable, coverage } from '~/matching/equipment';
 import type { Organization, Study } from '~db/schema';
 import { describedView, text, view } from '../views';
 
-/** What one running study asks of sites. */
+/** What a running study asks of sites. */
 export type StudyAsk = Pick<
   Study,
   'requiredEquipment' | 'geographicPreferences' | 'enrollmentTarget' | 'totalSites' | 'musts'
 >;
 
-/** What is known of a site. */
+/** What is known about a site. */
 export interface SiteFacts {
   site: Pick<
     Organization,
@@ -34,7 +34,7 @@ interface Datum {
   isCompared: (study: StudyAsk) => boolean;
   /** Whether sites without it are not suggested. */
   isMust: (study: StudyAsk) => boolean;
-  /** What one study and several do with it. */
+  /** What one study, or several, do with it: singular and plural. */
   says: readonly [one: string, many: string];
 }
 
@@ -43,7 +43,7 @@ const always = () => true;
 const mustHaves = ({ requiredEquipment, musts }: StudyAsk) =>
   requiredEquipment.filter((item) => !musts?.wishedEquipment.includes(item));
 
-/** Where two would count for as many studies, the first here comes first. */
+/** If two would count for the same number of studies, the one listed first comes first. */
 const DATA = {
   trackRecord: {
     label: 'Trials to confirm',
@@ -123,13 +123,13 @@ const DATA = {
 type DatumKey = keyof typeof DATA;
 const KEYS = Object.keys(DATA) as [DatumKey, ...DatumKey[]];
 
-const missingSchema = describedView('MissingDatum', 'A datum that the site has not given.', {
+const missingSchema = describedView('MissingDatum', 'An item that the site has not filled in.', {
   datum: z.enum(KEYS),
   label: text,
   studies: z.int().describe('How many running studies compare sites by it.'),
   required: z.int().describe('How many of these suggest only sites that have it.'),
-  text: text.describe('The same in a sentence.'),
-  href: text.describe('Where people of the site give it.'),
+  text: text.describe('The same as a sentence.'),
+  href: text.describe('The page where the site’s staff fill it in.'),
 });
 
 const askedSchema = describedView('AskedEquipment', 'Equipment that the site does not list.', {
@@ -138,10 +138,10 @@ const askedSchema = describedView('AskedEquipment', 'Equipment that the site doe
 });
 
 export const completenessSchema = view('Completeness', {
-  filled: z.int().describe('How many data are given.'),
+  filled: z.int().describe('How many items are filled in.'),
   total: z.int(),
   missing: z.array(missingSchema).describe('Most useful first.'),
-  asked: z.array(askedSchema).describe('What running studies ask for most, of what the site does not list.'),
+  asked: z.array(askedSchema).describe('Equipment that running studies ask for most and the site does not list.'),
 });
 export type Completeness = z.infer<typeof completenessSchema>;
 
@@ -155,7 +155,7 @@ export function completeness(facts: SiteFacts, asks: readonly StudyAsk[]): Compl
   };
 }
 
-/** What a new site starts with, in order: each with whether it is done, and if not, how many studies it counts for. */
+/** A new site's first steps, in order. Each says whether it is done and, if not, for how many studies it counts. */
 export function startSteps({ missing }: Completeness) {
   return (['gcp', 'documents', 'investigator', 'trackRecord'] as const).map((datum) => {
     const left = missing.find((each) => each.datum === datum);

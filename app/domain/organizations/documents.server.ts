@@ -27,7 +27,7 @@ function ownOrganizationId(actor: Actor): string {
   return organizationId;
 }
 
-/** Read again in the transaction that changes it: a merge may have given the person to another one meanwhile. */
+/** Read again in the transaction that changes it, because a merge may have moved the person to another organization. */
 async function organizationIdNow(db: Db, actor: Actor): Promise<string> {
   const user = await userById(db, person(actor).id);
   return ownOrganizationId(user ? personOf(user) : actor);

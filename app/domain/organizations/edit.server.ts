@@ -25,20 +25,21 @@ import { type AdminOrganization, adminOrganization, type OwnOrganization, ownOrg
 const viewFor = (actor: Actor, organization: Organization): AdminOrganization | OwnOrganization =>
   can(actor, 'admin.enter') ? adminOrganization(organization) : ownOrganization(organization);
 
-/** The organization, or the one that it was merged into: old addresses lead there. */
-export async function standing(db: Db, id: string): Promise<Organization | undefined> {
+/** The organization, or the one that it was merged into, where its old addresses lead. */
+export async function currentOrganization(db: Db, id: string): Promise<Organization | undefined> {
   const organization = await organizationById(db, id);
-  return organization?.mergedInto ? standing(db, organization.mergedInto) : organization;
+  return organization?.mergedInto ? currentOrganization(db, organization.mergedInto) : organization;
 }
 
-/** The id under which an organization stands now, for redirects from its old addresses. */
-export const standingId = async (id: string): Promise<string> => (await store.read((db) => standing(db, id)))?.id ?? id;
+/** The current id of an organization, for redirects from its old addresses. */
+export const currentOrganizationId = async (id: string): Promise<string> =>
+  (await store.read((db) => currentOrganization(db, id)))?.id ?? id;
 
 /** With its documents, for administrators and its own staff. @throws {DomainError} unauthenticated, not_found. */
 export async function seeOrganization(actor: Actor, id: string) {
   authorizeOrNotFound(actor, 'organization.see', { id });
   return store.read(async (db) => {
-    const organization = await standing(db, id);
+    const organization = await currentOrganization(db, id);
     if (!organization) throw new DomainError('not_found');
     const documents = await documentsOfOrganization(db, organization.id);
     return { ...viewFor(actor, organization), documents: documents.map(({ id, name }) => ({ id, name })) };

@@ -43,7 +43,7 @@ export const registrationIn = (typed: Typed, actor: Actor): Registration & Parti
 interface RegistrationOptions {
   idempotencyKey: string | null;
   draftToken?: string | null;
-  /** Of the visitor's browser, which can then have the link sent again (SCR-03). */
+  /** The visitor's browser, which can then ask for the link again (SCR-03). */
   browserToken?: string | null;
   /** From a sponsor's invitation link: the site gets the trials of the facility that was invited. */
   invitation?: string | null;
@@ -65,25 +65,29 @@ export async function registerSite(
   await admitUploads(site.documents, at);
   const isVisitor = actor.kind === 'visitor';
   const register = async () => {
-    // Read before the transaction, which holds up all others.
+    // Read before the transaction, because transactions hold up all others.
     const known = await store.read((db) => mayBeKnown(db, site));
-    return submitOnce({ action: ACTION, actor, key: idempotencyKey, at }, async (db) => {
-      await requireStored(db, site.documents);
-      const registered = isVisitor
-        ? await registerVisitor(db, actor, { site, account, invitation }, at)
-        : await registerOwn(db, actor, site, at);
-      if (isVisitor && browserToken) {
-        const typed = typedFrom({ ...site, ...account, ...(invitation && { invitation }) });
-        const { userEmail: email, userLastName: lastName } = account;
-        const userId = registered && (await userByEmail(db, email))?.id;
-        const kept = { typed, email, lastName, userId: userId ?? null, tries: 0, registeredAt: at };
-        await keepRegistration(db, browserToken, kept, at);
-      }
-      if (registered && invitation) await followInvitation(db, actor, invitation, registered, at);
-      await dropDraft(db, draftToken);
-      const answer = isVisitor ? REGISTERED_VISITOR : REGISTERED;
-      return known ? { ...answer, notice: TEXTS.mayBeKnown } : answer;
-    });
+    return submitOnce(
+      { action: ACTION, actor, key: idempotencyKey, at },
+      async (db) => {
+        await requireStored(db, site.documents);
+        const registered = isVisitor
+          ? await registerVisitor(db, actor, { site, account, invitation }, at)
+          : await registerOwn(db, actor, site, at);
+        if (isVisitor && browserToken) {
+          const typed = typedFrom({ ...site, ...account, ...(invitation && { invitation }) });
+          const { userEmail: email, userLastName: lastName } = account;
+          const userId = registered && (await userByEmail(db, email))?.id;
+          const kept = { typed, email, lastName, userId: userId ?? null, tries: 0, registeredAt: at };
+          await keepRegistration(db, browserToken, kept, at);
+        }
+        if (registered && invitation) await followInvitation(db, actor, invitation, registered, at);
+        await dropDraft(db, draftToken);
+        const answer = isVisitor ? REGISTERED_VISITOR : REGISTERED;
+        return known ? { ...answer, notice: TEXTS.mayBeKnown } : answer;
+      },
+      'repeatable read',
+    );
   };
   return isVisitor ? padResponseTime(register) : register();
 }
@@ -109,13 +113,16 @@ async function registerVisitor(
   }
   await record(db, actor, 'user.created', user.id, { after: { role: user.role }, at });
   const own = await addSite(db, actor, site, { email, name: fullName(user) }, at);
-  await giveTo(db, actor, user, own, at);
+  await makeOwner(db, actor, user, own, at);
   const organization = own.name;
   await invite(db, user, (link, hours) => MAILS.siteInvitation({ firstName, organization, link, hours }), at);
   return own;
 }
 
-/** Registers what a visitor typed, for another address. @returns the account that was created; null for a known address. */
+/**
+ * Repeats a visitor's registration with a different address. @returns the account that was created; null for a known
+ * address.
+ */
 export async function registerAgain(db: Db, typed: Typed, at: number): Promise<string | null> {
   const { userFirstName, userLastName, userEmail, ...site } = registrationIn(typed, VISITOR);
   const account = { userFirstName, userLastName, userEmail } as Account; // required by the visitor's schema
@@ -132,7 +139,7 @@ async function registerOwn(db: Db, actor: Actor, site: Registration, at: number)
   if (!owner) throw new DomainError('unauthenticated');
   if (owner.organizationId) throw new DomainError('has_organization');
   const organization = await addSite(db, actor, site, { email: owner.email, name: fullName(owner) }, at);
-  await giveTo(db, actor, owner, organization, at);
+  await makeOwner(db, actor, owner, organization, at);
   return organization;
 }
 
@@ -164,7 +171,7 @@ async function addSite(
 }
 
 /** Makes the person the organization's owner. If they have no role yet, they get the organization's. */
-export async function giveTo(
+export async function makeOwner(
   db: Db,
   actor: Actor,
   user: User,

@@ -1,5 +1,6 @@
 import { MAILS } from '~/catalogue/mails';
 import { homeOf, paths } from '~/catalogue/paths';
+import { hasSignedAgreements } from '~db/queries/agreements';
 import { documentsOfOrganization, documentsOfSponsor } from '~db/queries/documents';
 import { mergedIntoAll } from '~db/queries/duplicates';
 import {
@@ -18,6 +19,7 @@ import type { Actor } from '../actor';
 import type { OrganizationQuery } from '../admin/list-query';
 import { record } from '../audit/audit.server';
 import { ORGANIZATION_DECISIONS } from '../decision';
+import { DomainError } from '../errors';
 import { reclaimReleased, releaseAll } from '../facilities/claim.server';
 import { enqueueForOrganization, linkTo } from '../mail/outbox.server';
 import { missingFor } from '../review/checks';
@@ -37,7 +39,7 @@ export const organizationReview = reviewOf({
   countsByStatus: (db, query: OrganizationQuery) => organizationCountsByStatus(db, query),
   setStatus: setOrganizationStatus,
   mail: mailDecision,
-  // A rejected site must not keep a facility from the site that it really is.
+  // A rejected site must not keep a facility from the site it really belongs to.
   follow: async (db, { id }, decision, at) => decision === 'reject' && releaseAll(db, id, at),
   missing: missingFor,
   decidedSince: organizationsDecidedSince,
@@ -64,8 +66,12 @@ async function mailDecision(
   await enqueueForOrganization(db, id, mail, at, id);
 }
 
-/** Its people keep their accounts. What was merged into it goes with it: nobody could find it or take it apart again. */
+/**
+ * Its people keep their accounts. Organizations that were merged into it are deleted too, because nobody could find
+ * them or undo the merge.
+ */
 async function deleteWithStudies(db: Db, actor: Actor, { id, name }: Organization, at: number): Promise<void> {
+  if (await hasSignedAgreements(db, { organizationId: id })) throw new DomainError('has_signatures');
   for (const study of await deleteStudiesOfSponsor(db, id)) {
     await record(db, actor, 'study.deleted', study.id, {
       before: studyView(study),

@@ -51,14 +51,14 @@ export const basicInfoSchema = z.object({
 
 const isOnSecondList = (item: string) => MORE_SITE_EQUIPMENT.some(({ value }) => value === item);
 
-/** 'None of these' answers the second list, so it cannot stand beside another item of that list. */
+/** 'None of these' answers the second list, so it cannot be combined with another item of that list. */
 const siteEquipment = () =>
   choices(ALL_SITE_EQUIPMENT)
     .refine(
       (items) => !items.includes(NO_MORE_EQUIPMENT) || items.filter(isOnSecondList).length === 1,
       VALIDATION.noneOrSome,
     )
-    .describe(`“${NO_MORE_EQUIPMENT}” means that the site has nothing of the list from Pharmacy Services on.`);
+    .describe(`“${NO_MORE_EQUIPMENT}” means that the site has none of the items from Pharmacy Services onward.`);
 
 /** Step 2 (WIZ-04). */
 export const siteDetailsSchema = z.object({
@@ -109,13 +109,13 @@ export type Registration = z.output<typeof registrationSchema>;
 export const visitorRegistrationSchema = z.object({ ...registrationSchema.shape, ...accountSchema.shape });
 
 const fromInvitation = {
-  invitation: optional().describe('The ID in the invitation link of a sponsor: the trials listed there are attached.'),
+  invitation: optional().describe('The ID in a sponsor’s invitation link. The trials listed there are attached.'),
 };
 /** The JSON calls. The wizard keeps the invitation in its draft. */
 export const registrationCallSchema = z.object({ ...registrationSchema.shape, ...fromInvitation });
 export const visitorRegistrationCallSchema = z.object({ ...visitorRegistrationSchema.shape, ...fromInvitation });
 
-/** The visitor proves to be the one who registered by the last name, which no page shows. */
+/** Visitors prove that they registered by giving the last name, which no page shows. */
 export const correctionSchema = z.object({
   userLastName: accountSchema.shape.userLastName,
   userEmail: accountSchema.shape.userEmail,

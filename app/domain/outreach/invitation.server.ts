@@ -25,8 +25,8 @@ export async function invitedFacility(id: string): Promise<InvitedFacility | nul
 
 /**
  * Links a newly registered site to the facility that it was invited for, in the transaction that registers it. The
- * facility's trials are put on its track record, and the sponsor is told. Does nothing if the invitation was
- * used or withdrawn in the meantime.
+ * facility's trials are put on its track record, and the sponsor is notified. Does nothing if the invitation was used
+ * or withdrawn in the meantime.
  */
 export async function followInvitation(
   db: Db,
@@ -47,8 +47,9 @@ export async function followInvitation(
 }
 
 /**
- * Puts the facility's trials on the track record, unless another site has claimed the facility. A site like the facility
- * claims it and confirms the trials itself. Anybody may have got the link, so for another site an administrator decides.
+ * Puts the facility's trials on the track record, unless another site has claimed the facility. A site like the
+ * facility claims it and confirms the trials itself. For any other site an administrator decides, because anyone may
+ * have got hold of the link.
  */
 async function attach(db: Db, actor: Actor, site: Organization, facility: Facility, at: number): Promise<void> {
   const similarity = facilitySimilarity(site, facility);

@@ -1,4 +1,4 @@
-/** A study's outreach list: prospective sites that the sponsor approaches by its own means. */
+/** A study's outreach list: prospective sites that the sponsor approaches itself. */
 import { OUTREACH_MAX } from '~/catalogue/limits';
 import { OUTREACH_STATES, type OutreachState } from '~/catalogue/outreach';
 import { paths } from '~/catalogue/paths';
@@ -33,7 +33,7 @@ import type { OutreachChange, OutreachEntry } from './view';
 const NAMED_TRIALS = 5;
 
 interface OutreachRequest extends PageRequest {
-  /** Only facilities with which the sponsor has got this far. */
+  /** Only facilities with this status. */
   status?: OutreachState;
 }
 
@@ -56,7 +56,7 @@ interface OutreachTabRequest extends OutreachRequest {
   removing: string | null;
 }
 
-/** What the list's page shows: a page of one status, by default the first that has any. @throws as listOutreach. */
+/** What the list's page shows: a page of one status, by default the first that has entries. @throws as listOutreach. */
 export async function outreachTab(
   actor: Actor,
   studyId: string,
@@ -117,7 +117,7 @@ export async function mustApproachEntry(actor: Actor, id: string): Promise<void>
   await store.read((db) => entryFor(db, actor, id));
 }
 
-/** Where the facilities on a study's list stand, by key. @throws {DomainError} as listOutreach. */
+/** The status of the facilities on a study's list, by key. @throws {DomainError} as listOutreach. */
 export async function outreachStatuses(actor: Actor, studyId: string): Promise<Record<string, OutreachState>> {
   return store.read(async (db) => {
     await studyFor(db, actor, studyId, 'study.approach');
@@ -150,7 +150,9 @@ export async function addToOutreach(actor: Actor, studyId: string, key: string, 
   });
 }
 
-/** Says how far the sponsor has got. @throws {DomainError} unauthenticated, not_found (another's), outreach_answered. */
+/**
+ * Changes how far the sponsor has got. @throws {DomainError} unauthenticated, not_found (another's), outreach_answered.
+ */
 export async function moveOutreach(
   actor: Actor,
   id: string,

@@ -23,14 +23,16 @@ export const outreachEntrySchema = outreachChangeSchema
     city: nullableText,
     state: nullableText,
     trialCount: z.int().describe('How many trials in the registry list it.'),
-    trials: z.array(listedTrialSchema).describe('The latest of them.'),
+    trials: z.array(listedTrialSchema).describe('The most recent of these trials.'),
     reasons: z.array(text).describe('Why it fits the study, from public records alone.'),
-    registered: z.boolean().describe('Whether the facility belongs to a site here by now, verified or not.'),
-    answeredHere: z.boolean().describe('Whether a site registered with the invitation link. Then the status stays.'),
+    registered: z.boolean().describe('Whether a site here has claimed the facility by now, verified or not.'),
+    answeredHere: z
+      .boolean()
+      .describe('Whether a site registered with the invitation link. If so, the status no longer changes.'),
     site: orNull(registeredSiteSchema).describe('That site, once it is verified.'),
     invitationLink: text.describe('Registers the site, with its trials attached.'),
     subject: text.describe('The subject of an e-mail that you can send.'),
-    body: text.describe('Its text.'),
+    body: text.describe('The text of that e-mail.'),
   })
   .meta({ id: 'OutreachEntry', description: 'A prospective site that the sponsor approaches for a study.' });
 export type OutreachEntry = z.infer<typeof outreachEntrySchema>;

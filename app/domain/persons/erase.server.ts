@@ -2,7 +2,7 @@ import { ERASED_PERSON } from '~/catalogue/actions';
 import { TOASTS } from '~/catalogue/messages';
 import { now } from '~/gateways/clock.server';
 import { removeFiles } from '~/gateways/files.server';
-import { destroyAuditKey, lastAuditEvent } from '~db/queries/audit';
+import { destroyAuditKey } from '~db/queries/audit';
 import { deleteDocument } from '~db/queries/documents';
 import { setMoved } from '~db/queries/duplicates';
 import { clearNoteAuthor } from '~db/queries/match-notes';
@@ -24,10 +24,12 @@ import { clearVisitPerson, setAttendees } from '~db/queries/visits';
 import { type Db, store } from '~db/store.server';
 import { type Actor, authorize } from '../actor';
 import { record } from '../audit/audit.server';
+import { unsealed } from '../audit/sealed.server';
+import { eventsSince, lastSeal } from '../audit/since.server';
 import { DomainError } from '../errors';
 import { newId } from '../ids.server';
 import { enqueueRematch } from '../matches/rematch.server';
-import { subjectsNaming } from './events.server';
+import { subjectsNaming, wholeTrail } from './events.server';
 import { type PersonKey, type Stored, storedAbout, theirSubjects, type Who, whoIs } from './stored.server';
 
 /**
@@ -41,17 +43,18 @@ export async function erasePerson(
   at = now(),
 ): Promise<{ message: string }> {
   authorize(actor, 'person.erase');
-  const { who: asked, seq } = await store.read(async (db) => ({
+  const { who: asked, seal } = await store.read(async (db) => ({
     who: await whoIs(db, key),
-    seq: (await lastAuditEvent(db))?.seq ?? 0,
+    seal: await lastSeal(db),
   }));
   // The trail is long: read it before taking the write lock, and only its newest events inside the transaction.
-  const named = await subjectsNaming((work) => store.read(work), asked);
+  const named = await subjectsNaming(wholeTrail(), asked);
   const files = await store.tx(async (db) => {
     const who = await whoIs(db, key);
     await requireErasable(db, actor, who);
     const stored = await storedAbout(db, who);
-    const since = await subjectsNaming((work) => work(db), who, seq);
+    const { events } = await eventsSince(db, seal);
+    const since = await subjectsNaming([await unsealed(db, events)], who);
     const inTrail = [...named, ...since];
     if (!isAnythingLeft(who, stored) && inTrail.length === 0) return [];
     await eraseStored(db, actor, who, stored, reason, at);

@@ -1,27 +1,35 @@
 /** The audit events by or about a person. Reads the whole trail, since its personal values are encrypted. */
 import { auditEventsAfter, type Subject } from '~db/queries/audit';
 import type { AuditEvent } from '~db/schema';
-import type { Db } from '~db/store.server';
+import { store } from '~db/store.server';
 import { personalFieldsIn, type Values } from '../audit/personal';
 import { unsealed } from '../audit/sealed.server';
 import type { Who } from './stored.server';
 
 const BATCH = 1000;
 
-/** Runs one read, inside a transaction if there is one. Otherwise other requests can run between the reads. */
-type Reader = <T>(work: (db: Db) => Promise<T>) => Promise<T>;
+/** The whole trail, in parts. Other requests can run between them. */
+export async function* wholeTrail(): AsyncGenerator<AuditEvent[]> {
+  for (let after = 0; ; ) {
+    const events = await store.read(async (db) => unsealed(db, await auditEventsAfter(db, after, BATCH)));
+    const last = events.at(-1);
+    if (!last) return;
+    yield events;
+    after = last.seq;
+  }
+}
 
-/** The events after number `seq`, in order. @param theirs subjects, as `type:id`, whose events are shown in full. */
-export async function* eventsOf(read: Reader, who: Who, theirs: ReadonlySet<string>, seq = 0) {
-  for (let after = seq; ; ) {
-    const events = await read(async (db) => unsealed(db, await auditEventsAfter(db, after, BATCH)));
+/** @param theirs subjects, as `type:id`, whose events are shown in full. */
+export async function* eventsOf(
+  trail: AsyncIterable<AuditEvent[]> | Iterable<AuditEvent[]>,
+  who: Who,
+  theirs: ReadonlySet<string>,
+) {
+  for await (const events of trail) {
     for (const event of events) {
       const found = look(event, who, theirs);
       if (found.by || found.about) yield found;
     }
-    const last = events.at(-1);
-    if (!last) return;
-    after = last.seq;
   }
 }
 
@@ -55,10 +63,10 @@ function ownValues({ subjectType, subjectId }: AuditEvent, text: string | null, 
   };
 }
 
-/** The subjects whose events after `seq` name the person. */
-export async function subjectsNaming(read: Reader, who: Who, seq = 0): Promise<Subject[]> {
+/** The subjects whose events name the person. */
+export async function subjectsNaming(trail: Parameters<typeof eventsOf>[0], who: Who): Promise<Subject[]> {
   const subjects = new Map<string, Subject>();
-  for await (const { event, about } of eventsOf(read, who, new Set(), seq)) {
+  for await (const { event, about } of eventsOf(trail, who, new Set())) {
     const { subjectType: type, subjectId: id } = event;
     if (about) subjects.set(`${type}:${id}`, { type, id });
   }

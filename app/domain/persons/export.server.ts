@@ -3,7 +3,7 @@ import { now } from '~/gateways/clock.server';
 import type { OutboxMail, ReviewRequest, User } from '~db/schema';
 import { store } from '~db/store.server';
 import { type Actor, authorize } from '../actor';
-import { eventsOf, type Found } from './events.server';
+import { eventsOf, type Found, wholeTrail } from './events.server';
 import { type Naming, type PersonKey, type Stored, storedAbout, type Who, whoIs } from './stored.server';
 
 /** What is stored now, then the audit events by or about the person. @throws {DomainError} not_found. */
@@ -25,7 +25,7 @@ async function* pieces(who: Who, parts: object, { messages, mails }: Stored): As
     ...mails.filter(({ recipient }) => recipient === who.email).map(({ id }) => `mail:${id}`),
   ];
   let before = '\n    ';
-  for await (const found of eventsOf((work) => store.read(work), who, new Set(alone))) {
+  for await (const found of eventsOf(wholeTrail(), who, new Set(alone))) {
     yield before + JSON.stringify(eventView(found));
     before = ',\n    ';
   }
@@ -60,6 +60,7 @@ function exported({ user, email }: Who, stored: Stored) {
     messages,
     drafts: drafts.map(({ kind, values, updatedAt, expiresAt }) => ({ kind, values, updatedAt, expiresAt })),
     mails: mails.filter(({ recipient }) => recipient === email).map(mailView),
+    signatures: stored.signatures,
     submissions: submissions.map(({ action, createdAt, answer }) => ({ deed: action, createdAt, ...answer })),
     administratorsAddress: stored.isAdminEmail,
   };

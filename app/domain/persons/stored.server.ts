@@ -16,6 +16,7 @@ import {
   submissionsOf,
 } from '~db/queries/persons';
 import { reviewRequestsAskedBy, reviewRequestsOf } from '~db/queries/review-requests';
+import { signaturesOfUser } from '~db/queries/signatures';
 import { progressOfUser, trainingsOfUser } from '~db/queries/trainings';
 import { userByEmail, userById } from '~db/queries/users';
 import { visitActionsDoneBy, visitsFinishedBy, visitsOfParties } from '~db/queries/visits';
@@ -80,6 +81,7 @@ export async function storedAbout(db: Db, who: Who) {
     visits: await visitsNaming(db, who),
     visitActions: userId ? await visitActionsDoneBy(db, userId) : [],
     written: userId ? await messagesOfAuthor(db, userId) : [],
+    signatures: userId ? await signaturesOfUser(db, userId) : [],
     submissions: userId ? await submissionsOf(db, userId) : [],
     isAdminEmail: email !== null && (await settingsIn(db)).adminEmail === email,
   };
@@ -105,7 +107,10 @@ export interface NamedVisit {
   fields: ('siteAttendees' | 'sponsorAttendees')[];
 }
 
-/** What was asked and answered in the review of these records, and whatever else has the address or own name in it. */
+/**
+ * The questions and answers in the review of these records, and any others that contain the address or the person's
+ * name.
+ */
 async function questionsAbout(
   db: Db,
   { email, name, organizationIds }: Who,
@@ -156,10 +161,11 @@ function fieldsOfOrganization(row: Organization, { email, name, organizationIds,
   return fields.filter((field) => field !== false && row[field] !== null) as (keyof Organization)[];
 }
 
-/** What a merge keeps of the contact details that it filled in, until it can no longer be undone. */
+/** The contact details that a merge filled in, which it keeps until it can no longer be undone. */
 function fieldsOfMerge({ keptId, moved }: Merge, who: Who): string[] {
   const { filled = {} } = moved as { filled?: Record<string, unknown> };
-  // As of a sponsor, whose phone number is its contact's: to keep too little costs no more than an undo that leaves it.
+  // Read as a sponsor's, whose phone number is its contact's. Keeping too little only means that an undo leaves the
+  // number.
   const row = { ...filled, id: keptId, type: 'sponsor', name: null } as unknown as Organization;
   return fieldsOfOrganization(row, who).filter((field) => field in filled);
 }

@@ -24,7 +24,9 @@ interface Dot {
   zipCode: string | null;
 }
 
-/** A map of the US with states shaded by these numbers and dots for places. Skips places that are not on the map. */
+/**
+ * A map of the US with states shaded by these numbers and dots for locations. Skips locations that are not on the map.
+ */
 export function usMap(counts: Partial<Record<StateCode, number>>, dots: readonly Dot[] = []): UsMapData {
   const steps = shades(Object.values(counts));
   return {

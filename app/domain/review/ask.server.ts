@@ -1,4 +1,4 @@
-/** Asking an applicant for more before a decision. */
+/** Asking an applicant for more information before deciding. */
 import { MAILS } from '~/catalogue/mails';
 import { paths } from '~/catalogue/paths';
 import { isPending } from '~/catalogue/statuses';
@@ -22,7 +22,7 @@ import { pick } from '../views';
 import { isUnanswered, type ReviewKind } from './queue.server';
 import { type AskedRequest, askedRequestSchema } from './schema';
 
-/** The record under review. @throws {DomainError} not_found; already_decided if it is not pending any more. */
+/** The record under review. @throws {DomainError} not_found; already_decided if it is no longer pending. */
 export async function underReview(db: Db, kind: ReviewKind, id: string): Promise<Organization | Study> {
   const row = kind === 'organization' ? await organizationById(db, id) : await studyById(db, id);
   if (!row) throw new DomainError('not_found');
@@ -40,7 +40,7 @@ export async function askedRequests(db: Db, requests: readonly ReviewRequest[]):
 }
 
 /**
- * Asks the applicant for more, by e-mail. The decision waits for the answer, but need not.
+ * Asks the applicant for more, by e-mail. An administrator can still decide before the answer.
  * @throws {DomainError} unauthenticated, forbidden, not_found, already_decided; review_asked while an answer is awaited;
  * review_no_address if nobody can be e-mailed; lead_without_consent if a kiosk lead has withdrawn it.
  */
@@ -65,7 +65,7 @@ export async function askForMore(
     await record(db, actor, `${kind}.askedForMore`, id, { after: { reviewQuestion: question }, at });
     const name = 'name' in row ? row.name : row.title;
     const mail = MAILS.moreNeeded({ name, question, link: linkTo(paths.reviewRequest(request.id)), stopLink });
-    // Also while notifications are switched off: the decision waits for the answer.
+    // Sent even if notifications are switched off, because the decision depends on the answer.
     for (const address of addresses) await enqueue(db, address, mail, at, stopLink);
     return { id: request.id };
   });
@@ -95,7 +95,7 @@ async function applicantsOf(
   return { addresses: [row.email], stopLink: withdrawalLink(row.id) };
 }
 
-/** A kiosk lead has no account: whoever got the e-mail answers with its link, which nobody can guess. */
+/** A kiosk lead has no account. Whoever got the e-mail answers through its link, which nobody can guess. */
 export const answersByLink = (
   { source, status, mergedInto }: Pick<Organization, 'source' | 'status' | 'mergedInto'>,
   people: number,

@@ -10,7 +10,7 @@ import { text, view } from '../views';
 
 export const checkSchema = view('Check', {
   label: text,
-  state: z.enum(['ok', 'problem', 'unknown']).describe('unknown: there is nothing to check it with.'),
+  state: z.enum(['ok', 'problem', 'unknown']).describe('unknown: there is nothing to check it against.'),
   text,
 });
 export type Check = z.infer<typeof checkSchema>;
@@ -50,7 +50,7 @@ const FAR_MILES = 40;
 
 const within = (one: string, other: string) => one === other || one.endsWith(`.${other}`) || other.endsWith(`.${one}`);
 
-/** What must be there before a site can be verified, in words; empty for a sponsor. */
+/** What a site must have before it can be verified, in words; empty for a sponsor. */
 export function missingFor({ type, address, city, state, zipCode, email, phone }: Site): string[] {
   if (type !== 'site') return [];
   const missing = [
@@ -107,7 +107,10 @@ function domainCheck({ email, website }: Site): Check {
   return check(label, 'problem', `The e-mail address is at ${mail}, the website at ${web}.`);
 }
 
-/** From here on, two names are taken for spellings of one. Legal names differ more than those of likely duplicates. */
+/**
+ * At this similarity, two names count as spellings of the same name. Legal names differ more than those of likely
+ * duplicates.
+ */
 const ALIKE = 0.6;
 
 interface NpiHolder {

@@ -17,10 +17,10 @@ import { enqueueRematch } from '../matches/rematch.server';
 import { applyTransition, type StatusChange } from '../transition.server';
 import { type Decidable, type Undone, undoOf } from './undo.server';
 
-/** What an administrator says with a decision. */
-export interface Said {
+/** What an administrator sends along with a decision. */
+export interface DecisionInput {
   reason?: string | null;
-  /** The record's `updatedAt` as the administrator has read it. Without one, any version is decided. */
+  /** The record's `updatedAt` as the administrator read it. Without it, the decision applies to any version. */
   version?: number;
 }
 
@@ -41,7 +41,7 @@ interface Reviewed<Row extends Decidable<Status>, Status extends string, View ex
   mail: (db: Db, row: Row, decided: Decided, at: number) => Promise<void>;
   /** What else a decision changes. */
   follow?: (db: Db, row: Row, decision: Decision, at: number) => Promise<unknown>;
-  /** What must be there before it can be approved together with others. */
+  /** What the record must have before it can be approved together with others. */
   missing?: (row: Row) => readonly string[];
   documents: (db: Db, id: string) => Promise<Document[]>;
   /** The ids of the sites that the audit event of a deletion lists. */
@@ -55,7 +55,7 @@ export interface Decisions {
   refused: { id: string; name: string | null; message: string }[];
 }
 
-/** Of these, one record of several is refused and the rest are decided. */
+/** When deciding several records, these errors refuse one record and the rest are decided. */
 const REFUSALS: readonly string[] = [
   ...['already_decided', 'not_ready', 'changed_since_read', 'not_found'],
   ...['undo_gone', 'undo_too_late', 'undo_acted'],
@@ -98,7 +98,7 @@ export function reviewOf<
     actor: Actor,
     id: string,
     decision: Decision,
-    { reason = null, version }: Said,
+    { reason = null, version }: DecisionInput,
     at: number,
   ) {
     const transition = kind.decisions[decision];
@@ -121,7 +121,7 @@ export function reviewOf<
     await kind.follow?.(db, decided, decision, at);
     const again = decision === 'reject' ? await rejectionOf(db, actor, id, reason, at) : null;
     await kind.mail(db, decided, { decision, reason, again }, at);
-    // Nobody is told of a match by a decision that may still be undone.
+    // Nobody is notified of a match while the decision that made it can still be undone.
     await enqueueRematch(db, kind.matched, id, at + UNDO_MS);
     return decided;
   }
@@ -130,7 +130,7 @@ export function reviewOf<
    * Approves or rejects one and e-mails its people (ADM-15).
    * @throws {DomainError} not_found, already_decided; changed_since_read if another version was read.
    */
-  async function decide(actor: Actor, id: string, decision: Decision, said: Said = {}, at = now()) {
+  async function decide(actor: Actor, id: string, decision: Decision, said: DecisionInput = {}, at = now()) {
     authorize(actor, `${type}.decide` as const);
     return kind.view(await store.tx((db) => decideIn(db, actor, id, decision, said, at)));
   }
@@ -193,7 +193,7 @@ export function reviewOf<
     return { done, refused: named } satisfies Decisions;
   }
 
-  /** The pending records that a list's search finds: a count, and the ids of as many as can be decided at once. */
+  /** The pending records that a list's search finds: their number, and the ids of as many as can be decided at once. */
   async function waiting(actor: Actor, query: Query): Promise<{ ids: string[]; count: number; more: boolean }> {
     authorize(actor, `${type}.decide` as const);
     if (query.status && query.status !== pending) return { ids: [], count: 0, more: false };
@@ -225,7 +225,7 @@ export function reviewOf<
   }
 
   /** Runs one of the panel's buttons and returns the record's name. */
-  async function act(actor: Actor, id: string, action: ReviewAction, said: Said): Promise<string> {
+  async function act(actor: Actor, id: string, action: ReviewAction, said: DecisionInput): Promise<string> {
     if (action === 'delete') return (await remove(actor, id, said.reason)).name;
     const { name } = await toDecide(actor, id);
     if (action === 'undo') await undoing.undo(actor, id);

@@ -22,7 +22,7 @@ interface QueueRequest {
   limit?: number;
 }
 
-/** A part of the queue, what was submitted first coming first. @throws {DomainError} unauthenticated, forbidden. */
+/** A part of the queue, earliest submission first. @throws {DomainError} unauthenticated, forbidden. */
 export async function reviewQueue(
   actor: Actor,
   { awaits, cursor, limit = REVIEW_QUEUE }: QueueRequest,
@@ -47,7 +47,7 @@ export async function reviewQueueCounts(actor: Actor): Promise<Record<QueuePart,
   return { review: pending - asked, applicant: asked };
 }
 
-/** A page of the queue with both counts and the time, which waiting times are counted to. */
+/** A page of the queue with both counts, and the current time to compute waiting times. */
 export async function reviewQueueNow(actor: Actor, request: QueueRequest, at = now()) {
   return { ...(await reviewQueue(actor, request)), counts: await reviewQueueCounts(actor), at };
 }

@@ -14,7 +14,7 @@ export const questionSchema = z.object({
 export const questionFormSchema = questionSchema.extend({ idempotencyKey: idempotencyKey() });
 
 export const answerSchema = z.object({
-  answer: required(TEXT_LONG, VALIDATION.enter('your answer')).describe('The administrators are e-mailed.'),
+  answer: required(TEXT_LONG, VALIDATION.enter('your answer')).describe('We e-mail it to the administrators.'),
 });
 export const answerFormSchema = answerSchema.extend({ idempotencyKey: idempotencyKey() });
 
@@ -67,7 +67,7 @@ export const queueItemSchema = describedView('QueueItem', 'A record that awaits 
   askedAt: moment
     .nullable()
     .describe('When the applicant was asked for more; null unless the answer is still missing.'),
-  missing: z.array(text).describe('What must be there before it can be verified.'),
+  missing: z.array(text).describe('What the site must have before it can be verified.'),
   duplicates: z
     .array(text)
     .describe(
@@ -96,5 +96,5 @@ export const toAnswerSchema = view('ReviewToAnswer', {
   open: z.boolean().describe('Whether an answer is still awaited.'),
   mayStillChange: z.boolean().describe('The rejection was a moment ago and can be undone, so it waits.'),
   mayAnswer: z.boolean().describe('Whether you can give it.'),
-  requests: z.array(reviewRequestSchema).describe('All that were asked about it, oldest first.'),
+  requests: z.array(reviewRequestSchema).describe('All questions about it, oldest first.'),
 });

@@ -3,7 +3,7 @@ import { DAY_MS } from '~/catalogue/time';
 import { now } from '~/gateways/clock.server';
 import { decisionTimes } from '~db/queries/analytics';
 import { store } from '~db/store.server';
-import { saidOfReviews } from './times';
+import { reviewTimesInWords } from './times';
 
 let measured: { at: number; said: string[] } | undefined;
 
@@ -12,8 +12,8 @@ export async function reviewTimes(at = now()): Promise<string[]> {
   if (measured && at - measured.at < REVIEW_TIMES.keptMs) return measured.said;
   const since = at - REVIEW_TIMES.days * DAY_MS;
   const said = await store.read(async (db) => [
-    saidOfReviews(['registration', 'registrations'], await decisionTimes(db, 'organization', since)),
-    saidOfReviews(['study', 'studies'], await decisionTimes(db, 'study', since)),
+    reviewTimesInWords(['registration', 'registrations'], await decisionTimes(db, 'organization', since)),
+    reviewTimesInWords(['study', 'studies'], await decisionTimes(db, 'study', since)),
   ]);
   measured = { at, said };
   return said;

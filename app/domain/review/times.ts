@@ -1,4 +1,4 @@
-/** What administrators' decisions took lately, in words (SCR-07). */
+/** How long administrators' decisions took lately, in words (SCR-07). */
 import { REVIEW_TIMES } from '~/catalogue/limits';
 import { DAY_MS, HOUR_MS } from '~/catalogue/time';
 
@@ -15,7 +15,7 @@ function duration(ms: number): string {
 }
 
 /** "In the last 30 days, half of the registrations were decided within 5 hours." */
-export function saidOfReviews([one, many]: readonly [string, string], { count, medianMs }: DecisionTimes): string {
+export function reviewTimesInWords([one, many]: readonly [string, string], { count, medianMs }: DecisionTimes): string {
   const lately = `the last ${REVIEW_TIMES.days} days`;
   if (medianMs === null) return `No ${one} was decided in ${lately}.`;
   if (count === 1) return `In ${lately}, one ${one} was decided, within ${duration(medianMs)}.`;

@@ -1,4 +1,4 @@
-/** Undoing a decision until its e-mails leave. */
+/** Undoing a decision until its e-mails are sent. */
 import { UNDO_MS } from '~/catalogue/limits';
 import { now } from '~/gateways/clock.server';
 import { auditEventsSince } from '~db/queries/audit';
@@ -29,7 +29,7 @@ export interface Undone<Row extends Decidable<Status>, Status extends string, Vi
   decisions: DecisionTable<Status>;
   nameOf: (row: Row) => string;
   view: (row: Row) => View;
-  /** What the audit trail keeps of it. */
+  /** The values that the audit trail records. */
   recorded: (row: Row) => object;
   byIds: (db: Db, ids: readonly string[]) => Promise<Row[]>;
   decidedSince: (db: Db, since: number) => Promise<Row[]>;
@@ -57,8 +57,8 @@ export function undoOf<Row extends Decidable<Status>, Status extends string, Vie
     Object.values(kind.decisions).some(({ to }) => to === status) ? decidedAt : null;
 
   /**
-   * An approval is in force while it can be undone, so people may have met: a match that somebody has acted on stays,
-   * and the approval with it. Other matches go with the approval that made them.
+   * An approval takes effect while it can still be undone, so people may already have been in touch. If someone has
+   * acted on a match, the approval cannot be undone. Otherwise its matches are removed with it.
    * @throws {DomainError} undo_acted.
    */
   async function removeMatches(db: Db, actor: Actor, row: Row, decidedAt: number, at: number): Promise<void> {
@@ -75,7 +75,7 @@ export function undoOf<Row extends Decidable<Status>, Status extends string, Vie
   }
 
   /**
-   * Takes back a decision whose e-mails have not left yet, with the e-mails and the matches it made.
+   * Undoes a decision whose e-mails have not been sent yet, and removes the e-mails and the matches it made.
    * @throws {DomainError} unauthenticated, forbidden, not_found, undo_gone, undo_too_late, undo_acted.
    */
   async function undoRow(actor: Actor, id: string, at: number): Promise<Row> {
@@ -86,7 +86,7 @@ export function undoOf<Row extends Decidable<Status>, Status extends string, Vie
       const decidedAt = decidedAtOf(current);
       if (decidedAt === null) throw new DomainError('undo_gone');
       const mails = await mailsOfDecision(db, id, decidedAt);
-      // A worker that has taken one has put off its time, or changed its state.
+      // A worker that has taken an e-mail has postponed it or changed its state.
       const gone = mails.some(({ state, dueAt }) => state !== 'waiting' || dueAt !== decidedAt + UNDO_MS);
       if (gone || at >= decidedAt + UNDO_MS) throw new DomainError('undo_too_late');
       await removeMatches(db, actor, current, decidedAt, at);
@@ -102,7 +102,7 @@ export function undoOf<Row extends Decidable<Status>, Status extends string, Vie
     });
   }
 
-  /** As undoRow, with what the actor may see of the record. */
+  /** Like undoRow, but returns what the actor may see of the record. */
   const undo = async (actor: Actor, id: string, at = now()) => kind.view(await undoRow(actor, id, at));
 
   /** The decisions that the actor has just made and can still undo, newest first. */

@@ -40,7 +40,7 @@ export async function saveSettings(actor: Actor, settings: Settings, at = now())
     const current = await settingsIn(db);
     const changed = await recordEdit(db, actor, 'settings.saved', 'platform', { current, values: settings, at });
     if (changed) await saveStoredSettings(db, { ...settings, updatedAt: at });
-  });
+  }, 'repeatable read');
   forgetSettings();
   return settings;
 }

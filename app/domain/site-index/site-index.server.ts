@@ -3,20 +3,21 @@ import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { log } from '~/gateways/log.server';
 import type { MatchStudy, Weights } from '~/matching';
 import type { IndexRanking, RankQuery } from '~/matching/columns';
-import { auditEventsAfter, lastAuditEvent } from '~db/queries/audit';
 import { matchesOfStudy, sitesOfMatches } from '~db/queries/matches';
 import { organizationPage, organizationsByIds } from '~db/queries/organizations';
 import { trialsById } from '~db/queries/trials';
 import type { AuditEvent, Organization } from '~db/schema';
 import type { SortedPage } from '~db/sorted-list';
 import { type Db, store } from '~db/store.server';
+import { eventsSince, lastSeal } from '../audit/since.server';
 import { factsOf, siteInputs } from '../matches/inputs.server';
 import { type SiteIndexThread, siteIndexHere, startSiteIndex } from './thread';
 
 interface Running {
   index: SiteIndexThread;
-  /** The last audit event applied to the index. */
-  seq: number;
+  /** The audit trail is applied up to this seal, and these events that had none then. */
+  seal: number;
+  applied: ReadonlySet<number>;
   /** Resolves when the current update is done. Updates run one at a time. */
   turn: Promise<void>;
 }
@@ -85,11 +86,10 @@ async function opened(db: Db): Promise<Running> {
 
 /** Sites read at a time. On SQLite a read blocks the event loop, here for a few milliseconds. */
 const CHUNK = 50;
-const EVENTS = 1000;
 
 /** Loads all verified sites in chunks. Changes made in the meantime are applied from the audit trail afterwards. */
 async function start(db: Db): Promise<Running> {
-  const seq = (await lastAuditEvent(db))?.seq ?? 0;
+  const seal = await lastSeal(db);
   const index = state.file ? startSiteIndex(state.file) : siteIndexHere();
   try {
     const list = { type: 'site', status: 'verified', sort: 'oldest', limit: CHUNK } as const;
@@ -105,25 +105,25 @@ async function start(db: Db): Promise<Running> {
     await index.close();
     throw error;
   }
-  return { index, seq, turn: Promise.resolve() };
+  return { index, seal, applied: new Set(), turn: Promise.resolve() };
 }
 
 async function catchUp(db: Db, running: Running): Promise<void> {
-  for (;;) {
-    const events = await auditEventsAfter(db, running.seq, EVENTS);
-    const last = events.at(-1);
-    if (!last) return;
-    const { sites, trials } = await changedBy(db, events);
-    const { index } = running;
-    if (trials.size > 0) index.updateTrials([...(await trialsById(db, [...trials])).values()].map(factsOf));
-    const verified = (await organizationsByIds(db, [...sites])).filter(isMatchable);
-    for (const { id } of verified) sites.delete(id);
-    if (sites.size > 0) index.remove([...sites]);
-    for (let from = 0; from < verified.length; from += CHUNK) {
-      if (from > 0) await yieldToOthers();
-      index.put(await siteInputs(db, verified.slice(from, from + CHUNK)));
-    }
-    running.seq = last.seq;
+  const { events: recent, seal } = await eventsSince(db, running.seal);
+  const events = recent.filter(({ seq }) => !running.applied.has(seq));
+  if (events.length > 0) await apply(db, running.index, events);
+  Object.assign(running, { seal, applied: new Set(recent.map(({ seq }) => seq)) });
+}
+
+async function apply(db: Db, index: SiteIndexThread, events: readonly AuditEvent[]): Promise<void> {
+  const { sites, trials } = await changedBy(db, events);
+  if (trials.size > 0) index.updateTrials([...(await trialsById(db, [...trials])).values()].map(factsOf));
+  const verified = (await organizationsByIds(db, [...sites])).filter(isMatchable);
+  for (const { id } of verified) sites.delete(id);
+  if (sites.size > 0) index.remove([...sites]);
+  for (let from = 0; from < verified.length; from += CHUNK) {
+    if (from > 0) await yieldToOthers();
+    index.put(await siteInputs(db, verified.slice(from, from + CHUNK)));
   }
 }
 
@@ -139,9 +139,8 @@ interface References {
 
 /**
  * What these events have changed. An event refers to a site as its subject, as `organizationId`, or in `sites`. For
- * events about matches the site is looked up; for studies that were activated or ended, the sites that run them
- * or declined them because of a competing one. A
- * change without such an event never reaches the index.
+ * events about matches, the site is looked up; for studies that were activated or ended, so are the sites that run them
+ * or declined them because of a competing study. A change without such an event never reaches the index.
  */
 async function changedBy(db: Db, events: readonly AuditEvent[]) {
   /** Organizations whose matching data may have changed. Some may not be sites, or no longer exist. */

@@ -93,7 +93,10 @@ export async function sponsorDashboard(
   });
 }
 
-/** What the page shows of an organization and of a study: a browser loads all that a page is given. */
+/**
+ * Only what the page shows of an organization and of a study, because the browser loads everything that a loader
+ * returns.
+ */
 const shownOrganization = ownOrganizationSchema.pick({
   id: true,
   name: true,

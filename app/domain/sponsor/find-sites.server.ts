@@ -46,7 +46,7 @@ export async function findSites(actor: Actor, request: SiteSearchRequest, at = n
       next,
       organization: organization?.name ?? null,
       total,
-      /** All sites found, on this page or not, by state; and as a map, with a dot for each site on this page. */
+      /** All sites found, on this page or not, by state, and a map with a dot for each site on this page. */
       counts,
       map: usMap(counts, rows),
       /** The sponsor's newest studies that can be matched. */

@@ -37,7 +37,7 @@ export const siteProfileSchema = foundSiteSchema
     trials: z.array(confirmedTrialSchema).describe('Latest first.'),
     documentCount: z
       .int()
-      .describe('How many documents the site keeps here. Only a sponsor that selected it reads them.'),
+      .describe('How many documents the site keeps here. Only a sponsor that selected it can read them.'),
   })
   .meta({ id: 'SiteDetails', description: 'A verified site with its trials, as a sponsor sees it.' });
 export type SiteProfile = z.infer<typeof siteProfileSchema>;

@@ -15,7 +15,7 @@ import { type Actor, person } from '../actor';
 import { record } from '../audit/audit.server';
 import { DomainError } from '../errors';
 import { enqueue } from '../mail/outbox.server';
-import { nameOf, ownerRemainsWithout, staffMember, staffRoleOf } from './member';
+import { maySign, nameOf, ownerRemainsWithout, staffMember, staffRoleOf } from './member';
 import { memberToManage } from './read.server';
 
 /** @throws {DomainError} staff_last_owner: an organization always needs someone to manage its staff. */
@@ -36,6 +36,25 @@ export async function changeStaffRole(actor: Actor, id: string, { staffRole }: {
     const changed = await updateUser(db, id, { staffRole, updatedAt: at });
     await deleteSessionsOfUser(db, id);
     await record(db, actor, 'user.staffRoleChanged', id, { before: { staffRole: before }, after: { staffRole }, at });
+    return staffMember(changed ?? member, person(actor).id);
+  });
+}
+
+/**
+ * Gives or takes the authority to sign. It applies at once, because signing reads it in its transaction.
+ * @throws {DomainError} as memberToManage.
+ */
+export async function changeSigning(actor: Actor, id: string, { maySign: allowed }: { maySign: boolean }, at = now()) {
+  return store.tx(async (db) => {
+    const { member } = await memberToManage(db, actor, id);
+    const before = maySign(member);
+    if (before === allowed) return staffMember(member, person(actor).id);
+    const changed = await updateUser(db, id, { maySign: allowed, updatedAt: at });
+    await record(db, actor, 'user.signingAllowed', id, {
+      before: { maySign: before },
+      after: { maySign: allowed },
+      at,
+    });
     return staffMember(changed ?? member, person(actor).id);
   });
 }
@@ -69,7 +88,7 @@ export async function removeStaff(actor: Actor, id: string, reason: string | nul
 async function leave(db: Db, { id, role }: User, at: number): Promise<void> {
   // Platform roles (admin, rep) do not come from the organization, so they stay.
   const kept = role === 'site' || role === 'sponsor' ? null : role;
-  await updateUser(db, id, { organizationId: null, role: kept, staffRole: null, updatedAt: at });
+  await updateUser(db, id, { organizationId: null, role: kept, staffRole: null, maySign: null, updatedAt: at });
   await deleteSessionsOfUser(db, id);
   await spendPasswordTokens(db, id, at);
 }

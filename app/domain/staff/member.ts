@@ -10,12 +10,19 @@ interface Row {
   role: Role | null;
   organizationId: string | null;
   staffRole: StaffRole | null;
+  maySign: boolean | null;
   passwordHash: string | null;
 }
 
 /** A person's role in their organization; null without one. Accounts older than staff roles count as owners. */
 export function staffRoleOf(user: Pick<Row, 'organizationId' | 'staffRole'>): StaffRole | null {
   return user.organizationId ? (user.staffRole ?? 'owner') : null;
+}
+
+/** Whether a person may sign for their organization: owners and investigators, unless an owner has said otherwise. */
+export function maySign(user: Pick<Row, 'organizationId' | 'staffRole' | 'maySign'>): boolean {
+  const role = staffRoleOf(user);
+  return role !== null && (user.maySign ?? role !== 'coordinator');
 }
 
 type Member = Pick<Row, 'id' | 'organizationId' | 'staffRole' | 'passwordHash'>;
@@ -38,6 +45,7 @@ export function staffMember(user: Row, actorId: string): StaffMember {
     lastName,
     email,
     staffRole: staffRoleOf(user) ?? 'owner',
+    maySign: maySign(user),
     state: passwordHash === null ? 'invited' : 'active',
     you: id === actorId,
   };

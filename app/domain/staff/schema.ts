@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { STAFF_ROLE_OPTIONS } from '~/catalogue/options';
 import { VALIDATION } from '~/catalogue/validation';
-import { choice, email, required } from '../fields';
+import { choice, email, flag, required } from '../fields';
 
 const staffRole = () => choice(STAFF_ROLE_OPTIONS, VALIDATION.enter('the role'));
 
@@ -15,6 +15,10 @@ export const inviteStaffSchema = z.object({
 export type StaffInvitation = z.output<typeof inviteStaffSchema>;
 
 export const staffRoleSchema = z.object({ staffRole: staffRole() });
+
+export const signingSchema = z.object({
+  maySign: flag().describe('Whether the person may sign CDAs and other records for the organization.'),
+});
 
 /** Administrators name the organization; for everyone else it is their own. */
 export const staffOfSchema = z.object({

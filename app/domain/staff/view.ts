@@ -10,6 +10,11 @@ export const staffMemberSchema = view('StaffMember', {
   lastName: nullableText,
   email: nullableText,
   staffRole: z.enum(valuesOf(STAFF_ROLE_OPTIONS)).describe('Owners manage the staff.'),
+  maySign: z
+    .boolean()
+    .describe(
+      'Whether the person may sign for the organization. Owners and investigators may, unless an owner says otherwise.',
+    ),
   state: z.enum(['active', 'invited']).describe('active after the person has chosen a password.'),
   you: z.boolean(),
 });

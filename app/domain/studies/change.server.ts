@@ -1,6 +1,6 @@
 /**
- * A sponsor changes its study after posting it. What sites only read is saved at once. What changes who fits is previewed
- * and confirmed first and, once the study is approved, kept as a proposal for an administrator.
+ * Changing a study after posting it. Changes that do not affect who fits are saved at once. Changes to who fits are
+ * previewed and confirmed first and, once the study is approved, become a proposal for an administrator.
  */
 import { MAILS } from '~/catalogue/mails';
 import { paths } from '~/catalogue/paths';
@@ -35,7 +35,7 @@ export interface StudyChange {
   input: Omit<StudyInput, 'documents'>;
   /** The study's `updatedAt` when it was read. */
   version: number;
-  /** Also if it changes who fits. */
+  /** Even if it changes who fits. */
   confirmed?: boolean;
 }
 
@@ -58,7 +58,7 @@ function refuseUnlessOpen({ status, isActive }: Study): void {
   if (status === 'withdrawn' || (status === 'approved' && !isActive)) throw new DomainError('study_completed');
 }
 
-/** For the page: the values with what is proposed. @throws as changeStudy. */
+/** For the page: the values, including proposed ones. @throws as changeStudy. */
 export async function studyToChange(actor: Actor, id: string) {
   const study = await mustChange(actor, id);
   refuseUnlessOpen(study);
@@ -69,12 +69,12 @@ export async function studyToChange(actor: Actor, id: string) {
   };
 }
 
-/** What waits for an administrator. @throws {DomainError} unauthenticated, not_found (another's too). */
+/** What awaits an administrator's decision. @throws {DomainError} unauthenticated, not_found (another's too). */
 export async function waitingChanges(actor: Actor, id: string): Promise<WaitingChanges> {
   return store.read(async (db) => waitingChangesOf(await studyFor(db, actor, id, 'study.match')));
 }
 
-/** What the changes that wait would do; null if none does. @throws as waitingChanges. */
+/** The effect of the pending changes; null if there are none. @throws as waitingChanges. */
 export async function effectOfWaiting(actor: Actor, id: string, at = now()): Promise<StudyEffect | null> {
   return store.read(async (db) => {
     const study = await studyFor(db, actor, id, 'study.match');
@@ -91,7 +91,7 @@ export function waitingChangesOf(study: Study): WaitingChanges {
 }
 
 /**
- * What a change would do, without saving it. @returns the effect on the list, null if it does not change who fits.
+ * The effect of a change, without saving it. @returns the effect on the list, null if it does not change who fits.
  * @throws as changeStudy.
  */
 export async function previewChange(actor: Actor, id: string, change: StudyChange, at = now()) {
@@ -114,7 +114,7 @@ export async function previewChange(actor: Actor, id: string, change: StudyChang
 /**
  * Changes a study. Repeating it changes nothing.
  * @throws {DomainError} unauthenticated, forbidden, not_found (another's too), study_completed;
- * study_changed if somebody else has changed the same study since it was read; change_unconfirmed.
+ * study_changed if someone else has changed the same study since it was read; change_unconfirmed.
  */
 export async function changeStudy(actor: Actor, id: string, change: StudyChange, at = now()): Promise<ChangedStudy> {
   return store.tx(async (db) => {
@@ -129,17 +129,18 @@ export async function changeStudy(actor: Actor, id: string, change: StudyChange,
     const edited = await applyEdit(db, actor, study, { values: saved, at });
     const proposing = needsApproval(study) ? await propose(db, actor, edited, fitting, at) : edited;
     return { ...waitingChangesOf(proposing), saved: changesInWords(study, saved) };
-  });
+  }, 'repeatable read');
 }
 
-/** Takes back what waits for an administrator. Repeating it changes nothing. @throws as changeStudy. */
+/** Withdraws the proposed changes. Repeating it changes nothing. @throws as changeStudy. */
 export async function withdrawChange(actor: Actor, id: string, at = now()): Promise<WaitingChanges> {
-  return store.tx(async (db) =>
-    waitingChangesOf(await propose(db, actor, await studyToChangeIn(db, actor, id), {}, at)),
+  return store.tx(
+    async (db) => waitingChangesOf(await propose(db, actor, await studyToChangeIn(db, actor, id), {}, at)),
+    'repeatable read',
   );
 }
 
-/** Replaces what waits for an administrator, or takes it back if nothing does any more. */
+/** Replaces the proposed changes, or withdraws them if none is left. */
 async function propose(db: Db, actor: Actor, study: Study, fitting: Partial<StudyValues>, at: number): Promise<Study> {
   if (isSame(study.proposed ?? {}, fitting)) return study;
   const fields = { ...study.proposed, ...fitting };
@@ -161,7 +162,7 @@ async function propose(db: Db, actor: Actor, study: Study, fitting: Partial<Stud
   return proposing ?? study;
 }
 
-/** The audit events that change what someone who edits a study sees. An approval only makes it true. */
+/** The audit events that change what someone who edits a study sees. An approval only puts it into effect. */
 const EDITS: readonly string[] = [
   'study.edited',
   'study.changeProposed',
@@ -182,7 +183,7 @@ async function valuesBefore(db: Db, study: Study, version: number): Promise<Part
   return Object.fromEntries(Object.entries(before).filter(([field]) => field in valuesIn(study)));
 }
 
-/** What others have changed since this version and these values do not have. */
+/** Changes that others have made since this version and that these values do not contain. */
 async function overtakenBy(db: Db, study: Study, values: StudyValues, version: number) {
   const now = valuesIn(proposedStudy(study));
   const before = await valuesBefore(db, study, version);
@@ -199,13 +200,13 @@ async function refuseIfOvertaken(db: Db, study: Study, values: StudyValues, vers
   const changes = changesInWords(before, sameFields(now, Object.fromEntries(fields.map((field) => [field, true]))));
   const told = changes.map(({ field, before, after }) => [
     field,
-    [`Changed meanwhile from “${before}” to “${after}”.`],
+    [`Changed in the meantime from “${before}” to “${after}”.`],
   ]);
   throw new DomainError('study_changed', {}, Object.fromEntries(told));
 }
 
 /**
- * After study_changed: the typed values, with what others have changed where the person had not typed anything else.
+ * After study_changed: the typed values, with the changes of others in fields that the person had left alone.
  * @throws as changeStudy.
  */
 export async function catchUp(actor: Actor, id: string, { input, version }: StudyChange) {

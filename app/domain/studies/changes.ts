@@ -1,4 +1,4 @@
-/** Changes to a study: which of them change who fits, and each in words. Pure. */
+/** Changes to a study: in words, and whether they change who fits. Pure. */
 import { isDeepStrictEqual } from 'node:util';
 import {
   labelOf,
@@ -12,7 +12,7 @@ import type { Study, StudyMusts } from '~db/schema';
 import { mustsInWords } from './musts';
 import type { StudyInput } from './schema';
 
-/** What people who edit a study can change, as it is stored. */
+/** The values that people who edit a study can change, as stored. */
 export type StudyValues = Pick<Study, Exclude<keyof StudyInput, 'documents' | 'estimatedDuration'> | 'duration'>;
 type Field = keyof StudyValues;
 
@@ -20,11 +20,11 @@ interface Words<F extends Field> {
   label: string;
   /** In words; null if it is not stated. */
   words: (value: StudyValues[F]) => string | null;
-  /** What to say instead of 'Not stated'. */
+  /** Shown instead of 'Not stated'. */
   none?: string;
   /**
-   * Whether it changes which sites fit, so that it is previewed and approved first, or only their scores. Without it,
-   * matching does not read the field.
+   * Whether the field decides which sites fit, so that changes are previewed and approved first, or only affects
+   * scores. If unset, matching does not read the field.
    */
   matching?: 'fits' | 'scores';
 }
@@ -82,13 +82,13 @@ const FIELDS: { readonly [F in Field]: Words<F> } = {
 };
 const NAMES = Object.keys(FIELDS) as Field[];
 
-/** A form's or a JSON call's input as it is stored. Clients that do not know of musts keep those of the study. */
+/** The input of a form or JSON call, as stored. Clients that do not know about musts keep those of the study. */
 export function storedValues(input: Omit<StudyInput, 'documents'>, current: Pick<StudyValues, 'musts'>): StudyValues {
   const { estimatedDuration: duration, musts, ...fields } = input;
   return valuesIn({ ...fields, duration, musts: musts === undefined ? current.musts : musts });
 }
 
-/** Only what can be changed. */
+/** Only the values that can be changed. */
 export const valuesIn = (study: StudyValues): StudyValues => only(study, () => true) as StudyValues;
 
 function only(values: Partial<StudyValues>, isWanted: (field: Field) => boolean): Partial<StudyValues> {
@@ -99,7 +99,7 @@ function only(values: Partial<StudyValues>, isWanted: (field: Field) => boolean)
 /** In any order of keys: PostgreSQL stores JSON with an order of its own. */
 export const isSame = (a: unknown, b: unknown): boolean => isDeepStrictEqual(a, b);
 
-/** The values that differ, apart by whether they change who fits. */
+/** The values that differ, separated by whether they change who fits. */
 export function changesTo(current: StudyValues, values: StudyValues) {
   const differs = (field: Field) => !isSame(current[field], values[field]);
   return {
@@ -113,11 +113,11 @@ export const sameFields = (study: StudyValues, like: object): Partial<StudyValue
   only(study, (field) => field in like);
 
 /** Whether any of these values changes who fits. */
-export const isFitting = (values: object): boolean =>
+export const changesWhoFits = (values: object): boolean =>
   NAMES.some((field) => field in values && FIELDS[field].matching === 'fits');
 
 /** Whether any of these values changes a score. */
-export const isMatchedBy = (values: object): boolean =>
+export const affectsMatching = (values: object): boolean =>
   NAMES.some((field) => field in values && FIELDS[field].matching);
 
 export const isEmpty = (values: object): boolean => Object.keys(values).length === 0;

@@ -1,4 +1,4 @@
-/** An administrator decides about changes that a sponsor proposed to an approved study. */
+/** Deciding about changes that a sponsor proposed to an approved study. */
 import { CHANGES_PREVIEWED, CHANGES_SHOWN } from '~/catalogue/limits';
 import { MAILS } from '~/catalogue/mails';
 import { paths } from '~/catalogue/paths';
@@ -18,7 +18,8 @@ import { applyEdit } from './edit.server';
 import type { WaitingChanges } from './view';
 
 /**
- * The changes to all studies that wait, longest first, and what the first few would do: each ranks every site twice.
+ * The proposed changes to all studies, longest wait first, with the effect of only the first few, because each takes
+ * two rankings of all sites.
  * @throws {DomainError} unauthenticated, forbidden.
  */
 export async function changesToDecide(
@@ -54,15 +55,17 @@ async function studyWithChange(db: Db, id: string): Promise<Study> {
 
 interface ChangeDecision {
   decision: Decision;
-  /** When the changes were proposed that the administrator has seen. */
+  /** When the changes that the administrator has seen were proposed. */
   proposedAt: number;
-  /** The sponsor is told. */
+  /** The sponsor is notified. */
   reason?: string | null;
 }
 
 /**
- * Makes the changes, which rescores the study and tells invited sites and those that answered, or drops them. Tells the sponsor.
- * @throws {DomainError} unauthenticated, forbidden, not_found; change_gone if none waits, change_replaced if others do.
+ * Makes the changes, or drops them, and notifies the sponsor. Making them rescores the study and notifies the sites
+ * that were invited or answered.
+ * @throws {DomainError} unauthenticated, forbidden, not_found; change_gone if none is pending, change_replaced if
+ * others are.
  */
 export async function decideChange(
   actor: Actor,
@@ -89,5 +92,5 @@ export async function decideChange(
       at,
     );
     return waitingChangesOf(decided ?? study);
-  });
+  }, 'repeatable read');
 }

@@ -6,9 +6,9 @@ import { type Actor, authorize } from '../actor';
 import { recordEdit } from '../audit/audit.server';
 import { DomainError } from '../errors';
 import { enqueueRematch } from '../matches/rematch.server';
-import { changesInWords, isFitting, isMatchedBy, type StudyValues, storedValues } from './changes';
+import { affectsMatching, changesInWords, changesWhoFits, type StudyValues, storedValues } from './changes';
+import { notifySitesOfChanges } from './notify-of-changes.server';
 import type { StudyInput } from './schema';
-import { tellOfChanges } from './tell-of-changes.server';
 import { type StudyView, studyView } from './view';
 
 /** Edits a study, but not its status (ADM-08, ADM-17). @throws {DomainError} unauthenticated, forbidden, not_found. */
@@ -23,7 +23,7 @@ export async function editStudy(
     const current = await studyById(db, id);
     if (!current) throw new DomainError('not_found');
     return studyView(await applyEdit(db, actor, current, { values: storedValues(input, current), at }));
-  });
+  }, 'repeatable read');
 }
 
 interface Edit {
@@ -32,7 +32,10 @@ interface Edit {
   action?: 'study.edited' | 'study.changeApproved';
 }
 
-/** Stores the values that differ, rescores the study, and tells invited sites and those that answered if it changes who fits. */
+/**
+ * Stores the values that differ and rescores the study. If they change who fits, notifies the sites that were invited
+ * or answered.
+ */
 export async function applyEdit(
   db: Db,
   actor: Actor,
@@ -42,8 +45,9 @@ export async function applyEdit(
   const after = await recordEdit(db, actor, action, current.id, { current, values, at });
   if (!after) return current;
   const edited = await updateStudy(db, current.id, { ...values, updatedAt: at });
-  if (isMatchedBy(after)) await enqueueRematch(db, 'study', current.id, at);
-  if (isFitting(after)) await tellOfChanges(db, current, changesInWords(current, after as Partial<StudyValues>), at);
+  if (affectsMatching(after)) await enqueueRematch(db, 'study', current.id, at);
+  if (changesWhoFits(after))
+    await notifySitesOfChanges(db, current, changesInWords(current, after as Partial<StudyValues>), at);
   return edited ?? current;
 }
 

@@ -9,7 +9,7 @@ const endSchema = (ending: StudyEnding) =>
   z
     .object({
       kind: choice(END_REASONS_OF[ending], VALIDATION.declineKind) as z.ZodType<EndReason, string>,
-      reason: optionalLong().describe('In words; required with other. The sites are told.'),
+      reason: optionalLong().describe('In words; required with other. The sites can read it.'),
     })
     .refine(({ kind, reason }) => kind !== 'other' || reason !== null, {
       path: ['reason'],

@@ -20,8 +20,8 @@ import { studyFor } from './see.server';
 import { type StudyView, studyView } from './view';
 
 /**
- * Ends a study for good: withdraws its open suggestions and tells the sites that were invited or answered. Repeating it
- * changes nothing.
+ * Ends a study for good: withdraws its open suggestions and notifies the sites that were invited or answered. Repeating
+ * it changes nothing.
  * @throws {DomainError} unauthenticated, not_found (another's too), study_pending, study_answered, study_completed,
  * already_decided.
  */
@@ -53,7 +53,7 @@ export async function endStudy(
     await withdrawOpen(db, actor, id, at);
     await answerWaiting(db, actor, id, { reason, at });
     for (const match of matches) {
-      // The site could now take another study of the area (INB-08).
+      // The site may now have capacity for another study in the area (INB-08).
       if (match.declineKind === 'competing') await enqueueRematch(db, 'site', match.siteId, at);
       if (isTold(match.status, end)) await tell(db, study, match, { withdrawn: ending === 'withdraw', reason, at });
     }
@@ -64,7 +64,9 @@ export async function endStudy(
 /** Whether the actor may end the study. @throws {DomainError} unauthenticated, not_found (another's too). */
 export const mustEnd = (actor: Actor, id: string) => store.read((db) => studyFor(db, actor, id, 'study.end'));
 
-/** A study that its sponsor is about to end, and who would be told. @throws {DomainError} as endStudy. */
+/**
+ * A study that its sponsor is about to end, and the sites that would be notified. @throws {DomainError} as endStudy.
+ */
 export async function studyToEnd(actor: Actor, id: string, ending: StudyEnding) {
   return store.read(async (db) => {
     const study = await studyFor(db, actor, id, 'study.end');
@@ -114,7 +116,7 @@ async function withdrawOpen(db: Db, actor: Actor, studyId: string, at: number): 
 const TOLD = ['invited', 'interested', 'selected'] as const;
 type Told = (typeof TOLD)[number];
 
-/** A selected site goes on when the sponsor has all the sites it needs, so there is nothing to tell it. */
+/** If the sponsor ends the study because it has all the sites it needs, selected sites carry on and need no e-mail. */
 const isTold = (status: MatchStatus, { kind }: StudyEnd): boolean =>
   (TOLD as readonly MatchStatus[]).includes(status) && !(status === 'selected' && kind === 'completed');
 

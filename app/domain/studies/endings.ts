@@ -19,7 +19,7 @@ export const STUDY_ENDINGS: Readonly<Record<StudyEnding, Transition<StudyStatus,
   },
 };
 
-/** A study that is withdrawn has not got what it needed. */
+/** A withdrawn study does not have the sites it needs. */
 export const END_REASONS_OF: Readonly<Record<StudyEnding, readonly Option[]>> = {
   close: END_REASONS,
   withdraw: END_REASONS.filter(({ value }) => value !== 'completed'),
@@ -40,7 +40,7 @@ interface Ended {
   closeReason?: EndReason | null;
 }
 
-/** How a study that was approved or withdrawn has ended, in one word; null while it has not. */
+/** How an approved or withdrawn study has ended, in one word; null if it has not. */
 export function endedAs({ status, isActive, closeReason }: Ended): 'Completed' | 'Closed' | 'Withdrawn' | null {
   if (status === 'withdrawn') return 'Withdrawn';
   if (status !== 'approved' || isActive) return null;

@@ -16,7 +16,7 @@ type Answer = Awaited<ReturnType<typeof registryRecord>>;
 
 /**
  * Looks up a study that was posted while the registry did not respond, and fills in its blank fields (SCR-09). A study
- * that was decided meanwhile stays as the administrator read it: its sponsor can still propose the change.
+ * that has been decided in the meantime stays as the administrator read it. Its sponsor can still propose the change.
  */
 export async function fillGaps({ id, nctNumber }: Pick<Study, 'id' | 'nctNumber'>, at: number): Promise<void> {
   const answer: Answer = nctNumber ? await registryRecord(nctNumber) : { kind: 'missing' };
@@ -24,7 +24,7 @@ export async function fillGaps({ id, nctNumber }: Pick<Study, 'id' | 'nctNumber'
     const study = await studyById(db, id);
     if (!study) return;
     const waits = study.status === 'pending_approval' && study.nctNumber === nctNumber;
-    // A decision can still be undone, and then the study waits again.
+    // If the decision is undone, the study is pending again.
     const justDecided = !waits && study.decidedAt !== null && at - study.decidedAt <= UNDO_MS;
     if (justDecided) return void (await setLookupDue(db, id, at + LOOKUP_LATER.firstMs));
     const next = waits && answer.kind !== 'found' && answer.kind !== 'missing' ? nextLookup(study, at) : null;
@@ -32,10 +32,10 @@ export async function fillGaps({ id, nctNumber }: Pick<Study, 'id' | 'nctNumber'
     if (!waits || next !== null) return;
     if (answer.kind === 'found') await fill(db, study, gapsFilled(study, toLookup(answer.record)), at);
     else await tell(db, study, notFilledIn(study, answer.kind === 'missing'), at);
-  });
+  }, 'repeatable read');
 }
 
-/** Null when it has been tried for long enough. */
+/** Null if we have tried for long enough. */
 function nextLookup({ createdAt }: Study, at: number): number | null {
   const waited = at - createdAt;
   const { firstMs, mostMs, untilMs } = LOOKUP_LATER;

@@ -3,7 +3,7 @@ import { store } from '~db/store.server';
 import type { Actor } from '../actor';
 import type { Typed } from '../drafts/steps';
 
-/** The sponsor's fields of a new study as the account knows them. What was typed into the form comes before them. */
+/** The sponsor's fields of a new study, filled in from the account. Anything typed into the form takes precedence. */
 export async function sponsorFieldsOf(actor: Actor): Promise<Typed> {
   if (actor.kind !== 'person') return {};
   const { organizationId, email, firstName, lastName } = actor;

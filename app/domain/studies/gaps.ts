@@ -1,11 +1,11 @@
-/** What a registry record adds to a study that was posted while the registry did not respond. Pure. */
+/** Fills in a study that was posted while the registry did not respond, from its registry record. Pure. */
 import { fieldsOf } from '~/registry/import-study';
 import type { LookupResult } from '~/registry/lookup';
 import type { StudyValues } from './changes';
 
 /**
- * What the record itself says. Our own guesses (equipment, budget, number of sites) are left to people, because nobody
- * looks at them before the study is submitted; so are checkboxes, where blank may mean no.
+ * The fields that the record itself states. Our own guesses (equipment, budget, number of sites) are left out because
+ * nobody would check them before the study is submitted, and checkboxes because blank may mean no.
  */
 const FROM_RECORD = [
   ...(['shortTitle', 'acronym', 'indication', 'description', 'sponsorName', 'enrollmentTarget'] as const),

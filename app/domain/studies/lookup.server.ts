@@ -70,6 +70,6 @@ export async function keepStudyFacts(nctNumber: string, at: number): Promise<'ke
   await store.tx(async (db) => {
     await keepTrials(db, [facts], at);
     for (const id of await activeStudiesOfNumber(db, nctNumber)) await enqueueRematch(db, 'study', id, at);
-  });
+  }, 'repeatable read');
   return 'kept';
 }

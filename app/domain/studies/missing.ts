@@ -1,12 +1,12 @@
-/** What a study still lacks before it is submitted, and what that means for its sites (SCR-04). Shared with the browser. */
+/** What a study lacks before it is submitted, and the consequences (SCR-04). Shared with the browser. */
 import { documentsIn, listIn, type Typed, textIn } from '../drafts/steps';
 import type { StudyStepKey } from './steps';
 
 interface Wanted {
   step: StudyStepKey;
-  /** As the form calls it. */
+  /** The field's label in the form. */
   label: string;
-  /** What is worse without it. */
+  /** The consequence of leaving it out. */
   without: string;
   /** Whether the study cannot be submitted without it; all others are up to the sponsor (STU-07). */
   required?: true;
@@ -19,14 +19,14 @@ const chosen = (field: string) => (typed: Typed) => listIn(typed, field).length 
 /** By field, in the order of the form. */
 const WANTED = {
   title: { step: 'basic', label: 'Study title', without: 'nobody can tell which study it is', required: true },
-  phase: { step: 'basic', label: 'Phase', without: 'nothing to compare a site’s experience with', required: true },
+  phase: { step: 'basic', label: 'Phase', without: 'we cannot compare a site’s experience', required: true },
   therapeuticArea: {
     step: 'basic',
     label: 'Therapeutic area',
-    without: 'nothing to match a site’s specialty with',
+    without: 'we cannot match a site’s specialty',
     required: true,
   },
-  indication: { step: 'basic', label: 'Indication', without: 'nothing to find sites with similar trials by' },
+  indication: { step: 'basic', label: 'Indication', without: 'we cannot look for sites with similar trials' },
   description: { step: 'basic', label: 'Description', without: 'sites cannot read what the study is about' },
   sponsorName: { step: 'sponsor', label: 'Sponsor organization', without: 'sites cannot see who is asking' },
   sponsorContact: { step: 'sponsor', label: 'Contact person', without: 'selected sites do not know whom to ask for' },
@@ -34,13 +34,13 @@ const WANTED = {
   enrollmentTarget: {
     step: 'specifications',
     label: 'Target enrollment',
-    without: 'nothing to compare a site’s capacity with',
+    without: 'we cannot compare a site’s capacity',
     isGiven: positive('enrollmentTarget'),
   },
   requiredEquipment: {
     step: 'requirements',
     label: 'Required equipment',
-    without: 'nothing to match equipment by',
+    without: 'we cannot match equipment',
     isGiven: chosen('requiredEquipment'),
   },
   geographicPreferences: {
@@ -71,7 +71,7 @@ export interface Missing extends Pick<Wanted, 'step' | 'label' | 'without' | 're
   field: string;
 }
 
-/** The fields that are empty, those that a submission needs first. @param isVisitor gets an account by the e-mail. */
+/** The fields that are empty, required ones first. @param isVisitor whether the e-mail address will get an account. */
 export function missingIn(typed: Typed, isVisitor: boolean): Missing[] {
   const missing = Object.entries<Wanted>(WANTED).flatMap(([field, { isGiven, ...wanted }]) => {
     if (isGiven ? isGiven(typed) : textIn(typed, field).trim() !== '') return [];

@@ -1,8 +1,8 @@
-/** What a study says is a must and what is a wish: as typed into a form, as stored, and in words. */
+/** A study's musts and wishes: as typed into a form, as stored, and in words. */
 import { labelOf, PANEL_SIZES } from '~/catalogue/options';
 import type { StudyMusts } from '~db/schema';
 
-/** The fields of a form: a checkbox each, a list, a number and a select. */
+/** The fields of a form: checkboxes, a list, a number and a select. */
 interface MustFields {
   mustArea: boolean;
   mustRegions: boolean;
@@ -52,7 +52,7 @@ interface Asked {
   musts?: StudyMusts | null;
 }
 
-/** In words: what a site must have, and what is nice to have. */
+/** What a site must have, and what would be nice to have, in words. */
 export function mustsInWords({ requiredEquipment, musts }: Asked): { mustHave: string[]; niceToHave: string[] } {
   const { area, region, gcp, trials, population } = musts ?? {};
   const wished = musts?.wishedEquipment ?? [];

@@ -1,5 +1,6 @@
 import { MAILS } from '~/catalogue/mails';
 import { paths } from '~/catalogue/paths';
+import { hasSignedAgreements } from '~db/queries/agreements';
 import { documentsOfStudy } from '~db/queries/documents';
 import {
   deleteStudy,
@@ -14,6 +15,7 @@ import type { Study } from '~db/schema';
 import type { Db } from '~db/store.server';
 import type { StudyQuery } from '../admin/list-query';
 import { STUDY_DECISIONS } from '../decision';
+import { DomainError } from '../errors';
 import { enqueueForSponsor, linkTo } from '../mail/outbox.server';
 import { type Decided, reviewOf } from '../review/decide.server';
 import { studyView } from './view';
@@ -34,7 +36,10 @@ export const studyReview = reviewOf({
   undo: reopenStudy,
   documents: documentsOfStudy,
   pastOf: (id) => ({ studyId: id }),
-  delete: (db, _actor, { id }) => deleteStudy(db, id),
+  delete: async (db, _actor, { id }) => {
+    if (await hasSignedAgreements(db, { studyId: id })) throw new DomainError('has_signatures');
+    await deleteStudy(db, id);
+  },
 });
 
 async function mailDecision(db: Db, study: Study, { decision, reason, again }: Decided, at: number) {

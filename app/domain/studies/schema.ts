@@ -20,6 +20,7 @@ import { documentReference } from '../documents/reference-schema';
 import {
   choice,
   choices,
+  flag,
   optional,
   optionalChoice,
   optionalDate,
@@ -54,14 +55,6 @@ const wholeNumber = (limit: number) =>
       return z.NEVER;
     })
     .meta({ type: ['integer', 'string', 'null'], minimum: 0, maximum: limit });
-
-/** A checkbox ('on'), or a boolean over JSON. A missing value means no. */
-const flag = () =>
-  z
-    .union([z.boolean(), z.string()])
-    .nullish()
-    .transform((given) => given === true || given === 'on' || given === 'true')
-    .meta({ type: ['boolean', 'string', 'null'] });
 
 const uppercase = (max?: number) => optional(max).transform((text) => text?.toUpperCase() ?? null);
 
@@ -156,7 +149,7 @@ const mustsSchema = z
     ),
   })
   .nullish()
-  .describe('What sites must have. Without it, all required equipment is a must and nothing else.');
+  .describe('What sites must have. If left out, all required equipment is a must, and nothing else.');
 
 export const requirementsSchema = z.object({ ...requirementFields, ...mustFields });
 
@@ -213,7 +206,7 @@ export const studyPayload = withDuration(
   studySchema
     .extend({
       lookupLater: flag().describe(
-        'true: the registry did not respond. We look the number up again and fill in what is blank, until the study is decided.',
+        'true: the registry did not respond. Until the study is decided, we look up the number again and fill in blank fields.',
       ),
     })
     .transform(checkedMusts),
@@ -224,8 +217,8 @@ export const studyChangePayload = withDuration(
   studySchema
     .omit({ documents: true })
     .extend({
-      version: z.int(VALIDATION.number).describe('The updatedAt of the study that you have read.'),
-      confirmed: z.boolean().default(false).describe('true: also if it changes which sites fit.'),
+      version: z.int(VALIDATION.number).describe('The study’s updatedAt, as you have read it.'),
+      confirmed: z.boolean().default(false).describe('true: even if it changes which sites fit.'),
     })
     .transform(checkedMusts),
 );

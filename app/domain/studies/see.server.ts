@@ -69,7 +69,7 @@ export async function seeStudy(actor: Actor, id: string) {
       documents: documents.map(({ id, name }) => ({ id, name })),
       /** Approved and active: it can be matched and closed. */
       running,
-      /** What an administrator has yet to approve, in words. */
+      /** The changes that an administrator has yet to approve, in words. */
       waiting: study.proposedAt === null ? null : changesInWords(study, study.proposed ?? {}),
       waitingSince: study.proposedAt,
       own: can(actor, 'study.change', { sponsorId }),

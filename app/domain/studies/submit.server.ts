@@ -21,7 +21,7 @@ import { type Typed, typedFrom } from '../drafts/steps';
 import { checked } from '../fields';
 import { newId } from '../ids.server';
 import { enqueueForAdministrators, linkTo } from '../mail/outbox.server';
-import { giveTo } from '../organizations/register.server';
+import { makeOwner } from '../organizations/register.server';
 import { earlierAnswer, submitOnce } from '../submission.server';
 import { mustFieldsOf, withMusts } from './musts';
 import { type StudyInput, studyFormSchema } from './schema';
@@ -57,15 +57,19 @@ export async function submitStudy(
   if (through === 'signed-in') person(actor);
   await admitUploads(study.documents, at);
   const submit = () =>
-    submitOnce<SubmittedStudy>({ action: ACTION, actor, key: idempotencyKey, at }, async (db) => {
-      await requireStored(db, study.documents);
-      const id = newId();
-      const sponsorId = await sponsorOf(db, actor, study, at);
-      if (sponsorId) await addStudy(db, actor, { id, sponsorId, lookupLater }, study, at);
-      await dropDraft(db, draftToken);
-      const { title } = study;
-      return { id, title, status: 'pending_approval', isActive: false, message: message() };
-    });
+    submitOnce<SubmittedStudy>(
+      { action: ACTION, actor, key: idempotencyKey, at },
+      async (db) => {
+        await requireStored(db, study.documents);
+        const id = newId();
+        const sponsorId = await sponsorOf(db, actor, study, at);
+        if (sponsorId) await addStudy(db, actor, { id, sponsorId, lookupLater }, study, at);
+        await dropDraft(db, draftToken);
+        const { title } = study;
+        return { id, title, status: 'pending_approval', isActive: false, message: message() };
+      },
+      'repeatable read',
+    );
   return actor.kind === 'visitor' ? padResponseTime(submit) : submit();
 }
 
@@ -148,7 +152,7 @@ async function addSponsor(
     after: { name, contactName, email, phone, type, status, source },
     at,
   });
-  await giveTo(db, VISITOR, user, organization, at);
+  await makeOwner(db, VISITOR, user, organization, at);
   await invite(db, user, (link, hours) => MAILS.sponsorInvitation({ firstName, study: title, link, hours }), at);
   return organization;
 }

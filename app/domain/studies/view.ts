@@ -45,7 +45,7 @@ export const studyViewSchema = describedView('Study', 'A study as its sponsor an
       population: nullableText.describe('The smallest patient population.'),
     })
     .nullable()
-    .describe('What sites must have; null if that is all required equipment and nothing else.'),
+    .describe('What sites must have; null for the default, which is all required equipment and nothing else.'),
   geographicPreferences: z.array(text).describe('Where the sponsor is looking for sites; empty for anywhere.'),
   inclusionCriteria: nullableText,
   exclusionCriteria: nullableText,
@@ -69,7 +69,7 @@ export const studyViewSchema = describedView('Study', 'A study as its sponsor an
     .describe('Percent of the default weight of each sub-score; null for the default weights.'),
   status: z.enum(STUDY_STATUSES).describe('pending_approval until an administrator approves or rejects it.'),
   statusReason: nullableText.describe(
-    'In words, why an administrator decided as it did, or why the sponsor ended the study.',
+    'The administrator’s reason for the decision, or the sponsor’s for ending the study, in words.',
   ),
   closeReason: z.enum(valuesOf(END_REASONS)).nullable().describe('Why the sponsor closed or withdrew the study.'),
   isActive: z.boolean().describe('Approved and not ended: sites can be matched.'),
@@ -127,11 +127,11 @@ export const waitingChangesSchema = view('WaitingStudyChanges', {
   sponsor: nullableText,
   version: moment.describe('Send it with the next change.'),
   proposedAt: moment.nullable().describe('null if no change needs an administrator’s approval.'),
-  changes: z.array(changeSchema).describe('What an administrator has yet to approve.'),
+  changes: z.array(changeSchema).describe('Changes that an administrator has yet to approve.'),
 });
 export type WaitingChanges = z.infer<typeof waitingChangesSchema>;
 
 export const changedStudySchema = waitingChangesSchema
-  .extend({ saved: z.array(changeSchema).describe('What was saved at once.') })
-  .meta({ id: 'ChangedStudy', description: 'What became of a change to a study.' });
+  .extend({ saved: z.array(changeSchema).describe('Changes that were saved at once.') })
+  .meta({ id: 'ChangedStudy', description: 'The outcome of a change to a study.' });
 export type ChangedStudy = z.infer<typeof changedStudySchema>;

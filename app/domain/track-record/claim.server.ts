@@ -33,7 +33,7 @@ import { bestPlace, nearestPlace, siteAt } from './suggest.server';
 
 type ClaimRefusal = 'trial_unknown' | 'registry_silent' | 'track_record_listed' | 'track_record_found';
 
-/** A refusal that the form shows at the number. */
+/** A refusal that the form shows beside the number. */
 const refusal = (code: ClaimRefusal) => new DomainError(code, {}, { nctNumber: [errorMessage(code)] });
 
 /** @throws {DomainError} trial_unknown, registry_silent. */
@@ -44,7 +44,7 @@ async function readTrial(nctNumber: string) {
   return { facts: trialFacts(answer.record), places: listedPlaces(answer.record) };
 }
 
-/** Refuses a trial that is on the list already, and says which answer it awaits. */
+/** Refuses a trial that is already on the list, and says who has to answer it. */
 async function mustBeNew(db: Db, siteId: string, nctId: string): Promise<void> {
   const known = await trackRecordEntry(db, siteId, nctId);
   if (known) throw refusal(known.answer === 'open' ? 'track_record_found' : 'track_record_listed');
@@ -52,7 +52,7 @@ async function mustBeNew(db: Db, siteId: string, nctId: string): Promise<void> {
 
 type Places = ReturnType<typeof listedPlaces>;
 
-/** The row for a trial: confirmed if the trial lists a location like the site, waiting otherwise. */
+/** The row for a trial: confirmed if the trial lists a location like the site, otherwise waiting for confirmation. */
 function rowOf(site: Organization, nctId: string, claimedAs: Claim['claimedAs'], places: Places): NewTrackRecord {
   const best = bestPlace(siteAt(site), places);
   const place = best?.place ?? nearestPlace(siteAt(site), places);
@@ -118,7 +118,7 @@ export async function withdrawTrial(actor: Actor, nctId: string, at = now()): Pr
   });
 }
 
-/** The trials that wait for an administrator, longest first. */
+/** The trials that await an administrator's decision, longest wait first. */
 export async function readWaitingTrials(actor: Actor) {
   authorize(actor, 'trackRecord.decide');
   return store.read(async (db) => {
@@ -131,7 +131,7 @@ export async function readWaitingTrials(actor: Actor) {
   });
 }
 
-/** A trial that waits, with its site, for the page that asks before deciding. */
+/** A trial that awaits a decision, with its site, for the page that asks first. */
 export async function waitingTrial(actor: Actor, siteId: string, nctId: string) {
   authorize(actor, 'trackRecord.decide');
   return store.read((db) => claimAt(db, siteId, nctId));
@@ -147,11 +147,14 @@ async function claimAt(db: Db, siteId: string, nctId: string) {
 
 export interface ClaimDecision {
   answer: 'confirmed' | 'refused';
-  /** The site is told. */
+  /** The site is notified. */
   reason?: string | null;
 }
 
-/** Confirms or refuses a trial that waits, and tells the site by e-mail. @throws {DomainError} not_found, already_decided. */
+/**
+ * Confirms or refuses a trial that awaits a decision, and e-mails the site. @throws {DomainError} not_found,
+ * already_decided.
+ */
 export async function decideTrial(
   actor: Actor,
   key: { siteId: string; nctId: string },

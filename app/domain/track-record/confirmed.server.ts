@@ -14,7 +14,7 @@ interface Confirmed {
 /** What follows when a trial that a site added is confirmed: from now on it counts in matching. */
 export async function afterConfirming(db: Db, actor: Actor, { siteId, nctId, by }: Confirmed, at: number) {
   await record(db, actor, 'organization.trialConfirmed', siteId, { after: { nctId, by }, at });
-  // Until a track record has been reviewed, matching takes it as unknown and would ignore the trial.
+  // Until a track record has been reviewed, matching treats it as unknown and would ignore the trial.
   if (!(await searchOf(db, siteId))?.reviewedAt) await saveSearch(db, siteId, { reviewedAt: at }, at);
   await claimFacilities(db, siteId, [nctId], at);
   await enqueueRematch(db, 'site', siteId, at);

@@ -1,4 +1,4 @@
-/** What becomes of a track record when its site changes its name or place. */
+/** Reviews a site's track record when its name or location changes. */
 import { holdConfirmed, insertSearch, saveSimilarity, trackRecordOf, withdrawOpen } from '~db/queries/track-records';
 import type { Organization, TrackRecord } from '~db/schema';
 import type { Db } from '~db/store.server';
@@ -9,8 +9,9 @@ import { movedFrom } from './search.server';
 import { isLike, type SiteAt, similarityTo, siteAt } from './suggest.server';
 
 /**
- * Judges an edited site's track record by its new name and place, and queues a new search. Otherwise a site could take
- * another's name, confirm the other's trials, and take its own name again. The caller queues the rematch.
+ * Checks an edited site's track record against its new name and location, and queues a new search. Otherwise a site
+ * could take another site's name, confirm that site's trials, and then change its name back. The caller queues the
+ * rematch.
  */
 export async function followMove(db: Db, before: Organization, after: Organization, at: number): Promise<void> {
   if (after.type !== 'site' || !movedFrom(before, after)) return;
@@ -19,7 +20,10 @@ export async function followMove(db: Db, before: Organization, after: Organizati
   await insertSearch(db, after.id, at);
 }
 
-/** Trials that do not list a location like the site any longer: suggestions go, confirmed ones wait again. */
+/**
+ * Trials that no longer list a location like the site: suggestions are removed, and confirmed ones need confirmation
+ * again.
+ */
 async function regrade(db: Db, before: Organization, after: Organization, at: number): Promise<void> {
   const [was, site] = [siteAt(before), siteAt(after)];
   const listed = (await trackRecordOf(db, after.id)).flatMap(({ record: row }) =>
@@ -36,7 +40,10 @@ async function regrade(db: Db, before: Organization, after: Organization, at: nu
   await holdTrials(db, after.id, unlike, at);
 }
 
-/** What an administrator has confirmed stays confirmed, and what waits for one waits until the search finds it. */
+/**
+ * Trials that an administrator confirmed stay confirmed, and those that await one keep waiting until the search finds
+ * them.
+ */
 function isRegraded({ answer, claimedAs, similarity }: TrackRecord): boolean {
   const byAdministrator = claimedAs !== null && !isLike(similarity);
   return answer !== 'claimed' && !byAdministrator;
@@ -44,7 +51,7 @@ function isRegraded({ answer, claimedAs, similarity }: TrackRecord): boolean {
 
 function regraded(row: TrackRecord, was: SiteAt, site: SiteAt): number {
   const samePlace = was.city === site.city && was.state === site.state && was.zipCode === site.zipCode;
-  // Rows keep no ZIP code. What was at the site's place is still there if only the name has changed.
+  // Rows do not store a ZIP code. If only the name has changed, a trial at the site's location is still there.
   const zip = samePlace && isLike(row.similarity) ? site.zipCode : null;
   return similarityTo(site, { ...row, zip });
 }

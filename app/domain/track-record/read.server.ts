@@ -52,7 +52,7 @@ async function look(siteId: string, search: TrackRecordSearch | undefined, at: n
     // The search continues after the page stops waiting, so its errors must be handled here.
     const search = searchTrackRecord(siteId).catch((error) => log().error({ err: error }, 'track record not searched'));
     await Promise.race([search, pause(TRACK_RECORD.patienceMs)]);
-  } else if (isOld(search, at)) await store.tx((db) => insertSearch(db, siteId, at));
+  } else if (isOld(search, at)) await store.write((db) => insertSearch(db, siteId, at));
 }
 
 /** Searched over a day ago, or out of retries. */
@@ -84,7 +84,7 @@ async function view(db: Db, actor: Actor, site: Organization): Promise<TrackReco
 export const entryOf = ({ record, trial }: { record: TrackRecord; trial: Trial }): TrackRecordEntry =>
   pick(entrySchema, { ...trial, ...record, likeness: record.similarity, listed: isOwnToAnswer(record) });
 
-/** A site answers for the trials that list a location like it. About all others, an administrator decides. */
+/** A site answers for the trials that list a location like it. An administrator decides about all others. */
 const isOwnToAnswer = ({ similarity }: TrackRecord): boolean => isLike(similarity);
 
 /**

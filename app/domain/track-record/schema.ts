@@ -19,7 +19,7 @@ export const trackRecordAnswerSchema = z
   })
   .refine(({ confirmed, refused }) => !confirmed.some((nctId) => refused.includes(nctId)), {
     path: ['refused'],
-    error: 'A trial is yours or it is not: please give each once.',
+    error: 'Please list each trial only once, as yours or not yours.',
   });
 export type TrackRecordAnswer = z.output<typeof trackRecordAnswerSchema>;
 

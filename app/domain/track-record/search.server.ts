@@ -34,8 +34,8 @@ let registry: RegistrySearch | undefined;
 
 /**
  * Searches the registry for trials that list the site, and suggests them for review. Existing answers stay. If the
- * registry is unreachable, suggests only loaded trials and retries later. A merged site gets none: the one it became part
- * of is searched for itself. Safe to repeat and to run concurrently.
+ * registry is unreachable, suggests only loaded trials and retries later. A merged site gets none, because there is a
+ * search for the one it is part of. Safe to repeat and to run concurrently.
  */
 export async function searchTrackRecord(siteId: string, at = now()): Promise<SearchOutcome> {
   const site = await store.read((db) => organizationById(db, siteId));
@@ -57,7 +57,7 @@ export async function searchTrackRecord(siteId: string, at = now()): Promise<Sea
   });
 }
 
-/** Whether a field has changed that a search is based on. */
+/** Whether a field that a search is based on has changed. */
 export const movedFrom = (before: Organization, after: Organization): boolean =>
   SEARCHED_BY.some((field) => before[field] !== after[field]);
 

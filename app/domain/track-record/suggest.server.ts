@@ -21,7 +21,7 @@ export interface Place {
   zip?: string | null;
 }
 
-/** Without a city and a US state, places with the same name cannot be told apart. */
+/** Without a city and a US state, locations with the same name cannot be told apart. */
 export const canBeSearchedFor = (site: SiteAt): boolean =>
   Boolean(site.name.trim() && site.city?.trim() && stateCode(site.state ?? ''));
 
@@ -37,7 +37,7 @@ export function similarityTo(site: SiteAt, place: Place): number {
 /** Whether a similarity is high enough for a listed facility to be the site. */
 export const isLike = (similarity: number): boolean => similarity >= TRACK_RECORD.similarity;
 
-/** The place most similar to the site, if any is similar enough. The first one wins ties. */
+/** The listed location most similar to the site, if any is similar enough. The first one wins ties. */
 export function bestPlace<P extends Place>(site: SiteAt, places: readonly P[]) {
   let best: { place: P; similarity: number } | null = null;
   for (const place of places) {
@@ -47,7 +47,7 @@ export function bestPlace<P extends Place>(site: SiteAt, places: readonly P[]) {
   return best;
 }
 
-/** The listed place that is nearest to the site by its address, whatever its name: in its city, or else in its state. */
+/** The listed location nearest to the site, whatever its name: in its city, or else in its state. */
 export function nearestPlace<P extends Place>(site: SiteAt, places: readonly P[]): P | undefined {
   const state = stateCode(site.state ?? '');
   const inState = places.filter((place) => state && stateCode(place.state ?? '') === state);

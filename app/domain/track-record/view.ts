@@ -21,8 +21,8 @@ export const entrySchema = describedView(
     claimedAs: z
       .enum(CLAIMED_AS)
       .nullable()
-      .describe('Whose it is, by the site’s own statement. null if only the registry lists it.'),
-    createdAt: moment.describe('When the trial was found or added, or began to wait.'),
+      .describe('Who ran it, according to the site. null if only the registry lists it.'),
+    createdAt: moment.describe('When the trial was found or added, or began to await a decision.'),
     answeredAt: moment.nullable().describe('When it was confirmed or refused.'),
     listed: z.boolean().describe('Whether the registry lists a location like the site.'),
   },
@@ -44,7 +44,7 @@ export const trackRecordSchema = view('TrackRecord', {
   claimed: z
     .array(entrySchema)
     .describe(
-      'Trials that wait for confirmation: the site says they are its own, the registry does not. They do not count.',
+      'Trials awaiting confirmation: the site says that they are its own, but the registry does not list it. They do not count.',
     ),
   refused: z.array(entrySchema).describe('Trials that are not the site’s.'),
 });
@@ -61,7 +61,7 @@ export const claimedTrialSchema = view('ClaimedTrial', {
   trial: entrySchema,
 });
 
-export const waitingClaimSchema = describedView('WaitingTrial', 'A trial that waits for an administrator.', {
+export const waitingClaimSchema = describedView('WaitingTrial', 'A trial that awaits an administrator’s decision.', {
   site: z.object({ id: text, name: text, city: nullableText, state: nullableText }),
   trial: entrySchema,
 });

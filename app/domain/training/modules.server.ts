@@ -85,7 +85,7 @@ export async function markModuleRead(actor: Actor, id: string, at = now()): Prom
     });
     await record(db, actor, 'training.moduleRead', userId, { after: { course: course.id, module: id }, at });
     return (await trainingStateOf(db, userId, at)).own;
-  });
+  }, 'repeatable read');
 }
 
 /** Why the actor cannot take a course now. */

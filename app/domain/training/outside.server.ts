@@ -1,4 +1,7 @@
-/** GCP certificates from elsewhere: documented here, not completed here. They count in matching like any current GCP. */
+/**
+ * GCP certificates from elsewhere: documented here, not completed here. They count in matching like any current GCP
+ * training.
+ */
 import { OUTSIDE_TRAINING_YEARS } from '~/catalogue/limits';
 import { VALIDATION } from '~/catalogue/validation';
 import { now } from '~/gateways/clock.server';

@@ -33,7 +33,7 @@ export async function remindOfTraining(at: number): Promise<number> {
         await notify(db, [user.email], mail, at);
       }
       return due.length;
-    });
+    }, 'repeatable read');
     sent += batch;
     if (batch < BATCH) return sent;
   }

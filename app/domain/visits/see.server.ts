@@ -3,7 +3,7 @@
 import { stateCode } from '~/catalogue/regions';
 import { zoneOfState } from '~/catalogue/visits';
 import { now } from '~/gateways/clock.server';
-import { matchLedTo } from '~db/queries/duplicates';
+import { matchRedirectedTo } from '~db/queries/duplicates';
 import { type MatchWithParties, matchById } from '~db/queries/matches';
 import { userById } from '~db/queries/users';
 import { actionsOfVisit, visitOf } from '~db/queries/visits';
@@ -26,7 +26,7 @@ export interface VisitParty {
 
 /** @throws {DomainError} unauthenticated, not_found (another's too). */
 export async function visitPartyOf(db: Db, actor: Actor, id: string): Promise<VisitParty> {
-  const found = (await matchById(db, id)) ?? (await matchById(db, await matchLedTo(db, id)));
+  const found = (await matchById(db, id)) ?? (await matchById(db, await matchRedirectedTo(db, id)));
   authorizeOrNotFound(actor, 'match.see', partiesOf(found));
   if (!found) throw new DomainError('not_found');
   return { found, side: sideOf(actor, found), visit: await visitOf(db, found.match.id) };

@@ -17,12 +17,12 @@ import { del, get, post, put, resource } from './call';
 
 export const signingIn = resource({
   name: 'Signing in',
-  description: 'Sessions of people and administrators.',
+  description: 'Sessions for people and administrators.',
   who: 'anybody',
   calls: [
     get('/api/auth/user', 'currentUser', 'Show who is signed in', {
       who: 'person',
-      description: 'Your own cache may keep the answer for 30 seconds.',
+      description: 'Your own cache may keep the response for 30 seconds.',
       answer: userSchema,
     }),
     get('/api/login', 'login', 'Go to the sign-in form', {
@@ -40,7 +40,7 @@ export const signingIn = resource({
     post('/api/admin/login', 'adminLogin', 'Sign in as an administrator', {
       limited: true,
       description:
-        'The answer sets the session cookie. If the account has a second factor, the call answers 401 with code second_factor_required until the code is sent too.',
+        'The response sets the session cookie. If the account has a second factor, the call returns 401 with code second_factor_required until the code is sent too.',
       body: adminSignInCallSchema.meta({ id: 'AdminSignIn' }),
       example: { username: 'admin', password: 'a long one' },
       answers: {
@@ -58,7 +58,7 @@ export const signingIn = resource({
       errors: ['too_many_codes'],
     }),
     get('/api/admin/status', 'adminStatus', 'Check whether you are an administrator', {
-      description: 'Your own cache may keep the answer for 5 minutes.',
+      description: 'Your own cache may keep the response for 5 minutes.',
       answer: adminStatusSchema,
     }),
   ],
@@ -75,7 +75,7 @@ export const account = resource({
     get('/api/account/second-factor', 'secondFactor', 'Show your second factor', { answer: secondFactorSchema }),
     post('/api/account/second-factor', 'beginSecondFactor', 'Start to set up your second factor', {
       description:
-        'Makes a new secret for the authenticator app (RFC 6238: SHA-1, six digits, 30 seconds). It counts once confirmed.',
+        'Creates a new secret for the authenticator app (RFC 6238: SHA-1, six digits, 30 seconds). It takes effect once confirmed.',
       answer: setUpSchema,
       errors: ['second_factor_on'],
     }),
@@ -114,7 +114,7 @@ export const account = resource({
     post('/api/unsubscribe', 'unsubscribe', 'Stop suggestions by e-mail', {
       who: 'holder',
       description:
-        'Without signing in, with the token of the link in the e-mail. Safe to repeat. Mail programs post to the link itself (RFC 8058).',
+        'Without signing in, with the token from the link in the e-mail. Safe to repeat. Mail programs post to the link itself (RFC 8058).',
       body: unsubscribeSchema.meta({ id: 'Unsubscribe' }),
       answer: digestSchema,
       errors: ['not_found'],
@@ -131,7 +131,7 @@ export const listUsers = get('/api/users', 'listUsers', 'List people', {
 });
 
 const EXPORT =
-  'A file with the account (without its secrets), dates of sessions, contact fields, trainings, notes on matches, messages, mails, drafts, and audit events by or about the person, without the personal data of others.';
+  'A file with the account (without its secrets), dates of sessions, contact fields, trainings, notes on matches, messages, e-mails, drafts, and audit events by or about the person, without the personal data of others.';
 const ERASE = `Erased: ${ERASURE.erased.join('; ')}. Kept: ${ERASURE.kept.join('; ')}. Safe to repeat.`;
 const WITHOUT_ACCOUNT = 'For a person with or without an account.';
 const file = z.record(z.string(), z.unknown());

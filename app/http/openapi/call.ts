@@ -1,4 +1,6 @@
-/** How a call is described. document.server.ts turns this into OpenAPI. The calls are in the files beside this one. */
+/**
+ * How a call is described. document.server.ts turns this into OpenAPI. The calls are in the other files in this folder.
+ */
 import type { z } from 'zod';
 import { ERRORS, type ErrorCode, errorMessage } from '~/catalogue/errors';
 import { VALIDATION } from '~/catalogue/validation';
@@ -10,7 +12,7 @@ export const WHO = {
   member: 'People of an organization (site or sponsor).',
   site: 'People of a site.',
   sponsor: 'People of a sponsor, and administrators.',
-  rep: 'Field representatives. A browser is locked by administrators too.',
+  rep: 'Field representatives. Administrators can lock a browser too.',
   party: 'Either side of the match. Administrators can read it.',
   sides: 'Either side of the match, but not administrators.',
   owner: 'People of the organization, and administrators. Anyone else gets 404.',
@@ -41,7 +43,7 @@ interface Details {
   /** The schema that the endpoint parses the JSON body with. */
   body?: z.ZodType;
   bodyOptional?: boolean;
-  /** An example of the body, if the one made from its schema would not do. */
+  /** An example of the body, if the one made from its schema is not suitable. */
   example?: unknown;
   /** Describes a body that is not JSON. */
   file?: string;
@@ -116,7 +118,7 @@ function codesOf(call: Call): ErrorCode[] {
 const DETAILS = { method: 'PATCH', status: 'verified', file: 'The file', code: 500 };
 const WAIT = { 'Retry-After': 'Seconds to wait.' };
 const HEADERS: Partial<Record<ErrorCode, Record<string, string>>> = {
-  method_not_allowed: { Allow: 'The methods that the address answers.' },
+  method_not_allowed: { Allow: 'The methods that the address supports.' },
   too_many_requests: WAIT,
   too_many_codes: WAIT,
   unavailable: WAIT,

@@ -22,7 +22,7 @@ export function decisionCalls({ noun, plural, approved, view, many }: Decided) {
   const one = (action: 'approve' | 'reject', heading: 'Approve' | 'Reject', status: string) =>
     put(`/api/${plural}/{id}/${action}`, `${action}${noun}`, `${heading} ${article}`, {
       description:
-        'The people concerned are told by e-mail. Repeating a decision changes nothing; the opposite decision is refused.',
+        'We e-mail the people concerned. Repeating a decision changes nothing; the opposite decision is refused.',
       body: decisionSchema(status).meta({ id: `${heading}${noun}` }),
       bodyOptional: true,
       answer: view,
@@ -34,7 +34,7 @@ export function decisionCalls({ noun, plural, approved, view, many }: Decided) {
       `decide${noun === 'Study' ? 'Studies' : 'Organizations'}`,
       `Decide about several ${plural}`,
       {
-        description: 'Each decision stands alone: one that is refused does not affect the others.',
+        description: 'Decisions are independent: one that is refused does not affect the others.',
         body: many.meta({ id: `${noun}Decisions` }),
         answer: decided,
       },
@@ -45,7 +45,8 @@ export function decisionCalls({ noun, plural, approved, view, many }: Decided) {
     }),
     post(`/api/${plural}/{id}/review`, `askAbout${noun}`, 'Ask the applicant for more', {
       makes: true,
-      description: 'The applicant is e-mailed, answers and sends it in again. One question at a time.',
+      description:
+        'We e-mail the question to the applicant, who answers and sends it in again. One question at a time.',
       body: questionSchema.meta({ id: `${noun}Question` }),
       created: askedRequestSchema,
       errors: ['already_decided', 'review_asked', 'review_no_address', 'lead_without_consent'],
@@ -53,7 +54,7 @@ export function decisionCalls({ noun, plural, approved, view, many }: Decided) {
     one('approve', 'Approve', approved),
     one('reject', 'Reject', 'rejected'),
     post(`/api/${plural}/{id}/undo`, `undo${noun}Decision`, 'Undo a decision', {
-      description: `For ${UNDO_MS / 1000} seconds, until the e-mail about it is sent: the e-mail and the matches that the decision made are removed, and ${article} is pending again. Refused once somebody has acted on such a match.`,
+      description: `For ${UNDO_MS / 1000} seconds, until the e-mail about it is sent: the e-mail and the matches that the decision made are removed, and ${article} is pending again. Refused once someone has acted on such a match.`,
       answer: view,
       errors: ['undo_gone', 'undo_too_late', 'undo_acted'],
     }),

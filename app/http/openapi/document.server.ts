@@ -8,6 +8,7 @@ import { IDEMPOTENCY_KEY } from '~/domain/fields';
 import { describedView } from '~/domain/views';
 import { pageQuery } from '../endpoint.server';
 import { account, persons, signingIn } from './accounts';
+import { agreements } from './agreements';
 import { type Answer, type Call, isOpen, type Refusal, refusalsOf, WHO } from './call';
 import { EXAMPLE_KEY, exampleOf } from './examples';
 import { matches, sponsors } from './matches';
@@ -28,6 +29,7 @@ const RESOURCES = [
   matches,
   messages,
   visits,
+  agreements,
   sponsors,
   registry,
   documents,
@@ -47,15 +49,15 @@ const INTRODUCTION = `Calls take and return JSON, and follow the same rules as t
 
 **Errors** look like \`{ "message": "…", "errors": { "field": ["…"] } }\`, with \`errors\` naming the fields that are wrong. Anything that belongs to someone else looks as if it did not exist: 404.
 
-**Methods.** HEAD works wherever GET does. OPTIONS lists the methods of an address; any other method is 405 with \`Allow\`. An unknown address under /api is 404.
+**Methods.** HEAD works wherever GET does. OPTIONS lists the methods of an address; any other method gets 405 with \`Allow\`. An unknown address under /api gets 404.
 
-**Repeated calls.** Calls that create something take an \`Idempotency-Key\`. For 30 days, the same key from the same person gets the same answer, and nothing is created twice.
+**Repeated calls.** Calls that create something take an \`Idempotency-Key\`. For 30 days, the same key from the same person gets the same response, and nothing is created twice.
 
-**Lists** take \`limit\` and \`cursor\`. The \`Link\` header has the address of the next page; the last page has none. A limit or cursor that is not valid is 400.
+**Lists** take \`limit\` and \`cursor\`. The \`Link\` header has the address of the next page; the last page has none. An invalid limit or cursor gets 400.
 
-**Caching.** Answers to GET carry an \`ETag\`. Send it as \`If-None-Match\`, and you get 304 without a body if nothing has changed.
+**Caching.** Responses to GET carry an \`ETag\`. Send it as \`If-None-Match\`, and you get 304 without a body if nothing has changed.
 
-**Limits.** A body can have ${BODY_MAX_BYTES / 1024} KB; a larger one is 413. Calls that are open to anyone are rate-limited per address: 429 with \`Retry-After: ${RATE_LIMIT_SECONDS}\`. A write that another website causes in a browser is 403. If the database cannot be used (a full disk, a lock), any call is 503 with \`Retry-After\`, and nothing has changed.
+**Limits.** A body can have ${BODY_MAX_BYTES / 1024} KB; a larger one gets 413. Calls that are open to anyone are rate-limited per address and get 429 with \`Retry-After: ${RATE_LIMIT_SECONDS}\`. A write that another website causes in a browser gets 403. If the database cannot be used (a full disk, a lock), any call gets 503 with \`Retry-After\`, and nothing has changed.
 
 **Formats.** Times are milliseconds since 1970 in UTC, days are YYYY-MM-DD, and money is in whole US dollars.`;
 
@@ -151,7 +153,7 @@ function build() {
     openapi: '3.1.0',
     info: { title: 'StudyBridge API', version: '1.0.0', description: INTRODUCTION },
     servers: [{ url: '/' }],
-    externalDocs: { url: paths.apiDocs, description: 'The same as pages' },
+    externalDocs: { url: paths.apiDocs, description: 'This reference as web pages' },
     tags: RESOURCES.map(({ name, description }) => ({ name, description })),
   });
   addExamples(document as unknown as Described);

@@ -52,9 +52,7 @@ function transitionCall(name: MatchTransition) {
   return put(`/api/matches/{id}/${name}`, `${name}Match`, api.summary, {
     who: others.length > 0 ? 'party' : side,
     makes: true,
-    description: [`From ${listed(from)} to ${to}.`, api.effect, 'The other side is told by e-mail.']
-      .filter(Boolean)
-      .join(' '),
+    description: [`From ${listed(from)} to ${to}.`, api.effect, 'We e-mail the other side.'].filter(Boolean).join(' '),
     ...(name === 'decline' && { body: declineSchema.meta({ id: 'Decline' }) }),
     answer: changedMatchSchema,
     errors: [
@@ -72,7 +70,7 @@ const UNAPPROVED = ['not_found', 'not_approved'] as const;
 
 export const matches = resource({
   name: 'Matches',
-  description: 'Which sites fit a study and why, and what both sides do about it.',
+  description: 'Which sites fit a study and why, and how both sides respond.',
   who: 'sponsor',
   calls: [
     get('/api/matches', 'listMatches', 'List matches', {
@@ -87,7 +85,7 @@ export const matches = resource({
     ...MATCH_TRANSITION_NAMES.map(transitionCall),
     put('/api/matches/{id}/shortlist', 'shortlistMatch', 'Put a site on the shortlist', {
       makes: true,
-      description: 'Only while the match is new. The site is not told. Repeating it changes nothing.',
+      description: 'Only while the match is new. The site is not notified. Repeating it changes nothing.',
       answer: shortlistedMatchSchema,
       errors: ['forbidden', 'transition_refused', 'study_completed'],
     }),
@@ -99,7 +97,8 @@ export const matches = resource({
     }),
     post('/api/matches/{id}/skip', 'skipStep', 'Skip the open step', {
       makes: true,
-      description: 'CDA, feasibility or qualification visit. The site is told why, and the next step opens.',
+      description:
+        'CDA, feasibility or qualification visit. We e-mail the reason to the site, and the next step opens.',
       body: skipStepSchema.meta({ id: 'SkipStep' }),
       answer: skippedStepSchema,
       errors: ['forbidden', 'step_not_open'],
@@ -107,7 +106,7 @@ export const matches = resource({
     put('/api/matches/{id}/assignee', 'assignTask', 'Assign the open task', {
       who: 'party',
       description:
-        'Who on your side takes care of the open step, while it is your turn. That person gets the reminders.',
+        'Assigns the open step to a person on your side, while it is your turn. That person gets the reminders.',
       body: assignSchema.meta({ id: 'Assignee' }),
       answer: assignedTaskSchema,
       errors: ['forbidden', 'step_not_open'],
@@ -139,7 +138,7 @@ export const matches = resource({
     }),
     post('/api/studies/{id}/invitations', 'inviteSite', 'Invite a site to a study', {
       description:
-        'A verified site, matched already or not. Creates the match if there is none, scored as in a matching run. The site is told by e-mail.',
+        'A verified site, matched already or not. Creates the match if there is none, scored as in a matching run. We e-mail the site.',
       makes: true,
       body: invitationSchema.meta({ id: 'SiteInvitation' }),
       created: changedMatchSchema,
@@ -154,7 +153,7 @@ export const matches = resource({
     }),
     get('/api/matching/sites-for-study/{studyId}', 'sitesForStudy', 'Rank sites for a study', {
       description:
-        'The current ranking. Nothing is stored and no one is told. The three studies of the public demo (demo-oncology, demo-cardiology, demo-endocrinology) are open to anyone and rank made-up sites.',
+        'The current ranking. Nothing is stored and nobody is notified. The three studies of the public demo (demo-oncology, demo-cardiology, demo-endocrinology) are open to anyone and rank made-up sites.',
       answer: sitesForStudySchema,
       errors: UNAPPROVED,
     }),
@@ -167,7 +166,7 @@ export const matches = resource({
     post('/api/studies/{id}/matches', 'changeMatches', 'Change several matches of a study', {
       makes: true,
       description:
-        'Each stands alone: one that is refused does not affect the others. Administrators can only change the shortlist.',
+        'Changes are independent: one that is refused does not affect the others. Administrators can only change the shortlist.',
       body: bulkSchema.meta({ id: 'MatchChanges' }),
       answer: decided,
       errors: ['forbidden'],
@@ -175,7 +174,7 @@ export const matches = resource({
     get('/api/studies/{id}/weights', 'studyWeights', 'Show the weights of a study', { answer: studyWeightsSchema }),
     get('/api/studies/{id}/weights/preview', 'previewWeights', 'Preview other weights', {
       description:
-        'The ten best sites by the weights in the address, beside their place and score now. Nothing is saved.',
+        'The ten best sites by the weights in the address, with their current rank and score. Nothing is saved.',
       query: weightsSchema,
       answer: weightsPreviewSchema,
       limited: true,
@@ -196,7 +195,7 @@ export const matches = resource({
     }),
     get('/api/matching/why-not/{studyId}/{siteId}', 'whyNotMatched', 'Explain why a site is not matched', {
       description:
-        'It cannot be matched, its score is too low, or others are better. A sponsor can ask about verified sites, an administrator about any.',
+        'It cannot be matched, its score is too low, or others score higher. A sponsor can ask about verified sites, an administrator about any.',
       answer: whyNotSchema,
       errors: UNAPPROVED,
     }),
@@ -212,7 +211,7 @@ export const matches = resource({
 const outreachCalls = [
   get('/api/studies/{id}/outreach', 'listOutreach', 'Show the outreach list of a study', {
     description:
-      'The prospective sites that the sponsor writes to itself, newest first, with a text to send and an invitation link. We e-mail none of them.',
+      'The prospective sites that the sponsor writes to itself, newest first, with a text to send and an invitation link. We do not e-mail them.',
     pages: true,
     query: outreachListSchema,
     answer: z.array(outreachEntrySchema),
@@ -261,7 +260,7 @@ export const sponsors = resource({
     }),
     ...outreachCalls,
     get('/api/sponsor/analytics', 'sponsorAnalytics', 'Show how matches progress', {
-      description: 'For all your studies together, and for each. The answer contains the cursor of the next page.',
+      description: 'For all your studies together, and for each. The response contains the cursor of the next page.',
       query: sponsorOfSchema.extend(pageQuery.shape),
       answer: sponsorAnalyticsSchema,
       errors: ['forbidden', 'not_found'],

@@ -45,7 +45,7 @@ import {
   reviewRequestSchema,
   toAnswerSchema,
 } from '~/domain/review/schema';
-import { inviteStaffSchema, staffOfSchema, staffRoleSchema } from '~/domain/staff/schema';
+import { inviteStaffSchema, signingSchema, staffOfSchema, staffRoleSchema } from '~/domain/staff/schema';
 import { staffListSchema, staffMemberSchema } from '~/domain/staff/view';
 import {
   claimRefusalSchema,
@@ -84,7 +84,7 @@ export const organizations = resource({
       makes: true,
       limited: true,
       description:
-        'What the last step of the registration form sends. The site waits for an administrator. A visitor adds the three user fields and gets a link by e-mail. If you are signed in, the site becomes your organization and the user fields are ignored.',
+        'What the last step of the registration form sends. The site is pending until an administrator decides. A visitor adds the three user fields and gets a link by e-mail. If you are signed in, the site becomes your organization and the user fields are ignored.',
       body: z.union([
         visitorRegistrationCallSchema.meta({
           id: 'VisitorRegistration',
@@ -99,7 +99,7 @@ export const organizations = resource({
       who: 'holder',
       limited: true,
       description:
-        'For a visitor who registered a site, with the cookie sb_registered of that answer. The earlier link no longer works. Five tries in all, corrections included.',
+        'For a visitor who registered a site, with the cookie sb_registered from that response. The earlier link stops working. Five attempts in all, including corrections.',
       answer: registeredSchema,
       errors: ['registration_gone', 'registration_settled', 'registration_tries'],
     }),
@@ -107,7 +107,7 @@ export const organizations = resource({
       who: 'holder',
       limited: true,
       description:
-        'With the same cookie, within 72 hours and before the password is set. The last name must be the one that was registered. The link goes to the new address, and the old address is told.',
+        'With the same cookie, within 72 hours and before the password is set. The last name must be the one that was registered. The link goes to the new address, and we notify the old one.',
       body: correctionSchema.meta({ id: 'Correction' }),
       answer: registeredSchema,
       errors: ['registration_gone', 'registration_settled', 'registration_tries'],
@@ -128,7 +128,7 @@ export const organizations = resource({
     }),
     get('/api/organizations/me/completeness', 'siteCompleteness', 'Show how complete your site’s profile is', {
       who: 'site',
-      description: 'What is missing, and how many running studies it would count for.',
+      description: 'What is missing, and how many running studies would use it.',
       answer: completenessSchema,
       errors: ['not_found'],
     }),
@@ -163,29 +163,29 @@ export const review = resource({
   calls: [
     get('/api/review', 'reviewQueue', 'Show the review queue', {
       pages: true,
-      description: 'Organizations and studies, the oldest first. The header X-Total-Count has how many there are.',
+      description: 'Organizations and studies, oldest first. The header X-Total-Count gives their number.',
       query: queueQuerySchema,
       answer: z.array(queueItemSchema),
     }),
     get('/api/organizations/{id}/merge', 'previewMerge', 'Preview a merge', {
-      description: 'What merging the other organization into this one would do. Nothing is changed.',
+      description: 'Shows the effect of merging the other organization into this one. Nothing is changed.',
       query: mergeQuerySchema,
       answer: mergePreviewSchema,
       errors: ['merge_impossible'],
     }),
     post('/api/organizations/{id}/merge', 'mergeOrganizations', 'Merge two organizations', {
       description:
-        'People, documents, matches and all else of the other organization move to this one, and its addresses lead here. It can be undone for 30 days.',
+        'People, documents, matches and everything else of the other organization move to this one, and its addresses redirect here. Can be undone for 30 days.',
       body: mergeSchema.meta({ id: 'MergeInput' }),
       created: mergeViewSchema,
       errors: ['merge_impossible', 'merge_changed'],
     }),
     get('/api/merges', 'listMerges', 'List merges', {
-      description: 'Those of the last 30 days that stand, newest first; at most 50.',
+      description: 'Those of the last 30 days that were not undone, newest first; at most 50.',
       answer: z.array(mergeViewSchema),
     }),
     post('/api/merges/{id}/undo', 'undoMerge', 'Undo a merge', {
-      description: 'What has been added since stays with the organization that was kept.',
+      description: 'Whatever was added since stays with the organization that was kept.',
       answer: mergeViewSchema,
       errors: ['merge_undone', 'merge_too_old', 'merge_again'],
     }),
@@ -196,7 +196,7 @@ export const review = resource({
     }),
     get('/api/review-requests/{id}', 'seeReviewRequest', 'Show what you were asked', {
       who: 'owner',
-      description: 'For a lead from the kiosk that nobody has an account for: anyone who has the link in the e-mail.',
+      description: 'If nobody has an account for a kiosk lead, anyone who has the link in the e-mail can call this.',
       answer: toAnswerSchema,
     }),
     post('/api/review-requests/{id}', 'answerReviewRequest', 'Answer and send in again', {
@@ -248,7 +248,7 @@ export const documents = resource({
       who: 'holder',
       limited: true,
       description:
-        'For upload addresses on another host: call this once the file is there, and it is checked. For any other file, answers what is known about it.',
+        'For upload addresses on another host: call this once the file is there, and we check it. For any other file, returns what is known about it.',
       answer: stored,
       errors: [
         'document_unknown',
@@ -306,7 +306,7 @@ export const staff = resource({
     post('/api/organizations/me/staff', 'inviteStaff', 'Invite a person', {
       makes: true,
       limited: true,
-      description: `Sends an e-mail. ${OWNERS} The answer is the same whether or not the address was known.`,
+      description: `Sends an e-mail. ${OWNERS} The response is the same whether or not the address was known.`,
       query: staffOfSchema,
       body: inviteStaffSchema.meta({ id: 'StaffInvitation' }),
       created: messageSchema,
@@ -317,6 +317,12 @@ export const staff = resource({
       body: staffRoleSchema.meta({ id: 'StaffRole' }),
       answer: staffMemberSchema,
       errors: ['forbidden', 'staff_last_owner'],
+    }),
+    put('/api/organizations/me/staff/{id}/signing', 'changeSigning', 'Give or take the authority to sign', {
+      description: `${OWNERS} Owners and investigators have it unless it is taken.`,
+      body: signingSchema.meta({ id: 'SigningAuthority' }),
+      answer: staffMemberSchema,
+      errors: ['forbidden'],
     }),
     del('/api/organizations/me/staff/{id}', 'removeStaff', 'Remove a person from the organization', {
       description: `${OWNERS} ${OWNER_REMAINS} The person is signed out.`,
@@ -352,7 +358,7 @@ export const trackRecord = resource({
     post('/api/organizations/me/track-record/trials', 'claimTrial', 'Add a trial by its number', {
       limited: true,
       description:
-        'Looks it up in the registry. If it lists a location like your site, the trial is confirmed at once; otherwise it waits for confirmation and does not count yet.',
+        'Looks it up in the registry. If it lists a location like your site, the trial is confirmed at once. Otherwise it does not count until it is confirmed.',
       body: claimSchema.meta({ id: 'TrialClaim' }),
       example: { nctNumber: 'NCT01234567', claimedAs: 'site' },
       created: claimedTrialSchema,
@@ -364,18 +370,18 @@ export const trackRecord = resource({
     }),
     get('/api/claimed-trials', 'listClaimedTrials', 'List trials to confirm', {
       who: 'admin',
-      description: `Trials that sites added and that wait, longest first; at most ${CLAIMS_SHOWN}.`,
+      description: `Trials that sites added and nobody has decided about, longest wait first; at most ${CLAIMS_SHOWN}.`,
       answer: z.array(waitingClaimSchema),
     }),
     put('/api/organizations/{id}/track-record/{nctId}/confirm', 'confirmTrial', 'Confirm a trial', {
       who: 'admin',
-      description: 'A trial that the site added. From then on it counts in matching. The site is told by e-mail.',
+      description: 'A trial that the site added. From then on it counts in matching. We e-mail the site.',
       answer: decidedClaimSchema,
       errors: ['already_decided'],
     }),
     put('/api/organizations/{id}/track-record/{nctId}/refuse', 'refuseTrial', 'Refuse a trial', {
       who: 'admin',
-      description: 'A trial that the site added. The site is told by e-mail.',
+      description: 'A trial that the site added. We e-mail the site.',
       body: claimRefusalSchema.meta({ id: 'TrialRefusal' }),
       answer: decidedClaimSchema,
       errors: ['already_decided'],
@@ -401,20 +407,20 @@ export const kiosk = resource({
       who: 'rep',
       pages: true,
       description:
-        'The kiosk entries of stands in your name, made since your account exists, newest first. If another field rep has the same name, the list is empty.',
+        'The kiosk entries of stands in your name since your account was created, newest first. If another field rep has the same name, the list is empty.',
       query: leadFilterSchema,
       answer: z.array(leadSchema),
     }),
     post('/api/kiosk/leads/{id}/follow-up', 'followUpLead', 'Write to a lead', {
       who: 'rep',
-      description: 'E-mails the lead the link to register, once, while it is pending and if it has agreed to that.',
+      description: 'E-mails the lead the link to register, once, if it is pending and has given its consent.',
       answer: leadSchema,
       errors: ['lead_followed_up', 'lead_without_address', 'lead_without_consent'],
     }),
     del('/api/kiosk/consent', 'withdrawConsent', 'Withdraw the consent of a lead', {
       who: 'holder',
       description:
-        'Without signing in, with the token of the link in the e-mail. Nobody writes to the lead any more, and administrators are asked to delete it. Safe to repeat. Mail programs post to the link itself (RFC 8058).',
+        'Without signing in, with the token from the link in the e-mail. We stop writing to the lead and ask administrators to delete it. Safe to repeat. Mail programs post to the link itself (RFC 8058).',
       body: withdrawalSchema.meta({ id: 'ConsentWithdrawal' }),
       answer: consentSchema,
       errors: ['not_found'],
@@ -422,7 +428,7 @@ export const kiosk = resource({
     post('/api/kiosk/lock', 'lockKiosk', 'Lock a browser to the kiosk', {
       who: 'rep',
       description:
-        'Sets a cookie. While a browser has it, the session there is ignored and only the kiosk can be used, at this stand.',
+        'Sets a cookie. While a browser has it, its session is ignored and it can only use the kiosk of this stand.',
       body: lockSchema.meta({ id: 'KioskLock' }),
       created: z.object({ stand: z.object({ event: z.string(), fieldRep: z.string() }) }).meta({ id: 'LockedStand' }),
     }),

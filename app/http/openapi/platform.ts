@@ -64,22 +64,22 @@ export const administration = resource({
   calls: [
     get('/api/settings', 'readSettings', 'Show the settings', { answer: settings }),
     put('/api/settings', 'saveSettings', 'Save the settings', {
-      description: 'Send every field. Changes are in effect from the next page and the next mail.',
+      description: 'Send every field. Changes take effect with the next page and the next e-mail.',
       body: settings,
       answer: settings,
     }),
-    get('/api/outbox', 'readOutbox', 'List mails', {
+    get('/api/outbox', 'readOutbox', 'List e-mails', {
       pages: true,
       description: 'Newest first.',
       query: mailFilterSchema,
       answer: z.array(mailSchema),
     }),
-    post('/api/outbox/resend', 'resendFailedMails', 'Retry all failed mails', {
+    post('/api/outbox/resend', 'resendFailedMails', 'Retry all failed e-mails', {
       description: 'At most 500 at a time.',
       answer: resentSchema,
     }),
-    post('/api/outbox/{id}/resend', 'resendMail', 'Send a mail again', {
-      description: 'Retries a failed mail, or sends a copy of one that was sent.',
+    post('/api/outbox/{id}/resend', 'resendMail', 'Send an e-mail again', {
+      description: 'Retries a failed e-mail, or sends a copy of one that was sent.',
       answer: mailSchema,
       errors: ['mail_waits'],
     }),
@@ -93,7 +93,7 @@ export const platform = resource({
   who: 'anybody',
   calls: [
     get('/api/health', 'health', 'Check the service', {
-      description: 'Queries the database. The answer is never cached.',
+      description: 'Queries the database. The response is never cached.',
       answer: healthSchema,
     }),
     get('/api/openapi.json', 'openapi', 'Get this description', {

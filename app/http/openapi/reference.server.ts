@@ -39,7 +39,7 @@ function referenceParts(): readonly ReferencePart[] {
 
 export const apiPart = (id: string): ReferencePart | undefined => referenceParts().find((part) => part.id === id);
 
-/** The headings of all calls, and what all calls have in common: paragraphs with **bold** and `code`. */
+/** The headings of all calls, and the introduction to all of them: paragraphs with **bold** and `code`. */
 export function apiContents() {
   const { version, description = '' } = openApiDocument().info;
   const contents = referenceParts().map(({ id, name, description, calls }) => ({

@@ -22,19 +22,19 @@ const change = studyChangePayload.meta({ id: 'StudyChangeInput' });
 
 const changeCalls = [
   get('/api/studies/changes', 'listStudyChanges', 'List the changes that need approval', {
-    description: `What sponsors want to change in approved studies, and what the first ${CHANGES_PREVIEWED} changes would do. At most ${CHANGES_SHOWN}, those waiting longest first.`,
+    description: `Changes that sponsors propose to approved studies, with the effect of the first ${CHANGES_PREVIEWED}. At most ${CHANGES_SHOWN}, longest wait first.`,
     answer: z.array(changesToDecideSchema),
   }),
   get('/api/studies/{id}/changes', 'studyChanges', 'Show what needs approval in a study', {
     who: 'sponsor',
-    description: 'With what it would do to the list of sites.',
+    description: 'With the effect on the list of sites.',
     answer: changesToDecideSchema,
     limited: true,
   }),
   post('/api/studies/{id}/changes', 'changeStudy', 'Change a study of your own', {
     who: 'sponsor',
     description:
-      'Send every field, with the version that you have read. What sites only read is saved at once. What changes which sites fit must be confirmed; in an approved study an administrator then decides. Administrators use PUT /api/studies/{id}.',
+      'Send every field, with the version that you have read. Changes that do not affect which sites fit are saved at once. The others must be confirmed, and in an approved study an administrator then decides. Administrators use PUT /api/studies/{id}.',
     body: change,
     answer: changedStudySchema,
     errors: ['forbidden', 'study_changed', 'change_unconfirmed', 'already_decided', 'study_completed'],
@@ -47,20 +47,20 @@ const changeCalls = [
   }),
   post('/api/studies/{id}/changes/preview', 'previewStudyChange', 'Preview a change to a study', {
     who: 'sponsor',
-    description: 'What the change would do to the list of sites. Nothing is saved.',
+    description: 'The effect of the change on the list of sites. Nothing is saved.',
     body: change,
     answer: previewedChangeSchema,
     limited: true,
     errors: ['forbidden', 'already_decided', 'study_completed'],
   }),
   put('/api/studies/{id}/changes/approve', 'approveStudyChanges', 'Approve the changes to a study', {
-    description: 'They take effect, and the sponsor and the invited, interested and selected sites are told by e-mail.',
+    description: 'They take effect. We e-mail the sponsor and the invited, interested and selected sites.',
     body: changeApprovalSchema.meta({ id: 'ApproveStudyChanges' }),
     answer: waitingChangesSchema,
     errors: ['change_gone', 'change_replaced'],
   }),
   put('/api/studies/{id}/changes/reject', 'rejectStudyChanges', 'Reject the changes to a study', {
-    description: 'The study stays as it is, and the sponsor is told why by e-mail.',
+    description: 'The study stays as it is. We e-mail the reason to the sponsor.',
     body: changeRejectionSchema.meta({ id: 'RejectStudyChanges' }),
     answer: waitingChangesSchema,
     errors: ['change_gone', 'change_replaced'],
@@ -82,7 +82,8 @@ export const studies = resource({
     post('/api/studies', 'submitStudy', 'Submit a study', {
       who: 'person',
       makes: true,
-      description: 'The study waits for an administrator. Status, activity and sponsor are never taken from the body.',
+      description:
+        'The study is pending until an administrator decides. Status, activity and sponsor are never taken from the body.',
       body,
       created: submittedStudySchema,
       errors: ['document_unknown'],
@@ -92,7 +93,7 @@ export const studies = resource({
       makes: true,
       limited: true,
       description:
-        'We send the contact address a link to a new sponsor account. If it has an account already, the answer is the same and the e-mail says how to continue.',
+        'We send the contact address a link to a new sponsor account. If it already has an account, the response is the same and the e-mail says how to continue.',
       body,
       created: submittedStudySchema,
       errors: ['document_unknown'],
@@ -112,14 +113,14 @@ export const studies = resource({
     put('/api/studies/{id}/close', 'closeStudy', 'Close a study', {
       who: 'sponsor',
       description:
-        'For good: matching stops, open suggestions are withdrawn, and sites that were invited or answered are told by e-mail. Repeating it changes nothing.',
+        'This cannot be undone. Matching stops, open suggestions are withdrawn, and we e-mail the sites that were invited or answered. Repeating it changes nothing.',
       body: STUDY_END_SCHEMAS.close.meta({ id: 'CloseStudy' }),
       answer: studyViewSchema,
       errors: ['study_pending', 'already_decided'],
     }),
     put('/api/studies/{id}/withdraw', 'withdrawStudy', 'Withdraw a study', {
       who: 'sponsor',
-      description: 'As closing it, but only while no site has answered. A study need not be approved for it.',
+      description: 'Like closing it, but only while no site has answered. The study need not be approved.',
       body: STUDY_END_SCHEMAS.withdraw.meta({ id: 'WithdrawStudy' }),
       answer: studyViewSchema,
       errors: ['study_answered', 'study_completed', 'already_decided'],

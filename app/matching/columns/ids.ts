@@ -2,7 +2,7 @@ import { grown, reordered } from './memory';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const EMPTY = 0;
-/** Marks a deleted entry, so that probing goes on past it. */
+/** Marks a deleted entry, so that probing continues past it. */
 const TOMBSTONE = 0xffffffff;
 
 /** Maps ids to slots and back: 16 bytes per UUID plus about 8 for the hash table. Other ids are kept as text. */

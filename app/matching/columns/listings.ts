@@ -1,6 +1,6 @@
 import { grown, Postings, reordered } from './memory';
 
-/** From this number of trials, a site's track record counts as long. */
+/** A track record with this many trials or more counts as long. */
 export const LONG_RECORD = 32;
 
 /** Site-to-trial listings: by slot in one packed array for full scans, and inverted (trial to slots) for lookups. */

@@ -28,7 +28,7 @@ export function prepare(
   { now, weights = DEFAULT_WEIGHTS }: PrepareOptions,
   lap: () => void = () => {},
 ) {
-  if (weights.trials !== sites.model) throw new Error('These weights compare trials by another model than the index.');
+  if (weights.trials !== sites.model) throw new Error('These weights use a different trial model than the index.');
   lap();
   const profile = profileOfStudy(study, now);
   const tables = tablesOf(study, profile, sites, weights, now);

@@ -21,10 +21,13 @@ import type { Weights } from '../weights';
 import { type Capacity, maskOf, membersOf, type Place, type Readiness, type SiteIndex } from './site-index';
 import { homeOf, type IndexedHome } from './sponsor-home';
 
-/** A site without any data, for scoring one datum at a time. */
+/** A site without any data, for scoring one item at a time. */
 const BLANK: MatchSite = { ...BLANK_SITE, city: '\0', status: 'pending', trackRecord: null };
 
-/** What one datum, known or not, adds to a site's score: the weight times the expected fit. `weight`: what is known of it. */
+/**
+ * What one item, known or not, adds to a site's score: the weight times the expected fit. `weight`: the part that is
+ * known.
+ */
 interface Contribution {
   readonly points: number;
   readonly weight: number;

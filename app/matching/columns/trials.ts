@@ -189,7 +189,7 @@ export class Trials {
     const areaOf = Float64Array.from(this.#traits.values, ({ areas }) =>
       [...study.areas].some((area) => areas.has(area)) ? this.#model.similarity.area : 0,
     );
-    // Words weigh so much that no trial without one in common is like the study.
+    // Words weigh so much that a trial with none in common is never like the study.
     const like: number[] = [];
     for (let index = 0; index < found; index++) {
       const code = met[index] as number;

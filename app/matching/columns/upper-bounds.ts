@@ -43,7 +43,7 @@ export function candidateFinder({
     Math.max(untrained, current, expired) +
     ofBegun;
   const ofTrials = tables.experience + mostOf(volume);
-  /** What the experience of a site with a trial like the study amounts to at least. */
+  /** The minimum experience of a site with a trial like the study. */
   const leastAlike = experienceFor(weights.specialty.priors.experience, weights);
   const mostAlike = alike.some((trials) => trials > 0) ? leastAlike : 0;
 

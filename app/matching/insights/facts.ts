@@ -94,7 +94,8 @@ function competition(
  */
 function shortfallOf(study: MatchStudy, chosen: Chosen): InsightFacts['shortfall'] {
   const hundredth = (number: number) => Math.round(number * 100) / 100;
-  // The share of patients that take part is the study's alone, so the sites' sum has the range of each of them.
+  // The share of patients that take part depends only on the study, so the sum of the sites has the same relative range
+  // as each of them.
   const { least, most } = takePart(study);
   const spread = Math.sqrt(most / least);
   const target = study.enrollmentTarget ?? 0;

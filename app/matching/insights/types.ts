@@ -18,9 +18,9 @@ export type Relaxation = z.infer<typeof relaxationSchema>;
 
 const regionSchema = z
   .object({
-    region: z.string().nullable().describe('null when the state is not a US state.'),
+    region: z.string().nullable().describe('null if the state is not a US state.'),
     sites: z.int(),
-    preferred: z.boolean().nullable().describe('null when the study prefers no region, or the region is not known.'),
+    preferred: z.boolean().nullable().describe('null if the study prefers no region, or the region is not known.'),
   })
   .readonly();
 
@@ -37,8 +37,8 @@ const competingSchema = z
 const shortfallSchema = z
   .object({
     target: z.number().describe('The enrollment target.'),
-    counted: z.int().describe('Of the best sites with the area, those that state their patient population.'),
-    uncounted: z.int().describe('Those that do not.'),
+    counted: z.int().describe('Of the best sites in the area, those that have stated their patient population.'),
+    uncounted: z.int().describe('Those that have not.'),
     expected: z.number().describe('How many participants the counted sites can be expected to enroll.'),
     least: z.number().describe('The least that this may be.'),
     most: z.number().describe('The most that this may be: at least ten times the least.'),
@@ -63,10 +63,12 @@ const insightFactsSchema = z
     withArea: z
       .int()
       .nullable()
-      .describe('Sites with the study’s area, or one near it; null when the study has none: then all sites count.'),
-    fitting: z.int().describe('Of those, sites that nothing known rules out by region or equipment.'),
-    regions: z.array(regionSchema).readonly().describe('Sites with the area by region, most first.'),
-    competing: competingSchema.nullable().describe('null when it was not looked up.'),
+      .describe(
+        'Sites that work in the study’s area or one near it; null if the study has no area, in which case all sites count.',
+      ),
+    fitting: z.int().describe('Of those, sites that are not ruled out by a known region or equipment.'),
+    regions: z.array(regionSchema).readonly().describe('Sites in the area by region, most first.'),
+    competing: competingSchema.nullable().describe('null if it was not looked up.'),
     shortfall: shortfallSchema.nullable().describe('null without a target or any stated patient population.'),
     relax: z.array(relaxationSchema).readonly().describe('What the study could give up to gain sites, most first.'),
     trackRecord: trackRecordSchema,

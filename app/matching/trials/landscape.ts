@@ -6,7 +6,7 @@ export interface PlaceName {
   readonly state: string;
 }
 
-/** A place and the trials that list it: a site with its confirmed track record, or an unclaimed facility. */
+/** A location and the trials that list it: a site with its confirmed track record, or an unclaimed facility. */
 export interface ListedPlace extends PlaceName {
   readonly id: string;
   readonly trials: readonly TrialFacts[];

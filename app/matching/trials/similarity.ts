@@ -41,7 +41,7 @@ const SUBJECT: ReadonlySet<SimilarityPart> = new Set(['conditions', 'title', 'in
 
 /**
  * From this weighted sum of the features of its subject, a trial counts as like the study. Of such pairs in the shared trials,
- * 99.8 % share an area or a word of their conditions, and the same facilities list both 3.9 times as often as chance
+ * 99.8% share an area or a word of their conditions, and the same facilities list both 3.9 times as often as chance
  * (`npm run bench -- believable`).
  */
 export const LIKE_FROM = 2.5;

@@ -12,7 +12,7 @@ export interface SponsorHome {
   readonly words: readonly string[];
 }
 
-/** Words in so many institutions' names that they identify none. */
+/** Words in the names of so many institutions that they identify none. */
 const COMMON = new Set(
   'university center medical hospital institute national health cancer research clinic school college foundation state'.split(
     ' ',
@@ -39,8 +39,8 @@ export function nameOverlap(words: readonly string[], place: PlaceName): number 
 export const cityKey = ({ city, state }: PlaceName) => `${city.trim().toLowerCase()}|${state}`;
 
 /**
- * null for industry studies. A sponsor of which nothing is known still has a home, one that no site has a known link to:
- * if the question arose only with its first trial here, the site that confirms that trial would be asked more than before.
+ * null for industry studies. A sponsor we know nothing about still has a home, to which no site has a known link.
+ * Otherwise its first trial here would add a question to the score of the site that confirms the trial.
  */
 export function sponsorHome(
   sponsorName: string,

@@ -12,7 +12,7 @@ import {
 } from './similarity';
 import { type HomeSignals, homeSignals, type SponsorHome, sponsorHome } from './sponsor-home';
 
-/** How past trials relate to one study, and what that means for the places that ran them. */
+/** How past trials relate to one study, and what that says about the places that ran them. */
 export interface StudyView {
   readonly study: TrialProfile;
   /** The similarity of a trial to the study, above 0: exp of the weighted sum of its features. */

@@ -11,7 +11,7 @@ export async function registeredNews(request: Request): Promise<News | null> {
   return email === null ? null : { kind: 'registered', email };
 }
 
-/** Only to who posted the study: the browser may be shared. */
+/** Only for the person who posted the study, because the browser may be shared. */
 export async function postedBy(request: Request, actor: Actor): Promise<News | null> {
   const id = await postedCookie.read(request);
   const title = id === null ? null : await ownStudyTitle(actor, id);

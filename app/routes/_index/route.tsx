@@ -30,7 +30,7 @@ export const meta: MetaFunction<typeof loader> = (args) => [
   ...pageTitle('Clinical research sites and the studies that fit them', args),
   {
     name: 'description',
-    content: `${systemNameIn(args)} connects clinics and hospitals with sponsors that post clinical studies: verified sites, matched for reasons that you can check.`,
+    content: `${systemNameIn(args)} connects clinics and hospitals with sponsors that post clinical studies: verified sites, matched for reasons you can check.`,
   },
 ];
 
@@ -117,7 +117,7 @@ function Contact(props: ContactProps) {
   );
 }
 
-/** Validated only on the server, which keeps zod out of the page that everybody loads first. */
+/** Validated only on the server, which keeps zod out of the page that most people load first. */
 function ContactForm({ lastResult }: ContactProps) {
   const [form, fields] = useForm<{ name: string; email: string; message: string }>({
     id: 'contact-form',

@@ -30,7 +30,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     email,
     role,
     others: await otherSessions(actor),
-    // Nobody suggests anything to field representatives, nor to people without an address.
+    // Field representatives get no suggestions, and neither do people without an address.
     digest: email !== null && role !== 'rep' ? (await digestOf(actor)).digest : null,
     secondFactor: can(actor, 'secondFactor.manage') ? await secondFactorOf(actor) : null,
   };

@@ -63,7 +63,7 @@ export default function SecondFactor() {
   const codes = actionData && 'recoveryCodes' in actionData ? actionData.recoveryCodes : undefined;
   return (
     <Page width="form">
-      <PageHeading title="Second factor" lead="Signing in takes your password and a code from an app on your phone." />
+      <PageHeading title="Second factor" lead="Sign in with your password and a code from an app on your phone." />
       {codes ? (
         <RecoveryCodes codes={codes} />
       ) : since !== null ? (

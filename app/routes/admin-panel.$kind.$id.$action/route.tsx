@@ -72,7 +72,7 @@ export async function action(args: ActionFunctionArgs) {
 /** Asks for confirmation, even without JavaScript (ADM-09). The tables' buttons post here too. */
 export default function ConfirmAction() {
   const { kind, id, action: name, name: subject, version, history, merged, ...loaded } = useLoaderData<typeof loader>();
-  // After a refusal, the form is shown for the version of now, with what has changed since the one that was read.
+  // After a refusal, the form is shown for the current version, with the changes since the one that was read.
   const sent = useActionData<typeof action>()?.lastResult.initialValue ?? {};
   const back = sent.back === undefined ? loaded.back : listToReturnTo(sent.back, kind);
   const read = Number(sent.version ?? loaded.read);

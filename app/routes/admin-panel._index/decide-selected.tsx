@@ -11,7 +11,7 @@ import { Tick, TickRow, useTickedRows } from '~/ui/ticked-rows';
 
 const FORM = 'several';
 
-/** '1,000+' where not all are counted. */
+/** '1,000+' if not all are counted. */
 export const countText = ({ count, more }: StatusCount): string => `${formatNumber(count)}${more ? '+' : ''}`;
 
 /** Selects a row. */
@@ -21,7 +21,7 @@ interface DecideSelectedProps {
   kind: ListKind;
   /** The rows of this page that await a decision. */
   rows: readonly { id: string; updatedAt: number }[];
-  /** How many do so on all pages. */
+  /** How many rows await one on all pages. */
   waiting: StatusCount | undefined;
   /** The address of the list to return to. */
   back: string;

@@ -51,7 +51,7 @@ interface ListSectionProps<Row, Opened, Status extends ListStatus> {
 
 /** A list of the panel: search, statuses, decisions about several rows, and the table. The address is the state. */
 export function ListSection<
-  // `missing`: what must be there before it can be approved.
+  // `missing`: what the record must have before it can be approved.
   Row extends { id: string; status: Status | 'merged'; updatedAt: number; missing?: readonly string[] },
   Opened,
   Status extends ListStatus,
@@ -155,7 +155,7 @@ const sumOf = (counts: readonly StatusCount[]): StatusCount => ({
   more: counts.some(({ more }) => more),
 });
 
-/** A column heading that sorts the list by `name`, or in reverse if it is already sorted so. */
+/** A column heading that sorts the list by `name`, or in reverse if it is already sorted that way. */
 export function sortBy<Sort extends string>(current: Sort, name: Sort, address: (change: { sort: Sort }) => string) {
   const reversed = `${name}-desc` as Sort;
   if (current === name) return { href: address({ sort: reversed }), current: 'ascending' as const };

@@ -6,7 +6,7 @@ import type { DataOf, SectionData } from './load.server';
 
 type Matching = DataOf<'matching'> & { offline?: boolean };
 
-/** What the page shows now. */
+/** What the page currently shows. */
 let shown: Matching | undefined;
 
 /** Offline, Find Matches keeps the page as it is and says so (NOTE-07). */
@@ -33,7 +33,7 @@ export function MatchingOutcome(matching: Matching) {
       shown = undefined;
     };
   });
-  // Depends on the ranking, not on its length: the same search again shows the toast again.
+  // Depends on the ranking, not its length, so that repeating a search shows the toast again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     if (offline) show(BROWSER_TOASTS.findingOffline);

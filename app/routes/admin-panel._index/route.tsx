@@ -33,7 +33,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 /** Loads the section with its data, so that it is shown at once. */
 export async function clientLoader(args: ClientLoaderFunctionArgs) {
   const data = await orShown(args);
-  await LATER[data.section]?.ready().catch(() => undefined); // React tries again, and says so if it cannot be loaded
+  await LATER[data.section]?.ready().catch(() => undefined); // React loads it again, and shows the error if that fails
   return data;
 }
 
@@ -46,7 +46,7 @@ export async function action({ request }: ActionFunctionArgs) {
   });
 }
 
-/** These have charts or a form with them, which an administrator who only reads lists does not need. */
+/** These load charts or a form, which an administrator who only reads lists does not need. */
 const LATER: { [S in AdminSection]?: ReturnType<typeof later<DataOf<S>>> } = {
   matching: later(() => import('./matching-section').then(({ MatchingSection }) => MatchingSection)),
   analytics: later(() => import('./analytics-section').then(({ AnalyticsSection }) => AnalyticsSection)),

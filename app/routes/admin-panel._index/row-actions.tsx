@@ -12,7 +12,7 @@ interface RowActionsProps {
   kind: ListKind;
   id: string;
   name: string;
-  /** Its `updatedAt`: what was read here is what is decided. */
+  /** Its `updatedAt`, so that the decision is about the version shown here. */
   version: number;
   pending: boolean;
   missing: readonly string[];
@@ -58,7 +58,7 @@ export function RowActions({ open, ...row }: RowActionsProps & { open: boolean }
   );
 }
 
-/** Review, while a decision is pending, of what has all that Approve needs: the row itself has room for no more. */
+/** Review, for a pending record that is ready for approval, because the row has no room for another button. */
 export function OpenRowActions(row: RowActionsProps) {
   if (!row.pending || row.missing.length > 0) return null;
   return (

@@ -25,7 +25,10 @@ async function guarded({ request, params: { kind } }: LoaderFunctionArgs) {
   return { actor, kind, review: REVIEWS[kind] };
 }
 
-/** The versions that the list showed, by id: 'ID VERSION' for each row, with commas between them or in fields of their own. */
+/**
+ * The versions that the list showed, by id. The form sends 'ID VERSION' for each row, separated by commas or in
+ * separate fields.
+ */
 function versionsIn(fields: URLSearchParams | FormData): Record<string, number> {
   const shown = fields
     .getAll('version')

@@ -7,7 +7,7 @@ import { paths } from '~/catalogue/paths';
 import { mergeOrganizations } from '~/domain/duplicates/merge.server';
 import { previewMerge } from '~/domain/duplicates/plan.server';
 import { type MergePreview, mergeFormSchema } from '~/domain/duplicates/schema';
-import { calledIn, capital, haveOneName } from '~/domain/duplicates/words';
+import { capital, haveSameName, namesInMerge } from '~/domain/duplicates/words';
 import { newId } from '~/domain/ids.server';
 import { administrator } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';
@@ -75,14 +75,14 @@ const FIELDS = [
 
 type Side = MergePreview['kept'];
 
-/** The values in words. How and when each was added tells two of the same name apart. */
+/** The values in words. How and when each was added distinguishes two with the same name. */
 const wordsOf = ({ status, source, event, createdAt, ...rest }: Side) => ({
   ...rest,
   status: titleCase(status),
   added: [formatDateTime(createdAt), event ?? labelOf(ORGANIZATION_SOURCES, source)].filter(Boolean).join(', '),
 });
 
-/** What differs or is given at all, side by side: two empty fields say nothing. */
+/** The fields side by side, without those that are empty in both. */
 function rowsOf(kept: Side, merged: Side) {
   const [ours, theirs] = [wordsOf(kept), wordsOf(merged)];
   return FIELDS.map(([field, label]) => ({ label, kept: ours[field], merged: theirs[field] })).filter(
@@ -92,7 +92,7 @@ function rowsOf(kept: Side, merged: Side) {
 
 const inSentence = (reason: string) => reason.charAt(0).toLowerCase() + reason.slice(1);
 
-/** What a merge would do, before it is done. */
+/** Previews a merge. */
 export default function Merge() {
   const { kept, merged, reasons, warnings, moved, people, sharedMatches, strongerTrials, fills, idempotencyKey } =
     useLoaderData<typeof loader>();
@@ -100,7 +100,7 @@ export default function Merge() {
     const [one = what, many] = MOVED[what] ?? [];
     return count > 0 ? [plural(count, one, many)] : [];
   });
-  const [keptName, mergedName] = calledIn(kept, merged);
+  const [keptName, mergedName] = namesInMerge(kept, merged);
   const lines = [
     moves.length > 0 ? `Moves to ${keptName}: ${moves.join(', ')}.` : 'Nothing will move.',
     ...(sharedMatches > 0
@@ -108,18 +108,18 @@ export default function Merge() {
       : []),
     ...(strongerTrials > 0
       ? [
-          `${plural(strongerTrials, 'trial')} of both track records: we keep the answer of ${mergedName}, which is stronger.`,
+          `${plural(strongerTrials, 'trial')} in both track records: we keep the answer of ${mergedName}, because it is stronger.`,
         ]
       : []),
-    ...fills.map(({ label, value }) => capital(`${keptName} has nothing under “${label}”. It gets “${value}”.`)),
-    `Old addresses of ${mergedName} lead to ${keptName}. ${capital(mergedName)} is not listed, matched or e-mailed any more.`,
-    'The audit trail of both stays. You can undo this for 30 days.',
+    ...fills.map(({ label, value }) => capital(`“${label}” is blank for ${keptName}. We fill in “${value}”.`)),
+    `Old addresses of ${mergedName} lead to ${keptName}. ${capital(mergedName)} is no longer listed, matched or e-mailed.`,
+    'We keep the audit trails of both. You can undo this for 30 days.',
   ];
   return (
     <ConfirmPage
       width="prose"
       title={
-        haveOneName(kept, merged)
+        haveSameName(kept, merged)
           ? `Merge two organizations named ${kept.name}`
           : `Merge ${merged.name} into ${kept.name}`
       }

@@ -4,7 +4,7 @@ import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { listMerges } from '~/domain/duplicates/merge.server';
 import { undoMerge } from '~/domain/duplicates/undo.server';
-import { haveOneName } from '~/domain/duplicates/words';
+import { haveSameName } from '~/domain/duplicates/words';
 import { administrator } from '~/http/guards.server';
 import { readFormData } from '~/http/input.server';
 import { perform } from '~/http/reply.server';
@@ -38,7 +38,7 @@ export default function Merges() {
     <Page>
       <PageHeading
         title="Merged organizations"
-        lead="You can take two organizations apart again for 30 days. What has been added since stays with the one that was kept."
+        lead="You can undo a merge for 30 days. Anything added since stays with the organization that was kept."
       />
       {merges.length === 0 ? (
         <EmptyState
@@ -51,7 +51,7 @@ export default function Merges() {
             <Card key={id} as="li" className="flex flex-wrap items-center gap-x-6 gap-y-3">
               <div className="min-w-0 flex-1 basis-60">
                 <p className="break-words font-medium">
-                  {haveOneName(kept, merged) ? 'Another organization of this name' : merged.name} is part of{' '}
+                  {haveSameName(kept, merged) ? 'Another organization of this name' : merged.name} is part of{' '}
                   <Link to={paths.adminSite(kept.id)}>{kept.name}</Link>
                 </p>
                 <p className="mt-1 text-ink-muted text-sm">

@@ -81,7 +81,7 @@ const COLUMNS: Column<Row>[] = [
   },
 ];
 
-/** Without a mail server, an administrator reads the unsent e-mails here and passes their links on. */
+/** Without a mail server, an administrator reads unsent e-mails here and passes on their links. */
 export default function Outbox() {
   const { rows, next, cursor, counts, state } = useLoaderData<typeof loader>();
   const all = MAIL_STATES.reduce((total, each) => total + (counts[each] ?? 0), 0);

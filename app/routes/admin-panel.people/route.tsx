@@ -75,7 +75,7 @@ const COLUMNS: Column<Row>[] = [
   },
 ];
 
-/** Everybody with an account. A search for an e-mail address without an account shows the data stored about it. */
+/** Everyone with an account. A search for an e-mail address without an account shows the data stored about it. */
 export default function People() {
   const { rows, next, known, query } = useLoaderData<typeof loader>();
   const { q, cursor } = query;
@@ -118,7 +118,7 @@ function WithoutAccount({
     organizations.length > 0 && `contact for ${organizations.join(', ')}`,
     studies.length > 0 && `contact for the study ${studies.join(', ')}`,
     messages > 0 && plural(messages, 'message'),
-    questions > 0 && plural(questions, 'question of a review', 'questions of reviews'),
+    questions > 0 && plural(questions, 'review question', 'review questions'),
     drafts > 0 && plural(drafts, 'unfinished form'),
     mails > 0 && plural(mails, 'e-mail'),
   ].filter(Boolean);

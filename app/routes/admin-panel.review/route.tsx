@@ -24,7 +24,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { ...queue, rows: rows.map(shown), awaits, firstPage: cursor === null };
 }
 
-/** Of likely duplicates, the page names the first. */
+/** The page names only the first likely duplicate. */
 const shown = ({ duplicates, missing, ...item }: QueueItem) => ({
   ...item,
   ...(missing.length > 0 && { missing: missing.join(', ') }),
@@ -33,18 +33,18 @@ const shown = ({ duplicates, missing, ...item }: QueueItem) => ({
 
 const EMPTY = {
   review: { title: 'Nothing to review', text: 'New sites and studies appear here as soon as they are submitted.' },
-  applicant: { title: 'No open questions', text: 'What you have asked an applicant about waits here for the answer.' },
+  applicant: {
+    title: 'No open questions',
+    text: 'Records that you have asked an applicant about stay here until the applicant answers.',
+  },
 } as const;
 
-/** What awaits an administrator's decision, oldest first. What awaits an answer has a list of its own. */
+/** What awaits an administrator's decision, oldest first. Records that await an answer have their own list. */
 export default function ReviewQueue() {
   const { rows, next, counts, at, awaits, firstPage } = useLoaderData<typeof loader>();
   return (
     <Page>
-      <PageHeading
-        title="Review queue"
-        lead="Sites, sponsors and studies that await a decision, those submitted first at the top."
-      />
+      <PageHeading title="Review queue" lead="Sites, sponsors and studies that await a decision, oldest first." />
       <Tabs
         label="Parts of the queue"
         tabs={[

@@ -41,7 +41,7 @@ export function Checks({ checks }: { checks: readonly Check[] }) {
   );
 }
 
-/** Organizations that are probably the same, with why. Only a person merges them. */
+/** Organizations that are probably the same, with the reasons. Only people merge them. */
 export function Duplicates({ review: { id, duplicates } }: { review: ReviewOne }) {
   if (duplicates.length === 0) return null;
   return (
@@ -62,7 +62,7 @@ export function Duplicates({ review: { id, duplicates } }: { review: ReviewOne }
   );
 }
 
-/** Approve and reject. What cannot be verified yet says first what is missing. */
+/** Approve and reject. If the record cannot be verified yet, first lists what is missing. */
 export function Decide({ review: { kind, id, name, version, missing } }: { review: ReviewOne }) {
   const list = kind === 'organization' ? 'sites' : 'studies';
   const back = paths.adminReview;

@@ -45,7 +45,7 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-/** One record: what was checked, what it says, its documents, and the three ways to go on. */
+/** One record: the checks, its contents, its documents, and the three ways to continue. */
 export default function Review() {
   const { review, shown, idempotencyKey } = useLoaderData<typeof loader>();
   const pending = isPending(review);

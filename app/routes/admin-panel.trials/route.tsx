@@ -20,7 +20,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 type Waiting = ReturnType<typeof useLoaderData<typeof loader>>['waiting'][number];
 
-/** The trials that sites say are theirs and that the registry does not list there. */
+/** The trials that sites say are theirs although the registry does not list those sites. */
 export default function TrialsToConfirm() {
   const { waiting, count } = useLoaderData<typeof loader>();
   const more = PANEL.longestFirst(waiting.length, count);
@@ -33,7 +33,7 @@ export default function TrialsToConfirm() {
       {waiting.length === 0 ? (
         <EmptyState
           title="No trials to confirm"
-          text="Trials appear here when ClinicalTrials.gov does not list the site that says they are its own."
+          text="Trials appear here if a site says that they are its own but ClinicalTrials.gov does not list the site."
         />
       ) : (
         <ul className="grid gap-3">

@@ -121,7 +121,7 @@ function Checking() {
   );
 }
 
-/** Tells everybody else where to sign in (ADM-01). */
+/** Tells everyone else where to sign in (ADM-01). */
 export function ErrorBoundary() {
   const error = useRouteError();
   const known = isRouteErrorResponse(error);

@@ -14,7 +14,7 @@ interface UndoDecisionsProps {
   back: string;
 }
 
-/** Up to so many decisions have a notice each. More were made at once, and are undone at once. */
+/** Up to this many decisions get a notice each. Beyond that, they were made together and are undone together. */
 const SINGLE_MOST = 3;
 
 /** The administrator's latest decisions, with Undo until their e-mails are sent. */
@@ -73,7 +73,7 @@ interface DecidedManyProps {
   back: string;
 }
 
-/** One notice for several decisions. Those whose e-mail has been sent meanwhile are refused and named. */
+/** One notice for several decisions. Those whose e-mail has been sent in the meantime are refused and named. */
 function DecidedMany({ kind, made, back }: DecidedManyProps) {
   if (useOver(made[0]?.leftMs ?? 0)) return null;
   const count = kind === 'sites' ? plural(made.length, 'site') : plural(made.length, 'study', 'studies');

@@ -3,7 +3,7 @@ import { paths } from '~/catalogue/paths';
 import type { ReferenceField } from '~/http/openapi/reference.server';
 
 /**
- * Parameters or fields: name, type, limits and meaning. In a request it marks the required ones, in a response the
+ * Parameters or fields: name, type, limits and meaning. In requests it marks the required fields, in responses the
  * optional ones, because those are fewer.
  */
 export function FieldList({ fields, response = false }: { fields: readonly ReferenceField[]; response?: boolean }) {

@@ -4,7 +4,7 @@ import type { KioskEntry } from '~/domain/kiosk/schema';
 import type { Stand } from '~/domain/kiosk/stand.server';
 
 export interface QueuedEntry {
-  /** The idempotency key: however often the entry is sent, it counts once. */
+  /** The idempotency key. However often the entry is sent, it counts once. */
   key: string;
   /** When it was entered, in ms. */
   at: number;

@@ -39,13 +39,13 @@ export { unlessRefused as shouldRevalidate } from '~/ui/connection';
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle('Register your site', args);
 
-/** Open to everybody (KIO-01). */
+/** Open to everyone (KIO-01). */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { stand, locked } = await standHere(request);
   return { stand, locked, link: linkToStand(stand), idempotencyKey: newId() };
 }
 
-/** A locked browser keeps the stand that it was locked to, whatever its address says. */
+/** A locked browser keeps the stand it was locked to, whatever the address says. */
 async function standHere(request: Request) {
   const lock = await lockOf(request);
   const { searchParams } = new URL(request.url);
@@ -81,7 +81,7 @@ export function clientAction({ serverAction }: ClientActionFunctionArgs) {
 export default function Kiosk() {
   const { stand, locked, link, idempotencyKey } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
-  // Depends on the result, not its text: the same refusal twice shows two toasts.
+  // Depends on the result, not its text, so that the same refusal twice shows two toasts.
   const refusal = useMemo(() => (lastResult ? toastFor(lastResult) : null), [lastResult]);
   // The offline copy is for this event and field rep, not for the person who is signed in.
   const here = paths.kioskAt({ event: stand.event, rep: stand.fieldRep });
@@ -102,7 +102,7 @@ export default function Kiosk() {
     (byPerson: boolean) => {
       setLeft(true);
       leaveThanks();
-      // Only once the form is no longer inert. If nobody came, a tablet's keyboard stays closed.
+      // Only once the form is no longer inert. If nobody has come, the tablet's keyboard stays closed.
       if (byPerson) requestAnimationFrame(() => document.getElementById('kiosk-organizationName')?.focus());
     },
     [leaveThanks],

@@ -33,11 +33,11 @@ async function post({ key, entry, stand }: QueuedEntry): Promise<Exclude<Outcome
       method: 'POST',
       headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key },
       body: JSON.stringify(entry),
-      // A key belongs to its sender. Without cookies, the sender stays the same even if somebody signs in or out.
+      // A key belongs to its sender. Without cookies, the sender stays the same even if someone signs in or out.
       credentials: 'omit',
       signal: AbortSignal.timeout(KIOSK_PATIENCE_MS),
     });
-    // Only 201 counts: conference networks often answer 200 with a page of their own.
+    // Only 201 counts, because conference networks often answer 200 with their own page.
     if (response.status === 201) return 'sent';
     const refusal = REFUSALS.includes(response.status) ? await response.json() : null;
     if (typeof refusal?.message === 'string') return { message: refusal.message, errors: refusal.errors };

@@ -16,12 +16,12 @@ interface ThankYouProps {
   onLeave: (byPerson: boolean) => void;
 }
 
-/** Fills the screen after an entry, until the next person comes or some seconds have passed (KIO-03, SCR-12). */
+/** Fills the screen after an entry, until the next person comes or a few seconds have passed (KIO-03, SCR-12). */
 export function ThankYou({ thanks, form, onLeave }: ThankYouProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const unscripted = useKeptRoom();
   const showToast = useToast();
-  // What an earlier toast said was missing is no longer missing.
+  // Dismisses earlier toasts, such as the one about missing fields.
   useEffect(() => showToast(null), [showToast]);
   useEffect(() => {
     heading.current?.focus();

@@ -5,8 +5,8 @@ import { KIOSK_IDLE_MS, KIOSK_WARNING_MS } from '~/catalogue/limits';
 const SIGNS = ['pointerdown', 'keydown', 'input', 'wheel', 'touchmove', 'focusin'] as const;
 
 /**
- * While `active`, calls `reset` after KIOSK_IDLE_MS without activity. Any activity starts the time over. `armed`: it is
- * watching. `warning`: less than KIOSK_WARNING_MS is left.
+ * While `active`, calls `reset` after KIOSK_IDLE_MS without activity. Any activity restarts the timer. `armed`: the
+ * timer is running. `warning`: less than KIOSK_WARNING_MS is left.
  */
 export function useIdleReset(active: boolean, reset: () => void): { armed: boolean; warning: boolean } {
   const [armed, setArmed] = useState(false);

@@ -35,7 +35,7 @@ export function useTurn(stand: Stand, shellKept: boolean, lastResult?: Result) {
   const [turn, setTurn] = useState<Turn>({ count: 0 });
   const [typed, setTyped] = useState(false);
   const [past, setPast] = useState<Result>();
-  /** What the person who has just registered reads, until the next one comes. */
+  /** The thanks for the person who has just registered, until the next one comes. */
   const [thanks, setThanks] = useState<Toast>();
   const { correcting, refusal } = turn;
 

@@ -13,14 +13,14 @@ export const meta: MetaFunction = (args) => pageTitle(CONSENT.pageTitle, args);
 
 const tokenOf = (request: Request) => new URL(request.url).searchParams.get('token') ?? '';
 
-/** Open to everybody with a token. Changes nothing: mail scanners open every link. */
+/** Open to everyone with a token. Changes nothing, because mail scanners open every link. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await anyActorOf(request);
   const consent = await consentByToken(tokenOf(request)).catch(unlessUnknown);
   return data({ given: consent?.given ?? null }, { status: consent ? 200 : 404 });
 }
 
-/** From the page's button, or from a mail program (RFC 8058), which signs in nowhere and follows no redirect. */
+/** From the page's button, or from a mail program (RFC 8058), which does not sign in or follow redirects. */
 export async function action({ request }: ActionFunctionArgs) {
   const consent = await withdrawConsent(await anyActorOf(request), tokenOf(request)).catch(unlessUnknown);
   return data(null, { status: consent ? 200 : 404 });
@@ -31,7 +31,7 @@ function unlessUnknown(error: unknown): null {
   throw error;
 }
 
-/** Shows no name and no address: whoever has the e-mail can open it. */
+/** Shows no name and no address, because anyone who has the e-mail can open it. */
 export default function Consent() {
   const { given } = useLoaderData<typeof loader>();
   const home = (

@@ -7,7 +7,7 @@ import { formatDateTime } from '~/ui/text';
 
 type Followed = Pick<Lead, 'id' | 'name'> & Parameters<typeof followUpBarredBy>[0];
 
-/** The button that writes to a lead, or why there is none. */
+/** The button that writes to a lead, or the reason there is none. */
 export function FollowUp({ lead }: { lead: Followed }) {
   const { id, name, merged, followedUpAt } = lead;
   const text = useRef<HTMLSpanElement>(null);

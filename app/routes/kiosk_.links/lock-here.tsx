@@ -7,7 +7,8 @@ import { FormActions, PasswordField, ZodForm } from '~/ui/form';
 /** Locks the browser that shows it to the kiosk (SCR-11). */
 export function LockHere({ stand }: { stand: { event: string; rep: string | null } }) {
   const top = useRef<HTMLElement>(null);
-  // Who has just created a link looks for it below the form. Who opens or reloads the page starts at its top.
+  // Someone who has just created a link looks for it below the form. Someone who opens or reloads the page starts at
+  // its top.
   useEffect(() => {
     if (document.activeElement?.closest('#kiosk-link')) top.current?.focus();
   }, []);

@@ -16,7 +16,7 @@ import { pageTitle } from '~/ui/title';
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle('Unlock the kiosk', args);
 
-/** Open to everybody at a locked kiosk: the PIN is what counts. */
+/** Open to everyone at a locked kiosk, because the PIN is the protection. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const lock = await lockOf(request);
   if (!lock) throw redirect(paths.kiosk);
@@ -39,7 +39,7 @@ export default function Unlock() {
   const { stand } = useLoaderData<typeof loader>();
   const refusal = useActionData<typeof action>();
   const card = useRef<HTMLDivElement>(null);
-  // A refused PIN does not stay where the next person could uncover it.
+  // A refused PIN is not kept, because the next person could reveal it.
   useEffect(() => {
     const pin = card.current?.querySelector('input');
     if (refusal && pin) pin.value = '';

@@ -7,7 +7,7 @@ import { RadioGroup, TextArea, TextField, useRefused, ZodForm } from '~/ui/form'
 
 const FOR_GOOD = 'You cannot undo a decline.';
 
-/** Asks a site why it declines. The date is asked for with the reason that needs one, without JavaScript too. */
+/** Asks a site why it declines. The date is asked for with the reason that needs one, even without JavaScript. */
 export function SiteDecline({ idempotencyKey }: { idempotencyKey: string }) {
   return (
     <Card>
@@ -26,11 +26,11 @@ export function SiteDecline({ idempotencyKey }: { idempotencyKey: string }) {
             <TextField
               meta={until}
               type="date"
-              label="From when do you have capacity again?"
+              label="When will you have capacity again?"
               required
               className="hidden max-w-xs group-has-[[value=capacity]:checked]:block"
             />
-            <TextArea meta={reason} label="More about it" hint="Required with “Other”." rows={3} optional />
+            <TextArea meta={reason} label="Details" hint="Required with “Other”." rows={3} optional />
             <DeclineButton />
           </>
         )}
@@ -61,7 +61,7 @@ export function SponsorDecline({ idempotencyKey }: { idempotencyKey: string }) {
               columns={2}
               required
             />
-            <TextArea meta={reason} label="More about it" hint="Required with “Other”." rows={3} optional />
+            <TextArea meta={reason} label="Details" hint="Required with “Other”." rows={3} optional />
             <DeclineButton />
           </>
         )}

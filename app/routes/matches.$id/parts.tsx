@@ -16,7 +16,7 @@ interface WhyItFitsProps {
   reasons: ReturnType<typeof reasonsOf>;
 }
 
-/** What speaks for and against the site in three lines, then each score with its evidence (MAT-03). */
+/** The case for and against the site in three lines, then each score with its evidence (MAT-03). */
 export function WhyItFits({ match, reasons }: WhyItFitsProps) {
   const { score, low, high, breakdown, confidence, computedAt, engineVersion, status } = match;
   const range = low === null || high === null ? '' : `, likely ${low} to ${high}`;
@@ -62,7 +62,7 @@ export function WhyItFits({ match, reasons }: WhyItFitsProps) {
   );
 }
 
-/** So that a reader can add up the score: the bar shows only what is known. */
+/** Lets a reader add up the score, because the bar shows only the known part. */
 function Counts({ share, known, score }: NonNullable<MatchView['parts']>['geography']) {
   return share > 0 && <p className="mt-1.5 text-ink-muted text-sm">{TEXTS.countsAs(score, share, known)}</p>;
 }
@@ -71,11 +71,11 @@ function Counts({ share, known, score }: NonNullable<MatchView['parts']>['geogra
 const SOURCES = {
   registry: 'ClinicalTrials.gov',
   document: 'on file',
-  declared: 'the site’s own word',
+  declared: 'the site’s own statement',
   platform: 'on StudyBridge',
 } as const;
 
-/** In parentheses, where a piece of evidence comes from and of when it is. Older matches do not say it. */
+/** The source and date of a piece of evidence, in parentheses. Older matches do not have them. */
 const origin = ({ source, date }: WhyItFitsProps['reasons']['points'][number]): string =>
   source ? ` (${[SOURCES[source], date && formatDate(date)].filter(Boolean).join(', ')})` : '';
 

@@ -77,7 +77,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   });
 }
 
-/** Says who on one's own side takes care of what is to be done. */
+/** Assigns the open step to a person on the actor's side. */
 async function assign(actor: Actor, id: string, form: FormData) {
   return perform(() => assignTask(actor, id, form.get('userId')?.toString() || null), {
     to: paths.match(id),
@@ -111,7 +111,7 @@ function missingMusts({ musts, side }: MatchView): string | null {
     : null;
 }
 
-/** A match for either side: where it stands, the reasons, the other side and the actions (SITE-04, SPON-05). */
+/** A match for either side: its stage, the reasons, the other side and the actions (SITE-04, SPON-05). */
 export default function Match() {
   const overview = useLoaderData<typeof loader>();
   const { match, frame, steps, asking, notes, reasons, idempotencyKey } = overview;

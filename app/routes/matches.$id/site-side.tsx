@@ -1,4 +1,4 @@
-/** What a site is told: whom to ask, what the study offers, and what it can learn from a decision. */
+/** What only the site sees: the contact, the study's terms, and what it can learn from a decision. */
 import { labelOf, PAYMENT_SCHEDULES } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
 import type { Overview } from '~/domain/engagements/overview.server';
@@ -31,7 +31,7 @@ export function SponsorCard({ sponsor }: Pick<Overview, 'sponsor'>) {
   );
 }
 
-/** What a site wants to know before it answers: what the study pays, how much work it is, how the sponsor answers. */
+/** What a site wants to know before it answers: the payment, the workload, and how the sponsor responds. */
 export function Terms({ study, record }: Pick<Overview, 'record'> & Pick<Overview['match'], 'study'>) {
   const { budgetPerPatient, startupFee, paymentSchedule, visitsPerPatient } = study;
   const money = (value: number | null) => (value ? formatMoney(value) : 'Not stated');
@@ -72,8 +72,8 @@ export function DebriefCard({ debrief }: { debrief: NonNullable<Overview['debrie
     <Card className="grid gap-4">
       <p>
         {compared === null
-          ? 'Too few sites were selected to compare yours with them without showing who they are. This is what your profile left open:'
-          : `Compared with ${plural(compared, 'selected site')}. This is what at least four in five of them had and yours had not:`}
+          ? 'Too few sites were selected to compare yours with them without revealing who they are. Your profile leaves these points open:'
+          : `Compared with ${plural(compared, 'selected site')}. At least four in five of them had the following, and yours did not:`}
       </p>
       {lines.length > 0 ? <Sentences lines={lines} /> : <p>Nothing that we can see in the data.</p>}
       {musts.length > 0 && (

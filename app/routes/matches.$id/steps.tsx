@@ -18,7 +18,9 @@ interface StepsProps {
   matchId: string;
 }
 
-/** The path to a decision: what is done, what is open and by when, and how long what comes next may take. */
+/**
+ * The path to a decision: steps that are done, the open step with its due date, and how long the next ones may take.
+ */
 export function Steps({ steps, side, matchId }: StepsProps) {
   return (
     <Card>
@@ -62,7 +64,7 @@ function StepState({ state, doneAt, dueAt, todo, days }: Overview['steps'][numbe
   return <span>{plural(days, 'working day')} for each side</span>;
 }
 
-/** Who on one's own side does it and gets the reminders. */
+/** The person on the reader's side who does it and gets the reminders. */
 export function Assignee({ assignable }: Pick<Overview, 'assignable'>) {
   if (!assignable || assignable.people.length < 2) return null;
   return (
@@ -85,7 +87,7 @@ export function Assignee({ assignable }: Pick<Overview, 'assignable'>) {
   );
 }
 
-/** The sponsor's final word and its reason, or why the study ended. */
+/** The sponsor's decision and its reason, or why the study ended. */
 export function Outcome({ frame, closeReason }: { frame: Frame; closeReason: string | null | undefined }) {
   const { decision, decisionReason, decidedAt } = frame.engagement;
   const words = decision && OUTCOMES[decision][frame.side === 'site' ? 'site' : 'sponsor'];

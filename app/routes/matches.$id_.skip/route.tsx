@@ -36,7 +36,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   });
 }
 
-/** Asks why the sponsor skips a step: the site is told. */
+/** Asks why the sponsor skips a step. The site can read the reason. */
 export default function SkipStep() {
   const { id, site, step, idempotencyKey } = useLoaderData<typeof loader>();
   return (

@@ -21,7 +21,7 @@ export const meta: MetaFunction = (args) => pageTitle('See matching at work', ar
 
 const chosenIn = (request: Request) => new URL(request.url).searchParams.get('study') ?? '';
 
-/** Public (MAT-05). Each study has an address of its own: ?study=demo-oncology. */
+/** Public (MAT-05). Each study has its own address: ?study=demo-oncology. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const studyId = chosenIn(request);
   return { studyId, ranking: await demoRankingOrSample(studyId, Date.now(), (id) => sitesForStudy(VISITOR, id)) };
@@ -67,7 +67,7 @@ export default function MatchingDemo() {
 
 type DemoStudy = (typeof DEMO_STUDIES)[number];
 
-/** The sample studies as links: the choice is kept in the address. */
+/** The sample studies as links, because the choice is kept in the address. */
 function StudyChoice({ chosenId }: { chosenId: string | null }) {
   return (
     <nav aria-label="Sample studies">

@@ -37,7 +37,7 @@ const CONTINUE = 'Continue your registration or start over';
 
 const titleOf = (shown: { step: { title: string } | null; question: object | 'draft' | null } | undefined) => {
   if (shown?.question === 'draft') return CONTINUE;
-  if (shown?.question) return 'You have begun a registration';
+  if (shown?.question) return 'You have started a registration';
   return shown?.step ? `${shown.step.title}, site registration` : 'Registration submitted';
 };
 
@@ -62,7 +62,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (named !== null && named !== key) throw redirect(paths.onboarding(Number(key)));
   const invited = await invitationIn(values);
   const step = { key, title };
-  // Before it is submitted, and without anything of the other site. Who asks too often is told nothing.
+  // Asked before the form is submitted, and reveals nothing about the other site. Rate-limited clients learn nothing.
   const known = key === '4' && (await isWithinRate(context, 'lookup')) && (await typedMayBeKnown(values));
   const { idempotencyKey, headers } = await draftOnPage(draft);
   return data({ step, question: null, signedIn, values, idempotencyKey, invited, known }, { headers });
@@ -83,7 +83,7 @@ const OFFLINE = {
   toast: TOASTS.registrationFailed,
 };
 
-/** Without a connection the page stays as it is, and says so. */
+/** Without a connection, the page stays as it is and says so. */
 export function clientAction({ serverAction }: ClientActionFunctionArgs) {
   return orOffline(() => serverAction<typeof action>(), OFFLINE);
 }
@@ -107,7 +107,7 @@ export default function Onboarding() {
         <div className="mb-6">
           <Banner title={`A sponsor invited ${invited.name}`} announce="none">
             {invited.trialCount > 0 &&
-              `ClinicalTrials.gov lists it with ${plural(invited.trialCount, 'trial')}. Once you have registered, you confirm which are yours.`}
+              `ClinicalTrials.gov lists it with ${plural(invited.trialCount, 'trial')}. Once you have registered, you can confirm which are yours.`}
           </Banner>
         </div>
       )}
@@ -134,14 +134,14 @@ export default function Onboarding() {
   );
 }
 
-/** Somebody has begun to register a site in this browser: nothing typed is replaced without asking. */
+/** Someone has started to register a site in this browser, so we ask before replacing anything they typed. */
 function AskFirst({ invitation: { id, name, city, state } }: { invitation: InvitedFacility & { id: string } }) {
   const place = [city, state].filter(Boolean).join(', ');
   return (
     <Page width="prose">
       <PageHeading
-        title="You have begun a registration"
-        lead={`The invitation is for ${name}${place && ` in ${place}`}. We can put this name, city and state in place of what you typed. Everything else stays.`}
+        title="You have started a registration"
+        lead={`The invitation is for ${name}${place && ` in ${place}`}. We can replace the name, city and state that you typed. Everything else stays.`}
       />
       <Form method="post" action={paths.invitation(id)} className="flex flex-wrap gap-3">
         <SubmitButton intent="fill">Use the invitation</SubmitButton>

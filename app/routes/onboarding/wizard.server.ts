@@ -54,7 +54,7 @@ export const wizardFor = (signedIn: boolean): MultiStepForm => ({
   toastFor: ({ code }) => (code === 'registration_failed' ? TOASTS.registrationFailed : null),
 });
 
-/** The answer to whether the registration in this browser is continued. */
+/** Handles the answer to whether to continue the registration in this browser. */
 export const chooseRegistration = (request: Request, signedIn: boolean): Promise<Response> =>
   chooseDraft(wizardFor(signedIn), request, {
     // At the latest at the review, which shows everything that was entered.
@@ -87,7 +87,7 @@ function showIncomplete(actor: Actor, draft: Draft): Promise<Response> {
   return showStep(wizardFor(signedIn), firstIncomplete(draft.values, signedIn), draft, TOASTS.missingInformation);
 }
 
-/** A visitor goes to a page that leads home (WIZ-10), everybody else to a dashboard (WIZ-11). */
+/** A visitor goes to a page that leads home (WIZ-10), everyone else to a dashboard (WIZ-11). */
 async function submitted(actor: Actor, cookie: string | null = null): Promise<Response> {
   const headers = await noDraftHeaders('registration');
   if (cookie) headers.append('Set-Cookie', cookie);
@@ -99,7 +99,7 @@ async function submitted(actor: Actor, cookie: string | null = null): Promise<Re
 }
 
 /**
- * Follows a sponsor's invitation link: fills in the facility, unless somebody has begun to register another site here.
+ * Follows a sponsor's invitation link: fills in the facility, unless someone has started to register another site here.
  * @returns that facility, for the page that asks; otherwise throws a redirect to the wizard.
  */
 export async function openInvitation(request: Request, id: string): Promise<InvitedFacility> {

@@ -4,19 +4,19 @@ import { TOASTS } from '~/catalogue/messages';
 import { STAFF_ROLE_OPTIONS } from '~/catalogue/options';
 import { idempotencyKey } from '~/domain/fields';
 import { rulesOf } from '~/domain/forms';
-import { changeStaffRole } from '~/domain/staff/change.server';
+import { changeSigning, changeStaffRole } from '~/domain/staff/change.server';
 import { inviteStaffAgain } from '~/domain/staff/invite.server';
 import { nameOf } from '~/domain/staff/member';
 import { staffToManage } from '~/domain/staff/read.server';
-import { staffRoleSchema } from '~/domain/staff/schema';
+import { signingSchema, staffRoleSchema } from '~/domain/staff/schema';
 import { signedIn } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';
 import { limitRate } from '~/http/rate-limit.server';
 import { perform, redirectWith } from '~/http/reply.server';
 import { ButtonLink, SubmitButton } from '~/ui/button';
 import { Card } from '~/ui/card';
-import { FormActions, RadioGroup, ZodForm } from '~/ui/form';
-import { Page, PageHeading } from '~/ui/layout';
+import { Checkbox, FormActions, RadioGroup, ZodForm } from '~/ui/form';
+import { Page, PageHeading, Section } from '~/ui/layout';
 import { pageTitle } from '~/ui/title';
 
 export const meta: MetaFunction<typeof loader> = (args) =>
@@ -37,6 +37,12 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
       return inviteStaffAgain(actor, id, idempotencyKey().parse(form.get('idempotencyKey')));
     };
     return perform(again, { to: listHref, done: () => TOASTS.staffInvited, failed: TOASTS.staffFailed });
+  }
+  if (form.get('intent') === 'signing') {
+    return submitForm(form, signingSchema, async (change) => {
+      const member = await changeSigning(actor, id, change);
+      return redirectWith(listHref, TOASTS.signingAllowed(nameOf(member), member.maySign));
+    });
   }
   return submitForm(form, staffRoleSchema, async (change) => {
     const member = await changeStaffRole(actor, id, change);
@@ -75,6 +81,26 @@ export default function StaffMember() {
           )}
         </ZodForm>
       </Card>
+      <Section title="Authority to sign">
+        <Card>
+          <ZodForm id="signing" rules={rulesOf('staffSigning')} values={{ maySign: member.maySign ? 'on' : undefined }}>
+            {(fields) => (
+              <>
+                <Checkbox
+                  meta={fields.maySign}
+                  label="May sign for your organization"
+                  hint="CDAs and other records that need a signature. Owners and investigators may sign unless you change it here."
+                />
+                <FormActions>
+                  <SubmitButton intent="signing" variant="secondary" pendingLabel="Saving...">
+                    Save authority
+                  </SubmitButton>
+                </FormActions>
+              </>
+            )}
+          </ZodForm>
+        </Card>
+      </Section>
     </Page>
   );
 }

@@ -10,7 +10,7 @@ const AS = [
   { value: 'investigator', label: 'Our investigator ran it elsewhere' },
 ] as const;
 
-/** Adds a trial by its number. @param added changes when a trial was added, which empties the form. */
+/** Adds a trial by its number. @param added changes when a trial is added, which empties the form. */
 export function AddTrial({ added, mine, failed }: { added: number; mine: boolean; failed: object | null }) {
   return (
     <Section title={TEXTS.add} lead={TEXTS.addLead}>

@@ -136,7 +136,7 @@ const WORDS = {
 } as const;
 const WITHDRAW = { change: 'Withdraw', intent: 'withdraw' } as const;
 
-/** The button that changes an answer. What the registry does not list at the site, it can only withdraw. */
+/** The button that changes an answer. A trial that the registry does not list at the site can only be withdrawn. */
 function changeOf({ listed }: TrackRecordEntry, as: AnsweredProps['as']) {
   if (listed) return WORDS[as];
   return as === 'refused' ? null : WITHDRAW;

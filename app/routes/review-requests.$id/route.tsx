@@ -10,7 +10,7 @@ import { answerFormSchema } from '~/domain/review/schema';
 import { asResponse } from '~/http/errors.server';
 import { actorOf } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';
-import { leadToSignIn, redirectWith } from '~/http/reply.server';
+import { redirectToSignIn, redirectWith } from '~/http/reply.server';
 import { ButtonLink, SubmitButton } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { TextArea, ZodForm } from '~/ui/form';
@@ -24,13 +24,13 @@ export const meta: MetaFunction<typeof loader> = (args) =>
 const titleOf = ({ name, rejected }: { name: string; rejected: boolean }) =>
   rejected ? `${name} was rejected` : `Questions about ${name}`;
 
-/** A lead has no account and answers by the link; everyone else signs in first. */
+/** A lead has no account and answers through the link; everyone else signs in first. */
 async function requestAt({ request, params: { id = '' } }: LoaderFunctionArgs) {
   const actor = await actorOf(request);
   try {
     return { actor, id, asked: await readReviewRequest(actor, id) };
   } catch (error) {
-    if (error instanceof DomainError && error.code === 'unauthenticated') await leadToSignIn(request, actor);
+    if (error instanceof DomainError && error.code === 'unauthenticated') await redirectToSignIn(request, actor);
     throw asResponse(error);
   }
 }
@@ -110,7 +110,7 @@ const SITE_LINKS = [
   ['Add a document first', paths.organizationDocuments],
 ] as const;
 
-/** Where the applicant can put right what was asked about, before answering. */
+/** Where the applicant can correct the record before answering. */
 function CorrectFirst({ links }: { links: readonly (readonly [label: string, href: string])[] }) {
   return (
     <div className="flex flex-wrap gap-3">

@@ -35,7 +35,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       const { sessionToken, userId, role } = await setPassword({ token: tokenOf(request), password });
       if (!sessionToken) return askForCode(userId, homeOf(role), TOASTS.passwordSetCodeNext);
       const headers = new Headers({ 'Set-Cookie': await sessionCookie.write(sessionToken) });
-      // The link is used, so the home page's banner about it goes.
+      // The link has been used, so the home page's banner about it is removed.
       headers.append('Set-Cookie', await registeredCookie.clear());
       return redirectWith(homeOf(role), TOASTS.passwordSet, headers);
     },

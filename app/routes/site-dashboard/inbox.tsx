@@ -31,7 +31,7 @@ interface InboxProps {
 /** The form of all answers. */
 const ANSWER = 'answer';
 
-/** The site's matches by what is to be done about them, best first (SITE-03, SITE-04). */
+/** The site's matches, grouped by the next step and best first (SITE-03, SITE-04). */
 export function Inbox({ dashboard, own, here, firstPage, idempotencyKey }: InboxProps) {
   const { organization, counts, stage, matches, next } = dashboard;
   if (SITE_STAGES.every((each) => counts[each] === 0)) {

@@ -17,7 +17,7 @@ interface SidePanelsProps extends Pick<SiteDashboard, 'organization' | 'complete
   own: boolean;
 }
 
-/** Beside the opportunities: what the profile lacks, training, quick actions and the organization (SITE-06). */
+/** Next to the opportunities: what the profile lacks, training, quick actions and the organization (SITE-06). */
 export function SidePanels({ organization, completeness, training, ownTraining, own }: SidePanelsProps) {
   const { id, name, status, city, state, therapeuticAreas } = organization;
   const named = own ? null : id;

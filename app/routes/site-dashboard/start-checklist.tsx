@@ -9,7 +9,7 @@ import { cx } from '~/ui/text';
 
 interface StartChecklistProps {
   completeness: Completeness;
-  /** Whether the person can do it: then each step leads to its page. */
+  /** Whether the person can do the steps. If so, each links to its page. */
   own: boolean;
 }
 

@@ -12,7 +12,7 @@ import { Section } from '~/ui/layout';
 import { Chips, DescriptionList, Sentences } from '~/ui/lists';
 import { formatDate, plural, titleCase } from '~/ui/text';
 
-/** What the site says of itself, and what is on record here. What it has not stated is called that. */
+/** What the site says about itself, and what is on record here. Missing facts read 'Not stated'. */
 export function Facts({ site }: { site: SiteProfile }) {
   const { therapeuticAreas, patientPanelSize, priorTrials, ehrSystem, gcpExpiresAt, documentCount } = site;
   const equipment = equipmentIn(site.equipment);
@@ -73,21 +73,21 @@ export function Trials({ trials }: Pick<SiteProfile, 'trials'>) {
 interface InviteProps {
   name: string;
   studies: readonly { id: string; title: string }[];
-  /** How the site fits the study chosen before; null before a choice. */
+  /** How the site fits the chosen study; null if none is chosen. */
   fit: FitForInvitation | null;
   idempotencyKey: string;
 }
 
-/** Invites the site to a running study. If it does not qualify, the page says why and asks once. */
+/** Invites the site to a running study. If it does not qualify, the page says why and asks for confirmation. */
 export function Invite({ name, studies, fit, idempotencyKey }: InviteProps) {
   const asks = fit !== null && fit.status !== 'invited' && !fit.qualifies;
   return (
     <Card as="section" id="invite">
-      <CardHeader title="Invite to a study" text={asks ? undefined : 'The site is told by e-mail right away.'} />
+      <CardHeader title="Invite to a study" text={asks ? undefined : 'We e-mail the site right away.'} />
       {asks && <NotQualified name={name} fit={fit} />}
       {studies.length === 0 ? (
         <>
-          <p className="mb-4">You have no running study that this site is not invited to.</p>
+          <p className="mb-4">You have already invited this site to all your running studies.</p>
           <ButtonLink to={paths.studyCreation()}>New Study</ButtonLink>
         </>
       ) : (
@@ -138,7 +138,7 @@ export function Invite({ name, studies, fit, idempotencyKey }: InviteProps) {
   );
 }
 
-/** What the study asks for and the site does not have. */
+/** What the study asks for and the site lacks. */
 function NotQualified({ name, fit: { study, musts, lines } }: { name: string; fit: FitForInvitation }) {
   const named = (state: 'not met' | 'not known') =>
     (musts ?? []).filter((must) => must.state === state).map(({ text }) => text);

@@ -8,7 +8,7 @@ import { newId } from '~/domain/ids.server';
 import { fitForInvitation, inviteSite } from '~/domain/matches/invite.server';
 import { siteInvitationFormSchema } from '~/domain/matches/schema';
 import { matchTransition } from '~/domain/matches/transitions';
-import { standingId } from '~/domain/organizations/edit.server';
+import { currentOrganizationId } from '~/domain/organizations/edit.server';
 import { siteProfile } from '~/domain/sponsor/site-profile.server';
 import { personWho } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';
@@ -27,7 +27,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await personWho(request, 'site.find');
   const id = params.id as string;
   const query = new URL(request.url).searchParams;
-  const now = await standingId(id);
+  const now = await currentOrganizationId(id);
   if (now !== id) throw redirect(paths.site(now, Object.fromEntries(query)), 301);
   const organization = query.get('organization');
   const page = await siteProfile(actor, id, organization);
@@ -39,7 +39,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const actor = await personWho(request, 'site.find');
   const id = params.id as string;
-  // First of all, so that nobody learns of a site that is not verified from validation messages.
+  // Checked first, so that validation messages do not reveal sites that are not verified.
   await siteProfile(actor, id);
   const form = await readFormData(request);
   const key = idempotencyKey().parse(form.get('idempotencyKey'));
@@ -48,7 +48,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
       const { site } = await inviteSite(actor, studyId, { siteId: id, anyway }, key);
       return await redirectWith(paths.site(id), matchTransition('invite').done(site));
     } catch (error) {
-      // The page then says what is missing, and asks once.
+      // The page then says what is missing and asks for confirmation.
       if (error instanceof DomainError && error.code === 'site_not_qualified') {
         return redirectWith(`${paths.site(id, { study: studyId })}#invite`, null);
       }

@@ -85,7 +85,9 @@ export function StudyTable(props: { studies: readonly StudyRow[]; returnTo: stri
   );
 }
 
-/** Sites selected of those sought, and the specified figures, labeled so that nobody takes patients for sites. */
+/**
+ * Sites selected out of those sought, and the specified figures, labeled so that nobody mistakes patients for sites.
+ */
 function SitesCell({ selectedSites, totalSites, enrollmentTarget }: StudyRow) {
   return (
     <>
@@ -156,7 +158,7 @@ interface SidePanelsProps extends Pick<SponsorDashboard, 'organization'> {
   asAdmin: boolean;
 }
 
-/** Beside the studies: quick actions and the organization (SPON-06, SPON-07). Administrators can look but not post. */
+/** Next to the studies: quick actions and the organization (SPON-06, SPON-07). Administrators can look but not post. */
 export function SidePanels({ organization, asAdmin }: SidePanelsProps) {
   const query = { organization: asAdmin ? organization?.id : null };
   return (

@@ -24,13 +24,13 @@ interface ActOnSelectedProps {
   idempotencyKey: string;
 }
 
-/** What can be done with some of these sites, in the order of the buttons. */
+/** The actions that apply to at least one of these sites, in the order of the buttons. */
 export function actionsOpenTo(rows: readonly StageRow[], study: { isActive: boolean }): BulkActionName[] {
   const open = new Set(rows.flatMap((row) => bulkActionsOf(row, study.isActive)));
   return BULK_ACTION_NAMES.filter((name) => open.has(name));
 }
 
-/** What can be done with the selected sites. What cannot be taken back asks on the next page. */
+/** The actions for the selected sites. Those that cannot be undone ask for confirmation on the next page. */
 export function ActOnSelected({ id, study, rows, back, csv, idempotencyKey }: ActOnSelectedProps) {
   const unscripted = useKeptRoom();
   const form = useRef<HTMLFormElement>(null);

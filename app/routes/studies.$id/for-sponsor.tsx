@@ -22,7 +22,7 @@ interface ForSponsorProps extends StudyPage {
   insights: ComponentProps<typeof Insights>['insights'] | null;
   facilities: ComponentProps<typeof ProspectiveSites>['facilities'];
   list: StagePage;
-  /** Where facilities stand on the outreach list, by key. */
+  /** The status of facilities on the outreach list, by key. */
   outreach: Readonly<Record<string, OutreachState>>;
   idempotencyKey: string;
 }
@@ -48,7 +48,7 @@ export function ForSponsor({
   const ended = endedAs(study);
   const [query] = useSearchParams();
   const { done: _, ...shown } = Object.fromEntries(query);
-  // What is shown already stays.
+  // Sections that are already shown stay.
   const showing = (more: 'insights' | 'facilities') => withQuery(here, { ...shown, [more]: 'show' });
   return (
     <Page>
@@ -176,7 +176,7 @@ interface WaitingProps {
   own: boolean;
 }
 
-/** What an administrator has yet to approve, and a button to withdraw it. */
+/** The changes that an administrator has yet to approve, and a button to withdraw them. */
 function Waiting({ id, changes, since, own }: WaitingProps) {
   const date = formatDate(since);
   return (
@@ -245,7 +245,7 @@ function End({ study: { id }, running, withdrawable }: Pick<ForSponsorProps, 'st
   );
 }
 
-/** What the ranking of all verified sites shows (MAT-01). */
+/** The insights from ranking all verified sites (MAT-01). */
 function StudyInsights({ showHref, insights }: Pick<ForSponsorProps, 'insights'> & { showHref: string }) {
   return (
     <Section id="insights" title="Insights" lead="How all verified sites compare for this study right now.">

@@ -12,7 +12,7 @@ import { type Column, Table } from '~/ui/table';
 import { formatDate, formatNumber, plural } from '~/ui/text';
 import { TickRow } from '~/ui/ticked-rows';
 
-/** What the table shows of a match: without its evidence, which its own page has. */
+/** What the table shows of a match, without the evidence, which is on the match's own page. */
 export function rowOf(match: StudyMatch) {
   const { id, status, stage, score, low, high, qualifies, musts, lines, breakdown, unasked, exploration, miles } =
     match;
@@ -47,7 +47,7 @@ interface StageTableProps {
 
 /** The sites of a stage. On phones each is a card. */
 export function StageTable({ caption, rows, sort, sortHref, form, at, empty }: StageTableProps) {
-  /** A heading that sorts by its column, first in the direction that is usually wanted. */
+  /** A heading that sorts by its column, starting in the usual direction. */
   const by = (first: MatchSort, second: MatchSort): Column<StageRow>['sort'] => ({
     href: sortHref(sort === first ? second : first),
     ...((sort === first || sort === second) && {
@@ -70,7 +70,7 @@ export function StageTable({ caption, rows, sort, sortHref, form, at, empty }: S
           sort: by('name', 'name-desc'),
           cell: (row) => <Site row={row} form={form} />,
         },
-        { header: 'Place', sort: by('distance', 'distance-desc'), cell: (row) => <Place row={row} /> },
+        { header: 'Location', sort: by('distance', 'distance-desc'), cell: (row) => <Place row={row} /> },
         { header: 'Score', align: 'end', sort: by('score-desc', 'score'), cell: (row) => <Score row={row} /> },
         { header: 'Sub-scores', cell: (row) => <SubScores row={row} /> },
         { header: 'Musts', cell: (row) => <Musts seen={mustsSeen(row)} /> },
@@ -204,7 +204,8 @@ export function daysAgo(at: number, now: number): string {
 }
 
 function Lines({ row: { lines } }: { row: StageRow }) {
-  if (!lines) return <p className="text-sm">This score is older than these lines. Select Match to update it.</p>;
+  if (!lines)
+    return <p className="text-sm">This score was computed before we stored these lines. Select Match to update it.</p>;
   const { fits, missing, notKnown } = lines;
   const said = (phrases: readonly string[]) => phrases.join(', ') || 'Nothing';
   return (

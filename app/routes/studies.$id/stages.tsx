@@ -48,7 +48,7 @@ export function Stages({ study, running, list, idempotencyKey }: StagesProps) {
   const { stage } = query;
   const isNarrowed = Boolean(query.q || query.musts || query.place);
   const here = address({ cursor });
-  // Nothing to select where nothing can be done: for an administrator, or with selected sites.
+  // No checkboxes if there is nothing to do: for an administrator, or on selected sites.
   const tickable = actionsOpenTo(rows, study).length > 0;
   const csv = paths.studyMatchesCsv(study.id, inAddress(query));
   const label = MATCH_STAGES.find(({ value }) => value === stage)?.label ?? '';
@@ -118,7 +118,7 @@ const withAll = (label: string, options: readonly { value: string; label: string
 
 function Filters({ study, list, clearHref }: Pick<StagesProps, 'study' | 'list'> & { clearHref?: string }) {
   const { q = '', musts, place, sort, stage } = list.query;
-  // What is chosen stays among the options, even if it finds nothing.
+  // The chosen option stays in the list even if it finds nothing.
   const places = PLACES.filter(({ value }) => list.places.includes(value) || value === place);
   return (
     <SearchForm
@@ -141,7 +141,7 @@ function Filters({ study, list, clearHref }: Pick<StagesProps, 'study' | 'list'>
 const EMPTY: Record<Exclude<MatchStage, 'suggested'>, { title: string; text: string }> = {
   shortlisted: {
     title: 'Nobody is on your shortlist',
-    text: 'Shortlist suggested sites to keep them apart. Only you see it.',
+    text: 'Shortlist suggested sites to set them apart. Only you can see your shortlist.',
   },
   invited: { title: 'No invitation awaits an answer', text: 'Sites that you invite appear here until they answer.' },
   interested: {

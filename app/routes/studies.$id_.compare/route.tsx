@@ -17,7 +17,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return compareMatches(actor, params.id as string, [...asked.getAll('match'), ...asked.getAll('ids')]);
 }
 
-/** Sites side by side. What is not the same for all of them is marked with a word. */
+/** Sites side by side. Rows that differ are marked with a word. */
 export default function Compare() {
   const { study, studyId, matches } = useLoaderData<typeof loader>();
   const rows = comparedRows(matches);
@@ -26,7 +26,7 @@ export default function Compare() {
       <PageHeading
         eyebrow={<Link to={paths.study(studyId)}>{study}</Link>}
         title={`Compare ${matches.length} sites`}
-        lead="Rows in which the sites are not the same are marked “differs”."
+        lead="Rows in which the sites differ are marked “differs”."
       />
       <Table<Compared>
         caption={`${matches.length} sites side by side`}

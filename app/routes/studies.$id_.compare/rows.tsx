@@ -16,10 +16,10 @@ export interface Compared {
 const NOT_KNOWN = 'Not known';
 const NOT_STATED = 'Not stated';
 
-/** Each thing that is compared, in words, so that what differs can be told from the words alone. */
+/** Each fact to compare, in words, so that differences can be found by comparing the words. */
 const FACTS: readonly { label: string; of: (match: ComparedMatch) => string }[] = [
   { label: 'Status', of: ({ status }) => titleCase(status) },
-  { label: 'Place', of: ({ siteOrganization: { city, state } }) => joined([city, state]) },
+  { label: 'Location', of: ({ siteOrganization: { city, state } }) => joined([city, state]) },
   { label: 'Score', of: scoreOf },
   { label: 'Scored on', of: ({ computedAt }) => formatDate(computedAt) },
   ...SUB_SCORES.map(({ value, label, scoreKey }) => ({

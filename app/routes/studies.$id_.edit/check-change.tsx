@@ -13,13 +13,13 @@ interface CheckChangeProps {
   typed: readonly [string, string][];
 }
 
-/** Shows what a change does to the list of sites, and asks once. */
+/** Shows the effect of a change on the list of sites, and asks for confirmation. */
 export function CheckChange({ check, typed }: CheckChangeProps) {
   const { studyId, study, needsApproval, changes, saved, effect } = check;
   return (
     <Page width="prose">
       <PageHeading eyebrow={study} title="Check your changes" lead="Nothing is saved yet." />
-      <Section title="What changes who fits">
+      <Section title="Changes to who fits">
         <ChangeTable caption="Changes to who fits" changes={changes} />
       </Section>
       {effect && (
@@ -40,7 +40,7 @@ export function CheckChange({ check, typed }: CheckChangeProps) {
         <FormActions
           note={
             needsApproval
-              ? 'An administrator decides. Until then, the study stays as it is. If it is approved, suggestions are rescored, and invited, interested and selected sites are told what has changed.'
+              ? 'An administrator decides. Until then, the study stays as it is. If it is approved, suggestions are rescored, and we tell invited, interested and selected sites what has changed.'
               : 'The study is not approved yet, so no site has seen it.'
           }
         >

@@ -15,17 +15,17 @@ interface EditFormProps {
     version: number;
     values: StudyValues;
     needsApproval: boolean;
-    /** Whether a change waits for an administrator. */
+    /** Whether a proposed change awaits a decision. */
     waits: boolean;
-    /** What somebody else has changed meanwhile; `kept`: this person has typed something else. */
+    /** What someone else has changed in the meantime. `kept`: this person has typed something different. */
     changes: (ChangeInWords & { kept: boolean })[] | undefined;
   };
   back: ReactNode;
 }
 
 const LEAD = {
-  yes: 'Title, contacts, dates and what sites only read are saved at once. If you change which sites fit, we show you the effect first, and an administrator approves it.',
-  no: 'If you change which sites fit, we show you the effect before anything is saved.',
+  yes: 'Changes that do not affect which sites fit, such as title, contacts and dates, are saved at once. For others, we show you the effect first, and an administrator approves them.',
+  no: 'If a change affects which sites fit, we show you the effect before anything is saved.',
 };
 
 /** The form of a sponsor's study. */
@@ -76,13 +76,15 @@ export function EditForm({ study, back }: EditFormProps) {
 
 function ChangedMeanwhile({ changes }: { changes: NonNullable<EditFormProps['study']['changes']> }) {
   return (
-    <Banner tone="warning" title="Somebody else has changed this study since you opened it. Nothing is saved yet.">
+    <Banner tone="warning" title="Someone else has changed this study since you opened it. Nothing is saved yet.">
       <p>Please check the form and save it again. What you have typed is still there.</p>
       <ul className="mt-2 grid list-disc gap-1 pl-5">
         {changes.map(({ field, label, before, after, kept }) => (
           <li key={field} className="break-words">
             {label}: “{before}” is now “{after}”.{' '}
-            {kept ? 'You entered something else: if you save, your entry counts.' : 'The form shows the new value.'}
+            {kept
+              ? 'You entered something different. If you save, we keep your entry.'
+              : 'The form shows the new value.'}
           </li>
         ))}
       </ul>

@@ -58,7 +58,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   });
 }
 
-/** Saves, asks first, or shows what somebody else has changed. */
+/** Saves, asks first, or shows what someone else has changed. */
 async function save(context: AppLoadContext, actor: Actor, id: string, change: StudyChange, form: FormData) {
   try {
     return await redirectWith(paths.study(id), toastFor(await changeStudy(actor, id, change)));

@@ -38,7 +38,7 @@ function selectionIn(fields: URLSearchParams | FormData, studyId: string) {
   };
 }
 
-/** The form's key for this selection. Back in the browser shows the same form, and another selection is another one. */
+/** The form's key for this selection. Going back shows the same form; a different selection gets a different key. */
 function keyOf(form: FormData, action: BulkActionName, ids: readonly string[]): string | null {
   const key = idempotencyKey().parse(form.get('idempotencyKey'));
   return key && hashToken([key, action, ...ids].join(' '));
@@ -46,7 +46,7 @@ function keyOf(form: FormData, action: BulkActionName, ids: readonly string[]): 
 
 const titleOf = (action: BulkActionName, count: number) => `${BULK_ACTIONS[action].label} ${plural(count, 'site')}`;
 
-/** Data for the confirmation page, before something that cannot be taken back. */
+/** Data for the confirmation page, before an action that cannot be undone. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await signedIn(request);
   const id = params.id as string;
@@ -101,8 +101,8 @@ function askingAddress(studyId: string, selection: ReturnType<typeof selectionIn
 }
 
 const WHAT_HAPPENS: Partial<Record<BulkActionName, string>> = {
-  select: 'The sites are told and can see your contact details. This cannot be undone.',
-  decline: 'The sites are told. This cannot be undone.',
+  select: 'We notify the sites, and they can see your contact details. This cannot be undone.',
+  decline: 'We notify the sites. This cannot be undone.',
   invite: 'We e-mail the sites the key facts of the study. This cannot be undone.',
 };
 
@@ -154,7 +154,7 @@ export default function ConfirmChanges() {
   );
 }
 
-/** How many of the sites miss a must, or are not known to meet one. */
+/** How many of the sites miss a must, or may miss one. */
 function inShort(sites: readonly (MustsSeen | null)[]): string {
   const missing = sites.filter((seen) => seen && seen.missing.length > 0).length;
   const notKnown = sites.filter((seen) => seen && seen.missing.length === 0 && seen.notKnown.length > 0).length;
@@ -167,7 +167,7 @@ function inShort(sites: readonly (MustsSeen | null)[]): string {
   return `${told.join(' ') || 'No site misses a must, as far as we know.'} Clear the box of a site that you do not want to invite.`;
 }
 
-/** What a site misses of the musts, and what is not known of it. */
+/** The musts that a site does not meet, and those we do not know about. */
 function Lacks({ seen }: { seen: MustsSeen | null }) {
   const { missing = [], notKnown = [] } = seen ?? {};
   return (

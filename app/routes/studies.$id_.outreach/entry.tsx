@@ -65,7 +65,7 @@ export function Entry({ entry }: { entry: Shown }) {
   );
 }
 
-/** The site is here by now: it is matched like any other. */
+/** The site has registered by now, so it is matched like any other. */
 function Registered({ entry: { site } }: { entry: Shown }) {
   return (
     <p className="mt-3 text-sm">

@@ -70,7 +70,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   }
 }
 
-/** The prospective sites that a sponsor approaches for a study, by its own means. */
+/** The prospective sites that a sponsor approaches itself for a study. */
 export default function OutreachList() {
   const { study, running, status, counts, entries, next, isFirstPage, removing } = useLoaderData<typeof loader>();
   const address = (query: { status?: string; cursor?: string | null }) => paths.studyOutreach(study.id, query);
@@ -104,14 +104,14 @@ export default function OutreachList() {
       <PageHeading
         eyebrow={<Link to={paths.study(study.id)}>{study.title}</Link>}
         title="Outreach list"
-        lead="Prospective sites that you write to yourself. We know none of their e-mail addresses and send them nothing."
+        lead="Prospective sites that you write to yourself. We do not know their e-mail addresses and send them nothing."
         actions={findMore}
       />
       {OUTREACH_STATES.every(({ value }) => counts[value] === 0) ? (
         <EmptyState
           level={2}
           title="No sites on your outreach list yet"
-          text="Put prospective sites on it that you want to write to."
+          text="Add the prospective sites that you want to write to."
         />
       ) : (
         <>

@@ -34,12 +34,12 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 const SOURCES = {
-  study: 'This study has steps of its own.',
+  study: 'This study has its own steps.',
   template: 'This study has the steps that you saved for your studies.',
   default: 'This study has the usual steps.',
 } as const;
 
-/** Which steps lead from a site's interest to a decision about it, and how long each side has for them. */
+/** The steps from a site's interest to a decision about it, and how long each side has for each. */
 export default function StudyPath() {
   const { study, studyId, source, values } = useLoaderData<typeof loader>();
   return (
@@ -53,11 +53,15 @@ export default function StudyPath() {
         <ZodForm id="study-path" rules={rulesOf('studyPath')} values={values} className="grid gap-8">
           {(fields) => (
             <>
-              <StepFields step="interest" days={fields.interestDays} hint="For the site to answer an invitation." />
+              <StepFields
+                step="interest"
+                days={fields.interestDays}
+                hint="Time for the site to answer an invitation."
+              />
               <StepFields step="cda" days={fields.cdaDays} place={fields.cdaPlace} />
               <StepFields step="feasibility" days={fields.feasibilityDays} place={fields.feasibilityPlace} />
               <StepFields step="visit" days={fields.visitDays} place={fields.visitPlace} />
-              <StepFields step="decision" days={fields.decisionDays} hint="For you to answer the site." />
+              <StepFields step="decision" days={fields.decisionDays} hint="Time for you to answer the site." />
               <Checkbox meta={fields.asTemplate} label="Use these steps for our later studies too" />
               <FormActions>
                 <SubmitButton pendingLabel="Saving...">Save steps</SubmitButton>
@@ -80,10 +84,10 @@ interface StepFieldsProps {
   hint?: string;
 }
 
-function StepFields({ step, days, place, hint = 'For each side, while it has the turn.' }: StepFieldsProps) {
+function StepFields({ step, days, place, hint = 'For each side, while it is its turn.' }: StepFieldsProps) {
   return (
     <Fieldset title={labelOf(STEPS, step)}>
-      {place && <Select meta={place} label="Place in the path" options={STEP_PLACES} />}
+      {place && <Select meta={place} label="Position" options={STEP_PLACES} />}
       <TextField meta={days} label="Working days" hint={hint} inputMode="numeric" className="max-w-48" />
     </Fieldset>
   );

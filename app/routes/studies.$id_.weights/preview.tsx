@@ -12,13 +12,13 @@ type Site = WeightsPreview['sites'][number];
 export function movement({ place, placeNow }: Pick<Site, 'place' | 'placeNow'>): string {
   if (placeNow === null) return 'Not ranked now';
   const places = plural(Math.abs(placeNow - place), 'place');
-  if (placeNow === place) return 'Same place';
+  if (placeNow === place) return 'Same rank';
   return placeNow > place ? `Up ${places}` : `Down ${places}`;
 }
 
 const scoreText = (score: number | null) => (score === null ? 'not known' : String(score));
 
-/** The best sites by the weights above, which are not saved, beside their place and score now. */
+/** The best sites by the weights above, which are not saved, with their current rank and score. */
 export function Preview({ sites }: { sites: readonly Site[] }) {
   return (
     <Section id="preview" title="Preview" lead="The best sites with these weights. Nothing is saved yet.">
@@ -42,7 +42,7 @@ export function Preview({ sites }: { sites: readonly Site[] }) {
             header: 'Now',
             align: 'end',
             cell: ({ placeNow, scoreNow }) =>
-              placeNow === null ? 'Not ranked' : `Place ${placeNow}, score ${scoreText(scoreNow)}`,
+              placeNow === null ? 'Not ranked' : `Rank ${placeNow}, score ${scoreText(scoreNow)}`,
           },
           { header: 'Change', cell: movement },
         ]}

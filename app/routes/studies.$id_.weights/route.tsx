@@ -9,7 +9,7 @@ import { SUB_SCORES } from '~/catalogue/sub-scores';
 import { DomainError } from '~/domain/errors';
 import { rulesOf } from '~/domain/forms';
 import { weightsSchema } from '~/domain/matches/schema';
-import { studyWeights, UNSHIFTED, weighStudy } from '~/domain/matches/weights.server';
+import { setStudyWeights, studyWeights, UNSHIFTED } from '~/domain/matches/weights.server';
 import { previewWeights } from '~/domain/matches/weights-preview.server';
 import { signedIn } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';
@@ -50,18 +50,18 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const actor = await signedIn(request);
   const id = params.id as string;
-  // First of all, so that people without permission learn nothing from validation messages.
+  // Checked first, so that people without permission learn nothing from validation messages.
   await studyWeights(actor, id);
   const form = await readFormData(request);
   if (form.get('intent') === 'default') {
-    return perform(() => weighStudy(actor, id, UNSHIFTED), {
+    return perform(() => setStudyWeights(actor, id, UNSHIFTED), {
       to: paths.studyWeights(id),
       done: () => TOASTS.weightsDefault,
       failed: TOASTS.matchFailed,
     });
   }
   return submitForm(form, weightsSchema, async (shifts) => {
-    await weighStudy(actor, id, shifts);
+    await setStudyWeights(actor, id, shifts);
     return redirectWith(paths.studyWeights(id), TOASTS.weightsSaved);
   });
 }

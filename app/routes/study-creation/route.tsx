@@ -35,7 +35,7 @@ const titleOf = (shown: { question: boolean; step?: string } | undefined) => {
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(titleOf(args.data), args);
 
-/** Open to everybody (STU-11). */
+/** Open to everyone (STU-11). */
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await actorOf(request);
   const draft = await openDraft(request, 'study');
@@ -65,7 +65,7 @@ const OFFLINE = {
   step: undefined,
 };
 
-/** Without a connection the page stays as it is, and says so (STU-12). */
+/** Without a connection, the page stays as it is and says so (STU-12). */
 export function clientAction({ serverAction }: ClientActionFunctionArgs) {
   return orOffline(() => serverAction<typeof action>(), OFFLINE);
 }
@@ -111,8 +111,8 @@ interface Shown {
 }
 
 /**
- * What the form shows. Each response from the server resets the form (`version`) to the values that the server has. A
- * jump to a field, a save in the background or a lost connection leaves the form alone.
+ * What the form shows. Each response from the server resets the form (`version`) to the server's values. A jump to a
+ * field, a save in the background or a lost connection leaves the form alone.
  */
 function useShown<Loaded extends Shown>(
   loaded: Loaded,

@@ -13,12 +13,12 @@ import { STUDY_STEPS, studyStepNamed, tidied, withEquipment } from '~/domain/stu
 import { studyIn, submitStudy, submittedEarlier } from '~/domain/studies/submit.server';
 import { postedCookie } from '~/http/cookies.server';
 import {
-  beside,
   chooseDraft,
   type MultiStepForm,
   noDraftHeaders,
   type Post,
   showStep,
+  withErrorAt,
 } from '~/http/multi-step-form.server';
 import { limitRate } from '~/http/rate-limit.server';
 import { redirectWith } from '~/http/reply.server';
@@ -40,7 +40,7 @@ export const studyForm: MultiStepForm = {
   toastFor,
 };
 
-/** The answer to whether the study in this browser is continued. */
+/** Handles the answer to whether to continue the study in this browser. */
 export const chooseStudy = (request: Request): Promise<Response> =>
   chooseDraft(studyForm, request, { continueAt: () => studyStepNamed(null), startAt: paths.studyCreation() });
 
@@ -54,7 +54,7 @@ function meantByEnter(step: Step, values: Typed, form: FormData): string {
 
 /** Fills in the draft from the registry (REG-02 to REG-04). */
 async function lookup({ context, draft }: Post): Promise<Response> {
-  return beside('nctNumber', async () => {
+  return withErrorAt('nctNumber', async () => {
     await limitRate(context, 'lookup');
     try {
       const { draft: filled, title } = await importIntoDraft(draft);
@@ -79,21 +79,21 @@ async function addEquipment({ form, draft }: Post): Promise<Response> {
 }
 
 async function submit({ actor, context, draft }: Post, idempotencyKey: string): Promise<Response> {
-  // Also what the form has filled in from the account, on a tab that nobody opened.
+  // Includes what the form has filled in from the account on a tab that nobody opened.
   const study = studyIn({ ...(await sponsorFieldsOf(actor)), ...draft.values });
   const visitor = actor.kind === 'visitor';
   if (visitor) await limitRate(context, 'register');
   const through = visitor ? 'public' : 'signed-in';
   const lookupLater = awaitsLookup(draft.values);
   const options = { idempotencyKey, draftToken: draft.token, lookupLater, through } as const;
-  const { id } = await beside('documents', () => submitStudy(actor, study, options), 'document_unknown');
+  const { id } = await withErrorAt('documents', () => submitStudy(actor, study, options), 'document_unknown');
   return submitted(visitor ? null : id);
 }
 
 /** Redirects home with a message (STU-12). */
 async function submitted(id: string | null = null): Promise<Response> {
   const headers = await noDraftHeaders('study');
-  // The toast goes after seconds; the home page's banner stays.
+  // The toast disappears after a few seconds; the home page's banner stays.
   if (id) headers.append('Set-Cookie', await postedCookie.write(id));
   return redirectWith(paths.home, TOASTS.studySubmitted, headers);
 }

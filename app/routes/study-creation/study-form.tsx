@@ -99,7 +99,7 @@ export function StudyForm({ step, typed, idempotencyKey, isVisitor, refusal }: S
   );
 }
 
-/** The empty fields, each with what it means and a link to it. Only what is needed to submit is enforced (STU-07). */
+/** The empty fields, each with the consequence and a link to it. Only required ones are enforced (STU-07). */
 function MissingList({ missing }: { missing: Missing[] }) {
   if (missing.length === 0) return <p>Nothing is missing.</p>;
   return (
@@ -107,7 +107,7 @@ function MissingList({ missing }: { missing: Missing[] }) {
       <h3>What is missing</h3>
       <p className="mt-1 text-ink-muted">
         {missing.some(({ required }) => required)
-          ? 'You can submit the study once you have filled in what is marked as needed. The rest is up to you.'
+          ? 'You can submit the study once you have filled in the fields marked as needed. The rest is up to you.'
           : 'You can submit the study as it is. Filling these in improves its matches.'}
       </p>
       <ul className="mt-3 grid gap-2">

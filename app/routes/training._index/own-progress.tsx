@@ -93,7 +93,7 @@ function ProgressBadge({ own: { certificate, due, percent } }: { own: OwnTrainin
   return due ? <Badge tone="warning">Renewal due</Badge> : <Badge tone="success">Current</Badge>;
 }
 
-/** The file of a certificate from elsewhere, and its removal, which asks once. */
+/** The file of a certificate from elsewhere, and a button to remove it, which asks for confirmation. */
 function Filed({ id, course, documentId }: Pick<Certificate, 'id' | 'course' | 'documentId'>) {
   return (
     <div className="mt-1 flex flex-wrap items-start gap-x-5">

@@ -21,7 +21,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return data({ digest: choice?.digest ?? null, account }, { status: choice ? 200 : 404 });
 }
 
-/** From the page's button, or from a mail program (RFC 8058), which signs in nowhere and follows no redirect. */
+/** From the page's button, or from a mail program (RFC 8058), which does not sign in or follow redirects. */
 export async function action({ request }: ActionFunctionArgs) {
   const choice = await stopDigests(await anyActorOf(request), tokenOf(request)).catch(unlessUnknown);
   return data(null, { status: choice ? 200 : 404 });

@@ -5,7 +5,7 @@ import { FILL, TRACK } from './parts';
 interface BarRow {
   key: string;
   label: ReactNode;
-  /** Null means not known, or what `none` says. */
+  /** Null means not known, or the text in `none`. */
   value: number | null;
   none?: string;
 }

@@ -5,7 +5,7 @@ import { FILL, GRID, LABEL, LABEL_MUTED, STROKE } from './parts';
 
 interface RadarAxis {
   label: string;
-  /** 0 to 100, or null if not known, or for what `none` says. */
+  /** 0 to 100; null if not known, or for the reason in `none`. */
   value: number | null;
   none?: string;
 }

@@ -106,8 +106,8 @@ export function MoreChoices({ options, label, ...props }: WithOptions) {
 }
 
 /**
- * The same answer to each of several things, sent as a repeated name. Each thing is a group of its own, so that its checkbox
- * is not mistaken for one that chooses the thing itself.
+ * The same yes-or-no question about each of several items, sent as a repeated name. Each item is its own group, so that
+ * its checkbox is not mistaken for one that selects the item.
  */
 export function CheckboxOfEach({ options, each, ...props }: WithOptions & { each: string }) {
   const { meta } = props;

@@ -34,7 +34,7 @@ export function Problems({ problems }: { problems: Problem[] }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     box.current?.focus();
-    // The server adds this to the title when it renders the page; here there is no new page.
+    // The server adds this to the title when it renders the page. Here the page is not rendered again.
     const { title } = document;
     if (title.startsWith('Error: ')) return;
     document.title = `Error: ${title}`;

@@ -1,8 +1,9 @@
 export { Checkbox, CheckboxGroup, CheckboxOfEach, MoreChoices, RadioGroup, Select } from './choice-fields';
 export { ErrorSummary, Problems } from './errors';
 export type { FieldProps, Meta } from './field';
+export { FileField } from './file-field';
 export { FieldGrid, Fieldset, FormActions, RequiredNote } from './layout';
 export { RangeField } from './range-field';
-export { useRefused } from './refused';
 export { PasswordField, TextArea, TextField } from './text-fields';
+export { useRefused } from './use-refused';
 export { ZodForm } from './zod-form';

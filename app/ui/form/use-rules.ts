@@ -5,14 +5,14 @@ import type { Rules } from '~/domain/forms';
 
 type Check<Schema extends z.ZodObject> = (form: FormData) => Submission<z.output<Schema>, string[]>;
 
-/** For conform: the form is sent as it is, and the server checks it. */
+/** For conform: the form is sent unchecked, and the server checks it. */
 export const unchecked = <Output>() =>
   ({ status: undefined, error: null, payload: {}, reply: () => ({}) }) as Submission<Output, string[]>;
 
-/** conform checks a single field with a button that it presses itself. */
+/** Conform checks a single field by pressing a button of its own. */
 const isOwn = (button: HTMLElement | null) => button?.getAttribute('name') === '__intent__';
 
-/** Presses a form's button once more. conform has taken its own away meanwhile. */
+/** Presses a form's button again. Conform has removed its own in the meantime. */
 function pressAgain(form: HTMLFormElement, button: HTMLElement | null): void {
   if (!form.isConnected) return;
   const gone = button && !button.isConnected ? (button.cloneNode() as HTMLElement) : null;
@@ -22,8 +22,8 @@ function pressAgain(form: HTMLFormElement, button: HTMLElement | null): void {
 }
 
 /**
- * Checks a form by rules that load when somebody begins to fill it in. A form that is sent earlier waits for them. If they
- * can't be loaded, the server checks alone, as it does without JavaScript.
+ * Checks a form by rules that load when someone begins to fill it in. A form that is sent earlier waits for them. If
+ * they can't be loaded, only the server checks it, as it does without JavaScript.
  */
 export function useRules<Schema extends z.ZodObject>(rules: Rules<Schema>) {
   const now = useRef<{ name: string; check?: Check<Schema> | null; loading?: Promise<void> }>({ name: rules.name });
@@ -54,7 +54,7 @@ export function useRules<Schema extends z.ZodObject>(rules: Rules<Schema>) {
     check: (form: FormData): ReturnType<Check<Schema>> => now.current.check?.(form) ?? unchecked(),
     /** For the form's onFocus. */
     load: () => void load(),
-    /** For the form's onSubmit: whether it waits for the rules. It is sent again once they are there. */
+    /** For the form's onSubmit: whether it waits for the rules. It is sent again once they have loaded. */
     holds(event: FormEvent<HTMLFormElement>): boolean {
       if (now.current.check !== undefined) return false;
       event.preventDefault();

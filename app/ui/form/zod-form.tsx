@@ -15,7 +15,7 @@ interface ZodFormProps<Schema extends z.ZodObject> extends Omit<FormProps, 'chil
   values?: DefaultValue<z.input<Schema>>;
   /** Checks each field when it loses focus. Not for forms where a message could move what is being clicked. */
   checksOnBlur?: boolean;
-  /** Changes what is checked in the browser, as the action does on the server. */
+  /** Changes the values before they are checked in the browser, as the action does on the server. */
   prepare?: (form: FormData) => FormData;
   children: (fields: Record<keyof z.input<Schema>, Meta>) => ReactNode;
 }

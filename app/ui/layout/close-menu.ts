@@ -1,4 +1,4 @@
-/** What closes an open menu: a click outside, a chosen link, Escape, which also gives the focus back. */
+/** Closes an open menu on a click outside, a chosen link or Escape, which also returns the focus. */
 export function closeMenu(menu: HTMLDetailsElement, event: Event): void {
   if (!menu.open) return;
   const { target } = event;

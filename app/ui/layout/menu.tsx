@@ -82,7 +82,10 @@ type HeaderLinkProps = {
   children: ReactNode;
 };
 
-/** A plain link for anchors, for resource routes, which need a full page load, and without Remix; otherwise its link. */
+/**
+ * A plain link for anchors, for resource routes, which need a full page load, and without Remix; otherwise a Remix
+ * link.
+ */
 export function HeaderLink({ href, current, className, onClick, children }: HeaderLinkProps) {
   const routed = useInRouterContext();
   const aria = current ? ({ 'aria-current': 'page' } as const) : {};

@@ -43,10 +43,13 @@ export function PageHeading({ title, lead, eyebrow, actions }: PageHeadingProps)
   );
 }
 
-/** The entry that this visit began with: there the browser starts at the top. Remix gives it a key before React starts. */
+/**
+ * The history entry that this visit began with, where the browser starts at the top. Remix gives it a key before React
+ * starts.
+ */
 const firstEntry: unknown = typeof window === 'undefined' ? null : window.history.state?.key;
 
-/** Takes the focus after a step within the app whose link or button is gone: here one reads on. */
+/** Takes the focus after a step within the app that removed its own link or button. People continue reading here. */
 export function FocusedTitle({ className, children, ...rest }: ComponentProps<'h1'>) {
   const { key } = useLocation();
   const heading = useRef<HTMLHeadingElement>(null);

@@ -14,8 +14,8 @@ interface SidebarProps {
 }
 
 /**
- * Sections on the left; on phones, below a line that names the current section and opens them (tailwind.css: side).
- * The links are outside of <details>, so that they are there once and wide screens show them whether or not it is open.
+ * Sections on the left; on phones, below a line that names the current section and opens them (tailwind.css: side). The
+ * links are outside the <details>, so that they appear only once and wide screens show them whether or not it is open.
  */
 export function SidebarLayout({ name, links, footerLinks = [], user, children }: SidebarProps) {
   const current = [...links, ...footerLinks].find((link) => link.current);

@@ -37,7 +37,7 @@ const BellButton = forwardRef<HTMLButtonElement, { unread: number } & ButtonHTML
   ),
 );
 
-/** With `isOpen`, it was pressed before it was in use: it has the focus, and the list is shown at once. */
+/** With `isOpen`, it was pressed before it was ready. It takes the focus and shows the list right away. */
 export function BellInUse({
   registerHref,
   dashboardHref,
@@ -51,7 +51,7 @@ export function BellInUse({
   const button = useRef<HTMLButtonElement>(null);
   const panelId = useId();
   const [Panel, setPanel] = useState<typeof NotificationPanel>();
-  /** Not before it has loaded: somebody who moved on by then would find no list. */
+  /** Only once it has loaded. Someone who has moved on by then must not find an empty list. */
   const isShown = open && Panel !== undefined;
   const unread = list.filter(({ read }) => !read).length;
 
@@ -63,7 +63,7 @@ export function BellInUse({
     notifications.welcome({ userId, registerHref, dashboardHref });
   }, [userId, registerHref, dashboardHref]);
 
-  // The list loads when somebody is about to open it. If it cannot be loaded, the next press tries again.
+  // The list loads when someone is about to open it. If that fails, the next press tries again.
   const load = () => {
     if (Panel) return;
     import('./panel').then(

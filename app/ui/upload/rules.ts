@@ -29,7 +29,7 @@ export function isRetried(failure: Failure): boolean {
   return RETRIED.includes(status) || (status >= 500 && status <= 599 && !FINAL.includes(status));
 }
 
-/** The milliseconds to wait after so many failed tries; undefined to give up. */
+/** The milliseconds to wait after this many failed attempts; undefined to give up. */
 export function waitAfter(tries: number, failure: Failure): number | undefined {
   return isRetried(failure) ? UPLOADER.retryAfterMs[tries - 1] : undefined;
 }

@@ -27,7 +27,7 @@ export const access: Part = {
   what: 'every call and page, for every role, on own, others’ and missing records: the exact status, and no unauthorized writes',
   plants: [
     {
-      fault: 'a matched site may run the matching',
+      fault: 'a matched site may run matching',
       find: /"study\.match": ([\w$]+),/,
       replace: '"study.match": (actor, study) => actor.role === "site" || $1(actor, study),',
     },

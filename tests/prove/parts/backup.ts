@@ -89,7 +89,7 @@ async function startsAgain(round: Round, dataDir: string, { admin }: Writer): Pr
   const restored = await round.start({ DATA_DIR: dataDir });
   const cookie = [...admin.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const { status } = await fetch(new URL('/api/organizations', restored.url), { headers: { Cookie: cookie } });
-  round.holds(status === 200, `on restored data the administrator's session answers ${status}`);
+  round.holds(status === 200, `on restored data, the administrator's session gets ${status}`);
   await restored.kill();
 }
 
@@ -131,7 +131,7 @@ async function command(round: Round, name: string, args: string[], dataDir: stri
   const options = { env: { PATH, HOME, NODE_ENV: 'production' as const, DATA_DIR: dataDir } };
   try {
     const { stdout } = await run(process.execPath, [file, ...args], options);
-    round.holds(succeeds, `${name} succeeded where it has to fail`);
+    round.holds(succeeds, `${name} succeeded but had to fail`);
     return stdout;
   } catch (error) {
     const { stdout = '', stderr = '', message } = error as { stdout?: string; stderr?: string; message: string };

@@ -19,12 +19,12 @@ export const disk: Part = {
       replace: '$1try { writer.exec("COMMIT"); } catch { writer.inTransaction && writer.exec("ROLLBACK"); }',
     },
     {
-      fault: 'a file that could not be written is taken for stored',
+      fault: 'a file that could not be written counts as stored',
       find: /throw new (DomainError\d*)\("unavailable"\);\s*\}\);\s*const size = bytes\.byteLength/,
       replace: '}); const size = bytes.byteLength',
     },
     {
-      fault: 'a full disk is a fault of the program',
+      fault: 'a full disk is reported as a bug',
       find: '|FULL|IOERR|',
       replace: '|',
     },
@@ -74,7 +74,7 @@ async function onFullDisk(round: Round): Promise<void> {
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=16m', 'tmpfs', folder], { stdio: 'ignore' });
   } catch {
-    round.figure('no full disk: nothing may be mounted here');
+    round.figure('full disk skipped: nothing may be mounted here');
     rmSync(folder, { recursive: true });
     return;
   }
@@ -119,7 +119,7 @@ async function all(by: Writer): Promise<Acknowledged[]> {
   const written = [];
   for (const write of WRITES) written.push(await write(by));
   const failed = written.find(({ acknowledged }) => acknowledged.length === 0);
-  if (failed) throw new Error(`With room on the disk, a write answered ${failed.answer.status} ${failed.answer.text}`);
+  if (failed) throw new Error(`With room on the disk, a write got ${failed.answer.status} ${failed.answer.text}`);
   return written.flatMap(({ acknowledged }) => acknowledged);
 }
 

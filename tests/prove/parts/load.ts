@@ -13,13 +13,13 @@ export const load: Part = {
   alone: true,
   plants: [
     {
-      fault: 'now and then an answer is an error',
+      fault: 'now and then a response is an error',
       find: 'web.use(app.sameOriginOnly);',
       replace:
         'web.use((request, response, next) => { globalThis.asked = (globalThis.asked ?? 0) + 1; if (globalThis.asked % 97) next(); else response.status(500).end("lost"); }); web.use(app.sameOriginOnly);',
     },
     {
-      fault: 'now and then an answer does not come',
+      fault: 'now and then a response never comes',
       find: 'web.use(app.sameOriginOnly);',
       replace:
         'web.use((request, response, next) => { globalThis.asked = (globalThis.asked ?? 0) + 1; if (globalThis.asked % 97) next(); else request.socket.destroy(); }); web.use(app.sameOriginOnly);',

@@ -79,10 +79,7 @@ function check(round: Round, log: string, writes: number): void {
     if (/^rename.*\.part/.test(call)) since.renamed += 1;
     if (!isAnswer(call) || (/resumed>/.test(rest) && isAnswer(open.get(thread) ?? ''))) continue;
     acknowledged += 1;
-    round.holds(
-      since.database > 0,
-      'a write was acknowledged with nothing synced to the database since the one before',
-    );
+    round.holds(since.database > 0, 'a write was acknowledged without a sync of the database since the previous one');
     if (since.renamed > 0) {
       round.holds(since.upload > 0, 'an upload was acknowledged before it was synced');
       round.holds(since.folder > 0, 'an upload was acknowledged before its folder was synced');

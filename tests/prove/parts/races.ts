@@ -30,7 +30,7 @@ export const races: Part = {
       replace: '',
     },
     {
-      fault: 'repeating a decision about a study notifies everybody again',
+      fault: 'repeating a decision about a study notifies everyone again',
       find: /if \(current\d*\.status === transition\d*\.to\) return current\d*;/,
       replace: '',
     },
@@ -41,8 +41,8 @@ export const races: Part = {
     },
     {
       fault: 'a repeated submission counts twice',
-      find: /if \(earlier\d*\) return earlier\d*\.answer;/,
-      replace: '',
+      find: /if \(!await (claimSubmission\d*\([^;]*?\))\) \{/,
+      replace: 'await $1; if (false) {',
     },
   ],
   async run(round) {
@@ -214,7 +214,10 @@ function judge(round: Round, data: Data, race: Race, answers: readonly Outcome[]
   for (const event of events) {
     const from = stood.at(-1) as string;
     const to = JSON.parse(event.after).status;
-    round.holds(JSON.parse(event.before).status === from, says(`an event says before ${event.before}, it was ${from}`));
+    round.holds(
+      JSON.parse(event.before).status === from,
+      says(`an event says that the status was ${event.before}, but it was ${from}`),
+    );
     const winner = runners.findIndex(
       (runner, index) =>
         answers[index]?.done &&
@@ -223,7 +226,7 @@ function judge(round: Round, data: Data, race: Race, answers: readonly Outcome[]
         ACTIONS[`${type} ${runner.action}`] === event.action &&
         race.target(runner, from) === to,
     );
-    round.holds(winner >= 0, says(`an event that no answered action explains: ${event.action}, ${from} to ${to}`));
+    round.holds(winner >= 0, says(`an event that no action explains: ${event.action}, ${from} to ${to}`));
     if (winner < 0) continue;
     winners.add(winner);
     stood.push(to);

@@ -36,17 +36,17 @@ export const slippedFields: Part = {
   what: 'adding role, status, owner, ID, score, times and prototypes to every write does not change what it writes',
   plants: [
     {
-      fault: 'the edit of a site takes what it does not name',
+      fault: 'the edit of a site accepts fields that it does not name',
       find: /([\w$]+)\.object\(\{(\s*)\.\.\.basicInfoSchema\.shape/,
       replace: '$1.looseObject({$2...basicInfoSchema.shape',
     },
     {
-      fault: 'the edit of a study takes what it does not name',
+      fault: 'the edit of a study accepts fields that it does not name',
       find: /studySchema = ([\w$]+)\.object\(\{/,
       replace: 'studySchema = $1.looseObject({',
     },
     {
-      fault: 'a call uses its body as it was sent',
+      fault: 'a call uses its body unchecked',
       find: /return (checked[\w$]*)\((schema\d*), await readJsonBody\((request\d*)\)\);/,
       replace: 'const sent = await readJsonBody($3); return { ...sent, ...$1($2, sent) };',
     },

@@ -24,19 +24,19 @@ export const soak: Part = {
   idle: true,
   plants: [
     {
-      fault: 'something of every request is kept',
+      fault: 'part of every request is kept in memory',
       find: 'web.use(app.sameOriginOnly);',
       replace:
         'web.use((request, response, next) => { (globalThis.kept ??= []).push(Buffer.alloc(500000, 1)); next(); }); web.use(app.sameOriginOnly);',
     },
     {
-      fault: 'a file is opened at every request and not closed',
+      fault: 'every request opens a file and does not close it',
       find: 'web.use(app.sameOriginOnly);',
       replace:
         'web.use((request, response, next) => { import("node:fs").then(({ openSync }) => openSync("/dev/null")); next(); }); web.use(app.sameOriginOnly);',
     },
     {
-      fault: 'the write-ahead log is never taken into the database',
+      fault: 'the write-ahead log is never checkpointed',
       find: 'connection.pragma("synchronous = FULL");',
       replace: 'connection.pragma("synchronous = FULL"); connection.pragma("wal_autocheckpoint = 0");',
     },
@@ -76,7 +76,7 @@ async function lasting(round: Round, app: RunningApp, traffic: Traffic): Promise
   const grown = after / before - 1;
   const limit = round.times(6, 64);
   round.holds(grown < GROWTH, `memory went from ${inMb(before)} to ${inMb(after)} with ${answers} requests`);
-  round.holds(log() < limit * MB, `the write-ahead log came to ${inMb(log())}`);
+  round.holds(log() < limit * MB, `the write-ahead log grew to ${inMb(log())}`);
   round.holds(
     left.length <= handles.length,
     `${handles.length} handles before, ${left.length} after: ${left.slice(-5)}`,

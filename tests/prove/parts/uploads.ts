@@ -58,7 +58,7 @@ export const uploads: Part = {
     },
     {
       // Three checks prevent it: the first lookup, the reservation, and the mark that the file is stored.
-      fault: 'an address works again',
+      fault: 'an address works twice',
       find: /document\d*\.state !== "issued"(?=\) throw)|eq\(documents[\w$]*\.state, "issued"\)|or\(isNull\(documents[\w$]*\.sha256\), eq\(documents[\w$]*\.sha256, sha256\)\)/,
       replace: 'void 0',
     },
@@ -304,13 +304,13 @@ async function addresses(round: Round, sender: Sender): Promise<void> {
     const signature = url(mine).searchParams.get('signature') as string;
     const changes: Record<string, (address: URL) => void> = {
       'a later end': (a) => a.searchParams.set('expires', String(now + 999_999)),
-      'an end that is no number': (a) => a.searchParams.set('expires', 'NaN'),
+      'an expiry that is not a number': (a) => a.searchParams.set('expires', 'NaN'),
       'an end without end': (a) => a.searchParams.set('expires', 'Infinity'),
       'no end': (a) => a.searchParams.delete('expires'),
       'no signature': (a) => a.searchParams.delete('signature'),
       'an empty signature': (a) => a.searchParams.set('signature', ''),
       'a short signature': (a) => a.searchParams.set('signature', signature.slice(1)),
-      'a signature of another case': (a) => a.searchParams.set('signature', swapped(signature)),
+      'a signature in a different case': (a) => a.searchParams.set('signature', swapped(signature)),
       "another file's signature": (a) =>
         a.searchParams.set('signature', url(other).searchParams.get('signature') ?? ''),
       "another file's number": (a) => {
@@ -362,7 +362,7 @@ async function names(round: Round, sender: Sender): Promise<void> {
       round.count('refused');
     }
     const documents = (await site.get('/api/organizations/me/documents')).json as unknown as { id: string }[];
-    round.holds(documents.length > HOSTILE_NAMES.length / 2, `only ${documents.length} names were taken by ${way}`);
+    round.holds(documents.length > HOSTILE_NAMES.length / 2, `only ${documents.length} names were accepted by ${way}`);
     for (const { id } of documents) {
       const name = String(sender.data.row('select name from documents where id = ?', id)?.name);
       const harm = harmIn(name);
@@ -418,7 +418,7 @@ async function swept(round: Round, app: RunningApp, data: Data): Promise<void> {
   for (let tries = 0; tries < 50 && !clean(); tries++) await pause(100);
   round.holds(
     kept().every(({ state }) => state === 'attached'),
-    'rows that nobody attached are there after the sweep',
+    'unattached rows are left after the sweep',
   );
   const known = new Set(kept().map(({ id }) => String(id)));
   const orphans = filesIn(app).filter((file) => !known.has(file));

@@ -47,7 +47,7 @@ async function notReadUnderAnotherName(round: Round, url: string): Promise<void>
   const value = admin.cookies.get('__Host-sb_session') ?? '';
   round.holds(
     await signedInBy(client(url), { '__Host-sb_session': value }),
-    'the session under its own name is not taken',
+    'the session under its own name is not accepted',
   );
   for (const name of ['sb_session', '__Secure-sb_session', '__host-sb_session']) {
     round.holds(!(await signedInBy(client(url), { [name]: value })), `a session was accepted under the name ${name}`);

@@ -49,7 +49,7 @@ export async function discovery(round: Round, app: RunningApp, cast: Cast): Prom
       ask: (email) => visitor().form('/login', { email, password }),
       known: people,
     },
-    'the sign-in of who never chose a password': {
+    'the sign-in of someone who never chose a password': {
       status: 401,
       times: 200,
       ask: (email) => visitor().form('/login', { email, password }),
@@ -101,7 +101,7 @@ export async function discovery(round: Round, app: RunningApp, cast: Cast): Prom
     for (const [part, value] of Object.entries(known)) {
       round.holds(
         value === unknown[part],
-        `${where} tells who has an account by ${part}: ${difference(value, unknown[part])}`,
+        `${where} reveals who has an account by its ${part}: ${difference(value, unknown[part])}`,
       );
     }
     round.count('refused', 2);

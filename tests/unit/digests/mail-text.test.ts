@@ -22,8 +22,8 @@ const suggestion = (place: number, values: Partial<Suggestion> = {}): Suggestion
 const many = (n: number, values: Partial<Suggestion> = {}) =>
   Array.from({ length: n }, (_, index) => suggestion(index + 1, values));
 
-describe('[DIG-02] what a site reads', () => {
-  it('is one study with its three lines', () => {
+describe('[DIG-02] the digest of a site', () => {
+  it('has one study with its three lines', () => {
     expect(partsForSite('Harbor Clinic', many(1), linkTo)).toEqual([
       'A new study may fit Harbor Clinic:',
       `1. Study 1
@@ -44,7 +44,7 @@ describe('[DIG-02] what a site reads', () => {
     expect(parts.at(-1)).toBe('2 more are on your dashboard:\nhttps://bridge.example/site-dashboard');
   });
 
-  it('has one line for each text, whatever a name holds', () => {
+  it('has one line for each text, whatever a name contains', () => {
     const [, text] = partsForSite('Harbor', [suggestion(1, { study: 'A\r\n\n2. Another', score: null })], linkTo);
     expect(text?.split('\n').slice(0, 2)).toEqual(['1. A 2. Another', '   Score: not known yet']);
     const older = partsForSite('Harbor', [suggestion(1, { lines: null, low: null, high: null })], linkTo)[1];
@@ -52,8 +52,8 @@ describe('[DIG-02] what a site reads', () => {
   });
 });
 
-describe('[DIG-03] what a sponsor reads', () => {
-  it('is the best sites of each study, and the answers it owes', () => {
+describe('[DIG-03] the digest of a sponsor', () => {
+  it('has the best sites of each study, and sites that await an answer', () => {
     const sites = [
       ...many(DIGEST.shown.sitesOfStudy + 1),
       suggestion(9, { studyId: 's2', study: 'Second', city: null }),

@@ -15,7 +15,7 @@ describe('the key of a contact detail', () => {
     expect(addresses.map(domainOf)).toEqual(Array(4).fill('clinic.example'));
   });
 
-  it('[SCR-27] is missing where there is nothing to compare', () => {
+  it('[SCR-27] is missing if there is nothing to compare', () => {
     expect([null, '', '555-0100'].map(phoneKeyOf)).toEqual([null, null, null]);
     expect([null, 'K1A 0B1', '0211'].map(zip5)).toEqual([undefined, undefined, undefined]);
     expect([null, '', 'none', 'our page'].map(domainOf)).toEqual([null, null, null, null]);

@@ -11,15 +11,15 @@ const reasons = (other: Partial<Compared>, site: Partial<Compared> = {}) =>
   duplicateReasons({ ...SITE, ...site }, { ...SITE, ...NOTHING, ...other });
 
 describe('a likely duplicate', () => {
-  it('[SCR-27] has the same NPI number, whatever else it says', () => {
+  it('[SCR-27] has the same NPI number, whatever its other fields are', () => {
     expect(reasons({ name: 'Another', city: 'Salem', zipCode: '01970', npi: '1234567893' })).toEqual([
       'Same NPI number',
     ]);
   });
 
-  it('[SCR-27] has a similar name in the same place', () => {
+  it('[SCR-27] has a similar name in the same city or ZIP code', () => {
     expect(reasons({ name: 'The Harbor Heart Clinic, LLC' })).toEqual(['Similar name', 'Same city or ZIP code']);
-    // A chain of clinics has its name and its domain in several places.
+    // A chain of clinics uses its name and domain in several cities.
     const elsewhere = { city: 'Salem', zipCode: '01970', email: 'salem@harborheart.example' };
     expect(reasons(elsewhere)).toEqual([]);
   });

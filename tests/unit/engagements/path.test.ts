@@ -18,7 +18,7 @@ const interestToDecision = (...between: Parameters<typeof completePath>[0]) =>
   completePath(between, { interest: 10, decision: 14 });
 
 describe('[ENG-01] the path to a decision', () => {
-  test('is the study’s own, or the sponsor’s template, or the usual one without a visit', () => {
+  test('is the study’s own, otherwise the sponsor’s template, otherwise the default without a visit', () => {
     const own = interestToDecision({ step: 'visit', days: 3 });
     const template = { steps: interestToDecision({ step: 'cda', days: 4 }), version: 2 };
     expect(pathOf({ path: own }, template)).toEqual({ steps: own, version: 0 });
@@ -53,7 +53,7 @@ describe('[ENG-01] the path to a decision', () => {
       expect(STEPS.some(({ value }) => value === TODOS[todo].step)).toBe(true);
   });
 
-  test('must begin with interest, end with the decision, and have no step twice', () => {
+  test('must begin with interest, end with the decision, and contain no step twice', () => {
     const steps = (...names: string[]) =>
       pathSchema.safeParse({ steps: names.map((step) => ({ step, days: 5 })) }).success;
     expect(steps('interest', 'decision')).toBe(true);
@@ -77,7 +77,7 @@ describe('[ENG-01] the path to a decision', () => {
       ).toBe(false);
   });
 
-  test('survives its form', () => {
+  test('is the same after a round trip through its form', () => {
     for (const path of [
       [...DEFAULT_PATH],
       interestToDecision(),
@@ -99,7 +99,7 @@ test('[ENG-02] the stage is the open step, or how it ended', () => {
   expect(stageOf('selected', undefined)).toBe('selected');
 });
 
-test('[ENG-07] a site reads what is confidential once it has answered and the CDA is done, skipped or not asked for', () => {
+test('[ENG-07] a site can read confidential text once it has answered and the CDA is done, skipped or not part of the path', () => {
   const withCda = { steps: interestToDecision({ step: 'cda', days: 5 }), decision: null };
   const without = { steps: interestToDecision(), decision: null };
   expect(siteMayRead('interested', { ...withCda, step: 'cda' }, { state: 'open' })).toBe(false);
@@ -137,7 +137,7 @@ describe('[ENG-09] a debrief', () => {
     });
   });
 
-  test('compares with nobody if fewer were selected, so that no site can be recognized', () => {
+  test('compares nothing if fewer were selected, so that no site can be identified', () => {
     expect(debriefOf(own, [70, 72, 74, 76].map(selected))).toEqual({
       compared: null,
       musts: [
@@ -149,7 +149,7 @@ describe('[ENG-09] a debrief', () => {
   });
 });
 
-test('[ENG-08] a sponsor’s record counts what it decided and what it should have, and says nothing of fewer than three', () => {
+test('[ENG-08] a sponsor’s record counts its decisions and those it owed, and says nothing for fewer than three', () => {
   const at = 100 * DAY_MS;
   const decided = (days: number) => ({ answeredAt: 10 * DAY_MS, decidedAt: (10 + days) * DAY_MS, dueAt: null });
   const late = { answeredAt: 10 * DAY_MS, decidedAt: null, dueAt: 20 * DAY_MS };

@@ -21,7 +21,7 @@ describe('working days', () => {
     expect(iso(workingDaysLater(at(from), 1))).toBe(due);
   });
 
-  test('[ENG-03] a day ends at midnight Eastern Time, on both sides of a change of the clocks', () => {
+  test('[ENG-03] a day ends at midnight Eastern Time, before and after the clocks change', () => {
     // March 8 and November 1, 2026.
     expect(iso(workingDaysLater(at('2026-03-06T17:00:00Z'), 0))).toBe('2026-03-07T04:59:59.999Z');
     expect(iso(workingDaysLater(at('2026-03-06T17:00:00Z'), 1))).toBe('2026-03-10T03:59:59.999Z');
@@ -31,7 +31,7 @@ describe('working days', () => {
     expect(iso(workingDaysLater(at('2026-06-02T05:00:00Z'), 0))).toBe('2026-06-03T03:59:59.999Z');
   });
 
-  test('[ENG-03] the days that are left are those it takes to get there', () => {
+  test('[ENG-03] the days left are the working days until the due date', () => {
     for (let start = at('2026-02-20T12:00:00Z'); start < at('2027-02-20T12:00:00Z'); start += 5.3 * 86_400_000) {
       for (const days of [0, 1, 2, 7, 30]) expect(workingDaysUntil(workingDaysLater(start, days), start)).toBe(days);
     }

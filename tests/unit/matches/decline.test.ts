@@ -10,7 +10,7 @@ const wrongIn = (schema: typeof declineSchema | typeof siteDeclineSchema, input:
   schema.safeParse(input).error?.issues.map(({ path }) => path[0]) ?? [];
 
 describe('[INB-04] a decline', () => {
-  it('is told in words, with the date and the site’s own text', () => {
+  it('is put into words, with the date and the site’s own text', () => {
     expect(declineOf('site', { kind: 'competing' }, AT)).toEqual({
       kind: 'competing',
       until: null,

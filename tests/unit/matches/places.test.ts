@@ -1,4 +1,4 @@
-/** The index ranks sites as the engine does over all of them, and each site explained alone gets the same place. */
+/** The index ranks sites as the engine does over all of them, and a site explained alone gets the same rank. */
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { placeAmong, placesOf } from '~/domain/matches/places';

@@ -57,7 +57,7 @@ describe('[SEL-01] the stage of a match', () => {
     expect(endOf({ status: 'approved', isActive: true, endedAt: null, updatedAt: 8 })).toBeNull();
   });
 
-  it('that is shown first is one with something to do: answers, then suggestions', () => {
+  it('that is shown first has something to do: answers, then suggestions', () => {
     const none = { suggested: 0, shortlisted: 0, invited: 0, interested: 0, selected: 0, closed: 0 };
     expect(firstStage(none)).toBe('suggested');
     expect(firstStage({ ...none, closed: 1, invited: 2, suggested: 3 })).toBe('suggested');
@@ -134,7 +134,7 @@ describe('[SEL-03] the list', () => {
     expect(isShown(listed({ musts: null }), query({ musts: 'met' }))).toBe(false);
   });
 
-  it.each(MATCH_SORTS.map(({ value }) => value))('in the order %s has what is not known last', (sort) => {
+  it.each(MATCH_SORTS.map(({ value }) => value))('in the order %s has unknown values last', (sort) => {
     const { keyOf, descending, kind } = orderOf(sort);
     if (kind === 'string') return expect(keyOf(listed())).toBe('riverside clinic');
     const unknown = keyOf({ ...listed({ score: null }), miles: null }) as number;
@@ -142,7 +142,7 @@ describe('[SEL-03] the list', () => {
     expect(descending ? unknown < 0 : unknown > 1e9).toBe(true);
   });
 
-  it('has an address without what does not filter, and any change leads to the first page', () => {
+  it('has an address without unused filters, and any change leads to the first page', () => {
     const asked = query({ stage: 'invited', q: 'salem', sort: 'name' });
     expect(studyListAddress('s', asked)).toBe('/studies/s?stage=invited&q=salem&sort=name');
     expect(studyListAddress('s', asked, { sort: 'score-desc', q: undefined })).toBe('/studies/s?stage=invited');

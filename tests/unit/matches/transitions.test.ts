@@ -37,7 +37,7 @@ describe('[MAT-04] the transitions of a match', () => {
     },
   );
 
-  it('lead to the statuses that their names say', () => {
+  it('lead to the statuses in their names', () => {
     expect(Object.entries(MATCH_TRANSITIONS).map(([name, { to }]) => [name, to])).toEqual([
       ['invite', 'invited'],
       ['interest', 'interested'],

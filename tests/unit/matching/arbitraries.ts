@@ -1,4 +1,4 @@
-/** Made-up studies, sites and track records for properties. Whatever can be left out is left out now and then. */
+/** Made-up studies, sites and track records for property tests. Optional values are sometimes left out. */
 import fc from 'fast-check';
 import {
   MORE_SITE_AREAS,
@@ -26,7 +26,7 @@ import type {
 export const NOW = Date.UTC(2026, 2, 1);
 const DAY = 86_400_000;
 
-/** Checks the property on so many draws, the same ones every time. */
+/** Checks the property on this many draws, the same ones every time. */
 export function holds<T>(property: fc.IProperty<T>, numRuns = 200): void {
   fc.assert(property, { numRuns, seed: 20_261_121 });
 }
@@ -108,7 +108,7 @@ const point: fc.Arbitrary<GeoPoint> = fc.record({
   lon: fc.double({ min: -130, max: -60, noNaN: true }),
 });
 
-/** Null while nobody has gone through it; often of several trials, which other sites ran as well. */
+/** Null if nobody has reviewed it; often several trials, which other sites ran too. */
 export const trackRecord: fc.Arbitrary<readonly TrialFacts[] | null> = fc.oneof(
   { weight: 1, arbitrary: fc.constant(null) },
   { weight: 1, arbitrary: fc.constant([]) },
@@ -124,7 +124,7 @@ const musts: fc.Arbitrary<Musts> = fc.record({
   population: fc.option(fc.constantFrom(...values(PANEL_SIZES)), { nil: null }),
 });
 
-/** A study of its own words, or one that a registry entry stands behind. */
+/** A study as entered by a sponsor, or one with a registry record. */
 export const study: fc.Arbitrary<MatchStudy> = fc
   .record({
     number: fc.nat(1e9),
@@ -156,7 +156,9 @@ const history: fc.Arbitrary<SiteHistory> = fc
     return { selected, declinedBySite: Math.min(answered, declines), invited, answered, medianAnswerDays };
   });
 
-/** A verified site unless `statuses` says otherwise. Its name, city and ZIP code are words that no reason may hold. */
+/**
+ * A verified site unless `statuses` says otherwise. Its name, city and ZIP code are words that no reason may contain.
+ */
 export function site(statuses: readonly MatchSite['status'][] = ['verified']): fc.Arbitrary<MatchSite> {
   return fc
     .record({
@@ -180,7 +182,7 @@ export function site(statuses: readonly MatchSite['status'][] = ['verified']): f
     .map((data) => ({ ...data, name: `Name of ${data.id}`, city: `City of ${data.id}` }));
 }
 
-/** Sites whose ids differ. */
+/** Sites with different ids. */
 export function sites(maxLength = 10, statuses?: readonly MatchSite['status'][]): fc.Arbitrary<MatchSite[]> {
   return fc.uniqueArray(site(statuses), { maxLength, selector: ({ id }) => id });
 }
@@ -196,7 +198,7 @@ const decline: fc.Arbitrary<Decline> = fc.record({
   isRunning: fc.boolean(),
 });
 
-/** The same sites, of which each has declined up to two studies. */
+/** The same sites, each of which has declined up to two studies. */
 export const thatDeclined = (list: readonly MatchSite[]): fc.Arbitrary<MatchSite[]> =>
   fc.tuple(...list.map((one) => fc.array(decline, { maxLength: 2 }).map((declines) => ({ ...one, declines }))));
 
@@ -209,7 +211,7 @@ export function shuffled<T>(list: readonly T[]): fc.Arbitrary<T[]> {
   return fc.shuffledSubarray([...list], { minLength: list.length });
 }
 
-/** Open studies that have asked or have some of these sites. */
+/** Open studies that have invited or selected some of these sites. */
 export function competing(list: readonly MatchSite[]): fc.Arbitrary<CompetingStudy[]> {
   const status = fc.constantFrom('invited' as const, 'interested' as const, 'selected' as const);
   const ids = fc.subarray(list.map(({ id }) => id));

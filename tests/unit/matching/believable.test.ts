@@ -1,4 +1,7 @@
-/** What a feasibility manager saw and did not believe, as far as it is the engine’s (issue 15; BLV in docs/requirements.json). */
+/**
+ * What a feasibility manager found hard to believe, as far as the engine is concerned (issue 15; BLV in
+ * docs/requirements.json).
+ */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { explainSite, rankSites } from '~/matching';
@@ -29,13 +32,13 @@ test('[BLV-06] a reason is one that a person would give; what a name suggests is
   expect(estimates).toBeGreaterThan(20);
 });
 
-test('[BLV-07] what is said of earlier invitations stays true once the site is invited', () => {
+test('[BLV-07] statements about earlier invitations stay true once the site is invited', () => {
   const { reasons } = explainSite(aStudy(), aSite(), { now: NOW });
   expect(reasons.join('\n')).toContain('There is no earlier invitation here that the site could have answered.');
   expect(reasons.join('\n')).not.toMatch(/not been invited|no invitation/i);
 });
 
-test('[BLV-03] what is required is required: a site without the pharmacy is not suggested, and the reason says so first', () => {
+test('[BLV-03] a requirement is binding: a site without the pharmacy is not suggested, and the reason says so first', () => {
   const asks = aStudy({ requiredEquipment: ['Pharmacy Services', 'Infusion Center'] });
   const claims = { therapeuticAreas: ['Oncology'], patientPanelSize: 'over-10000', priorTrials: 15 };
   const best = aSite({ ...claims, id: 'best', equipment: ['Infusion Center'] });

@@ -1,4 +1,4 @@
-/** The index answers as rankSites does, over made-up sites, also after changes. */
+/** The index ranks made-up sites as rankSites does, even after changes. */
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import {
@@ -51,7 +51,7 @@ const otherNames = fc.array(
   }),
   { maxLength: 2 },
 );
-/** Names that bear a sponsor's, or tell of whom the site treats, in few cities; ids of both kinds. */
+/** Names that contain a sponsor's, or say whom the site treats, in few cities; ids of both kinds. */
 const namedSite: fc.Arbitrary<MatchSite> = fc
   .record({
     site: site(STATUSES),
@@ -78,7 +78,7 @@ const namedSite: fc.Arbitrary<MatchSite> = fc
   })
   .map(({ site, plain, ...data }) => ({ ...site, ...data, id: plain ? `site-${site.id.slice(0, 3)}` : site.id }));
 const sites = (maxLength: number) => fc.uniqueArray(namedSite, { maxLength, selector: ({ id }) => id });
-/** As investigators' studies are too, whose sponsor is at home somewhere. */
+/** Includes investigator-led studies, whose sponsor has a home. */
 const anyStudy: fc.Arbitrary<MatchStudy> = fc
   .record({
     study,
@@ -147,7 +147,7 @@ describe('[I4] the index of sites', () => {
     expect(held).toBeGreaterThan(15);
   });
 
-  test('returns them for so many sites that it scores only a few, even if sites list few trials or none', () => {
+  test('returns them from so many sites that it scores only a few, even if sites list few trials or none', () => {
     const pool = fc.sample(namedSite, { numRuns: 700, seed: 20_261_121 });
     const all = [...new Map(pool.map((site) => [site.id, site])).values()];
     const reviewed = all.filter(({ trackRecord }) => trackRecord?.length);
@@ -163,7 +163,7 @@ describe('[I4] the index of sites', () => {
   test('returns them when sites list many of thousands of trials, and then fewer or more', () => {
     const world = worldOf(6000, 7);
     const made = Array.from({ length: 6000 }, (_, number) => world.site(number));
-    // None that states little, all of it good: such would come before all that list trials.
+    // No sites with few but good data, because they would rank above all that list trials.
     const list = made.filter(({ trackRecord }) => trackRecord && trackRecord.length > 3);
     const many = list.filter(({ trackRecord }) => (trackRecord?.length ?? 0) >= LONG_RECORD);
     expect(many.length).toBeGreaterThan(20);
@@ -251,6 +251,6 @@ describe('[I4] the index of sites', () => {
   test('refuses weights with a trial model other than its own', () => {
     const index = buildIndex([aSite()]);
     const weights = { ...DEFAULT_WEIGHTS, trials: { ...DEFAULT_WEIGHTS.trials, floor: 0 } };
-    expect(() => bestSites(index, aStudy(), { now: NOW, count: 1, weights })).toThrow('another model');
+    expect(() => bestSites(index, aStudy(), { now: NOW, count: 1, weights })).toThrow('different trial model');
   });
 });

@@ -1,4 +1,4 @@
-/** What sites have declined, and what is not suggested to them because of it (INB-08). */
+/** Declines, and what is not suggested to sites because of them (INB-08). */
 import { describe, expect, test } from 'vitest';
 import { type Decline, explainSite, type MatchSite } from '~/matching';
 import { BLANK_TRIAL } from '~/matching/types';

@@ -35,7 +35,7 @@ describe('the public demo', () => {
     expect(await demoRankingOrSample('another', AT, () => demoRanking('demo-oncology', AT))).toBeNull();
   });
 
-  test("[MAT-05] reveals neither a site's name nor its place", () => {
+  test("[MAT-05] reveals neither a site's name nor its location", () => {
     const text = JSON.stringify(DEMO_STUDIES.map(({ id }) => demoRanking(id, AT)?.matches));
     expect(text).not.toMatch(/"(name|city|zipCode|email|phone)"/);
   });

@@ -36,7 +36,7 @@ const ids = (ranked: readonly RankedSite[]) => ranked.map(({ siteId }) => siteId
 const marked = (ranked: readonly RankedSite[]) => ids(ranked.filter(({ exploration }) => exploration));
 
 describe('a new site', () => {
-  it('[RNK-03] was neither invited nor selected here, whatever it tells about itself', () => {
+  it('[RNK-03] was neither invited nor selected here, whatever it says about itself', () => {
     expect(isNewSite(aSite())).toBe(true);
     expect(isNewSite(aSite({ trackRecord: [TRIAL], priorTrials: 15 }))).toBe(true);
     const { history } = aSite();

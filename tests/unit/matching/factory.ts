@@ -1,6 +1,6 @@
 import { BLANK_SITE, type MatchSite, type MatchStudy } from '~/matching';
 
-/** A study that asks for an area and nothing else. */
+/** A study that asks only for an area. */
 export function aStudy(more: Partial<MatchStudy> = {}): MatchStudy {
   return {
     id: 'study-1',
@@ -16,7 +16,7 @@ export function aStudy(more: Partial<MatchStudy> = {}): MatchStudy {
   };
 }
 
-/** A verified site that states nothing beyond its place. */
+/** A verified site that states only its location. */
 export function aSite(more: Partial<MatchSite> = {}): MatchSite {
   return { ...BLANK_SITE, id: 'site-1', name: 'Never shown', city: 'Nowhere', state: 'TX', zipCode: '78701', ...more };
 }

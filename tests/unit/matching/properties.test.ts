@@ -62,7 +62,7 @@ describe('over made-up studies and sites', () => {
     );
   });
 
-  test('[MAT-03] the overall score is the mean of the sub-scores and of what is assumed, weighted by their shares', () => {
+  test('[MAT-03] the overall score is the mean of the sub-scores and the assumed values, weighted by their shares', () => {
     holds(
       fc.property(study, site(), (of, on) => {
         const { explanation, overallScore, range } = explained(of, on);
@@ -194,7 +194,10 @@ test('[MAT-02] equal sites with the same hash are sorted by id', () => {
   );
 });
 
-/** Whether the datum is the site's own; of a long track record, what a reason speaks of: trials of it, and how many. */
+/**
+ * Whether the datum is the site's own. A reason about a long track record may cite some of its trials, and their
+ * number.
+ */
 function stands({ field, value }: Datum, on: MatchSite): boolean {
   if (field !== 'trackRecord' || value === null) return isDeepStrictEqual(value, on[field]);
   const trials = on.trackRecord ?? [];
@@ -205,16 +208,16 @@ function stands({ field, value }: Datum, on: MatchSite): boolean {
   return figuresIn(value).every((figure) => known.has(figure));
 }
 
-/** Numbers as they are written in a text or a value, without the commas of thousands. */
+/** The numbers in a text or a value, without thousands separators. */
 function figuresIn(value: unknown): string[] {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
   return [...text.matchAll(/\d[\d,]*(?:\.\d+)?/g)].map(([figure]) => figure.replace(/,/g, ''));
 }
 
-/** What a sentence may reckon from the datum and the study, by rules that stand in this test as well. */
+/** The figures that a sentence may compute from the datum and the study, by rules that this test repeats. */
 function derivedFigures(field: SiteField, of: MatchStudy, on: MatchSite): string[] {
   const tenths = (number: number) => String(Math.round(number * 10) / 10);
-  // People are whole: rounded, or, as the end of a range, rounded outward.
+  // People come in whole numbers: rounded, or rounded outward at the end of a range.
   const whole = (number: number) => [
     ...[Math.round(number), Math.floor(number + 1e-6), Math.ceil(number - 1e-6)].map(String),
     ...(number < 1 ? ['1'] : []),
@@ -246,10 +249,10 @@ function distances(of: MatchStudy, { point }: MatchSite): number[] {
   return [nearestState(point, regions)?.miles ?? 0];
 }
 
-/** A change for the better of one stated datum, all else equal; null when this site has no room for it. */
+/** An improvement of one stated datum, all else equal; null if it cannot improve for this site. */
 interface Better {
   feeds: readonly Dimension[];
-  /** More of it is more evidence, and what is known better counts for more: the other sub-scores then count for less. */
+  /** More of it is more evidence, which counts for more, so the other sub-scores count for less. */
   counts?: 'for more';
   change: (site: MatchSite, study: MatchStudy, pick: number) => Partial<MatchSite> | null;
 }
@@ -291,7 +294,8 @@ const betterments: Record<string, Better> = {
   'one more piece of equipment': {
     feeds: ['regulatory'],
     change: ({ equipment }, _study, pick) =>
-      // An item of a list that the site has already filled in: the first item of a list is also a no to the others.
+      // An item of a list that the site has already filled in, because the first item also says that it lacks the
+      // others.
       equipment?.some((item) => SITE_EQUIPMENT.some(({ value }) => value === item))
         ? { equipment: [...equipment, oneOf(SITE_EQUIPMENT, pick)] }
         : null,
@@ -380,11 +384,11 @@ describe.each(Object.entries(betterments))('%s', (_name, { feeds, counts, change
   });
 });
 
-test('[MAT-03] an unknown datum counts exactly as one that fits as sites usually do', () => {
+test('[MAT-03] an unknown datum counts exactly like one with the usual fit', () => {
   holds(
     fc.property(study, site(), (of, on) => {
       const silent = explained(of, { ...on, priorTrials: null });
-      // Weights are data, so stated trials can be given the very fit that unknown ones count as.
+      // Weights are data, so stated trials can be given the same fit as unknown ones.
       const { performance } = DEFAULT_WEIGHTS;
       const weights = {
         ...DEFAULT_WEIGHTS,
@@ -404,7 +408,7 @@ const anyWeights = fc
   })
   .map((shifts) => shiftWeights(DEFAULT_WEIGHTS, { ...shifts, specialty: shifts.specialty + 1 }));
 
-test('[RNK-03][BLV-02] a site with only claims never stands above one with the same claims and a trial like the study', () => {
+test('[RNK-03][BLV-02] a site with only claims never ranks above one with the same claims and a trial like the study', () => {
   let tried = 0;
   holds(
     fc.property(study, site(), trackRecord, anyWeights, (of, on, trials, weights) => {
@@ -423,20 +427,20 @@ test('[RNK-03][BLV-02] a site with only claims never stands above one with the s
   expect(tried).toBeGreaterThan(100);
 });
 
-/** Up to nothing but one sub-score. */
+/** Up to a shift that leaves only one sub-score. */
 const shift = fc.oneof(fc.nat(200), fc.constantFrom(0, 1, 200));
 const extremeWeights = fc
   .record({ geography: shift, specialty: shift, capacity: shift, regulatory: shift, performance: shift })
   .filter((shifts) => Object.values(shifts).some((each) => each > 0))
   .map((shifts) => shiftWeights(DEFAULT_WEIGHTS, shifts));
 
-/** Half of them led by a university, whose sites are also judged by its home. */
+/** Half of them are led by a university, so the home of the sponsor counts too. */
 const anyStudy = fc.oneof(
   study,
   study.filter(({ facts }) => facts?.sponsorClass === 'OTHER'),
 );
 
-test('[RNK-03][BLV-02] confirming a trial like the study never lowers a site’s score, nor what it qualifies for', () => {
+test('[RNK-03][BLV-02] confirming a trial like the study never lowers a site’s score, and never disqualifies it', () => {
   holds(
     fc.property(anyStudy, site(), extremeWeights, (of, on, weights) => {
       const more = { ...on, trackRecord: [...(on.trackRecord ?? []), trialLike(of)] };
@@ -503,7 +507,7 @@ describe.each(removals)('without its datum (%o)', (removal) => {
     );
   });
 
-  test('[MAT-03] the confidence drops, and the score loses no more than the datum gave', () => {
+  test('[MAT-03] the confidence drops, and the score loses no more than the datum contributed', () => {
     holds(
       fc.property(withArea, site(), (of, on) => {
         const full = explained(of, on);
@@ -515,7 +519,7 @@ describe.each(removals)('without its datum (%o)', (removal) => {
         if (gave.every(({ points }) => points.length === 0)) return;
         const loss = (full.overallScore ?? 0) - (less.overallScore ?? 0);
         expect(less.confidence).toBeLessThan(full.confidence);
-        // A datum without a point had only held the score down; the 1 is for rounding, twice.
+        // A datum without points had only lowered the score. The 1 allows for rounding twice.
         expect(loss).toBeLessThanOrEqual(gave.reduce((sum, { share, points }) => sum + share * total(points), 0) + 1);
       }),
     );
@@ -527,7 +531,7 @@ test('[MAT-03] a site that has stated nothing has no sub-score of zero for data 
     fc.property(study, (of) => {
       const { explanation } = explained(of, SILENT);
       for (const { points, score } of explanation) {
-        // Its status, its documents and what it runs are kept here, so they are always known.
+        // Its status, documents and running studies are stored here, so they are always known.
         const stated = points.filter(
           ({ datum }) => !['status', 'documentCount', 'activeStudies'].includes(datum.field),
         );

@@ -34,7 +34,7 @@ describe('ranking', () => {
     expect(eligible(ranked).map(({ siteId }) => siteId)).toEqual(['verified']);
   });
 
-  test('[MAT-03] an unknown sub-score is null, not 0, and counts as such sites usually turn out to be', () => {
+  test('[MAT-03] an unknown sub-score is null, not 0, and counts as the usual value of such sites', () => {
     const match = explainSite(aStudy(), aSite({ therapeuticAreas: ['Oncology'] }), options);
     const performance = match.explanation.find(({ dimension }) => dimension === 'performance');
     expect(match.breakdown.performanceScore).toBeNull();
@@ -44,7 +44,7 @@ describe('ranking', () => {
     expect(match.reasons).toContain('Performance, not known: The site has not stated how many trials it has run.');
   });
 
-  test('[RNK-03] what is not known counts as its prior, and a claim as far as it is borne out', () => {
+  test('[RNK-03] unknown data count as their prior, and a claim by how often such claims are true', () => {
     const { specialty, performance } = DEFAULT_WEIGHTS;
     const weights = {
       ...DEFAULT_WEIGHTS,
@@ -52,17 +52,17 @@ describe('ranking', () => {
     };
     const scoreOf = (site: Partial<MatchSite>) =>
       explainSite(aStudy(), aSite(site), { ...options, weights }).overallScore;
-    // The area is 30 % of specialty: declared, 0.7 of 100 and 0.3 of the prior; the track record is not known.
+    // The area is 30% of specialty: declared, 0.7 of 100 and 0.3 of the prior. The track record is not known.
     const record = 70 * specialty.priors.experience;
     expect(scoreOf({ therapeuticAreas: ['Oncology'] })).toBe(
       Math.round(30 * (0.7 + 0.3 * specialty.priors.area) + record),
     );
-    // What speaks against a site counts in full.
+    // Evidence against a site counts in full.
     expect(scoreOf({ therapeuticAreas: ['Dermatology'] })).toBe(Math.round(record));
     expect(performance.priors.recency).toBe(0);
   });
 
-  test('[RNK-03] the range is wider the less is known, and contains the score', () => {
+  test('[RNK-03] the less is known, the wider the range, which contains the score', () => {
     const widthOf = (site: Partial<MatchSite>) => {
       const { range, overallScore } = explainSite(aStudy(), aSite(site), options);
       const [low = 0, high = 0] = range ?? [];
@@ -84,7 +84,7 @@ describe('ranking', () => {
     expect(silent).toMatchObject({ overallScore: null, range: null, confidence: 0 });
   });
 
-  test('[MAT-03] what a study does not specify does not lower the confidence', () => {
+  test('[MAT-03] data that a study does not ask for do not lower the confidence', () => {
     const open = explainSite(aStudy(), aSite(), options);
     const placed = explainSite(aStudy({ geographicPreferences: ['Midwest'] }), aSite({ state: '' }), options);
     expect(open.reasons).toContain('Geography, not applicable: The study has no preferred region.');
@@ -107,7 +107,7 @@ describe('ranking', () => {
     expect(explainSite(aStudy(), aSite(), options)).toMatchObject({ engineVersion: '3.0.1', weightsVersion: 'v3' });
   });
 
-  test('[MAT-01] no sites give no matches', () => {
+  test('[MAT-01] without sites there are no matches', () => {
     expect(rankSites(aStudy(), [], options)).toEqual([]);
   });
 });

@@ -24,9 +24,9 @@ describe('shifted weights', () => {
     expect(shiftWeights(DEFAULT_WEIGHTS, { ...shifts })).toEqual(shifted);
   });
 
-  it('[MAT-03] move the score towards what counts more, and ignore what has no weight', () => {
+  it('[MAT-03] move the score toward sub-scores that count more, and ignore those without weight', () => {
     const study = aStudy({ geographicPreferences: ['Northeast'] });
-    // In the wrong place, in the right field.
+    // In the wrong location, with the right area.
     const site = aSite({ state: 'TX', therapeuticAreas: ['Oncology'] });
     const score = (shifts: typeof EVEN) =>
       explainSite(study, site, { now: 0, weights: shiftWeights(DEFAULT_WEIGHTS, shifts) }).overallScore ?? -1;

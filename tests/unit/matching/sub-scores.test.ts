@@ -90,8 +90,8 @@ describe('specialty', () => {
   const score = (therapeuticArea: string, areas: string[], more: Partial<MatchStudy> = {}) =>
     subScore('specialty', { therapeuticArea, ...more }, { therapeuticAreas: areas });
 
-  test('[MAT-03] the study’s area counts as far as such claims are borne out, an unrelated one not at all', () => {
-    // A claim that is borne out 7 times in 10, and otherwise counts as if nothing had been said: 0.7 × 100 + 0.3 × 15.
+  test('[MAT-03] the study’s area counts by how often such claims are true, an unrelated one not at all', () => {
+    // A claim that is true 7 times in 10, and otherwise counts as if nothing had been said: 0.7 × 100 + 0.3 × 15.
     expect(score('infectious disease', ['Oncology', 'Infectious Disease']).score).toBe(75);
     expect(score('dermatology', ['Oncology', 'Cardiology'])).toMatchObject({ score: 0, known: 0.3 });
     expect(texts(score('dermatology', ['Oncology', 'Cardiology']))).toEqual([
@@ -160,8 +160,8 @@ test('[MAT-03] a sub-score for which the study asks nothing is told apart from o
 
 describe('capacity', () => {
   test('[RNK-05] the patient population is compared with the target per site, with the assumption and its range', () => {
-    // 100 patients at 10 sites: 10 each. Of 1,000 patients, 2.5 % have heart failure and 1 in 100 of them take part, or, at a
-    // specialist, 25 % and 5 in 100: 0.25 to 12.5, 1.8 in the middle.
+    // 100 patients at 10 sites: 10 each. Of 1,000 patients, 2.5% have heart failure and 1 in 100 of them take part, or, at a
+    // specialist, 25% and 5 in 100: 0.25 to 12.5, 1.8 in the middle.
     const part = subScore('capacity', { title: 'Heart failure at home' }, { patientPanelSize: '1000-5000' });
     expect(texts(part)[0]).toBe(
       'The site reports 1,000-5,000 patients: about 2 participants, at most 13. The study needs 10 per site. (Estimate from 2.5% of adults having heart failure (AHA 2024), more at specialists.)',
@@ -184,7 +184,7 @@ describe('capacity', () => {
     }
   });
 
-  test('[RNK-05][BLV-06] running studies lower the capacity; a site that runs none here may run others', () => {
+  test('[RNK-05][BLV-06] running studies lower the capacity; a site that runs none here may run others elsewhere', () => {
     const load = (activeStudies: number) => subScore('capacity', {}, { activeStudies }).score;
     expect([load(0), load(1), load(4), load(12)]).toEqual([null, 80, 50, 25]);
     expect(lacks(subScore('capacity', {}, {}))).toContain('We do not know how many studies the site is running.');
@@ -215,7 +215,7 @@ describe('regulatory', () => {
     expect(texts(part)).toContain('The site has MRI Imaging but not Pharmacy Services.');
   });
 
-  test('[RNK-04] equipment of a list that the site has not filled in is unknown and lowers the confidence', () => {
+  test('[RNK-04] equipment on a list that the site has not filled in is unknown and lowers the confidence', () => {
     const part = (requiredEquipment: string[], equipment = ['Infusion Center']) =>
       subScore('regulatory', { requiredEquipment }, { equipment });
     expect(part(['Infusion Center', 'Sleep Lab']).known).toBeLessThan(part(['Infusion Center']).known);
@@ -288,7 +288,7 @@ test('[MAT-03] points are whole numbers, add up, and zero stays zero', () => {
   expect(apportion([])).toEqual([]);
 });
 
-test('[RNK-05] a reason has the date of its datum where that is known', () => {
+test('[RNK-05] a reason has the date of its datum if that is known', () => {
   const site = aSite({ therapeuticAreas: ['Oncology'], priorTrials: 6, dates: { priorTrials: NOW - 5 } });
   const points = explainSite(aStudy(), site, { now: NOW }).explanation.flatMap(({ points }) => points);
   const dates = points.map(({ datum, date }) => [datum.field, date]);

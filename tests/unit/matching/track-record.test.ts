@@ -189,7 +189,7 @@ describe('experience', () => {
     expect(here('Hill').score).toBeGreaterThan(here('Hill University').score ?? 0);
 
     const [reason] = here('Hill Eye Clinic').points;
-    // Three of the seven places list all of it; three of no enrichment are added to those of each kind.
+    // Three of the seven places list all of it. Smoothing adds three places without enrichment to each kind.
     const [listed, all] = [3, 3 / 7];
     const times = Math.round((10 * (listed + 3 * all)) / (6 * all)) / 10;
     expect(reason?.text).toMatch(

@@ -50,7 +50,7 @@ describe('[INB-05] the completeness of a profile', () => {
     expect([filled, missing.length]).toEqual([0, 9]);
   });
 
-  it('says how many running studies compare a datum, with what they require first and then the most compared', () => {
+  it('says how many running studies compare an item, with required items first and then the most compared', () => {
     const asks = [
       ask({ requiredEquipment: ['Pharmacy Services', 'Infusion Center'], enrollmentTarget: 100, totalSites: 5 }),
       ask({ requiredEquipment: ['Pharmacy Services'], geographicPreferences: ['Northeast'] }),

@@ -31,7 +31,7 @@ describe('an NPI number', () => {
 });
 
 describe('what is missing', () => {
-  it('[SCR-25] is everything but the ZIP code of a lead who gave nothing else', () => {
+  it('[SCR-25] is everything but the ZIP code for a lead that gave nothing else', () => {
     const lead = { ...SITE, address: null, city: null, state: null, zipCode: '87501', email: null };
     expect(missingFor(lead)).toEqual(['street address', 'city', 'state', 'e-mail address or phone number']);
     expect(missingFor({ ...SITE, zipCode: null })).toEqual(['ZIP code']);
@@ -46,7 +46,7 @@ describe('the checks of a site', () => {
     expect(checks.filter(({ state }) => state === 'problem')).toEqual([]);
   });
 
-  it('[SCR-22] find a ZIP code of another state, or far from the city, or not in use', () => {
+  it('[SCR-22] find a ZIP code that is in another state, far from the city, or not in use', () => {
     const label = 'Address and ZIP code';
     expect(stateOf(label, {}, { zip: { city: 'Santa Fe', state: 'NM' } })).toBe('problem');
     expect(stateOf(label, { state: 'Massachusetts' })).toBe('ok');
@@ -63,7 +63,7 @@ describe('the checks of a site', () => {
     expect(stateOf(label, { website: null })).toBe('unknown');
   });
 
-  it('[SCR-22] read the NPI number: its check digit, and the registry if it answers', () => {
+  it('[SCR-22] check the NPI number: its check digit and, if it responds, the registry', () => {
     const label = 'NPI number';
     const found = { kind: 'found' as const, name: 'RIVERSIDE CLINIC', city: 'BOSTON', state: 'MA', active: true };
     const npi = '1234567893';

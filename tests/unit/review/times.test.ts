@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { saidOfReviews } from '~/domain/review/times';
+import { reviewTimesInWords } from '~/domain/review/times';
 
 const HOUR = 3_600_000;
 const said = (count: number, hours: number | null) =>
-  saidOfReviews(['study', 'studies'], { count, medianMs: hours === null ? null : hours * HOUR });
+  reviewTimesInWords(['study', 'studies'], { count, medianMs: hours === null ? null : hours * HOUR });
 
 it.each([
   [0, null, 'No study was decided in the last 30 days.'],

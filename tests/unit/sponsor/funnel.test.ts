@@ -41,12 +41,12 @@ const WAYS: [string, Progress, { approached: boolean; interested: boolean; selec
     { approached: true, interested: false, selected: false },
   ],
   [
-    'an invitation that the sponsor took back',
+    'an invitation that the sponsor withdrew',
     match({ status: 'declined', declinedBy: 'sponsor', invitedAt: DAY, updatedAt: 2 * DAY }),
     { approached: true, interested: false, selected: false },
   ],
   [
-    'interest that the site took back',
+    'interest that the site withdrew',
     match({ status: 'declined', declinedBy: 'site', invitedAt: DAY, answeredAt: 2 * DAY, updatedAt: 9 * DAY }),
     { approached: true, interested: true, selected: false },
   ],

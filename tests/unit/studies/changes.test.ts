@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
+  affectsMatching,
   changesInWords,
   changesTo,
-  isFitting,
-  isMatchedBy,
+  changesWhoFits,
   type StudyValues,
   storedValues,
 } from '~/domain/studies/changes';
@@ -17,14 +17,14 @@ const values = (typed: object = {}): StudyValues =>
   );
 
 describe('[EDT-01] the fields of a study', () => {
-  it('all have words: each field of the form can be told as a change', () => {
+  it('all have labels: a change of each field of the form can be put into words', () => {
     const musts = ['mustArea', 'mustRegions', 'mustGcp', 'wishedEquipment', 'minimumTrials', 'smallestPopulation'];
     const fields = Object.keys(studyEditSchema.shape).filter((field) => !musts.includes(field));
     const told = changesInWords({}, values()).map(({ field }) => field);
     expect(told.sort()).toEqual([...fields, 'musts'].sort());
   });
 
-  it('are told with old and new, as people read them', () => {
+  it('are listed with old and new values, as people read them', () => {
     const before = values({ requiredEquipment: ['Pharmacy', 'CT Imaging'], estimatedDuration: '12' });
     const after = values({
       ...{ requiredEquipment: ['Pharmacy'], wishedEquipment: ['Pharmacy'], mustArea: 'on', estimatedDuration: null },
@@ -40,7 +40,7 @@ describe('[EDT-01] the fields of a study', () => {
     ]);
   });
 
-  it('[EDT-02] change who fits, or only what sites read', () => {
+  it('[EDT-02] change who fits, or do not', () => {
     const after = values({
       title: 'Another title',
       estimatedStartDate: '2027-01-31',
@@ -50,7 +50,7 @@ describe('[EDT-01] the fields of a study', () => {
     const { plain, fitting } = changesTo(values(), after);
     expect(Object.keys(plain)).toEqual(['title', 'estimatedStartDate']);
     expect(Object.keys(fitting)).toEqual(['phase', 'musts']);
-    expect([isFitting(plain), isFitting(fitting)]).toEqual([false, true]);
+    expect([changesWhoFits(plain), changesWhoFits(fitting)]).toEqual([false, true]);
   });
 
   it('are the same in any order of keys, which PostgreSQL chooses itself', () => {
@@ -60,13 +60,13 @@ describe('[EDT-01] the fields of a study', () => {
     expect(changesTo(reordered as StudyValues, before)).toEqual({ plain: {}, fitting: {} });
   });
 
-  it('rescore the study if matching reads them, also those that are saved at once', () => {
-    expect(isMatchedBy({ title: 'Another title' })).toBe(true);
-    expect(isMatchedBy({ sponsorName: 'Another sponsor' })).toBe(true);
-    expect(isMatchedBy({ description: 'More words', sponsorPhone: '617-555-0100' })).toBe(false);
+  it('rescore the study if matching reads them, even if they are saved at once', () => {
+    expect(affectsMatching({ title: 'Another title' })).toBe(true);
+    expect(affectsMatching({ sponsorName: 'Another sponsor' })).toBe(true);
+    expect(affectsMatching({ description: 'More words', sponsorPhone: '617-555-0100' })).toBe(false);
   });
 
-  it('keep their musts for a client that does not know of them', () => {
+  it('keep their musts for a client that does not know about them', () => {
     const musts = { area: true, region: false, gcp: false, wishedEquipment: [], trials: 0, population: null };
     const { musts: _, ...input } = withMusts(
       studyEditSchema.parse({ title: 'A study', phase: 'phase_ii', therapeuticArea: 'oncology' }),

@@ -16,12 +16,12 @@ const blank = {
 } as unknown as StudyValues;
 
 describe('[SCR-09] what a registry record adds to a study', () => {
-  it('is what was left blank and the record says', () => {
+  it('is the blank fields that the record states', () => {
     const { indication, description, enrollmentTarget, primaryEndpoints } = fieldsOf(found);
     expect(gapsFilled(blank, found)).toMatchObject({ indication, description, enrollmentTarget, primaryEndpoints });
   });
 
-  it('is nothing that a person entered, and no guess of ours', () => {
+  it('leaves out fields that a person entered, and our own guesses', () => {
     const entered = { ...blank, description: 'Our own words', enrollmentTarget: 7, geographicPreferences: ['Midwest'] };
     const filled = gapsFilled(entered, found);
     for (const field of ['description', 'enrollmentTarget', 'geographicPreferences', 'title', 'phase']) {

@@ -38,7 +38,7 @@ describe('importing a lookup into a form', () => {
     expect(filled).toMatchObject({ ...typed, title: 'A Registry Title', nctNumber: 'NCT90000001' });
   });
 
-  it('[VOC-02] what the registry suggests as equipment starts as a wish, not as a must', () => {
+  it('[VOC-02] equipment suggested from the registry starts as a wish, not as a must', () => {
     const { requiredEquipment, wishedEquipment } = applyImport({}, found({ Condition: 'Heart Failure' }));
     expect(wishedEquipment).toEqual(['Clinical Laboratory (CLIA)', 'ECG/EKG', 'Cardiac Catheterization Lab']);
     expect(wishedEquipment).toEqual(requiredEquipment);

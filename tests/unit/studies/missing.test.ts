@@ -15,15 +15,15 @@ describe('[SCR-04] what a study lacks', () => {
   it('is nothing when all is given', () => expect(missing({})).toEqual([]));
 
   it.each([
-    ['requiredEquipment', [], 'nothing to match equipment by'],
-    ['enrollmentTarget', '0', 'nothing to compare a site’s capacity with'],
+    ['requiredEquipment', [], 'we cannot match equipment'],
+    ['enrollmentTarget', '0', 'we cannot compare a site’s capacity'],
     ['description', '  ', 'sites cannot read what the study is about'],
     ['documents', [], 'our team cannot check the study against it, and may ask you for it'],
-  ])('names %s and what it means', (field, value, without) => {
+  ])('names %s and the consequence', (field, value, without) => {
     expect(missing({ [field]: value })).toMatchObject([{ without }]);
   });
 
-  it('starts with what a submission needs', () => {
+  it('starts with the required fields', () => {
     const found = missing({ indication: '', therapeuticArea: '', phase: '' });
     expect(found.map(({ field, required }) => [field, required])).toEqual([
       ['phase', true],

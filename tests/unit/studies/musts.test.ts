@@ -20,7 +20,7 @@ describe('musts and wishes of a study', () => {
     expect(withMusts({ requiredEquipment, ...mustFieldsOf(musts) }).musts).toEqual(musts);
   });
 
-  test('[VOC-02] a smallest patient population can be taken back', () => {
+  test('[VOC-02] a smallest patient population can be removed', () => {
     const parsed = (smallestPopulation: string) =>
       withMusts(studyFormSchema.parse({ ...basics, smallestPopulation })).musts;
     expect(parsed('1000-5000')).toEqual({ ...NONE, population: '1000-5000' });
@@ -52,7 +52,7 @@ describe('what a site can declare', () => {
     expect(parsed).toMatchObject({ therapeuticAreas: ['Urology'], equipment: ['Sleep Lab'] });
   });
 
-  test('[VOC-01] “None of these” cannot stand beside another item of the second list', () => {
+  test('[VOC-01] “None of these” cannot be combined with another item of the second list', () => {
     const accepted = (...equipment: string[]) =>
       siteDetailsSchema.safeParse({ therapeuticAreas: ['Urology'], equipment }).success;
     expect(accepted('None of these', 'Infusion Center')).toBe(true);

@@ -85,7 +85,7 @@ describe('[NOTE-01] the list', () => {
 
 describe('[NOTE-02] the intake', () => {
   it.each(['Site Approved', 'WEBSITE down', 'registration submitted', 'New SignUp', 'Your Application'])(
-    'takes a title like “%s”',
+    'accepts a title like “%s”',
     (title) => {
       expect(isTaken({ title })).toBe(true);
       expect(take(shelf, notice({ title }), { id: 'one', now: NOW })).toHaveLength(1);
@@ -93,7 +93,7 @@ describe('[NOTE-02] the intake', () => {
   );
 
   it.each(['Study Approved', 'Deletion Failed', 'Matches Found', 'Admin Login Successful', ''])(
-    'takes no title like “%s”, whatever its message says',
+    'rejects a title like “%s”, whatever its message says',
     (title) => {
       const list = take(shelf, notice({ title, message: 'site registration' }), { id: 'one', now: NOW });
       expect(list).toEqual([]);
@@ -212,7 +212,7 @@ describe('[SCR-17] the list under the bell', () => {
     for (const role of ['sponsor', 'admin', 'rep'] as const) expect(asked({ role })).toBe(false);
   });
 
-  it('leaves out what leads to another role’s place', () => {
+  it('leaves out notifications that lead to another role’s pages', () => {
     const open = (actionUrl?: string) =>
       ([null, 'site', 'sponsor', 'admin', 'rep'] as const).filter((role) =>
         concerns(to(actionUrl), { ...reader, role }),
@@ -225,7 +225,7 @@ describe('[SCR-17] the list under the bell', () => {
     expect(open()).toHaveLength(5);
   });
 
-  it('welcomes each role in its own words, so that one person’s welcome does not stand in for another’s', () => {
+  it('welcomes each role in its own words, so that one person’s welcome does not replace another’s', () => {
     const visitor = { userId: 'u1', registerHref: '/onboarding', dashboardHref: '/site-dashboard' };
     welcome(shelf, visitor, { id: 'one', now: NOW });
     const sponsor = { ...visitor, userId: 'u2', dashboardHref: '/sponsor-dashboard' };

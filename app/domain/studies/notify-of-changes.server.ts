@@ -9,8 +9,8 @@ import type { ChangeInWords } from './changes';
 
 const TOLD: readonly MatchStatus[] = ['invited', 'interested', 'selected'];
 
-/** Tells the sites that were invited to a running study, said yes to it or were selected for it what it asks for now. */
-export async function tellOfChanges(
+/** E-mails the new requirements of a running study to the sites that were invited, accepted or were selected. */
+export async function notifySitesOfChanges(
   db: Db,
   { id, title, sponsorName, status, isActive }: Study,
   changes: readonly ChangeInWords[],

@@ -1,0 +1,42 @@
+/** Words and lists of confidentiality agreements (CDAs). */
+import type { Option } from './options';
+
+export const AGREEMENT_SOURCES = {
+  template: 'From our template',
+  upload: 'The sponsor’s own document',
+  paper: 'Signed on paper, scan uploaded',
+  master: 'Covered by a master CDA',
+} as const;
+export type AgreementSource = keyof typeof AGREEMENT_SOURCES;
+
+/** Open: the site's turn, then the sponsor's. The others are where a version ends. */
+export const AGREEMENT_STATES = {
+  sent: 'Awaits the site’s signature',
+  signed: 'Awaits the sponsor’s signature',
+  executed: 'Signed',
+  returned: 'The site asks for changes',
+  withdrawn: 'Withdrawn',
+  replaced: 'Replaced by a later version',
+} as const;
+export type AgreementState = keyof typeof AGREEMENT_STATES;
+
+export interface AgreementTerms {
+  sponsor: string;
+  site: string;
+  purpose: string;
+  mutual: boolean;
+  /** How long what was disclosed is kept confidential. */
+  months: number;
+  /** The state whose law governs it. */
+  law: string;
+  /** YYYY-MM-DD. */
+  effective: string;
+}
+
+export const TERM_MONTHS = { least: 1, most: 240, usual: 60 } as const;
+
+export const AGREEMENT_KINDS = [
+  { value: 'template', label: 'Our template', note: 'A short CDA, filled in with the details below' },
+  { value: 'upload', label: 'Your own PDF', note: 'It is signed here, as it is' },
+  { value: 'paper', label: 'Already signed on paper', note: 'Upload the scan with both signatures' },
+] as const satisfies readonly Option[];

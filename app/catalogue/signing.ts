@@ -1,0 +1,41 @@
+/** Words of electronic signatures (21 CFR Part 11). */
+import { labelOf, type Option } from './options';
+
+export const MEANINGS = [
+  { value: 'approval', label: 'Approval' },
+  { value: 'review', label: 'Review' },
+  { value: 'responsibility', label: 'Responsibility' },
+  { value: 'authorship', label: 'Authorship' },
+] as const satisfies readonly Option[];
+export type Meaning = (typeof MEANINGS)[number]['value'];
+export const labelOfMeaning = (meaning: Meaning): string => labelOf(MEANINGS, meaning);
+
+/** What can be signed, in words. A questionnaire's answers are attested; a visit's report is signed. */
+export const SIGNED_SUBJECTS = {
+  agreement: 'Confidentiality agreement',
+  response: 'Answers to a questionnaire',
+  visitReport: 'Report of a qualification visit',
+} as const;
+export type SignedSubject = keyof typeof SIGNED_SUBJECTS;
+
+/** What a person can prove who they are with, in the order in which it is recorded. */
+export const COMPONENTS = ['email', 'password', 'code'] as const;
+export type Component = (typeof COMPONENTS)[number];
+export const COMPONENT_WORDS: Readonly<Record<Component, string>> = {
+  email: 'e-mail address',
+  password: 'password',
+  code: 'authenticator code',
+};
+
+/** valid, or what is wrong with a signature: voided by a later change, or altered in the database. */
+export const SIGNATURE_STATES = ['valid', 'voided', 'altered'] as const;
+export type SignatureState = (typeof SIGNATURE_STATES)[number];
+export const SIGNATURE_STATE_WORDS: Readonly<Record<SignatureState, string>> = {
+  valid: 'Valid',
+  voided: 'Voided',
+  altered: 'Altered after signing',
+};
+
+/** What the law asks a person to know before signing (11.100, 11.200). */
+export const SIGNING_NOTE =
+  'Your electronic signature binds you like one by hand. It shows your printed name, the time and its meaning, and nobody else may use it.';

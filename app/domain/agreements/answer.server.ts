@@ -1,0 +1,110 @@
+/** What ends or changes a version that was sent: the site asks for changes or uploads a scan, the sponsor withdraws it. */
+import { MAILS } from '~/catalogue/mails';
+import { now } from '~/gateways/clock.server';
+import { store } from '~db/store.server';
+import type { Actor } from '../actor';
+import { record } from '../audit/audit.server';
+import type { DocumentReference } from '../documents/reference';
+import { matchFor } from '../engagements/parties.server';
+import { giveTurn } from '../engagements/turns.server';
+import { earlierAnswer, submitOnce } from '../submission.server';
+import { endVersion, latest, moved, OPEN, tellOther } from './match.server';
+import { addVersion, readable } from './send.server';
+import type { CdaOutcome } from './view';
+
+interface Answer {
+  /** The ID of the version that was read. */
+  agreement: string;
+  reason: string;
+}
+
+/** The site does not sign, and says what should change. @throws {DomainError} as matchFor; agreement_moved, step_not_open. */
+export async function returnCda(
+  actor: Actor,
+  matchId: string,
+  { agreement, reason }: Answer,
+  key: string | null = null,
+  at = now(),
+): Promise<CdaOutcome> {
+  return submitOnce({ action: `match.returnCda:${matchId}`, actor, key, at }, async (db) => {
+    const found = await matchFor(db, actor, matchId, 'cda.answer');
+    const current = await latest(db, matchId, agreement);
+    const { id, version, state } = await endVersion(db, actor, current, {
+      ...{ from: ['sent'], to: 'returned', answer: reason, at },
+    });
+    await record(db, actor, 'match.cdaReturned', matchId, { after: { agreement: id, version, state }, reason, at });
+    await giveTurn(db, matchId, 'sendCda', at);
+    const mail = (about: { study: string; link: string }) =>
+      MAILS.cdaReturned({ ...about, site: found.site.name, reason });
+    await tellOther(db, found, 'site', mail, at);
+    return { id, version, state };
+  });
+}
+
+/** The sponsor takes a version back that not all have signed. @throws {DomainError} as returnCda. */
+export async function withdrawCda(
+  actor: Actor,
+  matchId: string,
+  { agreement, reason }: Answer,
+  key: string | null = null,
+  at = now(),
+): Promise<CdaOutcome> {
+  return submitOnce({ action: `match.withdrawCda:${matchId}`, actor, key, at }, async (db) => {
+    const found = await matchFor(db, actor, matchId, 'cda.send');
+    const current = await latest(db, matchId, agreement);
+    const ended = await endVersion(db, actor, current, { from: OPEN, to: 'withdrawn', answer: reason, at });
+    const { id, version, state } = ended;
+    await record(db, actor, 'match.cdaWithdrawn', matchId, { after: { agreement: id, version, state }, reason, at });
+    await giveTurn(db, matchId, 'sendCda', at);
+    const sponsor = found.study.sponsorName ?? 'The sponsor';
+    await tellOther(db, found, 'sponsor', (about) => MAILS.cdaWithdrawn({ ...about, sponsor, reason }), at);
+    return { id, version, state };
+  });
+}
+
+/** @throws {DomainError} as matchFor; not_found, agreement_moved. Call it before reading the file. */
+export async function mustScanCda(
+  actor: Actor,
+  matchId: string,
+  agreement: string,
+  key: string | null = null,
+): Promise<void> {
+  // A repeated request finds another version.
+  if (await earlierAnswer(`match.scanCda:${matchId}`, actor, key)) return;
+  await store.read(async (db) => {
+    await matchFor(db, actor, matchId, 'cda.answer');
+    const current = await latest(db, matchId, agreement);
+    if (current.state !== 'sent') throw moved(current);
+  });
+}
+
+/**
+ * The site has signed on paper. The scan becomes a version of its own, which the sponsor signs here in any case: somebody
+ * has to check that it is what was agreed.
+ * @throws {DomainError} as mustScanCda; agreement_unreadable, document_unknown, step_not_open.
+ */
+export async function scanCda(
+  actor: Actor,
+  matchId: string,
+  { agreement, document }: { agreement: string; document: DocumentReference },
+  key: string | null = null,
+  at = now(),
+): Promise<CdaOutcome> {
+  const action = `match.scanCda:${matchId}`;
+  const earlier = await earlierAnswer<CdaOutcome>(action, actor, key);
+  if (earlier) return earlier;
+  await mustScanCda(actor, matchId, agreement);
+  await readable(document, at);
+  return submitOnce({ action, actor, key, at }, async (db) => {
+    const found = await matchFor(db, actor, matchId, 'cda.answer');
+    const current = await latest(db, matchId, agreement);
+    await endVersion(db, actor, current, { from: ['sent'], to: 'replaced', answer: null, at });
+    const { terms, isMaster } = current;
+    const values = { source: 'paper', terms, isMaster, countersigned: true, executed: false } as const;
+    const scanned = await addVersion(db, actor, found, { ...values, signedBySite: true, document, at }, current);
+    await giveTurn(db, matchId, 'countersignCda', at);
+    const site = found.site.name;
+    await tellOther(db, found, 'site', (about) => MAILS.cdaSigned({ ...about, who: site, complete: false }), at);
+    return { id: scanned.id, version: scanned.version, state: scanned.state };
+  });
+}

@@ -1,0 +1,67 @@
+/** What the commands about a match's CDA share. */
+import { AGREEMENT_STATES } from '~/catalogue/agreements';
+import type { Mail } from '~/catalogue/mails';
+import { paths } from '~/catalogue/paths';
+import { agreementsOfMatch, changeAgreement } from '~db/queries/agreements';
+import type { MatchWithParties } from '~db/queries/matches';
+import type { Agreement } from '~db/schema';
+import type { Db } from '~db/store.server';
+import type { Actor } from '../actor';
+import { DomainError } from '../errors';
+import { enqueueForOrganization, enqueueForSponsor, linkTo } from '../mail/outbox.server';
+import { voidSignatures } from '../signatures/void.server';
+
+/** Those that still can be signed. */
+export const OPEN: readonly Agreement['state'][] = ['sent', 'signed'];
+
+export const moved = ({ state }: Pick<Agreement, 'state'>) =>
+  new DomainError('agreement_moved', { state: AGREEMENT_STATES[state].toLowerCase() });
+
+/** The latest version, if it is the one that was read. @throws {DomainError} not_found without one, agreement_moved. */
+export async function latest(db: Db, matchId: string, read: string): Promise<Agreement> {
+  const [current] = await agreementsOfMatch(db, matchId);
+  if (!current) throw new DomainError('not_found');
+  if (current.id !== read) throw new DomainError('agreement_moved', { state: 'a later version was sent' });
+  return current;
+}
+
+/** Ends a version that is in one of these states, with its signatures. @throws {DomainError} agreement_moved. */
+export async function endVersion(
+  db: Db,
+  actor: Actor,
+  agreement: Agreement,
+  {
+    from,
+    to,
+    answer,
+    at,
+  }: { from: readonly Agreement['state'][]; to: Agreement['state']; answer: string | null; at: number },
+): Promise<Agreement> {
+  const change = { state: to, ...(answer !== null && { answer, answeredAt: at }) };
+  const ended = await changeAgreement(db, agreement.id, from, change);
+  if (!ended) throw moved(agreement);
+  const reason = answer ?? AGREEMENT_STATES[to];
+  await voidSignatures(db, actor, { type: 'agreement', id: agreement.id }, reason, at);
+  return ended;
+}
+
+/** Until when a master agreement covers new studies, as of its effective date. */
+export function coversUntil({ isMaster, terms }: Pick<Agreement, 'isMaster' | 'terms'>): number | null {
+  if (!isMaster) return null;
+  const end = new Date(`${terms.effective}T00:00:00Z`);
+  end.setUTCMonth(end.getUTCMonth() + terms.months);
+  return end.getTime();
+}
+
+/** Tells the other side's people, or those of both sides. */
+export async function tellOther(
+  db: Db,
+  { match, study }: MatchWithParties,
+  side: 'site' | 'sponsor',
+  mailOf: (about: { study: string; link: string }) => Mail,
+  at: number,
+): Promise<void> {
+  const mail = mailOf({ study: study.title, link: linkTo(paths.matchTab(match.id, 'documents')) });
+  if (side === 'site') await enqueueForSponsor(db, study, mail, at);
+  else await enqueueForOrganization(db, match.siteId, mail, at);
+}

@@ -1,0 +1,75 @@
+/** What a sponsor enters to send a CDA, and what both sides enter to answer it. Shared with the browser. */
+import { z } from 'zod';
+import { AGREEMENT_KINDS, TERM_MONTHS } from '~/catalogue/agreements';
+import { TEXT_LONG } from '~/catalogue/limits';
+import { VALIDATION } from '~/catalogue/validation';
+import { documentReference } from '../documents/reference-schema';
+import { choice, flag, idempotencyKey, optional, optionalDate, required } from '../fields';
+import { signingFields } from '../signatures/schema';
+
+const months = () =>
+  z.coerce
+    .number({ error: VALIDATION.number })
+    .int(VALIDATION.number)
+    .min(TERM_MONTHS.least, VALIDATION.enter('at least one month'))
+    .max(TERM_MONTHS.most, VALIDATION.tooLarge(TERM_MONTHS.most));
+
+const terms = {
+  kind: choice(AGREEMENT_KINDS).describe('paper: signed by both by hand, and the document is the scan.'),
+  sponsorName: optional().describe('The sponsor’s legal name; as on its account without it.'),
+  siteName: optional().describe('The site’s legal name; as on its account without it.'),
+  purpose: optional(TEXT_LONG).describe('Needed for the template.'),
+  mutual: flag().describe('Whether both disclose. Then both sign.'),
+  countersigned: flag().describe('Whether the sponsor signs, too, if only it discloses.'),
+  isMaster: flag().describe('Whether it also covers later studies between the two organizations.'),
+  months: months().describe('How long the duties last.'),
+  law: optional().describe('The state whose law governs it. Needed for the template.'),
+  effective: optionalDate().describe('YYYY-MM-DD; today without it.'),
+};
+
+interface Entered {
+  kind: string;
+  purpose: string | null;
+  law: string | null;
+}
+
+/** The template cannot do without these. */
+function refineTerms({ kind, purpose, law }: Entered, context: z.RefinementCtx): void {
+  if (kind !== 'template') return;
+  for (const [path, value, what] of [
+    ['purpose', purpose, 'the purpose'],
+    ['law', law, 'the state'],
+  ] as const) {
+    if (!value) context.addIssue({ code: 'custom', path: [path], message: VALIDATION.enter(what) });
+  }
+}
+
+export const cdaSchema = z
+  .object({ ...terms, document: documentReference().nullish().describe('An uploaded PDF. Not for the template.') })
+  .superRefine(refineTerms);
+export type CdaInput = z.output<typeof cdaSchema>;
+
+/** The form sends the file itself. */
+export const cdaFormSchema = z.object({ ...terms, idempotencyKey: idempotencyKey() }).superRefine(refineTerms);
+
+const agreement = z.string().max(100).describe('The ID of the version that was read.');
+
+export const signCdaSchema = z.object({ ...signingFields, agreement });
+export const signCdaFormSchema = z.object({ ...signingFields, agreement, idempotencyKey: idempotencyKey() });
+
+export const returnCdaSchema = z.object({
+  agreement,
+  reason: required(TEXT_LONG, VALIDATION.enter('what should change')).describe(
+    'What should change. The sponsor reads it.',
+  ),
+});
+export const returnCdaFormSchema = returnCdaSchema.extend({ idempotencyKey: idempotencyKey() });
+
+export const withdrawCdaSchema = z.object({
+  agreement,
+  reason: required(TEXT_LONG, VALIDATION.enter('the reason')).describe('The site reads it.'),
+});
+export const withdrawCdaFormSchema = withdrawCdaSchema.extend({ idempotencyKey: idempotencyKey() });
+
+export const scanSchema = z.object({ agreement, document: documentReference() });
+export const scanFormSchema = z.object({ agreement, idempotencyKey: idempotencyKey() });

@@ -1,0 +1,132 @@
+/** Sending a CDA: from the template, as the sponsor's PDF, or as the scan of one that both have signed on paper. */
+import type { AgreementTerms } from '~/catalogue/agreements';
+import { MAILS } from '~/catalogue/mails';
+import { VALIDATION } from '~/catalogue/validation';
+import { now } from '~/gateways/clock.server';
+import { agreementsOfMatch, insertAgreement } from '~db/queries/agreements';
+import { documentById } from '~db/queries/documents';
+import type { MatchWithParties } from '~db/queries/matches';
+import type { Agreement } from '~db/schema';
+import { type Db, store } from '~db/store.server';
+import { type Actor, person } from '../actor';
+import { record } from '../audit/audit.server';
+import { admitUploads, attachDocuments } from '../documents/attach.server';
+import { bytesOf } from '../documents/bytes.server';
+import { type DocumentReference, documentIdOf } from '../documents/reference';
+import { takeUpload } from '../documents/upload.server';
+import { matchFor } from '../engagements/parties.server';
+import { finishStep, giveTurn, openStep } from '../engagements/turns.server';
+import { DomainError } from '../errors';
+import { newId } from '../ids.server';
+import { loadPdf } from '../pdf/load.server';
+import { earlierAnswer, submitOnce } from '../submission.server';
+import { coversUntil, endVersion, moved, OPEN, tellOther } from './match.server';
+import { templatePdf } from './pdf.server';
+import type { CdaInput } from './schema';
+import type { CdaOutcome } from './view';
+
+/** @throws {DomainError} unauthenticated, not_found (another's too), forbidden. Call it before reading a file. */
+export const mustSendCda = (actor: Actor, matchId: string): Promise<MatchWithParties> =>
+  store.read((db) => matchFor(db, actor, matchId, 'cda.send'));
+
+/**
+ * Sends a version of the CDA to the site; an earlier one that is not signed by all is replaced, and its signatures are
+ * voided. A scan of one that both have signed on paper ends the step.
+ * @throws {DomainError} as mustSendCda; step_not_open, agreement_moved; invalid without the document; agreement_unreadable, document_unknown.
+ */
+export async function sendCda(
+  actor: Actor,
+  matchId: string,
+  input: CdaInput,
+  key: string | null = null,
+  at = now(),
+): Promise<CdaOutcome> {
+  const action = `match.sendCda:${matchId}`;
+  const earlier = await earlierAnswer<CdaOutcome>(action, actor, key);
+  if (earlier) return earlier;
+  const found = await mustSendCda(actor, matchId);
+  await store.read((db) => openStep(db, matchId, 'cda'));
+  const terms = termsOf(input, found, at);
+  const document =
+    input.kind === 'template' ? await filledIn(terms, input, found, at) : await readable(input.document, at);
+  return submitOnce({ action, actor, key, at }, async (db) => {
+    const again = await matchFor(db, actor, matchId, 'cda.send');
+    const [previous] = await agreementsOfMatch(db, matchId);
+    if (previous?.state === 'executed') throw moved(previous);
+    if (previous && OPEN.includes(previous.state)) {
+      await endVersion(db, actor, previous, { from: OPEN, to: 'replaced', answer: null, at });
+    }
+    const { kind, isMaster, mutual, countersigned } = input;
+    const executed = kind === 'paper';
+    const values = { source: kind, terms, isMaster, countersigned: mutual || countersigned } as const;
+    const sent = await addVersion(db, actor, again, { ...values, executed, document, at }, previous);
+    if (executed) await finishStep(db, matchId, 'cda', at);
+    else await giveTurn(db, matchId, 'signCda', at);
+    const who = again.study.sponsorName ?? 'The sponsor';
+    await tellOther(db, again, 'sponsor', (about) => MAILS.cdaSent({ ...about, sponsor: who, executed }), at);
+    return { id: sent.id, version: sent.version, state: sent.state };
+  });
+}
+
+function termsOf(input: CdaInput, { study, site }: MatchWithParties, at: number): AgreementTerms {
+  const { sponsorName, siteName, purpose, mutual, months, law, effective } = input;
+  return {
+    sponsor: sponsorName ?? study.sponsorName ?? 'The sponsor',
+    site: siteName ?? site.name,
+    ...{ purpose: purpose ?? '', mutual, months, law: law ?? '' },
+    effective: effective ?? new Date(at).toISOString().slice(0, 10),
+  };
+}
+
+async function filledIn(terms: AgreementTerms, { isMaster }: CdaInput, { study }: MatchWithParties, at: number) {
+  const bytes = await templatePdf(terms, { study: study.title, isMaster, at });
+  return takeUpload(new File([bytes as BlobPart], 'CDA.pdf'), at);
+}
+
+/** The reference, if it is a PDF to which a signature page can be added. */
+export async function readable(document: DocumentReference | null | undefined, at: number): Promise<DocumentReference> {
+  if (!document) throw new DomainError('invalid', {}, { document: [VALIDATION.choosePdf] });
+  await admitUploads([document], at);
+  const id = documentIdOf(document.filePath) ?? '';
+  const stored = await store.read((db) => documentById(db, id));
+  if (stored?.state !== 'stored') throw new DomainError('document_unknown');
+  if (stored.contentType !== 'application/pdf') {
+    throw new DomainError('invalid', {}, { document: [VALIDATION.choosePdf] });
+  }
+  await loadPdf(await bytesOf(id));
+  return document;
+}
+
+interface NewVersion extends Pick<Agreement, 'source' | 'terms' | 'isMaster' | 'countersigned'> {
+  /** Whether all have signed it: on paper. */
+  executed: boolean;
+  /** Whether the site has: on paper. */
+  signedBySite?: boolean;
+  document: DocumentReference;
+  at: number;
+}
+
+/** Adds a version with its document, and records it. */
+export async function addVersion(
+  db: Db,
+  actor: Actor,
+  { match }: MatchWithParties,
+  { executed, signedBySite = false, document, at, ...values }: NewVersion,
+  previous: Agreement | undefined,
+): Promise<Agreement> {
+  const documentId = documentIdOf(document.filePath) ?? '';
+  await attachDocuments(db, actor, [document], { matchId: match.id, type: 'agreement' }, at);
+  const sha256 = (await documentById(db, documentId))?.sha256;
+  if (!sha256) throw new DomainError('document_unknown');
+  const state = executed ? 'executed' : signedBySite ? 'signed' : 'sent';
+  const sent = await insertAgreement(db, {
+    ...{ id: newId(), matchId: match.id, version: (previous?.version ?? 0) + 1, ...values, state },
+    ...{ masterId: null, documentId, sha256, sentBy: person(actor).id, sentAt: at },
+    ...{ answer: null, answeredAt: null, executedAt: executed ? at : null },
+    coversUntil: executed ? coversUntil(values) : null,
+  });
+  const { id: agreement, version, source } = sent;
+  const action = source === 'paper' ? 'match.cdaScanned' : 'match.cdaSent';
+  await record(db, actor, action, match.id, { after: { agreement, version, source, state, sha256 }, at });
+  return sent;
+}

@@ -1,0 +1,95 @@
+/** Signing a CDA: the site first, then the sponsor where both sign. */
+import { MAILS } from '~/catalogue/mails';
+import { now } from '~/gateways/clock.server';
+import { changeAgreement } from '~db/queries/agreements';
+import type { MatchWithParties } from '~db/queries/matches';
+import type { Agreement, Signature } from '~db/schema';
+import type { Db } from '~db/store.server';
+import { type Actor, can, noteRefusal, type Person } from '../actor';
+import { record } from '../audit/audit.server';
+import { matchFor, partyOf } from '../engagements/parties.server';
+import { finishStep, giveTurn, openStep } from '../engagements/turns.server';
+import { DomainError } from '../errors';
+import { partiesOf } from '../matches/parties';
+import type { Signing } from '../signatures/schema';
+import { type Signable, sign } from '../signatures/sign.server';
+import { coversUntil, latest, moved, tellOther } from './match.server';
+import { signerOf, statementFor } from './statement';
+import type { CdaOutcome } from './view';
+
+/**
+ * Signs the version that was read, for the actor's side. If nobody has to sign after that, the CDA is done and the
+ * study's protocol opens to the site.
+ * @throws {DomainError} unauthenticated, not_found (another's too), forbidden, signing_unauthorized, signing_refused,
+ * agreement_moved, step_not_open; invalid for what is missing.
+ */
+export async function signCda(
+  actor: Actor,
+  session: string | null,
+  matchId: string,
+  { agreement, ...signing }: Signing & { agreement: string },
+  key: string | null = null,
+  at = now(),
+): Promise<CdaOutcome> {
+  const work = {
+    action: `match.signCda:${matchId}`,
+    key,
+    subject: async (db: Db, signer: Person) => signableOf(await toSign(db, signer, matchId, agreement)),
+    follow: async (db: Db, signature: Signature, signer: Person) =>
+      follow(db, signer, await toSign(db, signer, matchId, agreement), signature, at),
+  };
+  return sign(actor, session, signing, work, at);
+}
+
+interface ToSign {
+  found: MatchWithParties;
+  current: Agreement;
+  side: 'site' | 'sponsor';
+}
+
+async function toSign(db: Db, signer: Person, matchId: string, agreement: string): Promise<ToSign> {
+  const found = await matchFor(db, signer, matchId, 'match.takePart');
+  const side = partyOf(signer, found);
+  const current = await latest(db, matchId, agreement);
+  if (signerOf(current) !== side) throw moved(current);
+  await openStep(db, matchId, 'cda');
+  if (!can(signer, 'cda.sign', partiesOf(found))) {
+    noteRefusal(signer, 'cda.sign');
+    throw new DomainError('signing_unauthorized');
+  }
+  return { found, current, side };
+}
+
+const signableOf = ({ current, side, found }: ToSign): Signable => ({
+  type: 'agreement',
+  id: current.id,
+  version: current.version,
+  sha256: current.sha256,
+  statement: statementFor(current, side),
+  meaning: 'approval',
+  organizationId: side === 'site' ? found.site.id : found.study.sponsorId,
+});
+
+async function follow(
+  db: Db,
+  signer: Person,
+  { found, current, side }: ToSign,
+  signature: Signature,
+  at: number,
+): Promise<CdaOutcome> {
+  const complete = side === 'sponsor' || !current.countersigned;
+  const ended = { state: 'executed', executedAt: at, coversUntil: coversUntil(current) } as const;
+  const changed = await changeAgreement(db, current.id, [current.state], complete ? ended : { state: 'signed' });
+  if (!changed) throw moved(current);
+  const { id, version, state } = changed;
+  const after = { agreement: id, version, state, signature: signature.id };
+  await record(db, signer, side === 'site' ? 'match.cdaSigned' : 'match.cdaCountersigned', found.match.id, {
+    after,
+    at,
+  });
+  if (complete) await finishStep(db, found.match.id, 'cda', at);
+  else await giveTurn(db, found.match.id, 'countersignCda', at);
+  const who = side === 'site' ? found.site.name : (found.study.sponsorName ?? 'The sponsor');
+  await tellOther(db, found, side, (about) => MAILS.cdaSigned({ ...about, who, complete }), at);
+  return { id, version, state };
+}

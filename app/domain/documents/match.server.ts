@@ -1,0 +1,115 @@
+/** The documents of a match: the study's, which open to the site with the CDA, and the site's own for this match. */
+import type { StudyDocumentKind } from '~/catalogue/documents';
+import { LIST_ITEMS } from '~/catalogue/limits';
+import { VALIDATION } from '~/catalogue/validation';
+import { now } from '~/gateways/clock.server';
+import { removeFiles } from '~/gateways/files.server';
+import { deleteDocument, documentById, documentsOfMatch, documentsOfStudy } from '~db/queries/documents';
+import { taskOf } from '~db/queries/engagements';
+import type { MatchWithParties } from '~db/queries/matches';
+import type { Document } from '~db/schema';
+import { type Db, store } from '~db/store.server';
+import type { Actor } from '../actor';
+import { record } from '../audit/audit.server';
+import { matchFor, partyOf, sideOf } from '../engagements/parties.server';
+import { siteMayRead } from '../engagements/path';
+import { DomainError } from '../errors';
+import { submitOnce } from '../submission.server';
+import { pick } from '../views';
+import { admitUploads, attachDocuments } from './attach.server';
+import { type MatchDocument, type MatchDocuments, matchDocumentSchema } from './match-view';
+import type { DocumentReference } from './reference';
+
+/** Whether the match's site may read the study's protocol, budget and other documents. */
+export async function isOpenToSite(
+  db: Db,
+  { match, engagement }: Pick<MatchWithParties, 'match' | 'engagement'>,
+): Promise<boolean> {
+  const cda = await taskOf(db, { matchId: match.id, step: 'cda', side: 'sponsor' });
+  return siteMayRead(match.status, engagement ?? undefined, cda);
+}
+
+const view = (document: Document): MatchDocument =>
+  pick(matchDocumentSchema, { ...document, type: document.type === 'agreement' ? null : document.type });
+
+/** The site's own, without the agreements, which have a list of their own. */
+const siteDocuments = async (db: Db, matchId: string) =>
+  (await documentsOfMatch(db, matchId)).filter(({ type }) => type !== 'agreement');
+
+/**
+ * Until they open to it, a site does not learn whether the study has documents.
+ * @throws {DomainError} unauthenticated, not_found (another's too).
+ */
+export async function listMatchDocuments(actor: Actor, matchId: string): Promise<MatchDocuments> {
+  return store.read(async (db) => {
+    const found = await matchFor(db, actor, matchId);
+    const side = sideOf(actor, found);
+    const open = await isOpenToSite(db, found);
+    const shown = side !== 'site' || open;
+    return {
+      open,
+      study: shown ? (await documentsOfStudy(db, found.study.id)).map(view) : [],
+      site: (await siteDocuments(db, matchId)).map(view),
+    };
+  });
+}
+
+/** @throws {DomainError} unauthenticated, not_found (another's too); forbidden for administrators. */
+export async function mustAddDocuments(actor: Actor, matchId: string): Promise<void> {
+  await store.read(async (db) => partyOf(actor, await matchFor(db, actor, matchId, 'match.takePart')));
+}
+
+/**
+ * Adds uploaded files: the sponsor's to the study, for all its sites; the site's to this match.
+ * @throws {DomainError} as mustAddDocuments; invalid if there are too many; document_unknown.
+ */
+export async function addMatchDocuments(
+  actor: Actor,
+  matchId: string,
+  { kind, documents }: { kind: StudyDocumentKind; documents: readonly DocumentReference[] },
+  key: string | null = null,
+  at = now(),
+): Promise<{ added: number }> {
+  await mustAddDocuments(actor, matchId);
+  await admitUploads(documents, at);
+  return submitOnce({ action: `match.addDocuments:${matchId}`, actor, key, at }, async (db) => {
+    const found = await matchFor(db, actor, matchId, 'match.takePart');
+    const bySponsor = partyOf(actor, found) === 'sponsor';
+    const there = bySponsor ? await documentsOfStudy(db, found.study.id) : await siteDocuments(db, matchId);
+    if (there.length + documents.length > LIST_ITEMS) {
+      throw new DomainError('invalid', {}, { documents: [VALIDATION.tooMany(LIST_ITEMS)] });
+    }
+    const owner = bySponsor ? { studyId: found.study.id, type: kind } : { matchId, type: 'other' as const };
+    await attachDocuments(db, actor, documents, owner, at);
+    return { added: documents.length };
+  });
+}
+
+/**
+ * Removes a document of the actor's own side. Agreements stay.
+ * @throws {DomainError} as mustAddDocuments; not_found for the other side's.
+ */
+export async function removeMatchDocument(
+  actor: Actor,
+  matchId: string,
+  documentId: string,
+  reason: string | null = null,
+  at = now(),
+): Promise<{ name: string }> {
+  const removed = await store.tx(async (db) => {
+    const found = await matchFor(db, actor, matchId, 'match.takePart');
+    const document = await documentById(db, documentId);
+    const own =
+      partyOf(actor, found) === 'sponsor'
+        ? document?.studyId === found.study.id
+        : document?.matchId === matchId && document.type !== 'agreement';
+    if (!document || !own) throw new DomainError('not_found');
+    await deleteDocument(db, documentId);
+    const { name, type, studyId, size, contentType, sha256 } = document;
+    const before = { name, type, studyId, matchId: document.matchId, size, contentType, sha256 };
+    await record(db, actor, 'document.removed', documentId, { before, reason, at });
+    return document;
+  });
+  await removeFiles([documentId]);
+  return { name: removed.name ?? 'Document' };
+}

@@ -1,0 +1,117 @@
+/** Sets text on pages: headings, paragraphs and lists of terms, broken into lines and pages. */
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { PDFDocument, PDFFont, PDFPage } from 'pdf-lib';
+
+const require = createRequire(import.meta.url);
+
+export type Block =
+  | { heading: string; size?: number }
+  | { text: string; small?: boolean; bold?: boolean }
+  | { terms: readonly (readonly [term: string, value: string])[] }
+  | { rule: true };
+
+/** US Letter, in points. */
+const PAGE = { width: 612, height: 792, margin: 64, foot: 40 } as const;
+const WIDTH = PAGE.width - 2 * PAGE.margin;
+const TERM_WIDTH = 130;
+
+const fontFile = (name: string) => readFile(require.resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`));
+
+interface Fonts {
+  regular: PDFFont;
+  bold: PDFFont;
+}
+
+/** Names may have any letters, and the fonts that every PDF reader has know only Western European ones. */
+async function fontsFor(document: PDFDocument): Promise<Fonts> {
+  document.registerFontkit(require('@pdf-lib/fontkit'));
+  const embed = async (name: string) => document.embedFont(await fontFile(name), { subset: true });
+  return { regular: await embed('DejaVuSansCondensed'), bold: await embed('DejaVuSansCondensed-Bold') };
+}
+
+/** Lines no wider than `width`. A word that is wider on its own, such as a hash, is broken. */
+export function linesOf(text: string, width: number, widthOf: (text: string) => number): string[] {
+  return text.split('\n').flatMap((paragraph) => {
+    const lines: string[] = [];
+    let line = '';
+    for (const word of paragraph.split(' ')) {
+      const longer = line === '' ? word : `${line} ${word}`;
+      if (widthOf(longer) <= width) {
+        line = longer;
+        continue;
+      }
+      if (line !== '') lines.push(line);
+      line = '';
+      for (const letter of word) {
+        if (widthOf(line + letter) > width) {
+          lines.push(line);
+          line = '';
+        }
+        line += letter;
+      }
+    }
+    return [...lines, line];
+  });
+}
+
+/** Appends pages with these blocks. `foot` is repeated at the foot of each, with the page's number among them. */
+export async function appendPages(document: PDFDocument, blocks: readonly Block[], foot: string): Promise<void> {
+  const fonts = await fontsFor(document);
+  const pages: PDFPage[] = [];
+  let y = 0;
+  const turn = () => {
+    pages.push(document.addPage([PAGE.width, PAGE.height]));
+    y = PAGE.height - PAGE.margin;
+  };
+  const room = (needed: number) => {
+    if (pages.length === 0 || y - needed < PAGE.margin + PAGE.foot) turn();
+  };
+  const write = (
+    text: string,
+    font: PDFFont,
+    size: number,
+    { x = PAGE.margin as number, width = WIDTH, gap = 0 } = {},
+  ) => {
+    const step = size * 1.4;
+    for (const line of linesOf(text, width, (part) => font.widthOfTextAtSize(part, size))) {
+      room(step);
+      y -= step;
+      pages.at(-1)?.drawText(line, { x, y, size, font });
+    }
+    y -= gap;
+  };
+  for (const block of blocks) {
+    if ('heading' in block) {
+      const size = block.size ?? 12;
+      room(size * 4);
+      write(block.heading, fonts.bold, size, { gap: size * 0.4 });
+    } else if ('text' in block) {
+      const size = block.small ? 8.5 : 10;
+      write(block.text, block.bold ? fonts.bold : fonts.regular, size, { gap: size * 0.7 });
+    } else if ('terms' in block) {
+      for (const [term, value] of block.terms) {
+        room(14);
+        const top = y;
+        write(term, fonts.bold, 9.5, { width: TERM_WIDTH - 10 });
+        const below = y;
+        y = top;
+        write(value, fonts.regular, 9.5, { x: PAGE.margin + TERM_WIDTH, width: WIDTH - TERM_WIDTH });
+        if (y < top) y = Math.min(y, below);
+      }
+      y -= 8;
+    } else {
+      room(20);
+      y -= 6;
+      pages.at(-1)?.drawLine({ start: { x: PAGE.margin, y }, end: { x: PAGE.width - PAGE.margin, y }, thickness: 0.5 });
+      y -= 6;
+    }
+  }
+  for (const [index, page] of pages.entries()) {
+    const text = `${foot} · ${index + 1} of ${pages.length}`;
+    const lines = linesOf(text, WIDTH, (part) => fonts.regular.widthOfTextAtSize(part, 7.5));
+    for (const [row, line] of lines.entries()) {
+      page.drawText(line, { x: PAGE.margin, y: PAGE.foot - row * 10, size: 7.5, font: fonts.regular });
+    }
+  }
+}

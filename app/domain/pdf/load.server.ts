@@ -1,0 +1,53 @@
+/** Reading a stranger's PDF within bounds: it can be small and still unpack to gigabytes, or never end. */
+import { createRequire } from 'node:module';
+import type { PDFDocument } from 'pdf-lib';
+import { DomainError } from '../errors';
+
+const require = createRequire(import.meta.url);
+
+/** Of all streams together that hold the structure of a file. Pages and pictures are copied as they are. */
+const UNPACKED_MAX_BYTES = 64 * 1_048_576;
+
+interface Unpacker {
+  ensureBuffer(this: Unpacker, bytes: number): Uint8Array;
+  buffer: Uint8Array;
+}
+
+let left = 0;
+let bounded = false;
+
+/** pdf-lib unpacks without a limit. All its unpackers ask here for room. */
+function bound(): void {
+  if (bounded) return;
+  bounded = true;
+  const { prototype } = require('pdf-lib/cjs/core/streams/DecodeStream.js').default as { prototype: Unpacker };
+  const ensureBuffer = prototype.ensureBuffer;
+  prototype.ensureBuffer = function (bytes) {
+    const before = this.buffer.byteLength;
+    // It doubles its room, so this is the least that it would add.
+    if (bytes > before) left -= Math.max(before, bytes - before);
+    if (left < 0) throw new Error('unpacks to more than we read');
+    return ensureBuffer.call(this, bytes);
+  };
+}
+
+let reading: Promise<unknown> = Promise.resolve();
+
+/** One at a time, because they share the limit. Other requests run between its parts. @throws {DomainError} agreement_unreadable. */
+export function loadPdf(bytes: Uint8Array): Promise<PDFDocument> {
+  const loaded = reading.then(async () => {
+    const { PDFDocument } = require('pdf-lib') as typeof import('pdf-lib');
+    bound();
+    left = UNPACKED_MAX_BYTES;
+    try {
+      const document = await PDFDocument.load(bytes, { updateMetadata: false });
+      // pdf-lib skips what it cannot read.
+      if (left < 0 || document.getPageCount() === 0) throw new Error('not whole');
+      return document;
+    } catch {
+      throw new DomainError('agreement_unreadable');
+    }
+  });
+  reading = loaded.catch(() => {});
+  return loaded;
+}

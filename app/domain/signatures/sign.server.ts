@@ -1,0 +1,150 @@
+/** Signing electronically, with the controls of 21 CFR Part 11 (docs/part11.md). Whatever can be signed goes through here. */
+import { SIGNING_CONTINUES_MS } from '~/catalogue/limits';
+import { MAILS } from '~/catalogue/mails';
+import { paths } from '~/catalogue/paths';
+import type { Component, Meaning, SignedSubject } from '~/catalogue/signing';
+import { VALIDATION } from '~/catalogue/validation';
+import { now } from '~/gateways/clock.server';
+import { logSecurity } from '~/gateways/security-log.server';
+import { organizationById } from '~db/queries/organizations';
+import { insertSignature, markSigning, signingOfSession } from '~db/queries/signatures';
+import { userById } from '~db/queries/users';
+import type { Signature, User } from '~db/schema';
+import { type Db, store } from '~db/store.server';
+import { passwordMatches } from '../accounts/password.server';
+import { withCode } from '../accounts/second-factor-codes.server';
+import { personOf } from '../accounts/session.server';
+import { recordOnAccount } from '../accounts/users.server';
+import { type Actor, type Person, person } from '../actor';
+import { recordNumbered } from '../audit/audit.server';
+import { DomainError } from '../errors';
+import { hashToken, newId } from '../ids.server';
+import { linkTo } from '../mail/outbox.server';
+import { fullName } from '../staff/member';
+import { earlierAnswer, once } from '../submission.server';
+import { recordHashOf } from './record.server';
+import type { Signing } from './schema';
+
+/** What is to be signed, as it is now. */
+export interface Signable {
+  type: SignedSubject;
+  id: string;
+  version: number;
+  sha256: string;
+  /** The sentence that the person agrees to. */
+  statement: string;
+  meaning: Meaning;
+  /** Whom the person signs for; null for themselves. */
+  organizationId: string | null;
+}
+
+interface Work<T extends object> {
+  /**
+   * Reads what is to be signed, and refuses whoever may not sign it. Called before the components are checked, and again
+   * in the transaction, because both may have changed.
+   */
+  subject: (db: Db, signer: Person) => Promise<Signable>;
+  /** What follows from the signature, in its transaction. Returns what a repeated request gets as well. */
+  follow: (db: Db, signature: Signature, signer: Person) => Promise<T>;
+  /** Names the action and its subject, for requests that are repeated with the same key. */
+  action: string;
+  key?: string | null;
+}
+
+/**
+ * Signs. The first signing of a session takes all components: e-mail address, password and, where it is on, the second
+ * factor. Later ones take the password.
+ * @throws {DomainError} unauthenticated, signing_refused; invalid for what is missing; as `subject`.
+ */
+export async function sign<T extends object>(
+  actor: Actor,
+  session: string | null,
+  signing: Signing,
+  work: Work<T>,
+  at = now(),
+): Promise<T> {
+  const earlier = await earlierAnswer<T>(work.action, actor, work.key ?? null);
+  if (earlier) return earlier;
+  const tokenHash = hashToken(session ?? '');
+  const { user, components } = await store.read(async (db) => {
+    const account = await accountOf(db, actor);
+    await work.subject(db, personOf(account));
+    return { user: account, components: await componentsFor(db, account, tokenHash, at) };
+  });
+  requireEntered(components, signing);
+  const printedName = fullName(user) ?? signing.printedName;
+  if (!printedName) throw new DomainError('invalid', {}, { printedName: [VALIDATION.enter('your full name')] });
+  await requireSame(user, components, signing, at);
+
+  const complete = async (db: Db): Promise<T> =>
+    once(db, { action: work.action, actor, key: work.key ?? null, at }, async () => {
+      const signer = personOf(await accountOf(db, actor));
+      const subject = await work.subject(db, signer);
+      const given = { printedName, title: signing.title, components, at };
+      const signature = await insertSigned(db, signer, subject, given);
+      if (!(await markSigning(db, tokenHash, at))) throw new DomainError('unauthenticated');
+      return work.follow(db, signature, signer);
+    });
+  const done = components.includes('code')
+    ? await withCode(user, signing.code ?? '', at, complete)
+    : await store.tx(complete);
+  if (!done) throw await refused(user, at, 'code');
+  logSecurity('signed', { account: user.id, action: work.action });
+  return done;
+}
+
+async function accountOf(db: Db, actor: Actor): Promise<User> {
+  const user = await userById(db, person(actor).id);
+  if (!user || user.erasedAt !== null) throw new DomainError('unauthenticated');
+  return user;
+}
+
+/** What this signing takes. @throws {DomainError} unauthenticated if the session has ended. */
+export async function componentsFor(db: Db, user: User, tokenHash: string, at: number): Promise<Component[]> {
+  const last = await signingOfSession(db, tokenHash, user.id);
+  if (last === undefined) throw new DomainError('unauthenticated');
+  if (last !== null && at - last < SIGNING_CONTINUES_MS) return ['password'];
+  return user.totpSince === null ? ['email', 'password'] : ['email', 'password', 'code'];
+}
+
+function requireEntered(components: readonly Component[], signing: Signing): void {
+  const missing = components.filter((component) => !signing[component]);
+  if (missing.length === 0) return;
+  const fields = missing.map((component) => [component, [VALIDATION.required]]);
+  throw new DomainError('invalid', {}, Object.fromEntries(fields));
+}
+
+/** Takes equally long whichever is wrong, and does not say which. */
+async function requireSame(user: User, components: readonly Component[], signing: Signing, at: number): Promise<void> {
+  const typed = signing.email?.toLowerCase();
+  const known = [user.email, user.username?.toLowerCase()].includes(typed);
+  const same = await passwordMatches(user.passwordHash, signing.password);
+  if (same && (known || !components.includes('email'))) return;
+  throw await refused(user, at, 'password');
+}
+
+/** Recorded, logged, and told to the account's owner, who may not be the one who tried (11.300(d)). */
+async function refused(user: User, at: number, what: 'password' | 'code'): Promise<DomainError> {
+  const mail = MAILS.signingRefused({ firstName: user.firstName, link: linkTo(paths.account) });
+  await store.tx((db) => recordOnAccount(db, user, 'user.signingRefused', at, { after: { what }, mail }));
+  logSecurity('signingRefused', { account: user.id, what });
+  return new DomainError('signing_refused');
+}
+
+async function insertSigned(
+  db: Db,
+  signer: Person,
+  { type, id: subjectId, organizationId, ...subject }: Signable,
+  given: { printedName: string; title: string; components: Component[]; at: number },
+): Promise<Signature> {
+  const { printedName, title, components, at } = given;
+  const organization = organizationId ? await organizationById(db, organizationId) : undefined;
+  const who = { userId: signer.id, organizationId, organizationName: organization?.name ?? null, printedName, title };
+  const signed = { id: newId(), subjectType: type, subjectId, ...subject, ...who, signedAt: at, components };
+  const recordHash = recordHashOf(signed);
+  const { version, sha256, meaning } = subject;
+  const after = { subject: { type, id: subjectId }, version, sha256, meaning, recordHash };
+  const auditSeq = await recordNumbered(db, signer, 'signature.signed', signed.id, { after, at });
+  const unvoided = { voidedAt: null, voidedBy: null, voidReason: null };
+  return insertSignature(db, { ...signed, recordHash, auditSeq, ...unvoided });
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { valuesOf } from '~/catalogue/lists';
+import { COMPONENTS, MEANINGS, SIGNATURE_STATES, SIGNED_SUBJECTS, type SignedSubject } from '~/catalogue/signing';
+import { describedView, moment, nullableText, text } from '../views';
+
+/** How every display shows a signature: name, time and meaning (11.50). */
+export const signatureSchema = describedView('Signature', 'An electronic signature.', {
+  id: text,
+  printedName: text,
+  title: text,
+  organizationName: nullableText.describe('Whom the person signed for.'),
+  meaning: z.enum(valuesOf(MEANINGS)),
+  statement: text.describe('The sentence that was signed.'),
+  version: z.int().describe('Of what was signed.'),
+  sha256: text.describe('Of the signed bytes, in hex.'),
+  signedAt: moment,
+  components: z.array(z.enum(COMPONENTS)).describe('What the person proved who they are with.'),
+  auditSeq: z.int().describe('The number of the audit event.'),
+  recordHash: text.describe('SHA-256 over all fields of the signature, also in the audit event.'),
+  state: z.enum(SIGNATURE_STATES).describe('altered if the row and the audit trail differ.'),
+  voidedAt: moment.nullable(),
+  voidReason: nullableText.describe('What changed what was signed.'),
+});
+export type SignatureView = z.infer<typeof signatureSchema>;
+
+/** What the form for signing asks for now. */
+export const signingAskedSchema = describedView('SigningAsked', 'What you need to sign now.', {
+  components: z.array(z.enum(COMPONENTS)).describe('All for the first signing of a session, then the password.'),
+  printedName: nullableText.describe('As it will be printed; null if your account has no name.'),
+  title: nullableText.describe('As in your last signature.'),
+});
+export type SigningAsked = z.infer<typeof signingAskedSchema>;
+
+const subjectTypes = Object.keys(SIGNED_SUBJECTS) as [SignedSubject, ...SignedSubject[]];
+
+export const verificationSchema = describedView('Verification', 'What is known about signed bytes.', {
+  sha256: text,
+  state: z
+    .enum([...SIGNATURE_STATES, 'unknown'])
+    .describe('unknown if we know no signature of these bytes; valid if at least one signature of them is.'),
+  signatures: z.array(
+    z.object({
+      subject: z.enum(subjectTypes),
+      meaning: z.enum(valuesOf(MEANINGS)),
+      signedAt: moment,
+      state: z.enum(SIGNATURE_STATES),
+      voidedAt: moment.nullable(),
+      printedName: nullableText.describe('Only for the parties and administrators.'),
+      title: nullableText,
+      organizationName: nullableText,
+    }),
+  ),
+});
+export type Verification = z.infer<typeof verificationSchema>;

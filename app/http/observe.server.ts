@@ -1,0 +1,36 @@
+/** What is recorded of every request: its id, a line of the access log (ACCESS_LOG) and a metric (METRICS_PORT). */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { env } from '~/env.server';
+import { log } from '~/gateways/log.server';
+import { recordRequest, recordsMetrics } from '~/gateways/metrics.server';
+import { requestIdFrom } from '~/gateways/request-context.server';
+import { METHODS } from './express.server';
+
+const routes = new WeakMap<ServerResponse, string>();
+
+/** Names the route of a request as the code does, '/studies/:id': without what identifies a person or opens a page. */
+export function nameRoute(response: ServerResponse, route: string): void {
+  routes.set(response, route);
+}
+
+/** Gives the request its id, and records it when the response has ended or the client has gone. */
+export function observe(request: IncomingMessage, response: ServerResponse): void {
+  const id = requestIdFrom(request.headers['x-request-id']);
+  response.setHeader('X-Request-Id', id);
+  const { accessLog } = env();
+  if (!accessLog && !recordsMetrics()) return;
+  const started = performance.now();
+  response.once('close', () => {
+    const ms = performance.now() - started;
+    const { method = '' } = request;
+    const route = routes.get(response) ?? 'other';
+    // 499, as proxies call it: the client did not wait for the response.
+    const status = response.writableFinished ? response.statusCode : 499;
+    recordRequest({ route, method: METHODS.has(method) ? method : 'other', status }, ms / 1000);
+    if (!accessLog) return;
+    const bytes = Number(response.getHeader('Content-Length') ?? 0) || undefined;
+    log().info({ request: id, method, route, status, ms: Math.round(ms * 10) / 10, bytes }, 'request');
+  });
+}
+
+export const requestIdOf = (response: ServerResponse): string => String(response.getHeader('X-Request-Id'));

@@ -1,0 +1,16 @@
+import { type Actor, person } from '~/domain/actor';
+import { limitTries } from './rate-limit.server';
+
+/**
+ * A signing counts against the limits of signing in: by client address, and by account for wrong tries.
+ * @throws {DomainError} unauthenticated, too_many_requests, too_many_codes.
+ */
+export async function limitSigning<T>(
+  actor: Actor,
+  limitByAddress: () => Promise<void>,
+  work: () => Promise<T>,
+): Promise<T> {
+  const { id } = person(actor);
+  await limitByAddress();
+  return limitTries(id, work);
+}

@@ -1,0 +1,100 @@
+import type { AppLoadContext } from '@remix-run/node';
+import { MULTIPART_MAX_BYTES } from '~/catalogue/limits';
+import { TOASTS } from '~/catalogue/messages';
+import { paths } from '~/catalogue/paths';
+import { UPLOADS } from '~/catalogue/uploads';
+import type { Actor } from '~/domain/actor';
+import { mustScanCda, returnCda, scanCda, withdrawCda } from '~/domain/agreements/answer.server';
+import {
+  cdaFormSchema,
+  returnCdaFormSchema,
+  scanFormSchema,
+  signCdaFormSchema,
+  withdrawCdaFormSchema,
+} from '~/domain/agreements/schema';
+import { seeCda } from '~/domain/agreements/see.server';
+import { mustSendCda, sendCda } from '~/domain/agreements/send.server';
+import { signCda } from '~/domain/agreements/sign.server';
+import { addMatchDocuments, mustAddDocuments, removeMatchDocument } from '~/domain/documents/match.server';
+import { matchDocumentFormSchema, removeMatchDocumentSchema } from '~/domain/documents/match-view';
+import { takeUpload } from '~/domain/documents/upload.server';
+import { DomainError } from '~/domain/errors';
+import { sessionCookie } from '~/http/cookies.server';
+import { readFormData, submitForm } from '~/http/input.server';
+import { limitRate } from '~/http/rate-limit.server';
+import { redirectWith } from '~/http/reply.server';
+import { limitSigning } from '~/http/signing.server';
+
+/** What the forms of the page do. */
+export async function act(actor: Actor, id: string, request: Request, context: AppLoadContext) {
+  const session = await sessionCookie.read(request);
+  await seeCda(actor, session, id); // checks permission
+  const form = await readFormData(request, MULTIPART_MAX_BYTES);
+  const file = form.get('file');
+  form.delete('file');
+  const upload = () => uploaded(file, context);
+  const to = paths.matchTab(id, 'documents');
+  switch (form.get('intent')) {
+    case 'send':
+      return submitForm(form, cdaFormSchema, async ({ idempotencyKey: key, ...input }) => {
+        await mustSendCda(actor, id);
+        const document = input.kind === 'template' ? null : await upload();
+        await sendCda(actor, id, { ...input, document }, key);
+        return redirectWith(to, input.kind === 'paper' ? TOASTS.cdaFiled : TOASTS.cdaSent);
+      });
+    case 'sign': {
+      const hide = { hide: ['password', 'code'] };
+      const sign = ({ idempotencyKey: key, ...signing }: ReturnType<typeof signCdaFormSchema.parse>) =>
+        limitSigning(
+          actor,
+          () => limitRate(context, 'signIn'),
+          () => signCda(actor, session, id, signing, key),
+        );
+      return submitForm(
+        form,
+        signCdaFormSchema,
+        async (entered) => redirectWith(to, TOASTS.cdaSigned((await sign(entered)).state === 'executed')),
+        hide,
+      );
+    }
+    case 'return':
+      return submitForm(form, returnCdaFormSchema, async ({ idempotencyKey: key, ...answer }) => {
+        await returnCda(actor, id, answer, key);
+        return redirectWith(to, TOASTS.cdaReturned);
+      });
+    case 'withdraw':
+      return submitForm(form, withdrawCdaFormSchema, async ({ idempotencyKey: key, ...answer }) => {
+        await withdrawCda(actor, id, answer, key);
+        return redirectWith(to, TOASTS.cdaWithdrawn);
+      });
+    case 'scan':
+      return submitForm(form, scanFormSchema, async ({ idempotencyKey: key, agreement }) => {
+        await mustScanCda(actor, id, agreement, key);
+        await scanCda(actor, id, { agreement, document: await upload() }, key);
+        return redirectWith(to, TOASTS.cdaScanned);
+      });
+    case 'addDocument':
+      return submitForm(form, matchDocumentFormSchema, async ({ kind, idempotencyKey: key }) => {
+        await mustAddDocuments(actor, id);
+        await addMatchDocuments(actor, id, { kind, documents: [await upload()] }, key);
+        return redirectWith(to, TOASTS.documentUploaded);
+      });
+    case 'removeDocument':
+      return submitForm(form, removeMatchDocumentSchema, async ({ document, reason }) => {
+        await removeMatchDocument(actor, id, document, reason);
+        return redirectWith(to, TOASTS.documentRemoved);
+      });
+    default:
+      throw new DomainError('not_a_form');
+  }
+}
+
+/** The file that a form sends along. Refusals of the file show beside its field. */
+async function uploaded(file: FormDataEntryValue | null, context: AppLoadContext) {
+  await limitRate(context, 'upload');
+  if (!(file instanceof File) || file.size === 0) throw new DomainError('invalid', {}, { file: [UPLOADS.choose] });
+  return takeUpload(file).catch((error) => {
+    if (!(error instanceof DomainError) || !error.code.startsWith('upload_')) throw error;
+    throw new DomainError('invalid', {}, { file: [error.message] });
+  });
+}

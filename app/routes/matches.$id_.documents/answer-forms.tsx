@@ -1,0 +1,140 @@
+import { Form } from '@remix-run/react';
+import { paths } from '~/catalogue/paths';
+import { statementFor } from '~/domain/agreements/statement';
+import type { AgreementView } from '~/domain/agreements/view';
+import { rulesOf } from '~/domain/forms';
+import type { SigningAsked } from '~/domain/signatures/view';
+import { SubmitButton } from '~/ui/button';
+import { Card, CardHeader, Fold } from '~/ui/card';
+import { FileField, FormActions, TextArea, useRefused, ZodForm } from '~/ui/form';
+import { SigningFields } from '~/ui/signatures';
+
+interface AnswerProps {
+  agreement: AgreementView;
+  idempotencyKey: string;
+}
+
+function Hidden({ agreement, idempotencyKey }: AnswerProps) {
+  return (
+    <>
+      <input type="hidden" name="agreement" value={agreement.id} />
+      <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+    </>
+  );
+}
+
+export function SignForm(props: AnswerProps & { asked: SigningAsked; side: 'site' | 'sponsor' }) {
+  const { agreement, asked, side } = props;
+  return (
+    <Card id="sign">
+      <CardHeader
+        level={3}
+        title={`Sign version ${agreement.version}`}
+        text={
+          <>
+            Read{' '}
+            <a href={paths.agreement(agreement.id)} className="link">
+              the PDF
+            </a>{' '}
+            first.
+          </>
+        }
+      />
+      <ZodForm
+        id="sign-form"
+        rules={rulesOf('signCda')}
+        lastResult={useRefused('sign')}
+        values={{ title: asked.title ?? '' }}
+      >
+        {(fields) => (
+          <>
+            <Hidden {...props} />
+            <blockquote className="border-brand border-l-4 pl-4">{statementFor(agreement, side)}</blockquote>
+            <SigningFields fields={fields} asked={asked} />
+            <FormActions>
+              <SubmitButton intent="sign" pendingLabel="Signing...">
+                Sign
+              </SubmitButton>
+            </FormActions>
+          </>
+        )}
+      </ZodForm>
+    </Card>
+  );
+}
+
+/** The site does not sign, and says what should change. */
+export function ReturnForm(props: AnswerProps) {
+  const refused = useRefused('return');
+  return (
+    <Fold label="Ask for changes instead" open={refused !== null || undefined}>
+      <ZodForm id="return-form" rules={rulesOf('returnCda')} lastResult={refused} className="mt-3 grid gap-5">
+        {({ reason }) => (
+          <>
+            <Hidden {...props} />
+            <TextArea
+              meta={reason}
+              label="What should change"
+              hint="The sponsor reads this, and can send another version."
+            />
+            <div>
+              <SubmitButton intent="return" variant="secondary" pendingLabel="Sending...">
+                Send back
+              </SubmitButton>
+            </div>
+          </>
+        )}
+      </ZodForm>
+    </Fold>
+  );
+}
+
+export function WithdrawForm(props: AnswerProps) {
+  const refused = useRefused('withdraw');
+  return (
+    <Fold label="Withdraw this version" open={refused !== null || undefined}>
+      <ZodForm id="withdraw-form" rules={rulesOf('withdrawCda')} lastResult={refused} className="mt-3 grid gap-5">
+        {({ reason }) => (
+          <>
+            <Hidden {...props} />
+            <TextArea meta={reason} label="Reason" hint="The site reads this. Signatures on this version are voided." />
+            <div>
+              <SubmitButton intent="withdraw" variant="danger" pendingLabel="Withdrawing...">
+                Withdraw
+              </SubmitButton>
+            </div>
+          </>
+        )}
+      </ZodForm>
+    </Fold>
+  );
+}
+
+/** For those who sign on paper. */
+export function ScanForm(props: AnswerProps) {
+  const refused = useRefused('scan');
+  return (
+    <Fold label="Signed on paper? Upload the scan" open={refused !== null || undefined}>
+      <Form method="post" encType="multipart/form-data" className="mt-3 grid gap-5">
+        <Hidden {...props} />
+        <FileField
+          id="scan-file"
+          name="file"
+          label="Scan of the signed CDA"
+          hint="A PDF of at most 10 MB. It is marked as signed on paper, and the sponsor checks and signs it here."
+          accept=".pdf"
+          errors={[
+            ...(refused?.error?.file ?? []),
+            ...(refused?.error?.document ?? []),
+            ...(refused?.error?.[''] ?? []),
+          ]}
+        />
+        <div>
+          <SubmitButton intent="scan" variant="secondary" pendingLabel="Uploading...">
+            Upload scan
+          </SubmitButton>
+        </div>
+      </Form>
+    </Fold>
+  );
+}

@@ -1,0 +1,159 @@
+import { AGREEMENT_SOURCES, AGREEMENT_STATES, type AgreementState } from '~/catalogue/agreements';
+import { paths } from '~/catalogue/paths';
+import type { AgreementView, CdaView } from '~/domain/agreements/view';
+import type { Frame } from '~/domain/engagements/frame.server';
+import { Badge } from '~/ui/badge';
+import { Banner } from '~/ui/banner';
+import { buttonClass } from '~/ui/button';
+import { Card, CardHeader, Fold } from '~/ui/card';
+import { DescriptionList } from '~/ui/lists';
+import { Signatures } from '~/ui/signatures';
+import { formatDate, formatDateTime, formatRegistryDate, plural } from '~/ui/text';
+import type { Tone } from '~/ui/tone';
+import { ReturnForm, ScanForm, SignForm, WithdrawForm } from './answer-forms';
+import { SendForm } from './send-form';
+
+interface CdaProps {
+  frame: Frame;
+  cda: CdaView;
+  today: string;
+  idempotencyKey: string;
+}
+
+const TONES: Record<AgreementState, Tone> = {
+  sent: 'warning',
+  signed: 'warning',
+  executed: 'success',
+  returned: 'danger',
+  withdrawn: 'neutral',
+  replaced: 'neutral',
+};
+
+export function Cda({ frame, cda, today, idempotencyKey }: CdaProps) {
+  const { current, earlier, may, unauthorized, signing } = cda;
+  const sending = frame.engagement.todo === 'sendCda';
+  const form = <SendForm frame={frame} previous={current} today={today} idempotencyKey={idempotencyKey} />;
+  return (
+    <div className="grid gap-5">
+      {current ? <Version agreement={current} isCurrent /> : <NoneYet frame={frame} asked={cda.asked} />}
+      {unauthorized && (
+        <Banner tone="info" title="Somebody else in your organization has to sign" announce="none">
+          You may not sign for your organization. An owner or investigator may, or an owner can allow it on the staff
+          page.
+        </Banner>
+      )}
+      {current && signing && frame.side !== 'admin' && may.includes('sign') && (
+        <SignForm
+          key={current.id}
+          agreement={current}
+          asked={signing}
+          side={frame.side}
+          idempotencyKey={idempotencyKey}
+        />
+      )}
+      {current && may.includes('return') && (
+        <Card className="grid gap-2">
+          <ReturnForm agreement={current} idempotencyKey={idempotencyKey} />
+          <ScanForm agreement={current} idempotencyKey={idempotencyKey} />
+        </Card>
+      )}
+      {may.includes('send') && sending && (
+        <Card>
+          <CardHeader level={3} title={current ? 'Send another version' : 'Send the CDA'} />
+          {form}
+        </Card>
+      )}
+      {current && may.includes('withdraw') && (
+        <Card className="grid gap-2">
+          <WithdrawForm agreement={current} idempotencyKey={idempotencyKey} />
+          {!sending && <Fold label="Send another version instead">{form}</Fold>}
+        </Card>
+      )}
+      {earlier.length > 0 && (
+        <Fold label={plural(earlier.length, 'earlier version')}>
+          <div className="mt-4 grid gap-4">
+            {earlier.map((agreement) => (
+              <Version key={agreement.id} agreement={agreement} />
+            ))}
+          </div>
+        </Fold>
+      )}
+    </div>
+  );
+}
+
+function NoneYet({ frame, asked }: { frame: Frame; asked: boolean }) {
+  const text = !asked
+    ? 'This study does not ask for a confidential disclosure agreement.'
+    : frame.side === 'sponsor'
+      ? 'No CDA was sent yet. The site sees your protocol and other documents once it is signed.'
+      : 'The sponsor has not sent a CDA yet. You can read its protocol once it is signed.';
+  return (
+    <Card>
+      <p>{text}</p>
+    </Card>
+  );
+}
+
+/** A version with its terms and signatures, and its PDF. */
+function Version({ agreement, isCurrent }: { agreement: AgreementView; isCurrent?: boolean }) {
+  const { id, version, source, state, terms, isMaster, coversUntil, sentAt, executedAt, answer, sha256 } = agreement;
+  const covered = source === 'master';
+  return (
+    <Card className="grid gap-5">
+      <CardHeader
+        level={3}
+        title={
+          <span className="flex flex-wrap items-center gap-3">
+            {covered ? 'Covered by a master CDA' : `Version ${version}`}
+            <Badge tone={TONES[state]}>{AGREEMENT_STATES[state]}</Badge>
+          </span>
+        }
+        text={
+          covered
+            ? `${terms.sponsor} and ${terms.site} have signed one that covers this study too, so nobody has to sign again.`
+            : `${AGREEMENT_SOURCES[source]}, ${formatDateTime(sentAt)}.`
+        }
+        action={
+          // A download, not a page of the app.
+          <a
+            href={paths.agreement(id)}
+            className={buttonClass({ variant: isCurrent && state === 'sent' ? 'primary' : 'secondary' })}
+          >
+            {state === 'executed' ? 'Download signed copy' : 'Read the PDF'}
+            <span className="sr-only"> of version {version}</span>
+          </a>
+        }
+      />
+      {answer && (
+        <p className="whitespace-pre-wrap break-words">
+          <strong>{state === 'withdrawn' ? 'Why it was withdrawn: ' : 'What should change: '}</strong>
+          {answer}
+        </p>
+      )}
+      <DescriptionList
+        items={[
+          { term: 'Parties', value: `${terms.sponsor}, ${terms.site}` },
+          { term: 'Discloses', value: terms.mutual ? 'Both (mutual)' : `${terms.sponsor} (one-way)` },
+          {
+            term: 'In effect',
+            value: `From ${formatRegistryDate(terms.effective)}, for ${plural(terms.months, 'month')}`,
+          },
+          ...(terms.law ? [{ term: 'Law', value: terms.law }] : []),
+          ...(isMaster ? [{ term: 'Master CDA', value: masterText(coversUntil) }] : []),
+          ...(executedAt === null ? [] : [{ term: 'Complete since', value: formatDateTime(executedAt) }]),
+        ]}
+      />
+      <Signatures signatures={agreement.signatures} />
+      <p className="break-all text-ink-muted text-sm">
+        <a href={paths.verify(sha256)} className="link">
+          Verify
+        </a>{' '}
+        SHA-256 {sha256}
+      </p>
+    </Card>
+  );
+}
+
+const masterText = (coversUntil: number | null): string =>
+  `Also covers later studies between the two${coversUntil === null ? '' : `, until ${formatDate(coversUntil)}`}`;

@@ -1,0 +1,56 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { redirect } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { paths } from '~/catalogue/paths';
+import { seeCda } from '~/domain/agreements/see.server';
+import { listMatchDocuments } from '~/domain/documents/match.server';
+import { seeFrame } from '~/domain/engagements/frame.server';
+import { newId } from '~/domain/ids.server';
+import { sessionCookie } from '~/http/cookies.server';
+import { signedIn } from '~/http/guards.server';
+import { Section } from '~/ui/layout';
+import { pageTitle } from '~/ui/title';
+import { Workspace } from '~/ui/workspace';
+import { act } from './actions.server';
+import { Cda } from './cda';
+import { MatchDocuments } from './documents';
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  pageTitle(args.data ? `Documents: ${args.data.frame.study.title}` : 'Documents', args);
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const actor = await signedIn(request);
+  const frame = await seeFrame(actor, params.id as string);
+  if (frame.id !== params.id) throw redirect(paths.matchTab(frame.id, 'documents'), 301);
+  return {
+    frame,
+    cda: await seeCda(actor, await sessionCookie.read(request), frame.id),
+    documents: await listMatchDocuments(actor, frame.id),
+    today: new Date().toISOString().slice(0, 10),
+    idempotencyKey: newId(),
+  };
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const actor = await signedIn(request);
+  return act(actor, params.id as string, request, context);
+}
+
+/** The CDA of a match, and the documents that both sides share. */
+export default function Documents() {
+  const { frame, cda, documents, today, idempotencyKey } = useLoaderData<typeof loader>();
+  return (
+    <Workspace frame={frame} tab="documents">
+      <Section id="cda" title="CDA">
+        <Cda frame={frame} cda={cda} today={today} idempotencyKey={idempotencyKey} />
+      </Section>
+      <MatchDocuments
+        side={frame.side}
+        asked={cda.asked}
+        documents={documents}
+        site={frame.site}
+        idempotencyKey={idempotencyKey}
+      />
+    </Workspace>
+  );
+}

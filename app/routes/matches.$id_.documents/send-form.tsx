@@ -1,0 +1,118 @@
+import { AGREEMENT_KINDS, TERM_MONTHS } from '~/catalogue/agreements';
+import { US_STATES } from '~/catalogue/regions';
+import type { AgreementView } from '~/domain/agreements/view';
+import type { Frame } from '~/domain/engagements/frame.server';
+import { rulesOf } from '~/domain/forms';
+import { SubmitButton } from '~/ui/button';
+import {
+  Checkbox,
+  FieldGrid,
+  FileField,
+  FormActions,
+  RadioGroup,
+  TextArea,
+  TextField,
+  useRefused,
+  ZodForm,
+} from '~/ui/form';
+
+interface SendFormProps {
+  frame: Frame;
+  previous: AgreementView | null;
+  today: string;
+  idempotencyKey: string;
+}
+
+const purposeOf = (study: string) =>
+  `To find out whether the site can take part in the study “${study}”, and on what terms.`;
+
+/** Sends a version of the CDA. The fields of the template show only while it is chosen, without JavaScript too. */
+export function SendForm({ frame, previous, today, idempotencyKey }: SendFormProps) {
+  const refused = useRefused('send');
+  const terms = previous?.terms;
+  const values = {
+    kind: 'template',
+    sponsorName: terms?.sponsor ?? frame.study.sponsorName ?? '',
+    siteName: terms?.site ?? frame.site,
+    purpose: terms?.purpose || purposeOf(frame.study.title),
+    mutual: terms?.mutual ? 'on' : undefined,
+    isMaster: previous?.isMaster ? 'on' : undefined,
+    countersigned: previous?.countersigned ? 'on' : undefined,
+    months: String(terms?.months ?? TERM_MONTHS.usual),
+    law: terms?.law ?? '',
+    effective: terms?.effective ?? today,
+    idempotencyKey,
+  };
+  return (
+    <ZodForm
+      id="cda"
+      rules={rulesOf('cda')}
+      lastResult={refused}
+      encType="multipart/form-data"
+      values={values}
+      className="group grid gap-6"
+    >
+      {(fields) => (
+        <>
+          <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+          <RadioGroup meta={fields.kind} label="Which document" options={AGREEMENT_KINDS} columns={1} />
+          <FileField
+            id="cda-file"
+            name="file"
+            label="PDF"
+            hint="At most 10 MB, not encrypted. We add a signature page to the copy, and leave your document as it is."
+            accept=".pdf"
+            errors={[...(refused?.error?.file ?? []), ...(refused?.error?.document ?? [])]}
+            className="group-has-[[value=template]:checked]:hidden"
+          />
+          <FieldGrid>
+            <TextField meta={fields.sponsorName} label="Sponsor’s legal name" />
+            <TextField meta={fields.siteName} label="Site’s legal name" />
+            <TextField meta={fields.effective} label="Effective date" type="date" />
+            <TextField
+              meta={fields.months}
+              label="Duties last"
+              type="number"
+              min={TERM_MONTHS.least}
+              max={TERM_MONTHS.most}
+              after="months"
+            />
+          </FieldGrid>
+          <div className="hidden gap-6 group-has-[[value=template]:checked]:grid">
+            <TextArea meta={fields.purpose} label="Purpose" rows={3} required />
+            <TextField
+              meta={fields.law}
+              label="State whose law governs it"
+              required
+              list="cda-states"
+              className="max-w-xs"
+            />
+            <datalist id="cda-states">
+              {Object.values(US_STATES).map((name) => (
+                <option key={name} value={name} />
+              ))}
+            </datalist>
+          </div>
+          <div>
+            <Checkbox meta={fields.mutual} label="Mutual" hint="Both sides disclose, and both sign." />
+            <Checkbox
+              meta={fields.countersigned}
+              label="We sign as well"
+              hint="After the site. A mutual CDA is always signed by both."
+            />
+            <Checkbox
+              meta={fields.isMaster}
+              label="Master CDA"
+              hint="It also covers later studies between the two of you, for as long as its duties last. Nobody signs again for them."
+            />
+          </div>
+          <FormActions>
+            <SubmitButton intent="send" pendingLabel="Sending...">
+              {previous ? 'Send this version' : 'Send the CDA'}
+            </SubmitButton>
+          </FormActions>
+        </>
+      )}
+    </ZodForm>
+  );
+}

@@ -1,0 +1,98 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { labelOfMeaning, SIGNATURE_STATE_WORDS, SIGNED_SUBJECTS } from '~/catalogue/signing';
+import { verifyHash } from '~/domain/signatures/see.server';
+import type { Verification } from '~/domain/signatures/view';
+import { actorOf } from '~/http/guards.server';
+import { Banner } from '~/ui/banner';
+import { Card } from '~/ui/card';
+import { Page, PageHeading } from '~/ui/layout';
+import { DescriptionList } from '~/ui/lists';
+import { formatDateTime } from '~/ui/text';
+import { pageTitle } from '~/ui/title';
+
+export const meta: MetaFunction = (args) => [
+  ...pageTitle('Verify a signature', args),
+  { name: 'robots', content: 'noindex' },
+];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  return verifyHash(await actorOf(request), params.sha256 as string);
+}
+
+const FOUND: Record<
+  Verification['state'],
+  { tone: 'success' | 'warning' | 'danger' | 'info'; title: string; text: string }
+> = {
+  valid: {
+    tone: 'success',
+    title: 'Valid',
+    text: 'The document with this SHA-256 was signed here, and has not changed since.',
+  },
+  voided: {
+    tone: 'warning',
+    title: 'Voided',
+    text: 'The document with this SHA-256 was signed here, but something about it has changed since. It no longer counts.',
+  },
+  altered: {
+    tone: 'danger',
+    title: 'Altered',
+    text: 'A record of this signature was altered after signing. Do not rely on it, and tell the operator of this platform.',
+  },
+  unknown: {
+    tone: 'info',
+    title: 'Unknown',
+    text: 'Nobody has signed a document with this SHA-256 here. If a single letter of the document differs, so does its SHA-256.',
+  },
+};
+
+/** Whether a document was signed here, by its SHA-256: nobody has to upload it. */
+export default function Verify() {
+  const { sha256, state, signatures } = useLoaderData<typeof loader>();
+  const { tone, title, text } = FOUND[state];
+  const unnamed = signatures.some(({ printedName }) => printedName === null);
+  return (
+    <Page width="prose">
+      <PageHeading
+        title="Verify a signature"
+        lead="Compare the SHA-256 of your file with the one in this page’s address."
+      />
+      <Banner tone={tone} title={title} announce="none">
+        {text}
+      </Banner>
+      <p className="mt-4 break-all text-ink-muted text-sm">SHA-256 {sha256}</p>
+      <ul className="mt-6 grid gap-4">
+        {signatures.map((signature) => (
+          <Card as="li" key={`${signature.signedAt}-${signature.meaning}-${signature.state}`}>
+            <DescriptionList
+              items={[
+                { term: 'Document', value: SIGNED_SUBJECTS[signature.subject] },
+                { term: 'Meaning', value: labelOfMeaning(signature.meaning) },
+                { term: 'Signed', value: formatDateTime(signature.signedAt) },
+                {
+                  term: 'State',
+                  value: `${SIGNATURE_STATE_WORDS[signature.state]}${signature.voidedAt === null ? '' : `, ${formatDateTime(signature.voidedAt)}`}`,
+                },
+                ...(signature.printedName
+                  ? [
+                      { term: 'Signed by', value: `${signature.printedName}, ${signature.title}` },
+                      ...(signature.organizationName ? [{ term: 'For', value: signature.organizationName }] : []),
+                    ]
+                  : []),
+              ]}
+            />
+          </Card>
+        ))}
+      </ul>
+      {unnamed && (
+        <p className="mt-4 text-ink-muted text-sm">Names are shown to the parties once they are signed in.</p>
+      )}
+      <h2 className="mt-8">How to get the SHA-256 of a file</h2>
+      <p className="mt-2">
+        Our signed copies have the document attached as agreement.pdf. Save it, then run{' '}
+        <code className="break-all">shasum -a 256 agreement.pdf</code> (macOS, Linux) or{' '}
+        <code className="break-all">certutil -hashfile agreement.pdf SHA256</code> (Windows).
+      </p>
+    </Page>
+  );
+}

@@ -1,0 +1,102 @@
+import {
+  COMPONENT_WORDS,
+  type Component,
+  labelOfMeaning,
+  SIGNATURE_STATE_WORDS,
+  SIGNING_NOTE,
+  type SignatureState,
+} from '~/catalogue/signing';
+import type { SignatureView, SigningAsked } from '~/domain/signatures/view';
+import { Badge } from './badge';
+import { Fold } from './card';
+import { FieldGrid, type Meta, PasswordField, TextField } from './form';
+import { formatDateTime } from './text';
+import type { Tone } from './tone';
+
+const TONES: Record<SignatureState, Tone> = { valid: 'success', voided: 'neutral', altered: 'danger' };
+
+/** How every display shows signatures: name, time in UTC and meaning (21 CFR 11.50), and whether they still count. */
+export function Signatures({ signatures }: { signatures: readonly SignatureView[] }) {
+  if (signatures.length === 0) return null;
+  return (
+    <ul className="divide-y divide-line border-line border-y">
+      {signatures.map((signature) => (
+        <li key={signature.id} className="grid gap-1 py-3">
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <span className="font-semibold">{signature.printedName}</span>
+            <Badge tone={TONES[signature.state]}>{SIGNATURE_STATE_WORDS[signature.state]}</Badge>
+          </p>
+          <p className="text-ink-muted">
+            {signature.title}
+            {signature.organizationName && `, ${signature.organizationName}`}
+          </p>
+          <p>
+            {labelOfMeaning(signature.meaning)} ·{' '}
+            <time dateTime={new Date(signature.signedAt).toISOString()}>{formatDateTime(signature.signedAt)}</time>
+          </p>
+          {signature.voidedAt !== null && (
+            <p className="break-words text-ink-muted">
+              Voided {formatDateTime(signature.voidedAt)}: {signature.voidReason}
+            </p>
+          )}
+          <Fold label="Record of this signature">
+            <p className="text-sm">“{signature.statement}”</p>
+            <p className="mt-1 break-all text-ink-muted text-sm">
+              Identified by {signature.components.map((component) => COMPONENT_WORDS[component]).join(', ')}. Record
+              hash {signature.recordHash}, audit event {signature.auditSeq}.
+            </p>
+          </Fold>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type Asked = 'title' | 'printedName' | Component;
+
+/** The fields for signing: all components for the first signing of a session, the password for those that follow. */
+export function SigningFields({ fields, asked }: { fields: Record<Asked, Meta>; asked: SigningAsked }) {
+  const { components, printedName } = asked;
+  const needs = (component: Component) => components.includes(component);
+  return (
+    <>
+      <p className="text-ink-muted text-sm">
+        {printedName && (
+          <>
+            You sign as <strong className="text-ink">{printedName}</strong>.{' '}
+          </>
+        )}
+        {SIGNING_NOTE}
+      </p>
+      <FieldGrid>
+        {!printedName && <TextField meta={fields.printedName} label="Your full name" required autoComplete="name" />}
+        <TextField
+          meta={fields.title}
+          label="Your title"
+          hint="Such as Principal Investigator"
+          autoComplete="organization-title"
+        />
+        {needs('email') && (
+          <TextField
+            meta={fields.email}
+            label="E-mail address"
+            required
+            autoComplete="username"
+            autoCapitalize="none"
+          />
+        )}
+        <PasswordField meta={fields.password} label="Password" />
+        {needs('code') && (
+          <TextField
+            meta={fields.code}
+            label="Code"
+            required
+            hint="From your authenticator app"
+            autoComplete="one-time-code"
+            inputMode="numeric"
+          />
+        )}
+      </FieldGrid>
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+/** Confidentiality agreements (CDAs), by match. */
+import { and, desc, eq, gt, inArray, isNull, or } from 'drizzle-orm';
+import { findRow, first, insertRow, updateRow } from '../rows';
+import { type Agreement, agreements, matches, signatures, studies } from '../schema';
+import type { Db } from '../store.server';
+
+export const insertAgreement = (db: Db, row: Agreement): Promise<Agreement> => insertRow(db, agreements, row);
+
+export const agreementById = (db: Db, id: string): Promise<Agreement | undefined> => findRow(db, agreements, { id });
+
+/** All versions of a match's agreement, newest first. */
+export async function agreementsOfMatch(db: Db, matchId: string): Promise<Agreement[]> {
+  return db.select().from(agreements).where(eq(agreements.matchId, matchId)).orderBy(desc(agreements.version));
+}
+
+/** Changes an agreement that is in one of these states. Returns undefined if it is not any more. */
+export const changeAgreement = (
+  db: Db,
+  id: string,
+  from: readonly Agreement['state'][],
+  change: Partial<Pick<Agreement, 'state' | 'answer' | 'answeredAt' | 'executedAt' | 'coversUntil'>>,
+) => updateRow(db, agreements, change, eq(agreements.id, id), inArray(agreements.state, [...from]));
+
+/** The master agreement between a sponsor and a site that covers a new study at this time; the latest of several. */
+export async function masterBetween(
+  db: Db,
+  { sponsorId, siteId, at }: { sponsorId: string; siteId: string; at: number },
+): Promise<Agreement | undefined> {
+  const parties = and(eq(matches.siteId, siteId), eq(studies.sponsorId, sponsorId));
+  const covering = or(isNull(agreements.coversUntil), gt(agreements.coversUntil, at));
+  const found = db
+    .select({ agreement: agreements })
+    .from(agreements)
+    .innerJoin(matches, eq(agreements.matchId, matches.id))
+    .innerJoin(studies, eq(matches.studyId, studies.id))
+    .where(and(parties, eq(agreements.isMaster, true), eq(agreements.state, 'executed'), covering))
+    .orderBy(desc(agreements.executedAt), desc(agreements.id))
+    .limit(1);
+  return (await first(found))?.agreement;
+}
+
+/** Whether anything signed is among the agreements of a study, a site or a sponsor: such records are kept. */
+export async function hasSignedAgreements(
+  db: Db,
+  of: { studyId: string } | { organizationId: string },
+): Promise<boolean> {
+  const whose =
+    'studyId' in of
+      ? eq(matches.studyId, of.studyId)
+      : or(eq(matches.siteId, of.organizationId), eq(studies.sponsorId, of.organizationId));
+  const found = db
+    .select({ id: agreements.id })
+    .from(agreements)
+    .innerJoin(matches, eq(agreements.matchId, matches.id))
+    .innerJoin(studies, eq(matches.studyId, studies.id))
+    .leftJoin(signatures, and(eq(signatures.subjectType, 'agreement'), eq(signatures.subjectId, agreements.id)))
+    .where(and(whose, or(eq(agreements.state, 'executed'), eq(signatures.subjectType, 'agreement'))))
+    .limit(1);
+  return (await first(found)) !== undefined;
+}

@@ -1,0 +1,22 @@
+/** Jobs that only one server does at a time. */
+import { eq, lt, or, sql } from 'drizzle-orm';
+import { databaseNow } from '../kit';
+import { leases } from '../schema';
+import type { Db } from '../store.server';
+
+/** Takes or extends the lease for so many ms, by the database's clock. @returns false while another holds it. */
+export async function takeLease(
+  db: Db,
+  { name, holder, ms }: { name: string; holder: string; ms: number },
+): Promise<boolean> {
+  const until = sql<number>`${databaseNow} + ${ms}`;
+  const taken = db
+    .insert(leases)
+    .values({ name, holder, until })
+    .onConflictDoUpdate({
+      target: leases.name,
+      set: { holder, until },
+      setWhere: or(eq(leases.holder, holder), lt(leases.until, databaseNow)),
+    });
+  return (await taken.returning({ name: leases.name })).length > 0;
+}

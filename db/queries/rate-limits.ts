@@ -1,0 +1,29 @@
+/** Counts of tries. One statement counts and reads, so that no two instances see the same number. */
+import { eq, lte, sql } from 'drizzle-orm';
+import { deleteRows } from '../rows';
+import { rateLimits } from '../schema';
+import type { Db } from '../store.server';
+
+/** Counts a try, from one on if the earlier ones have expired. @returns the count with this try, and when it expires. */
+export async function countTry(
+  db: Db,
+  { key, now, expiresAt }: { key: string; now: number; expiresAt: number },
+): Promise<{ tries: number; expiresAt: number }> {
+  const expired = sql`${rateLimits.expiresAt} <= ${sql.param(now, rateLimits.expiresAt)}`;
+  const [row] = await db
+    .insert(rateLimits)
+    .values({ key, tries: 1, expiresAt })
+    .onConflictDoUpdate({
+      target: rateLimits.key,
+      set: {
+        tries: sql`case when ${expired} then 1 else ${rateLimits.tries} + 1 end`,
+        expiresAt: sql`case when ${expired} then ${sql.param(expiresAt, rateLimits.expiresAt)} else ${rateLimits.expiresAt} end`,
+      },
+    })
+    .returning({ tries: rateLimits.tries, expiresAt: rateLimits.expiresAt });
+  return row as { tries: number; expiresAt: number };
+}
+
+export const deleteTries = (db: Db, key: string) => deleteRows(db, rateLimits, eq(rateLimits.key, key));
+
+export const deleteExpiredTries = (db: Db, now: number) => deleteRows(db, rateLimits, lte(rateLimits.expiresAt, now));

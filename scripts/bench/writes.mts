@@ -1,0 +1,149 @@
+/**
+ * `npm run bench -- writes [--instances=1,3,6] [--seconds=8] [--clients=24] [--beside=FOLDER]`: how many studies several
+ * servers on one PostgreSQL create per second, what share of the transactions is aborted, and how many statements a
+ * server runs per second when nobody asks anything. `--beside` also measures the build of another checkout, in turns, so
+ * that both meet the same machine. Build first.
+ */
+import { randomUUID } from 'node:crypto';
+import { join, relative } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { client } from '~tests/prove/client';
+import { ADMIN } from '~tests/support/app';
+import { createDatabase, startPostgres } from '~tests/support/postgres';
+import { type RunningApp, startApp } from '~tests/support/server';
+
+const ROOT = join(import.meta.dirname, '../..');
+/** Statements of an idle server are counted for so long, after its start has settled. */
+const IDLE_MS = 60_000;
+const SETTLE_MS = 15_000;
+
+interface Measured {
+  perSecond: number;
+  p99: number;
+  /** Percent. */
+  aborted: number;
+  failed: number;
+  /** Per second and server; null if it was not measured. */
+  idle: number | null;
+}
+
+export async function run(options: string[]): Promise<void> {
+  const option = (name: string, otherwise: string) =>
+    options.find((each) => each.startsWith(`--${name}=`))?.split('=')[1] ?? otherwise;
+  const counts = option('instances', '1,3,6').split(',').map(Number);
+  const [seconds, clients] = [Number(option('seconds', '8')), Number(option('clients', '24'))];
+  const beside = option('beside', '');
+  const builds = { here: 'build', ...(beside && { beside: relative(ROOT, join(beside, 'build')) }) };
+  const cluster = await startPostgres();
+  try {
+    console.log('build   servers  studies/s  ÷ first  p99 ms  aborted %  failed  idle statements/s and server');
+    let first: number | undefined;
+    for (const count of counts) {
+      for (const [name, build] of Object.entries(builds)) {
+        const url = await createDatabase(cluster.url, `writes_${name}_${count}`);
+        const measured = await measure(url, build, { count, seconds, clients, idle: count === counts[0] });
+        first ??= measured.perSecond;
+        console.log(row([name, count, measured.perSecond, first, measured]));
+      }
+    }
+  } finally {
+    await cluster.close();
+  }
+}
+
+const row = ([name, count, perSecond, first, { p99, aborted, failed, idle }]: [
+  string,
+  number,
+  number,
+  number,
+  Measured,
+]) =>
+  [
+    name.padEnd(6),
+    String(count).padStart(8),
+    perSecond.toFixed(1).padStart(10),
+    (perSecond / first).toFixed(2).padStart(8),
+    p99.toFixed(0).padStart(7),
+    aborted.toFixed(1).padStart(10),
+    String(failed).padStart(7),
+    idle === null ? '' : idle.toFixed(2).padStart(12),
+  ].join(' ');
+
+async function measure(
+  url: string,
+  build: string,
+  { count, seconds, clients, idle }: { count: number; seconds: number; clients: number; idle: boolean },
+): Promise<Measured> {
+  const env = {
+    ...{ DATABASE_URL: url, SESSION_SECRET: 'a secret of the benchmark of writes', RATE_LIMIT: 'off', DEMO_DATA: '0' },
+    ...{ ADMIN_USERNAME: ADMIN.username, ADMIN_PASSWORD: ADMIN.password, LOG_LEVEL: 'error' },
+  };
+  const servers: RunningApp[] = [];
+  const statistics = new pg.Client(url);
+  await statistics.connect();
+  try {
+    for (let index = 0; index < count; index++) servers.push(await startApp(env, build));
+    const idleStatements = idle ? await whileIdle(statistics, count) : null;
+    const before = await transactions(statistics);
+    const { times, failed, took } = await createStudies(servers, clients, seconds * 1000);
+    const after = await transactions(statistics);
+    const [committed, aborted] = [after.committed - before.committed, after.aborted - before.aborted];
+    times.sort((a, b) => a - b);
+    return {
+      perSecond: times.length / (took / 1000),
+      p99: times[Math.floor(times.length * 0.99)] ?? 0,
+      aborted: (100 * aborted) / (committed + aborted),
+      failed,
+      idle: idleStatements,
+    };
+  } finally {
+    for (const server of servers) await server.close();
+    await statistics.end();
+  }
+}
+
+/** Each statement outside a transaction counts as one, and so does each transaction. */
+async function whileIdle(statistics: pg.Client, servers: number): Promise<number> {
+  await pause(SETTLE_MS);
+  const before = await transactions(statistics);
+  await pause(IDLE_MS);
+  const after = await transactions(statistics);
+  // Without our own question.
+  return (after.committed + after.aborted - before.committed - before.aborted - 1) / (IDLE_MS / 1000) / servers;
+}
+
+async function transactions(statistics: pg.Client): Promise<{ committed: number; aborted: number }> {
+  // A connection reports what it did once it has done nothing for a second.
+  await pause(1500);
+  const { rows } = await statistics.query(
+    'select xact_commit as committed, xact_rollback as aborted from pg_stat_database where datname = current_database()',
+  );
+  return { committed: Number(rows[0].committed), aborted: Number(rows[0].aborted) };
+}
+
+/** Each client asks the servers in turn, as behind a balancer without sticky sessions. */
+async function createStudies(servers: readonly RunningApp[], clients: number, forMs: number) {
+  const times: number[] = [];
+  let failed = 0;
+  const signedIn = client(servers[0]?.url ?? '');
+  await signedIn.post('/api/admin/login', ADMIN);
+  const started = performance.now();
+  await Promise.all(
+    Array.from({ length: clients }, async (_, index) => {
+      const askers = servers.map(({ url }) => client(url));
+      for (const asker of askers) for (const [name, value] of signedIn.cookies) asker.cookies.set(name, value);
+      for (let turn = index; performance.now() - started < forMs; turn++) {
+        const asker = askers[turn % askers.length];
+        const begun = performance.now();
+        const study = { title: `Bench ${randomUUID()}`, phase: 'phase_ii', therapeuticArea: 'neurology' };
+        const contact = { sponsorName: 'Bench Pharma', sponsorContact: 'Sam Bench' };
+        const key = { 'Idempotency-Key': randomUUID() };
+        const answer = await asker?.post('/api/studies', { ...study, ...contact }, key);
+        if (answer?.status === 200 || answer?.status === 201) times.push(performance.now() - begun);
+        else failed += 1;
+      }
+    }),
+  );
+  return { times, failed, took: performance.now() - started };
+}

@@ -1,0 +1,314 @@
+import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { openSession, personOf } from '~/domain/accounts/session.server';
+import { returnCda, scanCda, withdrawCda } from '~/domain/agreements/answer.server';
+import { cdaSchema } from '~/domain/agreements/schema';
+import { agreementCopy, seeCda } from '~/domain/agreements/see.server';
+import { sendCda } from '~/domain/agreements/send.server';
+import { signCda } from '~/domain/agreements/sign.server';
+import { listMatchDocuments } from '~/domain/documents/match.server';
+import { openDocument } from '~/domain/documents/read.server';
+import { takeUpload } from '~/domain/documents/upload.server';
+import { beginEngagement, finishStep } from '~/domain/engagements/turns.server';
+import { DomainError } from '~/domain/errors';
+import {
+  agreementById,
+  agreementsOfMatch,
+  changeAgreement,
+  hasSignedAgreements,
+  insertAgreement,
+  masterBetween,
+} from '~db/queries/agreements';
+import { documentsOfMatch } from '~db/queries/documents';
+import { moveShared } from '~db/queries/duplicates';
+import { engagementOf } from '~db/queries/engagements';
+import { signaturesOf } from '~db/queries/signatures';
+import type { Agreement, User } from '~db/schema';
+import { PASSWORD } from '~tests/support/factories';
+import { openQueryStore } from '~tests/support/query-store';
+import { signablePdf } from '~tests/support/signable-pdf';
+import { AT } from './rows';
+
+const { store, make } = await openQueryStore();
+
+/** A match whose CDA the sponsor has to send now. */
+async function atCda(parties?: {
+  site: Awaited<ReturnType<typeof make.site>>;
+  sponsor: Awaited<ReturnType<typeof make.sponsor>>;
+}) {
+  const { site, sponsor } = parties ?? { site: await make.site(), sponsor: await make.sponsor() };
+  const study = await make.study({ sponsorId: sponsor.organization.id, sponsorName: sponsor.organization.name });
+  const match = await make.match(study.id, site.organization.id, { status: 'interested' });
+  await store.tx(async (db) => {
+    await beginEngagement(db, match, study, AT);
+    await finishStep(db, match.id, 'interest', AT);
+  });
+  const sessionOf = ({ id }: User) => store.tx((db) => openSession(db, id, null, AT));
+  return {
+    ...{ site, sponsor, study, match },
+    atSite: personOf(site.user),
+    atSponsor: personOf(sponsor.user),
+    sessions: { site: await sessionOf(site.user), sponsor: await sessionOf(sponsor.user) },
+  };
+}
+type World = Awaited<ReturnType<typeof atCda>>;
+
+const template = (values: object = {}) =>
+  cdaSchema.parse({ kind: 'template', purpose: 'To see whether it fits.', law: 'Delaware', months: 60, ...values });
+
+/** The sponsor's own PDF, which is faster to make than the template. */
+const own = async (values: object = {}) => ({
+  ...cdaSchema.parse({ kind: 'upload', months: 60, ...values }),
+  document: await uploaded(),
+});
+
+const signing = (user: User, agreement: string, values: object = {}) => ({
+  ...{
+    agreement,
+    title: 'Principal Investigator',
+    printedName: null,
+    email: user.email,
+    password: PASSWORD,
+    code: null,
+  },
+  ...values,
+});
+
+const signAs = (world: World, side: 'site' | 'sponsor', agreement: string, at = AT + 1, key: string | null = null) =>
+  signCda(
+    side === 'site' ? world.atSite : world.atSponsor,
+    world.sessions[side],
+    world.match.id,
+    signing(world[side].user, agreement),
+    key,
+    at,
+  );
+
+const stepOf = async ({ match }: World) => {
+  const { step, todo } = (await store.read((db) => engagementOf(db, match.id))) ?? {};
+  return [step, todo];
+};
+
+const signedStates = async (agreement: string) =>
+  (await store.read((db) => signaturesOf(db, 'agreement', [agreement]))).map(({ voidReason }) => voidReason);
+
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    (error) => (error instanceof DomainError ? error.code : error),
+  );
+
+const uploaded = async () => {
+  const { name, filePath } = await takeUpload(new File([(await signablePdf()) as BlobPart], 'scan.pdf'), AT);
+  return { name, filePath };
+};
+
+describe('agreements', () => {
+  const row = (matchId: string, values: Partial<Agreement> = {}): Agreement => ({
+    ...{ id: randomUUID(), matchId, version: 1, source: 'template', state: 'sent' },
+    terms: { sponsor: 'A', site: 'B', purpose: '', mutual: false, months: 12, law: '', effective: '2026-11-24' },
+    ...{ countersigned: false, isMaster: false, masterId: null, documentId: randomUUID(), sha256: 'aa', sentBy: null },
+    ...{ sentAt: AT, answer: null, answeredAt: null, executedAt: null, coversUntil: null },
+    ...values,
+  });
+
+  it('[CDA-01] are found by match, newest first, change only from the state they are in, and go with a match', async () => {
+    const { match, study } = await atCda();
+    const other = await make.match(study.id, (await make.site()).organization.id);
+    const [first, second] = [row(match.id), row(match.id, { version: 2 })];
+    for (const each of [first, second]) await store.tx((db) => insertAgreement(db, each));
+    const document = await make.document({ organizationId: null, matchId: match.id });
+    expect(await store.read((db) => documentsOfMatch(db, match.id))).toEqual([document]);
+    expect(await store.read((db) => agreementsOfMatch(db, match.id))).toEqual([second, first]);
+    expect(await store.read((db) => agreementById(db, first.id))).toEqual(first);
+    expect(await store.tx((db) => changeAgreement(db, first.id, ['signed'], { state: 'executed' }))).toBeUndefined();
+    expect(await store.tx((db) => changeAgreement(db, first.id, ['sent'], { state: 'signed' }))).toMatchObject({
+      state: 'signed',
+    });
+    const moved = await store.tx((db) => moveShared(db, match.id, other.id));
+    expect(moved).toEqual({ agreements: [first.id, second.id].sort(), documents: [document.id], threads: [] });
+    expect(await store.read((db) => agreementsOfMatch(db, match.id))).toEqual([]);
+    const back = { agreements: [first.id], documents: [], threads: [] };
+    expect(await store.tx((db) => moveShared(db, other.id, match.id, back))).toEqual(back);
+    expect(await store.read((db) => documentsOfMatch(db, other.id))).toMatchObject([{ id: document.id }]);
+  });
+
+  it('[CDA-05] cover later studies of the two parties while they are in force, and nobody else’s', async () => {
+    const { match, site, sponsor } = await atCda();
+    const parties = { siteId: site.organization.id, sponsorId: sponsor.organization.id };
+    const master = (at: number, of = parties) => store.read((db) => masterBetween(db, { ...of, at }));
+    const known = row(match.id, { isMaster: true, state: 'executed', executedAt: AT, coversUntil: AT + 10 });
+    await store.tx((db) => insertAgreement(db, row(match.id, { isMaster: true, state: 'signed' })));
+    expect(await master(AT)).toBeUndefined();
+    await store.tx((db) => insertAgreement(db, known));
+    expect(await master(AT + 9)).toEqual(known);
+    expect(await master(AT + 10)).toBeUndefined();
+    expect(await master(AT, { ...parties, siteId: sponsor.organization.id })).toBeUndefined();
+    const signed = (of: Parameters<typeof hasSignedAgreements>[1]) => store.read((db) => hasSignedAgreements(db, of));
+    expect(await signed({ studyId: match.studyId })).toBe(true);
+    for (const organizationId of Object.values(parties)) expect(await signed({ organizationId })).toBe(true);
+    expect(await signed({ organizationId: 'another' })).toBe(false);
+  });
+});
+
+describe('a CDA', () => {
+  it('[CDA-01][CDA-03] that only the site signs opens the study’s documents with its signature, in the same session', async () => {
+    const world = await atCda();
+    const { match, study, atSite, atSponsor, sessions } = world;
+    const protocol = await make.document({ studyId: study.id, organizationId: null, type: 'protocol' });
+    const read = () => codeOf(openDocument(atSite, protocol.id));
+    const sent = await sendCda(atSponsor, match.id, template(), null, AT);
+    expect(sent).toMatchObject({ version: 1, state: 'sent' });
+    expect(await stepOf(world)).toEqual(['cda', 'signCda']);
+    expect((await seeCda(atSponsor, sessions.sponsor, match.id, AT)).may).toEqual(['send', 'withdraw']);
+    const seen = await seeCda(atSite, sessions.site, match.id, AT);
+    expect(seen).toMatchObject({ may: ['sign', 'return', 'scan'], signing: { components: ['email', 'password'] } });
+    expect(await listMatchDocuments(atSite, match.id)).toEqual({ open: false, study: [], site: [] });
+    expect(await read()).toBe('not_found');
+    expect(await signAs(world, 'site', sent.id)).toMatchObject({ state: 'executed' });
+    expect(await stepOf(world)).toEqual(['feasibility', 'sendQuestionnaire']);
+    expect(await listMatchDocuments(atSite, match.id)).toMatchObject({ open: true, study: [{ id: protocol.id }] });
+    // The row has no bytes; a site that may not read it gets not_found before they are looked for.
+    const copy = await agreementCopy(atSite, sent.id, AT);
+    expect(copy.file.size).toBeGreaterThan(1000);
+    expect(await codeOf(sendCda(atSponsor, match.id, template(), null, AT + 2))).toBe('step_not_open');
+  });
+
+  it('[CDA-03] that is mutual takes both signatures, the site’s first', async () => {
+    const world = await atCda();
+    const sent = await sendCda(world.atSponsor, world.match.id, await own({ mutual: true }), null, AT);
+    expect(await codeOf(signAs(world, 'sponsor', sent.id))).toBe('agreement_moved');
+    expect(await signAs(world, 'site', sent.id)).toMatchObject({ state: 'signed' });
+    expect(await stepOf(world)).toEqual(['cda', 'countersignCda']);
+    expect(await codeOf(signAs(world, 'site', sent.id))).toBe('agreement_moved');
+    expect(await signAs(world, 'sponsor', sent.id)).toMatchObject({ state: 'executed' });
+    const signatures = await store.read((db) => signaturesOf(db, 'agreement', [sent.id]));
+    expect(signatures.map(({ organizationId }) => organizationId)).toEqual([
+      world.site.organization.id,
+      world.sponsor.organization.id,
+    ]);
+  });
+
+  it('[CDA-03] is signed once, however many sign it at the same moment; the others are told', async () => {
+    const world = await atCda();
+    const { organization } = world.site;
+    const colleague = await make.user({ role: 'site', organizationId: organization.id, staffRole: 'investigator' });
+    const session = await store.tx((db) => openSession(db, colleague.id, null, AT));
+    const sent = await sendCda(world.atSponsor, world.match.id, await own(), null, AT);
+    const second = signCda(personOf(colleague), session, world.match.id, signing(colleague, sent.id), null, AT + 1);
+    const outcomes = await Promise.all([signAs(world, 'site', sent.id), second].map(codeOf));
+    expect(outcomes.sort()).toEqual(['agreement_moved', 'done']);
+    expect(await signedStates(sent.id)).toEqual([null]);
+  });
+
+  it('[CDA-04][SIG-07] cannot be signed without the authority, which owners give and take', async () => {
+    const world = await atCda();
+    const { organization } = world.site;
+    const coordinator = await make.user({ role: 'site', organizationId: organization.id, staffRole: 'coordinator' });
+    const session = await store.tx((db) => openSession(db, coordinator.id, null, AT));
+    const sent = await sendCda(world.atSponsor, world.match.id, await own(), null, AT);
+    const seen = await seeCda(personOf(coordinator), session, world.match.id, AT);
+    expect(seen).toMatchObject({ may: ['return', 'scan'], unauthorized: true, signing: null });
+    const sign = () =>
+      signCda(personOf(coordinator), session, world.match.id, signing(coordinator, sent.id), null, AT + 1);
+    expect(await codeOf(sign())).toBe('signing_unauthorized');
+    const { changeSigning } = await import('~/domain/staff/change.server');
+    expect(await changeSigning(world.atSite, coordinator.id, { maySign: true }, AT)).toMatchObject({ maySign: true });
+    expect(await sign()).toMatchObject({ state: 'executed' });
+  });
+
+  it('[CDA-05] that is a master covers the next study of the two at once, and says so', async () => {
+    const world = await atCda();
+    const sent = await sendCda(world.atSponsor, world.match.id, await own({ isMaster: true }), null, AT);
+    await signAs(world, 'site', sent.id);
+    const next = await atCda(world);
+    expect(await stepOf(next)).toEqual(['feasibility', 'sendQuestionnaire']);
+    expect(await seeCda(next.atSite, next.sessions.site, next.match.id, AT)).toMatchObject({
+      current: { source: 'master', state: 'executed', signatures: [{ state: 'valid' }] },
+    });
+    expect(await listMatchDocuments(next.atSite, next.match.id)).toMatchObject({ open: true });
+    const { stream } = (await agreementCopy(next.atSite, (await agreementOf(next)).id, AT)).file;
+    expect((await new Response(stream).arrayBuffer()).byteLength).toBeGreaterThan(1000);
+    const another = await atCda({ site: await make.site(), sponsor: world.sponsor });
+    expect(await stepOf(another)).toEqual(['cda', 'sendCda']);
+  });
+
+  const agreementOf = async ({ match }: World) =>
+    (await store.read((db) => agreementsOfMatch(db, match.id)))[0] as Agreement;
+
+  it('[CDA-06] that the site signed on paper is marked so, and the sponsor checks and signs it', async () => {
+    const world = await atCda();
+    const sent = await sendCda(world.atSponsor, world.match.id, await own(), null, AT);
+    const scan = { agreement: sent.id, document: await uploaded() };
+    const scanned = await scanCda(world.atSite, world.match.id, scan, null, AT + 1);
+    expect(scanned).toMatchObject({ version: 2, state: 'signed' });
+    expect(await stepOf(world)).toEqual(['cda', 'countersignCda']);
+    await signAs(world, 'sponsor', scanned.id);
+    const [signature] = await store.read((db) => signaturesOf(db, 'agreement', [scanned.id]));
+    expect(signature?.statement).toContain('by hand');
+    expect(await agreementOf(world)).toMatchObject({ source: 'paper', state: 'executed' });
+  });
+
+  it('[CDA-06] that both signed on paper is on file with the scan, and needs a PDF', async () => {
+    const world = await atCda();
+    const paper = cdaSchema.parse({ kind: 'paper', months: 60 });
+    expect(await codeOf(sendCda(world.atSponsor, world.match.id, paper, null, AT))).toBe('invalid');
+    const document = await uploaded();
+    expect(await sendCda(world.atSponsor, world.match.id, { ...paper, document }, null, AT)).toMatchObject({
+      state: 'executed',
+    });
+    expect(await stepOf(world)).toEqual(['feasibility', 'sendQuestionnaire']);
+  });
+});
+
+/** What changes a CDA after the site has signed it, by its command. */
+const CHANGES: Record<string, (world: World, agreement: string) => Promise<unknown>> = {
+  'send.server.ts': async ({ atSponsor, match }) => sendCda(atSponsor, match.id, await own(), null, AT + 2),
+  'answer.server.ts': ({ atSponsor, match }, agreement) =>
+    withdrawCda(atSponsor, match.id, { agreement, reason: 'We found a mistake.' }, null, AT + 2),
+};
+
+describe('a change to a signed CDA', () => {
+  it('[SIG-04] happens in no other command than those of the next test', () => {
+    const domain = join(import.meta.dirname, '../../app/domain');
+    const files = readdirSync(domain, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
+    const changing = files.filter((file) => {
+      const text = readFileSync(join(domain, file), 'utf8');
+      return /\b(changeAgreement|insertAgreement|endVersion|addVersion)\(/.test(text);
+    });
+    expect(changing.map((file) => file.split('/').pop()).sort()).toEqual([
+      'answer.server.ts', // returns, withdraws, scans: through endVersion, which voids
+      'master.server.ts', // adds a version for another match
+      'match.server.ts', // endVersion itself
+      'send.server.ts', // replaces through endVersion
+      'sign.server.ts', // the signature itself
+    ]);
+  });
+
+  for (const [file, change] of Object.entries(CHANGES)) {
+    it(`[SIG-04] voids its signatures: ${file}`, async () => {
+      const world = await atCda();
+      const sent = await sendCda(world.atSponsor, world.match.id, await own({ mutual: true }), null, AT);
+      await signAs(world, 'site', sent.id);
+      expect(await signedStates(sent.id)).toEqual([null]);
+      await change(world, sent.id);
+      expect(await signedStates(sent.id)).not.toEqual([null]);
+      expect(await codeOf(signAs(world, 'sponsor', sent.id, AT + 3))).toBe('agreement_moved');
+    });
+  }
+
+  it('[CDA-04] by asking for changes passes the turn back, with the words', async () => {
+    const world = await atCda();
+    const sent = await sendCda(world.atSponsor, world.match.id, await own(), null, AT);
+    const reason = 'Three years instead of five, please.';
+    await returnCda(world.atSite, world.match.id, { agreement: sent.id, reason }, null, AT + 1);
+    expect(await stepOf(world)).toEqual(['cda', 'sendCda']);
+    expect(await codeOf(signAs(world, 'site', sent.id))).toBe('agreement_moved');
+    const again = await sendCda(world.atSponsor, world.match.id, await own({ months: 36 }), null, AT + 2);
+    const { current, earlier } = await seeCda(world.atSponsor, world.sessions.sponsor, world.match.id, AT + 2);
+    expect([current?.version, earlier[0]?.answer, earlier[0]?.state]).toEqual([2, reason, 'returned']);
+    expect(await signAs(world, 'site', again.id, AT + 3)).toMatchObject({ state: 'executed' });
+  });
+});

@@ -1,0 +1,85 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { takeLease } from '~db/queries/leases';
+import { insertMail } from '~db/queries/outbox';
+import type { Store, Work } from '~db/store.server';
+import { openQueryStore } from '~tests/support/query-store';
+import { mailRow } from './rows';
+
+const { store, servers, raw } = await openQueryStore();
+const onPg = store.engine === 'pg';
+const other = servers.at(-1) as Store;
+
+describe('a lease', () => {
+  const take = (name: string, holder: string, ms = 60_000) => store.write((db) => takeLease(db, { name, holder, ms }));
+
+  it('[CLU-05] is held by one of ten, who may extend it, until it ends', async () => {
+    const taken = await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        (servers[index % servers.length] as Store).write((db) =>
+          takeLease(db, { name: 'sealing', holder: `server ${index}`, ms: 60_000 }),
+        ),
+      ),
+    );
+    expect(taken.filter(Boolean)).toHaveLength(1);
+    const holder = `server ${taken.indexOf(true)}`;
+    expect(await take('sealing', 'another')).toBe(false);
+    expect(await take('sealing', holder)).toBe(true);
+    expect(await take('schedule', 'another')).toBe(true);
+    await raw("update leases set until = until - 120000 where name = 'sealing'");
+    expect(await take('sealing', 'another')).toBe(true);
+    expect(await take('sealing', holder)).toBe(false);
+  });
+});
+
+describe('work that is committed', () => {
+  /** Resolves when the server is told of this kind of work. */
+  const told = (server: Store, wanted: Work) =>
+    new Promise<void>((resolve) => {
+      const end = server.onWork((kind) => {
+        if (kind !== wanted) return;
+        end();
+        resolve();
+      });
+    });
+  const send = (server: Store) => server.tx((db) => insertMail(db, mailRow()));
+
+  it('[CLU-04] is told in its own process at once, and only if it is committed', async () => {
+    const kinds: Work[] = [];
+    const end = store.onWork((kind) => kinds.push(kind));
+    // On PostgreSQL a new listener is told of everything once it is connected.
+    if (onPg) await told(store, 'lookups');
+    kinds.length = 0;
+    const failing = store.tx(async (db) => {
+      await insertMail(db, mailRow());
+      throw new Error('refused');
+    });
+    await expect(failing).rejects.toThrow('refused');
+    expect(kinds).toEqual([]);
+    await send(store);
+    expect(kinds).toEqual(['mails']);
+    await store.write((db) => insertMail(db, mailRow()));
+    expect(kinds).toEqual(['mails', 'mails']);
+    end();
+    await send(store);
+    expect(kinds).toHaveLength(2);
+  });
+
+  it.runIf(onPg)('[CLU-04] is told on another server, also after its connection was lost', async () => {
+    const connected = told(store, 'lookups');
+    const keep = store.onWork(() => {});
+    const listening =
+      "select pid from pg_stat_activity where query = 'listen studybridge_work' and datname = current_database()";
+    while ((await raw(listening)).length === 0) await pause(10);
+    const [{ pid } = {}] = await raw(listening);
+    const first = told(store, 'mails');
+    await send(other);
+    await first;
+    await raw(`select pg_terminate_backend(${pid})`);
+    await connected;
+    const again = told(store, 'mails');
+    await send(other);
+    await again;
+    keep();
+  });
+});
