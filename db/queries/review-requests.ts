@@ -58,7 +58,7 @@ export async function openRequestsOf(
 export const answerReviewRequest = (db: Db, id: string, answer: string, answeredAt: number) =>
   updateRow(db, reviewRequests, { answer, answeredAt }, eq(reviewRequests.id, id), isNull(reviewRequests.answeredAt));
 
-/** What is still open about a record that was sent in again: nobody answers that any more. */
+/** What is still open about a record that was sent in again: nobody answers it now. */
 export async function closeReviewRequests(db: Db, type: ReviewRequest['type'], subjectId: string, at: number) {
   const { answeredAt } = reviewRequests;
   const open = [eq(reviewRequests.type, type), eq(reviewRequests.subjectId, subjectId), isNull(answeredAt)];

@@ -23,7 +23,7 @@ import type { MatchVisit } from './schema';
 
 type Keyed<T> = T & { key?: string | null };
 
-/** Saves the findings, or finishes the report: then nothing in it changes any more. @throws as withVisit. */
+/** Saves the findings, or finishes the report: then it can no longer be changed. @throws as withVisit. */
 export async function reportVisit(
   actor: Actor,
   id: string,
