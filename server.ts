@@ -6,10 +6,18 @@ import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { ServerBuild } from '@remix-run/node';
 import express, { type RequestHandler } from 'express';
 import type * as entry from './app/entry.server';
-import { isFirstProcess, reportReady, superviseIfSeveral } from './app/processes.server';
+import {
+  isFirstProcess,
+  isSupervised,
+  onEnding,
+  reportReady,
+  superviseIfSeveral,
+  waitBeforeEndMs,
+} from './app/processes.server';
 
 const build = import.meta.dirname;
 const client = join(build, 'client');
@@ -48,12 +56,16 @@ async function start(): Promise<void> {
   const express = expressApp(headers, async (...args) => (await opening).handle(...args));
   const [files, pages] = [app.clientFiles(client, headers), app.keptPages(render, headers)];
   let ending = false;
+  const probes = app.probes(() => ending, headers);
   server.on('request', (request, response) => {
     app.observe(request, response);
     // Otherwise a client that keeps its connection busy would keep the process from ending.
     if (ending) response.setHeader('Connection', 'close');
-    files(request, response, () => pages(request, response, () => express(request, response)));
+    probes(request, response, () =>
+      files(request, response, () => pages(request, response, () => express(request, response))),
+    );
   });
+  await startMetrics();
   const { store, accounts } = await opening;
   const stopJobs = isFirstProcess() ? await app.startJobs() : () => {};
   // What waits for the start is answered first: reading sites keeps the thread busy.
@@ -62,11 +74,17 @@ async function start(): Promise<void> {
   if (isFirstProcess()) announce(port, accounts);
   reportReady();
 
-  const end = (signal: string) => {
-    if (ending) return;
+  onEnding(() => {
+    ending = true;
+  });
+  let signaled = false;
+  const end = async (signal: string) => {
+    if (signaled) return;
+    signaled = true;
     ending = true;
     log().info({ signal }, 'shutting down');
     stopJobs();
+    await pause(waitBeforeEndMs());
     server.close(async () => {
       await store.close();
       process.exit(0);
@@ -76,6 +94,14 @@ async function start(): Promise<void> {
   };
   process.on('SIGTERM', end);
   process.on('SIGINT', end);
+}
+
+/** Of several processes, the supervisor serves the metrics of all. */
+async function startMetrics(): Promise<void> {
+  const { metricsPort, host } = env();
+  if (metricsPort === undefined) return;
+  await app.recordMetrics(app.gauges(isFirstProcess()));
+  if (!isSupervised()) await app.serveMetrics({ port: metricsPort, host });
 }
 
 /** Random values of 128 bits, many at a time, because one call for each takes longer than generating them. */
@@ -137,7 +163,7 @@ async function open() {
   app.rankInThread(join(build, 'matchWorker.js'));
   app.readZipCodesFrom(join(build, 'zip-codes.json'));
   const accounts = isFirstProcess() ? await firstAccounts() : [];
-  return { store, accounts, ...app.requestHandler(remix) };
+  return { store, accounts, ...app.requestHandler(remix, env().devTools ? app.countStatements : undefined) };
 }
 
 async function firstAccounts() {

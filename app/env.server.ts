@@ -83,64 +83,68 @@ const whole = (least: number, most: number) => {
   return z.coerce.number(message).int(message).min(least, message).max(most, message);
 };
 
-/** So that a page that has to wait for something answers within ten seconds. */
+/** So that a page that waits for another system still answers within ten seconds. */
 const DEADLINE_MS = 9000;
 
-const schema = z
-  .object({
-    PORT: z.coerce.number('must be a port number').int().min(0).max(65535).default(3000),
-    HOST: z.string().default('127.0.0.1'),
-    TRUSTED_PROXIES: z
-      .string()
-      .refine((text) => proxiesIn(text) !== undefined, {
-        message: "must list addresses or networks, such as 10.0.0.0/8, or be 'none'",
-      })
-      .default(NETWORKS.join(', ')),
-    METRICS_PORT: whole(0, 65535).optional(),
-    SHUTDOWN_DELAY: whole(0, 60).default(0),
-    PUBLIC_URL: url(['http:', 'https:'], 'https://studybridge.example').optional(),
-    DATA_DIR: z.string().default('./data'),
-    DATABASE_URL: url(['postgres:', 'postgresql:'], 'postgres://user:password@host/database').optional(),
-    DATABASE_POOL: whole(1, 1000).optional(),
-    DEADLINE_MS: whole(100, DEADLINE_MS).default(DEADLINE_MS),
-    STORAGE_URL: z
-      .string()
-      .refine((text) => storageIn(text) !== undefined, { message: `must be an address such as ${STORAGE_EXAMPLE}` })
-      .optional(),
-    AWS_ACCESS_KEY_ID: z.string().optional(),
-    AWS_SECRET_ACCESS_KEY: z.string().optional(),
-    CLAMD_URL: z
-      .string()
-      .refine((text) => clamdIn(text) !== undefined, {
-        message: 'must be an address such as tcp://127.0.0.1:3310 or unix:/run/clamav/clamd.ctl',
-      })
-      .optional(),
-    SMTP_URL: url(['smtp:', 'smtps:'], 'smtp://user:password@mail.example:587').optional(),
-    MAIL_FROM: z.string().default('StudyBridge <no-reply@studybridge.example>'),
-    REGISTRY_URL: url(['http:', 'https:'], 'https://clinicaltrials.gov/api/v2').default(
-      'https://clinicaltrials.gov/api/v2',
-    ),
-    NPI_URL: url(['http:', 'https:'], NPI_REGISTRY).default(NPI_REGISTRY),
-    SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
-    ADMIN_USERNAME: z.string().min(1).optional(),
-    ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
-    DEMO_DATA: zeroOne.default(false),
-    DEV_TOOLS: zeroOne.default(false),
-    DEV_ADMIN_USERNAME: z.string().optional(),
-    DEV_ADMIN_PASSWORD: z.string().optional(),
-    RATE_LIMIT: onOff.default('on').transform((value) => value === 'on'),
-    REQUIRE_SECOND_FACTOR: z.enum(['nobody', 'admins'], "must be 'nobody' or 'admins'").default('nobody'),
-    WEB_PROCESSES: z.coerce
-      .number('must be a number of processes')
-      .int('must be a whole number')
-      .min(1, 'must be at least 1')
-      .max(64, 'must be at most 64')
-      .optional(),
-    REMATCH: onOff.default('on').transform((value) => value === 'on'),
-    ACCESS_LOG: onOff.default('off').transform((value) => value === 'on'),
-    LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
-    NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
-  })
+const variables = z.object({
+  PORT: z.coerce.number('must be a port number').int().min(0).max(65535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  TRUSTED_PROXIES: z
+    .string()
+    .refine((text) => proxiesIn(text) !== undefined, {
+      message: "must list addresses or networks, such as 10.0.0.0/8, or be 'none'",
+    })
+    .default(NETWORKS.join(', ')),
+  METRICS_PORT: whole(0, 65535).optional(),
+  SHUTDOWN_DELAY: whole(0, 60).default(0),
+  PUBLIC_URL: url(['http:', 'https:'], 'https://studybridge.example').optional(),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: url(['postgres:', 'postgresql:'], 'postgres://user:password@host/database').optional(),
+  DATABASE_POOL: whole(1, 1000).optional(),
+  DEADLINE_MS: whole(100, DEADLINE_MS).default(DEADLINE_MS),
+  STORAGE_URL: z
+    .string()
+    .refine((text) => storageIn(text) !== undefined, { message: `must be an address such as ${STORAGE_EXAMPLE}` })
+    .optional(),
+  AWS_ACCESS_KEY_ID: z.string().optional(),
+  AWS_SECRET_ACCESS_KEY: z.string().optional(),
+  CLAMD_URL: z
+    .string()
+    .refine((text) => clamdIn(text) !== undefined, {
+      message: 'must be an address such as tcp://127.0.0.1:3310 or unix:/run/clamav/clamd.ctl',
+    })
+    .optional(),
+  SMTP_URL: url(['smtp:', 'smtps:'], 'smtp://user:password@mail.example:587').optional(),
+  MAIL_FROM: z.string().default('StudyBridge <no-reply@studybridge.example>'),
+  REGISTRY_URL: url(['http:', 'https:'], 'https://clinicaltrials.gov/api/v2').default(
+    'https://clinicaltrials.gov/api/v2',
+  ),
+  NPI_URL: url(['http:', 'https:'], NPI_REGISTRY).default(NPI_REGISTRY),
+  SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  ADMIN_USERNAME: z.string().min(1).optional(),
+  ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
+  DEMO_DATA: zeroOne.default(false),
+  DEV_TOOLS: zeroOne.default(false),
+  DEV_ADMIN_USERNAME: z.string().optional(),
+  DEV_ADMIN_PASSWORD: z.string().optional(),
+  RATE_LIMIT: onOff.default('on').transform((value) => value === 'on'),
+  REQUIRE_SECOND_FACTOR: z.enum(['nobody', 'admins'], "must be 'nobody' or 'admins'").default('nobody'),
+  WEB_PROCESSES: z.coerce
+    .number('must be a number of processes')
+    .int('must be a whole number')
+    .min(1, 'must be at least 1')
+    .max(64, 'must be at most 64')
+    .optional(),
+  REMATCH: onOff.default('on').transform((value) => value === 'on'),
+  ACCESS_LOG: onOff.default('off').transform((value) => value === 'on'),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
+});
+
+/** The names of all variables. README.md says what each is for. */
+export const VARIABLES: readonly string[] = Object.keys(variables.shape);
+
+const schema = variables
   .refine((env) => Boolean(env.ADMIN_USERNAME) === Boolean(env.ADMIN_PASSWORD), {
     message: 'must be given together',
     path: ['ADMIN_USERNAME and ADMIN_PASSWORD'],

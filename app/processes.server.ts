@@ -8,11 +8,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { RateLimiterClusterMaster } from 'rate-limiter-flexible';
 import { env } from './env.server';
 import { log } from './gateways/log.server';
+import { serveMetrics } from './gateways/metrics.server';
 
 type Role = 'first' | 'other';
 
 /** What a process sends its supervisor when it serves requests. */
 const READY = 'studybridge:ready';
+/** What the supervisor sends its processes some time before it ends them. */
+const ENDING = 'studybridge:ending';
 
 /**
  * A process that ends on its own is restarted after this time, so that one that cannot start does not restart in a
@@ -24,6 +27,17 @@ const END_MS = 12_000;
 
 /** Whether this process runs the jobs: the only one, or the first of several. */
 export const isFirstProcess = (): boolean => !cluster.isWorker || process.env.PROCESS_ROLE === ('first' satisfies Role);
+
+/** Whether a supervisor has started this process. */
+export const isSupervised = (): boolean => cluster.isWorker;
+
+/** How long this process tells balancers that it is not ready before it refuses connections. Its supervisor waits for it. */
+export const waitBeforeEndMs = (): number => (cluster.isWorker ? 0 : env().shutdownDelayMs);
+
+/** Calls the listener when the supervisor is about to end all its processes. */
+export function onEnding(listener: () => void): void {
+  process.on('message', (message) => message === ENDING && listener());
+}
 
 /** Tells the supervisor, if there is one, that this process serves requests. */
 export function reportReady(): void {
@@ -38,8 +52,10 @@ export function reportReady(): void {
 export async function superviseIfSeveral(): Promise<void> {
   const { webProcesses } = env();
   if (cluster.isWorker || webProcesses === 1) return;
-  // Rate limits count the requests of all processes together.
+  // The limits that are counted in memory count for all processes together.
   new RateLimiterClusterMaster();
+  const { metricsPort, host } = env();
+  if (metricsPort !== undefined) await serveMetrics({ port: metricsPort, host });
   const serving = new Map<number, Worker>();
   let ending = false;
 
@@ -90,6 +106,8 @@ export async function superviseIfSeveral(): Promise<void> {
   const endAll = async () => {
     if (ending) return;
     ending = true;
+    for (const worker of Object.values(cluster.workers ?? {})) worker?.send(ENDING);
+    await pause(env().shutdownDelayMs);
     await Promise.all(Object.values(cluster.workers ?? {}).map((worker) => worker && end(worker)));
     process.exit(0);
   };

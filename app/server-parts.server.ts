@@ -1,8 +1,10 @@
 /** The parts of the app that server.ts puts together. It takes them from the Remix build, so that each exists once. */
 
+export { countStatements } from '~db/statements';
 export { startStore } from '~db/store.server';
 export { ensureAdministrator } from './domain/accounts/first-admin.server';
 export { loadDemo } from './domain/demo/load-demo.server';
+export { gauges } from './domain/operating/gauges.server';
 export { rankInThread, warmSiteIndex } from './domain/site-index/site-index.server';
 export { env, listensOn } from './env.server';
 export { now } from './gateways/clock.server';
@@ -21,6 +23,7 @@ export {
 } from './http/express.server';
 export { keptPages } from './http/kept-pages.server';
 export { observe, requestIdOf } from './http/observe.server';
+export { probes } from './http/probes.server';
 export { requestHandler } from './http/request-handler.server';
 export { securityHeaders } from './http/security-headers.server';
 export { startJobs } from './jobs/jobs.server';

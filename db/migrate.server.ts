@@ -1,7 +1,14 @@
 /** Brings a database's schema up to date, under a lock, so that several servers may start at once. */
+import { createHash } from 'node:crypto';
 import type Database from 'better-sqlite3';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
+import type pg from 'pg';
+import { PG_FEED, SQLITE_FEED } from './feed';
 import { indexSearchesSqlite, PG_SEARCH_INDEXES, PG_TRIGGERS, SQLITE_TRIGGERS } from './triggers';
+
+/** The hashes of the migrations in a folder, as the databases that have them note them. */
+export const migrationHashes = (folder: string): string[] =>
+  readMigrationFiles({ migrationsFolder: folder }).map(({ hash }) => hash);
 
 /**
  * Replaces drizzle's SQLite migrator, which checks what is applied before it takes the lock, and whose table rebuilds
@@ -22,6 +29,7 @@ export function migrateSqlite(db: Database.Database, folder: string): void {
     const broken = db.pragma('foreign_key_check') as unknown[];
     if (broken.length > 0) throw new Error(`A migration left ${broken.length} rows with broken references.`);
     db.exec(SQLITE_TRIGGERS);
+    db.exec(SQLITE_FEED);
     indexSearchesSqlite(db);
     db.exec('COMMIT');
   } catch (error) {
@@ -49,8 +57,24 @@ export async function migratePg(url: string, folder: string): Promise<void> {
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await migrate(drizzle(client), { migrationsFolder: folder });
     await client.query(PG_TRIGGERS);
+    await createFeed(client);
     await client.query(PG_SEARCH_INDEXES);
   } finally {
     await client.end();
   }
+}
+
+/**
+ * Only if it is new or has changed: creating triggers locks tables that other servers write to, and a start must not wait
+ * for them.
+ */
+async function createFeed(client: pg.Client): Promise<void> {
+  const version = createHash('sha256').update(PG_FEED).digest('hex');
+  const { rows } = await client.query(
+    `select obj_description('site_changes'::regclass) as version,
+      (select count(*)::int from pg_trigger where tgname like 'feed\\_%') as triggers`,
+  );
+  if (rows[0].version === version && rows[0].triggers === PG_FEED.split('CREATE OR REPLACE TRIGGER').length - 1) return;
+  await client.query(PG_FEED);
+  await client.query(`comment on table site_changes is '${version}'`);
 }

@@ -16,6 +16,7 @@ import {
 import { openPg } from './engines/pg.server';
 import { openSqlite } from './engines/sqlite.server';
 import { engine } from './kit';
+import { migrationHashes } from './migrate.server';
 
 export type { Db, Isolation, Store, Work } from './engines/engine';
 
@@ -49,10 +50,17 @@ async function orUnavailable<T>(work: Promise<T>): Promise<T> {
 }
 
 let started: Promise<Store> | undefined;
+let migrations: string[] = [];
+
+/** The hashes of the migrations that this version needs. */
+export const knownMigrations = (): readonly string[] => migrations;
 
 /** Opens the store of this process. */
 export function startStore(options: StoreOptions): Promise<Store> {
-  started ??= openStore(options);
+  if (!started) {
+    migrations = migrationHashes(`${options.migrations}/${engine}`);
+    started = openStore(options);
+  }
   return started;
 }
 

@@ -51,7 +51,7 @@ const ACTIVITY: Readonly<Record<string, string>> = {
   'user.recoveryCodesRenewed': 'created new recovery codes',
   'user.recoveryCodeUsed': 'used a recovery code',
   'user.codeRefused': 'entered an incorrect code',
-  'user.signingRefused': 'had an electronic signature refused',
+  'user.signingRefused': 'failed to sign electronically',
   'user.signingAllowed': 'was given or denied the authority to sign',
   'signature.signed': 'was signed',
   'signature.voided': 'was voided',

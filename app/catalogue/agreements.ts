@@ -1,4 +1,4 @@
-/** Words and lists of confidentiality agreements (CDAs). */
+/** Labels and lists for confidentiality agreements (CDAs). */
 import type { Option } from './options';
 
 export const AGREEMENT_SOURCES = {
@@ -9,7 +9,7 @@ export const AGREEMENT_SOURCES = {
 } as const;
 export type AgreementSource = keyof typeof AGREEMENT_SOURCES;
 
-/** Open: the site's turn, then the sponsor's. The others are where a version ends. */
+/** The first two are open: the site's turn, then the sponsor's. The others are final. */
 export const AGREEMENT_STATES = {
   sent: 'Awaits the site’s signature',
   signed: 'Awaits the sponsor’s signature',
@@ -25,7 +25,7 @@ export interface AgreementTerms {
   site: string;
   purpose: string;
   mutual: boolean;
-  /** How long what was disclosed is kept confidential. */
+  /** How long the information is kept confidential. */
   months: number;
   /** The state whose law governs it. */
   law: string;
@@ -37,6 +37,6 @@ export const TERM_MONTHS = { least: 1, most: 240, usual: 60 } as const;
 
 export const AGREEMENT_KINDS = [
   { value: 'template', label: 'Our template', note: 'A short CDA, filled in with the details below' },
-  { value: 'upload', label: 'Your own PDF', note: 'It is signed here, as it is' },
+  { value: 'upload', label: 'Your own PDF', note: 'Signed here without changes' },
   { value: 'paper', label: 'Already signed on paper', note: 'Upload the scan with both signatures' },
 ] as const satisfies readonly Option[];

@@ -12,6 +12,12 @@ export const STEPS = [
 ] as const satisfies readonly (Option & { days: number })[];
 export type Step = (typeof STEPS)[number]['value'];
 
+/** A step that applies to a study, with the working days each side has for it. */
+export interface PathStep {
+  step: Step;
+  days: number;
+}
+
 /** The steps that a sponsor may leave out, or put in another order. Interest comes first and the decision last. */
 export const OPTIONAL_STEPS = ['cda', 'feasibility', 'visit'] as const satisfies readonly Step[];
 export type OptionalStep = (typeof OPTIONAL_STEPS)[number];

@@ -36,7 +36,7 @@ export const ERRORS = {
   },
   signing_unauthorized: {
     status: 403,
-    message: 'You may not sign for your organization. An owner can allow it on the staff page.',
+    message: 'You are not authorized to sign for your organization. An owner can authorize you on the staff page.',
   },
   agreement_moved: {
     status: 409,
@@ -45,11 +45,11 @@ export const ERRORS = {
   agreement_unreadable: {
     status: 422,
     message:
-      'We cannot add a signature page to this PDF. It may be encrypted or damaged. Please save it anew as a PDF.',
+      'We cannot add a signature page to this PDF. It may be encrypted or damaged. Please save it as a new PDF and try again.',
   },
   has_signatures: {
     status: 409,
-    message: 'Signed records belong to this, and are kept. So it cannot be deleted.',
+    message: 'This cannot be deleted, because we must keep the signed records that belong to it.',
   },
 
   already_decided: { status: 409, message: 'This has already been {status}.' },

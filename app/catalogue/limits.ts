@@ -33,6 +33,8 @@ export const DRAFT_DAYS = 30;
  */
 export const DRAFT_ASKS_AFTER_MS = 30 * MINUTE_MS;
 export const SUBMISSION_KEPT_DAYS = 30;
+/** How long the change feed of the index of sites is kept. A reader that is further behind starts anew. */
+export const SITE_CHANGES_KEPT_MS = DAY_MS;
 /** Sent e-mails are kept only to check whether they went out. */
 export const SENT_MAIL_KEPT_DAYS = 90;
 /** The decisions that the status page measures, and how long a measurement is shown. */
@@ -46,7 +48,7 @@ export const SESSION_SEEN_MS = 300_000;
 export const CODE_MINUTES = 5;
 /** The number of incorrect codes allowed per account, and the wait after that. */
 export const CODE_TRIES = { most: 5, seconds: 900 } as const;
-/** Signings follow each other in one session if they are this close. Then the password is enough (11.200(a)(1)). */
+/** If the session signed less than this long ago, the password is enough to sign again (11.200(a)(1)). */
 export const SIGNING_CONTINUES_MS = HOUR_MS;
 export const RECOVERY_CODES = 10;
 export const INVITATION_HOURS = 72;

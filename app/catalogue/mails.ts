@@ -123,9 +123,9 @@ export const MAILS = {
     ),
   signingRefused: (p: { firstName: string | null; link: string }) =>
     mail(
-      (system) => `Somebody tried to sign as you on ${system}`,
+      (system) => `Someone tried to sign as you on ${system}`,
       greeting(p.firstName),
-      'Somebody signed in as you tried to sign a document electronically with an incorrect e-mail address, password or code. Nothing was signed.',
+      'Someone who is signed in with your account tried to sign a document electronically, but entered an incorrect e-mail address, password or code. Nothing was signed.',
       `If this was not you, change your password and tell your organization right away. Your account:\n${p.link}`,
     ),
   newSite: (p: { organization: string; link: string }) =>
@@ -430,24 +430,24 @@ export const MAILS = {
       ...(p.files.length > 0 ? [`Attached there: ${p.files.join(', ')}`] : []),
       `Read it and reply here. A reply to this e-mail reaches nobody.\n${p.link}`,
     ),
-  /** `executed`: the sponsor has uploaded one that both have signed on paper. */
+  /** `executed`: the sponsor has uploaded a CDA that both sides signed on paper. */
   cdaSent: (p: { sponsor: string; study: string; executed: boolean; link: string }) =>
     p.executed
       ? mail(
           `The CDA with ${p.sponsor} is on file`,
-          `${p.sponsor} has uploaded the CDA that both of you signed on paper, for "${p.study}".`,
-          `The sponsor’s protocol and other documents are open to you now:\n${p.link}`,
+          `${p.sponsor} has uploaded the CDA for "${p.study}" that you both signed on paper.`,
+          `You can now read the sponsor’s protocol and other documents:\n${p.link}`,
         )
       : mail(
           `${p.sponsor} sent you a CDA to sign`,
           `${p.sponsor} sent you a confidential disclosure agreement for "${p.study}".`,
-          `Read it and sign it here, or say what should change. The sponsor’s protocol opens after that:\n${p.link}`,
+          `Read and sign it here, or ask for changes. You can read the sponsor’s protocol once the CDA is signed:\n${p.link}`,
         ),
   cdaSigned: (p: { who: string; study: string; complete: boolean; link: string }) =>
     p.complete
       ? mail(
           `The CDA for "${p.study}" is signed`,
-          `${p.who} has signed the confidential disclosure agreement for "${p.study}". All signatures are there.`,
+          `${p.who} has signed the confidential disclosure agreement for "${p.study}". It is now complete.`,
           `Download the signed copy here:\n${p.link}`,
         )
       : mail(
@@ -458,7 +458,7 @@ export const MAILS = {
   cdaReturned: (p: { site: string; study: string; reason: string; link: string }) =>
     mail(
       `${p.site} asks for changes to the CDA`,
-      `${p.site} did not sign the confidential disclosure agreement for "${p.study}", and asks for changes:`,
+      `${p.site} has not signed the confidential disclosure agreement for "${p.study}" and asks for changes:`,
       p.reason,
       `Send another version here:\n${p.link}`,
     ),

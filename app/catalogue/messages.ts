@@ -129,19 +129,19 @@ export const TOASTS = {
       'Message sent',
       sent === 1 ? '1 site has been e-mailed.' : `${sent} sites have been e-mailed, each on its own.`,
     ),
-  cdaSent: success('CDA sent', 'The site has been told that it is its turn to sign.'),
-  cdaFiled: success('CDA on file', 'The study’s documents are open to the site now.'),
+  cdaSent: success('CDA sent', 'We have asked the site to sign it.'),
+  cdaFiled: success('CDA on file', 'The site can now read the study’s documents.'),
   cdaSigned: (complete: boolean) =>
     complete
-      ? success('Signed', 'All signatures are there. The study’s documents are open to the site.')
-      : success('Signed', 'The sponsor has been told that it is its turn to sign.'),
-  cdaScanned: success('Scan uploaded', 'The sponsor has been told that it is its turn to check and sign it.'),
-  cdaReturned: info('Sent back', 'The sponsor has been told what should change.'),
-  cdaWithdrawn: info('CDA withdrawn', 'The site has been told.'),
+      ? success('Signed', 'The CDA is complete. The site can now read the study’s documents.')
+      : success('Signed', 'We have asked the sponsor to sign it.'),
+  cdaScanned: success('Scan uploaded', 'We have asked the sponsor to check and sign it.'),
+  cdaReturned: info('Sent back', 'We have sent your reason to the sponsor.'),
+  cdaWithdrawn: info('CDA withdrawn', 'We have notified the site.'),
   signingAllowed: (name: string, allowed: boolean) =>
     success(
-      allowed ? 'May sign now' : 'May no longer sign',
-      `${name} has ${allowed ? 'the' : 'no'} authority to sign.`,
+      allowed ? 'Can now sign' : 'Can no longer sign',
+      `${name} ${allowed ? 'can' : 'cannot'} sign for the organization.`,
     ),
   noteAdded: success('Note added', 'Only your team can see it.'),
   noteRemoved: info('Note deleted'),

@@ -86,7 +86,7 @@ export const paths = {
   document: (id: string) => `/documents/${id}`,
   /** A version of a CDA with its signature page, as a PDF. */
   agreement: (id: string) => `/agreements/${id}`,
-  /** Says whether bytes with this hash were signed here, to anyone. */
+  /** Tells anyone whether a document with this hash was signed here. */
   verify: (sha256: string) => `/verify/${sha256}`,
   uploadOf: (size: number) => withQuery('/api/objects/upload', { size }),
   uploaded: (id: string) => `/api/objects/${id}`,

@@ -10,7 +10,7 @@ export const ERASURE = {
     'what was done and when, and the reasons people gave, as they typed them',
     'organizations, studies, matches and documents, including file names',
     'training certificates, without the name',
-    'printed names and titles in electronic signatures, which regulations require us to keep with what was signed',
+    'printed names and titles in electronic signatures, which regulations require us to keep with the signed records',
     'e-mails to other people that mention this person by name only',
   ],
   backups: 'Existing backups still contain the data. If you restore one, erase the data again.',

@@ -1,4 +1,4 @@
-/** Words of electronic signatures (21 CFR Part 11). */
+/** Labels for electronic signatures (21 CFR Part 11). */
 import { labelOf, type Option } from './options';
 
 export const MEANINGS = [
@@ -10,7 +10,7 @@ export const MEANINGS = [
 export type Meaning = (typeof MEANINGS)[number]['value'];
 export const labelOfMeaning = (meaning: Meaning): string => labelOf(MEANINGS, meaning);
 
-/** What can be signed, in words. A questionnaire's answers are attested; a visit's report is signed. */
+/** What can be signed. Questionnaire answers are attested; visit reports are signed. */
 export const SIGNED_SUBJECTS = {
   agreement: 'Confidentiality agreement',
   response: 'Answers to a questionnaire',
@@ -18,7 +18,7 @@ export const SIGNED_SUBJECTS = {
 } as const;
 export type SignedSubject = keyof typeof SIGNED_SUBJECTS;
 
-/** What a person can prove who they are with, in the order in which it is recorded. */
+/** The ways in which people prove who they are, in the order in which we record them. */
 export const COMPONENTS = ['email', 'password', 'code'] as const;
 export type Component = (typeof COMPONENTS)[number];
 export const COMPONENT_WORDS: Readonly<Record<Component, string>> = {
@@ -36,6 +36,6 @@ export const SIGNATURE_STATE_WORDS: Readonly<Record<SignatureState, string>> = {
   altered: 'Altered after signing',
 };
 
-/** What the law asks a person to know before signing (11.100, 11.200). */
+/** What people must know before signing, by law (11.100, 11.200). */
 export const SIGNING_NOTE =
-  'Your electronic signature binds you like one by hand. It shows your printed name, the time and its meaning, and nobody else may use it.';
+  'Your electronic signature is as binding as one by hand. It shows your printed name, the time and its meaning. Nobody else may use it.';

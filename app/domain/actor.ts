@@ -106,7 +106,7 @@ const PERMISSIONS = {
     isAdmin(actor) || belongsTo(actor, match.siteId) || sponsors(actor, match),
   'match.answerAsSite': (actor: Actor, match: { siteId: string; sponsorId: string }) => belongsTo(actor, match.siteId),
   'match.answerAsSponsor': (actor: Actor, match: { siteId: string; sponsorId: string }) => sponsors(actor, match),
-  /** Whatever only the two sides do and read: administrators follow a match, but take no part. */
+  /** For the two sides only: administrators can follow a match, but take no part in it. */
   'match.takePart': (actor: Actor, match: { siteId: string; sponsorId: string }) =>
     belongsTo(actor, match.siteId) || sponsors(actor, match),
   'match.shortlist': (actor: Actor, match: { siteId: string; sponsorId: string }) => isAdminOrSponsor(actor, match),

@@ -18,7 +18,7 @@ export async function once<Answer>(
 ): Promise<Answer> {
   if (!key) return work();
   const submission = { action, actor: nameOf(actor), key };
-  // First, so that of two at once the later one waits here, whatever the isolation, and then finds the answer.
+  // Done first: if two arrive at once, the later one waits here, at any isolation level, and then finds the answer.
   if (!(await claimSubmission(db, { ...submission, createdAt: at }))) {
     const earlier = await answerOfSubmission(db, submission);
     return earlier?.answer as Answer;

@@ -44,7 +44,9 @@ export function dependency(name: string, deadlineMs: number): Dependency {
   });
   breaker.onBreak(() => log().error({ dependency: name }, 'hangs, and is left alone for a while'));
   breaker.onReset(() => log().info({ dependency: name }, 'answers again'));
-  const guarded = wrap(breaker, timeout(deadlineMs, TimeoutStrategy.Aggressive));
+  // What a call returns may be a stream, which an abort would cut off.
+  const inTime = timeout(deadlineMs, { strategy: TimeoutStrategy.Aggressive, abortOnReturn: false });
+  const guarded = wrap(breaker, inTime);
   known.set(name, () => breaker.state === CircuitState.Open);
   let succeeded: number | undefined;
 
@@ -61,7 +63,6 @@ export function dependency(name: string, deadlineMs: number): Dependency {
     },
     flowing(stream) {
       const reader = stream.getReader();
-      const inTime = timeout(deadlineMs, TimeoutStrategy.Aggressive);
       // Reads only what is asked for: the time in which a slow client asks for nothing does not count.
       return new ReadableStream(
         {

@@ -1,6 +1,7 @@
 /** Metrics for Prometheus (METRICS_PORT). While they are off, prom-client is not even loaded, and recording does nothing. */
 import cluster from 'node:cluster';
 import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Histogram } from 'prom-client';
 import { log } from './log.server';
 
@@ -16,7 +17,7 @@ export interface Gauge {
   name: string;
   help: string;
   /** How the values of several processes of one instance become one. */
-  aggregator: 'sum' | 'max' | 'first';
+  aggregator: 'sum' | 'max' | 'min';
   /** If it has several values, what tells them apart. */
   label?: string;
   /** The value, or one for each value of the label; undefined if this process has none. */
@@ -24,11 +25,19 @@ export interface Gauge {
 }
 type Value = number | Record<string, number> | undefined;
 
+type PromClient = typeof import('prom-client');
+
+/** Loaded on first use. The bundler puts what the package exports into its default export. */
+async function promClient(): Promise<PromClient> {
+  const loaded: PromClient & { default?: PromClient } = await import('prom-client');
+  return loaded.default ?? loaded;
+}
+
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** Starts recording in this process. */
 export async function recordMetrics(gauges: readonly Gauge[]): Promise<void> {
-  const prom = await import('prom-client');
+  const prom = await promClient();
   prom.collectDefaultMetrics();
   for (const gauge of gauges) register(prom, gauge);
   recorders = {
@@ -49,7 +58,7 @@ export async function recordMetrics(gauges: readonly Gauge[]): Promise<void> {
   if (cluster.isWorker) new prom.AggregatorRegistry();
 }
 
-function register(prom: typeof import('prom-client'), { label, read, ...described }: Gauge): void {
+function register(prom: PromClient, { label, read, ...described }: Gauge): void {
   const gauge = new prom.Gauge({
     ...described,
     labelNames: label ? [label] : [],
@@ -79,7 +88,7 @@ export function recordJob(labels: { job: string; outcome: 'ok' | 'failed' }, sec
 
 /** Serves GET /metrics on a port of its own: of this process, or of all processes that this one supervises. */
 export async function serveMetrics({ port, host }: { port: number; host: string }): Promise<void> {
-  const prom = await import('prom-client');
+  const prom = await promClient();
   const all = cluster.isPrimary && recorders === undefined ? new prom.AggregatorRegistry() : undefined;
   const server = createServer(async (request, response) => {
     if (request.url !== '/metrics') return void response.writeHead(404).end();
@@ -94,5 +103,6 @@ export async function serveMetrics({ port, host }: { port: number; host: string 
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(port, host, resolve);
   });
+  log().info({ port: (server.address() as AddressInfo).port }, 'metrics');
   server.unref();
 }

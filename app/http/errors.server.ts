@@ -11,7 +11,7 @@ export function asResponse(error: unknown, toast?: Toast): unknown {
   return data({ message, code, toast, reference: referenceFor(status) }, { status });
 }
 
-/** For who reports an error of ours: the request's id finds it in the log. */
+/** For people who report an internal error: the request's id identifies it in the log. */
 const referenceFor = (status: number): string | undefined => (status >= 500 ? currentRequest()?.id : undefined);
 
 type Handler = (args: never) => unknown;
@@ -20,8 +20,8 @@ interface Routes {
 }
 
 /**
- * Wraps every loader and action so that a DomainError becomes the error page for its status, and whatever else goes wrong
- * the page with the request's id.
+ * Wraps every loader and action so that a DomainError becomes the error page for its status, and any other error
+ * becomes the page with the request's id.
  */
 export function explainRefusals<R extends Routes>(routes: R): R {
   const explained = (handler: Handler | undefined): Handler | undefined =>
@@ -45,7 +45,7 @@ export function explainRefusals<R extends Routes>(routes: R): R {
 }
 
 function unexpected(error: Error, { request }: { request: Request }): unknown {
-  // Who has gone away needs no answer, and what that interrupted is no error.
+  // The client has gone away, so it needs no answer, and the interruption is not an error.
   if (request.signal.aborted) return error;
   logUnexpected(error, request);
   return data({ reference: referenceFor(500) }, { status: 500 });

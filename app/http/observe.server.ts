@@ -8,7 +8,10 @@ import { METHODS } from './express.server';
 
 const routes = new WeakMap<ServerResponse, string>();
 
-/** Names the route of a request as the code does, '/studies/:id': without what identifies a person or opens a page. */
+/**
+ * Names the route of a request as the code does, '/studies/:id', without anything that identifies a person or opens a
+ * page.
+ */
 export function nameRoute(response: ServerResponse, route: string): void {
   routes.set(response, route);
 }

@@ -17,8 +17,14 @@ import { sendResponse } from './send.server';
 
 type Visit = (request: Request, context: AppLoadContext) => Promise<Response>;
 
-/** @returns the request handler, and a function that renders a page for a visitor without cookies. */
-export function requestHandler(build: ServerBuild) {
+/** Counts the statements that some work runs (db/statements.ts). */
+type Count = (work: () => Promise<Response>) => Promise<{ result: Response; statements: number }>;
+
+/**
+ * @param count if given, each response says in a header, which browsers show to developers, how many statements it took.
+ * @returns the request handler, and a function that renders a page for a visitor without cookies.
+ */
+export function requestHandler(build: ServerBuild, count?: Count) {
   const buildFor = routeTables({ ...build, routes: explainRefusals(build.routes) });
   const visits = new WeakMap<ServerBuild, Visit>();
 
@@ -33,7 +39,10 @@ export function requestHandler(build: ServerBuild) {
       const context = { ip: request.ip ?? '', nonce: response.locals.nonce as string };
       const needed = buildFor(request.originalUrl);
       nameRoute(response, patternOf(needed));
-      await sendResponse(await visitOf(needed)(webRequest(request, response), context), request, response);
+      const visit = () => visitOf(needed)(webRequest(request, response), context);
+      const { result, statements } = count ? await count(visit) : { result: await visit(), statements: undefined };
+      if (statements !== undefined) response.setHeader('Server-Timing', `sql;desc="${statements} statements"`);
+      await sendResponse(result, request, response);
     } catch (error) {
       next(error);
     }

@@ -33,7 +33,7 @@ export function routeTables(build: ServerBuild): (url: string) => ServerBuild {
     const smallest = byIds.get(key) ?? withRoutes(build, ids);
     byIds.set(key, smallest);
     const matches = matchRoutes(tree, paths[segments.length] ?? '/') ?? [];
-    patterns.set(smallest, `/${matches.flatMap(({ route }) => route.path ?? []).join('/')}`);
+    patterns.set(smallest, `/${matches.flatMap(({ route }) => route.path || []).join('/')}`);
     return smallest;
   }
 

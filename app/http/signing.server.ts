@@ -2,7 +2,7 @@ import { type Actor, person } from '~/domain/actor';
 import { limitTries } from './rate-limit.server';
 
 /**
- * A signing counts against the limits of signing in: by client address, and by account for wrong tries.
+ * An attempt to sign counts toward the limits for signing in: by client address, and by account if it fails.
  * @throws {DomainError} unauthenticated, too_many_requests, too_many_codes.
  */
 export async function limitSigning<T>(

@@ -13,7 +13,7 @@ import { leads } from './lead.server';
 import { deliverDueMails } from './outbox.server';
 import { fillDueStudies, searchDueTrackRecords } from './registry.server';
 import { rematchDue } from './rematch.server';
-import { SCHEDULE_MS, schedule } from './schedule.server';
+import { FACTS, SCHEDULE, SCHEDULE_MS, schedule } from './schedule.server';
 import { startWorker, type Worker } from './worker.server';
 
 /** How often queues are looked at that nobody has told us of: on SQLite another process of this server may add to them. */
@@ -70,10 +70,12 @@ export async function startJobs(): Promise<() => void> {
       rematches: startWorker('rematches', () => workThrough(() => rematchDue(), nextRematchDue), { atLeastMs }),
     }),
   };
-  const scheduled = startWorker('schedule', schedule(), { atLeastMs: SCHEDULE_MS });
+  const scheduled = Object.entries({ schedule: SCHEDULE, ...(env().rematch && { facts: FACTS }) }).map(([name, jobs]) =>
+    startWorker(name, schedule(name, jobs), { atLeastMs: SCHEDULE_MS }),
+  );
   const deaf = await store.onWork((kind) => queues[kind]?.wake());
   return () => {
     deaf();
-    for (const worker of [...Object.values(queues), scheduled]) worker.stop();
+    for (const worker of [...Object.values(queues), ...scheduled]) worker.stop();
   };
 }

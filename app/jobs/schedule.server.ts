@@ -3,7 +3,6 @@ import { sendDigests } from '~/domain/digests/send.server';
 import { adoptMatches } from '~/domain/engagements/adopt.server';
 import { remindOfTasks } from '~/domain/engagements/remind.server';
 import { remindOfTraining } from '~/domain/training/remind.server';
-import { env } from '~/env.server';
 import { now } from '~/gateways/clock.server';
 import { log } from '~/gateways/log.server';
 import { leads } from './lead.server';
@@ -30,24 +29,30 @@ export const SCHEDULE_MS = MINUTE_MS;
 /** Longer than a look, so that the server that leads stays the same one. */
 const LEASE_MS = 3 * SCHEDULE_MS;
 
-/** Runs what is due by the clock, on the one server that leads. */
-export function schedule(): () => Promise<undefined> {
-  const jobs = [
-    { everyMs: HOUR_MS, run: () => sweep(now()), last: Number.NEGATIVE_INFINITY },
-    { everyMs: HOUR_MS, run: sendTrainingReminders, last: Number.NEGATIVE_INFINITY },
-    { everyMs: HOUR_MS, run: sendTaskReminders, last: Number.NEGATIVE_INFINITY },
-    { everyMs: SCHEDULE_MS, run: sendDueDigests, last: Number.NEGATIVE_INFINITY },
-    ...(env().rematch
-      ? [{ everyMs: SCHEDULE_MS, run: () => readStudyFacts(now()), last: Number.NEGATIVE_INFINITY }]
-      : []),
-  ];
+interface Job {
+  everyMs: number;
+  run: () => Promise<unknown>;
+}
+
+export const SCHEDULE: readonly Job[] = [
+  { everyMs: HOUR_MS, run: () => sweep(now()) },
+  { everyMs: HOUR_MS, run: sendTrainingReminders },
+  { everyMs: HOUR_MS, run: sendTaskReminders },
+  { everyMs: SCHEDULE_MS, run: sendDueDigests },
+];
+/** Of servers that rescore what has changed. */
+export const FACTS: readonly Job[] = [{ everyMs: SCHEDULE_MS, run: () => readStudyFacts(now()) }];
+
+/** Runs what is due by the clock, if this server leads. */
+export function schedule(name: string, jobs: readonly Job[]): () => Promise<undefined> {
+  const startedAt = new Map<Job, number>();
   return async () => {
-    if (!(await leads('schedule', LEASE_MS))) return undefined;
+    if (!(await leads(name, LEASE_MS))) return undefined;
     for (const job of jobs) {
-      const started = performance.now();
-      if (started - job.last < job.everyMs - SCHEDULE_MS / 2) continue;
-      job.last = started;
-      await job.run().catch((error: unknown) => log().error({ err: error }, 'job failed'));
+      const at = performance.now();
+      if (at - (startedAt.get(job) ?? Number.NEGATIVE_INFINITY) < job.everyMs - SCHEDULE_MS / 2) continue;
+      startedAt.set(job, at);
+      await job.run().catch((error: unknown) => log().error({ err: error, job: name }, 'job failed'));
     }
     return undefined;
   };

@@ -2,6 +2,7 @@ import {
   INCOMING_FILE_MS,
   SENT_MAIL_KEPT_DAYS,
   SESSION_IDLE_MS,
+  SITE_CHANGES_KEPT_MS,
   STRAY_FILE_MS,
   SUBMISSION_KEPT_DAYS,
   UNMERGE_MS,
@@ -13,6 +14,7 @@ import { deleteExpiredDrafts, deleteOldSubmissions } from '~db/queries/drafts';
 import { clearMergesBefore } from '~db/queries/duplicates';
 import { deleteMailsSentBefore } from '~db/queries/outbox';
 import { deleteExpiredTries } from '~db/queries/rate-limits';
+import { deleteSiteChangesBefore } from '~db/queries/site-changes';
 import { deleteEndedSessions, deleteExpiredPasswordTokens } from '~db/queries/users';
 import { store } from '~db/store.server';
 
@@ -24,6 +26,7 @@ export async function sweep(at: number): Promise<void> {
     await deleteExpiredTries(db, at);
     await deleteOldSubmissions(db, at - SUBMISSION_KEPT_DAYS * DAY_MS);
     await deleteMailsSentBefore(db, at - SENT_MAIL_KEPT_DAYS * DAY_MS);
+    await deleteSiteChangesBefore(db, at - SITE_CHANGES_KEPT_MS);
     await clearMergesBefore(db, at - UNMERGE_MS, at);
     return deleteExpiredDocuments(db, at);
   }, 'read committed');

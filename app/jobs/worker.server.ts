@@ -1,4 +1,5 @@
 import { log } from '~/gateways/log.server';
+import { recordJob } from '~/gateways/metrics.server';
 
 export interface Worker {
   /** There is work. */
@@ -32,10 +33,14 @@ export function startWorker(
 
   async function run(): Promise<void> {
     state = 'running';
+    const started = performance.now();
+    let outcome: 'ok' | 'failed' = 'ok';
     const next = await job().catch((error: unknown) => {
       log().error({ err: error, job: name }, 'job failed');
+      outcome = 'failed';
       return AGAIN_AFTER_ERROR_MS;
     });
+    recordJob({ job: name, outcome }, (performance.now() - started) / 1000);
     // It may have been woken or stopped meanwhile.
     const after = state as 'running' | 'woken' | 'stopped';
     if (after === 'stopped') return;

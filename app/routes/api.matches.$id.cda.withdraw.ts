@@ -3,7 +3,7 @@ import { withdrawCdaSchema } from '~/domain/agreements/schema';
 import { seeCda } from '~/domain/agreements/see.server';
 import { endpoint } from '~/http/endpoint.server';
 
-/** POST: the sponsor takes back a version that not all have signed. */
+/** POST: the sponsor withdraws a version that still lacks a signature. */
 export const loader = endpoint({
   POST: async ({ actor, params: { id }, body, session, idempotencyKey }) => {
     await seeCda(actor, await session(), id); // checks permission

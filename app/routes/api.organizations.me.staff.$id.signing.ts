@@ -3,7 +3,7 @@ import { staffToManage } from '~/domain/staff/read.server';
 import { signingSchema } from '~/domain/staff/schema';
 import { endpoint } from '~/http/endpoint.server';
 
-/** PUT { maySign }: gives or takes a person's authority to sign. */
+/** PUT { maySign }: grants or revokes a person's authority to sign. */
 export const loader = endpoint({
   PUT: async ({ actor, params: { id }, body }) => {
     await staffToManage(actor, id);

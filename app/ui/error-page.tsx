@@ -11,7 +11,7 @@ interface ErrorPageProps {
   status: number;
   /** The error message from the catalogue, if there is one. */
   message?: string;
-  /** Finds the error in our log. */
+  /** Identifies the error in our log. */
   reference?: string;
   /** The requested address, to return to after signing in. */
   path: string;

@@ -54,7 +54,7 @@ export function Signatures({ signatures }: { signatures: readonly SignatureView[
 
 type Asked = 'title' | 'printedName' | Component;
 
-/** The fields for signing: all components for the first signing of a session, the password for those that follow. */
+/** The fields for signing: all components for the first signature of a session, only the password for later ones. */
 export function SigningFields({ fields, asked }: { fields: Record<Asked, Meta>; asked: SigningAsked }) {
   const { components, printedName } = asked;
   const needs = (component: Component) => components.includes(component);

@@ -2,6 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { DomainError } from '../../app/catalogue/errors';
 import { migratePg } from '../migrate.server';
+import { statementCounter } from '../statements';
 import {
   type Db,
   errorChainMatches,
@@ -54,7 +55,7 @@ export async function openPg({
   const [{ default: pg }, { drizzle }] = await Promise.all([import('pg'), import('drizzle-orm/node-postgres')]);
   await migratePg(url, `${migrations}/pg`);
   const { pool, ...patient } = await openPool(pg, { url, connections, processes, deadlineMs });
-  const readDb = drizzle(pool) as unknown as Db;
+  const readDb = drizzle(pool, { logger: statementCounter }) as unknown as Db;
   const writers = queue(Math.max(1, Math.floor(patient.connections().most * FOR_TRANSACTIONS)));
   const messenger = openMessenger({
     connect: () => new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: 10_000 }),
@@ -67,7 +68,7 @@ export async function openPg({
   async function transact<T>(work: (db: Db) => Promise<T>, isolation: Isolation, until: number): Promise<T> {
     const client = await pool.connectBy(until);
     const added = new Set<Work>();
-    const writeDb = writeDbs.get(client) ?? (drizzle(client) as unknown as Db);
+    const writeDb = writeDbs.get(client) ?? (drizzle(client, { logger: statementCounter }) as unknown as Db);
     writeDbs.set(client, writeDb);
     let broken: Error | undefined;
     try {

@@ -10,6 +10,7 @@ import Database from 'better-sqlite3';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
 import { LRUCache } from 'lru-cache';
 import { migrateSqlite } from '../migrate.server';
+import { statementCounter } from '../statements';
 import {
   type Db,
   errorChainMatches,
@@ -64,8 +65,8 @@ export function openSqlite({ url, migrations }: StoreOptions): Store {
   // From here on we poll for the lock, because SQLite's own way of waiting would block the only thread.
   writer.pragma('busy_timeout = 0');
   const reader = connect(url, true);
-  const readDb = drizzle(reader) as unknown as Db;
-  const writeDb = drizzle(writer) as unknown as Db;
+  const readDb = drizzle(reader, { logger: statementCounter }) as unknown as Db;
+  const writeDb = drizzle(writer, { logger: statementCounter }) as unknown as Db;
   const writers = queue(1);
   const told = workers();
 

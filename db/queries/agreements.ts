@@ -13,7 +13,7 @@ export async function agreementsOfMatch(db: Db, matchId: string): Promise<Agreem
   return db.select().from(agreements).where(eq(agreements.matchId, matchId)).orderBy(desc(agreements.version));
 }
 
-/** Changes an agreement that is in one of these states. Returns undefined if it is not any more. */
+/** Changes an agreement that is in one of these states. Returns undefined if its state has changed. */
 export const changeAgreement = (
   db: Db,
   id: string,

@@ -182,13 +182,6 @@ export async function matchesCreatedSince(db: Db, kind: 'site' | 'study', id: st
   }));
 }
 
-export async function sitesOfMatches(db: Db, ids: readonly string[]): Promise<string[]> {
-  const rows = await inChunks(ids, (chunk) =>
-    db.select({ siteId: matches.siteId }).from(matches).where(inArray(matches.id, chunk)),
-  );
-  return [...new Set(rows.map(({ siteId }) => siteId))];
-}
-
 /** Sites with a past match in a study, or in any study of a sponsor. Their history affects its ranking. */
 export async function sitesWithPast(db: Db, of: { studyId: string } | { sponsorId: string }): Promise<string[]> {
   const rows = await db

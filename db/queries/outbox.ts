@@ -4,7 +4,7 @@ import type { MailState } from '../../app/catalogue/statuses';
 import { addsWork } from '../engines/engine';
 import type { PageRequest } from '../keyset';
 import { skipLocked } from '../kit';
-import { deleteRows, findRow, first, newestFirst, updateRow } from '../rows';
+import { countsBy, deleteRows, findRow, first, newestFirst, updateRow } from '../rows';
 import { type OutboxMail, outbox } from '../schema';
 import type { Db } from '../store.server';
 
@@ -61,6 +61,10 @@ export const mailsOfDecision = async (db: Db, decisionOn: string, createdAt: num
     .where(and(eq(outbox.decisionOn, decisionOn), eq(outbox.createdAt, createdAt)));
 
 export const deleteMailsById = (db: Db, ids: string[]) => deleteRows(db, outbox, inArray(outbox.id, ids));
+
+/** How many e-mails wait, and how many have failed. */
+export const unsentMails = (db: Db) =>
+  countsBy(db, outbox, { state: outbox.state }, inArray(outbox.state, ['waiting', 'failed']));
 
 export const mailById = (db: Db, id: string) => findRow(db, outbox, { id });
 

@@ -24,10 +24,10 @@ export const agreements = table(
     sha256: text('sha256').notNull(),
     sentBy: text('sent_by'),
     sentAt: moment('sent_at').notNull(),
-    /** The changes that the site asks for, or why the sponsor withdrew it. */
+    /** The changes that the site asks for, or the sponsor's reason for withdrawing it. */
     answer: text('answer'),
     answeredAt: moment('answered_at'),
-    /** When all had signed. */
+    /** When the last required signature was added. */
     executedAt: moment('executed_at'),
     /** When a master agreement stops covering new studies; null while it is not executed, or without a term. */
     coversUntil: moment('covers_until'),

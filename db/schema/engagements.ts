@@ -1,13 +1,7 @@
-import type { Decision, NotSelectedReason, Step, Todo } from '../../app/catalogue/engagement';
+import type { Decision, NotSelectedReason, PathStep, Step, Todo } from '../../app/catalogue/engagement';
 import type { MatchSide } from '../../app/catalogue/statuses';
 import { index, integer, json, moment, partOf, primaryKey, table, text } from '../kit';
 import { matches } from './matches';
-
-/** A step that applies to a study, with the working days each side has for it. */
-export interface PathStep {
-  step: Step;
-  days: number;
-}
 
 /** The path that a sponsor uses for studies that do not have their own. */
 export const pathTemplates = table('path_templates', {

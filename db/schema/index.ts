@@ -19,6 +19,7 @@ export * from './rate-limits';
 export * from './registry';
 export * from './settings';
 export * from './signatures';
+export * from './site-changes';
 export * from './studies';
 export * from './submissions';
 export * from './trainings';

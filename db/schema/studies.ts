@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import type { EndReason } from '../../app/catalogue/endings';
+import type { PathStep } from '../../app/catalogue/engagement';
 import type { PaymentSchedule, Phase, StudyDesign } from '../../app/catalogue/options';
 import type { StudyStatus } from '../../app/catalogue/statuses';
 import { flag, index, integer, json, moment, table, text } from '../kit';
-import type { PathStep } from './engagements';
 
 /** Percent of each sub-score's default weight: 100 keeps it, 0 drops it, 200 doubles it. */
 export type WeightShifts = Record<'geography' | 'specialty' | 'capacity' | 'regulatory' | 'performance', number>;

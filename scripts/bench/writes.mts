@@ -37,6 +37,7 @@ export async function run(options: string[]): Promise<void> {
   const builds = { here: 'build', ...(beside && { beside: relative(ROOT, join(beside, 'build')) }) };
   const cluster = await startPostgres();
   try {
+    await withoutVacuum(cluster.url);
     console.log('build   servers  studies/s  ÷ first  p99 ms  aborted %  failed  idle statements/s and server');
     let first: number | undefined;
     for (const count of counts) {
@@ -50,6 +51,15 @@ export async function run(options: string[]): Promise<void> {
   } finally {
     await cluster.close();
   }
+}
+
+/** Or its transactions would count as the server's. */
+async function withoutVacuum(url: string): Promise<void> {
+  const settings = new pg.Client(url);
+  await settings.connect();
+  await settings.query('alter system set autovacuum = off');
+  await settings.query('select pg_reload_conf()');
+  await settings.end();
 }
 
 const row = ([name, count, perSecond, first, { p99, aborted, failed, idle }]: [

@@ -17,7 +17,7 @@ const choiceOf = async (store: Store, { id }: User) => (await store.read((db) =>
 const eventsOf = (store: Store, { id }: User) => store.read((db) => auditEventsOf(db, { type: 'user', id }));
 const pageFor = (token: string) => `/unsubscribe?token=${encodeURIComponent(token)}`;
 
-test('[DIG-06][DIG-01] the server sends a digest that a mail program can stop, and no other e-mail can be stopped', async ({
+test('[DIG-06][DIG-01][OPS-03] the server sends a digest that a mail program can stop, and no other e-mail can be stopped', async ({
   registry,
   storeOf,
 }) => {
@@ -32,6 +32,7 @@ test('[DIG-06][DIG-01] the server sends a digest that a mail program can stop, a
     await store.tx((db) => updateUser(db, sponsor.user.id, { digest: 'never' }));
     await fetch(`${app.url}/forgot-password`, {
       method: 'POST',
+      headers: { 'X-Request-Id': 'asked-for-a-new-password' },
       body: new URLSearchParams({ email: site.user.email ?? '' }),
       redirect: 'manual',
     });
@@ -43,6 +44,8 @@ test('[DIG-06][DIG-01] the server sends a digest that a mail program can stop, a
     const digest = mails.find((text) => text.includes(`/matches/${id}`)) ?? '';
     const other = mails.find((text) => text !== digest) ?? '';
     expect(other).not.toContain('List-Unsubscribe');
+    expect(other).toMatch(/^X-Request-Id: asked-for-a-new-password\r?$/m);
+    expect(digest, 'no request caused it').not.toContain('X-Request-Id');
     expect(digest).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r?$/m);
     const address = /^List-Unsubscribe:\s+<([^>]+)>/m.exec(digest)?.[1] ?? '';
     expect(digest).toContain(`Stop these e-mails without signing in:\r\n${address}`);

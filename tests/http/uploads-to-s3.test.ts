@@ -154,6 +154,26 @@ test('[UP-01] while the store is down, nothing is lost and the message says so',
   expect((await visitor.post(`/api/objects/${id}`)).status()).toBe(200);
 });
 
+test('[OPS-07] while the store is down no upload address is issued, and a download says that the file can’t be read', async ({
+  as,
+  make,
+  s3,
+}) => {
+  const { user, organization } = await make.site();
+  const site = await as(user);
+  const { id } = await make.document({ state: 'attached', organizationId: organization.id });
+  s3.down = true;
+  const [read, issued] = [await site.get(`/documents/${id}`), await site.post('/api/objects/upload')];
+  s3.down = false;
+  expect([read.status(), read.headers()['retry-after'], (await read.json()).message]).toEqual([
+    503,
+    '10',
+    'We cannot read this file right now. Please try again in a minute.',
+  ]);
+  expect(issued.status()).toBe(503);
+  expect((await site.post('/api/objects/upload')).status()).toBe(200);
+});
+
 test('[UP-01] files that were never attached are removed from the store, attached ones stay', async ({
   as,
   make,

@@ -326,8 +326,10 @@ test('[WIZ-13] after a lost session and a new sign-in, the draft is still there'
   const site = registration();
   await wizard(page).startAt(4, site);
   await context.clearCookies({ name: 'sb_session' });
+  const goOn = await holdBack(page, ({ pathname }) => pathname === '/api/login');
   await page.getByRole('button', { name: 'Submit Application' }).click();
   await expect(page.getByText('You are logged out. Logging in again...').first()).toBeVisible();
+  goOn();
   await page.waitForURL('**/login?redirectTo=*');
   await signIn(user);
   await page.goto('/onboarding?step=4');

@@ -4,6 +4,7 @@ import { documentsOfStudy } from '~db/queries/documents';
 import { studies } from '~db/schema';
 import type { Store } from '~db/store.server';
 import { unique } from '~tests/support/factories';
+import { holdBack } from '~tests/support/held-back';
 import { mailsTo } from '~tests/support/mails';
 import { expect, test } from '~tests/support/people';
 import { choose } from '~tests/support/uploads';
@@ -425,8 +426,10 @@ test.describe('submitting', () => {
     await fillRequired(page, title);
     await goTo(page, 'Documents');
     await context.clearCookies({ name: 'sb_session' });
+    const goOn = await holdBack(page, ({ pathname }) => pathname === '/api/login');
     await button(page, 'Submit for Review').click();
     await expect(page.getByText('Unauthorized').first()).toBeVisible();
+    goOn();
     await expect(page).toHaveURL(/\/login\?redirectTo=%2Fstudy-creation%3Ftab%3Ddocuments/);
     await signIn(user);
     await open(page, 'documents');

@@ -154,7 +154,7 @@ describe('agreements', () => {
 });
 
 describe('a CDA', () => {
-  it('[CDA-01][CDA-03] that only the site signs opens the study’s documents with its signature, in the same session', async () => {
+  it('[CDA-01][CDA-03] that only the site signs opens the study’s documents to it in the same session', async () => {
     const world = await atCda();
     const { match, study, atSite, atSponsor, sessions } = world;
     const protocol = await make.document({ studyId: study.id, organizationId: null, type: 'protocol' });
@@ -191,7 +191,7 @@ describe('a CDA', () => {
     ]);
   });
 
-  it('[CDA-03] is signed once, however many sign it at the same moment; the others are told', async () => {
+  it('[CDA-03] is signed once, even if several people sign it at the same time; the others are told', async () => {
     const world = await atCda();
     const { organization } = world.site;
     const colleague = await make.user({ role: 'site', organizationId: organization.id, staffRole: 'investigator' });
@@ -203,7 +203,7 @@ describe('a CDA', () => {
     expect(await signedStates(sent.id)).toEqual([null]);
   });
 
-  it('[CDA-04][SIG-07] cannot be signed without the authority, which owners give and take', async () => {
+  it('[CDA-04][SIG-07] cannot be signed without the authority, which owners grant and revoke', async () => {
     const world = await atCda();
     const { organization } = world.site;
     const coordinator = await make.user({ role: 'site', organizationId: organization.id, staffRole: 'coordinator' });
@@ -238,7 +238,7 @@ describe('a CDA', () => {
   const agreementOf = async ({ match }: World) =>
     (await store.read((db) => agreementsOfMatch(db, match.id)))[0] as Agreement;
 
-  it('[CDA-06] that the site signed on paper is marked so, and the sponsor checks and signs it', async () => {
+  it('[CDA-06] that the site signed on paper is marked as such, and the sponsor checks and signs it', async () => {
     const world = await atCda();
     const sent = await sendCda(world.atSponsor, world.match.id, await own(), null, AT);
     const scan = { agreement: sent.id, document: await uploaded() };
@@ -299,7 +299,7 @@ describe('a change to a signed CDA', () => {
     });
   }
 
-  it('[CDA-04] by asking for changes passes the turn back, with the words', async () => {
+  it('[CDA-04] by asking for changes gives the turn back to the sponsor, with the reason', async () => {
     const world = await atCda();
     const sent = await sendCda(world.atSponsor, world.match.id, await own(), null, AT);
     const reason = 'Three years instead of five, please.';

@@ -5,6 +5,8 @@ import { is } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { describe, expect, it } from 'vitest';
+import { migrationHashes } from '~db/migrate.server';
+import { appliedMigrations } from '~db/queries/migrations';
 import { userCount } from '~db/queries/users';
 import * as schema from '~db/schema';
 import { openStore } from '~db/store.server';
@@ -80,4 +82,8 @@ describe('migrations', () => {
     expect(await settings(store.tx)).toEqual(full);
     expect(await settings(store.read)).toEqual(full);
   });
+});
+
+it('[OPS-08] the database says which migrations it has', async () => {
+  expect((await store.read(appliedMigrations)).sort()).toEqual(migrationHashes(`${MIGRATIONS}/${store.engine}`).sort());
 });

@@ -11,6 +11,7 @@ import {
   mailsOfDecision,
   nextMailDue,
   retryFailedMails,
+  unsentMails,
   updateMail,
 } from '~db/queries/outbox';
 import { openQueryStore } from '~tests/support/query-store';
@@ -71,6 +72,8 @@ describe('the outbox', () => {
     expect(rows.find(({ id }) => id === sent)).toMatchObject({ state: 'sent', sentAt: AT + 5, attempts: 1 });
     expect(rows.find(({ id }) => id === failed)).toMatchObject({ lastError: 'no such address' });
     expect(await store.read(mailCountsByState)).toContainEqual({ state: 'failed', count: 2 });
+    expect((await store.read(unsentMails)).map(({ state }) => state).sort()).toEqual(['failed', 'waiting']);
+    expect(await store.read(unsentMails)).toContainEqual({ state: 'failed', count: 2 });
   });
 
   it('resets the attempts of a failed e-mail once, and of no other', async () => {

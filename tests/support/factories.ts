@@ -2,8 +2,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Step, TODOS, type Todo } from '~/catalogue/engagement';
 import { hashPassword } from '~/domain/accounts/password.server';
-import { SYSTEM } from '~/domain/actor';
-import { record } from '~/domain/audit/audit.server';
 import { DEFAULT_PATH } from '~/domain/engagements/path';
 import { facilityKeyOf } from '~/registry/facility-name';
 import { insertDocument } from '~db/queries/documents';
@@ -34,7 +32,7 @@ import type {
   Visit,
   VisitAction,
 } from '~db/schema';
-import type { Db, Store } from '~db/store.server';
+import type { Store } from '~db/store.server';
 
 export const PASSWORD = 'a-long-enough-password';
 let passwordHash: Promise<string> | undefined;
@@ -42,24 +40,8 @@ let passwordHash: Promise<string> | undefined;
 /** A unique short word, to find a row among those of the worker's other tests. */
 export const unique = (word = 't') => `${word}${randomUUID().slice(0, 8)}`;
 
-/**
- * Writes the audit event of a command, from which the site index learns that a site changed (app/domain/site-index).
- * Tests that read the audit trail skip it.
- */
-async function entered(db: Db, named: { organizationId?: string | null; trials?: string[] }): Promise<void> {
-  await record(db, SYSTEM, 'demo.entered', 'factory', { after: named, at: Date.now() });
-}
-
 export function factoriesFor(store: Store) {
   const at = () => Date.now();
-  /** Runs a write and records which site it is about. */
-  const forSite = <Row>(organizationId: string | null | undefined, write: (db: Db) => Promise<Row>) =>
-    store.tx(async (db) => {
-      const row = await write(db);
-      if (organizationId) await entered(db, { organizationId });
-      return row;
-    });
-
   async function organization(values: Partial<NewOrganization> = {}): Promise<Organization> {
     const row: NewOrganization = {
       id: randomUUID(),
@@ -82,7 +64,7 @@ export function factoriesFor(store: Store) {
       updatedAt: at(),
       ...values,
     };
-    return forSite(row.id, (db) => insertOrganization(db, row));
+    return store.tx((db) => insertOrganization(db, row));
   }
 
   async function user(values: Partial<NewUser> = {}): Promise<User> {
@@ -173,7 +155,7 @@ export function factoriesFor(store: Store) {
         updatedAt: at(),
         ...values,
       };
-      const [inserted] = await forSite(siteId, (db) => insertMatches(db, [row]));
+      const [inserted] = await store.tx((db) => insertMatches(db, [row]));
       return inserted as Match;
     },
     async reviewRequest(type: 'organization' | 'study', subjectId: string): Promise<ReviewRequest> {
@@ -256,7 +238,7 @@ export function factoriesFor(store: Store) {
         expiresAt,
         ...values,
       };
-      const inserted = await forSite(organizationId, (db) => insertTraining(db, row));
+      const inserted = await store.tx((db) => insertTraining(db, row));
       return inserted as Training;
     },
     /** An unclaimed facility, listed by these trials. */
@@ -306,7 +288,6 @@ export function factoriesFor(store: Store) {
       };
       await store.tx(async (db) => {
         await upsertTrials(db, [row]);
-        await entered(db, { trials: [row.nctId] });
       });
       return row;
     },
@@ -315,14 +296,14 @@ export function factoriesFor(store: Store) {
       const { nctId, title } = await this.trial(trial);
       const place = { facility: 'Riverside Medical Clinic', city: 'Boston', state: 'MA', siteStatus: null };
       const row = { siteId, nctId, ...place, similarity: 0.9, answer: 'open' as const, createdAt: at(), ...values };
-      await forSite(siteId, async (db) => {
+      await store.tx(async (db) => {
         await proposeTrackRecords(db, [row]);
         await saveSearch(db, siteId, { state: 'done', searchedAt: at() }, at());
       });
       return { nctId, title };
     },
     document: (values: Partial<Parameters<typeof insertDocument>[1]> = {}) =>
-      forSite(values.organizationId, (db) =>
+      store.tx((db) =>
         insertDocument(db, {
           id: randomUUID(),
           state: 'attached',

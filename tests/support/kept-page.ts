@@ -1,32 +1,44 @@
 /**
  * Tests of the same app use the same browser page one after another, because opening a page takes half of a test's CPU
- * time. Each test gets it empty, without cookies and storage. A test that changes more than that (see LASTING) has the
- * page to itself afterwards: the next test gets a new one.
+ * time. Each test gets it empty, without cookies and storage, and as wide as ever (kept-page.test.ts). A test that changes
+ * what cannot be undone (see LASTING) has the page to itself afterwards: the next test gets a new one.
  */
-import { test as base, type Page } from '@playwright/test';
+import { type BrowserContextOptions, test as base, type Page } from '@playwright/test';
 
 /** Methods of pages, contexts and clocks whose effects outlast a test. */
 const LASTING = [
-  ...['on', 'once', 'route', 'routeWebSocket', 'addInitScript', 'exposeFunction', 'exposeBinding', 'newCDPSession'],
-  ...['newPage', 'emulateMedia', 'setViewportSize', 'setExtraHTTPHeaders', 'setGeolocation', 'setOffline'],
-  ...['grantPermissions', 'install', 'setFixedTime', 'setSystemTime'],
+  ...['on', 'once', 'routeWebSocket', 'addInitScript', 'exposeFunction', 'exposeBinding', 'newCDPSession'],
+  ...['newPage', 'setExtraHTTPHeaders', 'setGeolocation', 'grantPermissions'],
+  ...['install', 'setFixedTime', 'setSystemTime'],
 ];
+
+/** What outlasts a test unless it is undone. */
+const UNDONE: Record<string, (page: Page, options: BrowserContextOptions) => Promise<unknown>> = {
+  setOffline: (page) => page.context().setOffline(false),
+  setViewportSize: async (page, { viewport }) => viewport && page.setViewportSize(viewport),
+  emulateMedia: (page, { colorScheme = 'light' }) =>
+    page.emulateMedia({ media: null, colorScheme, reducedMotion: null, forcedColors: null, contrast: null }),
+  async route(page) {
+    for (const each of [page, page.context()]) await each.unrouteAll({ behavior: 'ignoreErrors' });
+  },
+};
 
 interface KeptPage {
   page: Page;
-  /** A test has changed it for good. */
-  changed: boolean;
+  /** What the test has called of the methods above. */
+  changed: Set<string>;
 }
 
 export const test = base.extend<object, { keptPages: Map<string, KeptPage> }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its first parameter.
   keptPages: [async ({}, use) => use(new Map()), { scope: 'worker' }],
   context: async ({ browser, keptPages, baseURL, serviceWorkers, viewport, locale, colorScheme }, use, info) => {
+    const options = { viewport, colorScheme: colorScheme ?? undefined };
     const key = JSON.stringify([baseURL, serviceWorkers, viewport, locale, colorScheme]);
     const kept = keptPages.get(key) ?? watched(await (await browser.newContext()).newPage());
     const context = kept.page.context();
     await use(context);
-    const clean = !kept.changed && !info.error && serviceWorkers === 'block' && (await emptied(kept.page));
+    const clean = !info.error && serviceWorkers === 'block' && (await emptied(kept, options));
     if (clean) keptPages.set(key, kept);
     else {
       keptPages.delete(key);
@@ -40,13 +52,13 @@ export const test = base.extend<object, { keptPages: Map<string, KeptPage> }>({
 });
 
 function watched(page: Page): KeptPage {
-  const kept = { page, changed: false };
+  const kept = { page, changed: new Set<string>() };
   for (const target of [page, page.context(), page.clock] as object[]) {
-    for (const name of LASTING) {
+    for (const name of [...LASTING, ...Object.keys(UNDONE)]) {
       const method = Reflect.get(target, name);
       if (!method) continue;
       const noted = (...args: unknown[]) => {
-        kept.changed = true;
+        kept.changed.add(name);
         return Reflect.apply(method, target, args);
       };
       Reflect.set(target, name, noted);
@@ -56,8 +68,10 @@ function watched(page: Page): KeptPage {
 }
 
 /** Removes what the test left behind; false if the page is gone, was not alone, or is about to go on by itself. */
-async function emptied(page: Page): Promise<boolean> {
-  if (page.isClosed() || page.context().pages().length > 1) return false;
+async function emptied({ page, changed }: KeptPage, options: BrowserContextOptions): Promise<boolean> {
+  if (page.isClosed() || page.context().pages().length > 1 || LASTING.some((name) => changed.has(name))) return false;
+  for (const name of changed) await UNDONE[name]?.(page, options);
+  changed.clear();
   // A form that is left saves its draft, and the answer's cookie would come when the next test has begun.
   const isLeft = page
     .evaluate(() => {

@@ -10,7 +10,7 @@ import { arch, platform, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 
-export type Postgres = { url: string; close: () => Promise<void> };
+export type Postgres = { url: string; pid: number; close: () => Promise<void> };
 
 export async function startPostgres(): Promise<Postgres> {
   const folder = await mkdtemp(join(tmpdir(), 'studybridge-pg-'));
@@ -61,6 +61,7 @@ async function start(folder: string, data: string, port: number): Promise<Postgr
 
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    pid: server.pid as number,
     async close() {
       server.kill('SIGINT'); // 'fast' shutdown disconnects clients and waits for nothing
       await ended;

@@ -1,4 +1,4 @@
-/** What ends or changes a version that was sent: the site asks for changes or uploads a scan, the sponsor withdraws it. */
+/** Answers to a version that was sent: the site asks for changes or uploads a scan, or the sponsor withdraws it. */
 import { MAILS } from '~/catalogue/mails';
 import { now } from '~/gateways/clock.server';
 import { store } from '~db/store.server';
@@ -18,7 +18,7 @@ interface Answer {
   reason: string;
 }
 
-/** The site does not sign, and says what should change. @throws {DomainError} as matchFor; agreement_moved, step_not_open. */
+/** The site asks for changes instead of signing. @throws {DomainError} as matchFor; agreement_moved, step_not_open. */
 export async function returnCda(
   actor: Actor,
   matchId: string,
@@ -41,7 +41,7 @@ export async function returnCda(
   });
 }
 
-/** The sponsor takes a version back that not all have signed. @throws {DomainError} as returnCda. */
+/** The sponsor withdraws a version that still lacks a signature. @throws {DomainError} as returnCda. */
 export async function withdrawCda(
   actor: Actor,
   matchId: string,
@@ -79,8 +79,8 @@ export async function mustScanCda(
 }
 
 /**
- * The site has signed on paper. The scan becomes a version of its own, which the sponsor signs here in any case: somebody
- * has to check that it is what was agreed.
+ * The site has signed on paper. The scan becomes a new version, which the sponsor always signs here: someone has to
+ * check that it is what both sides agreed.
  * @throws {DomainError} as mustScanCda; agreement_unreadable, document_unknown, step_not_open.
  */
 export async function scanCda(

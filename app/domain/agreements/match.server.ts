@@ -1,4 +1,4 @@
-/** What the commands about a match's CDA share. */
+/** Shared by the commands for a match's CDA. */
 import { AGREEMENT_STATES } from '~/catalogue/agreements';
 import type { Mail } from '~/catalogue/mails';
 import { paths } from '~/catalogue/paths';
@@ -11,7 +11,7 @@ import { DomainError } from '../errors';
 import { enqueueForOrganization, enqueueForSponsor, linkTo } from '../mail/outbox.server';
 import { voidSignatures } from '../signatures/void.server';
 
-/** Those that still can be signed. */
+/** The states in which a version can still be signed. */
 export const OPEN: readonly Agreement['state'][] = ['sent', 'signed'];
 
 export const moved = ({ state }: Pick<Agreement, 'state'>) =>
@@ -53,7 +53,7 @@ export function coversUntil({ isMaster, terms }: Pick<Agreement, 'isMaster' | 't
   return end.getTime();
 }
 
-/** Tells the other side's people, or those of both sides. */
+/** Notifies the people on the other side, or on both sides. */
 export async function tellOther(
   db: Db,
   { match, study }: MatchWithParties,

@@ -40,7 +40,7 @@ export interface Certificate {
   source: AgreementSource;
   state: string;
   sha256: string;
-  /** Where anybody can verify it. */
+  /** Where anyone can verify it. */
   verifyAt: string;
   signatures: readonly SignatureView[];
   /** Of a scan: who uploaded it, and when. */
@@ -116,7 +116,7 @@ export async function signedPdf(bytes: Uint8Array, certificate: Certificate): Pr
   await appendPages(
     document,
     certificateBlocks(certificate),
-    `SHA-256 ${certificate.sha256} · ${certificate.verifyAt}`,
+    `Signature page · SHA-256 ${certificate.sha256}`,
   );
   await document.attach(bytes, 'agreement.pdf', {
     mimeType: 'application/pdf',

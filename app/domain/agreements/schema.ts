@@ -15,16 +15,16 @@ const months = () =>
     .max(TERM_MONTHS.most, VALIDATION.tooLarge(TERM_MONTHS.most));
 
 const terms = {
-  kind: choice(AGREEMENT_KINDS).describe('paper: signed by both by hand, and the document is the scan.'),
-  sponsorName: optional().describe('The sponsor’s legal name; as on its account without it.'),
-  siteName: optional().describe('The site’s legal name; as on its account without it.'),
-  purpose: optional(TEXT_LONG).describe('Needed for the template.'),
-  mutual: flag().describe('Whether both disclose. Then both sign.'),
-  countersigned: flag().describe('Whether the sponsor signs, too, if only it discloses.'),
+  kind: choice(AGREEMENT_KINDS).describe('paper: both have signed by hand, and the document is the scan.'),
+  sponsorName: optional().describe('The sponsor’s legal name; by default, the name of its account.'),
+  siteName: optional().describe('The site’s legal name; by default, the name of its account.'),
+  purpose: optional(TEXT_LONG).describe('Required for the template.'),
+  mutual: flag().describe('Whether both sides disclose information. If so, both sign.'),
+  countersigned: flag().describe('Whether the sponsor signs too, even if only the sponsor discloses information.'),
   isMaster: flag().describe('Whether it also covers later studies between the two organizations.'),
   months: months().describe('How long the duties last.'),
-  law: optional().describe('The state whose law governs it. Needed for the template.'),
-  effective: optionalDate().describe('YYYY-MM-DD; today without it.'),
+  law: optional().describe('The state whose law governs it. Required for the template.'),
+  effective: optionalDate().describe('YYYY-MM-DD; today by default.'),
 };
 
 interface Entered {
@@ -33,7 +33,7 @@ interface Entered {
   law: string | null;
 }
 
-/** The template cannot do without these. */
+/** The template requires these. */
 function refineTerms({ kind, purpose, law }: Entered, context: z.RefinementCtx): void {
   if (kind !== 'template') return;
   for (const [path, value, what] of [
@@ -60,14 +60,14 @@ export const signCdaFormSchema = z.object({ ...signingFields, agreement, idempot
 export const returnCdaSchema = z.object({
   agreement,
   reason: required(TEXT_LONG, VALIDATION.enter('what should change')).describe(
-    'What should change. The sponsor reads it.',
+    'What should change. The sponsor can read it.',
   ),
 });
 export const returnCdaFormSchema = returnCdaSchema.extend({ idempotencyKey: idempotencyKey() });
 
 export const withdrawCdaSchema = z.object({
   agreement,
-  reason: required(TEXT_LONG, VALIDATION.enter('the reason')).describe('The site reads it.'),
+  reason: required(TEXT_LONG, VALIDATION.enter('the reason')).describe('The site can read it.'),
 });
 export const withdrawCdaFormSchema = withdrawCdaSchema.extend({ idempotencyKey: idempotencyKey() });
 

@@ -1,4 +1,4 @@
-/** Sending a CDA: from the template, as the sponsor's PDF, or as the scan of one that both have signed on paper. */
+/** Sending a CDA: from the template, as the sponsor's PDF, or as the scan of one that both sides signed on paper. */
 import type { AgreementTerms } from '~/catalogue/agreements';
 import { MAILS } from '~/catalogue/mails';
 import { VALIDATION } from '~/catalogue/validation';
@@ -30,8 +30,8 @@ export const mustSendCda = (actor: Actor, matchId: string): Promise<MatchWithPar
   store.read((db) => matchFor(db, actor, matchId, 'cda.send'));
 
 /**
- * Sends a version of the CDA to the site; an earlier one that is not signed by all is replaced, and its signatures are
- * voided. A scan of one that both have signed on paper ends the step.
+ * Sends a version of the CDA to the site; this replaces an earlier version that still lacks a signature, and voids its
+ * signatures. A scan of one that both sides signed on paper finishes the step.
  * @throws {DomainError} as mustSendCda; step_not_open, agreement_moved; invalid without the document; agreement_unreadable, document_unknown.
  */
 export async function sendCda(
@@ -98,9 +98,9 @@ export async function readable(document: DocumentReference | null | undefined, a
 }
 
 interface NewVersion extends Pick<Agreement, 'source' | 'terms' | 'isMaster' | 'countersigned'> {
-  /** Whether all have signed it: on paper. */
+  /** Whether both sides have signed it on paper. */
   executed: boolean;
-  /** Whether the site has: on paper. */
+  /** Whether the site has signed it on paper. */
   signedBySite?: boolean;
   document: DocumentReference;
   at: number;

@@ -1,4 +1,4 @@
-/** Signing a CDA: the site first, then the sponsor where both sign. */
+/** Signing a CDA: the site first, then the sponsor if both sign. */
 import { MAILS } from '~/catalogue/mails';
 import { now } from '~/gateways/clock.server';
 import { changeAgreement } from '~db/queries/agreements';
@@ -18,8 +18,8 @@ import { signerOf, statementFor } from './statement';
 import type { CdaOutcome } from './view';
 
 /**
- * Signs the version that was read, for the actor's side. If nobody has to sign after that, the CDA is done and the
- * study's protocol opens to the site.
+ * Signs the version that was read, for the actor's side. If that was the last signature, the CDA is complete and the
+ * site can read the study's protocol.
  * @throws {DomainError} unauthenticated, not_found (another's too), forbidden, signing_unauthorized, signing_refused,
  * agreement_moved, step_not_open; invalid for what is missing.
  */

@@ -11,7 +11,7 @@ interface Signed {
 export const signerOf = ({ state }: Pick<Signed, 'state'>) =>
   state === 'sent' ? 'site' : state === 'signed' ? 'sponsor' : null;
 
-/** What the signer agrees to: a scan was signed on paper already, so the sponsor confirms what it checked. */
+/** What the signer agrees to: a scan is already signed on paper, so the sponsor confirms having checked it. */
 export function statementFor({ terms, source, state }: Signed, side: 'site' | 'sponsor'): string {
   const { sponsor, site } = terms;
   const [own, other] = side === 'site' ? [site, sponsor] : [sponsor, site];

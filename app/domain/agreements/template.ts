@@ -15,7 +15,7 @@ const inYears = (months: number): string => {
   return months === 12 ? '1 year' : `${months / 12} years`;
 };
 
-/** The agreement of these terms. A master agreement covers later studies between the two as well. */
+/** The agreement on these terms. A master agreement covers later studies between the two as well. */
 export function templateText(terms: AgreementTerms, { study, isMaster }: { study: string; isMaster: boolean }) {
   const { sponsor, site, purpose, mutual, months, law, effective } = terms;
   const discloser = mutual ? 'either party' : sponsor;

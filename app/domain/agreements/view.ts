@@ -9,7 +9,7 @@ const states = Object.keys(AGREEMENT_STATES) as [AgreementState, ...AgreementSta
 export const agreementTermsSchema = describedView('AgreementTerms', 'What a CDA says.', {
   sponsor: text,
   site: text,
-  purpose: text.describe('Empty for a document of the sponsor’s own.'),
+  purpose: text.describe('Empty for the sponsor’s own document.'),
   mutual: z.boolean(),
   months: z.int(),
   law: text,
@@ -28,7 +28,7 @@ export const agreementSchema = describedView('Agreement', 'A version of a CDA.',
   sentAt: moment,
   answer: nullableText.describe('The changes that the site asks for, or why the sponsor withdrew it.'),
   answeredAt: moment.nullable(),
-  executedAt: moment.nullable().describe('When all had signed.'),
+  executedAt: moment.nullable().describe('When the last required signature was added.'),
   coversUntil: moment.nullable().describe('Until when a master agreement covers new studies.'),
   signatures: z.array(signatureSchema),
 });
@@ -43,11 +43,11 @@ export const cdaSchema = describedView('Cda', 'The CDA of a match.', {
   earlier: z.array(agreementSchema).describe('Newest first.'),
   may: z.array(z.enum(CDA_ACTIONS)).describe('What you may do now.'),
   unauthorized: z.boolean().describe('Whether it is your side’s turn to sign, and you lack the authority.'),
-  signing: orNull(signingAskedSchema).describe('What signing asks you for now, if you may sign.'),
+  signing: orNull(signingAskedSchema).describe('What you need to sign, if you may sign now.'),
 });
 export type CdaView = z.infer<typeof cdaSchema>;
 
-export const cdaOutcomeSchema = describedView('CdaOutcome', 'What became of a CDA.', {
+export const cdaOutcomeSchema = describedView('CdaOutcome', 'The outcome of an action on a CDA.', {
   id: text,
   version: z.int(),
   state: z.enum(states),

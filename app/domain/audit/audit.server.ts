@@ -52,7 +52,7 @@ export async function recordEdit<T extends object>(
   actor: Actor,
   action: AuditAction,
   id: string,
-  { current, values, at }: { current: T; values: Partial<T>; at: number },
+  { current, values, at }: { current: T; values: Partial<NoInfer<T>>; at: number },
 ): Promise<Partial<T> | null> {
   const changed = (Object.keys(values) as (keyof T)[]).filter(
     // In any order of keys: PostgreSQL stores JSON with an order of its own.

@@ -19,13 +19,16 @@ export type MatchDocument = z.infer<typeof matchDocumentSchema>;
 export const matchDocumentsSchema = describedView('MatchDocuments', 'The documents of a match.', {
   open: z
     .boolean()
-    .describe('Whether the site may read the study’s documents: from the CDA on, where one is asked for.'),
-  study: z.array(matchDocumentSchema).describe('The sponsor’s, oldest first. Empty for the site until they are open.'),
+    .describe('Whether the site may read the study’s documents. If a CDA is required, it must be signed first.'),
+  study: z
+    .array(matchDocumentSchema)
+    .describe('The sponsor’s, oldest first. For the site, empty until it may read them.'),
   site: z.array(matchDocumentSchema).describe('The site’s, for this match only.'),
 });
 export type MatchDocuments = z.infer<typeof matchDocumentsSchema>;
 
-const kind = () => choice(STUDY_DOCUMENT_KINDS).describe('Of a sponsor’s document. A site’s are all “other”.');
+const kind = () =>
+  choice(STUDY_DOCUMENT_KINDS).describe('For a sponsor’s document. A site’s documents are all “other”.');
 
 export const matchDocumentsToAddSchema = z.object({
   kind: kind(),

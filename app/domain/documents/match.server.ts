@@ -1,4 +1,7 @@
-/** The documents of a match: the study's, which open to the site with the CDA, and the site's own for this match. */
+/**
+ * The documents of a match: the study's, which the site can read once the CDA is signed, and the site's own for this
+ * match.
+ */
 import type { StudyDocumentKind } from '~/catalogue/documents';
 import { LIST_ITEMS } from '~/catalogue/limits';
 import { VALIDATION } from '~/catalogue/validation';
@@ -32,12 +35,12 @@ export async function isOpenToSite(
 const view = (document: Document): MatchDocument =>
   pick(matchDocumentSchema, { ...document, type: document.type === 'agreement' ? null : document.type });
 
-/** The site's own, without the agreements, which have a list of their own. */
+/** The site's own, without the agreements, which are listed separately. */
 const siteDocuments = async (db: Db, matchId: string) =>
   (await documentsOfMatch(db, matchId)).filter(({ type }) => type !== 'agreement');
 
 /**
- * Until they open to it, a site does not learn whether the study has documents.
+ * Until a site may read them, it cannot tell whether the study has documents.
  * @throws {DomainError} unauthenticated, not_found (another's too).
  */
 export async function listMatchDocuments(actor: Actor, matchId: string): Promise<MatchDocuments> {

@@ -1,6 +1,3 @@
-import type { ReadableFile } from '~/gateways/files';
-import { readFile } from '~/gateways/files.server';
-import { log } from '~/gateways/log.server';
 import { documentById } from '~db/queries/documents';
 import { matchById, matchPage, sponsorsWhoSelected } from '~db/queries/matches';
 import { matchOfMessage } from '~db/queries/messages';
@@ -10,13 +7,14 @@ import { type Db, store } from '~db/store.server';
 import { type Actor, authorize, authorizeOrNotFound } from '../actor';
 import { DomainError } from '../errors';
 import { partiesOf } from '../matches/parties';
+import { fileOf } from './bytes.server';
 import { isOpenToSite } from './match.server';
 
 const NO_CLAIMS = { organizationId: null, sponsorId: null, selectedForSponsorIds: [], match: null, openToSiteIds: [] };
 
 /**
- * Who may read a document: its organization, its study's sponsor, and sponsors who selected the site; the parties of its
- * match; and the actor's site, if the study's documents are open to it.
+ * Who may read a document: its organization, its study's sponsor, and sponsors who selected the site; the parties of
+ * its match; and the actor's site, if it may read the study's documents.
  */
 async function claimsOn(db: Db, actor: Actor, { organizationId, studyId, matchId }: Document) {
   return {
@@ -57,13 +55,4 @@ export async function previewDocument(actor: Actor, id: string) {
   const document = await openDocument(actor, id);
   if (document.contentType !== 'application/pdf') throw new DomainError('not_found');
   return document;
-}
-
-async function fileOf(id: string): Promise<ReadableFile | undefined> {
-  try {
-    return await readFile(id);
-  } catch (error) {
-    log().error({ err: error, document: id }, 'file not read');
-    throw new DomainError('file_unreadable');
-  }
 }

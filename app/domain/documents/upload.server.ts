@@ -30,7 +30,7 @@ const uploadPath = (id: string, expires: number): string =>
 export async function issueUpload({ size }: z.output<typeof uploadQuery> = {}, at = now()) {
   if (size !== undefined && size > UPLOAD_MAX_BYTES) throw tooLarge('The file');
   const direct = directUploads();
-  // An address of a store that is down would be of no use, and signing one does not ask the store.
+  // If the store is down, an address would be useless. Signing one does not call the store.
   if (direct) await storageAnswers().catch(noAddress);
   const expires = Math.floor(at / 1000) + UPLOAD_ADDRESS_SECONDS;
   // A file at the store is checked only when it is attached, so its row must last until then.

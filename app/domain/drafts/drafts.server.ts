@@ -77,7 +77,7 @@ export async function removeFileFromDraft(draft: Draft, id: string): Promise<Dra
 export const asksFirst = ({ values, savedAt }: Draft, opened: 'anew' | 'step', fresh?: Typed, at = now()): boolean =>
   hasBegun(values, fresh) && (opened === 'anew' || at - (savedAt ?? at) > DRAFT_ASKS_AFTER_MS);
 
-/** Deletes what was typed, for whoever starts over. */
+/** Deletes the entries of someone who starts over. */
 export const discardDraft = (draft: Draft): Promise<void> => store.write((db) => dropDraft(db, draft.token));
 
 /** Deletes a draft, in the transaction that submits it. */

@@ -61,7 +61,7 @@ export interface MergePlan {
   owners: User[];
   /** If both have a match with the same study, the one to drop. */
   gives: { match: Match; into: Match }[];
-  /** Trials that both have, if the merged organization's record is the stronger one. */
+  /** Trials on both track records for which the merged organization's entry is the stronger one. */
   swaps: string[];
   fills: Filled[];
 }

@@ -1,7 +1,15 @@
 /** The path to a decision: which steps apply, in which order, and where an engagement stands. Shared with the browser. */
-import { type Decision, OPTIONAL_STEPS, STEPS, type Step, TODOS, type Todo } from '~/catalogue/engagement';
+import {
+  type Decision,
+  OPTIONAL_STEPS,
+  type PathStep,
+  STEPS,
+  type Step,
+  TODOS,
+  type Todo,
+} from '~/catalogue/engagement';
 import type { MatchStatus } from '~/catalogue/statuses';
-import type { Engagement, PathStep } from '~db/schema';
+import type { Engagement } from '~db/schema';
 
 /** The path of sponsors that have not chosen one. It has no visit, because most studies visit only some sites. */
 export const DEFAULT_PATH: readonly PathStep[] = STEPS.filter(({ value }) => value !== 'visit').map(

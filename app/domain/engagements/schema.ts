@@ -1,10 +1,9 @@
 /** Input about engagements. Shared with the browser. */
 import { z } from 'zod';
-import { OPTIONAL_STEPS, type OptionalStep, STEP_DAYS, STEPS } from '~/catalogue/engagement';
+import { OPTIONAL_STEPS, type OptionalStep, type PathStep, STEP_DAYS, STEPS } from '~/catalogue/engagement';
 import { TEXT_LONG } from '~/catalogue/limits';
 import { valuesOf } from '~/catalogue/lists';
 import { VALIDATION } from '~/catalogue/validation';
-import type { PathStep } from '~db/schema';
 import { choice, required } from '../fields';
 import { describedView, nullableText, text, view } from '../views';
 import { completePath, daysFor } from './path';

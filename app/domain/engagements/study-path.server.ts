@@ -1,8 +1,9 @@
 /** The steps of a study, and the sponsor's template for its later ones. */
+
+import type { PathStep } from '~/catalogue/engagement';
 import { now } from '~/gateways/clock.server';
 import { saveTemplate, templateOf } from '~db/queries/engagements';
 import { setStudyPath as setRow } from '~db/queries/studies';
-import type { PathStep } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { type Actor, authorize } from '../actor';
 import { record } from '../audit/audit.server';

@@ -74,7 +74,10 @@ export async function finishStep(db: Db, matchId: string, step: Step, at: number
   await leaveStep(db, await openStep(db, matchId, step), step, { state: 'done', dueAt: null, doneAt: at }, at);
 }
 
-/** Ends a step and opens the next one: of the CDA, the one after it where a master agreement covers the study. @returns it. */
+/**
+ * Ends a step and opens the next one, skipping a CDA that a master agreement covers. @returns the step that is open
+ * now.
+ */
 export async function leaveStep(
   db: Db,
   engagement: Engagement,

@@ -1,4 +1,4 @@
-/** Limits counted in the database: exact over several instances, and a restart does not clear them. */
+/** Limits counted in the database: exact across instances, and kept over a restart. */
 import { LRUCache } from 'lru-cache';
 import { now } from '~/gateways/clock.server';
 import { sign } from '~/gateways/secret.server';
@@ -14,7 +14,7 @@ export interface Limit {
 /** What this process has refused, and until when (ms), so that a flood of tries does not reach the database. */
 const refused = new LRUCache<string, number>({ max: 10_000 });
 
-/** The table says neither whose tries they are nor from where. */
+/** The table does not show who made an attempt, or from where. */
 const keyOf = (limit: string, whose: string): string => sign('limits', `${limit} ${whose}`);
 
 /** Counts a try. @returns whether it is within the limit. @throws {DomainError} unavailable. */

@@ -51,7 +51,7 @@ export const declineSchema = z
       'From the site’s list of reasons, or from the sponsor’s. A reason in words alone counts as other.',
     ),
     until,
-    reason: optionalLong().describe('Required without a kind, and with other.'),
+    reason: optionalLong().describe('Required if kind is other or absent.'),
   })
   .superRefine(needsMore);
 

@@ -157,7 +157,7 @@ export const MATCH_HISTORY: Readonly<Record<string, string>> = {
   'match.cdaScanned': 'CDA signed on paper, scan uploaded',
   'match.cdaReturned': 'Changes to the CDA asked for',
   'match.cdaWithdrawn': 'CDA withdrawn',
-  'match.cdaCovered': 'CDA not needed: a master CDA covers this study',
+  'match.cdaCovered': 'CDA not needed, because a master CDA covers this study',
   'match.shortlisted': 'Put on the shortlist',
   'match.unshortlisted': 'Taken off the shortlist',
   'match.noteAdded': 'Note added',

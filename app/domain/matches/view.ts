@@ -179,7 +179,7 @@ export const matchNoteSchema = describedView(
     id: text,
     text,
     author: nullableText.describe('null if the author’s data was erased.'),
-    own: z.boolean().describe('You wrote it, so you can delete it.'),
+    own: z.boolean().describe('Whether you wrote it. You can delete your own notes.'),
     createdAt: moment,
   },
 );

@@ -141,7 +141,9 @@ export const completenessSchema = view('Completeness', {
   filled: z.int().describe('How many items are filled in.'),
   total: z.int(),
   missing: z.array(missingSchema).describe('Most useful first.'),
-  asked: z.array(askedSchema).describe('Equipment that running studies ask for most and the site does not list.'),
+  asked: z
+    .array(askedSchema)
+    .describe('The equipment that current studies ask for most often, of what the site does not list.'),
 });
 export type Completeness = z.infer<typeof completenessSchema>;
 

@@ -23,7 +23,7 @@ interface Fonts {
   bold: PDFFont;
 }
 
-/** Names may have any letters, and the fonts that every PDF reader has know only Western European ones. */
+/** Names may contain any letters, but the fonts built into every PDF reader contain only Western European ones. */
 async function fontsFor(document: PDFDocument): Promise<Fonts> {
   document.registerFontkit(require('@pdf-lib/fontkit'));
   const embed = async (name: string) => document.embedFont(await fontFile(name), { subset: true });

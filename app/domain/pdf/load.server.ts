@@ -1,11 +1,11 @@
-/** Reading a stranger's PDF within bounds: it can be small and still unpack to gigabytes, or never end. */
+/** Reads uploaded PDFs within limits: a small file can unpack to gigabytes, or without end. */
 import { createRequire } from 'node:module';
 import type { PDFDocument } from 'pdf-lib';
 import { DomainError } from '../errors';
 
 const require = createRequire(import.meta.url);
 
-/** Of all streams together that hold the structure of a file. Pages and pictures are copied as they are. */
+/** For all streams that hold the structure of a file. Pages and pictures are copied without unpacking. */
 const UNPACKED_MAX_BYTES = 64 * 1_048_576;
 
 interface Unpacker {
@@ -16,7 +16,7 @@ interface Unpacker {
 let left = 0;
 let bounded = false;
 
-/** pdf-lib unpacks without a limit. All its unpackers ask here for room. */
+/** pdf-lib unpacks without a limit, but all its unpackers request space here. */
 function bound(): void {
   if (bounded) return;
   bounded = true;
@@ -24,7 +24,7 @@ function bound(): void {
   const ensureBuffer = prototype.ensureBuffer;
   prototype.ensureBuffer = function (bytes) {
     const before = this.buffer.byteLength;
-    // It doubles its room, so this is the least that it would add.
+    // It doubles its space, so it would add at least this much.
     if (bytes > before) left -= Math.max(before, bytes - before);
     if (left < 0) throw new Error('unpacks to more than we read');
     return ensureBuffer.call(this, bytes);

@@ -1,4 +1,4 @@
-/** What holds a signature together with its record (21 CFR 11.70): a hash of all its fields, chained in the audit trail. */
+/** Links a signature to its record (21 CFR 11.70): a hash of all its fields, chained in the audit trail. */
 import { createHash } from 'node:crypto';
 import type { SignatureState } from '~/catalogue/signing';
 import { auditEventsOf } from '~db/queries/audit';
@@ -29,6 +29,8 @@ export function isIntact(signature: Signature, events: readonly AuditEvent[]): b
   return (
     signed !== undefined &&
     signed.seq === signature.auditSeq &&
+    signed.at === signature.signedAt &&
+    signed.actorId === signature.userId &&
     signature.recordHash === hash &&
     JSON.parse(signed.after ?? '{}').recordHash === hash &&
     signature.voidedAt === (voided?.at ?? null) &&

@@ -9,13 +9,13 @@ export const signingFields = {
   title: required(TEXT_SHORT, VALIDATION.enter('your title')).describe(
     'Your position, such as Principal Investigator. Printed beside your name.',
   ),
-  printedName: optional().describe('Your full name. Only needed if your account has none.'),
+  printedName: optional().describe('Your full name. Required only if your account has none.'),
   email: optional().describe(
-    'Of your account. Needed for the first signing of a session, and after an hour without one.',
+    'Your account’s. Required for the first signature of a session, and again after an hour without one.',
   ),
   password: z.string({ error: VALIDATION.required }).min(1, VALIDATION.required).max(1000, VALIDATION.tooLong(1000)),
   code: optional(40).describe(
-    'From the authenticator app, or a recovery code. Needed with the e-mail address, if you have one.',
+    'From the authenticator app, or a recovery code. Required with the e-mail address if two-factor authentication is on.',
   ),
 };
 export const signingSchema = z.object(signingFields);

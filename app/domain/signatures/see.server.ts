@@ -1,4 +1,4 @@
-/** Signatures as people see them, each checked as it is shown. */
+/** Signatures as people see them. Each is checked whenever it is shown. */
 import { now } from '~/gateways/clock.server';
 import { agreementById } from '~db/queries/agreements';
 import { matchById } from '~db/queries/matches';
@@ -32,7 +32,7 @@ export async function signingAsked(db: Db, actor: Actor, session: string | null,
   };
 }
 
-/** Whether bytes with this hash were signed here, for anyone who has them. Names are for the parties (SIG-05). */
+/** Tells anyone whether a document with this hash was signed here. Only the parties see names (SIG-05). */
 export async function verifyHash(actor: Actor, asked: string): Promise<Verification> {
   const sha256 = asked.toLowerCase();
   return store.read(async (db) => {

@@ -1,4 +1,7 @@
-/** Signing electronically, with the controls of 21 CFR Part 11 (docs/part11.md). Whatever can be signed goes through here. */
+/**
+ * Signing electronically, with the controls of 21 CFR Part 11 (docs/part11.md). Everything that can be signed goes
+ * through here.
+ */
 import { SIGNING_CONTINUES_MS } from '~/catalogue/limits';
 import { MAILS } from '~/catalogue/mails';
 import { paths } from '~/catalogue/paths';
@@ -40,8 +43,8 @@ export interface Signable {
 
 interface Work<T extends object> {
   /**
-   * Reads what is to be signed, and refuses whoever may not sign it. Called before the components are checked, and again
-   * in the transaction, because both may have changed.
+   * Reads what is to be signed, and refuses anyone who may not sign it. Called before the components are checked and
+   * again in the transaction, because either may have changed.
    */
   subject: (db: Db, signer: Person) => Promise<Signable>;
   /** What follows from the signature, in its transaction. Returns what a repeated request gets as well. */
@@ -52,8 +55,8 @@ interface Work<T extends object> {
 }
 
 /**
- * Signs. The first signing of a session takes all components: e-mail address, password and, where it is on, the second
- * factor. Later ones take the password.
+ * Signs. The first signature of a session takes all components: e-mail address, password and, if it is on, the second
+ * factor. Later ones take only the password.
  * @throws {DomainError} unauthenticated, signing_refused; invalid for what is missing; as `subject`.
  */
 export async function sign<T extends object>(
@@ -114,7 +117,7 @@ function requireEntered(components: readonly Component[], signing: Signing): voi
   throw new DomainError('invalid', {}, Object.fromEntries(fields));
 }
 
-/** Takes equally long whichever is wrong, and does not say which. */
+/** Takes the same time whichever is wrong, and does not say which. */
 async function requireSame(user: User, components: readonly Component[], signing: Signing, at: number): Promise<void> {
   const typed = signing.email?.toLowerCase();
   const known = [user.email, user.username?.toLowerCase()].includes(typed);
@@ -123,7 +126,7 @@ async function requireSame(user: User, components: readonly Component[], signing
   throw await refused(user, at, 'password');
 }
 
-/** Recorded, logged, and told to the account's owner, who may not be the one who tried (11.300(d)). */
+/** Records and logs the attempt, and notifies the account's owner, who may not have made it (11.300(d)). */
 async function refused(user: User, at: number, what: 'password' | 'code'): Promise<DomainError> {
   const mail = MAILS.signingRefused({ firstName: user.firstName, link: linkTo(paths.account) });
   await store.tx((db) => recordOnAccount(db, user, 'user.signingRefused', at, { after: { what }, mail }));

@@ -11,21 +11,21 @@ export const signatureSchema = describedView('Signature', 'An electronic signatu
   organizationName: nullableText.describe('Whom the person signed for.'),
   meaning: z.enum(valuesOf(MEANINGS)),
   statement: text.describe('The sentence that was signed.'),
-  version: z.int().describe('Of what was signed.'),
+  version: z.int().describe('The version that was signed.'),
   sha256: text.describe('Of the signed bytes, in hex.'),
   signedAt: moment,
-  components: z.array(z.enum(COMPONENTS)).describe('What the person proved who they are with.'),
+  components: z.array(z.enum(COMPONENTS)).describe('How the person proved who they are.'),
   auditSeq: z.int().describe('The number of the audit event.'),
   recordHash: text.describe('SHA-256 over all fields of the signature, also in the audit event.'),
   state: z.enum(SIGNATURE_STATES).describe('altered if the row and the audit trail differ.'),
   voidedAt: moment.nullable(),
-  voidReason: nullableText.describe('What changed what was signed.'),
+  voidReason: nullableText.describe('The change that voided the signature.'),
 });
 export type SignatureView = z.infer<typeof signatureSchema>;
 
 /** What the form for signing asks for now. */
 export const signingAskedSchema = describedView('SigningAsked', 'What you need to sign now.', {
-  components: z.array(z.enum(COMPONENTS)).describe('All for the first signing of a session, then the password.'),
+  components: z.array(z.enum(COMPONENTS)).describe('All for the first signature of a session, then only the password.'),
   printedName: nullableText.describe('As it will be printed; null if your account has no name.'),
   title: nullableText.describe('As in your last signature.'),
 });
@@ -33,11 +33,11 @@ export type SigningAsked = z.infer<typeof signingAskedSchema>;
 
 const subjectTypes = Object.keys(SIGNED_SUBJECTS) as [SignedSubject, ...SignedSubject[]];
 
-export const verificationSchema = describedView('Verification', 'What is known about signed bytes.', {
+export const verificationSchema = describedView('Verification', 'What we know about signatures of a document.', {
   sha256: text,
   state: z
     .enum([...SIGNATURE_STATES, 'unknown'])
-    .describe('unknown if we know no signature of these bytes; valid if at least one signature of them is.'),
+    .describe('unknown if we have no signature of this document; valid if at least one of its signatures is valid.'),
   signatures: z.array(
     z.object({
       subject: z.enum(subjectTypes),
@@ -45,7 +45,7 @@ export const verificationSchema = describedView('Verification', 'What is known a
       signedAt: moment,
       state: z.enum(SIGNATURE_STATES),
       voidedAt: moment.nullable(),
-      printedName: nullableText.describe('Only for the parties and administrators.'),
+      printedName: nullableText.describe('Shown only to the parties and administrators.'),
       title: nullableText,
       organizationName: nullableText,
     }),

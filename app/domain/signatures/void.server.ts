@@ -1,4 +1,7 @@
-/** The one rule for voiding: what was signed has changed, so its signatures no longer count. They stay on record. */
+/**
+ * The only place where signatures are voided: the signed record has changed, so they no longer count. They stay on
+ * record.
+ */
 import { type SubjectOfSignature, voidSignaturesOf } from '~db/queries/signatures';
 import type { Db } from '~db/store.server';
 import type { Actor } from '../actor';

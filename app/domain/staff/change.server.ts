@@ -41,7 +41,7 @@ export async function changeStaffRole(actor: Actor, id: string, { staffRole }: {
 }
 
 /**
- * Gives or takes the authority to sign. It applies at once, because signing reads it in its transaction.
+ * Grants or revokes the authority to sign. It takes effect at once, because signing reads it in its transaction.
  * @throws {DomainError} as memberToManage.
  */
 export async function changeSigning(actor: Actor, id: string, { maySign: allowed }: { maySign: boolean }, at = now()) {

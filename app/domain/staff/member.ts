@@ -19,7 +19,7 @@ export function staffRoleOf(user: Pick<Row, 'organizationId' | 'staffRole'>): St
   return user.organizationId ? (user.staffRole ?? 'owner') : null;
 }
 
-/** Whether a person may sign for their organization: owners and investigators, unless an owner has said otherwise. */
+/** Whether a person may sign for their organization: owners and investigators, unless an owner has changed it. */
 export function maySign(user: Pick<Row, 'organizationId' | 'staffRole' | 'maySign'>): boolean {
   const role = staffRoleOf(user);
   return role !== null && (user.maySign ?? role !== 'coordinator');

@@ -13,7 +13,7 @@ export const staffMemberSchema = view('StaffMember', {
   maySign: z
     .boolean()
     .describe(
-      'Whether the person may sign for the organization. Owners and investigators may, unless an owner says otherwise.',
+      'Whether the person may sign for the organization. Owners and investigators may unless an owner changes it.',
     ),
   state: z.enum(['active', 'invited']).describe('active after the person has chosen a password.'),
   you: z.boolean(),

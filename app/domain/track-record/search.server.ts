@@ -90,7 +90,7 @@ function rowOf(siteId: string, nctId: string, { place, similarity }: Best, at: n
   return { siteId, nctId, facility, city, state, siteStatus, similarity, answer: 'open', createdAt: at };
 }
 
-/** Listings of facilities like the site, also of those that it has claimed. */
+/** Listings of facilities like the site, including those it has claimed. */
 async function loaded(db: Db, siteId: string, site: SiteAt, at: number): Promise<NewTrackRecord[]> {
   const state = stateCode(site.state ?? '');
   const inCity = state && site.city ? { siteId, state, cities: citySpellings(site.city) } : null;

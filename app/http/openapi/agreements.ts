@@ -11,7 +11,7 @@ const STALE = ['forbidden', 'agreement_moved', 'step_not_open'] as const;
 export const agreements = resource({
   name: 'CDA and documents',
   description:
-    'The confidential disclosure agreement of a match, electronic signatures, and the documents that open with it.',
+    'The confidential disclosure agreement of a match, electronic signatures, and the documents that the site can read once it is signed.',
   who: 'party',
   calls: [
     get('/api/matches/{id}/cda', 'seeCda', 'Show the CDA of a match', { answer: cdaViewSchema }),
@@ -19,7 +19,7 @@ export const agreements = resource({
       who: 'sponsor',
       makes: true,
       description:
-        'From the template, as a PDF of your own, or as the scan of one that both have signed on paper, which ends the step. A version that not all have signed is replaced, and its signatures are voided.',
+        'From the template, as a PDF of your own, or as the scan of one that both sides signed on paper, which finishes the step. This replaces a version that still lacks a signature, and voids its signatures.',
       body: cdaSchema.meta({ id: 'NewCda' }),
       created: cdaOutcomeSchema,
       errors: [...STALE, 'agreement_unreadable', 'document_unknown'],
@@ -28,7 +28,7 @@ export const agreements = resource({
       makes: true,
       limited: true,
       description:
-        'For your side: the site first, then the sponsor where both sign. The first signing of a session takes e-mail address, password and, where it is on, the code of the second factor; later ones take the password. Once all have signed, the study’s documents open to the site.',
+        'For your side: the site first, then the sponsor if both sign. The first signature of a session takes the e-mail address, the password and, if two-factor authentication is on, the code; later ones take only the password. Once the CDA is complete, the site can read the study’s documents.',
       body: signCdaSchema.meta({ id: 'CdaSignature' }),
       answer: cdaOutcomeSchema,
       errors: [...STALE, 'signing_unauthorized', 'signing_refused', 'too_many_codes'],
@@ -36,7 +36,7 @@ export const agreements = resource({
     post('/api/matches/{id}/cda/return', 'returnCda', 'Ask for changes to the CDA', {
       who: 'site',
       makes: true,
-      description: 'Instead of signing it. The sponsor is told, and can send another version.',
+      description: 'Instead of signing it. We notify the sponsor, who can send another version.',
       body: returnCdaSchema.meta({ id: 'CdaChanges' }),
       answer: cdaOutcomeSchema,
       errors: STALE,
@@ -44,7 +44,7 @@ export const agreements = resource({
     post('/api/matches/{id}/cda/withdraw', 'withdrawCda', 'Withdraw the CDA', {
       who: 'sponsor',
       makes: true,
-      description: 'While not all have signed. Signatures on it are voided, and the site is told.',
+      description: 'Only while a signature is missing. This voids the signatures on it, and we notify the site.',
       body: withdrawCdaSchema.meta({ id: 'CdaWithdrawal' }),
       answer: cdaOutcomeSchema,
       errors: STALE,
@@ -52,7 +52,7 @@ export const agreements = resource({
     post('/api/matches/{id}/cda/scan', 'scanCda', 'Upload a CDA signed on paper', {
       who: 'site',
       makes: true,
-      description: 'The scan becomes a version of its own, which the sponsor checks and signs here.',
+      description: 'The scan becomes a new version, which the sponsor checks and signs here.',
       body: scanSchema.meta({ id: 'CdaScan' }),
       created: cdaOutcomeSchema,
       errors: [...STALE, 'agreement_unreadable', 'document_unknown'],
@@ -64,7 +64,7 @@ export const agreements = resource({
     }),
     get('/api/matches/{id}/documents', 'listMatchDocuments', 'List the documents of a match', {
       description:
-        'The study’s, which the site reads from the CDA on (where one is asked for), and the site’s own for this match. Download them at /documents/{id}.',
+        'The study’s, which the site can read once the CDA is signed (if one is required), and the site’s own for this match. Download them at /documents/{id}.',
       answer: matchDocumentsSchema,
     }),
     post('/api/matches/{id}/documents', 'addMatchDocuments', 'Add documents to a match', {
@@ -81,9 +81,9 @@ export const agreements = resource({
     }),
     get('/api/verify/{sha256}', 'verifySignature', 'Verify a signature', {
       who: 'anybody',
-      about: { sha256: 'Of the signed bytes, in hex.' },
+      about: { sha256: 'The document’s SHA-256, in hex.' },
       description:
-        'Whether bytes with this hash were signed here, with meanings and times. Names are shown to the parties and administrators.',
+        'Whether a document with this hash was signed here, with the meanings and times of its signatures. Only the parties and administrators see names.',
       answer: verificationSchema,
     }),
   ],

@@ -318,8 +318,8 @@ export const staff = resource({
       answer: staffMemberSchema,
       errors: ['forbidden', 'staff_last_owner'],
     }),
-    put('/api/organizations/me/staff/{id}/signing', 'changeSigning', 'Give or take the authority to sign', {
-      description: `${OWNERS} Owners and investigators have it unless it is taken.`,
+    put('/api/organizations/me/staff/{id}/signing', 'changeSigning', 'Grant or revoke the authority to sign', {
+      description: `${OWNERS} Owners and investigators have it unless it is revoked.`,
       body: signingSchema.meta({ id: 'SigningAuthority' }),
       answer: staffMemberSchema,
       errors: ['forbidden'],

@@ -40,8 +40,8 @@ const shortfallSchema = z
     counted: z.int().describe('Of the best sites in the area, those that have stated their patient population.'),
     uncounted: z.int().describe('Those that have not.'),
     expected: z.number().describe('How many participants the counted sites can be expected to enroll.'),
-    least: z.number().describe('The least that this may be.'),
-    most: z.number().describe('The most that this may be: at least ten times the least.'),
+    least: z.number().describe('The low end of the estimate.'),
+    most: z.number().describe('The high end of the estimate, at least ten times the low end.'),
     shortfall: z.number().describe('How many are missing from the target, judging by the expected number.'),
   })
   .readonly();
@@ -70,7 +70,10 @@ const insightFactsSchema = z
     regions: z.array(regionSchema).readonly().describe('Sites in the area by region, most first.'),
     competing: competingSchema.nullable().describe('null if it was not looked up.'),
     shortfall: shortfallSchema.nullable().describe('null without a target or any stated patient population.'),
-    relax: z.array(relaxationSchema).readonly().describe('What the study could give up to gain sites, most first.'),
+    relax: z
+      .array(relaxationSchema)
+      .readonly()
+      .describe('Requirements that the study could drop to gain sites, largest gain first.'),
     trackRecord: trackRecordSchema,
   })
   .readonly()

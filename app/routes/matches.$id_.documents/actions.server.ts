@@ -25,7 +25,7 @@ import { limitRate } from '~/http/rate-limit.server';
 import { redirectWith } from '~/http/reply.server';
 import { limitSigning } from '~/http/signing.server';
 
-/** What the forms of the page do. */
+/** The actions of the page's forms. */
 export async function act(actor: Actor, id: string, request: Request, context: AppLoadContext) {
   const session = await sessionCookie.read(request);
   await seeCda(actor, session, id); // checks permission

@@ -63,7 +63,7 @@ export function SignForm(props: AnswerProps & { asked: SigningAsked; side: 'site
   );
 }
 
-/** The site does not sign, and says what should change. */
+/** The site asks for changes instead of signing. */
 export function ReturnForm(props: AnswerProps) {
   const refused = useRefused('return');
   return (
@@ -75,7 +75,7 @@ export function ReturnForm(props: AnswerProps) {
             <TextArea
               meta={reason}
               label="What should change"
-              hint="The sponsor reads this, and can send another version."
+              hint="The sponsor can read this and send another version."
             />
             <div>
               <SubmitButton intent="return" variant="secondary" pendingLabel="Sending...">
@@ -97,7 +97,11 @@ export function WithdrawForm(props: AnswerProps) {
         {({ reason }) => (
           <>
             <Hidden {...props} />
-            <TextArea meta={reason} label="Reason" hint="The site reads this. Signatures on this version are voided." />
+            <TextArea
+              meta={reason}
+              label="Reason"
+              hint="The site can read this. The signatures on this version will no longer count."
+            />
             <div>
               <SubmitButton intent="withdraw" variant="danger" pendingLabel="Withdrawing...">
                 Withdraw
@@ -110,7 +114,7 @@ export function WithdrawForm(props: AnswerProps) {
   );
 }
 
-/** For those who sign on paper. */
+/** For sites that sign on paper. */
 export function ScanForm(props: AnswerProps) {
   const refused = useRefused('scan');
   return (
@@ -121,7 +125,7 @@ export function ScanForm(props: AnswerProps) {
           id="scan-file"
           name="file"
           label="Scan of the signed CDA"
-          hint="A PDF of at most 10 MB. It is marked as signed on paper, and the sponsor checks and signs it here."
+          hint="A PDF of at most 10 MB. We mark it as signed on paper, and the sponsor checks and signs it here."
           accept=".pdf"
           errors={[
             ...(refused?.error?.file ?? []),

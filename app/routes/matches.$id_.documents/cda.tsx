@@ -37,7 +37,7 @@ export function Cda({ frame, cda, today, idempotencyKey }: CdaProps) {
     <div className="grid gap-5">
       {current ? <Version agreement={current} isCurrent /> : <NoneYet frame={frame} asked={cda.asked} />}
       {unauthorized && (
-        <Banner tone="info" title="Somebody else in your organization has to sign" announce="none">
+        <Banner tone="info" title="Someone else in your organization has to sign" announce="none">
           You may not sign for your organization. An owner or investigator may, or an owner can allow it on the staff
           page.
         </Banner>
@@ -84,10 +84,10 @@ export function Cda({ frame, cda, today, idempotencyKey }: CdaProps) {
 
 function NoneYet({ frame, asked }: { frame: Frame; asked: boolean }) {
   const text = !asked
-    ? 'This study does not ask for a confidential disclosure agreement.'
+    ? 'This study does not require a confidential disclosure agreement.'
     : frame.side === 'sponsor'
-      ? 'No CDA was sent yet. The site sees your protocol and other documents once it is signed.'
-      : 'The sponsor has not sent a CDA yet. You can read its protocol once it is signed.';
+      ? 'You have not sent a CDA yet. The site can read your protocol and other documents once it is signed.'
+      : 'The sponsor has not sent a CDA yet. You can read the protocol once it is signed.';
   return (
     <Card>
       <p>{text}</p>
@@ -111,7 +111,7 @@ function Version({ agreement, isCurrent }: { agreement: AgreementView; isCurrent
         }
         text={
           covered
-            ? `${terms.sponsor} and ${terms.site} have signed one that covers this study too, so nobody has to sign again.`
+            ? `${terms.sponsor} and ${terms.site} have signed a CDA that also covers this study, so nobody has to sign again.`
             : `${AGREEMENT_SOURCES[source]}, ${formatDateTime(sentAt)}.`
         }
         action={
@@ -127,7 +127,7 @@ function Version({ agreement, isCurrent }: { agreement: AgreementView; isCurrent
       />
       {answer && (
         <p className="whitespace-pre-wrap break-words">
-          <strong>{state === 'withdrawn' ? 'Why it was withdrawn: ' : 'What should change: '}</strong>
+          <strong>{state === 'withdrawn' ? 'Reason for withdrawing it: ' : 'Requested changes: '}</strong>
           {answer}
         </p>
       )}
@@ -141,7 +141,7 @@ function Version({ agreement, isCurrent }: { agreement: AgreementView; isCurrent
           },
           ...(terms.law ? [{ term: 'Law', value: terms.law }] : []),
           ...(isMaster ? [{ term: 'Master CDA', value: masterText(coversUntil) }] : []),
-          ...(executedAt === null ? [] : [{ term: 'Complete since', value: formatDateTime(executedAt) }]),
+          ...(executedAt === null ? [] : [{ term: 'Completed', value: formatDateTime(executedAt) }]),
         ]}
       />
       <Signatures signatures={agreement.signatures} />

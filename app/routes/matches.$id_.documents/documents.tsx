@@ -23,7 +23,7 @@ interface DocumentsProps {
   idempotencyKey: string;
 }
 
-/** The study's documents, which open to the site with the CDA, and the site's own for this match. */
+/** The study's documents, which the site can read once the CDA is signed, and the site's own for this match. */
 export function MatchDocuments({ side, asked, documents, site, idempotencyKey }: DocumentsProps) {
   const { open, study, site: own } = documents;
   const when = asked ? 'the CDA is signed' : 'it has shown interest';
@@ -35,15 +35,15 @@ export function MatchDocuments({ side, asked, documents, site, idempotencyKey }:
         lead={
           side === 'site'
             ? 'From the sponsor. Please treat them as confidential.'
-            : `Every site of this study reads them once ${when}. ${open ? `They are open to ${site}.` : `They are not open to ${site} yet.`}`
+            : `Each site can read them once ${when}. ${open ? `${site} can read them now.` : `${site} cannot read them yet.`}`
         }
       >
         {side === 'site' && !open ? (
           <Card>
             <p>
               {asked
-                ? 'The sponsor’s documents open here once the CDA is signed.'
-                : 'The sponsor’s documents open here once you have shown interest.'}
+                ? 'You can read the sponsor’s documents here once the CDA is signed.'
+                : 'You can read the sponsor’s documents here once you have shown interest.'}
             </p>
           </Card>
         ) : (
@@ -57,7 +57,7 @@ export function MatchDocuments({ side, asked, documents, site, idempotencyKey }:
         lead={
           side === 'site'
             ? 'Only the sponsor of this study and our team can read them.'
-            : 'For this study only. You can read the documents of its profile once you have selected it.'
+            : 'For this study only. You can read the documents on its profile once you have selected it.'
         }
       >
         <List documents={own} removable={side === 'site'} none="No documents yet." />

@@ -55,12 +55,12 @@ export function SendForm({ frame, previous, today, idempotencyKey }: SendFormPro
       {(fields) => (
         <>
           <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
-          <RadioGroup meta={fields.kind} label="Which document" options={AGREEMENT_KINDS} columns={1} />
+          <RadioGroup meta={fields.kind} label="Document" options={AGREEMENT_KINDS} columns={1} />
           <FileField
             id="cda-file"
             name="file"
             label="PDF"
-            hint="At most 10 MB, not encrypted. We add a signature page to the copy, and leave your document as it is."
+            hint="At most 10 MB, not encrypted. We add a signature page to a copy and leave your document unchanged."
             accept=".pdf"
             errors={[...(refused?.error?.file ?? []), ...(refused?.error?.document ?? [])]}
             className="group-has-[[value=template]:checked]:hidden"
@@ -71,7 +71,7 @@ export function SendForm({ frame, previous, today, idempotencyKey }: SendFormPro
             <TextField meta={fields.effective} label="Effective date" type="date" />
             <TextField
               meta={fields.months}
-              label="Duties last"
+              label="Confidential for"
               type="number"
               min={TERM_MONTHS.least}
               max={TERM_MONTHS.most}
@@ -82,7 +82,7 @@ export function SendForm({ frame, previous, today, idempotencyKey }: SendFormPro
             <TextArea meta={fields.purpose} label="Purpose" rows={3} required />
             <TextField
               meta={fields.law}
-              label="State whose law governs it"
+              label="Governing law (state)"
               required
               list="cda-states"
               className="max-w-xs"
@@ -94,16 +94,23 @@ export function SendForm({ frame, previous, today, idempotencyKey }: SendFormPro
             </datalist>
           </div>
           <div>
-            <Checkbox meta={fields.mutual} label="Mutual" hint="Both sides disclose, and both sign." />
+            <Checkbox
+              meta={fields.mutual}
+              required={false}
+              label="Mutual"
+              hint="Both sides disclose information, and both sign."
+            />
             <Checkbox
               meta={fields.countersigned}
+              required={false}
               label="We sign as well"
-              hint="After the site. A mutual CDA is always signed by both."
+              hint="After the site. Both sides always sign a mutual CDA."
             />
             <Checkbox
               meta={fields.isMaster}
+              required={false}
               label="Master CDA"
-              hint="It also covers later studies between the two of you, for as long as its duties last. Nobody signs again for them."
+              hint="It also covers your later studies with this site while it is in effect, so nobody has to sign again."
             />
           </div>
           <FormActions>

@@ -88,8 +88,9 @@ export default function StaffMember() {
               <>
                 <Checkbox
                   meta={fields.maySign}
-                  label="May sign for your organization"
-                  hint="CDAs and other records that need a signature. Owners and investigators may sign unless you change it here."
+                  required={false}
+                  label="Can sign for your organization"
+                  hint="CDAs and other records that need a signature. Owners and investigators can sign unless you change it here."
                 />
                 <FormActions>
                   <SubmitButton intent="signing" variant="secondary" pendingLabel="Saving...">

@@ -32,21 +32,21 @@ const FOUND: Record<
   voided: {
     tone: 'warning',
     title: 'Voided',
-    text: 'The document with this SHA-256 was signed here, but something about it has changed since. It no longer counts.',
+    text: 'The document with this SHA-256 was signed here, but the record has changed since, so the signature no longer counts.',
   },
   altered: {
     tone: 'danger',
     title: 'Altered',
-    text: 'A record of this signature was altered after signing. Do not rely on it, and tell the operator of this platform.',
+    text: 'The record of this signature was altered after signing. Do not rely on it, and tell the operator of this platform.',
   },
   unknown: {
     tone: 'info',
     title: 'Unknown',
-    text: 'Nobody has signed a document with this SHA-256 here. If a single letter of the document differs, so does its SHA-256.',
+    text: 'Nobody has signed a document with this SHA-256 here. If even one character of a document changes, so does its SHA-256.',
   },
 };
 
-/** Whether a document was signed here, by its SHA-256: nobody has to upload it. */
+/** Tells whether a document was signed here, by its SHA-256, so nobody has to upload it. */
 export default function Verify() {
   const { sha256, state, signatures } = useLoaderData<typeof loader>();
   const { tone, title, text } = FOUND[state];
@@ -84,9 +84,7 @@ export default function Verify() {
           </Card>
         ))}
       </ul>
-      {unnamed && (
-        <p className="mt-4 text-ink-muted text-sm">Names are shown to the parties once they are signed in.</p>
-      )}
+      {unnamed && <p className="mt-4 text-ink-muted text-sm">The parties can see the names once they sign in.</p>}
       <h2 className="mt-8">How to get the SHA-256 of a file</h2>
       <p className="mt-2">
         Our signed copies have the document attached as agreement.pdf. Save it, then run{' '}

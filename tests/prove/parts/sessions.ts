@@ -21,7 +21,7 @@ export const sessions: Part = {
     },
     {
       fault: 'signing out only deletes the cookie',
-      find: /if \((token\d*)\) await store\.tx\(\((db\d*)\) => deleteSession\(db\d*, hashToken\(token\d*\)\)\);/,
+      find: /if \((token\d*)\) await store\.write\(\((db\d*)\) => deleteSession\(db\d*, hashToken\(token\d*\)\)\);/,
       replace: '',
     },
     {

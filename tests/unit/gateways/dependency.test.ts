@@ -18,6 +18,14 @@ describe('a system that we call', () => {
     expect(given?.aborted).toBe(true);
   });
 
+  it('[OPS-07] may return something to be read later, which nothing cuts off', async () => {
+    let given: AbortSignal | undefined;
+    await dependency('streaming', 1000).call(async (signal) => {
+      given = signal;
+    });
+    expect(given?.aborted).toBe(false);
+  });
+
   it('[OPS-07] is left alone after it has hung three times in a row', async () => {
     const hanging = dependency('hanging', 5);
     expect(leftAlone().hanging).toBe(false);

@@ -1,0 +1,28 @@
+/** GET /livez and /readyz, for whoever restarts or balances instances. Answered before everything else, from the start on. */
+import type { ServerResponse } from 'node:http';
+import { readiness } from '~/domain/operating/readiness.server';
+import { type Early, isRead } from './client-files.server';
+import { nameRoute } from './observe.server';
+import type { SecurityHeaders } from './security-headers.server';
+
+/** @param isEnding whether the process shuts down: it is not ready then, whatever else is well. */
+export function probes(isEnding: () => boolean, securityHeaders: SecurityHeaders): Early {
+  function answer(response: ServerResponse, route: string, status: number, body: object): void {
+    nameRoute(response, route);
+    response.setHeaders(securityHeaders());
+    response.writeHead(status, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' });
+    response.end(JSON.stringify(body));
+  }
+
+  return (request, response, next) => {
+    const [path = '', query] = (request.url ?? '').split('?', 2);
+    if (!isRead(request)) return next();
+    if (path === '/livez') return answer(response, path, 200, { status: 'alive' });
+    if (path !== '/readyz') return next();
+    const exclude = new URLSearchParams(query).getAll('exclude');
+    void readiness(exclude).then(({ ready, checks }) => {
+      const status = isEnding() ? 'ending' : ready ? 'ready' : 'not ready';
+      answer(response, path, status === 'ready' ? 200 : 503, { status, checks });
+    });
+  };
+}

@@ -1,0 +1,18 @@
+import { index, moment, numbered, table, text } from '../kit';
+
+/** Sites and trials whose matching data have changed, noted by triggers (db/feed.ts). Old rows are deleted. */
+export const siteChanges = table(
+  'site_changes',
+  {
+    id: numbered('id').primaryKey(),
+    kind: text('kind').$type<'site' | 'trial'>().notNull(),
+    /** The site's id or the trial's number. */
+    key: text('key').notNull(),
+    /** On PostgreSQL the transaction, because ids are not in the order of commits. */
+    position: moment('position').notNull(),
+    at: moment('at').notNull(),
+  },
+  (t) => [index('site_changes_by_position').on(t.position), index('site_changes_by_age').on(t.at)],
+);
+
+export type SiteChange = typeof siteChanges.$inferSelect;

@@ -1,0 +1,58 @@
+/** How many statements a page runs. It does not depend on the clock, and says what a page costs a database elsewhere. */
+import type { APIRequestContext } from '@playwright/test';
+import { everyPage, type Visit } from '~tests/support/every-page';
+import { expect, test } from '~tests/support/people';
+
+test.use({ appEnv: { DEV_TOOLS: '1' } }); // pages say how many statements they ran
+
+/** With the settings, which are read again every few seconds. */
+const USUAL = 9;
+/** By section of the admin panel, or by route. */
+const BUDGETS: Record<string, number> = {
+  'site-dashboard': 14,
+  'organization.profile': 10,
+  'sponsor-dashboard': 11,
+  'sponsor.sites': 11,
+  'sites.$id': 16,
+  'studies.$id_.compare': 11,
+  // With the prospective sites, which are compared with the study's trials.
+  'studies.$id': 35,
+  'studies.$id_.why-not': 26,
+  overview: 12,
+  sites: 11,
+  studies: 12,
+  matching: 25,
+  analytics: 14,
+  database: 12,
+  'admin-panel.changes': 11,
+  'admin-panel.changes_.$id.$decision': 10,
+  'admin-panel.review': 21,
+  'admin-panel.review_.$kind.$id': 17,
+  // All that is stored about a person, or about the two organizations.
+  'admin-panel.people': 14,
+  'admin-panel.people_.erase': 24,
+  'admin-panel.merge': 21,
+};
+
+const nameOf = ({ route, address }: Visit) => new URLSearchParams(address.split('?')[1]).get('section') ?? route;
+
+test('[PERF-06] a page runs no more statements than its budget', async ({ make, as }) => {
+  test.setTimeout(180_000);
+  const { users, visits } = await everyPage(make, as);
+  const contexts: Partial<Record<Visit['who'], APIRequestContext>> = {};
+  const over: string[] = [];
+  const seen: Record<string, number> = {};
+  for (const visit of visits) {
+    const { who, address } = visit;
+    contexts[who] ??= await (who === 'visitor' ? as() : as(users[who]));
+    const answer = await contexts[who].get(address, { maxRedirects: 0 });
+    const [, statements] = /desc="(\d+) statements"/.exec(answer.headers()['server-timing'] ?? '') ?? [];
+    if (statements === undefined) continue; // a page from memory runs none
+    const name = nameOf(visit);
+    const budget = BUDGETS[name] ?? USUAL;
+    seen[name] = Math.max(seen[name] ?? 0, Number(statements));
+    if (Number(statements) > budget) over.push(`${name} as ${who}, ${address}: ${statements} of ${budget} statements`);
+  }
+  expect(over).toEqual([]);
+  expect(Object.keys(seen).length).toBeGreaterThan(50);
+});
