@@ -115,8 +115,10 @@ export const STEP_DAYS = { least: 1, most: 60 } as const;
 /** The pages of a match that both sides work in. The first one is the match's own address. */
 export const WORKSPACE_TABS = [
   { value: 'overview', label: 'Overview' },
-  { value: 'feasibility', label: 'Feasibility' },
+  { value: 'messages', label: 'Messages' },
   { value: 'documents', label: 'Documents' },
+  { value: 'feasibility', label: 'Feasibility' },
+  { value: 'visit', label: 'Visit' },
   { value: 'history', label: 'History' },
 ] as const satisfies readonly Option[];
 export type WorkspaceTab = (typeof WORKSPACE_TABS)[number]['value'];
@@ -126,7 +128,7 @@ export const TAB_OF_STEP = {
   interest: 'overview',
   cda: 'documents',
   feasibility: 'feasibility',
-  visit: 'overview',
+  visit: 'visit',
   decision: 'overview',
 } as const satisfies Record<Step, WorkspaceTab>;
 

@@ -62,6 +62,10 @@ export const ERRORS = {
     status: 409,
     message: 'We have no e-mail address for anyone who can answer. Please contact the applicant another way.',
   },
+  decision_fresh: {
+    status: 409,
+    message: 'This was decided a moment ago and may still change. Please try again in half a minute.',
+  },
   review_answered: { status: 409, message: 'This has already been answered.' },
   merge_impossible: {
     status: 409,
@@ -92,6 +96,19 @@ export const ERRORS = {
   },
   already_final: { status: 409, message: 'The sponsor has already decided about this site.' },
   transition_refused: { status: 409, message: 'This match is {status}, so you can no longer do this.' },
+  messages_not_open: {
+    status: 409,
+    message: 'You can write to each other once the site has been invited or has expressed interest.',
+  },
+  messages_ended: {
+    status: 409,
+    message: 'This match ended more than 30 days ago, so you can read the messages but no longer write.',
+  },
+  nobody_in_stage: { status: 409, message: 'No site is at this stage now, so nobody was written to.' },
+  visit_refused: {
+    status: 409,
+    message: 'This is not possible now. The visit may have changed since you opened the page: please look again.',
+  },
   compare_count: { status: 400, message: 'Please choose {least} to {most} sites of this study to compare.' },
   study_completed: { status: 409, message: 'This study has ended, so you can no longer do this.' },
   study_pending: { status: 409, message: 'This study is not approved yet, so it can only be withdrawn.' },

@@ -196,6 +196,10 @@ export const DECISIONS_CALL_MAX = 100;
 
 export const TEXT_SHORT = 200;
 export const TEXT_LONG = 5000;
+/** After a match or its study has ended, both sides can still write to each other for so long. */
+export const MESSAGES_AFTER_END_MS = 30 * DAY_MS;
+/** The files of one message. */
+export const MESSAGE_FILES_MAX = 5;
 /** A note of a sponsor’s team on a match. */
 export const TEXT_NOTE = 2000;
 /** The longest known eligibility text of the registry has 9,518 characters. */

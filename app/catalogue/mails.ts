@@ -154,6 +154,12 @@ export const MAILS = {
       `You asked for more information about ${p.name}, and now there is an answer.`,
       `Read it and decide:\n${p.link}`,
     ),
+  sentInAgain: (p: { name: string; link: string }) =>
+    mail(
+      `${p.name} was sent in again`,
+      `${p.name} was rejected, and has been sent in again.`,
+      `See what has changed, and decide:\n${p.link}`,
+    ),
   organizationDecided: (p: {
     type: OrganizationType;
     organization: string;
@@ -167,7 +173,7 @@ export const MAILS = {
           `${p.organization} was not verified`,
           `We could not verify ${p.organization}.`,
           reasonGiven(p.reason),
-          `Your dashboard:\n${p.link}`,
+          `You can correct what is missing and send it in again:\n${p.link}`,
         ),
   trialDecided: (p: { nctId: string; trial: string; confirmed: boolean; reason: string | null; link: string }) =>
     p.confirmed
@@ -189,7 +195,7 @@ export const MAILS = {
           'Your study was not approved',
           `We could not approve "${p.study}".`,
           reasonGiven(p.reason),
-          `Your dashboard:\n${p.link}`,
+          `You can correct what is missing and send it in again:\n${p.link}`,
         ),
   studyFilledIn: (p: { study: string; nctNumber: string; changes: readonly Change[]; link: string }) =>
     mail(
@@ -333,6 +339,96 @@ export const MAILS = {
       p.about,
       p.late ? `${p.todo}: this was due on ${p.date}. The other side is waiting.` : `${p.todo} by ${p.date}.`,
       `Do it here:\n${p.link}`,
+    ),
+  visitProposed: (p: {
+    sponsor: string;
+    study: string;
+    moved: boolean;
+    slots: readonly string[];
+    agenda: string | null;
+    link: string;
+  }) =>
+    mail(
+      p.moved ? `New times for the qualification visit: ${p.study}` : `Times for a qualification visit: ${p.study}`,
+      p.moved
+        ? `${p.sponsor} has to move the qualification visit for "${p.study}". These times are possible:`
+        : `${p.sponsor} would like to visit your site for "${p.study}". These times are possible:`,
+      p.slots.map((slot) => `- ${slot}`).join('\n'),
+      ...(p.agenda ? [`To settle at the visit:\n${p.agenda}`] : []),
+      `Choose one, or ask for others:\n${p.link}`,
+    ),
+  visitTimesAsked: (p: { site: string; study: string; wishes: string; link: string }) =>
+    mail(
+      `${p.site} asks for other times: ${p.study}`,
+      `None of the times that you proposed for the qualification visit for "${p.study}" suits ${p.site}:`,
+      p.wishes,
+      `Propose others:\n${p.link}`,
+    ),
+  /** To both sides. */
+  visitScheduled: (p: {
+    site: string;
+    sponsor: string;
+    study: string;
+    words: string;
+    place: string | null;
+    link: string;
+  }) =>
+    mail(
+      `Qualification visit: ${p.words}`,
+      `The qualification visit of ${p.sponsor} at ${p.site} for "${p.study}" takes place on:`,
+      p.words,
+      ...(p.place ? [`Where: ${p.place}`] : []),
+      `Everything about it, and the file for your calendar:\n${p.link}`,
+    ),
+  /** To both sides. */
+  visitCanceled: (p: {
+    site: string;
+    sponsor: string;
+    study: string;
+    by: 'site' | 'sponsor';
+    words: string;
+    reason: string;
+    link: string;
+  }) =>
+    mail(
+      `Canceled: qualification visit, ${p.words}`,
+      `${p.by === 'site' ? p.site : p.sponsor} canceled the qualification visit for "${p.study}" on ${p.words}.`,
+      `Reason: ${p.reason}`,
+      `Take it out of your calendar with the file there, and see what is next:\n${p.link}`,
+    ),
+  visitWaived: (p: { sponsor: string; study: string; reason: string; link: string }) =>
+    mail(
+      `No qualification visit needed: ${p.study}`,
+      `${p.sponsor} does without a qualification visit for "${p.study}".`,
+      `Reason: ${p.reason}`,
+      `Where things stand:\n${p.link}`,
+    ),
+  visitReported: (p: { sponsor: string; study: string; actions: readonly string[]; link: string }) =>
+    mail(
+      `The qualification visit is reported: ${p.study}`,
+      `${p.sponsor} has finished its report on the qualification visit for "${p.study}".`,
+      ...(p.actions.length > 0
+        ? [`Please do the following:\n${p.actions.join('\n')}`]
+        : ['There is nothing for you to do.']),
+      `Tick off what is done here:\n${p.link}`,
+    ),
+  /** What somebody on the other side of a match wrote, or a colleague who mentioned the recipient. */
+  messageReceived: (p: {
+    author: string;
+    from: string;
+    study: string;
+    subject: string;
+    text: string;
+    files: readonly string[];
+    isMentioned: boolean;
+    link: string;
+  }) =>
+    mail(
+      p.isMentioned ? `${p.author} mentioned you: ${p.study}` : `Message from ${p.from}: ${p.study}`,
+      `${p.author} (${p.from}) wrote about “${p.subject}”:`,
+      p.text,
+      ...(p.files.length > 0 ? [`Attached there: ${p.files.join(', ')}`] : []),
+      `Read it and reply here. A reply to this e-mail reaches nobody.\n${p.link}`,
     ),
   /** `executed`: the sponsor has uploaded a CDA that both sides signed on paper. */
   cdaSent: (p: { sponsor: string; study: string; executed: boolean; link: string }) =>

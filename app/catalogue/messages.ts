@@ -88,6 +88,8 @@ export const TOASTS = {
   approvalFailed: (message: string) => notified(failure('Approval Failed', message)),
   rejectionFailed: (message: string) => notified(failure('Rejection Failed', message)),
   askedForMore: info('Question sent', 'We have e-mailed it to the applicant. The record stays in the queue.'),
+  sentInAgain: (name: string) =>
+    success('Sent in again', `${name} is under review again. We e-mail you as soon as we have decided.`),
   reviewAnswered: success('Answer sent', 'We have told our team. They will continue the review.'),
   merged: (kept: string, merged: string) =>
     success(
@@ -113,6 +115,20 @@ export const TOASTS = {
     if (refused > 0) return notified({ tone: 'warning', title, description: why }, page);
     return notified((approved ? success : info)(title, 'They have been notified.'), page);
   },
+  visitProposed: (site: string) => success('Times proposed', `${site} has been e-mailed and chooses one.`),
+  visitWaived: (site: string) => info('Visit waived', `${site} has been told why.`),
+  visitScheduled: success('Visit scheduled', 'Both sides have been e-mailed. Add it to your calendar below.'),
+  visitTimesAsked: info('Other times asked for', 'The sponsor has been e-mailed.'),
+  visitCanceled: info('Visit canceled', 'Both sides have been e-mailed.'),
+  visitSaved: success('Saved'),
+  visitReported: (site: string) => success('Report finished', `${site} has been told, with what it has to do.`),
+  visitFailed: (message: string) => failure('Not possible', message),
+  messageSent: (other: string) => success('Message sent', `${other} has been e-mailed.`),
+  sentToStage: (sent: number) =>
+    success(
+      'Message sent',
+      sent === 1 ? '1 site has been e-mailed.' : `${sent} sites have been e-mailed, each on its own.`,
+    ),
   cdaSent: success('CDA sent', 'We have asked the site to sign it.'),
   cdaFiled: success('CDA on file', 'The site can now read the study’s documents.'),
   cdaSigned: (complete: boolean) =>

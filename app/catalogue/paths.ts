@@ -87,6 +87,10 @@ export const paths = {
   questionnaire: (id: string, query: Query = {}) => withQuery(`/questionnaires/${id}`, query),
   /** What a site has answered once, for every questionnaire. */
   organizationAnswers: (section?: string) => withQuery('/organization/answers', { section }),
+  visitFile: (id: string) => `/matches/${id}/visit.ics`,
+  matchThread: (id: string, threadId: string) => `/matches/${id}/messages/${threadId}`,
+  /** Writes to all sites of a stage. */
+  studyMessage: (id: string, query: Query = {}) => withQuery(`/studies/${id}/message`, query),
   document: (id: string) => `/documents/${id}`,
   /** A version of a CDA with its signature page, as a PDF. */
   agreement: (id: string) => `/agreements/${id}`,

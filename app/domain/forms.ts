@@ -48,12 +48,24 @@ export const FORM_SCHEMAS = {
   sponsorDecline: () => import('./matches/schema').then(({ sponsorDeclineSchema }) => sponsorDeclineSchema),
   weights: () => import('./matches/schema').then(({ weightsSchema }) => weightsSchema),
 
+  newThread: () => import('./messages/schema').then(({ newThreadFormSchema }) => newThreadFormSchema),
+  reply: () => import('./messages/schema').then(({ replyFormSchema }) => replyFormSchema),
+  stageMessage: () => import('./messages/schema').then(({ stageMessageSchema }) => stageMessageSchema),
+
   correction: () => import('./organizations/schema').then(({ correctionSchema }) => correctionSchema),
 
   answer: () => import('./review/schema').then(({ answerFormSchema }) => answerFormSchema),
   question: () => import('./review/schema').then(({ questionFormSchema }) => questionFormSchema),
 
   settings: () => import('./settings/schema').then(({ settingsFormSchema }) => settingsFormSchema),
+
+  otherTimes: () => import('./visits/schema').then(({ otherTimesSchema }) => otherTimesSchema),
+  visitAction: () => import('./visits/schema').then(({ visitActionSchema }) => visitActionSchema),
+  visitCancel: () => import('./visits/schema').then(({ visitCancelSchema }) => visitCancelSchema),
+  visitChoice: () => import('./visits/schema').then(({ visitChoiceSchema }) => visitChoiceSchema),
+  visitProposal: () => import('./visits/schema').then(({ visitProposalFormSchema }) => visitProposalFormSchema),
+  visitReport: () => import('./visits/schema').then(({ visitReportSchema }) => visitReportSchema),
+  visitWaiver: () => import('./visits/schema').then(({ visitWaiverSchema }) => visitWaiverSchema),
 
   inviteStaff: () => import('./staff/schema').then(({ inviteStaffSchema }) => inviteStaffSchema),
   staffSigning: () => import('./staff/schema').then(({ signingSchema }) => signingSchema),

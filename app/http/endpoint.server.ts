@@ -52,7 +52,17 @@ const callOf = ({ request, params, context }: HandlerArgs, actor: Actor) => ({
   actor,
   request,
   params: params as Record<
-    'documentId' | 'id' | 'key' | 'nctId' | 'noteId' | 'sha256' | 'siteId' | 'studyId' | 'transition',
+    | 'actionId'
+    | 'documentId'
+    | 'id'
+    | 'key'
+    | 'nctId'
+    | 'noteId'
+    | 'sha256'
+    | 'siteId'
+    | 'studyId'
+    | 'threadId'
+    | 'transition',
     string
   >,
   body: <Schema extends z.ZodType>(schema: Schema) => readJson(request, schema),

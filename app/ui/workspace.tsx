@@ -46,7 +46,13 @@ export function Workspace({ frame, tab, actions, children }: WorkspaceProps) {
       <WhatIsNext frame={frame} tab={tab} />
       <Tabs
         label="Match"
-        tabs={WORKSPACE_TABS.map(({ value, label }) => ({ label, href: tabHref(id, value), current: value === tab }))}
+        // Administrators follow a match, but read no messages.
+        tabs={WORKSPACE_TABS.filter(({ value }) => side !== 'admin' || value !== 'messages').map(
+          ({ value, label }) => ({
+            ...{ label, href: tabHref(id, value), current: value === tab },
+            count: (value === 'messages' && frame.counts.messages) || undefined,
+          }),
+        )}
       />
       {children}
     </Page>

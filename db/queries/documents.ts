@@ -74,7 +74,14 @@ export async function holdDocuments(db: Db, ids: string[], expiresAt: number): P
 export async function attachDocument(
   db: Db,
   id: string,
-  owner: { organizationId?: string; studyId?: string; matchId?: string; type: DocumentKind; name?: string },
+  owner: {
+    organizationId?: string;
+    studyId?: string;
+    matchId?: string;
+    messageId?: string;
+    type: DocumentKind;
+    name?: string;
+  },
 ) {
   const change = { ...owner, state: 'attached', expiresAt: null } as const;
   return updateRow(db, documents, change, eq(documents.id, id), eq(documents.state, 'stored'));

@@ -19,6 +19,7 @@ import {
   outreach,
   reviewRequests,
   studies,
+  threads,
   trackRecords,
   trainings,
   users,
@@ -180,16 +181,20 @@ export async function moveNotes(db: Db, from: string, to: string, ids?: readonly
   return moved.map(({ id }) => id).sort();
 }
 
-/** What a match shares: its agreements and documents. */
-const SHARED_IN = { agreements: [agreements, agreements.id], documents: [documents, documents.id] } as const;
+/** What a match shares: its agreements, documents and messages. */
+const SHARED_IN = {
+  agreements: [agreements, agreements.id],
+  documents: [documents, documents.id],
+  threads: [threads, threads.id],
+} as const;
 export type SharedInMatch = Record<keyof typeof SHARED_IN, string[]>;
 
 /** What a match shares goes to another one. Returns the IDs. */
 export async function moveShared(db: Db, from: string, to: string, ids?: SharedInMatch): Promise<SharedInMatch> {
-  const moved: SharedInMatch = { agreements: [], documents: [] };
-  for (const what of ['agreements', 'documents'] as const) {
+  const moved: SharedInMatch = { agreements: [], documents: [], threads: [] };
+  for (const what of ['agreements', 'documents', 'threads'] as const) {
     const [table, id] = SHARED_IN[what];
-    const these = ids && inArray(id, [...ids[what], '']);
+    const these = ids && inArray(id, [...(ids[what] ?? []), '']);
     const rows = await db
       .update(table as PgTable)
       .set({ matchId: to })

@@ -203,11 +203,7 @@ export const organizationsDecidedSince = async (db: Db, since: number): Promise<
   db.select().from(organizations).where(gte(organizations.decidedAt, since)).orderBy(desc(organizations.decidedAt));
 
 /** Makes it pending again. Returns undefined if it has changed since it was decided at `decidedAt`. */
-export async function undoOrganizationDecision(
-  db: Db,
-  id: string,
-  { decidedAt, at }: { decidedAt: number; at: number },
-) {
+export async function reopenOrganization(db: Db, id: string, { decidedAt, at }: { decidedAt: number; at: number }) {
   const current = await organizationById(db, id);
   if (current?.decidedAt !== decidedAt) return undefined;
   return updateOrganization(db, id, {

@@ -27,8 +27,8 @@ const LANES = [
 
 /** Whether a question to the applicant has no answer yet. */
 function isAsked({ kind, table }: (typeof LANES)[number]): SQL {
-  const { type, subjectId, answeredAt } = reviewRequests;
-  const open = and(eq(type, kind), eq(subjectId, table.id), isNull(answeredAt));
+  const { type, subjectId, rejected, answeredAt } = reviewRequests;
+  const open = and(eq(type, kind), eq(subjectId, table.id), eq(rejected, false), isNull(answeredAt));
   return sql`exists (select 1 from ${reviewRequests} where ${open})`;
 }
 

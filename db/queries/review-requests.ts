@@ -1,14 +1,15 @@
-/** What administrators asked applicants before deciding, and the answers. */
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+/** What administrators asked applicants before deciding, why they rejected them, and the answers. */
+import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { PENDING_STATUS } from '../../app/catalogue/statuses';
 import { inChunks } from '../engines/engine';
 import { prepared } from '../prepared';
-import { findRow, insertRow, rowsBy, updateRow } from '../rows';
+import { deleteRows, findRow, insertRow, rowsBy, updateRow } from '../rows';
 import { organizations, type ReviewRequest, reviewRequests, studies } from '../schema';
 import type { Db } from '../store.server';
 
-export const insertReviewRequest = (db: Db, row: ReviewRequest) => insertRow(db, reviewRequests, row);
+export const insertReviewRequest = (db: Db, row: typeof reviewRequests.$inferInsert) =>
+  insertRow(db, reviewRequests, row);
 
 export const reviewRequestById = (db: Db, id: string) => findRow(db, reviewRequests, { id });
 
@@ -25,20 +26,22 @@ export const reviewRequestsOf = (db: Db, type: ReviewRequest['type'], subjectIds
 /** The open requests about records with one of these values in the column. */
 const openAbout = (kind: ReviewRequest['type'], name: PgColumn, column: PgColumn) =>
   prepared((db, { of }: { of: readonly string[] }) => {
-    const { id, type, subjectId, question, askedAt, answeredAt } = reviewRequests;
+    const { id, type, subjectId, question, rejected, askedAt, answeredAt } = reviewRequests;
     const table = name.table as typeof organizations;
+    const asked = and(eq(rejected, false), eq(table.status, PENDING_STATUS[kind] as 'pending'));
+    const refused = and(eq(rejected, true), eq(table.status, 'rejected'), eq(askedAt, table.decidedAt));
     return db
-      .select({ id, question, askedAt, name: sql<string>`${name}` })
+      .select({ id, question, rejected, askedAt, name: sql<string>`${name}` })
       .from(table)
       .innerJoin(reviewRequests, and(eq(type, kind), eq(subjectId, table.id), isNull(answeredAt)))
-      .where(and(inArray(column, of), eq(table.status, PENDING_STATUS[kind] as 'pending')));
+      .where(and(inArray(column, of), or(asked, refused)));
   });
 const openAboutOrganizations = openAbout('organization', organizations.name, organizations.id);
 const openAboutStudies = openAbout('study', studies.title, studies.sponsorId);
 
 /**
- * The open requests about an organization and about studies of these sponsors that await a decision, with the name of
- * each, oldest first.
+ * The open requests about an organization and about studies of these sponsors that await a decision, and the rejections that
+ * stand, with the name of each, oldest first.
  */
 export async function openRequestsOf(
   db: Db,
@@ -54,6 +57,20 @@ export async function openRequestsOf(
 /** Returns undefined if it has already been answered. */
 export const answerReviewRequest = (db: Db, id: string, answer: string, answeredAt: number) =>
   updateRow(db, reviewRequests, { answer, answeredAt }, eq(reviewRequests.id, id), isNull(reviewRequests.answeredAt));
+
+/** What is still open about a record that was sent in again: nobody answers it now. */
+export async function closeReviewRequests(db: Db, type: ReviewRequest['type'], subjectId: string, at: number) {
+  const { answeredAt } = reviewRequests;
+  const open = [eq(reviewRequests.type, type), eq(reviewRequests.subjectId, subjectId), isNull(answeredAt)];
+  await updateRow(db, reviewRequests, { answeredAt: at }, ...open);
+}
+
+/** With the decision that is undone. */
+export async function deleteRejection(db: Db, type: ReviewRequest['type'], subjectId: string, decidedAt: number) {
+  const { rejected, askedAt } = reviewRequests;
+  const about = [eq(reviewRequests.type, type), eq(reviewRequests.subjectId, subjectId)];
+  await deleteRows(db, reviewRequests, and(...about, eq(rejected, true), eq(askedAt, decidedAt)));
+}
 
 /** Used when their subjects are deleted. */
 export const deleteReviewRequestsOf = (db: Db, type: ReviewRequest['type'], subjectIds: readonly string[]) =>

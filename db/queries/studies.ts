@@ -153,7 +153,7 @@ export const studiesDecidedSince = async (db: Db, since: number): Promise<Study[
   db.select().from(studies).where(gte(studies.decidedAt, since)).orderBy(desc(studies.decidedAt));
 
 /** Makes it pending again. Returns undefined if it has changed since it was decided at `decidedAt`. */
-export async function undoStudyDecision(db: Db, id: string, { decidedAt, at }: { decidedAt: number; at: number }) {
+export async function reopenStudy(db: Db, id: string, { decidedAt, at }: { decidedAt: number; at: number }) {
   const current = await studyById(db, id);
   if (current?.decidedAt !== decidedAt) return undefined;
   const undone = { status: PENDING_STATUS.study, isActive: false, statusReason: null, decidedAt: null };

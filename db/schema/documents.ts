@@ -1,10 +1,11 @@
 import type { DocumentKind } from '../../app/catalogue/documents';
 import { index, integer, moment, table, text } from '../kit';
 import { matches } from './matches';
+import { messages } from './messages';
 import { organizations } from './organizations';
 import { studies } from './studies';
 
-/** A file: its upload address was issued, or it is stored, or it is attached to an organization, a study or a match. */
+/** A file: its upload address was issued, or it is stored, or it is attached to something, such as a study or a message. */
 export const documents = table(
   'documents',
   {
@@ -20,6 +21,7 @@ export const documents = table(
     studyId: text('study_id').references(() => studies.id, { onDelete: 'cascade' }),
     /** The match that a site's document or an agreement is for. */
     matchId: text('match_id').references(() => matches.id, { onDelete: 'cascade' }),
+    messageId: text('message_id').references(() => messages.id, { onDelete: 'cascade' }),
     createdAt: moment('created_at').notNull(),
     expiresAt: moment('expires_at'),
   },
@@ -27,6 +29,7 @@ export const documents = table(
     index('documents_by_organization').on(t.organizationId),
     index('documents_by_study').on(t.studyId),
     index('documents_by_match').on(t.matchId),
+    index('documents_by_message').on(t.messageId),
     index('documents_by_state').on(t.state, t.expiresAt),
   ],
 );

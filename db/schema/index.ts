@@ -13,6 +13,7 @@ export * from './engagements';
 export * from './feasibility';
 export * from './leases';
 export * from './matches';
+export * from './messages';
 export * from './organizations';
 export * from './outbox';
 export * from './rate-limits';
@@ -24,6 +25,7 @@ export * from './studies';
 export * from './submissions';
 export * from './trainings';
 export * from './users';
+export * from './visits';
 
 /** Columns that searches and sorting use (db/derived.ts). They only repeat the others, so exports leave them out. */
 const DERIVED = [

@@ -1,5 +1,5 @@
 import type { OrganizationStatus, OrganizationType } from '../../app/catalogue/statuses';
-import { index, integer, json, moment, partOf, table, text } from '../kit';
+import { flag, index, integer, json, moment, partOf, table, text } from '../kit';
 
 export const organizations = table(
   'organizations',
@@ -97,7 +97,7 @@ export const merges = table(
   ],
 );
 
-/** What an administrator asked an applicant before deciding, and the answer. */
+/** What an administrator asked an applicant before deciding, or why it was rejected, and the answer. */
 export const reviewRequests = table(
   'review_requests',
   {
@@ -106,7 +106,10 @@ export const reviewRequests = table(
     /** The organization or the study under review. */
     subjectId: text('subject_id').notNull(),
     askedBy: text('asked_by'),
+    /** Of a rejection: its reason; '' if none was given. */
     question: text('question').notNull(),
+    /** Whether this is a rejection. Its answer sends the record in again. */
+    rejected: flag('rejected').notNull().default(false),
     askedAt: moment('asked_at').notNull(),
     /** Null until the applicant sends it in again. */
     answer: text('answer'),

@@ -1,5 +1,5 @@
 import type { MailState } from '../../app/catalogue/statuses';
-import { index, integer, moment, table, text } from '../kit';
+import { flag, index, integer, moment, table, text } from '../kit';
 
 export const outbox = table(
   'outbox',
@@ -15,6 +15,8 @@ export const outbox = table(
      * sent.
      */
     decisionOn: text('decision_on'),
+    /** Holds what two sides of a match wrote to each other, so that administrators do not read it. */
+    confidential: flag('confidential').notNull().default(false),
     /** The id of the request that caused it, as in our log and in the e-mail's headers; null for e-mails of jobs. */
     requestId: text('request_id'),
     state: text('state').$type<MailState>().notNull(),

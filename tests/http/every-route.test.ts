@@ -90,7 +90,7 @@ const ENTRANTS: [RegExp, Who[]][] = [
   [/^organization\.(profile|documents|staff\._index)$/, ['site', 'sponsor']],
   [/^api\.organizations\.me\.((staff|documents)\.)?ts$/, ['site', 'sponsor']],
   [/^(api\.)?training\.(?!certificate\.)/, ['site']],
-  [/^api\.(auth\.user|training\.progress|studies|matches)\.ts$/, ['site', 'sponsor', 'rep']],
+  [/^api\.(auth\.user|training\.progress|studies|matches|review-requests)\.ts$/, ['site', 'sponsor', 'rep']],
 ];
 
 const mayEnter = (route: string, who: Who) =>

@@ -135,6 +135,7 @@ test('[API-10] every GET call responds as described, for every kind of user', as
   const match = await make.match(study.id, site.id, { status: 'interested' });
   const invitation = await make.outreach(study.id, (await make.facility()).key);
   const question = await make.reviewRequest('organization', site.id);
+  const { id: threadId } = await make.thread(match.id, staff.id);
   const values = {
     visitor: await as(),
     site: await as(coordinator),
@@ -173,7 +174,7 @@ test('[API-10] every GET call responds as described, for every kind of user', as
           : path === '/api/sponsor/analytics' && who === 'admin'
             ? `?organization=${sponsor.id}`
             : (QUERIES[path] ?? '');
-      const ids = { id: idOf(path) || module, studyId: study.id, siteId: site.id, nctId: 'NCT90000001' };
+      const ids = { id: idOf(path) || module, threadId, studyId: study.id, siteId: site.id, nctId: 'NCT90000001' };
       const response = await by.get(`${filled(path, ids)}${query}`);
       const line = `GET ${path} by ${who}: ${response.status()}`;
       const described = operation.responses[String(response.status())];

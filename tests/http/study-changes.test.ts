@@ -116,7 +116,7 @@ for (const [endpoint, { done, change, withdraw, decide }] of Object.entries(ENDP
     if (endpoint === 'form') expect(text).toContain('Kept all the same');
     expect((await studyNow(store, study.id)).title).toBe(study.title);
 
-    for (const ended of [{ status: 'rejected', isActive: false }, { isActive: false }] as const) {
+    for (const ended of [{ status: 'withdrawn', isActive: false }, { isActive: false }] as const) {
       const old = await make.study({ sponsorId: organization.id, ...ended });
       const answer = await change(who, old.id, { ...inputOf(old), title: 'Too late' });
       expect(answer.status()).toBe(409);

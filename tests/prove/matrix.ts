@@ -44,8 +44,10 @@ const itsSponsor = hidden('sponsor', 'admin');
 /** Administrators see the study, and edit it in their own panel. */
 const itsOwnSponsor = except(hidden('sponsor'), { admin: 403 });
 const bothSides = hidden('site', 'sponsor', 'admin');
-const onlyItsSite = except(hidden('site'), { sponsor: 403, admin: 403 });
-const onlyItsSponsor = except(hidden('sponsor'), { site: 403, admin: 403 });
+/** Administrators see the match, but take no part. */
+const itsSides = except(hidden('site', 'sponsor'), { admin: 403 });
+const itsSiteSide = except(hidden('site'), { sponsor: 403, admin: 403 });
+const itsSponsorSide = except(hidden('sponsor'), { site: 403, admin: 403 });
 const managed = byOwners(except(members, { coordinator: 403 }));
 const managedByIts = byOwners(except(itsSite, { coordinator: 403 }));
 const home = except(members, { rep: 302, admin: 302 });
@@ -151,6 +153,38 @@ const engaged = async (world: World) => {
   const { id } = await match('interested')(world);
   await world.make.engagement(id, { step: 'cda', todo: 'sendCda' });
   return { id };
+};
+const NEW_THREAD = { subject: 'Pharmacy hours', text: 'When is it open?' };
+const REPLY = { text: 'From 8 to 5.' };
+const thread = async (world: World) => {
+  const { id } = await match('invited')(world);
+  return { id, threadId: (await world.make.thread(id, world.users.sponsor.id)).id };
+};
+/** A study that has invited a site. */
+const invitedStudy = async (world: World) => {
+  const { id } = await study(world);
+  await world.make.match(id, world.of.site, { status: 'invited' });
+  return { id };
+};
+const SAID = { reason: 'We know the site.' };
+const WISHES = { wishes: 'Any Friday.' };
+const FINDINGS = { findings: 'All is well.' };
+const VISIT_ACTION = { text: 'Send the freezer log', owner: 'site', dueOn: '2099-05-01' };
+const SLOT = { slot: String(Date.parse('2099-03-09T18:30Z')) };
+const CALL = { mode: 'remote', zone: 'America/New_York', minutes: '60' };
+const PROPOSAL = { ...CALL, slots: [{ date: '2099-03-09', time: '14:30' }] };
+const PROPOSAL_FORM = { ...CALL, date1: '2099-03-09', time1: '14:30' };
+/** A match in the visit step; a scheduled visit has begun, so that it can be reported on. */
+const atVisit = (state: 'none' | 'proposed' | 'scheduled' | 'reported') => async (world: World) => {
+  const { id } = await match('interested')(world);
+  await world.make.engagement(id, { step: 'visit', todo: 'proposeVisit' });
+  const startsAt = state === 'proposed' ? null : Date.now() - 3_600_000;
+  const visitId = state === 'none' ? '' : (await world.make.visit(id, { state, startsAt })).id;
+  return { id, visitId };
+};
+const visitAction = (state: 'scheduled' | 'reported') => async (world: World) => {
+  const { id, visitId } = await atVisit(state)(world);
+  return { id, actionId: (await world.make.visitAction(visitId)).id };
 };
 const CDA = { kind: 'template', purpose: 'To see whether it fits.', law: 'Delaware', months: 60 };
 /** A match whose CDA the sponsor has sent, and the site has to sign. */
@@ -444,6 +478,7 @@ const CALLS: readonly Row[] = [
   post('/api/organizations/{id}/review', admins, { ok: 201, thing: applicant, send: json(() => QUESTION) }),
   get('/api/studies/{id}/review', admins, { thing: waitingStudy }),
   post('/api/studies/{id}/review', admins, { ok: 201, thing: waitingStudy, send: json(() => QUESTION) }),
+  get('/api/review-requests', signedIn),
   get('/api/review-requests/{id}', itsSponsor, { thing: question }),
   post('/api/review-requests/{id}', hidden('sponsor'), { thing: question, send: json(() => ANSWER) }),
   put('/api/organizations/{id}/reject', admins, { thing: newcomer, send: json(() => ({ reason: 'Not a site.' })) }),
@@ -576,6 +611,28 @@ const CALLS: readonly Row[] = [
     ...{ ok: 201, thing: match('new'), send: json(() => ({ text: 'Ask about the pharmacy.' })) },
   }),
   remove('/api/matches/{id}/notes/{noteId}', except(hidden('sponsor'), { site: 403, admin: 403 }), { thing: note }),
+  get('/api/matches/{id}/threads', itsSides, { thing: match('invited') }),
+  post('/api/matches/{id}/threads', itsSides, { ok: 201, thing: match('invited'), send: json(() => NEW_THREAD) }),
+  get('/api/matches/{id}/threads/{threadId}', itsSides, { thing: thread }),
+  post('/api/matches/{id}/threads/{threadId}', itsSides, { ok: 201, thing: thread, send: json(() => REPLY) }),
+  put('/api/matches/{id}/threads/{threadId}/read', itsSides, { thing: thread, send: nothing }),
+  post('/api/studies/{id}/messages', except(hidden('sponsor'), { admin: 403 }), {
+    ...{ ok: 201, thing: invitedStudy, send: json(() => ({ stage: 'invited', ...NEW_THREAD })) },
+  }),
+  get('/api/matches/{id}/visit', bothSides, { thing: atVisit('proposed') }),
+  put('/api/matches/{id}/visit', itsSponsorSide, { thing: atVisit('none'), send: json(() => PROPOSAL) }),
+  put('/api/matches/{id}/visit/waive', itsSponsorSide, { thing: atVisit('none'), send: json(() => SAID) }),
+  put('/api/matches/{id}/visit/choose', itsSiteSide, { thing: atVisit('proposed'), send: json(() => SLOT) }),
+  put('/api/matches/{id}/visit/other-times', itsSiteSide, { thing: atVisit('proposed'), send: json(() => WISHES) }),
+  put('/api/matches/{id}/visit/cancel', itsSides, { thing: atVisit('scheduled'), send: json(() => SAID) }),
+  put('/api/matches/{id}/visit/report', itsSponsorSide, { thing: atVisit('scheduled'), send: json(() => FINDINGS) }),
+  post('/api/matches/{id}/visit/actions', itsSponsorSide, {
+    ...{ ok: 201, thing: atVisit('scheduled'), send: json(() => VISIT_ACTION) },
+  }),
+  put('/api/matches/{id}/visit/actions/{actionId}', itsSides, {
+    ...{ thing: visitAction('reported'), send: json(() => ({ done: true })) },
+  }),
+  remove('/api/matches/{id}/visit/actions/{actionId}', itsSponsorSide, { ok: 200, thing: visitAction('scheduled') }),
   post('/api/studies/{id}/invitations', except(hidden('sponsor'), { admin: 403 }), {
     ...{ ok: 201, thing: study, send: json(({ of }) => ({ siteId: of.site })) },
   }),
@@ -611,21 +668,21 @@ const CALLS: readonly Row[] = [
   remove('/api/questionnaires/{id}', itsOwnSponsor, { thing: questionnaire }),
   get('/api/studies/{id}/feasibility', itsSponsor, { thing: study }),
   get('/api/matches/{id}/feasibility', bothSides, { thing: responding() }),
-  put('/api/matches/{id}/feasibility', onlyItsSite, { thing: responding(), send: json(() => ({ answers: {} })) }),
+  put('/api/matches/{id}/feasibility', itsSiteSide, { thing: responding(), send: json(() => ({ answers: {} })) }),
   // The step is not open, because the match has no engagement.
   post(
     '/api/matches/{id}/feasibility/attest',
-    byOwners(except(onlyItsSite, { ...onlyItsSite.but, coordinator: 403 })),
+    byOwners(except(itsSiteSide, { ...itsSiteSide.but, coordinator: 403 })),
     {
       ...{ ok: 409, thing: responding(), send: json(() => ({ attested: true })) },
     },
   ),
-  post('/api/matches/{id}/feasibility/questions', onlyItsSponsor, {
+  post('/api/matches/{id}/feasibility/questions', itsSponsorSide, {
     ...{ ok: 409, thing: responded, send: json(() => ({ key: 'irb.days', question: 'Working days?' })) },
   }),
-  put('/api/matches/{id}/feasibility/accept', onlyItsSponsor, { ok: 409, thing: responded, send: nothing }),
+  put('/api/matches/{id}/feasibility/accept', itsSponsorSide, { ok: 409, thing: responded, send: nothing }),
   get('/api/matches/{id}/feasibility/fhir', bothSides, { thing: responded }),
-  put('/api/matches/{id}/feasibility/fhir', onlyItsSite, {
+  put('/api/matches/{id}/feasibility/fhir', itsSiteSide, {
     ...{ thing: responding(), send: json(() => ({ resourceType: 'QuestionnaireResponse', status: 'in-progress' })) },
   }),
   get('/api/organizations/me/answers', atSites),
@@ -839,6 +896,32 @@ const PAGES: readonly Row[] = [
   page('/matches/{id}#assign', except(hidden('site', 'sponsor'), { admin: 403 }), {
     ...{ thing: engaged, send: intent('assign', { userId: '' }) },
   }),
+  get('/matches/{id}/messages', itsSides, { thing: match('invited') }),
+  page('/matches/{id}/messages', itsSides, { thing: match('invited'), send: form(() => NEW_THREAD) }),
+  get('/matches/{id}/messages/{threadId}', itsSides, { thing: thread }),
+  page('/matches/{id}/messages/{threadId}', itsSides, { thing: thread, send: form(() => REPLY) }),
+  get('/studies/{id}/message', except(hidden('sponsor'), { admin: 403 }), { thing: invitedStudy }),
+  page('/studies/{id}/message', except(hidden('sponsor'), { admin: 403 }), {
+    ...{ thing: invitedStudy, send: form(() => ({ stage: 'invited', ...NEW_THREAD })) },
+  }),
+  get('/matches/{id}/visit', bothSides, { thing: atVisit('proposed') }),
+  get('/matches/{id}/visit.ics', itsSides, { thing: atVisit('scheduled') }),
+  page('/matches/{id}/visit#propose', itsSponsorSide, {
+    ...{ thing: atVisit('none'), send: intent('propose', PROPOSAL_FORM) },
+  }),
+  page('/matches/{id}/visit#waive', itsSponsorSide, { thing: atVisit('none'), send: intent('waive', SAID) }),
+  page('/matches/{id}/visit#choose', itsSiteSide, { thing: atVisit('proposed'), send: intent('choose', SLOT) }),
+  page('/matches/{id}/visit#askOthers', itsSiteSide, { thing: atVisit('proposed'), send: intent('askOthers', WISHES) }),
+  page('/matches/{id}/visit#cancel', itsSides, { thing: atVisit('scheduled'), send: intent('cancel', SAID) }),
+  page('/matches/{id}/visit#report', itsSponsorSide, {
+    ...{ thing: atVisit('scheduled'), send: intent('report', FINDINGS) },
+  }),
+  page('/matches/{id}/visit#finishReport', itsSponsorSide, {
+    ...{ thing: atVisit('scheduled'), send: intent('finishReport', FINDINGS) },
+  }),
+  page('/matches/{id}/visit#addAction', itsSponsorSide, {
+    ...{ thing: atVisit('scheduled'), send: intent('addAction', VISIT_ACTION) },
+  }),
   get('/matches/{id}/documents', bothSides, { thing: match('new') }),
   page('/matches/{id}/documents#send', except(hidden('sponsor'), { site: 403, admin: 403 }), {
     ...{ thing: engaged, send: form(() => ({ intent: 'send', ...CDA })) },
@@ -873,14 +956,14 @@ const PAGES: readonly Row[] = [
   page('/studies/{id}/path', except(itsSponsor, { admin: 403 }), { thing: study, send: form(() => PATH_FORM) }),
 
   get('/matches/{id}/feasibility', bothSides, { thing: responding() }),
-  page('/matches/{id}/feasibility#save', onlyItsSite, { thing: responding(), send: intent('save') }),
-  page('/matches/{id}/feasibility#attest', onlyItsSite, {
+  page('/matches/{id}/feasibility#save', itsSiteSide, { thing: responding(), send: intent('save') }),
+  page('/matches/{id}/feasibility#attest', itsSiteSide, {
     ...{ thing: responding(), send: intent('attest', { attested: 'on' }) },
   }),
-  page('/matches/{id}/feasibility#askBack', onlyItsSponsor, {
+  page('/matches/{id}/feasibility#askBack', itsSponsorSide, {
     ...{ thing: responded, send: intent('askBack', { key: 'irb.days', question: 'Working days?' }) },
   }),
-  page('/matches/{id}/feasibility#accept', onlyItsSponsor, { thing: responded, send: intent('accept') }),
+  page('/matches/{id}/feasibility#accept', itsSponsorSide, { thing: responded, send: intent('accept') }),
   get('/studies/{id}/feasibility', itsSponsor, { thing: study }),
   get('/studies/{id}/feasibility.csv', itsSponsor, { thing: study }),
   page('/studies/{id}/feasibility#create', itsOwnSponsor, {

@@ -128,9 +128,9 @@ describe('agreements', () => {
       state: 'signed',
     });
     const moved = await store.tx((db) => moveShared(db, match.id, other.id));
-    expect(moved).toEqual({ agreements: [first.id, second.id].sort(), documents: [document.id] });
+    expect(moved).toEqual({ agreements: [first.id, second.id].sort(), documents: [document.id], threads: [] });
     expect(await store.read((db) => agreementsOfMatch(db, match.id))).toEqual([]);
-    const back = { agreements: [first.id], documents: [] };
+    const back = { agreements: [first.id], documents: [], threads: [] };
     expect(await store.tx((db) => moveShared(db, other.id, match.id, back))).toEqual(back);
     expect(await store.read((db) => documentsOfMatch(db, other.id))).toMatchObject([{ id: document.id }]);
   });

@@ -16,8 +16,8 @@ import {
   organizationPage,
   organizationsByIds,
   organizationsDecidedSince,
+  reopenOrganization,
   setOrganizationStatus,
-  undoOrganizationDecision,
   updateOrganization,
 } from '~db/queries/organizations';
 import { trainingsOfOrganizations } from '~db/queries/trainings';
@@ -78,7 +78,7 @@ describe('an organization', () => {
 
   it('[SCR-24] is pending again if its decision is undone, once if ten people do so at the same time', async () => {
     const { id } = await insert({ status: 'rejected', statusReason: 'Not a site.', decidedAt: AT });
-    const won = await race(servers, (db, index) => undoOrganizationDecision(db, id, { decidedAt: AT, at: AT + index }));
+    const won = await race(servers, (db, index) => reopenOrganization(db, id, { decidedAt: AT, at: AT + index }));
     expect(won).toHaveLength(1);
     expect(await byId(id)).toMatchObject({ status: 'pending', statusReason: null, decidedAt: null });
   });

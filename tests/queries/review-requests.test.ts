@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { deleteOrganization, insertOrganization } from '~db/queries/organizations';
+import { deleteOrganization, insertOrganization, updateOrganization } from '~db/queries/organizations';
 import { queueCounts, queuedPage } from '~db/queries/review-queue';
 import {
   answerReviewRequest,
+  closeReviewRequests,
+  deleteRejection,
   deleteReviewRequestsOf,
   insertReviewRequest,
   openRequestsOf,
@@ -84,6 +86,33 @@ describe('questions of the review', () => {
       [about.id, 'Lakeside'],
     ]);
     expect(await store.read((db) => openRequestsOf(db, { organizationId: null, sponsorIds: [] }))).toEqual([]);
+  });
+});
+
+describe('rejections', () => {
+  it('[RES-02] are found while they are what was decided last, and are no question in the queue', async () => {
+    const decidedAt = AT + 5;
+    const site = await store.tx((db) => insertOrganization(db, organizationRow({ status: 'rejected', decidedAt })));
+    const rejection = (askedAt: number) => {
+      const row = { id: randomUUID(), type: 'organization' as const, subjectId: site.id, rejected: true, question: '' };
+      return store.tx((db) =>
+        insertReviewRequest(db, { ...row, askedBy: null, askedAt, answer: null, answeredAt: null }),
+      );
+    };
+    const [stands, older, question] = [await rejection(decidedAt), await rejection(AT), await ask(site.id)];
+    const open = () => store.read((db) => openRequestsOf(db, { organizationId: site.id, sponsorIds: [] }));
+    expect(await open()).toMatchObject([{ id: stands.id, rejected: true }]);
+    const asked = (await store.read(queueCounts)).asked;
+    await store.tx((db) => updateOrganization(db, site.id, { status: 'pending', decidedAt: null }));
+    expect(await open()).toMatchObject([{ id: question.id, rejected: false }]);
+    expect((await store.read(queueCounts)).asked).toBe(asked + 1);
+    await store.tx((db) => closeReviewRequests(db, 'organization', site.id, AT + 9));
+    expect(await open()).toEqual([]);
+    expect((await store.read(queueCounts)).asked).toBe(asked);
+    await store.tx((db) => deleteRejection(db, 'organization', site.id, decidedAt));
+    const left = await store.read((db) => reviewRequestsOf(db, 'organization', [site.id]));
+    expect(left.map(({ id }) => id).sort()).toEqual([older.id, question.id].sort());
+    expect(left.every(({ answer, answeredAt }) => answer === null && answeredAt === AT + 9)).toBe(true);
   });
 });
 

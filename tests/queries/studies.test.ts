@@ -10,6 +10,7 @@ import {
   endStudy,
   insertStudy,
   nextLookupDue,
+  reopenStudy,
   setLookupDue,
   setStudyStatus,
   studiesByIds,
@@ -19,7 +20,6 @@ import {
   studyCountsByStatus,
   studyCountsOfSponsors,
   studyPage,
-  undoStudyDecision,
   updateStudy,
 } from '~db/queries/studies';
 import { openQueryStore } from '~tests/support/query-store';
@@ -91,7 +91,7 @@ describe('a study', () => {
 
   it('[SCR-24] is pending again if its approval is undone, once if ten people do so at the same time', async () => {
     const { id } = await insert({ status: 'approved', isActive: true, decidedAt: AT });
-    const won = await race(servers, (db, index) => undoStudyDecision(db, id, { decidedAt: AT, at: AT + index }));
+    const won = await race(servers, (db, index) => reopenStudy(db, id, { decidedAt: AT, at: AT + index }));
     expect(won).toHaveLength(1);
     expect(await byId(id)).toMatchObject({ status: 'pending_approval', isActive: false, decidedAt: null });
   });

@@ -12,6 +12,7 @@ import { enterFacilities, enterListings, type NewFacility } from '~db/queries/fa
 import { insertQuestionnaire, insertResponse, saveResponseAnswers } from '~db/queries/feasibility';
 import { insertNote } from '~db/queries/match-notes';
 import { insertMatches, type NewMatch } from '~db/queries/matches';
+import { insertMessage, insertThread } from '~db/queries/messages';
 import { insertOrganization, type NewOrganization } from '~db/queries/organizations';
 import { addOutreach } from '~db/queries/outreach';
 import { insertReviewRequest } from '~db/queries/review-requests';
@@ -20,6 +21,7 @@ import { type NewTrackRecord, proposeTrackRecords, saveSearch } from '~db/querie
 import { insertTraining, type Training } from '~db/queries/trainings';
 import { type NewTrial, upsertTrials } from '~db/queries/trials';
 import { insertUser, type NewUser } from '~db/queries/users';
+import { insertVisit, insertVisitAction } from '~db/queries/visits';
 import type {
   Engagement,
   FeasibilityResponse,
@@ -31,7 +33,10 @@ import type {
   ResponseAnswer,
   ReviewRequest,
   Study,
+  Thread,
   User,
+  Visit,
+  VisitAction,
 } from '~db/schema';
 import type { Store } from '~db/store.server';
 
@@ -164,6 +169,15 @@ export function factoriesFor(store: Store) {
       const open = { askedAt: at(), answer: null, answeredAt: null };
       return store.tx((db) => insertReviewRequest(db, { ...row, ...open }));
     },
+    /** Of a record that was rejected at `decidedAt`. */
+    async rejection(
+      type: 'organization' | 'study',
+      subjectId: string,
+      { decidedAt }: { decidedAt: number },
+    ): Promise<ReviewRequest> {
+      const row = { id: randomUUID(), type, subjectId, rejected: true, askedBy: null, question: 'No license on file.' };
+      return store.tx((db) => insertReviewRequest(db, { ...row, askedAt: decidedAt, answer: null, answeredAt: null }));
+    },
     async note(matchId: string, authorId: string, text = 'Ask about the pharmacy.'): Promise<MatchNote> {
       return store.tx((db) => insertNote(db, { id: randomUUID(), matchId, authorId, text, createdAt: at() }));
     },
@@ -228,6 +242,33 @@ export function factoriesFor(store: Store) {
         await saveResponseAnswers(db, [answer]);
         return response as FeasibilityResponse;
       });
+    },
+    /** A thread with one message. */
+    async thread(matchId: string, authorId: string, side: 'site' | 'sponsor' = 'sponsor'): Promise<Thread> {
+      const [id, createdAt] = [randomUUID() as string, at()];
+      return store.tx(async (db) => {
+        const row = { id, matchId, subject: 'Pharmacy hours', createdAt, lastAt: createdAt };
+        const thread = await insertThread(db, row);
+        const message = { id: randomUUID(), threadId: id, side, authorId, text: 'When is it open?', createdAt };
+        await insertMessage(db, message);
+        return thread;
+      });
+    },
+    /** A visit with one proposed time. */
+    async visit(matchId: string, values: Partial<Visit> = {}): Promise<Visit> {
+      const [createdAt, startsAt] = [at(), Date.parse('2099-03-09T18:30Z')];
+      const row: Visit = {
+        ...{ id: randomUUID(), matchId, state: 'proposed', mode: 'remote', waivedReason: null },
+        ...{ zone: 'America/New_York', slots: [startsAt], minutes: 60, place: null, agenda: 'Freezer range' },
+        ...{ sponsorAttendees: null, siteAttendees: null, wishes: null, startsAt: null, sequence: 0 },
+        ...{ findings: null, finishedAt: null, finishedBy: null, createdAt, updatedAt: createdAt, ...values },
+      };
+      return store.tx((db) => insertVisit(db, row));
+    },
+    async visitAction(visitId: string): Promise<VisitAction> {
+      const todo = { text: 'Send the freezer log', owner: 'site', dueOn: '2099-05-01' } as const;
+      const row = { id: randomUUID(), visitId, ...todo, doneAt: null, doneBy: null, createdAt: at() };
+      return store.tx((db) => insertVisitAction(db, row));
     },
     async training(organizationId: string, expiresAt: number, values: Partial<Training> = {}): Promise<Training> {
       const row = {

@@ -29,6 +29,7 @@ import { endStudy } from '../studies/end.server';
 import { studyReview } from '../studies/review.server';
 import type { StudyInput } from '../studies/schema';
 import { playDemoFeasibility } from './feasibility.server';
+import { writeToEachOther } from './messages.server';
 import {
   addKioskEntry,
   addPerson,
@@ -248,5 +249,9 @@ async function runDemoMatching(
       const mover = by === 'site' ? coordinators.get(match.siteId) : sponsor;
       if (mover) plan(then, (when) => transitionMatch(mover, match.id, transition, { reason, kind }, when));
     }
+    const coordinator = coordinators.get(match.siteId);
+    const answered = steps.some(({ transition }) => transition === 'interest' || transition === 'accept');
+    if (answered && coordinator && match.siteId === signsIn)
+      writeToEachOther({ matchId: match.id, sponsor, coordinator, plan }, then);
   }
 }

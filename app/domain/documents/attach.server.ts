@@ -42,7 +42,9 @@ export async function attachDocuments(
   db: Db,
   actor: Actor,
   references: readonly DocumentReference[],
-  owner: ({ organizationId: string } | { studyId: string } | { matchId: string }) & { type: DocumentKind },
+  owner: ({ organizationId: string } | { studyId: string } | { matchId: string } | { messageId: string }) & {
+    type: DocumentKind;
+  },
   at: number,
 ): Promise<void> {
   for (const id of idsOf(references)) {
@@ -51,8 +53,10 @@ export async function attachDocuments(
     const name = safeFileName(sentName, stored?.contentType ?? '');
     const attached = await attachDocument(db, id, { ...owner, name });
     if (!attached) throw unknown();
+    // The name of a message's file is part of what the two sides say to each other.
+    const named = 'messageId' in owner ? owner : { ...owner, name };
     await record(db, actor, 'document.attached', id, {
-      after: { ...owner, name, size: attached.size, contentType: attached.contentType, sha256: attached.sha256 },
+      after: { ...named, size: attached.size, contentType: attached.contentType, sha256: attached.sha256 },
       at,
     });
   }

@@ -1,6 +1,7 @@
 import { documentById } from '~db/queries/documents';
 import { sponsorsAnsweredWith } from '~db/queries/feasibility';
 import { matchById, matchPage, sponsorsWhoSelected } from '~db/queries/matches';
+import { matchOfMessage } from '~db/queries/messages';
 import { studyById } from '~db/queries/studies';
 import type { Document } from '~db/schema';
 import { type Db, store } from '~db/store.server';
@@ -38,6 +39,11 @@ async function openTo(db: Db, studyId: string, siteId: string | null): Promise<s
 export async function openDocument(actor: Actor, id: string) {
   const document = await store.read(async (db) => {
     const found = await documentById(db, id);
+    if (found?.messageId) {
+      const matchId = await matchOfMessage(db, found.messageId);
+      authorizeOrNotFound(actor, 'match.takePart', partiesOf(await matchById(db, matchId ?? '')));
+      return found;
+    }
     authorizeOrNotFound(actor, 'document.read', found ? await claimsOn(db, actor, found) : NO_CLAIMS);
     return found;
   });

@@ -21,6 +21,7 @@ import {
 } from '~db/queries/duplicates';
 import { organizationsByIds, updateOrganization } from '~db/queries/organizations';
 import { deleteSessionsOfUser, updateUser } from '~db/queries/users';
+import { moveVisit } from '~db/queries/visits';
 import type { Match, Merge, Organization } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { type Actor, authorize } from '../actor';
@@ -37,8 +38,8 @@ import type { MergeView } from './schema';
 /** What it takes to undo a merge. */
 export interface Moved {
   belongings: Partial<Record<Belonging, string[]>>;
-  /** The matches that were dropped, each with its notes and what it shares, and the match that has them now. */
-  dropped: { match: Match; notes: string[]; shared?: SharedInMatch; into: string }[];
+  /** The matches that were dropped, each with its notes, what it shares and its visit, and the match that has them now. */
+  dropped: { match: Match; notes: string[]; shared?: SharedInMatch; visit?: boolean; into: string }[];
   /** Missing from merges older than this field. */
   swaps?: string[];
   /** By person: the earlier role of those who were owners. Missing from older merges. */
@@ -137,7 +138,9 @@ async function dropMatches(db: Db, actor: Actor, { gives }: MergePlan, at: numbe
   const dropped: Moved['dropped'] = [];
   for (const { match, into } of gives) {
     const notes = await moveNotes(db, match.id, into.id);
-    dropped.push({ match, notes, shared: await moveShared(db, match.id, into.id), into: into.id });
+    const shared = await moveShared(db, match.id, into.id);
+    const visit = (await moveVisit(db, match.id, into.id)) !== undefined;
+    dropped.push({ match, notes, shared, visit, into: into.id });
     await redirectMatch(db, match.id, into.id);
     const { siteId, status } = match;
     await record(db, actor, 'match.merged', match.id, { before: { siteId, status }, after: { into: into.id }, at });

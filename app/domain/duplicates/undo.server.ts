@@ -18,6 +18,7 @@ import { insertMatches } from '~db/queries/matches';
 import { organizationById, updateOrganization } from '~db/queries/organizations';
 import { studiesByIds } from '~db/queries/studies';
 import { updateUser, userById } from '~db/queries/users';
+import { moveVisit } from '~db/queries/visits';
 import type { Organization } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { type Actor, authorize } from '../actor';
@@ -111,12 +112,13 @@ async function restoreRoles(
 async function restoreMatches(db: Db, actor: Actor, dropped: Moved['dropped'], at: number): Promise<void> {
   const studyIds = dropped.map(({ match }) => match.studyId);
   const studies = new Set((await studiesByIds(db, studyIds)).map(({ id }) => id));
-  for (const { match, notes, shared, into } of dropped) {
+  for (const { match, notes, shared, visit, into } of dropped) {
     await unredirectMatch(db, match.id);
     const [back] = studies.has(match.studyId) ? await insertMatches(db, [match]) : [];
     if (!back) continue;
     await moveNotes(db, into, back.id, notes);
     if (shared) await moveShared(db, into, back.id, shared);
+    if (visit) await moveVisit(db, into, back.id);
     const { siteId, status } = back;
     await record(db, actor, 'match.restored', back.id, { before: { into }, after: { siteId, status }, at });
   }

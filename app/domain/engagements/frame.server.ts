@@ -2,7 +2,8 @@
 import { now } from '~/gateways/clock.server';
 import { matchRedirectedTo } from '~db/queries/duplicates';
 import { type MatchWithParties, matchById } from '~db/queries/matches';
-import { store } from '~db/store.server';
+import { unreadByMatch } from '~db/queries/messages';
+import { type Db, store } from '~db/store.server';
 import { type Actor, authorizeOrNotFound } from '../actor';
 import { DomainError } from '../errors';
 import { partiesOf } from '../matches/parties';
@@ -20,14 +21,15 @@ export async function seeFrame(actor: Actor, id: string, at = now()) {
     const found = (await matchById(db, id)) ?? (await matchById(db, await matchRedirectedTo(db, id)));
     authorizeOrNotFound(actor, 'match.see', partiesOf(found));
     if (!found) throw new DomainError('not_found');
-    return frameOf(actor, found, at);
+    return frameOf(db, actor, found, at);
   });
 }
 
-export function frameOf(actor: Actor, found: MatchWithParties, at: number) {
+export async function frameOf(db: Db, actor: Actor, found: MatchWithParties, at: number) {
   const { match, study, site } = found;
   const side = sideOf(actor, found);
   const engagement = engagementView(found);
+  const unread = actor.kind === 'person' ? await unreadByMatch(db, actor.id, [match.id]) : new Map<string, number>();
   const names = { site: site.name, sponsor: study.sponsorName ?? 'the sponsor' };
   return {
     id: match.id,
@@ -39,8 +41,10 @@ export function frameOf(actor: Actor, found: MatchWithParties, at: number) {
     ended: endedAs(study),
     /** The next task, in words; null if there is none. */
     next: engagement.todo && todoFor(engagement.todo, side, names),
+    /** What is new on the tabs. */
+    counts: { messages: unread.get(match.id) ?? 0 },
     own: engagement.turn === side,
     overdue: engagement.dueAt !== null && engagement.dueAt < at,
   };
 }
-export type Frame = ReturnType<typeof frameOf>;
+export type Frame = Awaited<ReturnType<typeof frameOf>>;

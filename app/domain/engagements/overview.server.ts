@@ -28,7 +28,7 @@ export async function seeOverview(actor: Actor, id: string, at = now()) {
     const tasks = found.engagement ? await tasksOf(db, { matchId: found.match.id }) : [];
     return {
       match: matchView(actor, found),
-      frame: frameOf(actor, found, at),
+      frame: await frameOf(db, actor, found, at),
       steps: found.engagement ? stepsOf(found.engagement, tasks) : [],
       sponsor: side === 'site' && found.match.status !== 'selected' ? null : await sponsorContactOf(db, found),
       record: side === 'site' ? await recordOf(db, found.study.sponsorId, at) : null,

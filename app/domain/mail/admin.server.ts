@@ -20,7 +20,8 @@ export const mailSchema = view('Mail', {
   id: text,
   recipient: text,
   subject: text,
-  body: nullableText.describe('null once sent: its link is for the recipient only.'),
+  body: nullableText.describe('null once sent, since its link is for the recipient only, and if it is confidential.'),
+  confidential: z.boolean().describe('It says what the two sides of a match wrote to each other.'),
   state: z.enum(MAIL_STATES),
   attempts: z.int().describe('How many times we tried to send it.'),
   dueAt: moment.describe('The earliest time of the next attempt.'),
@@ -33,7 +34,7 @@ type ReadableMail = z.infer<typeof mailSchema>;
 export const resentSchema = view('Resent', { resent: z.int().describe('How many e-mails will be sent again.') });
 
 const readable = (mail: OutboxMail): ReadableMail =>
-  pick(mailSchema, { ...mail, body: mail.state === 'sent' ? null : mail.body });
+  pick(mailSchema, { ...mail, body: mail.state === 'sent' || mail.confidential ? null : mail.body });
 
 /** E-mails, newest first. If there is no mail server, administrators can pass on the links in them. */
 export async function readOutbox(
@@ -79,8 +80,9 @@ export async function resendFailedMails(actor: Actor, at = now()): Promise<{ res
   }, 'repeatable read');
 }
 
-async function copyOf(db: Db, { recipient, subject, body, unsubscribe }: OutboxMail, at: number): Promise<OutboxMail> {
-  const copy = waitingMail({ recipient, subject, body, unsubscribe }, at);
+async function copyOf(db: Db, mail: OutboxMail, at: number): Promise<OutboxMail> {
+  const { recipient, subject, body, unsubscribe, confidential } = mail;
+  const copy = waitingMail({ recipient, subject, body, unsubscribe, confidential }, at);
   await insertMail(db, copy);
   return copy;
 }

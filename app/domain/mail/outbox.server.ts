@@ -10,9 +10,12 @@ import { newId } from '../ids.server';
 import { settingsIn } from '../settings/settings.server';
 
 type Letter = Pick<OutboxMail, 'recipient' | 'subject' | 'body'> &
-  Partial<Pick<OutboxMail, 'unsubscribe' | 'decisionOn'>>;
+  Partial<Pick<OutboxMail, 'unsubscribe' | 'decisionOn' | 'confidential'>>;
 
-export const waitingMail = ({ unsubscribe = null, decisionOn = null, ...mail }: Letter, at: number): OutboxMail => ({
+export const waitingMail = (
+  { unsubscribe = null, decisionOn = null, confidential = false, ...mail }: Letter,
+  at: number,
+): OutboxMail => ({
   ...mail,
   id: newId(),
   state: 'waiting',
@@ -22,6 +25,7 @@ export const waitingMail = ({ unsubscribe = null, decisionOn = null, ...mail }: 
   lastError: null,
   unsubscribe,
   decisionOn,
+  confidential,
   requestId: currentRequest()?.id ?? null,
   createdAt: at,
   sentAt: null,
@@ -40,12 +44,20 @@ async function put(
     systemName,
     decisionOn = null,
     unsubscribe = null,
+    confidential = false,
     at,
-  }: { systemName: string; decisionOn?: DecisionOn; unsubscribe?: string | null; at: number },
+  }: {
+    systemName: string;
+    decisionOn?: DecisionOn;
+    unsubscribe?: string | null;
+    confidential?: boolean;
+    at: number;
+  },
 ): Promise<void> {
   const letter = mail(systemName);
   for (const recipient of addresses) {
-    if (recipient) await insertMail(db, waitingMail({ recipient, ...letter, unsubscribe, decisionOn }, at));
+    if (recipient)
+      await insertMail(db, waitingMail({ recipient, ...letter, unsubscribe, decisionOn, confidential }, at));
   }
 }
 
@@ -74,6 +86,12 @@ export async function notify(
 ): Promise<void> {
   const { systemName, emailNotifications } = await settingsIn(db);
   if (emailNotifications) await put(db, to, mail, { systemName, decisionOn, at });
+}
+
+/** Like notify, for an e-mail whose text administrators must not read in the outbox. */
+export async function notifyConfidentially(db: Db, to: Addresses, mail: Mail, at: number): Promise<void> {
+  const { systemName, emailNotifications } = await settingsIn(db);
+  if (emailNotifications) await put(db, to, mail, { systemName, confidential: true, at });
 }
 
 /** Like notify, for an e-mail that the person can stop at an address of this host. @returns whether it was written. */

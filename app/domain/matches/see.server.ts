@@ -80,6 +80,7 @@ const HIDDEN_FROM_SITE: ReadonlySet<string> = new Set([
   'match.noteAdded',
   'match.noteRemoved',
   'match.answersSaved',
+  'match.visitReportSaved',
 ]);
 
 /** What the site does before it sends its answers. */

@@ -2,6 +2,7 @@ import { DASHBOARD_PAGE } from '~/catalogue/limits';
 import { type MatchStatus, SITE_STAGES, type SiteStage } from '~/catalogue/statuses';
 import { now } from '~/gateways/clock.server';
 import { siteInbox, siteStageCounts } from '~db/queries/matches';
+import { unreadByMatch } from '~db/queries/messages';
 import { organizationById } from '~db/queries/organizations';
 import { countOpenTrackRecords } from '~db/queries/track-records';
 import { store } from '~db/store.server';
@@ -34,6 +35,8 @@ export async function siteDashboard(actor: Actor, { organizationId, stage, curso
     const counts = await siteStageCounts(db, siteId);
     const shown = stage ?? firstStage(counts);
     const { rows, next } = await siteInbox(db, { siteId, stage: shown, limit: DASHBOARD_PAGE, cursor });
+    const ids = rows.map(({ match }) => match.id);
+    const unread = actor.kind === 'person' ? await unreadByMatch(db, actor.id, ids) : new Map<string, number>();
     const [training, openTrials] = [await progressOf(db, siteId, at), await countOpenTrackRecords(db, siteId)];
     return {
       organization: pick(shownOrganization, organization),
@@ -49,7 +52,7 @@ export async function siteDashboard(actor: Actor, { organizationId, stage, curso
       ownTraining: ownSteps((await ownTrainingOf(db, actor, at))?.own),
       counts,
       stage: shown,
-      matches: rows.map((row) => opportunity(matchView(actor, row))),
+      matches: rows.map((row) => opportunity(matchView(actor, row), unread.get(row.match.id))),
       next,
     };
   });
@@ -72,12 +75,13 @@ function ownSteps(own?: OwnTraining) {
 }
 
 /** A card shows three lines of the description; the match's own page has all of it. */
-function opportunity(match: MatchView) {
+function opportunity(match: MatchView, unread: number | undefined) {
   const { id, score, status, lines, invitedAt, declinedBy, declineKind, declineReason } = match;
   const { title, sponsorName, description, phase, therapeuticArea } = match.study;
   const { status: studyStatus, isActive, closeReason, duration, enrollmentTarget } = match.study;
   return {
     ...{ id, score, status, deeds: match.deeds },
+    ...(unread && { unread }),
     ...(lines && { lines: { fits: lines.fits, notKnown: lines.notKnown } }),
     ...(invitedAt && { invitedAt }),
     ...(status === 'declined' && { declinedBy, declineKind, declineReason }),

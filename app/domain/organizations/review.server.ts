@@ -1,5 +1,5 @@
 import { MAILS } from '~/catalogue/mails';
-import { homeOf } from '~/catalogue/paths';
+import { homeOf, paths } from '~/catalogue/paths';
 import { hasSignedAgreements } from '~db/queries/agreements';
 import { documentsOfOrganization, documentsOfSponsor } from '~db/queries/documents';
 import { mergedIntoAll } from '~db/queries/duplicates';
@@ -9,8 +9,8 @@ import {
   organizationIdPage,
   organizationsByIds,
   organizationsDecidedSince,
+  reopenOrganization,
   setOrganizationStatus,
-  undoOrganizationDecision,
 } from '~db/queries/organizations';
 import { deleteStudiesOfSponsor } from '~db/queries/studies';
 import type { Organization } from '~db/schema';
@@ -18,12 +18,12 @@ import type { Db } from '~db/store.server';
 import type { Actor } from '../actor';
 import type { OrganizationQuery } from '../admin/list-query';
 import { record } from '../audit/audit.server';
-import { type Decision, ORGANIZATION_DECISIONS } from '../decision';
+import { ORGANIZATION_DECISIONS } from '../decision';
 import { DomainError } from '../errors';
 import { reclaimReleased, releaseAll } from '../facilities/claim.server';
 import { enqueueForOrganization, linkTo } from '../mail/outbox.server';
 import { missingFor } from '../review/checks';
-import { reviewOf } from '../review/decide.server';
+import { type Decided, reviewOf } from '../review/decide.server';
 import { studyView } from '../studies/view';
 import { adminOrganization } from './view';
 
@@ -43,7 +43,7 @@ export const organizationReview = reviewOf({
   follow: async (db, { id }, decision, at) => decision === 'reject' && releaseAll(db, id, at),
   missing: missingFor,
   decidedSince: organizationsDecidedSince,
-  undo: undoOrganizationDecision,
+  undo: reopenOrganization,
   unfollow: (db, { id }, decidedAt, at) => reclaimReleased(db, id, decidedAt, at),
   documents: async (db, id) => {
     const merged = (await mergedIntoAll(db, id)).map((each) => each.id);
@@ -58,11 +58,10 @@ export const organizationReview = reviewOf({
 async function mailDecision(
   db: Db,
   { id, type, name }: Organization,
-  decision: Decision,
-  reason: string | null,
+  { decision, reason, again }: Decided,
   at: number,
 ): Promise<void> {
-  const link = linkTo(homeOf(type));
+  const link = linkTo(again ? paths.reviewRequest(again) : homeOf(type));
   const mail = MAILS.organizationDecided({ type, organization: name, verified: decision === 'approve', reason, link });
   await enqueueForOrganization(db, id, mail, at, id);
 }

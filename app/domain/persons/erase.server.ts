@@ -8,6 +8,7 @@ import { deleteDocument } from '~db/queries/documents';
 import { setMoved } from '~db/queries/duplicates';
 import { forgetInResponses } from '~db/queries/feasibility';
 import { clearNoteAuthor } from '~db/queries/match-notes';
+import { clearMessageAuthor } from '~db/queries/messages';
 import { updateOrganization } from '~db/queries/organizations';
 import {
   deleteAllOfUser,
@@ -21,6 +22,7 @@ import { saveStoredSettings, storedSettings } from '~db/queries/settings';
 import { updateStudy } from '~db/queries/studies';
 import { certificateFilesOf, forgetCertificateFile } from '~db/queries/trainings';
 import { administrators } from '~db/queries/users';
+import { clearVisitPerson, setAttendees } from '~db/queries/visits';
 import { type Db, store } from '~db/store.server';
 import { type Actor, authorize } from '../actor';
 import { record } from '../audit/audit.server';
@@ -86,7 +88,7 @@ const isAnythingLeft = (
 async function eraseStored(
   db: Db,
   actor: Actor,
-  { user, email }: Who,
+  { user, email, name }: Who,
   stored: Stored,
   reason: string,
   at: number,
@@ -119,12 +121,19 @@ async function eraseStored(
     const ids = mails.map(({ id }) => id);
     await deleteMailsByIds(db, ids);
   }
+  for (const { visit, fields } of stored.visits) {
+    const { siteAttendees, sponsorAttendees } = visit;
+    const without = fields.map((field) => [field, withoutPerson(visit[field], [name, email])]);
+    await setAttendees(db, visit.id, { siteAttendees, sponsorAttendees, ...Object.fromEntries(without) });
+  }
   const settings = isAdminEmail && (await storedSettings(db));
   if (settings) await saveStoredSettings(db, { ...settings, adminEmail: null, updatedAt: at });
   if (user) {
     await eraseUser(db, user.id, at);
     await deleteAllOfUser(db, user.id);
     await clearNoteAuthor(db, user.id);
+    await clearMessageAuthor(db, user.id);
+    await clearVisitPerson(db, user.id);
     await clearAskedBy(db, user.id);
     await forgetInResponses(db, user.id);
     await forgetPersonInAnswers(db, user.id);
@@ -153,6 +162,15 @@ async function eraseCertificateFiles(db: Db, actor: Actor, userId: string, reaso
     });
   }
   return files.map(({ id }) => id);
+}
+
+/** Says in the person's place that somebody was there. */
+function withoutPerson(text: string | null, words: readonly (string | null)[]): string | null {
+  return words.reduce<string | null>(
+    (left, word) =>
+      left && word ? left.replace(new RegExp(word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), 'gi'), ERASED_PERSON) : left,
+    text,
+  );
 }
 
 /** Empties the fields that name the person; a required name becomes a placeholder. */

@@ -52,6 +52,18 @@ function exported({ user, email }: Who, stored: Stored) {
       ...{ key, asOf },
       ...(ownerId === user?.id && { value }),
     })),
+    matchMessages: stored.written.map(({ matchId, subject, text, createdAt }) => ({
+      matchId,
+      subject,
+      text,
+      createdAt,
+    })),
+    visits: stored.visits.map(({ visit, fields }) => ({
+      ...{ matchId: visit.matchId, startsAt: visit.startsAt },
+      ...Object.fromEntries(fields.map((field) => [field, visit[field]])),
+      ...(visit.finishedBy === user?.id && { findings: visit.findings, finishedAt: visit.finishedAt }),
+    })),
+    visitActionsDone: stored.visitActions.map(({ text, doneAt }) => ({ text, doneAt })),
     reviewQuestions: stored.questions.map(questionView),
     reviewQuestionsAsked: stored.asked.map(({ question, askedAt }) => ({ question, askedAt })),
     messages,

@@ -5,6 +5,7 @@ import type { Subject } from '~db/queries/audit';
 import { mergedIntoAll } from '~db/queries/duplicates';
 import { answersAbout } from '~db/queries/feasibility';
 import { notesOfAuthor } from '~db/queries/match-notes';
+import { messagesOfAuthor } from '~db/queries/messages';
 import {
   accessOf,
   draftsNaming,
@@ -21,7 +22,8 @@ import { reviewRequestsAskedBy, reviewRequestsOf } from '~db/queries/review-requ
 import { signaturesOfUser } from '~db/queries/signatures';
 import { progressOfUser, trainingsOfUser } from '~db/queries/trainings';
 import { userByEmail, userById } from '~db/queries/users';
-import type { Merge, Organization, ReviewRequest, Study, User } from '~db/schema';
+import { visitActionsDoneBy, visitsFinishedBy, visitsOfParties } from '~db/queries/visits';
+import type { Merge, Organization, ReviewRequest, Study, User, Visit } from '~db/schema';
 import type { Db } from '~db/store.server';
 import { DomainError } from '../errors';
 import { settingsIn } from '../settings/settings.server';
@@ -79,6 +81,9 @@ export async function storedAbout(db: Db, who: Who) {
     trainings: userId ? await trainingsOfUser(db, userId) : [],
     progress: userId ? await progressOfUser(db, userId) : [],
     notes: userId ? await notesOfAuthor(db, userId) : [],
+    visits: await visitsNaming(db, who),
+    visitActions: userId ? await visitActionsDoneBy(db, userId) : [],
+    written: userId ? await messagesOfAuthor(db, userId) : [],
     signatures: userId ? await signaturesOfUser(db, userId) : [],
     answers: userId ? await answersAbout(db, userId) : [],
     keptAnswers: userId ? await keptAbout(db, userId) : [],
@@ -86,6 +91,27 @@ export async function storedAbout(db: Db, who: Who) {
     isAdminEmail: email !== null && (await settingsIn(db)).adminEmail === email,
   };
 }
+/** Visits that the person reported on, or takes part in: each side has written who does. */
+async function visitsNaming(db: Db, { userId, email, name, organizationIds }: Who): Promise<NamedVisit[]> {
+  const own = [...organizationIds, ...(userId ? [userId] : [])];
+  const parties = await visitsOfParties(db, own);
+  const finished = (userId ? await visitsFinishedBy(db, userId) : []).map(({ id }) => id);
+  const words = [name, email].flatMap((word) => word?.toLowerCase() ?? []);
+  return parties.flatMap(({ visit, siteId, sponsorId }) => {
+    const isNamed = (text: string | null) => words.some((word) => text?.toLowerCase().includes(word));
+    const fields = [
+      ...(own.includes(siteId) && isNamed(visit.siteAttendees) ? ['siteAttendees' as const] : []),
+      ...(own.includes(sponsorId) && isNamed(visit.sponsorAttendees) ? ['sponsorAttendees' as const] : []),
+    ];
+    return fields.length > 0 || finished.includes(visit.id) ? [{ visit, fields }] : [];
+  });
+}
+
+export interface NamedVisit {
+  visit: Visit;
+  fields: ('siteAttendees' | 'sponsorAttendees')[];
+}
+
 /**
  * The questions and answers in the review of these records, and any others that contain the address or the person's
  * name.

@@ -1,22 +1,30 @@
-/** The applicant's side of the review: what was asked, and the answer. */
+/** The applicant's side of the review: what was asked or why it was rejected, and the answer that sends it in again. */
+import { UNDO_MS } from '~/catalogue/limits';
 import { MAILS } from '~/catalogue/mails';
 import { paths } from '~/catalogue/paths';
-import { isPending } from '~/catalogue/statuses';
+import { isPending, PENDING_STATUS } from '~/catalogue/statuses';
 import { now } from '~/gateways/clock.server';
-import { organizationById, updateOrganization } from '~db/queries/organizations';
-import { answerReviewRequest, openRequestsOf, reviewRequestById, reviewRequestsOf } from '~db/queries/review-requests';
-import { studyById, updateStudy } from '~db/queries/studies';
+import { organizationById, reopenOrganization, updateOrganization } from '~db/queries/organizations';
+import {
+  answerReviewRequest,
+  closeReviewRequests,
+  openRequestsOf,
+  reviewRequestById,
+  reviewRequestsOf,
+} from '~db/queries/review-requests';
+import { reopenStudy, studyById, updateStudy } from '~db/queries/studies';
 import { usersOfOrganization } from '~db/queries/users';
 import type { Organization, ReviewRequest, Study } from '~db/schema';
 import { type Db, store } from '~db/store.server';
-import { type Actor, authorizeOrNotFound, can } from '../actor';
+import { type Actor, authorizeOrNotFound, can, person, sponsorIdsOf } from '../actor';
 import { record } from '../audit/audit.server';
 import { DomainError } from '../errors';
+import { reclaimReleased } from '../facilities/claim.server';
 import { enqueueForAdministrators, linkTo } from '../mail/outbox.server';
 import { once } from '../submission.server';
 import { pick } from '../views';
 import { answersByLink, underReview } from './ask.server';
-import { reviewRequestSchema } from './schema';
+import { type OpenQuestion, openQuestionSchema, reviewRequestSchema } from './schema';
 
 /** Who may read and answer a question. */
 interface Applicant {
@@ -63,14 +71,16 @@ async function requestFor(db: Db, actor: Actor, id: string, action: 'review.read
 const nameOf = (subject: Organization | Study) => ('title' in subject ? subject.title : subject.name);
 
 /** What was asked about the same record, oldest first. @throws {DomainError} unauthenticated, not_found. */
-export async function readReviewRequest(actor: Actor, id: string) {
+export async function readReviewRequest(actor: Actor, id: string, at = now()) {
   return store.read(async (db) => {
     const { request, subject, applicant } = await requestFor(db, actor, id, 'review.read');
     const requests = await reviewRequestsOf(db, request.type, [request.subjectId]);
-    const open = request.answeredAt === null && isPending(subject);
+    const open = request.answeredAt === null && (request.rejected ? stands(request, subject) : isPending(subject));
+    const mayStillChange = request.rejected && open && canStillChange(subject, at);
     return {
-      ...{ type: request.type, subjectId: subject.id, name: nameOf(subject), open },
-      mayAnswer: open && can(actor, 'review.answer', applicant),
+      ...{ type: request.type, subjectId: subject.id, name: nameOf(subject), rejected: request.rejected, open },
+      mayStillChange,
+      mayAnswer: open && !mayStillChange && can(actor, 'review.answer', applicant),
       requests: requests.map((each) => pick(reviewRequestSchema, each)),
     };
   });
@@ -81,19 +91,43 @@ export async function openQuestions(
   db: Db,
   of: { organizationId: string | null; sponsorIds: readonly string[] },
 ): Promise<OpenQuestion[]> {
-  return (await openRequestsOf(db, of)).map(({ id, name, question }) => ({ id, name, question }));
+  return (await openRequestsOf(db, of)).map((request) => pick(openQuestionSchema, request));
 }
 
-export interface OpenQuestion {
-  id: string;
-  /** Of the organization or study under review. */
-  name: string;
-  question: string;
+/** What the actor has yet to answer, about its organization and its studies. @throws {DomainError} unauthenticated. */
+export async function ownOpenQuestions(actor: Actor): Promise<OpenQuestion[]> {
+  const self = person(actor);
+  const of = { organizationId: self.organizationId, sponsorIds: sponsorIdsOf(self) };
+  return store.read((db) => openQuestions(db, of));
+}
+
+/** Whether it is the rejection that the record has now. One that was undone, or was another record's, is not. */
+const stands = ({ subjectId, askedAt }: ReviewRequest, { id, status, decidedAt }: Organization | Study): boolean =>
+  status === 'rejected' && subjectId === id && decidedAt === askedAt;
+
+/** Until its e-mail leaves, nobody outside has heard of a decision, and it can be undone. */
+const canStillChange = ({ decidedAt }: Organization | Study, at: number): boolean => at < (decidedAt ?? 0) + UNDO_MS;
+
+/**
+ * Makes a rejected record pending again. What was asked about it before is closed.
+ * @throws {DomainError} already_decided unless the rejection stands, decision_fresh while it can be undone.
+ */
+async function reopen(db: Db, request: ReviewRequest, subject: Organization | Study, at: number): Promise<void> {
+  const { type } = request;
+  const { id, status } = subject;
+  if (!stands(request, subject)) throw new DomainError('already_decided', { status });
+  if (canStillChange(subject, at)) throw new DomainError('decision_fresh');
+  const decidedAt = request.askedAt;
+  const reopened = await (type === 'organization' ? reopenOrganization : reopenStudy)(db, id, { decidedAt, at });
+  if (!reopened) throw new DomainError('already_decided', { status });
+  await closeReviewRequests(db, type, id, at);
+  if (type === 'organization') await reclaimReleased(db, id, decidedAt, at);
 }
 
 /**
- * Sends the record in again, with an answer.
- * @throws {DomainError} unauthenticated, not_found, already_decided, review_answered.
+ * Sends the record in again, with an answer to a question or after a rejection.
+ * @throws {DomainError} unauthenticated, not_found, already_decided, review_answered; decision_fresh while a rejection can
+ * still be undone.
  */
 export async function answerReview(
   actor: Actor,
@@ -105,15 +139,20 @@ export async function answerReview(
     const { request, subject } = await requestFor(db, actor, id, 'review.answer');
     // The answer itself is kept in one place only, from which it can be erased.
     await once(db, { action: `review.answer:${id}`, actor, key, at }, async () => {
-      const { type } = request;
-      await underReview(db, type, subject.id);
+      const { type, rejected } = request;
+      if (!rejected) await underReview(db, type, subject.id);
       if (!(await answerReviewRequest(db, id, answer, at))) throw new DomainError('review_answered');
+      if (rejected) await reopen(db, request, subject, at);
       // A decision that was made without reading the answer is refused (changed_since_read).
       if (type === 'organization') await updateOrganization(db, subject.id, { updatedAt: at });
       else await updateStudy(db, subject.id, { updatedAt: at });
-      await record(db, actor, `${type}.sentAgain`, subject.id, { after: { reviewAnswer: answer }, at });
+      const [before, after] = rejected ? [{ status: 'rejected' }, { status: PENDING_STATUS[type] }] : [null, {}];
+      await record(db, actor, `${type}.sentAgain`, subject.id, {
+        ...{ before, after: { ...after, reviewAnswer: answer }, at },
+      });
       const link = linkTo(paths.adminReviewOf(type, subject.id));
-      await enqueueForAdministrators(db, MAILS.reviewAnswered({ name: nameOf(subject), link }), at);
+      const mail = rejected ? MAILS.sentInAgain : MAILS.reviewAnswered;
+      await enqueueForAdministrators(db, mail({ name: nameOf(subject), link }), at);
       return { id };
     });
     return pick(reviewRequestSchema, (await reviewRequestById(db, id)) ?? request);

@@ -19,7 +19,7 @@ import { enqueue, linkTo } from '../mail/outbox.server';
 import { nameOf } from '../staff/member';
 import { submitOnce } from '../submission.server';
 import { pick } from '../views';
-import type { ReviewKind } from './queue.server';
+import { isUnanswered, type ReviewKind } from './queue.server';
 import { type AskedRequest, askedRequestSchema } from './schema';
 
 /** The record under review. @throws {DomainError} not_found; already_decided if it is no longer pending. */
@@ -54,7 +54,7 @@ export async function askForMore(
   authorize(actor, `${kind}.decide` as const);
   const asked = await submitOnce({ action: `${kind}.askForMore:${id}`, actor, key, at }, async (db) => {
     const row = await underReview(db, kind, id);
-    const open = (await reviewRequestsOf(db, kind, [id])).some(({ answeredAt }) => answeredAt === null);
+    const open = (await reviewRequestsOf(db, kind, [id])).some(isUnanswered);
     if (open) throw new DomainError('review_asked');
     const { addresses, stopLink } = await applicantsOf(db, row);
     if (addresses.length === 0) throw new DomainError('review_no_address');

@@ -5,12 +5,14 @@ import { PENDING_STATUS } from '~/catalogue/statuses';
 import { now } from '~/gateways/clock.server';
 import { removeFiles } from '~/gateways/files.server';
 import { sitesWithPast } from '~db/queries/matches';
+import { insertReviewRequest } from '~db/queries/review-requests';
 import type { Document } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { type Actor, authorize } from '../actor';
 import { record } from '../audit/audit.server';
 import type { Decision, ReviewAction } from '../decision';
 import { DomainError } from '../errors';
+import { newId } from '../ids.server';
 import { enqueueRematch } from '../matches/rematch.server';
 import { applyTransition, type StatusChange } from '../transition.server';
 import { type Decidable, type Undone, undoOf } from './undo.server';
@@ -22,13 +24,21 @@ export interface DecisionInput {
   version?: number;
 }
 
+/** What the e-mail about a decision says. */
+export interface Decided {
+  decision: Decision;
+  reason: string | null;
+  /** Where the applicant reads the reason and sends the record in again; null after an approval. */
+  again: string | null;
+}
+
 /** How reviewing and deleting differ between organizations and studies. */
 interface Reviewed<Row extends Decidable<Status>, Status extends string, View extends object, Query>
   extends Undone<Row, Status, View> {
   idPage: (db: Db, request: Query & { status: Status; cursor: null; limit: number }) => Promise<{ rows: string[] }>;
   countsByStatus: (db: Db, query: Query) => Promise<{ status: Status; count: number; more?: true }[]>;
   setStatus: (db: Db, id: string, change: StatusChange<Status>) => Promise<Row | undefined>;
-  mail: (db: Db, row: Row, decision: Decision, reason: string | null, at: number) => Promise<void>;
+  mail: (db: Db, row: Row, decided: Decided, at: number) => Promise<void>;
   /** What else a decision changes. */
   follow?: (db: Db, row: Row, decision: Decision, at: number) => Promise<unknown>;
   /** What the record must have before it can be approved together with others. */
@@ -76,6 +86,13 @@ export function reviewOf<
     if (missing.length > 0) throw new DomainError('not_ready', { missing: missing.join(', ') });
   }
 
+  /** A rejection is kept like a question: the applicant answers it, and the record is in review again. @returns its id. */
+  async function rejectionOf(db: Db, actor: Actor, id: string, reason: string | null, at: number): Promise<string> {
+    const askedBy = actor.kind === 'person' ? actor.id : null;
+    const about = { id: newId(), type, subjectId: id, rejected: true, question: reason ?? '', askedBy, askedAt: at };
+    return (await insertReviewRequest(db, { ...about, answer: null, answeredAt: null })).id;
+  }
+
   async function decideIn(
     db: Db,
     actor: Actor,
@@ -102,7 +119,8 @@ export function reviewOf<
       refusal: 'already_decided',
     });
     await kind.follow?.(db, decided, decision, at);
-    await kind.mail(db, decided, decision, reason, at);
+    const again = decision === 'reject' ? await rejectionOf(db, actor, id, reason, at) : null;
+    await kind.mail(db, decided, { decision, reason, again }, at);
     // Nobody is notified of a match while the decision that made it can still be undone.
     await enqueueRematch(db, kind.matched, id, at + UNDO_MS);
     return decided;

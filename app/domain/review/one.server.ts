@@ -77,7 +77,7 @@ async function common(db: Db, kind: ReviewKind, row: Organization | Study, docum
   const requests = await reviewRequestsOf(db, kind, [row.id]);
   return {
     ...{ kind, id: row.id, version: row.updatedAt, status: row.status },
-    waitingSince: waitingSince(row.createdAt, requests.at(-1)),
+    waitingSince: waitingSince(row.createdAt, requests),
     documents: documents.map(({ id, name, contentType }) => ({ id, name: name ?? 'document', contentType })),
     requests: await askedRequests(db, requests),
   };

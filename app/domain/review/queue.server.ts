@@ -72,14 +72,17 @@ async function studyItems(db: Db, ids: string[]): Promise<QueueItem[]> {
 async function timesOf(db: Db, kind: ReviewKind, ids: string[]) {
   const requests = await reviewRequestsOf(db, kind, ids);
   return ({ id, createdAt }: { id: string; createdAt: number }) => {
-    const last = requests.filter(({ subjectId }) => subjectId === id).at(-1);
+    const own = requests.filter(({ subjectId }) => subjectId === id);
     return {
-      ...{ submittedAt: createdAt, waitingSince: waitingSince(createdAt, last) },
-      askedAt: last?.answeredAt === null ? last.askedAt : null,
+      ...{ submittedAt: createdAt, waitingSince: waitingSince(createdAt, own) },
+      askedAt: own.find(isUnanswered)?.askedAt ?? null,
     };
   };
 }
 
-/** How long it has been waiting for us: since the applicant's last answer, or since it was submitted. */
-export const waitingSince = (submittedAt: number, last: ReviewRequest | undefined): number =>
-  last?.answeredAt ?? submittedAt;
+/** Whether the applicant has a question to answer. A rejection is none. */
+export const isUnanswered = ({ rejected, answeredAt }: ReviewRequest): boolean => !rejected && answeredAt === null;
+
+/** Since when it waits for us: since the applicant last sent it in again, or since it was submitted. */
+export const waitingSince = (submittedAt: number, requests: readonly ReviewRequest[]): number =>
+  Math.max(submittedAt, ...requests.map(({ answeredAt }) => answeredAt ?? 0));

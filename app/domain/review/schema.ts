@@ -18,13 +18,26 @@ export const answerSchema = z.object({
 });
 export const answerFormSchema = answerSchema.extend({ idempotencyKey: idempotencyKey() });
 
-export const reviewRequestSchema = describedView('ReviewRequest', 'What an administrator asked an applicant.', {
-  id: text,
+export const reviewRequestSchema = describedView(
+  'ReviewRequest',
+  'What an administrator asked an applicant, or why it was rejected, and what the applicant answered.',
+  {
+    id: text,
+    question: text.describe('Of a rejection: its reason; empty if none was given.'),
+    rejected: z.boolean().describe('Whether this is a rejection. Its answer sends the record in again.'),
+    askedAt: moment,
+    answer: nullableText,
+    answeredAt: moment.nullable().describe('Without an answer: when another answer sent the record in again.'),
+  },
+);
+
+export const openQuestionSchema = describedView('OpenQuestion', 'What you have yet to answer.', {
+  id: text.describe('For POST /api/review-requests/{id}.'),
+  name: text.describe('Of the organization or study under review.'),
   question: text,
-  askedAt: moment,
-  answer: nullableText,
-  answeredAt: moment.nullable(),
+  rejected: z.boolean().describe('Whether it was rejected, and can be sent in again.'),
 });
+export type OpenQuestion = z.infer<typeof openQuestionSchema>;
 
 export const askedRequestSchema = reviewRequestSchema
   .extend({ askedBy: nullableText.describe('The administrator’s name; null if the account no longer exists.') })
@@ -50,7 +63,7 @@ export const queueItemSchema = describedView('QueueItem', 'A record that awaits 
   name: text,
   what: z.enum(['Site', 'Sponsor', 'Study']),
   submittedAt: moment,
-  waitingSince: moment.describe('When it was submitted, or last sent again with an answer.'),
+  waitingSince: moment.describe('When it was submitted or last sent in again.'),
   askedAt: moment
     .nullable()
     .describe('When the applicant was asked for more; null unless the answer is still missing.'),
@@ -79,7 +92,9 @@ export const toAnswerSchema = view('ReviewToAnswer', {
   type: kind,
   subjectId: text.describe('The organization or study under review.'),
   name: text.describe('Of the organization or study under review.'),
+  rejected: z.boolean().describe('Whether it was rejected, and the answer sends it in again.'),
   open: z.boolean().describe('Whether an answer is still awaited.'),
+  mayStillChange: z.boolean().describe('The rejection was a moment ago and can be undone, so it waits.'),
   mayAnswer: z.boolean().describe('Whether you can give it.'),
   requests: z.array(reviewRequestSchema).describe('All questions about it, oldest first.'),
 });

@@ -6,6 +6,7 @@ import { deleteMatchesById } from '~db/queries/duplicates';
 import { matchesCreatedSince } from '~db/queries/matches';
 import { deleteMailsById, mailsOfDecision } from '~db/queries/outbox';
 import { deleteRematchOf } from '~db/queries/rematches';
+import { deleteRejection } from '~db/queries/review-requests';
 import { type Db, store } from '~db/store.server';
 import { type Actor, authorize, type Person } from '../actor';
 import { record } from '../audit/audit.server';
@@ -93,6 +94,7 @@ export function undoOf<Row extends Decidable<Status>, Status extends string, Vie
       if (!row) throw new DomainError('undo_gone');
       const recalled = mails.map((mail) => mail.id);
       await deleteMailsById(db, recalled);
+      await deleteRejection(db, type, id, decidedAt);
       const [before, after] = [kind.recorded(current), kind.recorded(row)];
       await record(db, actor, `${type}.decisionUndone`, id, { before, after, at });
       await kind.unfollow?.(db, row, decidedAt, at);

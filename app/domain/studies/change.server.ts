@@ -53,9 +53,8 @@ async function studyToChangeIn(db: Db, actor: Actor, id: string): Promise<Study>
   return study;
 }
 
-/** @throws {DomainError} already_decided for a rejected study, study_completed for one that has ended. */
+/** A rejected study can be corrected, to send it in again. @throws {DomainError} study_completed for one that has ended. */
 function refuseUnlessOpen({ status, isActive }: Study): void {
-  if (status === 'rejected') throw new DomainError('already_decided', { status });
   if (status === 'withdrawn' || (status === 'approved' && !isActive)) throw new DomainError('study_completed');
 }
 
@@ -114,7 +113,7 @@ export async function previewChange(actor: Actor, id: string, change: StudyChang
 
 /**
  * Changes a study. Repeating it changes nothing.
- * @throws {DomainError} unauthenticated, forbidden, not_found (another's too), already_decided, study_completed;
+ * @throws {DomainError} unauthenticated, forbidden, not_found (another's too), study_completed;
  * study_changed if someone else has changed the same study since it was read; change_unconfirmed.
  */
 export async function changeStudy(actor: Actor, id: string, change: StudyChange, at = now()): Promise<ChangedStudy> {

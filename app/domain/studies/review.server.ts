@@ -4,20 +4,20 @@ import { hasSignedAgreements } from '~db/queries/agreements';
 import { documentsOfStudy } from '~db/queries/documents';
 import {
   deleteStudy,
+  reopenStudy,
   setStudyStatus,
   studiesByIds,
   studiesDecidedSince,
   studyCountsByStatus,
   studyIdPage,
-  undoStudyDecision,
 } from '~db/queries/studies';
 import type { Study } from '~db/schema';
 import type { Db } from '~db/store.server';
 import type { StudyQuery } from '../admin/list-query';
-import { type Decision, STUDY_DECISIONS } from '../decision';
+import { STUDY_DECISIONS } from '../decision';
 import { DomainError } from '../errors';
 import { enqueueForSponsor, linkTo } from '../mail/outbox.server';
-import { reviewOf } from '../review/decide.server';
+import { type Decided, reviewOf } from '../review/decide.server';
 import { studyView } from './view';
 
 export const studyReview = reviewOf({
@@ -33,7 +33,7 @@ export const studyReview = reviewOf({
   setStatus: setStudyStatus,
   mail: mailDecision,
   decidedSince: studiesDecidedSince,
-  undo: undoStudyDecision,
+  undo: reopenStudy,
   documents: documentsOfStudy,
   pastOf: (id) => ({ studyId: id }),
   delete: async (db, _actor, { id }) => {
@@ -42,8 +42,8 @@ export const studyReview = reviewOf({
   },
 });
 
-async function mailDecision(db: Db, study: Study, decision: Decision, reason: string | null, at: number) {
-  const link = linkTo(paths.sponsorDashboard);
+async function mailDecision(db: Db, study: Study, { decision, reason, again }: Decided, at: number) {
+  const link = linkTo(again ? paths.reviewRequest(again) : paths.sponsorDashboard);
   const mail = MAILS.studyDecided({ study: study.title, approved: decision === 'approve', reason, link });
   await enqueueForSponsor(db, study, mail, at, study.id);
 }

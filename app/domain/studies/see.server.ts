@@ -2,6 +2,7 @@ import type { Page, PageRequest } from '~db/keyset';
 import { documentsOfStudy } from '~db/queries/documents';
 import { hasUnclaimed } from '~db/queries/facilities';
 import { type MatchWithParties, matchesOfStudy, matchPage } from '~db/queries/matches';
+import { reviewRequestsOf } from '~db/queries/review-requests';
 import { studyById, studyPage } from '~db/queries/studies';
 import type { Study } from '~db/schema';
 import { type Db, store } from '~db/store.server';
@@ -72,11 +73,19 @@ export async function seeStudy(actor: Actor, id: string) {
       waiting: study.proposedAt === null ? null : changesInWords(study, study.proposed ?? {}),
       waitingSince: study.proposedAt,
       own: can(actor, 'study.change', { sponsorId }),
+      /** Where a rejected study is sent in again; null unless it is one. */
+      rejection: await standingRejection(db, study),
       withdrawable: canWithdraw(study, await matchesOfStudy(db, id)),
       /** Whether there are prospective sites. */
       invitable: running && (await hasUnclaimed(db)),
     };
   });
+}
+
+async function standingRejection(db: Db, { id, status, decidedAt }: Study): Promise<string | null> {
+  if (status !== 'rejected') return null;
+  const requests = await reviewRequestsOf(db, 'study', [id]);
+  return requests.find(({ rejected, askedAt }) => rejected && askedAt === decidedAt)?.id ?? null;
 }
 
 type SeenStudy = Awaited<ReturnType<typeof seeStudy>>;

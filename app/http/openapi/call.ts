@@ -14,6 +14,7 @@ export const WHO = {
   sponsor: 'People of a sponsor, and administrators.',
   rep: 'Field representatives. Administrators can lock a browser too.',
   party: 'Either side of the match. Administrators can read it.',
+  sides: 'Either side of the match, but not administrators.',
   owner: 'People of the organization, and administrators. Anyone else gets 404.',
   admin: 'Administrators.',
   holder: 'Anyone who has the signed address or cookie.',

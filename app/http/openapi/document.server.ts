@@ -13,10 +13,12 @@ import { type Answer, type Call, isOpen, type Refusal, refusalsOf, WHO } from '.
 import { EXAMPLE_KEY, exampleOf } from './examples';
 import { feasibility } from './feasibility';
 import { matches, sponsors } from './matches';
+import { messages } from './messages';
 import { contact, documents, kiosk, organizations, review, staff, trackRecord } from './organizations';
 import { administration, platform, training } from './platform';
 import type { Schema } from './schema-words';
 import { registry, studies } from './studies';
+import { visits } from './visits';
 
 /** In the order of the pages. */
 const RESOURCES = [
@@ -26,6 +28,8 @@ const RESOURCES = [
   review,
   studies,
   matches,
+  messages,
+  visits,
   agreements,
   feasibility,
   sponsors,

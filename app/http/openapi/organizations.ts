@@ -39,6 +39,7 @@ import {
 } from '~/domain/organizations/view';
 import {
   answerSchema,
+  openQuestionSchema,
   queueItemSchema,
   queueQuerySchema,
   reviewRequestSchema,
@@ -188,6 +189,11 @@ export const review = resource({
       answer: mergeViewSchema,
       errors: ['merge_undone', 'merge_too_old', 'merge_again'],
     }),
+    get('/api/review-requests', 'openQuestions', 'List what you have yet to answer', {
+      who: 'person',
+      description: 'Questions about your organization and your studies, and their rejections, oldest first.',
+      answer: z.array(openQuestionSchema),
+    }),
     get('/api/review-requests/{id}', 'seeReviewRequest', 'Show what you were asked', {
       who: 'owner',
       description: 'If nobody has an account for a kiosk lead, anyone who has the link in the e-mail can call this.',
@@ -195,10 +201,11 @@ export const review = resource({
     }),
     post('/api/review-requests/{id}', 'answerReviewRequest', 'Answer and send in again', {
       who: 'owner',
-      description: 'Only for the applicant: administrators get 404.',
+      description:
+        'To a question, or after a rejection: correct what is missing first, and say what you changed. The waiting time starts anew. Only for the applicant: administrators get 404.',
       body: answerSchema.meta({ id: 'ReviewAnswer' }),
       answer: reviewRequestSchema,
-      errors: ['already_decided', 'review_answered'],
+      errors: ['already_decided', 'review_answered', 'decision_fresh'],
     }),
   ],
 });

@@ -130,7 +130,7 @@ export default function Outbox() {
 }
 
 /** An expanded row: the last error, and the text until the e-mail is sent. */
-function MailText({ mail: { state, body, attempts, dueAt, lastError, sentAt } }: { mail: Row }) {
+function MailText({ mail: { state, body, confidential, attempts, dueAt, lastError, sentAt } }: { mail: Row }) {
   return (
     <>
       {lastError && (
@@ -140,7 +140,10 @@ function MailText({ mail: { state, body, attempts, dueAt, lastError, sentAt } }:
         </p>
       )}
       <p className="whitespace-pre-line break-words">
-        {body ?? `Sent on ${sentAt === null ? '' : formatDateTime(sentAt)}. Only the recipient can read a sent e-mail.`}
+        {body ??
+          (confidential
+            ? 'A message between the two sides of a match. Only they can read it.'
+            : `Sent on ${sentAt === null ? '' : formatDateTime(sentAt)}. Only the recipient can read a sent e-mail.`)}
       </p>
     </>
   );

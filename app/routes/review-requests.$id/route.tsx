@@ -19,7 +19,10 @@ import { ReviewRequests } from '~/ui/review-requests';
 import { pageTitle } from '~/ui/title';
 
 export const meta: MetaFunction<typeof loader> = (args) =>
-  pageTitle(args.data ? `Questions about ${args.data.name}` : 'Questions', args);
+  pageTitle(args.data ? titleOf(args.data) : 'Questions', args);
+
+const titleOf = ({ name, rejected }: { name: string; rejected: boolean }) =>
+  rejected ? `${name} was rejected` : `Questions about ${name}`;
 
 /** A lead has no account and answers through the link; everyone else signs in first. */
 async function requestAt({ request, params: { id = '' } }: LoaderFunctionArgs) {
@@ -39,19 +42,23 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { actor, id } = await requestAt(args);
+  const { actor, id, asked } = await requestAt(args);
   return submitForm(await readFormData(args.request), answerFormSchema, async ({ answer, idempotencyKey: key }) => {
     await answerReview(actor, id, { answer, key });
-    return redirectWith(paths.reviewRequest(id), TOASTS.reviewAnswered);
+    return redirectWith(
+      paths.reviewRequest(id),
+      asked.rejected ? TOASTS.sentInAgain(asked.name) : TOASTS.reviewAnswered,
+    );
   });
 }
 
 /** The applicant reads what the administrators asked, answers, and sends the record in again. */
 export default function Questions() {
-  const { name, type, subjectId, open, mayAnswer, requests, role, idempotencyKey } = useLoaderData<typeof loader>();
+  const asked = useLoaderData<typeof loader>();
+  const { type, subjectId, mayAnswer, rejected, requests, role, idempotencyKey } = asked;
   return (
     <Page width="prose">
-      <PageHeading title={`Questions about ${name}`} lead={leadOf({ open, mayAnswer })} />
+      <PageHeading title={titleOf(asked)} lead={leadOf(asked)} />
       <Card as="section" className="mb-8">
         <ReviewRequests requests={requests} />
       </Card>
@@ -62,9 +69,11 @@ export default function Questions() {
               <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
               {type === 'study' && <CorrectFirst links={[['Edit the study first', paths.studyEdit(subjectId)]]} />}
               {type === 'organization' && role === 'site' && <CorrectFirst links={SITE_LINKS} />}
-              <TextArea meta={fields.answer} label="Your answer" rows={5} />
+              <TextArea meta={fields.answer} label={rejected ? 'What have you changed?' : 'Your answer'} rows={5} />
               <div>
-                <SubmitButton pendingLabel="Sending...">Answer and send in again</SubmitButton>
+                <SubmitButton pendingLabel="Sending...">
+                  {rejected ? 'Send in again' : 'Answer and send in again'}
+                </SubmitButton>
               </div>
             </>
           )}
@@ -79,7 +88,18 @@ export default function Questions() {
   );
 }
 
-function leadOf({ open, mayAnswer }: { open: boolean; mayAnswer: boolean }): string {
+type Asked = Pick<
+  ReturnType<typeof useLoaderData<typeof loader>>,
+  'rejected' | 'open' | 'mayAnswer' | 'mayStillChange'
+>;
+
+function leadOf({ rejected, open, mayAnswer, mayStillChange }: Asked): string {
+  if (rejected && open) {
+    if (mayStillChange) return 'This was decided a moment ago and may still change. Please come back in half a minute.';
+    return mayAnswer
+      ? 'Correct what is missing, then send it in again. We review it anew, and e-mail you as soon as we have decided.'
+      : 'Only the applicant can send it in again.';
+  }
   if (mayAnswer)
     return 'We need to know more before we can decide. We will continue the review when we have your answer.';
   return open ? 'Only the applicant can answer.' : 'There is nothing to answer right now.';

@@ -99,6 +99,11 @@ function Opportunity({ match, own, returnTo, idempotencyKey }: OpportunityProps)
         <Badge>{titleCase(study.therapeuticArea)}</Badge>
         <Badge>{titleCase(study.phase)}</Badge>
         {ended && <Badge tone="warning">Study {ended.toLowerCase()}</Badge>}
+        {match.unread && (
+          <Link to={paths.matchTab(match.id, 'messages')} discover="none">
+            {plural(match.unread, 'new message')}
+          </Link>
+        )}
       </div>
       <Relevance match={match} own={own} />
       {study.sponsorName && <p className="match-text">Sponsored by {study.sponsorName}</p>}

@@ -68,7 +68,9 @@ export default function Dashboard() {
         }
       />
       <OpenQuestions questions={dashboard.questions} />
-      <StatusBanner status={organization.status} reason={organization.statusReason} />
+      {!dashboard.questions.some(({ rejected }) => rejected) && (
+        <StatusBanner status={organization.status} reason={organization.statusReason} />
+      )}
       {openTrials > 0 && (
         <TrialsHint open={openTrials} to={paths.organizationTrackRecord(own ? null : organization.id)} />
       )}

@@ -37,6 +37,7 @@ export function ForSponsor({
   waiting,
   waitingSince,
   own,
+  rejection,
   insights,
   invitable,
   facilities,
@@ -56,7 +57,7 @@ export function ForSponsor({
         title={study.title}
         lead={<StudyStatusBadge study={study} />}
         actions={
-          (running || study.status === 'pending_approval') && (
+          (running || study.status === 'pending_approval' || study.status === 'rejected') && (
             <>
               <ButtonLink
                 to={own ? paths.studyEdit(study.id) : paths.adminStudy(study.id)}
@@ -90,7 +91,19 @@ export function ForSponsor({
       />
       {study.status === 'rejected' && (
         <div className="mb-8">
-          <Banner tone="danger" announce="none" title="This study was not approved.">
+          <Banner
+            tone="danger"
+            announce="none"
+            title="This study was not approved."
+            action={
+              own &&
+              rejection && (
+                <ButtonLink to={paths.reviewRequest(rejection)} size="sm">
+                  Correct and send in again
+                </ButtonLink>
+              )
+            }
+          >
             {study.statusReason && `Reason: ${study.statusReason}`}
           </Banner>
         </div>
@@ -110,6 +123,12 @@ export function ForSponsor({
       {(running || ended) && (
         <p className="mt-4 mb-10">
           <Link to={paths.whyNot(study.id)}>Why is a site not matched?</Link>
+          {running && own && (
+            <>
+              {' · '}
+              <Link to={paths.studyMessage(study.id)}>Write to all sites of a stage</Link>
+            </>
+          )}
         </p>
       )}
       <DashboardGrid

@@ -12,6 +12,7 @@ import { sitesForStudy } from '~/domain/matches/ranking.server';
 import { runMatching } from '~/domain/matches/run.server';
 import { studyListSchema } from '~/domain/matches/study-list';
 import { studyTable } from '~/domain/matches/study-list.server';
+import { unreadOf } from '~/domain/messages/read.server';
 import { outreachStatuses } from '~/domain/outreach/outreach.server';
 import { type StudyPageForSite, seeStudy } from '~/domain/studies/see.server';
 import { signedIn } from '~/http/guards.server';
@@ -46,7 +47,12 @@ async function stagePage(actor: Actor, studyId: string, request: Request): Promi
   const query = readQueryLeniently(request, studyListSchema);
   const cursor = address.get('cursor');
   const { rows, ...table } = await studyTable(actor, studyId, { query, cursor, limit: LIST_PAGE });
-  return { ...table, rows: rows.map(rowOf), cursor, report: await bulkReport(actor, studyId, address.get('done')) };
+  const unread = await unreadOf(
+    actor,
+    rows.map(({ id }) => id),
+  );
+  const shown = rows.map((row) => ({ ...rowOf(row), ...(unread.has(row.id) && { unread: unread.get(row.id) }) }));
+  return { ...table, rows: shown, cursor, report: await bulkReport(actor, studyId, address.get('done')) };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {

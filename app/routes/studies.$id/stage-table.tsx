@@ -28,7 +28,10 @@ export function rowOf(match: StudyMatch) {
     end: endOf(match.study),
   };
 }
-export type StageRow = ReturnType<typeof rowOf>;
+export type StageRow = ReturnType<typeof rowOf> & {
+  /** How many messages the person has yet to read; missing if none. */
+  unread?: number;
+};
 
 interface StageTableProps {
   caption: string;
@@ -79,7 +82,7 @@ export function StageTable({ caption, rows, sort, sortHref, form, at, empty }: S
 
 export const orderWords = (sort: MatchSort): string => MATCH_SORTS.find(({ value }) => value === sort)?.says ?? '';
 
-function Site({ row: { id, site, exploration, stage }, form }: { row: StageRow; form: string | null }) {
+function Site({ row: { id, site, exploration, stage, unread }, form }: { row: StageRow; form: string | null }) {
   return (
     <div className="flex items-start gap-1">
       {form && <TickRow form={form} id={id} name={site.name} />}
@@ -87,6 +90,13 @@ function Site({ row: { id, site, exploration, stage }, form }: { row: StageRow; 
         <Link to={paths.match(id)} discover="none" className="link break-words font-medium">
           {site.name}
         </Link>
+        {unread && (
+          <span className="mt-1 block text-sm">
+            <Link to={paths.matchTab(id, 'messages')} discover="none" className="link">
+              {plural(unread, 'new message')}
+            </Link>
+          </span>
+        )}
         {exploration && stage === 'suggested' && (
           <span className="mt-1 block">
             <Badge tone="info">New here</Badge>

@@ -9,7 +9,7 @@ type Own<T> = Omit<T, keyof FieldProps | 'id' | 'name' | 'form' | 'defaultValue'
 
 type TextFieldProps = FieldProps &
   Own<ComponentProps<'input'>> & {
-    type?: 'text' | 'email' | 'tel' | 'url' | 'number' | 'date' | 'search';
+    type?: 'text' | 'email' | 'tel' | 'url' | 'number' | 'date' | 'time' | 'search';
     /** A unit before or after the value ('$', 'patients'). */
     before?: ReactNode;
     after?: ReactNode;

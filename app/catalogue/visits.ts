@@ -1,0 +1,57 @@
+/** Qualification visits: their modes, states, lengths and time zones. */
+import type { Option } from './options';
+import { stateCode } from './regions';
+
+export const VISIT_MODES = [
+  { value: 'remote', label: 'Remote', note: 'by phone or video' },
+  { value: 'on_site', label: 'On site' },
+] as const satisfies readonly Option[];
+export type VisitMode = (typeof VISIT_MODES)[number]['value'];
+
+/** Reported and waived are final. */
+export type VisitState = 'proposed' | 'other times asked' | 'scheduled' | 'canceled' | 'waived' | 'reported';
+
+export const VISIT_LENGTHS = [
+  { value: '30', label: '30 minutes' },
+  { value: '60', label: '1 hour' },
+  { value: '90', label: '1 hour 30 minutes' },
+  { value: '120', label: '2 hours' },
+  { value: '180', label: '3 hours' },
+  { value: '240', label: '4 hours' },
+  { value: '480', label: 'All day (8 hours)' },
+] as const satisfies readonly Option[];
+
+export const VISIT_SLOTS_MAX = 5;
+export const VISIT_ACTIONS_MAX = 30;
+
+/** The time zones of the United States, east to west. */
+export const ZONES = [
+  { value: 'America/Puerto_Rico', label: 'Atlantic Time (Puerto Rico)' },
+  { value: 'America/New_York', label: 'Eastern Time' },
+  { value: 'America/Chicago', label: 'Central Time' },
+  { value: 'America/Denver', label: 'Mountain Time' },
+  { value: 'America/Phoenix', label: 'Mountain Time without daylight saving (Arizona)' },
+  { value: 'America/Los_Angeles', label: 'Pacific Time' },
+  { value: 'America/Anchorage', label: 'Alaska Time' },
+  { value: 'Pacific/Honolulu', label: 'Hawaii Time' },
+] as const satisfies readonly Option[];
+export type Zone = (typeof ZONES)[number]['value'];
+export const DEFAULT_ZONE: Zone = 'America/New_York';
+
+/** The states that are not on Eastern Time. A state in two zones has that of most of its people. */
+const STATES: Partial<Record<Zone, string>> = {
+  'America/Puerto_Rico': 'PR VI',
+  'America/Chicago': 'AL AR IA IL KS LA MN MO MS ND NE OK SD TN TX WI',
+  'America/Denver': 'CO ID MT NM UT WY',
+  'America/Phoenix': 'AZ',
+  'America/Los_Angeles': 'CA NV OR WA',
+  'America/Anchorage': 'AK',
+  'Pacific/Honolulu': 'HI',
+};
+const OF_STATE = new Map(
+  Object.entries(STATES).flatMap(([zone, states]) => states.split(' ').map((state) => [state, zone as Zone])),
+);
+
+/** The time zone of a site in this state: Eastern Time if the state is not known. */
+export const zoneOfState = (state: string | null): Zone =>
+  (state ? OF_STATE.get(stateCode(state) ?? '') : undefined) ?? DEFAULT_ZONE;

@@ -1,0 +1,55 @@
+/** The two sides of a match as they write to each other. */
+import type { MatchSide } from '~/catalogue/statuses';
+import { matchRedirectedTo } from '~db/queries/duplicates';
+import { type MatchWithParties, matchById } from '~db/queries/matches';
+import { authorsOfMatch } from '~db/queries/messages';
+import { userById, usersOfOrganization } from '~db/queries/users';
+import type { User } from '~db/schema';
+import type { Db } from '~db/store.server';
+import { type Actor, authorize, authorizeOrNotFound, can, type Person, person } from '../actor';
+import { DomainError } from '../errors';
+import { partiesOf } from '../matches/parties';
+import { nameOf } from '../staff/member';
+
+export interface Party {
+  found: MatchWithParties;
+  self: Person;
+  side: MatchSide;
+}
+
+/**
+ * The match for one of its two sides; the one that stays, if two sites were merged.
+ * @throws {DomainError} unauthenticated, not_found (another's too), forbidden for administrators.
+ */
+export async function partyOf(db: Db, actor: Actor, id: string): Promise<Party> {
+  const found = (await matchById(db, id)) ?? (await matchById(db, await matchRedirectedTo(db, id)));
+  const parties = partiesOf(found);
+  authorizeOrNotFound(actor, 'match.see', parties);
+  if (!found) throw new DomainError('not_found');
+  authorize(actor, 'match.takePart', parties);
+  return { found, self: person(actor), side: can(actor, 'match.answerAsSite', parties) ? 'site' : 'sponsor' };
+}
+
+/** The people of one side who have an account. */
+export async function peopleOf(db: Db, { study, site }: MatchWithParties, side: MatchSide): Promise<User[]> {
+  if (side === 'site') return usersOfOrganization(db, site.id);
+  const poster = await userById(db, study.sponsorId);
+  return poster ? [poster] : usersOfOrganization(db, study.sponsorId);
+}
+
+export const otherSide = (side: MatchSide): MatchSide => (side === 'site' ? 'sponsor' : 'site');
+
+export const nameOfSide = ({ study, site }: MatchWithParties, side: MatchSide): string =>
+  side === 'site' ? site.name : (study.sponsorName ?? 'The sponsor');
+
+/**
+ * Whom this person can mention: colleagues, and people of the other side who have written here. The others have not shown
+ * themselves, and contact details are not open at every stage.
+ */
+export async function mentionable(db: Db, { found, self, side }: Party): Promise<{ id: string; name: string }[]> {
+  const own = await peopleOf(db, found, side);
+  const others = (await peopleOf(db, found, otherSide(side))).map(({ id }) => id);
+  const wrote = (await authorsOfMatch(db, found.match.id)).filter(({ id }) => others.includes(id));
+  const people = [...own, ...wrote].filter(({ id, email }) => id !== self.id && email !== null);
+  return people.map((user) => ({ id: user.id, name: nameOf(user) }));
+}

@@ -1,0 +1,126 @@
+/** Writing to the other side of a match. */
+import { MAILS } from '~/catalogue/mails';
+import { paths } from '~/catalogue/paths';
+import { VALIDATION } from '~/catalogue/validation';
+import { now } from '~/gateways/clock.server';
+import { documentsOfMessages, insertMessage, insertThread } from '~db/queries/messages';
+import { usersByIds } from '~db/queries/users';
+import type { Thread } from '~db/schema';
+import { type Db, store } from '~db/store.server';
+import type { Actor } from '../actor';
+import { record } from '../audit/audit.server';
+import { admitUploads, attachDocuments } from '../documents/attach.server';
+import type { DocumentReference } from '../documents/reference';
+import { DomainError } from '../errors';
+import { newId } from '../ids.server';
+import { linkTo, notifyConfidentially } from '../mail/outbox.server';
+import { nameOf } from '../staff/member';
+import { once } from '../submission.server';
+import { mentionable, nameOfSide, otherSide, type Party, partyOf, peopleOf } from './parties.server';
+import { type ThreadAsked, threadFor, threadView } from './read.server';
+import { writingOf } from './rules';
+import type { ThreadView } from './schema';
+
+interface Written {
+  text: string;
+  mentions?: readonly string[];
+  documents?: readonly DocumentReference[];
+  key?: string | null;
+}
+
+/**
+ * Starts a thread and e-mails its first message to the other side.
+ * @throws {DomainError} unauthenticated, not_found (another's too), forbidden, messages_not_open, messages_ended; invalid
+ * for a mention of somebody who does not take part; as admitUploads.
+ */
+export async function startThread(
+  actor: Actor,
+  matchId: string,
+  { subject, key = null, ...written }: Written & { subject: string },
+  at = now(),
+): Promise<ThreadView> {
+  await admitUploads(written.documents ?? [], at);
+  return store.tx(async (db) => {
+    const party = await partyOf(db, actor, matchId);
+    const action = `match.message:${party.found.match.id}`;
+    const { id } = await once(db, { action, actor, key, at }, async () => {
+      requireOpen(party, at);
+      const thread = { id: newId(), matchId: party.found.match.id, subject, createdAt: at, lastAt: at };
+      await send(db, actor, party, { thread: await insertThread(db, thread), written, at });
+      return { id: thread.id };
+    });
+    const { thread } = await threadFor(db, actor, { matchId, threadId: id });
+    return threadView(db, party, thread, at);
+  });
+}
+
+/** Replies in a thread and e-mails the reply. @throws as startThread. */
+export async function reply(
+  actor: Actor,
+  asked: ThreadAsked,
+  { key = null, ...written }: Written,
+  at = now(),
+): Promise<ThreadView> {
+  await admitUploads(written.documents ?? [], at);
+  return store.tx(async (db) => {
+    const { party, thread } = await threadFor(db, actor, asked);
+    // The stored answer has no text, which is kept in one place only.
+    await once(db, { action: `match.reply:${thread.id}`, actor, key, at }, async () => {
+      requireOpen(party, at);
+      await send(db, actor, party, { thread, written, at });
+      return { id: thread.id };
+    });
+    return threadView(db, party, thread, at);
+  });
+}
+
+/** @throws {DomainError} messages_not_open, messages_ended. */
+function requireOpen({ found: { match, study } }: Party, at: number): void {
+  const writing = writingOf(match, study, at);
+  if (writing !== 'open') throw new DomainError(writing === 'ended' ? 'messages_ended' : 'messages_not_open');
+}
+
+async function send(
+  db: Db,
+  actor: Actor,
+  party: Party,
+  { thread, written, at }: { thread: Thread; written: Written; at: number },
+): Promise<void> {
+  const { found, self, side } = party;
+  const mentioned = [...new Set(written.mentions)];
+  const known = mentioned.length > 0 ? (await mentionable(db, party)).map(({ id }) => id) : [];
+  if (mentioned.some((id) => !known.includes(id)))
+    throw new DomainError('invalid', {}, { mentions: [VALIDATION.chooseFromList] });
+  const { text } = written;
+  const row = { id: newId(), threadId: thread.id, side, authorId: self.id, text, createdAt: at };
+  await insertMessage(db, row, mentioned);
+  await attachDocuments(db, actor, written.documents ?? [], { messageId: row.id, type: 'other' }, at);
+  // Never the text: administrators read the trail.
+  await record(db, actor, 'match.messageSent', found.match.id, {
+    after: { threadId: thread.id, messageId: row.id },
+    at,
+  });
+  const files = await documentsOfMessages(db, [row.id]);
+  const mail = (isMentioned: boolean) =>
+    MAILS.messageReceived({
+      ...{ author: nameOf(self), from: nameOfSide(found, side), study: found.study.title, isMentioned },
+      ...{ subject: thread.subject, text, files: files.map(({ name }) => name ?? 'document') },
+      link: linkTo(paths.matchThread(found.match.id, thread.id)),
+    });
+  const told = (await usersByIds(db, mentioned)).map(({ email }) => email);
+  await notifyConfidentially(db, told, mail(true), at);
+  const others = await addressesOf(db, party);
+  await notifyConfidentially(
+    db,
+    others.filter((address) => !told.includes(address)),
+    mail(false),
+    at,
+  );
+}
+
+/** Of the other side’s people, or else the contact of a study that nobody has an account for. */
+async function addressesOf(db: Db, { found, side }: Party): Promise<(string | null)[]> {
+  const people = await peopleOf(db, found, otherSide(side));
+  if (people.length > 0 || side === 'sponsor') return people.map(({ email }) => email);
+  return [found.study.sponsorEmail];
+}

@@ -1,0 +1,75 @@
+/** What all commands on a visit have in common: who may, once per key, on the visit as it was read. */
+import type { Mail } from '~/catalogue/mails';
+import { paths } from '~/catalogue/paths';
+import type { MatchSide } from '~/catalogue/statuses';
+import { changeVisit } from '~db/queries/visits';
+import type { Visit } from '~db/schema';
+import { type Db, store } from '~db/store.server';
+import { type Actor, authorize, type Person, person } from '../actor';
+import { DomainError } from '../errors';
+import { enqueueForOrganization, enqueueForSponsor, linkTo } from '../mail/outbox.server';
+import { partiesOf } from '../matches/parties';
+import { once } from '../submission.server';
+import type { VisitMove } from './moves';
+import type { MatchVisit } from './schema';
+import { openMoves, type VisitParty, visitPartyOf, visitSeen } from './see.server';
+
+export interface VisitWork extends VisitParty {
+  db: Db;
+  self: Person;
+  side: MatchSide;
+  at: number;
+}
+
+interface Asked {
+  move: VisitMove;
+  /** Tells apart what one key may do: the thing that is changed, if a visit has several. */
+  of?: string;
+  key: string | null;
+  at: number;
+}
+
+/**
+ * Does something with the visit of a match, if it is this side’s to do now.
+ * @throws {DomainError} unauthenticated, not_found (another's too), forbidden for the other side and administrators;
+ * visit_refused if it is not possible now.
+ */
+export async function withVisit(
+  actor: Actor,
+  id: string,
+  { move, of = '', key, at }: Asked,
+  work: (party: VisitWork) => Promise<void>,
+): Promise<MatchVisit> {
+  return store.tx(async (db) => {
+    const party = await visitPartyOf(db, actor, id);
+    const { side, found } = party;
+    const site =
+      move === 'choose' || move === 'askOthers' || (side === 'site' && (move === 'cancel' || move === 'tick'));
+    authorize(actor, site ? 'match.answerAsSite' : 'match.answerAsSponsor', partiesOf(found));
+    const matchId = found.match.id;
+    await once(db, { action: `match.visit.${move}:${matchId}${of}`, actor, key, at }, async () => {
+      if (!openMoves(party, at).includes(move)) throw new DomainError('visit_refused');
+      await work({ ...party, side: site ? 'site' : 'sponsor', db, self: person(actor), at });
+      return { id: matchId };
+    });
+    return visitSeen(db, await visitPartyOf(db, actor, id), at);
+  });
+}
+
+/** Changes the visit. @throws {DomainError} visit_refused if somebody was faster. */
+export async function change({ db, visit, at }: VisitWork, to: Partial<Omit<Visit, 'id' | 'matchId'>>): Promise<Visit> {
+  const changed = visit && (await changeVisit(db, visit, { ...to, updatedAt: at }));
+  if (!changed) throw new DomainError('visit_refused');
+  return changed;
+}
+
+/** The words that every e-mail about a visit has. */
+export const mailWords = ({ found: { match, study, site } }: VisitParty) => ({
+  ...{ site: site.name, sponsor: study.sponsorName ?? 'The sponsor', study: study.title },
+  link: linkTo(paths.matchTab(match.id, 'visit')),
+});
+
+export async function tell({ db, found, at }: VisitWork, side: MatchSide, mail: Mail): Promise<void> {
+  if (side === 'site') await enqueueForOrganization(db, found.site.id, mail, at);
+  else await enqueueForSponsor(db, found.study, mail, at);
+}

@@ -1,0 +1,50 @@
+/** What each side can do with a qualification visit, and when. Shared with the browser. */
+import type { MatchSide } from '~/catalogue/statuses';
+import type { VisitState } from '~/catalogue/visits';
+
+interface Move {
+  by: readonly MatchSide[];
+  /** 'none': there is no visit yet. */
+  from: readonly (VisitState | 'none')[];
+  /** Only while the match’s step is the visit. */
+  inStep: boolean;
+  /** Only once the visit has begun. */
+  afterStart?: true;
+}
+
+const OPEN = ['none', 'proposed', 'other times asked', 'scheduled', 'canceled'] as const;
+
+export const VISIT_MOVES = {
+  propose: { by: ['sponsor'], from: OPEN, inStep: true },
+  waive: { by: ['sponsor'], from: OPEN, inStep: true },
+  choose: { by: ['site'], from: ['proposed'], inStep: true },
+  askOthers: { by: ['site'], from: ['proposed'], inStep: true },
+  /** Also after somebody declined, so that calendars know. */
+  cancel: { by: ['site', 'sponsor'], from: ['scheduled'], inStep: false },
+  report: { by: ['sponsor'], from: ['scheduled'], inStep: true, afterStart: true },
+  tick: { by: ['site', 'sponsor'], from: ['reported'], inStep: false },
+} as const satisfies Record<string, Move>;
+export type VisitMove = keyof typeof VISIT_MOVES;
+export const VISIT_MOVE_NAMES = Object.keys(VISIT_MOVES) as [VisitMove, ...VisitMove[]];
+
+export interface VisitStanding {
+  side: MatchSide | 'admin';
+  state: VisitState | 'none';
+  startsAt: number | null;
+  /** Whether the match’s open step is the visit. */
+  inStep: boolean;
+  at: number;
+}
+
+export function movesOpen({ side, state, startsAt, inStep, at }: VisitStanding): VisitMove[] {
+  return VISIT_MOVE_NAMES.filter((name) => {
+    const move: Move = VISIT_MOVES[name];
+    return (
+      side !== 'admin' &&
+      move.by.includes(side) &&
+      move.from.includes(state) &&
+      (inStep || !move.inStep) &&
+      (!move.afterStart || (startsAt !== null && startsAt <= at))
+    );
+  });
+}

@@ -1,0 +1,118 @@
+/** The sponsor’s report on a visit, and what is to be done after it. */
+import { MAILS } from '~/catalogue/mails';
+import type { MatchSide } from '~/catalogue/statuses';
+import { VALIDATION } from '~/catalogue/validation';
+import { VISIT_ACTIONS_MAX } from '~/catalogue/visits';
+import { now } from '~/gateways/clock.server';
+import {
+  actionsOfVisit,
+  countVisitActions,
+  deleteVisitAction,
+  insertVisitAction,
+  setVisitActionDone,
+  visitActionById,
+} from '~db/queries/visits';
+import type { VisitAction } from '~db/schema';
+import { type Actor, noteRefusal } from '../actor';
+import { record } from '../audit/audit.server';
+import { finishStep } from '../engagements/turns.server';
+import { DomainError } from '../errors';
+import { newId } from '../ids.server';
+import { change, mailWords, tell, type VisitWork, withVisit } from './change.server';
+import type { MatchVisit } from './schema';
+
+type Keyed<T> = T & { key?: string | null };
+
+/** Saves the findings, or finishes the report: then it can no longer be changed. @throws as withVisit. */
+export async function reportVisit(
+  actor: Actor,
+  id: string,
+  { findings, finish = false, key = null }: Keyed<{ findings: string; finish?: boolean }>,
+  at = now(),
+): Promise<MatchVisit> {
+  return withVisit(actor, id, { move: 'report', of: finish ? ':finish' : '', key, at }, async (work) => {
+    const { db, found, self, visit } = work;
+    if (!finish) {
+      await change(work, { findings });
+      await record(db, actor, 'match.visitReportSaved', found.match.id, { at });
+      return;
+    }
+    await change(work, { state: 'reported', findings, finishedAt: at, finishedBy: self.id });
+    await finishStep(db, found.match.id, 'visit', at);
+    await record(db, actor, 'match.visitReported', found.match.id, { at });
+    const actions = visit ? await actionsOfVisit(db, visit.id) : [];
+    const own = actions.filter(({ owner }) => owner === 'site').map(({ text, dueOn }) => `- ${text} (by ${dueOn})`);
+    await tell(work, 'site', MAILS.visitReported({ ...mailWords(work), actions: own }));
+  });
+}
+
+/** Adds something to be done, until the report is finished. @throws as withVisit; invalid if there are too many. */
+export async function addVisitAction(
+  actor: Actor,
+  id: string,
+  { key = null, ...action }: Keyed<{ text: string; owner: MatchSide; dueOn: string }>,
+  at = now(),
+): Promise<MatchVisit> {
+  return withVisit(actor, id, { move: 'report', of: ':action', key, at }, async ({ db, found, visit }) => {
+    const visitId = visit?.id ?? '';
+    if ((await countVisitActions(db, visitId)) >= VISIT_ACTIONS_MAX)
+      throw new DomainError('invalid', {}, { text: [VALIDATION.tooMany(VISIT_ACTIONS_MAX)] });
+    const open = { doneAt: null, doneBy: null, createdAt: at };
+    const row = await insertVisitAction(db, { id: newId(), visitId, ...action, ...open });
+    const { owner, dueOn } = action;
+    await record(db, actor, 'match.visitActionAdded', found.match.id, {
+      after: { actionId: row.id, owner, dueOn },
+      at,
+    });
+  });
+}
+
+interface OfAction {
+  matchId: string;
+  actionId: string;
+}
+
+/** Removes it again, until the report is finished. @throws as withVisit; not_found. */
+export async function removeVisitAction(
+  actor: Actor,
+  { matchId, actionId }: OfAction,
+  at = now(),
+): Promise<MatchVisit> {
+  return withVisit(actor, matchId, { move: 'report', key: null, at }, async (work) => {
+    const { id, owner, dueOn } = await actionIn(work, actionId);
+    await deleteVisitAction(work.db, id);
+    const before = { actionId, owner, dueOn };
+    await record(work.db, actor, 'match.visitActionRemoved', work.found.match.id, { before, at });
+  });
+}
+
+/**
+ * Ticks something off, or takes the tick back. Each side has its own; the sponsor keeps the list and can do so for both.
+ * Repeating it changes nothing. @throws as withVisit; not_found, forbidden for a site on the sponsor’s own.
+ */
+export async function tickVisitAction(
+  actor: Actor,
+  { matchId, actionId }: OfAction,
+  { done }: { done: boolean },
+  at = now(),
+): Promise<MatchVisit> {
+  return withVisit(actor, matchId, { move: 'tick', key: null, at }, async (work) => {
+    const { db, found, self, side } = work;
+    const action = await actionIn(work, actionId);
+    if (side === 'site' && action.owner !== 'site') {
+      noteRefusal(actor, 'match.answerAsSponsor');
+      throw new DomainError('forbidden');
+    }
+    if (done === (action.doneAt !== null)) return;
+    await setVisitActionDone(db, actionId, done ? { doneAt: at, doneBy: self.id } : { doneAt: null, doneBy: null });
+    const event = done ? 'match.visitActionDone' : 'match.visitActionReopened';
+    await record(db, actor, event, found.match.id, { after: { actionId, owner: action.owner }, at });
+  });
+}
+
+/** @throws {DomainError} not_found. */
+async function actionIn({ db, visit }: VisitWork, actionId: string): Promise<VisitAction> {
+  const action = await visitActionById(db, actionId);
+  if (!action || action.visitId !== visit?.id) throw new DomainError('not_found');
+  return action;
+}

@@ -1,0 +1,126 @@
+/** A qualification visit: what each side says about it, and what both see. Shared with the browser. */
+import { z } from 'zod';
+import { TEXT_LONG, TEXT_NOTE, TEXT_SHORT } from '~/catalogue/limits';
+import { valuesOf } from '~/catalogue/lists';
+import { VALIDATION } from '~/catalogue/validation';
+import { VISIT_LENGTHS, VISIT_MODES, VISIT_SLOTS_MAX, ZONES } from '~/catalogue/visits';
+import { choice, optional, optionalDate, required } from '../fields';
+import { describedView, moment, nullableText, orNull, text } from '../views';
+import { VISIT_MOVE_NAMES } from './moves';
+
+const timeOfDay = () =>
+  optional(5)
+    .refine((value) => value === null || /^([01]\d|2[0-3]):[0-5]\d$/.test(value), VALIDATION.time)
+    .meta({ format: 'time' });
+
+/** The same, needed. */
+const needed = (field: z.ZodType<string | null>, message: string) =>
+  field.transform((value, context) => {
+    if (value !== null) return value;
+    context.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  });
+const requiredDate = () => needed(optionalDate(), VALIDATION.date);
+
+const attendees = optional(TEXT_NOTE).describe('Who takes part from your side, in words.');
+
+const proposal = {
+  mode: choice(VISIT_MODES, VALIDATION.chooseFromList),
+  zone: choice(ZONES, VALIDATION.chooseFromList).describe('The time zone of the slots.'),
+  minutes: choice(VISIT_LENGTHS, VALIDATION.chooseFromList).describe('How long the visit takes, in minutes.'),
+  place: optional(TEXT_SHORT).describe('The address, or the link of the call.'),
+  agenda: optional(TEXT_LONG).describe('What is still open, and to be settled at the visit.'),
+  attendees,
+};
+
+export const visitProposalSchema = z.object({
+  ...proposal,
+  slots: z
+    .array(z.object({ date: requiredDate(), time: needed(timeOfDay(), VALIDATION.time) }))
+    .min(1, VALIDATION.enterSlot)
+    .max(VISIT_SLOTS_MAX, VALIDATION.tooMany(VISIT_SLOTS_MAX))
+    .describe('In local time of the zone: YYYY-MM-DD and HH:MM.'),
+});
+export type VisitProposal = z.output<typeof visitProposalSchema>;
+
+/** The form has a row for each slot; empty ones do not count. */
+export const visitProposalFormSchema = z.object({
+  ...proposal,
+  date1: optionalDate(),
+  time1: timeOfDay(),
+  date2: optionalDate(),
+  time2: timeOfDay(),
+  date3: optionalDate(),
+  time3: timeOfDay(),
+  date4: optionalDate(),
+  time4: timeOfDay(),
+  date5: optionalDate(),
+  time5: timeOfDay(),
+});
+
+const reason = required(TEXT_NOTE, VALIDATION.enter('the reason')).describe('The other side is told.');
+export const visitWaiverSchema = z.object({ reason });
+export const visitCancelSchema = z.object({ reason });
+
+export const visitChoiceSchema = z.object({
+  slot: z.coerce.number(VALIDATION.chooseFromList).int().describe('The start of one of the slots.'),
+  attendees,
+});
+
+export const otherTimesSchema = z.object({
+  wishes: required(TEXT_NOTE, VALIDATION.enter('when it would suit you')).describe('The sponsor is told.'),
+});
+
+export const visitReportSchema = z.object({
+  findings: required(TEXT_LONG, VALIDATION.enter('what you found')),
+  finish: z.boolean().default(false).describe('true: the report is finished, and can no longer be changed.'),
+});
+
+export const visitActionSchema = z.object({
+  text: required(TEXT_SHORT, VALIDATION.enter('what has to be done')),
+  owner: z.enum(['site', 'sponsor'], VALIDATION.chooseFromList).describe('The side that has to do it.'),
+  dueOn: requiredDate(),
+});
+
+export const visitActionDoneSchema = z.object({ done: z.boolean() });
+
+const side = z.enum(['site', 'sponsor']);
+
+export const visitSchema = describedView('Visit', 'The qualification visit of a match.', {
+  state: z.enum(['proposed', 'other times asked', 'scheduled', 'canceled', 'waived', 'reported']),
+  mode: orNull(z.enum(valuesOf(VISIT_MODES))),
+  waivedReason: nullableText,
+  zone: text,
+  minutes: z.int(),
+  slots: z.array(z.object({ startsAt: moment, words: text })).describe('When the sponsor could come.'),
+  startsAt: moment.nullable().describe('The slot that was chosen; null before that.'),
+  words: nullableText.describe('The same in words, in the time zone of the visit.'),
+  place: nullableText,
+  agenda: nullableText,
+  sponsorAttendees: nullableText,
+  siteAttendees: nullableText,
+  wishes: nullableText.describe('What the site said when no slot suited it, or why the visit was canceled.'),
+  sequence: z.int().describe('Grows with each change that calendars take over.'),
+  findings: nullableText.describe('Only for the sponsor’s people.'),
+  finishedAt: moment.nullable(),
+  finishedBy: nullableText.describe('Who finished the report; null if that person’s data was erased.'),
+  actions: z.array(
+    describedView('VisitAction', 'What is to be done after the visit.', {
+      id: text,
+      text,
+      owner: side,
+      dueOn: text.describe('YYYY-MM-DD.'),
+      doneAt: moment.nullable(),
+    }),
+  ),
+});
+export type VisitView = z.infer<typeof visitSchema>;
+
+export const matchVisitSchema = describedView('MatchVisit', 'The qualification visit of a match, if there is one.', {
+  matchId: text,
+  side: z.enum(['site', 'sponsor', 'admin']).describe('Yours.'),
+  zone: z.object({ value: text, known: z.boolean() }).describe('Of the site; Eastern Time if its state is not known.'),
+  visit: orNull(visitSchema),
+  may: z.array(z.enum(VISIT_MOVE_NAMES)).describe('What you can do now.'),
+});
+export type MatchVisit = z.infer<typeof matchVisitSchema>;

@@ -1,0 +1,73 @@
+/** The qualification visit of a match, as its parties see it. */
+
+import { stateCode } from '~/catalogue/regions';
+import { zoneOfState } from '~/catalogue/visits';
+import { now } from '~/gateways/clock.server';
+import { matchRedirectedTo } from '~db/queries/duplicates';
+import { type MatchWithParties, matchById } from '~db/queries/matches';
+import { userById } from '~db/queries/users';
+import { actionsOfVisit, visitOf } from '~db/queries/visits';
+import type { Visit } from '~db/schema';
+import { type Db, store } from '~db/store.server';
+import { type Actor, authorizeOrNotFound } from '../actor';
+import { sideOf } from '../engagements/parties.server';
+import { DomainError } from '../errors';
+import { partiesOf } from '../matches/parties';
+import { nameOf } from '../staff/member';
+import { movesOpen, type VisitMove } from './moves';
+import type { MatchVisit, VisitView } from './schema';
+import { slotInWords } from './zones';
+
+export interface VisitParty {
+  found: MatchWithParties;
+  side: 'site' | 'sponsor' | 'admin';
+  visit: Visit | undefined;
+}
+
+/** @throws {DomainError} unauthenticated, not_found (another's too). */
+export async function visitPartyOf(db: Db, actor: Actor, id: string): Promise<VisitParty> {
+  const found = (await matchById(db, id)) ?? (await matchById(db, await matchRedirectedTo(db, id)));
+  authorizeOrNotFound(actor, 'match.see', partiesOf(found));
+  if (!found) throw new DomainError('not_found');
+  return { found, side: sideOf(actor, found), visit: await visitOf(db, found.match.id) };
+}
+
+export const openMoves = ({ found, side, visit }: VisitParty, at: number): VisitMove[] =>
+  movesOpen({
+    ...{ side, state: visit?.state ?? 'none', startsAt: visit?.startsAt ?? null },
+    ...{ inStep: found.engagement?.step === 'visit', at },
+  });
+
+/** The visit and what the actor can do. Administrators see it without the report. @throws as visitPartyOf. */
+export async function seeVisit(actor: Actor, id: string, at = now()): Promise<MatchVisit> {
+  return store.read(async (db) => visitSeen(db, await visitPartyOf(db, actor, id), at));
+}
+
+export async function visitSeen(db: Db, party: VisitParty, at: number): Promise<MatchVisit> {
+  const { found, side, visit } = party;
+  const { state } = found.site;
+  return {
+    ...{ matchId: found.match.id, side },
+    zone: { value: zoneOfState(state), known: state !== null && stateCode(state) !== undefined },
+    visit: visit ? await visitView(db, visit, side) : null,
+    may: openMoves(party, at),
+  };
+}
+
+async function visitView(db: Db, visit: Visit, side: VisitParty['side']): Promise<VisitView> {
+  const { startsAt, minutes, zone, findings, finishedBy } = visit;
+  const finisher = finishedBy === null ? undefined : await userById(db, finishedBy);
+  const words = (start: number) => slotInWords(start, minutes, zone);
+  const { state, mode, waivedReason, place, agenda, sponsorAttendees, siteAttendees, wishes, sequence } = visit;
+  return {
+    ...{ state, mode, waivedReason, zone, minutes, startsAt, place, agenda, sponsorAttendees, siteAttendees },
+    ...{ wishes, sequence, finishedAt: visit.finishedAt },
+    slots: visit.slots.map((start) => ({ startsAt: start, words: words(start) })),
+    words: startsAt === null ? null : words(startsAt),
+    findings: side === 'sponsor' ? findings : null,
+    finishedBy: finisher ? nameOf(finisher) : null,
+    actions: (await actionsOfVisit(db, visit.id)).map(({ id, text, owner, dueOn, doneAt }) => ({
+      ...{ id, text, owner, dueOn, doneAt },
+    })),
+  };
+}

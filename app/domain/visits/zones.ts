@@ -1,0 +1,58 @@
+/** Times of day in a time zone. Pure; Intl knows the rules of each zone. */
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(zone: string): Intl.DateTimeFormat {
+  const known = formats.get(zone);
+  if (known) return known;
+  const parts = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' } as const;
+  const format = new Intl.DateTimeFormat('en-CA', { timeZone: zone, hourCycle: 'h23', ...parts });
+  formats.set(zone, format);
+  return format;
+}
+
+/** What clocks in the zone show at this instant: '2027-03-14' and '09:30'. */
+export function localOf(at: number, zone: string): { date: string; time: string } {
+  const parts = Object.fromEntries(
+    formatOf(zone)
+      .formatToParts(at)
+      .map(({ type, value }) => [type, value]),
+  );
+  return { date: `${parts.year}-${parts.month}-${parts.day}`, time: `${parts.hour}:${parts.minute}` };
+}
+
+const DAY = 86_400_000;
+
+/** How far the zone’s clocks are ahead of UTC at this instant, in ms. */
+function aheadAt(at: number, zone: string): number {
+  const { date, time } = localOf(at, zone);
+  return Date.parse(`${date}T${time}Z`) - Math.floor(at / 60_000) * 60_000;
+}
+
+/**
+ * The instant at which clocks in the zone show this date and time. When clocks are set back and show it twice, the first.
+ * @returns undefined if clocks are set forward past it.
+ */
+export function instantOf(date: string, time: string, zone: string): number | undefined {
+  const asUtc = Date.parse(`${date}T${time}Z`);
+  // A change of the clocks is at most one within these two days.
+  const offsets = [aheadAt(asUtc - DAY, zone), aheadAt(asUtc + DAY, zone)];
+  const instants = offsets.map((ahead) => asUtc - ahead).filter((at) => shows(at, zone, { date, time }));
+  return instants.length > 0 ? Math.min(...instants) : undefined;
+}
+
+const shows = (at: number, zone: string, { date, time }: { date: string; time: string }): boolean => {
+  const local = localOf(at, zone);
+  return local.date === date && local.time === time;
+};
+
+/** 'Tue, Mar 9, 2027, 10:00 AM to 11:30 AM EST'. Written by the server only: browsers put other spaces. */
+export function slotInWords(startsAt: number, minutes: number, zone: string): string {
+  const format = (options: Intl.DateTimeFormatOptions, at: number) =>
+    new Intl.DateTimeFormat('en-US', { timeZone: zone, ...options }).format(at).replace(/\u202f/g, ' ');
+  const day = format({ weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' }, startsAt);
+  const time = { hour: 'numeric', minute: '2-digit' } as const;
+  const from = format(time, startsAt);
+  const to = format({ ...time, timeZoneName: 'short' }, startsAt + minutes * 60_000);
+  return `${day}, ${from} to ${to}`;
+}

@@ -1,0 +1,27 @@
+import type { AppLoadContext } from '@remix-run/node';
+import { MESSAGE_FILES_MAX } from '~/catalogue/limits';
+import { VALIDATION } from '~/catalogue/validation';
+import type { DocumentReference } from '~/domain/documents/reference';
+import { takeUpload } from '~/domain/documents/upload.server';
+import { DomainError } from '~/domain/errors';
+import { limitRate } from './rate-limit.server';
+
+/** Takes the files out of a form, so that it holds text only. */
+export function filesOf(form: FormData, name: string): File[] {
+  const files = form.getAll(name).filter((entry) => entry instanceof File && (entry.name !== '' || entry.size > 0));
+  form.delete(name);
+  return files as File[];
+}
+
+/** Checks and stores the files of a form. @throws {DomainError} invalid if there are too many; as takeUpload. */
+export async function storeFiles(files: readonly File[], context: AppLoadContext): Promise<DocumentReference[]> {
+  if (files.length > MESSAGE_FILES_MAX)
+    throw new DomainError('invalid', {}, { documents: [VALIDATION.tooMany(MESSAGE_FILES_MAX)] });
+  const stored: DocumentReference[] = [];
+  for (const file of files) {
+    await limitRate(context, 'upload');
+    const { name, filePath } = await takeUpload(file);
+    stored.push({ name, filePath });
+  }
+  return stored;
+}

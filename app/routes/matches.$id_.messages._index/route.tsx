@@ -1,0 +1,121 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { redirect } from '@remix-run/node';
+import { Link, useLoaderData } from '@remix-run/react';
+import { MULTIPART_MAX_BYTES } from '~/catalogue/limits';
+import { TOASTS } from '~/catalogue/messages';
+import { paths } from '~/catalogue/paths';
+import { seeFrame } from '~/domain/engagements/frame.server';
+import { idempotencyKey } from '~/domain/fields';
+import { rulesOf } from '~/domain/forms';
+import { newId } from '~/domain/ids.server';
+import { listThreads } from '~/domain/messages/read.server';
+import { newThreadFormSchema } from '~/domain/messages/schema';
+import { startThread } from '~/domain/messages/send.server';
+import { filesOf, storeFiles } from '~/http/form-files.server';
+import { signedIn } from '~/http/guards.server';
+import { readFormData, submitForm } from '~/http/input.server';
+import { redirectWith } from '~/http/reply.server';
+import { Badge } from '~/ui/badge';
+import { SubmitButton } from '~/ui/button';
+import { Card } from '~/ui/card';
+import { EmptyState } from '~/ui/empty-state';
+import { TextField, ZodForm } from '~/ui/form';
+import { Section } from '~/ui/layout';
+import { MessageFields } from '~/ui/message-fields';
+import { formatDate, formatDateTime, plural } from '~/ui/text';
+import { pageTitle } from '~/ui/title';
+import { Workspace } from '~/ui/workspace';
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  pageTitle(args.data ? `Messages with ${args.data.other}` : 'Messages', args);
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const actor = await signedIn(request);
+  const list = await listThreads(actor, params.id as string);
+  if (list.matchId !== params.id) throw redirect(paths.matchTab(list.matchId, 'messages'), 301);
+  return { ...list, frame: await seeFrame(actor, list.matchId), idempotencyKey: newId() };
+}
+
+/** Starts a thread. */
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const actor = await signedIn(request);
+  const id = params.id as string;
+  const { other } = await listThreads(actor, id); // checks permission
+  const form = await readFormData(request, MULTIPART_MAX_BYTES);
+  const files = filesOf(form, 'file');
+  const key = idempotencyKey().parse(form.get('idempotencyKey'));
+  return submitForm(form, newThreadFormSchema, async (values) => {
+    const thread = await startThread(actor, id, { ...values, documents: await storeFiles(files, context), key });
+    return redirectWith(paths.matchThread(thread.matchId, thread.id), TOASTS.messageSent(other));
+  });
+}
+
+/** What the two sides of a match write to each other, by subject. */
+export default function Messages() {
+  const { frame, matchId, other, writing, until, threads, mentionable, idempotencyKey } =
+    useLoaderData<typeof loader>();
+  return (
+    <Workspace frame={frame} tab="messages">
+      {threads.length === 0 ? (
+        <EmptyState
+          title="No messages yet"
+          text={
+            writing === 'not yet'
+              ? 'You can write to each other once the site has been invited or has expressed interest.'
+              : writing === 'ended'
+                ? 'This match has ended, so nobody can write here.'
+                : 'Ask a question or share a document. We e-mail it to the other side.'
+          }
+        />
+      ) : (
+        <Card flush>
+          <ul className="divide-y divide-line">
+            {threads.map(({ id, subject, messages, unread, lastAt }) => (
+              <li key={id} className="relative flex flex-wrap items-center gap-x-4 gap-y-1 px-5 py-4 hover:bg-sunken">
+                <div className="min-w-0 flex-1 basis-60">
+                  <Link
+                    to={paths.matchThread(matchId, id)}
+                    discover="none"
+                    className="link break-words font-semibold after:absolute after:inset-0"
+                  >
+                    {subject}
+                  </Link>
+                  <p className="text-ink-muted text-sm">
+                    {plural(messages, 'message')}, the last on {formatDateTime(lastAt)}
+                  </p>
+                </div>
+                {unread > 0 && <Badge tone="brand">{unread} new</Badge>}
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+      {writing === 'open' && (
+        <Section id="new" title="New message">
+          {until !== null && (
+            <p className="mb-4 text-ink-muted">This match has ended. You can write until {formatDate(until)}.</p>
+          )}
+          <Card>
+            <ZodForm id="new-thread" rules={rulesOf('newThread')} encType="multipart/form-data">
+              {(fields) => (
+                <>
+                  <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+                  <TextField meta={fields.subject} label="Subject" />
+                  <MessageFields
+                    fields={fields}
+                    label="Message"
+                    hint={`We e-mail it to the people of ${other}. Nobody else can read it.`}
+                    mentionable={mentionable}
+                  />
+                  <div>
+                    <SubmitButton pendingLabel="Sending...">Send message</SubmitButton>
+                  </div>
+                </>
+              )}
+            </ZodForm>
+          </Card>
+        </Section>
+      )}
+    </Workspace>
+  );
+}

@@ -1,0 +1,100 @@
+import type { ReactNode } from 'react';
+import { rulesOf } from '~/domain/forms';
+import type { VisitView } from '~/domain/visits/schema';
+import { SubmitButton } from '~/ui/button';
+import { type Meta, RadioGroup, TextArea, useRefused, ZodForm } from '~/ui/form';
+
+/** The site chooses one of the slots. */
+export function ChooseForm({ visit, children }: { visit: VisitView; children: ReactNode }) {
+  return (
+    <ZodForm id="choose" rules={rulesOf('visitChoice')} lastResult={useRefused('choose')}>
+      {(fields) => (
+        <>
+          {children}
+          <RadioGroup
+            meta={fields.slot}
+            label="Time"
+            options={visit.slots.map(({ startsAt, words }) => ({ value: String(startsAt), label: words }))}
+            columns={1}
+          />
+          <TextArea meta={fields.attendees} label="Who takes part from your side" optional rows={2} />
+          <div>
+            <SubmitButton intent="choose" pendingLabel="Saving...">
+              Choose this time
+            </SubmitButton>
+          </div>
+        </>
+      )}
+    </ZodForm>
+  );
+}
+
+interface SaidProps {
+  intent: 'askOthers' | 'cancel' | 'waive';
+  rules: 'otherTimes' | 'visitCancel' | 'visitWaiver';
+  field: 'wishes' | 'reason';
+  label: string;
+  hint: string;
+  button: string;
+  danger?: boolean;
+  children: ReactNode;
+}
+
+/** A form with one text. */
+function Said({ intent, rules, field, label, hint, button, danger, children }: SaidProps) {
+  return (
+    <ZodForm id={intent} rules={rulesOf(rules)} lastResult={useRefused(intent)} className="mt-4 grid gap-5">
+      {(fields) => (
+        <>
+          {children}
+          <TextArea meta={(fields as Record<string, Meta>)[field] as Meta} label={label} hint={hint} rows={3} />
+          <div>
+            <SubmitButton intent={intent} variant={danger ? 'danger' : 'secondary'} pendingLabel="Sending...">
+              {button}
+            </SubmitButton>
+          </div>
+        </>
+      )}
+    </ZodForm>
+  );
+}
+
+export const OtherTimesForm = ({ children }: { children: ReactNode }) => (
+  <Said
+    intent="askOthers"
+    rules="otherTimes"
+    field="wishes"
+    label="When would it suit you?"
+    hint="The sponsor is e-mailed and proposes other times."
+    button="Ask for other times"
+  >
+    {children}
+  </Said>
+);
+
+export const CancelForm = ({ children }: { children: ReactNode }) => (
+  <Said
+    intent="cancel"
+    rules="visitCancel"
+    field="reason"
+    label="Reason for canceling"
+    hint="Both sides are e-mailed. The sponsor can propose other times afterward."
+    button="Cancel the visit"
+    danger
+  >
+    {children}
+  </Said>
+);
+
+export const WaiveForm = ({ children }: { children: ReactNode }) => (
+  <Said
+    intent="waive"
+    rules="visitWaiver"
+    field="reason"
+    label="Reason for doing without it"
+    hint="The site is told, and the next step opens. You cannot undo this."
+    button="Do without a visit"
+  >
+    {children}
+  </Said>
+);

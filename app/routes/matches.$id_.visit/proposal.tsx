@@ -1,0 +1,97 @@
+import type { ReactNode } from 'react';
+import { labelOf } from '~/catalogue/options';
+import { VISIT_LENGTHS, VISIT_MODES, VISIT_SLOTS_MAX, ZONES } from '~/catalogue/visits';
+import { rulesOf } from '~/domain/forms';
+import type { MatchVisit, VisitView } from '~/domain/visits/schema';
+import { SubmitButton } from '~/ui/button';
+import { FieldGrid, RadioGroup, Select, TextArea, TextField, useRefused, ZodForm } from '~/ui/form';
+
+interface ProposalFormProps {
+  visit: VisitView | null;
+  zone: MatchVisit['zone'];
+  children: ReactNode;
+}
+
+const ROWS = Array.from({ length: VISIT_SLOTS_MAX }, (_, index) => (index + 1) as 1 | 2 | 3 | 4 | 5);
+
+/** The sponsor proposes when and how it could visit the site. */
+export function ProposalForm({ visit, zone, children }: ProposalFormProps) {
+  return (
+    <ZodForm
+      id="propose"
+      rules={rulesOf('visitProposal')}
+      lastResult={useRefused('propose')}
+      values={{
+        mode: visit?.mode ?? undefined,
+        zone: visit?.mode ? visit.zone : zone.value,
+        minutes: visit?.mode ? String(visit.minutes) : '60',
+        ...{ place: visit?.place, agenda: visit?.agenda, attendees: visit?.sponsorAttendees },
+      }}
+      className="mt-2 grid gap-6"
+    >
+      {(fields) => (
+        <>
+          {children}
+          <RadioGroup meta={fields.mode} label="Kind of visit" options={VISIT_MODES} />
+          <FieldGrid>
+            <Select
+              meta={fields.zone}
+              label="Time zone"
+              hint={
+                zone.known
+                  ? `The site is on ${labelOf(ZONES, zone.value)}.`
+                  : 'We do not know the site’s state, so this is Eastern Time.'
+              }
+              options={ZONES}
+            />
+            <Select meta={fields.minutes} label="How long it takes" options={VISIT_LENGTHS} />
+          </FieldGrid>
+          <fieldset className="min-w-0">
+            <legend className="font-medium text-ink">Possible times</legend>
+            <p className="mt-0.5 mb-3 text-ink-muted text-sm">Up to {VISIT_SLOTS_MAX}. The site chooses one.</p>
+            <ol className="grid gap-4">
+              {ROWS.map((row) => (
+                <li key={row} className="grid grid-cols-2 gap-4 sm:max-w-md">
+                  <TextField
+                    meta={fields[`date${row}`]}
+                    type="date"
+                    label={
+                      <>
+                        Date<span className="sr-only"> of time {row}</span>
+                      </>
+                    }
+                    required={row === 1}
+                  />
+                  <TextField
+                    meta={fields[`time${row}`]}
+                    type="time"
+                    label={
+                      <>
+                        Start<span className="sr-only"> of time {row}</span>
+                      </>
+                    }
+                    required={row === 1}
+                  />
+                </li>
+              ))}
+            </ol>
+          </fieldset>
+          <TextField meta={fields.place} label="Where" optional hint="An address, or the link of the call." />
+          <TextArea
+            meta={fields.agenda}
+            label="To settle at the visit"
+            optional
+            hint="Ask only what is still open, one line each. The site sees it."
+            rows={4}
+          />
+          <TextArea meta={fields.attendees} label="Who takes part from your side" optional rows={2} />
+          <div>
+            <SubmitButton intent="propose" pendingLabel="Sending...">
+              Propose these times
+            </SubmitButton>
+          </div>
+        </>
+      )}
+    </ZodForm>
+  );
+}

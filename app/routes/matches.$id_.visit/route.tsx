@@ -1,0 +1,123 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { redirect } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { paths } from '~/catalogue/paths';
+import { seeFrame } from '~/domain/engagements/frame.server';
+import { newId } from '~/domain/ids.server';
+import { seeVisit } from '~/domain/visits/see.server';
+import { signedIn } from '~/http/guards.server';
+import { readFormData } from '~/http/input.server';
+import { Card, Fold } from '~/ui/card';
+import { EmptyState } from '~/ui/empty-state';
+import { Section } from '~/ui/layout';
+import { pageTitle } from '~/ui/title';
+import { Workspace } from '~/ui/workspace';
+import { Actions } from './actions';
+import { CancelForm, ChooseForm, OtherTimesForm, WaiveForm } from './answers';
+import { postOf } from './posts.server';
+import { ProposalForm } from './proposal';
+import { Report } from './report';
+import { Summary } from './summary';
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  pageTitle(args.data ? `Qualification visit: ${args.data.frame.study.title}` : 'Qualification visit', args);
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const actor = await signedIn(request);
+  const frame = await seeFrame(actor, params.id as string);
+  if (frame.id !== params.id) throw redirect(paths.matchTab(frame.id, 'visit'), 301);
+  return { frame, ...(await seeVisit(actor, frame.id)), idempotencyKey: newId() };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const actor = await signedIn(request);
+  const frame = await seeFrame(actor, params.id as string); // checks permission
+  return postOf(actor, frame, await readFormData(request));
+}
+
+/** The qualification visit: its time, what it found, and what is to be done after it. */
+export default function Visit() {
+  const { frame, visit, zone, may, side, idempotencyKey } = useLoaderData<typeof loader>();
+  const key = <input type="hidden" name="idempotencyKey" value={idempotencyKey} />;
+  const isAgreed = visit?.state === 'scheduled';
+  return (
+    <Workspace frame={frame} tab="visit">
+      {visit ? (
+        <Summary visit={visit} matchId={frame.id} site={frame.site} />
+      ) : (
+        !may.includes('propose') && <NoVisit frame={frame} />
+      )}
+      {may.includes('choose') && visit && (
+        <Section title="Choose a time">
+          <Card className="grid gap-6">
+            <ChooseForm visit={visit}>{key}</ChooseForm>
+            <Fold label="None of these suits us">
+              <OtherTimesForm>{key}</OtherTimesForm>
+            </Fold>
+          </Card>
+        </Section>
+      )}
+      {visit?.findings && visit.state === 'reported' && (
+        <Section title="Findings" lead="Only your people read them.">
+          <Card>
+            <p className="whitespace-pre-line break-words">{visit.findings}</p>
+          </Card>
+        </Section>
+      )}
+      {may.includes('report') && visit && <Report visit={visit}>{key}</Report>}
+      {visit && visit.actions.length + Number(may.includes('report')) > 0 && (
+        <Actions visit={visit} side={side} may={may}>
+          {key}
+        </Actions>
+      )}
+      {may.includes('propose') && !isAgreed && visit?.state !== 'proposed' && (
+        <Section title={visit ? 'Propose other times' : 'Propose times'}>
+          <Card>
+            <ProposalForm visit={visit} zone={zone}>
+              {key}
+            </ProposalForm>
+          </Card>
+        </Section>
+      )}
+      {(may.includes('cancel') || may.includes('propose') || may.includes('waive')) && (
+        <Section title="More">
+          <Card className="grid gap-4">
+            {may.includes('propose') && (isAgreed || visit?.state === 'proposed') && (
+              <Fold label={isAgreed ? 'Move the visit: propose other times' : 'Propose other times instead'}>
+                <ProposalForm visit={visit} zone={zone}>
+                  {key}
+                </ProposalForm>
+              </Fold>
+            )}
+            {may.includes('cancel') && (
+              <Fold label="Cancel the visit">
+                <CancelForm>{key}</CancelForm>
+              </Fold>
+            )}
+            {may.includes('waive') && (
+              <Fold label="Do without a visit">
+                <WaiveForm>{key}</WaiveForm>
+              </Fold>
+            )}
+          </Card>
+        </Section>
+      )}
+    </Workspace>
+  );
+}
+
+function NoVisit({ frame: { engagement } }: Pick<ReturnType<typeof useLoaderData<typeof loader>>, 'frame'>) {
+  const comes = engagement.steps.some(({ step }) => step === 'visit');
+  if (engagement.stage === 'visit')
+    return <EmptyState title="No visit yet" text="The sponsor proposes times. We e-mail you." />;
+  return (
+    <EmptyState
+      title="No visit yet"
+      text={
+        comes
+          ? 'The sponsor proposes times once the steps before it are done.'
+          : 'A qualification visit is not part of the way to a decision here.'
+      }
+    />
+  );
+}

@@ -1,0 +1,81 @@
+import { ERASED_PERSON } from '~/catalogue/actions';
+import { labelOf } from '~/catalogue/options';
+import { paths } from '~/catalogue/paths';
+import { VISIT_MODES, type VisitState } from '~/catalogue/visits';
+import type { VisitView } from '~/domain/visits/schema';
+import { Badge } from '~/ui/badge';
+import { buttonClass } from '~/ui/button';
+import { Card, CardHeader } from '~/ui/card';
+import { Download } from '~/ui/icons';
+import { DescriptionList } from '~/ui/lists';
+import { formatDateTime } from '~/ui/text';
+import type { Tone } from '~/ui/tone';
+
+const STATES: Record<VisitState, { label: string; tone: Tone }> = {
+  proposed: { label: 'Times proposed', tone: 'warning' },
+  'other times asked': { label: 'Other times asked for', tone: 'warning' },
+  scheduled: { label: 'Scheduled', tone: 'success' },
+  canceled: { label: 'Canceled', tone: 'danger' },
+  waived: { label: 'Waived', tone: 'neutral' },
+  reported: { label: 'Reported', tone: 'success' },
+};
+
+/** What is agreed on so far. */
+export function Summary({ visit, matchId, site }: { visit: VisitView; matchId: string; site: string }) {
+  const { state, mode, words, slots, place, agenda, wishes, waivedReason } = visit;
+  const isSet = state === 'scheduled' || state === 'reported';
+  return (
+    <Card as="section">
+      <CardHeader
+        title={isSet && words ? words : 'Qualification visit'}
+        action={<Badge tone={STATES[state].tone}>{STATES[state].label}</Badge>}
+      />
+      <DescriptionList
+        items={[
+          { term: 'Kind', value: mode && labelOf(VISIT_MODES, mode) },
+          { term: 'Reason', value: waivedReason },
+          {
+            term: 'Times',
+            value: (state === 'proposed' || state === 'other times asked') && (
+              <ul className="grid gap-1">
+                {slots.map(({ startsAt, words }) => (
+                  <li key={startsAt}>{words}</li>
+                ))}
+              </ul>
+            ),
+          },
+          { term: state === 'canceled' ? 'Why it was canceled' : `What ${site} says`, value: wishes },
+          { term: 'Where', value: place && <Place place={place} /> },
+          { term: 'To settle', value: agenda && <span className="whitespace-pre-line">{agenda}</span> },
+          { term: 'From the sponsor', value: visit.sponsorAttendees },
+          { term: 'From the site', value: visit.siteAttendees },
+          {
+            term: 'Report',
+            value:
+              visit.finishedAt !== null &&
+              `Finished by ${visit.finishedBy ?? ERASED_PERSON} on ${formatDateTime(visit.finishedAt)}`,
+          },
+        ].filter(({ value }) => value)}
+      />
+      {words && state !== 'reported' && (
+        <p className="mt-5">
+          <a href={paths.visitFile(matchId)} download="visit.ics" className={buttonClass({ variant: 'secondary' })}>
+            <Download aria-hidden />
+            {state === 'canceled' || state === 'waived' ? 'Take it out of your calendar' : 'Add to your calendar'}
+          </a>
+        </p>
+      )}
+    </Card>
+  );
+}
+
+/** A link if it is one. Whoever visits remotely selects it, on a phone too. */
+function Place({ place }: { place: string }) {
+  return /^https:\/\/\S+$/.test(place) ? (
+    <a href={place} rel="noreferrer" className="link break-all">
+      {place}
+    </a>
+  ) : (
+    place
+  );
+}

@@ -1,0 +1,82 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
+import { TOASTS } from '~/catalogue/messages';
+import { paths } from '~/catalogue/paths';
+import { idempotencyKey } from '~/domain/fields';
+import { rulesOf } from '~/domain/forms';
+import { newId } from '~/domain/ids.server';
+import { stageMessageSchema } from '~/domain/messages/schema';
+import { MESSAGED_STAGE_OPTIONS, MESSAGED_STAGES } from '~/domain/messages/stages';
+import { messageStage, stagesToMessage } from '~/domain/messages/to-stage.server';
+import { signedIn } from '~/http/guards.server';
+import { readFormData, readQueryLeniently, submitForm } from '~/http/input.server';
+import { redirectWith } from '~/http/reply.server';
+import { ButtonLink, SubmitButton } from '~/ui/button';
+import { Card } from '~/ui/card';
+import { Select, TextArea, TextField, ZodForm } from '~/ui/form';
+import { Page, PageHeading } from '~/ui/layout';
+import { plural } from '~/ui/text';
+import { pageTitle } from '~/ui/title';
+
+export const meta: MetaFunction = (args) => pageTitle('Write to several sites', args);
+
+const querySchema = z.object({ stage: z.enum(MESSAGED_STAGES).optional() });
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const actor = await signedIn(request);
+  const id = params.id as string;
+  const { stage } = readQueryLeniently(request, querySchema);
+  return { id, ...(await stagesToMessage(actor, id)), stage, idempotencyKey: newId() };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const actor = await signedIn(request);
+  const id = params.id as string;
+  await stagesToMessage(actor, id); // checks permission
+  const form = await readFormData(request);
+  const key = idempotencyKey().parse(form.get('idempotencyKey'));
+  return submitForm(form, stageMessageSchema, async (values) => {
+    const { sent } = await messageStage(actor, id, { ...values, key });
+    return redirectWith(paths.study(id), TOASTS.sentToStage(sent));
+  });
+}
+
+/** One message to every site of a stage. No site sees that others got it. */
+export default function MessageStage() {
+  const { id, title, counts, stage, idempotencyKey } = useLoaderData<typeof loader>();
+  return (
+    <Page width="form">
+      <PageHeading
+        eyebrow={title}
+        title="Write to several sites"
+        lead="Each site gets the message in its own match and replies there. No site sees the others."
+      />
+      <Card>
+        <ZodForm id="stage-message" rules={rulesOf('stageMessage')} values={{ stage }}>
+          {(fields) => (
+            <>
+              <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+              <Select
+                meta={fields.stage}
+                label="Sites"
+                options={MESSAGED_STAGE_OPTIONS.map(({ value, label }) => ({
+                  ...{ value, label },
+                  note: plural(counts[value as keyof typeof counts], 'site'),
+                }))}
+              />
+              <TextField meta={fields.subject} label="Subject" />
+              <TextArea meta={fields.text} label="Message" hint="We e-mail it to the people of each site." rows={6} />
+              <div className="flex flex-wrap gap-3">
+                <SubmitButton pendingLabel="Sending...">Send to all of them</SubmitButton>
+                <ButtonLink to={paths.study(id)} variant="secondary">
+                  Cancel
+                </ButtonLink>
+              </div>
+            </>
+          )}
+        </ZodForm>
+      </Card>
+    </Page>
+  );
+}

@@ -1,0 +1,54 @@
+import { useId } from 'react';
+import { MESSAGE_FILES_MAX, UPLOAD_SIZES, UPLOAD_TYPES } from '~/catalogue/limits';
+import { Fold } from './card';
+import { CheckboxGroup, type Meta, TextArea } from './form';
+
+interface MessageFieldsProps {
+  fields: Record<'text' | 'mentions', Meta>;
+  label: string;
+  hint: string;
+  mentionable: readonly { id: string; name: string }[];
+}
+
+/** For the file dialog only. The server goes by the content. */
+const ACCEPT = UPLOAD_TYPES.map((type) => `.${type.toLowerCase()}`).join(',');
+
+/** The text of a message, its files, and whom it mentions. Files go with the form, with or without JavaScript. */
+export function MessageFields({ fields, label, hint, mentionable }: MessageFieldsProps) {
+  const id = useId();
+  return (
+    <>
+      <TextArea meta={fields.text} label={label} hint={hint} rows={5} />
+      <div className="min-w-0">
+        <label htmlFor={id} className="font-medium text-ink">
+          Files
+        </label>{' '}
+        <span className="font-normal text-ink-muted text-sm">Optional</span>
+        <p id={`${id}-hint`} className="mt-0.5 text-ink-muted text-sm">
+          Up to {MESSAGE_FILES_MAX}, as PDF, DOC or DOCX, each at most {UPLOAD_SIZES.max}.
+        </p>
+        <input
+          id={id}
+          type="file"
+          name="file"
+          multiple
+          accept={ACCEPT}
+          aria-describedby={`${id}-hint`}
+          className="mt-1.5 block w-full min-w-0 text-sm file:mr-3 file:min-h-11 file:rounded-md file:border file:border-line-strong file:bg-surface file:px-3 file:font-semibold file:text-ink"
+        />
+      </div>
+      {mentionable.length > 0 && (
+        <Fold label="Mention somebody">
+          <div className="mt-3">
+            <CheckboxGroup
+              meta={fields.mentions}
+              label="Who should see it"
+              hint="Everybody on the other side is e-mailed anyway. Whoever you tick is told that you mentioned them."
+              options={mentionable.map(({ id, name }) => ({ value: id, label: name }))}
+            />
+          </div>
+        </Fold>
+      )}
+    </>
+  );
+}

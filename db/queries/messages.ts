@@ -1,0 +1,132 @@
+/** What the two sides of a match write to each other. */
+import { and, asc, count, desc, eq, getTableColumns, gt, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { inChunks } from '../engines/engine';
+import { deleteRows, findRow, first, insertRow, rowsBy, updateRow } from '../rows';
+import { documents, type Message, mentions, messages, type Thread, threadReads, threads, users } from '../schema';
+import type { Db } from '../store.server';
+
+export const insertThread = (db: Db, row: Thread) => insertRow(db, threads, row);
+
+export const threadById = (db: Db, id: string) => findRow(db, threads, { id });
+
+export async function insertMessage(db: Db, row: Message, mentioned: readonly string[] = []): Promise<Message> {
+  const message = await insertRow(db, messages, row);
+  await updateRow(db, threads, { lastAt: row.createdAt }, eq(threads.id, row.threadId));
+  for (const userId of mentioned) await insertRow(db, mentions, { messageId: row.id, userId });
+  return message;
+}
+
+/** Joins how far the person has read. */
+const readBy = (userId: string) => and(eq(threadReads.threadId, threads.id), eq(threadReads.userId, userId));
+
+/** Whether the person has yet to read a message. One’s own are read. */
+const isUnread = (userId: string): SQL =>
+  and(
+    gt(messages.createdAt, sql`coalesce(${threadReads.readUpTo}, 0)`),
+    or(isNull(messages.authorId), ne(messages.authorId, userId)),
+  ) as SQL;
+
+/** The threads of a match, the last one written to first, with what this person has yet to read. */
+export async function threadsOfMatch(db: Db, matchId: string, userId: string) {
+  const unread = sql<number>`sum(case when ${isUnread(userId)} then 1 else 0 end)`.mapWith(Number);
+  return db
+    .select({ ...getTableColumns(threads), messages: count(messages.id), unread })
+    .from(threads)
+    .innerJoin(messages, eq(messages.threadId, threads.id))
+    .leftJoin(threadReads, readBy(userId))
+    .where(eq(threads.matchId, matchId))
+    .groupBy(threads.id)
+    .orderBy(desc(threads.lastAt), desc(threads.id));
+}
+
+/** How many messages of these matches the person has yet to read; a match without any has no entry. */
+export async function unreadByMatch(db: Db, userId: string, matchIds: readonly string[]): Promise<Map<string, number>> {
+  const rows = await inChunks(matchIds, (chunk) =>
+    db
+      .select({ matchId: threads.matchId, unread: count(messages.id) })
+      .from(threads)
+      .innerJoin(messages, eq(messages.threadId, threads.id))
+      .leftJoin(threadReads, readBy(userId))
+      .where(and(inArray(threads.matchId, chunk), isUnread(userId)))
+      .groupBy(threads.matchId),
+  );
+  return new Map(rows.map(({ matchId, unread }) => [matchId, unread]));
+}
+
+/** The messages of a thread with their authors’ names, oldest first. */
+export async function messagesOfThread(db: Db, threadId: string) {
+  const { firstName, lastName, email } = users;
+  return db
+    .select({ ...getTableColumns(messages), firstName, lastName, email })
+    .from(messages)
+    .leftJoin(users, eq(messages.authorId, users.id))
+    .where(eq(messages.threadId, threadId))
+    .orderBy(asc(messages.createdAt), asc(messages.id));
+}
+
+/** Whom these messages mention, by name. */
+export const mentionsIn = (db: Db, messageIds: readonly string[]) =>
+  inChunks(messageIds, (chunk) =>
+    db
+      .select({
+        ...{ messageId: mentions.messageId, userId: mentions.userId },
+        ...{ firstName: users.firstName, lastName: users.lastName, email: users.email },
+      })
+      .from(mentions)
+      .innerJoin(users, eq(mentions.userId, users.id))
+      .where(inArray(mentions.messageId, chunk))
+      .orderBy(mentions.messageId, mentions.userId),
+  );
+
+export const documentsOfMessages = (db: Db, messageIds: readonly string[]) =>
+  rowsBy(db, documents, documents.messageId, messageIds);
+
+/** The people who have written about a match, whichever side they are on. */
+export async function authorsOfMatch(db: Db, matchId: string) {
+  return db
+    .selectDistinct(getTableColumns(users))
+    .from(users)
+    .innerJoin(messages, eq(messages.authorId, users.id))
+    .innerJoin(threads, eq(messages.threadId, threads.id))
+    .where(eq(threads.matchId, matchId))
+    .orderBy(users.id);
+}
+
+/** The match that a message belongs to. */
+export async function matchOfMessage(db: Db, messageId: string): Promise<string | undefined> {
+  const found = db
+    .select({ matchId: threads.matchId })
+    .from(messages)
+    .innerJoin(threads, eq(messages.threadId, threads.id))
+    .where(eq(messages.id, messageId));
+  return (await first(found))?.matchId;
+}
+
+/** The person has read the thread up to a message of this time. Never goes back. */
+export async function markThreadRead(db: Db, row: typeof threadReads.$inferInsert): Promise<void> {
+  await db
+    .insert(threadReads)
+    .values(row)
+    .onConflictDoUpdate({
+      target: [threadReads.threadId, threadReads.userId],
+      set: {
+        readUpTo: sql`case when ${threadReads.readUpTo} > ${row.readUpTo} then ${threadReads.readUpTo} else ${row.readUpTo} end`,
+      },
+    });
+}
+
+/** Everything a person has written, oldest first. */
+export async function messagesOfAuthor(db: Db, authorId: string) {
+  return db
+    .select({ ...getTableColumns(messages), subject: threads.subject, matchId: threads.matchId })
+    .from(messages)
+    .innerJoin(threads, eq(messages.threadId, threads.id))
+    .where(eq(messages.authorId, authorId))
+    .orderBy(asc(messages.createdAt), asc(messages.id));
+}
+
+/** Both sides keep the messages of a person whose data was erased, without their author and without mentioning them. */
+export async function clearMessageAuthor(db: Db, userId: string): Promise<void> {
+  await updateRow(db, messages, { authorId: null }, eq(messages.authorId, userId));
+  for (const table of [mentions, threadReads]) await deleteRows(db, table, eq(table.userId, userId));
+}

@@ -1,0 +1,76 @@
+/** Qualification visits and what is to be done after them. */
+import { asc, eq, inArray, or } from 'drizzle-orm';
+import { inChunks } from '../engines/engine';
+import { countRows, deleteRow, findRow, insertRow, rowsBy, updateRow } from '../rows';
+import { matches, studies, type Visit, type VisitAction, visitActions, visits } from '../schema';
+import type { Db } from '../store.server';
+
+export const visitOf = (db: Db, matchId: string): Promise<Visit | undefined> => findRow(db, visits, { matchId });
+
+export const insertVisit = (db: Db, row: Visit) => insertRow(db, visits, row);
+
+/** Changes a visit that is still as it was read. Returns undefined if somebody was faster. */
+export const changeVisit = (
+  db: Db,
+  { id, state, sequence, startsAt }: Visit,
+  change: Partial<Omit<Visit, 'id' | 'matchId'>>,
+): Promise<Visit | undefined> =>
+  updateRow(
+    db,
+    visits,
+    change,
+    ...[eq(visits.id, id), eq(visits.state, state), eq(visits.sequence, sequence)],
+    startsAt === null ? undefined : eq(visits.startsAt, startsAt),
+  );
+
+/** The visit of a match goes to another one, unless that has its own. Returns its id. */
+export async function moveVisit(db: Db, from: string, to: string): Promise<string | undefined> {
+  if (await visitOf(db, to)) return undefined;
+  return (await updateRow(db, visits, { matchId: to }, eq(visits.matchId, from)))?.id;
+}
+
+export const actionsOfVisit = async (db: Db, visitId: string): Promise<VisitAction[]> =>
+  db
+    .select()
+    .from(visitActions)
+    .where(eq(visitActions.visitId, visitId))
+    .orderBy(asc(visitActions.dueOn), asc(visitActions.createdAt), asc(visitActions.id));
+
+export const visitActionById = (db: Db, id: string) => findRow(db, visitActions, { id });
+
+export const insertVisitAction = (db: Db, row: VisitAction) => insertRow(db, visitActions, row);
+
+export const deleteVisitAction = (db: Db, id: string) => deleteRow(db, visitActions, eq(visitActions.id, id));
+
+export const setVisitActionDone = (db: Db, id: string, done: Pick<VisitAction, 'doneAt' | 'doneBy'>) =>
+  updateRow(db, visitActions, done, eq(visitActions.id, id));
+
+export const countVisitActions = (db: Db, visitId: string) =>
+  countRows(db, visitActions, eq(visitActions.visitId, visitId));
+
+/** The visits of these sites, and of the studies of these sponsors, with who is on which side. */
+export async function visitsOfParties(db: Db, ids: readonly string[]) {
+  return inChunks(ids, (chunk) =>
+    db
+      .select({ visit: visits, siteId: matches.siteId, sponsorId: studies.sponsorId })
+      .from(visits)
+      .innerJoin(matches, eq(visits.matchId, matches.id))
+      .innerJoin(studies, eq(matches.studyId, studies.id))
+      .where(or(inArray(matches.siteId, chunk), inArray(studies.sponsorId, chunk)))
+      .orderBy(visits.id),
+  );
+}
+
+export const visitsFinishedBy = (db: Db, userId: string) => rowsBy(db, visits, visits.finishedBy, [userId]);
+
+export const visitActionsDoneBy = (db: Db, userId: string) => rowsBy(db, visitActions, visitActions.doneBy, [userId]);
+
+/** What was done stays, without who did it. */
+export async function clearVisitPerson(db: Db, userId: string): Promise<void> {
+  await updateRow(db, visits, { finishedBy: null }, eq(visits.finishedBy, userId));
+  await updateRow(db, visitActions, { doneBy: null }, eq(visitActions.doneBy, userId));
+}
+
+/** Who takes part, as written by each side. */
+export const setAttendees = (db: Db, id: string, attendees: Pick<Visit, 'siteAttendees' | 'sponsorAttendees'>) =>
+  updateRow(db, visits, attendees, eq(visits.id, id));

@@ -1,0 +1,60 @@
+import type { MatchSide } from '../../app/catalogue/statuses';
+import { index, moment, partOf, primaryKey, table, text } from '../kit';
+import { matches } from './matches';
+import { users } from './users';
+
+/** What the two sides of a match write to each other about one subject. */
+export const threads = table(
+  'threads',
+  {
+    id: text('id').primaryKey(),
+    matchId: partOf('match_id', () => matches.id),
+    subject: text('subject').notNull(),
+    createdAt: moment('created_at').notNull(),
+    /** When the last message was sent. */
+    lastAt: moment('last_at').notNull(),
+  },
+  (t) => [index('threads_by_match').on(t.matchId, t.lastAt, t.id)],
+);
+
+export const messages = table(
+  'messages',
+  {
+    id: text('id').primaryKey(),
+    threadId: partOf('thread_id', () => threads.id),
+    /** Whose word it is. It stays that side’s when the author’s data is erased. */
+    side: text('side').$type<MatchSide>().notNull(),
+    authorId: text('author_id'),
+    text: text('text').notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (t) => [
+    index('messages_by_thread').on(t.threadId, t.createdAt, t.id),
+    index('messages_by_author').on(t.authorId, t.createdAt),
+  ],
+);
+
+/** The people whom a message mentions. */
+export const mentions = table(
+  'mentions',
+  {
+    messageId: partOf('message_id', () => messages.id),
+    userId: partOf('user_id', () => users.id),
+  },
+  (t) => [primaryKey({ columns: [t.messageId, t.userId] }), index('mentions_by_user').on(t.userId)],
+);
+
+/** How far a person has read a thread. */
+export const threadReads = table(
+  'thread_reads',
+  {
+    threadId: partOf('thread_id', () => threads.id),
+    userId: partOf('user_id', () => users.id),
+    /** When the newest message that the person has seen was sent. */
+    readUpTo: moment('read_up_to').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.threadId, t.userId] }), index('thread_reads_by_user').on(t.userId)],
+);
+
+export type Thread = typeof threads.$inferSelect;
+export type Message = typeof messages.$inferSelect;

@@ -1,0 +1,316 @@
+/** The qualification visit of a match, by both endpoints (VIS). */
+import { randomUUID } from 'node:crypto';
+import type { APIRequestContext, APIResponse } from '@playwright/test';
+import { auditEventsOf } from '~db/queries/audit';
+import { engagementOf, moveEngagement } from '~db/queries/engagements';
+import { changeVisit, visitOf } from '~db/queries/visits';
+import type { Visit } from '~db/schema';
+import type { Store } from '~db/store.server';
+import type { Factories } from '~tests/support/factories';
+import { textOf } from '~tests/support/html';
+import { mailsTo } from '~tests/support/mails';
+import { expect, test } from '~tests/support/people';
+
+const PROPOSAL = { mode: 'remote', zone: 'America/New_York', minutes: '90', place: 'https://calls.example/42' };
+const SLOTS = [
+  { date: '2099-03-10', time: '10:00' },
+  { date: '2099-03-09', time: '14:30' },
+];
+/** SLOTS in order: on March 9 and 10, 2099, New York is on daylight saving time. */
+const STARTS = [Date.parse('2099-03-09T18:30Z'), Date.parse('2099-03-10T14:00Z')];
+
+const headers = (key: string) => ({ 'Idempotency-Key': key });
+const rowsOf = (slots: readonly { date: string; time: string }[]) =>
+  Object.fromEntries(
+    slots.flatMap(({ date, time }, i) => [
+      [`date${i + 1}`, date],
+      [`time${i + 1}`, time],
+    ]),
+  );
+
+const ENDPOINTS = {
+  json: {
+    propose: (who: APIRequestContext, id: string, { slots = SLOTS, key = randomUUID(), ...more }: Proposed = {}) =>
+      who.put(`/api/matches/${id}/visit`, { data: { ...PROPOSAL, ...more, slots }, headers: headers(key) }),
+    put: (who: APIRequestContext, id: string, move: Move, data: Record<string, string | number>) =>
+      who.put(`/api/matches/${id}/visit/${PATHS[move]}`, { data, headers: headers(randomUUID()) }),
+    finish: (who: APIRequestContext, id: string, findings: string) =>
+      who.put(`/api/matches/${id}/visit/report`, { data: { findings, finish: true } }),
+    add: (who: APIRequestContext, id: string, action: Record<string, string>) =>
+      who.post(`/api/matches/${id}/visit/actions`, { data: action }),
+    tick: (who: APIRequestContext, id: string, actionId: string, done: boolean) =>
+      who.put(`/api/matches/${id}/visit/actions/${actionId}`, { data: { done } }),
+    remove: (who: APIRequestContext, id: string, actionId: string) =>
+      who.delete(`/api/matches/${id}/visit/actions/${actionId}`),
+  },
+  form: {
+    propose: (who: APIRequestContext, id: string, { slots = SLOTS, key = randomUUID(), ...more }: Proposed = {}) =>
+      post(who, id, { intent: 'propose', ...PROPOSAL, ...more, ...rowsOf(slots), idempotencyKey: key }),
+    put: (who: APIRequestContext, id: string, move: Move, data: Record<string, string | number>) =>
+      post(who, id, { intent: move, ...data, idempotencyKey: randomUUID() }),
+    finish: (who: APIRequestContext, id: string, findings: string) =>
+      post(who, id, { intent: 'finishReport', findings }),
+    add: (who: APIRequestContext, id: string, action: Record<string, string>) =>
+      post(who, id, { intent: 'addAction', ...action }),
+    tick: (who: APIRequestContext, id: string, actionId: string, done: boolean) =>
+      post(who, id, { intent: done ? 'tick' : 'untick', action: actionId }),
+    remove: (who: APIRequestContext, id: string, actionId: string) =>
+      post(who, id, { intent: 'removeAction', action: actionId }),
+  },
+};
+interface Proposed {
+  slots?: readonly { date: string; time: string }[];
+  key?: string;
+  agenda?: string;
+  attendees?: string;
+}
+const PATHS = {
+  choose: 'choose',
+  askOthers: 'other-times',
+  cancel: 'cancel',
+  waive: 'waive',
+  report: 'report',
+} as const;
+type Move = keyof typeof PATHS;
+const post = (who: APIRequestContext, id: string, form: Record<string, string | number>) =>
+  who.post(`/matches/${id}/visit`, { form, maxRedirects: 0 });
+const done = (response: APIResponse) => [200, 201, 303].includes(response.status());
+
+const seen = async (who: APIRequestContext, id: string) => (await who.get(`/api/matches/${id}/visit`)).json();
+const turn = async (store: Store, id: string) => {
+  const { step, todo } = (await store.read((db) => engagementOf(db, id))) ?? {};
+  return [step, todo];
+};
+
+const STEPS = (['interest', 'visit', 'decision'] as const).map((step) => ({ step, days: 5 }));
+
+async function atTheVisit(make: Factories, store: Store, as: (user: never) => Promise<APIRequestContext>) {
+  const sponsor = await make.sponsor();
+  const study = await make.study({ sponsorId: sponsor.organization.id, sponsorName: sponsor.organization.name });
+  const site = await make.site();
+  const { id } = await make.match(study.id, site.organization.id, { status: 'interested' });
+  const engagement = await make.engagement(id, { step: 'visit', todo: 'proposeVisit' });
+  await store.tx((db) => moveEngagement(db, engagement, { steps: STEPS }));
+  return {
+    sponsor,
+    site,
+    study,
+    id,
+    forSponsor: await as(sponsor.user as never),
+    forSite: await as(site.user as never),
+  };
+}
+
+/** As if the visit had begun an hour ago. */
+async function begin(store: Store, id: string): Promise<void> {
+  const visit = (await store.read((db) => visitOf(db, id))) as Visit;
+  await store.tx((db) => changeVisit(db, visit, { startsAt: Date.now() - 3_600_000 }));
+}
+
+for (const by of ['json', 'form'] as const) {
+  const { propose, put, finish, add, tick, remove } = ENDPOINTS[by];
+
+  test(`[VIS-01][VIS-03][VIS-04] by ${by}: the sponsor proposes, the site chooses, and both get e-mail and calendar file`, async ({
+    as,
+    make,
+    store,
+  }) => {
+    const { sponsor, site, id, forSponsor, forSite } = await atTheVisit(make, store, as);
+    expect(await seen(forSponsor, id)).toMatchObject({
+      ...{ visit: null, zone: { value: 'America/New_York', known: true }, may: ['propose', 'waive'] },
+    });
+    expect((await forSite.get(`/matches/${id}/visit.ics`)).status()).toBe(404);
+    const key = randomUUID();
+    const agenda = 'Freezer range';
+    for (const _ of ['first', 'second'])
+      expect(done(await propose(forSponsor, id, { key, agenda, attendees: 'Ada Quill' }))).toBe(true);
+    expect(await turn(store, id)).toEqual(['visit', 'chooseVisit']);
+    const told = await mailsTo(store, site.user.email);
+    expect(told).toHaveLength(1);
+    expect(told[0]?.body).toContain('- Mon, Mar 9, 2099, 2:30 PM to 4:00 PM EDT');
+    expect(told[0]?.body).toContain('Freezer range');
+
+    const page = await textOf(await forSite.get(`/matches/${id}/visit`));
+    for (const words of ['Mon, Mar 9, 2099, 2:30 PM to 4:00 PM EDT', 'Freezer range', 'Ada Quill', 'Choose this time'])
+      expect(page).toContain(words);
+    expect((await put(forSite, id, 'choose', { slot: 5 })).status()).toBe(400);
+    expect((await put(forSponsor, id, 'choose', { slot: STARTS[0] as number })).status()).toBe(403);
+    expect(done(await put(forSite, id, 'choose', { slot: STARTS[0] as number, attendees: 'Robin' }))).toBe(true);
+    expect(await turn(store, id)).toEqual(['visit', 'reportVisit']);
+    expect(await seen(forSite, id)).toMatchObject({
+      visit: { state: 'scheduled', startsAt: STARTS[0], sequence: 0, siteAttendees: 'Robin' },
+    });
+    for (const { user } of [sponsor, site])
+      expect((await mailsTo(store, user.email))[0]?.subject).toContain('Qualification visit: Mon, Mar 9, 2099');
+    for (const who of [forSponsor, forSite]) {
+      const file = await who.get(`/matches/${id}/visit.ics`);
+      expect(file.headers()['content-type']).toBe('text/calendar; charset=utf-8');
+      const text = await file.text();
+      expect(text).toContain('DTSTART:20990309T183000Z');
+      expect(text).toContain('SEQUENCE:0');
+    }
+  });
+
+  test(`[VIS-02] by ${by}: times that the clocks skip, are past, twice or missing are refused, each at its field`, async ({
+    as,
+    make,
+    store,
+  }) => {
+    const { id, forSponsor } = await atTheVisit(make, store, as);
+    const refused = async (slots: { date: string; time: string }[], says: string) => {
+      const response = await propose(forSponsor, id, { slots });
+      expect(response.status(), says).toBe(400);
+      expect(by === 'json' ? await response.text() : await textOf(response)).toContain(says);
+    };
+    await refused([{ date: '2099-03-08', time: '02:30' }], 'The clocks are set forward past this time');
+    await refused([{ date: '2020-03-09', time: '10:00' }], 'Please enter a date in the future');
+    await refused([SLOTS[0], SLOTS[0]] as typeof SLOTS, 'This time is there twice');
+    await refused([], 'Please enter at least one date and time');
+    await refused([{ date: '2099-03-09', time: '25:00' }], 'Please enter a time');
+    expect((await seen(forSponsor, id)).visit).toBeNull();
+  });
+
+  test(`[VIS-03][VIS-05] by ${by}: other times, moving and canceling pass the turn and raise the sequence number`, async ({
+    as,
+    make,
+    store,
+  }) => {
+    const { sponsor, site, id, forSponsor, forSite } = await atTheVisit(make, store, as);
+    await propose(forSponsor, id);
+    expect((await put(forSite, id, 'askOthers', { wishes: ' ' })).status()).toBe(400);
+    expect(done(await put(forSite, id, 'askOthers', { wishes: 'Any Friday' }))).toBe(true);
+    expect(await turn(store, id)).toEqual(['visit', 'proposeVisit']);
+    expect((await mailsTo(store, sponsor.user.email))[0]?.body).toContain('Any Friday');
+    expect(await textOf(await forSponsor.get(`/matches/${id}/visit`))).toContain('Any Friday');
+    const file = async () => {
+      const text = await (await forSite.get(`/matches/${id}/visit.ics`)).text();
+      return ['STATUS', 'SEQUENCE', 'UID'].map((name) => new RegExp(`^${name}:(.*)\\r$`, 'm').exec(text)?.[1]);
+    };
+    await propose(forSponsor, id);
+    await put(forSite, id, 'choose', { slot: STARTS[0] as number });
+    const [, , uid] = await file();
+    expect(await file()).toEqual(['CONFIRMED', '0', uid]);
+    expect(done(await propose(forSponsor, id, { slots: [{ date: '2099-04-01', time: '09:00' }] }))).toBe(true);
+    expect((await mailsTo(store, site.user.email))[0]?.subject).toContain('New times');
+    expect(await file()).toEqual(['TENTATIVE', '1', uid]);
+    // The slots of before are gone.
+    expect((await put(forSite, id, 'choose', { slot: STARTS[0] as number })).status()).toBe(400);
+    expect(done(await put(forSite, id, 'choose', { slot: Date.parse('2099-04-01T13:00Z') }))).toBe(true);
+    expect(await file()).toEqual(['CONFIRMED', '2', uid]);
+    expect((await put(forSite, id, 'cancel', { reason: '' })).status()).toBe(400);
+    expect(done(await put(forSite, id, 'cancel', { reason: 'Our PI is ill.' }))).toBe(true);
+    expect(await file()).toEqual(['CANCELLED', '3', uid]);
+    expect(await turn(store, id)).toEqual(['visit', 'proposeVisit']);
+    expect((await mailsTo(store, sponsor.user.email))[0]?.body).toContain('Our PI is ill.');
+    expect((await put(forSite, id, 'cancel', { reason: 'Again' })).status()).toBe(409);
+  });
+
+  test(`[VIS-01] by ${by}: the sponsor does without a visit, with a reason, and the next step opens`, async ({
+    as,
+    make,
+    store,
+  }) => {
+    const { site, id, forSponsor, forSite } = await atTheVisit(make, store, as);
+    expect((await put(forSite, id, 'waive', { reason: 'No need.' })).status()).toBe(403);
+    expect((await put(forSponsor, id, 'waive', { reason: '' })).status()).toBe(400);
+    expect(done(await put(forSponsor, id, 'waive', { reason: 'We visited in May.' }))).toBe(true);
+    expect(await turn(store, id)).toEqual(['decision', 'decide']);
+    expect((await mailsTo(store, site.user.email))[0]?.body).toContain('We visited in May.');
+    expect(await textOf(await forSite.get(`/matches/${id}/visit`))).toContain('We visited in May.');
+    expect((await propose(forSponsor, id)).status()).toBe(409);
+  });
+
+  test(`[VIS-06] by ${by}: after the visit the sponsor records findings and what is to be done, finishes, and both tick off`, async ({
+    as,
+    make,
+    store,
+  }) => {
+    const { site, id, forSponsor, forSite } = await atTheVisit(make, store, as);
+    await propose(forSponsor, id);
+    await put(forSite, id, 'choose', { slot: STARTS[0] as number });
+    expect((await put(forSponsor, id, 'report', { findings: 'Too early.' })).status()).toBe(409);
+    await begin(store, id);
+    expect((await put(forSite, id, 'report', { findings: 'Ours.' })).status()).toBe(403);
+    expect(done(await put(forSponsor, id, 'report', { findings: 'The freezer is old.' }))).toBe(true);
+    const todo = { text: 'Send the freezer log', owner: 'site', dueOn: '2099-05-01' };
+    expect((await add(forSponsor, id, { ...todo, dueOn: '' })).status()).toBe(400);
+    for (const action of [
+      todo,
+      { ...todo, text: 'Send the lab manual', owner: 'sponsor' },
+      { ...todo, text: 'A slip' },
+    ])
+      expect(done(await add(forSponsor, id, action))).toBe(true);
+    const actions = async () =>
+      (await seen(forSponsor, id)).visit.actions as { id: string; text: string; doneAt: number }[];
+    const idOf = async (text: string) => (await actions()).find((each) => each.text === text)?.id ?? '';
+    expect(done(await remove(forSponsor, id, await idOf('A slip')))).toBe(true);
+    expect((await tick(forSite, id, await idOf(todo.text), true)).status()).toBe(by === 'json' ? 409 : 303);
+
+    expect(done(await finish(forSponsor, id, 'The freezer is old, but works.'))).toBe(true);
+    expect(await turn(store, id)).toEqual(['decision', 'decide']);
+    const [mail] = await mailsTo(store, site.user.email);
+    expect(mail?.body).toContain('- Send the freezer log (by 2099-05-01)');
+    expect(mail?.body).not.toContain('freezer is old');
+    // It can no longer be changed.
+    expect((await put(forSponsor, id, 'report', { findings: 'Other.' })).status()).toBe(409);
+    expect((await add(forSponsor, id, todo)).status()).toBe(409);
+    const byName = { finishedBy: 'Robin Reyes', state: 'reported' };
+    expect(await seen(forSponsor, id)).toMatchObject({
+      visit: { ...byName, findings: 'The freezer is old, but works.' },
+    });
+    expect(await seen(forSite, id)).toMatchObject({ visit: { ...byName, findings: null } });
+    expect(await (await forSite.get(`/matches/${id}/visit`)).text()).not.toContain('freezer is old');
+
+    expect(done(await tick(forSite, id, await idOf(todo.text), true))).toBe(true);
+    expect((await tick(forSite, id, await idOf('Send the lab manual'), true)).status()).toBe(403);
+    expect(done(await tick(forSponsor, id, await idOf('Send the lab manual'), true))).toBe(true);
+    expect((await actions()).every(({ doneAt }) => doneAt !== null)).toBe(true);
+    await tick(forSponsor, id, await idOf(todo.text), false);
+    expect((await actions()).find(({ text }) => text === todo.text)?.doneAt).toBeNull();
+    const events = await store.read((db) => auditEventsOf(db, { type: 'match', id }));
+    expect(events.map(({ action }) => action)).toContain('match.visitReported');
+    expect(JSON.stringify(events)).not.toContain('freezer');
+  });
+}
+
+test('[VIS-07] only the two sides have the file, and nobody else sees or changes the visit', async ({
+  as,
+  make,
+  store,
+}) => {
+  const { id, forSponsor, forSite } = await atTheVisit(make, store, as);
+  await ENDPOINTS.json.propose(forSponsor, id);
+  await ENDPOINTS.json.put(forSite, id, 'choose', { slot: STARTS[0] as number });
+  for (const user of [(await make.site()).user, (await make.sponsor()).user, await make.rep()]) {
+    const stranger = await as(user);
+    for (const address of [`/api/matches/${id}/visit`, `/matches/${id}/visit`, `/matches/${id}/visit.ics`])
+      expect((await stranger.get(address)).status(), address).toBe(404);
+    expect((await ENDPOINTS.json.put(stranger, id, 'cancel', { reason: 'Mine' })).status()).toBe(404);
+  }
+  const admin = await as(await make.admin());
+  expect((await admin.get(`/matches/${id}/visit`)).status()).toBe(200);
+  expect((await admin.get(`/matches/${id}/visit.ics`)).status()).toBe(403);
+  expect((await ENDPOINTS.json.put(admin, id, 'cancel', { reason: 'Mine' })).status()).toBe(403);
+  expect((await ENDPOINTS.json.propose(admin, id)).status()).toBe(403);
+});
+
+test('[VIS-07] a person’s export has their visits; erasure removes their name and leaves the rest', async ({
+  as,
+  make,
+  store,
+}) => {
+  const { sponsor, id, forSponsor, forSite } = await atTheVisit(make, store, as);
+  await ENDPOINTS.json.propose(forSponsor, id, { attendees: 'Robin Reyes and Ada' });
+  await ENDPOINTS.json.put(forSite, id, 'choose', { slot: STARTS[0] as number });
+  await begin(store, id);
+  await ENDPOINTS.json.finish(forSponsor, id, 'All is well.');
+  const admin = await as(await make.admin());
+  const exported = await (await admin.get(`/api/users/${sponsor.user.id}/export`)).json();
+  expect(exported.visits).toMatchObject([
+    { matchId: id, sponsorAttendees: 'Robin Reyes and Ada', findings: 'All is well.' },
+  ]);
+  await admin.post(`/api/users/${sponsor.user.id}/erase`, { data: { reason: 'Asked for.' } });
+  expect((await seen(forSite, id)).visit).toMatchObject({
+    ...{ state: 'reported', finishedBy: null, sponsorAttendees: 'Erased person and Ada' },
+  });
+});

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import {
+  actionsOfVisit,
+  changeVisit,
+  clearVisitPerson,
+  countVisitActions,
+  deleteVisitAction,
+  insertVisit,
+  insertVisitAction,
+  moveVisit,
+  setAttendees,
+  setVisitActionDone,
+  visitActionById,
+  visitActionsDoneBy,
+  visitOf,
+  visitsFinishedBy,
+  visitsOfParties,
+} from '~db/queries/visits';
+import type { Visit, VisitAction } from '~db/schema';
+import { openQueryStore } from '~tests/support/query-store';
+import { AT, race } from './rows';
+
+const { store, servers, make } = await openQueryStore();
+const read = store.read.bind(store);
+
+async function proposed(values: Partial<Visit> = {}) {
+  const site = await make.organization();
+  const study = await make.study({ sponsorId: (await make.organization({ type: 'sponsor' })).id });
+  const { id: matchId } = await make.match(study.id, site.id);
+  const visit: Visit = {
+    ...{ id: `${matchId}-visit`, matchId, state: 'proposed', mode: 'remote', waivedReason: null },
+    ...{ zone: 'America/New_York', slots: [AT, AT + 60], minutes: 60, place: null, agenda: null, wishes: null },
+    ...{ sponsorAttendees: 'Ada Quill', siteAttendees: null, startsAt: null, sequence: 0 },
+    ...{ findings: null, finishedAt: null, finishedBy: null, createdAt: AT, updatedAt: AT, ...values },
+  };
+  expect(await store.tx((db) => insertVisit(db, visit))).toEqual(visit);
+  return { site, study, visit, matchId };
+}
+const action = (visitId: string, id: string, dueOn: string): VisitAction => ({
+  ...{ id: `${visitId}-${id}`, visitId, text: id, owner: 'site', dueOn, doneAt: null, doneBy: null, createdAt: AT },
+});
+
+describe('qualification visits', () => {
+  it('[VIS-03] are scheduled once if ten choose at the same time', async () => {
+    const { visit, matchId } = await proposed();
+    const won = await race(servers, (db, index) =>
+      changeVisit(db, visit, { state: 'scheduled', startsAt: AT + index, updatedAt: AT + index }),
+    );
+    expect(won).toHaveLength(1);
+    expect(await read((db) => visitOf(db, matchId))).toEqual(won[0]);
+    const scheduled = won[0] as Visit;
+    expect(
+      await store.tx((db) => changeVisit(db, { ...scheduled, startsAt: 1 }, { state: 'canceled' })),
+    ).toBeUndefined();
+    expect(await store.tx((db) => changeVisit(db, scheduled, { state: 'canceled', sequence: 1 }))).toMatchObject({
+      sequence: 1,
+    });
+  });
+
+  it('[VIS-06] have a list of what is to be done, by date', async () => {
+    const { visit } = await proposed();
+    const [late, early] = [action(visit.id, 'late', '2027-05-01'), action(visit.id, 'early', '2027-04-01')];
+    for (const row of [late, early]) await store.tx((db) => insertVisitAction(db, row));
+    expect(await read((db) => actionsOfVisit(db, visit.id))).toEqual([early, late]);
+    expect(await read((db) => countVisitActions(db, visit.id))).toBe(2);
+    const person = await make.user();
+    await store.tx((db) => setVisitActionDone(db, early.id, { doneAt: AT + 9, doneBy: person.id }));
+    expect(await read((db) => visitActionById(db, early.id))).toMatchObject({ doneAt: AT + 9 });
+    expect(await read((db) => visitActionsDoneBy(db, person.id))).toMatchObject([{ text: 'early' }]);
+    await store.tx((db) => deleteVisitAction(db, late.id));
+    expect(await read((db) => countVisitActions(db, visit.id))).toBe(1);
+  });
+
+  it('[VIS-07] are found by their parties and by who reported, and stay without an erased person', async () => {
+    const person = await make.user();
+    const { visit, site, study } = await proposed({ finishedBy: person.id, state: 'reported' });
+    expect(await read((db) => visitsFinishedBy(db, person.id))).toEqual([visit]);
+    const found = { visit, siteId: site.id, sponsorId: study.sponsorId };
+    for (const id of [site.id, study.sponsorId]) expect(await read((db) => visitsOfParties(db, [id]))).toEqual([found]);
+    expect(await read((db) => visitsOfParties(db, ['none']))).toEqual([]);
+    await store.tx((db) => setVisitActionDone(db, 'none', { doneAt: AT, doneBy: person.id }));
+    await store.tx((db) => clearVisitPerson(db, person.id));
+    await store.tx((db) => setAttendees(db, visit.id, { siteAttendees: 'Erased person', sponsorAttendees: null }));
+    expect(await read((db) => visitOf(db, visit.matchId))).toMatchObject({
+      ...{ finishedBy: null, siteAttendees: 'Erased person', sponsorAttendees: null, state: 'reported' },
+    });
+  });
+
+  it('[VIS-07] go to the match that stays in a merge, unless it has one', async () => {
+    const [one, other] = [await proposed(), await proposed()];
+    const bare = await make.match(one.study.id, (await make.organization()).id);
+    expect(await store.tx((db) => moveVisit(db, one.matchId, other.matchId))).toBeUndefined();
+    expect(await store.tx((db) => moveVisit(db, one.matchId, bare.id))).toBe(one.visit.id);
+    expect(await read((db) => visitOf(db, one.matchId))).toBeUndefined();
+  });
+});
