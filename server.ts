@@ -67,7 +67,7 @@ async function start(): Promise<void> {
   });
   await startMetrics();
   const { store, accounts } = await opening;
-  const stopJobs = isFirstProcess() ? await app.startJobs() : () => {};
+  const stopJobs = isFirstProcess() ? await app.startJobs() : async () => {};
   // What waits for the start is answered first: reading sites keeps the thread busy.
   setTimeout(app.warmSiteIndex, WARM_AFTER_MS).unref();
 
@@ -83,9 +83,10 @@ async function start(): Promise<void> {
     signaled = true;
     ending = true;
     log().info({ signal }, 'shutting down');
-    stopJobs();
+    const jobsStopped = stopJobs();
     await pause(waitBeforeEndMs());
     server.close(async () => {
+      await jobsStopped;
       await store.close();
       process.exit(0);
     });

@@ -3,13 +3,14 @@ import { MINUTE_MS } from '~/catalogue/time';
 import { sealAudit, sealingLagMs } from '~/domain/audit/seal.server';
 import { env } from '~/env.server';
 import { now } from '~/gateways/clock.server';
+import { log } from '~/gateways/log.server';
 import { canSendMail } from '~/gateways/mail.server';
 import { nextMailDue } from '~db/queries/outbox';
 import { nextRematchDue } from '~db/queries/rematches';
 import { nextLookupDue } from '~db/queries/studies';
 import { nextSearchDue } from '~db/queries/track-records';
 import { type Db, store, type Work } from '~db/store.server';
-import { leads } from './lead.server';
+import { leads, stopLeading } from './lead.server';
 import { deliverDueMails } from './outbox.server';
 import { fillDueStudies, searchDueTrackRecords } from './registry.server';
 import { rematchDue } from './rematch.server';
@@ -53,7 +54,7 @@ async function seal(): Promise<number | undefined> {
 }
 
 /** Starts the background work of this process, and returns the function that stops it. */
-export async function startJobs(): Promise<() => void> {
+export async function startJobs(): Promise<() => Promise<void>> {
   const atLeastMs = LOOK_MS();
   const queues: Partial<Record<Work, Worker>> = {
     sealing: startWorker('sealing', seal, { ...SEALING, atLeastMs: Math.min(SEALING.atLeastMs, atLeastMs) }),
@@ -74,8 +75,9 @@ export async function startJobs(): Promise<() => void> {
     startWorker(name, schedule(name, jobs), { atLeastMs: SCHEDULE_MS }),
   );
   const deaf = await store.onWork((kind) => queues[kind]?.wake());
-  return () => {
+  return async () => {
     deaf();
     for (const worker of [...Object.values(queues), ...scheduled]) worker.stop();
+    await stopLeading().catch((error: unknown) => log().warn({ err: error }, 'leases not released'));
   };
 }

@@ -1,5 +1,5 @@
 import { newId } from '~/domain/ids.server';
-import { takeLease } from '~db/queries/leases';
+import { releaseLeases, takeLease } from '~db/queries/leases';
 import { store } from '~db/store.server';
 
 const self = newId();
@@ -17,4 +17,11 @@ export async function leads(name: string, ms: number): Promise<boolean> {
   if (taken) held.set(name, asked + ms);
   else held.delete(name);
   return taken;
+}
+
+/** Lets another process take over at once. */
+export async function stopLeading(): Promise<void> {
+  if (held.size === 0) return;
+  held.clear();
+  await store.write((db) => releaseLeases(db, self));
 }

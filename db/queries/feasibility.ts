@@ -65,7 +65,7 @@ export async function lastVersionOf(db: Db, studyId: string): Promise<number> {
 
 const isDraft = eq(questionnaires.state, 'draft');
 
-/** Changes a draft. Undefined if it is none any more. */
+/** Changes a draft. Returns undefined if it is no longer a draft. */
 export const changeDraft = (
   db: Db,
   id: string,
@@ -101,7 +101,7 @@ export const responsesOfStudy = (db: Db, studyId: string) =>
     .where(eq(matches.studyId, studyId))
     .orderBy(organizations.nameKey, responses.id);
 
-/** Changes a response in one of these states. Undefined if it is in none of them any more. */
+/** Changes a response in one of these states. Returns undefined if its state has changed. */
 export const changeResponse = (
   db: Db,
   id: string,

@@ -1,6 +1,7 @@
 /** Jobs that only one server does at a time. */
 import { eq, lt, or, sql } from 'drizzle-orm';
 import { databaseNow } from '../kit';
+import { deleteRows } from '../rows';
 import { leases } from '../schema';
 import type { Db } from '../store.server';
 
@@ -20,3 +21,7 @@ export async function takeLease(
     });
   return (await taken.returning({ name: leases.name })).length > 0;
 }
+
+/** Gives up all leases of a holder that stops, so that another need not wait for their end. */
+export const releaseLeases = (db: Db, holder: string): Promise<void> =>
+  deleteRows(db, leases, eq(leases.holder, holder));

@@ -87,7 +87,7 @@ for (const by of ['json', 'form'] as const) {
     const preview = await textOf(await admin.get(`/admin-panel/merge?keep=${kept.id}&merge=${merged.id}`));
     expect(preview).toContain('1 person, 1 document, 1 training record, 2 matches, 1 trial of the track record');
     expect(preview).toContain('Both are matched with 1 study. We keep the match that has got further.');
-    expect(preview).toContain(`1 trial of both track records: we keep the answer of ${merged.name}`);
+    expect(preview).toContain(`1 trial in both track records: we keep the answer of ${merged.name}`);
     expect(preview).toContain(`${kept.name} has nothing under “Website”. It gets “https://quay.example”.`);
     const done = await MERGE[by](admin, kept.id, merged.id);
     expect(done.status()).toBe(by === 'json' ? 201 : 303);

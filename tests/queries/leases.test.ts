@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { takeLease } from '~db/queries/leases';
+import { releaseLeases, takeLease } from '~db/queries/leases';
 import { insertMail } from '~db/queries/outbox';
 import type { Store, Work } from '~db/store.server';
 import { openQueryStore } from '~tests/support/query-store';
@@ -29,6 +29,9 @@ describe('a lease', () => {
     await raw("update leases set until = until - 120000 where name = 'sealing'");
     expect(await take('sealing', 'another')).toBe(true);
     expect(await take('sealing', holder)).toBe(false);
+    // Who stops gives up its leases, and only those.
+    await store.write((db) => releaseLeases(db, 'another'));
+    expect(await take('sealing', holder)).toBe(true);
   });
 });
 

@@ -279,6 +279,8 @@ describe('the lists of few columns', () => {
       from (${numbers}) x
       join (select id, row_number() over (order by id) as n from studies limit 5000) s on s.n = x.i
       join (select id, row_number() over (order by id) as n from organizations limit 5000) o on o.n = x.i`);
+    await raw(`insert into engagements (match_id, steps, template_version, started_at, updated_at)
+      select id, '[]', 0, created_at, created_at from matches`);
     await raw('analyze');
   }, 60_000);
 

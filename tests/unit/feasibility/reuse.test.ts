@@ -65,7 +65,7 @@ describe('earlier answers', () => {
     },
   );
 
-  it('[ANS-01] give way to the profile if it was changed later, and to nothing older', () => {
+  it('[ANS-01] are replaced by the profile only if it was changed later', () => {
     const said = kept('data.ehr', 'epic');
     const profile = (asOf: number) => new Map([['data.ehr', { value: 'cerner', asOf, source: 'profile' as const }]]);
     const from = (asOf: number) => proposalFor(question('data.ehr'), sources({ kept: said, known: profile(asOf) }), AT);
