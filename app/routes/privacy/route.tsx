@@ -32,6 +32,10 @@ export default function Privacy() {
           Sponsors can see the sites that match their studies, and a site’s contact details once it is interested.
         </li>
         <li>Sites can see the studies that match them.</li>
+        <li>
+          Both sides of a match can see what they share there: the CDA, who signed it and when, and documents. Anyone
+          who has the SHA-256 of a signed document can check that it was signed, without the names.
+        </li>
         <li>Nobody else can. We don’t sell data, and we don’t show ads.</li>
       </ul>
       <h2>Cookies</h2>
@@ -47,7 +51,8 @@ export default function Privacy() {
         We delete unfinished forms after {DRAFT_DAYS} days. We forget which browser sent a registration after the same
         time. We delete e-mails that we sent you after {SENT_MAIL_KEPT_DAYS} days. We keep profiles, studies and matches
         for as long as the account exists. We keep the record of changes permanently, because people who run studies
-        must be able to show what was done.
+        must be able to show what was done. If you signed a document electronically, we keep your printed name and title
+        with it, even if the rest of your data is deleted.
       </p>
       <h2>Your rights</h2>
       <p>
