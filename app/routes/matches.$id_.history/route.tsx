@@ -5,7 +5,7 @@ import { STUDY_ENDED } from '~/catalogue/declines';
 import { paths } from '~/catalogue/paths';
 import { seeFrame } from '~/domain/engagements/frame.server';
 import { seeMatch } from '~/domain/matches/see.server';
-import { MATCH_HISTORY } from '~/domain/matches/transitions';
+import { MATCH_HISTORY } from '~/domain/matches/history-words';
 import { signedIn } from '~/http/guards.server';
 import { Card, CardHeader } from '~/ui/card';
 import { formatDateTime, titleCase } from '~/ui/text';
