@@ -119,6 +119,8 @@ const FORMS =
 const COMMON = 40;
 /** Modules that a few pages have in common, by what they show. The first match counts; the default is `lists`. */
 const SHARED = {
+  workspace:
+    /\/app\/(catalogue\/(engagement|agreements|feasibility|visits|signing)|domain\/(engagements|agreements|signatures|feasibility|visits|messages)\/(?!schema|fhir-schema|view)|ui\/(workspace|message-fields|feasibility\/|signatures))/,
   steps:
     /\/app\/(domain\/(drafts\/|documents\/(?!reference\.)|record-form)|catalogue\/uploads|ui\/(multi-step-form|continue-draft|study-fields|site-fields|must-fields|edit-page|upload\/(?!.*\.client)))/,
   end: /\/app\/ui\/end-study/,
