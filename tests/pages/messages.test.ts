@@ -2,7 +2,7 @@
 import { expect, test } from '~tests/support/people';
 import { pdf } from '~tests/support/sample-files';
 
-test('[MSG-01][MSG-03][MSG-04] a site asks with a file, and its sponsor reads, opens the file and replies @nojs', async ({
+test('[MSG-01][MSG-03][MSG-04] a site asks with a file, and its sponsor reads, opens the file and replies', async ({
   page,
   signIn,
   make,

@@ -1,7 +1,7 @@
 /** Both sides agree on a qualification visit in the browser, with JavaScript and without (VIS). */
 import { expect, test } from '~tests/support/people';
 
-test('[VIS-01][VIS-03][VIS-04] the sponsor proposes times, and the site chooses one and gets the calendar file @nojs', async ({
+test('[VIS-01][VIS-03][VIS-04] the sponsor proposes times, and the site chooses one and gets the calendar file', async ({
   page,
   signIn,
   make,

@@ -38,7 +38,7 @@ export const stageMessageSchema = z.object({
 
 const personSchema = z.object({ id: text, name: text });
 
-const messageSchema = describedView('Message', 'What somebody wrote. It cannot be changed.', {
+const messageSchema = describedView('ThreadMessage', 'What somebody wrote. It cannot be changed.', {
   id: text,
   side: z.enum(['site', 'sponsor']).describe('Whose word it is.'),
   author: nullableText.describe('null if the author’s data was erased.'),

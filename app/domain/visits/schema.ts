@@ -120,6 +120,9 @@ export const matchVisitSchema = describedView('MatchVisit', 'The qualification v
   matchId: text,
   side: z.enum(['site', 'sponsor', 'admin']).describe('Yours.'),
   zone: z.object({ value: text, known: z.boolean() }).describe('Of the site; Eastern Time if its state is not known.'),
+  unanswered: z
+    .array(text)
+    .describe('For the sponsor: questions that the site’s feasibility response leaves open, to settle at the visit.'),
   visit: orNull(visitSchema),
   may: z.array(z.enum(VISIT_MOVE_NAMES)).describe('What you can do now.'),
 });

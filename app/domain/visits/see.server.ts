@@ -4,6 +4,7 @@ import { stateCode } from '~/catalogue/regions';
 import { zoneOfState } from '~/catalogue/visits';
 import { now } from '~/gateways/clock.server';
 import { matchRedirectedTo } from '~db/queries/duplicates';
+import { answersOfResponse, responseOfMatch } from '~db/queries/feasibility';
 import { type MatchWithParties, matchById } from '~db/queries/matches';
 import { userById } from '~db/queries/users';
 import { actionsOfVisit, visitOf } from '~db/queries/visits';
@@ -12,6 +13,8 @@ import { type Db, store } from '~db/store.server';
 import { type Actor, authorizeOrNotFound } from '../actor';
 import { sideOf } from '../engagements/parties.server';
 import { DomainError } from '../errors';
+import { sentIn } from '../feasibility/response.server';
+import { isAnswered, shownQuestions } from '../feasibility/rules';
 import { partiesOf } from '../matches/parties';
 import { nameOf } from '../staff/member';
 import { movesOpen, type VisitMove } from './moves';
@@ -49,9 +52,20 @@ export async function visitSeen(db: Db, party: VisitParty, at: number): Promise<
   return {
     ...{ matchId: found.match.id, side },
     zone: { value: zoneOfState(state), known: state !== null && stateCode(state) !== undefined },
+    unanswered: side === 'sponsor' ? await unansweredIn(db, found.match.id) : [],
     visit: visit ? await visitView(db, visit, side) : null,
     may: openMoves(party, at),
   };
+}
+
+/** What the response that was sent leaves open. Before that, everything is. */
+async function unansweredIn(db: Db, matchId: string): Promise<string[]> {
+  const found = await responseOfMatch(db, matchId);
+  if (!found || found.response.submittedAt === null) return [];
+  const sent = sentIn(await answersOfResponse(db, found.response.id));
+  return shownQuestions(found.questionnaire.sections, sent)
+    .filter((question) => question.type !== 'computed' && !isAnswered(question, sent[question.key]))
+    .map(({ text }) => text);
 }
 
 async function visitView(db: Db, visit: Visit, side: VisitParty['side']): Promise<VisitView> {

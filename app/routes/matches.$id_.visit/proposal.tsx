@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { TEXT_LONG } from '~/catalogue/limits';
 import { labelOf } from '~/catalogue/options';
 import { VISIT_LENGTHS, VISIT_MODES, VISIT_SLOTS_MAX, ZONES } from '~/catalogue/visits';
 import { rulesOf } from '~/domain/forms';
@@ -9,13 +10,21 @@ import { FieldGrid, RadioGroup, Select, TextArea, TextField, useRefused, ZodForm
 interface ProposalFormProps {
   visit: VisitView | null;
   zone: MatchVisit['zone'];
+  /** What the site’s answers leave open. */
+  unanswered: readonly string[];
   children: ReactNode;
 }
 
 const ROWS = Array.from({ length: VISIT_SLOTS_MAX }, (_, index) => (index + 1) as 1 | 2 | 3 | 4 | 5);
 
+/** As many of the questions as fit into the field. */
+function agendaOf(unanswered: readonly string[]): string {
+  const lines = unanswered.join('\n');
+  return lines.length <= TEXT_LONG ? lines : lines.slice(0, lines.lastIndexOf('\n', TEXT_LONG));
+}
+
 /** The sponsor proposes when and how it could visit the site. */
-export function ProposalForm({ visit, zone, children }: ProposalFormProps) {
+export function ProposalForm({ visit, zone, unanswered, children }: ProposalFormProps) {
   return (
     <ZodForm
       id="propose"
@@ -25,7 +34,11 @@ export function ProposalForm({ visit, zone, children }: ProposalFormProps) {
         mode: visit?.mode ?? undefined,
         zone: visit?.mode ? visit.zone : zone.value,
         minutes: visit?.mode ? String(visit.minutes) : '60',
-        ...{ place: visit?.place, agenda: visit?.agenda, attendees: visit?.sponsorAttendees },
+        ...{
+          place: visit?.place,
+          agenda: visit ? visit.agenda : agendaOf(unanswered),
+          attendees: visit?.sponsorAttendees,
+        },
       }}
       className="mt-2 grid gap-6"
     >
@@ -81,7 +94,11 @@ export function ProposalForm({ visit, zone, children }: ProposalFormProps) {
             meta={fields.agenda}
             label="To settle at the visit"
             optional
-            hint="Ask only what is still open, one line each. The site sees it."
+            hint={
+              unanswered.length > 0 && !visit
+                ? 'What the site’s feasibility answers leave open. Change it as you like: the site sees it.'
+                : 'Ask only what is still open, one line each. The site sees it.'
+            }
             rows={4}
           />
           <TextArea meta={fields.attendees} label="Who takes part from your side" optional rows={2} />

@@ -37,13 +37,13 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 /** The qualification visit: its time, what it found, and what is to be done after it. */
 export default function Visit() {
-  const { frame, visit, zone, may, side, idempotencyKey } = useLoaderData<typeof loader>();
+  const { frame, visit, zone, unanswered, may, side, idempotencyKey } = useLoaderData<typeof loader>();
   const key = <input type="hidden" name="idempotencyKey" value={idempotencyKey} />;
   const isAgreed = visit?.state === 'scheduled';
   return (
     <Workspace frame={frame} tab="visit">
       {visit ? (
-        <Summary visit={visit} matchId={frame.id} site={frame.site} />
+        <Summary visit={visit} matchId={frame.id} site={frame.site} choosing={may.includes('choose')} />
       ) : (
         !may.includes('propose') && <NoVisit frame={frame} />
       )}
@@ -73,7 +73,7 @@ export default function Visit() {
       {may.includes('propose') && !isAgreed && visit?.state !== 'proposed' && (
         <Section title={visit ? 'Propose other times' : 'Propose times'}>
           <Card>
-            <ProposalForm visit={visit} zone={zone}>
+            <ProposalForm visit={visit} zone={zone} unanswered={unanswered}>
               {key}
             </ProposalForm>
           </Card>
@@ -84,7 +84,7 @@ export default function Visit() {
           <Card className="grid gap-4">
             {may.includes('propose') && (isAgreed || visit?.state === 'proposed') && (
               <Fold label={isAgreed ? 'Move the visit: propose other times' : 'Propose other times instead'}>
-                <ProposalForm visit={visit} zone={zone}>
+                <ProposalForm visit={visit} zone={zone} unanswered={unanswered}>
                   {key}
                 </ProposalForm>
               </Fold>

@@ -20,8 +20,16 @@ const STATES: Record<VisitState, { label: string; tone: Tone }> = {
   reported: { label: 'Reported', tone: 'success' },
 };
 
+interface SummaryProps {
+  visit: VisitView;
+  matchId: string;
+  site: string;
+  /** Whether the times are offered below, to choose from. */
+  choosing: boolean;
+}
+
 /** What is agreed on so far. */
-export function Summary({ visit, matchId, site }: { visit: VisitView; matchId: string; site: string }) {
+export function Summary({ visit, matchId, site, choosing }: SummaryProps) {
   const { state, mode, words, slots, place, agenda, wishes, waivedReason } = visit;
   const isSet = state === 'scheduled' || state === 'reported';
   return (
@@ -36,7 +44,7 @@ export function Summary({ visit, matchId, site }: { visit: VisitView; matchId: s
           { term: 'Reason', value: waivedReason },
           {
             term: 'Times',
-            value: (state === 'proposed' || state === 'other times asked') && (
+            value: !choosing && (state === 'proposed' || state === 'other times asked') && (
               <ul className="grid gap-1">
                 {slots.map(({ startsAt, words }) => (
                   <li key={startsAt}>{words}</li>
