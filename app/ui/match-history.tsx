@@ -1,5 +1,5 @@
 import { STUDY_ENDED } from '~/catalogue/declines';
-import { MATCH_HISTORY } from '~/domain/matches/transitions';
+import { MATCH_HISTORY } from '~/domain/matches/history-words';
 import type { MatchView, MatchWithHistory } from '~/domain/matches/view';
 import { Card, CardHeader } from './card';
 import { formatDateTime, titleCase } from './text';

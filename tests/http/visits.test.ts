@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { APIRequestContext, APIResponse } from '@playwright/test';
 import { auditEventsOf } from '~db/queries/audit';
 import { engagementOf, moveEngagement } from '~db/queries/engagements';
+import { answersOfResponse, changeResponse, saveResponseAnswers } from '~db/queries/feasibility';
 import { changeVisit, visitOf } from '~db/queries/visits';
 import type { Visit } from '~db/schema';
 import type { Store } from '~db/store.server';
@@ -272,6 +273,31 @@ for (const by of ['json', 'form'] as const) {
     expect(JSON.stringify(events)).not.toContain('freezer');
   });
 }
+
+test('[VIS-08] the agenda begins with what the site’s feasibility response leaves open, once it is sent', async ({
+  as,
+  make,
+  store,
+}) => {
+  const { study, id, forSponsor, forSite } = await atTheVisit(make, store, as);
+  const response = await make.response(id, study.id, { state: 'submitted' });
+  // Before it is sent, what is open in it is the site’s own.
+  expect((await seen(forSponsor, id)).unanswered).toEqual([]);
+  await store.tx((db) => changeResponse(db, response.id, ['submitted'], { submittedAt: Date.now() }));
+  const { unanswered } = await seen(forSponsor, id);
+  expect(unanswered).toHaveLength(1);
+  expect(await textOf(await forSponsor.get(`/matches/${id}/visit`))).toContain(unanswered[0]);
+  expect((await seen(forSite, id)).unanswered).toEqual([]);
+  const answered = { value: 30, reply: null };
+  await store.tx(async (db) => {
+    const rows = await answersOfResponse(db, response.id);
+    await saveResponseAnswers(
+      db,
+      rows.map((row) => ({ ...row, sent: answered })),
+    );
+  });
+  expect((await seen(forSponsor, id)).unanswered).toEqual([]);
+});
 
 test('[VIS-07] only the two sides have the file, and nobody else sees or changes the visit', async ({
   as,

@@ -10,7 +10,7 @@ import type { AuditEvent, User } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { type Actor, authorize } from '../actor';
 import { unsealed } from '../audit/sealed.server';
-import { MATCH_ACTIVITY } from '../matches/transitions';
+import { MATCH_ACTIVITY } from '../matches/transition-words';
 import { fullName } from '../staff/member';
 
 /** The latest audit events before number `before`, newest first, in words (ADM-03, ADM-11). */

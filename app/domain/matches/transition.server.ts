@@ -17,6 +17,7 @@ import { type DeclineInput, declineOf, informsMatching } from './decline';
 import { invitationFacts } from './invitation-facts';
 import { partiesOf } from './parties';
 import { enqueueRematch } from './rematch.server';
+import { transitionWords } from './transition-words';
 import { type MatchTransition, matchTransition } from './transitions';
 import type { ChangedMatch } from './view';
 
@@ -100,7 +101,7 @@ export async function makeTransition(
   const mail =
     asked.transition === 'invite'
       ? MAILS.siteInvited({ sponsor: other, study: study.title, facts: factsOf(study), link })
-      : MAILS.matchChanged({ other, study: study.title, what: transition.mail, reason, link });
+      : MAILS.matchChanged({ other, study: study.title, what: transitionWords(asked.transition).mail, reason, link });
   if (side === 'site') await enqueueForSponsor(db, study, mail, at);
   else await enqueueForOrganization(db, site.id, mail, at);
   return { id, studyId: study.id, siteId: site.id, status, study: study.title, site: site.name };

@@ -26,6 +26,7 @@ import {
   weightsSchema,
 } from '~/domain/matches/schema';
 import { studyListSchema } from '~/domain/matches/study-list';
+import { transitionWords } from '~/domain/matches/transition-words';
 import { MATCH_TRANSITION_NAMES, type MatchTransition, matchTransition } from '~/domain/matches/transitions';
 import {
   changedMatchSchema,
@@ -47,7 +48,8 @@ import { decided } from './decisions';
 const listed = (statuses: readonly string[]) => new Intl.ListFormat('en', { type: 'disjunction' }).format(statuses);
 
 function transitionCall(name: MatchTransition) {
-  const { by, from, to, api } = matchTransition(name);
+  const { by, from, to } = matchTransition(name);
+  const { api } = transitionWords(name);
   const [side = 'site', ...others] = by;
   return put(`/api/matches/{id}/${name}`, `${name}Match`, api.summary, {
     who: others.length > 0 ? 'party' : side,

@@ -14,6 +14,7 @@ import { addNote, listNotes, removeNote } from '~/domain/matches/notes.server';
 import { noteSchema, siteDeclineSchema, sponsorDeclineSchema } from '~/domain/matches/schema';
 import { reasonsOf, seeMatch } from '~/domain/matches/see.server';
 import { transitionMatch } from '~/domain/matches/transition.server';
+import { transitionWords } from '~/domain/matches/transition-words';
 import { isMatchTransition, matchTransition } from '~/domain/matches/transitions';
 import type { MatchView } from '~/domain/matches/view';
 import { signedIn } from '~/http/guards.server';
@@ -56,7 +57,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (transition === 'assign') return assign(actor, id, form);
   if (!isMatchTransition(transition)) throw new DomainError('not_a_form');
   const to = safeRedirect(form.get('returnTo')?.toString()) ?? paths.match(id);
-  const { done, asks } = matchTransition(transition);
+  const { asks } = matchTransition(transition);
+  const { done } = transitionWords(transition);
   if (asks && !form.has('confirmed')) {
     await seeMatch(actor, id); // checks permission
     return redirect(paths.match(id, { ask: transition, returnTo: to }), 303);

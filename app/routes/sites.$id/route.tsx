@@ -7,7 +7,7 @@ import { idempotencyKey } from '~/domain/fields';
 import { newId } from '~/domain/ids.server';
 import { fitForInvitation, inviteSite } from '~/domain/matches/invite.server';
 import { siteInvitationFormSchema } from '~/domain/matches/schema';
-import { matchTransition } from '~/domain/matches/transitions';
+import { transitionWords } from '~/domain/matches/transition-words';
 import { currentOrganizationId } from '~/domain/organizations/edit.server';
 import { siteProfile } from '~/domain/sponsor/site-profile.server';
 import { personWho } from '~/http/guards.server';
@@ -46,7 +46,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return submitForm(form, siteInvitationFormSchema, async ({ studyId, anyway }) => {
     try {
       const { site } = await inviteSite(actor, studyId, { siteId: id, anyway }, key);
-      return await redirectWith(paths.site(id), matchTransition('invite').done(site));
+      return await redirectWith(paths.site(id), transitionWords('invite').done(site));
     } catch (error) {
       // The page then says what is missing and asks for confirmation.
       if (error instanceof DomainError && error.code === 'site_not_qualified') {
