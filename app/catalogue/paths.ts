@@ -11,6 +11,9 @@ export const PLACES = {
   kiosk: '/kiosk',
 } as const;
 
+/** The page of the API documentation that has this schema. */
+export const apiFormsPage = (name: string): 'forms' | 'forms-m-to-z' => (name < 'M' ? 'forms' : 'forms-m-to-z');
+
 /** Every URL of the product. */
 export const paths = {
   home: '/',
@@ -155,7 +158,7 @@ export const paths = {
   apiDocs: '/api/docs',
   /** The endpoints of one resource, or `forms`; `at` is the id of one of them. */
   apiPart: (part: string, at?: string) => `/api/docs/${part}${at ? `#${at}` : ''}`,
-  apiForm: (name: string) => `/api/docs/forms#form-${name}`,
+  apiForm: (name: string) => `/api/docs/${apiFormsPage(name)}#form-${name}`,
   openApi: '/api/openapi.json',
   help: '/help',
   status: '/status',

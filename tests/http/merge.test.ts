@@ -88,7 +88,7 @@ for (const by of ['json', 'form'] as const) {
     expect(preview).toContain('1 person, 1 document, 1 training record, 2 matches, 1 trial of the track record');
     expect(preview).toContain('Both are matched with 1 study. We keep the match that has got further.');
     expect(preview).toContain(`1 trial in both track records: we keep the answer of ${merged.name}`);
-    expect(preview).toContain(`${kept.name} has nothing under “Website”. It gets “https://quay.example”.`);
+    expect(preview).toContain(`“Website” is blank for ${kept.name}. We fill in “https://quay.example”.`);
     const done = await MERGE[by](admin, kept.id, merged.id);
     expect(done.status()).toBe(by === 'json' ? 201 : 303);
     expect(await organization(merged.id)).toMatchObject({ status: 'merged', mergedInto: kept.id });

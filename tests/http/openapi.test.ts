@@ -136,6 +136,8 @@ test('[API-10] every GET call responds as described, for every kind of user', as
   const invitation = await make.outreach(study.id, (await make.facility()).key);
   const question = await make.reviewRequest('organization', site.id);
   const { id: threadId } = await make.thread(match.id, staff.id);
+  const questionnaire = await make.questionnaire(study.id);
+  await make.response(match.id, study.id, { state: 'submitted', submittedAt: Date.now() });
   const values = {
     visitor: await as(),
     site: await as(coordinator),
@@ -157,7 +159,9 @@ test('[API-10] every GET call responds as described, for every kind of user', as
               ? invitation.id
               : path.includes('review-requests')
                 ? question.id
-                : site.id;
+                : path.includes('questionnaires')
+                  ? questionnaire.id
+                  : site.id;
   const other = await make.match(study.id, (await make.organization()).id);
   const QUERIES: Record<string, string> = {
     '/api/studies/{id}/compare': `?match=${match.id}&match=${other.id}`,

@@ -442,7 +442,8 @@ test('[SPON-05] recent matches show five awaiting a response, with the actions t
   await expect(tile(page, 'Active Sites')).toHaveText('2');
 
   await entry(page, invited.site.name).getByRole('link', { name: 'Decline' }).click();
-  await page.getByLabel('Reason').fill('Enough sites in Boston.');
+  await page.getByLabel('We need sites in other regions').check();
+  await page.getByLabel('Details').fill('Enough sites in Boston.');
   await page.getByRole('button', { name: 'Decline' }).click();
   await says(page, 'Declined');
   expect(await statusNow(store, invited.match.id)).toBe('declined');

@@ -53,7 +53,7 @@ test('[FEA-02][FEA-07][FEA-08] a sponsor builds a questionnaire, a site answers 
 
   await signIn(user);
   await page.goto(`/studies/${study.id}/feasibility`);
-  const table = page.getByRole('table').last();
+  const table = page.getByRole('region', { name: 'Answers side by side' });
   await expect(table.getByRole('columnheader', { name: site.name })).toContainText('10 of 10 points');
   await expect(table.getByRole('row', { name: 'How long does the IRB take' })).toContainText('21 days');
 });

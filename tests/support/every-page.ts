@@ -128,7 +128,7 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
   visit('admin-test', 'visitor', '/admin-test'); // with DEV_TOOLS: appEnv
   visit('matching-demo', 'visitor', '/matching-demo', `/matching-demo?study=${DEMO_STUDIES[0]?.id}`);
   visit('api.docs._index', 'visitor', '/api/docs');
-  visit('api.docs.$part', 'visitor', '/api/docs/studies', '/api/docs/forms');
+  visit('api.docs.$part', 'visitor', '/api/docs/studies', '/api/docs/forms', '/api/docs/forms-m-to-z');
 
   visit('account._index', ['site', 'sponsor', 'rep', 'admin'], '/account');
   visit('account.second-factor', 'admin', '/account/second-factor');

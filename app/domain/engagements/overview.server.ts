@@ -10,7 +10,7 @@ import { type Db, store } from '~db/store.server';
 import { type Actor, authorizeOrNotFound } from '../actor';
 import { DomainError } from '../errors';
 import { partiesOf } from '../matches/parties';
-import { matchView } from '../matches/see.server';
+import { historyFor, matchView } from '../matches/see.server';
 import { nameOf } from '../staff/member';
 import { debriefOf } from './debrief';
 import { frameOf } from './frame.server';
@@ -26,8 +26,10 @@ export async function seeOverview(actor: Actor, id: string, at = now()) {
     if (!found) throw new DomainError('not_found');
     const side = sideOf(actor, found);
     const tasks = found.engagement ? await tasksOf(db, { matchId: found.match.id }) : [];
+    const match = matchView(actor, found);
     return {
-      match: matchView(actor, found),
+      match,
+      history: (await historyFor(db, match)).slice(0, LATEST),
       frame: await frameOf(db, actor, found, at),
       steps: found.engagement ? stepsOf(found.engagement, tasks) : [],
       sponsor: side === 'site' && found.match.status !== 'selected' ? null : await sponsorContactOf(db, found),
@@ -40,6 +42,8 @@ export async function seeOverview(actor: Actor, id: string, at = now()) {
 export type Overview = Awaited<ReturnType<typeof seeOverview>>;
 
 const CASES = 200;
+/** How much of the history the page shows; all of it has a tab. */
+const LATEST = 5;
 
 async function recordOf(db: Db, sponsorId: string, at: number) {
   const cases = await casesOfSponsor(db, { sponsorId, limit: CASES });

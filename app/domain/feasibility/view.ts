@@ -195,4 +195,6 @@ export const siteAnswersViewSchema = view('KeptAnswers', {
 });
 export type SiteAnswersView = z.infer<typeof siteAnswersViewSchema>;
 
-export const toProfileSchema = view('AnswerInProfile', { field: text.describe('The field of the profile.') });
+export const toProfileSchema = view('AnswerInProfile', {
+  field: text.describe('As the call for your organization names it, such as ehrSystem.'),
+});

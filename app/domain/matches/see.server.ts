@@ -8,7 +8,7 @@ import { auditEventsOf } from '~db/queries/audit';
 import { matchRedirectedTo } from '~db/queries/duplicates';
 import { type MatchFilter, type MatchWithParties, matchById, matchPage } from '~db/queries/matches';
 import type { Match } from '~db/schema';
-import { store } from '~db/store.server';
+import { type Db, store } from '~db/store.server';
 import { type Actor, authorize, authorizeOrNotFound, can, person, sponsorIdsOf } from '../actor';
 import { sideOf } from '../engagements/parties.server';
 import { engagementView } from '../engagements/view';
@@ -97,10 +97,14 @@ export async function seeMatch(actor: Actor, id: string): Promise<MatchWithHisto
     authorizeOrNotFound(actor, 'match.see', partiesOf(found));
     if (!found) throw new DomainError('not_found');
     const view = matchView(actor, found);
-    const events = await auditEventsOf(db, { type: 'match', id: view.id });
-    const seen = events.filter(({ action }) => !HIDDEN_FROM[view.side].has(action));
-    return { ...view, history: seen.map((event) => pick(matchEventSchema, event)) };
+    return { ...view, history: await historyFor(db, view) };
   });
+}
+
+/** What happened to a match, as far as this side may know it, newest first. */
+export async function historyFor(db: Db, { id, side }: Pick<MatchView, 'id' | 'side'>) {
+  const events = await auditEventsOf(db, { type: 'match', id });
+  return events.filter(({ action }) => !HIDDEN_FROM[side].has(action)).map((event) => pick(matchEventSchema, event));
 }
 
 /**

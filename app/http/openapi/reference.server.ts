@@ -1,4 +1,5 @@
 /** The OpenAPI document as the pages at /api/docs show it: plain words and lists. */
+import { apiFormsPage } from '~/catalogue/paths';
 import { env } from '~/env.server';
 import { openApiDocument } from './document.server';
 import { nameOf, type Schema, typeOf } from './schema-words';
@@ -27,7 +28,11 @@ export type ReferenceField = ReturnType<typeof fieldsOf>[number];
 type ReferencePart = ReturnType<typeof partsOf>[number];
 
 const JSON_TYPE = 'application/json';
-const FORMS = { id: 'forms', name: 'Schemas', description: 'What the calls return.' };
+/** On two pages, because one would be longer than all the others together. */
+const FORMS = [
+  { id: 'forms', name: 'Schemas A to L' },
+  { id: 'forms-m-to-z', name: 'Schemas M to Z' },
+];
 
 let parts: ReferencePart[] | undefined;
 
@@ -72,7 +77,13 @@ function partsOf() {
     calls: calls.filter(({ tag }) => tag === name),
     forms: [] as typeof forms,
   }));
-  return [...resources, { ...FORMS, calls: [], forms }];
+  const schemaPages = FORMS.map((page) => ({
+    ...page,
+    description: 'What the calls return.',
+    calls: [],
+    forms: forms.filter(({ name }) => apiFormsPage(name) === page.id),
+  }));
+  return [...resources, ...schemaPages];
 }
 
 function callOf(method: string, path: string, operation: Operation, schemas: Record<string, Schema>) {

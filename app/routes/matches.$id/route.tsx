@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { redirect } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
+import { Link, useLoaderData } from '@remix-run/react';
 import { TOASTS } from '~/catalogue/messages';
 import { paths, safeRedirect } from '~/catalogue/paths';
 import type { Actor } from '~/domain/actor';
@@ -24,6 +24,7 @@ import { NewHere } from '~/ui/badge';
 import { ConfirmPage } from '~/ui/confirm';
 import { DashboardGrid, Section } from '~/ui/layout';
 import { Confirmed, MatchActions } from '~/ui/match-actions';
+import { MatchHistory } from '~/ui/match-history';
 import { pageTitle } from '~/ui/title';
 import { Workspace } from '~/ui/workspace';
 import { SiteDecline, SponsorDecline } from './decline';
@@ -197,6 +198,9 @@ export default function Match() {
             )}
           </Section>
         )}
+        <Section title="History" actions={<Link to={paths.matchTab(match.id, 'history')}>All of it</Link>}>
+          <MatchHistory match={match} events={overview.history} />
+        </Section>
       </DashboardGrid>
     </Workspace>
   );

@@ -15,7 +15,7 @@ import { limitRate } from '~/http/rate-limit.server';
 import { perform, redirectWith } from '~/http/reply.server';
 import { ButtonLink, SubmitButton } from '~/ui/button';
 import { Card } from '~/ui/card';
-import { Checkbox, FormActions, RadioGroup, ZodForm } from '~/ui/form';
+import { Checkbox, FormActions, RadioGroup, useRefused, ZodForm } from '~/ui/form';
 import { Page, PageHeading, Section } from '~/ui/layout';
 import { pageTitle } from '~/ui/title';
 
@@ -65,7 +65,12 @@ export default function StaffMember() {
         }
       />
       <Card>
-        <ZodForm id="role" rules={rulesOf('staffRole')} values={{ staffRole: member.staffRole }}>
+        <ZodForm
+          id="role"
+          rules={rulesOf('staffRole')}
+          values={{ staffRole: member.staffRole }}
+          lastResult={useRefused('role')}
+        >
           {(fields) => (
             <>
               <RadioGroup meta={fields.staffRole} label="Role" options={STAFF_ROLE_OPTIONS} columns={1} />
@@ -83,7 +88,12 @@ export default function StaffMember() {
       </Card>
       <Section title="Authority to sign">
         <Card>
-          <ZodForm id="signing" rules={rulesOf('staffSigning')} values={{ maySign: member.maySign ? 'on' : undefined }}>
+          <ZodForm
+            id="signing"
+            rules={rulesOf('staffSigning')}
+            values={{ maySign: member.maySign ? 'on' : undefined }}
+            lastResult={useRefused('signing')}
+          >
             {(fields) => (
               <>
                 <Checkbox

@@ -31,6 +31,14 @@ export function Comparison({ comparison, differing }: { comparison: ComparedResp
         </Link>
       }
     >
+      {/* Above the table, because its columns scroll out of sight on small screens. */}
+      <ul aria-label="Sites" className="mb-4 flex flex-wrap gap-x-5 gap-y-2 text-sm">
+        {sites.map(({ matchId, site }) => (
+          <li key={matchId}>
+            <Link to={paths.matchFeasibility(matchId)}>{site}</Link>
+          </li>
+        ))}
+      </ul>
       <section
         aria-label="Answers side by side"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by the keyboard.
@@ -45,7 +53,7 @@ export function Comparison({ comparison, differing }: { comparison: ComparedResp
               </th>
               {sites.map(({ matchId, site, city, stateOfSite, state, score }) => (
                 <th key={matchId} scope="col" className={cx(HEAD, 'z-10 w-48 min-w-48')}>
-                  <Link to={paths.matchFeasibility(matchId)}>{site}</Link>
+                  {site}
                   <span className="block font-normal text-ink-muted">
                     {[city, stateOfSite].filter(Boolean).join(', ')}
                   </span>

@@ -1,5 +1,5 @@
 import { getInputProps, getTextareaProps } from '@conform-to/react';
-import { type ComponentProps, type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useHydrated } from '../hydrated';
 import { Eye, EyeOff } from '../icons';
 import { cx } from '../text';
@@ -43,14 +43,31 @@ export function TextField(props: TextFieldProps) {
   );
 }
 
+/**
+ * Keeps what was typed into a prefilled textarea before React started. Unlike an input, React 18 sets it back to the text
+ * that the server sent.
+ */
+function useEarlyText(id: string | undefined) {
+  const ref = useRef<HTMLTextAreaElement>(null);
+  const [early] = useState(() =>
+    typeof document === 'undefined' || !id ? undefined : (document.getElementById(id) as HTMLTextAreaElement)?.value,
+  );
+  useEffect(() => {
+    if (ref.current && early !== undefined && ref.current.value !== early) ref.current.value = early;
+  }, [early]);
+  return ref;
+}
+
 /** Several lines of text. */
 export function TextArea(props: FieldProps & Own<ComponentProps<'textarea'>>) {
   const { frame, described, rest } = split(props);
   const { key, ...area } = getTextareaProps(props.meta, described);
+  const ref = useEarlyText(area.id);
   return (
     <FieldFrame {...frame}>
       <textarea
         key={key}
+        ref={ref}
         {...area}
         rows={4}
         {...rest}

@@ -1,0 +1,39 @@
+import { STUDY_ENDED } from '~/catalogue/declines';
+import { MATCH_HISTORY } from '~/domain/matches/history-words';
+import type { MatchView, MatchWithHistory } from '~/domain/matches/view';
+import { Card, CardHeader } from './card';
+import { formatDateTime, titleCase } from './text';
+
+interface MatchHistoryProps {
+  match: Pick<MatchView, 'status' | 'declinedBy' | 'declineKind' | 'declineReason'>;
+  events: MatchWithHistory['history'];
+}
+
+/** What happened to a match, newest first, and why it was declined. People are named by their role only. */
+export function MatchHistory({ match, events }: MatchHistoryProps) {
+  const { status, declinedBy, declineKind, declineReason } = match;
+  return (
+    <Card>
+      {status === 'declined' && declineReason && (
+        <CardHeader
+          level={3}
+          title={declineKind === STUDY_ENDED ? 'Withdrawn' : `Declined by the ${declinedBy}`}
+          text={`Reason: ${declineReason}`}
+        />
+      )}
+      {events.length === 0 && <p className="text-ink-muted">No history yet.</p>}
+      <ol className="divide-y divide-line">
+        {events.map(({ seq, at, action, actorRole, reason }) => (
+          <li key={seq} className="py-3 first:pt-0 last:pb-0">
+            <p className="font-medium">{MATCH_HISTORY[action] ?? action}</p>
+            {reason && <p className="break-words">“{reason}”</p>}
+            <p className="text-ink-muted text-sm">
+              {actorRole !== 'system' && action !== 'match.created' && `${titleCase(actorRole)} · `}
+              <time dateTime={new Date(at).toISOString()}>{formatDateTime(at)}</time>
+            </p>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
