@@ -120,7 +120,9 @@ const COMMON = 40;
 /** Modules that a few pages have in common, by what they show. The first match counts; the default is `lists`. */
 const SHARED = {
   workspace:
-    /\/app\/(catalogue\/(engagement|agreements|feasibility|visits|signing)|domain\/(engagements|agreements|signatures|feasibility|visits|messages)\/(?!schema|fhir-schema|view)|ui\/(workspace|message-fields|feasibility\/|signatures))/,
+    /\/app\/(catalogue\/engagement|domain\/(engagements\/(?!schema|view)|matches\/history-words)|ui\/(workspace|match-history))/,
+  answers:
+    /\/app\/(catalogue\/(agreements|feasibility|signing)|domain\/(agreements|feasibility|signatures)\/(?!schema|fhir-schema|view)|ui\/(feasibility\/|message-fields|signatures))/,
   steps:
     /\/app\/(domain\/(drafts\/|documents\/(?!reference\.)|record-form)|catalogue\/uploads|ui\/(multi-step-form|continue-draft|study-fields|site-fields|must-fields|edit-page|upload\/(?!.*\.client)))/,
   end: /\/app\/ui\/end-study/,
@@ -129,12 +131,12 @@ const SHARED = {
   panel:
     /\/app\/(domain\/(decision|duplicates|admin)|catalogue\/(lists|persons)|routes\/admin-panel\/|ui\/(activity-list|email-text|layout\/sidebar))/,
   lists:
-    /\/app\/(catalogue\/(statuses|declines|sub-scores)|domain\/(matches\/(bulk|decline|transitions))|ui\/(table|paged-table|pagination|confirm|search-form|organization-chooser|explanation|match-actions|review-requests|quick-actions|found-site|change-table|study-effect|ticked-rows))/,
+    /\/app\/(catalogue\/sub-scores|domain\/(matches\/(bulk|decline|transitions))|ui\/(table|paged-table|pagination|confirm|search-form|organization-chooser|explanation|match-actions|review-requests|quick-actions|found-site|change-table|study-effect|ticked-rows))/,
   data: /\/app\/(ui\/(charts|insights|prospective-sites|sub-scores))/,
 };
 /** Small, and needed on pages of every kind. */
 const BASICS =
-  /\/app\/(catalogue\/(actions|endings|messages|options|outreach|regions)|domain\/(transitions|documents\/reference|staff\/member|studies\/(endings|musts))|registry\/(text|facility-name)|ui\/(badge|empty-state|lists|reason-field|tabs))\.tsx?$/;
+  /\/app\/(catalogue\/(actions|declines|endings|options|outreach|regions|statuses|texts)|domain\/(transitions|documents\/reference|staff\/member|studies\/(endings|musts))|registry\/(text|facility-name)|ui\/(badge|empty-state|lists|reason-field|tabs))\.tsx?$/;
 
 type Modules = Parameters<Rollup.GetManualChunk>[1];
 let known: { routesOf: Map<string, Set<string>>; ofForms: Set<string> } | undefined;

@@ -20,6 +20,8 @@ const MATCHING = { actionUrl: `${PLACES.adminPanel}?section=matching` };
 
 /** The toasts that the browser shows by itself. They have a separate list, so that pages do not load all the others. */
 export const BROWSER_TOASTS = {
+  registrationFailed: failure('Error', 'Failed to submit registration. Please try again.'),
+  studyFailed: failure('Error', 'Failed to submit study. Please try again.'),
   unauthorized: failure('Unauthorized', 'You are logged out. Logging in again...'),
   loginFailed: (message = 'Invalid credentials') => failure('Login Failed', message),
   loginError: failure('Login Error', 'Unable to connect to server'),

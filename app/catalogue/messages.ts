@@ -1,12 +1,9 @@
 import { BROWSER_TOASTS, failure, info, notified, success } from './browser-messages';
 import { paths } from './paths';
+import { REVIEW_TIME } from './texts';
 
 export { BROWSER_TOASTS, OFFLINE, type Toast } from './browser-messages';
 
-const REVIEW_TIME = 'Review takes 3-5 business days.';
-/** How the specified times fit together: 24 hours, 2-3 and 3-5 business days (SCR-07). */
-const REVIEW_TOGETHER =
-  'You can sign in as soon as you have our link, within 24 hours at most. A review usually takes 2-3 business days, or 3-5 if we have questions.';
 const RESCORED = 'We are updating the scores of matches that are still new.';
 const SITES = { actionUrl: paths.adminPanel('sites') };
 const STUDIES = { actionUrl: paths.adminPanel('studies') };
@@ -22,7 +19,6 @@ export const TOASTS = {
     success('Site registration submitted successfully! Our team will review your application'),
     { title: 'Site Registration Submitted', message: REVIEW_TIME, actionUrl: paths.redirecting },
   ),
-  registrationFailed: failure('Error', 'Failed to submit registration. Please try again.'),
   linkSentAgain: (email: string) => success('Link sent again', `Check ${email}. The earlier link no longer works.`),
   addressCorrected: (email: string) =>
     success('Address corrected', `Check ${email} for a link to set your password. The earlier link no longer works.`),
@@ -57,7 +53,6 @@ export const TOASTS = {
   ),
 
   studySubmitted: notified(success('Study Submitted Successfully', 'It has been submitted for admin approval.')),
-  studyFailed: failure('Error', 'Failed to submit study. Please try again.'),
 
   nctRequired: failure('NCT Number Required', 'Please enter a valid NCT number'),
   nctFormat: failure('Invalid NCT Format', "NCT number must start with 'NCT' (e.g., NCT01234567)"),
@@ -243,60 +238,4 @@ export const TOASTS = {
   leadFollowedUp: (name: string) => success('Follow-up on its way', `We are writing to ${name}.`),
   leadNotFollowedUp: (message: string) => failure('Not sent', message),
   contactReceived: success('Message sent', 'Thank you for getting in touch. We will reply within one business day.'),
-} as const;
-
-const wholePercent = (share: number) => `${Math.round(100 * share)}%`;
-
-export const TEXTS = {
-  /** Follows the introduction of a list that starts with what has waited longest. */
-  longestFirst: (shown: number, count: number) =>
-    count > shown ? ` Here are the ${shown} of ${count} that have waited longest.` : '',
-  /** What a sub-score counts as in the score, even if only part of its data is known. */
-  countsAs: (score: number, share: number, known: number) =>
-    `Counts as ${score} for ${wholePercent(share)} of the score.${
-      known > 0.995
-        ? ''
-        : ` We know ${wholePercent(known)} of what we look for. For the rest, we assume what is usual for similar sites.`
-    }`,
-  newHere: { short: 'New here', long: 'shown so that new sites get a fair chance' },
-  redirecting: 'Redirecting to your dashboard...',
-  accessDenied: 'Access Denied',
-  accessDeniedText: "You don't have permission to access the admin panel.",
-  reviewTime: REVIEW_TIME,
-  checkForLink: (email: string) => `Check ${email} for a link to set your password`,
-  wrongName: 'This is not the last name you registered with.',
-  posted: (title: string) => `“${title}” is waiting for approval`,
-  registryDown:
-    'ClinicalTrials.gov isn’t responding. Try again, or fill in the form yourself. We’ll keep the number and fill the gaps later.',
-  registryLater: (number: string) => `We’ll look up ${number} later`,
-  registryLaterText:
-    'ClinicalTrials.gov wasn’t responding. After you submit the study, we’ll fill in what you left blank and tell you what we added. We won’t change what you entered.',
-  reviewTogether: REVIEW_TOGETHER,
-  mayBeKnown:
-    'We may already know this site. You can continue. Our team will compare the two before it verifies yours.',
-  undoDecision: 'It becomes pending again, and the e-mail about the decision is not sent.',
-  deleteSite: 'Are you sure you want to delete this site? This action cannot be undone.',
-  deleteStudy: 'Are you sure you want to delete this study? This action cannot be undone.',
-  siteVerified: 'Your site is verified and ready for studies.',
-  siteUnderReview: 'Your site is under review. We will e-mail you as soon as it is verified.',
-  siteRejected: 'Your site was not verified.',
-  noOrganization: 'Your account has no organization yet',
-  noOrganizationText: 'Register your site first. Then this page shows its studies.',
-  noOpportunities: 'No study opportunities yet',
-  noOpportunitiesVerified: 'New studies appear here as soon as they match your site.',
-  noOpportunitiesPending: 'You will see study opportunities once your site is verified.',
-  nothingInStage: {
-    new: 'No new suggestions',
-    invited: 'No open invitations',
-    answered: 'No sponsor is deciding about your site',
-    selected: 'No running study has selected your site',
-    closed: 'No closed studies',
-  },
-} as const;
-
-/** Hints beside the field for a reason. */
-export const REASON_HINTS = {
-  told: 'We e-mail it to them and keep it with the decision.',
-  toldEach: 'We e-mail it to each of them and keep it with the decision.',
-  kept: 'We keep it in the audit trail.',
 } as const;

@@ -1,5 +1,5 @@
 /** What a new site can do while its registration is under review, and what happens next. */
-import { TEXTS } from './messages';
+import { TEXTS } from './texts';
 
 export const START = {
   title: 'While your registration is under review',

@@ -1,6 +1,5 @@
 /** Qualification visits: their modes, states, lengths and time zones. */
 import type { Option } from './options';
-import { stateCode } from './regions';
 
 export const VISIT_MODES = [
   { value: 'remote', label: 'Remote', note: 'by phone or video' },
@@ -37,21 +36,3 @@ export const ZONES = [
 ] as const satisfies readonly Option[];
 export type Zone = (typeof ZONES)[number]['value'];
 export const DEFAULT_ZONE: Zone = 'America/New_York';
-
-/** The states that are not on Eastern Time. A state in two zones has that of most of its people. */
-const STATES: Partial<Record<Zone, string>> = {
-  'America/Puerto_Rico': 'PR VI',
-  'America/Chicago': 'AL AR IA IL KS LA MN MO MS ND NE OK SD TN TX WI',
-  'America/Denver': 'CO ID MT NM UT WY',
-  'America/Phoenix': 'AZ',
-  'America/Los_Angeles': 'CA NV OR WA',
-  'America/Anchorage': 'AK',
-  'Pacific/Honolulu': 'HI',
-};
-const OF_STATE = new Map(
-  Object.entries(STATES).flatMap(([zone, states]) => states.split(' ').map((state) => [state, zone as Zone])),
-);
-
-/** The time zone of a site in this state: Eastern Time if the state is not known. */
-export const zoneOfState = (state: string | null): Zone =>
-  (state ? OF_STATE.get(stateCode(state) ?? '') : undefined) ?? DEFAULT_ZONE;

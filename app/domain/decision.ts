@@ -1,8 +1,8 @@
 /** Decisions of administrators about organizations and studies. Shared with the browser. */
 import { z } from 'zod';
 import { DECISIONS_CALL_MAX, TEXT_LONG, TEXT_SHORT } from '~/catalogue/limits';
-import { REASON_HINTS } from '~/catalogue/messages';
 import { type OrganizationStatus, PENDING_STATUS, type StudyStatus } from '~/catalogue/statuses';
+import { REASON_HINTS } from '~/catalogue/texts';
 import { VALIDATION } from '~/catalogue/validation';
 import type { AuditAction } from './audit/personal';
 import { optionalLong, required } from './fields';

@@ -1,6 +1,6 @@
 import { type CookieOptions, createCookie } from '@remix-run/node';
+import type { Toast } from '~/catalogue/browser-messages';
 import { CODE_MINUTES, DRAFT_DAYS, SESSION_DAYS } from '~/catalogue/limits';
-import type { Toast } from '~/catalogue/messages';
 import type { AwaitedCode } from '~/domain/accounts/sign-in.server';
 import type { Lock } from '~/domain/kiosk/lock.server';
 import { env } from '~/env.server';

@@ -1,5 +1,5 @@
 import { data } from '@remix-run/node';
-import type { Toast } from '~/catalogue/messages';
+import type { Toast } from '~/catalogue/browser-messages';
 import { DomainError } from '~/domain/errors';
 import { log } from '~/gateways/log.server';
 import { currentRequest } from '~/gateways/request-context.server';

@@ -3,9 +3,10 @@ import type { SubmissionResult } from '@conform-to/react';
 import { parseWithZod } from '@conform-to/zod/v4';
 import { type AppLoadContext, data } from '@remix-run/node';
 import { z } from 'zod';
+import type { Toast } from '~/catalogue/browser-messages';
 import type { ErrorCode } from '~/catalogue/errors';
 import { MULTIPART_MAX_BYTES } from '~/catalogue/limits';
-import { TOASTS, type Toast } from '~/catalogue/messages';
+import { TOASTS } from '~/catalogue/messages';
 import type { Actor } from '~/domain/actor';
 import { holdForDraft } from '~/domain/documents/attach.server';
 import {

@@ -1,6 +1,7 @@
 import { redirect } from '@remix-run/node';
+import type { Toast } from '~/catalogue/browser-messages';
 import type { ErrorCode } from '~/catalogue/errors';
-import { TOASTS, type Toast } from '~/catalogue/messages';
+import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import type { Actor } from '~/domain/actor';
 import { DomainError } from '~/domain/errors';

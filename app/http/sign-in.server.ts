@@ -1,6 +1,6 @@
 /** From the right password to a session, directly or through the page that asks for the code. */
 import type { z } from 'zod';
-import type { Toast } from '~/catalogue/messages';
+import type { Toast } from '~/catalogue/browser-messages';
 import { paths } from '~/catalogue/paths';
 import { confirmationSchema } from '~/domain/accounts/schema';
 import { awaitCode, signIn, signInWithCode, userAwaited } from '~/domain/accounts/sign-in.server';

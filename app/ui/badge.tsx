@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { TEXTS } from '~/catalogue/messages';
 import type { MatchStatus, OrganizationStatus, StudyStatus } from '~/catalogue/statuses';
+import { TEXTS } from '~/catalogue/texts';
 import { endedAs } from '~/domain/studies/endings';
 import { Sprout } from './icons';
 import { cx, titleCase } from './text';

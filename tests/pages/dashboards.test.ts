@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { TEXTS } from '~/catalogue/messages';
+import { TEXTS } from '~/catalogue/texts';
 import { auditEventsOf } from '~db/queries/audit';
 import { documentsOfOrganization } from '~db/queries/documents';
 import { insertMatches, matchById } from '~db/queries/matches';

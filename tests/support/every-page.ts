@@ -57,18 +57,10 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
   const visited = await make.match((await make.study({ sponsorId: sponsor.id })).id, site.id, { status: 'interested' });
   await make.engagement(visited.id, { step: 'visit', todo: 'chooseVisit' });
   await make.visit(visited.id);
-  const reporting = await make.match((await make.study({ sponsorId: sponsor.id })).id, site.id, {
-    status: 'interested',
-  });
+  const reporting = await make.match(proposing.id, newcomer.id, { status: 'interested' });
   await make.engagement(reporting.id, { step: 'visit', todo: 'reportVisit' });
   const begun = await make.visit(reporting.id, { state: 'scheduled', startsAt: Date.now() - 3_600_000 });
   await make.visitAction(begun.id);
-  const decided = { status: 'rejected', isActive: false, decidedAt: Date.now() - 3_600_000 } as const;
-  const rejection = await make.rejection(
-    'study',
-    (await make.study({ sponsorId: sponsor.id, ...decided })).id,
-    decided,
-  );
   const engaged = await make.match(proposing.id, site.id, { status: 'interested' });
   await make.engagement(engaged.id, { step: 'cda', todo: 'sendCda' });
   const waiting = await make.match(submitted.id, site.id);
@@ -192,7 +184,6 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
   visit('studies.$id_.message', 'sponsor', `/studies/${study.id}/message?stage=invited`);
   visit('matches.$id_.visit', ['site', 'sponsor'], `/matches/${visited.id}/visit`, `/matches/${engaged.id}/visit`);
   visit('matches.$id_.visit', 'sponsor', `/matches/${reporting.id}/visit`);
-  visit('review-requests.$id', 'sponsor', `/review-requests/${rejection.id}`);
   visit('studies.$id_.path', 'sponsor', `/studies/${study.id}/path`);
 
   const feasibility = `/matches/${invited.id}/feasibility`;

@@ -169,15 +169,6 @@ export function factoriesFor(store: Store) {
       const open = { askedAt: at(), answer: null, answeredAt: null };
       return store.tx((db) => insertReviewRequest(db, { ...row, ...open }));
     },
-    /** Of a record that was rejected at `decidedAt`. */
-    async rejection(
-      type: 'organization' | 'study',
-      subjectId: string,
-      { decidedAt }: { decidedAt: number },
-    ): Promise<ReviewRequest> {
-      const row = { id: randomUUID(), type, subjectId, rejected: true, askedBy: null, question: 'No license on file.' };
-      return store.tx((db) => insertReviewRequest(db, { ...row, askedAt: decidedAt, answer: null, answeredAt: null }));
-    },
     async note(matchId: string, authorId: string, text = 'Ask about the pharmacy.'): Promise<MatchNote> {
       return store.tx((db) => insertNote(db, { id: randomUUID(), matchId, authorId, text, createdAt: at() }));
     },

@@ -1,7 +1,8 @@
 /** Registering a site at a kiosk, without an account (KIO-02 to KIO-04). */
 import { MAILS } from '~/catalogue/mails';
-import { TEXTS, TOASTS } from '~/catalogue/messages';
+import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
+import { TEXTS } from '~/catalogue/texts';
 import { now } from '~/gateways/clock.server';
 import { insertOrganization, kioskEntry } from '~db/queries/organizations';
 import { insertSearch } from '~db/queries/track-records';

@@ -1,5 +1,7 @@
 /** What the server says of each transition of a match: browsers do not load it. */
-import { TOASTS, type Toast } from '~/catalogue/messages';
+
+import type { Toast } from '~/catalogue/browser-messages';
+import { TOASTS } from '~/catalogue/messages';
 import { MATCH_TRANSITION_NAMES, type MatchTransition, matchTransition } from './transitions';
 
 interface Words {

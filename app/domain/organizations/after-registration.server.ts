@@ -4,7 +4,8 @@
  */
 import { INVITATION_HOURS, REGISTERED_TRIES } from '~/catalogue/limits';
 import { MAILS } from '~/catalogue/mails';
-import { TEXTS, TOASTS } from '~/catalogue/messages';
+import { TOASTS } from '~/catalogue/messages';
+import { TEXTS } from '~/catalogue/texts';
 import { HOUR_MS } from '~/catalogue/time';
 import { now } from '~/gateways/clock.server';
 import { organizationById, updateOrganization } from '~db/queries/organizations';

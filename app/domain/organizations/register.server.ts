@@ -1,7 +1,8 @@
 /** Registering a site: organization, account, documents, audit and e-mails in one transaction (WIZ-15 to WIZ-17). */
 import { MAILS } from '~/catalogue/mails';
-import { TEXTS, TOASTS } from '~/catalogue/messages';
+import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
+import { TEXTS } from '~/catalogue/texts';
 import { now } from '~/gateways/clock.server';
 import { insertOrganization } from '~db/queries/organizations';
 import { insertSearch } from '~db/queries/track-records';

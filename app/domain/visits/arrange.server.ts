@@ -1,7 +1,7 @@
 /** Agreeing on a time for the visit, moving it, canceling and waiving it. */
 import { MAILS } from '~/catalogue/mails';
 import { VALIDATION } from '~/catalogue/validation';
-import { zoneOfState } from '~/catalogue/visits';
+import { DEFAULT_ZONE } from '~/catalogue/visits';
 import { now } from '~/gateways/clock.server';
 import { insertVisit } from '~db/queries/visits';
 import type { Visit } from '~db/schema';
@@ -59,7 +59,7 @@ function instantsOf({ slots, zone }: Pick<VisitProposal, 'slots' | 'zone'>, at: 
 }
 
 const emptyVisit = (matchId: string, at: number): Visit => ({
-  ...{ id: newId(), matchId, state: 'proposed', mode: null, waivedReason: null, zone: zoneOfState(null), slots: [] },
+  ...{ id: newId(), matchId, state: 'proposed', mode: null, waivedReason: null, zone: DEFAULT_ZONE, slots: [] },
   ...{ minutes: 0, place: null, agenda: null, sponsorAttendees: null, siteAttendees: null, wishes: null },
   ...{ startsAt: null, sequence: 0, findings: null, finishedAt: null, finishedBy: null },
   ...{ createdAt: at, updatedAt: at },

@@ -1,7 +1,6 @@
 /** The qualification visit of a match, as its parties see it. */
 
 import { stateCode } from '~/catalogue/regions';
-import { zoneOfState } from '~/catalogue/visits';
 import { now } from '~/gateways/clock.server';
 import { matchRedirectedTo } from '~db/queries/duplicates';
 import { answersOfResponse, responseOfMatch } from '~db/queries/feasibility';
@@ -19,6 +18,7 @@ import { partiesOf } from '../matches/parties';
 import { nameOf } from '../staff/member';
 import { movesOpen, type VisitMove } from './moves';
 import type { MatchVisit, VisitView } from './schema';
+import { zoneOfState } from './site-zone';
 import { slotInWords } from './zones';
 
 export interface VisitParty {

@@ -2,8 +2,8 @@
 
 import { Link } from '@remix-run/react';
 import { COMPANY } from '~/catalogue/company';
-import { TEXTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
+import { TEXTS } from '~/catalogue/texts';
 import { useSystemName } from '~/ui/contexts';
 import { HeartPulse, Lightbulb, Plus, ShieldCheck } from '~/ui/icons';
 import { initials } from '~/ui/text';

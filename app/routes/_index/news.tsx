@@ -1,6 +1,6 @@
 import { Form, Link } from '@remix-run/react';
-import { TEXTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
+import { TEXTS } from '~/catalogue/texts';
 import { Banner } from '~/ui/banner';
 import { SubmitButton } from '~/ui/button';
 import type { News as NewsOf } from './news.server';

@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useActionData, useLoaderData } from '@remix-run/react';
-import { TEXTS, TOASTS } from '~/catalogue/messages';
+import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
+import { TEXTS } from '~/catalogue/texts';
 import { historyOf } from '~/domain/admin/activity.server';
 import { REVIEWS } from '~/domain/admin/decisions.server';
 import { listToReturnTo } from '~/domain/admin/list-query';
@@ -19,7 +20,8 @@ import { pageTitle } from '~/ui/title';
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageTitle(args.data ? `${REVIEW_ACTIONS[args.data.action].label} ${args.data.name}` : 'Admin panel', args);
 
-const DONE = {
+/** Functions, so that browsers load no messages. */
+const doneWords = () => ({
   sites: {
     ...{ approve: TOASTS.siteApproved, reject: TOASTS.siteRejected, delete: TOASTS.siteDeleted },
     undo: TOASTS.decisionUndone,
@@ -28,13 +30,13 @@ const DONE = {
     ...{ approve: TOASTS.studyApproved, reject: TOASTS.studyRejected, delete: TOASTS.studyDeleted },
     undo: TOASTS.decisionUndone,
   },
-} as const;
-const FAILED = {
+});
+const failedWords = () => ({
   approve: TOASTS.approvalFailed,
   reject: TOASTS.rejectionFailed,
   delete: TOASTS.deletionFailed,
   undo: TOASTS.undoFailed,
-} as const;
+});
 
 async function guarded({ request, params: { kind, id = '', action } }: LoaderFunctionArgs) {
   const actor = await administrator(request);
@@ -62,8 +64,8 @@ export async function action(args: ActionFunctionArgs) {
   return submitForm(form, decisionFormSchema, (said) =>
     perform(() => REVIEWS[kind].act(actor, id, action, said), {
       to: listToReturnTo(form.get('back'), kind),
-      done: DONE[kind][action],
-      failed: FAILED[action],
+      done: doneWords()[kind][action],
+      failed: failedWords()[action],
       askAgain: ['changed_since_read'],
     }),
   );

@@ -1,6 +1,6 @@
 import type { ClientLoaderFunctionArgs } from '@remix-run/react';
 import { useEffect } from 'react';
-import { BROWSER_TOASTS } from '~/catalogue/messages';
+import { BROWSER_TOASTS } from '~/catalogue/browser-messages';
 import { useToast } from '~/ui/toast';
 import type { DataOf, SectionData } from './load.server';
 

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
+import { BROWSER_TOASTS } from '~/catalogue/browser-messages';
 import { SHORT_ID_LENGTH } from '~/catalogue/limits';
-import { BROWSER_TOASTS } from '~/catalogue/messages';
 import { labelOf, STUDY_AREAS } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
 import { Badge, NewHere } from '~/ui/badge';

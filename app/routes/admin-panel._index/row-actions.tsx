@@ -1,6 +1,6 @@
 import { Form, useNavigation } from '@remix-run/react';
-import { TEXTS } from '~/catalogue/messages';
 import { paths, withQuery } from '~/catalogue/paths';
+import { TEXTS } from '~/catalogue/texts';
 import type { ListKind } from '~/domain/admin/list-query';
 import { REVIEW_ACTIONS } from '~/domain/decision';
 import { Button, ButtonLink } from '~/ui/button';

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, Link, useLoaderData } from '@remix-run/react';
-import { TEXTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
+import { TEXTS } from '~/catalogue/texts';
 import { CHANGE_DECISIONS } from '~/domain/decision';
 import type { ChangesToDecide } from '~/domain/matches/effect-view';
 import { changesToDecide } from '~/domain/studies/decide-change.server';

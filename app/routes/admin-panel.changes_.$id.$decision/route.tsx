@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { REASON_HINTS, TOASTS } from '~/catalogue/messages';
+import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
+import { REASON_HINTS } from '~/catalogue/texts';
 import { CHANGE_DECISIONS, changeApprovalSchema, changeRejectionSchema } from '~/domain/decision';
 import { changeToDecide, decideChange } from '~/domain/studies/decide-change.server';
 import { isNameIn } from '~/domain/transitions';

@@ -2,8 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { DECISIONS_MAX } from '~/catalogue/limits';
-import { REASON_HINTS, TOASTS } from '~/catalogue/messages';
+import { TOASTS } from '~/catalogue/messages';
 import { paths, withQuery } from '~/catalogue/paths';
+import { REASON_HINTS } from '~/catalogue/texts';
 import { keepDecisionReport, REVIEWS } from '~/domain/admin/decisions.server';
 import { type ListKind, listToReturnTo } from '~/domain/admin/list-query';
 import { REVIEW_ACTIONS, rejectionSchema } from '~/domain/decision';

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, Link, useLoaderData } from '@remix-run/react';
-import { TEXTS as PANEL } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
+import { TEXTS as PANEL } from '~/catalogue/texts';
 import { TRACK_RECORD_TEXTS as TEXTS } from '~/catalogue/track-record';
 import { readWaitingTrials } from '~/domain/track-record/claim.server';
 import { administrator } from '~/http/guards.server';

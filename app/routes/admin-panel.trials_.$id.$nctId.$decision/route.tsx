@@ -1,8 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
-import { REASON_HINTS, TOASTS } from '~/catalogue/messages';
+import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
+import { REASON_HINTS } from '~/catalogue/texts';
 import { decideTrial, waitingTrial } from '~/domain/track-record/claim.server';
 import { claimRefusalSchema } from '~/domain/track-record/schema';
 import { notFound } from '~/http/errors.server';

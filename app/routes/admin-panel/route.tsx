@@ -8,8 +8,8 @@ import {
   useRouteError,
 } from '@remix-run/react';
 import { NOT_FOUND } from '~/catalogue/browser-messages';
-import { TEXTS } from '~/catalogue/messages';
 import { ADMIN_SECTIONS, type AdminSection, paths } from '~/catalogue/paths';
+import { TEXTS } from '~/catalogue/texts';
 import { undoableDecisions } from '~/domain/admin/decisions.server';
 import { isNameIn } from '~/domain/transitions';
 import { administrator } from '~/http/guards.server';

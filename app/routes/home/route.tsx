@@ -1,8 +1,8 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
 import { Link, useLoaderData, useNavigate } from '@remix-run/react';
 import { useEffect } from 'react';
-import { TEXTS } from '~/catalogue/messages';
 import { homeOf, paths } from '~/catalogue/paths';
+import { TEXTS } from '~/catalogue/texts';
 import { actorOf } from '~/http/guards.server';
 import { Page } from '~/ui/layout';
 import { Spinner } from '~/ui/progress';

@@ -2,8 +2,8 @@ import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
 import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4';
 import { Form, useSubmit } from '@remix-run/react';
 import { type FormEvent, type ReactNode, useState } from 'react';
+import { BROWSER_TOASTS } from '~/catalogue/browser-messages';
 import { CONSENT_TEXTS, CONSENT_VERSION } from '~/catalogue/consent';
-import { BROWSER_TOASTS } from '~/catalogue/messages';
 import { KIOSK_SPECIALTIES } from '~/catalogue/options';
 import { type KioskEntry, kioskFormSchema } from '~/domain/kiosk/schema';
 import { SubmitButton } from '~/ui/button';

@@ -7,10 +7,10 @@ import {
   useRouteLoaderData,
 } from '@remix-run/react';
 import { useCallback, useMemo, useState } from 'react';
+import { BROWSER_TOASTS, type Toast } from '~/catalogue/browser-messages';
 import { ERRORS } from '~/catalogue/errors';
 import { KIOSK } from '~/catalogue/kiosk';
 import { KIOSK_IDLE_MS, KIOSK_WARNING_MS } from '~/catalogue/limits';
-import { BROWSER_TOASTS, type Toast } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { DomainError } from '~/domain/errors';
 import { newId } from '~/domain/ids.server';

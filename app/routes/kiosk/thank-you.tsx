@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
+import type { Toast } from '~/catalogue/browser-messages';
 import { KIOSK } from '~/catalogue/kiosk';
 import { KIOSK_THANKS_MS } from '~/catalogue/limits';
-import type { Toast } from '~/catalogue/messages';
 import { buttonClass } from '~/ui/button';
 import { useKeptRoom } from '~/ui/hydrated';
 import { CircleCheck } from '~/ui/icons';

@@ -1,8 +1,8 @@
 import { Link } from '@remix-run/react';
-import { TEXTS } from '~/catalogue/messages';
 import { EHR_SYSTEMS, equipmentIn, labelOf, PANEL_SIZES, PRIOR_TRIALS } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
 import { SUB_SCORES } from '~/catalogue/sub-scores';
+import { TEXTS } from '~/catalogue/texts';
 import type { reasonsOf } from '~/domain/matches/see.server';
 import type { MatchedSite, MatchView } from '~/domain/matches/view';
 import { Card, CardHeader, Fold } from '~/ui/card';

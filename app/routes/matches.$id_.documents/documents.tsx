@@ -1,9 +1,9 @@
 import { Form } from '@remix-run/react';
 import { STUDY_DOCUMENT_KINDS } from '~/catalogue/documents';
 import { UPLOAD_TYPES } from '~/catalogue/limits';
-import { REASON_HINTS } from '~/catalogue/messages';
 import { labelOf } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
+import { REASON_HINTS } from '~/catalogue/texts';
 import type { MatchDocument, MatchDocuments as Shared } from '~/domain/documents/match-view';
 import { Badge } from '~/ui/badge';
 import { SubmitButton } from '~/ui/button';

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { type ClientLoaderFunctionArgs, Link, useLoaderData } from '@remix-run/react';
-import { BROWSER_TOASTS } from '~/catalogue/messages';
+import { BROWSER_TOASTS } from '~/catalogue/browser-messages';
 import { labelOf, STUDY_AREAS } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
 import { VISITOR } from '~/domain/actor';

@@ -1,10 +1,11 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
 import { type ClientActionFunctionArgs, Form, useActionData, useLoaderData, useNavigate } from '@remix-run/react';
 import { useEffect } from 'react';
+import { BROWSER_TOASTS } from '~/catalogue/browser-messages';
 import { ERRORS } from '~/catalogue/errors';
 import { REGISTERED_REDIRECT_MS } from '~/catalogue/limits';
-import { TEXTS, TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
+import { TEXTS } from '~/catalogue/texts';
 import { asksFirst } from '~/domain/drafts/drafts.server';
 import { typedMayBeKnown } from '~/domain/duplicates/find.server';
 import { stepNamed, stepsFor, stepToShow } from '~/domain/organizations/steps';
@@ -80,7 +81,7 @@ export async function action(args: ActionFunctionArgs) {
 
 const OFFLINE = {
   lastResult: { status: 'error' as const, error: { '': [ERRORS.registration_failed.message] } },
-  toast: TOASTS.registrationFailed,
+  toast: BROWSER_TOASTS.registrationFailed,
 };
 
 /** Without a connection, the page stays as it is and says so. */

@@ -1,8 +1,8 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { Link } from '@remix-run/react';
 import { useCallback, useState } from 'react';
-import { TEXTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
+import { TEXTS } from '~/catalogue/texts';
 import { documentsIn, type Step, summaryOf, type Typed } from '~/domain/drafts/steps';
 import { stepNamed, stepsFor } from '~/domain/organizations/steps';
 import { neededIn } from '~/domain/record-forms';

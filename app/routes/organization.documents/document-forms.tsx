@@ -1,7 +1,7 @@
 import { Form, useSubmit } from '@remix-run/react';
 import { type ReactNode, useId, useRef } from 'react';
 import { UPLOAD_TYPES } from '~/catalogue/limits';
-import { REASON_HINTS } from '~/catalogue/messages';
+import { REASON_HINTS } from '~/catalogue/texts';
 import { SubmitButton } from '~/ui/button';
 import { ReasonField } from '~/ui/reason-field';
 import { cx } from '~/ui/text';

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { REASON_HINTS, TOASTS } from '~/catalogue/messages';
+import { TOASTS } from '~/catalogue/messages';
+import { REASON_HINTS } from '~/catalogue/texts';
 import { rejectionSchema } from '~/domain/decision';
 import { removeStaff } from '~/domain/staff/change.server';
 import { nameOf, removalText } from '~/domain/staff/member';

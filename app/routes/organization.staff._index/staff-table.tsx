@@ -1,6 +1,6 @@
 import { Form, Link } from '@remix-run/react';
-import { REASON_HINTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
+import { REASON_HINTS } from '~/catalogue/texts';
 import { nameOf, removalText } from '~/domain/staff/member';
 import type { StaffList } from '~/domain/staff/view';
 import { Badge } from '~/ui/badge';

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
-import { TEXTS } from '~/catalogue/messages';
 import { paths, withQuery } from '~/catalogue/paths';
 import { type OrganizationStatus, SITE_STAGES } from '~/catalogue/statuses';
+import { TEXTS } from '~/catalogue/texts';
 import { TRACK_RECORD_TEXTS } from '~/catalogue/track-record';
 import { can } from '~/domain/actor';
 import { newId } from '~/domain/ids.server';

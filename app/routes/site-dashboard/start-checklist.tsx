@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
-import { TEXTS } from '~/catalogue/messages';
 import { START, START_STEPS } from '~/catalogue/start';
+import { TEXTS } from '~/catalogue/texts';
 import { type Completeness, startSteps } from '~/domain/organizations/completeness';
 import { Badge } from '~/ui/badge';
 import { Card, CardHeader } from '~/ui/card';

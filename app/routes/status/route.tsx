@@ -1,6 +1,6 @@
 import { data, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { TEXTS } from '~/catalogue/messages';
+import { TEXTS } from '~/catalogue/texts';
 import { checkHealth } from '~/domain/health.server';
 import { reviewTimes } from '~/domain/review/times.server';
 import { Badge } from '~/ui/badge';

@@ -2,8 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { DECISIONS_CALL_MAX } from '~/catalogue/limits';
-import { REASON_HINTS, TOASTS } from '~/catalogue/messages';
+import { TOASTS } from '~/catalogue/messages';
 import { paths, safeRedirect } from '~/catalogue/paths';
+import { REASON_HINTS } from '~/catalogue/texts';
 import { idempotencyKey } from '~/domain/fields';
 import { hashToken, newId } from '~/domain/ids.server';
 import { BULK_ACTIONS, type BulkActionName, bulkActionsOf, bulkSchema } from '~/domain/matches/bulk';

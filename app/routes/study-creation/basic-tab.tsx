@@ -1,7 +1,8 @@
 import { useNavigation } from '@remix-run/react';
 import { type FormEvent, type KeyboardEvent, useEffect, useState } from 'react';
-import { BROWSER_TOASTS, TEXTS } from '~/catalogue/messages';
+import { BROWSER_TOASTS } from '~/catalogue/browser-messages';
 import { PHASES, STUDY_AREAS } from '~/catalogue/options';
+import { TEXTS } from '~/catalogue/texts';
 import { summaryOf } from '~/domain/drafts/steps';
 import { awaitsLookup, type Imported, importedIn } from '~/domain/studies/import';
 import { STUDY_STEPS } from '~/domain/studies/steps';

@@ -7,8 +7,8 @@ import {
 } from '@remix-run/node';
 import { type ClientActionFunctionArgs, useActionData, useLoaderData } from '@remix-run/react';
 import { useRef } from 'react';
+import { BROWSER_TOASTS } from '~/catalogue/browser-messages';
 import { ERRORS } from '~/catalogue/errors';
-import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { asksFirst } from '~/domain/drafts/drafts.server';
 import type { Typed } from '~/domain/drafts/steps';
@@ -60,7 +60,7 @@ const stepIn = (request: Request) => studyStepNamed(new URL(request.url).searchP
 
 const OFFLINE = {
   lastResult: { status: 'error' as const, error: { '': [ERRORS.study_failed.message] } },
-  toast: TOASTS.studyFailed,
+  toast: BROWSER_TOASTS.studyFailed,
   problems: [],
   step: undefined,
 };

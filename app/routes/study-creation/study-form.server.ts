@@ -1,7 +1,10 @@
 /** The study form as a multi-step form. */
+
+import type { Toast } from '~/catalogue/browser-messages';
 import { BODY_MAX_BYTES } from '~/catalogue/limits';
-import { TEXTS, TOASTS, type Toast } from '~/catalogue/messages';
+import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
+import { TEXTS } from '~/catalogue/texts';
 import { keepInDraft } from '~/domain/drafts/drafts.server';
 import { type Step, type Typed, textIn } from '~/domain/drafts/steps';
 import { DomainError } from '~/domain/errors';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ZONES, zoneOfState } from '~/catalogue/visits';
+import { ZONES } from '~/catalogue/visits';
+import { zoneOfState } from '~/domain/visits/site-zone';
 import { instantOf, localOf, slotInWords } from '~/domain/visits/zones';
 
 const utc = (at: number | undefined) => (at === undefined ? undefined : new Date(at).toISOString().slice(0, 16));
