@@ -49,8 +49,12 @@ export function TextField(props: TextFieldProps) {
  */
 function useEarlyText(id: string | undefined) {
   const ref = useRef<HTMLTextAreaElement>(null);
+  // A textarea that appears later takes nothing over: it may take the place of one whose text was just sent.
+  const hydrated = useHydrated();
   const [early] = useState(() =>
-    typeof document === 'undefined' || !id ? undefined : (document.getElementById(id) as HTMLTextAreaElement)?.value,
+    hydrated || typeof document === 'undefined' || !id
+      ? undefined
+      : (document.getElementById(id) as HTMLTextAreaElement)?.value,
   );
   useEffect(() => {
     if (ref.current && early !== undefined && ref.current.value !== early) ref.current.value = early;
