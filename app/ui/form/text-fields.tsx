@@ -49,8 +49,12 @@ export function TextField(props: TextFieldProps) {
  */
 function useEarlyText(id: string | undefined) {
   const ref = useRef<HTMLTextAreaElement>(null);
+  // Only while React takes over the page: a form that is reset later must not get back what was in it.
+  const hydrated = useHydrated();
   const [early] = useState(() =>
-    typeof document === 'undefined' || !id ? undefined : (document.getElementById(id) as HTMLTextAreaElement)?.value,
+    hydrated || typeof document === 'undefined' || !id
+      ? undefined
+      : (document.getElementById(id) as HTMLTextAreaElement | null)?.value,
   );
   useEffect(() => {
     if (ref.current && early !== undefined && ref.current.value !== early) ref.current.value = early;
