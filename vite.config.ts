@@ -121,6 +121,9 @@ const COMMON = 40;
 const SHARED = {
   steps:
     /\/app\/(domain\/(drafts\/|documents\/(?!reference\.)|record-form)|catalogue\/uploads|ui\/(multi-step-form|continue-draft|study-fields|site-fields|must-fields|edit-page|upload\/(?!.*\.client)))/,
+  /** The tabs of a match. They have forms, so lists must not load them. */
+  workspace:
+    /\/app\/(domain\/(agreements|engagements|feasibility|messages|signatures|visits)\/(?!schema)|catalogue\/(agreements|documents|engagement|feasibility|signing|visits)|ui\/(workspace|message-fields|signatures|match-history|feasibility\/|form\/file-field))/,
   end: /\/app\/ui\/end-study/,
   extras:
     /\/app\/(catalogue\/(account|kiosk|track-record|training)|matching\/equipment|ui\/(copy|qr-code|completeness))/,
