@@ -78,7 +78,7 @@ export async function startJobs(): Promise<() => Promise<void>> {
   const deaf = await store.onWork((kind) => queues[kind]?.wake());
   return async () => {
     deaf();
-    for (const worker of [...Object.values(queues), ...scheduled]) worker.stop();
+    await Promise.all([...Object.values(queues), ...scheduled].map((worker) => worker.stop()));
     await stopLeading().catch((error: unknown) => log().warn({ err: error }, 'leases not released'));
   };
 }

@@ -33,7 +33,7 @@ const LIGHT = ['help', 'privacy', 'terms', 'accessibility', 'status', 'api.docs.
 const PLAIN = ['login', 'admin-login', 'second-factor', 'forgot-password', 'sponsor-dashboard', 'site-dashboard'];
 /** Its tabs, and the pages of a study that lead there. */
 const WORKSPACE =
-  /^(matches\.\$id|questionnaires\.|organization\.answers|agreements|studies\.\$id_\.(path|feasibility|message))/;
+  /^(matches\.\$id|questionnaires\.|organization\.answers|agreements|verify|studies\.\$id_\.(path|feasibility|message))/;
 const STUDY = ['study-creation', 'studies.$id_.edit'];
 
 function budgetOf({ route }: Visit): keyof typeof BUDGETS {
