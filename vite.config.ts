@@ -119,10 +119,12 @@ const FORMS =
 const COMMON = 40;
 /** Modules that a few pages have in common, by what they show. The first match counts; the default is `lists`. */
 const SHARED = {
+  /** The frame of a match’s tabs. */
   workspace:
     /\/app\/(catalogue\/engagement|domain\/(engagements\/(?!schema|view)|matches\/history-words)|ui\/(workspace|match-history))/,
+  /** What only some of the tabs show. They have forms, so lists must not load them. */
   answers:
-    /\/app\/(catalogue\/(agreements|feasibility|signing)|domain\/(agreements|feasibility|signatures)\/(?!schema|fhir-schema|view)|ui\/(feasibility\/|message-fields|signatures))/,
+    /\/app\/(catalogue\/(agreements|documents|feasibility|signing)|domain\/(agreements|feasibility|signatures)\/(?!schema|fhir-schema|view)|ui\/(feasibility\/|message-fields|signatures|form\/file-field))/,
   steps:
     /\/app\/(domain\/(drafts\/|documents\/(?!reference\.)|record-form)|catalogue\/uploads|ui\/(multi-step-form|continue-draft|study-fields|site-fields|must-fields|edit-page|upload\/(?!.*\.client)))/,
   end: /\/app\/ui\/end-study/,

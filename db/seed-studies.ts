@@ -59,6 +59,14 @@ interface DemoStudy extends Pick<Study, Text | Scope | 'phase' | 'status'> {
   firstSite?: DemoPath;
 }
 
+/** What the studies pay, in turn, so that sites see terms before they answer. The last one leaves them open. */
+export const DEMO_TERMS: readonly Partial<Study>[] = [
+  { budgetPerPatient: 9500, startupFee: 15_000, visitsPerPatient: 14, paymentSchedule: 'quarterly' },
+  { budgetPerPatient: 6200, startupFee: 8000, visitsPerPatient: 8, paymentSchedule: 'monthly' },
+  { budgetPerPatient: 11_800, startupFee: 20_000, visitsPerPatient: 21, paymentSchedule: 'milestone-based' },
+  {},
+];
+
 export const DEMO_STUDIES: DemoStudy[] = [
   {
     sponsor: 0,

@@ -10,7 +10,7 @@ import { nextRematchDue } from '~db/queries/rematches';
 import { nextLookupDue } from '~db/queries/studies';
 import { nextSearchDue } from '~db/queries/track-records';
 import { type Db, store, type Work } from '~db/store.server';
-import { leads, stopLeading } from './lead.server';
+import { forgetCrashed, leads, stopLeading } from './lead.server';
 import { deliverDueMails } from './outbox.server';
 import { fillDueStudies, searchDueTrackRecords } from './registry.server';
 import { rematchDue } from './rematch.server';
@@ -55,6 +55,7 @@ async function seal(): Promise<number | undefined> {
 
 /** Starts the background work of this process, and returns the function that stops it. */
 export async function startJobs(): Promise<() => Promise<void>> {
+  await forgetCrashed();
   const atLeastMs = LOOK_MS();
   const queues: Partial<Record<Work, Worker>> = {
     sealing: startWorker('sealing', seal, { ...SEALING, atLeastMs: Math.min(SEALING.atLeastMs, atLeastMs) }),
@@ -77,7 +78,7 @@ export async function startJobs(): Promise<() => Promise<void>> {
   const deaf = await store.onWork((kind) => queues[kind]?.wake());
   return async () => {
     deaf();
-    for (const worker of [...Object.values(queues), ...scheduled]) worker.stop();
+    await Promise.all([...Object.values(queues), ...scheduled].map((worker) => worker.stop()));
     await stopLeading().catch((error: unknown) => log().warn({ err: error }, 'leases not released'));
   };
 }

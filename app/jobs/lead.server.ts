@@ -1,4 +1,5 @@
 import { newId } from '~/domain/ids.server';
+import { engine } from '~db/kit';
 import { releaseLeases, takeLease } from '~db/queries/leases';
 import { store } from '~db/store.server';
 
@@ -24,4 +25,9 @@ export async function stopLeading(): Promise<void> {
   if (held.size === 0) return;
   held.clear();
   await store.write((db) => releaseLeases(db, self));
+}
+
+/** A SQLite file has one server, so a lease that is still there belongs to one that crashed. */
+export async function forgetCrashed(): Promise<void> {
+  if (engine === 'sqlite') await store.write((db) => releaseLeases(db));
 }

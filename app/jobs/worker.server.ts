@@ -4,7 +4,8 @@ import { recordJob } from '~/gateways/metrics.server';
 export interface Worker {
   /** There is work. */
   wake(): void;
-  stop(): void;
+  /** Resolves once what is under way is done. */
+  stop(): Promise<void>;
 }
 
 const AGAIN_AFTER_ERROR_MS = 5000;
@@ -24,11 +25,14 @@ export function startWorker(
   let timer: NodeJS.Timeout;
   /** When it runs next. */
   let dueAt = 0;
+  let underWay: Promise<void> = Promise.resolve();
 
   function runIn(ms: number): void {
     clearTimeout(timer);
     dueAt = performance.now() + ms;
-    timer = setTimeout(run, ms);
+    timer = setTimeout(() => {
+      underWay = run();
+    }, ms);
   }
 
   async function run(): Promise<void> {
@@ -57,6 +61,7 @@ export function startWorker(
     stop() {
       state = 'stopped';
       clearTimeout(timer);
+      return underWay;
     },
   };
 }

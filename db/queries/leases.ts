@@ -22,6 +22,6 @@ export async function takeLease(
   return (await taken.returning({ name: leases.name })).length > 0;
 }
 
-/** Gives up all leases of a holder that stops, so that another need not wait for their end. */
-export const releaseLeases = (db: Db, holder: string): Promise<void> =>
-  deleteRows(db, leases, eq(leases.holder, holder));
+/** Gives up the leases of a holder that stops, so that another need not wait for their end; all, without a holder. */
+export const releaseLeases = (db: Db, holder?: string): Promise<void> =>
+  deleteRows(db, leases, holder === undefined ? undefined : eq(leases.holder, holder));

@@ -5,6 +5,7 @@ import type { Browser, Page } from '@playwright/test';
 import type { Store } from '~db/store.server';
 import { ADMIN } from '~tests/support/app';
 import { unique } from '~tests/support/factories';
+import { noteWithoutScripts } from '~tests/support/hydrated';
 import { mailsTo } from '~tests/support/mails';
 import { expect, test } from '~tests/support/people';
 import { registration } from '~tests/support/registration';
@@ -46,7 +47,11 @@ const press = (page: Page, name: string) =>
 const tile = (page: Page, label: string) => page.getByText(label, { exact: true }).locator('xpath=../..');
 
 async function pages(browser: Browser, baseURL: string | undefined, javaScriptEnabled: boolean) {
-  const open = async () => (await browser.newContext({ baseURL, javaScriptEnabled })).newPage();
+  const open = async () => {
+    const context = await browser.newContext({ baseURL, javaScriptEnabled });
+    if (!javaScriptEnabled) noteWithoutScripts(context);
+    return context.newPage();
+  };
   return { coordinator: await open(), sponsor: await open(), admin: await open() };
 }
 

@@ -189,8 +189,9 @@ test('[OUT-04] the link fills in the wizard; registering claims the facility, as
   const siteId = registered?.id ?? '';
   expect((await store.read((db) => facilityByKey(db, facility.key)))?.claimedBy).toBe(siteId);
   const record = await store.read((db) => trackRecordOf(db, siteId));
-  expect(record.map(({ record: { nctId, answer } }) => [nctId, answer]).sort()).toEqual(
-    trials.map(({ nctId }) => [nctId, 'open']).sort(),
+  // The registry may have been searched already, so there may be others.
+  expect(record.map(({ record: { nctId, answer } }) => [nctId, answer])).toEqual(
+    expect.arrayContaining(trials.map(({ nctId }) => [nctId, 'open'])),
   );
   expect((await store.read((db) => outreachById(db, id)))?.entry).toMatchObject({ state: 'answered', siteId });
   expect((await actionsOf(store, listed))[0]).toBe('study.outreachAnswered');

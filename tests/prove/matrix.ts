@@ -559,6 +559,9 @@ const CALLS: readonly Row[] = [
   put('/api/matches/{id}/select', except(hidden('sponsor'), { site: 403, admin: 403 }), {
     ...{ thing: match('interested'), send: nothing },
   }),
+  put('/api/matches/{id}/backup', except(hidden('sponsor'), { site: 403, admin: 403 }), {
+    ...{ thing: match('interested'), send: nothing },
+  }),
   put('/api/matches/{id}/decline', except(hidden('site', 'sponsor'), { admin: 403 }), {
     ...{ thing: match('invited'), send: json(() => ({ reason: 'Too far.' })) },
   }),

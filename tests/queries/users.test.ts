@@ -116,8 +116,8 @@ describe('a session', () => {
   });
 
   it('identifies the user, without password and secrets, and their organization if there is one', async () => {
-    const acting = ({ id, role, organizationId, staffRole, email, firstName, lastName, totpSince }: User) => ({
-      ...{ id, role, organizationId, staffRole, email, firstName, lastName, totpSince },
+    const acting = ({ id, role, organizationId, staffRole, maySign, email, firstName, lastName, totpSince }: User) => ({
+      ...{ id, role, organizationId, staffRole, maySign, email, firstName, lastName, totpSince },
     });
     await open('s1');
     expect(await who('s1')).toEqual({ user: acting(user), seenAt: AT });

@@ -54,7 +54,7 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
   await make.note(invited.id, staff.id);
   const interested = await make.match(study.id, (await make.site()).organization.id, { status: 'interested' });
   const thread = await make.thread(invited.id, staff.id);
-  const visited = await make.match((await make.study({ sponsorId: sponsor.id })).id, site.id, { status: 'interested' });
+  const visited = await make.match((await make.study()).id, site.id, { status: 'interested' });
   await make.engagement(visited.id, { step: 'visit', todo: 'chooseVisit' });
   await make.visit(visited.id);
   const reporting = await make.match(proposing.id, newcomer.id, { status: 'interested' });
@@ -182,7 +182,8 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
   visit('matches.$id_.messages._index', ['site', 'sponsor'], `/matches/${invited.id}/messages`);
   visit('matches.$id_.messages.$threadId', ['site', 'sponsor'], `/matches/${invited.id}/messages/${thread.id}`);
   visit('studies.$id_.message', 'sponsor', `/studies/${study.id}/message?stage=invited`);
-  visit('matches.$id_.visit', ['site', 'sponsor'], `/matches/${visited.id}/visit`, `/matches/${engaged.id}/visit`);
+  visit('matches.$id_.visit', ['site', 'sponsor'], `/matches/${engaged.id}/visit`);
+  visit('matches.$id_.visit', 'site', `/matches/${visited.id}/visit`);
   visit('matches.$id_.visit', 'sponsor', `/matches/${reporting.id}/visit`);
   visit('studies.$id_.path', 'sponsor', `/studies/${study.id}/path`);
 

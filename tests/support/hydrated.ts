@@ -1,10 +1,17 @@
-import { type Page, test } from '@playwright/test';
+import { type BrowserContext, type Page, test } from '@playwright/test';
 
-/** Whether the pages of the present test run scripts. */
-export const scripted = (): boolean => test.info().project.use.javaScriptEnabled !== false;
+/** Contexts that a test has made without JavaScript, whatever its project. */
+const withoutScripts = new WeakSet<BrowserContext>();
+export function noteWithoutScripts(context: BrowserContext): void {
+  withoutScripts.add(context);
+}
+
+/** Whether the pages of the present test, or this one, run scripts. */
+export const scripted = (page?: Page): boolean =>
+  test.info().project.use.javaScriptEnabled !== false && !(page && withoutScripts.has(page.context()));
 
 /** Resolves when clicks are handled at once: without JavaScript immediately, with it once React has started. */
-export const hydrated = async (page: Page): Promise<void> => (scripted() ? reactStarted(page) : undefined);
+export const hydrated = async (page: Page): Promise<void> => (scripted(page) ? reactStarted(page) : undefined);
 
 /** Resolves when React has hydrated the page. Pages without scripts (/offline) are ready as they are. */
 export async function reactStarted(page: Page): Promise<void> {

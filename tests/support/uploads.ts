@@ -31,5 +31,5 @@ export async function choose(field: Locator, file: { name: string; mimeType: str
   const page = field.page();
   await hydrated(page);
   await field.setInputFiles(file);
-  if (!scripted()) await page.getByRole('button', { name: 'Upload', exact: true }).click();
+  if (!scripted(page)) await page.getByRole('button', { name: 'Upload', exact: true }).click();
 }

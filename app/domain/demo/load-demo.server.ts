@@ -11,7 +11,7 @@ import { insertStudy, studyById } from '~db/queries/studies';
 import { userByEmail } from '~db/queries/users';
 import { coordinatorOf, DEMO_KIOSK, DEMO_SITES, DEMO_SPONSORS } from '~db/seed';
 import { DEMO_FACILITIES } from '~db/seed-registry';
-import { DEMO_CHANGE, DEMO_EDIT, DEMO_STUDIES, type DemoStep, stepsOf } from '~db/seed-studies';
+import { DEMO_CHANGE, DEMO_EDIT, DEMO_STUDIES, DEMO_TERMS, type DemoStep, stepsOf } from '~db/seed-studies';
 import { type Db, store } from '~db/store.server';
 import { hashPassword } from '../accounts/password.server';
 import { type Person, SYSTEM } from '../actor';
@@ -172,7 +172,8 @@ async function submitStudy(demo: Demo, index: number, at: number): Promise<void>
   const sponsorName = DEMO_SPONSORS[sponsor]?.name;
   const id = newId();
   await store.tx(async (db) => {
-    const values = { ...off, ...study, sponsorId: contact.organizationId ?? contact.id, sponsorName };
+    const terms = DEMO_TERMS[index % DEMO_TERMS.length];
+    const values = { ...off, ...study, ...terms, sponsorId: contact.organizationId ?? contact.id, sponsorName };
     const fresh = { status: 'pending_approval', isActive: false } as const;
     await insertStudy(db, { ...values, ...fresh, id, createdAt: at, updatedAt: at });
     await record(db, contact, 'study.submitted', id, { after: values, at });

@@ -76,7 +76,8 @@ export async function makeTransition(
   if (asked.transition === 'invite' && site.status !== 'verified') throw new DomainError('site_not_verified');
   const refused = !study.isActive && !transition.afterStudy;
   if (refused && isAllowed(transition, side, match.status)) throw new DomainError('study_completed');
-  if (found.engagement?.decision === transition.engagement) throw new DomainError('already_final');
+  const isFinal = found.engagement?.decision === transition.engagement;
+  if (isFinal && isAllowed(transition, side, match.status)) throw new DomainError('already_final');
   const { status } = await applyTransition(db, actor, {
     current: match,
     transition,

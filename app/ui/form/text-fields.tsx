@@ -49,12 +49,12 @@ export function TextField(props: TextFieldProps) {
  */
 function useEarlyText(id: string | undefined) {
   const ref = useRef<HTMLTextAreaElement>(null);
-  // A textarea that appears later takes nothing over: it may take the place of one whose text was just sent.
+  // Only while React takes over the page: a form that is reset later must not get back what was in it.
   const hydrated = useHydrated();
   const [early] = useState(() =>
     hydrated || typeof document === 'undefined' || !id
       ? undefined
-      : (document.getElementById(id) as HTMLTextAreaElement)?.value,
+      : (document.getElementById(id) as HTMLTextAreaElement | null)?.value,
   );
   useEffect(() => {
     if (ref.current && early !== undefined && ref.current.value !== early) ref.current.value = early;

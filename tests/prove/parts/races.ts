@@ -167,7 +167,8 @@ async function matchRace(round: Round, cast: Cast): Promise<Race> {
     runners: runnersOf(round, options, (option) => {
       const [side, action] = option.split(' ') as [MatchSide, MatchTransition];
       const who = pick(round, cast[side].people);
-      const body: Record<string, string> = action === 'decline' ? { reason: `No, says ${who.user.id}.` } : {};
+      const body: Record<string, string> =
+        action === 'decline' ? { kind: 'other', reason: `No, says ${who.user.id}.` } : {};
       // What cannot be undone asks first; this is its second form.
       const form = { ...body, intent: action, confirmed: '1', idempotencyKey: randomUUID() };
       const run = pick(round, [

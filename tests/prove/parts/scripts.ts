@@ -165,7 +165,8 @@ async function inSpreadsheets(round: Round, app: RunningApp, make: Factories): P
   round.figure(`${cells} cells of CSV`);
 }
 
-const MAIL_HEADERS = 'from to subject message-id content-transfer-encoding date mime-version content-type'.split(' ');
+const MAIL_HEADERS =
+  'x-request-id from to subject message-id content-transfer-encoding date mime-version content-type'.split(' ');
 /** Of digests and of e-mails to kiosk leads, which can be stopped. */
 const STOP_HEADERS = ['list-unsubscribe', 'list-unsubscribe-post'];
 const STOPS = ['/unsubscribe', '/kiosk/consent'];
