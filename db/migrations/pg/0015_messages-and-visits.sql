@@ -83,4 +83,8 @@ CREATE INDEX "visit_actions_by_person" ON "visit_actions" USING btree ("done_by"
 CREATE UNIQUE INDEX "visits_by_match" ON "visits" USING btree ("match_id");--> statement-breakpoint
 CREATE INDEX "visits_by_finisher" ON "visits" USING btree ("finished_by");--> statement-breakpoint
 ALTER TABLE "documents" ADD CONSTRAINT "documents_message_id_messages_id_fk" FOREIGN KEY ("message_id") REFERENCES "public"."messages"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "documents_by_message" ON "documents" USING btree ("message_id");
+CREATE INDEX "documents_by_message" ON "documents" USING btree ("message_id");--> statement-breakpoint
+INSERT INTO "review_requests" ("id", "type", "subject_id", "question", "rejected", "asked_at")
+SELECT gen_random_uuid()::text, 'organization', "id", coalesce("status_reason", ''), true, "decided_at" FROM "organizations" WHERE "status" = 'rejected' AND "decided_at" IS NOT NULL;--> statement-breakpoint
+INSERT INTO "review_requests" ("id", "type", "subject_id", "question", "rejected", "asked_at")
+SELECT gen_random_uuid()::text, 'study', "id", coalesce("status_reason", ''), true, "decided_at" FROM "studies" WHERE "status" = 'rejected' AND "decided_at" IS NOT NULL;

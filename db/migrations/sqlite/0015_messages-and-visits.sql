@@ -82,4 +82,8 @@ CREATE INDEX `visits_by_finisher` ON `visits` (`finished_by`);--> statement-brea
 ALTER TABLE `documents` ADD `message_id` text REFERENCES messages(id) ON DELETE cascade;--> statement-breakpoint
 CREATE INDEX `documents_by_message` ON `documents` (`message_id`);--> statement-breakpoint
 ALTER TABLE `review_requests` ADD `rejected` integer DEFAULT false NOT NULL;--> statement-breakpoint
-ALTER TABLE `outbox` ADD `confidential` integer DEFAULT false NOT NULL;
+ALTER TABLE `outbox` ADD `confidential` integer DEFAULT false NOT NULL;--> statement-breakpoint
+INSERT INTO `review_requests` (`id`, `type`, `subject_id`, `question`, `rejected`, `asked_at`)
+SELECT lower(hex(randomblob(16))), 'organization', `id`, coalesce(`status_reason`, ''), 1, `decided_at` FROM `organizations` WHERE `status` = 'rejected' AND `decided_at` IS NOT NULL;--> statement-breakpoint
+INSERT INTO `review_requests` (`id`, `type`, `subject_id`, `question`, `rejected`, `asked_at`)
+SELECT lower(hex(randomblob(16))), 'study', `id`, coalesce(`status_reason`, ''), 1, `decided_at` FROM `studies` WHERE `status` = 'rejected' AND `decided_at` IS NOT NULL;
