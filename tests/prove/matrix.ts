@@ -69,6 +69,8 @@ export interface Row {
   readonly send?: (world: World, blanks: Blanks) => Sent | Promise<Sent>;
   /** Whether it would end or change the caller's session. */
   readonly endsSession?: true;
+  /** Whether a refusal of people who may is recorded: a signature with a wrong password is. */
+  readonly recordsRefusal?: true;
 }
 
 export const methodOf = ({ call }: Row): string => call.split(' ')[0] as string;
@@ -161,9 +163,9 @@ const thread = async (world: World) => {
   return { id, threadId: (await world.make.thread(id, world.users.sponsor.id)).id };
 };
 /** A study that has invited a site. */
-const invitedStudy = async (world: World) => {
-  const { id } = await study(world);
-  await world.make.match(id, world.of.site, { status: 'invited' });
+const invitedStudy = async ({ make, of }: World) => {
+  const { id } = await make.study({ sponsorId: of.sponsor });
+  await make.match(id, of.site, { status: 'invited' });
   return { id };
 };
 const SAID = { reason: 'We know the site.' };
@@ -175,15 +177,17 @@ const CALL = { mode: 'remote', zone: 'America/New_York', minutes: '60' };
 const PROPOSAL = { ...CALL, slots: [{ date: '2099-03-09', time: '14:30' }] };
 const PROPOSAL_FORM = { ...CALL, date1: '2099-03-09', time1: '14:30' };
 /** A match in the visit step; a scheduled visit has begun, so that it can be reported on. */
-const atVisit = (state: 'none' | 'proposed' | 'scheduled' | 'reported') => async (world: World) => {
-  const { id } = await match('interested')(world);
-  await world.make.engagement(id, { step: 'visit', todo: 'proposeVisit' });
-  const startsAt = state === 'proposed' ? null : Date.now() - 3_600_000;
-  const visitId = state === 'none' ? '' : (await world.make.visit(id, { state, startsAt })).id;
-  return { id, visitId };
-};
+const atVisit =
+  (state: 'none' | 'proposed' | 'scheduled' | 'reported') =>
+  async (world: World): Promise<Blanks> => {
+    const { id } = await match('interested')(world);
+    await world.make.engagement(id, { step: 'visit', todo: 'proposeVisit' });
+    const startsAt = state === 'proposed' ? null : Date.now() - 3_600_000;
+    if (state === 'none') return { id };
+    return { id, visitId: (await world.make.visit(id, { state, startsAt })).id };
+  };
 const visitAction = (state: 'scheduled' | 'reported') => async (world: World) => {
-  const { id, visitId } = await atVisit(state)(world);
+  const { id = '', visitId = '' } = await atVisit(state)(world);
   return { id, actionId: (await world.make.visitAction(visitId)).id };
 };
 const CDA = { kind: 'template', purpose: 'To see whether it fits.', law: 'Delaware', months: 60 };
@@ -576,7 +580,7 @@ const CALLS: readonly Row[] = [
     ...{ ok: 201, thing: engaged, send: json(() => CDA) },
   }),
   post('/api/matches/{id}/cda/sign', except(hidden('site'), { sponsor: 409, admin: 403 }), {
-    ...{ ok: 403, thing: withCda, send: json(answering(WRONG)) },
+    ...{ ok: 403, thing: withCda, send: json(answering(WRONG)), recordsRefusal: true },
   }),
   post('/api/matches/{id}/cda/return', except(hidden('site'), { sponsor: 403, admin: 403 }), {
     ...{ thing: withCda, send: json(answering(CHANGES)) },
@@ -930,7 +934,7 @@ const PAGES: readonly Row[] = [
     ...{ thing: engaged, send: form(() => ({ intent: 'send', ...CDA })) },
   }),
   page('/matches/{id}/documents#sign', except(hidden('site'), { sponsor: 409, admin: 403 }), {
-    ...{ ok: 403, thing: withCda, send: form(answering({ intent: 'sign', ...WRONG })) },
+    ...{ ok: 403, thing: withCda, send: form(answering({ intent: 'sign', ...WRONG })), recordsRefusal: true },
   }),
   page('/matches/{id}/documents#return', except(hidden('site'), { sponsor: 403, admin: 403 }), {
     ...{ thing: withCda, send: form(answering({ intent: 'return', ...CHANGES })) },

@@ -82,7 +82,8 @@ async function complete(round: Round, url: string): Promise<void> {
   for (const [path, methods] of pageRoutes()) {
     const pattern = new RegExp(`^(\\w+) ${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
     for (const method of methods) {
-      const found = pages.some((call) => pattern.exec(call)?.[1] === method);
+      // The API document describes some addresses that are not under /api, such as those of files.
+      const found = described.includes(`${method} ${path}`) || pages.some((call) => pattern.exec(call)?.[1] === method);
       round.holds(found, `the matrix does not list ${method} ${path}`);
     }
   }
@@ -97,7 +98,6 @@ function pageRoutes(): Map<string, string[]> {
     const isFolder = statSync(join(ROUTES, name)).isDirectory();
     // The API document describes the calls; the admin panel's layout answers nothing itself.
     if (name === '$.tsx' || name === 'admin-panel' || (name.startsWith('api.') && !isFolder)) continue;
-    if (name === 'documents.$id.ts') continue;
     const code = readFileSync(join(ROUTES, name, isFolder ? 'route.tsx' : ''), 'utf8');
     const parts = name
       .replace(/\.ts$/, '')
@@ -131,7 +131,8 @@ async function all(round: Round, app: RunningApp, world: World): Promise<void> {
     asked += 1;
     if (should < 400) return answer;
     round.count('refused');
-    round.holds(digest() === before, `${line}: refused, but something was written`);
+    const isRecorded = row.recordsRefusal && isThere && should === row.ok;
+    if (!isRecorded) round.holds(digest() === before, `${line}: refused, but something was written`);
     return answer;
   }
 

@@ -142,7 +142,8 @@ function withSlipped(sent: Sent, { world, calls, row }: Write): Sent {
     const call = calls.calls.find(({ method, path }) => method === methodOf(row) && path === pathOf(row));
     const named = new Set(call?.body ? namesIn(call.body.schema, calls) : []);
     const left = Object.fromEntries(Object.entries(fields).filter(([name]) => !named.has(name)));
-    return { ...sent, json: into(sent.json, left) };
+    const maps = new Set(call?.body ? mapsIn(call.body.schema, calls) : []);
+    return { ...sent, json: into(sent.json, left, maps) };
   }
   if (sent.form) {
     const extra = Object.entries(fields).filter(([name]) => !(name in (sent.form ?? {})));
@@ -165,13 +166,20 @@ function withSlipped(sent: Sent, { world, calls, row }: Write): Sent {
   return sent;
 }
 
-/** Into the body and every object in it. */
-function into(value: unknown, fields: object): unknown {
-  if (Array.isArray(value)) return value.map((item) => into(item, fields));
+/** Into the body and every object in it, but for maps: there, a name is a key, and an unknown one is refused. */
+function into(value: unknown, fields: object, maps: ReadonlySet<string>, isMap = false): unknown {
+  if (Array.isArray(value)) return value.map((item) => into(item, fields, maps));
   if (typeof value !== 'object' || value === null) return value;
-  const within = Object.entries(value).map(([name, part]) => [name, into(part, fields)]);
-  return { ...fields, ...Object.fromEntries(within) };
+  const within = Object.entries(value).map(([name, part]) => [name, into(part, fields, maps, maps.has(name))]);
+  return { ...(!isMap && fields), ...Object.fromEntries(within) };
 }
+
+/** The names of properties whose own properties are keys of any name. */
+const mapsIn = (schema: Parameters<typeof resolved>[0], { schemas }: Calls): string[] =>
+  Object.entries(resolved(schema, schemas).properties ?? {}).flatMap(([name, property]) => {
+    const { properties, additionalProperties } = resolved(property, schemas);
+    return !properties && additionalProperties ? [name] : [];
+  });
 
 const namesIn = (schema: Parameters<typeof resolved>[0], { schemas }: Calls): string[] => {
   const { properties = {}, anyOf = [], items } = resolved(schema, schemas);
