@@ -19,8 +19,6 @@ const BUDGETS = {
   forms: { bytes: 122_500, files: 6 },
   /** A study's form has the most fields. */
   study: { bytes: 127_500, files: 6 },
-  /** The tabs of a match share their forms and words. */
-  workspace: { bytes: 130_500, files: 6 },
   admin: { bytes: 124_000, files: 6 },
   /** It checks entries without a network, so its page loads everything it needs. */
   kiosk: { bytes: 148_000, files: 7 },
@@ -31,9 +29,6 @@ const BUDGETS = {
 const LIGHT = ['help', 'privacy', 'terms', 'accessibility', 'status', 'api.docs._index', 'api.docs.$part'];
 /** Pages with a short form, such as sign-in, and pages that only show something. */
 const PLAIN = ['login', 'admin-login', 'second-factor', 'forgot-password', 'sponsor-dashboard', 'site-dashboard'];
-/** Its tabs, and the pages of a study that lead there. */
-const WORKSPACE =
-  /^(matches\.\$id|questionnaires\.|organization\.answers|agreements|verify|studies\.\$id_\.(path|feasibility|message))/;
 const STUDY = ['study-creation', 'studies.$id_.edit'];
 
 function budgetOf({ route }: Visit): keyof typeof BUDGETS {
@@ -41,7 +36,6 @@ function budgetOf({ route }: Visit): keyof typeof BUDGETS {
   if (PLAIN.includes(route)) return 'plain';
   if (route === '_index') return 'landing';
   if (STUDY.includes(route)) return 'study';
-  if (WORKSPACE.test(route)) return 'workspace';
   if (route === 'kiosk') return 'kiosk';
   if (route === 'matching-demo') return 'demo';
   return route.startsWith('admin-panel') ? 'admin' : 'forms';

@@ -5,6 +5,7 @@ import { organizationsByIds } from '~db/queries/organizations';
 import type { Match, Study } from '~db/schema';
 import type { Db } from '~db/store.server';
 import { KEPT_STAGES, type StudyEffect } from './effect-view';
+import { siteInputs } from './inputs.server';
 import { rankForStudy } from './ranking.server';
 import { stageOf } from './study-list';
 
@@ -15,9 +16,10 @@ import { stageOf } from './study-list';
 export async function effectOnMatches(db: Db, study: Study, changed: Study, at: number): Promise<StudyEffect> {
   const matches = await matchesOfStudy(db, study.id);
   const ids = matches.filter(({ status }) => status !== 'declined').map(({ siteId }) => siteId);
+  const sites = await siteInputs(db, await organizationsByIds(db, ids));
   const ranked = async (of: Study) => {
     const ranking = await rankForStudy(db, of, at, { ids });
-    const explained = await ranking.explain(ids);
+    const explained = await ranking.explain(ids, sites);
     return {
       best: ranking.placed.map(({ siteId }) => siteId),
       fits: new Set(explained.filter(({ filteredOut }) => filteredOut === null).map(({ siteId }) => siteId)),

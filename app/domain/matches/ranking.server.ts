@@ -1,6 +1,6 @@
 import { MATCHES_PER_RUN, TOP_MATCHES } from '~/catalogue/limits';
 import { now } from '~/gateways/clock.server';
-import { explainSites, insightsFrom, placesForNew, type RankedSite } from '~/matching';
+import { explainSites, insightsFrom, type MatchSite, placesForNew, type RankedSite } from '~/matching';
 import type { IndexStatistics, RankQuery } from '~/matching/columns';
 import { countSites, organizationsByIds } from '~db/queries/organizations';
 import type { Study } from '~db/schema';
@@ -58,9 +58,9 @@ export async function rankForStudy(
     statistics,
     placed,
     others,
-    /** Explains the scores of these sites. Skips deleted sites. */
-    async explain(siteIds: readonly string[]): Promise<RankedSite[]> {
-      const sites = await siteInputs(db, await organizationsByIds(db, [...siteIds]));
+    /** Explains the scores of these sites. Skips deleted sites. `inputs` are what is known of them, if already read. */
+    async explain(siteIds: readonly string[], inputs?: readonly MatchSite[]): Promise<RankedSite[]> {
+      const sites = inputs ?? (await siteInputs(db, await organizationsByIds(db, [...siteIds])));
       const explained = explainSites(study, sites, { now: at, weights, signals }).map((site) => {
         const { rank = null, exploration } = places.get(site.siteId) ?? {};
         return [site.siteId, { ...site, rank, ...(exploration && { exploration }) }] as const;
