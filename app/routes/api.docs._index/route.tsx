@@ -48,15 +48,13 @@ export default function ApiDocs() {
               </h3>
               <p className="mt-1 text-ink-muted">{description}</p>
               {calls.length > 0 && (
-                <ul className="mt-3 divide-y divide-line border-line border-t">
+                <ul className="calls mt-3">
                   {calls.map((call) => (
-                    <li key={call.id} id={call.id} className="scroll-mt-4 py-2">
-                      <Link to={paths.apiPart(id, call.id)} className="link inline-flex min-h-8 items-center">
+                    <li key={call.id} id={call.id}>
+                      <Link to={paths.apiPart(id, call.id)} discover="none">
                         {call.summary}
                       </Link>
-                      <code className="block text-ink-muted text-sm [overflow-wrap:anywhere]">
-                        {call.method} {call.path}
-                      </code>
+                      <code>{`${call.method} ${call.path}`}</code>
                     </li>
                   ))}
                 </ul>
