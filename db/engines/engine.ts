@@ -1,5 +1,5 @@
 /** What both engines share: the interface of the store, and its queue of transactions. */
-import { AsyncLocalStorage } from 'node:async_hooks';
+import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type { Engine } from '../kit';
 
@@ -100,7 +100,10 @@ const UNREACHABLE = /^(08...|57P..)$|^E(CONNREFUSED|CONNRESET|HOSTUNREACH|NETUNR
 export const isLost = (error: unknown): boolean =>
   errorChainMatches(error, (code, message) => UNREACHABLE.test(code) || LOST.test(message));
 
-/** Runs so many pieces of work at a time, and starts them in the order in which they were added. */
+/**
+ * Runs so many pieces of work at a time, and starts them in the order in which they were added. Each keeps the context
+ * (the request, the statement counter) of whoever added it, not of the one whose end starts it.
+ */
 export function queue(atOnce: number) {
   const waiting: (() => void)[] = [];
   const running = new Set<Promise<unknown>>();
@@ -119,7 +122,7 @@ export function queue(atOnce: number) {
   return {
     add<T>(work: () => Promise<T>): Promise<T> {
       if (running.size + waiting.length < atOnce) return run(work);
-      return new Promise((resolve) => waiting.push(() => resolve(run(work))));
+      return new Promise((resolve) => waiting.push(AsyncResource.bind(() => resolve(run(work)))));
     },
     async drained(): Promise<void> {
       while (running.size > 0) await Promise.allSettled(running);

@@ -156,7 +156,8 @@ for (const [endpoint, { done, change, withdraw, decide }] of Object.entries(ENDP
     const area = { therapeuticArea: 'nephrology', geographicPreferences: [], requiredEquipment: [] };
     const { user, study } = await sponsored(make, { ...area, status: 'pending_approval', isActive: false });
     const { organization: leaving } = await make.site({ therapeuticAreas: ['Nephrology'], equipment: [] });
-    // Unique values, because the preview names only the first few sites.
+    await make.match(study.id, leaving.id);
+    // No other test has sites for geriatrics: the preview names only the first few.
     const { organization: joining } = await make.site({ therapeuticAreas: ['Geriatrics'], equipment: [] });
     const who = await as(user);
     const values = { ...inputOf(study), title: 'Also a new title', therapeuticArea: 'geriatrics' };

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { describe, expect, it } from 'vitest';
 import { insertUser, updateUser, userByEmail, userById, userCount } from '~db/queries/users';
 import { users } from '~db/schema';
@@ -74,6 +75,19 @@ describe('a transaction', () => {
     );
     const there = (await store.read((db) => userById(db, first.id))) ? 'done' : 'failed';
     expect(said).toBe(there);
+  });
+
+  it('runs in the context of whoever started it, also after waiting for its turn', async () => {
+    const context = new AsyncLocalStorage<number>();
+    const started = Array.from({ length: 20 }, (_, index) =>
+      context.run(index, () =>
+        store.tx(async (db) => {
+          await userById(db, 'nobody');
+          return context.getStore();
+        }),
+      ),
+    );
+    expect(await Promise.all(started)).toEqual(Array.from({ length: 20 }, (_, index) => index));
   });
 
   it('sees its own changes, while others do not', async () => {
