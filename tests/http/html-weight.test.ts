@@ -7,9 +7,12 @@ import { insertMail } from '~db/queries/outbox';
 import type { Store } from '~db/store.server';
 import { everyPage, type Visit, type World } from '~tests/support/every-page';
 import type { Factories } from '~tests/support/factories';
-import { expect, test } from '~tests/support/people';
+import { expect, test as withPeople } from '~tests/support/people';
 
-test.use({ appEnv: { DEV_TOOLS: '1' } }); // adds a page
+/** An app of its own, because what other tests leave would be in the lists. DEV_TOOLS adds a page. */
+const test = withPeople.extend({
+  app: async ({ appWith }, use) => use(await appWith({ DEV_TOOLS: '1' }, 'html-weight')),
+});
 
 /** In bytes. docs/decisions/0023-light-pages.md explains the budgets above the usual one. */
 const USUAL = 60_000;
