@@ -122,9 +122,11 @@ const SHARED = {
   /** The frame of a match’s tabs. */
   workspace:
     /\/app\/(catalogue\/engagement|domain\/(engagements\/(?!schema|view)|matches\/history-words)|ui\/(workspace|match-history))/,
+  /** All questions of the library, for the pages on which they are chosen and answered. */
+  library: /\/app\/catalogue\/feasibility\/library/,
   /** What only some of the tabs show. They have forms, so lists must not load them. */
   answers:
-    /\/app\/(catalogue\/(agreements|documents|feasibility|signing)|domain\/(agreements|feasibility|signatures)\/(?!schema|fhir-schema|view)|ui\/(feasibility\/|message-fields|signatures|form\/file-field))/,
+    /\/app\/(catalogue\/(agreements|documents|feasibility|signing|visits)|domain\/(agreements|feasibility|signatures)\/(?!schema|fhir-schema|view)|ui\/(feasibility\/|message-fields|signatures|form\/file-field))/,
   steps:
     /\/app\/(domain\/(drafts\/|documents\/(?!reference\.)|record-form)|catalogue\/uploads|ui\/(multi-step-form|continue-draft|study-fields|site-fields|must-fields|edit-page|upload\/(?!.*\.client)))/,
   end: /\/app\/ui\/end-study/,

@@ -38,6 +38,10 @@ export const ERRORS = {
     status: 403,
     message: 'You are not authorized to sign for your organization. An owner can authorize you on the staff page.',
   },
+  signing_stale: {
+    status: 409,
+    message: 'This has changed since you read it, so nothing was signed. Please read it again, then sign.',
+  },
   agreement_moved: {
     status: 409,
     message: 'This CDA has changed since you opened it: {state}. Nothing was changed.',

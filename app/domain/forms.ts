@@ -30,6 +30,7 @@ export const FORM_SCHEMAS = {
 
   cda: () => import('./agreements/schema').then(({ cdaFormSchema }) => cdaFormSchema),
   returnCda: () => import('./agreements/schema').then(({ returnCdaFormSchema }) => returnCdaFormSchema),
+  attest: () => import('./feasibility/schema').then(({ attestFormSchema }) => attestFormSchema),
   signCda: () => import('./agreements/schema').then(({ signCdaFormSchema }) => signCdaFormSchema),
   withdrawCda: () => import('./agreements/schema').then(({ withdrawCdaFormSchema }) => withdrawCdaFormSchema),
 
@@ -60,6 +61,7 @@ export const FORM_SCHEMAS = {
   settings: () => import('./settings/schema').then(({ settingsFormSchema }) => settingsFormSchema),
 
   otherTimes: () => import('./visits/schema').then(({ otherTimesSchema }) => otherTimesSchema),
+  signReport: () => import('./visits/schema').then(({ signReportFormSchema }) => signReportFormSchema),
   visitAction: () => import('./visits/schema').then(({ visitActionSchema }) => visitActionSchema),
   visitCancel: () => import('./visits/schema').then(({ visitCancelSchema }) => visitCancelSchema),
   visitChoice: () => import('./visits/schema').then(({ visitChoiceSchema }) => visitChoiceSchema),

@@ -5,7 +5,7 @@ import { endpoint } from '~/http/endpoint.server';
 
 /** GET: a site's response, as the caller's side sees it. PUT: saves answers of the site, and confirms a section. */
 export const loader = endpoint({
-  GET: ({ actor, params }) => seeResponse(actor, params.id),
+  GET: async ({ actor, params, session }) => seeResponse(actor, params.id, await session()),
   PUT: async ({ actor, params: { id }, body }) => {
     await mustTakePart(actor, id, 'match.answerAsSite');
     return saveAnswers(actor, id, await body(saveAnswersSchema));

@@ -3,7 +3,7 @@ import { visitReportSchema } from '~/domain/visits/schema';
 import { seeVisit } from '~/domain/visits/see.server';
 import { endpoint } from '~/http/endpoint.server';
 
-/** PUT: saves the sponsor’s report, or finishes it. */
+/** PUT: saves the sponsor’s findings. */
 export const loader = endpoint({
   PUT: async ({ actor, params: { id }, body, idempotencyKey }) => {
     await seeVisit(actor, id); // checks permission

@@ -5,7 +5,7 @@ import { endpoint } from '~/http/endpoint.server';
 
 /** GET: the qualification visit of a match. PUT: proposes times for it. */
 export const loader = endpoint({
-  GET: ({ actor, params }) => seeVisit(actor, params.id),
+  GET: async ({ actor, params, session }) => seeVisit(actor, params.id, await session()),
   PUT: async ({ actor, params: { id }, body, idempotencyKey }) => {
     await seeVisit(actor, id); // checks permission
     const key = idempotencyKey();

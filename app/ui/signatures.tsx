@@ -1,3 +1,4 @@
+import { paths } from '~/catalogue/paths';
 import {
   COMPONENT_WORDS,
   type Component,
@@ -6,10 +7,12 @@ import {
   SIGNING_NOTE,
   type SignatureState,
 } from '~/catalogue/signing';
+import { rulesOf } from '~/domain/forms';
 import type { SignatureView, SigningAsked } from '~/domain/signatures/view';
 import { Badge } from './badge';
+import { SubmitButton } from './button';
 import { Fold } from './card';
-import { FieldGrid, type Meta, PasswordField, TextField } from './form';
+import { FieldGrid, FormActions, type Meta, PasswordField, TextField, useRefused, ZodForm } from './form';
 import { formatDateTime } from './text';
 import type { Tone } from './tone';
 
@@ -54,8 +57,74 @@ export function Signatures({ signatures }: { signatures: readonly SignatureView[
 
 type Asked = 'title' | 'printedName' | Component;
 
+interface SignFormProps {
+  rules: 'attest' | 'signCda' | 'signReport';
+  intent: string;
+  button: string;
+  asked: SigningAsked;
+  statement: string;
+  /** Hidden fields: what is signed as it was read, and the form’s key. */
+  hidden: Readonly<Record<string, string>>;
+}
+
+/** The form that signs something as it was read. */
+export function SignForm({ rules, intent, button, asked, statement, hidden }: SignFormProps) {
+  return (
+    <ZodForm
+      id="sign-form"
+      rules={rulesOf(rules)}
+      lastResult={useRefused(intent)}
+      values={{ title: asked.title ?? '' }}
+    >
+      {(fields) => (
+        <>
+          {Object.entries(hidden).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <blockquote className="border-brand border-l-4 pl-4">{statement}</blockquote>
+          <SigningFields fields={fields} asked={asked} />
+          <FormActions>
+            <SubmitButton intent={intent} pendingLabel="Signing...">
+              {button}
+            </SubmitButton>
+          </FormActions>
+        </>
+      )}
+    </ZodForm>
+  );
+}
+
+interface SignedProps {
+  signatures: readonly SignatureView[];
+  /** Of what is signed. */
+  sha256: string | undefined;
+  /** Where to get it. */
+  content?: string | null;
+}
+
+/** Signatures, and how to verify what they are of. */
+export function Signed({ signatures, sha256, content }: SignedProps) {
+  if (!sha256) return null;
+  return (
+    <>
+      <Signatures signatures={signatures} />
+      <p className="break-all text-ink-muted text-sm">
+        <a href={paths.verify(sha256)} className="link">
+          Verify
+        </a>{' '}
+        SHA-256 {sha256}
+        {content && (
+          <a href={content} download="signed.json" className="link ml-2">
+            Download what was signed
+          </a>
+        )}
+      </p>
+    </>
+  );
+}
+
 /** The fields for signing: all components for the first signature of a session, only the password for later ones. */
-export function SigningFields({ fields, asked }: { fields: Record<Asked, Meta>; asked: SigningAsked }) {
+function SigningFields({ fields, asked }: { fields: Record<Asked, Meta>; asked: SigningAsked }) {
   const { components, printedName } = asked;
   const needs = (component: Component) => components.includes(component);
   return (

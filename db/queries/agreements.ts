@@ -1,7 +1,8 @@
 /** Confidentiality agreements (CDAs), by match. */
-import { and, desc, eq, gt, inArray, isNull, or } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNotNull, isNull, or } from 'drizzle-orm';
+import type { SignedSubject } from '../../app/catalogue/signing';
 import { findRow, first, insertRow, updateRow } from '../rows';
-import { type Agreement, agreements, matches, signatures, studies } from '../schema';
+import { type Agreement, agreements, matches, responses, signatures, studies, visits } from '../schema';
 import type { Db } from '../store.server';
 
 export const insertAgreement = (db: Db, row: Agreement): Promise<Agreement> => insertRow(db, agreements, row);
@@ -39,22 +40,30 @@ export async function masterBetween(
   return (await first(found))?.agreement;
 }
 
-/** Whether anything signed is among the agreements of a study, a site or a sponsor: such records are kept. */
-export async function hasSignedAgreements(
-  db: Db,
-  of: { studyId: string } | { organizationId: string },
-): Promise<boolean> {
+const isOf = (type: SignedSubject, id: typeof agreements.id | typeof responses.id | typeof visits.id) =>
+  and(eq(signatures.subjectType, type), eq(signatures.subjectId, id));
+
+/**
+ * Whether anything signed, on paper too, is among the agreements, responses and visits of a study, a site or a sponsor:
+ * such records are kept.
+ */
+export async function hasSignedRecords(db: Db, of: { studyId: string } | { organizationId: string }): Promise<boolean> {
   const whose =
     'studyId' in of
       ? eq(matches.studyId, of.studyId)
       : or(eq(matches.siteId, of.organizationId), eq(studies.sponsorId, of.organizationId));
   const found = db
-    .select({ id: agreements.id })
-    .from(agreements)
-    .innerJoin(matches, eq(agreements.matchId, matches.id))
+    .select({ id: matches.id })
+    .from(matches)
     .innerJoin(studies, eq(matches.studyId, studies.id))
-    .leftJoin(signatures, and(eq(signatures.subjectType, 'agreement'), eq(signatures.subjectId, agreements.id)))
-    .where(and(whose, or(eq(agreements.state, 'executed'), eq(signatures.subjectType, 'agreement'))))
+    .leftJoin(agreements, eq(agreements.matchId, matches.id))
+    .leftJoin(responses, eq(responses.matchId, matches.id))
+    .leftJoin(visits, eq(visits.matchId, matches.id))
+    .leftJoin(
+      signatures,
+      or(isOf('agreement', agreements.id), isOf('response', responses.id), isOf('visitReport', visits.id)),
+    )
+    .where(and(whose, or(eq(agreements.state, 'executed'), isNotNull(signatures.id))))
     .limit(1);
   return (await first(found)) !== undefined;
 }

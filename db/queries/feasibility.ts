@@ -1,7 +1,7 @@
 /** Feasibility questionnaires and sites' responses to them. */
 import { and, count, desc, eq, getTableColumns, inArray, isNotNull, or } from 'drizzle-orm';
 import type { ResponseState } from '../../app/catalogue/feasibility/questions';
-import { deleteRow, first, insertRow, rowsBy, updateRow } from '../rows';
+import { deleteRow, findRow, first, insertRow, rowsBy, updateRow } from '../rows';
 import {
   type FeasibilityResponse,
   matches,
@@ -79,6 +79,9 @@ export const deleteDraft = (db: Db, id: string) =>
 export const insertResponse = (db: Db, row: FeasibilityResponse) =>
   first(db.insert(responses).values(row).onConflictDoNothing().returning());
 
+export const responseById = (db: Db, id: string): Promise<FeasibilityResponse | undefined> =>
+  findRow(db, responses, { id });
+
 /** A match's response with its questionnaire. */
 export const responseOfMatch = (db: Db, matchId: string) =>
   first(
@@ -147,12 +150,21 @@ export const answersAbout = (db: Db, userId: string) =>
     .where(or(eq(responseAnswers.personId, userId), eq(responseAnswers.savedBy, userId)))
     .orderBy(responses.matchId, responseAnswers.key);
 
-/** Empties what responses say about a person, and no longer names them where they answered or attested. */
-export async function forgetInResponses(db: Db, userId: string): Promise<void> {
+/**
+ * Empties what responses say about a person, and no longer names them where they answered or attested.
+ * @returns the IDs of the responses of which something that was sent is gone.
+ */
+export async function forgetInResponses(db: Db, userId: string): Promise<string[]> {
+  const sent = await db
+    .selectDistinct({ id: responseAnswers.responseId })
+    .from(responseAnswers)
+    .where(and(eq(responseAnswers.personId, userId), isNotNull(responseAnswers.sent)))
+    .orderBy(responseAnswers.responseId);
   await db
     .update(responseAnswers)
     .set({ value: null, sent: null, reply: null, personId: null, answerId: null })
     .where(eq(responseAnswers.personId, userId));
   await db.update(responseAnswers).set({ savedBy: null }).where(eq(responseAnswers.savedBy, userId));
   await db.update(responses).set({ attestedBy: null }).where(eq(responses.attestedBy, userId));
+  return sent.map(({ id }) => id);
 }

@@ -7,6 +7,8 @@ import type { Db } from '../store.server';
 
 export const visitOf = (db: Db, matchId: string): Promise<Visit | undefined> => findRow(db, visits, { matchId });
 
+export const visitById = (db: Db, id: string): Promise<Visit | undefined> => findRow(db, visits, { id });
+
 export const insertVisit = (db: Db, row: Visit) => insertRow(db, visits, row);
 
 /** Changes a visit that is still as it was read. Returns undefined if somebody was faster. */

@@ -1,11 +1,13 @@
 /** Feasibility questionnaires: built, sent, answered, attested and reviewed, by form and by JSON. */
+import { createHash } from 'node:crypto';
 import type { APIRequestContext } from '@playwright/test';
 import { beginEngagement, finishStep } from '~/domain/engagements/turns.server';
 import { auditEventsOf } from '~db/queries/audit';
 import { engagementOf } from '~db/queries/engagements';
 import { matchById } from '~db/queries/matches';
 import type { Store } from '~db/store.server';
-import type { Factories } from '~tests/support/factories';
+import { type Factories, PASSWORD } from '~tests/support/factories';
+import { textOf } from '~tests/support/html';
 import { expect, test } from '~tests/support/people';
 import { pdf } from '~tests/support/sample-files';
 
@@ -24,11 +26,18 @@ async function world(make: Factories, store: Store, as: As) {
   });
   const colleague = await make.user({ role: 'site', organizationId: site.id, staffRole: 'coordinator' });
   return {
-    ...{ study, site, match, owner },
+    ...{ study, site, match, owner, colleague },
     sponsor: await as(user),
     atSite: await as(owner),
     coordinator: await as(colleague),
   };
+}
+
+/** What the site's person enters to sign the answers as they are now. */
+async function signingOf(who: APIRequestContext, matchId: string, { email }: { email: string | null }) {
+  const { signing } = await (await who.get(feasibility(matchId))).json();
+  const proof = { title: 'Investigator', email: email ?? '', password: PASSWORD };
+  return { ...proof, sha256: String(signing?.sha256 ?? 'none') };
 }
 
 const TITLE = 'Feasibility of the study';
@@ -119,12 +128,12 @@ for (const endpoint of ['JSON', 'form'] as const) {
     expect((await sponsor.delete(`/api/questionnaires/${(await copy.json()).id}`)).status()).toBe(204);
   });
 
-  test(`[FEA-08][FEA-09][FEA-10] by ${endpoint}: the site answers, confirms and attests; the sponsor asks back and accepts`, async ({
+  test(`[FEA-08][FEA-09][FEA-10][ANS-06][SIG-04][SIG-09] by ${endpoint}: the site answers, confirms and attests; the sponsor asks back and accepts`, async ({
     as,
     make,
     store,
   }) => {
-    const { study, match, sponsor, atSite, coordinator } = await world(make, store, as);
+    const { study, match, sponsor, atSite, coordinator, colleague, owner } = await world(make, store, as);
     const { id, section, own } = await made(sponsor, study.id);
     const here = `/matches/${match.id}/feasibility`;
     const byForm = endpoint === 'form';
@@ -158,22 +167,44 @@ for (const endpoint of ['JSON', 'form'] as const) {
     expect(JSON.stringify(unseen)).not.toContain('"value":30');
     expect(await (await sponsor.get(`/studies/${study.id}/feasibility.csv`)).text()).not.toContain('30 days');
 
-    const attest = (who: APIRequestContext) =>
-      byForm
-        ? who.post(here, { form: { intent: 'attest', attested: 'on' } })
-        : who.post(feasibility(match.id, '/attest'), { data: { attested: true } });
+    const attest = async (who: APIRequestContext, user = owner, values = {}) => {
+      const signing = { ...(await signingOf(who, match.id, user)), ...values };
+      return byForm
+        ? who.post(here, { form: { intent: 'attest', ...signing } })
+        : who.post(feasibility(match.id, '/attest'), { data: signing });
+    };
     const state = async () => (await (await atSite.get(feasibility(match.id))).json()).state;
     await attest(atSite); // not confirmed yet
     expect(await state()).toBe('draft');
     expect((await save(coordinator, asked, true)).status()).toBe(ok);
-    await attest(coordinator); // may draft only
+    expect((await attest(coordinator, colleague)).status()).toBe(403); // may draft only
+    expect((await attest(atSite, owner, { sha256: 'of something else' })).status()).toBe(409);
+    expect((await attest(atSite, owner, { password: 'not-my-password' })).status()).toBe(403);
+    expect((await attest(atSite, owner, { password: '' })).status()).toBe(400);
     expect(await state()).toBe('draft');
     expect((await attest(atSite)).status()).toBe(ok);
     expect(await state()).toBe('submitted');
     expect((await save(coordinator, { 'irb.days': 31 }, false)).status()).toBe(409);
 
     const read = await (await sponsor.get(feasibility(match.id))).json();
-    expect(read).toMatchObject({ score: { points: 10, most: 10, knockedOutBy: [] }, attestedBy: 'Robin Reyes' });
+    const signature = { state: 'valid', printedName: 'Robin Reyes', meaning: 'responsibility', version: 1 };
+    expect(read).toMatchObject({
+      ...{ score: { points: 10, most: 10, knockedOutBy: [] }, attestedBy: 'Robin Reyes' },
+      ...{ signatures: [signature], signing: null },
+    });
+    const [{ sha256 }] = read.signatures;
+    for (const who of [sponsor, atSite]) {
+      const page = await textOf(await who.get(here));
+      for (const said of ['Robin Reyes', 'Investigator', 'Responsibility', 'UTC', 'Valid'])
+        expect(page).toContain(said);
+      const signed = await who.get(feasibility(match.id, '/signed'));
+      expect(
+        createHash('sha256')
+          .update(await signed.body())
+          .digest('hex'),
+      ).toBe(sha256);
+    }
+    expect(await textOf(await sponsor.get(`/verify/${sha256}`))).toContain('Robin Reyes, Investigator');
     const atSiteNow = await (await atSite.get(feasibility(match.id))).text();
     for (const secret of ['"knockOut"', '"points"']) expect(atSiteNow).not.toContain(secret);
 
@@ -184,6 +215,8 @@ for (const endpoint of ['JSON', 'form'] as const) {
         });
     expect(ask.status()).toBe(ok);
     expect(await state()).toBe('returned');
+    expect(await textOf(await sponsor.get(here))).toContain('The sponsor has asked back.');
+    expect(await textOf(await sponsor.get(`/verify/${sha256}`))).toContain('Voided');
     await attest(atSite); // the question needs a reply
     expect(await state()).toBe('returned');
     expect((await save(coordinator, { [own]: { answer: 'no', detail: null } }, false)).status()).toBe(409);
@@ -194,6 +227,7 @@ for (const endpoint of ['JSON', 'form'] as const) {
     const again = await (await sponsor.get(feasibility(match.id))).json();
     const [days] = again.sections[0].questions;
     expect(days).toMatchObject({ words: '40 days', reply: 'Calendar days', open: false });
+    expect(again.signatures).toMatchObject([{ state: 'voided' }, { state: 'valid', version: 2 }]);
     const accept = byForm
       ? await sponsor.post(here, { form: { intent: 'accept' } })
       : await sponsor.put(feasibility(match.id, '/accept'));
@@ -202,6 +236,7 @@ for (const endpoint of ['JSON', 'form'] as const) {
     expect(await store.read((db) => engagementOf(db, match.id))).toMatchObject({ step: 'decision', todo: 'decide' });
     const csv = await (await sponsor.get(`/studies/${study.id}/feasibility.csv`)).text();
     expect(csv).toContain('40 days');
+    expect(csv).toContain('Robin Reyes, Investigator: Responsibility, 20');
   });
 }
 
@@ -261,7 +296,7 @@ test('[FEA-10] a document that answers is the sponsor’s to read once it was se
   make,
   store,
 }) => {
-  const { match, sponsor, atSite, study, site } = await world(make, store, as);
+  const { match, sponsor, atSite, study, site, owner } = await world(make, store, as);
   const { id, section, own } = await made(sponsor, study.id);
   await sponsor.post(`/api/questionnaires/${id}/send`, { data: { matchId: match.id } });
   const upload = async (who: APIRequestContext) => {
@@ -288,7 +323,7 @@ test('[FEA-10] a document that answers is the sponsor’s to read once it was se
   };
   expect((await atSite.put(feasibility(match.id), { data: { answers, confirm: section } })).status()).toBe(200);
   expect((await sponsor.get(`/documents/${document}`)).status()).toBe(404);
-  await atSite.post(feasibility(match.id, '/attest'), { data: { attested: true } });
+  await atSite.post(feasibility(match.id, '/attest'), { data: await signingOf(atSite, match.id, owner) });
   expect((await sponsor.get(`/documents/${document}`)).status()).toBe(200);
   const compared = await (await sponsor.get(`/api/studies/${study.id}/feasibility`)).json();
   expect(compared.sites[0].score).toMatchObject({ points: 0, knockedOutBy: [own] });
@@ -324,7 +359,11 @@ test('[FEA-11] questionnaires and responses go out and come in as FHIR', async (
   expect(out.item[0].item).toMatchObject([{ linkId: 'irb.days', answer: [{ valueDecimal: 12 }] }]);
 });
 
-test('[FEA-12] what is said about a person is in their export, and gone after erasure', async ({ as, make, store }) => {
+test('[FEA-12][SIG-08] what is said about a person is in their export, and gone after erasure', async ({
+  as,
+  make,
+  store,
+}) => {
   const { match, sponsor, atSite, study, owner, site } = await world(make, store, as);
   const pi = await make.user({
     role: 'site',
@@ -341,7 +380,7 @@ test('[FEA-12] what is said about a person is in their export, and gone after er
     ...{ 'pi.member': pi.id, 'pi.specialty': 'Rare valves' },
   };
   expect((await atSite.put(feasibility(match.id), { data: { answers, confirm: section } })).status()).toBe(200);
-  await atSite.post(feasibility(match.id, '/attest'), { data: { attested: true } });
+  await atSite.post(feasibility(match.id, '/attest'), { data: await signingOf(atSite, match.id, owner) });
   const seen = async () => (await sponsor.get(feasibility(match.id))).text();
   expect(await seen()).toContain('Ida Noor');
   const admin = await as(await make.admin());
@@ -351,7 +390,12 @@ test('[FEA-12] what is said about a person is in their export, and gone after er
   for (const { id: person } of [pi, owner])
     expect((await admin.post(`/api/users/${person}/erase`, { data: { reason: 'Asked for.' } })).status()).toBe(200);
   const after = await seen();
-  for (const gone of ['Ida Noor', 'Rare valves', 'Robin Reyes']) expect(after).not.toContain(gone);
+  for (const gone of ['Ida Noor', 'Rare valves']) expect(after).not.toContain(gone);
   expect(after).toContain('30 days');
+  // The printed name of a signature stays; what it was of is no longer all there.
+  expect(JSON.parse(after)).toMatchObject({
+    attestedBy: null,
+    signatures: [{ state: 'voided', printedName: 'Robin Reyes' }],
+  });
   expect(await store.read((db) => matchById(db, match.id))).toBeDefined();
 });

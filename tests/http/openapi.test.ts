@@ -138,6 +138,7 @@ test('[API-10] every GET call responds as described, for every kind of user', as
   const { id: threadId } = await make.thread(match.id, staff.id);
   const questionnaire = await make.questionnaire(study.id);
   await make.response(match.id, study.id, { state: 'submitted', submittedAt: Date.now() });
+  await make.visit(match.id, { state: 'reported', startsAt: Date.now(), findings: 'All is well.' });
   const values = {
     visitor: await as(),
     site: await as(coordinator),

@@ -1,13 +1,13 @@
 /** The qualification visit of a match, by both endpoints (VIS). */
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { APIRequestContext, APIResponse } from '@playwright/test';
 import { auditEventsOf } from '~db/queries/audit';
 import { engagementOf, moveEngagement } from '~db/queries/engagements';
 import { answersOfResponse, changeResponse, saveResponseAnswers } from '~db/queries/feasibility';
 import { changeVisit, visitOf } from '~db/queries/visits';
-import type { Visit } from '~db/schema';
+import type { User, Visit } from '~db/schema';
 import type { Store } from '~db/store.server';
-import type { Factories } from '~tests/support/factories';
+import { type Factories, PASSWORD } from '~tests/support/factories';
 import { textOf } from '~tests/support/html';
 import { mailsTo } from '~tests/support/mails';
 import { expect, test } from '~tests/support/people';
@@ -35,8 +35,8 @@ const ENDPOINTS = {
       who.put(`/api/matches/${id}/visit`, { data: { ...PROPOSAL, ...more, slots }, headers: headers(key) }),
     put: (who: APIRequestContext, id: string, move: Move, data: Record<string, string | number>) =>
       who.put(`/api/matches/${id}/visit/${PATHS[move]}`, { data, headers: headers(randomUUID()) }),
-    finish: (who: APIRequestContext, id: string, findings: string) =>
-      who.put(`/api/matches/${id}/visit/report`, { data: { findings, finish: true } }),
+    sign: (who: APIRequestContext, id: string, signing: Record<string, string>) =>
+      who.post(`/api/matches/${id}/visit/report/sign`, { data: signing, headers: headers(randomUUID()) }),
     add: (who: APIRequestContext, id: string, action: Record<string, string>) =>
       who.post(`/api/matches/${id}/visit/actions`, { data: action }),
     tick: (who: APIRequestContext, id: string, actionId: string, done: boolean) =>
@@ -49,8 +49,8 @@ const ENDPOINTS = {
       post(who, id, { intent: 'propose', ...PROPOSAL, ...more, ...rowsOf(slots), idempotencyKey: key }),
     put: (who: APIRequestContext, id: string, move: Move, data: Record<string, string | number>) =>
       post(who, id, { intent: move, ...data, idempotencyKey: randomUUID() }),
-    finish: (who: APIRequestContext, id: string, findings: string) =>
-      post(who, id, { intent: 'finishReport', findings }),
+    sign: (who: APIRequestContext, id: string, signing: Record<string, string>) =>
+      post(who, id, { intent: 'signReport', ...signing, idempotencyKey: randomUUID() }),
     add: (who: APIRequestContext, id: string, action: Record<string, string>) =>
       post(who, id, { intent: 'addAction', ...action }),
     tick: (who: APIRequestContext, id: string, actionId: string, done: boolean) =>
@@ -102,6 +102,12 @@ async function atTheVisit(make: Factories, store: Store, as: (user: never) => Pr
   };
 }
 
+/** What a person of the sponsor enters to sign the report as it is now. */
+const signingOf = async (who: APIRequestContext, id: string, { email }: User) => ({
+  ...{ title: 'Monitor', email: email ?? '', password: PASSWORD },
+  sha256: (await seen(who, id)).signing.sha256 as string,
+});
+
 /** As if the visit had begun an hour ago. */
 async function begin(store: Store, id: string): Promise<void> {
   const visit = (await store.read((db) => visitOf(db, id))) as Visit;
@@ -109,7 +115,7 @@ async function begin(store: Store, id: string): Promise<void> {
 }
 
 for (const by of ['json', 'form'] as const) {
-  const { propose, put, finish, add, tick, remove } = ENDPOINTS[by];
+  const { propose, put, sign, add, tick, remove } = ENDPOINTS[by];
 
   test(`[VIS-01][VIS-03][VIS-04] by ${by}: the sponsor proposes, the site chooses, and both get e-mail and calendar file`, async ({
     as,
@@ -221,12 +227,12 @@ for (const by of ['json', 'form'] as const) {
     expect((await propose(forSponsor, id)).status()).toBe(409);
   });
 
-  test(`[VIS-06] by ${by}: after the visit the sponsor records findings and what is to be done, finishes, and both tick off`, async ({
+  test(`[VIS-06][VIS-09][SIG-04][SIG-09] by ${by}: after the visit the sponsor records findings and what is to be done, signs, and both tick off`, async ({
     as,
     make,
     store,
   }) => {
-    const { site, id, forSponsor, forSite } = await atTheVisit(make, store, as);
+    const { sponsor, site, id, forSponsor, forSite } = await atTheVisit(make, store, as);
     await propose(forSponsor, id);
     await put(forSite, id, 'choose', { slot: STARTS[0] as number });
     expect((await put(forSponsor, id, 'report', { findings: 'Too early.' })).status()).toBe(409);
@@ -247,14 +253,42 @@ for (const by of ['json', 'form'] as const) {
     expect(done(await remove(forSponsor, id, await idOf('A slip')))).toBe(true);
     expect((await tick(forSite, id, await idOf(todo.text), true)).status()).toBe(by === 'json' ? 409 : 303);
 
-    expect(done(await finish(forSponsor, id, 'The freezer is old, but works.'))).toBe(true);
+    const read = await signingOf(forSponsor, id, sponsor.user);
+    expect(done(await put(forSponsor, id, 'report', { findings: 'The freezer is old, but works.' }))).toBe(true);
+    expect((await sign(forSponsor, id, read)).status()).toBe(409);
+    const signing = await signingOf(forSponsor, id, sponsor.user);
+    expect((await sign(forSponsor, id, { ...signing, password: 'not-my-password' })).status()).toBe(403);
+    expect((await sign(forSite, id, { ...signing, email: site.user.email ?? '' })).status()).toBe(403);
+    expect((await sign(forSponsor, id, { ...signing, password: '' })).status()).toBe(400);
+    expect(await turn(store, id)).toEqual(['visit', 'reportVisit']);
+    expect(done(await sign(forSponsor, id, signing))).toBe(true);
     expect(await turn(store, id)).toEqual(['decision', 'decide']);
     const [mail] = await mailsTo(store, site.user.email);
     expect(mail?.body).toContain('- Send the freezer log (by 2099-05-01)');
     expect(mail?.body).not.toContain('freezer is old');
-    // It can no longer be changed.
+    // It can no longer be changed, and its signature stays valid.
     expect((await put(forSponsor, id, 'report', { findings: 'Other.' })).status()).toBe(409);
     expect((await add(forSponsor, id, todo)).status()).toBe(409);
+    expect((await sign(forSponsor, id, signing)).status()).toBe(409);
+    expect((await propose(forSponsor, id)).status()).toBe(409);
+    for (const move of ['cancel', 'waive'] as const)
+      expect((await put(forSponsor, id, move, { reason: 'Another time.' })).status()).toBe(409);
+    await remove(forSponsor, id, await idOf(todo.text));
+    expect(await actions()).toHaveLength(2);
+    const signature = { state: 'valid', printedName: 'Robin Reyes', meaning: 'authorship', sha256: signing.sha256 };
+    for (const who of [forSponsor, forSite]) {
+      expect((await seen(who, id)).visit.signatures).toMatchObject([signature]);
+      const page = await textOf(await who.get(`/matches/${id}/visit`));
+      for (const said of ['Robin Reyes', 'Monitor', 'Authorship', 'UTC', 'Valid']) expect(page).toContain(said);
+    }
+    const signed = await forSponsor.get(`/api/matches/${id}/visit/report/signed`);
+    expect(
+      createHash('sha256')
+        .update(await signed.body())
+        .digest('hex'),
+    ).toBe(signing.sha256);
+    expect((await forSite.get(`/api/matches/${id}/visit/report/signed`)).status()).toBe(404);
+    expect(await textOf(await forSite.get(`/verify/${signing.sha256}`))).toContain('Valid');
     const byName = { finishedBy: 'Robin Reyes', state: 'reported' };
     expect(await seen(forSponsor, id)).toMatchObject({
       visit: { ...byName, findings: 'The freezer is old, but works.' },
@@ -320,7 +354,7 @@ test('[VIS-07] only the two sides have the file, and nobody else sees or changes
   expect((await ENDPOINTS.json.propose(admin, id)).status()).toBe(403);
 });
 
-test('[VIS-07] a person’s export has their visits; erasure removes their name and leaves the rest', async ({
+test('[VIS-07][SIG-08] a person’s export has their visits; erasure removes their name but from what they signed', async ({
   as,
   make,
   store,
@@ -329,7 +363,8 @@ test('[VIS-07] a person’s export has their visits; erasure removes their name 
   await ENDPOINTS.json.propose(forSponsor, id, { attendees: 'Robin Reyes and Ada' });
   await ENDPOINTS.json.put(forSite, id, 'choose', { slot: STARTS[0] as number });
   await begin(store, id);
-  await ENDPOINTS.json.finish(forSponsor, id, 'All is well.');
+  await ENDPOINTS.json.put(forSponsor, id, 'report', { findings: 'All is well.' });
+  await ENDPOINTS.json.sign(forSponsor, id, await signingOf(forSponsor, id, sponsor.user));
   const admin = await as(await make.admin());
   const exported = await (await admin.get(`/api/users/${sponsor.user.id}/export`)).json();
   expect(exported.visits).toMatchObject([
@@ -338,5 +373,6 @@ test('[VIS-07] a person’s export has their visits; erasure removes their name 
   await admin.post(`/api/users/${sponsor.user.id}/erase`, { data: { reason: 'Asked for.' } });
   expect((await seen(forSite, id)).visit).toMatchObject({
     ...{ state: 'reported', finishedBy: null, sponsorAttendees: 'Erased person and Ada' },
+    signatures: [{ state: 'valid', printedName: 'Robin Reyes' }],
   });
 });

@@ -1,8 +1,9 @@
 /** A questionnaire is built, answered and compared in the browser, with JavaScript and without. */
 import { beginEngagement, finishStep } from '~/domain/engagements/turns.server';
+import { PASSWORD } from '~tests/support/factories';
 import { expect, test } from '~tests/support/people';
 
-test('[FEA-02][FEA-07][FEA-08] a sponsor builds a questionnaire, a site answers it, and the sponsor compares', async ({
+test('[FEA-02][FEA-07][FEA-08][ANS-06] a sponsor builds a questionnaire, a site answers it, and the sponsor compares', async ({
   page,
   signIn,
   make,
@@ -47,9 +48,12 @@ test('[FEA-02][FEA-07][FEA-08] a sponsor builds a questionnaire, a site answers 
   await page.getByRole('radio', { name: 'Digital' }).check();
   await page.getByRole('group', { name: 'Has a regulator inspected' }).getByLabel('No').check();
   await page.getByRole('button', { name: 'Confirm and continue' }).click();
-  await page.getByRole('checkbox', { name: 'I have read these answers.' }).check();
+  await page.getByLabel('Your title').fill('Principal Investigator');
+  await page.getByLabel('E-mail address').fill(owner.email ?? '');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Attest and send' }).click();
   await expect(page.getByText('Attested by Robin Reyes')).toBeVisible();
+  await expect(page.getByText('Responsibility · ')).toBeVisible();
 
   await signIn(user);
   await page.goto(`/studies/${study.id}/feasibility`);

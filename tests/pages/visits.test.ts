@@ -1,4 +1,5 @@
 /** Both sides agree on a qualification visit in the browser, with JavaScript and without (VIS). */
+import { PASSWORD } from '~tests/support/factories';
 import { expect, test } from '~tests/support/people';
 
 test('[VIS-01][VIS-03][VIS-04] the sponsor proposes times, and the site chooses one and gets the calendar file', async ({
@@ -32,4 +33,25 @@ test('[VIS-01][VIS-03][VIS-04] the sponsor proposes times, and the site chooses 
   const href = await page.getByRole('link', { name: 'Add to your calendar' }).getAttribute('href');
   const file = await page.request.get(href ?? '');
   expect(await file.text()).toContain('DTSTART:20990310T140000Z');
+});
+
+test('[VIS-06][VIS-09] the sponsor saves its findings and signs the report', async ({ page, signIn, make }) => {
+  const sponsor = await make.sponsor();
+  const study = await make.study({ sponsorId: sponsor.organization.id });
+  const match = await make.match(study.id, (await make.site()).organization.id, { status: 'interested' });
+  await make.engagement(match.id, { step: 'visit', todo: 'reportVisit' });
+  await make.visit(match.id, { state: 'scheduled', startsAt: Date.now() - 3_600_000 });
+  await signIn(sponsor.user);
+  await page.goto(`/matches/${match.id}/visit`);
+  await page.getByLabel('Findings').fill('The freezer is old, but works.');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByLabel('Your title').fill('Monitor');
+  await page.getByLabel('E-mail address').fill(sponsor.user.email ?? '');
+  await page.getByLabel('Password', { exact: true }).fill('not-my-password');
+  await page.getByRole('button', { name: 'Sign and finish' }).click();
+  await expect(page.getByText('so nothing was signed').first()).toBeVisible();
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign and finish' }).click();
+  await expect(page.getByText('Authorship · ')).toBeVisible();
+  await expect(page.getByText('Reported', { exact: true })).toBeVisible();
 });

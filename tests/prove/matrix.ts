@@ -47,6 +47,8 @@ const bothSides = hidden('site', 'sponsor', 'admin');
 /** Administrators see the match, but take no part. */
 const itsSides = except(hidden('site', 'sponsor'), { admin: 403 });
 const itsSiteSide = except(hidden('site'), { sponsor: 403, admin: 403 });
+/** What neither the site nor administrators read looks missing to them. */
+const itsSponsorAlone = hidden('sponsor');
 const itsSponsorSide = except(hidden('sponsor'), { site: 403, admin: 403 });
 const managed = byOwners(except(members, { coordinator: 403 }));
 const managedByIts = byOwners(except(itsSite, { coordinator: 403 }));
@@ -205,6 +207,20 @@ const answering =
 const CHANGES = { reason: 'Three years, please.' };
 /** The password is wrong on purpose: whoever may sign gets as far as that. */
 const WRONG = { title: 'Director', email: 'nobody@people.example', password: 'not this one' };
+const signing =
+  (values: object = {}) =>
+  (_: World, { sha256 = 'none' }: Blanks) => ({ ...WRONG, sha256, ...values });
+/** The hash of what one may sign here. */
+const toSign = async (who: Client, address: string): Promise<string> => {
+  const { json } = await who.get(address);
+  return (json as { signing: { sha256: string } | null } | undefined)?.signing?.sha256 ?? 'none';
+};
+/** A visit whose findings are saved. */
+const reported = async (world: World) => {
+  const { id = '' } = await atVisit('scheduled')(world);
+  await world.by.sponsor.send(`/api/matches/${id}/visit/report`, { method: 'PUT', json: FINDINGS });
+  return { id, sha256: await toSign(world.by.sponsor, `/api/matches/${id}/visit`) };
+};
 const documentOfMatch = async (world: World) => {
   const { id } = await match('interested')(world);
   return { id, documentId: (await world.make.document({ organizationId: null, matchId: id })).id };
@@ -238,6 +254,12 @@ const responding =
     await make.response(id, studyId, values);
     return { id };
   };
+/** A response that is ready to be signed. */
+const confirmed = async (world: World) => {
+  const { id = '' } = await responding()(world);
+  await world.make.engagement(id, { step: 'feasibility', todo: 'answerQuestionnaire' });
+  return { id, sha256: await toSign(world.by.site, `/api/matches/${id}/feasibility`) };
+};
 const responded = responding({ state: 'submitted', submittedAt: 1_700_000_000_000 });
 const compared = async ({ make, of }: World) => {
   const { id } = await make.study({ sponsorId: of.sponsor });
@@ -633,6 +655,10 @@ const CALLS: readonly Row[] = [
   put('/api/matches/{id}/visit/other-times', itsSiteSide, { thing: atVisit('proposed'), send: json(() => WISHES) }),
   put('/api/matches/{id}/visit/cancel', itsSides, { thing: atVisit('scheduled'), send: json(() => SAID) }),
   put('/api/matches/{id}/visit/report', itsSponsorSide, { thing: atVisit('scheduled'), send: json(() => FINDINGS) }),
+  post('/api/matches/{id}/visit/report/sign', itsSponsorSide, {
+    ...{ ok: 403, thing: reported, send: json(signing()), recordsRefusal: true },
+  }),
+  get('/api/matches/{id}/visit/report/signed', itsSponsorAlone, { thing: atVisit('reported') }),
   post('/api/matches/{id}/visit/actions', itsSponsorSide, {
     ...{ ok: 201, thing: atVisit('scheduled'), send: json(() => VISIT_ACTION) },
   }),
@@ -676,14 +702,13 @@ const CALLS: readonly Row[] = [
   get('/api/studies/{id}/feasibility', itsSponsor, { thing: study }),
   get('/api/matches/{id}/feasibility', bothSides, { thing: responding() }),
   put('/api/matches/{id}/feasibility', itsSiteSide, { thing: responding(), send: json(() => ({ answers: {} })) }),
-  // The step is not open, because the match has no engagement.
   post(
     '/api/matches/{id}/feasibility/attest',
     byOwners(except(itsSiteSide, { ...itsSiteSide.but, coordinator: 403 })),
-    {
-      ...{ ok: 409, thing: responding(), send: json(() => ({ attested: true })) },
-    },
+    { ok: 403, thing: confirmed, send: json(signing()), recordsRefusal: true },
   ),
+  get('/api/matches/{id}/feasibility/signed', bothSides, { thing: responded }),
+  // The step is not open, because the match has no engagement.
   post('/api/matches/{id}/feasibility/questions', itsSponsorSide, {
     ...{ ok: 409, thing: responded, send: json(() => ({ key: 'irb.days', question: 'Working days?' })) },
   }),
@@ -923,8 +948,8 @@ const PAGES: readonly Row[] = [
   page('/matches/{id}/visit#report', itsSponsorSide, {
     ...{ thing: atVisit('scheduled'), send: intent('report', FINDINGS) },
   }),
-  page('/matches/{id}/visit#finishReport', itsSponsorSide, {
-    ...{ thing: atVisit('scheduled'), send: intent('finishReport', FINDINGS) },
+  page('/matches/{id}/visit#signReport', itsSponsorSide, {
+    ...{ ok: 403, thing: reported, send: form(signing({ intent: 'signReport' })), recordsRefusal: true },
   }),
   page('/matches/{id}/visit#addAction', itsSponsorSide, {
     ...{ thing: atVisit('scheduled'), send: intent('addAction', VISIT_ACTION) },
@@ -964,8 +989,8 @@ const PAGES: readonly Row[] = [
 
   get('/matches/{id}/feasibility', bothSides, { thing: responding() }),
   page('/matches/{id}/feasibility#save', itsSiteSide, { thing: responding(), send: intent('save') }),
-  page('/matches/{id}/feasibility#attest', itsSiteSide, {
-    ...{ thing: responding(), send: intent('attest', { attested: 'on' }) },
+  page('/matches/{id}/feasibility#attest', byOwners(except(itsSiteSide, { ...itsSiteSide.but, coordinator: 403 })), {
+    ...{ ok: 403, thing: confirmed, send: form(signing({ intent: 'attest' })), recordsRefusal: true },
   }),
   page('/matches/{id}/feasibility#askBack', itsSponsorSide, {
     ...{ thing: responded, send: intent('askBack', { key: 'irb.days', question: 'Working days?' }) },

@@ -17,7 +17,7 @@ import {
   agreementById,
   agreementsOfMatch,
   changeAgreement,
-  hasSignedAgreements,
+  hasSignedRecords,
   insertAgreement,
   masterBetween,
 } from '~db/queries/agreements';
@@ -146,7 +146,7 @@ describe('agreements', () => {
     expect(await master(AT + 9)).toEqual(known);
     expect(await master(AT + 10)).toBeUndefined();
     expect(await master(AT, { ...parties, siteId: sponsor.organization.id })).toBeUndefined();
-    const signed = (of: Parameters<typeof hasSignedAgreements>[1]) => store.read((db) => hasSignedAgreements(db, of));
+    const signed = (of: Parameters<typeof hasSignedRecords>[1]) => store.read((db) => hasSignedRecords(db, of));
     expect(await signed({ studyId: match.studyId })).toBe(true);
     for (const organizationId of Object.values(parties)) expect(await signed({ organizationId })).toBe(true);
     expect(await signed({ organizationId: 'another' })).toBe(false);

@@ -219,8 +219,8 @@ describe('a signature', () => {
     await remove(row);
     await store.tx((db) => insertSignature(db, row));
   };
-  const stateOf = async ({ id }: Signable) =>
-    (await store.read((db) => signaturesSeen(db, { type: 'agreement', id })))[0]?.state;
+  const stateOf = async ({ id, sha256 }: Signable) =>
+    (await store.read((db) => signaturesSeen(db, { type: 'agreement', id }, sha256)))[0]?.state;
 
   it('[SIG-03] with one field altered in the database is found, when shown and by the check', async () => {
     const { subject, signature } = await signed();
@@ -254,7 +254,7 @@ describe('a signature', () => {
     const of = { type: 'agreement', id: subject.id } as const;
     expect(await store.tx((db) => voidSignatures(db, SYSTEM, of, 'A new version was sent.', AT + 5))).toBe(1);
     expect(await store.tx((db) => voidSignatures(db, SYSTEM, of, 'Again.', AT + 6))).toBe(0);
-    expect(await store.read((db) => signaturesSeen(db, of))).toMatchObject([
+    expect(await store.read((db) => signaturesSeen(db, of, subject.sha256))).toMatchObject([
       { state: 'voided', voidedAt: AT + 5, voidReason: 'A new version was sent.' },
     ]);
     await raw(`update signatures set voided_at = null, void_reason = null where id = '${signature.id}'`);

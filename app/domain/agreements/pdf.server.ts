@@ -5,6 +5,7 @@ import { COMPONENT_WORDS, labelOfMeaning, SIGNATURE_STATE_WORDS } from '~/catalo
 import { appendPages, type Block } from '../pdf/layout.server';
 import { loadPdf } from '../pdf/load.server';
 import type { SignatureView } from '../signatures/view';
+import { utcTime } from '../signatures/words';
 import { templateText } from './template';
 
 const require = createRequire(import.meta.url);
@@ -30,9 +31,6 @@ export async function templatePdf(
   );
   return document.save();
 }
-
-/** '2026-11-24 22:08:04 UTC': exact, and the same wherever it is read. */
-export const utcTime = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 
 export interface Certificate {
   terms: AgreementTerms;

@@ -22,7 +22,8 @@ import { signerOf } from './statement';
 import { type AgreementView, agreementSchema, type CdaAction, type CdaView } from './view';
 
 async function agreementView(db: Db, agreement: Agreement): Promise<AgreementView> {
-  const signed = await signaturesSeen(db, { type: 'agreement', id: agreement.masterId ?? agreement.id });
+  const subject = { type: 'agreement', id: agreement.masterId ?? agreement.id } as const;
+  const signed = await signaturesSeen(db, subject, agreement.sha256);
   return pick(agreementSchema, { ...agreement, signatures: signed });
 }
 

@@ -12,7 +12,7 @@ import { finishStep, giveTurn, openStep } from '../engagements/turns.server';
 import { DomainError } from '../errors';
 import { partiesOf } from '../matches/parties';
 import type { Signing } from '../signatures/schema';
-import { type Signable, sign } from '../signatures/sign.server';
+import { type Signable, sign, type Work } from '../signatures/sign.server';
 import { coversUntil, latest, moved, tellOther } from './match.server';
 import { signerOf, statementFor } from './statement';
 import type { CdaOutcome } from './view';
@@ -31,15 +31,20 @@ export async function signCda(
   key: string | null = null,
   at = now(),
 ): Promise<CdaOutcome> {
-  const work = {
-    action: `match.signCda:${matchId}`,
-    key,
-    subject: async (db: Db, signer: Person) => signableOf(await toSign(db, signer, matchId, agreement)),
-    follow: async (db: Db, signature: Signature, signer: Person) =>
-      follow(db, signer, await toSign(db, signer, matchId, agreement), signature, at),
-  };
-  return sign(actor, session, signing, work, at);
+  return sign(actor, session, signing, cdaSigning(matchId, { agreement, key, at }), at);
 }
+
+/** What it takes to sign the version that was read. */
+export const cdaSigning = (
+  matchId: string,
+  { agreement, key, at }: { agreement: string; key?: string | null; at: number },
+): Work<CdaOutcome> => ({
+  action: `match.signCda:${matchId}`,
+  key,
+  subject: async (db, signer) => signableOf(await toSign(db, signer, matchId, agreement)),
+  follow: async (db, signature, signer) =>
+    follow(db, signer, await toSign(db, signer, matchId, agreement), signature, at),
+});
 
 interface ToSign {
   found: MatchWithParties;

@@ -6,15 +6,17 @@ import { bestMatches } from '~db/queries/matches';
 import { store } from '~db/store.server';
 import type { Person } from '../actor';
 import { saveSiteAnswers } from '../feasibility/answers.server';
+import { attestation } from '../feasibility/attest.server';
 import { createQuestionnaire } from '../feasibility/questionnaires.server';
-import { attestResponse, saveAnswers } from '../feasibility/respond.server';
+import { saveAnswers } from '../feasibility/respond.server';
 import { questionsIn } from '../feasibility/rules';
 import { sendQuestionnaire } from '../feasibility/send.server';
+import { signInDemo } from './sign.server';
 
 /** More than a demo study has matches. */
 const ALL = 50;
 
-interface DemoFeasibility {
+export interface DemoFeasibility {
   studyId: string;
   sponsor: Person;
   /** By site. The first one's people can sign in: its answers wait for them. */
@@ -48,7 +50,7 @@ export async function playDemoFeasibility(
     const when = at + (2 + index) * HOUR_MS;
     await saveAnswers(coordinator, match.id, { answers }, when);
     for (const section of sections) await saveAnswers(coordinator, match.id, { confirm: section.id }, when);
-    await attestResponse(coordinator, match.id, when);
+    await signInDemo(coordinator, 'Investigator', attestation(match.id, { sha256: null, at: when }), when);
   }
 }
 

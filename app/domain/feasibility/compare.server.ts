@@ -8,8 +8,11 @@ import { type Db, store } from '~db/store.server';
 import { type Actor, authorizeOrNotFound } from '../actor';
 import { csvLines } from '../admin/csv';
 import { DomainError } from '../errors';
-import { sentIn } from './response.server';
+import { contentOf } from '../signatures/content.server';
+import { signaturesSeenOf } from '../signatures/see.server';
+import { signatureInWords } from '../signatures/words';
 import { scoreOf, shownQuestions, withComputed } from './rules';
+import { sentIn, signedResponse } from './sent';
 import { namesOf } from './sources.server';
 import { type Names, valueInWords } from './values';
 import type { ComparedResponses } from './view';
@@ -27,12 +30,13 @@ export async function compareResponses(actor: Actor, studyId: string): Promise<C
         for (const question of questions)
           if (!asked.has(question.key)) asked.set(question.key, { section: title, question });
     const names = await namesIn(db, columns);
+    const signatures = await signaturesIn(db, columns);
     return {
       study: { id: study.id, title: study.title },
       sites: columns.map(({ match, site, response, questionnaire, score }) => ({
         ...{ matchId: match.id, site: site.name, city: site.city, stateOfSite: site.state },
         ...{ state: response.state, title: questionnaire.title, version: questionnaire.version },
-        ...{ submittedAt: response.submittedAt, score },
+        ...{ submittedAt: response.submittedAt, signedBy: signatures.get(response.id) ?? null, score },
       })),
       questions: [...asked.values()].map(({ section, question: { key, text, cites } }) => {
         const answers = columns.map((column) => answerIn(column, key, names));
@@ -57,7 +61,13 @@ async function columnsOf(db: Db, studyId: string) {
     const sent = sentIn(own);
     const isSent = found.response.submittedAt !== null;
     const shown = new Map(shownQuestions(sections, sent).map((question) => [question.key, question]));
-    return { ...found, shown, values: withComputed(sections, sent), score: isSent ? scoreOf(sections, sent) : null };
+    return {
+      ...found,
+      rows: own,
+      shown,
+      values: withComputed(sections, sent),
+      score: isSent ? scoreOf(sections, sent) : null,
+    };
   });
   return columns.sort((a, b) => rankOf(b) - rankOf(a));
 }
@@ -96,6 +106,17 @@ async function namesIn(db: Db, columns: readonly Column[]): Promise<Names> {
   };
 }
 
+/** The latest signature of each response, in words. */
+async function signaturesIn(db: Db, columns: readonly Column[]): Promise<Map<string, string>> {
+  const hashes = columns.map(
+    (column) => [column.response.id, contentOf(signedResponse(column, column.rows)).sha256] as const,
+  );
+  const seen = await signaturesSeenOf(db, 'response', new Map(hashes));
+  return new Map(
+    [...seen].flatMap(([id, signatures]) => signatures.slice(-1).map((last) => [id, signatureInWords(last)] as const)),
+  );
+}
+
 /** Marks the file as UTF-8 for spreadsheets. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
@@ -105,6 +126,7 @@ export async function responsesCsv(actor: Actor, studyId: string): Promise<strin
   const lines = [
     ['Section', 'Question', ...sites.map(({ site }) => site)],
     ['', 'State', ...sites.map(({ state }) => state)],
+    ['', 'Signed by', ...sites.map(({ signedBy }) => signedBy)],
     ['', 'Points', ...sites.map(({ score }) => score && `${score.points} of ${score.most}`)],
     ...questions.map(({ section, text, cites, answers }) => [
       section,

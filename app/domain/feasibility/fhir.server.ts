@@ -10,8 +10,9 @@ import { fromFhir, responseFromFhir, responseToFhir, toFhir } from './fhir';
 import type { FhirQuestionnaire, FhirResponse } from './fhir-schema';
 import { insertDraft, ownStudy, questionnaireFor, viewOf } from './questionnaires.server';
 import { saveAnswers } from './respond.server';
-import { answersNames, responseFor, sentIn, workedOn } from './response.server';
+import { answersNames, responseFor } from './response.server';
 import { shownQuestions, withComputed } from './rules';
+import { sentIn, workedOn } from './sent';
 import type { QuestionnaireView, ResponseView } from './view';
 
 /** @throws {DomainError} as questionnaireFor. */

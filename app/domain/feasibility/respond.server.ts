@@ -1,26 +1,21 @@
-/** A site works on its response: several people save and confirm, the investigator attests and sends. */
-import { INVESTIGATOR_KEY, libraryQuestion } from '~/catalogue/feasibility/library';
+/** A site works on its response: several people save and confirm. */
+import { INVESTIGATOR_KEY } from '~/catalogue/feasibility/library';
 import type { AnswerValue, Question } from '~/catalogue/feasibility/questions';
-import { MAILS } from '~/catalogue/mails';
-import { paths } from '~/catalogue/paths';
 import { VALIDATION } from '~/catalogue/validation';
 import { now } from '~/gateways/clock.server';
-import { keepAnswers } from '~db/queries/answers';
 import { changeResponse, saveResponseAnswers } from '~db/queries/feasibility';
-import type { ResponseAnswer, SiteAnswer } from '~db/schema';
+import type { ResponseAnswer } from '~db/schema';
 import { type Db, store } from '~db/store.server';
-import { type Actor, authorize, can, noteRefusal, person } from '../actor';
+import { type Actor, authorize, person } from '../actor';
 import { record } from '../audit/audit.server';
-import { giveTurn } from '../engagements/turns.server';
 import { DomainError } from '../errors';
 import { checked } from '../fields';
-import { newId } from '../ids.server';
-import { enqueueForSponsor, linkTo } from '../mail/outbox.server';
 import { partiesOf } from '../matches/parties';
-import { isOpen, type LoadedResponse, proposalsFor, responseFor, responseView, workedOn } from './response.server';
-import { type Proposal, stateOf, validUntilOf, withProposals } from './reuse';
+import { type LoadedResponse, proposalsFor, responseFor, responseView } from './response.server';
+import { type Proposal, stateOf, withProposals } from './reuse';
 import { isAnswered, shownQuestions } from './rules';
 import { type SaveAnswers, saveAnswersSchema } from './schema';
+import { isOpen, workedOn } from './sent';
 import { choicesOf, investigatorIn } from './sources.server';
 import { checkedValue, sameValue } from './values';
 import type { ResponseView } from './view';
@@ -47,7 +42,8 @@ export const saveAnswers = (actor: Actor, matchId: string, input: SaveAnswers, a
     return responseView(db, actor, await responseFor(db, actor, matchId), at);
   });
 
-async function editable(db: Db, actor: Actor, matchId: string): Promise<LoadedResponse> {
+/** @throws {DomainError} as responseFor; forbidden; response_closed. */
+export async function editable(db: Db, actor: Actor, matchId: string): Promise<LoadedResponse> {
   const loaded = await responseFor(db, actor, matchId);
   authorize(actor, 'match.answerAsSite', partiesOf(loaded.found));
   if (loaded.response.state !== 'draft' && loaded.response.state !== 'returned')
@@ -200,78 +196,4 @@ function forgetOther(
       savedAt: at,
     });
   }
-}
-
-/**
- * Attests the answers and sends them. What the site keeps for the next questionnaire is what it has sent.
- * @throws {DomainError} as saveAnswers; attest_refused; answers_unconfirmed; invalid for a question that needs a reply.
- */
-export const attestResponse = (actor: Actor, matchId: string, at = now()): Promise<ResponseView> =>
-  store.tx(async (db) => {
-    const loaded = await editable(db, actor, matchId);
-    if (!can(actor, 'feasibility.attest', partiesOf(loaded.found))) {
-      noteRefusal(actor, 'feasibility.attest');
-      throw new DomainError('attest_refused');
-    }
-    const { response, found, saved } = loaded;
-    const asked = askedIn(loaded);
-    requireReplies(loaded);
-    const keys = new Set(asked.map(({ key }) => key));
-    const rows = [...saved.values()].map((row) => ({
-      ...row,
-      sent: keys.has(row.key) ? { value: row.value, reply: row.reply } : null,
-    }));
-    await saveResponseAnswers(db, rows);
-    const by = person(actor).id;
-    const sent = { state: 'submitted', attestedBy: by, submittedAt: at, updatedAt: at } as const;
-    if (!(await changeResponse(db, response.id, [response.state], sent))) throw new DomainError('response_closed');
-    await keepAnswers(db, keptFrom(loaded, asked, by));
-    await giveTurn(db, matchId, 'reviewAnswers', at);
-    await record(db, actor, 'match.answersAttested', matchId, { after: { answers: keys.size }, at });
-    const mail = MAILS.matchChanged({
-      other: found.site.name,
-      study: found.study.title,
-      what: 'sent its feasibility answers',
-      reason: null,
-      link: linkTo(paths.matchFeasibility(matchId)),
-    });
-    await enqueueForSponsor(db, found.study, mail, at);
-    return responseView(db, actor, await responseFor(db, actor, matchId), at);
-  });
-
-/** The questions that are asked, if all of them are confirmed. @throws {DomainError} answers_unconfirmed */
-function askedIn({ questionnaire, saved }: LoadedResponse): Question[] {
-  const values = workedOn(saved);
-  const asked = shownQuestions(questionnaire.sections, values).filter(({ type }) => type !== 'computed');
-  const isDone = (question: Question) =>
-    saved.get(question.key)?.confirmedAt && (!question.required || isAnswered(question, values[question.key]));
-  const open = questionnaire.sections.filter(({ questions }) =>
-    questions.some((question) => asked.includes(question) && !isDone(question)),
-  );
-  if (open.length === 0) return asked;
-  throw new DomainError('answers_unconfirmed', { sections: open.map(({ title }) => title).join(', ') });
-}
-
-/** What the sponsor asks back needs a reply or another answer. @throws {DomainError} invalid */
-function requireReplies({ saved, response }: LoadedResponse): void {
-  const open = [...saved.values()].filter((row) => isOpen(row, response));
-  const missing = open.filter(({ value, reply, sent }) => !reply && sameValue(value, sent?.value));
-  if (missing.length === 0) return;
-  throw new DomainError('invalid', {}, Object.fromEntries(missing.map(({ key }) => [key, [VALIDATION.required]])));
-}
-
-/** What a site has said to questions of the library. What only this sponsor asks stays with the study. */
-function keptFrom({ saved, found }: LoadedResponse, asked: readonly Question[], confirmedBy: string): SiteAnswer[] {
-  return asked.flatMap((question) => {
-    const { key, scope, version, reusable } = question;
-    const row = saved.get(key);
-    const isKept = reusable && scope !== 'study' && libraryQuestion(key) !== undefined;
-    const ownerId = scope === 'person' ? row?.personId : found.site.id;
-    if (!isKept || !row || row.value === null || !row.confirmedAt || !ownerId) return [];
-    const asOf = row.confirmedAt;
-    return {
-      ...{ id: newId(), organizationId: found.site.id, scope, ownerId, key, version, value: row.value, asOf },
-      ...{ validUntil: validUntilOf(question, asOf), source: 'response', confirmedBy },
-    } satisfies SiteAnswer;
-  });
 }

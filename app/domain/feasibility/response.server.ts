@@ -1,5 +1,5 @@
 /** A match's response: loaded with what it takes to show and to change it. */
-import type { AnswerValue, Question, Values } from '~/catalogue/feasibility/questions';
+import { type AnswerValue, ATTESTATION, type Question, type Values } from '~/catalogue/feasibility/questions';
 import { now } from '~/gateways/clock.server';
 import { documentsByIds } from '~db/queries/documents';
 import { answersOfResponse, questionnairesOfStudy, responseOfMatch } from '~db/queries/feasibility';
@@ -10,8 +10,12 @@ import { type Actor, can } from '../actor';
 import { matchFor, sideOf } from '../engagements/parties.server';
 import { DomainError } from '../errors';
 import { partiesOf } from '../matches/parties';
+import { contentOf } from '../signatures/content.server';
+import { signaturesSeen, signingAsked } from '../signatures/see.server';
+import type { RecordToSign } from '../signatures/view';
 import { type Proposal, proposalFor, withProposals } from './reuse';
 import { isAnswered, questionsIn, scoreOf, shownQuestions, withComputed } from './rules';
+import { isOpen, rowsToSend, sentIn, signedResponse, unconfirmedIn, unrepliedIn, workedOn } from './sent';
 import { choicesOf, investigatorIn, namesOf, sourcesOf } from './sources.server';
 import { type Names, valueInWords } from './values';
 import type { AnswerView, ResponseView } from './view';
@@ -38,14 +42,6 @@ export async function responseFor(db: Db, actor: Actor, matchId: string): Promis
   };
 }
 
-/** What the site works on, by question. */
-export const workedOn = (saved: ReadonlyMap<string, ResponseAnswer>): Record<string, AnswerValue | null> =>
-  Object.fromEntries([...saved].map(([key, { value }]) => [key, value]));
-
-/** What the sponsor has been sent, by question. */
-export const sentIn = (rows: Iterable<ResponseAnswer>): Values =>
-  Object.fromEntries([...rows].map(({ key, sent }) => [key, sent?.value]));
-
 /** What is known already, for each question. */
 export async function proposalsFor(
   db: Db,
@@ -61,24 +57,35 @@ export async function proposalsFor(
   );
 }
 
-/** Whether the sponsor has asked back since the answers were last sent. */
-export const isOpen = ({ question, askedAt }: ResponseAnswer, { state, submittedAt }: FeasibilityResponse): boolean =>
-  state === 'returned' && question !== null && (askedAt ?? 0) >= (submittedAt ?? 0);
+/**
+ * The response as the actor's side sees it, with what it takes to sign it. The sponsor and administrators see only what
+ * was sent. @throws {DomainError} as responseFor.
+ */
+export async function seeResponse(
+  actor: Actor,
+  matchId: string,
+  session: string | null = null,
+  at = now(),
+): Promise<ResponseView> {
+  return store.read(async (db) => responseView(db, actor, await responseFor(db, actor, matchId), at, session));
+}
 
-/** The response as the actor's side sees it. The sponsor and administrators see only what was sent. @throws as responseFor. */
-export async function seeResponse(actor: Actor, matchId: string, at = now()): Promise<ResponseView> {
-  return store.read(async (db) => responseView(db, actor, await responseFor(db, actor, matchId), at));
+/** What the signatures of a response are of. @throws {DomainError} as responseFor; response_open before it is sent. */
+export async function seeSigned(actor: Actor, matchId: string): Promise<unknown> {
+  const loaded = await store.read((db) => responseFor(db, actor, matchId));
+  if (loaded.response.submittedAt === null) throw new DomainError('response_open');
+  return contentOf(signedResponse(loaded, loaded.saved.values())).content;
 }
 
 /** What the page of a match's feasibility shows: a response or, before there is one, what the sponsor could send. */
-export async function feasibilityPage(actor: Actor, matchId: string, at = now()) {
+export async function feasibilityPage(actor: Actor, matchId: string, session: string | null, at = now()) {
   return store.read(async (db) => {
     const found = await matchFor(db, actor, matchId);
     const side = sideOf(actor, found);
     const choices = side === 'site' ? await choicesOf(db, found.site.id) : { documents: [], staff: [] };
     if (await responseOfMatch(db, matchId)) {
       return {
-        response: await responseView(db, actor, await responseFor(db, actor, matchId), at),
+        response: await responseView(db, actor, await responseFor(db, actor, matchId), at, session),
         choices,
         toSend: [],
       };
@@ -88,7 +95,14 @@ export async function feasibilityPage(actor: Actor, matchId: string, at = now())
   });
 }
 
-export async function responseView(db: Db, actor: Actor, loaded: LoadedResponse, at: number): Promise<ResponseView> {
+/** `session` of whoever may sign it; without, what it takes to sign is left out. */
+export async function responseView(
+  db: Db,
+  actor: Actor,
+  loaded: LoadedResponse,
+  at: number,
+  session: string | null = null,
+): Promise<ResponseView> {
   const { found, response, questionnaire, saved } = loaded;
   const side = sideOf(actor, found);
   const bySite = side === 'site';
@@ -121,8 +135,30 @@ export async function responseView(db: Db, actor: Actor, loaded: LoadedResponse,
     score: bySite ? null : scoreOf(sections, given),
     attestedBy: attestedBy && (names[attestedBy] ?? null),
     ...{ sentAt, submittedAt, acceptedAt, updatedAt },
+    signatures: await signaturesSeen(
+      db,
+      { type: 'response', id: response.id },
+      contentOf(signedResponse(loaded, saved.values())).sha256,
+    ),
     mayAttest: bySite && can(actor, 'feasibility.attest', partiesOf(found)),
+    signing: session === null ? null : await toSign(db, actor, loaded, session, at),
   };
+}
+
+/** What the actor needs to sign the answers; null if they cannot be signed yet, or not by the actor. */
+async function toSign(
+  db: Db,
+  actor: Actor,
+  loaded: LoadedResponse,
+  session: string,
+  at: number,
+): Promise<RecordToSign | null> {
+  const { found, response } = loaded;
+  const isDue = found.engagement?.step === 'feasibility' && ['draft', 'returned'].includes(response.state);
+  const isReady = unconfirmedIn(loaded).length + unrepliedIn(loaded).length === 0;
+  if (!isDue || !isReady || !can(actor, 'feasibility.attest', partiesOf(found))) return null;
+  const { sha256 } = contentOf(signedResponse(loaded, rowsToSend(loaded)));
+  return { ...(await signingAsked(db, actor, session, at)), statement: ATTESTATION, sha256 };
 }
 
 interface Answered {

@@ -10,6 +10,7 @@ import { finishStep, giveTurn } from '../engagements/turns.server';
 import { DomainError } from '../errors';
 import { enqueueForOrganization, linkTo } from '../mail/outbox.server';
 import { partiesOf } from '../matches/parties';
+import { voidSignatures } from '../signatures/void.server';
 import { type LoadedResponse, responseFor, responseView } from './response.server';
 import type { ResponseView } from './view';
 
@@ -22,7 +23,8 @@ async function reviewed(db: Db, actor: Actor, matchId: string): Promise<LoadedRe
 }
 
 /**
- * Asks the site back about one answer. The site may then change that answer and reply; the others stay as they were sent.
+ * Asks the site back about one answer, and voids the signatures. The site may then change that answer and reply; the
+ * others stay as they were sent.
  * @throws {DomainError} as responseFor; forbidden; response_open before the answers are sent; response_closed after; not_found
  * for a question without a sent answer.
  */
@@ -37,6 +39,7 @@ export const askBack = (
     const row = saved.get(key);
     if (!row?.sent) throw new DomainError('not_found');
     await saveResponseAnswers(db, [{ ...row, question, askedAt: at, reply: null }]);
+    await voidSignatures(db, actor, { type: 'response', id: response.id }, 'The sponsor has asked back.', at);
     const isFirst = response.state === 'submitted';
     const returned = await changeResponse(db, response.id, [response.state], { state: 'returned', updatedAt: at });
     if (!returned) throw new DomainError('response_closed');

@@ -4,7 +4,8 @@ import { FEASIBILITY_LIMITS, OPERATIONS, QUESTION_TYPES } from '~/catalogue/feas
 import { TEXT_LONG, TEXT_NOTE, TEXT_SHORT } from '~/catalogue/limits';
 import { valuesOf } from '~/catalogue/lists';
 import { VALIDATION } from '~/catalogue/validation';
-import { optional, required } from '../fields';
+import { idempotencyKey, optional, required } from '../fields';
+import { recordSigningFields } from '../signatures/schema';
 
 const LIMITS = FEASIBILITY_LIMITS;
 
@@ -107,8 +108,5 @@ export const siteAnswersSchema = z.object({
   answers: byQuestion(z.unknown()).describe('By the question’s key; null forgets the answer.'),
 });
 
-export const attestSchema = z.object({
-  attested: z
-    .preprocess((value) => value === true || value === 'on', z.literal(true, VALIDATION.required))
-    .meta({ type: 'boolean', enum: [true] }),
-});
+export const attestSchema = z.object(recordSigningFields);
+export const attestFormSchema = z.object({ ...recordSigningFields, idempotencyKey: idempotencyKey() });

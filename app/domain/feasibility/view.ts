@@ -15,6 +15,7 @@ import {
   SCOPES,
 } from '~/catalogue/feasibility/questions';
 import { valuesOf } from '~/catalogue/lists';
+import { recordToSignSchema, signatureSchema } from '../signatures/view';
 import { describedView, moment, nullableText, orNull, text, view } from '../views';
 
 export const answerValueSchema: z.ZodType<AnswerValue> = z
@@ -142,9 +143,30 @@ export const responseViewSchema = describedView('FeasibilityResponse', 'A siteâ€
   submittedAt: moment.nullable(),
   acceptedAt: moment.nullable(),
   updatedAt: moment,
+  signatures: z.array(signatureSchema).describe('Of the answers as they were sent. Asking back voids them.'),
   mayAttest: z.boolean(),
+  signing: orNull(recordToSignSchema).describe(
+    'When you read the response: what you need to attest it, if it is ready and you may.',
+  ),
 });
 export type ResponseView = z.infer<typeof responseViewSchema>;
+
+export const signedResponseSchema = describedView('SignedResponse', 'What the signatures of a response are of.', {
+  response: text.describe('Its ID.'),
+  questionnaire: text,
+  questionnaireVersion: z.int(),
+  answers: z.array(
+    z.object({
+      key: text,
+      version: z.int(),
+      question: text,
+      answer: orNull(answerValueSchema),
+      askedBack: nullableText,
+      reply: nullableText,
+    }),
+  ),
+});
+export type SignedResponse = z.infer<typeof signedResponseSchema>;
 
 export const comparedResponsesSchema = describedView('FeasibilityComparison', 'The answers of a studyâ€™s sites.', {
   study: z.object({ id: text, title: text }),
@@ -158,6 +180,7 @@ export const comparedResponsesSchema = describedView('FeasibilityComparison', 'T
       title: text,
       version: z.int(),
       submittedAt: moment.nullable(),
+      signedBy: nullableText.describe('Printed name, meaning and time of the signature that holds now.'),
       score: orNull(scoreSchema),
     }),
   ),

@@ -1,6 +1,6 @@
 import { MAILS } from '~/catalogue/mails';
 import { homeOf, paths } from '~/catalogue/paths';
-import { hasSignedAgreements } from '~db/queries/agreements';
+import { hasSignedRecords } from '~db/queries/agreements';
 import { documentsOfOrganization, documentsOfSponsor } from '~db/queries/documents';
 import { mergedIntoAll } from '~db/queries/duplicates';
 import {
@@ -71,7 +71,7 @@ async function mailDecision(
  * them or undo the merge.
  */
 async function deleteWithStudies(db: Db, actor: Actor, { id, name }: Organization, at: number): Promise<void> {
-  if (await hasSignedAgreements(db, { organizationId: id })) throw new DomainError('has_signatures');
+  if (await hasSignedRecords(db, { organizationId: id })) throw new DomainError('has_signatures');
   for (const study of await deleteStudiesOfSponsor(db, id)) {
     await record(db, actor, 'study.deleted', study.id, {
       before: studyView(study),

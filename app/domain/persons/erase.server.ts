@@ -31,6 +31,7 @@ import { eventsSince, lastSeal } from '../audit/since.server';
 import { DomainError } from '../errors';
 import { newId } from '../ids.server';
 import { enqueueRematch } from '../matches/rematch.server';
+import { voidSignatures } from '../signatures/void.server';
 import { subjectsNaming, wholeTrail } from './events.server';
 import { type PersonKey, type Stored, storedAbout, theirSubjects, type Who, whoIs } from './stored.server';
 
@@ -135,7 +136,8 @@ async function eraseStored(
     await clearMessageAuthor(db, user.id);
     await clearVisitPerson(db, user.id);
     await clearAskedBy(db, user.id);
-    await forgetInResponses(db, user.id);
+    for (const id of await forgetInResponses(db, user.id))
+      await voidSignatures(db, actor, { type: 'response', id }, 'Personal data in the answers was erased.', at);
     await forgetPersonInAnswers(db, user.id);
   }
   // A person without an account gets an id just for this event.

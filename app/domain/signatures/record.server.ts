@@ -41,7 +41,11 @@ export function isIntact(signature: Signature, events: readonly AuditEvent[]): b
 
 /** Checked whenever a signature is shown. */
 export async function stateOf(db: Db, signature: Signature): Promise<SignatureState> {
-  const events = await auditEventsOf(db, { type: 'signature', id: signature.id });
+  return stateIn(signature, await auditEventsOf(db, { type: 'signature', id: signature.id }));
+}
+
+/** The same, with the events about it. */
+export function stateIn(signature: Signature, events: readonly AuditEvent[]): SignatureState {
   if (!isIntact(signature, events)) return 'altered';
   return signature.voidedAt === null ? 'valid' : 'voided';
 }

@@ -18,5 +18,10 @@ export const signingFields = {
     'From the authenticator app, or a recovery code. Required with the e-mail address if two-factor authentication is on.',
   ),
 };
+/** Of a record that is not a file. */
+export const recordSigningFields = {
+  ...signingFields,
+  sha256: z.string().max(100).describe('Of what was read, as in `signing`.'),
+};
 export const signingSchema = z.object(signingFields);
 export type Signing = z.output<typeof signingSchema>;

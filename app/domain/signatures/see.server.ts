@@ -1,9 +1,13 @@
 /** Signatures as people see them. Each is checked whenever it is shown. */
+import type { SignedSubject } from '~/catalogue/signing';
 import { now } from '~/gateways/clock.server';
 import { agreementById } from '~db/queries/agreements';
+import { auditEventsSince } from '~db/queries/audit';
+import { responseById } from '~db/queries/feasibility';
 import { matchById } from '~db/queries/matches';
 import { lastTitleOf, type SubjectOfSignature, signaturesByHash, signaturesOf } from '~db/queries/signatures';
 import { userById } from '~db/queries/users';
+import { visitById } from '~db/queries/visits';
 import type { Signature } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { type Actor, can, person } from '../actor';
@@ -11,14 +15,38 @@ import { DomainError } from '../errors';
 import { hashToken } from '../ids.server';
 import { fullName } from '../staff/member';
 import { pick } from '../views';
-import { stateOf } from './record.server';
+import { stateIn, stateOf } from './record.server';
 import { componentsFor } from './sign.server';
 import { type SignatureView, type SigningAsked, signatureSchema, type Verification } from './view';
 
-/** All signatures of a subject, oldest first, with the voided ones. The caller has checked that the actor may see it. */
-export async function signaturesSeen(db: Db, { type, id }: SubjectOfSignature): Promise<SignatureView[]> {
-  const found = await signaturesOf(db, type, [id]);
-  return Promise.all(found.map(async (row) => pick(signatureSchema, { ...row, state: await stateOf(db, row) })));
+/**
+ * All signatures of a subject, oldest first, with the voided ones. `sha256` is of what the record says now: a valid
+ * signature of anything else shows as altered. The caller has checked that the actor may see it.
+ */
+export async function signaturesSeen(
+  db: Db,
+  { type, id }: SubjectOfSignature,
+  sha256: string,
+): Promise<SignatureView[]> {
+  return (await signaturesSeenOf(db, type, new Map([[id, sha256]]))).get(id) ?? [];
+}
+
+/** The same for several subjects of a type, by their IDs. */
+export async function signaturesSeenOf(
+  db: Db,
+  type: SignedSubject,
+  hashes: ReadonlyMap<string, string>,
+): Promise<Map<string, SignatureView[]>> {
+  const found = await signaturesOf(db, type, [...hashes.keys()]);
+  const ids = found.map(({ id }) => id);
+  const events = await auditEventsSince(db, 'signature', ids, 0);
+  const view = (row: Signature) => {
+    const own = events.filter(({ subjectId }) => subjectId === row.id);
+    const state = stateIn(row, own);
+    const isOther = state === 'valid' && row.sha256 !== hashes.get(row.subjectId);
+    return pick(signatureSchema, { ...row, state: isOther ? 'altered' : state });
+  };
+  return new Map([...hashes.keys()].map((id) => [id, found.filter(({ subjectId }) => subjectId === id).map(view)]));
 }
 
 /** What signing asks the actor for now. @throws {DomainError} unauthenticated. */
@@ -55,9 +83,16 @@ async function verified(db: Db, actor: Actor, row: Signature): Promise<Verificat
   };
 }
 
+/** The match of what can be signed. */
+const SUBJECTS: Record<SignedSubject, (db: Db, id: string) => Promise<{ matchId: string } | undefined>> = {
+  agreement: agreementById,
+  response: responseById,
+  visitReport: visitById,
+};
+
 /** The organizations whose people see the names. */
 async function partiesTo(db: Db, { subjectType, subjectId, organizationId }: Signature): Promise<string[]> {
-  const agreement = subjectType === 'agreement' ? await agreementById(db, subjectId) : undefined;
-  const match = agreement && (await matchById(db, agreement.matchId));
+  const subject = await SUBJECTS[subjectType](db, subjectId);
+  const match = subject && (await matchById(db, subject.matchId));
   return [organizationId, match?.site.id, match?.study.sponsorId].filter((id) => typeof id === 'string');
 }

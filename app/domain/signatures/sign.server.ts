@@ -41,7 +41,7 @@ export interface Signable {
   organizationId: string | null;
 }
 
-interface Work<T extends object> {
+export interface Work<T extends object> {
   /**
    * Reads what is to be signed, and refuses anyone who may not sign it. Called before the components are checked and
    * again in the transaction, because either may have changed.
@@ -82,11 +82,8 @@ export async function sign<T extends object>(
   const complete = async (db: Db): Promise<T> =>
     once(db, { action: work.action, actor, key: work.key ?? null, at }, async () => {
       const signer = personOf(await accountOf(db, actor));
-      const subject = await work.subject(db, signer);
-      const given = { printedName, title: signing.title, components, at };
-      const signature = await insertSigned(db, signer, subject, given);
       if (!(await markSigning(db, tokenHash, at))) throw new DomainError('unauthenticated');
-      return work.follow(db, signature, signer);
+      return addSignature(db, signer, work, { printedName, title: signing.title, components, at });
     });
   const done = components.includes('code')
     ? await withCode(user, signing.code ?? '', at, complete)
@@ -94,6 +91,19 @@ export async function sign<T extends object>(
   if (!done) throw await refused(user, at, 'code');
   logSecurity('signed', { account: user.id, action: work.action });
   return done;
+}
+
+interface Given {
+  printedName: string;
+  title: string;
+  components: Component[];
+  at: number;
+}
+
+/** Adds the signature, and does what follows from it. Only `sign` and the made-up people of the demo call it. */
+export async function addSignature<T extends object>(db: Db, signer: Person, work: Work<T>, given: Given): Promise<T> {
+  const signature = await insertSigned(db, signer, await work.subject(db, signer), given);
+  return work.follow(db, signature, signer);
 }
 
 async function accountOf(db: Db, actor: Actor): Promise<User> {
@@ -138,9 +148,8 @@ async function insertSigned(
   db: Db,
   signer: Person,
   { type, id: subjectId, organizationId, ...subject }: Signable,
-  given: { printedName: string; title: string; components: Component[]; at: number },
+  { printedName, title, components, at }: Given,
 ): Promise<Signature> {
-  const { printedName, title, components, at } = given;
   const organization = organizationId ? await organizationById(db, organizationId) : undefined;
   const who = { userId: signer.id, organizationId, organizationName: organization?.name ?? null, printedName, title };
   const signed = { id: newId(), subjectType: type, subjectId, ...subject, ...who, signedAt: at, components };

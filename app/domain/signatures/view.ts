@@ -31,6 +31,16 @@ export const signingAskedSchema = describedView('SigningAsked', 'What you need t
 });
 export type SigningAsked = z.infer<typeof signingAskedSchema>;
 
+/** The same for a record that is not a file. */
+export const recordToSignSchema = describedView('RecordToSign', 'What you need to sign this record now.', {
+  ...signingAskedSchema.shape,
+  statement: text.describe('The sentence that you sign.'),
+  sha256: text.describe(
+    'Of the record as you read it. Send it along: if the record has changed since, nothing is signed.',
+  ),
+});
+export type RecordToSign = z.infer<typeof recordToSignSchema>;
+
 const subjectTypes = Object.keys(SIGNED_SUBJECTS) as [SignedSubject, ...SignedSubject[]];
 
 export const verificationSchema = describedView('Verification', 'What we know about signatures of a document.', {

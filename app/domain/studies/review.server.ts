@@ -1,6 +1,6 @@
 import { MAILS } from '~/catalogue/mails';
 import { paths } from '~/catalogue/paths';
-import { hasSignedAgreements } from '~db/queries/agreements';
+import { hasSignedRecords } from '~db/queries/agreements';
 import { documentsOfStudy } from '~db/queries/documents';
 import {
   deleteStudy,
@@ -37,7 +37,7 @@ export const studyReview = reviewOf({
   documents: documentsOfStudy,
   pastOf: (id) => ({ studyId: id }),
   delete: async (db, _actor, { id }) => {
-    if (await hasSignedAgreements(db, { studyId: id })) throw new DomainError('has_signatures');
+    if (await hasSignedRecords(db, { studyId: id })) throw new DomainError('has_signatures');
     await deleteStudy(db, id);
   },
 });

@@ -1,11 +1,9 @@
 /** The sponsor’s report on a visit, and what is to be done after it. */
-import { MAILS } from '~/catalogue/mails';
 import type { MatchSide } from '~/catalogue/statuses';
 import { VALIDATION } from '~/catalogue/validation';
 import { VISIT_ACTIONS_MAX } from '~/catalogue/visits';
 import { now } from '~/gateways/clock.server';
 import {
-  actionsOfVisit,
   countVisitActions,
   deleteVisitAction,
   insertVisitAction,
@@ -15,34 +13,23 @@ import {
 import type { VisitAction } from '~db/schema';
 import { type Actor, noteRefusal } from '../actor';
 import { record } from '../audit/audit.server';
-import { finishStep } from '../engagements/turns.server';
 import { DomainError } from '../errors';
 import { newId } from '../ids.server';
-import { change, mailWords, tell, type VisitWork, withVisit } from './change.server';
+import { change, type VisitWork, withVisit } from './change.server';
 import type { MatchVisit } from './schema';
 
 type Keyed<T> = T & { key?: string | null };
 
-/** Saves the findings, or finishes the report: then it can no longer be changed. @throws as withVisit. */
+/** Saves the findings, until the report is signed. @throws as withVisit. */
 export async function reportVisit(
   actor: Actor,
   id: string,
-  { findings, finish = false, key = null }: Keyed<{ findings: string; finish?: boolean }>,
+  { findings, key = null }: Keyed<{ findings: string }>,
   at = now(),
 ): Promise<MatchVisit> {
-  return withVisit(actor, id, { move: 'report', of: finish ? ':finish' : '', key, at }, async (work) => {
-    const { db, found, self, visit } = work;
-    if (!finish) {
-      await change(work, { findings });
-      await record(db, actor, 'match.visitReportSaved', found.match.id, { at });
-      return;
-    }
-    await change(work, { state: 'reported', findings, finishedAt: at, finishedBy: self.id });
-    await finishStep(db, found.match.id, 'visit', at);
-    await record(db, actor, 'match.visitReported', found.match.id, { at });
-    const actions = visit ? await actionsOfVisit(db, visit.id) : [];
-    const own = actions.filter(({ owner }) => owner === 'site').map(({ text, dueOn }) => `- ${text} (by ${dueOn})`);
-    await tell(work, 'site', MAILS.visitReported({ ...mailWords(work), actions: own }));
+  return withVisit(actor, id, { move: 'report', key, at }, async (work) => {
+    await change(work, { findings });
+    await record(work.db, actor, 'match.visitReportSaved', work.found.match.id, { at });
   });
 }
 

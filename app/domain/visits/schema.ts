@@ -4,7 +4,9 @@ import { TEXT_LONG, TEXT_NOTE, TEXT_SHORT } from '~/catalogue/limits';
 import { valuesOf } from '~/catalogue/lists';
 import { VALIDATION } from '~/catalogue/validation';
 import { VISIT_LENGTHS, VISIT_MODES, VISIT_SLOTS_MAX, ZONES } from '~/catalogue/visits';
-import { choice, optional, optionalDate, required } from '../fields';
+import { choice, idempotencyKey, optional, optionalDate, required } from '../fields';
+import { recordSigningFields } from '../signatures/schema';
+import { recordToSignSchema, signatureSchema } from '../signatures/view';
 import { describedView, moment, nullableText, orNull, text } from '../views';
 import { VISIT_MOVE_NAMES } from './moves';
 
@@ -71,10 +73,10 @@ export const otherTimesSchema = z.object({
   wishes: required(TEXT_NOTE, VALIDATION.enter('when it would suit you')).describe('The sponsor is told.'),
 });
 
-export const visitReportSchema = z.object({
-  findings: required(TEXT_LONG, VALIDATION.enter('what you found')),
-  finish: z.boolean().default(false).describe('true: the report is finished, and can no longer be changed.'),
-});
+export const visitReportSchema = z.object({ findings: required(TEXT_LONG, VALIDATION.enter('what you found')) });
+
+export const signReportSchema = z.object(recordSigningFields);
+export const signReportFormSchema = z.object({ ...recordSigningFields, idempotencyKey: idempotencyKey() });
 
 export const visitActionSchema = z.object({
   text: required(TEXT_SHORT, VALIDATION.enter('what has to be done')),
@@ -113,6 +115,7 @@ export const visitSchema = describedView('Visit', 'The qualification visit of a 
       doneAt: moment.nullable(),
     }),
   ),
+  signatures: z.array(signatureSchema).describe('Of the report.'),
 });
 export type VisitView = z.infer<typeof visitSchema>;
 
@@ -125,5 +128,21 @@ export const matchVisitSchema = describedView('MatchVisit', 'The qualification v
     .describe('For the sponsor: questions that the site’s feasibility response leaves open, to settle at the visit.'),
   visit: orNull(visitSchema),
   may: z.array(z.enum(VISIT_MOVE_NAMES)).describe('What you can do now.'),
+  signing: orNull(recordToSignSchema).describe(
+    'When you read the visit: what you need to sign the report, if its findings are saved and you may.',
+  ),
 });
 export type MatchVisit = z.infer<typeof matchVisitSchema>;
+
+export const signedReportSchema = describedView('SignedReport', 'What the signatures of a visit’s report are of.', {
+  visit: text.describe('Its ID.'),
+  mode: orNull(z.enum(valuesOf(VISIT_MODES))),
+  startsAt: moment.nullable(),
+  minutes: z.int(),
+  zone: text,
+  place: nullableText,
+  agenda: nullableText,
+  findings: nullableText,
+  actions: z.array(z.object({ id: text, text, owner: side, dueOn: text })),
+});
+export type SignedReport = z.infer<typeof signedReportSchema>;

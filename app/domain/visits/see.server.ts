@@ -12,12 +12,15 @@ import { type Db, store } from '~db/store.server';
 import { type Actor, authorizeOrNotFound } from '../actor';
 import { sideOf } from '../engagements/parties.server';
 import { DomainError } from '../errors';
-import { sentIn } from '../feasibility/response.server';
 import { isAnswered, shownQuestions } from '../feasibility/rules';
+import { sentIn } from '../feasibility/sent';
 import { partiesOf } from '../matches/parties';
+import { type Content, contentOf } from '../signatures/content.server';
+import { signaturesSeen, signingAsked } from '../signatures/see.server';
+import type { RecordToSign } from '../signatures/view';
 import { nameOf } from '../staff/member';
 import { movesOpen, type VisitMove } from './moves';
-import type { MatchVisit, VisitView } from './schema';
+import type { MatchVisit, SignedReport, VisitView } from './schema';
 import { zoneOfState } from './site-zone';
 import { slotInWords } from './zones';
 
@@ -42,9 +45,57 @@ export const openMoves = ({ found, side, visit }: VisitParty, at: number): Visit
   });
 
 /** The visit and what the actor can do. Administrators see it without the report. @throws as visitPartyOf. */
-export async function seeVisit(actor: Actor, id: string, at = now()): Promise<MatchVisit> {
-  return store.read(async (db) => visitSeen(db, await visitPartyOf(db, actor, id), at));
+export async function seeVisit(
+  actor: Actor,
+  id: string,
+  session: string | null = null,
+  at = now(),
+): Promise<MatchVisit> {
+  return store.read(async (db) => {
+    const party = await visitPartyOf(db, actor, id);
+    const seen = await visitSeen(db, party, at);
+    return { ...seen, signing: session === null ? null : await toSign(db, actor, party, session, at) };
+  });
 }
+
+/**
+ * What the signatures of the report are of. @throws {DomainError} as visitPartyOf; not_found before it is finished, and for all but the
+ * sponsor's people.
+ */
+export async function seeSignedReport(actor: Actor, id: string): Promise<unknown> {
+  return store.read(async (db) => {
+    const { visit, side } = await visitPartyOf(db, actor, id);
+    if (visit?.state !== 'reported' || side !== 'sponsor') throw new DomainError('not_found');
+    return (await reportOf(db, visit)).content;
+  });
+}
+
+/** What signing the report of a visit is of. Who takes part, and what is done since, belong to neither side's report. */
+export async function reportOf(db: Db, visit: Visit): Promise<Content> {
+  const { id, mode, startsAt, minutes, zone, place, agenda, findings } = visit;
+  const actions = await actionsOfVisit(db, id);
+  return contentOf({
+    ...{ visit: id, mode, startsAt, minutes, zone, place, agenda, findings },
+    actions: actions.map(({ id, text, owner, dueOn }) => ({ id, text, owner, dueOn })),
+  } satisfies SignedReport);
+}
+
+/** What the actor needs to sign the report; null without findings, or if it is not the actor's to report. */
+async function toSign(
+  db: Db,
+  actor: Actor,
+  party: VisitParty,
+  session: string,
+  at: number,
+): Promise<RecordToSign | null> {
+  const { visit, found } = party;
+  if (!visit?.findings || !openMoves(party, at).includes('report')) return null;
+  const { sha256 } = await reportOf(db, visit);
+  return { ...(await signingAsked(db, actor, session, at)), statement: statementOf(found), sha256 };
+}
+
+export const statementOf = ({ site, study }: MatchWithParties): string =>
+  `I have written this report of the qualification visit to ${site.name} for the study “${study.title}”, and it is true and complete.`;
 
 export async function visitSeen(db: Db, party: VisitParty, at: number): Promise<MatchVisit> {
   const { found, side, visit } = party;
@@ -55,6 +106,7 @@ export async function visitSeen(db: Db, party: VisitParty, at: number): Promise<
     unanswered: side === 'sponsor' ? await unansweredIn(db, found.match.id) : [],
     visit: visit ? await visitView(db, visit, side) : null,
     may: openMoves(party, at),
+    signing: null,
   };
 }
 
@@ -69,17 +121,21 @@ async function unansweredIn(db: Db, matchId: string): Promise<string[]> {
 }
 
 async function visitView(db: Db, visit: Visit, side: VisitParty['side']): Promise<VisitView> {
-  const { startsAt, minutes, zone, findings, finishedBy } = visit;
+  const { startsAt, minutes, zone, findings, finishedAt, finishedBy } = visit;
   const finisher = finishedBy === null ? undefined : await userById(db, finishedBy);
   const words = (start: number) => slotInWords(start, minutes, zone);
   const { state, mode, waivedReason, place, agenda, sponsorAttendees, siteAttendees, wishes, sequence } = visit;
   return {
     ...{ state, mode, waivedReason, zone, minutes, startsAt, place, agenda, sponsorAttendees, siteAttendees },
-    ...{ wishes, sequence, finishedAt: visit.finishedAt },
+    ...{ wishes, sequence, finishedAt },
     slots: visit.slots.map((start) => ({ startsAt: start, words: words(start) })),
     words: startsAt === null ? null : words(startsAt),
     findings: side === 'sponsor' ? findings : null,
     finishedBy: finisher ? nameOf(finisher) : null,
+    signatures:
+      finishedAt === null
+        ? []
+        : await signaturesSeen(db, { type: 'visitReport', id: visit.id }, (await reportOf(db, visit)).sha256),
     actions: (await actionsOfVisit(db, visit.id)).map(({ id, text, owner, dueOn, doneAt }) => ({
       ...{ id, text, owner, dueOn, doneAt },
     })),

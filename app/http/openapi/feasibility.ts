@@ -17,10 +17,16 @@ import {
   questionnaireViewSchema,
   responseViewSchema,
   sentSchema,
+  signedResponseSchema,
   siteAnswersViewSchema,
   toProfileSchema,
 } from '~/domain/feasibility/view';
 import { del, get, post, put, resource } from './call';
+
+const ATTESTING = [
+  ...(['response_closed', 'attest_refused', 'answers_unconfirmed', 'step_not_open'] as const),
+  ...(['signing_stale', 'signing_refused', 'too_many_codes'] as const),
+] as const;
 
 export const feasibility = resource({
   name: 'Feasibility',
@@ -104,13 +110,24 @@ export const feasibility = resource({
     }),
     post('/api/matches/{id}/feasibility/attest', 'attestFeasibility', 'Attest and send the answers', {
       who: 'site',
-      description: 'Only for investigators and owners, once every section is confirmed. The sponsor is told by e-mail.',
+      makes: true,
+      limited: true,
+      description:
+        'Only for investigators and owners, once every section is confirmed: they sign the answers as they read them. The first signature of a session takes the e-mail address, the password and, if two-factor authentication is on, the code; later ones take only the password. The sponsor is told by e-mail.',
       body: attestSchema.meta({ id: 'Attestation' }),
       answer: responseViewSchema,
-      errors: ['response_closed', 'attest_refused', 'answers_unconfirmed', 'step_not_open'],
+      errors: ATTESTING,
+    }),
+    get('/api/matches/{id}/feasibility/signed', 'seeSignedFeasibility', 'Show what was signed of the answers', {
+      who: 'party',
+      description:
+        'The SHA-256 of this response’s bytes is the one in the signatures, so anyone who has them can verify them.',
+      answer: signedResponseSchema,
+      errors: ['response_open'],
     }),
     post('/api/matches/{id}/feasibility/questions', 'askBackFeasibility', 'Ask back about an answer', {
-      description: 'The site may then change that answer and reply. It is told by e-mail.',
+      description:
+        'The site may then change that answer and reply. It is told by e-mail. This voids the signatures on the answers.',
       body: askBackSchema.meta({ id: 'AskingBack' }),
       answer: responseViewSchema,
       errors: ['forbidden', 'response_open', 'response_closed', 'step_not_open'],

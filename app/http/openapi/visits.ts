@@ -1,6 +1,8 @@
 import {
   matchVisitSchema,
   otherTimesSchema,
+  signedReportSchema,
+  signReportSchema,
   visitActionDoneSchema,
   visitActionSchema,
   visitCancelSchema,
@@ -61,10 +63,24 @@ export const visits = resource({
     }),
     put('/api/matches/{id}/visit/report', 'reportVisit', 'Report on the visit', {
       makes: true,
-      description: 'Once it has begun. Only the sponsor’s people read the findings. A finished report never changes.',
+      description: 'Once it has begun, until the report is signed. Only the sponsor’s people read the findings.',
       body: visitReportSchema.meta({ id: 'VisitReport' }),
       answer,
       errors: REFUSED,
+    }),
+    post('/api/matches/{id}/visit/report/sign', 'signVisitReport', 'Sign the report on the visit', {
+      makes: true,
+      limited: true,
+      description:
+        'Finishes the report, with the things to be done: neither changes afterward. The site is told what is to be done, not the findings. The first signature of a session takes the e-mail address, the password and, if two-factor authentication is on, the code; later ones take only the password.',
+      body: signReportSchema.meta({ id: 'VisitReportSignature' }),
+      answer,
+      errors: [...REFUSED, 'signing_stale', 'signing_refused', 'too_many_codes'],
+    }),
+    get('/api/matches/{id}/visit/report/signed', 'seeSignedVisitReport', 'Show what was signed of the report', {
+      description:
+        'For the sponsor’s people. The SHA-256 of this response’s bytes is the one in the signatures, so anyone who has them can verify them.',
+      answer: signedReportSchema,
     }),
     post('/api/matches/{id}/visit/actions', 'addVisitAction', 'Add something to be done', {
       makes: true,

@@ -6,8 +6,8 @@ import { rulesOf } from '~/domain/forms';
 import type { SigningAsked } from '~/domain/signatures/view';
 import { SubmitButton } from '~/ui/button';
 import { Card, CardHeader, Fold } from '~/ui/card';
-import { FileField, FormActions, TextArea, useRefused, ZodForm } from '~/ui/form';
-import { SigningFields } from '~/ui/signatures';
+import { FileField, TextArea, useRefused, ZodForm } from '~/ui/form';
+import { SignForm } from '~/ui/signatures';
 
 interface AnswerProps {
   agreement: AgreementView;
@@ -23,8 +23,8 @@ function Hidden({ agreement, idempotencyKey }: AnswerProps) {
   );
 }
 
-export function SignForm(props: AnswerProps & { asked: SigningAsked; side: 'site' | 'sponsor' }) {
-  const { agreement, asked, side } = props;
+export function SignCda(props: AnswerProps & { asked: SigningAsked; side: 'site' | 'sponsor' }) {
+  const { agreement, asked, side, idempotencyKey } = props;
   return (
     <Card id="sign">
       <CardHeader
@@ -40,25 +40,14 @@ export function SignForm(props: AnswerProps & { asked: SigningAsked; side: 'site
           </>
         }
       />
-      <ZodForm
-        id="sign-form"
-        rules={rulesOf('signCda')}
-        lastResult={useRefused('sign')}
-        values={{ title: asked.title ?? '' }}
-      >
-        {(fields) => (
-          <>
-            <Hidden {...props} />
-            <blockquote className="border-brand border-l-4 pl-4">{statementFor(agreement, side)}</blockquote>
-            <SigningFields fields={fields} asked={asked} />
-            <FormActions>
-              <SubmitButton intent="sign" pendingLabel="Signing...">
-                Sign
-              </SubmitButton>
-            </FormActions>
-          </>
-        )}
-      </ZodForm>
+      <SignForm
+        rules="signCda"
+        intent="sign"
+        button="Sign"
+        asked={asked}
+        statement={statementFor(agreement, side)}
+        hidden={{ agreement: agreement.id, idempotencyKey }}
+      />
     </Card>
   );
 }

@@ -7,10 +7,10 @@ import { Banner } from '~/ui/banner';
 import { buttonClass } from '~/ui/button';
 import { Card, CardHeader, Fold } from '~/ui/card';
 import { DescriptionList } from '~/ui/lists';
-import { Signatures } from '~/ui/signatures';
+import { Signed } from '~/ui/signatures';
 import { formatDate, formatDateTime, formatRegistryDate, plural } from '~/ui/text';
 import type { Tone } from '~/ui/tone';
-import { ReturnForm, ScanForm, SignForm, WithdrawForm } from './answer-forms';
+import { ReturnForm, ScanForm, SignCda, WithdrawForm } from './answer-forms';
 import { SendForm } from './send-form';
 
 interface CdaProps {
@@ -43,7 +43,7 @@ export function Cda({ frame, cda, today, idempotencyKey }: CdaProps) {
         </Banner>
       )}
       {current && signing && frame.side !== 'admin' && may.includes('sign') && (
-        <SignForm
+        <SignCda
           key={current.id}
           agreement={current}
           asked={signing}
@@ -144,13 +144,7 @@ function Version({ agreement, isCurrent }: { agreement: AgreementView; isCurrent
           ...(executedAt === null ? [] : [{ term: 'Completed', value: formatDateTime(executedAt) }]),
         ]}
       />
-      <Signatures signatures={agreement.signatures} />
-      <p className="break-all text-ink-muted text-sm">
-        <a href={paths.verify(sha256)} className="link">
-          Verify
-        </a>{' '}
-        SHA-256 {sha256}
-      </p>
+      <Signed signatures={agreement.signatures} sha256={sha256} />
     </Card>
   );
 }

@@ -1,11 +1,6 @@
 import { Form, Link, useActionData } from '@remix-run/react';
 import { useRef, useState } from 'react';
-import {
-  ANSWER_SOURCES,
-  type AnswerValue,
-  ATTESTATION,
-  type QuestionnaireSection,
-} from '~/catalogue/feasibility/questions';
+import { ANSWER_SOURCES, type AnswerValue, type QuestionnaireSection } from '~/catalogue/feasibility/questions';
 import { TEXT_NOTE } from '~/catalogue/limits';
 import { labelOf } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
@@ -18,10 +13,10 @@ import { SubmitButton } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';
 import { type Choices, fieldId, QuestionField } from '~/ui/feasibility/question-field';
 import { FormActions, Problems, RequiredNote } from '~/ui/form';
-import { box } from '~/ui/form/choice-fields';
 import { control } from '~/ui/form/field';
 import { useHydrated } from '~/ui/hydrated';
 import { DashboardGrid } from '~/ui/layout';
+import { Signatures, SignForm } from '~/ui/signatures';
 import { cx, formatDate } from '~/ui/text';
 import { useAutosave } from './autosave';
 
@@ -29,12 +24,13 @@ interface AnsweringProps {
   response: ResponseView;
   section: string | null;
   choices: Choices;
+  idempotencyKey: string;
 }
 
 const SEND = 'send';
 
 /** The site answers, a section at a time. */
-export function Answering({ response, section, choices }: AnsweringProps) {
+export function Answering({ response, section, choices, idempotencyKey }: AnsweringProps) {
   const { sections, state } = response;
   const isReturned = state === 'returned';
   const first = isReturned
@@ -44,7 +40,7 @@ export function Answering({ response, section, choices }: AnsweringProps) {
   return (
     <DashboardGrid aside={<Contents response={response} current={section === SEND ? SEND : (current?.id ?? '')} />}>
       {section === SEND || !current ? (
-        <Send response={response} />
+        <Send response={response} idempotencyKey={idempotencyKey} />
       ) : (
         <SectionForm key={current.id} response={response} section={current} choices={choices} />
       )}
@@ -205,11 +201,14 @@ function AskedBack({ question: { key, question, reply } }: { question: AnswerVie
   );
 }
 
-/** The last step: the investigator attests. */
-function Send({ response: { sections, state, mayAttest } }: { response: ResponseView }) {
-  const open = state === 'returned' ? [] : sections.filter(({ confirmed }) => !confirmed);
+/** The last step: the investigator signs. */
+function Send({ response, idempotencyKey }: { response: ResponseView; idempotencyKey: string }) {
+  const { sections, state, mayAttest, signing, signatures } = response;
+  const isReturned = state === 'returned';
+  const open = isReturned ? [] : sections.filter(({ confirmed }) => !confirmed);
+  const asked = sections.flatMap(({ questions }) => questions).filter((question) => question.open && !question.reply);
   return (
-    <Card as="section" className="max-w-2xl">
+    <Card as="section" className="grid max-w-2xl gap-5">
       <CardHeader
         title="Attest and send"
         text="The sponsor gets a copy of the answers. Later changes to your profile do not change it."
@@ -218,19 +217,20 @@ function Send({ response: { sections, state, mayAttest } }: { response: Response
       {open.length === 0 && !mayAttest && (
         <p>Everything is confirmed. An investigator or an owner of your organization attests and sends the answers.</p>
       )}
-      {open.length === 0 && mayAttest && (
-        <Form method="post" className="grid gap-4">
-          <label className="flex items-start gap-3">
-            <input type="checkbox" name="attested" required className={cx(box, 'mt-0.5')} />
-            <span>{ATTESTATION}</span>
-          </label>
-          <div>
-            <SubmitButton intent="attest" pendingLabel="Sending...">
-              Attest and send
-            </SubmitButton>
-          </div>
-        </Form>
+      {open.length === 0 && mayAttest && !signing && asked.length > 0 && (
+        <p>Please reply to what the sponsor asks back, or change the answer.</p>
       )}
+      {signing && (
+        <SignForm
+          rules="attest"
+          intent="attest"
+          button="Attest and send"
+          asked={signing}
+          statement={signing.statement}
+          hidden={{ sha256: signing.sha256, idempotencyKey }}
+        />
+      )}
+      <Signatures signatures={signatures} />
     </Card>
   );
 }

@@ -7,6 +7,7 @@ import { Card, CardHeader, Fold, StatTile } from '~/ui/card';
 import { EmptyState } from '~/ui/empty-state';
 import { control } from '~/ui/form/field';
 import { TileGrid } from '~/ui/layout';
+import { Signed } from '~/ui/signatures';
 import { cx, formatDate, formatDateTime, plural } from '~/ui/text';
 
 const STATES = {
@@ -18,7 +19,7 @@ const STATES = {
 
 /** A response as it was sent, to be read; the sponsor asks back and accepts. */
 export function Reading({ response, site }: { response: ResponseView; site: string }) {
-  const { state, side, sections, score, submittedAt, attestedBy, title, version } = response;
+  const { state, side, sections, score, submittedAt, attestedBy, title, version, signatures, matchId } = response;
   if (submittedAt === null) {
     return (
       <EmptyState
@@ -46,6 +47,11 @@ export function Reading({ response, site }: { response: ResponseView; site: stri
           </Form>
         )}
       </div>
+      <Signed
+        signatures={signatures}
+        sha256={signatures.at(-1)?.sha256}
+        content={`/api/matches/${matchId}/feasibility/signed`}
+      />
       {score && (
         <TileGrid>
           {score.most > 0 && <StatTile label="Points" value={`${score.points} of ${score.most}`} />}

@@ -5,18 +5,22 @@ import { paths } from '~/catalogue/paths';
 import type { Actor } from '~/domain/actor';
 import { seeFrame } from '~/domain/engagements/frame.server';
 import { DomainError } from '~/domain/errors';
-import { attestResponse, saveAnswers } from '~/domain/feasibility/respond.server';
+import { attestResponse } from '~/domain/feasibility/attest.server';
+import { saveAnswers } from '~/domain/feasibility/respond.server';
 import { feasibilityPage, mustTakePart, seeResponse } from '~/domain/feasibility/response.server';
 import { acceptResponse, askBack } from '~/domain/feasibility/review.server';
-import { askBackSchema, attestSchema } from '~/domain/feasibility/schema';
+import { askBackSchema, attestFormSchema } from '~/domain/feasibility/schema';
 import { sendQuestionnaire } from '~/domain/feasibility/send.server';
 import { valuesInForm } from '~/domain/feasibility/values';
 import type { ResponseView } from '~/domain/feasibility/view';
 import { checked, idempotencyKey } from '~/domain/fields';
 import { newId } from '~/domain/ids.server';
+import { sessionCookie } from '~/http/cookies.server';
 import { signedIn } from '~/http/guards.server';
-import { readFormData } from '~/http/input.server';
+import { readFormData, submitForm } from '~/http/input.server';
+import { limitRate } from '~/http/rate-limit.server';
 import { perform, redirectWith } from '~/http/reply.server';
+import { limitSigning } from '~/http/signing.server';
 import { pageTitle } from '~/ui/title';
 import { Workspace } from '~/ui/workspace';
 import { Answering } from './answering';
@@ -31,10 +35,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const frame = await seeFrame(actor, params.id as string);
   if (frame.id !== params.id) throw redirect(paths.matchFeasibility(frame.id), 301);
   const section = new URL(request.url).searchParams.get('section');
-  return { frame, section, ...(await feasibilityPage(actor, frame.id)), idempotencyKey: newId() };
+  const session = await sessionCookie.read(request);
+  return { frame, section, ...(await feasibilityPage(actor, frame.id, session)), idempotencyKey: newId() };
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
+export async function action({ request, params, context }: ActionFunctionArgs) {
   const actor = await signedIn(request);
   const id = params.id as string;
   const form = await readFormData(request);
@@ -45,12 +50,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     case 'confirm':
       return save(actor, id, form);
     case 'attest':
-      await mustTakePart(actor, id, 'match.answerAsSite');
-      return perform(async () => checked(attestSchema, values) && attestResponse(actor, id), {
-        ...tell,
-        back: paths.matchFeasibility(id, { section: 'send' }),
-        done: () => TOASTS.answersAttested,
-      });
+      return attest(actor, id, { request, context, form });
     case 'askBack':
       await mustTakePart(actor, id, 'match.answerAsSponsor');
       return perform(async () => askBack(actor, id, checked(askBackSchema, values)), {
@@ -70,6 +70,21 @@ export async function action({ request, params }: ActionFunctionArgs) {
     default:
       throw new DomainError('not_a_form');
   }
+}
+
+interface Attesting extends Pick<ActionFunctionArgs, 'request' | 'context'> {
+  form: FormData;
+}
+
+async function attest(actor: Actor, id: string, { request, context, form }: Attesting) {
+  await mustTakePart(actor, id, 'match.answerAsSite');
+  const session = await sessionCookie.read(request);
+  const sign = async ({ idempotencyKey: key, ...signing }: ReturnType<typeof attestFormSchema.parse>) => {
+    const signed = () => attestResponse(actor, session, id, signing, key);
+    await limitSigning(actor, () => limitRate(context, 'signIn'), signed);
+    return redirectWith(paths.matchFeasibility(id), TOASTS.answersAttested);
+  };
+  return submitForm(form, attestFormSchema, sign, { hide: ['password', 'code'] });
 }
 
 /** Saves or confirms a section; if refused, shows it again with what was typed. */
@@ -113,7 +128,7 @@ export default function Feasibility() {
     <Workspace frame={frame} tab="feasibility">
       {!response && <NotSent frame={frame} toSend={toSend} idempotencyKey={idempotencyKey} />}
       {response && frame.side === 'site' && isOpen && (
-        <Answering response={response} section={section} choices={choices} />
+        <Answering response={response} section={section} choices={choices} idempotencyKey={idempotencyKey} />
       )}
       {response && !(frame.side === 'site' && isOpen) && <Reading response={response} site={frame.site} />}
     </Workspace>

@@ -1,4 +1,5 @@
 /** The forms of the page, by the intent of their button. */
+import type { ActionFunctionArgs } from '@remix-run/node';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { VALIDATION } from '~/catalogue/validation';
@@ -11,6 +12,7 @@ import { askForOtherTimes, cancelVisit, chooseSlot, proposeVisit, waiveVisit } f
 import { addVisitAction, removeVisitAction, reportVisit, tickVisitAction } from '~/domain/visits/report.server';
 import {
   otherTimesSchema,
+  signReportFormSchema,
   visitActionSchema,
   visitCancelSchema,
   visitChoiceSchema,
@@ -18,10 +20,14 @@ import {
   visitReportSchema,
   visitWaiverSchema,
 } from '~/domain/visits/schema';
+import { signReport } from '~/domain/visits/sign.server';
+import { sessionCookie } from '~/http/cookies.server';
 import { submitForm } from '~/http/input.server';
+import { limitRate } from '~/http/rate-limit.server';
 import { perform, redirectWith } from '~/http/reply.server';
+import { limitSigning } from '~/http/signing.server';
 
-interface Post {
+interface Post extends Pick<ActionFunctionArgs, 'request' | 'context'> {
   actor: Actor;
   frame: Frame;
   form: FormData;
@@ -63,11 +69,15 @@ const POSTS = {
       await reportVisit(actor, id, { findings, key });
       return redirectWith(`${to}#report`, TOASTS.visitSaved);
     }),
-  finishReport: ({ actor, frame: { id, site }, form, key, to }: Post) =>
-    submitForm(form, visitReportSchema, async ({ findings }) => {
-      await reportVisit(actor, id, { findings, finish: true, key });
+  signReport: async ({ actor, frame: { id, site }, form, key, to, request, context }: Post) => {
+    const session = await sessionCookie.read(request);
+    const sign = async ({ idempotencyKey: _, ...signing }: ReturnType<typeof signReportFormSchema.parse>) => {
+      const signed = () => signReport(actor, session, id, signing, key);
+      await limitSigning(actor, () => limitRate(context, 'signIn'), signed);
       return redirectWith(to, TOASTS.visitReported(site));
-    }),
+    };
+    return submitForm(form, signReportFormSchema, sign, { hide: ['password', 'code'] });
+  },
   addAction: ({ actor, frame: { id }, form, key, to }: Post) =>
     submitForm(form, visitActionSchema, async (action) => {
       await addVisitAction(actor, id, { ...action, key });
@@ -79,11 +89,16 @@ const POSTS = {
 };
 
 /** @throws {DomainError} not_a_form. */
-export function postOf(actor: Actor, frame: Frame, form: FormData) {
+export function postOf(
+  actor: Actor,
+  frame: Frame,
+  form: FormData,
+  http: Pick<ActionFunctionArgs, 'request' | 'context'>,
+) {
   const intent = form.get('intent');
   if (!isNameIn(POSTS, intent)) throw new DomainError('not_a_form');
   const key = idempotencyKey().parse(form.get('idempotencyKey'));
-  return POSTS[intent]({ actor, frame, form, key, to: paths.matchTab(frame.id, 'visit') });
+  return POSTS[intent]({ ...http, actor, frame, form, key, to: paths.matchTab(frame.id, 'visit') });
 }
 
 const act = (

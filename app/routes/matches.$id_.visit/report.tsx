@@ -1,21 +1,21 @@
 import type { ReactNode } from 'react';
 import { rulesOf } from '~/domain/forms';
-import type { VisitView } from '~/domain/visits/schema';
+import type { MatchVisit, VisitView } from '~/domain/visits/schema';
 import { SubmitButton } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { TextArea, useRefused, ZodForm } from '~/ui/form';
 import { Section } from '~/ui/layout';
+import { SignForm } from '~/ui/signatures';
 
-/** The sponsor’s findings, until the report is finished. */
+/** The sponsor’s findings, until the report is signed. */
 export function Report({ visit, children }: { visit: VisitView; children: ReactNode }) {
-  const [saving, finishing] = [useRefused('report'), useRefused('finishReport')];
   return (
     <Section id="report" title="Report">
       <Card>
         <ZodForm
           id="report-form"
           rules={rulesOf('visitReport')}
-          lastResult={saving ?? finishing}
+          lastResult={useRefused('report')}
           values={{ findings: visit.findings ?? '' }}
         >
           {(fields) => (
@@ -27,18 +27,46 @@ export function Report({ visit, children }: { visit: VisitView; children: ReactN
                 hint="Only your people read them. The site sees what is to be done."
                 rows={8}
               />
-              <div className="flex flex-wrap gap-3">
-                <SubmitButton intent="report" variant="secondary" pendingLabel="Saving...">
+              <div>
+                <SubmitButton
+                  intent="report"
+                  variant={visit.findings ? 'secondary' : 'primary'}
+                  pendingLabel="Saving..."
+                >
                   Save
                 </SubmitButton>
-                <SubmitButton intent="finishReport" pendingLabel="Finishing...">
-                  Finish the report
-                </SubmitButton>
               </div>
-              <p className="text-ink-muted text-sm">A finished report can no longer be changed. The next step opens.</p>
             </>
           )}
         </ZodForm>
+      </Card>
+    </Section>
+  );
+}
+
+/** Once findings are saved: the signature, which finishes the report. */
+export function SignReport({
+  signing,
+  idempotencyKey,
+}: {
+  signing: NonNullable<MatchVisit['signing']>;
+  idempotencyKey: string;
+}) {
+  return (
+    <Section
+      id="sign"
+      title="Sign the report"
+      lead="You sign the findings as saved above, and what is to be done. Neither can be changed afterward, and the next step opens."
+    >
+      <Card>
+        <SignForm
+          rules="signReport"
+          intent="signReport"
+          button="Sign and finish"
+          asked={signing}
+          statement={signing.statement}
+          hidden={{ sha256: signing.sha256, idempotencyKey }}
+        />
       </Card>
     </Section>
   );

@@ -5,6 +5,7 @@ import { paths } from '~/catalogue/paths';
 import { seeFrame } from '~/domain/engagements/frame.server';
 import { newId } from '~/domain/ids.server';
 import { seeVisit } from '~/domain/visits/see.server';
+import { sessionCookie } from '~/http/cookies.server';
 import { signedIn } from '~/http/guards.server';
 import { readFormData } from '~/http/input.server';
 import { Card, Fold } from '~/ui/card';
@@ -16,7 +17,7 @@ import { Actions } from './actions';
 import { CancelForm, ChooseForm, OtherTimesForm, WaiveForm } from './answers';
 import { postOf } from './posts.server';
 import { ProposalForm } from './proposal';
-import { Report } from './report';
+import { Report, SignReport } from './report';
 import { Summary } from './summary';
 
 export const meta: MetaFunction<typeof loader> = (args) =>
@@ -26,24 +27,31 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await signedIn(request);
   const frame = await seeFrame(actor, params.id as string);
   if (frame.id !== params.id) throw redirect(paths.matchTab(frame.id, 'visit'), 301);
-  return { frame, ...(await seeVisit(actor, frame.id)), idempotencyKey: newId() };
+  const session = await sessionCookie.read(request);
+  return { frame, ...(await seeVisit(actor, frame.id, session)), idempotencyKey: newId() };
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
+export async function action({ request, params, context }: ActionFunctionArgs) {
   const actor = await signedIn(request);
   const frame = await seeFrame(actor, params.id as string); // checks permission
-  return postOf(actor, frame, await readFormData(request));
+  return postOf(actor, frame, await readFormData(request), { request, context });
 }
 
 /** The qualification visit: its time, what it found, and what is to be done after it. */
 export default function Visit() {
-  const { frame, visit, zone, unanswered, may, side, idempotencyKey } = useLoaderData<typeof loader>();
+  const { frame, visit, zone, unanswered, may, side, signing, idempotencyKey } = useLoaderData<typeof loader>();
   const key = <input type="hidden" name="idempotencyKey" value={idempotencyKey} />;
   const isAgreed = visit?.state === 'scheduled';
   return (
     <Workspace frame={frame} tab="visit">
       {visit ? (
-        <Summary visit={visit} matchId={frame.id} site={frame.site} choosing={may.includes('choose')} />
+        <Summary
+          visit={visit}
+          matchId={frame.id}
+          site={frame.site}
+          side={frame.side}
+          choosing={may.includes('choose')}
+        />
       ) : (
         !may.includes('propose') && <NoVisit frame={frame} />
       )}
@@ -70,6 +78,7 @@ export default function Visit() {
           {key}
         </Actions>
       )}
+      {signing && <SignReport key={signing.sha256} signing={signing} idempotencyKey={idempotencyKey} />}
       {may.includes('propose') && !isAgreed && visit?.state !== 'proposed' && (
         <Section title={visit ? 'Propose other times' : 'Propose times'}>
           <Card>

@@ -2,12 +2,13 @@ import { ERASED_PERSON } from '~/catalogue/actions';
 import { labelOf } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
 import { VISIT_MODES, type VisitState } from '~/catalogue/visits';
-import type { VisitView } from '~/domain/visits/schema';
+import type { MatchVisit, VisitView } from '~/domain/visits/schema';
 import { Badge } from '~/ui/badge';
 import { buttonClass } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';
 import { Download } from '~/ui/icons';
 import { DescriptionList } from '~/ui/lists';
+import { Signed } from '~/ui/signatures';
 import { formatDateTime } from '~/ui/text';
 import type { Tone } from '~/ui/tone';
 
@@ -24,12 +25,13 @@ interface SummaryProps {
   visit: VisitView;
   matchId: string;
   site: string;
+  side: MatchVisit['side'];
   /** Whether the times are offered below, to choose from. */
   choosing: boolean;
 }
 
 /** What is agreed on so far. */
-export function Summary({ visit, matchId, site, choosing }: SummaryProps) {
+export function Summary({ visit, matchId, site, side, choosing }: SummaryProps) {
   const { state, mode, words, slots, place, agenda, wishes, waivedReason } = visit;
   const isSet = state === 'scheduled' || state === 'reported';
   return (
@@ -65,6 +67,15 @@ export function Summary({ visit, matchId, site, choosing }: SummaryProps) {
           },
         ].filter(({ value }) => value)}
       />
+      {visit.signatures.length > 0 && (
+        <div className="mt-5 grid gap-3">
+          <Signed
+            signatures={visit.signatures}
+            sha256={visit.signatures.at(-1)?.sha256}
+            content={side === 'sponsor' ? `/api/matches/${matchId}/visit/report/signed` : null}
+          />
+        </div>
+      )}
       {words && state !== 'reported' && (
         <p className="mt-5">
           <a href={paths.visitFile(matchId)} download="visit.ics" className={buttonClass({ variant: 'secondary' })}>

@@ -51,7 +51,7 @@ export function Comparison({ comparison, differing }: { comparison: ComparedResp
               <th scope="col" className={cx(HEAD, 'left-0 z-20 w-40 min-w-40 sm:w-72 sm:min-w-72')}>
                 Question
               </th>
-              {sites.map(({ matchId, site, city, stateOfSite, state, score }) => (
+              {sites.map(({ matchId, site, city, stateOfSite, state, signedBy, score }) => (
                 <th key={matchId} scope="col" className={cx(HEAD, 'z-10 w-48 min-w-48')}>
                   {site}
                   <span className="block font-normal text-ink-muted">
@@ -61,6 +61,7 @@ export function Comparison({ comparison, differing }: { comparison: ComparedResp
                     {STATES[state]}
                     {score && score.most > 0 && ` · ${score.points} of ${score.most} points`}
                   </span>
+                  {signedBy && <span className="mt-1 block font-normal text-ink-muted text-xs">{signedBy}</span>}
                   {score && score.knockedOutBy.length > 0 && <Badge tone="danger">Ruled out</Badge>}
                 </th>
               ))}

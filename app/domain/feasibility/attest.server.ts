@@ -1,0 +1,139 @@
+/** The investigator signs the answers, and so sends them. */
+
+import { libraryQuestion } from '~/catalogue/feasibility/library';
+import { ATTESTATION } from '~/catalogue/feasibility/questions';
+import { MAILS } from '~/catalogue/mails';
+import { paths } from '~/catalogue/paths';
+import { VALIDATION } from '~/catalogue/validation';
+import { now } from '~/gateways/clock.server';
+import { keepAnswers } from '~db/queries/answers';
+import { changeResponse, saveResponseAnswers } from '~db/queries/feasibility';
+import { signaturesOf } from '~db/queries/signatures';
+import type { ResponseAnswer, SiteAnswer } from '~db/schema';
+import type { Db } from '~db/store.server';
+import { type Actor, can, noteRefusal, type Person } from '../actor';
+import { record } from '../audit/audit.server';
+import { giveTurn, openStep } from '../engagements/turns.server';
+import { DomainError } from '../errors';
+import { newId } from '../ids.server';
+import { enqueueForSponsor, linkTo } from '../mail/outbox.server';
+import { partiesOf } from '../matches/parties';
+import { contentOf } from '../signatures/content.server';
+import type { Signing } from '../signatures/schema';
+import { sign, type Work } from '../signatures/sign.server';
+import { editable } from './respond.server';
+import { type LoadedResponse, seeResponse } from './response.server';
+import { validUntilOf } from './reuse';
+import { askedIn, rowsToSend, signedResponse, unconfirmedIn, unrepliedIn } from './sent';
+import type { ResponseView } from './view';
+
+/**
+ * Attests the answers that were read, and sends them. What the site keeps for the next questionnaire is what it has sent.
+ * @throws {DomainError} unauthenticated, signing_refused; as `toAttest`; invalid for what is missing.
+ */
+export async function attestResponse(
+  actor: Actor,
+  session: string | null,
+  matchId: string,
+  { sha256, ...signing }: Signing & { sha256: string },
+  key: string | null = null,
+  at = now(),
+): Promise<ResponseView> {
+  await sign(actor, session, signing, attestation(matchId, { sha256, key, at }), at);
+  return seeResponse(actor, matchId, session, at);
+}
+
+interface Attesting {
+  /** Of what was read; null in the demo, where nobody reads. */
+  sha256: string | null;
+  key?: string | null;
+  at: number;
+}
+
+/** What it takes to sign the answers of a match. */
+export const attestation = (matchId: string, { sha256, key, at }: Attesting): Work<{ id: string }> => ({
+  action: `match.attest:${matchId}`,
+  key,
+  subject: async (db, signer) => {
+    const { loaded, sha256: hash } = await toAttest(db, signer, matchId, sha256);
+    const earlier = await signaturesOf(db, 'response', [loaded.response.id]);
+    return {
+      ...{ type: 'response', id: loaded.response.id, version: earlier.length + 1, sha256: hash },
+      ...{ statement: ATTESTATION, meaning: 'responsibility', organizationId: loaded.found.site.id },
+    };
+  },
+  follow: async (db, signature, signer) => {
+    const attested = await toAttest(db, signer, matchId, sha256);
+    await send(db, signer, attested, { signature: signature.id, at });
+    return { id: matchId };
+  },
+});
+
+interface Attested {
+  loaded: LoadedResponse;
+  rows: ResponseAnswer[];
+  sha256: string;
+}
+
+/**
+ * What the actor would sign now, if nobody has changed it since it was read.
+ * @throws {DomainError} as editable; attest_refused, step_not_open, answers_unconfirmed, signing_stale; invalid for a question that
+ * needs a reply.
+ */
+async function toAttest(db: Db, actor: Actor, matchId: string, read: string | null): Promise<Attested> {
+  const loaded = await editable(db, actor, matchId);
+  if (!can(actor, 'feasibility.attest', partiesOf(loaded.found))) {
+    noteRefusal(actor, 'feasibility.attest');
+    throw new DomainError('attest_refused');
+  }
+  await openStep(db, matchId, 'feasibility');
+  const unconfirmed = unconfirmedIn(loaded);
+  if (unconfirmed.length > 0) throw new DomainError('answers_unconfirmed', { sections: unconfirmed.join(', ') });
+  const unreplied = unrepliedIn(loaded).map((key) => [key, [VALIDATION.required]]);
+  if (unreplied.length > 0) throw new DomainError('invalid', {}, Object.fromEntries(unreplied));
+  const rows = rowsToSend(loaded);
+  const { sha256 } = contentOf(signedResponse(loaded, rows));
+  if (read !== null && read !== sha256) throw new DomainError('signing_stale');
+  return { loaded, rows, sha256 };
+}
+
+async function send(
+  db: Db,
+  signer: Person,
+  { loaded, rows }: Attested,
+  { signature, at }: { signature: string; at: number },
+): Promise<void> {
+  const { response, found } = loaded;
+  await saveResponseAnswers(db, rows);
+  const sent = { state: 'submitted', attestedBy: signer.id, submittedAt: at, updatedAt: at } as const;
+  if (!(await changeResponse(db, response.id, [response.state], sent))) throw new DomainError('response_closed');
+  await keepAnswers(db, keptFrom(loaded, signer.id));
+  await giveTurn(db, found.match.id, 'reviewAnswers', at);
+  const answers = rows.filter((row) => row.sent !== null).length;
+  await record(db, signer, 'match.answersAttested', found.match.id, { after: { answers, signature }, at });
+  const mail = MAILS.matchChanged({
+    other: found.site.name,
+    study: found.study.title,
+    what: 'sent its feasibility answers',
+    reason: null,
+    link: linkTo(paths.matchFeasibility(found.match.id)),
+  });
+  await enqueueForSponsor(db, found.study, mail, at);
+}
+
+/** What a site has said to questions of the library. What only this sponsor asks stays with the study. */
+function keptFrom(loaded: LoadedResponse, confirmedBy: string): SiteAnswer[] {
+  const { saved, found } = loaded;
+  return askedIn(loaded).flatMap((question) => {
+    const { key, scope, version, reusable } = question;
+    const row = saved.get(key);
+    const isKept = reusable && scope !== 'study' && libraryQuestion(key) !== undefined;
+    const ownerId = scope === 'person' ? row?.personId : found.site.id;
+    if (!isKept || !row || row.value === null || !row.confirmedAt || !ownerId) return [];
+    const asOf = row.confirmedAt;
+    return {
+      ...{ id: newId(), organizationId: found.site.id, scope, ownerId, key, version, value: row.value, asOf },
+      ...{ validUntil: validUntilOf(question, asOf), source: 'response', confirmedBy },
+    } satisfies SiteAnswer;
+  });
+}

@@ -1,0 +1,72 @@
+/** What a site works on and what it has sent, row by row: what is still open, and what attesting signs. */
+import type { AnswerValue, Question, Values } from '~/catalogue/feasibility/questions';
+import type { FeasibilityResponse, Questionnaire, ResponseAnswer } from '~db/schema';
+import { isAnswered, questionsIn, shownQuestions } from './rules';
+import { sameValue } from './values';
+import type { SignedResponse } from './view';
+
+interface Loaded {
+  response: FeasibilityResponse;
+  questionnaire: Questionnaire;
+  saved: ReadonlyMap<string, ResponseAnswer>;
+}
+
+/** What the site works on, by question. */
+export const workedOn = (saved: ReadonlyMap<string, ResponseAnswer>): Record<string, AnswerValue | null> =>
+  Object.fromEntries([...saved].map(([key, { value }]) => [key, value]));
+
+/** What the sponsor has been sent, by question. */
+export const sentIn = (rows: Iterable<ResponseAnswer>): Values =>
+  Object.fromEntries([...rows].map(({ key, sent }) => [key, sent?.value]));
+
+/** Whether the sponsor has asked back since the answers were last sent. */
+export const isOpen = ({ question, askedAt }: ResponseAnswer, { state, submittedAt }: FeasibilityResponse): boolean =>
+  state === 'returned' && question !== null && (askedAt ?? 0) >= (submittedAt ?? 0);
+
+/** The questions that the site is asked, given what it works on. */
+export const askedIn = ({ questionnaire, saved }: Loaded): Question[] =>
+  shownQuestions(questionnaire.sections, workedOn(saved)).filter(({ type }) => type !== 'computed');
+
+/** The titles of the sections that have to be confirmed before the answers can be sent. */
+export function unconfirmedIn(loaded: Loaded): string[] {
+  const { questionnaire, saved } = loaded;
+  const asked = askedIn(loaded);
+  const isDone = (question: Question) => {
+    const row = saved.get(question.key);
+    return row?.confirmedAt && (!question.required || isAnswered(question, row.value));
+  };
+  return questionnaire.sections
+    .filter(({ questions }) => questions.some((question) => asked.includes(question) && !isDone(question)))
+    .map(({ title }) => title);
+}
+
+/** The keys of what the sponsor asks back that needs a reply or another answer. */
+export const unrepliedIn = ({ saved, response }: Loaded): string[] =>
+  [...saved.values()]
+    .filter((row) => isOpen(row, response) && !row.reply && sameValue(row.value, row.sent?.value))
+    .map(({ key }) => key);
+
+/** The answers as they are once they are sent: each with its copy for the sponsor, if it is asked. */
+export function rowsToSend(loaded: Loaded): ResponseAnswer[] {
+  const keys = new Set(askedIn(loaded).map(({ key }) => key));
+  return [...loaded.saved.values()].map((row) => ({
+    ...row,
+    sent: keys.has(row.key) ? { value: row.value, reply: row.reply } : null,
+  }));
+}
+
+/** What a signature of these answers is of, in the order of the questionnaire. */
+export function signedResponse(
+  { response, questionnaire }: Pick<Loaded, 'response' | 'questionnaire'>,
+  rows: Iterable<ResponseAnswer>,
+): SignedResponse {
+  const byKey = new Map([...rows].map((row) => [row.key, row]));
+  return {
+    ...{ response: response.id, questionnaire: questionnaire.title, questionnaireVersion: questionnaire.version },
+    answers: questionsIn(questionnaire.sections).flatMap(({ key, version, text }) => {
+      const row = byKey.get(key);
+      if (!row?.sent) return [];
+      return { key, version, question: text, answer: row.sent.value, askedBack: row.question, reply: row.sent.reply };
+    }),
+  };
+}

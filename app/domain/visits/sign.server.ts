@@ -1,0 +1,97 @@
+/** The sponsor signs the report on a visit, which finishes it. */
+import { MAILS } from '~/catalogue/mails';
+import { now } from '~/gateways/clock.server';
+import { actionsOfVisit } from '~db/queries/visits';
+import type { Visit } from '~db/schema';
+import type { Db } from '~db/store.server';
+import { type Actor, authorize, type Person } from '../actor';
+import { record } from '../audit/audit.server';
+import { finishStep } from '../engagements/turns.server';
+import { DomainError } from '../errors';
+import { partiesOf } from '../matches/parties';
+import type { Signing } from '../signatures/schema';
+import { sign, type Work } from '../signatures/sign.server';
+import { change, mailWords, tell } from './change.server';
+import type { MatchVisit } from './schema';
+import { openMoves, reportOf, seeVisit, statementOf, type VisitParty, visitPartyOf } from './see.server';
+
+/**
+ * Signs the report that was read. It is finished then, and never changes again.
+ * @throws {DomainError} unauthenticated, signing_refused; as `toReport`; invalid for what is missing.
+ */
+export async function signReport(
+  actor: Actor,
+  session: string | null,
+  matchId: string,
+  { sha256, ...signing }: Signing & { sha256: string },
+  key: string | null = null,
+  at = now(),
+): Promise<MatchVisit> {
+  await sign(actor, session, signing, reportSigning(matchId, { sha256, key, at }), at);
+  return seeVisit(actor, matchId, session, at);
+}
+
+interface Reporting {
+  /** Of what was read; null in the demo, where nobody reads. */
+  sha256: string | null;
+  key?: string | null;
+  at: number;
+}
+
+/** What it takes to sign the report of a match's visit. */
+export const reportSigning = (matchId: string, { sha256, key, at }: Reporting): Work<{ id: string }> => ({
+  action: `match.visit.sign:${matchId}`,
+  key,
+  subject: async (db, signer) => {
+    const { found, visit, hash } = await toReport(db, signer, matchId, { sha256, at });
+    return {
+      ...{ type: 'visitReport', id: visit.id, version: 1, sha256: hash, statement: statementOf(found) },
+      ...{ meaning: 'authorship', organizationId: found.study.sponsorId },
+    };
+  },
+  follow: async (db, signature, signer) => {
+    const report = await toReport(db, signer, matchId, { sha256, at });
+    await finish(db, signer, report, { signature: signature.id, at });
+    return { id: matchId };
+  },
+});
+
+interface Report extends VisitParty {
+  visit: Visit;
+  hash: string;
+}
+
+/**
+ * What the actor would sign now, if nobody has changed it since it was read.
+ * @throws {DomainError} as visitPartyOf; forbidden; visit_refused if there is nothing to sign yet, or anymore; signing_stale.
+ */
+async function toReport(
+  db: Db,
+  actor: Actor,
+  matchId: string,
+  { sha256, at }: Pick<Reporting, 'sha256' | 'at'>,
+): Promise<Report> {
+  const party = await visitPartyOf(db, actor, matchId);
+  authorize(actor, 'match.answerAsSponsor', partiesOf(party.found));
+  const { visit } = party;
+  if (!visit?.findings || !openMoves(party, at).includes('report')) throw new DomainError('visit_refused');
+  const { sha256: hash } = await reportOf(db, visit);
+  if (sha256 !== null && sha256 !== hash) throw new DomainError('signing_stale');
+  return { ...party, visit, hash };
+}
+
+async function finish(
+  db: Db,
+  signer: Person,
+  report: Report,
+  { signature, at }: { signature: string; at: number },
+): Promise<void> {
+  const { found, visit } = report;
+  const work = { ...report, db, self: signer, side: 'sponsor', at } as const;
+  await change(work, { state: 'reported', finishedAt: at, finishedBy: signer.id });
+  await finishStep(db, found.match.id, 'visit', at);
+  await record(db, signer, 'match.visitReported', found.match.id, { after: { signature }, at });
+  const actions = await actionsOfVisit(db, visit.id);
+  const own = actions.filter(({ owner }) => owner === 'site').map(({ text, dueOn }) => `- ${text} (by ${dueOn})`);
+  await tell(work, 'site', MAILS.visitReported({ ...mailWords(work), actions: own }));
+}
