@@ -39,6 +39,9 @@ const PATHS = {
 };
 
 type DemoPath = keyof typeof PATHS;
+/** The step in which a match is, once its site has answered: the CDA is sent, signed, a visit proposed, or reported on. */
+export type DemoStage = 'cda' | 'feasibility' | 'visit' | 'decision';
+
 export const stepsOf = (path: DemoPath): readonly DemoStep[] => PATHS[path];
 
 type Text = 'title' | 'acronym' | 'therapeuticArea' | 'indication' | 'description';
@@ -51,6 +54,8 @@ interface DemoStudy extends Pick<Study, Text | Scope | 'phase' | 'status'> {
   completedDaysAgo?: number;
   /** Its steps, if they are not those of its sponsor. */
   path?: Study['path'];
+  /** How far its matches go that wait for a CDA, best first. */
+  stages?: readonly DemoStage[];
   /** Without it, all required equipment is a must. */
   musts?: Study['musts'];
   /** The path of each of its best matches, best first; the rest stay new. */
@@ -92,7 +97,17 @@ export const DEMO_STUDIES: DemoStudy[] = [
       'cameForward',
       'invited',
       'selected',
+      'accepted',
+      'accepted',
     ],
+    path: [
+      { step: 'interest', days: 10 },
+      { step: 'cda', days: 5 },
+      { step: 'feasibility', days: 10 },
+      { step: 'visit', days: 15 },
+      { step: 'decision', days: 14 },
+    ],
+    stages: ['decision', 'visit', 'feasibility', 'cda'],
   },
   {
     sponsor: 0,

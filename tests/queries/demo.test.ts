@@ -1,11 +1,14 @@
 /** The demo data shows the ranking's promises to the people who can sign in (DEM-01). */
 import { beforeAll, expect, it, vi } from 'vitest';
+import { STEPS } from '~/catalogue/engagement';
 import { HOUR_MS } from '~/catalogue/time';
 import { loadDemo } from '~/domain/demo/load-demo.server';
 import { reuseOfSites } from '~/domain/feasibility/reuse-share.server';
 import { stageOf, whyClosed } from '~/domain/matches/study-list';
+import { checkSignatures } from '~/domain/signatures/check.server';
 import { matchesWithSites, siteStageCounts } from '~db/queries/matches';
 import { organizationPage } from '~db/queries/organizations';
+import { signaturesAfter } from '~db/queries/signatures';
 import { studiesWithProposals, studyPage } from '~db/queries/studies';
 import { confirmedTrials } from '~db/queries/track-records';
 import { userByEmail } from '~db/queries/users';
@@ -85,4 +88,21 @@ it('[DEM-01][EDT-03] an approved study of the sponsor that can sign in has a cha
 it('[ANS-03] a site that has answered a questionnaire has at least 70 % of the next one filled in', async () => {
   const [best] = await reuseOfSites(AT);
   expect(best?.share).toBeGreaterThanOrEqual(70);
+});
+
+it('[DEM-01] the sponsor that can sign in has a match in every step, and its records are signed', async () => {
+  const [, sponsor = ''] = signsIn;
+  const { open, kinds } = await store.read(async (db) => {
+    const sponsorId = (await userByEmail(db, sponsor))?.organizationId ?? '';
+    const { rows } = await studyPage(db, { sponsorIds: [sponsorId], limit: 10 });
+    const all = (await Promise.all(rows.map(({ id }) => matchesWithSites(db, id)))).flat();
+    const signed = await signaturesAfter(db, '', 100);
+    return { open: all.map(({ engagement }) => engagement), kinds: signed.map(({ subjectType }) => subjectType) };
+  });
+  const todos = new Set(open.map((engagement) => engagement?.todo));
+  for (const todo of ['answer', 'signCda', 'reviewAnswers', 'chooseVisit', 'decide'] as const)
+    expect(todos).toContain(todo);
+  for (const { value } of STEPS) expect(open.map((engagement) => engagement?.step)).toContain(value);
+  expect(new Set(kinds)).toEqual(new Set(['agreement', 'response', 'visitReport']));
+  expect(await checkSignatures()).toEqual({ signatures: kinds.length, altered: [], missing: 0 });
 });

@@ -1,6 +1,6 @@
 /** Plays the feasibility step of the demo's studies that go without a CDA: a questionnaire is sent, and sites answer. */
 import { INVESTIGATOR_KEY } from '~/catalogue/feasibility/library';
-import type { AnswerValue, Question } from '~/catalogue/feasibility/questions';
+import type { AnswerValue, Question, QuestionnaireSection } from '~/catalogue/feasibility/questions';
 import { HOUR_MS } from '~/catalogue/time';
 import { bestMatches } from '~db/queries/matches';
 import { store } from '~db/store.server';
@@ -16,7 +16,7 @@ import { signInDemo } from './sign.server';
 /** More than a demo study has matches. */
 const ALL = 50;
 
-export interface DemoFeasibility {
+interface DemoFeasibility {
   studyId: string;
   sponsor: Person;
   /** By site. The first one's people can sign in: its answers wait for them. */
@@ -42,16 +42,30 @@ export async function playDemoFeasibility(
   for (const [index, { match }] of waiting.entries()) {
     const coordinator = coordinators.get(match.siteId);
     if (!coordinator) continue;
-    const answers = answersOf(questionsIn(sections), coordinator, index);
     if (match.siteId === signsIn) {
+      const answers = answersOf(questionsIn(sections), coordinator, index);
       await saveSiteAnswers(coordinator, ownAnswers(answers), at - HOUR_MS);
       continue;
     }
-    const when = at + (2 + index) * HOUR_MS;
-    await saveAnswers(coordinator, match.id, { answers }, when);
-    for (const section of sections) await saveAnswers(coordinator, match.id, { confirm: section.id }, when);
-    await signInDemo(coordinator, 'Investigator', attestation(match.id, { sha256: null, at: when }), when);
+    await answerDemo({ matchId: match.id, coordinator, sections, turn: index }, at + (2 + index) * HOUR_MS);
   }
+}
+
+interface DemoAnswers {
+  matchId: string;
+  coordinator: Person;
+  sections: readonly QuestionnaireSection[];
+  /** Sites with different turns give different answers. */
+  turn: number;
+}
+
+/** A site answers all questions, and attests its answers. */
+export async function answerDemo({ matchId, coordinator, sections, turn }: DemoAnswers, at: number): Promise<void> {
+  const answers = answersOf(questionsIn(sections), coordinator, turn);
+  const [first, ...others] = sections.map(({ id }) => id);
+  await saveAnswers(coordinator, matchId, { answers, confirm: first }, at);
+  for (const confirm of others) await saveAnswers(coordinator, matchId, { confirm }, at);
+  await signInDemo(coordinator, 'Investigator', attestation(matchId, { sha256: null, at }), at);
 }
 
 /** Of the sections that a site answers once, most: some are left to answer. */

@@ -41,6 +41,7 @@ import {
   listsDemoSite,
   loadDemoRegistry,
 } from './records.server';
+import { DAYS_OF_STAGES, playDemoStages } from './stages.server';
 
 const isEmpty = async (db: Db) => (await organizationPage(db, { limit: 1 })).rows.length === 0;
 /** By their numbers in the demo data. */
@@ -164,6 +165,7 @@ async function submitStudy(demo: Demo, index: number, at: number): Promise<void>
     completedDaysAgo,
     paths,
     firstSite,
+    stages,
     status,
     ...study
   } = DEMO_STUDIES[index] as (typeof DEMO_STUDIES)[number];
@@ -186,10 +188,15 @@ async function submitStudy(demo: Demo, index: number, at: number): Promise<void>
   if (status === 'rejected') return;
   plan(at + 3 * DAY_MS, (matchedAt) => runDemoMatching(demo, id, { paths, firstSite }, contact, matchedAt));
   if (index === DEMO_OUTREACH.study) plan(today - 6 * DAY_MS, (when) => approachDemoFacility(contact, id, when));
-  if (study.path)
+  if (study.path && !stages)
     plan(today - 2 * DAY_MS, (when) =>
       playDemoFeasibility({ studyId: id, sponsor: contact, coordinators: demo.coordinators }, when),
     );
+  if (stages) {
+    plan(today - DAYS_OF_STAGES * DAY_MS, (when) =>
+      playDemoStages({ studyId: id, sponsor: contact, coordinators: demo.coordinators, stages }, when),
+    );
+  }
   if (index === DEMO_CHANGE.study)
     plan(today - DEMO_CHANGE.hoursAgo * HOUR_MS, (when) => proposeDemoChange(contact, id, when));
   if (completedDaysAgo)

@@ -55,9 +55,23 @@ export function linesOf(text: string, width: number, widthOf: (text: string) => 
   });
 }
 
+/** Fonts that every reader has: for Western European letters only, but no file has to be read and embedded. */
+export function builtInFonts(document: PDFDocument): Fonts {
+  const { StandardFonts } = require('pdf-lib') as typeof import('pdf-lib');
+  return {
+    regular: document.embedStandardFont(StandardFonts.Helvetica),
+    bold: document.embedStandardFont(StandardFonts.HelveticaBold),
+  };
+}
+
 /** Appends pages with these blocks. `foot` is repeated at the foot of each, with the page's number among them. */
-export async function appendPages(document: PDFDocument, blocks: readonly Block[], foot: string): Promise<void> {
-  const fonts = await fontsFor(document);
+export async function appendPages(
+  document: PDFDocument,
+  blocks: readonly Block[],
+  foot: string,
+  builtIn: Fonts | null = null,
+): Promise<void> {
+  const fonts = builtIn ?? (await fontsFor(document));
   const pages: PDFPage[] = [];
   let y = 0;
   const turn = () => {
