@@ -276,6 +276,7 @@ it('[SIG-04] no command but those tested here writes answers or visits', () => {
   expect(changing).toEqual([
     'visits/arrange.server.ts', // refused once the report is signed
     'visits/change.server.ts', // what all of these go through
+    'visits/left.server.ts', // cancels what is not signed yet
     'visits/report.server.ts', // refused, or ticks off
     'visits/sign.server.ts', // the signature itself
   ]);

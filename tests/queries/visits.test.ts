@@ -1,4 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { personOf } from '~/domain/accounts/session.server';
+import { skipStep } from '~/domain/engagements/skip.server';
+import { transitionMatch } from '~/domain/matches/transition.server';
+import { endStudy } from '~/domain/studies/end.server';
+import { mailPage } from '~db/queries/outbox';
 import {
   actionsOfVisit,
   changeVisit,
@@ -92,5 +97,55 @@ describe('qualification visits', () => {
     expect(await store.tx((db) => moveVisit(db, one.matchId, other.matchId))).toBeUndefined();
     expect(await store.tx((db) => moveVisit(db, one.matchId, bare.id))).toBe(one.visit.id);
     expect(await read((db) => visitOf(db, one.matchId))).toBeUndefined();
+  });
+});
+
+describe('a visit whose step is left', () => {
+  const mailsAbout = async (id: string) =>
+    (await read((db) => mailPage(db, { limit: 500 }))).rows.filter(
+      ({ subject, body }) => subject.startsWith('Canceled: ') && body.includes(id),
+    );
+  async function inStep(values: Partial<Visit>) {
+    const [site, sponsor] = [await make.site(), await make.sponsor()];
+    const study = await make.study({ sponsorId: sponsor.organization.id });
+    const { id } = await make.match(study.id, site.organization.id, { status: 'interested' });
+    await make.engagement(id, { step: 'visit', todo: 'reportVisit' });
+    await make.visit(id, { state: 'scheduled', startsAt: AT + 60_000, sequence: 1, ...values });
+    const reason = 'We visited in May.';
+    const [atSponsor, atSite] = [personOf(sponsor.user), personOf(site.user)];
+    return {
+      visit: () => read((db) => visitOf(db, id)),
+      mails: () => mailsAbout(id),
+      leave: {
+        skipped: () => skipStep(atSponsor, id, { step: 'visit', reason }, AT),
+        selected: () => transitionMatch(atSponsor, id, 'select', {}, AT),
+        declined: () => transitionMatch(atSite, id, 'decline', { kind: 'other', reason }, AT),
+        ended: () => endStudy(atSponsor, study.id, 'close', { kind: 'funding', reason }, AT),
+      },
+    };
+  }
+
+  it.each(['skipped', 'selected', 'declined', 'ended'] as const)(
+    '[VIS-10] is canceled, and both sides are told of the time that they have agreed on: %s',
+    async (how) => {
+      const { visit, mails, leave } = await inStep({});
+      await leave[how]();
+      expect(await visit()).toMatchObject({ state: 'canceled', sequence: 2, startsAt: AT + 60_000 });
+      expect(await mails()).toHaveLength(2);
+    },
+  );
+
+  it('[VIS-10] is canceled without e-mail before a time is agreed on, and stays if it has begun', async () => {
+    const open = await inStep({ state: 'proposed', startsAt: null, sequence: 0 });
+    await open.leave.skipped();
+    expect(await open.visit()).toMatchObject({ state: 'canceled', sequence: 0, wishes: 'We visited in May.' });
+    expect(await open.mails()).toEqual([]);
+    const moving = await inStep({ state: 'proposed' });
+    await moving.leave.skipped();
+    expect(await moving.mails()).toHaveLength(2);
+    const begun = await inStep({ startsAt: AT - 1 });
+    await begun.leave.skipped();
+    expect(await begun.visit()).toMatchObject({ state: 'scheduled', sequence: 1 });
+    expect(await begun.mails()).toEqual([]);
   });
 });

@@ -9,6 +9,7 @@ import { record } from '../audit/audit.server';
 import { DomainError } from '../errors';
 import { enqueueForOrganization, linkTo } from '../mail/outbox.server';
 import { once } from '../submission.server';
+import { cancelLeftVisit } from '../visits/left.server';
 import { matchFor } from './parties.server';
 import { leaveStep, openStep } from './turns.server';
 
@@ -24,10 +25,12 @@ export async function skipStep(
   at = now(),
 ): Promise<{ id: string; step: Step }> {
   return store.tx(async (db) => {
-    const { match, study } = await matchFor(db, actor, id, 'match.answerAsSponsor');
+    const found = await matchFor(db, actor, id, 'match.answerAsSponsor');
+    const { match, study } = found;
     return once(db, { action: `match.skip:${id}`, actor, key, at }, async () => {
       const ended = { state: 'skipped', dueAt: null, doneAt: at, reason } as const;
       const next = await leaveStep(db, await openStep(db, id, step), step, ended, at);
+      if (step === 'visit') await cancelLeftVisit(db, actor, found, { side: 'sponsor', reason, at });
       await record(db, actor, 'match.stepSkipped', id, { before: { step }, after: { step: next }, reason, at });
       const sponsor = study.sponsorName ?? 'The sponsor';
       const mail = MAILS.stepSkipped({

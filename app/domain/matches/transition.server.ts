@@ -13,6 +13,7 @@ import { studyForSite } from '../studies/view';
 import { once } from '../submission.server';
 import { applyTransition } from '../transition.server';
 import { isAllowed } from '../transitions';
+import { cancelLeftVisit } from '../visits/left.server';
 import { type DeclineInput, declineOf, informsMatching } from './decline';
 import { invitationFacts } from './invitation-facts';
 import { partiesOf } from './parties';
@@ -95,6 +96,7 @@ export async function makeTransition(
   });
 
   await followTransition(db, found, { effect: transition.engagement, side, decline, at });
+  await cancelLeftVisit(db, actor, found, { side, reason: reason ?? 'The sponsor has decided without it.', at });
   if (informsMatching(decline?.kind)) await enqueueRematch(db, 'site', site.id, at);
 
   const other = side === 'site' ? site.name : (study.sponsorName ?? 'The sponsor');

@@ -4,7 +4,7 @@ import { paths } from '~/catalogue/paths';
 import type { MatchStatus } from '~/catalogue/statuses';
 import { now } from '~/gateways/clock.server';
 import { undecidedOfStudy } from '~db/queries/engagements';
-import { matchesOfStudy, withdrawSuggestions } from '~db/queries/matches';
+import { matchById, matchesOfStudy, withdrawSuggestions } from '~db/queries/matches';
 import { endStudy as endRow, studyById } from '~db/queries/studies';
 import type { Match, Study } from '~db/schema';
 import { type Db, store } from '~db/store.server';
@@ -15,6 +15,7 @@ import { DomainError } from '../errors';
 import { enqueueForOrganization, linkTo } from '../mail/outbox.server';
 import { enqueueRematch } from '../matches/rematch.server';
 import { applyTransition } from '../transition.server';
+import { cancelLeftVisit } from '../visits/left.server';
 import { canWithdraw, endInWords, STUDY_ENDINGS, type StudyEnd, type StudyEnding } from './endings';
 import { studyFor } from './see.server';
 import { type StudyView, studyView } from './view';
@@ -101,6 +102,8 @@ async function answerWaiting(db: Db, actor: Actor, studyId: string, { reason, at
   for (const { match, engagement } of await undecidedOfStudy(db, studyId)) {
     const decision = { decision: 'not_selected', decisionKind: null, decisionReason: reason } as const;
     await endEngagement(db, engagement, decision, at);
+    const found = engagement.step === 'visit' ? await matchById(db, match.id) : undefined;
+    if (found) await cancelLeftVisit(db, actor, { ...found, engagement }, { side: 'sponsor', reason, at });
     await record(db, actor, 'match.answered', match.id, { after: { decision: 'not_selected' }, reason, at });
   }
 }

@@ -112,7 +112,7 @@ export async function cancelVisit(
     const { db, found, side, visit } = work;
     const canceled = { state: 'canceled', wishes: reason } as const;
     const { startsAt, minutes, zone } = await change(work, { ...canceled, sequence: (visit?.sequence ?? 0) + 1 });
-    // After somebody declined, or the step was skipped, there is no turn to give.
+    // Once the step was left, there is no turn to give.
     if (found.engagement?.step === 'visit') await giveTurn(db, found.match.id, 'proposeVisit', at);
     await record(db, actor, 'match.visitCanceled', found.match.id, { before: { startsAt }, reason, at });
     const words = slotInWords(startsAt ?? at, minutes, zone);

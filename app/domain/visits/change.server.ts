@@ -69,7 +69,11 @@ export const mailWords = ({ found: { match, study, site } }: VisitParty) => ({
   link: linkTo(paths.matchTab(match.id, 'visit')),
 });
 
-export async function tell({ db, found, at }: VisitWork, side: MatchSide, mail: Mail): Promise<void> {
+export async function tell(
+  { db, found, at }: Pick<VisitWork, 'db' | 'found' | 'at'>,
+  side: MatchSide,
+  mail: Mail,
+): Promise<void> {
   if (side === 'site') await enqueueForOrganization(db, found.site.id, mail, at);
   else await enqueueForSponsor(db, found.study, mail, at);
 }
