@@ -98,7 +98,7 @@ interface SignedProps {
   signatures: readonly SignatureView[];
   /** Of what is signed. */
   sha256: string | undefined;
-  /** Where to get it. */
+  /** Where to get it, as long as it is what the last signature is of. */
   content?: string | null;
 }
 
@@ -113,7 +113,7 @@ export function Signed({ signatures, sha256, content }: SignedProps) {
           Verify
         </a>{' '}
         SHA-256 {sha256}
-        {content && (
+        {content && signatures.at(-1)?.state === 'valid' && (
           <a href={content} download="signed.json" className="link ml-2">
             Download what was signed
           </a>
