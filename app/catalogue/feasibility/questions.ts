@@ -82,7 +82,7 @@ export interface Question {
   /** An answer that rules the site out. */
   knockOut: Condition | null;
   computed: { operation: Operation; of: readonly string[] } | null;
-  /** The line of the protocol that it is about. */
+  /** The line of the protocol that it refers to. */
   cites: string | null;
 }
 

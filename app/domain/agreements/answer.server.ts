@@ -69,7 +69,7 @@ export async function mustScanCda(
   agreement: string,
   key: string | null = null,
 ): Promise<void> {
-  // A repeated request finds another version.
+  // A repeated request finds a different version.
   if (await earlierAnswer(`match.scanCda:${matchId}`, actor, key)) return;
   await store.read(async (db) => {
     await matchFor(db, actor, matchId, 'cda.answer');

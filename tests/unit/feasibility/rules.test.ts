@@ -191,6 +191,6 @@ describe('answers', () => {
     expect(valueInWords(FREEZER, { answer: 'yes', detail: 'two' })).toBe('Yes: two');
     expect(valueInWords(choice, ['a', 'b'])).toBe('A, B');
     expect(valueInWords(ask('who', 'staff'), 'id', { id: 'Ada Quill' })).toBe('Ada Quill');
-    expect(valueInWords(ask('who', 'staff'), 'gone')).toBe('Somebody who has left');
+    expect(valueInWords(ask('who', 'staff'), 'gone')).toBe('Someone who has left');
   });
 });
