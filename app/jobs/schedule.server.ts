@@ -26,7 +26,7 @@ async function sendDueDigests(): Promise<void> {
 }
 
 export const SCHEDULE_MS = MINUTE_MS;
-/** Longer than a look, so that the server that leads stays the same one. */
+/** Longer than the time between checks, so that the same server keeps leading. */
 const LEASE_MS = 3 * SCHEDULE_MS;
 
 interface Job {
@@ -40,7 +40,7 @@ export const SCHEDULE: readonly Job[] = [
   { everyMs: HOUR_MS, run: sendTaskReminders },
   { everyMs: SCHEDULE_MS, run: sendDueDigests },
 ];
-/** Of servers that rescore what has changed. */
+/** The name of the lease for rescoring after changes. */
 export const FACTS: readonly Job[] = [{ everyMs: SCHEDULE_MS, run: () => readStudyFacts(now()) }];
 
 /** Runs what is due by the clock, if this server leads. */

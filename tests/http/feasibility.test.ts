@@ -119,7 +119,7 @@ for (const endpoint of ['JSON', 'form'] as const) {
     expect((await sponsor.delete(`/api/questionnaires/${(await copy.json()).id}`)).status()).toBe(204);
   });
 
-  test(`[FEA-08][FEA-09][FEA-10] by ${endpoint}: the site answers, confirms and attests; the sponsor asks back and accepts`, async ({
+  test(`[FEA-08][FEA-09][FEA-10] by ${endpoint}: the site answers, confirms and attests; the sponsor asks about an answer and accepts them`, async ({
     as,
     make,
     store,
@@ -252,7 +252,7 @@ test('[FEA-08] a colleague’s later answer is not overwritten unseen', async ({
   const late = { answers: { 'irb.days': 20 }, since: updatedAt };
   const refused = await atSite.put(feasibility(match.id), { data: late });
   expect(refused.status()).toBe(400);
-  expect((await refused.json()).errors['irb.days'][0]).toContain('Somebody else');
+  expect((await refused.json()).errors['irb.days'][0]).toContain('Someone else');
   expect((await atSite.put(feasibility(match.id), { data: { answers: { 'irb.days': 20 } } })).status()).toBe(200);
 });
 
