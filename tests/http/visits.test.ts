@@ -152,7 +152,7 @@ for (const by of ['json', 'form'] as const) {
     }
   });
 
-  test(`[VIS-02] by ${by}: times that the clocks skip, are past, twice or missing are refused, each at its field`, async ({
+  test(`[VIS-02] by ${by}: times that are skipped by the clocks, past, repeated or missing are refused, each at its field`, async ({
     as,
     make,
     store,
@@ -221,7 +221,7 @@ for (const by of ['json', 'form'] as const) {
     expect((await propose(forSponsor, id)).status()).toBe(409);
   });
 
-  test(`[VIS-06] by ${by}: after the visit the sponsor records findings and what is to be done, finishes, and both tick off`, async ({
+  test(`[VIS-06] by ${by}: after the visit the sponsor records findings and action items and finishes, and both mark items as done`, async ({
     as,
     make,
     store,

@@ -56,7 +56,7 @@ const withoutTriggers = Object.entries(TRIGGERS)
   .flatMap(([table, names]) => names.map((name) => `drop trigger if exists ${name}${onPg ? ` on ${table}` : ''};`))
   .join('\n');
 const withTriggers = onPg ? PG_TRIGGERS : SQLITE_TRIGGERS;
-/** What somebody with the database in hand could do: take the triggers away, do it, put them back. */
+/** What someone with access to the database could do: remove the triggers, make a change, and restore them. */
 const tamper = (statements: string) => raw(`${withoutTriggers}\n${statements};\n${withTriggers}`);
 
 /** An event in the chain that versions before seals wrote. */
@@ -354,7 +354,7 @@ function tamperings({ old, sealed, waiting, last }: Numbers): fc.Arbitrary<Tampe
   return fc.oneof(change, remove, insert, reorder, forget, reseal, unseal, head, cutOff);
 }
 
-describe('somebody with the database in hand', () => {
+describe('someone with access to the database', () => {
   const numbers: Numbers = { old: [], sealed: [], waiting: [], last: 0 };
 
   beforeAll(async () => {

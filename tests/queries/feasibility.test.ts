@@ -121,7 +121,7 @@ describe('responses', () => {
     expect(await store.read((db) => answersOfResponses(db, [response.id]))).toHaveLength(2);
   });
 
-  it('[FEA-10] a document is the sponsor’s to read once it was sent as an answer', async () => {
+  it('[FEA-10] the sponsor can read a document once it was sent as an answer', async () => {
     const { sponsor, site, answer } = await responded();
     const id = unique('d');
     await store.tx(async (db) => {
@@ -134,7 +134,7 @@ describe('responses', () => {
     expect(await store.read((db) => sponsorsAnsweredWith(db, id))).toEqual([sponsor.id]);
   });
 
-  it('[FEA-12] what is said about a person is found, and forgotten with who answered and attested', async () => {
+  it('[FEA-12] answers about a person are found and cleared, with who answered and attested', async () => {
     const { user, match, response, answer } = await responded();
     const about = answer('pi.license', { personId: user.id, sent: { value: 'A1', reply: 'yes' }, reply: 'yes' });
     await store.tx(async (db) => {
@@ -158,7 +158,7 @@ describe('responses', () => {
 });
 
 describe('kept answers', () => {
-  it('[ANS-01] the last to a question counts, of the site and of the people asked for', async () => {
+  it('[ANS-01] the last answer to a question counts, of the site and of the given people', async () => {
     const { organization: site, user } = await make.site();
     const answer = (key: string, more: Partial<SiteAnswer> = {}): SiteAnswer => ({
       ...{ id: unique('a'), organizationId: site.id, scope: 'site', ownerId: site.id, key, version: 1, value: 30 },
