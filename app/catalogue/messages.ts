@@ -95,7 +95,7 @@ export const TOASTS = {
   mergeFailed: (message: string) => failure('Not merged', message),
   decisionUndone: (name: string) => info('Decision undone', `${name} is pending again. Nobody was e-mailed.`),
   decisionsUndone: (done: number, refused: readonly { name: string | null; message: string }[]) => {
-    const why = refused.map(({ name, message }) => `${name ?? 'One that was deleted'}: ${message}`).join(' ');
+    const why = refused.map(({ name, message }) => `${name ?? 'A deleted record'}: ${message}`).join(' ');
     if (done === 0) return failure('Not undone', why);
     const title = done === 1 ? 'Decision undone' : `${done} decisions undone`;
     return info(title, why || 'They are pending again. Nobody was e-mailed.');

@@ -27,7 +27,7 @@ export interface Verdict {
   events: number;
   /** How many of them wait for a seal. */
   unsealed: number;
-  /** The first event that was changed, inserted, moved or taken away; null if there is none. */
+  /** The first event that was changed, inserted, moved or removed; null if there is none. */
   brokenAt: number | null;
   /** Whether the head is signed with this secret. Without it, the newest seals may be missing or invented. */
   signed: boolean;

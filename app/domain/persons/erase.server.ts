@@ -35,8 +35,9 @@ import { subjectsNaming, wholeTrail } from './events.server';
 import { type PersonKey, type Stored, storedAbout, theirSubjects, type Who, whoIs } from './stored.server';
 
 /**
- * Erases what is stored about a person. Safe to repeat. The account's row is emptied but kept,
- * because other rows refer to it. @throws {DomainError} not_found, erase_self, erase_last_admin.
+ * Erases what is stored about a person. Safe to repeat. The account's row is emptied but kept, because other rows refer
+ * to it.
+ * @throws {DomainError} not_found, erase_self, erase_last_admin.
  */
 export async function erasePerson(
   actor: Actor,
@@ -164,7 +165,7 @@ async function eraseCertificateFiles(db: Db, actor: Actor, userId: string, reaso
   return files.map(({ id }) => id);
 }
 
-/** Says in the person's place that somebody was there. */
+/** The text with ERASED_PERSON in place of these words. */
 function withoutPerson(text: string | null, words: readonly (string | null)[]): string | null {
   return words.reduce<string | null>(
     (left, word) =>

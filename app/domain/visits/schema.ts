@@ -77,7 +77,7 @@ export const visitReportSchema = z.object({
 });
 
 export const visitActionSchema = z.object({
-  text: required(TEXT_SHORT, VALIDATION.enter('what has to be done')),
+  text: required(TEXT_SHORT, VALIDATION.enter('what needs to be done')),
   owner: z.enum(['site', 'sponsor'], VALIDATION.chooseFromList).describe('The side responsible for it.'),
   dueOn: requiredDate(),
 });
