@@ -134,7 +134,7 @@ export const DIGEST = {
   settleMs: 5 * MINUTE_MS,
   /** Older suggestions are not e-mailed. They are on the dashboard. */
   reachMs: 14 * DAY_MS,
-  /** Studies named in a digest. The rest are only counted. */
+  /** How many of each a digest lists. The rest are only counted. */
   shown: { studies: 10, sitesOfStudy: 5, answers: 10 },
 } as const;
 /** How many sites of each kind are named when a change to a study is previewed. */

@@ -35,7 +35,7 @@ export interface Dependency {
 const known = new Map<string, () => boolean>();
 
 /** Whether each system's circuit is open, by its name. */
-export const leftAlone = (): Record<string, boolean> =>
+export const openCircuits = (): Record<string, boolean> =>
   Object.fromEntries([...known].map(([name, isLeftAlone]) => [name, isLeftAlone()]));
 
 export function dependency(name: string, deadlineMs: number): Dependency {

@@ -78,7 +78,7 @@ export function refuseInsideTx(): void {
  * Marks the work as inside a transaction until it ends. Anything that it leaves running may call the store afterward.
  * @param added collects the kinds of background work that it adds.
  */
-export async function workInside<T>(work: () => Promise<T>, added: Set<Work>): Promise<T> {
+export async function insideTransaction<T>(work: () => Promise<T>, added: Set<Work>): Promise<T> {
   const transaction = { open: true, added };
   try {
     return await insideTx.run(transaction, work);
@@ -100,7 +100,7 @@ const LOST = /^(Connection terminated|timeout exceeded when trying to connect|Qu
 const UNREACHABLE = /^(08...|57P..)$|^E(CONNREFUSED|CONNRESET|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN|PIPE|TIMEDOUT)$/;
 
 /** Whether the connection to the database was lost, or could not be opened. */
-export const isLost = (error: unknown): boolean =>
+export const isConnectionLost = (error: unknown): boolean =>
   errorChainMatches(error, (code, message) => UNREACHABLE.test(code) || LOST.test(message));
 
 /**

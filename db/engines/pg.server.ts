@@ -7,13 +7,13 @@ import {
   type Db,
   errorChainMatches,
   type Isolation,
-  isLost,
+  insideTransaction,
+  isConnectionLost,
   queue,
   refuseInsideTx,
   type Store,
   type StoreOptions,
   type Work,
-  workInside,
 } from './engine';
 import { openMessenger } from './messenger.server';
 import { openPool } from './pg-pool.server';
@@ -39,7 +39,7 @@ async function persist<T>(attempt: () => Promise<T>): Promise<T> {
 /** @throws {DomainError} unconfirmed if the connection is lost before the database has answered. */
 async function commit(client: { query(statement: 'COMMIT'): Promise<{ command: string }> }): Promise<void> {
   const { command } = await client.query('COMMIT').catch((error: unknown) => {
-    throw isLost(error) ? Object.assign(new DomainError('unconfirmed'), { cause: error }) : error;
+    throw isConnectionLost(error) ? Object.assign(new DomainError('unconfirmed'), { cause: error }) : error;
   });
   if (command !== 'COMMIT') throw new Error('A statement failed and was ignored: nothing was committed.');
 }
@@ -73,13 +73,13 @@ export async function openPg({
     let broken: Error | undefined;
     try {
       await client.query(`BEGIN ISOLATION LEVEL ${isolation}`);
-      const result = await workInside(() => work(writeDb), added);
+      const result = await insideTransaction(() => work(writeDb), added);
       await commit(client);
       messenger.tell(added);
       return result;
     } catch (error) {
       // A server that does not answer would not answer ROLLBACK either. It rolls back when the connection closes.
-      if (isLost(error)) broken = error as Error;
+      if (isConnectionLost(error)) broken = error as Error;
       else
         await client.query('ROLLBACK').catch((failure: Error) => {
           broken = failure;
@@ -104,7 +104,7 @@ export async function openPg({
     async write(work) {
       refuseInsideTx();
       const added = new Set<Work>();
-      const result = await deadlinePool.watched(() => persist(() => workInside(() => work(readDb), added)));
+      const result = await deadlinePool.watched(() => persist(() => insideTransaction(() => work(readDb), added)));
       messenger.tell(added);
       return result;
     },

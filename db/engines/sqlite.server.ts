@@ -14,13 +14,13 @@ import { statementCounter } from '../statements';
 import {
   type Db,
   errorChainMatches,
+  insideTransaction,
   queue,
   refuseInsideTx,
   type Store,
   type StoreOptions,
   type Work,
   workers,
-  workInside,
 } from './engine';
 
 /** How long a write waits while another process has the database locked. */
@@ -88,7 +88,7 @@ export function openSqlite({ url, migrations }: StoreOptions): Store {
     await begin(until);
     const added = new Set<Work>();
     try {
-      const result = await workInside(() => work(writeDb), added);
+      const result = await insideTransaction(() => work(writeDb), added);
       writer.exec('COMMIT');
       told.tell(added);
       return result;

@@ -42,7 +42,7 @@ export const forgetAnswers = (db: Db, organizationId: string, keys: readonly str
   );
 
 /** Answers about a person, or confirmed by them, for their export. */
-export const keptAbout = (db: Db, userId: string): Promise<SiteAnswer[]> =>
+export const answersAboutPerson = (db: Db, userId: string): Promise<SiteAnswer[]> =>
   db
     .select()
     .from(answers)
@@ -50,7 +50,7 @@ export const keptAbout = (db: Db, userId: string): Promise<SiteAnswer[]> =>
     .orderBy(answers.key, answers.id);
 
 /** Deletes the answers about a person. Answers that they confirmed about the site are kept without their name. */
-export async function forgetPersonInAnswers(db: Db, userId: string): Promise<void> {
+export async function clearPersonInAnswers(db: Db, userId: string): Promise<void> {
   await deleteRows(db, answers, eq(answers.ownerId, userId));
   await db.update(answers).set({ confirmedBy: null }).where(eq(answers.confirmedBy, userId));
 }

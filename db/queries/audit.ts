@@ -102,7 +102,7 @@ export const lastChainedEvent = (db: Db) =>
   first(db.select().from(auditEvents).where(ne(auditEvents.previousHash, '')).orderBy(desc(auditEvents.seq)).limit(1));
 
 /** Entries for unsealed events after `seq`, lowest number first. */
-export async function unsealedNotes(db: Db, seq: number, limit: number) {
+export async function unsealedEntries(db: Db, seq: number, limit: number) {
   return db.select().from(auditUnsealed).where(gt(auditUnsealed.seq, seq)).orderBy(asc(auditUnsealed.seq)).limit(limit);
 }
 

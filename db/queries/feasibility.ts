@@ -148,7 +148,7 @@ export const answersAbout = (db: Db, userId: string) =>
     .orderBy(responses.matchId, responseAnswers.key);
 
 /** Clears the answers about a person, and removes their name where they answered or attested. */
-export async function forgetInResponses(db: Db, userId: string): Promise<void> {
+export async function clearPersonInResponses(db: Db, userId: string): Promise<void> {
   await db
     .update(responseAnswers)
     .set({ value: null, sent: null, reply: null, personId: null, answerId: null })

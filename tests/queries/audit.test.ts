@@ -22,8 +22,8 @@ import {
   moveAuditHead,
   oldestUnsealedMs,
   recentAuditEvents,
+  unsealedEntries,
   unsealedEvents,
-  unsealedNotes,
 } from '~db/queries/audit';
 import { insertOrganization, organizationById, setOrganizationStatus } from '~db/queries/organizations';
 import { type Db, openStore } from '~db/store.server';
@@ -101,7 +101,7 @@ describe('the audit trail', () => {
       ...{ seq: OLD + 1, at: AT, actorId: null, actorRole: 'system', action: 'organization.edited' },
       ...{ before: '{"name":"Old","areas":["a"]}', after: '{"name":"Nëw “名”","areas":["a","b"]}', reason: 'as asked' },
     });
-    expect(await read((db) => unsealedNotes(db, 0, 9))).toMatchObject([{ seq: event?.seq, hash: event?.hash }]);
+    expect(await read((db) => unsealedEntries(db, 0, 9))).toMatchObject([{ seq: event?.seq, hash: event?.hash }]);
     expect(await read((db) => unsealedEvents(db, 9))).toEqual([event]);
   });
 
@@ -382,7 +382,7 @@ describe('someone with access to the database', () => {
     await some(10);
     await sealAudit();
     await some(5);
-    numbers.waiting = (await read((db) => unsealedNotes(db, 0, 99))).map(({ seq }) => seq);
+    numbers.waiting = (await read((db) => unsealedEntries(db, 0, 99))).map(({ seq }) => seq);
     const all = (await read((db) => auditEventsAfter(db, 0, 99))).map(({ seq }) => seq);
     numbers.old = all.slice(0, OLD);
     numbers.sealed = all.filter((seq) => seq > OLD && !numbers.waiting.includes(seq));

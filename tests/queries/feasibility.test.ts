@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { QuestionnaireSection } from '~/catalogue/feasibility/questions';
 import { ownQuestion } from '~/domain/feasibility/edit';
 import {
+  answersAboutPerson,
   answersKept,
+  clearPersonInAnswers,
   forgetAnswers,
-  forgetPersonInAnswers,
   keepAnswers,
-  keptAbout,
   sitesWithAnswers,
 } from '~db/queries/answers';
 import { insertDocument } from '~db/queries/documents';
@@ -16,8 +16,8 @@ import {
   answersOfResponses,
   changeDraft,
   changeResponse,
+  clearPersonInResponses,
   deleteDraft,
-  forgetInResponses,
   insertQuestionnaire,
   insertResponse,
   lastVersionOf,
@@ -146,7 +146,7 @@ describe('responses', () => {
       [match.id, 'other'],
       [match.id, 'pi.license'],
     ]);
-    await store.tx((db) => forgetInResponses(db, user.id));
+    await store.tx((db) => clearPersonInResponses(db, user.id));
     expect(await store.read((db) => answersAbout(db, user.id))).toEqual([]);
     const [other, license] = (await store.read((db) => answersOfResponse(db, response.id))).sort((a, b) =>
       a.key < b.key ? -1 : 1,
@@ -171,9 +171,9 @@ describe('kept answers', () => {
     const kept = (people: string[]) => store.read((db) => answersKept(db, { organizationId: site.id, people }));
     expect(await kept([])).toEqual([{ ...again, id: first.id }]);
     expect(await kept([user.id])).toEqual([{ ...again, id: first.id }, person]);
-    expect(await store.read((db) => keptAbout(db, user.id))).toHaveLength(2);
+    expect(await store.read((db) => answersAboutPerson(db, user.id))).toHaveLength(2);
     expect((await store.read(sitesWithAnswers)).map(({ id }) => id)).toContain(site.id);
-    await store.tx((db) => forgetPersonInAnswers(db, user.id));
+    await store.tx((db) => clearPersonInAnswers(db, user.id));
     expect(await kept([user.id])).toEqual([{ ...again, id: first.id, confirmedBy: null }]);
     await store.tx((db) => forgetAnswers(db, site.id, ['irb.days']));
     expect(await kept([user.id])).toEqual([]);

@@ -2,11 +2,11 @@ import { ERASED_PERSON } from '~/catalogue/actions';
 import { TOASTS } from '~/catalogue/messages';
 import { now } from '~/gateways/clock.server';
 import { removeFiles } from '~/gateways/files.server';
-import { forgetPersonInAnswers } from '~db/queries/answers';
+import { clearPersonInAnswers } from '~db/queries/answers';
 import { destroyAuditKey } from '~db/queries/audit';
 import { deleteDocument } from '~db/queries/documents';
 import { setMoved } from '~db/queries/duplicates';
-import { forgetInResponses } from '~db/queries/feasibility';
+import { clearPersonInResponses } from '~db/queries/feasibility';
 import { clearNoteAuthor } from '~db/queries/match-notes';
 import { clearMessageAuthor } from '~db/queries/messages';
 import { updateOrganization } from '~db/queries/organizations';
@@ -136,8 +136,8 @@ async function eraseStored(
     await clearMessageAuthor(db, user.id);
     await clearVisitPerson(db, user.id);
     await clearAskedBy(db, user.id);
-    await forgetInResponses(db, user.id);
-    await forgetPersonInAnswers(db, user.id);
+    await clearPersonInResponses(db, user.id);
+    await clearPersonInAnswers(db, user.id);
   }
   // A person without an account gets an id just for this event.
   await record(db, actor, 'user.erased', user?.id ?? newId(), {
