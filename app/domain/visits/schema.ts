@@ -119,7 +119,9 @@ export type VisitView = z.infer<typeof visitSchema>;
 export const matchVisitSchema = describedView('MatchVisit', 'The qualification visit of a match, if there is one.', {
   matchId: text,
   side: z.enum(['site', 'sponsor', 'admin']).describe('Yours.'),
-  zone: z.object({ value: text, known: z.boolean() }).describe('Of the site; Eastern Time if its state is not known.'),
+  zone: z
+    .object({ value: text, known: z.boolean() })
+    .describe('The site’s time zone; Eastern Time if its state is not known.'),
   unanswered: z
     .array(text)
     .describe('For the sponsor: questions that the site’s feasibility response leaves open, to settle at the visit.'),
