@@ -1,4 +1,7 @@
-/** The events that were committed after a point in time. Numbers alone do not show this, because events may be committed out of order. */
+/**
+ * The events that were committed after a point in time. Numbers alone do not show this, because events may be committed
+ * out of order.
+ */
 import { auditEventsByNumbers, auditSealsAfter, headOfAudit, unsealedEvents } from '~db/queries/audit';
 import type { AuditEvent } from '~db/schema';
 import type { Db } from '~db/store.server';
