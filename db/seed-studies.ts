@@ -49,7 +49,7 @@ interface DemoStudy extends Pick<Study, Text | Scope | 'phase' | 'status'> {
   sponsor: number;
   submittedDaysAgo: number;
   completedDaysAgo?: number;
-  /** Its steps, if they are not those of its sponsor. */
+  /** Its path, if it differs from its sponsor's template. */
   path?: Study['path'];
   /** Without it, all required equipment is a must. */
   musts?: Study['musts'];

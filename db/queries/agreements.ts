@@ -39,7 +39,7 @@ export async function masterBetween(
   return (await first(found))?.agreement;
 }
 
-/** Whether anything signed is among the agreements of a study, a site or a sponsor: such records are kept. */
+/** Whether any agreement of a study, site or sponsor was signed. Such records must be kept. */
 export async function hasSignedAgreements(
   db: Db,
   of: { studyId: string } | { organizationId: string },

@@ -58,7 +58,7 @@ test('[FEA-02][FEA-07][FEA-08] a sponsor builds a questionnaire, a site answers 
   await expect(table.getByRole('row', { name: 'How long does the IRB take' })).toContainText('21 days');
 });
 
-test('[FEA-08] what is typed is saved by itself, and a question appears once it is asked @js', async ({
+test('[FEA-08] entries are saved automatically, and a question appears once it is asked @js', async ({
   page,
   signIn,
   make,

@@ -1,4 +1,4 @@
-/** A site works on its response: several people save and confirm, the investigator attests and sends. */
+/** How a site responds: several people save and confirm answers, then the investigator attests and sends them. */
 import { INVESTIGATOR_KEY, libraryQuestion } from '~/catalogue/feasibility/library';
 import type { AnswerValue, Question } from '~/catalogue/feasibility/questions';
 import { MAILS } from '~/catalogue/mails';
@@ -26,7 +26,7 @@ import { checkedValue, sameValue } from './values';
 import type { ResponseView } from './view';
 
 const CHANGED =
-  'Somebody else has changed this answer since you opened the page. Check it, and save again to replace it.';
+  'Someone else has changed this answer since you opened the page. Check it, and save again to replace it.';
 
 /**
  * Saves answers, and with `confirm` confirms a section. Repeating it changes nothing.
@@ -61,7 +61,7 @@ interface Saver {
   at: number;
 }
 
-/** What a submission changes, as rows. @throws {DomainError} invalid */
+/** The rows that a submission changes. @throws {DomainError} invalid */
 async function rowsToSave(
   db: Db,
   loaded: LoadedResponse,
@@ -77,7 +77,7 @@ async function rowsToSave(
     rows.set(question.key, rowOf(loaded, question, { value, confirmedAt, proposals, saver, values }));
   for (const [question, value] of values) {
     const before = saved.get(question.key);
-    // A proposal that nobody has changed is saved when its section is confirmed.
+    // Proposals that nobody has changed are saved when their section is confirmed.
     const shown = before
       ? before.value
       : proposals.get(question.key)?.prefilled
@@ -88,7 +88,7 @@ async function rowsToSave(
       throw new DomainError('response_closed');
     const isLate = before && work.since != null && before.savedAt > work.since && before.savedBy !== saver.by;
     if (isLate) errors[question.key] = [CHANGED];
-    // What the sponsor asks back about is not confirmed by section again.
+    // Answers that the sponsor asked about are not confirmed with their section again.
     else put(question, value, response.state === 'returned' ? saver.at : null);
   }
   for (const [key, reply] of Object.entries(work.replies)) {
@@ -104,7 +104,7 @@ async function rowsToSave(
   return [...rows.values()];
 }
 
-/** What was sent for questions of the questionnaire, checked. Files and people must be the site's own. */
+/** The submitted answers, checked. Files and people must belong to the site. */
 async function checkedValues(
   db: Db,
   { questions, found }: LoadedResponse,
@@ -161,7 +161,7 @@ interface Confirming {
   at: number;
 }
 
-/** Confirms every question of a section that is asked: as saved, or else as proposed. */
+/** Confirms the questions asked in a section, with their saved or else proposed answers. */
 function confirmSection(loaded: LoadedResponse, id: string, { rows, proposals, put, errors, at }: Confirming): void {
   const { questionnaire, saved } = loaded;
   const section = questionnaire.sections.find((each) => each.id === id);
@@ -180,7 +180,7 @@ function confirmSection(loaded: LoadedResponse, id: string, { rows, proposals, p
   }
 }
 
-/** Answers about one investigator are none about another. */
+/** Answers about one investigator do not apply to another. */
 function forgetOther(
   questions: readonly Question[],
   { saved }: LoadedResponse,
@@ -203,7 +203,7 @@ function forgetOther(
 }
 
 /**
- * Attests the answers and sends them. What the site keeps for the next questionnaire is what it has sent.
+ * Attests the answers and sends them. The sent answers are also kept for the next questionnaire.
  * @throws {DomainError} as saveAnswers; attest_refused; answers_unconfirmed; invalid for a question that needs a reply.
  */
 export const attestResponse = (actor: Actor, matchId: string, at = now()): Promise<ResponseView> =>
@@ -252,7 +252,7 @@ function askedIn({ questionnaire, saved }: LoadedResponse): Question[] {
   throw new DomainError('answers_unconfirmed', { sections: open.map(({ title }) => title).join(', ') });
 }
 
-/** What the sponsor asks back needs a reply or another answer. @throws {DomainError} invalid */
+/** Each of the sponsor's questions needs a reply or a new answer. @throws {DomainError} invalid */
 function requireReplies({ saved, response }: LoadedResponse): void {
   const open = [...saved.values()].filter((row) => isOpen(row, response));
   const missing = open.filter(({ value, reply, sent }) => !reply && sameValue(value, sent?.value));
@@ -260,7 +260,7 @@ function requireReplies({ saved, response }: LoadedResponse): void {
   throw new DomainError('invalid', {}, Object.fromEntries(missing.map(({ key }) => [key, [VALIDATION.required]])));
 }
 
-/** What a site has said to questions of the library. What only this sponsor asks stays with the study. */
+/** A site's answers to library questions. Answers to the sponsor's own questions are not kept. */
 function keptFrom({ saved, found }: LoadedResponse, asked: readonly Question[], confirmedBy: string): SiteAnswer[] {
   return asked.flatMap((question) => {
     const { key, scope, version, reusable } = question;

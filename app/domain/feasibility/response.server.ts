@@ -1,4 +1,4 @@
-/** A match's response: loaded with what it takes to show and to change it. */
+/** Loads a match's response with everything needed to show and change it. */
 import type { AnswerValue, Question, Values } from '~/catalogue/feasibility/questions';
 import { now } from '~/gateways/clock.server';
 import { documentsByIds } from '~db/queries/documents';
@@ -38,15 +38,15 @@ export async function responseFor(db: Db, actor: Actor, matchId: string): Promis
   };
 }
 
-/** What the site works on, by question. */
+/** The site's current answers, by question. */
 export const workedOn = (saved: ReadonlyMap<string, ResponseAnswer>): Record<string, AnswerValue | null> =>
   Object.fromEntries([...saved].map(([key, { value }]) => [key, value]));
 
-/** What the sponsor has been sent, by question. */
+/** The answers that were sent to the sponsor, by question. */
 export const sentIn = (rows: Iterable<ResponseAnswer>): Values =>
   Object.fromEntries([...rows].map(({ key, sent }) => [key, sent?.value]));
 
-/** What is known already, for each question. */
+/** What we already know, for each question. */
 export async function proposalsFor(
   db: Db,
   { found, questions, saved }: LoadedResponse,
@@ -61,7 +61,7 @@ export async function proposalsFor(
   );
 }
 
-/** Whether the sponsor has asked back since the answers were last sent. */
+/** Whether the sponsor has asked about the answer since it was last sent. */
 export const isOpen = ({ question, askedAt }: ResponseAnswer, { state, submittedAt }: FeasibilityResponse): boolean =>
   state === 'returned' && question !== null && (askedAt ?? 0) >= (submittedAt ?? 0);
 
@@ -70,7 +70,7 @@ export async function seeResponse(actor: Actor, matchId: string, at = now()): Pr
   return store.read(async (db) => responseView(db, actor, await responseFor(db, actor, matchId), at));
 }
 
-/** What the page of a match's feasibility shows: a response or, before there is one, what the sponsor could send. */
+/** What a match's feasibility page shows: the response or, before there is one, what the sponsor could send. */
 export async function feasibilityPage(actor: Actor, matchId: string, at = now()) {
   return store.read(async (db) => {
     const found = await matchFor(db, actor, matchId);
@@ -133,7 +133,7 @@ interface Answered {
   names: Names;
 }
 
-/** Scores and what rules a site out stay with the sponsor. */
+/** Only the sponsor sees scores and what rules a site out. */
 const answerView =
   (question: Question, { value, row, bySite, response, names }: Answered) =>
   (shown: boolean, proposal: Proposal | undefined): AnswerView => {
@@ -155,7 +155,7 @@ const answerView =
     };
   };
 
-/** The names of the people and documents that answers name, and of who attested. */
+/** The names of the people and documents in the answers, and of the person who attested. */
 export async function answersNames(db: Db, { questions, response }: LoadedResponse, values: Values): Promise<Names> {
   const named = (type: Question['type']) =>
     questions.flatMap((question) => (question.type === type ? String(values[question.key] ?? '') || [] : []));

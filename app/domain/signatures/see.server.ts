@@ -15,7 +15,9 @@ import { stateOf } from './record.server';
 import { componentsFor } from './sign.server';
 import { type SignatureView, type SigningAsked, signatureSchema, type Verification } from './view';
 
-/** All signatures of a subject, oldest first, with the voided ones. The caller has checked that the actor may see it. */
+/**
+ * All signatures of a subject, including voided ones, oldest first. The caller has checked that the actor may see it.
+ */
 export async function signaturesSeen(db: Db, { type, id }: SubjectOfSignature): Promise<SignatureView[]> {
   const found = await signaturesOf(db, type, [id]);
   return Promise.all(found.map(async (row) => pick(signatureSchema, { ...row, state: await stateOf(db, row) })));

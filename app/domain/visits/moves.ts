@@ -19,7 +19,7 @@ export const VISIT_MOVES = {
   waive: { by: ['sponsor'], from: OPEN, inStep: true },
   choose: { by: ['site'], from: ['proposed'], inStep: true },
   askOthers: { by: ['site'], from: ['proposed'], inStep: true },
-  /** Also after somebody declined, so that calendars know. */
+  /** Possible even after someone declined, so that calendars are updated. */
   cancel: { by: ['site', 'sponsor'], from: ['scheduled'], inStep: false },
   report: { by: ['sponsor'], from: ['scheduled'], inStep: true, afterStart: true },
   tick: { by: ['site', 'sponsor'], from: ['reported'], inStep: false },

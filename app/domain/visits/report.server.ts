@@ -1,4 +1,4 @@
-/** The sponsor’s report on a visit, and what is to be done after it. */
+/** The sponsor’s report on a visit, and the action items from it. */
 import { MAILS } from '~/catalogue/mails';
 import type { MatchSide } from '~/catalogue/statuses';
 import { VALIDATION } from '~/catalogue/validation';
@@ -23,7 +23,7 @@ import type { MatchVisit } from './schema';
 
 type Keyed<T> = T & { key?: string | null };
 
-/** Saves the findings, or finishes the report: then it can no longer be changed. @throws as withVisit. */
+/** Saves the findings or finishes the report, which can then no longer be changed. @throws as withVisit. */
 export async function reportVisit(
   actor: Actor,
   id: string,
@@ -46,7 +46,7 @@ export async function reportVisit(
   });
 }
 
-/** Adds something to be done, until the report is finished. @throws as withVisit; invalid if there are too many. */
+/** Adds an action item, until the report is finished. @throws as withVisit; invalid if there are too many. */
 export async function addVisitAction(
   actor: Actor,
   id: string,
@@ -72,7 +72,7 @@ interface OfAction {
   actionId: string;
 }
 
-/** Removes it again, until the report is finished. @throws as withVisit; not_found. */
+/** Removes an action item, until the report is finished. @throws as withVisit; not_found. */
 export async function removeVisitAction(
   actor: Actor,
   { matchId, actionId }: OfAction,
@@ -87,8 +87,9 @@ export async function removeVisitAction(
 }
 
 /**
- * Ticks something off, or takes the tick back. Each side has its own; the sponsor keeps the list and can do so for both.
- * Repeating it changes nothing. @throws as withVisit; not_found, forbidden for a site on the sponsor’s own.
+ * Marks an action item as done or open. A site can do so only for its own; the sponsor, which keeps the list, for both
+ * sides'. Repeating it changes nothing.
+ * @throws as withVisit; not_found, forbidden for a site on the sponsor’s own.
  */
 export async function tickVisitAction(
   actor: Actor,

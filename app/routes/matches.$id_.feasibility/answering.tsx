@@ -22,7 +22,7 @@ import { box } from '~/ui/form/choice-fields';
 import { control } from '~/ui/form/field';
 import { useHydrated } from '~/ui/hydrated';
 import { DashboardGrid } from '~/ui/layout';
-import { cx, formatDate } from '~/ui/text';
+import { cx, formatDate, plural } from '~/ui/text';
 import { useAutosave } from './autosave';
 
 interface AnsweringProps {
@@ -33,7 +33,7 @@ interface AnsweringProps {
 
 const SEND = 'send';
 
-/** The site answers, a section at a time. */
+/** The site answers, one section at a time. */
 export function Answering({ response, section, choices }: AnsweringProps) {
   const { sections, state } = response;
   const isReturned = state === 'returned';
@@ -77,7 +77,7 @@ function Contents({ response, current }: { response: ResponseView; current: stri
           const status =
             state === 'returned'
               ? open > 0
-                ? `${open} asked back`
+                ? plural(open, 'open question')
                 : ''
               : confirmed
                 ? 'Confirmed'
@@ -134,7 +134,7 @@ function SectionForm({
         <h2>{section.title}</h2>
         <RequiredNote />
       </div>
-      {questions.length === 0 && <p className="text-ink-muted">The sponsor asks nothing back here.</p>}
+      {questions.length === 0 && <p className="text-ink-muted">The sponsor has no questions about this section.</p>}
       {questions.map((question) => (
         <div key={question.key} hidden={hydrated && !shown.has(question.key)}>
           <QuestionField
@@ -166,7 +166,7 @@ function SectionForm({
   );
 }
 
-/** Where an answer comes from, what was last said, and what the question depends on. */
+/** Where an answer comes from, the last known answer, and what the question depends on. */
 function Note({ question, all, hydrated }: { question: AnswerView; all: readonly AnswerView[]; hydrated: boolean }) {
   const { shownIf, proposal, state, confirmedAt } = question;
   const about = shownIf && all.find(({ key }) => key === shownIf.key);
@@ -212,7 +212,7 @@ function Send({ response: { sections, state, mayAttest } }: { response: Response
     <Card as="section" className="max-w-2xl">
       <CardHeader
         title="Attest and send"
-        text="The sponsor gets a copy of the answers. Later changes to your profile do not change it."
+        text="The sponsor gets a copy of the answers. Later changes to your profile do not affect it."
       />
       {open.length > 0 && <p>Please confirm these sections first: {open.map(({ title }) => title).join(', ')}.</p>}
       {open.length === 0 && !mayAttest && (

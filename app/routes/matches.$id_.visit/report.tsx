@@ -24,7 +24,7 @@ export function Report({ visit, children }: { visit: VisitView; children: ReactN
               <TextArea
                 meta={fields.findings}
                 label="Findings"
-                hint="Only your people read them. The site sees what is to be done."
+                hint="Only your team can read them. The site sees the action items."
                 rows={8}
               />
               <div className="flex flex-wrap gap-3">
