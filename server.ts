@@ -28,10 +28,10 @@ const fail = (error: Error): never => {
   process.exit(1);
 };
 
-// Runs before the app is loaded, because a supervisor does not need it.
+// Runs before the app is loaded, because a supervisor does not need the app.
 await superviseIfSeveral().catch(fail);
 
-// Remix builds it beside this file; esbuild leaves the import alone.
+// Remix builds this file next to ours, so esbuild does not bundle it.
 const remix: ServerBuild = await import('./server/index.js' as string);
 const app = (remix.entry.module as unknown as typeof entry).parts;
 const { env, log } = app;
@@ -59,7 +59,7 @@ async function start(): Promise<void> {
   const probes = app.probes(() => ending, headers);
   server.on('request', (request, response) => {
     app.observe(request, response);
-    // Otherwise a client that keeps its connection busy would keep the process from ending.
+    // Otherwise a client that keeps its connection busy would prevent shutdown.
     if (ending) response.setHeader('Connection', 'close');
     probes(request, response, () =>
       files(request, response, () => pages(request, response, () => express(request, response))),
@@ -68,7 +68,7 @@ async function start(): Promise<void> {
   await startMetrics();
   const { store, accounts } = await opening;
   const stopJobs = isFirstProcess() ? await app.startJobs() : async () => {};
-  // What waits for the start is answered first: reading sites keeps the thread busy.
+  // Requests that waited for the start are answered first, because reading the sites keeps the thread busy.
   setTimeout(app.warmSiteIndex, WARM_AFTER_MS).unref();
 
   if (isFirstProcess()) announce(port, accounts);
@@ -97,7 +97,7 @@ async function start(): Promise<void> {
   process.on('SIGINT', end);
 }
 
-/** Of several processes, the supervisor serves the metrics of all. */
+/** If there are several processes, the supervisor serves the metrics of all. */
 async function startMetrics(): Promise<void> {
   const { metricsPort, host } = env();
   if (metricsPort === undefined) return;
@@ -125,7 +125,7 @@ function announce(port: number, accounts: Accounts): void {
   process.stdout.write(`StudyBridge listens on ${address}\n${signIns.join('')}`);
 }
 
-/** Handles what is neither a file nor a kept page. */
+/** Handles everything that is neither a file nor a kept page. */
 function expressApp(headers: ReturnType<typeof app.securityHeaders>, handle: RequestHandler) {
   const web = express();
   const nonces = randomNonces();

@@ -83,7 +83,7 @@ const whole = (least: number, most: number) => {
   return z.coerce.number(message).int(message).min(least, message).max(most, message);
 };
 
-/** So that a page that waits for another system still answers within ten seconds. */
+/** Low enough that a page waiting for another system still responds within ten seconds. */
 const DEADLINE_MS = 9000;
 
 const variables = z.object({
@@ -141,7 +141,7 @@ const variables = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
 });
 
-/** The names of all variables. README.md says what each is for. */
+/** The names of all variables. README.md describes them. */
 export const VARIABLES: readonly string[] = Object.keys(variables.shape);
 
 const schema = variables

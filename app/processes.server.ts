@@ -12,14 +12,13 @@ import { serveMetrics } from './gateways/metrics.server';
 
 type Role = 'first' | 'other';
 
-/** What a process sends its supervisor when it serves requests. */
+/** The message from a process to its supervisor once it serves requests. */
 const READY = 'studybridge:ready';
-/** What the supervisor sends its processes some time before it ends them. */
+/** The message from the supervisor to its processes shortly before it ends them. */
 const ENDING = 'studybridge:ending';
 
 /**
- * A process that ends on its own is restarted after this time, so that one that cannot start does not restart in a
- * tight loop.
+ * The delay before a process that exited is restarted, so that one that cannot start does not restart in a tight loop.
  */
 const AGAIN_MS = 1000;
 /** A little longer than a process may take to finish its requests (server.ts). */
@@ -31,7 +30,7 @@ export const isFirstProcess = (): boolean => !cluster.isWorker || process.env.PR
 /** Whether a supervisor has started this process. */
 export const isSupervised = (): boolean => cluster.isWorker;
 
-/** How long this process tells balancers that it is not ready before it refuses connections. Its supervisor waits for it. */
+/** How long this process reports that it is not ready before it refuses connections. Its supervisor waits that long. */
 export const waitBeforeEndMs = (): number => (cluster.isWorker ? 0 : env().shutdownDelayMs);
 
 /** Calls the listener when the supervisor is about to end all its processes. */
@@ -52,7 +51,7 @@ export function reportReady(): void {
 export async function superviseIfSeveral(): Promise<void> {
   const { webProcesses } = env();
   if (cluster.isWorker || webProcesses === 1) return;
-  // The limits that are counted in memory count for all processes together.
+  // Counts the in-memory rate limits for all processes together.
   new RateLimiterClusterMaster();
   const { metricsPort, host } = env();
   if (metricsPort !== undefined) await serveMetrics({ port: metricsPort, host });
@@ -114,7 +113,7 @@ export async function superviseIfSeveral(): Promise<void> {
   process.on('SIGTERM', endAll);
   process.on('SIGINT', endAll);
 
-  // The first one migrates the database. If it cannot start, it has already logged why.
+  // The first process migrates the database. If it cannot start, it has already logged why.
   if (!(await start(0))) process.exit(1);
   await Promise.all(Array.from({ length: webProcesses - 1 }, (_, index) => startAtLast(index + 1)));
   log().info({ processes: webProcesses }, 'all processes are serving requests');

@@ -11,12 +11,13 @@ try {
   if (!/^postgres(ql)?:\/\//.test(url))
     throw new Error('Specify the empty database: npm run migrate:postgres -- postgres://user:password@host/database');
   const from = env().databaseUrl;
-  if (/^postgres/.test(from)) throw new Error('Run this without DATABASE_URL: it moves the SQLite file of DATA_DIR.');
+  if (/^postgres/.test(from))
+    throw new Error('Run this without DATABASE_URL, because it moves the SQLite file in DATA_DIR.');
   const rows = await moveToPg({
     from,
     to: url,
     migrations: join(import.meta.dirname, '../../db/migrations'),
-    onTable: (name, count) => process.stdout.write(`${name}: ${count} rows are the same\n`),
+    onTable: (name, count) => process.stdout.write(`${name}: ${count} rows match\n`),
   });
   process.stdout.write(`${rows} rows moved from ${from}. Start the servers with DATABASE_URL (docs/runbook.md).\n`);
 } catch (error) {

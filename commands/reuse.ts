@@ -1,6 +1,6 @@
 /**
- * npm run reuse: prints, for each site that has answered a questionnaire, how much of the next one is filled in already, in
- * percent: of a questionnaire with all questions of the library.
+ * npm run reuse: prints, for each site that has answered a questionnaire, the percentage of a questionnaire with all
+ * library questions that would be filled in already.
  */
 import { join } from 'node:path';
 import { reuseOfSites } from '../app/domain/feasibility/reuse-share.server';

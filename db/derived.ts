@@ -1,4 +1,4 @@
-/** Columns derived from the rest of a row, so that indexes can serve searches and sorts. */
+/** Columns derived from the rest of a row, so that searches and sorts can use indexes. */
 import { and, eq, inArray } from 'drizzle-orm';
 import { ownDomainOf, phoneKeyOf, streetOf, zip5 } from '../app/catalogue/contact-keys';
 import { ORGANIZATION_SOURCES, type OrganizationSource, valuesOf } from '../app/catalogue/lists';

@@ -1,14 +1,14 @@
 /**
- * Triggers that note in `site_changes` which sites and trials a change affects in matching (CLU-06), whatever code
- * makes it. A column that matching starts to read in another table needs a line in SOURCES.
+ * Triggers that record in `site_changes` which sites and trials a change affects in matching (CLU-06), whatever code
+ * makes the change. If matching reads a new column, add it to SOURCES.
  */
 import type { Engine } from './kit';
 
 interface Source {
   table: string;
-  /** The events to note; all without it. */
+  /** The events to record; without it, all. */
   on?: readonly string[];
-  /** Selects `kind` and `key` for one version of a row, which is written as {row}. */
+  /** Selects `kind` and `key` for one version of a row. {row} stands for that version. */
   changed: string;
 }
 
@@ -20,11 +20,11 @@ const SOURCES: readonly Source[] = [
   { table: 'documents', changed: siteIn('organization_id') },
   {
     table: 'trainings',
-    // A person's training counts where the person is now.
+    // Training counts for the organization that the person belongs to now.
     changed: `${siteIn('organization_id')} UNION SELECT 'site', organization_id FROM users WHERE id = {row}.user_id`,
   },
   { table: 'users', on: ['UPDATE OF organization_id', 'DELETE'], changed: siteIn('organization_id') },
-  // A new match says nothing about its site yet.
+  // A new match does not affect its site's data yet.
   { table: 'matches', changed: siteIn('site_id', "{row}.status <> 'new'") },
   {
     table: 'studies',
@@ -45,9 +45,9 @@ const EVENTS = ['INSERT', 'UPDATE', 'DELETE'] as const;
 type Event = (typeof EVENTS)[number];
 const ROWS: Readonly<Record<Event, readonly string[]>> = { INSERT: ['NEW'], UPDATE: ['OLD', 'NEW'], DELETE: ['OLD'] };
 
-/** A position that no earlier commit has and no later one is below, and the time in ms. */
+/** The position of the change in the feed, and the time in ms. */
 const NOTED: Readonly<Record<Engine, string>> = {
-  // One transaction at a time: numbers are in the order of commits.
+  // SQLite runs one transaction at a time, so numbers are in commit order.
   sqlite: "(SELECT coalesce(max(id), 0) + 1 FROM site_changes), unixepoch('subsec') * 1000",
   pg: 'pg_current_xact_id()::text::bigint, extract(epoch FROM clock_timestamp()) * 1000',
 };

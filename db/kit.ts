@@ -46,7 +46,7 @@ export const integer = twin(
   (name: string) => lite.integer(name),
 );
 
-/** A row's number, which the database gives it. On PostgreSQL transactions may commit in another order. */
+/** A row's number, assigned by the database. On PostgreSQL, transactions may commit in a different order. */
 export const numbered = twin(
   (name: string) => pg.integer(name).generatedByDefaultAsIdentity(),
   (name: string) => lite.integer(name),
@@ -74,14 +74,17 @@ export const json = twin(
   (name: string) => lite.text(name, { mode: 'json' }),
 );
 
-/** The database's time in milliseconds, which is one for all servers, whatever their clocks say. */
+/** The database's time in milliseconds, which is the same for all servers. */
 export const databaseNow = (
   onPg
     ? sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`
     : sql<number>`cast(unixepoch('subsec') * 1000 as integer)`
 ).mapWith(Number);
 
-/** A subquery's rows, locked, without those that another transaction has locked. SQLite has one transaction at a time. */
+/**
+ * Locks a subquery's rows and skips those that another transaction has locked. SQLite runs one transaction at a time
+ * anyway.
+ */
 export function skipLocked<Query extends object>(query: Query): Query {
   const lockable = query as { for?: (strength: 'update', options: { skipLocked: true }) => Query };
   return onPg && lockable.for ? lockable.for('update', { skipLocked: true }) : query;

@@ -6,7 +6,7 @@ import type pg from 'pg';
 import { PG_FEED, SQLITE_FEED } from './feed';
 import { indexSearchesSqlite, PG_SEARCH_INDEXES, PG_TRIGGERS, SQLITE_TRIGGERS } from './triggers';
 
-/** The hashes of the migrations in a folder, as the databases that have them note them. */
+/** The hashes of the migrations in a folder, as recorded in databases. */
 export const migrationHashes = (folder: string): string[] =>
   readMigrationFiles({ migrationsFolder: folder }).map(({ hash }) => hash);
 

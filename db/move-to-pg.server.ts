@@ -1,6 +1,6 @@
 /**
- * Copies everything in a SQLite file to an empty PostgreSQL database, and compares every row. It may be interrupted and
- * started again: each batch of rows and the note of how far it got are one transaction.
+ * Copies everything in a SQLite file to an empty PostgreSQL database, and compares every row. It can be interrupted and
+ * restarted: each batch of rows is copied in one transaction with a record of the progress.
  */
 import { isDeepStrictEqual } from 'node:util';
 import Database from 'better-sqlite3';
@@ -25,19 +25,22 @@ interface Move {
   /** postgres://… */
   to: string;
   migrations: string;
-  /** Is told of each table that is copied and compared. */
+  /** Called for each table that has been copied and compared. */
   onTable?: (name: string, rows: number) => void;
   /** Rows at a time. */
   batch?: number;
 }
 
 const BATCH = 500;
-/** Of this command alone; dropped at the end. */
+/** A table for this command only; dropped at the end. */
 const PROGRESS = 'moved_from_sqlite';
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
-/** @returns how many rows were moved. @throws {Error} that says what to do, if something is in the way or differs. */
+/**
+ * @returns how many rows were moved.
+ * @throws {Error} that says what to do, if the move is not possible or rows differ.
+ */
 export async function moveToPg({ from, to, migrations, onTable = () => {}, batch = BATCH }: Move): Promise<number> {
   const { default: driver } = await import('pg');
   const source = lockedFile(from, migrations);
@@ -68,7 +71,7 @@ export async function moveToPg({ from, to, migrations, onTable = () => {}, batch
   }
 }
 
-/** Opens the file, up to date, so that nobody else can write to it. */
+/** Migrates the file if needed, and opens it so that nobody else can write to it. */
 function lockedFile(file: string, migrations: string): Database.Database {
   const db = new Database(file, { fileMustExist: true, timeout: 0 });
   try {
@@ -83,7 +86,7 @@ function lockedFile(file: string, migrations: string): Database.Database {
   }
 }
 
-/** Our tables, those that others refer to first. */
+/** Our tables in order, so that each comes after the tables it refers to. */
 async function tablesOf(target: pg.Client): Promise<Table[]> {
   const { rows } = await target.query(`
     select c.relname as name,
@@ -107,7 +110,7 @@ async function tablesOf(target: pg.Client): Promise<Table[]> {
   return ordered;
 }
 
-/** What SQLite keeps about itself, its searches and its migrations has a counterpart that PostgreSQL makes itself. */
+/** SQLite's internal, search and migration tables. PostgreSQL creates its own. */
 const NOT_DATA = /^sqlite_|^applied_migrations$|_(search|searchable)(_\w+)?$/;
 
 /** @throws {Error} if the file has a table or a column that would be left behind. */
@@ -122,7 +125,10 @@ function refuseOthers(source: Database.Database, tables: readonly Table[]): void
   }
 }
 
-/** Notes how far each table is, unless an earlier run has. @throws {Error} if the database has rows of its own. */
+/**
+ * Records the progress of each table, unless an earlier run did.
+ * @throws {Error} if the database has rows of its own.
+ */
 async function begin(target: pg.Client, tables: readonly Table[]): Promise<void> {
   const { rows } = await target.query('select to_regclass($1) as found', [PROGRESS]);
   if (rows[0].found !== null) return;
@@ -148,7 +154,7 @@ async function copy(source: Database.Database, target: pg.Client, table: Table, 
       Object.fromEntries(table.columns.map((each) => [each.name, storedValue(row, each)])),
     );
     await target.query('BEGIN');
-    // The triggers have done their work in the file.
+    // The triggers already ran in the file.
     await target.query(`ALTER TABLE ${quoted(table.name)} DISABLE TRIGGER USER`);
     await target.query(
       `INSERT INTO ${quoted(table.name)} (${columns})
@@ -164,7 +170,7 @@ async function copy(source: Database.Database, target: pg.Client, table: Table, 
   }
 }
 
-/** Lets what numbers the table's rows go on after those that were copied. */
+/** Sets the table's sequence to continue after the copied rows. */
 async function countOn(target: pg.Client, { name, columns }: Table): Promise<void> {
   for (const column of columns) {
     const { rows } = await target.query('select pg_get_serial_sequence($1, $2) as sequence', [
@@ -180,7 +186,9 @@ async function countOn(target: pg.Client, { name, columns }: Table): Promise<voi
   }
 }
 
-/** As PostgreSQL has it. JSON may have a NUL character in SQLite, which our texts never have (db/kit.ts). */
+/**
+ * The value as PostgreSQL stores it. In SQLite, JSON may contain NUL characters, which our texts never do (db/kit.ts).
+ */
 function storedValue(row: Row, { name, type }: Column): unknown {
   const value = row[name];
   if (value === null || value === undefined) return null;
@@ -188,7 +196,11 @@ function storedValue(row: Row, { name, type }: Column): unknown {
   return type === 'jsonb' ? JSON.parse(String(value).replaceAll('\\u0000', '\\ufffd')) : value;
 }
 
-/** Compares the rows of both, one by one. @returns how many there are. @throws {Error} for the first that differs. */
+/**
+ * Compares the rows of both databases, one by one.
+ * @returns how many there are.
+ * @throws {Error} for the first that differs.
+ */
 async function compare(source: Database.Database, target: pg.Client, table: Table, batch: number): Promise<number> {
   const { name, columns, key } = table;
   const keyed = key.map(quoted).join(', ');

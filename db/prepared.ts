@@ -1,6 +1,5 @@
 /**
- * Queries that are built once, because drizzle takes as long to write a statement as either engine takes to run a short
- * one.
+ * Queries that are built once, because building a statement with drizzle takes as long as running a short one.
  *
  *     const matchesBetween = prepared((db, { siteId, studyIds }: { siteId: string; studyIds: readonly string[] }) =>
  *       db.select().from(matches).where(and(eq(matches.siteId, siteId), inArray(matches.studyId, studyIds))));
@@ -25,10 +24,10 @@ interface Statement<Row> {
 }
 
 /**
- * Turns a builder into a query. The builder runs again only for a new connection or for values of a new shape: which
- * are null, undefined, true or false, and roughly how long the lists are. It may branch on these, but it gets
- * placeholders for texts, numbers and list items, and may use them only where a statement has values.
- * @returns the query, for any values. Lists are for `inArray`, as items may be repeated.
+ * Turns a builder into a query. The builder runs again only for a new connection or a new shape of values: which of
+ * them are null, undefined, true or false, and roughly how long the lists are. It may branch on these. Texts, numbers
+ * and list items are placeholders, which it may use only as values in a statement.
+ * @returns the query, for any values. Use lists only in `inArray`, because items may be repeated.
  */
 export function prepared<Given extends { [Name in keyof Given]: Value }, Row>(
   build: (db: Db, given: Given) => Query<Row>,
@@ -48,7 +47,7 @@ export function prepared<Given extends { [Name in keyof Given]: Value }, Row>(
   };
 }
 
-/** The shape of the values, and each value under its placeholder's name. */
+/** The shape of the values, and the values by their placeholders' names. */
 function spread(given: { [name: string]: Value }): { shape: string; values: Record<string, unknown> } {
   const values: Record<string, unknown> = {};
   let shape = '';
@@ -67,7 +66,7 @@ function spread(given: { [name: string]: Value }): { shape: string; values: Reco
   return { shape, values };
 }
 
-/** The placeholders, as `spread` names them, typed as the values they stand for. */
+/** The placeholders, named as in `spread`, typed as the values they stand for. */
 function placeholders<Given extends { [Name in keyof Given]: Value }>(given: Given): Given {
   const standIns = Object.entries(given as { [name: string]: Value }).map(([name, value]) => [
     name,
@@ -85,5 +84,8 @@ function standInFor(name: string, value: Value): Value | Placeholder | Placehold
 const isList = (value: Value): value is readonly string[] => Array.isArray(value);
 const item = (name: string, at: number) => `${name}.${at}`;
 
-/** The next power of two, so that lists of a thousand lengths need eleven statements. The last item fills it up. */
+/**
+ * The next power of two, so that lists of up to a thousand items need eleven statements. The last item is repeated to
+ * fill the list.
+ */
 const paddedLength = (length: number): number => (length < 2 ? length : 2 ** Math.ceil(Math.log2(length)));

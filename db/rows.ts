@@ -32,7 +32,7 @@ function finder(table: PgTable) {
   });
 }
 
-/** The row that has these values, or one of them. */
+/** The row that has these values, or any one of them. */
 export async function findRow<T extends PgTable>(db: Db, table: T, having: Having<T>): Promise<Row<T> | undefined> {
   const find = once(finders, table, finder);
   return first(find(db, having as Record<string, string | number | boolean | null>)) as Promise<Row<T> | undefined>;

@@ -52,7 +52,7 @@ interface DemoStudy extends Pick<Study, Text | Scope | 'phase' | 'status'> {
   sponsor: number;
   submittedDaysAgo: number;
   completedDaysAgo?: number;
-  /** Its steps, if they are not those of its sponsor. */
+  /** Its path, if it differs from its sponsor's template. */
   path?: Study['path'];
   /** How far its matches go that wait for a CDA, best first. */
   stages?: readonly DemoStage[];

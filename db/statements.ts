@@ -1,4 +1,4 @@
-/** Counts the statements that a piece of work runs: what a page costs the database, whatever the machine. */
+/** Counts the statements that a piece of work runs: the cost of a page for the database, on any machine. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 const counters = new AsyncLocalStorage<{ statements: number }>();

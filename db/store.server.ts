@@ -8,7 +8,7 @@ import {
   type Db,
   errorChainMatches,
   type Isolation,
-  isLost,
+  isConnectionLost,
   type Store,
   type StoreOptions,
   type Work,
@@ -44,7 +44,7 @@ async function orUnavailable<T>(work: Promise<T>): Promise<T> {
     return await work;
   } catch (error) {
     if (error instanceof DomainError) throw error;
-    if (!isLost(error) && !errorChainMatches(error, (code) => CANNOT_SERVE.test(code))) throw error;
+    if (!isConnectionLost(error) && !errorChainMatches(error, (code) => CANNOT_SERVE.test(code))) throw error;
     throw Object.assign(new DomainError('unavailable'), { cause: error });
   }
 }

@@ -5,8 +5,7 @@
 import type Database from 'better-sqlite3';
 
 /**
- * The database itself keeps the audit trail append-only (ADM-17), whatever the code does, and lists each new event for
- * the sealer.
+ * Triggers keep the audit trail append-only (ADM-17), whatever the code does, and list each new event for the sealer.
  */
 export const SQLITE_TRIGGERS = `
 CREATE TRIGGER IF NOT EXISTS audit_events_await_seal AFTER INSERT ON audit_events

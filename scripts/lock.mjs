@@ -10,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const FREE = 'free';
 const HEARTBEAT = 5_000;
-const PRESUMED_DEAD = 30_000; // for holders whose process ID tells us nothing: reused, or in another container
+const PRESUMED_DEAD = 30_000; // for holders whose process ID is meaningless: reused, or from another container
 
 export async function withLock(folder, work, onWait = () => {}) {
   mkdirSync(folder, { recursive: true });
@@ -46,7 +46,7 @@ function claim(folder, number) {
   }
   const all = numbers(folder);
   if (all.at(-1) !== number) {
-    // In the meantime, other holders came and went and deleted our number, so ours is outdated.
+    // Other holders have since come and gone and deleted our number, so it is outdated.
     rmSync(mine, { force: true });
     return undefined;
   }
@@ -61,7 +61,7 @@ function isFree(file) {
     if (Date.now() - statSync(file).mtimeMs > PRESUMED_DEAD) return true;
     return holder !== '' && !isAlive(Number(holder)); // '' is being written right now
   } catch {
-    return false; // deleted in the meantime: look again
+    return false; // deleted by now: look again
   }
 }
 

@@ -9,10 +9,10 @@ export const AGREEMENT_SOURCES = {
 } as const;
 export type AgreementSource = keyof typeof AGREEMENT_SOURCES;
 
-/** The first two are open: the site's turn, then the sponsor's. The others are final. */
+/** The first two are open: first it is the site's turn, then the sponsor's. The others are final. */
 export const AGREEMENT_STATES = {
-  sent: 'Awaits the site’s signature',
-  signed: 'Awaits the sponsor’s signature',
+  sent: 'Awaiting the site’s signature',
+  signed: 'Awaiting the sponsor’s signature',
   executed: 'Signed',
   returned: 'The site asks for changes',
   withdrawn: 'Withdrawn',

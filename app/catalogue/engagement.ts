@@ -2,7 +2,7 @@
 import type { Option } from './options';
 import type { MatchSide } from './statuses';
 
-/** In their usual order, with the working days that each side has for its turns in the step. */
+/** In their usual order, with the working days that each side has for its turns. */
 export const STEPS = [
   { value: 'interest', label: 'Interest', days: 10 },
   { value: 'cda', label: 'CDA', days: 5 },
@@ -27,11 +27,11 @@ interface TodoWords {
   side: MatchSide;
   /** As an instruction to the side whose turn it is. */
   label: string;
-  /** For the other side, after 'Waiting for NAME'. */
+  /** Shown to the other side after 'Waiting for NAME'. */
   waiting: string;
 }
 
-/** Everything one side may have to do. Each step opens with the first of its tasks. */
+/** Every task that a side can have. Each step opens with the first of its tasks. */
 export const TODOS = {
   answer: { step: 'interest', side: 'site', label: 'Answer the invitation', waiting: 'to answer the invitation' },
   sendCda: { step: 'cda', side: 'sponsor', label: 'Send the CDA', waiting: 'to send the CDA' },
@@ -95,24 +95,24 @@ export type Decision = (typeof DECISIONS)[number]['value'];
 export const NOT_SELECTED_REASONS = [
   { value: 'enough_sites', label: 'We have the sites we need' },
   { value: 'few_patients', label: 'Too few eligible patients' },
-  { value: 'little_experience', label: 'Too little experience with such studies' },
-  { value: 'staff_time', label: 'Too little time from investigator or staff' },
+  { value: 'little_experience', label: 'Too little experience with studies like this' },
+  { value: 'staff_time', label: 'Investigator or staff have too little time' },
   { value: 'facilities', label: 'Equipment or facilities' },
   { value: 'competing_studies', label: 'Competing studies at the site' },
   { value: 'slow_startup', label: 'Start-up would take too long' },
   { value: 'terms', label: 'Budget or contract' },
   { value: 'other_regions', label: 'We need sites in other regions' },
-  { value: 'no_answer', label: 'No timely answer' },
+  { value: 'no_answer', label: 'No answer in time' },
   { value: 'other', label: 'Other' },
 ] as const satisfies readonly Option[];
 export type NotSelectedReason = (typeof NOT_SELECTED_REASONS)[number]['value'];
 
-/** Working days before a task is due on which the side whose turn it is gets a reminder. */
+/** How many working days before the due date a reminder goes out. */
 export const REMIND_DAYS_BEFORE = 2;
 /** How many working days a sponsor may give a step. */
 export const STEP_DAYS = { least: 1, most: 60 } as const;
 
-/** The pages of a match that both sides work in. The first one is the match's own address. */
+/** The pages of a match for both sides. The first one has the address of the match itself. */
 export const WORKSPACE_TABS = [
   { value: 'overview', label: 'Overview' },
   { value: 'messages', label: 'Messages' },
@@ -132,7 +132,7 @@ export const TAB_OF_STEP = {
   decision: 'overview',
 } as const satisfies Record<Step, WorkspaceTab>;
 
-/** The positions that the form offers for a step between interest and the decision, or to leave it out. */
+/** The choices in the form for a step between interest and the decision: its position, or not on the path. */
 export const STEP_PLACES = [
   { value: '0', label: 'Not part of the path' },
   { value: '1', label: '1st' },

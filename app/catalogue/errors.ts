@@ -96,7 +96,7 @@ export const ERRORS = {
   },
   step_not_open: {
     status: 409,
-    message: 'This step is not open. The other side or a colleague may have been faster.',
+    message: 'This step is not open. The other side or a colleague may have completed it already.',
   },
   already_final: { status: 409, message: 'The sponsor has already decided about this site.' },
   transition_refused: { status: 409, message: 'This match is {status}, so you can no longer do this.' },
@@ -108,10 +108,10 @@ export const ERRORS = {
     status: 409,
     message: 'This match ended more than 30 days ago, so you can read the messages but no longer write.',
   },
-  nobody_in_stage: { status: 409, message: 'No site is at this stage now, so nobody was written to.' },
+  nobody_in_stage: { status: 409, message: 'No site is at this stage now, so no message was sent.' },
   visit_refused: {
     status: 409,
-    message: 'This is not possible now. The visit may have changed since you opened the page: please look again.',
+    message: 'This is not possible now. The visit may have changed since you opened the page. Please check it again.',
   },
   compare_count: { status: 400, message: 'Please choose {least} to {most} sites of this study to compare.' },
   study_completed: { status: 409, message: 'This study has ended, so you can no longer do this.' },
@@ -134,12 +134,12 @@ export const ERRORS = {
   },
   questionnaire_frozen: {
     status: 409,
-    message: 'This questionnaire was sent, so it can no longer be changed. Copy it to change it.',
+    message: 'This questionnaire has been sent, so it can no longer be changed. You can change a copy.',
   },
-  questionnaire_empty: { status: 409, message: 'This questionnaire asks nothing yet. Please add a question first.' },
+  questionnaire_empty: { status: 409, message: 'This questionnaire has no questions yet. Please add one first.' },
   questionnaire_sent: { status: 409, message: 'This site has already been sent a questionnaire.' },
   nobody_to_send: { status: 409, message: 'No site is waiting for a questionnaire in this study.' },
-  response_closed: { status: 409, message: 'These answers were sent, so they can no longer be changed.' },
+  response_closed: { status: 409, message: 'These answers have been sent, so they can no longer be changed.' },
   response_open: { status: 409, message: 'The site has not sent its answers yet.' },
   attest_refused: {
     status: 403,
@@ -182,7 +182,7 @@ export const ERRORS = {
     message: 'This module belongs to a different course from the one you are taking.',
   },
 
-  staff_known: { status: 409, message: 'This person already belongs to your staff.' },
+  staff_known: { status: 409, message: 'This person is already on your staff.' },
   staff_active: { status: 409, message: '{name} has already accepted the invitation.' },
   staff_last_owner: {
     status: 409,

@@ -1,4 +1,4 @@
-/** The limits that the specification sets (section 9 of both files), and our own. */
+/** The limits from the specification (section 9 of both files), and our own. */
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './time';
 
 export const UPLOAD_MAX_BYTES = 10_485_760;
@@ -8,7 +8,7 @@ export const UPLOAD_ADDRESS_SECONDS = 3600;
 export const UNATTACHED_FILE_MS = 31 * DAY_MS;
 /** How long the sender of a file in S3 storage has to attach it. */
 export const INCOMING_FILE_MS = DAY_MS;
-/** A file without a document after this time was left behind by a crash. */
+/** A file that has no document after this time was left behind by a crash. */
 export const STRAY_FILE_MS = DAY_MS;
 /** Responses that must not reveal who has an account take this long, or a multiple of it. */
 export const ANSWER_STEP_MS = 100;
@@ -33,7 +33,7 @@ export const DRAFT_DAYS = 30;
  */
 export const DRAFT_ASKS_AFTER_MS = 30 * MINUTE_MS;
 export const SUBMISSION_KEPT_DAYS = 30;
-/** How long the change feed of the index of sites is kept. A reader that is further behind starts anew. */
+/** How long the change feed of the index of sites is kept. A reader that is further behind starts from scratch. */
 export const SITE_CHANGES_KEPT_MS = DAY_MS;
 /** Sent e-mails are kept only to check whether they went out. */
 export const SENT_MAIL_KEPT_DAYS = 90;
@@ -46,7 +46,7 @@ export const SESSION_IDLE_MS = { admin: HOUR_MS, others: 12 * HOUR_MS } as const
 export const SESSION_SEEN_MS = 300_000;
 /** How long the code is accepted after the password. */
 export const CODE_MINUTES = 5;
-/** The number of incorrect codes allowed per account, and the wait after that. */
+/** How many incorrect codes an account may enter, and the wait after that. */
 export const CODE_TRIES = { most: 5, seconds: 900 } as const;
 /** If the session signed less than this long ago, the password is enough to sign again (11.200(a)(1)). */
 export const SIGNING_CONTINUES_MS = HOUR_MS;
@@ -58,7 +58,7 @@ export const INVITATION_HOURS = 72;
 export const REGISTERED_TRIES = 5;
 export const RESET_HOURS = 2;
 
-/** A page of the review queue. */
+/** Records per page of the review queue. */
 export const REVIEW_QUEUE = 50;
 /** How long a merge can be undone, and how many merges are listed at most. */
 export const UNMERGE_MS = 30 * DAY_MS;
@@ -70,7 +70,7 @@ export const UNAUTHORIZED_REDIRECT_MS = 500;
 export const REFRESH_SECONDS = 1;
 export const REGISTERED_REDIRECT_MS = 3000;
 
-/** The longest that a GCP certificate from elsewhere counts, as is usual among sponsors. */
+/** The longest that a GCP certificate from elsewhere stays valid, as sponsors usually have it. */
 export const OUTSIDE_TRAINING_YEARS = 3;
 /** A GCP certificate is valid for a year and can be renewed this many days before it expires. */
 export const TRAINING_RENEWAL_DAYS = 60;
@@ -122,9 +122,9 @@ export const SHOWN_SCORE = 85;
 /** Shown in the sponsor's table if a study has none (SPON-03). */
 export const SHOWN_ENROLLMENT_SPONSOR = 20;
 
-/** How many running studies are read to tell a site how many of them would use what its profile lacks. */
+/** How many running studies are read to count, for a site, those that use what its profile lacks. */
 export const ASKS_READ = 2000;
-/** How many kinds of equipment, of those that studies ask for and a site lacks, are named to the site. */
+/** How many kinds of missing equipment are named to a site. */
 export const ASKED_SHOWN = 3;
 
 /** Suggestions by e-mail (docs/decisions/0017-digests.md). */
@@ -134,7 +134,7 @@ export const DIGEST = {
   settleMs: 5 * MINUTE_MS,
   /** Older suggestions are not e-mailed. They are on the dashboard. */
   reachMs: 14 * DAY_MS,
-  /** The rest are counted. */
+  /** How many of each a digest lists. The rest are only counted. */
   shown: { studies: 10, sitesOfStudy: 5, answers: 10 },
 } as const;
 /** How many sites of each kind are named when a change to a study is previewed. */
@@ -188,17 +188,17 @@ export const OUTREACH_MAX = 1000;
 export const CLAIMS_SHOWN = 50;
 /** Cards are taller than rows, so a page has fewer. */
 export const CARDS_PAGE = 12;
-/** Of the list on a dashboard, which shows other things too. */
+/** Rows of a list on a dashboard, which shows other things too. */
 export const DASHBOARD_PAGE = 8;
-/** The most decisions in one submission of 'all pending', and in one API call (ADM-16). */
+/** The most decisions in one 'all pending' form or API call (ADM-16). */
 export const DECISIONS_MAX = 500;
 export const DECISIONS_CALL_MAX = 100;
 
 export const TEXT_SHORT = 200;
 export const TEXT_LONG = 5000;
-/** After a match or its study has ended, both sides can still write to each other for so long. */
+/** How long both sides can still write to each other after a match or its study has ended. */
 export const MESSAGES_AFTER_END_MS = 30 * DAY_MS;
-/** The files of one message. */
+/** The most files in one message. */
 export const MESSAGE_FILES_MAX = 5;
 /** A note of a sponsor’s team on a match. */
 export const TEXT_NOTE = 2000;

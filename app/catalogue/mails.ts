@@ -351,11 +351,11 @@ export const MAILS = {
     mail(
       p.moved ? `New times for the qualification visit: ${p.study}` : `Times for a qualification visit: ${p.study}`,
       p.moved
-        ? `${p.sponsor} has to move the qualification visit for "${p.study}". These times are possible:`
-        : `${p.sponsor} would like to visit your site for "${p.study}". These times are possible:`,
+        ? `${p.sponsor} needs to move the qualification visit for "${p.study}". Proposed times:`
+        : `${p.sponsor} would like to visit your site for "${p.study}". Proposed times:`,
       p.slots.map((slot) => `- ${slot}`).join('\n'),
       ...(p.agenda ? [`To settle at the visit:\n${p.agenda}`] : []),
-      `Choose one, or ask for others:\n${p.link}`,
+      `Choose one, or ask for other times:\n${p.link}`,
     ),
   visitTimesAsked: (p: { site: string; study: string; wishes: string; link: string }) =>
     mail(
@@ -375,10 +375,10 @@ export const MAILS = {
   }) =>
     mail(
       `Qualification visit: ${p.words}`,
-      `The qualification visit of ${p.sponsor} at ${p.site} for "${p.study}" takes place on:`,
+      `The qualification visit of ${p.sponsor} at ${p.site} for "${p.study}" is scheduled for:`,
       p.words,
       ...(p.place ? [`Where: ${p.place}`] : []),
-      `Everything about it, and the file for your calendar:\n${p.link}`,
+      `See the details, and add it to your calendar:\n${p.link}`,
     ),
   /** To both sides. */
   visitCanceled: (p: {
@@ -394,25 +394,23 @@ export const MAILS = {
       `Canceled: qualification visit, ${p.words}`,
       `${p.by === 'site' ? p.site : p.sponsor} canceled the qualification visit for "${p.study}" on ${p.words}.`,
       `Reason: ${p.reason}`,
-      `Take it out of your calendar with the file there, and see what is next:\n${p.link}`,
+      `Remove it from your calendar and see the next step:\n${p.link}`,
     ),
   visitWaived: (p: { sponsor: string; study: string; reason: string; link: string }) =>
     mail(
       `No qualification visit needed: ${p.study}`,
-      `${p.sponsor} does without a qualification visit for "${p.study}".`,
+      `${p.sponsor} has waived the qualification visit for "${p.study}".`,
       `Reason: ${p.reason}`,
-      `Where things stand:\n${p.link}`,
+      `See the match and its steps:\n${p.link}`,
     ),
   visitReported: (p: { sponsor: string; study: string; actions: readonly string[]; link: string }) =>
     mail(
-      `The qualification visit is reported: ${p.study}`,
+      `Qualification visit report finished: ${p.study}`,
       `${p.sponsor} has finished its report on the qualification visit for "${p.study}".`,
-      ...(p.actions.length > 0
-        ? [`Please do the following:\n${p.actions.join('\n')}`]
-        : ['There is nothing for you to do.']),
-      `Tick off what is done here:\n${p.link}`,
+      ...(p.actions.length > 0 ? [`Your action items:\n${p.actions.join('\n')}`] : ['You have no action items.']),
+      `Mark them as done here:\n${p.link}`,
     ),
-  /** What somebody on the other side of a match wrote, or a colleague who mentioned the recipient. */
+  /** A message from the other side of a match, or from a colleague who mentioned the recipient. */
   messageReceived: (p: {
     author: string;
     from: string;
@@ -427,8 +425,8 @@ export const MAILS = {
       p.isMentioned ? `${p.author} mentioned you: ${p.study}` : `Message from ${p.from}: ${p.study}`,
       `${p.author} (${p.from}) wrote about “${p.subject}”:`,
       p.text,
-      ...(p.files.length > 0 ? [`Attached there: ${p.files.join(', ')}`] : []),
-      `Read it and reply here. A reply to this e-mail reaches nobody.\n${p.link}`,
+      ...(p.files.length > 0 ? [`Attachments: ${p.files.join(', ')}`] : []),
+      `Read it and reply here. Please do not reply to this e-mail.\n${p.link}`,
     ),
   /** `executed`: the sponsor has uploaded a CDA that both sides signed on paper. */
   cdaSent: (p: { sponsor: string; study: string; executed: boolean; link: string }) =>
@@ -457,8 +455,8 @@ export const MAILS = {
         ),
   cdaReturned: (p: { site: string; study: string; reason: string; link: string }) =>
     mail(
-      `${p.site} asks for changes to the CDA`,
-      `${p.site} has not signed the confidential disclosure agreement for "${p.study}" and asks for changes:`,
+      `${p.site} asked for changes to the CDA`,
+      `${p.site} has not signed the confidential disclosure agreement for "${p.study}" and asked for changes:`,
       p.reason,
       `Send another version here:\n${p.link}`,
     ),

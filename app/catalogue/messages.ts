@@ -85,7 +85,7 @@ export const TOASTS = {
   askedForMore: info('Question sent', 'We have e-mailed it to the applicant. The record stays in the queue.'),
   sentInAgain: (name: string) =>
     success('Sent in again', `${name} is under review again. We e-mail you as soon as we have decided.`),
-  reviewAnswered: success('Answer sent', 'We have told our team. They will continue the review.'),
+  reviewAnswered: success('Answer sent', 'We have notified our team. They will continue the review.'),
   merged: (kept: string, merged: string) =>
     success(
       'Merged',
@@ -95,7 +95,7 @@ export const TOASTS = {
   mergeFailed: (message: string) => failure('Not merged', message),
   decisionUndone: (name: string) => info('Decision undone', `${name} is pending again. Nobody was e-mailed.`),
   decisionsUndone: (done: number, refused: readonly { name: string | null; message: string }[]) => {
-    const why = refused.map(({ name, message }) => `${name ?? 'One that was deleted'}: ${message}`).join(' ');
+    const why = refused.map(({ name, message }) => `${name ?? 'A deleted record'}: ${message}`).join(' ');
     if (done === 0) return failure('Not undone', why);
     const title = done === 1 ? 'Decision undone' : `${done} decisions undone`;
     return info(title, why || 'They are pending again. Nobody was e-mailed.');
@@ -110,20 +110,17 @@ export const TOASTS = {
     if (refused > 0) return notified({ tone: 'warning', title, description: why }, page);
     return notified((approved ? success : info)(title, 'They have been notified.'), page);
   },
-  visitProposed: (site: string) => success('Times proposed', `${site} has been e-mailed and chooses one.`),
-  visitWaived: (site: string) => info('Visit waived', `${site} has been told why.`),
+  visitProposed: (site: string) => success('Times proposed', `${site} has been e-mailed and can choose one.`),
+  visitWaived: (site: string) => info('Visit waived', `${site} has been notified of the reason.`),
   visitScheduled: success('Visit scheduled', 'Both sides have been e-mailed. Add it to your calendar below.'),
-  visitTimesAsked: info('Other times asked for', 'The sponsor has been e-mailed.'),
+  visitTimesAsked: info('Other times requested', 'The sponsor has been e-mailed.'),
   visitCanceled: info('Visit canceled', 'Both sides have been e-mailed.'),
   visitSaved: success('Saved'),
-  visitReported: (site: string) => success('Report finished', `${site} has been told, with what it has to do.`),
+  visitReported: (site: string) => success('Report finished', `${site} has been e-mailed, with its action items.`),
   visitFailed: (message: string) => failure('Not possible', message),
   messageSent: (other: string) => success('Message sent', `${other} has been e-mailed.`),
   sentToStage: (sent: number) =>
-    success(
-      'Message sent',
-      sent === 1 ? '1 site has been e-mailed.' : `${sent} sites have been e-mailed, each on its own.`,
-    ),
+    success('Message sent', sent === 1 ? '1 site has been e-mailed.' : `${sent} sites have been e-mailed separately.`),
   cdaSent: success('CDA sent', 'We have asked the site to sign it.'),
   cdaFiled: success('CDA on file', 'The site can now read the study’s documents.'),
   cdaSigned: (complete: boolean) =>
@@ -145,14 +142,14 @@ export const TOASTS = {
   questionnaireChanged: success('Questionnaire changed'),
   questionnaireRemoved: info('Questionnaire deleted'),
   questionnaireSent: (sites: readonly string[]) =>
-    success('Questionnaire sent', sites.length === 1 ? sites[0] : `${sites.length} sites were told.`),
+    success('Questionnaire sent', sites.length === 1 ? sites[0] : `${sites.length} sites have been e-mailed.`),
   answersSaved: success('Answers saved'),
   sectionConfirmed: (title: string) => success(`${title} confirmed`),
-  answersAttested: success('Answers sent', 'The sponsor has been told.'),
-  askedBack: success('Question sent', 'The site has been told.'),
-  answersAccepted: success('Answers accepted', 'The site has been told.'),
-  answersKept: success('Answers saved', 'They fill in your next questionnaire.'),
-  profileTaken: success('Profile updated', 'Matching now counts with it.'),
+  answersAttested: success('Answers sent', 'The sponsor has been notified.'),
+  askedBack: success('Question sent', 'The site has been notified.'),
+  answersAccepted: success('Answers accepted', 'The site has been notified.'),
+  answersKept: success('Answers saved', 'They will be filled in on your next questionnaire.'),
+  profileTaken: success('Profile updated', 'Matching now takes it into account.'),
   nothingSelected: failure('Nothing Selected', 'Select at least one row that is pending.'),
   siteDeleted: (name: string) => notified(info('Site Deleted', name), SITES),
   deletionFailed: (message: string) => notified(failure('Deletion Failed', message)),
@@ -198,7 +195,7 @@ export const TOASTS = {
     return why ? { tone: 'warning' as const, title, description: why } : success(title);
   },
   noSiteTicked: failure('Nothing selected', 'Select at least one site that this action applies to.'),
-  outreachAdded: (name: string) => success('Put on your outreach list', name),
+  outreachAdded: (name: string) => success('Added to your outreach list', name),
   outreachMoved: (name: string, state: string) => success('Outreach list saved', `${name}: ${state.toLowerCase()}.`),
   outreachRemoved: (name: string) => info('Removed', `${name} is no longer on your outreach list.`),
   invitationFilledIn: (name: string) =>

@@ -7,7 +7,7 @@ export const VISIT_MODES = [
 ] as const satisfies readonly Option[];
 export type VisitMode = (typeof VISIT_MODES)[number]['value'];
 
-/** Reported and waived are final. */
+/** 'reported' and 'waived' are final. */
 export type VisitState = 'proposed' | 'other times asked' | 'scheduled' | 'canceled' | 'waived' | 'reported';
 
 export const VISIT_LENGTHS = [

@@ -28,7 +28,7 @@ export async function once<Answer>(
   return answer;
 }
 
-/** The same in a transaction of its own. */
+/** The same, in its own transaction. */
 export const submitOnce = <Answer>(
   submission: SubmissionOf,
   work: (db: Db) => Promise<Answer>,

@@ -1,6 +1,6 @@
 /**
- * Calls to other systems. Each has one deadline, retries included. A system that hangs several times in a row is not
- * waited for again until it has had time to recover; one that refuses quickly holds nobody up, so it is asked each time.
+ * Calls to other systems. Each has one deadline, retries included. If a system hangs several times in a row, calls fail
+ * at once until it has had time to recover. A system that fails quickly delays nobody, so it is always called.
  */
 import {
   CircuitState,
@@ -15,17 +15,18 @@ import {
 import { now } from './clock.server';
 import { log } from './log.server';
 
-/** How often in a row a system must hang before it is left alone. */
+/** After this many hangs in a row, calls fail at once for a while. */
 const HANGS = 3;
 const LEFT_ALONE_MS = 5000;
 
 export interface Dependency {
   /**
-   * Calls the system. At the deadline the signal is aborted and the call fails, whether or not the work heeds it.
-   * @throws what the work throws; cockatiel's TaskCancelledError at the deadline, BrokenCircuitError while left alone.
+   * Calls the system. At the deadline the signal is aborted and the call fails, even if the work ignores the signal.
+   * @throws what the work throws; cockatiel's TaskCancelledError at the deadline, BrokenCircuitError while the circuit
+   * is open.
    */
   call<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T>;
-  /** The stream, which fails when the system keeps its reader waiting until the deadline. */
+  /** The stream, which fails if the system keeps its reader waiting past the deadline. */
   flowing<T>(stream: ReadableStream<T>): ReadableStream<T>;
   /** When a call succeeded last (ms); undefined if the last one failed. */
   succeededAt(): number | undefined;
@@ -33,8 +34,8 @@ export interface Dependency {
 
 const known = new Map<string, () => boolean>();
 
-/** Whether each system is left alone, by its name. */
-export const leftAlone = (): Record<string, boolean> =>
+/** Whether each system's circuit is open, by its name. */
+export const openCircuits = (): Record<string, boolean> =>
   Object.fromEntries([...known].map(([name, isLeftAlone]) => [name, isLeftAlone()]));
 
 export function dependency(name: string, deadlineMs: number): Dependency {
@@ -44,7 +45,7 @@ export function dependency(name: string, deadlineMs: number): Dependency {
   });
   breaker.onBreak(() => log().error({ dependency: name }, 'hangs, and is left alone for a while'));
   breaker.onReset(() => log().info({ dependency: name }, 'answers again'));
-  // What a call returns may be a stream, which an abort would cut off.
+  // The result may be a stream, which an abort would cut off.
   const inTime = timeout(deadlineMs, { strategy: TimeoutStrategy.Aggressive, abortOnReturn: false });
   const guarded = wrap(breaker, inTime);
   known.set(name, () => breaker.state === CircuitState.Open);
@@ -63,7 +64,7 @@ export function dependency(name: string, deadlineMs: number): Dependency {
     },
     flowing(stream) {
       const reader = stream.getReader();
-      // Reads only what is asked for: the time in which a slow client asks for nothing does not count.
+      // Reads only on demand, so that the time of a slow client does not count.
       return new ReadableStream(
         {
           async pull(controller) {

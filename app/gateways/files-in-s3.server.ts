@@ -19,7 +19,7 @@ async function connect({ endpoint, region, pathStyle, credentials }: Place) {
     // Not every S3-compatible store knows the checksums that AWS added in 2025.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    // The deadline of each call ends it, retries included (dependency.server.ts).
+    // The call's own deadline covers retries too (dependency.server.ts).
     maxAttempts: 2,
   });
   return { sdk, client, getSignedUrl };

@@ -19,13 +19,17 @@ export const writeFile = (id: string, bytes: Uint8Array): Promise<void> => files
 export const readFile = (id: string): Promise<ReadableFile | undefined> => files().read(id);
 /** Empty for a store that cleans up by itself. */
 export const filesOlderThan = async (before: number): Promise<string[]> => (await files().olderThan?.(before)) ?? [];
-/** undefined if files come through our server. */
+/** undefined if files are uploaded through our server. */
 export const directUploads = (): DirectUploads | undefined => files().direct;
 
-/** What was right so many ms ago is taken to be right still. */
+/** How long a successful check stays valid, in ms. */
 const STILL_RIGHT_MS = 5000;
 
-/** Asks the store, unless it has just answered. @returns since when it is known to answer (ms). @throws {Error} if it does not. */
+/**
+ * Checks the store, unless it has just answered.
+ * @returns when it last answered (ms).
+ * @throws {Error} if it does not answer.
+ */
 export async function storageAnswers(): Promise<number> {
   const before = files().checkedAt();
   if (before !== undefined && before > now() - STILL_RIGHT_MS) return before;

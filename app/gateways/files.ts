@@ -18,18 +18,18 @@ export interface FileStore {
   olderThan?(before: number): Promise<string[]>;
   /** @throws {Error} if files cannot be read and written now. */
   check(): Promise<void>;
-  /** When something was read or written last (ms); undefined if that failed. */
+  /** When the last read or write succeeded (ms); undefined if the last one failed. */
   checkedAt(): number | undefined;
   /** Only if browsers can send files straight to the store. */
   direct?: DirectUploads;
 }
 
 /**
- * Files that browsers send straight to the store. They are kept apart from the checked ones, because the holder of the
- * address can replace the file until it expires, and we must store exactly the bytes we checked.
+ * Files that browsers send straight to the store. They are kept apart from the checked ones, because anyone with the
+ * address can replace the file until the address expires, and we must store exactly the bytes we checked.
  */
 export interface DirectUploads {
-  /** A signed address that accepts a PUT for that many seconds, of exactly `size` bytes if that is known. */
+  /** A signed address that accepts a PUT for this many seconds, of exactly `size` bytes if that is known. */
   addressFor(id: string, seconds: number, size?: number): Promise<string>;
   /** The file that was sent, without its bytes if it is larger than `maxBytes`; undefined if none was. */
   sent(id: string, maxBytes: number): Promise<{ size: number; bytes?: Uint8Array } | undefined>;

@@ -16,9 +16,9 @@ let recorders: Recorders | undefined;
 export interface Gauge {
   name: string;
   help: string;
-  /** How the values of several processes of one instance become one. */
+  /** How to combine the values of an instance's processes. */
   aggregator: 'sum' | 'max' | 'min';
-  /** If it has several values, what tells them apart. */
+  /** The label that distinguishes its values, if it has several. */
   label?: string;
   /** The value, or one for each value of the label; undefined if this process has none. */
   read: () => Value | Promise<Value>;
@@ -54,7 +54,7 @@ export async function recordMetrics(gauges: readonly Gauge[]): Promise<void> {
       buckets: SECONDS,
     }),
   };
-  // A process under a supervisor hands it its metrics when asked.
+  // A process under a supervisor sends it its metrics on request.
   if (cluster.isWorker) new prom.AggregatorRegistry();
 }
 
@@ -86,7 +86,7 @@ export function recordJob(labels: { job: string; outcome: 'ok' | 'failed' }, sec
   recorders?.jobs.observe(labels, seconds);
 }
 
-/** Serves GET /metrics on a port of its own: of this process, or of all processes that this one supervises. */
+/** Serves GET /metrics on its own port: the metrics of this process, or of all processes that it supervises. */
 export async function serveMetrics({ port, host }: { port: number; host: string }): Promise<void> {
   const prom = await promClient();
   const all = cluster.isPrimary && recorders === undefined ? new prom.AggregatorRegistry() : undefined;

@@ -14,7 +14,7 @@ export type Line<Value> = { file: string; line: number; end: number } & (
   | { problem: string }
 );
 
-/** @throws {Error} that names a missing file. Reading the locations throws one that names a missing column. */
+/** @throws {Error} that names a missing file or, when the locations are read, a missing column. */
 export function openRegistryFolder(folder: string) {
   const [trials, places] = [join(folder, TRIALS_FILE), join(folder, PLACES_FILE)];
   const size = sizeOf(trials);

@@ -39,7 +39,7 @@ class RequestFailed extends Error {
   }
 }
 
-/** One for each registry that is asked, by what it is called in the log. */
+/** One for each registry, by its name in the log. */
 export const registryCalled = (
   name: string,
   { timeoutMs = TIMEOUT_MS }: Pick<RequestOptions, 'timeoutMs'>,
@@ -48,7 +48,7 @@ export const registryCalled = (
 /**
  * GET {baseUrl}/{path} as JSON. Retries when the registry is busy (429), broken (5xx) or can't be reached, and waits as
  * long as Retry-After says, up to five seconds.
- * @param read turns the parsed body into the value; if it throws, the body counts as nonsense.
+ * @param read turns the parsed body into the value; if it throws, the body counts as invalid.
  */
 export async function askRegistry<T>(
   registry: Dependency,

@@ -53,7 +53,10 @@ export function createRegistrySearch(options: SearchOptions) {
   const registry = registryCalled('registry search', options);
   const listings = cached<SearchAnswer>((query) => allPages(registry, query, options), { max: 50, now: options.now });
   return {
-    /** Trials that list a facility with a similar name in this city: check that it is the same one. Never throws. */
+    /**
+     * Trials that list a facility with a similar name in this city. Callers must check that it is the same one. Never
+     * throws.
+     */
     trialsAt: (facility: string, city: string) => listings(locationQuery(facility, city)),
   };
 }

@@ -1,4 +1,4 @@
-/** The request that is being handled, for whoever logs or sends something in the meantime. */
+/** The request that is being handled, for code that logs or sends something. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 
@@ -14,7 +14,7 @@ export interface RequestContext {
 
 const handled = new AsyncLocalStorage<RequestContext>();
 
-/** Handles a request; everything logged in the meantime gets its id. */
+/** Handles a request. Everything logged during it gets its id. */
 export function withRequestContext<T>(request: RequestContext, work: () => T): T {
   return handled.run({ ...request, path: request.path.slice(0, 200) }, work);
 }

@@ -10,7 +10,7 @@ let scanner: Dependency | undefined;
 
 export const scansFiles = (): boolean => env().clamd !== undefined;
 
-/** Whether the scanner finds something; false if none is configured. @throws {Error} if it cannot tell. */
+/** Whether the scanner finds a virus; false if no scanner is configured. @throws {Error} if it cannot tell. */
 export async function isInfected(bytes: Uint8Array): Promise<boolean> {
   if (!scansFiles()) return false;
   scanner ??= dependency('scanner', env().deadlineMs);
@@ -46,7 +46,7 @@ function ask(command: string, body: Iterable<Uint8Array>, signal: AbortSignal): 
     const socket = connect(env().clamd as { host: string; port: number } | { path: string });
     let answer = '';
     socket.setEncoding('utf8');
-    const giveUp = () => socket.destroy(new Error('the scanner is silent'));
+    const giveUp = () => socket.destroy(new Error('the scanner does not answer'));
     signal.addEventListener('abort', giveUp, { once: true });
     socket.on('error', reject);
     socket.on('data', (text: string) => {

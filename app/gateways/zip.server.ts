@@ -19,7 +19,7 @@ function zipCodes(): ZipCodes {
   return known.codes;
 }
 
-/** As scripts/prepare.mjs writes them. */
+/** The format that scripts/prepare.mjs writes. */
 const ofPackage = (): ZipCodes =>
   Object.fromEntries(
     Object.values(zipcodes().codes).map(({ zip, latitude, longitude, state, city }) => [

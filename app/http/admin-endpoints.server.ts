@@ -70,7 +70,7 @@ export function testCredentials(): { username: string; password: string } {
 export const TESTS = ['login', 'status', 'organizations'] as const;
 export type AdminTest = (typeof TESTS)[number];
 
-/** Calls the endpoint as whoever has the page open. The returned headers pass its session on to the browser. */
+/** Calls the endpoint as the person viewing the page. The returned headers pass its session on to the browser. */
 export async function tryCall(
   { request, context }: Pick<HandlerArgs, 'request' | 'context'>,
   test: AdminTest,

@@ -24,7 +24,7 @@ function isSameOrigin(request: Request): boolean {
   return URL.canParse(origin) && new URL(origin).host === request.get('Host');
 }
 
-/** Mail programs post here from wherever they run. The token in the address counts, and nothing else. */
+/** Mail programs post here from anywhere. Only the token in the address matters. */
 const FROM_ANYWHERE = new Set([paths.unsubscribe(''), paths.kioskConsent('')]);
 
 /** Refuses writes from other sites. Done here because Remix's own check responds with 500 and skips resource routes. */
@@ -35,7 +35,7 @@ export function sameOriginOnly(request: Request, response: Response, next: NextF
     next();
     return;
   }
-  logSecurity('accessRefused', { account: null, action: 'a write that another site caused' });
+  logSecurity('accessRefused', { account: null, action: 'a write from another site' });
   const { status, message } = ERRORS.cross_site;
   response.status(status).json({ message });
 }
@@ -53,7 +53,7 @@ export function knownMethodsOnly(request: Request, response: Response, next: Nex
 
 /**
  * Responds 404 to a path deeper than any of ours, before it is matched. Remix and the route table match every parent of
- * a path, which took many seconds. Counts backslashes too, as URL reads them as slashes.
+ * a path, which can take many seconds. Counts backslashes too, as URL reads them as slashes.
  */
 export function shallowPathsOnly(request: Request, _response: Response, next: NextFunction): void {
   const [path = ''] = request.originalUrl.split('?', 1);

@@ -6,7 +6,7 @@ import { takeUpload } from '~/domain/documents/upload.server';
 import { DomainError } from '~/domain/errors';
 import { limitRate } from './rate-limit.server';
 
-/** Takes the files out of a form, so that it holds text only. */
+/** Removes the files from a form, which leaves only text. */
 export function filesOf(form: FormData, name: string): File[] {
   const files = form.getAll(name).filter((entry) => entry instanceof File && (entry.name !== '' || entry.size > 0));
   form.delete(name);

@@ -30,7 +30,7 @@ const isKept = (path: string): boolean =>
   KEPT.has(path) ||
   (path.startsWith(paths.apiPart('')) && apiContents().parts.some(({ id }) => path === paths.apiPart(id)));
 
-/** How long a page is kept before it is rendered again. It may show the year. */
+/** How long a page is kept before it is rendered again. It shows the year, for example. */
 const KEPT_MS = 600_000;
 
 /** The nonce that `render` gives the page's inline scripts. It is never sent. */
@@ -54,7 +54,7 @@ export function keptPages(
 
   async function pageAt(path: string): Promise<KeptPage | undefined> {
     const earlier = pages.get(path);
-    // While the database does not answer, nobody can change a setting.
+    // While the database is unavailable, settings cannot change.
     const settings = await publicSettings().then(JSON.stringify, (error) => earlier?.settings ?? Promise.reject(error));
     if (earlier && earlier.settings === settings && now() < earlier.until) return earlier.page;
     const page = render(path, KEPT_NONCE).then((response) => keep(response, securityHeaders));

@@ -1,4 +1,6 @@
-/** What is recorded of every request: its id, a line of the access log (ACCESS_LOG) and a metric (METRICS_PORT). */
+/**
+ * Records every request: gives it an id, and adds a line to the access log (ACCESS_LOG) and a metric (METRICS_PORT).
+ */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { env } from '~/env.server';
 import { log } from '~/gateways/log.server';
@@ -8,15 +10,12 @@ import { METHODS } from './express.server';
 
 const routes = new WeakMap<ServerResponse, string>();
 
-/**
- * Names the route of a request as the code does, '/studies/:id', without anything that identifies a person or opens a
- * page.
- */
+/** The route of a request as in the code ('/studies/:id'), without ids or tokens. */
 export function nameRoute(response: ServerResponse, route: string): void {
   routes.set(response, route);
 }
 
-/** Gives the request its id, and records it when the response has ended or the client has gone. */
+/** Gives the request its id, and records it when the response ends or the client disconnects. */
 export function observe(request: IncomingMessage, response: ServerResponse): void {
   const id = requestIdFrom(request.headers['x-request-id']);
   response.setHeader('X-Request-Id', id);
@@ -27,7 +26,7 @@ export function observe(request: IncomingMessage, response: ServerResponse): voi
     const ms = performance.now() - started;
     const { method = '' } = request;
     const route = routes.get(response) ?? 'other';
-    // 499, as proxies call it: the client did not wait for the response.
+    // 499, as in nginx: the client closed the connection before the response.
     const status = response.writableFinished ? response.statusCode : 499;
     recordRequest({ route, method: METHODS.has(method) ? method : 'other', status }, ms / 1000);
     if (!accessLog) return;

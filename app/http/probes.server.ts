@@ -1,11 +1,14 @@
-/** GET /livez and /readyz, for whoever restarts or balances instances. Answered before everything else, from the start on. */
+/**
+ * GET /livez and /readyz, for orchestrators and load balancers. Handled before everything else, as soon as the server
+ * listens.
+ */
 import type { ServerResponse } from 'node:http';
 import { readiness } from '~/domain/operating/readiness.server';
 import { type Early, isRead } from './client-files.server';
 import { nameRoute } from './observe.server';
 import type { SecurityHeaders } from './security-headers.server';
 
-/** @param isEnding whether the process shuts down: it is not ready then, whatever else is well. */
+/** @param isEnding whether the process is shutting down. It is then not ready, however healthy. */
 export function probes(isEnding: () => boolean, securityHeaders: SecurityHeaders): Early {
   function answer(response: ServerResponse, route: string, status: number, body: object): void {
     nameRoute(response, route);

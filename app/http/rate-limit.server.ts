@@ -1,4 +1,4 @@
-/** Limits on requests. README says what is limited per what, and where it is counted. */
+/** Rate limits. README lists them, and says where they are counted. */
 import cluster from 'node:cluster';
 import type { AppLoadContext } from '@remix-run/node';
 import { RateLimiterCluster, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
@@ -14,7 +14,7 @@ import { logSecurity } from '~/gateways/security-log.server';
  */
 type InDatabase = 'always' | 'shared' | 'never';
 
-/** How many requests a minute and client address. A preview ranks every site. */
+/** How many requests per minute and client address. A preview ranks every site. */
 const PER_MINUTE = {
   signIn: { most: 10, inDatabase: 'always' },
   register: { most: 10, inDatabase: 'shared' },
@@ -28,7 +28,7 @@ export type Limited = keyof typeof PER_MINUTE;
 
 const limiters = new Map<Limited, RateLimiterMemory | RateLimiterCluster>();
 
-/** Counts in memory. Of several processes of one instance, the supervisor counts (app/processes.server.ts). */
+/** Counts in memory. If an instance has several processes, its supervisor counts (app/processes.server.ts). */
 async function isAllowedHere(what: Limited, whose: string, { most, seconds }: Limit): Promise<boolean> {
   const limit = { points: most, duration: seconds, keyPrefix: what };
   const limiter =

@@ -17,11 +17,11 @@ import { sendResponse } from './send.server';
 
 type Visit = (request: Request, context: AppLoadContext) => Promise<Response>;
 
-/** Counts the statements that some work runs (db/statements.ts). */
+/** Counts the SQL statements that a piece of work runs (db/statements.ts). */
 type Count = (work: () => Promise<Response>) => Promise<{ result: Response; statements: number }>;
 
 /**
- * @param count if given, each response says in a header, which browsers show to developers, how many statements it took.
+ * @param count if given, each response has a header for browsers' developer tools with the number of statements.
  * @returns the request handler, and a function that renders a page for a visitor without cookies.
  */
 export function requestHandler(build: ServerBuild, count?: Count) {
@@ -81,7 +81,10 @@ function apiFirst(build: ServerBuild, remix: Visit): Visit {
   };
 }
 
-/** The request as the web has it. One with a body is aborted if the client disconnects before it gets a response. */
+/**
+ * The request as a web-standard Request. One with a body is aborted if the client disconnects before it gets a
+ * response.
+ */
 function webRequest(request: ExpressRequest, response: ExpressResponse): Request {
   const url = new URL(`${request.protocol}://${hostOf(request)}${request.originalUrl}`);
   const { method } = request;

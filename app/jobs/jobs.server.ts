@@ -17,12 +17,12 @@ import { rematchDue } from './rematch.server';
 import { FACTS, SCHEDULE, SCHEDULE_MS, schedule } from './schedule.server';
 import { startWorker, type Worker } from './worker.server';
 
-/** How often queues are looked at that nobody has told us of: on SQLite another process of this server may add to them. */
+/** How often queues are polled without a notification: on SQLite, another process of this server may add to them. */
 const LOOK_MS = () => (env().databaseUrl.startsWith('postgres') ? MINUTE_MS : 1000);
-/** Another server has taken what is due. */
+/** Another server is working on what is due. */
 const TAKEN_MS = 1000;
 
-/** Works until nothing is due. @returns after how many ms something is. */
+/** Works until nothing is due. @returns how many ms until something is. */
 async function workThrough(
   work: () => Promise<number>,
   nextDue: (db: Db) => Promise<number | null>,
@@ -40,7 +40,7 @@ const SEALING = { atLeastMs: 20_000, gatherMs: 300, leaseMs: 3000 };
 /** Until when another server leads the sealing, by this process's clock. */
 let othersUntil = 0;
 
-/** Seals if this server leads. Others look again when its lease may have ended, in case it has died. */
+/** Seals if this server leads. Other servers try again when the leader's lease may have expired. */
 async function seal(): Promise<number | undefined> {
   const wait = othersUntil - performance.now();
   if (wait > 0) return wait;

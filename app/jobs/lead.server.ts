@@ -8,8 +8,8 @@ const self = newId();
 const held = new Map<string, number>();
 
 /**
- * Whether this process may do a job that only one does at a time. It keeps the lease as long as it asks again in time;
- * when half of it is left, this extends it.
+ * Whether this process may do a job that only one may do at a time. Extends the lease when half of it is left, so the
+ * process keeps it as long as it calls this in time.
  */
 export async function leads(name: string, ms: number): Promise<boolean> {
   const asked = performance.now();
@@ -27,7 +27,7 @@ export async function stopLeading(): Promise<void> {
   await store.write((db) => releaseLeases(db, self));
 }
 
-/** A SQLite file has one server, so a lease that is still there belongs to one that crashed. */
+/** A SQLite file has only one server, so a remaining lease belongs to a process that crashed. */
 export async function forgetCrashed(): Promise<void> {
   if (engine === 'sqlite') await store.write((db) => releaseLeases(db));
 }

@@ -35,7 +35,7 @@ export async function searchDueTrackRecords(): Promise<number> {
   return due.length;
 }
 
-/** Looks up studies that were posted while the registry did not respond. @returns how many were tried. */
+/** Looks up studies that were posted while the registry did not respond. @returns how many it tried. */
 export async function fillDueStudies(): Promise<number> {
   const claim = { now: now(), leaseUntil: now() + LEASE_MS, limit: SEARCH_BATCH };
   const due = await store.write((db) => claimDueLookups(db, claim));
@@ -53,7 +53,7 @@ const FACTS_BATCH = 10;
 /** Allows for late transactions and clock differences between servers. */
 const OVERLAP_MS = 300_000;
 
-/** NCT numbers to read, and the earliest time to read each. In memory only: after a restart all are tried again. */
+/** NCT numbers to read, each with the earliest time. In memory only: after a restart, all are tried again. */
 const waiting = new Map<string, number>();
 let checkedUntil = 0;
 

@@ -44,7 +44,10 @@ async function rematch(claimed: Rematch): Promise<void> {
   }
 }
 
-/** Rescores what has changed (MAT-02), claimed with a lease, so that a crash loses nothing. @returns how many. */
+/**
+ * Rescores queued subjects (MAT-02). Each is claimed with a lease, so that a crash loses nothing.
+ * @returns how many.
+ */
 export async function rematchDue(at = now()): Promise<number> {
   const claim = { now: at, leaseUntil: at + LEASE_MS, limit: BATCH };
   const due = await store.write((db) => claimDueRematches(db, claim));

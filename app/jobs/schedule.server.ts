@@ -1,6 +1,6 @@
 import { HOUR_MS, MINUTE_MS } from '~/catalogue/time';
 import { sendDigests } from '~/domain/digests/send.server';
-import { adoptMatches } from '~/domain/engagements/adopt.server';
+import { beginMissingEngagements } from '~/domain/engagements/begin-missing.server';
 import { remindOfTasks } from '~/domain/engagements/remind.server';
 import { remindOfTraining } from '~/domain/training/remind.server';
 import { now } from '~/gateways/clock.server';
@@ -15,7 +15,7 @@ async function sendTrainingReminders(): Promise<void> {
 }
 
 async function sendTaskReminders(): Promise<void> {
-  await adoptMatches(now());
+  await beginMissingEngagements(now());
   const sent = await remindOfTasks(now());
   if (sent > 0) log().info({ sent }, 'task reminders put into the outbox');
 }
@@ -26,7 +26,7 @@ async function sendDueDigests(): Promise<void> {
 }
 
 export const SCHEDULE_MS = MINUTE_MS;
-/** Longer than a look, so that the server that leads stays the same one. */
+/** Longer than the time between checks, so that the same server keeps leading. */
 const LEASE_MS = 3 * SCHEDULE_MS;
 
 interface Job {
@@ -40,7 +40,7 @@ export const SCHEDULE: readonly Job[] = [
   { everyMs: HOUR_MS, run: sendTaskReminders },
   { everyMs: SCHEDULE_MS, run: sendDueDigests },
 ];
-/** Of servers that rescore what has changed. */
+/** Jobs only of servers that rescore matches (REMATCH). */
 export const FACTS: readonly Job[] = [{ everyMs: SCHEDULE_MS, run: () => readStudyFacts(now()) }];
 
 /** Runs what is due by the clock, if this server leads. */

@@ -2,19 +2,19 @@ import { log } from '~/gateways/log.server';
 import { recordJob } from '~/gateways/metrics.server';
 
 export interface Worker {
-  /** There is work. */
+  /** Says that there is work. */
   wake(): void;
-  /** Resolves once what is under way is done. */
+  /** Stops. Resolves once the running job is done. */
   stop(): Promise<void>;
 }
 
 const AGAIN_AFTER_ERROR_MS = 5000;
 
 /**
- * Runs a job, never two at a time: now, shortly after it is woken, when it said it has something to do, and at least
- * every `atLeastMs`.
- * @param job returns after how many ms it has something to do; undefined if it does not know.
- * @param gatherMs how long it waits once woken, for more to come together.
+ * Runs a job, never twice at a time: now, shortly after it is woken, when its next work is due, and at least every
+ * `atLeastMs`.
+ * @param job returns in how many ms its next work is due; undefined if it does not know.
+ * @param gatherMs how long to wait for more work once woken.
  */
 export function startWorker(
   name: string,
@@ -23,7 +23,7 @@ export function startWorker(
 ): Worker {
   let state: 'waiting' | 'running' | 'woken' | 'stopped' = 'waiting';
   let timer: NodeJS.Timeout;
-  /** When it runs next. */
+  /** When the job runs next. */
   let dueAt = 0;
   let underWay: Promise<void> = Promise.resolve();
 
@@ -45,7 +45,7 @@ export function startWorker(
       return AGAIN_AFTER_ERROR_MS;
     });
     recordJob({ job: name, outcome }, (performance.now() - started) / 1000);
-    // It may have been woken or stopped meanwhile.
+    // It may have been woken or stopped while it ran.
     const after = state as 'running' | 'woken' | 'stopped';
     if (after === 'stopped') return;
     state = 'waiting';

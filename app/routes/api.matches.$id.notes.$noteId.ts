@@ -1,7 +1,7 @@
 import { removeNote } from '~/domain/matches/notes.server';
 import { endpoint } from '~/http/endpoint.server';
 
-/** DELETE: deletes a note of one’s own. */
+/** DELETE: deletes one of the caller’s own notes. */
 export const loader = endpoint({
   DELETE: ({ actor, params: { id, noteId } }) => removeNote(actor, { matchId: id, noteId }),
 });

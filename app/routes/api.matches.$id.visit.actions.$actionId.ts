@@ -3,7 +3,7 @@ import { visitActionDoneSchema } from '~/domain/visits/schema';
 import { seeVisit } from '~/domain/visits/see.server';
 import { endpoint } from '~/http/endpoint.server';
 
-/** PUT: ticks it off, or takes the tick back. DELETE: removes it, until the report is finished. */
+/** PUT: marks an action item as done or open. DELETE: removes it, until the report is finished. */
 export const loader = endpoint({
   PUT: async ({ actor, params: { id, actionId }, body }) => {
     await seeVisit(actor, id); // checks permission

@@ -3,7 +3,7 @@ import { visitActionSchema } from '~/domain/visits/schema';
 import { seeVisit } from '~/domain/visits/see.server';
 import { created, endpoint } from '~/http/endpoint.server';
 
-/** POST: adds something to be done after the visit. */
+/** POST: adds an action item from the visit. */
 export const loader = endpoint({
   POST: async ({ actor, params: { id }, body, idempotencyKey }) => {
     await seeVisit(actor, id); // checks permission

@@ -3,7 +3,7 @@ import { visitCancelSchema } from '~/domain/visits/schema';
 import { seeVisit } from '~/domain/visits/see.server';
 import { endpoint } from '~/http/endpoint.server';
 
-/** PUT: cancels a visit that was agreed on. */
+/** PUT: cancels a scheduled visit. */
 export const loader = endpoint({
   PUT: async ({ actor, params: { id }, body, idempotencyKey }) => {
     await seeVisit(actor, id); // checks permission

@@ -3,7 +3,7 @@ import { visitWaiverSchema } from '~/domain/visits/schema';
 import { seeVisit } from '~/domain/visits/see.server';
 import { endpoint } from '~/http/endpoint.server';
 
-/** PUT: does without a visit, with a reason. */
+/** PUT: waives the visit, with a reason. */
 export const loader = endpoint({
   PUT: async ({ actor, params: { id }, body, idempotencyKey }) => {
     await seeVisit(actor, id); // checks permission

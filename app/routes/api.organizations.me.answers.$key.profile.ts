@@ -1,6 +1,6 @@
 import { answerToProfile } from '~/domain/feasibility/answers.server';
 import { endpoint } from '~/http/endpoint.server';
 
-/** PUT: takes an answer over into the profile. */
+/** PUT: copies an answer to the profile. */
 export const loader = endpoint({ PUT: ({ actor, params }) => answerToProfile(actor, params.key) });
 export { loader as action };

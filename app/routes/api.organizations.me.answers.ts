@@ -2,7 +2,7 @@ import { mustHaveSite, saveSiteAnswers, siteAnswers } from '~/domain/feasibility
 import { siteAnswersSchema } from '~/domain/feasibility/schema';
 import { endpoint } from '~/http/endpoint.server';
 
-/** GET: what the caller's site has answered once. PUT { answers }: saves answers. */
+/** GET: the answers that the caller's site reuses. PUT { answers }: saves answers. */
 export const loader = endpoint({
   GET: async ({ actor }) => (await siteAnswers(actor)).view,
   PUT: async ({ actor, body }) => {

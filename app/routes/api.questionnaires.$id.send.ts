@@ -3,7 +3,7 @@ import { sendSchema } from '~/domain/feasibility/schema';
 import { sendQuestionnaire } from '~/domain/feasibility/send.server';
 import { endpoint } from '~/http/endpoint.server';
 
-/** POST { matchId? }: sends a questionnaire to one site, or to all that wait for one. */
+/** POST { matchId? }: sends a questionnaire to one site, or to all that are waiting for one. */
 export const loader = endpoint({
   POST: async ({ actor, params: { id }, bodyIfAny, idempotencyKey }) => {
     await mustEdit(actor, id);

@@ -29,7 +29,7 @@ export function CompletenessCard({ completeness, own }: CompletenessCardProps) {
       )}
       {own && (
         <p className="mt-4 text-sm">
-          <Link to={paths.organizationAnswers()}>Answer what every sponsor asks</Link>, once for all questionnaires.
+          <Link to={paths.organizationAnswers()}>Answer the usual questions</Link>, once for all questionnaires.
         </p>
       )}
       {asked.length > 0 && (

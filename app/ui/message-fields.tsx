@@ -10,10 +10,13 @@ interface MessageFieldsProps {
   mentionable: readonly { id: string; name: string }[];
 }
 
-/** For the file dialog only. The server goes by the content. */
+/** For the file dialog only. The server checks the content. */
 const ACCEPT = UPLOAD_TYPES.map((type) => `.${type.toLowerCase()}`).join(',');
 
-/** The text of a message, its files, and whom it mentions. Files go with the form, with or without JavaScript. */
+/**
+ * The text of a message, its files, and the people it mentions. Files are sent with the form, with or without
+ * JavaScript.
+ */
 export function MessageFields({ fields, label, hint, mentionable }: MessageFieldsProps) {
   const id = useId();
   return (
@@ -38,12 +41,12 @@ export function MessageFields({ fields, label, hint, mentionable }: MessageField
         />
       </div>
       {mentionable.length > 0 && (
-        <Fold label="Mention somebody">
+        <Fold label="Mention someone">
           <div className="mt-3">
             <CheckboxGroup
               meta={fields.mentions}
               label="Who should see it"
-              hint="Everybody on the other side is e-mailed anyway. Whoever you tick is told that you mentioned them."
+              hint="Everyone on the other side gets an e-mail anyway. The e-mail tells the people you select that you mentioned them."
               options={mentionable.map(({ id, name }) => ({ value: id, label: name }))}
             />
           </div>

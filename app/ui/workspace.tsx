@@ -20,7 +20,7 @@ interface WorkspaceProps {
   children: ReactNode;
 }
 
-/** A page of a match: its parties, its stage, whose turn it is and until when, and the tabs. */
+/** A page of a match: its parties, stage, next task with its due date, and tabs. */
 export function Workspace({ frame, tab, actions, children }: WorkspaceProps) {
   const { id, side, status, engagement, study, site, ended } = frame;
   return (
@@ -46,7 +46,7 @@ export function Workspace({ frame, tab, actions, children }: WorkspaceProps) {
       <WhatIsNext frame={frame} tab={tab} />
       <Tabs
         label="Match"
-        // Administrators follow a match, but read no messages.
+        // Administrators can view a match, but not its messages.
         tabs={WORKSPACE_TABS.filter(({ value }) => side !== 'admin' || value !== 'messages').map(
           ({ value, label }) => ({
             ...{ label, href: tabHref(id, value), current: value === tab },

@@ -1,4 +1,4 @@
-/** What both engines share: the interface of the store, and its queue of transactions. */
+/** Code for both engines: the interface of the store, and its queue of transactions. */
 import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type { Engine } from '../kit';
@@ -24,17 +24,20 @@ export interface Store {
   read<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /**
    * Runs work as one transaction, which cannot be nested. PostgreSQL may run the work twice, so it must not send mail
-   * or call other systems: add to the outbox instead. Serializable unless the caller says what suffices.
+   * or call other systems: add to the outbox instead. Serializable unless the caller asks for less isolation.
    */
   tx<T>(work: (db: Db) => Promise<T>, isolation?: Isolation): Promise<T>;
   /** Runs one statement that writes, which needs no transaction around it. */
   write<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /**
-   * Calls the listener when somebody has committed work of this kind: at once in this process, soon after on another
-   * server. A call can get lost, so also look from time to time. @returns what ends it.
+   * Calls the listener when work of this kind is committed: at once in this process, soon after on another server.
+   * Calls can get lost, so also poll from time to time.
+   * @returns a function that removes the listener.
    */
   onWork(listener: (kind: Work) => void): () => void;
-  /** How many connections are open, idle and waited for, and how many may be open. Only PostgreSQL has a pool. */
+  /**
+   * How many connections are open and idle, how many callers are waiting, and the limit. Only PostgreSQL has a pool.
+   */
   connections?(): Record<'open' | 'idle' | 'waiting' | 'most', number>;
   close(): Promise<void>;
 }
@@ -44,23 +47,23 @@ export interface StoreOptions {
   url: string;
   /** The folder that contains the sqlite/ and pg/ migrations. */
   migrations: string;
-  /** PostgreSQL: how many connections at most; by default a share of what the server allows. */
+  /** PostgreSQL: the maximum number of connections; by default a share of what the server allows. */
   connections?: number;
   /** How many processes of this instance share the server's connections. */
   processes?: number;
-  /** How long a request may wait for PostgreSQL altogether, in ms. Commands are patient. */
+  /** How long a request may wait for PostgreSQL in total, in ms. Command-line tools may wait longer. */
   deadlineMs?: number;
 }
 
 interface Inside {
   open: boolean;
-  /** The work that it adds. */
+  /** The kinds of background work that a transaction adds. */
   readonly added: Set<Work>;
 }
 
 const insideTx = new AsyncLocalStorage<Inside>();
 
-/** Says that the transaction adds work of this kind, for those who do it to be told once it is committed. */
+/** Records that the transaction adds work of this kind. Listeners are called once it is committed. */
 export function addsWork(kind: Work): void {
   insideTx.getStore()?.added.add(kind);
 }
@@ -72,10 +75,10 @@ export function refuseInsideTx(): void {
 }
 
 /**
- * Marks the work as inside a transaction until it ends. Anything it leaves running may call the store afterwards.
- * @param added gets the kinds of background work that it adds.
+ * Marks the work as inside a transaction until it ends. Anything that it leaves running may call the store afterward.
+ * @param added collects the kinds of background work that it adds.
  */
-export async function workInside<T>(work: () => Promise<T>, added: Set<Work>): Promise<T> {
+export async function insideTransaction<T>(work: () => Promise<T>, added: Set<Work>): Promise<T> {
   const transaction = { open: true, added };
   try {
     return await insideTx.run(transaction, work);
@@ -90,19 +93,19 @@ export function errorChainMatches(error: unknown, matches: (code: string, messag
   return matches(code ?? '', message ?? '') || (cause !== undefined && errorChainMatches(cause, matches));
 }
 
-/** The database was not asked, so nothing has happened there. */
+/** The database never received the statement, so nothing has changed there. */
 export const notAsked = (why: string): Error => new Error(`Not asked: ${why}`);
 
 const LOST = /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Not asked)/;
 const UNREACHABLE = /^(08...|57P..)$|^E(CONNREFUSED|CONNRESET|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN|PIPE|TIMEDOUT)$/;
 
-/** Whether the connection to the database is lost, or there was none. */
-export const isLost = (error: unknown): boolean =>
+/** Whether the connection to the database was lost, or could not be opened. */
+export const isConnectionLost = (error: unknown): boolean =>
   errorChainMatches(error, (code, message) => UNREACHABLE.test(code) || LOST.test(message));
 
 /**
- * Runs so many pieces of work at a time, and starts them in the order in which they were added. Each keeps the context
- * (the request, the statement counter) of whoever added it, not of the one whose end starts it.
+ * Runs a limited number of tasks at a time, in the order in which they were added. Each runs in the context (the
+ * request, the statement counter) of its caller, not of the task that ended before it.
  */
 export function queue(atOnce: number) {
   const waiting: (() => void)[] = [];
@@ -145,7 +148,7 @@ export async function inChunks<Item, Row>(
   return rows;
 }
 
-/** Those of this process who do background work. */
+/** The listeners of this process. */
 export function workers() {
   const listeners = new Set<(kind: Work) => void>();
   return {

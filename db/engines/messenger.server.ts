@@ -1,10 +1,10 @@
-/** Tells other servers through PostgreSQL that there is work (LISTEN and NOTIFY). */
+/** Notifies other servers of new work through PostgreSQL (LISTEN and NOTIFY). */
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { type Work, workers } from './engine';
 
 const CHANNEL = 'studybridge_work';
-/** NOTIFY makes commits wait for each other, so it is sent by itself, for all that came together meanwhile. */
+/** NOTIFY makes commits wait for each other, so it is sent outside transactions, in batches. */
 const GATHER_MS = 100;
 const CONNECT_AGAIN_MS = 2000;
 const ALL: readonly Work[] = ['sealing', 'mails', 'rematches', 'searches', 'lookups'];
@@ -28,7 +28,7 @@ export function openMessenger({ connect, send }: Connections) {
       const kinds = [...gathered].join(' ');
       sending = undefined;
       gathered.clear();
-      // If it gets lost, the others find the work when they look by themselves.
+      // If a notification gets lost, the others find the work when they next poll.
       send('select pg_notify($1, $2)', [CHANNEL, `${self} ${kinds}`]).catch(() => {});
     }, GATHER_MS).unref();
   }
@@ -61,7 +61,7 @@ export function openMessenger({ connect, send }: Connections) {
       if (!client && !reconnecting) listen();
       return end;
     },
-    /** Work of these kinds has been committed. */
+    /** Notifies other servers that work of these kinds was committed. */
     tell(kinds: ReadonlySet<Work>): void {
       if (kinds.size === 0 || closed) return;
       here.tell(kinds);

@@ -1,6 +1,6 @@
 /**
- * A pool of connections to PostgreSQL that waits where pg's own fails at once, and fails where pg's own waits: nothing
- * takes longer than the deadline.
+ * A pool of connections to PostgreSQL with a deadline for everything. Unlike pg's own, it queues when the server has no
+ * connections left, and gives up when the server does not answer.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
@@ -11,50 +11,52 @@ type Connected = (error: Error | undefined, client: Client | undefined, release:
 
 interface PoolSettings {
   url: string;
-  /** How many connections at most; by default a share of what the server allows. */
+  /** The maximum number of connections; by default a share of what the server allows. */
   connections?: number;
   /** How many processes of this instance share them. */
   processes: number;
-  /** How long a request may wait altogether, in ms. */
+  /** How long a request may wait in total, in ms. */
   deadlineMs: number;
 }
 
-/** The default is a third of the server's connections, for three instances, or two while one is replaced by another. */
+/**
+ * By default, a third of the server's connections: enough for three instances, or for two while one is being replaced.
+ */
 const SHARE = 3;
 const CONNECTIONS = { least: 2, most: 10 };
-/** Of all that the server allows, these are not for us. Zero in a version without one of the settings. */
+/** Connections that the server reserves for others. 0 for settings that its version lacks. */
 const ALLOWED = `select current_setting('max_connections')::int
   - coalesce(current_setting('superuser_reserved_connections', true)::int, 0)
   - coalesce(current_setting('reserved_connections', true)::int, 0) as allowed`;
 
-/** How many connections each of the processes gets of a server that allows so many. */
+/** How many of the server's connections each process gets. */
 export function connectionsOf(allowed: number, processes: number): number {
   const share = Math.floor(allowed / SHARE / processes) - 1; // the one that listens (messenger.server.ts)
   return Math.max(CONNECTIONS.least, Math.min(CONNECTIONS.most, share));
 }
 
-/** The server has no connection left: too many clients, or too many of this role. */
+/** The server has no connections left: too many clients, or too many with this role. */
 const isFull = (error: unknown) => errorChainMatches(error, (code) => code === '53300');
-/** The server neither answers nor refuses. One that is only busy cancels a statement itself, before. */
+/** The server does not answer at all. A busy server would have canceled the statement itself by now. */
 const isSilent = (error: unknown) =>
   errorChainMatches(error, (_, text) =>
     /^(Query read timeout|Connection terminated due to connection timeout)/.test(text),
   );
 
-const LOOK_AGAIN_MS = 50;
-/** How long a pool that the server has refused a connection asks for no other. */
-const CONTENT_MS = 2000;
-/** How long nobody waits again for a server that has just been silent. */
+const RETRY_MS = 50;
+/** How long the pool opens no further connection after the server has refused one. */
+const NO_GROWTH_MS = 2000;
+/** How long requests fail at once after the server did not answer. */
 const SILENT_MS = 1000;
 
-export type PatientPool = Awaited<ReturnType<typeof openPool>>;
+export type PgPool = Awaited<ReturnType<typeof openPool>>;
 
 export async function openPool({ Pool }: typeof pg, { url, connections, processes, deadlineMs }: PoolSettings) {
   /** Half of the time for a connection, half for a statement. */
   const half = Math.floor(deadlineMs / 2);
   let silentUntil = 0;
 
-  class Patient extends Pool {
+  class DeadlinePool extends Pool {
     override connect(): Promise<Client>;
     override connect(done: Connected): void;
     override connect(done?: Connected): Promise<Client> | undefined {
@@ -67,28 +69,28 @@ export async function openPool({ Pool }: typeof pg, { url, connections, processe
       return undefined;
     }
 
-    /** Waits for a connection until then (ms), however many others use the server. */
+    /** Waits for a connection until this time (ms), even if the server has none left. */
     async connectBy(until: number): Promise<Client> {
       for (;;) {
-        if (Date.now() < silentUntil) throw notAsked('the database is silent');
+        if (Date.now() < silentUntil) throw notAsked('the database does not respond');
         try {
           this.options.connectionTimeoutMillis = Math.max(1, until - Date.now());
           return await super.connect();
         } catch (error) {
           notice(error);
           if (!isFull(error) || Date.now() >= until) throw error;
-          this.makeDo();
-          await pause(Math.random() * LOOK_AGAIN_MS);
+          this.stopGrowing();
+          await pause(Math.random() * RETRY_MS);
         }
       }
     }
 
-    /** Shares the connections it has, so that who waits gets the next one that is free. */
-    private makeDo(): void {
+    /** Stays within the connections it has, so that waiting callers get the next free one. */
+    private stopGrowing(): void {
       this.options.max = Math.max(1, this.totalCount);
       setTimeout(() => {
         this.options.max = most;
-      }, CONTENT_MS).unref();
+      }, NO_GROWTH_MS).unref();
     }
   }
 
@@ -96,17 +98,17 @@ export async function openPool({ Pool }: typeof pg, { url, connections, processe
     if (isSilent(error)) silentUntil = Date.now() + SILENT_MS;
   }
 
-  const pool = new Patient({
+  const pool = new DeadlinePool({
     connectionString: url,
     max: connections ?? CONNECTIONS.least,
     keepAlive: true,
-    // The server ends what takes too long. If it is silent itself, the client does, a little later.
+    // The server cancels a slow statement. If the server itself does not answer, the client gives up a little later.
     statement_timeout: Math.floor(half * 0.9),
     lock_timeout: Math.floor(half * 0.8),
     idle_in_transaction_session_timeout: deadlineMs,
     query_timeout: half,
   });
-  // A broken connection must not end the process: its query fails, and the pool opens another.
+  // A broken connection must not crash the process. Its query fails, and the pool opens another connection.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   const most = connections ?? connectionsOf((await pool.query(ALLOWED)).rows[0].allowed, processes);
@@ -114,7 +116,7 @@ export async function openPool({ Pool }: typeof pg, { url, connections, processe
 
   return {
     pool,
-    /** Runs work, and remembers if the server was silent meanwhile. */
+    /** Runs work, and remembers if the server did not answer. */
     async watched<T>(work: () => Promise<T>): Promise<T> {
       try {
         return await work();
@@ -123,14 +125,14 @@ export async function openPool({ Pool }: typeof pg, { url, connections, processe
         throw error;
       }
     },
-    /** Runs work when `add` says it is its turn, unless that is too late: then it never runs. */
+    /** Runs work when `add` starts it, unless the deadline has passed by then. */
     inTurn<T>(add: (work: () => Promise<void>) => Promise<void>, work: (until: number) => Promise<T>): Promise<T> {
       const until = Date.now() + half;
       return new Promise((resolve, reject) => {
         let late = false;
         const timer = setTimeout(() => {
           late = true;
-          reject(notAsked('too many transactions wait'));
+          reject(notAsked('too many transactions are waiting'));
         }, half);
         void add(async () => {
           clearTimeout(timer);

@@ -7,13 +7,13 @@ import {
   type Db,
   errorChainMatches,
   type Isolation,
-  isLost,
+  insideTransaction,
+  isConnectionLost,
   queue,
   refuseInsideTx,
   type Store,
   type StoreOptions,
   type Work,
-  workInside,
 } from './engine';
 import { openMessenger } from './messenger.server';
 import { openPool } from './pg-pool.server';
@@ -21,7 +21,7 @@ import { openPool } from './pg-pool.server';
 const RETRYABLE = new Set(['40001', '40P01']);
 /** The share of the connections for transactions, which leaves some for readers. */
 const FOR_TRANSACTIONS = 0.6;
-/** For commands, which nobody waits for. */
+/** For command-line tools, which no request waits for. */
 const PATIENT_MS = 120_000;
 
 /** Retries a transaction that conflicted with another. */
@@ -39,7 +39,7 @@ async function persist<T>(attempt: () => Promise<T>): Promise<T> {
 /** @throws {DomainError} unconfirmed if the connection is lost before the database has answered. */
 async function commit(client: { query(statement: 'COMMIT'): Promise<{ command: string }> }): Promise<void> {
   const { command } = await client.query('COMMIT').catch((error: unknown) => {
-    throw isLost(error) ? Object.assign(new DomainError('unconfirmed'), { cause: error }) : error;
+    throw isConnectionLost(error) ? Object.assign(new DomainError('unconfirmed'), { cause: error }) : error;
   });
   if (command !== 'COMMIT') throw new Error('A statement failed and was ignored: nothing was committed.');
 }
@@ -54,14 +54,14 @@ export async function openPg({
   // Imported here, so that servers on SQLite do not load the driver.
   const [{ default: pg }, { drizzle }] = await Promise.all([import('pg'), import('drizzle-orm/node-postgres')]);
   await migratePg(url, `${migrations}/pg`);
-  const { pool, ...patient } = await openPool(pg, { url, connections, processes, deadlineMs });
+  const { pool, ...deadlinePool } = await openPool(pg, { url, connections, processes, deadlineMs });
   const readDb = drizzle(pool, { logger: statementCounter }) as unknown as Db;
-  const writers = queue(Math.max(1, Math.floor(patient.connections().most * FOR_TRANSACTIONS)));
+  const writers = queue(Math.max(1, Math.floor(deadlinePool.connections().most * FOR_TRANSACTIONS)));
   const messenger = openMessenger({
     connect: () => new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: 10_000 }),
     send: (statement, values) => pool.query(statement, values),
   });
-  /** One for each connection, which remembers the queries that were prepared on it. */
+  /** One drizzle instance per connection, which caches the queries prepared on it. */
   const writeDbs = new WeakMap<object, Db>();
 
   // drizzle's own transaction leaks the connection if BEGIN fails, and takes any reply to COMMIT as success.
@@ -73,13 +73,13 @@ export async function openPg({
     let broken: Error | undefined;
     try {
       await client.query(`BEGIN ISOLATION LEVEL ${isolation}`);
-      const result = await workInside(() => work(writeDb), added);
+      const result = await insideTransaction(() => work(writeDb), added);
       await commit(client);
       messenger.tell(added);
       return result;
     } catch (error) {
-      // Who does not answer would not answer this either. Without its connection the server rolls back by itself.
-      if (isLost(error)) broken = error as Error;
+      // A server that does not answer would not answer ROLLBACK either. It rolls back when the connection closes.
+      if (isConnectionLost(error)) broken = error as Error;
       else
         await client.query('ROLLBACK').catch((failure: Error) => {
           broken = failure;
@@ -94,22 +94,22 @@ export async function openPg({
     engine: 'pg',
     async read(work) {
       refuseInsideTx();
-      return patient.watched(() => work(readDb));
+      return deadlinePool.watched(() => work(readDb));
     },
     async tx(work, isolation = 'serializable') {
       refuseInsideTx();
-      const inTurn = (until: number) => patient.watched(() => persist(() => transact(work, isolation, until)));
-      return patient.inTurn(writers.add, inTurn);
+      const inTurn = (until: number) => deadlinePool.watched(() => persist(() => transact(work, isolation, until)));
+      return deadlinePool.inTurn(writers.add, inTurn);
     },
     async write(work) {
       refuseInsideTx();
       const added = new Set<Work>();
-      const result = await patient.watched(() => persist(() => workInside(() => work(readDb), added)));
+      const result = await deadlinePool.watched(() => persist(() => insideTransaction(() => work(readDb), added)));
       messenger.tell(added);
       return result;
     },
     onWork: messenger.onWork,
-    connections: patient.connections,
+    connections: deadlinePool.connections,
     async close() {
       await writers.drained();
       await messenger.close();

@@ -14,19 +14,19 @@ import { statementCounter } from '../statements';
 import {
   type Db,
   errorChainMatches,
+  insideTransaction,
   queue,
   refuseInsideTx,
   type Store,
   type StoreOptions,
   type Work,
   workers,
-  workInside,
 } from './engine';
 
 /** How long a write waits while another process has the database locked. */
 const LOCKED_MS = 6000;
-const LOOK_AGAIN_MS = 50;
-/** More than the app has, because lists of different lengths make different statements. */
+const RETRY_MS = 50;
+/** More than the app's number of queries, because lists of different lengths make different statements. */
 const STATEMENTS_KEPT = 1000;
 
 function connect(file: string, readonly: boolean): Database.Database {
@@ -48,7 +48,7 @@ function prepareOnce(connection: Database.Database): void {
   connection.prepare = ((sql: string) => {
     const statement = prepared.get(sql) ?? prepare(sql);
     prepared.set(sql, statement);
-    return statement.reader ? statement.raw(false) : statement; // drizzle may have left it at raw(true)
+    return statement.reader ? statement.raw(false) : statement; // drizzle may have left the statement in raw mode
   }) as typeof connection.prepare;
 }
 
@@ -62,7 +62,7 @@ export function openSqlite({ url, migrations }: StoreOptions): Store {
     writer.close();
     throw error;
   }
-  // From here on we poll for the lock, because SQLite's own way of waiting would block the only thread.
+  // From here on we poll for the lock, because SQLite's own busy wait would block the only thread.
   writer.pragma('busy_timeout = 0');
   const reader = connect(url, true);
   const readDb = drizzle(reader, { logger: statementCounter }) as unknown as Db;
@@ -79,7 +79,7 @@ export function openSqlite({ url, migrations }: StoreOptions): Store {
         return;
       } catch (error) {
         if (Date.now() >= until || !errorChainMatches(error, (code) => code.startsWith('SQLITE_BUSY'))) throw error;
-        await pause(LOOK_AGAIN_MS);
+        await pause(RETRY_MS);
       }
     }
   }
@@ -88,7 +88,7 @@ export function openSqlite({ url, migrations }: StoreOptions): Store {
     await begin(until);
     const added = new Set<Work>();
     try {
-      const result = await workInside(() => work(writeDb), added);
+      const result = await insideTransaction(() => work(writeDb), added);
       writer.exec('COMMIT');
       told.tell(added);
       return result;

@@ -44,8 +44,8 @@ const isOf = (type: SignedSubject, id: typeof agreements.id | typeof responses.i
   and(eq(signatures.subjectType, type), eq(signatures.subjectId, id));
 
 /**
- * Whether anything signed, on paper too, is among the agreements, responses and visits of a study, a site or a sponsor:
- * such records are kept.
+ * Whether any agreement, response or visit of a study, site or sponsor was signed, on paper too. Such records must be
+ * kept.
  */
 export async function hasSignedRecords(db: Db, of: { studyId: string } | { organizationId: string }): Promise<boolean> {
   const whose =

@@ -1,10 +1,10 @@
-/** What sites have answered once, to be used again. */
+/** Sites' answers that are kept for reuse. */
 import { and, eq, inArray, or } from 'drizzle-orm';
 import { deleteRows, rowsBy } from '../rows';
 import { answers, type Organization, organizations, type SiteAnswer } from '../schema';
 import type { Db } from '../store.server';
 
-/** The answers of an organization itself, and those about these people of it. */
+/** The answers about an organization itself, and about these people in it. */
 export const answersKept = (
   db: Db,
   { organizationId, people }: { organizationId: string; people: readonly string[] },
@@ -15,7 +15,7 @@ export const answersKept = (
     .where(and(eq(answers.organizationId, organizationId), inArray(answers.ownerId, [organizationId, ...people])))
     .orderBy(answers.key, answers.scope);
 
-/** Keeps answers: of one owner, the last to a question. */
+/** Saves answers. Each owner has one answer to a question, the latest. */
 export async function keepAnswers(db: Db, rows: readonly SiteAnswer[]): Promise<void> {
   for (const row of rows) {
     const { id: _, organizationId: __, scope: ___, ownerId: ____, key: _____, ...values } = row;
@@ -29,7 +29,7 @@ export async function keepAnswers(db: Db, rows: readonly SiteAnswer[]): Promise<
   }
 }
 
-/** Forgets the answers of an organization itself to these questions. */
+/** Deletes an organization's answers to these questions. */
 export const forgetAnswers = (db: Db, organizationId: string, keys: readonly string[]) =>
   deleteRows(
     db,
@@ -42,20 +42,20 @@ export const forgetAnswers = (db: Db, organizationId: string, keys: readonly str
   );
 
 /** Answers about a person, or confirmed by them, for their export. */
-export const keptAbout = (db: Db, userId: string): Promise<SiteAnswer[]> =>
+export const answersAboutPerson = (db: Db, userId: string): Promise<SiteAnswer[]> =>
   db
     .select()
     .from(answers)
     .where(or(eq(answers.ownerId, userId), eq(answers.confirmedBy, userId)))
     .orderBy(answers.key, answers.id);
 
-/** Deletes the answers about a person. What they confirmed about the site stays, without them. */
-export async function forgetPersonInAnswers(db: Db, userId: string): Promise<void> {
+/** Deletes the answers about a person. Answers that they confirmed about the site are kept without their name. */
+export async function clearPersonInAnswers(db: Db, userId: string): Promise<void> {
   await deleteRows(db, answers, eq(answers.ownerId, userId));
   await db.update(answers).set({ confirmedBy: null }).where(eq(answers.confirmedBy, userId));
 }
 
-/** The sites that have answered anything, by name. */
+/** The sites that have any answers, sorted by name. */
 export const sitesWithAnswers = async (db: Db): Promise<Organization[]> => {
   const having = await db.selectDistinct({ id: answers.organizationId }).from(answers);
   const ids = having.map(({ id }) => id);

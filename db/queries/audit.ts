@@ -21,7 +21,7 @@ export interface Subject {
   id: string;
 }
 
-/** Returns the event's number. */
+/** Adds an event. @returns its number. */
 export async function insertAuditEvent(db: Db, row: typeof auditEvents.$inferInsert): Promise<number> {
   addsWork('sealing');
   const [inserted] = await db.insert(auditEvents).values(row).returning({ seq: auditEvents.seq });
@@ -53,7 +53,7 @@ export async function auditEventsOf(db: Db, subject: Subject, limit = 50): Promi
     .limit(limit);
 }
 
-/** The events about any of these subjects since then, in no order. */
+/** The events about any of these subjects since then, in no particular order. */
 export const auditEventsSince = (db: Db, type: string, ids: readonly string[], since: number): Promise<AuditEvent[]> =>
   inChunks(ids, (chunk) =>
     db
@@ -69,7 +69,7 @@ export const auditEventsByNumbers = (db: Db, numbers: readonly number[]): Promis
 
 export const headOfAudit = (db: Db) => findRow(db, auditHead, { id: 'head' });
 
-/** Moves the head on by one seal. @returns undefined if another sealer has done so meanwhile. */
+/** Adds a seal and makes it the head. @returns undefined if another sealer was first. */
 export async function moveAuditHead(db: Db, head: AuditHead): Promise<AuditHead | undefined> {
   const rows = db.insert(auditHead).values(head);
   const { number, total, hash, signature } = head;
@@ -93,20 +93,20 @@ export async function auditSealsAfter(db: Db, number: number, limit: number): Pr
   return db.select().from(auditSeals).where(gt(auditSeals.number, number)).orderBy(asc(auditSeals.number)).limit(limit);
 }
 
-/** The last seal that says that another secret signs from here on. */
+/** The last seal of kind 'secret', after which another secret signs. */
 export const lastChangeOfSecret = (db: Db) =>
   first(db.select().from(auditSeals).where(eq(auditSeals.kind, 'secret')).orderBy(desc(auditSeals.number)).limit(1));
 
-/** The last event of the chain that is older than seals. */
+/** The last event of the hash chain that is older than seals. */
 export const lastChainedEvent = (db: Db) =>
   first(db.select().from(auditEvents).where(ne(auditEvents.previousHash, '')).orderBy(desc(auditEvents.seq)).limit(1));
 
-/** What waits for a seal, as noted when it was recorded; lowest number first, after `seq`. */
-export async function unsealedNotes(db: Db, seq: number, limit: number) {
+/** Entries for unsealed events after `seq`, lowest number first. */
+export async function unsealedEntries(db: Db, seq: number, limit: number) {
   return db.select().from(auditUnsealed).where(gt(auditUnsealed.seq, seq)).orderBy(asc(auditUnsealed.seq)).limit(limit);
 }
 
-/** The events that wait for a seal, lowest number first. */
+/** The unsealed events, lowest number first. */
 export async function unsealedEvents(db: Db, limit: number): Promise<AuditEvent[]> {
   const rows = await db
     .select({ event: auditEvents })
@@ -117,7 +117,7 @@ export async function unsealedEvents(db: Db, limit: number): Promise<AuditEvent[
   return rows.map(({ event }) => event);
 }
 
-/** Takes events that are sealed now from those that wait. */
+/** Removes the entries of events that are now sealed. */
 export async function deleteUnsealed(db: Db, numbers: readonly number[]): Promise<void> {
   await inChunks(numbers, async (chunk) => {
     await db.delete(auditUnsealed).where(inArray(auditUnsealed.seq, chunk));
@@ -141,9 +141,9 @@ export async function auditEventCount(db: Db): Promise<number> {
 
 const keyOf = ({ type, id }: Subject) => and(eq(auditKeys.subjectType, type), eq(auditKeys.subjectId, id));
 
-/** The subject's key. If it has none, or its key was destroyed, `fresh` becomes its key. */
+/** The subject's key. If it has none, or the key was destroyed, stores and returns `fresh`. */
 export async function auditKeyFor(db: Db, subject: Subject, fresh: string): Promise<string> {
-  // First, because most subjects are new, and of two at once the later one then finds the earlier one's key.
+  // Inserts first, because most subjects are new. If two try at once, the later one finds the earlier one's key.
   const [added] = await db
     .insert(auditKeys)
     .values({ subjectType: subject.type, subjectId: subject.id, key: fresh })

@@ -81,7 +81,7 @@ export async function saveTemplate(db: Db, template: typeof pathTemplates.$infer
   await db.insert(pathTemplates).values(template).onConflictDoUpdate({ target: pathTemplates.sponsorId, set: values });
 }
 
-/** Open tasks that need a reminder: due by `soon` and not reminded of, or overdue at `at` and not reminded of that. */
+/** Open tasks that need a reminder: due by `soon` or overdue at `at`, without a reminder for that yet. */
 export const tasksToRemind = prepared((db, { at, soon, limit }: { at: number; soon: number; limit: number }) =>
   db
     .select({ task: tasks, match: matches, study: studies, site: organizations })
@@ -103,7 +103,7 @@ export const tasksToRemind = prepared((db, { at, soon, limit }: { at: number; so
     .limit(limit),
 );
 
-/** Marks a task as reminded for its due date, if it is still open and due then. @returns whether it was marked. */
+/** Marks the reminder for a due date as sent, if the task is still open and has that date. @returns whether it did. */
 export async function markTaskReminded(db: Db, task: Task, change: Pick<Partial<Task>, 'remindedFor' | 'overdueFor'>) {
   const { matchId, step, side, dueAt } = task;
   const marked = await updateRow(
@@ -119,7 +119,7 @@ export async function markTaskReminded(db: Db, task: Task, change: Pick<Partial<
   return marked !== undefined;
 }
 
-/** Matches that were invited or answered before engagements existed, or that come from a merge. */
+/** Matches without an engagement that were invited or answered: older than engagements, or from a merge. */
 export const matchesWithoutEngagement = (db: Db, limit: number) =>
   db
     .select({ match: matches, study: studies })
@@ -137,7 +137,7 @@ export const matchesWithoutEngagement = (db: Db, limit: number) =>
     .orderBy(asc(matches.id))
     .limit(limit);
 
-/** Whether and when a sponsor has decided about the sites that showed interest in its studies, the latest 200. */
+/** Whether and when a sponsor decided about the last 200 sites that showed interest in its studies. */
 export const casesOfSponsor = prepared((db, { sponsorId, limit }: { sponsorId: string; limit: number }) =>
   db
     .select({

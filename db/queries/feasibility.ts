@@ -17,7 +17,7 @@ import type { Db } from '../store.server';
 
 export const insertQuestionnaire = (db: Db, row: Questionnaire) => insertRow(db, questionnaires, row);
 
-/** With its study. */
+/** A questionnaire with its study. */
 export const questionnaireById = (db: Db, id: string) =>
   first(
     db
@@ -28,7 +28,7 @@ export const questionnaireById = (db: Db, id: string) =>
       .limit(1),
   );
 
-/** Those of a sponsor's studies, newest first, each with its study's title and how many sites have got it. */
+/** A sponsor's questionnaires, newest first, each with its study's title and the number of sites that received it. */
 export async function questionnairesOf(db: Db, sponsorIds: readonly string[], limit: number) {
   const { sections: _, ...about } = getTableColumns(questionnaires);
   return db
@@ -42,7 +42,7 @@ export async function questionnairesOf(db: Db, sponsorIds: readonly string[], li
     .limit(limit);
 }
 
-/** Those of a study, the last version first. */
+/** The questionnaires of a study, latest version first. */
 export const questionnairesOfStudy = (db: Db, studyId: string): Promise<Questionnaire[]> =>
   db
     .select()
@@ -50,7 +50,7 @@ export const questionnairesOfStudy = (db: Db, studyId: string): Promise<Question
     .where(eq(questionnaires.studyId, studyId))
     .orderBy(desc(questionnaires.version), desc(questionnaires.id));
 
-/** The highest version of a study's questionnaires; 0 without any. */
+/** The highest version of a study's questionnaires; 0 if it has none. */
 export async function lastVersionOf(db: Db, studyId: string): Promise<number> {
   const found = await first(
     db
@@ -75,7 +75,7 @@ export const changeDraft = (
 export const deleteDraft = (db: Db, id: string) =>
   deleteRow(db, questionnaires, and(eq(questionnaires.id, id), isDraft) as NonNullable<typeof isDraft>);
 
-/** Undefined if the match has a response already. */
+/** Adds a response. @returns undefined if the match already has one. */
 export const insertResponse = (db: Db, row: FeasibilityResponse) =>
   first(db.insert(responses).values(row).onConflictDoNothing().returning());
 
@@ -118,7 +118,7 @@ export const answersOfResponse = (db: Db, responseId: string): Promise<ResponseA
 export const answersOfResponses = (db: Db, ids: readonly string[]): Promise<ResponseAnswer[]> =>
   rowsBy(db, responseAnswers, responseAnswers.responseId, ids);
 
-/** Saves answers, each as a whole: one that is there already is replaced. */
+/** Saves answers. An existing answer is replaced as a whole. */
 export async function saveResponseAnswers(db: Db, rows: readonly ResponseAnswer[]): Promise<void> {
   for (const row of rows) {
     const { responseId: _, key: __, ...values } = row;
@@ -141,7 +141,7 @@ export async function sponsorsAnsweredWith(db: Db, documentId: string): Promise<
   return rows.map(({ sponsorId }) => sponsorId);
 }
 
-/** What responses say about a person, or a person has saved, for their export. */
+/** Answers that are about a person or were saved by them, for their export. */
 export const answersAbout = (db: Db, userId: string) =>
   db
     .select({ matchId: responses.matchId, answer: responseAnswers })
@@ -151,10 +151,10 @@ export const answersAbout = (db: Db, userId: string) =>
     .orderBy(responses.matchId, responseAnswers.key);
 
 /**
- * Empties what responses say about a person, and no longer names them where they answered or attested.
+ * Clears the answers about a person, and removes their name where they answered or attested.
  * @returns the IDs of the responses of which something that was sent is gone.
  */
-export async function forgetInResponses(db: Db, userId: string): Promise<string[]> {
+export async function clearPersonInResponses(db: Db, userId: string): Promise<string[]> {
   const sent = await db
     .selectDistinct({ id: responseAnswers.responseId })
     .from(responseAnswers)

@@ -1,11 +1,14 @@
-/** Jobs that only one server does at a time. */
+/** Leases of jobs that only one server runs at a time. */
 import { eq, lt, or, sql } from 'drizzle-orm';
 import { databaseNow } from '../kit';
 import { deleteRows } from '../rows';
 import { leases } from '../schema';
 import type { Db } from '../store.server';
 
-/** Takes or extends the lease for so many ms, by the database's clock. @returns false while another holds it. */
+/**
+ * Takes or extends the lease for this many ms, by the database's clock.
+ * @returns false while another server holds it.
+ */
 export async function takeLease(
   db: Db,
   { name, holder, ms }: { name: string; holder: string; ms: number },
@@ -22,6 +25,9 @@ export async function takeLease(
   return (await taken.returning({ name: leases.name })).length > 0;
 }
 
-/** Gives up the leases of a holder that stops, so that another need not wait for their end; all, without a holder. */
+/**
+ * Releases the leases of a holder that is stopping, so that others need not wait for them to expire. Without a holder,
+ * releases all.
+ */
 export const releaseLeases = (db: Db, holder?: string): Promise<void> =>
   deleteRows(db, leases, holder === undefined ? undefined : eq(leases.holder, holder));

@@ -20,7 +20,7 @@ export const insertNote = (db: Db, note: MatchNote): Promise<MatchNote> => inser
 
 export const deleteNote = (db: Db, id: string) => deleteRows(db, matchNotes, eq(matchNotes.id, id));
 
-/** Everything a person has noted, oldest first. */
+/** All notes by a person, oldest first. */
 export const notesOfAuthor = (db: Db, authorId: string): Promise<MatchNote[]> =>
   db.select().from(matchNotes).where(eq(matchNotes.authorId, authorId)).orderBy(matchNotes.createdAt, matchNotes.id);
 

@@ -1,4 +1,4 @@
-/** What the two sides of a match write to each other. */
+/** Messages between the two sides of a match. */
 import { and, asc, count, desc, eq, getTableColumns, gt, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { inChunks } from '../engines/engine';
 import { deleteRows, findRow, first, insertRow, rowsBy, updateRow } from '../rows';
@@ -16,17 +16,17 @@ export async function insertMessage(db: Db, row: Message, mentioned: readonly st
   return message;
 }
 
-/** Joins how far the person has read. */
+/** Joins the person's position in each thread. */
 const readBy = (userId: string) => and(eq(threadReads.threadId, threads.id), eq(threadReads.userId, userId));
 
-/** Whether the person has yet to read a message. One’s own are read. */
+/** Whether a message is unread. A person’s own messages count as read. */
 const isUnread = (userId: string): SQL =>
   and(
     gt(messages.createdAt, sql`coalesce(${threadReads.readUpTo}, 0)`),
     or(isNull(messages.authorId), ne(messages.authorId, userId)),
   ) as SQL;
 
-/** The threads of a match, the last one written to first, with what this person has yet to read. */
+/** The threads of a match, most recently active first, with this person's unread messages. */
 export async function threadsOfMatch(db: Db, matchId: string, userId: string) {
   const unread = sql<number>`sum(case when ${isUnread(userId)} then 1 else 0 end)`.mapWith(Number);
   return db
@@ -39,7 +39,7 @@ export async function threadsOfMatch(db: Db, matchId: string, userId: string) {
     .orderBy(desc(threads.lastAt), desc(threads.id));
 }
 
-/** How many messages of these matches the person has yet to read; a match without any has no entry. */
+/** The number of a person's unread messages by match. Matches without any have no entry. */
 export async function unreadByMatch(db: Db, userId: string, matchIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await inChunks(matchIds, (chunk) =>
     db
@@ -64,7 +64,7 @@ export async function messagesOfThread(db: Db, threadId: string) {
     .orderBy(asc(messages.createdAt), asc(messages.id));
 }
 
-/** Whom these messages mention, by name. */
+/** The names of the people that these messages mention. */
 export const mentionsIn = (db: Db, messageIds: readonly string[]) =>
   inChunks(messageIds, (chunk) =>
     db
@@ -81,7 +81,7 @@ export const mentionsIn = (db: Db, messageIds: readonly string[]) =>
 export const documentsOfMessages = (db: Db, messageIds: readonly string[]) =>
   rowsBy(db, documents, documents.messageId, messageIds);
 
-/** The people who have written about a match, whichever side they are on. */
+/** The people on either side who have written about a match. */
 export async function authorsOfMatch(db: Db, matchId: string) {
   return db
     .selectDistinct(getTableColumns(users))
@@ -102,7 +102,7 @@ export async function matchOfMessage(db: Db, messageId: string): Promise<string 
   return (await first(found))?.matchId;
 }
 
-/** The person has read the thread up to a message of this time. Never goes back. */
+/** Marks a thread as read up to this time. Never moves back. */
 export async function markThreadRead(db: Db, row: typeof threadReads.$inferInsert): Promise<void> {
   await db
     .insert(threadReads)
@@ -125,7 +125,7 @@ export async function messagesOfAuthor(db: Db, authorId: string) {
     .orderBy(asc(messages.createdAt), asc(messages.id));
 }
 
-/** Both sides keep the messages of a person whose data was erased, without their author and without mentioning them. */
+/** Keeps the messages of a person whose data is erased, but removes the author and all mentions of them. */
 export async function clearMessageAuthor(db: Db, userId: string): Promise<void> {
   await updateRow(db, messages, { authorId: null }, eq(messages.authorId, userId));
   for (const table of [mentions, threadReads]) await deleteRows(db, table, eq(table.userId, userId));

@@ -33,7 +33,7 @@ export async function claimDueMails(
     .returning();
 }
 
-/** When the next e-mail is due; null if none waits. */
+/** When the next e-mail is due; null if none is waiting. */
 export async function nextMailDue(db: Db): Promise<number | null> {
   return (
     (
@@ -62,7 +62,7 @@ export const mailsOfDecision = async (db: Db, decisionOn: string, createdAt: num
 
 export const deleteMailsById = (db: Db, ids: string[]) => deleteRows(db, outbox, inArray(outbox.id, ids));
 
-/** How many e-mails wait, and how many have failed. */
+/** How many e-mails are waiting, and how many have failed. */
 export const unsentMails = (db: Db) =>
   countsBy(db, outbox, { state: outbox.state }, inArray(outbox.state, ['waiting', 'failed']));
 

@@ -1,10 +1,10 @@
-/** Counts of tries. One statement counts and reads, so that no two instances see the same number. */
+/** Counts of attempts. A single statement counts and reads, so that no two instances see the same number. */
 import { eq, lte, sql } from 'drizzle-orm';
 import { deleteRows } from '../rows';
 import { rateLimits } from '../schema';
 import type { Db } from '../store.server';
 
-/** Counts a try, from one on if the earlier ones have expired. @returns the count with this try, and when it expires. */
+/** Counts an attempt, starting from one if the count has expired. @returns the new count, and when it expires. */
 export async function countTry(
   db: Db,
   { key, now, expiresAt }: { key: string; now: number; expiresAt: number },

@@ -10,7 +10,7 @@ import type { Db } from '../store.server';
 
 export type RematchKind = Rematch['kind'];
 
-/** Adds a subject. If it is already queued, even being worked on, it becomes due again. */
+/** Adds a subject. If it is already queued, even if it is being worked on, it becomes due again. */
 export async function insertRematch(db: Db, kind: RematchKind, subjectId: string, at: number): Promise<void> {
   addsWork('rematches');
   await db
@@ -48,7 +48,7 @@ export async function claimDueRematches(
   return db.with(due).update(rematches).set({ dueAt: claim.leaseUntil }).where(exists(isDue)).returning();
 }
 
-/** When the next subject is due; null if none waits. */
+/** When the next subject is due; null if the queue is empty. */
 export async function nextRematchDue(db: Db): Promise<number | null> {
   return (await first(db.select({ at: min(rematches.dueAt) }).from(rematches)))?.at ?? null;
 }

@@ -14,7 +14,7 @@ const isOf = ({ type, id }: SubjectOfSignature) => and(eq(signatures.subjectType
 
 export const insertSignature = (db: Db, row: Signature): Promise<Signature> => insertRow(db, signatures, row);
 
-/** All signatures of these subjects of one type, oldest first, with the voided ones. */
+/** All signatures of these subjects of one type, including voided ones, oldest first. */
 export const signaturesOf = (db: Db, type: Signature['subjectType'], ids: readonly string[]): Promise<Signature[]> =>
   inChunks(ids, (chunk) =>
     db
@@ -48,18 +48,18 @@ export async function lastTitleOf(db: Db, userId: string): Promise<string | unde
   return (await first(titles.orderBy(desc(signatures.signedAt), desc(signatures.auditSeq)).limit(1)))?.title;
 }
 
-/** In the order of their IDs, starting after `id`. */
+/** Signatures in the order of their IDs, starting after `id`. */
 export async function signaturesAfter(db: Db, id: string, limit: number): Promise<Signature[]> {
   return db.select().from(signatures).where(gt(signatures.id, id)).orderBy(asc(signatures.id)).limit(limit);
 }
 
 export const signatureCount = (db: Db) => countRows(db, signatures);
 
-/** How many signatures the audit trail knows. */
+/** The number of signatures in the audit trail. */
 export const signedEventCount = (db: Db) =>
   countRows(db, auditEvents, eq(auditEvents.subjectType, 'signature'), eq(auditEvents.action, 'signature.signed'));
 
-/** Voids what is still valid, and returns it. */
+/** Voids the subject's valid signatures, and returns them. */
 export async function voidSignaturesOf(
   db: Db,
   subject: SubjectOfSignature,

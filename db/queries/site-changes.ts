@@ -1,19 +1,19 @@
-/** The change feed of the index of sites. Each reader keeps its own place. */
+/** The change feed of the index of sites. Each reader keeps its own position. */
 import { and, gte, lt, max, sql } from 'drizzle-orm';
 import { engine } from '../kit';
 import { deleteRows, first } from '../rows';
 import { type SiteChange, siteChanges } from '../schema';
 import type { Db } from '../store.server';
 
-/** Everything before `from` has been read, and of what follows, the rows with these ids. */
+/** A reader's position: it has read everything before `from`, and the later rows with these ids. */
 export interface Place {
   readonly from: number;
   readonly seen: ReadonlySet<number>;
 }
 
 /**
- * Below it nothing will be added: on PostgreSQL the oldest transaction that is still running, since a later one may be
- * committed earlier.
+ * The position below which no row will be added. On PostgreSQL that is the oldest running transaction, because later
+ * ones may commit first.
  */
 const settled = (
   engine === 'pg'
@@ -21,13 +21,13 @@ const settled = (
     : sql<number>`(select coalesce(max(${siteChanges.id}), 0) + 1 from ${siteChanges})`
 ).mapWith(Number);
 
-/** The place of a reader that begins now. */
+/** The position of a reader that starts now. */
 export async function feedStart(db: Db): Promise<Place> {
   const row = await first(db.select({ from: settled }).from(sql`(select 1) as one`));
   return { from: row?.from ?? 0, seen: new Set() };
 }
 
-/** All changes that are committed and that this reader has not had yet. */
+/** All committed changes that this reader has not read yet. */
 export async function siteChangesSince(db: Db, place: Place): Promise<{ changes: SiteChange[]; place: Place }> {
   const rows = await db
     .select({ change: siteChanges, settled })
@@ -41,7 +41,7 @@ export async function siteChangesSince(db: Db, place: Place): Promise<{ changes:
   };
 }
 
-/** Deletes old rows. The newest one stays: SQLite would give its number again. */
+/** Deletes old rows, but keeps the newest one, because SQLite would reuse its number. */
 export async function deleteSiteChangesBefore(db: Db, at: number): Promise<void> {
   const newest = db.select({ id: max(siteChanges.id) }).from(siteChanges);
   await deleteRows(db, siteChanges, and(lt(siteChanges.at, at), lt(siteChanges.id, newest)));

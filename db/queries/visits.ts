@@ -1,4 +1,4 @@
-/** Qualification visits and what is to be done after them. */
+/** Qualification visits and their action items. */
 import { asc, eq, inArray, or } from 'drizzle-orm';
 import { inChunks } from '../engines/engine';
 import { countRows, deleteRow, findRow, insertRow, rowsBy, updateRow } from '../rows';
@@ -11,7 +11,7 @@ export const visitById = (db: Db, id: string): Promise<Visit | undefined> => fin
 
 export const insertVisit = (db: Db, row: Visit) => insertRow(db, visits, row);
 
-/** Changes a visit that is still as it was read. Returns undefined if somebody was faster. */
+/** Changes a visit if it is still as it was read. Returns undefined if someone else has changed it. */
 export const changeVisit = (
   db: Db,
   { id, state, sequence, startsAt }: Visit,
@@ -25,7 +25,7 @@ export const changeVisit = (
     startsAt === null ? undefined : eq(visits.startsAt, startsAt),
   );
 
-/** The visit of a match goes to another one, unless that has its own. Returns its id. */
+/** Moves the visit of a match to another match, unless that one has its own. Returns the visit's id. */
 export async function moveVisit(db: Db, from: string, to: string): Promise<string | undefined> {
   if (await visitOf(db, to)) return undefined;
   return (await updateRow(db, visits, { matchId: to }, eq(visits.matchId, from)))?.id;
@@ -50,7 +50,7 @@ export const setVisitActionDone = (db: Db, id: string, done: Pick<VisitAction, '
 export const countVisitActions = (db: Db, visitId: string) =>
   countRows(db, visitActions, eq(visitActions.visitId, visitId));
 
-/** The visits of these sites, and of the studies of these sponsors, with who is on which side. */
+/** The visits of these sites and of these sponsors' studies, with both sides. */
 export async function visitsOfParties(db: Db, ids: readonly string[]) {
   return inChunks(ids, (chunk) =>
     db
@@ -67,12 +67,12 @@ export const visitsFinishedBy = (db: Db, userId: string) => rowsBy(db, visits, v
 
 export const visitActionsDoneBy = (db: Db, userId: string) => rowsBy(db, visitActions, visitActions.doneBy, [userId]);
 
-/** What was done stays, without who did it. */
+/** Removes a person from the action items they completed. */
 export async function clearVisitPerson(db: Db, userId: string): Promise<void> {
   await updateRow(db, visits, { finishedBy: null }, eq(visits.finishedBy, userId));
   await updateRow(db, visitActions, { doneBy: null }, eq(visitActions.doneBy, userId));
 }
 
-/** Who takes part, as written by each side. */
+/** The attendees, as entered by each side. */
 export const setAttendees = (db: Db, id: string, attendees: Pick<Visit, 'siteAttendees' | 'sponsorAttendees'>) =>
   updateRow(db, visits, attendees, eq(visits.id, id));

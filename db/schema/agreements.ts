@@ -29,7 +29,7 @@ export const agreements = table(
     answeredAt: moment('answered_at'),
     /** When the last required signature was added. */
     executedAt: moment('executed_at'),
-    /** When a master agreement stops covering new studies; null while it is not executed, or without a term. */
+    /** When a master agreement stops covering new studies; null if it is not executed yet or has no term. */
     coversUntil: moment('covers_until'),
   },
   (t) => [index('agreements_by_match').on(t.matchId, t.version)],

@@ -4,7 +4,7 @@ import { index, integer, moment, numbered, primaryKey, table, text } from '../ki
 export const auditEvents = table(
   'audit_events',
   {
-    /** Later changes of a subject have higher numbers. An aborted transaction leaves a gap. */
+    /** Later changes to a subject have higher numbers. An aborted transaction leaves a gap. */
     seq: numbered('seq').primaryKey(),
     at: moment('at').notNull(),
     actorId: text('actor_id'),
@@ -15,9 +15,9 @@ export const auditEvents = table(
     before: text('before'),
     after: text('after'),
     reason: text('reason'),
-    /** The hash of the event before, in events older than seals; '' since. */
+    /** The hash of the event before, for events older than seals; '' for newer ones. */
     previousHash: text('previous_hash').notNull(),
-    /** Covers the event's content; of older events also the one before. */
+    /** Covers the event's content and, for events older than seals, the event before. */
     hash: text('hash').notNull(),
   },
   (t) => [
@@ -26,7 +26,7 @@ export const auditEvents = table(
   ],
 );
 
-/** The events that no seal covers yet. A trigger adds each (db/triggers.ts); the seal that covers it removes it. */
+/** The events that no seal covers yet. A trigger adds them (db/triggers.ts), and sealing removes them. */
 export const auditUnsealed = table('audit_unsealed', {
   seq: integer('seq').primaryKey(),
   hash: text('hash').notNull(),
@@ -41,7 +41,7 @@ export const auditSeals = table(
     /** 1, 2, 3 … without a gap. */
     number: integer('number').primaryKey(),
     at: moment('at').notNull(),
-    /** chain: the last event of the chain that is older than seals. secret: from here on another secret signs. */
+    /** chain: ends the hash chain that is older than seals. secret: from here on, another secret signs. */
     kind: text('kind').$type<'chain' | 'events' | 'secret'>().notNull(),
     /** JSON: the number of each event and the digest of its row. */
     events: text('events').notNull(),
@@ -53,7 +53,7 @@ export const auditSeals = table(
   (t) => [index('audit_seals_by_kind').on(t.kind, t.number)],
 );
 
-/** One row: the last seal, signed. Whoever moves it on adds the next seal, so that two sealers cannot both. */
+/** A single row: the last seal, signed. Adding a seal updates this row, so two sealers cannot add the same one. */
 export const auditHead = table('audit_head', {
   id: text('id').$type<'head'>().primaryKey(),
   number: integer('number').notNull(),

@@ -21,7 +21,7 @@ export const engagements = table(
       .references(() => matches.id, { onDelete: 'cascade' }),
     /** The study's path when the engagement began. Later changes do not affect it. */
     steps: json('steps').$type<PathStep[]>().notNull(),
-    /** The version of the sponsor's template that the path came from; 0 for the study's own or the default. */
+    /** The version of the sponsor's template that the path came from; 0 for the study's own path or the default. */
     templateVersion: integer('template_version').notNull(),
     /** The open step and the next task; null once there is a decision or someone has declined. */
     step: text('step').$type<Step>(),
@@ -51,19 +51,19 @@ export const tasks = table(
     state: text('state').$type<'open' | 'waiting' | 'done' | 'skipped'>().notNull(),
     /** The current task, or the last one. */
     todo: text('todo').$type<Todo>().notNull(),
-    /** The person on that side who takes care of it; null for everyone. */
+    /** The person on that side who does the task; null for everyone. */
     assigneeId: text('assignee_id'),
     startedAt: moment('started_at').notNull(),
     /** When this side's turn began. */
     availableAt: moment('available_at').notNull(),
-    /** The end of the last working day for it; null unless open. */
+    /** The end of the last working day of this turn; null unless it is this side's turn. */
     dueAt: moment('due_at'),
     /** The working days left when the turn passed to the other side. */
     daysLeft: integer('days_left').notNull(),
     doneAt: moment('done_at'),
     /** Why a sponsor skipped the step. */
     reason: text('reason'),
-    /** The due date for which the reminders were sent, before it and once it had passed. */
+    /** The due dates for which the two reminders were sent: before the date, and once it had passed. */
     remindedFor: moment('reminded_for'),
     overdueFor: moment('overdue_for'),
   },

@@ -29,21 +29,21 @@ export const questionnaires = table(
   (t) => [index('questionnaires_by_study').on(t.studyId, t.createdAt, t.id)],
 );
 
-/** What a site has said to a question of the library, to be used again. */
+/** A site's answer to a library question, kept for reuse. */
 export const answers = table(
   'answers',
   {
     id: text('id').primaryKey(),
     organizationId: partOf('organization_id', () => organizations.id),
     scope: text('scope').$type<Exclude<Scope, 'study'>>().notNull(),
-    /** What it is true of: the organization or, of a person, the account. */
+    /** The organization or person that the answer is about. */
     ownerId: text('owner_id').notNull(),
     key: text('key').notNull(),
     version: integer('version').notNull(),
     value: json('value').$type<AnswerValue>().notNull(),
     asOf: moment('as_of').notNull(),
     validUntil: moment('valid_until'),
-    /** A response that was sent to a sponsor, or the site's own page. */
+    /** Where the answer was given: in a response that was sent, or on the site's own page. */
     source: text('source').$type<'response' | 'own page'>().notNull(),
     confirmedBy: text('confirmed_by').references(() => users.id, { onDelete: 'set null' }),
   },
@@ -80,22 +80,22 @@ export const responseAnswers = table(
   {
     responseId: partOf('response_id', () => responses.id),
     key: text('key').notNull(),
-    /** What the site is working on. Only its own people see it. */
+    /** The site's current answer. Only its own people see it. */
     value: json('value').$type<AnswerValue>(),
-    /** The earlier answer that was taken over. */
+    /** The earlier answer that was reused. */
     answerId: text('answer_id'),
     state: text('state').$type<AnswerState>().notNull(),
-    /** When somebody last confirmed it, with its section. */
+    /** When it was last confirmed, with its section. */
     confirmedAt: moment('confirmed_at'),
     savedBy: text('saved_by').references(() => users.id, { onDelete: 'set null' }),
     savedAt: moment('saved_at').notNull(),
-    /** Whom it is about: for a question about a person, and the answer to one that asks for a member of staff. */
+    /** The person that the question is about, or that the answer names. */
     personId: text('person_id'),
-    /** The document that answers it, which the sponsor may read once the answer was sent. */
+    /** The document that answers the question. The sponsor may read it once the answer is sent. */
     documentId: text('document_id'),
-    /** What the sponsor has: a copy that stays as it was sent. */
+    /** The copy that was sent to the sponsor. */
     sent: json('sent').$type<{ value: AnswerValue | null; reply: string | null }>(),
-    /** What the sponsor asks back, and when. */
+    /** The sponsor's question about the answer, and when it was asked. */
     question: text('question'),
     askedAt: moment('asked_at'),
     reply: text('reply'),

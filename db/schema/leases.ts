@@ -1,6 +1,6 @@
 import { moment, table, text } from '../kit';
 
-/** Who does a job that only one server does at a time, and until when. */
+/** Which server runs a job that only one may run at a time, and until when. */
 export const leases = table('leases', {
   name: text('name').primaryKey(),
   holder: text('holder').notNull(),

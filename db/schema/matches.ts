@@ -10,29 +10,32 @@ type StoredScore = Record<
 >;
 
 /** A reason for a score, with the data it was based on when the match was computed. */
-/** By sub-score: its share of the overall score, how much of it is known, both 0 to 1, and what it counts as, 0 to 100. */
+/**
+ * For each sub-score: its share of the overall score and how much of it is known (0 to 1), and its value with priors
+ * for unknown data (0 to 100).
+ */
 export type StoredParts = Record<keyof WeightShifts, { share: number; known: number; score: number }>;
 
 interface StoredEvidence {
   dimension: keyof WeightShifts;
   text: string;
   points: number;
-  /** Missing from matches older than this field. */
+  /** Missing in matches older than this field. */
   source?: 'registry' | 'document' | 'declared' | 'platform';
-  /** When the datum was last given or confirmed, if that is known. */
+  /** When the data was last entered or confirmed, if known. */
   date?: number;
   field: string;
   value: unknown;
 }
 
-/** A must of the study, and whether the site meets it. */
+/** A requirement of the study, and whether the site meets it. */
 export interface StoredMust {
   kind: 'area' | 'equipment' | 'region' | 'gcp' | 'trials' | 'population' | 'capacity';
   state: 'met' | 'not met' | 'not known';
   text: string;
 }
 
-/** The three lines before the details. */
+/** The three-line summary. */
 export interface StoredLines {
   fits: string[];
   missing: string[];
@@ -91,7 +94,7 @@ export const matches = table(
   ],
 );
 
-/** A match that was replaced by another one when their sites were merged, so that its address leads there. */
+/** A match replaced by another when their sites were merged. Its address leads to the other. */
 export const mergedMatches = table('merged_matches', {
   id: text('id').primaryKey(),
   /** The match that replaced it. It may have been replaced too, or be deleted. */

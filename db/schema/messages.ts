@@ -3,7 +3,7 @@ import { index, moment, partOf, primaryKey, table, text } from '../kit';
 import { matches } from './matches';
 import { users } from './users';
 
-/** What the two sides of a match write to each other about one subject. */
+/** Messages between the two sides of a match about one subject. */
 export const threads = table(
   'threads',
   {
@@ -22,7 +22,7 @@ export const messages = table(
   {
     id: text('id').primaryKey(),
     threadId: partOf('thread_id', () => threads.id),
-    /** Whose word it is. It stays that side’s when the author’s data is erased. */
+    /** The side that wrote it, kept even if the author’s data is erased. */
     side: text('side').$type<MatchSide>().notNull(),
     authorId: text('author_id'),
     text: text('text').notNull(),
@@ -50,7 +50,7 @@ export const threadReads = table(
   {
     threadId: partOf('thread_id', () => threads.id),
     userId: partOf('user_id', () => users.id),
-    /** When the newest message that the person has seen was sent. */
+    /** When the newest message that the person has read was sent. */
     readUpTo: moment('read_up_to').notNull(),
   },
   (t) => [primaryKey({ columns: [t.threadId, t.userId] }), index('thread_reads_by_user').on(t.userId)],

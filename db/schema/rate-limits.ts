@@ -1,13 +1,13 @@
 import { index, integer, moment, table, text } from '../kit';
 
-/** What was tried how often, for limits that count across instances or past a restart. */
+/** Counts of attempts, for limits that apply across instances and restarts. */
 export const rateLimits = table(
   'rate_limits',
   {
-    /** A keyed hash of the limit and of whose tries are counted. */
+    /** A keyed hash of the limit and of who it applies to. */
     key: text('key').primaryKey(),
     tries: integer('tries').notNull(),
-    /** When counting starts anew. */
+    /** When the count restarts. */
     expiresAt: moment('expires_at').notNull(),
   },
   (t) => [index('rate_limits_by_expiry').on(t.expiresAt)],

@@ -2,8 +2,8 @@ import type { Component, Meaning, SignedSubject } from '../../app/catalogue/sign
 import { index, integer, json, moment, table, text } from '../kit';
 
 /**
- * Electronic signatures. A row refers to its subject and person without foreign keys, because it outlives both. Only its
- * voiding is ever written later: everything else is covered by `recordHash`, which the audit trail holds as well.
+ * Electronic signatures. Rows have no foreign keys to their subject and person, because they outlive both. Only the
+ * voiding is written later. Everything else is covered by `recordHash`, which is also in the audit trail.
  */
 export const signatures = table(
   'signatures',
@@ -23,10 +23,10 @@ export const signatures = table(
     organizationId: text('organization_id'),
     organizationName: text('organization_name'),
     printedName: text('printed_name').notNull(),
-    /** The person's position. */
+    /** The person's job title. */
     title: text('title').notNull(),
     signedAt: moment('signed_at').notNull(),
-    /** What the person proved who they are with, in a fixed order. */
+    /** What the person entered to prove their identity, in a fixed order. */
     components: json('components').$type<Component[]>().notNull(),
     recordHash: text('record_hash').notNull(),
     /** The number of the audit event. */

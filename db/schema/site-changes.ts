@@ -1,6 +1,6 @@
 import { index, moment, numbered, table, text } from '../kit';
 
-/** Sites and trials whose matching data have changed, noted by triggers (db/feed.ts). Old rows are deleted. */
+/** Sites and trials whose matching data has changed, recorded by triggers (db/feed.ts). Old rows are deleted. */
 export const siteChanges = table(
   'site_changes',
   {
@@ -8,7 +8,7 @@ export const siteChanges = table(
     kind: text('kind').$type<'site' | 'trial'>().notNull(),
     /** The site's id or the trial's number. */
     key: text('key').notNull(),
-    /** On PostgreSQL the transaction, because ids are not in the order of commits. */
+    /** The transaction on PostgreSQL, where ids are not in commit order. */
     position: moment('position').notNull(),
     at: moment('at').notNull(),
   },

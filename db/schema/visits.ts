@@ -3,11 +3,11 @@ import type { VisitMode, VisitState } from '../../app/catalogue/visits';
 import { index, integer, json, moment, partOf, table, text, uniqueIndex } from '../kit';
 import { matches } from './matches';
 
-/** The qualification visit of a match: proposed, agreed on, and reported, or waived. */
+/** The qualification visit of a match: proposed, scheduled and reported, or waived. */
 export const visits = table(
   'visits',
   {
-    /** Also what calendars know it by, however often it is moved. */
+    /** Also its UID in calendars, even if the visit is moved. */
     id: text('id').primaryKey(),
     matchId: partOf('match_id', () => matches.id),
     state: text('state').$type<VisitState>().notNull(),
@@ -16,20 +16,20 @@ export const visits = table(
     waivedReason: text('waived_reason'),
     /** An IANA time zone. Slots are entered and shown in it. */
     zone: text('zone').notNull(),
-    /** When the sponsor could come: the start of each slot. */
+    /** The start of each slot that the sponsor proposes. */
     slots: json('slots').$type<number[]>().notNull(),
     minutes: integer('minutes').notNull(),
     /** An address, or the link of the call. */
     place: text('place'),
-    /** What is still open, and to be settled at the visit. */
+    /** Open questions to settle at the visit. */
     agenda: text('agenda'),
     sponsorAttendees: text('sponsor_attendees'),
     siteAttendees: text('site_attendees'),
-    /** What the site said when none of the slots suited it, and why a visit was canceled. */
+    /** When the site would be available if none of the slots works, or why the visit was canceled. */
     wishes: text('wishes'),
     /** The start of the slot that the site chose. */
     startsAt: moment('starts_at'),
-    /** Grows with each change that calendars have to take over (RFC 5545, 3.8.7.4). */
+    /** Rises with each change that calendars need (RFC 5545, 3.8.7.4). */
     sequence: integer('sequence').notNull(),
     findings: text('findings'),
     finishedAt: moment('finished_at'),
@@ -40,14 +40,14 @@ export const visits = table(
   (t) => [uniqueIndex('visits_by_match').on(t.matchId), index('visits_by_finisher').on(t.finishedBy)],
 );
 
-/** What is to be done after a visit. */
+/** An action item from a visit. */
 export const visitActions = table(
   'visit_actions',
   {
     id: text('id').primaryKey(),
     visitId: partOf('visit_id', () => visits.id),
     text: text('text').notNull(),
-    /** The side that has to do it. */
+    /** The side responsible for it. */
     owner: text('owner').$type<MatchSide>().notNull(),
     /** YYYY-MM-DD. */
     dueOn: text('due_on').notNull(),

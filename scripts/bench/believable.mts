@@ -25,7 +25,7 @@ import { isQualified, isRelevant, knownTruth, quality } from '../matching/known-
 
 const SITES = 200;
 const STUDIES = 110;
-/** The product suggested sites with at least 40% before this engine. */
+/** The threshold before this engine: at least 40%. */
 const FORMER_LEAST = 40;
 const SUGGESTER = join(import.meta.dirname, '../matching/suggestions.mts');
 const REGISTRY = join(import.meta.dirname, '../../../shared/data/sites');

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { createRequestHandler } from '@remix-run/express';
 import express from 'express';
 
-/** The size of a page, so that sending it counts. */
+/** The size of a page, so that the cost of sending it is included. */
 const BODY = `<!doctype html><title>A page</title><p>${'x'.repeat(30_000 - 40)}</p>`;
 
 const FLOORS = {

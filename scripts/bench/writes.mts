@@ -1,8 +1,6 @@
 /**
  * `npm run bench -- writes [--instances=1,3,6] [--seconds=8] [--clients=24] [--beside=FOLDER]`: how many studies several
- * servers on one PostgreSQL create per second, what share of the transactions is aborted, and how many statements a
- * server runs per second when nobody asks anything. `--beside` also measures the build of another checkout, in turns, so
- * that both meet the same machine. Build first.
+ * servers on one PostgreSQL create per second, what share of the transactions is aborted, and how many statements an idle server runs per second. `--beside` also measures the build of another checkout, in turns, so that both run under the same load. Build first.
  */
 import { randomUUID } from 'node:crypto';
 import { join, relative } from 'node:path';
@@ -14,7 +12,7 @@ import { createDatabase, startPostgres } from '~tests/support/postgres';
 import { type RunningApp, startApp } from '~tests/support/server';
 
 const ROOT = join(import.meta.dirname, '../..');
-/** Statements of an idle server are counted for so long, after its start has settled. */
+/** How long an idle server's statements are counted, once its start has settled. */
 const IDLE_MS = 60_000;
 const SETTLE_MS = 15_000;
 
@@ -53,7 +51,7 @@ export async function run(options: string[]): Promise<void> {
   }
 }
 
-/** Or its transactions would count as the server's. */
+/** Otherwise its transactions would count as the server's. */
 async function withoutVacuum(url: string): Promise<void> {
   const settings = new pg.Client(url);
   await settings.connect();
@@ -119,12 +117,12 @@ async function whileIdle(statistics: pg.Client, servers: number): Promise<number
   const before = await transactions(statistics);
   await pause(IDLE_MS);
   const after = await transactions(statistics);
-  // Without our own question.
+  // Without our own query.
   return (after.committed + after.aborted - before.committed - before.aborted - 1) / (IDLE_MS / 1000) / servers;
 }
 
 async function transactions(statistics: pg.Client): Promise<{ committed: number; aborted: number }> {
-  // A connection reports what it did once it has done nothing for a second.
+  // A connection reports its statistics only after being idle for a second.
   await pause(1500);
   const { rows } = await statistics.query(
     'select xact_commit as committed, xact_rollback as aborted from pg_stat_database where datname = current_database()',

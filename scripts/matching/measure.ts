@@ -1,4 +1,4 @@
-/** How good a ranking is: measures of one trial's ranking, and their means with confidence intervals. */
+/** Measures of the ranking for a trial, and their means with confidence intervals. */
 import { randomFrom } from '~tests/support/many-rows';
 
 const MEASURES = ['auc', 'recall10', 'recall50', 'ndcg10'] as const;

@@ -12,7 +12,7 @@ const { sites, studies, now, least } = JSON.parse(await text(process.stdin)) as 
   sites: MatchSite[];
   studies: MatchStudy[];
   now: number;
-  /** The lowest score at which the product with this engine suggests a site. */
+  /** The lowest score at which this version of the product suggests a site. */
   least: number;
 };
 const suggested = studies.map((study) =>

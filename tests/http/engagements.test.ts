@@ -185,7 +185,7 @@ test('[ENG-06] a sponsor that turns down a site chooses a reason, which the site
   expect(page).toContain('What the selected sites had');
 });
 
-test('[ENG-08] before answering, a site sees what a study pays, how much work it is and how its sponsor answers', async ({
+test('[ENG-08] before answering, a site sees what a study pays, how much work it is and how its sponsor responds', async ({
   as,
   make,
 }) => {

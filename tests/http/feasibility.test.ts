@@ -128,7 +128,7 @@ for (const endpoint of ['JSON', 'form'] as const) {
     expect((await sponsor.delete(`/api/questionnaires/${(await copy.json()).id}`)).status()).toBe(204);
   });
 
-  test(`[FEA-08][FEA-09][FEA-10][ANS-06][SIG-04][SIG-09] by ${endpoint}: the site answers, confirms and attests; the sponsor asks back and accepts`, async ({
+  test(`[FEA-08][FEA-09][FEA-10][ANS-06][SIG-04][SIG-09] by ${endpoint}: the site answers, confirms and attests; the sponsor asks about an answer and accepts them`, async ({
     as,
     make,
     store,
@@ -215,7 +215,7 @@ for (const endpoint of ['JSON', 'form'] as const) {
         });
     expect(ask.status()).toBe(ok);
     expect(await state()).toBe('returned');
-    expect(await textOf(await sponsor.get(here))).toContain('The sponsor has asked back.');
+    expect(await textOf(await sponsor.get(here))).toContain('The sponsor has asked about an answer.');
     expect(await textOf(await sponsor.get(`/verify/${sha256}`))).toContain('Voided');
     await attest(atSite); // the question needs a reply
     expect(await state()).toBe('returned');
@@ -240,7 +240,7 @@ for (const endpoint of ['JSON', 'form'] as const) {
   });
 }
 
-test('[ANS-01][ANS-05] the next questionnaire is filled in, and the profile is offered what it does not say', async ({
+test('[ANS-01][ANS-05] the next questionnaire is filled in, and answers that the profile lacks can be copied to it', async ({
   as,
   make,
   store,
@@ -287,11 +287,11 @@ test('[FEA-08] a colleague’s later answer is not overwritten unseen', async ({
   const late = { answers: { 'irb.days': 20 }, since: updatedAt };
   const refused = await atSite.put(feasibility(match.id), { data: late });
   expect(refused.status()).toBe(400);
-  expect((await refused.json()).errors['irb.days'][0]).toContain('Somebody else');
+  expect((await refused.json()).errors['irb.days'][0]).toContain('Someone else');
   expect((await atSite.put(feasibility(match.id), { data: { answers: { 'irb.days': 20 } } })).status()).toBe(200);
 });
 
-test('[FEA-10] a document that answers is the sponsor’s to read once it was sent, and another site’s is none', async ({
+test('[FEA-10] the sponsor can read a document given as an answer once it is sent; another site’s document is refused', async ({
   as,
   make,
   store,
@@ -332,7 +332,7 @@ test('[FEA-10] a document that answers is the sponsor’s to read once it was se
       expect((await who.get(address)).status(), address).toBe(404);
 });
 
-test('[FEA-11] questionnaires and responses go out and come in as FHIR', async ({ as, make, store }) => {
+test('[FEA-11] questionnaires and responses are exported and imported as FHIR', async ({ as, make, store }) => {
   const { match, sponsor, atSite, study } = await world(make, store, as);
   const { id, own } = await made(sponsor, study.id);
   const resource = await (await sponsor.get(`/api/questionnaires/${id}/fhir`)).json();
@@ -359,7 +359,7 @@ test('[FEA-11] questionnaires and responses go out and come in as FHIR', async (
   expect(out.item[0].item).toMatchObject([{ linkId: 'irb.days', answer: [{ valueDecimal: 12 }] }]);
 });
 
-test('[FEA-12][SIG-08] what is said about a person is in their export, and gone after erasure', async ({
+test('[FEA-12][SIG-08] answers about a person are in their export, and erasure removes them', async ({
   as,
   make,
   store,

@@ -142,7 +142,7 @@ for (const by of ['json', 'form'] as const) {
     expect(await threadsAt(who, id)).toHaveLength(1);
   });
 
-  test(`[MSG-05] by ${by}: whom a message mentions is told so once; only people who take part can be mentioned`, async ({
+  test(`[MSG-05] by ${by}: people who are mentioned get one e-mail that says so; only people who take part can be mentioned`, async ({
     as,
     make,
     store,
@@ -159,7 +159,7 @@ for (const by of ['json', 'form'] as const) {
     const [thread] = await threadsAt(asking, id);
     expect(await textOf(await asking.get(`/matches/${id}/messages/${thread?.id}`))).toContain('Ada Reyes');
 
-    // Once somebody of the other side has written, they can be mentioned, and get one e-mail, not two.
+    // Once someone on the other side has written, they can be mentioned, and get one e-mail, not two.
     const at = `${id}/threads/${thread?.id}`;
     await reply(await as(site.user), at, { text: 'Good.' });
     expect((await reply(asking, at, { text: 'Robin, when?', mentions: site.user.id })).status()).toBe(sent);
@@ -167,7 +167,7 @@ for (const by of ['json', 'form'] as const) {
     expect(mails.map(({ subject }) => subject)).toEqual([expect.stringContaining('mentioned you')]);
   });
 
-  test(`[MSG-06] by ${by}: one message goes to every site of a stage, each in its own match, once`, async ({
+  test(`[MSG-06] by ${by}: one message goes to every site at a stage, once to each, in its own match`, async ({
     as,
     make,
     store,
@@ -206,7 +206,7 @@ for (const by of ['json', 'form'] as const) {
     expect((await write(await as(await make.admin()), 'invited', randomUUID())).status()).toBe(403);
   });
 
-  test(`[MSG-02] by ${by}: nobody writes before the first invitation, or 30 days after the end; what was written stays`, async ({
+  test(`[MSG-02] by ${by}: nobody can write before the first invitation, or more than 30 days after the end; messages are kept`, async ({
     as,
     make,
     store,
@@ -229,7 +229,7 @@ for (const by of ['json', 'form'] as const) {
   });
 }
 
-test('[MSG-07] nobody but the two sides reads messages: not administrators, in no view, export, trail or outbox', async ({
+test('[MSG-07] only the two sides can read messages; administrators find them in no view, export, trail or outbox', async ({
   as,
   make,
   store,
@@ -280,7 +280,7 @@ test('[MSG-07] nobody but the two sides reads messages: not administrators, in n
   expect((await sponsoring.get(`/api/matches/${another.id}/threads/${thread?.id}`)).status()).toBe(404);
 });
 
-test('[MSG-07] a person’s export has what they wrote; erasure keeps the words as their side’s, without the author', async ({
+test('[MSG-07] a person’s export has their messages; erasure keeps the text as their side’s, without the author', async ({
   as,
   make,
 }) => {
@@ -297,10 +297,7 @@ test('[MSG-07] a person’s export has what they wrote; erasure keeps the words 
   expect(await textOf(await who.get(`/matches/${id}/messages/${thread?.id}`))).toContain('Erased person');
 });
 
-test('[MSG-03] a merge of two sites takes the messages along, and undoing it brings them back', async ({
-  as,
-  make,
-}) => {
+test('[MSG-03] merging two sites moves the messages, and undoing the merge moves them back', async ({ as, make }) => {
   const { sponsor, study, id } = await invited(make);
   const who = await as(sponsor.user);
   await ENDPOINTS.json.start(who, id, { text: 'Hello' });

@@ -45,15 +45,18 @@ function addressesOf(build: ServerBuild): string[] {
   const paths = routes.map((route) => whole(route).replace(/\/+/g, '/'));
   return paths.flatMap((path) => {
     const filled = VALUES.map((value) => path.replace(/:\w+\??|\*/g, value));
-    return filled.flatMap((each) => [
-      each,
-      `${each}/`,
-      `${each}/more`,
-      `/${each}`,
-      each.toUpperCase(),
-      each.replace(/\/[^/]*$/, '') || '/',
-      each.replace('o', '%6F'),
-    ]);
+    // A value that some routes have as a part of their own, and one that none has.
+    const spelled = filled.filter((_, index) => ['x', 'approve'].includes(VALUES[index] as string));
+    return filled.concat(
+      spelled.flatMap((each) => [
+        `${each}/`,
+        `${each}/more`,
+        `/${each}`,
+        each.toUpperCase(),
+        each.replace(/\/[^/]*$/, '') || '/',
+        each.replace('o', '%6F'),
+      ]),
+    );
   });
 }
 

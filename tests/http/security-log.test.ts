@@ -72,7 +72,7 @@ test('[ASVS 16.3.2] attempts at forbidden actions are logged with who, what, whe
         `127.0.0.1 GET /api/organizations/${other.id}: organization.see`,
       ]),
     );
-  await expect.poll(() => of(null)).toContain('127.0.0.1 POST /api/contact: a write that another site caused');
+  await expect.poll(() => of(null)).toContain('127.0.0.1 POST /api/contact: a write from another site');
 });
 
 test('[ASVS 16.4.1] no input can forge a line in the log', async ({ app, as }) => {

@@ -83,7 +83,7 @@ test('[SITE-06][WIZ-16] inviting a known address gets the same response, changes
 
   const again = await owner.post(STAFF, { data: invitation({ email: user.email }) });
   expect(again.status()).toBe(409);
-  expect((await again.json()).errors).toEqual({ email: ['This person already belongs to your staff.'] });
+  expect((await again.json()).errors).toEqual({ email: ['This person is already on your staff.'] });
 });
 
 test('[SITE-06] a repeated submission creates one account and one e-mail; sending again on purpose invalidates the older link', async ({

@@ -387,8 +387,8 @@ for (const [endpoint, { done, change, withdraw, decide }] of Object.entries(ENDP
     if (endpoint === 'json') {
       const { errors } = JSON.parse(text);
       expect(errors).toEqual({
-        title: [`Changed in the meantime from “${study.title}” to “Their title”.`],
-        sponsorContact: ['Changed in the meantime from “Not stated” to “Dr. Their Contact”.'],
+        title: [`Changed since then from “${study.title}” to “Their title”.`],
+        sponsorContact: ['Changed since then from “Not stated” to “Dr. Their Contact”.'],
       });
     } else {
       for (const words of ['Their title', 'value="My title"', 'value="2027-05-01"', 'value="Dr. Their Contact"'])

@@ -158,7 +158,7 @@ for (const by of ['json', 'form'] as const) {
     }
   });
 
-  test(`[VIS-02] by ${by}: times that the clocks skip, are past, twice or missing are refused, each at its field`, async ({
+  test(`[VIS-02] by ${by}: times that are skipped by the clocks, past, repeated or missing are refused, each at its field`, async ({
     as,
     make,
     store,
@@ -171,7 +171,7 @@ for (const by of ['json', 'form'] as const) {
     };
     await refused([{ date: '2099-03-08', time: '02:30' }], 'The clocks are set forward past this time');
     await refused([{ date: '2020-03-09', time: '10:00' }], 'Please enter a date in the future');
-    await refused([SLOTS[0], SLOTS[0]] as typeof SLOTS, 'This time is there twice');
+    await refused([SLOTS[0], SLOTS[0]] as typeof SLOTS, 'This time is listed twice');
     await refused([], 'Please enter at least one date and time');
     await refused([{ date: '2099-03-09', time: '25:00' }], 'Please enter a time');
     expect((await seen(forSponsor, id)).visit).toBeNull();
@@ -212,7 +212,7 @@ for (const by of ['json', 'form'] as const) {
     expect((await put(forSite, id, 'cancel', { reason: 'Again' })).status()).toBe(409);
   });
 
-  test(`[VIS-01] by ${by}: the sponsor does without a visit, with a reason, and the next step opens`, async ({
+  test(`[VIS-01] by ${by}: the sponsor waives the visit with a reason, and the next step opens`, async ({
     as,
     make,
     store,
@@ -227,7 +227,7 @@ for (const by of ['json', 'form'] as const) {
     expect((await propose(forSponsor, id)).status()).toBe(409);
   });
 
-  test(`[VIS-06][VIS-09][SIG-04][SIG-09] by ${by}: after the visit the sponsor records findings and what is to be done, signs, and both tick off`, async ({
+  test(`[VIS-06][VIS-09][SIG-04][SIG-09] by ${by}: after the visit the sponsor records findings and action items and signs, and both mark items as done`, async ({
     as,
     make,
     store,

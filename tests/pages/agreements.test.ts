@@ -23,7 +23,7 @@ test('[CDA-01][CDA-03][CDA-07][SIG-06] a sponsor sends a CDA, the site signs it 
   await expect(page.getByRole('link', { name: 'Protocol.pdf' })).toBeVisible();
   await page.getByLabel('Governing law (state)').fill('Delaware');
   await page.getByRole('button', { name: 'Send the CDA' }).click();
-  await expect(page.getByText('Awaits the site’s signature')).toBeVisible();
+  await expect(page.getByText('Awaiting the site’s signature')).toBeVisible();
 
   await context.clearCookies();
   await signIn(site.user);

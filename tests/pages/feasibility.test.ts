@@ -63,7 +63,7 @@ test('[FEA-02][FEA-07][FEA-08][ANS-06] a sponsor builds a questionnaire, a site 
   await expect(table.getByRole('row', { name: 'How long does the IRB take' })).toContainText('21 days');
 });
 
-test('[FEA-08] what is typed is saved by itself, and a question appears once it is asked @js', async ({
+test('[FEA-08] entries are saved automatically, and a question appears once it is asked @js', async ({
   page,
   signIn,
   make,
@@ -75,7 +75,7 @@ test('[FEA-08] what is typed is saved by itself, and a question appears once it 
   await make.response(match.id, study.id);
   await signIn(user);
   await page.goto(`/matches/${match.id}/feasibility`);
-  await hydrated(page);
+  await hydrated(page); // before that, nothing notices the entry
   await page.getByLabel('How long does the IRB take').fill('22');
   await expect(page.getByText('Your answers are saved.')).toBeVisible();
   await page.reload();

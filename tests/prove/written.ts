@@ -2,7 +2,7 @@
 import type Database from 'better-sqlite3';
 import { openedText } from '~/domain/audit/sealed.server';
 
-/** How often each row exists, as its table and JSON. */
+/** How often each row exists, by its table and its values as JSON. */
 export type Rows = ReadonlyMap<string, number>;
 
 /** Derived from the other columns, or random. */
@@ -19,35 +19,49 @@ const COLUMNS: Record<string, string> = {
 
 export function rowsIn(data: Database.Database): Rows {
   const tables = data.prepare("select name from sqlite_master where type = 'table'").pluck().all() as string[];
-  const keys = keysIn(data);
   const found = new Map<string, number>();
   for (const table of tables.filter((name) => !LEFT_OUT.test(name))) {
-    for (const row of data.prepare(`select ${COLUMNS[table] ?? '*'} from "${table}"`).iterate()) {
-      const line = `${table} ${JSON.stringify(opened(row as object, keys), (name, value) => (DERIVED.has(name) ? undefined : value))}`;
+    for (const values of selected(data, table).raw().iterate()) {
+      const line = `${table} ${JSON.stringify(values)}`;
       found.set(line, (found.get(line) ?? 0) + 1);
     }
   }
   return found;
 }
 
-const keysIn = (data: Database.Database): ReadonlyMap<unknown, string> =>
-  new Map(
-    data.prepare('select subject_id, key from audit_keys where key is not null').raw().all() as [string, string][],
-  );
+const selected = (data: Database.Database, table: string) =>
+  data.prepare(`select ${COLUMNS[table] ?? '*'} from "${table}"`);
 
-/** The content of an event, whatever key encrypts it. */
+/** The rows written since, one line each, with names for known IDs and placeholders for other IDs, times and words. */
+export function writtenSince(before: Rows, data: Database.Database, known: Readonly<Record<string, string>>): string {
+  const keys = keysIn(data);
+  const lines: string[] = [];
+  for (const [line, times] of rowsIn(data)) {
+    const added = times - (before.get(line) ?? 0);
+    if (added <= 0) continue;
+    const [table = ''] = line.split(' ', 1);
+    const values = JSON.parse(line.slice(table.length)) as unknown[];
+    const columns = selected(data, table).columns();
+    const row = Object.fromEntries(columns.map(({ name }, index) => [name, values[index]]));
+    lines.push(...Array<string>(added).fill(alike(`${table} ${readable(row, keys)}`, known)));
+  }
+  return lines.sort().join('\n');
+}
+
+/** Without derived columns, and with the content of an event whatever key encrypts it. */
+const readable = (row: object, keys: ReadonlyMap<unknown, string>): string =>
+  JSON.stringify(opened(row, keys), (name, value) => (DERIVED.has(name) ? undefined : value));
+
 function opened(row: { subject_id?: unknown; before?: string; after?: string }, keys: ReadonlyMap<unknown, string>) {
   if (row.subject_id === undefined) return row;
   const [before, after] = [row.before, row.after].map((text) => openedText(text ?? null, keys.get(row.subject_id)));
   return { ...row, before, after };
 }
 
-/** New rows, one line each, with names for known IDs and placeholders for all other IDs, times and made-up words. */
-export const difference = (before: Rows, after: Rows, known: Readonly<Record<string, string>>): string =>
-  [...after]
-    .flatMap(([row, times]) => Array<string>(Math.max(0, times - (before.get(row) ?? 0))).fill(alike(row, known)))
-    .sort()
-    .join('\n');
+const keysIn = (data: Database.Database): ReadonlyMap<unknown, string> =>
+  new Map(
+    data.prepare('select subject_id, key from audit_keys where key is not null').raw().all() as [string, string][],
+  );
 
 const alike = (row: string, known: Readonly<Record<string, string>>): string =>
   Object.entries(known)

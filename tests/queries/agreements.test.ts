@@ -191,7 +191,7 @@ describe('a CDA', () => {
     ]);
   });
 
-  it('[CDA-03] is signed once, even if several people sign it at the same time; the others are told', async () => {
+  it('[CDA-03] is signed once, even if several people sign it at the same time; the others get an error', async () => {
     const world = await atCda();
     const { organization } = world.site;
     const colleague = await make.user({ role: 'site', organizationId: organization.id, staffRole: 'investigator' });
@@ -219,7 +219,7 @@ describe('a CDA', () => {
     expect(await sign()).toMatchObject({ state: 'executed' });
   });
 
-  it('[CDA-05] that is a master covers the next study of the two at once, and says so', async () => {
+  it('[CDA-05] that is a master covers the next study of the two organizations at once, and says so', async () => {
     const world = await atCda();
     const sent = await sendCda(world.atSponsor, world.match.id, await own({ isMaster: true }), null, AT);
     await signAs(world, 'site', sent.id);
@@ -271,7 +271,7 @@ const CHANGES: Record<string, (world: World, agreement: string) => Promise<unkno
 };
 
 describe('a change to a signed CDA', () => {
-  it('[SIG-04] happens in no other command than those of the next test', () => {
+  it('[SIG-04] happens only in the commands of the next test', () => {
     const domain = join(import.meta.dirname, '../../app/domain');
     const files = readdirSync(domain, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
     const changing = files.filter((file) => {

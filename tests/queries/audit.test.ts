@@ -22,8 +22,8 @@ import {
   moveAuditHead,
   oldestUnsealedMs,
   recentAuditEvents,
+  unsealedEntries,
   unsealedEvents,
-  unsealedNotes,
 } from '~db/queries/audit';
 import { insertOrganization, organizationById, setOrganizationStatus } from '~db/queries/organizations';
 import { type Db, openStore } from '~db/store.server';
@@ -56,7 +56,7 @@ const withoutTriggers = Object.entries(TRIGGERS)
   .flatMap(([table, names]) => names.map((name) => `drop trigger if exists ${name}${onPg ? ` on ${table}` : ''};`))
   .join('\n');
 const withTriggers = onPg ? PG_TRIGGERS : SQLITE_TRIGGERS;
-/** What somebody with the database in hand could do: take the triggers away, do it, put them back. */
+/** What someone with access to the database could do: remove the triggers, make a change, and restore them. */
 const tamper = (statements: string) => raw(`${withoutTriggers}\n${statements};\n${withTriggers}`);
 
 /** An event in the chain that versions before seals wrote. */
@@ -101,7 +101,7 @@ describe('the audit trail', () => {
       ...{ seq: OLD + 1, at: AT, actorId: null, actorRole: 'system', action: 'organization.edited' },
       ...{ before: '{"name":"Old","areas":["a"]}', after: '{"name":"Nëw “名”","areas":["a","b"]}', reason: 'as asked' },
     });
-    expect(await read((db) => unsealedNotes(db, 0, 9))).toMatchObject([{ seq: event?.seq, hash: event?.hash }]);
+    expect(await read((db) => unsealedEntries(db, 0, 9))).toMatchObject([{ seq: event?.seq, hash: event?.hash }]);
     expect(await read((db) => unsealedEvents(db, 9))).toEqual([event]);
   });
 
@@ -354,7 +354,7 @@ function tamperings({ old, sealed, waiting, last }: Numbers): fc.Arbitrary<Tampe
   return fc.oneof(change, remove, insert, reorder, forget, reseal, unseal, head, cutOff);
 }
 
-describe('somebody with the database in hand', () => {
+describe('someone with access to the database', () => {
   const numbers: Numbers = { old: [], sealed: [], waiting: [], last: 0 };
 
   beforeAll(async () => {
@@ -382,7 +382,7 @@ describe('somebody with the database in hand', () => {
     await some(10);
     await sealAudit();
     await some(5);
-    numbers.waiting = (await read((db) => unsealedNotes(db, 0, 99))).map(({ seq }) => seq);
+    numbers.waiting = (await read((db) => unsealedEntries(db, 0, 99))).map(({ seq }) => seq);
     const all = (await read((db) => auditEventsAfter(db, 0, 99))).map(({ seq }) => seq);
     numbers.old = all.slice(0, OLD);
     numbers.sealed = all.filter((seq) => seq > OLD && !numbers.waiting.includes(seq));

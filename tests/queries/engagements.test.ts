@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { MatchStatus } from '~/catalogue/statuses';
 import { DAY_MS } from '~/catalogue/time';
 import { personOf } from '~/domain/accounts/session.server';
-import { adoptMatches } from '~/domain/engagements/adopt.server';
 import { assignTask } from '~/domain/engagements/assign.server';
+import { beginMissingEngagements } from '~/domain/engagements/begin-missing.server';
 import { completePath } from '~/domain/engagements/path';
 import { remindOfTasks } from '~/domain/engagements/remind.server';
 import { skipStep } from '~/domain/engagements/skip.server';
@@ -201,11 +201,11 @@ describe('an engagement', () => {
       (await store.read((db) => matchesWithoutEngagement(db, 500))).map(({ match }) => match.id);
     expect(await waiting()).toEqual(expect.arrayContaining([invited.id, interested.id]));
     expect(await waiting()).not.toContain(selected.id);
-    await adoptMatches(MONDAY);
+    await beginMissingEngagements(MONDAY);
     expect(await now(invited.id)).toMatchObject({ step: 'interest', dueAt: later(10) });
     expect(await now(interested.id)).toMatchObject({ step: 'cda', dueAt: later(5) });
     expect(await now(selected.id)).toBeUndefined();
-    expect(await adoptMatches(MONDAY)).toBe(0);
+    expect(await beginMissingEngagements(MONDAY)).toBe(0);
   });
 
   it('[ENG-02] is changed by only one of two simultaneous calls, and read with its tasks', async () => {

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { QuestionnaireSection } from '~/catalogue/feasibility/questions';
 import { ownQuestion } from '~/domain/feasibility/edit';
 import {
+  answersAboutPerson,
   answersKept,
+  clearPersonInAnswers,
   forgetAnswers,
-  forgetPersonInAnswers,
   keepAnswers,
-  keptAbout,
   sitesWithAnswers,
 } from '~db/queries/answers';
 import { insertDocument } from '~db/queries/documents';
@@ -16,8 +16,8 @@ import {
   answersOfResponses,
   changeDraft,
   changeResponse,
+  clearPersonInResponses,
   deleteDraft,
-  forgetInResponses,
   insertQuestionnaire,
   insertResponse,
   lastVersionOf,
@@ -121,7 +121,7 @@ describe('responses', () => {
     expect(await store.read((db) => answersOfResponses(db, [response.id]))).toHaveLength(2);
   });
 
-  it('[FEA-10] a document is the sponsor’s to read once it was sent as an answer', async () => {
+  it('[FEA-10] the sponsor can read a document once it was sent as an answer', async () => {
     const { sponsor, site, answer } = await responded();
     const id = unique('d');
     await store.tx(async (db) => {
@@ -134,7 +134,7 @@ describe('responses', () => {
     expect(await store.read((db) => sponsorsAnsweredWith(db, id))).toEqual([sponsor.id]);
   });
 
-  it('[FEA-12] what is said about a person is found, and forgotten with who answered and attested', async () => {
+  it('[FEA-12] answers about a person are found and cleared, with who answered and attested', async () => {
     const { user, match, response, answer } = await responded();
     const about = answer('pi.license', { personId: user.id, sent: { value: 'A1', reply: 'yes' }, reply: 'yes' });
     await store.tx(async (db) => {
@@ -146,7 +146,7 @@ describe('responses', () => {
       [match.id, 'other'],
       [match.id, 'pi.license'],
     ]);
-    await store.tx((db) => forgetInResponses(db, user.id));
+    await store.tx((db) => clearPersonInResponses(db, user.id));
     expect(await store.read((db) => answersAbout(db, user.id))).toEqual([]);
     const [other, license] = (await store.read((db) => answersOfResponse(db, response.id))).sort((a, b) =>
       a.key < b.key ? -1 : 1,
@@ -158,7 +158,7 @@ describe('responses', () => {
 });
 
 describe('kept answers', () => {
-  it('[ANS-01] the last to a question counts, of the site and of the people asked for', async () => {
+  it('[ANS-01] the last answer to a question counts, of the site and of the given people', async () => {
     const { organization: site, user } = await make.site();
     const answer = (key: string, more: Partial<SiteAnswer> = {}): SiteAnswer => ({
       ...{ id: unique('a'), organizationId: site.id, scope: 'site', ownerId: site.id, key, version: 1, value: 30 },
@@ -171,9 +171,9 @@ describe('kept answers', () => {
     const kept = (people: string[]) => store.read((db) => answersKept(db, { organizationId: site.id, people }));
     expect(await kept([])).toEqual([{ ...again, id: first.id }]);
     expect(await kept([user.id])).toEqual([{ ...again, id: first.id }, person]);
-    expect(await store.read((db) => keptAbout(db, user.id))).toHaveLength(2);
+    expect(await store.read((db) => answersAboutPerson(db, user.id))).toHaveLength(2);
     expect((await store.read(sitesWithAnswers)).map(({ id }) => id)).toContain(site.id);
-    await store.tx((db) => forgetPersonInAnswers(db, user.id));
+    await store.tx((db) => clearPersonInAnswers(db, user.id));
     expect(await kept([user.id])).toEqual([{ ...again, id: first.id, confirmedBy: null }]);
     await store.tx((db) => forgetAnswers(db, site.id, ['irb.days']));
     expect(await kept([user.id])).toEqual([]);

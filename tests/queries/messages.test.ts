@@ -42,7 +42,7 @@ async function conversation() {
 const read = store.read.bind(store);
 
 describe('messages of a match', () => {
-  it('[MSG-01] are listed by thread, oldest first, with their authors and whom they mention', async () => {
+  it('[MSG-01] are listed by thread, oldest first, with their authors and mentions', async () => {
     const { matchId, threadId, asking, answering, answer } = await conversation();
     expect(await read((db) => threadById(db, threadId))).toMatchObject({ subject: 'Pharmacy hours', lastAt: AT + 60 });
     expect(await read((db) => messagesOfThread(db, threadId))).toMatchObject([
@@ -77,7 +77,7 @@ describe('messages of a match', () => {
     expect(await read((db) => threadsOfMatch(db, matchId, colleague.id))).toMatchObject([{ messages: 2 }]);
   });
 
-  it('[MSG-07] stay without the author whose data was erased, whom nothing mentions any more', async () => {
+  it('[MSG-07] are kept without an author whose data was erased, and no longer mention them', async () => {
     const { matchId, threadId, asking, answer } = await conversation();
     expect(await read((db) => messagesOfAuthor(db, asking.id))).toMatchObject([
       { text: 'question', subject: 'Pharmacy hours', matchId },
@@ -93,7 +93,7 @@ describe('messages of a match', () => {
     expect((await read((db) => unreadByMatch(db, asking.id, [matchId]))).get(matchId)).toBe(2);
   });
 
-  it('[MSG-03] go to the match that stays in a merge and back, and are deleted with their match, files too', async () => {
+  it('[MSG-03] move to the match that is kept in a merge and back, and are deleted with their match, files included', async () => {
     const { matchId, threadId, question } = await conversation();
     const other = await make.match((await make.study()).id, (await make.organization()).id);
     const moved = { agreements: [], documents: [], threads: [threadId] };

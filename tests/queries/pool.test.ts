@@ -106,7 +106,7 @@ describe.runIf(store.engine === 'pg')('the pool', () => {
     proxy.freeze();
     await expect(
       ask().catch(async ({ message }) => [message, await ask().catch((error) => error.message)]),
-    ).resolves.toEqual(['Query read timeout', 'Not asked: the database is silent']);
+    ).resolves.toEqual(['Query read timeout', 'Not asked: the database does not respond']);
   });
 
   it('[OPS-06] says that a change is unconfirmed if the connection is lost while it is committed', async () => {

@@ -78,7 +78,7 @@ describe('signatures', () => {
     await raw(`delete from signatures where user_id = '${first.userId}'`);
   });
 
-  it('[SIG-04] are voided once, and what is voided keeps its reason', async () => {
+  it('[SIG-04] are voided only once, and keep the reason', async () => {
     const signed = await store.tx((db) => insertSignature(db, row()));
     const subject = { type: 'agreement', id: signed.subjectId } as const;
     const voiding = { voidedAt: AT, voidedBy: null, voidReason: 'It changed.' };
@@ -240,7 +240,7 @@ describe('a signature', () => {
     await remove(signature);
   });
 
-  it('[SIG-03] that is deleted is missed by the check', async () => {
+  it('[SIG-03] that is deleted is reported as missing by the check', async () => {
     const before = await checkSignatures();
     const { signature } = await signed();
     expect(await store.read(signedEventCount)).toBeGreaterThan(0);
@@ -249,7 +249,7 @@ describe('a signature', () => {
     expect(await checkSignatures()).toEqual({ ...before, missing: before.missing + 1 });
   });
 
-  it('[SIG-04] that is voided says so, and undoing that in the database is found', async () => {
+  it('[SIG-04] that is voided says so, and reversing that in the database is found', async () => {
     const { subject, signature } = await signed();
     const of = { type: 'agreement', id: subject.id } as const;
     expect(await store.tx((db) => voidSignatures(db, SYSTEM, of, 'A new version was sent.', AT + 5))).toBe(1);
@@ -275,7 +275,7 @@ describe('a signature', () => {
     expect(isIntact(signature, [])).toBe(false);
   });
 
-  it('[SIG-05] is verified by hash: anybody sees meaning and time, its parties the name', async () => {
+  it('[SIG-05] is verified by hash: anyone sees meaning and time, its parties the name', async () => {
     const { who, subject } = await signed();
     const stranger = personOf((await make.site()).user);
     const seen = await verifyHash(stranger, subject.sha256.toUpperCase());

@@ -131,12 +131,12 @@ describe('answers', () => {
     expect(await signatures()).toHaveLength(1);
   });
 
-  it('[SIG-04][ANS-06] lose their signatures when the sponsor asks back, and get others when the site answers again', async () => {
+  it('[SIG-04][ANS-06] lose their signatures when the sponsor asks about one, and get others when the site answers again', async () => {
     const { id, attest, read, atSite, atSponsor } = await answered();
     await attest();
     await askBack(atSponsor, id, { key: 'irb.days', question: 'Working days?' }, AT + 1);
     expect((await seeResponse(atSponsor, id)).signatures).toMatchObject([
-      { state: 'voided', voidReason: 'The sponsor has asked back.' },
+      { state: 'voided', voidReason: 'The sponsor has asked about an answer.' },
     ]);
     expect((await read()).signing).toBeNull(); // it needs a reply
     expect(await codeOf(acceptResponse(atSponsor, id, AT + 2))).toBe('response_open');
@@ -230,7 +230,7 @@ describe('a visit’s report', () => {
     expect(await signatures()).toHaveLength(1);
   });
 
-  it('[SIG-04][VIS-09] that is signed is changed by no command, and ticking off changes nothing that was signed', async () => {
+  it('[SIG-04][VIS-09] that is signed is changed by no command, and marking an item as done changes nothing that was signed', async () => {
     const { id, visit, action, sign, read, atSponsor, atSite } = await visited();
     await sign();
     const of = { matchId: id, actionId: action.id };
@@ -264,10 +264,10 @@ it('[SIG-04] no command but those tested here writes answers or visits', () => {
       .filter((file) => file.startsWith(folder))
       .filter((file) => new RegExp(`\\b(${names})\\(`).test(readFileSync(join(domain, file), 'utf8')))
       .sort();
-  expect(writing('changeResponse|saveResponseAnswers|insertResponse|forgetInResponses')).toEqual([
+  expect(writing('changeResponse|saveResponseAnswers|insertResponse|clearPersonInResponses')).toEqual([
     'feasibility/attest.server.ts', // the signature itself
-    'feasibility/respond.server.ts', // before the first signature, or after asking back has voided it
-    'feasibility/review.server.ts', // asks back, which voids, and accepts, which changes no answer
+    'feasibility/respond.server.ts', // before the first signature, or after a question has voided it
+    'feasibility/review.server.ts', // asks about an answer, which voids, and accepts, which changes no answer
     'feasibility/send.server.ts', // begins the response
     'persons/erase.server.ts', // voids
   ]);
@@ -277,7 +277,7 @@ it('[SIG-04] no command but those tested here writes answers or visits', () => {
     'visits/arrange.server.ts', // refused once the report is signed
     'visits/change.server.ts', // what all of these go through
     'visits/left.server.ts', // cancels what is not signed yet
-    'visits/report.server.ts', // refused, or ticks off
+    'visits/report.server.ts', // refused, or marks as done
     'visits/sign.server.ts', // the signature itself
   ]);
 });

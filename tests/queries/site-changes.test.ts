@@ -46,7 +46,7 @@ describe('the change feed', () => {
     ],
     ['its staff', `update users set organization_id = null where id = '${person.id}'`, ofSite],
     ['the end of the match', `delete from matches where id = '${match.id}'`, ofSite],
-  ])('[CLU-06] has the site or trial when somebody changes %s, whoever does it', async (_what, statement, expected) => {
+  ])('[CLU-06] has the site or trial when %s changes, whoever changes it', async (_what, statement, expected) => {
     await raw(statement);
     expect(await news()).toEqual(expected);
     expect(await news()).toEqual([]);

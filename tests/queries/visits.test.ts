@@ -62,7 +62,7 @@ describe('qualification visits', () => {
     });
   });
 
-  it('[VIS-06] have a list of what is to be done, by date', async () => {
+  it('[VIS-06] have a list of action items, by date', async () => {
     const { visit } = await proposed();
     const [late, early] = [action(visit.id, 'late', '2027-05-01'), action(visit.id, 'early', '2027-04-01')];
     for (const row of [late, early]) await store.tx((db) => insertVisitAction(db, row));
@@ -76,7 +76,7 @@ describe('qualification visits', () => {
     expect(await read((db) => countVisitActions(db, visit.id))).toBe(1);
   });
 
-  it('[VIS-07] are found by their parties and by who reported, and stay without an erased person', async () => {
+  it('[VIS-07] are found by their parties and by the reporter, and are kept without an erased person', async () => {
     const person = await make.user();
     const { visit, site, study } = await proposed({ finishedBy: person.id, state: 'reported' });
     expect(await read((db) => visitsFinishedBy(db, person.id))).toEqual([visit]);
@@ -91,7 +91,7 @@ describe('qualification visits', () => {
     });
   });
 
-  it('[VIS-07] go to the match that stays in a merge, unless it has one', async () => {
+  it('[VIS-07] move to the match that is kept in a merge, unless it has one', async () => {
     const [one, other] = [await proposed(), await proposed()];
     const bare = await make.match(one.study.id, (await make.organization()).id);
     expect(await store.tx((db) => moveVisit(db, one.matchId, other.matchId))).toBeUndefined();

@@ -9,13 +9,13 @@ const WCAG: axe.RunOptions = {
   rules: { 'target-size': { enabled: true } },
 };
 
-/** The rules that compare colors, which take most of the time. They only look where colors meet in a new way. */
+/** The rules that compare colors, which take most of the time. They run only on new combinations of colors. */
 const COLOURS: axe.RunOptions = { runOnly: ['color-contrast', 'link-in-text-block'] };
 const NO_COLOURS: axe.RunOptions = {
   ...WCAG,
   rules: { ...WCAG.rules, 'color-contrast': { enabled: false }, 'link-in-text-block': { enabled: false } },
 };
-/** The rule that a narrow window alone can break where it shows nothing else. */
+/** The rule that a narrow window can break even if it shows nothing new. */
 const SIZES: axe.RunOptions = { runOnly: ['target-size'] };
 
 interface Size {
@@ -23,7 +23,7 @@ interface Size {
   height: number;
 }
 
-/** What was looked at already, from page to page: how often a part like this, and which colors on which. */
+/** What was checked on earlier pages: how often each kind of part, and which combinations of colors. */
 export interface Looks {
   parts: Record<string, number>;
   colors: Record<string, true>;
@@ -70,7 +70,7 @@ async function inDark(page: Page, found: () => Promise<string[]>): Promise<strin
   return dark.map((each) => `${each} in the dark`);
 }
 
-/** Compares the colors of texts that stand out from their backgrounds in a way not seen before. */
+/** Checks the contrast of texts whose combination of colors has not been checked before. */
 async function lookAtColors(page: Page, looks: Looks, within = 'body'): Promise<string[]> {
   const unseen = await page.evaluate(markUnseen, { seen: looks.colors, within });
   for (const key of unseen) looks.colors[key] = true;
@@ -107,7 +107,7 @@ async function ready(page: Page, looks: Looks): Promise<void> {
   });
 }
 
-/** Shows again what was hidden from axe because it had seen the like. */
+/** Shows the repeated parts that were hidden from axe. */
 export const showRepeats = (page: Page): Promise<void> =>
   page.evaluate(() => {
     for (const each of document.querySelectorAll('[data-repeat]')) each.removeAttribute('data-repeat');
@@ -129,12 +129,12 @@ function rememberColors() {
   };
 }
 
-/** Notes which elements are visible. */
+/** Remembers which elements are visible. */
 function noteShown() {
   window.shown = new Set([...document.querySelectorAll('body *')].filter((each) => each.checkVisibility()));
 }
 
-/** Marks the visible elements that were not visible when that was noted; false if there are none. */
+/** Marks the elements that have become visible since then; false if there are none. */
 function markShown(): boolean {
   let any = false;
   for (const each of document.querySelectorAll('body *')) {
@@ -202,7 +202,7 @@ function markUnseen({ seen, within }: { seen: Record<string, true>; within: stri
 function hideRepeats(looks: Looks['parts']): Looks['parts'] {
   const PARTS =
     'header, footer, nav, aside, section, article, form, fieldset, details, dialog, tr, li, dl > div, option';
-  // Of these, only whether they are empty matters.
+  // For these attributes, it matters only whether they are empty.
   const WORDING =
     /^(id|for|href|src|d|action|name|value|title|alt|data-.*|aria-(label|labelledby|describedby|controls|errormessage))$/;
   const textOf = (text: string | null) => (text?.trim() ? 'text' : '');

@@ -38,7 +38,7 @@ const cutOffHere = (page: Page) =>
       found.push(`the page is ${scrollWidth} wide: ${widest ? nameOf(widest) : '?'}`);
     }
     for (const element of document.querySelectorAll('main *, header *, footer *')) {
-      // First what is rarely so and quickly known.
+      // The cheapest and most selective conditions first.
       if (element.scrollWidth <= element.clientWidth + 1 || element.clientWidth <= 1) continue;
       const { overflowX, clip, position } = getComputedStyle(element);
       if (overflowX !== 'hidden' && overflowX !== 'clip') continue;

@@ -79,7 +79,7 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
   await make.trackRecord(site.id);
   await make.trackRecord(site.id, { answer: 'confirmed' });
   await make.trackRecord(site.id, { answer: 'refused' });
-  // The administrator decides on one, which has waited longest and stands first, and the site withdraws the other.
+  // The administrator decides on the first one, which has waited longest, and the site withdraws the other.
   const claim = { answer: 'claimed', claimedAs: 'site', similarity: 0 } as const;
   const claimed = await make.trackRecord(newHere.id, { ...claim, createdAt: Date.now() - 86_400_000 });
   await make.trackRecord(site.id, claim);

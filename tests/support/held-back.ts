@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Holds back requests for some addresses until the returned function is called: for pages that go on by themselves after
- * a moment, so that a test can look at them however slow the machine is.
+ * Holds back requests for some addresses until the returned function is called: for pages that move on after a moment,
+ * so that a test can check them even on a slow machine.
  */
 export async function holdBack(page: Page, isHeld: (url: URL) => boolean): Promise<() => void> {
   let release = () => {};

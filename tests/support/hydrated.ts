@@ -1,16 +1,16 @@
 import { type BrowserContext, type Page, test } from '@playwright/test';
 
-/** Contexts that a test has made without JavaScript, whatever its project. */
+/** Contexts that a test has created without JavaScript, in any project. */
 const withoutScripts = new WeakSet<BrowserContext>();
 export function noteWithoutScripts(context: BrowserContext): void {
   withoutScripts.add(context);
 }
 
-/** Whether the pages of the present test, or this one, run scripts. */
+/** Whether this page, or the current test's pages, run scripts. */
 export const scripted = (page?: Page): boolean =>
   test.info().project.use.javaScriptEnabled !== false && !(page && withoutScripts.has(page.context()));
 
-/** Resolves when clicks are handled at once: without JavaScript immediately, with it once React has started. */
+/** Resolves when clicks work: immediately without JavaScript, otherwise once React has started. */
 export const hydrated = async (page: Page): Promise<void> => (scripted(page) ? reactStarted(page) : undefined);
 
 /** Resolves when React has hydrated the page. Pages without scripts (/offline) are ready as they are. */

@@ -1,7 +1,7 @@
 /**
  * Tests of the same app use the same browser page one after another, because opening a page takes half of a test's CPU
- * time. Each test gets it empty, without cookies and storage, and as wide as ever (kept-page.test.ts). A test that changes
- * what cannot be undone (see LASTING) has the page to itself afterwards: the next test gets a new one.
+ * time. Each test gets it empty, without cookies and storage, at the default size (kept-page.test.ts). If a test
+ * changes something that cannot be undone (see LASTING), the next test gets a new page.
  */
 import { type BrowserContextOptions, test as base, type Page } from '@playwright/test';
 
@@ -25,7 +25,7 @@ const UNDONE: Record<string, (page: Page, options: BrowserContextOptions) => Pro
 
 interface KeptPage {
   page: Page;
-  /** What the test has called of the methods above. */
+  /** Which of the methods above the test has called. */
   changed: Set<string>;
 }
 
@@ -67,12 +67,12 @@ function watched(page: Page): KeptPage {
   return kept;
 }
 
-/** Removes what the test left behind; false if the page is gone, was not alone, or is about to go on by itself. */
+/** Removes what the test left behind; false if the page is closed, was not the only one, or is about to navigate. */
 async function emptied({ page, changed }: KeptPage, options: BrowserContextOptions): Promise<boolean> {
   if (page.isClosed() || page.context().pages().length > 1 || LASTING.some((name) => changed.has(name))) return false;
   for (const name of changed) await UNDONE[name]?.(page, options);
   changed.clear();
-  // A form that is left saves its draft, and the answer's cookie would come when the next test has begun.
+  // Leaving a form saves its draft, and the response's cookie could arrive during the next test.
   const isLeft = page
     .evaluate(() => {
       navigator.sendBeacon = () => true;

@@ -1,10 +1,7 @@
 /** At every width and at 200 % zoom, every link, button and field is visible without scrolling sideways (SCR-20). */
 import type { Page } from '@playwright/test';
 
-/**
- * A 1280 px window at 200 % zoom is 640 CSS pixels wide. every-page.test.ts comes with a page that is 390 px wide and goes
- * on with one of 1280 px.
- */
+/** A 1280 px window at 200 % zoom is 640 CSS pixels wide. every-page.test.ts starts at 390 px and then uses 1280 px. */
 export const WIDTHS = [390, 320, 640, 768, 1024, 1280] as const;
 
 /**
@@ -17,14 +14,14 @@ export const outOfReach = (page: Page): Promise<string[]> =>
     const closed = [...document.querySelectorAll('main details:not([open])')] as HTMLDetailsElement[];
     for (const details of closed) details.open = true;
     interface Frame {
-      /** For screen readers only, or until it has the focus. */
+      /** For screen readers only, or hidden until it has the focus. */
       hidden: boolean;
       left: number;
       right: number;
     }
     const screen: Frame = { hidden: false, left: 0, right: document.documentElement.clientWidth };
     const frames = new Map<Element, Frame>();
-    /** What can be seen of an element's children. Noted, because all actions share most of what is around them. */
+    /** The visible area for an element's children. Cached, because actions share most of their ancestors. */
     const frameOf = (element: Element | null): Frame => {
       if (!element || element === document.body) return screen;
       const known = frames.get(element);

@@ -13,7 +13,7 @@ import { type Factories, factoriesFor } from './factories';
 export const MIGRATIONS = join(import.meta.dirname, '../../db/migrations');
 
 export interface QueryStore {
-  /** Also the process's store, so that commands can be called. */
+  /** Also the process's store, so that tests can call commands. */
   store: Store;
   /** Stores that change the database at the same time: two on PostgreSQL, where several servers may run. */
   servers: Store[];
@@ -38,7 +38,10 @@ export async function openQueryStore(): Promise<QueryStore> {
   return { store, servers, make: factoriesFor(store), url, raw };
 }
 
-/** The files run in one process, which saves loading the libraries for each. Of ours, no state may outlive its file. */
+/**
+ * The files run in one process, which saves loading the libraries for each. So no state of our code may outlive its
+ * test file.
+ */
 function forgetProcess(): void {
   vi.resetModules();
 }

@@ -3,7 +3,7 @@ import { unique } from './factories';
 /** A visitor's registration as the wizard collects it. A test names only what matters to it. */
 export const registration = (values: Record<string, unknown> = {}) => ({
   name: `Harborview Research ${unique()}`,
-  // Each its own, so that no two are likely duplicates.
+  // Different for each, so that no two are likely duplicates.
   address: `12 ${unique('quay')} Street`,
   city: 'Portland',
   state: 'ME',

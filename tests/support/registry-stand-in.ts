@@ -27,7 +27,7 @@ export interface RegistryStandIn {
   listed: object[];
   /** The answers of the registry of provider numbers, by number: who has it. All other numbers are unknown. */
   npis: Map<string, NpiRecord | 'unreachable'>;
-  /** How it responds from now on to a number, to all other numbers ('*'), or to a search ('search'). */
+  /** Sets how it responds to a number, to all other numbers ('*'), or to a search ('search'). */
   setMode(nctId: string, mode: StandInMode): void;
   close(): Promise<void>;
 }
@@ -99,7 +99,7 @@ export async function startRegistryStandIn(): Promise<RegistryStandIn> {
   };
 }
 
-/** As the registry of provider numbers answers. */
+/** A response in the format of the NPI registry. */
 function answerNpi(response: ServerResponse, found: NpiRecord | 'unreachable' | undefined): void {
   if (found === 'unreachable') {
     send(response, 500, 'text/plain', 'Please try again later');

@@ -3,8 +3,9 @@ import type { Page } from '@playwright/test';
 import { OFFLINE } from '~/catalogue/messages';
 
 /**
- * Returns a function that sends every form of the open page without a connection, and returns how many there are, and what
- * is wrong: a form that was sent, another page, or no word of it. Forms with their own message have their own tests.
+ * Returns a function that submits every form of the open page without a connection. It returns how many there are, and
+ * what went wrong: a form was sent, another page opened, or no message appeared. Forms with their own message have
+ * their own tests.
  */
 export function sendingOffline(page: Page): () => Promise<{ forms: number; failures: string[] }> {
   let requests: string[] = [];

@@ -1,4 +1,4 @@
-/** How a page loads on a phone with a slow network: what moves, what is seen when, and how long the page is busy. */
+/** How a page loads on a phone with a slow network: layout shifts, paint times, and how long the page is busy. */
 import type { Page } from '@playwright/test';
 
 /** 1.6 Mbit/s with 150 ms there and back, and a processor four times slower than this one. */
@@ -6,7 +6,7 @@ const NETWORK = { offline: false, latency: 150, downloadThroughput: 200_000, upl
 const TIMES_SLOWER = 4;
 
 interface Loading {
-  /** The sum of all layout shifts that nobody caused by a click or key. */
+  /** The sum of all layout shifts without a preceding click or key. */
   shift: number;
   /** What moved, and by how much. */
   moved: string[];
@@ -16,13 +16,13 @@ interface Loading {
   blocked: number;
 }
 
-/** What was sent, compressed as it was. */
+/** The compressed size of everything that was sent. */
 interface Sent {
   type: string;
   bytes: number;
 }
 
-/** From now on, the page loads slowly, with nothing in its cache, and notes how. */
+/** Makes the page load slowly, with an empty cache, and records how it loads. */
 export async function loadSlowly(
   page: Page,
 ): Promise<{ open: (address: string) => Promise<Loading & { sent: Sent[] }> }> {
@@ -48,7 +48,10 @@ export async function loadSlowly(
   };
 }
 
-/** Runs in the page before anything else. Its functions have no names, for which tsx would call one of its own. */
+/**
+ * Runs in the page before anything else. Its functions have no names, because tsx would add calls to a helper that the
+ * page lacks.
+ */
 function noteLoading(): void {
   const loading: Loading = { shift: 0, moved: [], largestPaint: 0, blocked: 0 };
   Object.assign(window, { loading });

@@ -1,4 +1,7 @@
-/** The questions that sponsors ask everywhere, in our own words. They choose from these, so that a site answers them once. */
+/**
+ * Questions that most sponsors ask, in our own words. Sponsors choose from these, so that a site answers them only
+ * once.
+ */
 import { ALL_SITE_AREAS, ALL_SITE_EQUIPMENT, EHR_SYSTEMS, type Option, PANEL_SIZES, PRIOR_TRIALS } from '../options';
 import type { Question, QuestionnaireSection, QuestionType } from './questions';
 
@@ -6,7 +9,7 @@ const YEAR = 365;
 
 const plain = (...labels: string[]): readonly Option[] => labels.map((label) => ({ value: label, label }));
 
-/** A question of the site that every study can use again. `more` says what is different. */
+/** A question about the site whose answer every study can reuse. `more` overrides these defaults. */
 const asks = (type: QuestionType, key: string, text: string, more: Partial<Question> = {}): Question => ({
   key,
   version: 1,
@@ -32,13 +35,13 @@ const asks = (type: QuestionType, key: string, text: string, more: Partial<Quest
   ...more,
 });
 
-/** What each study asks anew. */
+/** A question that each study asks again. */
 const anew: Partial<Question> = { scope: 'study', reusable: false, validDays: null };
 const ofPerson: Partial<Question> = { scope: 'person' };
 const ofFacility: Partial<Question> = { scope: 'facility' };
 const ifYes = (key: string): Partial<Question> => ({ shownIf: { key, when: { is: 'equals', value: 'yes' } } });
 
-/** Questions about a person are about whoever answers this one. */
+/** Questions about a person refer to the investigator named here. */
 export const INVESTIGATOR_KEY = 'pi.member';
 
 export const LIBRARY: readonly QuestionnaireSection[] = [
@@ -46,7 +49,7 @@ export const LIBRARY: readonly QuestionnaireSection[] = [
     id: 'population',
     title: 'Patient population',
     questions: [
-      asks('single', 'population.size', 'How many patients does your site see in a year?', {
+      asks('single', 'population.size', 'How many patients does your site see per year?', {
         options: PANEL_SIZES,
         profileField: 'patientPanelSize',
       }),
@@ -54,10 +57,10 @@ export const LIBRARY: readonly QuestionnaireSection[] = [
         options: ALL_SITE_AREAS,
         profileField: 'therapeuticAreas',
       }),
-      asks('number', 'population.perMonth', 'How many eligible patients do you expect to see in a month?', {
+      asks('number', 'population.perMonth', 'How many eligible patients do you expect to see per month?', {
         ...anew,
-        unit: 'patients a month',
-        hint: 'With all criteria of this study applied. The sponsor plans with this number.',
+        unit: 'patients per month',
+        hint: 'Count only patients who meet all criteria of this study. The sponsor relies on this number.',
       }),
       asks('number', 'population.commitment', 'How many participants do you commit to enroll?', {
         ...anew,
@@ -65,17 +68,17 @@ export const LIBRARY: readonly QuestionnaireSection[] = [
       }),
       asks('single', 'population.basis', 'What is your estimate based on?', {
         ...anew,
-        options: plain('A query of our records', 'Recent trials like this one', 'The investigator’s judgment'),
+        options: plain('A search of our records', 'Recent trials like this one', 'The investigator’s judgment'),
       }),
       asks('multi', 'population.languages', 'In which languages can you obtain informed consent?', {
         options: plain('English', 'Spanish', 'Chinese', 'Vietnamese', 'Korean', 'Arabic', 'Tagalog', 'Other'),
       }),
-      asks('number', 'population.minors', 'What share of your patients is under 18?', { unit: '%', max: 100 }),
+      asks('number', 'population.minors', 'What percentage of your patients is under 18?', { unit: '%', max: 100 }),
       asks('yesno', 'population.referrals', 'Do other practices refer patients to you for trials?', {
         detail: 'Which ones',
       }),
       asks('multi', 'population.outreach', 'How do you find participants?', {
-        options: plain('Own patients', 'Referrals', 'Patient registry', 'Advertising', 'Community events'),
+        options: plain('Our own patients', 'Referrals', 'Patient registry', 'Advertising', 'Community events'),
       }),
     ],
   },
@@ -84,9 +87,9 @@ export const LIBRARY: readonly QuestionnaireSection[] = [
     title: 'Principal investigator',
     questions: [
       asks('staff', INVESTIGATOR_KEY, 'Who is the principal investigator for this study?', anew),
-      asks('number', 'pi.time', 'How many hours a week will the investigator give to this study?', {
+      asks('number', 'pi.time', 'How many hours per week will the investigator spend on this study?', {
         ...anew,
-        unit: 'hours a week',
+        unit: 'hours per week',
         max: 80,
       }),
       asks('credential', 'pi.license', 'What is the investigator’s medical license?', ofPerson),
@@ -100,7 +103,7 @@ export const LIBRARY: readonly QuestionnaireSection[] = [
         ...ofPerson,
         unit: 'trials',
       }),
-      asks('number', 'pi.active', 'How many trials does the investigator lead now?', {
+      asks('number', 'pi.active', 'How many trials is the investigator leading now?', {
         ...ofPerson,
         unit: 'trials',
         validDays: 90,
@@ -126,7 +129,7 @@ export const LIBRARY: readonly QuestionnaireSection[] = [
       asks('staff', 'staff.coordinator', 'Who would coordinate this study?', { ...anew, required: false }),
       asks('yesno', 'staff.backup', 'Does every coordinator have a trained backup?'),
       asks('yesno', 'staff.gcp', 'Do all members of the study team have current GCP training?'),
-      asks('yesno', 'staff.weekends', 'Can staff see participants in the evening or at weekends?', {
+      asks('yesno', 'staff.weekends', 'Can staff see participants in the evening or on weekends?', {
         detail: 'When',
       }),
       asks('yesno', 'staff.raters', 'Do you have trained raters for clinical scales?', { detail: 'For which scales' }),
@@ -140,7 +143,7 @@ export const LIBRARY: readonly QuestionnaireSection[] = [
         options: PRIOR_TRIALS,
         profileField: 'priorTrials',
       }),
-      asks('number', 'experience.confirmed', 'How many trials of your site does ClinicalTrials.gov list?', {
+      asks('number', 'experience.confirmed', 'How many of your site’s trials does ClinicalTrials.gov list?', {
         unit: 'trials',
         hint: 'Your confirmed track record answers this.',
       }),
@@ -152,7 +155,7 @@ export const LIBRARY: readonly QuestionnaireSection[] = [
         rows: ['Phase I', 'Phase II', 'Phase III', 'Phase IV'],
         options: plain('None', 'Some', 'Much'),
       }),
-      asks('number', 'experience.enrollment', 'What share of its enrollment targets has your site met?', {
+      asks('number', 'experience.enrollment', 'What percentage of its enrollment targets has your site met?', {
         unit: '%',
         max: 100,
       }),
@@ -203,9 +206,9 @@ export const LIBRARY: readonly QuestionnaireSection[] = [
         ...ofFacility,
         hint: 'Two digits, the letter D and seven digits.',
       }),
-      asks('file', 'lab.certificate', 'Which document is your CLIA certificate?', { ...ofFacility, required: false }),
+      asks('file', 'lab.certificate', 'Which file is your CLIA certificate?', { ...ofFacility, required: false }),
       asks('yesno', 'lab.centrifuge', 'Do you have a refrigerated centrifuge?', ofFacility),
-      asks('yesno', 'lab.shipping', 'Is somebody certified to ship biological samples, with dry ice?', {
+      asks('yesno', 'lab.shipping', 'Is anyone certified to ship biological samples on dry ice?', {
         ...ofFacility,
         validDays: 2 * YEAR,
       }),
@@ -224,7 +227,9 @@ export const LIBRARY: readonly QuestionnaireSection[] = [
       }),
       asks('yesno', 'irb.committees', 'Do other committees have to approve a study?', { detail: 'Which ones' }),
       asks('number', 'contracts.days', 'How long does it take to negotiate contract and budget?', { unit: 'days' }),
-      asks('yesno', 'contracts.master', 'Do you sign master agreements?', { detail: 'With whom you have one' }),
+      asks('yesno', 'contracts.master', 'Do you sign master agreements?', {
+        detail: 'Sponsors or CROs you have one with',
+      }),
       asks('computed', 'contracts.startUp', 'Days until you can start', {
         unit: 'days',
         required: false,
@@ -241,7 +246,7 @@ export const LIBRARY: readonly QuestionnaireSection[] = [
         options: EHR_SYSTEMS,
         profileField: 'ehrSystem',
       }),
-      asks('yesno', 'data.remote', 'Can monitors read source documents from elsewhere?', { detail: 'How' }),
+      asks('yesno', 'data.remote', 'Can monitors access source documents remotely?', { detail: 'How' }),
       asks('number', 'data.entry', 'Within how many days of a visit do you enter its data?', { unit: 'days' }),
       asks('yesno', 'data.esource', 'Do you use electronic source documents?', { detail: 'Which system' }),
       asks('yesno', 'data.econsent', 'Can you obtain consent electronically?', { detail: 'Which system' }),
@@ -252,7 +257,7 @@ export const LIBRARY: readonly QuestionnaireSection[] = [
     id: 'competing',
     title: 'Competing studies',
     questions: [
-      asks('yesno', 'competing.running', 'Do you run studies that compete for the same patients?', {
+      asks('yesno', 'competing.running', 'Are you running studies that compete for the same patients?', {
         ...anew,
         detail: 'Which ones, and until when',
       }),
@@ -260,9 +265,9 @@ export const LIBRARY: readonly QuestionnaireSection[] = [
         ...anew,
         detail: 'Which ones',
       }),
-      asks('yesno', 'competing.interest', 'Have you any concern about the design of this study?', {
+      asks('yesno', 'competing.interest', 'Do you have any concerns about the design of this study?', {
         ...anew,
-        detail: 'Which concern',
+        detail: 'Which concerns',
       }),
     ],
   },
@@ -275,7 +280,9 @@ const byKey = new Map(LIBRARY_QUESTIONS.map((question) => [question.key, questio
 /** The question of the library with this key. */
 export const libraryQuestion = (key: string): Question | undefined => byKey.get(key);
 
-/** What a site says of itself once, whoever asks: the questions of its own page. A person's are answered in a response. */
+/**
+ * The questions on a site's own page: those about the site itself. Questions about a person are answered in a response.
+ */
 export const SITE_QUESTIONS: readonly QuestionnaireSection[] = LIBRARY.map((section) => ({
   ...section,
   questions: section.questions.filter(({ scope, reusable }) => reusable && (scope === 'site' || scope === 'facility')),

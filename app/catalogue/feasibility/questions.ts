@@ -1,4 +1,4 @@
-/** What a question of a feasibility questionnaire is made of. Shared with the browser. */
+/** The parts of a question in a feasibility questionnaire. Shared with the browser. */
 import type { Option } from '../options';
 
 export const QUESTION_TYPES = [
@@ -21,11 +21,11 @@ export const YES_NO = [
   { value: 'no', label: 'No' },
 ] as const satisfies readonly Option[];
 
-/** What an answer is true of, and so where it can be used again: nowhere, if that is the study. */
+/** What an answer applies to, which decides where it can be reused. Answers about a study cannot. */
 export const SCOPES = ['site', 'facility', 'person', 'study'] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/** The fields of a site's profile that a question asks for, in the same form. */
+/** Fields of a site's profile whose values can answer a question. */
 export const PROFILE_FIELDS = [
   'therapeuticAreas',
   'patientPanelSize',
@@ -35,7 +35,7 @@ export const PROFILE_FIELDS = [
 ] as const;
 export type ProfileField = (typeof PROFILE_FIELDS)[number];
 
-/** How a computed question combines the numbers it names. A percentage is the first of them in the second. */
+/** How a computed question combines its numbers. A percentage is the first number out of the second. */
 export const OPERATIONS = [
   { value: 'sum', label: 'Sum' },
   { value: 'difference', label: 'Difference' },
@@ -44,7 +44,7 @@ export const OPERATIONS = [
 ] as const satisfies readonly Option[];
 export type Operation = (typeof OPERATIONS)[number]['value'];
 
-/** Something that may hold of an answer. */
+/** A condition that an answer can meet. */
 export type Condition =
   | { is: 'equals'; value: string }
   | { is: 'not'; value: string }
@@ -52,37 +52,39 @@ export type Condition =
   | { is: 'atMost'; value: number };
 
 export interface Question {
-  /** Identifies it in every questionnaire that asks it; the linkId in FHIR. A sponsor's own begins with 'own.'. */
+  /**
+   * Identifies the question in every questionnaire; the linkId in FHIR. A sponsor's own questions begin with 'own.'.
+   */
   key: string;
-  /** Another version asks something else, so that earlier answers are only shown. */
+  /** Answers to another version are shown but not filled in. */
   version: number;
   type: QuestionType;
   text: string;
   hint: string | null;
-  /** For one or several choices; the columns of a grid. */
+  /** The options of a choice, or the columns of a grid. */
   options: readonly Option[];
-  /** Of a grid. */
+  /** The rows of a grid. */
   rows: readonly string[];
   unit: string | null;
   min: number | null;
   max: number | null;
-  /** What to add to a yes or no. */
+  /** The detail to give with a yes or no. */
   detail: string | null;
   scope: Scope;
-  /** How long an answer counts; null for as long as nobody changes it. */
+  /** How long an answer stays valid; null until someone changes it. */
   validDays: number | null;
   profileField: ProfileField | null;
-  /** False for what every study has to ask anew, and for what only this sponsor asks. */
+  /** False for questions that each study must ask again, and for a sponsor's own. */
   reusable: boolean;
   required: boolean;
-  /** Asked only if this holds of the answer to an earlier question. */
+  /** Asked only if the answer to an earlier question meets this condition. */
   shownIf: { key: string; when: Condition } | null;
   /** Points for an answer, 0 to 100. */
   score: readonly { when: Condition; points: number }[];
-  /** An answer that rules the site out. */
+  /** The answer that rules a site out. */
   knockOut: Condition | null;
   computed: { operation: Operation; of: readonly string[] } | null;
-  /** The line of the protocol that it is about. */
+  /** The line of the protocol that it refers to. */
   cites: string | null;
 }
 
@@ -104,22 +106,24 @@ export interface Credential {
 }
 
 /**
- * A text, number or day (YYYY-MM-DD), the value of an option or several, for each row of a grid the value of an option, the
- * id of a document or of a person, a yes or no with its detail, or a credential.
+ * A text, number or day (YYYY-MM-DD); one or several option values; an option value for each row of a grid; the id of a
+ * document or person; a yes or no with its detail; or a credential.
  */
 export type AnswerValue = string | number | readonly string[] | YesNo | Credential | Readonly<Record<string, string>>;
 
-/** What a response holds, by question. */
+/** The answers of a response, by question. */
 export type Values = Readonly<Record<string, AnswerValue | null | undefined>>;
 
 export const QUESTIONNAIRE_STATES = ['draft', 'frozen'] as const;
 export type QuestionnaireState = (typeof QUESTIONNAIRE_STATES)[number];
 
-/** draft: the site answers; submitted: attested and sent; returned: the sponsor has asked back; accepted: done. */
+/**
+ * draft: not sent yet; submitted: attested and sent; returned: the sponsor has asked about an answer; accepted: done.
+ */
 export const RESPONSE_STATES = ['draft', 'submitted', 'returned', 'accepted'] as const;
 export type ResponseState = (typeof RESPONSE_STATES)[number];
 
-/** How an answer came about: taken over, taken over and changed, or given anew. */
+/** Where an answer came from: reused, reused and changed, or newly entered. */
 export const ANSWER_STATES = ['reused', 'edited', 'new'] as const;
 export type AnswerState = (typeof ANSWER_STATES)[number];
 
@@ -140,6 +144,6 @@ export const FEASIBILITY_LIMITS = {
   questionnaires: 100,
 } as const;
 
-/** What the principal investigator declares on attesting. The name and time are kept with it. */
+/** What the person who attests declares. Their name and the time are stored with it. */
 export const ATTESTATION =
   'I have read these answers. To the best of my knowledge they are true and complete, and the sponsor may rely on them.';

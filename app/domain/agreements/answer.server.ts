@@ -8,8 +8,8 @@ import type { DocumentReference } from '../documents/reference';
 import { matchFor } from '../engagements/parties.server';
 import { giveTurn } from '../engagements/turns.server';
 import { earlierAnswer, submitOnce } from '../submission.server';
-import { endVersion, latest, moved, OPEN, tellOther } from './match.server';
-import { addVersion, readable } from './send.server';
+import { endVersion, latest, moved, notifyOtherSide, OPEN } from './match.server';
+import { addVersion, mustBeReadable } from './send.server';
 import type { CdaOutcome } from './view';
 
 interface Answer {
@@ -36,7 +36,7 @@ export async function returnCda(
     await giveTurn(db, matchId, 'sendCda', at);
     const mail = (about: { study: string; link: string }) =>
       MAILS.cdaReturned({ ...about, site: found.site.name, reason });
-    await tellOther(db, found, 'site', mail, at);
+    await notifyOtherSide(db, found, 'site', mail, at);
     return { id, version, state };
   });
 }
@@ -57,7 +57,7 @@ export async function withdrawCda(
     await record(db, actor, 'match.cdaWithdrawn', matchId, { after: { agreement: id, version, state }, reason, at });
     await giveTurn(db, matchId, 'sendCda', at);
     const sponsor = found.study.sponsorName ?? 'The sponsor';
-    await tellOther(db, found, 'sponsor', (about) => MAILS.cdaWithdrawn({ ...about, sponsor, reason }), at);
+    await notifyOtherSide(db, found, 'sponsor', (about) => MAILS.cdaWithdrawn({ ...about, sponsor, reason }), at);
     return { id, version, state };
   });
 }
@@ -69,7 +69,7 @@ export async function mustScanCda(
   agreement: string,
   key: string | null = null,
 ): Promise<void> {
-  // A repeated request finds another version.
+  // A repeated request finds a different version.
   if (await earlierAnswer(`match.scanCda:${matchId}`, actor, key)) return;
   await store.read(async (db) => {
     await matchFor(db, actor, matchId, 'cda.answer');
@@ -94,7 +94,7 @@ export async function scanCda(
   const earlier = await earlierAnswer<CdaOutcome>(action, actor, key);
   if (earlier) return earlier;
   await mustScanCda(actor, matchId, agreement);
-  await readable(document, at);
+  await mustBeReadable(document, at);
   return submitOnce({ action, actor, key, at }, async (db) => {
     const found = await matchFor(db, actor, matchId, 'cda.answer');
     const current = await latest(db, matchId, agreement);
@@ -104,7 +104,7 @@ export async function scanCda(
     const scanned = await addVersion(db, actor, found, { ...values, signedBySite: true, document, at }, current);
     await giveTurn(db, matchId, 'countersignCda', at);
     const site = found.site.name;
-    await tellOther(db, found, 'site', (about) => MAILS.cdaSigned({ ...about, who: site, complete: false }), at);
+    await notifyOtherSide(db, found, 'site', (about) => MAILS.cdaSigned({ ...about, who: site, complete: false }), at);
     return { id: scanned.id, version: scanned.version, state: scanned.state };
   });
 }

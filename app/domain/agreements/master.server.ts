@@ -6,7 +6,10 @@ import { SYSTEM } from '../actor';
 import { record } from '../audit/audit.server';
 import { newId } from '../ids.server';
 
-/** Called when the CDA step of a match opens. @returns whether a master agreement in force covers it: then it is done. */
+/**
+ * Called when the CDA step of a match opens.
+ * @returns whether a master agreement in force covers it, which completes the step.
+ */
 export async function coveredByMaster(db: Db, matchId: string, at: number): Promise<boolean> {
   const found = await matchById(db, matchId);
   const master = found && (await masterBetween(db, { sponsorId: found.study.sponsorId, siteId: found.site.id, at }));

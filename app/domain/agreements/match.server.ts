@@ -54,7 +54,7 @@ export function coversUntil({ isMaster, terms }: Pick<Agreement, 'isMaster' | 't
 }
 
 /** Notifies the people on the other side, or on both sides. */
-export async function tellOther(
+export async function notifyOtherSide(
   db: Db,
   { match, study }: MatchWithParties,
   side: 'site' | 'sponsor',

@@ -10,7 +10,7 @@ import { templateText } from './template';
 
 const require = createRequire(import.meta.url);
 
-/** The same terms at the same time give the same bytes. */
+/** The same terms and time always give the same bytes. */
 export async function templatePdf(
   terms: AgreementTerms,
   about: { study: string; isMaster: boolean; at: number },
@@ -43,7 +43,7 @@ export interface Certificate {
   signatures: readonly SignatureView[];
   /** Of a scan: who uploaded it, and when. */
   scan: { by: string; at: number } | null;
-  /** When the copy is made. */
+  /** When this copy was made. */
   at: number;
 }
 

@@ -24,7 +24,7 @@ const terms = {
   isMaster: flag().describe('Whether it also covers later studies between the two organizations.'),
   months: months().describe('How long the duties last.'),
   law: optional().describe('The state whose law governs it. Required for the template.'),
-  effective: optionalDate().describe('YYYY-MM-DD; today by default.'),
+  effective: optionalDate().describe('YYYY-MM-DD; defaults to today.'),
 };
 
 interface Entered {

@@ -63,7 +63,7 @@ export async function agreementCopy(actor: Actor, id: string, at = now()) {
     const found = await agreementById(db, id);
     await matchFor(db, actor, found?.matchId ?? '');
     if (!found) throw new DomainError('not_found');
-    // What a master agreement covers has the master's signature page.
+    // A CDA covered by a master agreement gets the master's signature page.
     const signed = (found.masterId && (await agreementById(db, found.masterId))) || found;
     return {
       agreement: signed,

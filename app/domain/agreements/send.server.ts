@@ -20,7 +20,7 @@ import { DomainError } from '../errors';
 import { newId } from '../ids.server';
 import { loadPdf } from '../pdf/load.server';
 import { earlierAnswer, submitOnce } from '../submission.server';
-import { coversUntil, endVersion, moved, OPEN, tellOther } from './match.server';
+import { coversUntil, endVersion, moved, notifyOtherSide, OPEN } from './match.server';
 import { templatePdf } from './pdf.server';
 import type { CdaInput } from './schema';
 import type { CdaOutcome } from './view';
@@ -48,7 +48,7 @@ export async function sendCda(
   await store.read((db) => openStep(db, matchId, 'cda'));
   const terms = termsOf(input, found, at);
   const document =
-    input.kind === 'template' ? await filledIn(terms, input, found, at) : await readable(input.document, at);
+    input.kind === 'template' ? await filledIn(terms, input, found, at) : await mustBeReadable(input.document, at);
   return submitOnce({ action, actor, key, at }, async (db) => {
     const again = await matchFor(db, actor, matchId, 'cda.send');
     const [previous] = await agreementsOfMatch(db, matchId);
@@ -63,7 +63,7 @@ export async function sendCda(
     if (executed) await finishStep(db, matchId, 'cda', at);
     else await giveTurn(db, matchId, 'signCda', at);
     const who = again.study.sponsorName ?? 'The sponsor';
-    await tellOther(db, again, 'sponsor', (about) => MAILS.cdaSent({ ...about, sponsor: who, executed }), at);
+    await notifyOtherSide(db, again, 'sponsor', (about) => MAILS.cdaSent({ ...about, sponsor: who, executed }), at);
     return { id: sent.id, version: sent.version, state: sent.state };
   });
 }
@@ -83,8 +83,15 @@ async function filledIn(terms: AgreementTerms, { isMaster }: CdaInput, { study }
   return takeUpload(new File([bytes as BlobPart], 'CDA.pdf'), at);
 }
 
-/** The reference, if it is a PDF to which a signature page can be added. */
-export async function readable(document: DocumentReference | null | undefined, at: number): Promise<DocumentReference> {
+/**
+ * The reference.
+ * @throws {DomainError} unless it is a PDF to which we can add a signature page: invalid, document_unknown,
+ * agreement_unreadable.
+ */
+export async function mustBeReadable(
+  document: DocumentReference | null | undefined,
+  at: number,
+): Promise<DocumentReference> {
   if (!document) throw new DomainError('invalid', {}, { document: [VALIDATION.choosePdf] });
   await admitUploads([document], at);
   const id = documentIdOf(document.filePath) ?? '';

@@ -13,7 +13,7 @@ import { DomainError } from '../errors';
 import { partiesOf } from '../matches/parties';
 import type { Signing } from '../signatures/schema';
 import { type Signable, sign, type Work } from '../signatures/sign.server';
-import { coversUntil, latest, moved, tellOther } from './match.server';
+import { coversUntil, latest, moved, notifyOtherSide } from './match.server';
 import { signerOf, statementFor } from './statement';
 import type { CdaOutcome } from './view';
 
@@ -95,6 +95,6 @@ async function follow(
   if (complete) await finishStep(db, found.match.id, 'cda', at);
   else await giveTurn(db, found.match.id, 'countersignCda', at);
   const who = side === 'site' ? found.site.name : (found.study.sponsorName ?? 'The sponsor');
-  await tellOther(db, found, side, (about) => MAILS.cdaSigned({ ...about, who, complete }), at);
+  await notifyOtherSide(db, found, side, (about) => MAILS.cdaSigned({ ...about, who, complete }), at);
   return { id, version, state };
 }

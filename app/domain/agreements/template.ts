@@ -30,11 +30,11 @@ export function templateText(terms: AgreementTerms, { study, isMaster }: { study
     },
     {
       heading: 'Confidential information',
-      text: `Confidential information is whatever ${discloser} discloses for this purpose and that is marked as confidential, or that a reasonable person would take to be confidential: protocols, investigator’s brochures, budgets, and unpublished data among them.`,
+      text: `Confidential information is information that ${discloser} discloses for this purpose and that is marked as confidential or that a reasonable person would consider confidential, including protocols, investigator’s brochures, budgets and unpublished data.`,
     },
     {
       heading: 'Duties',
-      text: `It is used for this purpose only. It is shown only to people who need it for this purpose and who are bound to keep it confidential, including staff, institutional review boards and advisers. It is protected with the same care that ${recipient} takes of its own, and no less than reasonable care.`,
+      text: `It may be used for this purpose only. It may be shown only to people who need it for this purpose and are bound to keep it confidential, including staff, institutional review boards and advisers. It must be protected with the same care that ${recipient} takes with its own confidential information, and no less than reasonable care.`,
     },
     {
       heading: 'What is not confidential',
@@ -46,11 +46,11 @@ export function templateText(terms: AgreementTerms, { study, isMaster }: { study
     },
     {
       heading: 'Return',
-      text: 'On request, confidential information is returned or destroyed. One copy may be kept as a record of what was received.',
+      text: 'On request, confidential information is returned or destroyed. One copy may be kept for the record.',
     },
     {
       heading: 'Term',
-      text: `This agreement takes effect on ${DAY.format(Date.parse(effective))}. The duties last for ${inYears(months)} from then on.`,
+      text: `This agreement takes effect on ${DAY.format(Date.parse(effective))}. The duties last for ${inYears(months)} from that date.`,
     },
     {
       heading: 'No other rights',

@@ -34,7 +34,7 @@ export const sealedOf = (event: AuditEvent): Sealed => [
 /** The numbers of the events that a seal covers; none if its text is unreadable. */
 export const numbersIn = (seal: AuditSeal): number[] => listedIn(seal).map(([seq]) => seq);
 
-/** Nothing if somebody has made the text unreadable: then the seal's hash is wrong, too. */
+/** Empty if the text was made unreadable, in which case the seal's hash is wrong, too. */
 export function listedIn({ events }: AuditSeal): Sealed[] {
   try {
     return JSON.parse(events);

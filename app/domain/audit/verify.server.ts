@@ -6,7 +6,7 @@ import {
   headOfAudit,
   lastChainedEvent,
   lastChangeOfSecret,
-  unsealedNotes,
+  unsealedEntries,
 } from '~db/queries/audit';
 import type { AuditEvent, AuditHead, AuditSeal } from '~db/schema';
 import { store } from '~db/store.server';
@@ -27,7 +27,7 @@ export interface Verdict {
   events: number;
   /** How many of them wait for a seal. */
   unsealed: number;
-  /** The first event that was changed, inserted, moved or taken away; null if there is none. */
+  /** The first event that was changed, inserted, moved or removed; null if there is none. */
   brokenAt: number | null;
   /** Whether the head is signed with this secret. Without it, the newest seals may be missing or invented. */
   signed: boolean;
@@ -128,7 +128,7 @@ class Trail {
   async checkUnsealed(genuine: boolean): Promise<number> {
     let waiting = 0;
     for (let after = BEFORE_ALL; ; ) {
-      const notes = await store.read((db) => unsealedNotes(db, after, EVENTS));
+      const notes = await store.read((db) => unsealedEntries(db, after, EVENTS));
       const events = await byNumber(notes.map(({ seq }) => seq));
       for (const { seq, hash } of notes) {
         const event = events.get(seq);
@@ -145,7 +145,7 @@ class Trail {
   async checkForStrays(lastSeal: number): Promise<void> {
     const strays = await this.#unlisted();
     if (strays.length === 0) return;
-    const waiting = await store.read((db) => unsealedNotes(db, BEFORE_ALL, Number.MAX_SAFE_INTEGER));
+    const waiting = await store.read((db) => unsealedEntries(db, BEFORE_ALL, Number.MAX_SAFE_INTEGER));
     const later = await store.read((db) => auditSealsAfter(db, lastSeal, Number.MAX_SAFE_INTEGER));
     const listed = new Set([...waiting.map(({ seq }) => seq), ...later.flatMap(numbersIn)]);
     const stray = strays.find((seq) => !listed.has(seq));

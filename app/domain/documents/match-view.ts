@@ -22,7 +22,7 @@ export const matchDocumentsSchema = describedView('MatchDocuments', 'The documen
     .describe('Whether the site may read the study’s documents. If a CDA is required, it must be signed first.'),
   study: z
     .array(matchDocumentSchema)
-    .describe('The sponsor’s, oldest first. For the site, empty until it may read them.'),
+    .describe('The sponsor’s documents, oldest first. Empty for the site until it may read them.'),
   site: z.array(matchDocumentSchema).describe('The site’s, for this match only.'),
 });
 export type MatchDocuments = z.infer<typeof matchDocumentsSchema>;

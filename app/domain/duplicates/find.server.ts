@@ -73,7 +73,7 @@ type Entered = Pick<Compared, 'name' | 'zipCode'> & Partial<Pick<Compared, 'city
 export const mayBeKnown = async (db: Db, { name, city = null, state = null, zipCode }: Entered): Promise<boolean> =>
   (await likelyDuplicates(db, { ...NOTHING, name, city, state, zipCode }, { status: 'verified' })).length > 0;
 
-/** The same for what has been typed into the wizard so far. */
+/** The same, for a wizard that is only partly filled in. */
 export const typedMayBeKnown = (typed: Typed): Promise<boolean> => {
   const typedIn = (field: string) => textIn(typed, field).trim() || null;
   const [city, state, zipCode = null] = ['city', 'state', 'zipCode'].map(typedIn);

@@ -38,7 +38,7 @@ import type { MergeView } from './schema';
 /** What it takes to undo a merge. */
 export interface Moved {
   belongings: Partial<Record<Belonging, string[]>>;
-  /** The matches that were dropped, each with its notes, what it shares and its visit, and the match that has them now. */
+  /** The dropped matches, each with its notes, shared documents and visit, and the match that has them now. */
   dropped: { match: Match; notes: string[]; shared?: SharedInMatch; visit?: boolean; into: string }[];
   /** Missing from merges older than this field. */
   swaps?: string[];
@@ -188,8 +188,8 @@ export function viewOf(
 }
 
 /**
- * The names of the organizations that were merged into this one, and are deleted with it. @throws {DomainError}
- * unauthenticated, forbidden.
+ * The names of the organizations that were merged into this one, and are deleted with it.
+ * @throws {DomainError} unauthenticated, forbidden.
  */
 export async function namesMergedInto(actor: Actor, id: string): Promise<string[]> {
   authorize(actor, 'organization.merge');

@@ -80,7 +80,7 @@ export async function planMerge(db: Db, keptId: string, mergedId: string): Promi
     ANSWERS.indexOf(answer) > (ours.get(nctId) ?? Number.POSITIVE_INFINITY) ? [nctId] : [],
   );
   moves.trials = moves.trials.filter((nctId) => !ours.has(nctId));
-  // A study has only one match with a site. The one that has got further stays.
+  // A study has only one match with a site, so the one that is further along is kept.
   const here = new Map((await matchesOfSite(db, keptId)).map((match) => [match.studyId, match]));
   const gives = (await matchesOfSite(db, mergedId)).flatMap((theirs) => {
     const own = here.get(theirs.studyId);

@@ -8,9 +8,9 @@ import { DomainError } from '../errors';
 import { matchFor, partyOf } from './parties.server';
 
 /**
- * Assigns the open step to a person on the actor's side, who gets its reminders; null for everyone.
- * @throws {DomainError} unauthenticated, not_found (another's match, or a person of another organization), forbidden for
- * administrators, step_not_open if it is not the actor's side's turn.
+ * Assigns the open step to a person on the actor's side, who then gets its reminders; null assigns it to everyone.
+ * @throws {DomainError} unauthenticated, not_found (another's match, or a person of another organization), forbidden
+ * for administrators, step_not_open if it is not the actor's side's turn.
  */
 export async function assignTask(actor: Actor, id: string, userId: string | null, at = now()) {
   return store.tx(async (db) => {

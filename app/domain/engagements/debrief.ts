@@ -1,6 +1,6 @@
 /**
- * What the selected sites had and a site that was not selected lacked. Reveals nothing about a single site: only what
- * most of at least five selected sites have in common.
+ * What the selected sites had that an unselected site lacked. Reveals only what most of at least five selected sites
+ * have in common, and nothing about any single one.
  */
 import { SUB_SCORES } from '~/catalogue/sub-scores';
 import type { Match } from '~db/schema';

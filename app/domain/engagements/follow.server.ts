@@ -30,7 +30,8 @@ export async function followTransition(
 }
 
 /**
- * A sponsor that declines a site that has answered makes a decision; any other decline ends the engagement without one.
+ * If a sponsor declines a site that has answered, that is its decision. Any other decline ends the engagement without a
+ * decision.
  */
 const turnedDown = (from: string, side: MatchSide, decline: Transition['decline']) =>
   side === 'sponsor' && from === 'interested' && decline

@@ -12,8 +12,8 @@ import { sideOf } from './parties.server';
 import { engagementView, todoFor } from './view';
 
 /**
- * The frame of the workspace. A match that was replaced when two sites were merged leads to the one that stayed, so the
- * id may differ from the requested one.
+ * The frame of the workspace. A match that was replaced when two sites were merged leads to the one that was kept, so
+ * the id may differ from the requested one.
  * @throws {DomainError} unauthenticated, not_found (another's too).
  */
 export async function seeFrame(actor: Actor, id: string, at = now()) {
@@ -41,7 +41,7 @@ export async function frameOf(db: Db, actor: Actor, found: MatchWithParties, at:
     ended: endedAs(study),
     /** The next task, in words; null if there is none. */
     next: engagement.todo && todoFor(engagement.todo, side, names),
-    /** What is new on the tabs. */
+    /** The number of new items on each tab. */
     counts: { messages: unread.get(match.id) ?? 0 },
     own: engagement.turn === side,
     overdue: engagement.dueAt !== null && engagement.dueAt < at,

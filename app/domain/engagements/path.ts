@@ -67,7 +67,7 @@ export const STAGE_LABELS: Readonly<Record<EngagementStage, string>> = {
 };
 
 /**
- * Whether a site may read the confidential parts of a study: its protocol and its budget in detail. It may once it has
+ * Whether a site may read the confidential parts of a study: its protocol and its budget in detail. True once it has
  * answered and the CDA is signed, skipped or not required.
  */
 export function siteMayRead(

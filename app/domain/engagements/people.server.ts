@@ -13,7 +13,7 @@ export interface Contact {
 }
 
 /**
- * The sponsor's contact for a study: the one named in the study, or else the organization's, or the person who posted
+ * The sponsor's contact for a study: the one named in the study, else the organization's, else the person who posted
  * it.
  */
 export async function sponsorContactOf(db: Db, { study }: Pick<MatchWithParties, 'study'>): Promise<Contact> {

@@ -11,8 +11,9 @@ import { dueDay, workingDaysLater } from './working-days';
 const BATCH = 100;
 
 /**
- * Queues the reminders that are due: two working days before the date, and once it has passed. Each is queued once,
- * even if two servers run this, and never after the task is done. @returns how many.
+ * Queues reminders two working days before the due date and again once it has passed. Each is queued only once, even if
+ * two servers run this, and never after the task is done.
+ * @returns how many.
  */
 export async function remindOfTasks(at: number): Promise<number> {
   const soon = workingDaysLater(at, REMIND_DAYS_BEFORE);

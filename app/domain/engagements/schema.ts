@@ -23,7 +23,7 @@ export const skipStepSchema = z.object({
   reason: required(TEXT_LONG).describe('The other side can read it.'),
 });
 
-/** A person's account on the actor's side; null for everyone there. */
+/** The account of a person on your side; null for everyone there. */
 export const assignSchema = z.object({ userId: z.string().min(1).nullable() });
 
 const days = z
@@ -37,7 +37,7 @@ export const pathSchema = z.object({
     .array(z.object({ step: z.enum(valuesOf(STEPS)), days }))
     .refine(isPath, VALIDATION.path)
     .describe('Interest first, the decision last, and each of cda, feasibility and visit at most once between them.'),
-  asTemplate: z.boolean().default(false).describe('true: use it for your later studies too.'),
+  asTemplate: z.boolean().default(false).describe('Whether to use it for your later studies too.'),
 });
 
 function isPath(steps: readonly PathStep[]): boolean {
@@ -69,7 +69,7 @@ export function pathInForm({ asTemplate, ...typed }: PathForm) {
   return { steps: completePath(between, { interest: typed.interestDays, decision: typed.decisionDays }), asTemplate };
 }
 
-/** The form of a path. A step that is left out shows its usual days. */
+/** The form of a path. A step that is not on the path shows its usual days. */
 export function formOfPath(steps: readonly PathStep[]): Record<string, string> {
   const between = steps.filter(({ step }) => OPTIONAL_STEPS.some((each) => each === step));
   return Object.fromEntries(

@@ -1,4 +1,4 @@
-/** How a sponsor has answered sites here so far. */
+/** How a sponsor has responded to sites so far. */
 import { DAY_MS } from '~/catalogue/time';
 
 /** Fewer cases tell us nothing about a sponsor. */
@@ -14,7 +14,7 @@ export interface AnsweredCase {
 /** null: no record yet. */
 export type SponsorRecord = { cases: number; answered: number; medianDays: number | null } | null;
 
-/** Of the sites that showed interest: those it has decided about, and those it should have decided about by now. */
+/** Among the sites that showed interest: those it has decided on, and those it should have decided on by now. */
 export function sponsorRecordOf(cases: readonly AnsweredCase[], at: number): SponsorRecord {
   const decided = cases.filter((each) => each.decidedAt !== null);
   const late = cases.filter(({ decidedAt, dueAt }) => decidedAt === null && dueAt !== null && dueAt < at);

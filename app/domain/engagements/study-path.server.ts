@@ -21,7 +21,7 @@ async function viewOf(db: Db, actor: Actor, studyId: string) {
 }
 
 /**
- * Sets a study's path for the matches that are answered from now on; on request, for the sponsor's later studies too.
+ * Sets a study's path for matches answered from now on and, if asked, for the sponsor's later studies.
  * @throws {DomainError} unauthenticated, not_found (another's too), forbidden for administrators.
  */
 export async function setStudyPath(

@@ -16,7 +16,7 @@ export const stepSchema = describedView('EngagementStep', 'A step of the path to
 });
 
 export const engagementSchema = describedView('Engagement', 'The stage of a match on its path to a decision.', {
-  stage: z.enum(stages).describe('The open step, or how it ended. closed: someone declined before a decision.'),
+  stage: z.enum(stages).describe('The open step, or the outcome. closed: someone declined before a decision.'),
   steps: z.array(stepSchema).describe('The path. Empty until the site was invited or showed interest.'),
   todo: z
     .enum(Object.keys(TODOS) as [Todo, ...Todo[]])
@@ -26,7 +26,7 @@ export const engagementSchema = describedView('Engagement', 'The stage of a matc
   dueAt: moment.nullable().describe('The end of the last working day, in Eastern Time, on which it is due.'),
   decision: z.enum(valuesOf(DECISIONS)).nullable(),
   decisionKind: orNull(z.enum(valuesOf(NOT_SELECTED_REASONS))).describe('Why the site was not selected.'),
-  decisionReason: nullableText.describe('The same in words.'),
+  decisionReason: nullableText.describe('The reason in words.'),
   decidedAt: moment.nullable(),
 });
 export type EngagementView = z.infer<typeof engagementSchema>;

@@ -1,4 +1,7 @@
-/** What a site has answered once, on its own page: kept for every questionnaire, and offered to its profile. */
+/**
+ * The answers that a site keeps on its own page. They are used in every questionnaire, and can be copied to its
+ * profile.
+ */
 import { libraryQuestion, SITE_QUESTIONS } from '~/catalogue/feasibility/library';
 import type { AnswerValue, Question, Scope } from '~/catalogue/feasibility/questions';
 import { VALIDATION } from '~/catalogue/validation';
@@ -20,7 +23,7 @@ import { choicesOf, inProfile, sourcesOf } from './sources.server';
 import { checkedValue, sameValue, valueInWords } from './values';
 import type { SiteAnswersView } from './view';
 
-/** The actor's own site. @throws {DomainError} unauthenticated, not_found for people of no site. */
+/** The actor's own site. @throws {DomainError} unauthenticated, not_found for people who do not belong to a site. */
 async function ownSite(db: Db, actor: Actor): Promise<Organization> {
   const { organizationId } = person(actor);
   const site = organizationId ? await organizationById(db, organizationId) : undefined;
@@ -29,7 +32,10 @@ async function ownSite(db: Db, actor: Actor): Promise<Organization> {
   return site;
 }
 
-/** The answers of the actor's site, with what the profile and the track record answer. @throws {DomainError} as ownSite. */
+/**
+ * The answers of the actor's site, including those from its profile and track record.
+ * @throws {DomainError} as ownSite.
+ */
 export async function siteAnswers(actor: Actor, at = now()) {
   return store.read(async (db) => {
     const site = await ownSite(db, actor);
@@ -68,7 +74,7 @@ async function answersView(db: Db, site: Organization, at: number): Promise<Site
 }
 
 /**
- * Saves answers; null forgets one. Saving an answer again says that it still holds.
+ * Saves answers; null deletes one. Saving an answer again confirms that it is still true.
  * @throws {DomainError} as ownSite; invalid, with messages by the questions' keys.
  */
 export const saveSiteAnswers = (
@@ -113,8 +119,8 @@ const siteAnswer = (
 });
 
 /**
- * Takes an answer over into the profile, which matching reads: there it counts as the site's own word.
- * @throws {DomainError} as ownSite; not_found for an answer that the profile does not have a field for.
+ * Copies an answer to the profile, which matching reads. There it counts as the site's own statement.
+ * @throws {DomainError} as ownSite; not_found for an answer without a field in the profile.
  */
 export async function answerToProfile(actor: Actor, key: string, at = now()): Promise<{ field: string }> {
   const { site, field, value } = await store.read(async (db) => {

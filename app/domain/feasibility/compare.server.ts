@@ -17,7 +17,10 @@ import { namesOf } from './sources.server';
 import { type Names, valueInWords } from './values';
 import type { ComparedResponses } from './view';
 
-/** Best score first, those who have not answered last. @throws {DomainError} unauthenticated, not_found (another's too). */
+/**
+ * Best score first, sites that have not answered last.
+ * @throws {DomainError} unauthenticated, not_found (another's too).
+ */
 export async function compareResponses(actor: Actor, studyId: string): Promise<ComparedResponses> {
   return store.read(async (db) => {
     const study = await studyById(db, studyId);
@@ -72,7 +75,7 @@ async function columnsOf(db: Db, studyId: string) {
   return columns.sort((a, b) => rankOf(b) - rankOf(a));
 }
 
-/** A site that is ruled out comes after all others that have answered. */
+/** Sites that are ruled out come after all others that have answered. */
 const rankOf = ({
   response,
   score,
@@ -120,7 +123,7 @@ async function signaturesIn(db: Db, columns: readonly Column[]): Promise<Map<str
 /** Marks the file as UTF-8 for spreadsheets. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** A line for each question and a column for each site. @throws as compareResponses. */
+/** One line per question, one column per site. @throws as compareResponses. */
 export async function responsesCsv(actor: Actor, studyId: string): Promise<string> {
   const { sites, questions } = await compareResponses(actor, studyId);
   const lines = [

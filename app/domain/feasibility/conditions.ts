@@ -1,15 +1,15 @@
-/** Conditions on answers: as a person types them, as stored, in words, and whether they hold. */
+/** Conditions on answers: parsed from text, shown in words, and evaluated. */
 import type { AnswerValue, Condition, Question, YesNo } from '~/catalogue/feasibility/questions';
 import { YES_NO } from '~/catalogue/feasibility/questions';
 import type { Option } from '~/catalogue/options';
 
-/** What a condition needs to know of the question whose answer it is about. */
+/** What a condition needs to know about the question that it refers to. */
 type Asked = Pick<Question, 'type' | 'options'>;
 
 const BOUND = /^at (least|most) (-?\d+(?:\.\d+)?)$/i;
 const NOT = /^not (.+)$/i;
 
-/** The choices that an answer to the question has; null if it can be anything. */
+/** The possible answers to the question; null if anything is allowed. */
 const choicesOf = ({ type, options }: Asked): readonly Option[] | null => {
   if (type === 'yesno') return YES_NO;
   return type === 'single' || type === 'multi' ? options : null;
@@ -17,11 +17,11 @@ const choicesOf = ({ type, options }: Asked): readonly Option[] | null => {
 
 const isNumber = ({ type }: Asked) => type === 'number' || type === 'computed';
 
-/** Whether conditions can be about answers to the question. */
+/** Whether conditions can refer to the question. */
 export const canBeTested = ({ type }: Pick<Question, 'type'>): boolean =>
   ['number', 'computed', 'yesno', 'single', 'multi'].includes(type);
 
-/** Reads 'yes', 'not Epic', 'at least 20' or 'at most 5'. Null if that can never hold of an answer to the question. */
+/** Reads 'yes', 'not Epic', 'at least 20' or 'at most 5'. Null if no answer to the question could meet it. */
 export function readCondition(text: string, question: Asked): Condition | null {
   const typed = text.trim();
   const [, bound, limit] = BOUND.exec(typed) ?? [];
@@ -51,7 +51,7 @@ export function conditionInWords(condition: Condition, question: Asked): string 
   return is === 'not' ? `not ${label}` : label;
 }
 
-/** Whether it holds of the answer. Nothing holds of a question without one. */
+/** Whether the answer meets the condition. A missing answer meets none. */
 export function holds(condition: Condition, answer: AnswerValue | null | undefined): boolean {
   if (answer === null || answer === undefined || answer === '') return false;
   switch (condition.is) {
@@ -72,7 +72,7 @@ function isOrHas(answer: AnswerValue, wanted: string): boolean {
   return (typeof answer === 'string' ? answer : (answer as YesNo).answer) === wanted;
 }
 
-/** A line of points as a person types it: 'yes: 10'. */
+/** A rule for points as a person types it: 'yes: 10'. */
 export function readPoints(line: string, question: Asked): Question['score'][number] | null {
   const [, text = '', points] = /^(.*):\s*(\d{1,3})$/.exec(line.trim()) ?? [];
   const when = readCondition(text, question);

@@ -1,4 +1,4 @@
-/** Changes to a draft questionnaire. Each gives new sections, or throws what is wrong. */
+/** Changes to a draft questionnaire. Each returns new sections, or throws if the change is invalid. */
 import { libraryQuestion } from '~/catalogue/feasibility/library';
 import {
   FEASIBILITY_LIMITS,
@@ -17,8 +17,9 @@ const LIMITS = FEASIBILITY_LIMITS;
 const refuse = (field: string, message: string) => new DomainError('invalid', {}, { [field]: [message] });
 
 /**
- * The sections after a change. @param newId makes the id of a new section or question
- * @throws {DomainError} not_found for a section or question that is gone; invalid.
+ * The sections after a change.
+ * @param newId makes the id of a new section or question
+ * @throws {DomainError} not_found for a section or question that no longer exists; invalid.
  */
 export function changed(
   sections: Sections,
@@ -60,7 +61,7 @@ export function changed(
   }
 }
 
-/** A question of the sponsor's own: it stays with the study. */
+/** The sponsor's own question, used for this study only. */
 const BLANK: Omit<Question, 'key' | 'type'> = {
   version: 1,
   text: '',
@@ -83,7 +84,7 @@ const BLANK: Omit<Question, 'key' | 'type'> = {
   cites: null,
 };
 
-/** A new question of the sponsor's own with these parts. */
+/** A new question of the sponsor's, with these parts. */
 export const ownQuestion = (
   parts: Partial<Question> & { key: string; type: QuestionType; text: string },
 ): Question => ({
@@ -97,7 +98,7 @@ function fromLibrary(key: string): Question {
   return question;
 }
 
-/** The question with what was typed. A question of the library keeps what it asks, so that its answers can be used again. */
+/** The question with the changes. A library question keeps its wording, so that its answers can be reused. */
 function questionOf(sections: Sections, input: QuestionInput, before: Question): Question {
   const isOwn = before.key.startsWith('own.');
   const { text, hint, options, rows, unit, min, max, detail, cites, required, operation, of } = input;
@@ -116,38 +117,39 @@ function requireParts({ type, options, rows, min, max }: Question): void {
   if (['single', 'multi', 'grid'].includes(type) && options.length < 2)
     throw refuse('options', 'Give at least two choices.');
   if (new Set(options.map(({ value }) => value.toLowerCase())).size < options.length)
-    throw refuse('options', 'Give each choice once.');
+    throw refuse('options', 'Give each choice only once.');
   if (type === 'grid' && (rows.length === 0 || new Set(rows).size < rows.length))
-    throw refuse('rows', 'Give at least one row, and each row once.');
-  if (min !== null && max !== null && min > max) throw refuse('max', 'The largest number is below the smallest.');
+    throw refuse('rows', 'Give at least one row, and each row only once.');
+  if (min !== null && max !== null && min > max)
+    throw refuse('max', 'The largest number is smaller than the smallest.');
 }
 
 function requireNumbers(sections: Sections, of: readonly string[], key: string): void {
   const numbers = questionsBefore(sections, key).filter(({ type }) => type === 'number');
   if (of.length < 2 || !of.every((one) => numbers.some((number) => number.key === one)))
-    throw refuse('of', 'Choose at least two numbers that are asked before.');
+    throw refuse('of', 'Choose at least two numbers from earlier questions.');
 }
 
 function rulesOf(question: Question, { score, knockOut }: QuestionInput): Pick<Question, 'score' | 'knockOut'> {
   const lines = score.split('\n').filter((line) => line.trim() !== '');
   const points = lines.map((line) => readPoints(line, question));
   const [wrong] = lines.filter((_, at) => points[at] === null);
-  if (wrong !== undefined) throw refuse('score', `“${wrong.trim()}” is not an answer and its points.`);
+  if (wrong !== undefined) throw refuse('score', `“${wrong.trim()}” is not an answer with points.`);
   const rulesOut = knockOut.trim() === '' ? null : readCondition(knockOut, question);
-  if (knockOut.trim() !== '' && !rulesOut) throw refuse('knockOut', `“${knockOut.trim()}” cannot be an answer.`);
+  if (knockOut.trim() !== '' && !rulesOut) throw refuse('knockOut', `“${knockOut.trim()}” is not a possible answer.`);
   return { score: points.flatMap((each) => each ?? []), knockOut: rulesOut };
 }
 
 function shownIfOf(sections: Sections, { shownIfKey, shownIf }: QuestionInput, key: string): Question['shownIf'] {
   if (!shownIfKey) return null;
   const about = questionsBefore(sections, key).find((question) => question.key === shownIfKey);
-  if (!about || !canBeTested(about)) throw refuse('shownIfKey', 'Choose a question that is asked before.');
+  if (!about || !canBeTested(about)) throw refuse('shownIfKey', 'Choose an earlier question.');
   const when = readCondition(shownIf, about);
-  if (!when) throw refuse('shownIf', `“${shownIf.trim()}” cannot be its answer.`);
+  if (!when) throw refuse('shownIf', `“${shownIf.trim()}” is not a possible answer to it.`);
   return { key: shownIfKey, when };
 }
 
-/** Those asked before; all, if the question is not there yet. */
+/** The earlier questions; all of them, for a new question. */
 function questionsBefore(sections: Sections, key: string): Question[] {
   const all = questionsIn(sections);
   const at = all.findIndex((question) => question.key === key);
@@ -178,8 +180,8 @@ function withQuestions(sections: Sections, id: string, added: readonly Question[
   const asked = questionsIn(sections);
   if (asked.length + added.length > LIMITS.questions) throw refuse('keys', `At most ${LIMITS.questions} questions.`);
   if (added.some(({ key }) => asked.some((question) => question.key === key)))
-    throw refuse('keys', 'This question is asked already.');
-  // Without the question that it depends on, it is asked of every site.
+    throw refuse('keys', 'This question is already in the questionnaire.');
+  // If the question that it depends on is removed, every site is asked.
   return settled(withSection(sections, id, (section) => ({ ...section, questions: [...section.questions, ...added] })));
 }
 
@@ -210,7 +212,7 @@ function inOrder(sections: QuestionnaireSection[]): QuestionnaireSection[] {
   return sections;
 }
 
-/** Without conditions about questions that are gone, or that come later. */
+/** Drops conditions on questions that were removed or now come later. */
 function settled(sections: readonly QuestionnaireSection[]): QuestionnaireSection[] {
   const seen = new Set<string>();
   return sections.map((section) => ({

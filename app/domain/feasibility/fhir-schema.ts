@@ -1,4 +1,4 @@
-/** The part of FHIR R4 that questionnaires and responses use. What else a resource holds is not read. */
+/** The part of FHIR R4 that questionnaires and responses use. Everything else in a resource is ignored. */
 import { z } from 'zod';
 import { FEASIBILITY_LIMITS } from '~/catalogue/feasibility/questions';
 import { TEXT_LONG, TEXT_NOTE, TEXT_SHORT } from '~/catalogue/limits';

@@ -19,7 +19,10 @@ import type { QuestionnaireView, ResponseView } from './view';
 export const exportQuestionnaire = (actor: Actor, id: string): Promise<FhirQuestionnaire> =>
   store.read(async (db) => toFhir(viewOf(await questionnaireFor(db, actor, id, 'see'))));
 
-/** A new draft for a study. @throws {DomainError} as createQuestionnaire; invalid for what questionnaires do not have. */
+/**
+ * Imports a questionnaire as a new draft for a study.
+ * @throws {DomainError} as createQuestionnaire; invalid for features that our questionnaires lack.
+ */
 export const importQuestionnaire = (
   actor: Actor,
   studyId: string,
@@ -35,7 +38,10 @@ export const importQuestionnaire = (
     });
   });
 
-/** What the actor's side sees of a response: the site what it works on, others what was sent. @throws as responseFor. */
+/**
+ * A response as the actor's side sees it: the site's current answers, or for others those that were sent.
+ * @throws as responseFor.
+ */
 export const exportResponse = (actor: Actor, matchId: string): Promise<FhirResponse> =>
   store.read(async (db) => {
     const loaded = await responseFor(db, actor, matchId);

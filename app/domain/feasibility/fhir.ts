@@ -50,7 +50,7 @@ interface Exported {
   sections: readonly QuestionnaireSection[];
 }
 
-/** Points and what rules a site out are the sponsor's own, and stay out. */
+/** Points and what rules a site out are the sponsor's secret, so they are left out. */
 export const toFhir = ({ id, title, version, state, sections }: Exported): FhirQuestionnaire => ({
   resourceType: 'Questionnaire',
   ...{ id, status: state === 'draft' ? 'draft' : 'active', title, version: String(version) },
@@ -97,8 +97,8 @@ function enableWhenOf({ key, when: { is, value } }: NonNullable<Question['shownI
 }
 
 /**
- * The sections of a resource. A question of the library is taken from there; any other is the sponsor's own.
- * @throws {DomainError} invalid for a type or a condition that questionnaires do not have.
+ * The sections of a resource. A linkId that the library knows becomes its question; any other is the sponsor's own.
+ * @throws {DomainError} invalid for a type or condition that our questionnaires lack.
  */
 export function fromFhir({ item = [] }: FhirQuestionnaire, newId: () => string): QuestionnaireSection[] {
   const groups = item.filter(({ type, item: inner = [] }) => type === 'group' && inner.length > 0);
@@ -113,7 +113,7 @@ export function fromFhir({ item = [] }: FhirQuestionnaire, newId: () => string):
       : sections;
   const keys = all.flatMap(({ questions }) => questions.map(({ key }) => key));
   const repeated = keys.find((key, at) => keys.indexOf(key) < at);
-  if (repeated) throw refused(repeated, 'is there twice');
+  if (repeated) throw refused(repeated, 'appears twice');
   return all;
 }
 
@@ -167,7 +167,7 @@ function typeFrom({ linkId, type, repeats, item = [] }: FhirQuestionItem): Quest
     case 'group':
       return item.some((each) => each.linkId === part(linkId, 'number')) ? 'credential' : 'grid';
     default:
-      throw refused(linkId, `has the type “${type}”, which questionnaires do not have`);
+      throw refused(linkId, `has the type “${type}”, which is not supported`);
   }
 }
 
@@ -175,7 +175,7 @@ function shownIfFrom({ linkId, enableWhen = [] }: FhirQuestionItem): Question['s
   const [first, second] = enableWhen;
   if (!first) return null;
   const is = (Object.keys(OPERATORS) as (keyof typeof OPERATORS)[]).find((name) => OPERATORS[name] === first.operator);
-  if (second || !is) throw refused(linkId, 'has a condition that questionnaires do not have');
+  if (second || !is) throw refused(linkId, 'has a condition that is not supported');
   const key = keyFrom(first.question);
   const limit = first.answerDecimal ?? first.answerInteger;
   if (is === 'atLeast' || is === 'atMost') {
@@ -194,7 +194,7 @@ interface ExportedResponse {
   sections: readonly QuestionnaireSection[];
   values: Values;
   names: Names;
-  /** Null while it is not sent. */
+  /** Null until it is sent. */
   submittedAt: number | null;
 }
 
@@ -257,7 +257,7 @@ function answered(question: Question, value: AnswerValue, names: Names): FhirQue
   }
 }
 
-/** The answers in a resource, by key, still to be checked: those to questions that this questionnaire asks. */
+/** The unchecked answers in a resource to questions of this questionnaire, by key. */
 export function responseFromFhir({ item = [] }: FhirResponse, questions: readonly Question[]): Record<string, unknown> {
   const items = item.flatMap((each) => [each as FhirQuestionResponse, ...(each.item ?? [])]);
   const values: Record<string, unknown> = {};

@@ -1,4 +1,7 @@
-/** A draft questionnaire from what a study says, by rules alone. Each question cites its line, and a person edits it. */
+/**
+ * Makes a draft questionnaire from a study, by rules alone. Each question cites its source, and a person edits the
+ * draft.
+ */
 import { LIBRARY } from '~/catalogue/feasibility/library';
 import type { Question, QuestionnaireSection } from '~/catalogue/feasibility/questions';
 import { TEXT_NOTE } from '~/catalogue/limits';
@@ -20,7 +23,7 @@ export type StudyFacts = Pick<
   | 'totalSites'
 >;
 
-/** A person can add more. Longer lists would drown what a site can say. */
+/** A person can add more. A longer list would be too much for a site to answer. */
 const MOST_LINES = 25;
 
 /** The study's own questions, then those of the library. @param newId makes the id of a section or a question */
@@ -38,7 +41,7 @@ export function draftOf(study: StudyFacts, newId: () => string): QuestionnaireSe
   ];
   const criteria = [
     ...linesOf(study.inclusionCriteria).map((cites) =>
-      ask({ text: 'Do you see patients who meet this criterion?', cites, detail: 'About how many a month' }),
+      ask({ text: 'Do you see patients who meet this criterion?', cites, detail: 'About how many per month' }),
     ),
     ...linesOf(study.exclusionCriteria).map((cites) =>
       ask({ text: 'Would this criterion exclude many of your patients?', cites, detail: 'How many, and why' }),
@@ -48,7 +51,7 @@ export function draftOf(study: StudyFacts, newId: () => string): QuestionnaireSe
     ...[study.primaryEndpoints, study.secondaryEndpoints]
       .flatMap(linesOf)
       .map((cites) =>
-        ask({ text: 'Can you make the assessments for this endpoint?', cites, detail: 'What you would need' }),
+        ask({ text: 'Can you perform the assessments for this endpoint?', cites, detail: 'What you would need' }),
       ),
     ...(study.duration === null
       ? []
@@ -74,7 +77,7 @@ export function draftOf(study: StudyFacts, newId: () => string): QuestionnaireSe
 export const librarySections = (newId: () => string): QuestionnaireSection[] =>
   LIBRARY.map((section) => ({ ...section, id: newId() }));
 
-/** The criteria or endpoints of a text, one a line: without bullets, headings and what repeats. */
+/** The criteria or endpoints in a text, one per line, without bullets, headings and duplicates. */
 export function linesOf(text: string | null): string[] {
   const lines = (text ?? '')
     .split('\n')
@@ -83,7 +86,7 @@ export function linesOf(text: string | null): string[] {
   return [...new Set(lines)].slice(0, MOST_LINES).map((line) => line.slice(0, TEXT_NOTE));
 }
 
-/** What the sponsor plans for an average site stands beside the question for the site's own number. */
+/** The sponsor's plan for an average site, shown beside the question about the site's own number. */
 function withTarget(section: QuestionnaireSection, { enrollmentTarget, totalSites }: StudyFacts): QuestionnaireSection {
   if (!enrollmentTarget || !totalSites) return section;
   const cites = `${enrollmentTarget} participants at ${totalSites} sites`;

@@ -1,4 +1,4 @@
-/** The questionnaires of a sponsor's studies: made, changed while they are drafts, copied and deleted. */
+/** Creates, changes, copies and deletes the questionnaires of a sponsor's studies. Only drafts can be changed. */
 import { FEASIBILITY_LIMITS, type QuestionnaireSection } from '~/catalogue/feasibility/questions';
 import { now } from '~/gateways/clock.server';
 import {
@@ -27,7 +27,9 @@ export interface Found {
   study: Study;
 }
 
-/** @throws {DomainError} unauthenticated, not_found (another's too), forbidden for administrators who would change it. */
+/**
+ * @throws {DomainError} unauthenticated, not_found (another's too), forbidden for administrators who try to change it.
+ */
 export async function questionnaireFor(db: Db, actor: Actor, id: string, action: 'see' | 'edit'): Promise<Found> {
   const found = await questionnaireById(db, id);
   const sponsor = { sponsorId: found?.study.sponsorId ?? '' };
@@ -48,7 +50,7 @@ export const viewOf = ({ questionnaire, study }: Found): QuestionnaireView => ({
 export const seeQuestionnaire = (actor: Actor, id: string): Promise<QuestionnaireView> =>
   store.read(async (db) => viewOf(await questionnaireFor(db, actor, id, 'see')));
 
-/** The actor's own, newest first. @throws {DomainError} unauthenticated. */
+/** The actor's questionnaires, newest first. @throws {DomainError} unauthenticated. */
 export async function listQuestionnaires(actor: Actor): Promise<ListedQuestionnaire[]> {
   const ids = sponsorIdsOf(person(actor));
   const rows = await store.read((db) => questionnairesOf(db, ids, FEASIBILITY_LIMITS.questionnaires));
@@ -88,7 +90,7 @@ export async function ownStudy(db: Db, actor: Actor, studyId: string): Promise<S
   return study;
 }
 
-/** A new draft: the next version of the study's. */
+/** A new draft: the study's next version. */
 export async function insertDraft(
   db: Db,
   actor: Actor,
@@ -105,7 +107,10 @@ export async function insertDraft(
   return viewOf({ questionnaire, study });
 }
 
-/** Copies it, as a draft for the same study or for another one. @throws {DomainError} as createQuestionnaire. */
+/**
+ * Copies a questionnaire as a draft, for the same study or another one.
+ * @throws {DomainError} as createQuestionnaire.
+ */
 export const copyQuestionnaire = (
   actor: Actor,
   id: string,

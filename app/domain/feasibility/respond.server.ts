@@ -1,4 +1,4 @@
-/** A site works on its response: several people save and confirm. */
+/** How a site responds: several people save and confirm answers. */
 import { INVESTIGATOR_KEY } from '~/catalogue/feasibility/library';
 import type { AnswerValue, Question } from '~/catalogue/feasibility/questions';
 import { VALIDATION } from '~/catalogue/validation';
@@ -21,7 +21,7 @@ import { checkedValue, sameValue } from './values';
 import type { ResponseView } from './view';
 
 const CHANGED =
-  'Somebody else has changed this answer since you opened the page. Check it, and save again to replace it.';
+  'Someone else has changed this answer since you opened the page. Check it, and save again to replace it.';
 
 /**
  * Saves answers, and with `confirm` confirms a section. Repeating it changes nothing.
@@ -57,7 +57,7 @@ interface Saver {
   at: number;
 }
 
-/** What a submission changes, as rows. @throws {DomainError} invalid */
+/** The rows that a submission changes. @throws {DomainError} invalid */
 async function rowsToSave(
   db: Db,
   loaded: LoadedResponse,
@@ -73,7 +73,7 @@ async function rowsToSave(
     rows.set(question.key, rowOf(loaded, question, { value, confirmedAt, proposals, saver, values }));
   for (const [question, value] of values) {
     const before = saved.get(question.key);
-    // A proposal that nobody has changed is saved when its section is confirmed.
+    // Proposals that nobody has changed are saved when their section is confirmed.
     const shown = before
       ? before.value
       : proposals.get(question.key)?.prefilled
@@ -84,7 +84,7 @@ async function rowsToSave(
       throw new DomainError('response_closed');
     const isLate = before && work.since != null && before.savedAt > work.since && before.savedBy !== saver.by;
     if (isLate) errors[question.key] = [CHANGED];
-    // What the sponsor asks back about is not confirmed by section again.
+    // Answers that the sponsor asked about are not confirmed with their section again.
     else put(question, value, response.state === 'returned' ? saver.at : null);
   }
   for (const [key, reply] of Object.entries(work.replies)) {
@@ -100,7 +100,7 @@ async function rowsToSave(
   return [...rows.values()];
 }
 
-/** What was sent for questions of the questionnaire, checked. Files and people must be the site's own. */
+/** The submitted answers, checked. Files and people must belong to the site. */
 async function checkedValues(
   db: Db,
   { questions, found }: LoadedResponse,
@@ -157,7 +157,7 @@ interface Confirming {
   at: number;
 }
 
-/** Confirms every question of a section that is asked: as saved, or else as proposed. */
+/** Confirms the questions asked in a section, with their saved or else proposed answers. */
 function confirmSection(loaded: LoadedResponse, id: string, { rows, proposals, put, errors, at }: Confirming): void {
   const { questionnaire, saved } = loaded;
   const section = questionnaire.sections.find((each) => each.id === id);
@@ -176,7 +176,7 @@ function confirmSection(loaded: LoadedResponse, id: string, { rows, proposals, p
   }
 }
 
-/** Answers about one investigator are none about another. */
+/** Answers about one investigator do not apply to another. */
 function forgetOther(
   questions: readonly Question[],
   { saved }: LoadedResponse,

@@ -1,4 +1,4 @@
-/** A match's response: loaded with what it takes to show and to change it. */
+/** Loads a match's response with everything needed to show and change it. */
 import { type AnswerValue, ATTESTATION, type Question, type Values } from '~/catalogue/feasibility/questions';
 import { now } from '~/gateways/clock.server';
 import { documentsByIds } from '~db/queries/documents';
@@ -42,7 +42,7 @@ export async function responseFor(db: Db, actor: Actor, matchId: string): Promis
   };
 }
 
-/** What is known already, for each question. */
+/** What we already know, for each question. */
 export async function proposalsFor(
   db: Db,
   { found, questions, saved }: LoadedResponse,
@@ -77,7 +77,7 @@ export async function seeSigned(actor: Actor, matchId: string): Promise<unknown>
   return contentOf(signedResponse(loaded, loaded.saved.values())).content;
 }
 
-/** What the page of a match's feasibility shows: a response or, before there is one, what the sponsor could send. */
+/** What a match's feasibility page shows: the response or, before there is one, what the sponsor could send. */
 export async function feasibilityPage(actor: Actor, matchId: string, session: string | null, at = now()) {
   return store.read(async (db) => {
     const found = await matchFor(db, actor, matchId);
@@ -169,7 +169,7 @@ interface Answered {
   names: Names;
 }
 
-/** Scores and what rules a site out stay with the sponsor. */
+/** Only the sponsor sees scores and what rules a site out. */
 const answerView =
   (question: Question, { value, row, bySite, response, names }: Answered) =>
   (shown: boolean, proposal: Proposal | undefined): AnswerView => {
@@ -191,7 +191,7 @@ const answerView =
     };
   };
 
-/** The names of the people and documents that answers name, and of who attested. */
+/** The names of the people and documents in the answers, and of the person who attested. */
 export async function answersNames(db: Db, { questions, response }: LoadedResponse, values: Values): Promise<Names> {
   const named = (type: Question['type']) =>
     questions.flatMap((question) => (question.type === type ? String(values[question.key] ?? '') || [] : []));

@@ -7,8 +7,8 @@ import { reuseShare } from './reuse';
 import { sourcesOf } from './sources.server';
 
 /**
- * How much of a questionnaire with all questions of the library is filled in for each site that has answered one, in percent,
- * the most first. About an investigator whom the site's answers are about.
+ * For each site that has answered a questionnaire: the percentage of one with all library questions that would be
+ * filled in, highest first. Questions about a person use an investigator whom the site's answers cover.
  */
 export async function reuseOfSites(at = now()): Promise<{ site: string; share: number }[]> {
   return store.read(async (db) => {

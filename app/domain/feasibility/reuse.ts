@@ -1,4 +1,4 @@
-/** What earlier answers, the profile, the track record and training can answer for a site, and as what. */
+/** Answers proposed to a site from its earlier answers, profile, track record and training. */
 import type {
   AnswerSource,
   AnswerState,
@@ -11,7 +11,7 @@ import { DAY_MS } from '~/catalogue/time';
 import { questionsIn, shownQuestions } from './rules';
 import { checkedValue, sameValue } from './values';
 
-/** An answer that was given before. */
+/** An earlier answer. */
 export interface Kept {
   id: string;
   version: number;
@@ -20,7 +20,7 @@ export interface Kept {
   validUntil: number | null;
 }
 
-/** Something else that answers a question. */
+/** An answer from another source. */
 export interface Known {
   value: AnswerValue;
   asOf: number;
@@ -28,7 +28,7 @@ export interface Known {
 }
 
 export interface Sources {
-  /** By the question's key: answers of the site, and of the investigator for questions about a person. */
+  /** Earlier answers by the question's key: the site's, or the investigator's for questions about a person. */
   kept: ReadonlyMap<string, Kept>;
   known: ReadonlyMap<string, Known>;
 }
@@ -37,13 +37,13 @@ export interface Proposal {
   value: AnswerValue;
   source: AnswerSource;
   asOf: number;
-  /** False if it is only shown as what was last said: it is too old, or the question has changed since. */
+  /** False if it is only shown, because it is too old or the question has changed. */
   prefilled: boolean;
-  /** The earlier answer that it is; null for one from elsewhere. */
+  /** The id of the earlier answer; null for other sources. */
   answerId: string | null;
 }
 
-/** Of the two, the one that was said last. An old answer or one to another version is only shown. */
+/** The more recent of the two. An expired answer, or one to another version, is only shown. */
 export function proposalFor(question: Question, { kept, known }: Sources, at: number): Proposal | null {
   const { key, reusable, type } = question;
   if (!reusable || type === 'computed') return null;
@@ -57,13 +57,13 @@ export function proposalFor(question: Question, { kept, known }: Sources, at: nu
   return { value, asOf, source: 'answer', prefilled: isCurrent, answerId: id };
 }
 
-/** Whether it is still an answer to the question: its options may have changed. */
+/** Whether it still fits the question, whose options may have changed. */
 function fits(question: Question, value: AnswerValue): boolean {
   const checked = checkedValue(question, value);
   return 'value' in checked && sameValue(checked.value, value);
 }
 
-/** Until when an answer counts. */
+/** Until when an answer is valid. */
 export const validUntilOf = ({ validDays }: Pick<Question, 'validDays'>, asOf: number): number | null =>
   validDays === null ? null : asOf + validDays * DAY_MS;
 
@@ -73,7 +73,7 @@ export function stateOf(value: AnswerValue, proposal: Proposal | null): AnswerSt
   return sameValue(value, proposal.value) ? 'reused' : 'edited';
 }
 
-/** How many of the questions that a site must answer are answered by what is known already, in percent. */
+/** The percentage of required questions that already have a proposed answer. */
 export function reuseShare(sections: readonly QuestionnaireSection[], sources: Sources, at: number): number {
   const values: Record<string, AnswerValue> = {};
   for (const question of questionsIn(sections)) {
@@ -84,7 +84,7 @@ export function reuseShare(sections: readonly QuestionnaireSection[], sources: S
   return asked.length === 0 ? 0 : Math.round((asked.filter(({ key }) => key in values).length / asked.length) * 100);
 }
 
-/** A response's values, with what is proposed where the site has not saved anything. */
+/** A response's values, with proposals where the site has not saved anything. */
 export function withProposals(saved: Values, proposals: ReadonlyMap<string, Proposal>): Values {
   const prefilled = [...proposals].flatMap(([key, { prefilled, value }]) => (prefilled ? [[key, value]] : []));
   return { ...Object.fromEntries(prefilled), ...saved };

@@ -1,4 +1,4 @@
-/** A sponsor reviews a site's answers: it asks back about one, or accepts them all. */
+/** A sponsor reviews a site's answers: it asks about one of them, or accepts them all. */
 import { MAILS } from '~/catalogue/mails';
 import { paths } from '~/catalogue/paths';
 import { now } from '~/gateways/clock.server';
@@ -23,10 +23,10 @@ async function reviewed(db: Db, actor: Actor, matchId: string): Promise<LoadedRe
 }
 
 /**
- * Asks the site back about one answer, and voids the signatures. The site may then change that answer and reply; the
- * others stay as they were sent.
- * @throws {DomainError} as responseFor; forbidden; response_open before the answers are sent; response_closed after; not_found
- * for a question without a sent answer.
+ * Asks the site about one answer, and voids the signatures. The site may then change that answer and reply; the others
+ * stay as they were sent.
+ * @throws {DomainError} as responseFor; forbidden; response_open before the answers are sent; response_closed after;
+ * not_found for a question without a sent answer.
  */
 export const askBack = (
   actor: Actor,
@@ -39,19 +39,28 @@ export const askBack = (
     const row = saved.get(key);
     if (!row?.sent) throw new DomainError('not_found');
     await saveResponseAnswers(db, [{ ...row, question, askedAt: at, reply: null }]);
-    await voidSignatures(db, actor, { type: 'response', id: response.id }, 'The sponsor has asked back.', at);
+    await voidSignatures(
+      db,
+      actor,
+      { type: 'response', id: response.id },
+      'The sponsor has asked about an answer.',
+      at,
+    );
     const isFirst = response.state === 'submitted';
     const returned = await changeResponse(db, response.id, [response.state], { state: 'returned', updatedAt: at });
     if (!returned) throw new DomainError('response_closed');
     if (isFirst) {
       await giveTurn(db, matchId, 'answerAgain', at);
-      await tellSite(db, found, 'asks back about your feasibility answers', at);
+      await tellSite(db, found, 'has a question about your feasibility answers', at);
     }
     await record(db, actor, 'match.answerAskedBack', matchId, { after: { answer: key }, at });
     return responseView(db, actor, await responseFor(db, actor, matchId), at);
   });
 
-/** Accepts the answers, and so finishes the step. @throws {DomainError} as askBack; response_open after asking back. */
+/**
+ * Accepts the answers, which finishes the step.
+ * @throws {DomainError} as askBack; response_open while a question is open.
+ */
 export const acceptResponse = (actor: Actor, matchId: string, at = now()): Promise<ResponseView> =>
   store.tx(async (db) => {
     const { response, found } = await reviewed(db, actor, matchId);

@@ -1,4 +1,4 @@
-/** Which questions of a questionnaire are asked, which are answered, what is computed, and what the answers score. */
+/** Works out which questions are asked and answered, the computed answers, and the score. */
 import type { AnswerValue, Question, QuestionnaireSection, Values } from '~/catalogue/feasibility/questions';
 import { holds } from './conditions';
 
@@ -6,7 +6,7 @@ type Sections = readonly QuestionnaireSection[];
 
 export const questionsIn = (sections: Sections): Question[] => sections.flatMap(({ questions }) => [...questions]);
 
-/** The answers with those that are computed from them. Only what is asked counts. */
+/** The answers, including computed ones, to the questions that are asked. */
 export function withComputed(sections: Sections, values: Values): Values {
   const all: Record<string, AnswerValue | null | undefined> = { ...values };
   for (const question of shownQuestions(sections, values))
@@ -14,7 +14,7 @@ export function withComputed(sections: Sections, values: Values): Values {
   return all;
 }
 
-/** The questions that are asked, given the answers so far: a question whose condition is about a hidden one is hidden too. */
+/** The questions that are asked, given the answers so far: a question that depends on a hidden one is hidden too. */
 export function shownQuestions(sections: Sections, values: Values): Question[] {
   const all: Record<string, AnswerValue | null | undefined> = { ...values };
   const seen = new Set<string>();
@@ -22,7 +22,7 @@ export function shownQuestions(sections: Sections, values: Values): Question[] {
   for (const question of questionsIn(sections)) {
     const { key, shownIf, computed } = question;
     seen.add(key);
-    // A condition about a question that is not asked before is none.
+    // A condition on a question that does not come earlier is ignored.
     const isShown =
       !shownIf || !seen.has(shownIf.key) || (shown.has(shownIf.key) && holds(shownIf.when, all[shownIf.key]));
     if (!isShown) continue;
@@ -35,7 +35,7 @@ export function shownQuestions(sections: Sections, values: Values): Question[] {
 const DECIMALS = 10;
 const rounded = (value: number) => Math.round(value * DECIMALS) / DECIMALS;
 
-/** To one decimal; null unless all its numbers are known, or for a percentage of nothing. */
+/** Rounded to one decimal; null if a number is missing or it is a percentage of 0. */
 export function computedValue({ operation, of }: NonNullable<Question['computed']>, values: Values): number | null {
   const numbers = of.map((key) => values[key]);
   if (numbers.length === 0 || !numbers.every((value): value is number => typeof value === 'number')) return null;
@@ -52,7 +52,7 @@ export function computedValue({ operation, of }: NonNullable<Question['computed'
   }
 }
 
-/** Whether the question has a whole answer: every row of a grid. */
+/** Whether the answer is complete. A grid needs one in every row. */
 export function isAnswered({ type, rows }: Question, value: AnswerValue | null | undefined): boolean {
   if (value === null || value === undefined || value === '') return false;
   if (Array.isArray(value)) return value.length > 0;
@@ -75,7 +75,10 @@ export interface Score {
   knockedOutBy: string[];
 }
 
-/** The points of the answers. `most` is what the questions that are asked could bring. Null if none has points or rules out. */
+/**
+ * The points of the answers. `most` is the maximum for the questions asked. Null if no answer gives points or rules
+ * out.
+ */
 export function scoreOf(sections: Sections, given: Values): Score | null {
   const questions = questionsIn(sections);
   if (!questions.some(({ score, knockOut }) => score.length > 0 || knockOut)) return null;
@@ -90,7 +93,7 @@ export function scoreOf(sections: Sections, given: Values): Score | null {
   return score;
 }
 
-/** Of several choices, each counts; of anything else, what brings most. */
+/** With several choices, each can add points; otherwise the best one counts. */
 export function pointsOf(
   { type, score }: Pick<Question, 'type' | 'score'>,
   value: AnswerValue | null | undefined,

@@ -1,4 +1,4 @@
-/** What builders of questionnaires, sites and sponsors send. */
+/** What sites and sponsors send about questionnaires and answers. */
 import { z } from 'zod';
 import { FEASIBILITY_LIMITS, OPERATIONS, QUESTION_TYPES } from '~/catalogue/feasibility/questions';
 import { TEXT_LONG, TEXT_NOTE, TEXT_SHORT } from '~/catalogue/limits';
@@ -9,14 +9,14 @@ import { recordSigningFields } from '../signatures/schema';
 
 const LIMITS = FEASIBILITY_LIMITS;
 
-/** A list, or in a form a line for each item. */
+/** A list or, in a form, one item per line. */
 const lines = (most: number) =>
   z
     .preprocess(
       (value) => (typeof value === 'string' ? value.split('\n').filter((line) => line.trim() !== '') : value),
       z.array(required()).max(most, VALIDATION.tooMany(most)).default([]),
     )
-    .meta({ type: 'array', items: { type: 'string' }, description: 'In a form, a line each.' });
+    .meta({ type: 'array', items: { type: 'string' }, description: 'In a form, one per line.' });
 
 const number = () =>
   z
@@ -28,10 +28,10 @@ const keys = z.preprocess(
   z.array(z.string().max(TEXT_SHORT)).max(LIMITS.questions).default([]),
 );
 
-/** A checkbox of a form, or true. */
+/** A checkbox in a form, or a boolean. */
 const flag = z.preprocess((value) => value === true || value === 'on', z.boolean()).meta({ type: 'boolean' });
 
-/** A question's parts. Of a question of the library, only the rules can be changed. */
+/** The parts of a question. For library questions, only the rules can be changed. */
 export const questionSchema = z
   .object({
     type: z.enum(valuesOf(QUESTION_TYPES)).default('text'),
@@ -42,15 +42,18 @@ export const questionSchema = z
     unit: optional(40),
     min: number(),
     max: number(),
-    detail: optional().describe('What to add to a yes or no.'),
-    cites: optional(TEXT_NOTE).describe('The line of the protocol that it is about.'),
+    detail: optional().describe('The detail to give with a yes or no.'),
+    cites: optional(TEXT_NOTE).describe('The line of the protocol that it refers to.'),
     required: flag,
     shownIfKey: optional().describe('The key of an earlier question.'),
     shownIf: z.string().max(TEXT_SHORT).default('').describe('“yes”, “not Epic”, “at least 20” or “at most 5”.'),
-    score: z.string().max(TEXT_LONG).default('').describe('A line for each answer and its points, such as “yes: 10”.'),
+    score: z.string().max(TEXT_LONG).default('').describe('One answer and its points per line, such as “yes: 10”.'),
     knockOut: z.string().max(TEXT_SHORT).default('').describe('The answer that rules a site out, such as “no”.'),
-    operation: z.enum(valuesOf(OPERATIONS)).default('sum').describe('For a computed question.'),
-    of: keys.describe('The keys of the numbers that it is computed from.'),
+    operation: z
+      .enum(valuesOf(OPERATIONS))
+      .default('sum')
+      .describe('How to combine the numbers of a computed question.'),
+    of: keys.describe('The keys of the numbers that a computed question uses.'),
   })
   .meta({ id: 'QuestionInput' });
 export type QuestionInput = z.output<typeof questionSchema>;
@@ -67,7 +70,11 @@ export const questionnaireChangeSchema = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('renameSection'), section, title }),
   z.object({ intent: z.literal('removeSection'), section }),
   z.object({ intent: z.literal('moveSection'), section, to }),
-  z.object({ intent: z.literal('addFromLibrary'), section, keys: keys.describe('Of the library.') }),
+  z.object({
+    intent: z.literal('addFromLibrary'),
+    section,
+    keys: keys.describe('The keys of questions in the library.'),
+  }),
   z.object({ intent: z.literal('addQuestion'), section, question: questionSchema }),
   z.object({ intent: z.literal('changeQuestion'), key, question: questionSchema }),
   z.object({ intent: z.literal('moveQuestion'), key, to }),
@@ -75,7 +82,7 @@ export const questionnaireChangeSchema = z.discriminatedUnion('intent', [
 ]);
 export type QuestionnaireChange = z.output<typeof questionnaireChangeSchema>;
 
-/** How a questionnaire begins. */
+/** A new questionnaire. */
 export const newQuestionnaireSchema = z.object({
   title: required(),
   from: z
@@ -84,7 +91,7 @@ export const newQuestionnaireSchema = z.object({
     .describe('From the study’s facts and the library, from the library alone, or without questions.'),
 });
 
-/** For whom a copy is: another study of the sponsor, or the same. */
+/** The study for the copy: the same one, or another of the sponsor’s. */
 export const copySchema = z.object({ studyId: optional() });
 
 export const sendSchema = z.object({
@@ -93,19 +100,24 @@ export const sendSchema = z.object({
 
 export const askBackSchema = z.object({ key, question: required(TEXT_NOTE) });
 
-/** By question. What an answer has to be is checked against its question. */
+/** By question. Answers are checked against their questions later. */
 const byQuestion = <Value extends z.ZodType>(value: Value) => z.record(z.string().max(TEXT_SHORT), value);
 
 export const saveAnswersSchema = z.object({
   answers: byQuestion(z.unknown()).default({}).describe('By the question’s key; null for no answer.'),
-  replies: byQuestion(z.string().max(TEXT_NOTE)).default({}).describe('To what the sponsor asks back.'),
-  confirm: optional().describe('The id of a section: confirms all its answers, those that are proposed too.'),
-  since: z.coerce.number().nullish().describe('The updatedAt that you read: answers that others saved later are kept.'),
+  replies: byQuestion(z.string().max(TEXT_NOTE))
+    .default({})
+    .describe('Replies to the sponsor’s questions, by the question’s key.'),
+  confirm: optional().describe('The id of a section: confirms all its answers, including the proposed ones.'),
+  since: z.coerce
+    .number()
+    .nullish()
+    .describe('The updatedAt that you read. Answers that others have saved since then are not overwritten.'),
 });
 export type SaveAnswers = z.input<typeof saveAnswersSchema>;
 
 export const siteAnswersSchema = z.object({
-  answers: byQuestion(z.unknown()).describe('By the question’s key; null forgets the answer.'),
+  answers: byQuestion(z.unknown()).describe('By the question’s key; null deletes the answer.'),
 });
 
 export const attestSchema = z.object(recordSigningFields);

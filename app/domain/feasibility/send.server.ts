@@ -1,4 +1,4 @@
-/** Sends a questionnaire to one site of its study or to all that wait for one, and freezes it. */
+/** Sends a questionnaire to one site of its study, or to all that are waiting for one, and freezes it. */
 import { MAILS } from '~/catalogue/mails';
 import { paths } from '~/catalogue/paths';
 import { now } from '~/gateways/clock.server';
@@ -17,7 +17,7 @@ import { questionsIn } from './rules';
 import type { Sent } from './view';
 
 interface Sending {
-  /** Null for all sites of the study that wait for a questionnaire. */
+  /** Null for all sites of the study that are waiting for a questionnaire. */
   matchId: string | null;
   key?: string | null;
 }
@@ -76,10 +76,10 @@ async function sendTo(
   await enqueueForOrganization(db, site.id, mail, at);
 }
 
-/** More than a study has sites in one step. */
+/** More than the number of a study's sites at one step. */
 const ALL = 1000;
 
-/** The sites that the sponsor has to send a questionnaire to next. */
+/** The sites that are waiting for the sponsor's questionnaire. */
 async function waitingIn(db: Db, { study }: Found): Promise<MatchWithParties[]> {
   const { rows } = await matchPage(db, { studyId: study.id, statuses: ['interested'], limit: ALL });
   return rows.filter(({ engagement }) => engagement?.todo === 'sendQuestionnaire');

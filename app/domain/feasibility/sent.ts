@@ -1,4 +1,4 @@
-/** What a site works on and what it has sent, row by row: what is still open, and what attesting signs. */
+/** A site's current answers and those that it has sent: what is still open, and what attesting signs. */
 import type { AnswerValue, Question, Values } from '~/catalogue/feasibility/questions';
 import type { FeasibilityResponse, Questionnaire, ResponseAnswer } from '~db/schema';
 import { isAnswered, questionsIn, shownQuestions } from './rules';
@@ -11,15 +11,15 @@ interface Loaded {
   saved: ReadonlyMap<string, ResponseAnswer>;
 }
 
-/** What the site works on, by question. */
+/** The site's current answers, by question. */
 export const workedOn = (saved: ReadonlyMap<string, ResponseAnswer>): Record<string, AnswerValue | null> =>
   Object.fromEntries([...saved].map(([key, { value }]) => [key, value]));
 
-/** What the sponsor has been sent, by question. */
+/** The answers that were sent to the sponsor, by question. */
 export const sentIn = (rows: Iterable<ResponseAnswer>): Values =>
   Object.fromEntries([...rows].map(({ key, sent }) => [key, sent?.value]));
 
-/** Whether the sponsor has asked back since the answers were last sent. */
+/** Whether the sponsor has asked about the answer since it was last sent. */
 export const isOpen = ({ question, askedAt }: ResponseAnswer, { state, submittedAt }: FeasibilityResponse): boolean =>
   state === 'returned' && question !== null && (askedAt ?? 0) >= (submittedAt ?? 0);
 
@@ -40,7 +40,7 @@ export function unconfirmedIn(loaded: Loaded): string[] {
     .map(({ title }) => title);
 }
 
-/** The keys of what the sponsor asks back that needs a reply or another answer. */
+/** The keys of what the sponsor has asked about that needs a reply or another answer. */
 export const unrepliedIn = ({ saved, response }: Loaded): string[] =>
   [...saved.values()]
     .filter((row) => isOpen(row, response) && !row.reply && sameValue(row.value, row.sent?.value))

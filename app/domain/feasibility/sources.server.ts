@@ -1,4 +1,4 @@
-/** What is known of a site already: its answers, its profile and its track record. */
+/** What we already know about a site: its answers, profile and track record. */
 import { INVESTIGATOR_KEY, LIBRARY_QUESTIONS } from '~/catalogue/feasibility/library';
 import type { AnswerValue, ProfileField } from '~/catalogue/feasibility/questions';
 import { answersKept } from '~db/queries/answers';
@@ -11,7 +11,7 @@ import { fullName, nameOf } from '../staff/member';
 import type { Known, Sources } from './reuse';
 import type { Names } from './values';
 
-/** @param investigatorId whose answers count for questions about a person; null for nobody's */
+/** @param investigatorId whose answers are used for questions about a person; null for nobody's */
 export async function sourcesOf(db: Db, site: Organization, investigatorId: string | null): Promise<Sources> {
   const people = investigatorId ? [investigatorId] : [];
   const kept = await answersKept(db, { organizationId: site.id, people });
@@ -25,7 +25,7 @@ export async function sourcesOf(db: Db, site: Organization, investigatorId: stri
   return { kept: new Map(kept.map((answer) => [answer.key, answer])), known };
 }
 
-/** What the profile says, in the form of an answer; null for nothing. */
+/** The profile's answer; null if it has none. */
 export function inProfile(site: Organization, field: ProfileField): AnswerValue | null {
   const value = site[field];
   if (Array.isArray(value)) return value.length > 0 ? value : null;
@@ -40,7 +40,7 @@ async function trialsKnown(db: Db, siteId: string): Promise<Known | null> {
   return trials.length > 0 ? { value: trials.length, asOf, source: 'trackRecord' } : null;
 }
 
-/** The person whom an answer names as the investigator. */
+/** The person named as the investigator in an answer. */
 export const investigatorIn = (values: Readonly<Record<string, AnswerValue | null | undefined>>): string | null => {
   const value = values[INVESTIGATOR_KEY];
   return typeof value === 'string' ? value : null;
@@ -61,7 +61,7 @@ export async function choicesOf(db: Db, siteId: string): Promise<Choices> {
   };
 }
 
-/** The names of people, whoever they work for now. Those without a name, like erased ones, have none. */
+/** The names of people, even if they have left. People without a name, such as erased ones, are left out. */
 export async function namesOf(db: Db, ids: readonly string[]): Promise<Names> {
   const users = await usersByIds(db, [...new Set(ids)]);
   return Object.fromEntries(users.flatMap((user) => (fullName(user) ? [[user.id, fullName(user) as string]] : [])));

@@ -1,4 +1,4 @@
-/** Answers: read from what was sent, checked, compared and in words. Shared with the browser. */
+/** Parses, checks and compares answers, and puts them into words. Shared with the browser. */
 import type { AnswerValue, Credential, Question, YesNo } from '~/catalogue/feasibility/questions';
 import { YES_NO } from '~/catalogue/feasibility/questions';
 import { TEXT_LONG, TEXT_SHORT } from '~/catalogue/limits';
@@ -8,10 +8,10 @@ import { VALIDATION } from '~/catalogue/validation';
 /** The names of a question's controls in a form. */
 export const controlOf = (key: string, part?: string): string => `q.${key}${part === undefined ? '' : `.${part}`}`;
 
-/** The name of the hidden inputs that say which questions a form asks: others keep their answers. */
+/** The name of the hidden inputs that list the questions of a form. Other questions keep their answers. */
 export const ASKED = 'asked';
 
-/** The value that a form sends for a question, still to be checked; null for none. */
+/** The unchecked value that a form sends for a question; null for none. */
 export function valueInForm({ key, type, rows }: Pick<Question, 'key' | 'type' | 'rows'>, form: FormData): unknown {
   const text = (part?: string) => String(form.get(controlOf(key, part)) ?? '').trim();
   switch (type) {
@@ -30,7 +30,7 @@ export function valueInForm({ key, type, rows }: Pick<Question, 'key' | 'type' |
   }
 }
 
-/** The values that a form sends for the questions it asks, by key. */
+/** The unchecked values that a form sends for its questions, by key. */
 export function valuesInForm(
   questions: readonly Pick<Question, 'key' | 'type' | 'rows'>[],
   form: FormData,
@@ -55,7 +55,7 @@ const storable = (text: string) =>
   !text.includes('\0') && (text as { isWellFormed?(): boolean }).isWellFormed?.() !== false;
 const cleaned = (text: string) => text.trim().replace(/\r\n?/g, '\n');
 
-/** An answer as it is stored, or what is wrong with it. Null and everything empty is no answer. */
+/** An answer as stored, or what is wrong with it. Null and empty values count as no answer. */
 export function checkedValue(question: Question, sent: unknown): Checked {
   if (sent === null || sent === undefined || sent === '') return { value: null };
   switch (question.type) {
@@ -127,15 +127,15 @@ function checkedCredential(sent: unknown): Checked {
   return { value: text.value === null ? null : { number: text.value as string, expires } };
 }
 
-/** Whether two answers to one question say the same. */
+/** Whether two answers to a question are the same. */
 export const sameValue = (one: AnswerValue | null | undefined, other: AnswerValue | null | undefined): boolean =>
   canonical(one) === canonical(other);
 
-/** With the keys in one order: PostgreSQL stores JSON with an order of its own. */
+/** With sorted keys, because PostgreSQL reorders the keys of JSON. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value ?? null, (_, part) => (isRecord(part) ? Object.fromEntries(Object.entries(part).sort()) : part));
 
-/** What ids stand for: the names of documents and people. */
+/** The names of documents and people, by id. */
 export type Names = Readonly<Record<string, string>>;
 
 /** An answer as people read it; null for none. */
@@ -168,7 +168,7 @@ export function valueInWords(
     }
     case 'file':
     case 'staff':
-      return names[String(value)] ?? (type === 'file' ? 'A document that was removed' : 'Somebody who has left');
+      return names[String(value)] ?? (type === 'file' ? 'A document that was removed' : 'Someone who has left');
     default:
       return String(value);
   }

@@ -1,4 +1,4 @@
-/** Questionnaires and responses as people see them. */
+/** Views of questionnaires and responses. */
 import { z } from 'zod';
 import {
   ANSWER_SOURCES,
@@ -33,8 +33,10 @@ const conditionSchema: z.ZodType<Condition> = z
 const optionSchema = z.object({ value: text, label: text });
 
 const asked = {
-  key: text.describe('Identifies the question in every questionnaire. A sponsor’s own begin with “own.”.'),
-  version: z.int().describe('Another version asks something else.'),
+  key: text.describe(
+    'Identifies the question in every questionnaire. The keys of a sponsor’s own questions begin with “own.”.',
+  ),
+  version: z.int().describe('Answers to another version are not reused.'),
   type: z.enum(valuesOf(QUESTION_TYPES)),
   text,
   hint: nullableText,
@@ -45,22 +47,22 @@ const asked = {
   max: z.number().nullable(),
   detail: nullableText,
   required: z.boolean(),
-  cites: nullableText.describe('The line of the protocol that it is about.'),
-  shownIf: orNull(z.object({ key: text, when: conditionSchema })).describe('Asked only if this holds.'),
+  cites: nullableText.describe('The line of the protocol that it refers to.'),
+  shownIf: orNull(z.object({ key: text, when: conditionSchema })).describe('Asked only if this condition is met.'),
   computed: orNull(z.object({ operation: z.enum(valuesOf(OPERATIONS)), of: z.array(text) })),
 };
 
 export const questionViewSchema = describedView('FeasibilityQuestion', 'A question of a questionnaire.', {
   ...asked,
-  scope: z.enum(SCOPES).describe('What an answer is true of.'),
-  validDays: z.int().nullable().describe('How long an answer counts.'),
+  scope: z.enum(SCOPES).describe('What an answer applies to.'),
+  validDays: z.int().nullable().describe('How long an answer stays valid.'),
   profileField: orNull(z.enum(PROFILE_FIELDS)),
-  reusable: z.boolean().describe('Whether an earlier answer is filled in.'),
+  reusable: z.boolean().describe('Whether an earlier answer can be filled in.'),
   score: z.array(z.object({ when: conditionSchema, points: z.int() })).describe('Sites never see it.'),
   knockOut: orNull(conditionSchema).describe('The answer that rules a site out. Sites never see it.'),
 }) as unknown as z.ZodType<Question>;
 
-export const sectionViewSchema = describedView('FeasibilitySection', 'Questions under one title.', {
+export const sectionViewSchema = describedView('FeasibilitySection', 'Questions under one heading.', {
   id: text,
   title: text,
   questions: z.array(questionViewSchema),
@@ -72,7 +74,7 @@ export const questionnaireViewSchema = describedView('Questionnaire', 'A version
   id: text,
   title: text,
   version: z.int(),
-  state: z.enum(QUESTIONNAIRE_STATES).describe('frozen once it was sent.'),
+  state: z.enum(QUESTIONNAIRE_STATES).describe('frozen once it has been sent.'),
   study: ofStudy,
   sections: z.array(sectionViewSchema),
   frozenAt: moment.nullable(),
@@ -82,49 +84,53 @@ export type QuestionnaireView = z.infer<typeof questionnaireViewSchema>;
 
 export const listedQuestionnaireSchema = questionnaireViewSchema
   .omit({ sections: true, frozenAt: true })
-  .extend({ responses: z.int().describe('How many sites have got it.') })
+  .extend({ responses: z.int().describe('How many sites have received it.') })
   .meta({ id: 'ListedQuestionnaire' });
 export type ListedQuestionnaire = z.infer<typeof listedQuestionnaireSchema>;
 
 export const librarySchema = z.array(sectionViewSchema);
 
 export const sentSchema = view('QuestionnaireSent', {
-  sent: z.int().describe('How many sites got it.'),
+  sent: z.int().describe('How many sites have received it.'),
   sites: z.array(text).describe('Their names.'),
 });
 export type Sent = z.infer<typeof sentSchema>;
 
-export const proposalSchema = describedView('AnswerProposal', 'What is known already.', {
+export const proposalSchema = describedView('AnswerProposal', 'What we already know.', {
   value: answerValueSchema,
   source: z.enum(valuesOf(ANSWER_SOURCES)),
   asOf: moment,
-  prefilled: z.boolean().describe('False if it is too old or the question has changed: then it is only shown.'),
+  prefilled: z
+    .boolean()
+    .describe('False if it is too old or the question has changed. It is then shown but not filled in.'),
 });
 
 const answerSchema = describedView('FeasibilityAnswer', 'A question with its answer, as one side sees it.', {
   ...asked,
   shown: z.boolean().describe('Whether it is asked, given the other answers.'),
-  value: orNull(answerValueSchema).describe('For the site what it works on, for the sponsor what was sent.'),
-  words: nullableText.describe('The same in words.'),
-  state: z.enum(ANSWER_STATES).nullable().describe('null if nothing was saved.'),
+  value: orNull(answerValueSchema).describe('The site sees its current answer, the sponsor the one that was sent.'),
+  words: nullableText.describe('The answer in words.'),
+  state: z.enum(ANSWER_STATES).nullable().describe('Null if nothing was saved.'),
   confirmedAt: moment.nullable(),
   proposal: orNull(proposalSchema).describe('Only for the site.'),
-  question: nullableText.describe('What the sponsor asks back.'),
-  open: z.boolean().describe('Whether that still needs a reply.'),
+  question: nullableText.describe('The sponsor’s question about the answer.'),
+  open: z.boolean().describe('Whether the question still needs a reply.'),
   reply: nullableText,
 });
 export type AnswerView = z.infer<typeof answerSchema>;
 
 export const scoreSchema = describedView('FeasibilityScore', 'The points of a site’s answers.', {
   points: z.int(),
-  most: z.int().describe('What the questions that are asked could bring.'),
+  most: z.int().describe('The most points that the questions asked could give.'),
   knockedOutBy: z.array(text).describe('The keys of the questions whose answers rule the site out.'),
 });
 
 export const responseViewSchema = describedView('FeasibilityResponse', 'A site’s response, as one side sees it.', {
   matchId: text,
   side: z.enum(['site', 'sponsor', 'admin']),
-  state: z.enum(RESPONSE_STATES).describe('submitted: attested and sent; returned: the sponsor has asked back.'),
+  state: z
+    .enum(RESPONSE_STATES)
+    .describe('submitted: attested and sent; returned: the sponsor has asked about an answer.'),
   title: text,
   version: z.int(),
   sections: z.array(
@@ -143,7 +149,7 @@ export const responseViewSchema = describedView('FeasibilityResponse', 'A site�
   submittedAt: moment.nullable(),
   acceptedAt: moment.nullable(),
   updatedAt: moment,
-  signatures: z.array(signatureSchema).describe('Of the answers as they were sent. Asking back voids them.'),
+  signatures: z.array(signatureSchema).describe('Of the answers as they were sent. Asking about an answer voids them.'),
   mayAttest: z.boolean(),
   signing: orNull(recordToSignSchema).describe(
     'When you read the response: what you need to attest it, if it is ready and you may.',
@@ -189,7 +195,7 @@ export const comparedResponsesSchema = describedView('FeasibilityComparison', 'T
       key: text,
       section: text,
       text,
-      cites: nullableText.describe('The line of the protocol that it is about.'),
+      cites: nullableText.describe('The line of the protocol that it refers to.'),
       answers: z
         .array(z.object({ words: nullableText, knockedOut: z.boolean() }))
         .describe('In the order of the sites.'),
@@ -206,7 +212,7 @@ export const siteAnswerSchema = z.object({
   source: z.enum([...valuesOf(ANSWER_SOURCES)]).nullable(),
   asOf: moment.nullable(),
   current: z.boolean().describe('False if it is too old to be filled in.'),
-  inProfile: nullableText.describe('What the profile says instead, if it says something else.'),
+  inProfile: nullableText.describe('What the profile says, if that differs.'),
   differsFromProfile: z.boolean(),
 });
 export type SiteAnswerView = z.infer<typeof siteAnswerSchema>;

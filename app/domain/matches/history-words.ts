@@ -19,7 +19,7 @@ export const MATCH_HISTORY: Readonly<Record<string, string>> = {
   'match.answersSaved': 'Feasibility answers saved',
   'match.answersConfirmed': 'Feasibility answers confirmed',
   'match.answersAttested': 'Feasibility answers attested and sent',
-  'match.answerAskedBack': 'Asked back about a feasibility answer',
+  'match.answerAskedBack': 'Question about a feasibility answer',
   'match.answersAccepted': 'Feasibility answers accepted',
   'match.messageSent': 'Message sent',
   'match.visitProposed': 'Times for the visit proposed',

@@ -2,6 +2,6 @@ import type { MatchWithParties } from '~db/queries/matches';
 
 const NOBODY = { siteId: '', sponsorId: '' };
 
-/** Whose match it is, as the policy asks; nobody's if there is none. */
+/** The owners of a match, for the policy; nobody if there is no match. */
 export const partiesOf = (found: MatchWithParties | undefined) =>
   found ? { siteId: found.site.id, sponsorId: found.study.sponsorId } : NOBODY;

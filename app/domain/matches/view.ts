@@ -20,7 +20,7 @@ const partsSchema = eachSubScore(
   describedView('ScorePart', 'A sub-score’s part of the score.', {
     share: z.number().describe('Its share of the score, 0 to 1.'),
     known: z.number().describe('The share of its data that is known, 0 to 1.'),
-    score: z.int().describe('0 to 100, with the usual value for what is not known.'),
+    score: z.int().describe('0 to 100. Unknown data counts with its usual value.'),
   }),
 );
 

@@ -1,4 +1,4 @@
-/** The two sides of a match as they write to each other. */
+/** The two sides of a match, as writers of messages. */
 import type { MatchSide } from '~/catalogue/statuses';
 import { matchRedirectedTo } from '~db/queries/duplicates';
 import { type MatchWithParties, matchById } from '~db/queries/matches';
@@ -18,7 +18,7 @@ export interface Party {
 }
 
 /**
- * The match for one of its two sides; the one that stays, if two sites were merged.
+ * The match, for one of its two sides; the one that was kept, if two sites were merged.
  * @throws {DomainError} unauthenticated, not_found (another's too), forbidden for administrators.
  */
 export async function partyOf(db: Db, actor: Actor, id: string): Promise<Party> {
@@ -43,8 +43,8 @@ export const nameOfSide = ({ study, site }: MatchWithParties, side: MatchSide): 
   side === 'site' ? site.name : (study.sponsorName ?? 'The sponsor');
 
 /**
- * Whom this person can mention: colleagues, and people of the other side who have written here. The others have not shown
- * themselves, and contact details are not open at every stage.
+ * Whom this person can mention: colleagues, and people of the other side who have written here. Listing others would
+ * reveal who works there, and contact details are not shared at every stage.
  */
 export async function mentionable(db: Db, { found, self, side }: Party): Promise<{ id: string; name: string }[]> {
   const own = await peopleOf(db, found, side);

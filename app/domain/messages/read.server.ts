@@ -34,7 +34,7 @@ export async function seeThread(actor: Actor, asked: ThreadAsked, at = now()): P
   });
 }
 
-/** The person has read the thread up to its newest message. @returns the thread. @throws as listThreads. */
+/** Marks the thread as read up to its newest message. @returns the thread. @throws as listThreads. */
 export async function readThread(actor: Actor, asked: ThreadAsked, at = now()): Promise<ThreadView> {
   const seen = await seeThread(actor, asked, at);
   const unread = (await unreadIn(actor, seen.matchId)) > 0;
@@ -43,11 +43,11 @@ export async function readThread(actor: Actor, asked: ThreadAsked, at = now()): 
   return seen;
 }
 
-/** How many messages of a match the actor has yet to read: for its tab. */
+/** How many unread messages the actor has in a match, for its tab. */
 export const unreadIn = async (actor: Actor, matchId: string): Promise<number> =>
   (await unreadOf(actor, [matchId])).get(matchId) ?? 0;
 
-/** The same for several matches, without an entry for those that have none: for the cards of a dashboard. */
+/** The same for several matches, for dashboard cards. Matches without unread messages have no entry. */
 export async function unreadOf(actor: Actor, matchIds: readonly string[]): Promise<Map<string, number>> {
   if (actor.kind !== 'person' || matchIds.length === 0) return new Map();
   return store.read((db) => unreadByMatch(db, actor.id, matchIds));

@@ -1,4 +1,4 @@
-/** Messages between the two sides of a match: what is sent, and what is seen. Shared with the browser. */
+/** Messages between the two sides of a match: what people send, and what they see. Shared with the browser. */
 import { z } from 'zod';
 import { MESSAGE_FILES_MAX, TEXT_LONG, TEXT_SHORT } from '~/catalogue/limits';
 import { VALIDATION } from '~/catalogue/validation';
@@ -18,18 +18,18 @@ export const replySchema = z.object({
   mentions: z
     .array(z.string().max(TEXT_SHORT))
     .default([])
-    .describe('IDs of people who take part, as in `mentionable`. They are told that they are mentioned.'),
+    .describe('IDs of people who take part, as in `mentionable`. We notify them of the mention.'),
   documents: z.array(documentReference()).max(MESSAGE_FILES_MAX, VALIDATION.tooMany(MESSAGE_FILES_MAX)).default([]),
 });
 
 /** A new thread and its first message. */
 export const newThreadSchema = z.object({ subject, ...replySchema.shape });
 
-/** The forms send files themselves, so they name no documents. */
+/** Forms upload their files directly, so they refer to no documents. */
 export const replyFormSchema = replySchema.omit({ documents: true });
 export const newThreadFormSchema = newThreadSchema.omit({ documents: true });
 
-/** One message to all sites of a stage. */
+/** One message to all sites at a stage. */
 export const stageMessageSchema = z.object({
   stage: z.enum(MESSAGED_STAGES, VALIDATION.chooseFromList).describe('As in GET /api/studies/{id}/matches.'),
   subject,
@@ -38,10 +38,10 @@ export const stageMessageSchema = z.object({
 
 const personSchema = z.object({ id: text, name: text });
 
-const messageSchema = describedView('ThreadMessage', 'What somebody wrote. It cannot be changed.', {
+const messageSchema = describedView('ThreadMessage', 'A message. It cannot be changed.', {
   id: text,
-  side: z.enum(['site', 'sponsor']).describe('Whose word it is.'),
-  author: nullableText.describe('null if the author’s data was erased.'),
+  side: z.enum(['site', 'sponsor']).describe('The side that wrote it.'),
+  author: nullableText.describe('Null if the author’s data was erased.'),
   own: z.boolean().describe('Whether you wrote it.'),
   text,
   mentions: z.array(personSchema),
@@ -72,7 +72,7 @@ const about = {
 
 export const threadListSchema = view('ThreadList', {
   ...about,
-  threads: z.array(view('ThreadInList', threadShape)).describe('The one written to last comes first.'),
+  threads: z.array(view('ThreadInList', threadShape)).describe('The most recently active first.'),
 });
 
 export const threadSchema = view('Thread', {
@@ -83,7 +83,7 @@ export const threadSchema = view('Thread', {
 });
 
 export const sentToStageSchema = view('SentToStage', {
-  sent: z.int().describe('How many sites were written to. Each has a thread of its own, in its own match.'),
+  sent: z.int().describe('How many sites got the message. Each has its own thread, in its own match.'),
 });
 
 export type MessageView = z.infer<typeof messageSchema>;

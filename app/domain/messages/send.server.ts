@@ -30,8 +30,8 @@ interface Written {
 
 /**
  * Starts a thread and e-mails its first message to the other side.
- * @throws {DomainError} unauthenticated, not_found (another's too), forbidden, messages_not_open, messages_ended; invalid
- * for a mention of somebody who does not take part; as admitUploads.
+ * @throws {DomainError} unauthenticated, not_found (another's too), forbidden, messages_not_open, messages_ended;
+ * invalid if someone mentioned does not take part; as admitUploads.
  */
 export async function startThread(
   actor: Actor,
@@ -64,7 +64,7 @@ export async function reply(
   await admitUploads(written.documents ?? [], at);
   return store.tx(async (db) => {
     const { party, thread } = await threadFor(db, actor, asked);
-    // The stored answer has no text, which is kept in one place only.
+    // The answer stored for repeats leaves out the text, which is kept in one place only.
     await once(db, { action: `match.reply:${thread.id}`, actor, key, at }, async () => {
       requireOpen(party, at);
       await send(db, actor, party, { thread, written, at });
@@ -95,7 +95,7 @@ async function send(
   const row = { id: newId(), threadId: thread.id, side, authorId: self.id, text, createdAt: at };
   await insertMessage(db, row, mentioned);
   await attachDocuments(db, actor, written.documents ?? [], { messageId: row.id, type: 'other' }, at);
-  // Never the text: administrators read the trail.
+  // Without the text, because administrators read the audit trail.
   await record(db, actor, 'match.messageSent', found.match.id, {
     after: { threadId: thread.id, messageId: row.id },
     at,
@@ -118,7 +118,7 @@ async function send(
   );
 }
 
-/** Of the other side’s people, or else the contact of a study that nobody has an account for. */
+/** The people on the other side or, if nobody there has an account, the contact of the study. */
 async function addressesOf(db: Db, { found, side }: Party): Promise<(string | null)[]> {
   const people = await peopleOf(db, found, otherSide(side));
   if (people.length > 0 || side === 'sponsor') return people.map(({ email }) => email);

@@ -1,6 +1,6 @@
 import { MATCH_STAGES, type MatchStage } from '~/catalogue/match-list';
 
-/** The stages whose sites can be written to: somebody was invited or has answered. */
+/** The stages at which sites can be written to: they were invited or have answered. */
 export const MESSAGED_STAGES = ['invited', 'interested', 'selected'] as const satisfies readonly MatchStage[];
 export type MessagedStage = (typeof MESSAGED_STAGES)[number];
 

@@ -1,4 +1,4 @@
-/** One message to every site of a stage of a study. */
+/** One message to every site at a stage of a study. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { now } from '~/gateways/clock.server';
 import { matchesOfStudy } from '~db/queries/matches';
@@ -18,7 +18,10 @@ interface ToStage {
   key?: string | null;
 }
 
-/** The study and its matches of each stage that can be written to. @throws as studyFor; {DomainError} forbidden. */
+/**
+ * The study, and the matches at each stage whose sites can be written to.
+ * @throws as studyFor; {DomainError} forbidden.
+ */
 async function stagesOf(actor: Actor, studyId: string) {
   return store.read(async (db) => {
     const study = await studyFor(db, actor, studyId, 'study.match');
@@ -29,7 +32,7 @@ async function stagesOf(actor: Actor, studyId: string) {
   });
 }
 
-/** For the form: how many sites each stage has. @throws {DomainError} unauthenticated, not_found, forbidden. */
+/** How many sites are at each stage, for the form. @throws {DomainError} unauthenticated, not_found, forbidden. */
 export async function stagesToMessage(actor: Actor, studyId: string) {
   const { study, inStage } = await stagesOf(actor, studyId);
   const counts = MESSAGED_STAGES.map((stage) => [stage, inStage(stage).length] as const);
@@ -37,8 +40,8 @@ export async function stagesToMessage(actor: Actor, studyId: string) {
 }
 
 /**
- * Starts the same thread in each match of a stage. Sites do not see each other: each has a copy of its own, each sent in a
- * transaction of its own, so that a repetition with the same key goes on where the first one stopped.
+ * Starts a separate thread with the same text in each match at a stage, so sites do not see each other. Each is sent in
+ * its own transaction, so that a repeat with the same key continues where the first attempt stopped.
  * @throws {DomainError} unauthenticated, not_found (another's too), forbidden, nobody_in_stage, messages_ended.
  */
 export async function messageStage(

@@ -1,6 +1,6 @@
 /** What GET /metrics tells besides requests, jobs and the process itself. deploy/ has the alerts and the dashboard. */
 import { now } from '~/gateways/clock.server';
-import { leftAlone } from '~/gateways/dependency.server';
+import { openCircuits } from '~/gateways/dependency.server';
 import type { Gauge } from '~/gateways/metrics.server';
 import { unsentMails } from '~db/queries/outbox';
 import { store } from '~db/store.server';
@@ -26,7 +26,7 @@ const EACH_PROCESS: readonly Gauge[] = [
   gauge('dependency_left_alone', 'Whether a system that hangs is left alone (1) or asked (0).', {
     aggregator: 'max',
     label: 'dependency',
-    read: () => Object.fromEntries(Object.entries(leftAlone()).map(([name, is]) => [name, Number(is)])),
+    read: () => Object.fromEntries(Object.entries(openCircuits()).map(([name, is]) => [name, Number(is)])),
   }),
   gauge('database_connections', 'Connections to PostgreSQL: open, idle, waiting (requests for one) and most.', {
     aggregator: 'sum',

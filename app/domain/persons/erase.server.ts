@@ -2,11 +2,11 @@ import { ERASED_PERSON } from '~/catalogue/actions';
 import { TOASTS } from '~/catalogue/messages';
 import { now } from '~/gateways/clock.server';
 import { removeFiles } from '~/gateways/files.server';
-import { forgetPersonInAnswers } from '~db/queries/answers';
+import { clearPersonInAnswers } from '~db/queries/answers';
 import { destroyAuditKey } from '~db/queries/audit';
 import { deleteDocument } from '~db/queries/documents';
 import { setMoved } from '~db/queries/duplicates';
-import { forgetInResponses } from '~db/queries/feasibility';
+import { clearPersonInResponses } from '~db/queries/feasibility';
 import { clearNoteAuthor } from '~db/queries/match-notes';
 import { clearMessageAuthor } from '~db/queries/messages';
 import { updateOrganization } from '~db/queries/organizations';
@@ -36,8 +36,9 @@ import { subjectsNaming, wholeTrail } from './events.server';
 import { type PersonKey, type Stored, storedAbout, theirSubjects, type Who, whoIs } from './stored.server';
 
 /**
- * Erases what is stored about a person. Safe to repeat. The account's row is emptied but kept,
- * because other rows refer to it. @throws {DomainError} not_found, erase_self, erase_last_admin.
+ * Erases what is stored about a person. Safe to repeat. The account's row is emptied but kept, because other rows refer
+ * to it.
+ * @throws {DomainError} not_found, erase_self, erase_last_admin.
  */
 export async function erasePerson(
   actor: Actor,
@@ -136,9 +137,9 @@ async function eraseStored(
     await clearMessageAuthor(db, user.id);
     await clearVisitPerson(db, user.id);
     await clearAskedBy(db, user.id);
-    for (const id of await forgetInResponses(db, user.id))
+    for (const id of await clearPersonInResponses(db, user.id))
       await voidSignatures(db, actor, { type: 'response', id }, 'Personal data in the answers was erased.', at);
-    await forgetPersonInAnswers(db, user.id);
+    await clearPersonInAnswers(db, user.id);
   }
   // A person without an account gets an id just for this event.
   await record(db, actor, 'user.erased', user?.id ?? newId(), {
@@ -166,7 +167,7 @@ async function eraseCertificateFiles(db: Db, actor: Actor, userId: string, reaso
   return files.map(({ id }) => id);
 }
 
-/** Says in the person's place that somebody was there. */
+/** The text with ERASED_PERSON in place of these words. */
 function withoutPerson(text: string | null, words: readonly (string | null)[]): string | null {
   return words.reduce<string | null>(
     (left, word) =>

@@ -1,6 +1,6 @@
 /** Finds a person and everything stored about them outside the audit trail, to export, erase or count it. */
 
-import { keptAbout } from '~db/queries/answers';
+import { answersAboutPerson } from '~db/queries/answers';
 import type { Subject } from '~db/queries/audit';
 import { mergedIntoAll } from '~db/queries/duplicates';
 import { answersAbout } from '~db/queries/feasibility';
@@ -86,7 +86,7 @@ export async function storedAbout(db: Db, who: Who) {
     written: userId ? await messagesOfAuthor(db, userId) : [],
     signatures: userId ? await signaturesOfUser(db, userId) : [],
     answers: userId ? await answersAbout(db, userId) : [],
-    keptAnswers: userId ? await keptAbout(db, userId) : [],
+    keptAnswers: userId ? await answersAboutPerson(db, userId) : [],
     submissions: userId ? await submissionsOf(db, userId) : [],
     isAdminEmail: email !== null && (await settingsIn(db)).adminEmail === email,
   };

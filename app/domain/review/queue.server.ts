@@ -80,7 +80,7 @@ async function timesOf(db: Db, kind: ReviewKind, ids: string[]) {
   };
 }
 
-/** Whether the applicant has a question to answer. A rejection is none. */
+/** Whether the applicant has a question to answer. Rejections do not count. */
 export const isUnanswered = ({ rejected, answeredAt }: ReviewRequest): boolean => !rejected && answeredAt === null;
 
 /** Since when it waits for us: since the applicant last sent it in again, or since it was submitted. */

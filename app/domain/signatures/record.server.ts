@@ -19,8 +19,8 @@ export function recordHashOf(signature: Signed): string {
 }
 
 /**
- * Whether the row says what was signed, and what the audit trail has of it: nobody changed, voided or restored it since. Whether
- * the events are genuine is for npm run audit:verify, which knows the seals that cover them.
+ * Whether the row matches its own hash and the audit trail, so that nobody has altered, voided or restored it outside
+ * the app. `npm run audit:verify` checks the audit events themselves, by their seals.
  */
 export function isIntact(signature: Signature, events: readonly AuditEvent[]): boolean {
   const signed = events.find(({ action }) => action === 'signature.signed');

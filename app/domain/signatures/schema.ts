@@ -11,7 +11,7 @@ export const signingFields = {
   ),
   printedName: optional().describe('Your full name. Required only if your account has none.'),
   email: optional().describe(
-    'Your account’s. Required for the first signature of a session, and again after an hour without one.',
+    'The e-mail address of your account. Required for the first signature of a session, and after an hour without one.',
   ),
   password: z.string({ error: VALIDATION.required }).min(1, VALIDATION.required).max(1000, VALIDATION.tooLong(1000)),
   code: optional(40).describe(

@@ -28,7 +28,7 @@ import { earlierAnswer, once } from '../submission.server';
 import { recordHashOf } from './record.server';
 import type { Signing } from './schema';
 
-/** What is to be signed, as it is now. */
+/** What is to be signed, in its current state. */
 export interface Signable {
   type: SignedSubject;
   id: string;
@@ -43,11 +43,13 @@ export interface Signable {
 
 export interface Work<T extends object> {
   /**
-   * Reads what is to be signed, and refuses anyone who may not sign it. Called before the components are checked and
-   * again in the transaction, because either may have changed.
+   * Reads what is to be signed. Throws if the actor may not sign it. Called before the components are checked and again
+   * in the transaction, because either may have changed.
    */
   subject: (db: Db, signer: Person) => Promise<Signable>;
-  /** What follows from the signature, in its transaction. Returns what a repeated request gets as well. */
+  /**
+   * Applies the effects of the signature, in its transaction. Returns the answer, which a repeated request gets too.
+   */
   follow: (db: Db, signature: Signature, signer: Person) => Promise<T>;
   /** Names the action and its subject, for requests that are repeated with the same key. */
   action: string;
@@ -112,7 +114,7 @@ async function accountOf(db: Db, actor: Actor): Promise<User> {
   return user;
 }
 
-/** What this signing takes. @throws {DomainError} unauthenticated if the session has ended. */
+/** The components that this signature requires. @throws {DomainError} unauthenticated if the session has ended. */
 export async function componentsFor(db: Db, user: User, tokenHash: string, at: number): Promise<Component[]> {
   const last = await signingOfSession(db, tokenHash, user.id);
   if (last === undefined) throw new DomainError('unauthenticated');
@@ -127,7 +129,7 @@ function requireEntered(components: readonly Component[], signing: Signing): voi
   throw new DomainError('invalid', {}, Object.fromEntries(fields));
 }
 
-/** Takes the same time whichever is wrong, and does not say which. */
+/** Takes the same time whichever component is wrong, and does not reveal which one it was. */
 async function requireSame(user: User, components: readonly Component[], signing: Signing, at: number): Promise<void> {
   const typed = signing.email?.toLowerCase();
   const known = [user.email, user.username?.toLowerCase()].includes(typed);

@@ -23,7 +23,7 @@ export const signatureSchema = describedView('Signature', 'An electronic signatu
 });
 export type SignatureView = z.infer<typeof signatureSchema>;
 
-/** What the form for signing asks for now. */
+/** What the signing form asks for now. */
 export const signingAskedSchema = describedView('SigningAsked', 'What you need to sign now.', {
   components: z.array(z.enum(COMPONENTS)).describe('All for the first signature of a session, then only the password.'),
   printedName: nullableText.describe('As it will be printed; null if your account has no name.'),

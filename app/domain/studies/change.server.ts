@@ -91,7 +91,8 @@ export function waitingChangesOf(study: Study): WaitingChanges {
 }
 
 /**
- * The effect of a change, without saving it. @returns the effect on the list, null if it does not change who fits.
+ * The effect of a change, without saving it.
+ * @returns the effect on the list, null if it does not change who fits.
  * @throws as changeStudy.
  */
 export async function previewChange(actor: Actor, id: string, change: StudyChange, at = now()) {
@@ -200,7 +201,7 @@ async function refuseIfOvertaken(db: Db, study: Study, values: StudyValues, vers
   const changes = changesInWords(before, sameFields(now, Object.fromEntries(fields.map((field) => [field, true]))));
   const told = changes.map(({ field, before, after }) => [
     field,
-    [`Changed in the meantime from “${before}” to “${after}”.`],
+    [`Changed since then from “${before}” to “${after}”.`],
   ]);
   throw new DomainError('study_changed', {}, Object.fromEntries(told));
 }

@@ -96,7 +96,7 @@ function only(values: Partial<StudyValues>, isWanted: (field: Field) => boolean)
   return Object.fromEntries(fields.map((field) => [field, values[field]]));
 }
 
-/** In any order of keys: PostgreSQL stores JSON with an order of its own. */
+/** In any order of keys, because PostgreSQL reorders the keys of JSON. */
 export const isSame = (a: unknown, b: unknown): boolean => isDeepStrictEqual(a, b);
 
 /** The values that differ, separated by whether they change who fits. */

@@ -69,5 +69,5 @@ export function mustsInWords({ requiredEquipment, musts }: Asked): { mustHave: s
   };
 }
 
-/** A smallest population is met by larger ones too. */
+/** Larger populations also meet a minimum. */
 const LARGER: Record<string, string> = { '1000-5000': ' or more', '5000-10000': ' or more' };

@@ -218,7 +218,7 @@ export const studyChangePayload = withDuration(
     .omit({ documents: true })
     .extend({
       version: z.int(VALIDATION.number).describe('The study’s updatedAt, as you have read it.'),
-      confirmed: z.boolean().default(false).describe('true: even if it changes which sites fit.'),
+      confirmed: z.boolean().default(false).describe('true saves the change even if it affects which sites fit.'),
     })
     .transform(checkedMusts),
 );

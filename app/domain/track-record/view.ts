@@ -31,7 +31,7 @@ export type TrackRecordEntry = z.infer<typeof entrySchema>;
 
 export const trackRecordSchema = view('TrackRecord', {
   organization: z.object({ id: text, name: text }),
-  canAnswer: z.boolean().describe('Whether you may say which trials are the site’s.'),
+  canAnswer: z.boolean().describe('Whether you may confirm or refuse the site’s trials.'),
   placeKnown: z.boolean().describe('Whether the site’s city and US state are known. We cannot search without them.'),
   search: z
     .enum(['due', 'done', 'failed'])

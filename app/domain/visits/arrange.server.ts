@@ -1,4 +1,4 @@
-/** Agreeing on a time for the visit, moving it, canceling and waiving it. */
+/** Scheduling, moving, canceling and waiving a visit. */
 import { MAILS } from '~/catalogue/mails';
 import { VALIDATION } from '~/catalogue/validation';
 import { DEFAULT_ZONE } from '~/catalogue/visits';
@@ -17,8 +17,8 @@ import { instantOf, slotInWords } from './zones';
 type Keyed<T> = T & { key?: string | null };
 
 /**
- * Proposes times, or other times: a visit that was agreed on is then open again, and calendars show it as tentative.
- * @throws {DomainError} as withVisit; invalid for slots that the clocks skip, that are past, or that are there twice.
+ * Proposes times. If the visit was already scheduled, it is open again, and calendars show it as tentative.
+ * @throws {DomainError} as withVisit; invalid for slots that the clocks skip, are past, or are repeated.
  */
 export async function proposeVisit(
   actor: Actor,
@@ -65,7 +65,10 @@ const emptyVisit = (matchId: string, at: number): Visit => ({
   ...{ createdAt: at, updatedAt: at },
 });
 
-/** Chooses one of the slots. Both sides are e-mailed, with the file for their calendars. @throws as withVisit; invalid. */
+/**
+ * Chooses one of the slots. Both sides get an e-mail with a link to the calendar file.
+ * @throws as withVisit; invalid.
+ */
 export async function chooseSlot(
   actor: Actor,
   id: string,
@@ -86,7 +89,7 @@ export async function chooseSlot(
   });
 }
 
-/** None of the slots suits the site: it says when it would be free. @throws as withVisit. */
+/** The site asks for other times, because none of the slots suits it. @throws as withVisit. */
 export async function askForOtherTimes(
   actor: Actor,
   id: string,
@@ -101,7 +104,7 @@ export async function askForOtherTimes(
   });
 }
 
-/** Cancels a visit that was agreed on. Either side can. The sponsor proposes other times then, or waives it. */
+/** Cancels a scheduled visit, on behalf of either side. The sponsor then proposes other times or waives the visit. */
 export async function cancelVisit(
   actor: Actor,
   id: string,
@@ -112,7 +115,7 @@ export async function cancelVisit(
     const { db, found, side, visit } = work;
     const canceled = { state: 'canceled', wishes: reason } as const;
     const { startsAt, minutes, zone } = await change(work, { ...canceled, sequence: (visit?.sequence ?? 0) + 1 });
-    // Once the step was left, there is no turn to give.
+    // Once the step has ended, nobody has a next turn.
     if (found.engagement?.step === 'visit') await giveTurn(db, found.match.id, 'proposeVisit', at);
     await record(db, actor, 'match.visitCanceled', found.match.id, { before: { startsAt }, reason, at });
     const words = slotInWords(startsAt ?? at, minutes, zone);
@@ -121,7 +124,7 @@ export async function cancelVisit(
   });
 }
 
-/** Does without a visit, with a reason that the site is told. @throws as withVisit. */
+/** Waives the visit, with a reason that the site can read. @throws as withVisit. */
 export async function waiveVisit(
   actor: Actor,
   id: string,
@@ -134,7 +137,7 @@ export async function waiveVisit(
 async function waive(actor: Actor, work: VisitWork, reason: string): Promise<void> {
   const { db, found, visit, at } = work;
   const waived = { state: 'waived', mode: null, waivedReason: reason } as const;
-  // What was agreed on is off: calendars that have it are told with a number of its own.
+  // A scheduled visit no longer takes place, so calendars need a new sequence number.
   if (visit) await change(work, { ...waived, sequence: visit.sequence + (visit.startsAt === null ? 0 : 1) });
   else await insertVisit(db, { ...emptyVisit(found.match.id, at), ...waived });
   await finishStep(db, found.match.id, 'visit', at);

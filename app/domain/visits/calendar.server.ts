@@ -1,4 +1,4 @@
-/** A visit as a file for calendars (RFC 5545). Times are in UTC, so that every calendar shows its own. */
+/** A visit as a file for calendars (RFC 5545). Times are in UTC, which calendars show in their own time zone. */
 import { labelOf } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
 import { VISIT_MODES } from '~/catalogue/visits';
@@ -19,7 +19,7 @@ interface Told {
   organizer: { name: string; email: string };
 }
 
-/** The same visit has the same name and a higher number after each change; only a canceled one cancels. */
+/** A visit keeps its UID, and its sequence number rises with each change. Only a canceled visit cancels the entry. */
 export async function calendarOf(visit: Visit & { startsAt: number }, { site, study, link, organizer }: Told) {
   const { default: ical, ICalCalendarMethod, ICalEventStatus } = await import('ical-generator');
   const off = visit.state === 'canceled' || visit.state === 'waived';
@@ -52,7 +52,10 @@ export async function calendarOf(visit: Visit & { startsAt: number }, { site, st
 
 const ADDRESS = /<([^<>]+)>|^(\S+@\S+)$/;
 
-/** For both sides. @throws {DomainError} unauthenticated, not_found (also before a time was chosen), forbidden. */
+/**
+ * The visit as an .ics file, for both sides.
+ * @throws {DomainError} unauthenticated, not_found (also before a time was chosen), forbidden.
+ */
 export async function visitFile(actor: Actor, id: string): Promise<string> {
   const { party, systemName } = await store.read(async (db) => ({
     party: await visitPartyOf(db, actor, id),

@@ -1,4 +1,7 @@
-/** What all commands on a visit have in common: who may, once per key, on the visit as it was read. */
+/**
+ * What all commands on a visit share: permission, idempotency, and a check that nobody has changed the visit since it
+ * was read.
+ */
 import type { Mail } from '~/catalogue/mails';
 import { paths } from '~/catalogue/paths';
 import type { MatchSide } from '~/catalogue/statuses';
@@ -23,14 +26,14 @@ export interface VisitWork extends VisitParty {
 
 interface Asked {
   move: VisitMove;
-  /** Tells apart what one key may do: the thing that is changed, if a visit has several. */
+  /** The item that changes, if a visit has several. An idempotency key counts once for each. */
   of?: string;
   key: string | null;
   at: number;
 }
 
 /**
- * Does something with the visit of a match, if it is this side’s to do now.
+ * Changes the visit of a match, if this side may do so now.
  * @throws {DomainError} unauthenticated, not_found (another's too), forbidden for the other side and administrators;
  * visit_refused if it is not possible now.
  */
@@ -56,14 +59,14 @@ export async function withVisit(
   });
 }
 
-/** Changes the visit. @throws {DomainError} visit_refused if somebody was faster. */
+/** Changes the visit. @throws {DomainError} visit_refused if someone else changed it first. */
 export async function change({ db, visit, at }: VisitWork, to: Partial<Omit<Visit, 'id' | 'matchId'>>): Promise<Visit> {
   const changed = visit && (await changeVisit(db, visit, { ...to, updatedAt: at }));
   if (!changed) throw new DomainError('visit_refused');
   return changed;
 }
 
-/** The words that every e-mail about a visit has. */
+/** The names that every e-mail about a visit uses. */
 export const mailWords = ({ found: { match, study, site } }: VisitParty) => ({
   ...{ site: site.name, sponsor: study.sponsorName ?? 'The sponsor', study: study.title },
   link: linkTo(paths.matchTab(match.id, 'visit')),

@@ -19,7 +19,7 @@ export const VISIT_MOVES = {
   waive: { by: ['sponsor'], from: OPEN, inStep: true },
   choose: { by: ['site'], from: ['proposed'], inStep: true },
   askOthers: { by: ['site'], from: ['proposed'], inStep: true },
-  /** In another step, only a visit that had begun when its own was left is still scheduled. */
+  /** After the step, only a visit that had already begun is still scheduled. */
   cancel: { by: ['site', 'sponsor'], from: ['scheduled'], inStep: false },
   report: { by: ['sponsor'], from: ['scheduled'], inStep: true, afterStart: true },
   tick: { by: ['site', 'sponsor'], from: ['reported'], inStep: false },

@@ -1,4 +1,4 @@
-/** The sponsor’s report on a visit, and what is to be done after it. */
+/** The sponsor’s report on a visit, and the action items from it. */
 import type { MatchSide } from '~/catalogue/statuses';
 import { VALIDATION } from '~/catalogue/validation';
 import { VISIT_ACTIONS_MAX } from '~/catalogue/visits';
@@ -33,7 +33,7 @@ export async function reportVisit(
   });
 }
 
-/** Adds something to be done, until the report is finished. @throws as withVisit; invalid if there are too many. */
+/** Adds an action item, until the report is finished. @throws as withVisit; invalid if there are too many. */
 export async function addVisitAction(
   actor: Actor,
   id: string,
@@ -59,7 +59,7 @@ interface OfAction {
   actionId: string;
 }
 
-/** Removes it again, until the report is finished. @throws as withVisit; not_found. */
+/** Removes an action item, until the report is finished. @throws as withVisit; not_found. */
 export async function removeVisitAction(
   actor: Actor,
   { matchId, actionId }: OfAction,
@@ -74,8 +74,9 @@ export async function removeVisitAction(
 }
 
 /**
- * Ticks something off, or takes the tick back. Each side has its own; the sponsor keeps the list and can do so for both.
- * Repeating it changes nothing. @throws as withVisit; not_found, forbidden for a site on the sponsor’s own.
+ * Marks an action item as done or open. A site can do so only for its own; the sponsor, which keeps the list, for both
+ * sides'. Repeating it changes nothing.
+ * @throws as withVisit; not_found, forbidden for a site on the sponsor’s own.
  */
 export async function tickVisitAction(
   actor: Actor,

@@ -1,4 +1,4 @@
-/** A qualification visit: what each side says about it, and what both see. Shared with the browser. */
+/** A qualification visit: what each side enters, and what both see. Shared with the browser. */
 import { z } from 'zod';
 import { TEXT_LONG, TEXT_NOTE, TEXT_SHORT } from '~/catalogue/limits';
 import { valuesOf } from '~/catalogue/lists';
@@ -15,7 +15,7 @@ const timeOfDay = () =>
     .refine((value) => value === null || /^([01]\d|2[0-3]):[0-5]\d$/.test(value), VALIDATION.time)
     .meta({ format: 'time' });
 
-/** The same, needed. */
+/** The same, but required. */
 const needed = (field: z.ZodType<string | null>, message: string) =>
   field.transform((value, context) => {
     if (value !== null) return value;
@@ -24,14 +24,14 @@ const needed = (field: z.ZodType<string | null>, message: string) =>
   });
 const requiredDate = () => needed(optionalDate(), VALIDATION.date);
 
-const attendees = optional(TEXT_NOTE).describe('Who takes part from your side, in words.');
+const attendees = optional(TEXT_NOTE).describe('Who takes part from your side, as free text.');
 
 const proposal = {
   mode: choice(VISIT_MODES, VALIDATION.chooseFromList),
   zone: choice(ZONES, VALIDATION.chooseFromList).describe('The time zone of the slots.'),
   minutes: choice(VISIT_LENGTHS, VALIDATION.chooseFromList).describe('How long the visit takes, in minutes.'),
   place: optional(TEXT_SHORT).describe('The address, or the link of the call.'),
-  agenda: optional(TEXT_LONG).describe('What is still open, and to be settled at the visit.'),
+  agenda: optional(TEXT_LONG).describe('Open questions to settle at the visit.'),
   attendees,
 };
 
@@ -45,7 +45,7 @@ export const visitProposalSchema = z.object({
 });
 export type VisitProposal = z.output<typeof visitProposalSchema>;
 
-/** The form has a row for each slot; empty ones do not count. */
+/** The form has a row for each slot; empty rows are ignored. */
 export const visitProposalFormSchema = z.object({
   ...proposal,
   date1: optionalDate(),
@@ -60,7 +60,7 @@ export const visitProposalFormSchema = z.object({
   time5: timeOfDay(),
 });
 
-const reason = required(TEXT_NOTE, VALIDATION.enter('the reason')).describe('The other side is told.');
+const reason = required(TEXT_NOTE, VALIDATION.enter('the reason')).describe('The other side can read it.');
 export const visitWaiverSchema = z.object({ reason });
 export const visitCancelSchema = z.object({ reason });
 
@@ -70,7 +70,7 @@ export const visitChoiceSchema = z.object({
 });
 
 export const otherTimesSchema = z.object({
-  wishes: required(TEXT_NOTE, VALIDATION.enter('when it would suit you')).describe('The sponsor is told.'),
+  wishes: required(TEXT_NOTE, VALIDATION.enter('when it would suit you')).describe('The sponsor can read it.'),
 });
 
 export const visitReportSchema = z.object({ findings: required(TEXT_LONG, VALIDATION.enter('what you found')) });
@@ -79,8 +79,8 @@ export const signReportSchema = z.object(recordSigningFields);
 export const signReportFormSchema = z.object({ ...recordSigningFields, idempotencyKey: idempotencyKey() });
 
 export const visitActionSchema = z.object({
-  text: required(TEXT_SHORT, VALIDATION.enter('what has to be done')),
-  owner: z.enum(['site', 'sponsor'], VALIDATION.chooseFromList).describe('The side that has to do it.'),
+  text: required(TEXT_SHORT, VALIDATION.enter('what needs to be done')),
+  owner: z.enum(['site', 'sponsor'], VALIDATION.chooseFromList).describe('The side responsible for it.'),
   dueOn: requiredDate(),
 });
 
@@ -94,20 +94,20 @@ export const visitSchema = describedView('Visit', 'The qualification visit of a 
   waivedReason: nullableText,
   zone: text,
   minutes: z.int(),
-  slots: z.array(z.object({ startsAt: moment, words: text })).describe('When the sponsor could come.'),
+  slots: z.array(z.object({ startsAt: moment, words: text })).describe('The times that the sponsor proposes.'),
   startsAt: moment.nullable().describe('The slot that was chosen; null before that.'),
-  words: nullableText.describe('The same in words, in the time zone of the visit.'),
+  words: nullableText.describe('The slot in words, in the time zone of the visit.'),
   place: nullableText,
   agenda: nullableText,
   sponsorAttendees: nullableText,
   siteAttendees: nullableText,
-  wishes: nullableText.describe('What the site said when no slot suited it, or why the visit was canceled.'),
-  sequence: z.int().describe('Grows with each change that calendars take over.'),
+  wishes: nullableText.describe('When the site would be available, or why the visit was canceled.'),
+  sequence: z.int().describe('Rises with each change that calendars need.'),
   findings: nullableText.describe('Only for the sponsor’s people.'),
   finishedAt: moment.nullable(),
   finishedBy: nullableText.describe('Who finished the report; null if that person’s data was erased.'),
   actions: z.array(
-    describedView('VisitAction', 'What is to be done after the visit.', {
+    describedView('VisitAction', 'Action items from the visit.', {
       id: text,
       text,
       owner: side,
@@ -122,7 +122,9 @@ export type VisitView = z.infer<typeof visitSchema>;
 export const matchVisitSchema = describedView('MatchVisit', 'The qualification visit of a match, if there is one.', {
   matchId: text,
   side: z.enum(['site', 'sponsor', 'admin']).describe('Yours.'),
-  zone: z.object({ value: text, known: z.boolean() }).describe('Of the site; Eastern Time if its state is not known.'),
+  zone: z
+    .object({ value: text, known: z.boolean() })
+    .describe('The site’s time zone; Eastern Time if its state is not known.'),
   unanswered: z
     .array(text)
     .describe('For the sponsor: questions that the site’s feasibility response leaves open, to settle at the visit.'),

@@ -110,7 +110,7 @@ export async function visitSeen(db: Db, party: VisitParty, at: number): Promise<
   };
 }
 
-/** What the response that was sent leaves open. Before that, everything is. */
+/** The questions that the response leaves open; all of them, until it is sent. */
 async function unansweredIn(db: Db, matchId: string): Promise<string[]> {
   const found = await responseOfMatch(db, matchId);
   if (!found || found.response.submittedAt === null) return [];

@@ -1,7 +1,7 @@
 import { stateCode } from '~/catalogue/regions';
 import { DEFAULT_ZONE, type Zone } from '~/catalogue/visits';
 
-/** The states that are not on Eastern Time. A state in two zones has that of most of its people. */
+/** The states that are not on Eastern Time. A state in two zones gets the zone where most people live. */
 const STATES: Partial<Record<Zone, string>> = {
   'America/Puerto_Rico': 'PR VI',
   'America/Chicago': 'AL AR IA IL KS LA MN MO MS ND NE OK SD TN TX WI',

@@ -1,4 +1,4 @@
-/** Times of day in a time zone. Pure; Intl knows the rules of each zone. */
+/** Local times in a time zone. Pure; Intl has the rules of each zone. */
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -23,19 +23,19 @@ export function localOf(at: number, zone: string): { date: string; time: string 
 
 const DAY = 86_400_000;
 
-/** How far the zone’s clocks are ahead of UTC at this instant, in ms. */
+/** The zone’s offset from UTC at this instant, in ms. */
 function aheadAt(at: number, zone: string): number {
   const { date, time } = localOf(at, zone);
   return Date.parse(`${date}T${time}Z`) - Math.floor(at / 60_000) * 60_000;
 }
 
 /**
- * The instant at which clocks in the zone show this date and time. When clocks are set back and show it twice, the first.
- * @returns undefined if clocks are set forward past it.
+ * The instant at which clocks in the zone show this date and time; the first, if clocks are set back and show it twice.
+ * @returns undefined if clocks skip it.
  */
 export function instantOf(date: string, time: string, zone: string): number | undefined {
   const asUtc = Date.parse(`${date}T${time}Z`);
-  // A change of the clocks is at most one within these two days.
+  // Clocks change at most once within these two days.
   const offsets = [aheadAt(asUtc - DAY, zone), aheadAt(asUtc + DAY, zone)];
   const instants = offsets.map((ahead) => asUtc - ahead).filter((at) => shows(at, zone, { date, time }));
   return instants.length > 0 ? Math.min(...instants) : undefined;
@@ -46,7 +46,9 @@ const shows = (at: number, zone: string, { date, time }: { date: string; time: s
   return local.date === date && local.time === time;
 };
 
-/** 'Tue, Mar 9, 2027, 10:00 AM to 11:30 AM EST'. Written by the server only: browsers put other spaces. */
+/**
+ * 'Tue, Mar 9, 2027, 10:00 AM to 11:30 AM EST'. Formatted on the server only, because browsers use different spaces.
+ */
 export function slotInWords(startsAt: number, minutes: number, zone: string): string {
   const format = (options: Intl.DateTimeFormatOptions, at: number) =>
     new Intl.DateTimeFormat('en-US', { timeZone: zone, ...options }).format(at).replace(/\u202f/g, ' ');

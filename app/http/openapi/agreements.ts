@@ -64,18 +64,19 @@ export const agreements = resource({
     }),
     get('/api/matches/{id}/documents', 'listMatchDocuments', 'List the documents of a match', {
       description:
-        'The study’s, which the site can read once the CDA is signed (if one is required), and the site’s own for this match. Download them at /documents/{id}.',
+        'The study’s documents, which the site can read once the CDA is signed (if one is required), and the site’s own for this match. Download them at /documents/{id}.',
       answer: matchDocumentsSchema,
     }),
     post('/api/matches/{id}/documents', 'addMatchDocuments', 'Add documents to a match', {
       makes: true,
-      description: 'Uploaded files. A sponsor’s belong to the study, for all its sites; a site’s to this match.',
+      description:
+        'Files that are already uploaded. A sponsor’s files belong to the study and all its sites, a site’s to this match.',
       body: matchDocumentsToAddSchema.meta({ id: 'NewMatchDocuments' }),
       created: addedAnswer,
       errors: ['forbidden', 'document_unknown'],
     }),
     del('/api/matches/{id}/documents/{documentId}', 'removeMatchDocument', 'Remove a document of a match', {
-      description: 'One of your own side. Agreements stay.',
+      description: 'Only a document of your own side. Agreements cannot be removed.',
       ...removal,
       errors: ['forbidden'],
     }),

@@ -53,7 +53,7 @@ interface Details {
   created?: z.ZodType;
   /** All other responses. */
   answers?: Record<number, Answer>;
-  /** Errors that don't follow from the kind of the call (codesOf). */
+  /** Errors that don't follow from the kind of call (codesOf). */
   errors?: readonly ErrorCode[];
 }
 

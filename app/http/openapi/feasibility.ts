@@ -30,7 +30,7 @@ const ATTESTING = [
 
 export const feasibility = resource({
   name: 'Feasibility',
-  description: 'Questionnaires of sponsors, and what sites answer. Sites answer once what everybody asks.',
+  description: 'Questionnaires of sponsors, and what sites answer. Sites answer common questions only once.',
   who: 'sponsor',
   calls: [
     get('/api/questions', 'listQuestions', 'List the library’s questions', {
@@ -40,7 +40,7 @@ export const feasibility = resource({
     }),
     get('/api/questionnaires', 'listQuestionnaires', 'List your questionnaires', {
       who: 'person',
-      description: 'Those of your studies, newest first, at most 100.',
+      description: 'Questionnaires of your studies, newest first, at most 100.',
       answer: z.array(listedQuestionnaireSchema),
     }),
     post('/api/studies/{id}/questionnaires', 'createQuestionnaire', 'Begin a questionnaire', {
@@ -53,18 +53,18 @@ export const feasibility = resource({
     post('/api/studies/{id}/questionnaires/fhir', 'importQuestionnaire', 'Import a FHIR questionnaire', {
       makes: true,
       description:
-        'A draft from a FHIR R4 Questionnaire. A linkId that is the key of a question of the library becomes that question; any other is your own.',
+        'A draft from a FHIR R4 Questionnaire. A linkId that is the key of a library question becomes that question; any other becomes your own question.',
       body: fhirQuestionnaireSchema,
       created: questionnaireViewSchema,
       errors: ['forbidden'],
     }),
     get('/api/questionnaires/{id}', 'seeQuestionnaire', 'Show a questionnaire', { answer: questionnaireViewSchema }),
     get('/api/questionnaires/{id}/fhir', 'exportQuestionnaire', 'Export a questionnaire as FHIR', {
-      description: 'Without points and what rules a site out.',
+      description: 'Leaves out points and what rules a site out.',
       answer: fhirQuestionnaireSchema,
     }),
     post('/api/questionnaires/{id}/changes', 'changeQuestionnaire', 'Change a draft', {
-      description: 'One change of its sections or questions.',
+      description: 'One change to its sections or questions.',
       body: z.union(questionnaireChangeSchema.options).meta({ id: 'QuestionnaireChange' }),
       example: { intent: 'addFromLibrary', section: 'a1b2c3', keys: ['irb.type', 'irb.days'] },
       answers: { 200: { schema: questionnaireViewSchema } },
@@ -81,7 +81,7 @@ export const feasibility = resource({
     post('/api/questionnaires/{id}/send', 'sendQuestionnaire', 'Send a questionnaire', {
       makes: true,
       bodyOptional: true,
-      description: 'Freezes it. Each site gets one questionnaire, and is told by e-mail.',
+      description: 'Freezes it and e-mails each site. A site gets only one questionnaire per match.',
       body: sendSchema.meta({ id: 'QuestionnaireSending' }),
       answer: sentSchema,
       errors: ['forbidden', 'questionnaire_empty', 'questionnaire_sent', 'nobody_to_send', 'step_not_open'],
@@ -90,19 +90,19 @@ export const feasibility = resource({
       errors: ['forbidden', 'questionnaire_frozen'],
     }),
     get('/api/studies/{id}/feasibility', 'compareFeasibility', 'Compare the answers of a study’s sites', {
-      description: 'What was sent, best score first.',
+      description: 'The sent answers, best score first.',
       answer: comparedResponsesSchema,
     }),
     get('/api/matches/{id}/feasibility', 'seeFeasibility', 'Show a response', {
       who: 'party',
       description:
-        'The site sees what it works on, with what is known already. The sponsor and administrators see what was sent.',
+        'The site sees its current answers and what we already know. The sponsor and administrators see the sent answers.',
       answer: responseViewSchema,
     }),
     put('/api/matches/{id}/feasibility', 'saveFeasibility', 'Save answers', {
       who: 'site',
       description:
-        'Only those you send. With `confirm`, all answers of a section are confirmed, as saved or as proposed.',
+        'Changes only the answers you send. `confirm` confirms all answers of a section, as saved or proposed.',
       body: saveAnswersSchema.meta({ id: 'FeasibilityAnswers' }),
       example: { answers: { 'irb.days': 30 }, confirm: 'a1b2c3' },
       answer: responseViewSchema,
@@ -113,7 +113,7 @@ export const feasibility = resource({
       makes: true,
       limited: true,
       description:
-        'Only for investigators and owners, once every section is confirmed: they sign the answers as they read them. The first signature of a session takes the e-mail address, the password and, if two-factor authentication is on, the code; later ones take only the password. The sponsor is told by e-mail.',
+        'Only for investigators and owners, once every section is confirmed: they sign the answers as they read them. The first signature of a session takes the e-mail address, the password and, if two-factor authentication is on, the code; later ones take only the password. We e-mail the sponsor.',
       body: attestSchema.meta({ id: 'Attestation' }),
       answer: responseViewSchema,
       errors: ATTESTING,
@@ -125,15 +125,15 @@ export const feasibility = resource({
       answer: signedResponseSchema,
       errors: ['response_open'],
     }),
-    post('/api/matches/{id}/feasibility/questions', 'askBackFeasibility', 'Ask back about an answer', {
+    post('/api/matches/{id}/feasibility/questions', 'askBackFeasibility', 'Ask about an answer', {
       description:
-        'The site may then change that answer and reply. It is told by e-mail. This voids the signatures on the answers.',
+        'We e-mail the site, which can then change that answer and reply. This voids the signatures on the answers.',
       body: askBackSchema.meta({ id: 'AskingBack' }),
       answer: responseViewSchema,
       errors: ['forbidden', 'response_open', 'response_closed', 'step_not_open'],
     }),
     put('/api/matches/{id}/feasibility/accept', 'acceptFeasibility', 'Accept the answers', {
-      description: 'Finishes the step. The site is told by e-mail.',
+      description: 'Finishes the step. We e-mail the site.',
       answer: responseViewSchema,
       errors: ['forbidden', 'response_open', 'response_closed', 'step_not_open'],
     }),
@@ -149,22 +149,22 @@ export const feasibility = resource({
       answer: responseViewSchema,
       errors: ['response_closed'],
     }),
-    get('/api/organizations/me/answers', 'listAnswers', 'List what your site has answered once', {
+    get('/api/organizations/me/answers', 'listAnswers', 'List the answers your site reuses', {
       who: 'member',
       description: 'Only for people of a site.',
       answer: siteAnswersViewSchema,
     }),
     put('/api/organizations/me/answers', 'saveSiteAnswers', 'Save answers for every questionnaire', {
       who: 'member',
-      description: 'Only those you send; null forgets one. Only for people of a site.',
+      description: 'Changes only the answers you send; null deletes one. Only for people of a site.',
       body: siteAnswersSchema.meta({ id: 'NewSiteAnswers' }),
       example: { answers: { 'irb.days': 30 } },
       answer: siteAnswersViewSchema,
     }),
-    put('/api/organizations/me/answers/{key}/profile', 'answerToProfile', 'Take an answer over into the profile', {
+    put('/api/organizations/me/answers/{key}/profile', 'answerToProfile', 'Copy an answer to the profile', {
       who: 'member',
       about: { key: 'The question’s key, such as equipment.list.' },
-      description: 'For answers that the profile has a field for. Matching reads the profile.',
+      description: 'Only for answers that have a field in the profile. Matching reads the profile.',
       answer: toProfileSchema,
     }),
   ],

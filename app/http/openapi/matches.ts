@@ -224,7 +224,7 @@ const outreachCalls = [
     created: outreachChangeSchema,
     errors: ['not_approved', 'study_completed', 'facility_claimed', 'outreach_full'],
   }),
-  put('/api/outreach/{id}', 'moveOutreach', 'Change how far you have got with a facility', {
+  put('/api/outreach/{id}', 'moveOutreach', 'Change the outreach status of a facility', {
     description: 'Once a site has registered with the invitation link, the status stays answered.',
     body: outreachStatusSchema.meta({ id: 'OutreachStatus' }),
     answer: outreachChangeSchema,

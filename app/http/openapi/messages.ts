@@ -16,14 +16,14 @@ export const messages = resource({
   who: 'sides',
   calls: [
     get('/api/matches/{id}/threads', 'listThreads', 'List the threads of a match', {
-      description: 'With what you have yet to read.',
+      description: 'With the number of unread messages.',
       answer: threadListSchema,
       errors: ['forbidden'],
     }),
     post('/api/matches/{id}/threads', 'startThread', 'Start a thread', {
       makes: true,
       description:
-        'From the first invitation or interest on, and until 30 days after the match or its study has ended. The people of the other side are e-mailed. The audit trail does not contain the text.',
+        'From the first invitation or interest on, and until 30 days after the match or its study has ended. We e-mail the people on the other side. The audit trail does not contain the text.',
       body: newThreadSchema.meta({ id: 'NewThread' }),
       created: threadSchema,
       errors: WRITING,
@@ -35,21 +35,21 @@ export const messages = resource({
     }),
     post('/api/matches/{id}/threads/{threadId}', 'replyInThread', 'Reply in a thread', {
       makes: true,
-      description: 'The people of the other side are e-mailed.',
+      description: 'We e-mail the people on the other side.',
       body: replySchema.meta({ id: 'Reply' }),
       created: threadSchema,
       errors: WRITING,
     }),
     put('/api/matches/{id}/threads/{threadId}/read', 'readThread', 'Mark a thread as read', {
-      description: 'Up to its newest message, for you only.',
+      description: 'Only for you, up to its newest message.',
       answer: threadSchema,
       errors: ['forbidden'],
     }),
-    post('/api/studies/{id}/messages', 'messageStage', 'Write to all sites of a stage', {
+    post('/api/studies/{id}/messages', 'messageStage', 'Write to all sites at a stage', {
       who: 'sponsor',
       makes: true,
       description:
-        'Starts the same thread in each match of the stage. Sites do not see each other. Administrators cannot write.',
+        'Starts a separate thread in each match at the stage. Sites cannot see each other. Administrators cannot write.',
       body: stageMessageSchema.meta({ id: 'StageMessage' }),
       created: sentToStageSchema,
       errors: ['forbidden', 'nobody_in_stage', 'messages_ended'],

@@ -202,7 +202,7 @@ export const review = resource({
     post('/api/review-requests/{id}', 'answerReviewRequest', 'Answer and send in again', {
       who: 'owner',
       description:
-        'To a question, or after a rejection: correct what is missing first, and say what you changed. The waiting time starts anew. Only for the applicant: administrators get 404.',
+        'To a question, or after a rejection: correct what is missing first, and say what you changed. The waiting time restarts. Only for the applicant: administrators get 404.',
       body: answerSchema.meta({ id: 'ReviewAnswer' }),
       answer: reviewRequestSchema,
       errors: ['already_decided', 'review_answered', 'decision_fresh'],

@@ -18,21 +18,21 @@ const answer = matchVisitSchema;
 
 export const visits = resource({
   name: 'Visits',
-  description: 'The qualification visit of a match: its time, what it found and what is to be done after it.',
+  description: 'The qualification visit of a match: its time, findings and action items.',
   who: 'sponsor',
   calls: [
     get('/api/matches/{id}/visit', 'seeVisit', 'Show the visit', { who: 'party', answer }),
     put('/api/matches/{id}/visit', 'proposeVisit', 'Propose times', {
       makes: true,
       description:
-        'Up to five. A visit that was agreed on is open again. The site is e-mailed. Administrators cannot, here and below.',
+        'Up to five. A scheduled visit becomes open again. We e-mail the site. Administrators cannot change visits.',
       body: visitProposalSchema.meta({ id: 'VisitProposal' }),
       answer,
       errors: REFUSED,
     }),
-    put('/api/matches/{id}/visit/waive', 'waiveVisit', 'Do without a visit', {
+    put('/api/matches/{id}/visit/waive', 'waiveVisit', 'Waive the visit', {
       makes: true,
-      description: 'The site is told why, and the next step opens.',
+      description: 'We e-mail the reason to the site, and the next step opens.',
       body: visitWaiverSchema.meta({ id: 'VisitWaiver' }),
       answer,
       errors: REFUSED,
@@ -40,7 +40,7 @@ export const visits = resource({
     put('/api/matches/{id}/visit/choose', 'chooseVisit', 'Choose a time', {
       who: 'sides',
       makes: true,
-      description: 'For the site. Both sides are e-mailed, with the way to the file for their calendars.',
+      description: 'Only for the site. We e-mail both sides, with a link to the calendar file.',
       body: visitChoiceSchema.meta({ id: 'VisitChoice' }),
       answer,
       errors: REFUSED,
@@ -48,7 +48,7 @@ export const visits = resource({
     put('/api/matches/{id}/visit/other-times', 'askForOtherTimes', 'Ask for other times', {
       who: 'sides',
       makes: true,
-      description: 'For the site.',
+      description: 'Only for the site. We e-mail the sponsor.',
       body: otherTimesSchema.meta({ id: 'OtherTimes' }),
       answer,
       errors: REFUSED,
@@ -56,14 +56,15 @@ export const visits = resource({
     put('/api/matches/{id}/visit/cancel', 'cancelVisit', 'Cancel the visit', {
       who: 'sides',
       makes: true,
-      description: 'For either side. The sponsor proposes other times then, or waives the visit.',
+      description: 'For either side. The sponsor then proposes other times or waives the visit.',
       body: visitCancelSchema.meta({ id: 'VisitCancellation' }),
       answer,
       errors: REFUSED,
     }),
     put('/api/matches/{id}/visit/report', 'reportVisit', 'Report on the visit', {
       makes: true,
-      description: 'Once it has begun, until the report is signed. Only the sponsor’s people read the findings.',
+      description:
+        'Once the visit has begun, until the report is signed. Only the sponsor’s team can read the findings.',
       body: visitReportSchema.meta({ id: 'VisitReport' }),
       answer,
       errors: REFUSED,
@@ -72,31 +73,31 @@ export const visits = resource({
       makes: true,
       limited: true,
       description:
-        'Finishes the report, with the things to be done: neither changes afterward. The site is told what is to be done, not the findings. The first signature of a session takes the e-mail address, the password and, if two-factor authentication is on, the code; later ones take only the password.',
+        'Finishes the report, with the action items: neither can be changed afterward. We e-mail the site its action items, not the findings. The first signature of a session takes the e-mail address, the password and, if two-factor authentication is on, the code; later ones take only the password.',
       body: signReportSchema.meta({ id: 'VisitReportSignature' }),
       answer,
       errors: [...REFUSED, 'signing_stale', 'signing_refused', 'too_many_codes'],
     }),
     get('/api/matches/{id}/visit/report/signed', 'seeSignedVisitReport', 'Show what was signed of the report', {
       description:
-        'For the sponsor’s people. The SHA-256 of this response’s bytes is the one in the signatures, so anyone who has them can verify them.',
+        'For the sponsor’s team. The SHA-256 of this response’s bytes is the one in the signatures, so anyone who has them can verify them.',
       answer: signedReportSchema,
     }),
-    post('/api/matches/{id}/visit/actions', 'addVisitAction', 'Add something to be done', {
+    post('/api/matches/{id}/visit/actions', 'addVisitAction', 'Add an action item', {
       makes: true,
       description: 'Until the report is finished.',
       body: visitActionSchema.meta({ id: 'NewVisitAction' }),
       created: matchVisitSchema,
       errors: REFUSED,
     }),
-    put('/api/matches/{id}/visit/actions/{actionId}', 'tickVisitAction', 'Tick something off', {
+    put('/api/matches/{id}/visit/actions/{actionId}', 'tickVisitAction', 'Mark an action item as done or open', {
       who: 'sides',
-      description: 'Once the report is finished. A site ticks off its own; the sponsor, all.',
+      description: 'Once the report is finished. A site can mark its own items, the sponsor all of them.',
       body: visitActionDoneSchema.meta({ id: 'VisitActionDone' }),
       answer,
       errors: REFUSED,
     }),
-    del('/api/matches/{id}/visit/actions/{actionId}', 'removeVisitAction', 'Remove something to be done', {
+    del('/api/matches/{id}/visit/actions/{actionId}', 'removeVisitAction', 'Remove an action item', {
       description: 'Until the report is finished.',
       answer,
       errors: REFUSED,

@@ -42,7 +42,7 @@ const shortfallSchema = z
     expected: z.number().describe('How many participants the counted sites can be expected to enroll.'),
     least: z.number().describe('The low end of the estimate.'),
     most: z.number().describe('The high end of the estimate, at least ten times the low end.'),
-    shortfall: z.number().describe('How many are missing from the target, judging by the expected number.'),
+    shortfall: z.number().describe('How far the expected number falls short of the target.'),
   })
   .readonly();
 

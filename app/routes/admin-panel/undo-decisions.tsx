@@ -73,7 +73,7 @@ interface DecidedManyProps {
   back: string;
 }
 
-/** One notice for several decisions. Those whose e-mail has been sent in the meantime are refused and named. */
+/** One notice for several decisions. Those whose e-mail has since been sent are refused and named. */
 function DecidedMany({ kind, made, back }: DecidedManyProps) {
   if (useOver(made[0]?.leftMs ?? 0)) return null;
   const count = kind === 'sites' ? plural(made.length, 'site') : plural(made.length, 'study', 'studies');

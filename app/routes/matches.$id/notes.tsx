@@ -12,7 +12,7 @@ interface NotesProps {
   idempotencyKey: string;
 }
 
-/** The private notes of the sponsor’s team. The page of the site never has them. */
+/** The private notes of the sponsor’s team. The site's page never contains them. */
 export function Notes({ notes, idempotencyKey }: NotesProps) {
   return (
     <Card className="grid gap-6">
@@ -40,7 +40,7 @@ export function Notes({ notes, idempotencyKey }: NotesProps) {
         </ol>
       )}
       <ZodForm
-        // The key empties the form once its note is in the list.
+        // A new key empties the form once the note is in the list.
         key={notes[0]?.id}
         id="note-form"
         rules={rulesOf('note')}

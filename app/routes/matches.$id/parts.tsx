@@ -62,7 +62,7 @@ export function WhyItFits({ match, reasons }: WhyItFitsProps) {
   );
 }
 
-/** Lets a reader add up the score, because the bar shows only the known part. */
+/** Lets readers add up the score, because the bar shows only the known part. */
 function Counts({ share, known, score }: NonNullable<MatchView['parts']>['geography']) {
   return share > 0 && <p className="mt-1.5 text-ink-muted text-sm">{TEXTS.countsAs(score, share, known)}</p>;
 }

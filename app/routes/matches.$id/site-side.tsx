@@ -7,7 +7,7 @@ import { Card, CardHeader } from '~/ui/card';
 import { DescriptionList, Sentences } from '~/ui/lists';
 import { formatMoney, plural } from '~/ui/text';
 
-/** The sponsor's contact, for itself, administrators and a site that it has selected. */
+/** The sponsor's contact, for the sponsor, administrators and selected sites. */
 export function SponsorCard({ sponsor }: Pick<Overview, 'sponsor'>) {
   if (!sponsor)
     return (
@@ -57,7 +57,7 @@ function recordInWords(record: Overview['record']): string {
   return medianDays === null ? share : `${share}, usually within ${plural(medianDays, 'day')}`;
 }
 
-/** What the selected sites had in common, and where the site can state or change it. */
+/** What the selected sites had in common, with a link to the site's profile. */
 export function DebriefCard({ debrief }: { debrief: NonNullable<Overview['debrief']> }) {
   const { compared, musts, scores } = debrief;
   const lines = [
@@ -75,7 +75,7 @@ export function DebriefCard({ debrief }: { debrief: NonNullable<Overview['debrie
           ? 'Too few sites were selected to compare yours with them without revealing who they are. Your profile leaves these points open:'
           : `Compared with ${plural(compared, 'selected site')}. At least four in five of them had the following, and yours did not:`}
       </p>
-      {lines.length > 0 ? <Sentences lines={lines} /> : <p>Nothing that we can see in the data.</p>}
+      {lines.length > 0 ? <Sentences lines={lines} /> : <p>We found no differences in the data.</p>}
       {musts.length > 0 && (
         <div>
           <ButtonLink to={paths.organizationProfile} variant="secondary">

@@ -18,9 +18,7 @@ interface StepsProps {
   matchId: string;
 }
 
-/**
- * The path to a decision: steps that are done, the open step with its due date, and how long the next ones may take.
- */
+/** The path to a decision: completed steps, the open step with its due date, and the time for the next ones. */
 export function Steps({ steps, side, matchId }: StepsProps) {
   return (
     <Card>
@@ -64,7 +62,7 @@ function StepState({ state, doneAt, dueAt, todo, days }: Overview['steps'][numbe
   return <span>{plural(days, 'working day')} for each side</span>;
 }
 
-/** The person on the reader's side who does it and gets the reminders. */
+/** The person on the reader's side who does the task and gets the reminders. */
 export function Assignee({ assignable }: Pick<Overview, 'assignable'>) {
   if (!assignable || assignable.people.length < 2) return null;
   return (

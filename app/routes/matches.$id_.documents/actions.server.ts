@@ -89,7 +89,7 @@ export async function act(actor: Actor, id: string, request: Request, context: A
   }
 }
 
-/** The file that a form sends along. Refusals of the file show beside its field. */
+/** The file in a form. If it is refused, the error shows beside its field. */
 async function uploaded(file: FormDataEntryValue | null, context: AppLoadContext) {
   await limitRate(context, 'upload');
   if (!(file instanceof File) || file.size === 0) throw new DomainError('invalid', {}, { file: [UPLOADS.choose] });

@@ -38,8 +38,8 @@ export function Cda({ frame, cda, today, idempotencyKey }: CdaProps) {
       {current ? <Version agreement={current} isCurrent /> : <NoneYet frame={frame} asked={cda.asked} />}
       {unauthorized && (
         <Banner tone="info" title="Someone else in your organization has to sign" announce="none">
-          You may not sign for your organization. An owner or investigator may, or an owner can allow it on the staff
-          page.
+          You are not authorized to sign for your organization. Owners and investigators are, and an owner can authorize
+          you on the staff page.
         </Banner>
       )}
       {current && signing && frame.side !== 'admin' && may.includes('sign') && (

@@ -26,7 +26,7 @@ interface SendFormProps {
 const purposeOf = (study: string) =>
   `To find out whether the site can take part in the study “${study}”, and on what terms.`;
 
-/** Sends a version of the CDA. The fields of the template show only while it is chosen, without JavaScript too. */
+/** Sends a version of the CDA. The template's fields show only while it is chosen, even without JavaScript. */
 export function SendForm({ frame, previous, today, idempotencyKey }: SendFormProps) {
   const refused = useRefused('send');
   const terms = previous?.terms;

@@ -17,7 +17,7 @@ import { control } from '~/ui/form/field';
 import { useHydrated } from '~/ui/hydrated';
 import { DashboardGrid } from '~/ui/layout';
 import { Signatures, SignForm } from '~/ui/signatures';
-import { cx, formatDate } from '~/ui/text';
+import { cx, formatDate, plural } from '~/ui/text';
 import { useAutosave } from './autosave';
 
 interface AnsweringProps {
@@ -29,7 +29,7 @@ interface AnsweringProps {
 
 const SEND = 'send';
 
-/** The site answers, a section at a time. */
+/** The site answers, one section at a time. */
 export function Answering({ response, section, choices, idempotencyKey }: AnsweringProps) {
   const { sections, state } = response;
   const isReturned = state === 'returned';
@@ -73,7 +73,7 @@ function Contents({ response, current }: { response: ResponseView; current: stri
           const status =
             state === 'returned'
               ? open > 0
-                ? `${open} asked back`
+                ? plural(open, 'open question')
                 : ''
               : confirmed
                 ? 'Confirmed'
@@ -130,7 +130,7 @@ function SectionForm({
         <h2>{section.title}</h2>
         <RequiredNote />
       </div>
-      {questions.length === 0 && <p className="text-ink-muted">The sponsor asks nothing back here.</p>}
+      {questions.length === 0 && <p className="text-ink-muted">The sponsor has no questions about this section.</p>}
       {questions.map((question) => (
         <div key={question.key} hidden={hydrated && !shown.has(question.key)}>
           <QuestionField
@@ -162,7 +162,7 @@ function SectionForm({
   );
 }
 
-/** Where an answer comes from, what was last said, and what the question depends on. */
+/** Where an answer comes from, the last known answer, and what the question depends on. */
 function Note({ question, all, hydrated }: { question: AnswerView; all: readonly AnswerView[]; hydrated: boolean }) {
   const { shownIf, proposal, state, confirmedAt } = question;
   const about = shownIf && all.find(({ key }) => key === shownIf.key);
@@ -211,14 +211,14 @@ function Send({ response, idempotencyKey }: { response: ResponseView; idempotenc
     <Card as="section" className="grid max-w-2xl gap-5">
       <CardHeader
         title="Attest and send"
-        text="The sponsor gets a copy of the answers. Later changes to your profile do not change it."
+        text="The sponsor gets a copy of the answers. Later changes to your profile do not affect it."
       />
       {open.length > 0 && <p>Please confirm these sections first: {open.map(({ title }) => title).join(', ')}.</p>}
       {open.length === 0 && !mayAttest && (
         <p>Everything is confirmed. An investigator or an owner of your organization attests and sends the answers.</p>
       )}
       {open.length === 0 && mayAttest && !signing && asked.length > 0 && (
-        <p>Please reply to what the sponsor asks back, or change the answer.</p>
+        <p>Please reply to the sponsor’s questions, or change those answers.</p>
       )}
       {signing && (
         <SignForm

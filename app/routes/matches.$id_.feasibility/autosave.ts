@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 import { valuesInForm } from '~/domain/feasibility/values';
 import type { ResponseView } from '~/domain/feasibility/view';
 
-/** How long somebody has to stop typing. */
+/** The pause in typing after which answers are saved. */
 const PAUSE_MS = 1200;
 
-/** Saves a section's answers while they are typed, by the JSON call. Leaving the page sends what is left. */
+/** Saves a section's answers during typing, with the JSON call. Leaving the page saves the rest. */
 export function useAutosave(response: ResponseView, section: ResponseView['sections'][number]) {
   const [saved, setSaved] = useState<string | null>(null);
   const [errors, setErrors] = useState<Record<string, string[]>>({});

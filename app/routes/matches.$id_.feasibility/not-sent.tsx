@@ -20,8 +20,8 @@ export function NotSent({ frame, toSend, idempotencyKey }: NotSentProps) {
       <EmptyState
         level={2}
         title="No questionnaire yet"
-        text="We will e-mail you when the sponsor sends one. What you answer now, once, is filled in then."
-        action={<ButtonLink to={paths.organizationAnswers()}>Answer what every sponsor asks</ButtonLink>}
+        text="We will e-mail you when the sponsor sends one. Answer the usual questions now, and we will fill them in."
+        action={<ButtonLink to={paths.organizationAnswers()}>Answer the usual questions</ButtonLink>}
       />
     );
   }
@@ -39,7 +39,7 @@ export function NotSent({ frame, toSend, idempotencyKey }: NotSentProps) {
         title={isTurn ? 'This study has no questionnaire yet' : 'Not at this step yet'}
         text={
           isTurn
-            ? 'We make a draft from what the study says. You edit it, and send it.'
+            ? 'We draft it from the study. You edit and send it.'
             : `You can prepare the questionnaire before it is ${site}’s turn.`
         }
         action={manage}
@@ -50,7 +50,7 @@ export function NotSent({ frame, toSend, idempotencyKey }: NotSentProps) {
     <Card className="max-w-2xl">
       <CardHeader
         title={`Send ${site} a questionnaire`}
-        text="It is frozen when it is sent. The site is told by e-mail."
+        text="You can no longer change it once it is sent. We e-mail the site."
         action={manage}
       />
       <Form method="post" className="grid gap-4">

@@ -13,11 +13,11 @@ import { cx, formatDate, formatDateTime, plural } from '~/ui/text';
 const STATES = {
   draft: { label: 'The site is answering', tone: 'warning' },
   submitted: { label: 'Sent', tone: 'info' },
-  returned: { label: 'Asked back', tone: 'warning' },
+  returned: { label: 'Question sent', tone: 'warning' },
   accepted: { label: 'Accepted', tone: 'success' },
 } as const;
 
-/** A response as it was sent, to be read; the sponsor asks back and accepts. */
+/** A response as sent. The sponsor can ask about answers and accept them all. */
 export function Reading({ response, site }: { response: ResponseView; site: string }) {
   const { state, side, sections, score, submittedAt, attestedBy, title, version, signatures, matchId } = response;
   if (submittedAt === null) {
@@ -25,7 +25,7 @@ export function Reading({ response, site }: { response: ResponseView; site: stri
       <EmptyState
         level={2}
         title={`${site} is answering`}
-        text="You see the answers once they are attested and sent."
+        text="You will see the answers once they are attested and sent."
       />
     );
   }
@@ -98,14 +98,14 @@ function Answer({ question, reviewing, ruledOut }: { question: AnswerView; revie
         {proposal && <span className="text-ink-muted text-sm"> ({formatDate(proposal.asOf)})</span>}
         {asked && (
           <p className="mt-2 border-line-strong border-l-2 pl-3 text-sm">
-            <span className="font-medium">Asked back:</span> {asked}
+            <span className="font-medium">Your question:</span> {asked}
             <span className="block">
               {reply ?? (open ? <span className="text-ink-muted">No reply yet</span> : null)}
             </span>
           </p>
         )}
         {reviewing && !open && type !== 'computed' && (
-          <Fold label="Ask back" className="mt-1 text-sm">
+          <Fold label="Ask about this answer" className="mt-1 text-sm">
             <Form method="post" className="mt-2 grid gap-2">
               <input type="hidden" name="key" value={key} />
               <textarea
@@ -113,7 +113,7 @@ function Answer({ question, reviewing, ruledOut }: { question: AnswerView; revie
                 required
                 rows={2}
                 maxLength={TEXT_NOTE}
-                aria-label={`What do you ask about “${text}”?`}
+                aria-label={`What is your question about “${text}”?`}
                 className={cx(control)}
               />
               <div>

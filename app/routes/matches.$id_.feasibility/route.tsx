@@ -113,7 +113,7 @@ async function save(actor: Actor, id: string, form: FormData) {
   }
 }
 
-/** The next section that nobody has confirmed; the last step if all are. */
+/** The next unconfirmed section; the last step if all are confirmed. */
 function nextIn({ sections }: ResponseView, from: string): string {
   const at = sections.findIndex(({ id }) => id === from);
   const order = [...sections.slice(at + 1), ...sections.slice(0, at)];

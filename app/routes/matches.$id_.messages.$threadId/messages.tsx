@@ -8,7 +8,7 @@ interface MessagesProps extends Pick<ThreadView, 'side' | 'other'> {
   messages: readonly MessageView[];
 }
 
-/** Oldest first. One’s own side stands on the right. */
+/** Messages, oldest first. The reader's own side is on the right. */
 export function Messages({ messages, side, other }: MessagesProps) {
   return (
     <ol className="grid gap-4">

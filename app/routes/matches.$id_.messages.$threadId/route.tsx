@@ -30,7 +30,7 @@ const askedBy = ({ params }: Pick<LoaderFunctionArgs, 'params'>) => ({
   threadId: params.threadId as string,
 });
 
-/** Whoever opens a thread has read it. */
+/** Opening a thread marks it as read. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const thread = await readThread(await signedIn(request), askedBy({ params }));
   if (thread.matchId !== params.id) throw redirect(paths.matchThread(thread.matchId, thread.id), 301);
@@ -70,11 +70,13 @@ export default function Thread() {
       {writing === 'open' ? (
         <Section id="reply" title="Reply">
           {until !== null && (
-            <p className="mb-4 text-ink-muted">This match has ended. You can write until {formatDate(until)}.</p>
+            <p className="mb-4 text-ink-muted">
+              This match has ended. You can write messages until {formatDate(until)}.
+            </p>
           )}
           <Card>
             <ZodForm
-              // The key empties the form once its message is above.
+              // A new key empties the form once its message is shown above.
               key={messages.length}
               id="reply-form"
               rules={rulesOf('reply')}
@@ -98,7 +100,7 @@ export default function Thread() {
           </Card>
         </Section>
       ) : (
-        <p className="mt-6 text-ink-muted">This match has ended, so nobody can write here.</p>
+        <p className="mt-6 text-ink-muted">This match has ended, so you can no longer write messages.</p>
       )}
     </Page>
   );

@@ -63,7 +63,7 @@ export default function Messages() {
             writing === 'not yet'
               ? 'You can write to each other once the site has been invited or has expressed interest.'
               : writing === 'ended'
-                ? 'This match has ended, so nobody can write here.'
+                ? 'This match has ended, so you can no longer write messages.'
                 : 'Ask a question or share a document. We e-mail it to the other side.'
           }
         />
@@ -93,7 +93,9 @@ export default function Messages() {
       {writing === 'open' && (
         <Section id="new" title="New message">
           {until !== null && (
-            <p className="mb-4 text-ink-muted">This match has ended. You can write until {formatDate(until)}.</p>
+            <p className="mb-4 text-ink-muted">
+              This match has ended. You can write messages until {formatDate(until)}.
+            </p>
           )}
           <Card>
             <ZodForm id="new-thread" rules={rulesOf('newThread')} encType="multipart/form-data">

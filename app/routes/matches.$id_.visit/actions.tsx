@@ -20,12 +20,12 @@ const OWNER_OPTIONS = [
   { value: 'sponsor', label: 'Sponsor' },
 ] as const;
 
-/** What is to be done after the visit: collected with the report, ticked off once it is finished. */
+/** Action items: added with the report, marked as done once it is finished. */
 export function Actions({ visit, side, may, children }: ActionsProps) {
   const collecting = may.includes('report');
   const refused = useRefused('addAction');
   return (
-    <Section id="actions" title="To be done after the visit">
+    <Section id="actions" title="Action items">
       <Card className="grid gap-6">
         {visit.actions.length > 0 && (
           <ul className="divide-y divide-line">
@@ -54,9 +54,9 @@ export function Actions({ visit, side, may, children }: ActionsProps) {
         )}
         {collecting && (
           <div>
-            <CardHeader level={3} title="Add something to be done" />
+            <CardHeader level={3} title="Add an action item" />
             <ZodForm
-              // The key empties the form once its entry is in the list.
+              // A new key empties the form once its entry is in the list.
               key={visit.actions.length}
               id="action-form"
               rules={rulesOf('visitAction')}

@@ -40,7 +40,7 @@ interface SaidProps {
   children: ReactNode;
 }
 
-/** A form with one text. */
+/** A form with a single text field. */
 function Said({ intent, rules, field, label, hint, button, danger, children }: SaidProps) {
   return (
     <ZodForm id={intent} rules={rulesOf(rules)} lastResult={useRefused(intent)} className="mt-4 grid gap-5">
@@ -65,7 +65,7 @@ export const OtherTimesForm = ({ children }: { children: ReactNode }) => (
     rules="otherTimes"
     field="wishes"
     label="When would it suit you?"
-    hint="The sponsor is e-mailed and proposes other times."
+    hint="We e-mail the sponsor, who can propose other times."
     button="Ask for other times"
   >
     {children}
@@ -78,7 +78,7 @@ export const CancelForm = ({ children }: { children: ReactNode }) => (
     rules="visitCancel"
     field="reason"
     label="Reason for canceling"
-    hint="Both sides are e-mailed. The sponsor can propose other times afterward."
+    hint="We e-mail both sides. The sponsor can then propose other times."
     button="Cancel the visit"
     danger
   >
@@ -91,9 +91,9 @@ export const WaiveForm = ({ children }: { children: ReactNode }) => (
     intent="waive"
     rules="visitWaiver"
     field="reason"
-    label="Reason for doing without it"
-    hint="The site is told, and the next step opens. You cannot undo this."
-    button="Do without a visit"
+    label="Reason for waiving the visit"
+    hint="The site will see the reason, and the next step opens. You cannot undo this."
+    button="Waive the visit"
   >
     {children}
   </Said>

@@ -1,4 +1,4 @@
-/** The forms of the page, by the intent of their button. */
+/** The page's forms, by the intent of their button. */
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
@@ -113,7 +113,7 @@ const act = (
 
 type Row = 1 | 2 | 3 | 4 | 5;
 
-/** The rows that were filled in as slots, and which rows these were. @throws {DomainError} invalid for half a row. */
+/** The filled-in rows as slots, with their row numbers. @throws {DomainError} invalid for an incomplete row. */
 function rowsOf(values: ReturnType<typeof visitProposalFormSchema.parse>) {
   const { mode, zone, minutes, place, agenda, attendees } = values;
   const all = ([1, 2, 3, 4, 5] as const).map((row) => ({
@@ -135,7 +135,7 @@ function rowsOf(values: ReturnType<typeof visitProposalFormSchema.parse>) {
   };
 }
 
-/** What is wrong with `slots[0].time`, said of `time2`, if the second row was the first that was filled in. */
+/** The errors by the form's fields: `slots[0].time` becomes `time2` if row 2 was the first one filled in. */
 function inRows({ fields = {} }: DomainError, rows: readonly Row[]): DomainError {
   const named = Object.entries(fields).map(([name, messages]) => [
     name.replace(/^slots\[(\d)\]\.(date|time)$/, (_, index, part) => `${part}${rows[Number(index)]}`),

@@ -10,20 +10,20 @@ import { FieldGrid, RadioGroup, Select, TextArea, TextField, useRefused, ZodForm
 interface ProposalFormProps {
   visit: VisitView | null;
   zone: MatchVisit['zone'];
-  /** What the site’s answers leave open. */
+  /** Open points from the site’s answers. */
   unanswered: readonly string[];
   children: ReactNode;
 }
 
 const ROWS = Array.from({ length: VISIT_SLOTS_MAX }, (_, index) => (index + 1) as 1 | 2 | 3 | 4 | 5);
 
-/** As many of the questions as fit into the field. */
+/** As many of the questions as fit in the field. */
 function agendaOf(unanswered: readonly string[]): string {
   const lines = unanswered.join('\n');
   return lines.length <= TEXT_LONG ? lines : lines.slice(0, lines.lastIndexOf('\n', TEXT_LONG));
 }
 
-/** The sponsor proposes when and how it could visit the site. */
+/** The sponsor proposes times and details for a visit. */
 export function ProposalForm({ visit, zone, unanswered, children }: ProposalFormProps) {
   return (
     <ZodForm
@@ -96,8 +96,8 @@ export function ProposalForm({ visit, zone, unanswered, children }: ProposalForm
             optional
             hint={
               unanswered.length > 0 && !visit
-                ? 'What the site’s feasibility answers leave open. Change it as you like: the site sees it.'
-                : 'Ask only what is still open, one line each. The site sees it.'
+                ? 'Open points from the site’s feasibility answers. Edit them as you like. The site will see them.'
+                : 'Open points only, one per line. The site will see them.'
             }
             rows={4}
           />

@@ -24,7 +24,7 @@ export function Report({ visit, children }: { visit: VisitView; children: ReactN
               <TextArea
                 meta={fields.findings}
                 label="Findings"
-                hint="Only your people read them. The site sees what is to be done."
+                hint="Only your team can read them. The site sees the action items."
                 rows={8}
               />
               <div>
@@ -56,7 +56,7 @@ export function SignReport({
     <Section
       id="sign"
       title="Sign the report"
-      lead="You sign the findings as saved above, and what is to be done. Neither can be changed afterward, and the next step opens."
+      lead="You sign the findings as saved above, and the action items. Neither can be changed afterward, and the next step opens."
     >
       <Card>
         <SignForm

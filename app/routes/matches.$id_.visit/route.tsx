@@ -37,7 +37,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return postOf(actor, frame, await readFormData(request), { request, context });
 }
 
-/** The qualification visit: its time, what it found, and what is to be done after it. */
+/** The qualification visit: its time, findings and action items. */
 export default function Visit() {
   const { frame, visit, zone, unanswered, may, side, signing, idempotencyKey } = useLoaderData<typeof loader>();
   const key = <input type="hidden" name="idempotencyKey" value={idempotencyKey} />;
@@ -59,14 +59,14 @@ export default function Visit() {
         <Section title="Choose a time">
           <Card className="grid gap-6">
             <ChooseForm visit={visit}>{key}</ChooseForm>
-            <Fold label="None of these suits us">
+            <Fold label="None of these times work">
               <OtherTimesForm>{key}</OtherTimesForm>
             </Fold>
           </Card>
         </Section>
       )}
       {visit?.findings && visit.state === 'reported' && (
-        <Section title="Findings" lead="Only your people read them.">
+        <Section title="Findings" lead="Only your team can read them.">
           <Card>
             <p className="whitespace-pre-line break-words">{visit.findings}</p>
           </Card>
@@ -104,7 +104,7 @@ export default function Visit() {
               </Fold>
             )}
             {may.includes('waive') && (
-              <Fold label="Do without a visit">
+              <Fold label="Waive the visit">
                 <WaiveForm>{key}</WaiveForm>
               </Fold>
             )}
@@ -118,14 +118,14 @@ export default function Visit() {
 function NoVisit({ frame: { engagement } }: Pick<ReturnType<typeof useLoaderData<typeof loader>>, 'frame'>) {
   const comes = engagement.steps.some(({ step }) => step === 'visit');
   if (engagement.stage === 'visit')
-    return <EmptyState title="No visit yet" text="The sponsor proposes times. We e-mail you." />;
+    return <EmptyState title="No visit yet" text="We will e-mail you when the sponsor proposes times." />;
   return (
     <EmptyState
       title="No visit yet"
       text={
         comes
-          ? 'The sponsor proposes times once the steps before it are done.'
-          : 'A qualification visit is not part of the way to a decision here.'
+          ? 'The sponsor proposes times once the earlier steps are done.'
+          : 'This study’s steps do not include a qualification visit.'
       }
     />
   );

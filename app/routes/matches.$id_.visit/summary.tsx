@@ -14,7 +14,7 @@ import type { Tone } from '~/ui/tone';
 
 const STATES: Record<VisitState, { label: string; tone: Tone }> = {
   proposed: { label: 'Times proposed', tone: 'warning' },
-  'other times asked': { label: 'Other times asked for', tone: 'warning' },
+  'other times asked': { label: 'Other times requested', tone: 'warning' },
   scheduled: { label: 'Scheduled', tone: 'success' },
   canceled: { label: 'Canceled', tone: 'danger' },
   waived: { label: 'Waived', tone: 'neutral' },
@@ -26,11 +26,11 @@ interface SummaryProps {
   matchId: string;
   site: string;
   side: MatchVisit['side'];
-  /** Whether the times are offered below, to choose from. */
+  /** Whether the form below offers the times. */
   choosing: boolean;
 }
 
-/** What is agreed on so far. */
+/** What both sides have agreed on so far. */
 export function Summary({ visit, matchId, site, side, choosing }: SummaryProps) {
   const { state, mode, words, slots, place, agenda, wishes, waivedReason } = visit;
   const isSet = state === 'scheduled' || state === 'reported';
@@ -80,7 +80,7 @@ export function Summary({ visit, matchId, site, side, choosing }: SummaryProps) 
         <p className="mt-5">
           <a href={paths.visitFile(matchId)} download="visit.ics" className={buttonClass({ variant: 'secondary' })}>
             <Download aria-hidden />
-            {state === 'canceled' || state === 'waived' ? 'Take it out of your calendar' : 'Add to your calendar'}
+            {state === 'canceled' || state === 'waived' ? 'Remove from your calendar' : 'Add to your calendar'}
           </a>
         </p>
       )}
@@ -88,7 +88,7 @@ export function Summary({ visit, matchId, site, side, choosing }: SummaryProps) 
   );
 }
 
-/** A link if it is one. Whoever visits remotely selects it, on a phone too. */
+/** The place, as a link if it is a web address, so that remote visitors can open it. */
 function Place({ place }: { place: string }) {
   return /^https:\/\/\S+$/.test(place) ? (
     <a href={place} rel="noreferrer" className="link break-all">

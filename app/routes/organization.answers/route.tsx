@@ -54,7 +54,7 @@ export async function action({ request }: ActionFunctionArgs) {
   }
 }
 
-/** What a site answers once: it fills in every questionnaire. */
+/** A site's reusable answers, which are filled in on every questionnaire. */
 export default function Answers() {
   const { current, contents, answered, total, choices } = useLoaderData<typeof loader>();
   const refused = useActionData<{ errors?: Record<string, string[]>; typed?: Record<string, unknown> }>();
@@ -67,7 +67,7 @@ export default function Answers() {
     <Page>
       <PageHeading
         title="Answer once"
-        lead="What every sponsor asks. It fills in your next questionnaire, and leaves your site only when you send one."
+        lead="The questions that most sponsors ask. We fill in your answers on your next questionnaire. Sponsors see them only when you send it."
         actions={
           <ButtonLink to={paths.organizationProfile} variant="secondary">
             Profile
@@ -127,7 +127,7 @@ export default function Answers() {
   );
 }
 
-/** Where an answer comes from, and what the profile says instead. */
+/** Where an answer comes from, and the profile's value if it differs. */
 function Source({ question }: { question: SiteAnswerView }) {
   const { key, source, asOf, current, differsFromProfile, inProfile } = question;
   if (!source || asOf === null) return null;
@@ -135,7 +135,7 @@ function Source({ question }: { question: SiteAnswerView }) {
     <>
       <span className="block text-ink-muted">
         {source === 'answer' ? 'Answered' : labelOf(ANSWER_SOURCES, source)}, {formatDate(asOf)}
-        {!current && ' – please answer again: it is too old to be filled in'}
+        {!current && ' – please answer again: this answer has expired'}
       </span>
       {differsFromProfile && (
         <span className="mt-1 flex flex-wrap items-center gap-2">

@@ -13,7 +13,7 @@ import { ArrowDown, ArrowUp } from '~/ui/icons';
 import { Page, PageHeading } from '~/ui/layout';
 import { cx, plural } from '~/ui/text';
 
-/** A draft: its sections and questions, each of which can be moved, changed and removed. */
+/** A draft, whose sections and questions can be moved, changed and removed. */
 export function Builder({
   questionnaire,
   idempotencyKey,
@@ -39,7 +39,7 @@ export function Builder({
         </div>
       )}
       {sections.length === 0 && (
-        <EmptyState level={2} title="No sections yet" text="Begin with a section, then add questions to it." />
+        <EmptyState level={2} title="No sections yet" text="Start with a section, then add questions to it." />
       )}
       <Form method="post" className="grid gap-8" preventScrollReset>
         <input type="hidden" name="intent" value="change" />
@@ -166,7 +166,7 @@ function About({ question, all }: { question: Question; all: readonly Question[]
 
 function TitleForm({ change, label, button, value }: { change: string; label: string; button: string; value: string }) {
   return (
-    // The key empties the form once the section is in the list.
+    // A new key empties the form once the section is in the list.
     <Form method="post" key={`${change}${value}`} className="flex flex-wrap items-end gap-2">
       <input type="hidden" name="intent" value="change" />
       <label className="min-w-0 flex-1">

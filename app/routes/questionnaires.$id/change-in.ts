@@ -1,12 +1,12 @@
-/** The parts of a question in its form, which the schema knows under `question`. */
+/** The form's fields for a question, which the schema expects under `question`. */
 const PARTS = [
   ...['type', 'text', 'hint', 'options', 'rows', 'unit', 'min', 'max', 'detail', 'cites', 'required'],
   ...['shownIfKey', 'shownIf', 'score', 'knockOut', 'operation'],
 ];
 
 /**
- * The change that a form makes. The buttons of the list say it in their value, as 'moveQuestion up irb.days', because one
- * form around all questions is a third of the HTML of three forms for each.
+ * The change that a form makes. Buttons in the list carry it in their value ('moveQuestion up irb.days'), because one
+ * form around all questions takes a third of the HTML of three forms per question.
  */
 export function changeIn(form: FormData): Record<string, unknown> {
   const [intent = '', ...words] = String(form.get('change') ?? '').split(' ');

@@ -13,7 +13,7 @@ interface FromLibraryProps {
   section: QuestionnaireView['sections'][number];
 }
 
-/** Chooses questions of the library that the questionnaire does not ask yet. */
+/** Adds library questions that are not in the questionnaire yet. */
 export function FromLibrary({ questionnaire, section }: FromLibraryProps) {
   const { id, title, sections } = questionnaire;
   const asked = new Set(sections.flatMap(({ questions }) => questions.map(({ key }) => key)));
@@ -26,9 +26,9 @@ export function FromLibrary({ questionnaire, section }: FromLibraryProps) {
       <PageHeading
         eyebrow={<Link to={paths.questionnaire(id)}>{title}</Link>}
         title={`Add to ${section.title}`}
-        lead="Sites answer these once, so they cost them little. Those marked anew depend on your study."
+        lead="Sites keep their answers to these, so they take little time. The ones marked “New for each study” must be answered again."
       />
-      {left.length === 0 && <p>You ask all questions of the library already.</p>}
+      {left.length === 0 && <p>You have already added every question in the library.</p>}
       <Form method="post" className="grid gap-6">
         <input type="hidden" name="intent" value="change" />
         {left.map((part) => (
@@ -45,7 +45,7 @@ export function FromLibrary({ questionnaire, section }: FromLibraryProps) {
                   />
                   <span>
                     {text}
-                    {!reusable && <span className="block text-ink-muted text-sm">Anew for each study</span>}
+                    {!reusable && <span className="block text-ink-muted text-sm">New for each study</span>}
                   </span>
                 </label>
               ))}

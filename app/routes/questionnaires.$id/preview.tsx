@@ -13,14 +13,14 @@ const NO_CHOICES = { documents: [], staff: [] };
 
 interface PreviewProps {
   questionnaire: QuestionnaireView;
-  /** How many sites have got it. */
+  /** How many sites have received it. */
   sites: number;
   /** Whether the person may send it. */
   own: boolean;
   idempotencyKey: string;
 }
 
-/** The questionnaire as sites see it, with what can be done with it. */
+/** The questionnaire as sites see it, with the sponsor's actions. */
 export function Preview({ questionnaire, sites, own, idempotencyKey }: PreviewProps) {
   const { id, title, version, state, study, sections, frozenAt } = questionnaire;
   const all = sections.flatMap(({ questions }) => questions);
@@ -47,7 +47,7 @@ export function Preview({ questionnaire, sites, own, idempotencyKey }: PreviewPr
         <Card className="mb-8">
           <CardHeader
             title={state === 'draft' ? 'Send' : 'Send to more sites'}
-            text="To all sites of this study that wait for a questionnaire. To send it to one, open its match. It is frozen when it is sent."
+            text="To all sites of this study that are waiting for a questionnaire. To send it to only one, open its match. You can no longer change it once it is sent."
           />
           <Form method="post" className="flex flex-wrap gap-3">
             <input type="hidden" name="idempotencyKey" value={idempotencyKey} />

@@ -16,13 +16,13 @@ import { cx } from '~/ui/text';
 
 interface QuestionFormProps {
   questionnaire: QuestionnaireView;
-  /** The question to change; a new one of the section without it. */
+  /** The question to change; without it, the form adds one to the section. */
   question?: Question;
   section?: QuestionnaireView['sections'][number];
   type?: string | null;
 }
 
-/** A new question of the sponsor's own, or a question to change. Of a question of the library, only the rules. */
+/** Adds or changes a question. For library questions, only the rules can be changed. */
 export function QuestionForm({ questionnaire, question, section, type }: QuestionFormProps) {
   const { id, title, sections } = questionnaire;
   const refused = useActionData<{ errors?: Record<string, string[]>; typed?: Record<string, string> }>();
@@ -53,7 +53,7 @@ export function QuestionForm({ questionnaire, question, section, type }: Questio
         {isOwn ? (
           <>
             {field('text', question?.text ?? '', 'Question', { rows: 2, required: true })}
-            {field('hint', question?.hint ?? '', 'Hint', { hint: 'What a site has to know to answer.' })}
+            {field('hint', question?.hint ?? '', 'Hint', { hint: 'What a site needs to know to answer.' })}
             <Parts type={chosen} question={question} field={field} />
             {chosen === 'computed' && <ComputedFrom question={question} before={before} error={errors.of?.[0]} />}
           </>
@@ -68,7 +68,7 @@ export function QuestionForm({ questionnaire, question, section, type }: Questio
         <FieldGrid>
           <ChooseField
             name="shownIfKey"
-            label="Only asked after"
+            label="Ask only after"
             value={typed('shownIfKey', question?.shownIf?.key ?? '')}
             options={before.filter(canBeTested).map(({ key, text }) => ({ value: key, label: text }))}
             none="Always asked"
@@ -86,7 +86,7 @@ export function QuestionForm({ questionnaire, question, section, type }: Questio
             <>
               {field('score', question ? pointsInWords(question.score, question) : '', 'Points', {
                 rows: 4,
-                hint: 'A line for each answer, such as “yes: 10”. Sites never see them.',
+                hint: 'One answer per line, such as “yes: 10”. Sites never see the points.',
               })}
               {field(
                 'knockOut',
@@ -132,7 +132,7 @@ function ChooseType({ questionnaire: { id, title }, section }: Pick<QuestionForm
 
 type Make = (name: string, value: string, label: string, more?: Partial<FieldProps>) => ReactNode;
 
-/** The parts that only some types have. */
+/** Fields that only some types of question have. */
 function Parts({ type, question, field }: { type: QuestionType; question?: Question; field: Make }) {
   const number = (value: number | null | undefined) => (value === null || value === undefined ? '' : String(value));
   return (
@@ -144,16 +144,18 @@ function Parts({ type, question, field }: { type: QuestionType; question?: Quest
           type === 'grid' ? 'Columns' : 'Choices',
           {
             rows: 5,
-            hint: 'A line each.',
+            hint: 'One per line.',
           },
         )}
-      {type === 'grid' && field('rows', question?.rows.join('\n') ?? '', 'Rows', { rows: 5, hint: 'A line each.' })}
+      {type === 'grid' && field('rows', question?.rows.join('\n') ?? '', 'Rows', { rows: 5, hint: 'One per line.' })}
       {(type === 'number' || type === 'computed') &&
         field('unit', question?.unit ?? '', 'Unit', { hint: 'Such as days or %.' })}
       {type === 'number' && field('min', number(question?.min), 'Smallest number')}
       {type === 'number' && field('max', number(question?.max), 'Largest number')}
       {type === 'yesno' &&
-        field('detail', question?.detail ?? '', 'Ask for a detail', { hint: 'Such as “Which ones”. Empty for none.' })}
+        field('detail', question?.detail ?? '', 'Ask for a detail', {
+          hint: 'Such as “Which ones”. Leave empty for none.',
+        })}
     </FieldGrid>
   );
 }
@@ -172,7 +174,9 @@ function ComputedFrom({
     <fieldset>
       <legend className="font-medium">From these numbers</legend>
       <FieldError id="f-of" errors={error ? [error] : []} />
-      {numbers.length === 0 && <p className="text-ink-muted">No number is asked before. Add one first.</p>}
+      {numbers.length === 0 && (
+        <p className="text-ink-muted">There is no earlier question with a number. Add one first.</p>
+      )}
       <div className="mt-2 grid gap-2">
         {numbers.map(({ key, text }) => (
           <label key={key} className="flex items-start gap-3">

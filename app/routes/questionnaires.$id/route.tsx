@@ -89,7 +89,7 @@ async function change(actor: Actor, id: string, form: FormData) {
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     if (!error.fields) return redirectWith(to, TOASTS.noteFailed(error.message));
-    // The forms have only the names of a question's parts.
+    // The form's fields have only the names of a question's parts.
     const errors = Object.entries(error.fields).map(([name, texts]) => [name.replace(/^question\./, ''), texts]);
     return data(
       { errors: Object.fromEntries(errors) as Record<string, string[]>, typed: typedIn(form) },

@@ -126,7 +126,7 @@ export function ForSponsor({
           {running && own && (
             <>
               {' · '}
-              <Link to={paths.studyMessage(study.id)}>Write to all sites of a stage</Link>
+              <Link to={paths.studyMessage(study.id)}>Write to all sites at a stage</Link>
             </>
           )}
         </p>

@@ -8,7 +8,7 @@ import { formatDate, formatRegistryDate, plural, titleCase } from '~/ui/text';
 
 export interface Compared {
   label: string;
-  /** One for each match. */
+  /** One value per match. */
   values: ReactNode[];
   differs: boolean;
 }

@@ -6,9 +6,9 @@ import { EmptyState } from '~/ui/empty-state';
 import { Section } from '~/ui/layout';
 import { cx, plural } from '~/ui/text';
 
-const STATES = { draft: 'Answering', submitted: 'Sent', returned: 'Asked back', accepted: 'Accepted' } as const;
+const STATES = { draft: 'Answering', submitted: 'Sent', returned: 'Question sent', accepted: 'Accepted' } as const;
 
-/** The answers of all sites: a row for each question, a column for each site, of which the first column stays in view. */
+/** The answers of all sites: one row per question, one column per site. The first column stays in view. */
 export function Comparison({ comparison, differing }: { comparison: ComparedResponses; differing: boolean }) {
   const { study, sites, questions } = comparison;
   const here = paths.studyFeasibility(study.id);
@@ -17,7 +17,7 @@ export function Comparison({ comparison, differing }: { comparison: ComparedResp
   if (sites.length === 0) {
     return (
       <Section title="Answers">
-        <EmptyState title="No site has got a questionnaire yet" text="Here you compare their answers." />
+        <EmptyState title="No site has a questionnaire yet" text="You can compare their answers here." />
       </Section>
     );
   }

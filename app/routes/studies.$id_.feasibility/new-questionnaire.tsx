@@ -17,7 +17,7 @@ interface NewQuestionnaireProps {
   idempotencyKey: string;
 }
 
-/** Begins a questionnaire, or copies that of another study. */
+/** Starts a questionnaire, or copies one from another study. */
 export function NewQuestionnaire({ others, idempotencyKey }: NewQuestionnaireProps) {
   const key = <input type="hidden" name="idempotencyKey" value={idempotencyKey} />;
   return (
@@ -26,7 +26,7 @@ export function NewQuestionnaire({ others, idempotencyKey }: NewQuestionnairePro
         <CardHeader
           level={3}
           title="New questionnaire"
-          text="Musts, criteria and endpoints become questions. The library has what every site can answer."
+          text="Musts, criteria and endpoints become questions. The library has questions that any site can answer."
         />
         <Form method="post" className="grid gap-4">
           {key}

@@ -68,7 +68,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   }
 }
 
-/** A study's questionnaires, and what its sites answered, side by side. */
+/** A study's questionnaires, and its sites' answers side by side. */
 export default function StudyFeasibility() {
   const { comparison, differing, questionnaires, others, own, idempotencyKey } = useLoaderData<typeof loader>();
   const { study, sites } = comparison;
@@ -92,11 +92,7 @@ export default function StudyFeasibility() {
             caption="Questionnaires of this study"
             rows={questionnaires}
             rowKey={({ id }) => id}
-            empty={
-              <p className="mb-4 text-ink-muted">
-                None yet. We make a draft from what the study says, and you edit it.
-              </p>
-            }
+            empty={<p className="mb-4 text-ink-muted">None yet. We draft one from the study, and you edit it.</p>}
             columns={[
               {
                 header: 'Questionnaire',

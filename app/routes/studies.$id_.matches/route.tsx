@@ -160,7 +160,7 @@ function inShort(sites: readonly (MustsSeen | null)[]): string {
   const missing = sites.filter((seen) => seen && seen.missing.length > 0).length;
   const notKnown = sites.filter((seen) => seen && seen.missing.length === 0 && seen.notKnown.length > 0).length;
   const told = [
-    ...(missing > 0 ? [`${plural(missing, 'site')} ${missing === 1 ? 'misses' : 'miss'} a must.`] : []),
+    ...(missing > 0 ? [`${plural(missing, 'site')} ${missing === 1 ? 'does' : 'do'} not meet a must.`] : []),
     ...(notKnown > 0
       ? [`We do not know whether ${plural(notKnown, 'site')} ${notKnown === 1 ? 'meets' : 'meet'} every must.`]
       : []),

@@ -42,7 +42,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   });
 }
 
-/** One message to every site of a stage. No site sees that others got it. */
+/** One message to every site at a stage. Sites do not see who else got it. */
 export default function MessageStage() {
   const { id, title, counts, stage, idempotencyKey } = useLoaderData<typeof loader>();
   return (
@@ -50,7 +50,7 @@ export default function MessageStage() {
       <PageHeading
         eyebrow={title}
         title="Write to several sites"
-        lead="Each site gets the message in its own match and replies there. No site sees the others."
+        lead="Each site gets the message in its own match and replies there. Sites cannot see each other."
       />
       <Card>
         <ZodForm id="stage-message" rules={rulesOf('stageMessage')} values={{ stage }}>

@@ -104,7 +104,7 @@ export default function OutreachList() {
       <PageHeading
         eyebrow={<Link to={paths.study(study.id)}>{study.title}</Link>}
         title="Outreach list"
-        lead="Prospective sites that you write to yourself. We do not know their e-mail addresses and send them nothing."
+        lead="Prospective sites that you write to yourself. We do not have their e-mail addresses and do not contact them."
         actions={findMore}
       />
       {OUTREACH_STATES.every(({ value }) => counts[value] === 0) ? (

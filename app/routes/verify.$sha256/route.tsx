@@ -46,7 +46,7 @@ const FOUND: Record<
   },
 };
 
-/** Tells whether a document was signed here, by its SHA-256, so nobody has to upload it. */
+/** Tells whether a document was signed here, by its SHA-256, so that nobody needs to upload it. */
 export default function Verify() {
   const { sha256, state, signatures } = useLoaderData<typeof loader>();
   const { tone, title, text } = FOUND[state];

@@ -13,7 +13,7 @@ import { box, choice } from '../form/choice-fields';
 import { control, FieldError, Hint, SelectFrame, selectControl } from '../form/field';
 import { cx } from '../text';
 
-/** What a field shows of a question. */
+/** The parts of a question that a field shows. */
 export type FieldQuestion = Pick<Question, 'key' | 'type' | 'text' | 'hint' | 'options' | 'rows' | 'unit'> &
   Pick<Question, 'min' | 'max' | 'detail' | 'required' | 'cites'>;
 
@@ -27,15 +27,15 @@ interface QuestionFieldProps {
   value: AnswerValue | null;
   choices: Choices;
   error?: string;
-  /** Where the value comes from, or on what the question depends. */
+  /** Where the value comes from, or what the question depends on. */
   note?: ReactNode;
-  /** What follows the control: what the sponsor asks back, with its reply. */
+  /** Shown after the control: the sponsor's question about the answer, with the reply. */
   children?: ReactNode;
 }
 
 export const fieldId = (key: string): string => `q-${key}`;
 
-/** A question of a questionnaire with its control, in a form of native controls. */
+/** A question with its native form control. */
 export function QuestionField({ question, value, choices, error, note, children }: QuestionFieldProps) {
   const { key, type, text, hint, cites, required } = question;
   const id = fieldId(key);

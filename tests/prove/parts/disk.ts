@@ -15,7 +15,7 @@ export const disk: Part = {
   plants: [
     {
       fault: 'a failed commit counts as a success',
-      find: /(result = await workInside\(\(\) => work\(writeDb\), added\);\s*)writer\.exec\("COMMIT"\);/,
+      find: /(result = await insideTransaction\(\(\) => work\(writeDb\), added\);\s*)writer\.exec\("COMMIT"\);/,
       replace: '$1try { writer.exec("COMMIT"); } catch { writer.inTransaction && writer.exec("ROLLBACK"); }',
     },
     {

@@ -12,9 +12,9 @@ export const kill: Part = {
   plants: [
     {
       fault: 'a write is confirmed before it is committed',
-      find: /result = await workInside\(\(\) => work\(writeDb\), added\);\s*writer\.exec\("COMMIT"\);/,
+      find: /result = await insideTransaction\(\(\) => work\(writeDb\), added\);\s*writer\.exec\("COMMIT"\);/,
       replace:
-        'result = await workInside(() => work(writeDb), added); setTimeout(() => writer.inTransaction && writer.exec("COMMIT"), 200);',
+        'result = await insideTransaction(() => work(writeDb), added); setTimeout(() => writer.inTransaction && writer.exec("COMMIT"), 200);',
     },
     {
       fault: 'an upload is confirmed before its bytes are written',

@@ -4,7 +4,7 @@ import { type Client, type Sent, signedIn } from '../client';
 import { addressOf, expected, MATRIX, methodOf, pathOf, type Row } from '../matrix';
 import type { Part, Round } from '../part';
 import { EVERYBODY, type Who, type World, worldAt } from '../world';
-import { difference, type Rows, rowsIn } from '../written';
+import { type Rows, rowsIn, writtenSince } from '../written';
 
 /** Recognizable wherever they appear. */
 const ID = '0badc0de-0000-4000-8000-00000badc0de';
@@ -132,7 +132,7 @@ async function written(write: Write, change: (sent: Sent) => Sent) {
     ...world.of,
     ...Object.fromEntries(Object.entries(world.users).map(([name, { id }]) => [`by ${name}`, id])),
   };
-  return { status, rows: difference(before, rowsIn(world.data), { ...known, slipped: ID }) };
+  return { status, rows: writtenSince(before, world.data, { ...known, slipped: ID }) };
 }
 
 /** Do not add fields that the endpoint itself requires. */

@@ -41,7 +41,7 @@ describe('[ENG-01] the path to a decision', () => {
     ]);
   });
 
-  test('opens each step with the first thing to do in it', () => {
+  test('opens each step with its first task', () => {
     expect(STEPS.map(({ value }) => firstTodo(value))).toEqual([
       'answer',
       'sendCda',
@@ -89,7 +89,7 @@ describe('[ENG-01] the path to a decision', () => {
   });
 });
 
-test('[ENG-02] the stage is the open step, or how it ended', () => {
+test('[ENG-02] the stage is the open step, or the outcome', () => {
   expect(stageOf('new', undefined)).toBe('suggested');
   expect(stageOf('invited', { step: 'interest', decision: null })).toBe('interest');
   expect(stageOf('interested', { step: 'feasibility', decision: null })).toBe('feasibility');
@@ -149,7 +149,7 @@ describe('[ENG-09] a debrief', () => {
   });
 });
 
-test('[ENG-08] a sponsor’s record counts its decisions and those it owed, and says nothing for fewer than three', () => {
+test('[ENG-08] a sponsor’s record counts its decisions and those it owed, and is empty for fewer than three', () => {
   const at = 100 * DAY_MS;
   const decided = (days: number) => ({ answeredAt: 10 * DAY_MS, decidedAt: (10 + days) * DAY_MS, dueAt: null });
   const late = { answeredAt: 10 * DAY_MS, decidedAt: null, dueAt: 20 * DAY_MS };

@@ -27,7 +27,7 @@ describe('working days', () => {
     expect(iso(workingDaysLater(at('2026-03-06T17:00:00Z'), 1))).toBe('2026-03-10T03:59:59.999Z');
     expect(iso(workingDaysLater(at('2026-10-30T16:00:00Z'), 0))).toBe('2026-10-31T03:59:59.999Z');
     expect(iso(workingDaysLater(at('2026-10-30T16:00:00Z'), 1))).toBe('2026-11-03T04:59:59.999Z');
-    // The day of somebody in California late at night is already the next one in New York.
+    // Late at night in California, it is already the next day in New York.
     expect(iso(workingDaysLater(at('2026-06-02T05:00:00Z'), 0))).toBe('2026-06-03T03:59:59.999Z');
   });
 

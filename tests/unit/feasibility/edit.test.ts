@@ -30,7 +30,7 @@ const OWN = { type: 'number', text: 'How many beds?', required: 'on' };
 const STAFF = { intent: 'addSection', title: 'Staff' };
 
 describe('a draft', () => {
-  it('[FEA-02] takes sections, questions of the library and of the sponsor’s own, and puts them in another order', () => {
+  it('[FEA-02] takes sections, library questions and the sponsor’s own, and can reorder them', () => {
     const made = draftAfter([
       STAFF,
       { intent: 'addSection', title: 'Beds' },
@@ -46,7 +46,7 @@ describe('a draft', () => {
     expect(keysOf(draftAfter([{ intent: 'removeSection', section: 'id1' }], made))).not.toContain('own.id2');
   });
 
-  it('[FEA-02] a question has conditions, points and an answer that rules out; what cannot be is refused by its field', () => {
+  it('[FEA-02] a question has conditions, points and an answer that rules out; impossible ones are refused at their field', () => {
     const rules = {
       text: 'x',
       shownIfKey: 'staff.load',
@@ -85,7 +85,7 @@ describe('a draft', () => {
     expect(add({ type: 'number', min: '5', max: '1' })).toHaveProperty('max');
   });
 
-  it('[FEA-02] a question is asked once, stays after what it depends on, and loses a condition about what is gone', () => {
+  it('[FEA-02] a question appears once, stays after the one it depends on, and loses a condition on a removed one', () => {
     const base = [
       STAFF,
       { intent: 'addFromLibrary', section: 'id0', keys: ['experience.inspections', 'experience.inspectionResult'] },
@@ -117,7 +117,7 @@ describe('a draft from a study’s facts', () => {
     secondaryEndpoints: null,
   };
 
-  it('[FEA-04] asks about each must, criterion and endpoint, citing it, and nothing else of its own', () => {
+  it('[FEA-04] asks about each must, criterion and endpoint, citing it, and nothing else', () => {
     const own = questionsIn(draftOf(study, ids())).filter(({ key }) => key.startsWith('own.'));
     expect(own.map(({ cites }) => cites)).toEqual([
       ...['Current GCP training', 'MRI Imaging', 'ICU Capabilities', 'Age 18 or older', 'Type 2 diabetes', 'Pregnancy'],
@@ -130,7 +130,7 @@ describe('a draft from a study’s facts', () => {
     expect(keysOf(draftOf(study, ids()))).toContain('irb.days');
   });
 
-  it('[FEA-04] lines are taken as they are, without bullets, headings and repeats', () => {
+  it('[FEA-04] lines are used as they are, without bullets, headings and repeats', () => {
     expect(linesOf(study.inclusionCriteria)).toEqual(['Age 18 or older', 'Type 2 diabetes']);
     expect(linesOf(null)).toEqual([]);
   });

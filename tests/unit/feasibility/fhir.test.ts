@@ -40,7 +40,7 @@ it('[FEA-11] a questionnaire comes back as it was exported, with the key as link
   );
 });
 
-it('[FEA-11] what the sponsor scores stays out', () => {
+it('[FEA-11] scoring rules are left out', () => {
   const scored = {
     ...OWN,
     questions: OWN.questions.map((each) => ({ ...each, knockOut: { is: 'equals', value: 'no' } as const })),
@@ -50,7 +50,7 @@ it('[FEA-11] what the sponsor scores stays out', () => {
   expect(text).not.toContain('score');
 });
 
-it('[FEA-11] a stranger’s questionnaire becomes the sponsor’s own questions; what we do not have is refused', () => {
+it('[FEA-11] a questionnaire from elsewhere becomes the sponsor’s own questions; what we do not support is refused', () => {
   const item = [
     { linkId: '1', text: 'Beds?', type: 'integer' },
     {

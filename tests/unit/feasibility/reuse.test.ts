@@ -42,7 +42,7 @@ function sample({ type, options, rows, min }: Question): AnswerValue {
 }
 
 describe('earlier answers', () => {
-  it('[ANS-01] fill in with their source and date while they count', () => {
+  it('[ANS-01] are filled in with source and date while they are valid', () => {
     expect(proposalFor(question('irb.days'), sources({ kept: kept('irb.days', 30) }), AT)).toEqual({
       ...{ value: 30, source: 'answer', asOf: AT - DAY_MS, prefilled: true, answerId: 'a1' },
     });
@@ -81,7 +81,7 @@ describe('earlier answers', () => {
     expect(stateOf(30, null)).toBe('new');
   });
 
-  it('[ANS-01] what the site saved counts more, an emptied answer too', () => {
+  it('[ANS-01] the site’s saved answer takes precedence, even an empty one', () => {
     const proposal = proposalFor(question('irb.days'), sources({ kept: kept('irb.days', 30) }), AT);
     const proposals = new Map(proposal ? [['irb.days', proposal]] : []);
     expect(withProposals({}, proposals)).toEqual({ 'irb.days': 30 });
@@ -90,7 +90,7 @@ describe('earlier answers', () => {
 });
 
 describe('the library', () => {
-  it('[FEA-01] has about 60 questions with keys of their own, which conditions and sums refer to in order', () => {
+  it('[FEA-01] has about 60 questions with unique keys, and its conditions and sums refer to earlier ones', () => {
     expect(LIBRARY_QUESTIONS.length).toBeGreaterThanOrEqual(58);
     const seen = new Set<string>();
     for (const { key, shownIf, computed, type, options } of LIBRARY_QUESTIONS) {
@@ -102,12 +102,12 @@ describe('the library', () => {
     }
   });
 
-  it('[ANS-02] asks anew only what depends on the study', () => {
+  it('[ANS-02] asks again only what depends on the study', () => {
     for (const { key, scope, reusable, type } of LIBRARY_QUESTIONS)
       if (type !== 'computed') expect(reusable, key).toBe(scope !== 'study');
   });
 
-  it('[ANS-03] a second study’s questionnaire is at least 70 % answered by what the site said to the first', () => {
+  it('[ANS-03] a second study’s questionnaire is at least 70 % answered by the site’s answers to the first', () => {
     const said = LIBRARY_QUESTIONS.filter(({ reusable }) => reusable).map((each) => {
       const value = sample(each);
       expect(checkedValue(each, value), each.key).toEqual({ value });
@@ -119,7 +119,7 @@ describe('the library', () => {
     expect(reuseShare(LIBRARY, sources({}), AT)).toBe(0);
   });
 
-  it('[ANS-04] a site’s own page asks for what every sponsor asks: IRB, contracts, CLIA, freezers, pharmacy, staff, languages', () => {
+  it('[ANS-04] a site’s own page asks what most sponsors ask: IRB, contracts, CLIA, freezers, pharmacy, staff, languages', () => {
     const keys = SITE_QUESTIONS.flatMap(({ questions }) => questions.map(({ key }) => key));
     expect(keys).toEqual(
       expect.arrayContaining([

@@ -27,7 +27,7 @@ const RANGE = ask('range', 'single', {
 const BACKUP = ask('backup', 'yesno', { shownIf: { key: 'range', when: { is: 'not', value: 'cold' } } });
 
 describe('which questions are asked', () => {
-  it('[FEA-03] a question is asked if its condition holds; one about a hidden question is hidden too', () => {
+  it('[FEA-03] a question is asked if its condition is met; one that depends on a hidden question is hidden too', () => {
     const all = sections(FREEZER, RANGE, BACKUP);
     const yes = { answer: 'yes', detail: null } as const;
     expect(keys(shownQuestions(all, {}))).toEqual(['freezer']);
@@ -36,11 +36,11 @@ describe('which questions are asked', () => {
     expect(keys(shownQuestions(all, { freezer: { ...yes, answer: 'no' }, range: 'colder' }))).toEqual(['freezer']);
   });
 
-  it('[FEA-03] a condition about a question that is not asked before counts for nothing', () => {
+  it('[FEA-03] a condition on a question that does not come earlier is ignored', () => {
     expect(keys(shownQuestions(sections(RANGE), {}))).toEqual(['range']);
   });
 
-  it('[FEA-03] what is required and shown is missing until it is answered, a grid until every row is', () => {
+  it('[FEA-03] a required question that is shown is missing until it is answered, a grid until every row is', () => {
     const grid = ask('grid', 'grid', { rows: ['I', 'II'], options: plain('None', 'Some') });
     const all = sections(FREEZER, RANGE, grid, ask('note', 'text', { required: false }));
     expect(missingIn(all, {})).toEqual(['freezer', 'grid']);
@@ -53,7 +53,7 @@ describe('which questions are asked', () => {
 });
 
 describe('computed answers', () => {
-  it('[FEA-03] combine numbers, and are none while one is missing', () => {
+  it('[FEA-03] combine numbers, and are empty while one is missing', () => {
     const of = ['a', 'b'];
     const values = { a: 30, b: 8 };
     expect(computedValue({ operation: 'sum', of }, values)).toBe(38);
@@ -86,18 +86,18 @@ describe('scores', () => {
   });
   const must = ask('must', 'yesno', { knockOut: { is: 'equals', value: 'no' } });
 
-  it('[FEA-06] the answer that brings most counts; of several choices, each does', () => {
+  it('[FEA-06] the answer with the most points counts; with several choices, each counts', () => {
     expect(scoreOf(sections(rooms, owns), { rooms: 6, owns: ['mri', 'pet'] })).toMatchObject({ points: 15, most: 15 });
     expect(scoreOf(sections(rooms, owns), { rooms: 3, owns: ['pet'] })).toMatchObject({ points: 6, most: 15 });
     expect(scoreOf(sections(FREEZER), {})).toBeNull();
   });
 
-  it('[FEA-06] an answer can rule a site out, but none does not', () => {
+  it('[FEA-06] an answer can rule a site out, but a missing one does not', () => {
     expect(scoreOf(sections(must), { must: { answer: 'no', detail: null } })?.knockedOutBy).toEqual(['must']);
     expect(scoreOf(sections(must), {})?.knockedOutBy).toEqual([]);
   });
 
-  it('[FEA-06] never exceeds what the asked questions can bring', () => {
+  it('[FEA-06] never exceeds the maximum of the questions asked', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 9 }), fc.subarray(['mri', 'pet']), (count, chosen) => {
         const { points = 0, most = 0 } = scoreOf(sections(rooms, owns), { rooms: count, owns: chosen }) ?? {};
@@ -108,7 +108,7 @@ describe('scores', () => {
 });
 
 describe('conditions as people type them', () => {
-  it('[FEA-02] are read by the question’s type, and refused if they can never hold', () => {
+  it('[FEA-02] are parsed by the question’s type, and refused if no answer can meet them', () => {
     const number = { type: 'number', options: [] } as const;
     expect(readCondition('at least 20', number)).toEqual({ is: 'atLeast', value: 20 });
     expect(readCondition('At most 5.5', number)).toEqual({ is: 'atMost', value: 5.5 });
@@ -123,7 +123,7 @@ describe('conditions as people type them', () => {
     expect(readPoints('yes: 101', FREEZER)).toBeNull();
   });
 
-  it('[FEA-02] read back as they were written', () => {
+  it('[FEA-02] are shown as they were typed', () => {
     const options = plain('Local', 'Central', 'Not sure');
     const texts = fc.constantFrom('Local', 'not Central', 'Not sure', 'not Not sure');
     fc.assert(
@@ -136,7 +136,7 @@ describe('conditions as people type them', () => {
     expect(pointsInWords(score, { type: 'number', options: [] })).toBe('at least 3: 7');
   });
 
-  it('[FEA-03] nothing holds of a question without an answer', () => {
+  it('[FEA-03] a question without an answer meets no condition', () => {
     for (const is of ['equals', 'not'] as const) expect(holds({ is, value: 'yes' }, null)).toBe(false);
   });
 });
@@ -191,6 +191,6 @@ describe('answers', () => {
     expect(valueInWords(FREEZER, { answer: 'yes', detail: 'two' })).toBe('Yes: two');
     expect(valueInWords(choice, ['a', 'b'])).toBe('A, B');
     expect(valueInWords(ask('who', 'staff'), 'id', { id: 'Ada Quill' })).toBe('Ada Quill');
-    expect(valueInWords(ask('who', 'staff'), 'gone')).toBe('Somebody who has left');
+    expect(valueInWords(ask('who', 'staff'), 'gone')).toBe('Someone who has left');
   });
 });

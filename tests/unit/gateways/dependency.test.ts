@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { BrokenCircuitError, TaskCancelledError } from 'cockatiel';
 import { afterAll, describe, expect, it } from 'vitest';
-import { dependency, leftAlone } from '~/gateways/dependency.server';
+import { dependency, openCircuits } from '~/gateways/dependency.server';
 import { filesInS3 } from '~/gateways/files-in-s3.server';
 
 const never = () => new Promise<never>(() => {});
@@ -28,9 +28,9 @@ describe('a system that we call', () => {
 
   it('[OPS-07] is left alone after it has hung three times in a row', async () => {
     const hanging = dependency('hanging', 5);
-    expect(leftAlone().hanging).toBe(false);
+    expect(openCircuits().hanging).toBe(false);
     for (let time = 0; time < 3; time++) await expect(hanging.call(never)).rejects.toThrow(TaskCancelledError);
-    expect(leftAlone().hanging).toBe(true);
+    expect(openCircuits().hanging).toBe(true);
     let asked = false;
     const again = hanging.call(async () => {
       asked = true;

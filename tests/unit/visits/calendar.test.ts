@@ -20,7 +20,7 @@ const TOLD = {
 };
 
 describe('the calendar file of a visit', () => {
-  it('[VIS-04] is what RFC 5545 asks for: lines folded and ended, text escaped, times in UTC', async () => {
+  it('[VIS-04] follows RFC 5545: lines folded and ended, text escaped, times in UTC', async () => {
     const file = await calendarOf(VISIT, TOLD);
     expect(file.startsWith('BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:')).toBe(true);
     expect(file.trimEnd().endsWith('END:VEVENT\r\nEND:VCALENDAR')).toBe(true);
@@ -37,7 +37,7 @@ describe('the calendar file of a visit', () => {
     expect(unfolded).not.toContain('Never in a calendar');
   });
 
-  it('[VIS-05] keeps its name when the visit is moved or canceled, with a status and the sequence number', async () => {
+  it('[VIS-05] keeps its UID when the visit is moved or canceled, with the new status and sequence number', async () => {
     const statusOf = async (state: Visit['state']) => {
       const file = await calendarOf({ ...VISIT, state }, TOLD);
       return [

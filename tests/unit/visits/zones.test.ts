@@ -23,7 +23,7 @@ describe('times of visits', () => {
     expect(utc(instantOf('2027-03-14', '02:30', 'America/Phoenix'))).toBe('2027-03-14T09:30');
   });
 
-  it('[VIS-02] around the night when clocks go back: of a time that comes twice, the first', () => {
+  it('[VIS-02] around the night when clocks go back: the first of a time that occurs twice', () => {
     expect(utc(instantOf('2027-11-07', '00:59', EASTERN))).toBe('2027-11-07T04:59');
     expect(utc(instantOf('2027-11-07', '01:30', EASTERN))).toBe('2027-11-07T05:30');
     expect(utc(instantOf('2027-11-07', '02:00', EASTERN))).toBe('2027-11-07T07:00');

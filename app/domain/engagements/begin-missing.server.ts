@@ -6,9 +6,10 @@ const BATCH = 100;
 
 /**
  * Begins the engagements of matches that were invited or answered without one: from older versions, or restored after a
- * merge. Their deadlines start now. @returns how many.
+ * merge. Their deadlines start now.
+ * @returns how many.
  */
-export async function adoptMatches(at: number): Promise<number> {
+export async function beginMissingEngagements(at: number): Promise<number> {
   let adopted = 0;
   for (;;) {
     const batch = await store.tx(async (db) => {
