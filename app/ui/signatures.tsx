@@ -104,7 +104,8 @@ interface SignedProps {
 
 /** Signatures, and how to verify what they are of. */
 export function Signed({ signatures, sha256, content }: SignedProps) {
-  if (!sha256) return null;
+  // Before anyone has signed, there is nothing to verify.
+  if (!sha256 || signatures.length === 0) return null;
   return (
     <>
       <Signatures signatures={signatures} />
@@ -139,11 +140,13 @@ function SigningFields({ fields, asked }: { fields: Record<Asked, Meta>; asked: 
       </p>
       <FieldGrid>
         {!printedName && <TextField meta={fields.printedName} label="Your full name" required autoComplete="name" />}
+        {/* In a row of its own: with its hint, it would not line up with another field. */}
         <TextField
           meta={fields.title}
           label="Your title"
           hint="Such as Principal Investigator"
           autoComplete="organization-title"
+          className="sm:col-span-2 sm:max-w-[calc(50%-0.625rem)]"
         />
         {needs('email') && (
           <TextField

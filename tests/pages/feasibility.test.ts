@@ -1,7 +1,6 @@
 /** A questionnaire is built, answered and compared in the browser, with JavaScript and without. */
 import { beginEngagement, finishStep } from '~/domain/engagements/turns.server';
 import { PASSWORD } from '~tests/support/factories';
-import { hydrated } from '~tests/support/hydrated';
 import { expect, test } from '~tests/support/people';
 
 test('[FEA-02][FEA-07][FEA-08][ANS-06] a sponsor builds a questionnaire, a site answers it, and the sponsor compares', async ({
@@ -75,7 +74,6 @@ test('[FEA-08] entries are saved automatically, and a question appears once it i
   await make.response(match.id, study.id);
   await signIn(user);
   await page.goto(`/matches/${match.id}/feasibility`);
-  await hydrated(page); // before that, nothing notices the entry
   await page.getByLabel('How long does the IRB take').fill('22');
   await expect(page.getByText('Your answers are saved.')).toBeVisible();
   await page.reload();

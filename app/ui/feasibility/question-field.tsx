@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import {
   type AnswerValue,
   type Credential,
@@ -11,6 +11,7 @@ import type { Option } from '~/catalogue/options';
 import { ASKED, controlOf } from '~/domain/feasibility/values';
 import { box, choice } from '../form/choice-fields';
 import { control, FieldError, Hint, SelectFrame, selectControl } from '../form/field';
+import { useEarlyText } from '../form/text-fields';
 import { cx } from '../text';
 
 /** The parts of a question that a field shows. */
@@ -35,17 +36,26 @@ interface QuestionFieldProps {
 
 export const fieldId = (key: string): string => `q-${key}`;
 
+/** With the line of the protocol that it is about: several questions may have the same text. */
+export const wholeQuestion = ({ text, cites }: Pick<FieldQuestion, 'text' | 'cites'>): string =>
+  cites ? `${text} “${cites}”` : text;
+
 /** A question with its native form control. */
 export function QuestionField({ question, value, choices, error, note, children }: QuestionFieldProps) {
   const { key, type, text, hint, cites, required } = question;
   const id = fieldId(key);
   const described =
-    cx(hint ? `${id}-hint` : null, note ? `${id}-note` : null, error ? `${id}-error` : null) || undefined;
+    cx(
+      cites ? `${id}-cites` : null,
+      hint ? `${id}-hint` : null,
+      note ? `${id}-note` : null,
+      error ? `${id}-error` : null,
+    ) || undefined;
   const isGroup = ['yesno', 'single', 'multi', 'grid', 'credential'].includes(type);
   const Frame = isGroup ? 'fieldset' : 'div';
   const mark = required ? (
-    <span aria-hidden className="ml-1.5 text-accent" title="Required">
-      *
+    <span aria-hidden className="text-accent" title="Required">
+      {'\u00a0*'}
     </span>
   ) : null;
   return (
@@ -62,7 +72,11 @@ export function QuestionField({ question, value, choices, error, note, children 
           {mark}
         </label>
       )}
-      {cites && <p className="mt-1 border-line-strong border-l-2 pl-3 text-ink-muted text-sm">{cites}</p>}
+      {cites && (
+        <p id={`${id}-cites`} className="mt-1 border-line-strong border-l-2 pl-3 text-ink-muted text-sm">
+          {cites}
+        </p>
+      )}
       {hint && <Hint id={`${id}-hint`}>{hint}</Hint>}
       {note && (
         <div id={`${id}-note`} className="mt-1 text-sm">
@@ -177,16 +191,21 @@ function Control({ question, value, choices, id, described, invalid }: ControlPr
         </output>
       );
     default:
-      return (
-        <textarea
-          {...aria}
-          rows={2}
-          maxLength={TEXT_LONG}
-          defaultValue={plain}
-          className={cx(control, 'field-sizing-content min-h-20')}
-        />
-      );
+      return <LongText {...aria} defaultValue={plain} />;
   }
+}
+
+function LongText(area: ComponentProps<'textarea'>) {
+  const ref = useEarlyText(area.id);
+  return (
+    <textarea
+      ref={ref}
+      {...area}
+      rows={2}
+      maxLength={TEXT_LONG}
+      className={cx(control, 'field-sizing-content min-h-20')}
+    />
+  );
 }
 
 function Radios({

@@ -47,7 +47,7 @@ export function TextField(props: TextFieldProps) {
  * Keeps what was typed into a prefilled textarea before React started. Unlike an input, React 18 sets it back to the text
  * that the server sent.
  */
-function useEarlyText(id: string | undefined) {
+export function useEarlyText(id: string | undefined) {
   const ref = useRef<HTMLTextAreaElement>(null);
   // Only while React takes over the page: a form that is reset later must not get back what was in it.
   const hydrated = useHydrated();
