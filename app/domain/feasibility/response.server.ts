@@ -135,15 +135,18 @@ export async function responseView(
     score: bySite ? null : scoreOf(sections, given),
     attestedBy: attestedBy && (names[attestedBy] ?? null),
     ...{ sentAt, submittedAt, acceptedAt, updatedAt },
-    signatures: await signaturesSeen(
-      db,
-      { type: 'response', id: response.id },
-      contentOf(signedResponse(loaded, saved.values())).sha256,
-    ),
+    signatures: submittedAt === null ? [] : await signaturesOfResponse(db, loaded),
     mayAttest: bySite && can(actor, 'feasibility.attest', partiesOf(found)),
     signing: session === null ? null : await toSign(db, actor, loaded, session, at),
   };
 }
+
+const signaturesOfResponse = (db: Db, loaded: LoadedResponse) =>
+  signaturesSeen(
+    db,
+    { type: 'response', id: loaded.response.id },
+    contentOf(signedResponse(loaded, loaded.saved.values())).sha256,
+  );
 
 /** What the actor needs to sign the answers; null if they cannot be signed yet, or not by the actor. */
 async function toSign(

@@ -44,7 +44,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const asked = match.deeds.find((name) => name === query.get('ask') && matchTransition(name).asks);
   const asking = asked && { name: asked, returnTo: safeRedirect(query.get('returnTo')) ?? paths.match(match.id) };
   const notes = match.side === 'sponsor' ? await listNotes(actor, match.id) : null;
-  return { match, ...overview, asking, notes, reasons: reasonsOf(match), idempotencyKey: newId() };
+  // The sponsor declines further down. A site finds the way to it beside its answer.
+  const deeds = match.side === 'site' ? match.deeds : match.deeds.filter((name) => name !== 'decline');
+  const actions = { id: match.id, deeds, early: overview.early };
+  return { match, actions, ...overview, asking, notes, reasons: reasonsOf(match), idempotencyKey: newId() };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -139,19 +142,7 @@ export default function Match() {
     <Workspace
       frame={frame}
       tab="overview"
-      actions={
-        <MatchActions
-          match={{
-            id: match.id,
-            // The sponsor declines below. A site finds the way to it beside its answer.
-            deeds: match.deeds.filter((name) => name !== 'decline' || side === 'site'),
-            early: overview.early,
-          }}
-          about={title}
-          returnTo={here}
-          idempotencyKey={idempotencyKey}
-        />
-      }
+      actions={<MatchActions match={overview.actions} about={title} returnTo={here} idempotencyKey={idempotencyKey} />}
     >
       {match.exploration && side !== 'site' && (
         <p className="mb-6">
@@ -175,9 +166,7 @@ export default function Match() {
           </Section>
         )}
         {overview.debrief && (
-          <Section
-            title={overview.debrief.compared === null ? 'What your profile leaves open' : 'What the selected sites had'}
-          >
+          <Section title={overview.debrief.compared ? 'What the selected sites had' : 'What your profile leaves open'}>
             <DebriefCard debrief={overview.debrief} />
           </Section>
         )}

@@ -59,9 +59,7 @@ export function FocusedTitle({ className, children, ...rest }: ComponentProps<'h
   useEffect(() => {
     if (key === firstEntry || key === 'default' || document.activeElement !== document.body) return;
     const named = document.getElementById(hash.slice(1));
-    (named?.tabIndex === -1 && named.hasAttribute('tabindex') ? named : heading.current)?.focus({
-      preventScroll: true,
-    });
+    (named?.hasAttribute('tabindex') ? named : heading.current)?.focus({ preventScroll: true });
   }, [key, hash]);
   return (
     <h1 ref={heading} tabIndex={-1} className={cx('outline-none', className)} {...rest}>
