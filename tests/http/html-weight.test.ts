@@ -51,8 +51,12 @@ async function fillLists(make: Factories, store: Store, { users: { site, sponsor
     visits.map(({ address }) => /^\/studies\/([^/]+)\/weights$/.exec(address)).find(Boolean) ?? [];
   for (let row = 0; row < LIST_PAGE; row++) {
     const { organization: applicant } = await make.site({ status: 'pending', npi: '1234567893' });
-    await make.study({ sponsorId: sponsor.organizationId as string, status: 'pending_approval', isActive: false });
-    const change = { proposed: { phase: 'phase_iii' }, proposedAt: Date.now(), description: LONG };
+    // One after the other, because the newest are listed, and pending ones have more actions.
+    const [createdAt, later] = [Date.now() + 2 * row, Date.now() + 2 * row + 1];
+    const pending = { status: 'pending_approval', isActive: false, createdAt } as const;
+    await make.study({ sponsorId: sponsor.organizationId as string, ...pending });
+    const proposed = { proposed: { phase: 'phase_iii' }, proposedAt: Date.now(), createdAt: later };
+    const change = { ...proposed, description: LONG };
     const study = await make.study({ sponsorId: sponsor.organizationId as string, ...change });
     const status = row % 2 ? 'invited' : 'new';
     const { id } = await make.match(study.id, site.organizationId as string, { status, lines: LINES });

@@ -122,7 +122,7 @@ export function SiteCard({ site, side }: { site: MatchedSite; side: MatchView['s
 
 const mailTo = (address: string | null | undefined) => address && <a href={`mailto:${address}`}>{address}</a>;
 const call = (number: string | null | undefined) => number && <a href={`tel:${number}`}>{number}</a>;
-const chips = (items: string[]) => (items.length > 0 ? <Chips items={items} max={6} /> : null);
+const chips = (items: string[]) => items.length > 0 && <Chips items={items} max={6} />;
 
 const facts = (site: MatchedSite): Description[] => [
   { term: 'Name', value: site.name },
@@ -156,11 +156,8 @@ export function StudyCard({ study }: Pick<MatchView, 'study'>) {
           { term: 'Phase', value: titleCase(study.phase) },
           { term: 'Therapeutic area', value: titleCase(study.therapeuticArea) },
           { term: 'Indication', value: study.indication },
-          {
-            term: 'Enrollment target',
-            value: study.enrollmentTarget === null ? null : plural(study.enrollmentTarget, 'patient'),
-          },
-          { term: 'Duration', value: study.duration === null ? null : plural(study.duration, 'month') },
+          { term: 'Enrollment target', value: study.enrollmentTarget && plural(study.enrollmentTarget, 'patient') },
+          { term: 'Duration', value: study.duration && plural(study.duration, 'month') },
           { term: 'Sponsor', value: study.sponsorName },
         ].filter(({ value }) => value)}
       />
