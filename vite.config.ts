@@ -140,7 +140,7 @@ const SHARED = {
 };
 /** Small, and needed on pages of every kind. */
 const BASICS =
-  /\/app\/(catalogue\/(actions|declines|endings|options|outreach|regions|statuses|texts)|domain\/(transitions|documents\/reference|staff\/member|studies\/(endings|musts))|registry\/(text|facility-name)|ui\/(badge|empty-state|lists|reason-field|tabs))\.tsx?$/;
+  /\/app\/(catalogue\/(actions|declines|endings|options|outreach|regions|statuses|texts)|domain\/(transitions|documents\/reference|staff\/member|studies\/(endings|musts))|registry\/(text|facility-name)|ui\/(badge|empty-state|lists|next-step|reason-field|tabs))\.tsx?$/;
 
 type Modules = Parameters<Rollup.GetManualChunk>[1];
 let known: { routesOf: Map<string, Set<string>>; ofForms: Set<string> } | undefined;

@@ -190,6 +190,8 @@ export const CLAIMS_SHOWN = 50;
 export const CARDS_PAGE = 12;
 /** Rows of a list on a dashboard, which shows other things too. */
 export const DASHBOARD_PAGE = 8;
+/** How many tasks a dashboard lists. */
+export const DASHBOARD_TURNS = 6;
 /** The most decisions in one 'all pending' form or API call (ADM-16). */
 export const DECISIONS_MAX = 500;
 export const DECISIONS_CALL_MAX = 100;

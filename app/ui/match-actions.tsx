@@ -60,6 +60,8 @@ function PostButton({ action, intent, form, sends, children, ...look }: PostButt
 interface Answerable {
   id: string;
   deeds: readonly MatchTransition[];
+  /** Whether the sponsor can decide already, although steps are open. The next step's own button is the main one then. */
+  early?: boolean;
 }
 
 interface MatchActionsProps {
@@ -81,6 +83,7 @@ export function MatchActions({ match, about, returnTo, idempotencyKey, size, for
   const action = paths.match(match.id);
   return match.deeds.map((name) => {
     const { label: word, asks } = matchTransition(name);
+    const variant = name === 'backup' || (name === 'select' && match.early) ? 'secondary' : 'primary';
     const label = (
       <>
         {word}
@@ -101,7 +104,7 @@ export function MatchActions({ match, about, returnTo, idempotencyKey, size, for
           to={paths.match(match.id, { ask: name, returnTo })}
           action={action}
           label={label}
-          variant="primary"
+          variant={variant}
           size={size}
           title={`${word} ${about}?`}
           text={asks}

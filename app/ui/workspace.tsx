@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
-import { TAB_OF_STEP, TODOS, WORKSPACE_TABS, type WorkspaceTab } from '~/catalogue/engagement';
+import { WORKSPACE_TABS, type WorkspaceTab } from '~/catalogue/engagement';
 import { paths } from '~/catalogue/paths';
 import type { Frame } from '~/domain/engagements/frame.server';
 import { STAGE_LABELS } from '~/domain/engagements/path';
 import { Badge, StatusBadge } from './badge';
 import { ButtonLink } from './button';
 import { Page, PageHeading } from './layout';
+import { NextStep } from './next-step';
 import { Tabs } from './tabs';
-import { formatDue } from './text';
+import { cx } from './text';
 
 export const tabHref = (matchId: string, tab: WorkspaceTab): string =>
   tab === 'overview' ? paths.match(matchId) : paths.matchTab(matchId, tab);
@@ -39,7 +40,8 @@ export function Workspace({ frame, tab, actions, children }: WorkspaceProps) {
         }
       />
       <p className="-mt-4 mb-6 flex flex-wrap gap-2">
-        <StatusBadge status={status} />
+        {/* After a decision, the status says less: a site that was not selected is declined, too. */}
+        {(!engagement.decision || engagement.decision === status) && <StatusBadge status={status} />}
         {engagement.steps.length > 0 && engagement.stage !== status && <Badge>{STAGE_LABELS[engagement.stage]}</Badge>}
         {ended && <Badge tone="warning">Study {ended.toLowerCase()}</Badge>}
       </p>
@@ -61,23 +63,19 @@ export function Workspace({ frame, tab, actions, children }: WorkspaceProps) {
 
 /** Whose turn it is, the task and its due date, with a link. */
 function WhatIsNext({ frame, tab }: Pick<WorkspaceProps, 'frame' | 'tab'>) {
-  const { id, next, own, engagement, overdue } = frame;
-  if (!next || !engagement.todo) return null;
-  const { step } = TODOS[engagement.todo];
-  const there = TAB_OF_STEP[step];
+  const { id, next, nextTab } = frame;
+  if (!next || !nextTab) return null;
   return (
-    <div className="mb-6 flex flex-wrap items-center justify-between gap-3 rounded-xl border border-line bg-surface px-4 py-3">
+    <div
+      className={cx(
+        'mb-6 flex flex-wrap items-center justify-between gap-3 rounded-xl border px-4 py-3',
+        next.own ? 'border-brand bg-brand-soft' : 'border-line bg-surface',
+      )}
+    >
       <p>
-        {own && <span className="font-semibold">Your turn: </span>}
-        {next}
-        {engagement.dueAt !== null && (
-          <span className={overdue ? 'font-semibold text-danger' : 'text-ink-muted'}>
-            {overdue ? ' · Overdue since ' : ' · Due '}
-            <time dateTime={new Date(engagement.dueAt).toISOString()}>{formatDue(engagement.dueAt)}</time>
-          </span>
-        )}
+        <NextStep {...next} />
       </p>
-      {own && there !== tab && <ButtonLink to={tabHref(id, there)}>{next}</ButtonLink>}
+      {next.own && nextTab !== tab && <ButtonLink to={tabHref(id, nextTab)}>{next.text}</ButtonLink>}
     </div>
   );
 }

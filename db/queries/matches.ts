@@ -1,5 +1,6 @@
-import { and, count, desc, eq, gte, inArray, isNotNull, max, ne, not, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gte, inArray, isNotNull, max, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import { type DeclineKind, STUDY_ENDED } from '../../app/catalogue/declines';
+import type { Todo } from '../../app/catalogue/engagement';
 import type { MatchStatus, SiteStage } from '../../app/catalogue/statuses';
 import { inChunks } from '../engines/engine';
 import { afterCursor, cutPage, type Page, type PageRequest } from '../keyset';
@@ -152,6 +153,15 @@ export const bestMatches = prepared((db, filter: Omit<MatchFilter, 'cursor' | 's
       matches.id,
     )
     .limit(filter.limit),
+);
+
+/** Matches with one of these tasks to do next, what is due first first. */
+export const matchesToWorkOn = prepared(
+  (db, { todos, ...filter }: { todos: readonly Todo[] } & Omit<MatchFilter, 'cursor' | 'siteStage'>) =>
+    matchesWithParties(db)
+      .where(and(...filterConditions(filter), inArray(engagements.todo, [...todos])))
+      .orderBy(asc(engagements.dueAt), matches.id)
+      .limit(filter.limit),
 );
 
 export const matchesWithSites = (db: Db, studyId: string) =>

@@ -182,7 +182,7 @@ test('[ENG-06] a sponsor that turns down a site chooses a reason, which the site
   });
   const page = await textOf(await forSite.get(`/matches/${id}`));
   expect(page).toContain('The sponsor did not select your site.');
-  expect(page).toContain('What the selected sites had');
+  expect(page).toContain('What your profile leaves open');
 });
 
 test('[ENG-08] before answering, a site sees what a study pays, how much work it is and how its sponsor responds', async ({
@@ -219,4 +219,24 @@ test('[ENG-11] a selected site has someone to contact: the organization, or the 
   expect(page).toContain(organization.email ?? user.email ?? '');
   const before = await make.match((await make.study({ sponsorId: organization.id })).id, site.organization.id);
   expect(await textOf(await forSite.get(`/matches/${before.id}`))).toContain('once it has selected your site');
+});
+
+test('[ENG-12] dashboards and lists say whose turn it is, what comes next and until when', async ({ as, make }) => {
+  const { study, id, forSite, forSponsor, showInterest, site } = await interested(make, as);
+  const read = async (who: APIRequestContext, address: string) =>
+    (await textOf(await who.get(address))).replace(/\s+/g, ' ');
+  await showInterest();
+  expect(await read(forSponsor, '/sponsor-dashboard')).toContain('Your turn Send the CDA · Due ');
+  expect(await (await forSponsor.get('/sponsor-dashboard')).text()).toContain(`href="/matches/${id}/documents"`);
+  for (const address of ['/sponsor-dashboard', `/studies/${study.id}`])
+    expect(await read(forSponsor, address)).toMatch(/Your turn: Send the CDA · Due \w{3} \d/);
+  const atSite = await read(forSite, '/site-dashboard?tab=answered');
+  expect(atSite).toContain('Waiting for the sponsor to send the CDA · Due ');
+  expect(atSite).not.toContain('Your turn');
+
+  const other = await make.study({ sponsorId: study.sponsorId });
+  const invited = await make.match(other.id, site.organization.id);
+  await forSponsor.put(`/api/matches/${invited.id}/invite`);
+  const invitedSite = await read(forSite, '/site-dashboard');
+  expect(invitedSite).toMatch(/Invited on \w{3} \d+, \d{4}\. Please answer by \w{3} \d/);
 });

@@ -54,7 +54,10 @@ async function fillLists(make: Factories, store: Store, { users: { site, sponsor
     await make.study({ sponsorId: sponsor.organizationId as string, status: 'pending_approval', isActive: false });
     const change = { proposed: { phase: 'phase_iii' }, proposedAt: Date.now(), description: LONG };
     const study = await make.study({ sponsorId: sponsor.organizationId as string, ...change });
-    await make.match(study.id, site.organizationId as string, { status: row % 2 ? 'invited' : 'new', lines: LINES });
+    const status = row % 2 ? 'invited' : 'new';
+    const { id } = await make.match(study.id, site.organizationId as string, { status, lines: LINES });
+    // Otherwise, a job would begin it at some time during the test.
+    if (status === 'invited') await make.engagement(id, { step: 'interest', todo: 'answer' });
     await make.trackRecord(applicant.id, { answer: 'claimed', claimedAs: 'site', similarity: 0 });
     await make.trackRecord(site.organizationId as string);
     await make.match(studyId, applicant.id, { lines: LINES });

@@ -10,7 +10,8 @@ test.use({ appEnv: { DEV_TOOLS: '1' } }); // pages say how many statements they 
 const USUAL = 9;
 /** By section of the admin panel, or by route. */
 const BUDGETS: Record<string, number> = {
-  'site-dashboard': 14,
+  // With what it is the site's turn to do.
+  'site-dashboard': 15,
   'organization.profile': 10,
   'sponsor-dashboard': 11,
   'sponsor.sites': 11,

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { matchCount } from '~db/queries/analytics';
+import { setDue } from '~db/queries/engagements';
 import {
   bestMatches,
   declinesOfSites,
@@ -9,6 +10,7 @@ import {
   matchCounts,
   matchesCreatedSince,
   matchesOfStudy,
+  matchesToWorkOn,
   matchesWithSites,
   matchPage,
   openStudiesOfArea,
@@ -214,6 +216,24 @@ describe('matches', () => {
     expect(await store.read((db) => bestMatches(db, { sponsorIds: ['sponsor-1'], limit: 2 }))).toEqual(
       best.slice(0, 2),
     );
+  });
+
+  it('[ENG-12] to work on are those with one of the tasks, what is due first first', async () => {
+    const site = await make.organization();
+    const own = await Promise.all([1, 2, 3].map(async () => make.match((await make.study()).id, site.id)));
+    const [signing, answering, sending] = own.map(({ id }) => id) as [string, string, string];
+    await make.engagement(signing, { step: 'cda', todo: 'signCda' });
+    await make.engagement(answering, { step: 'feasibility', todo: 'answerQuestionnaire' });
+    await make.engagement(sending, { step: 'cda', todo: 'sendCda' });
+    await store.tx((db) => setDue(db, answering, AT));
+    const toWorkOn = async (limit: number) =>
+      (
+        await store.read((db) =>
+          matchesToWorkOn(db, { siteId: site.id, todos: ['signCda', 'answerQuestionnaire'], limit }),
+        )
+      ).map(({ match }) => match.id);
+    expect(await toWorkOn(10)).toEqual([answering, signing]);
+    expect(await toWorkOn(1)).toEqual([answering]);
   });
 
   it("[MAT-01] of an area's open studies include the sites that were invited or have accepted", async () => {

@@ -1,4 +1,5 @@
 /** What all pages of a match's workspace show: its parties, its stage and the next task. */
+import { TAB_OF_STEP, TODOS } from '~/catalogue/engagement';
 import { now } from '~/gateways/clock.server';
 import { matchRedirectedTo } from '~db/queries/duplicates';
 import { type MatchWithParties, matchById } from '~db/queries/matches';
@@ -9,7 +10,7 @@ import { DomainError } from '../errors';
 import { partiesOf } from '../matches/parties';
 import { endedAs } from '../studies/endings';
 import { sideOf } from './parties.server';
-import { engagementView, todoFor } from './view';
+import { engagementView, nextStepOf } from './view';
 
 /**
  * The frame of the workspace. A match that was replaced when two sites were merged leads to the one that was kept, so
@@ -39,12 +40,11 @@ export async function frameOf(db: Db, actor: Actor, found: MatchWithParties, at:
     study: { id: study.id, title: study.title, sponsorName: study.sponsorName },
     site: site.name,
     ended: endedAs(study),
-    /** The next task, in words; null if there is none. */
-    next: engagement.todo && todoFor(engagement.todo, side, names),
+    next: nextStepOf(engagement, side, { names, at }),
+    /** The tab on which it is done. */
+    nextTab: engagement.todo && TAB_OF_STEP[TODOS[engagement.todo].step],
     /** The number of new items on each tab. */
     counts: { messages: unread.get(match.id) ?? 0 },
-    own: engagement.turn === side,
-    overdue: engagement.dueAt !== null && engagement.dueAt < at,
   };
 }
 export type Frame = Awaited<ReturnType<typeof frameOf>>;

@@ -1,5 +1,5 @@
 /** The first page of a match's workspace. */
-import { OPTIONAL_STEPS } from '~/catalogue/engagement';
+import { OPTIONAL_STEPS, todoWords } from '~/catalogue/engagement';
 import { now } from '~/gateways/clock.server';
 import { matchRedirectedTo } from '~db/queries/duplicates';
 import { casesOfSponsor, tasksOf } from '~db/queries/engagements';
@@ -15,6 +15,7 @@ import { nameOf } from '../staff/member';
 import { debriefOf } from './debrief';
 import { frameOf } from './frame.server';
 import { sideOf } from './parties.server';
+import { isEarly } from './path';
 import { sponsorContactOf } from './people.server';
 import { sponsorRecordOf } from './sponsor-record';
 
@@ -30,6 +31,7 @@ export async function seeOverview(actor: Actor, id: string, at = now()) {
     return {
       match,
       history: (await historyFor(db, match)).slice(0, LATEST),
+      early: isEarly(match.engagement),
       frame: await frameOf(db, actor, found, at),
       steps: found.engagement ? stepsOf(found.engagement, tasks) : [],
       sponsor: side === 'site' && found.match.status !== 'selected' ? null : await sponsorContactOf(db, found),
@@ -81,7 +83,7 @@ function stepsOf({ steps, step: open, todo, dueAt }: Engagement, tasks: readonly
     return {
       ...{ step, days, state },
       skippable: OPTIONAL_STEPS.some((each) => each === step),
-      todo: step === open ? todo : null,
+      task: step === open && todo ? todoWords(todo).label : null,
       dueAt: step === open ? dueAt : null,
       doneAt: ended?.doneAt ?? null,
       reason: ended?.reason ?? null,

@@ -55,6 +55,9 @@ export function stageOf(
   return status === 'new' ? 'suggested' : status === 'invited' ? 'interest' : 'decision';
 }
 
+/** Whether a decision would come before the step that asks for it. */
+export const isEarly = ({ todo }: { todo: Todo | null }): boolean => todo !== null && todo !== 'decide';
+
 const STEP_LABELS = Object.fromEntries(STEPS.map(({ value, label }) => [value, label])) as Record<Step, string>;
 
 export const STAGE_LABELS: Readonly<Record<EngagementStage, string>> = {

@@ -41,8 +41,29 @@ export function engagementView({ match, engagement }: Pick<MatchWithParties, 'ma
   };
 }
 
+export interface NextStep {
+  text: string;
+  /** Whether it is the reader's turn. */
+  own: boolean;
+  dueAt: number | null;
+  overdue: boolean;
+}
+
+/** What comes next in an engagement, as its reader sees it; null if nothing does. */
+export function nextStepOf(
+  { todo, turn, dueAt }: Pick<EngagementView, 'todo' | 'turn' | 'dueAt'>,
+  side: MatchSide | 'admin',
+  { names, at }: { names: Record<MatchSide, string>; at: number },
+): NextStep | null {
+  if (!todo) return null;
+  return { text: todoFor(todo, side, names), own: turn === side, dueAt, overdue: dueAt !== null && dueAt < at };
+}
+
+/** How the other side is called in a list that names it elsewhere. */
+export const THE_SIDES: Readonly<Record<MatchSide, string>> = { site: 'the site', sponsor: 'the sponsor' };
+
 /** The next task, as its reader sees it: 'Sign the CDA', or 'Waiting for Oak Clinic to sign the CDA'. */
-export const todoFor = (todo: Todo, side: MatchSide | 'admin', names: Record<MatchSide, string>): string => {
+const todoFor = (todo: Todo, side: MatchSide | 'admin', names: Record<MatchSide, string>): string => {
   const { side: turn, label, waiting } = todoWords(todo);
   return side === turn ? label : `Waiting for ${names[turn]} ${waiting}`;
 };

@@ -7,6 +7,8 @@ import { organizationById } from '~db/queries/organizations';
 import { countOpenTrackRecords } from '~db/queries/track-records';
 import { store } from '~db/store.server';
 import { type Actor, authorize, can, person } from '../actor';
+import { toDoOf } from '../engagements/to-do.server';
+import { nextStepOf, THE_SIDES } from '../engagements/view';
 import { DomainError } from '../errors';
 import { completenessOf } from '../organizations/completeness.server';
 import { ownOrganizationSchema } from '../organizations/view';
@@ -47,12 +49,13 @@ export async function siteDashboard(actor: Actor, { organizationId, stage, curso
       waiting: counts.new + counts.invited,
       completeness: await completenessOf(db, organization, { training, openTrials }),
       openTrials,
+      toDo: await toDoOf(db, 'site', { siteId }, at),
       training,
       /** The actor's own; null for an administrator. */
       ownTraining: ownSteps((await ownTrainingOf(db, actor, at))?.own),
       counts,
       stage: shown,
-      matches: rows.map((row) => opportunity(matchView(actor, row), unread.get(row.match.id))),
+      matches: rows.map((row) => opportunity(matchView(actor, row), { unread: unread.get(row.match.id), at })),
       next,
     };
   });
@@ -74,14 +77,18 @@ function ownSteps(own?: OwnTraining) {
   };
 }
 
-/** A card shows three lines of the description; the match's own page has all of it. */
-function opportunity(match: MatchView, unread: number | undefined) {
+/** A card shows the start of the description, at most three lines on a phone; the match's own page has all of it. */
+function opportunity(match: MatchView, { unread, at }: { unread: number | undefined; at: number }) {
   const { id, score, status, lines, invitedAt, declinedBy, declineKind, declineReason } = match;
   const { title, sponsorName, description, phase, therapeuticArea } = match.study;
+  // An invitation has its answers as buttons.
+  const nextStep = status === 'invited' ? null : nextStepOf(match.engagement, 'site', { names: THE_SIDES, at });
   const { status: studyStatus, isActive, closeReason, duration, enrollmentTarget } = match.study;
   return {
     ...{ id, score, status, deeds: match.deeds },
     ...(unread && { unread }),
+    ...(nextStep && { nextStep }),
+    ...(status === 'invited' && match.engagement.dueAt && { answerBy: match.engagement.dueAt }),
     ...(lines && { lines: { fits: lines.fits, notKnown: lines.notKnown } }),
     ...(invitedAt && { invitedAt }),
     ...(status === 'declined' && { declinedBy, declineKind, declineReason }),
@@ -93,8 +100,8 @@ function opportunity(match: MatchView, unread: number | undefined) {
   };
 }
 
-const THREE_LINES = 200;
-const startOf = (text: string) => (text.length > THREE_LINES ? `${text.slice(0, THREE_LINES)}…` : text);
+const CARD_TEXT = 120;
+const startOf = (text: string) => (text.length > CARD_TEXT ? `${text.slice(0, CARD_TEXT)}…` : text);
 
 export type SiteDashboard = NonNullable<Awaited<ReturnType<typeof siteDashboard>>>;
 

@@ -1,6 +1,7 @@
 /** What a sponsor sees of its own studies: the dashboard and the match funnel. */
 import { DASHBOARD_PAGE, RECENT_MATCHES } from '~/catalogue/limits';
 import { type MatchStatus, PENDING_MATCH_STATUSES } from '~/catalogue/statuses';
+import { now } from '~/gateways/clock.server';
 import type { PageRequest } from '~db/keyset';
 import { matchProgressOf } from '~db/queries/analytics';
 import { bestMatches, matchCounts } from '~db/queries/matches';
@@ -8,6 +9,9 @@ import { organizationById } from '~db/queries/organizations';
 import { studyCountsOfSponsors, studyPage } from '~db/queries/studies';
 import { type Db, store } from '~db/store.server';
 import { type Actor, authorize, authorizeOrNotFound, can, person, sponsorIdsOf } from '../actor';
+import { isEarly } from '../engagements/path';
+import { toDoOf } from '../engagements/to-do.server';
+import { nextStepOf, THE_SIDES } from '../engagements/view';
 import { DomainError } from '../errors';
 import { matchView } from '../matches/see.server';
 import { sumOf } from '../matches/site-dashboard.server';
@@ -48,6 +52,7 @@ const AWAITING_ANSWER: readonly MatchStatus[] = [...PENDING_MATCH_STATUSES, 'int
 export async function sponsorDashboard(
   actor: Actor,
   { organizationId, cursor }: { organizationId: string | null; cursor: string | null },
+  at = now(),
 ) {
   const scope = sponsorScope(actor, can(actor, 'admin.enter') ? organizationId : null);
   if (!scope) return null;
@@ -83,11 +88,16 @@ export async function sponsorDashboard(
         ),
       })),
       next: page.next,
+      toDo: await toDoOf(db, 'sponsor', { sponsorIds }, at),
       /** Open matches, those awaiting the sponsor first. */
       recentMatches: recent.map((row) => {
         const match = matchView(actor, row);
         const { id, score, status, study, siteOrganization } = match;
-        return { id, score, status, deeds: match.deeds, title: study.title, site: siteOrganization.name };
+        const nextStep = nextStepOf(match.engagement, 'sponsor', { names: THE_SIDES, at });
+        return {
+          ...{ id, score, status, deeds: match.deeds, title: study.title, site: siteOrganization.name },
+          ...(nextStep && { nextStep, early: isEarly(match.engagement) }),
+        };
       }),
     };
   });

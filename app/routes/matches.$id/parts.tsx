@@ -106,12 +106,12 @@ export function SiteCard({ site, side }: { site: MatchedSite; side: MatchView['s
     <>
       <Card as="section">
         <CardHeader title={side === 'site' ? 'Your site' : 'The site'} />
-        <DescriptionList stacked items={facts(site)} />
+        <DescriptionList stacked items={facts(site).filter(({ value }) => value)} />
       </Card>
       <Card as="section">
         <CardHeader title="Contact" />
         {contactSeen ? (
-          <DescriptionList stacked items={contact(site)} />
+          <DescriptionList stacked items={contact(site).filter(({ value }) => value)} />
         ) : (
           <p className="text-ink-muted">You will see contact details once the site has expressed interest.</p>
         )}
@@ -162,7 +162,7 @@ export function StudyCard({ study }: Pick<MatchView, 'study'>) {
           },
           { term: 'Duration', value: study.duration === null ? null : plural(study.duration, 'month') },
           { term: 'Sponsor', value: study.sponsorName },
-        ]}
+        ].filter(({ value }) => value)}
       />
     </Card>
   );

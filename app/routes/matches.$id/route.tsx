@@ -141,7 +141,12 @@ export default function Match() {
       tab="overview"
       actions={
         <MatchActions
-          match={{ id: match.id, deeds: match.deeds.filter((name) => name !== 'decline') }}
+          match={{
+            id: match.id,
+            // The sponsor declines below. A site finds the way to it beside its answer.
+            deeds: match.deeds.filter((name) => name !== 'decline' || side === 'site'),
+            early: overview.early,
+          }}
           about={title}
           returnTo={here}
           idempotencyKey={idempotencyKey}
@@ -157,8 +162,9 @@ export default function Match() {
       <DashboardGrid
         aside={
           <>
+            {side === 'site' && <SponsorCard sponsor={overview.sponsor} />}
             <SiteCard site={site} side={side} />
-            <SponsorCard sponsor={overview.sponsor} />
+            {side !== 'site' && <SponsorCard sponsor={overview.sponsor} />}
           </>
         }
       >
@@ -169,7 +175,9 @@ export default function Match() {
           </Section>
         )}
         {overview.debrief && (
-          <Section title="What the selected sites had">
+          <Section
+            title={overview.debrief.compared === null ? 'What your profile leaves open' : 'What the selected sites had'}
+          >
             <DebriefCard debrief={overview.debrief} />
           </Section>
         )}

@@ -34,15 +34,20 @@ export function SponsorCard({ sponsor }: Pick<Overview, 'sponsor'>) {
 /** What a site wants to know before it answers: the payment, the workload, and how the sponsor responds. */
 export function Terms({ study, record }: Pick<Overview, 'record'> & Pick<Overview['match'], 'study'>) {
   const { budgetPerPatient, startupFee, paymentSchedule, visitsPerPatient } = study;
-  const money = (value: number | null) => (value ? formatMoney(value) : 'Not stated');
+  const money = (value: number | null) => value && formatMoney(value);
+  const terms = [
+    { term: 'Payment per patient', value: money(budgetPerPatient) },
+    { term: 'Start-up fee', value: money(startupFee) },
+    { term: 'When it pays', value: labelOf(PAYMENT_SCHEDULES, paymentSchedule) },
+    { term: 'Visits per patient', value: visitsPerPatient },
+  ];
+  const open = terms.filter(({ value }) => !value).map(({ term }) => term.toLowerCase());
   return (
     <Card>
       <DescriptionList
         items={[
-          { term: 'Per patient', value: money(budgetPerPatient) },
-          { term: 'Start-up fee', value: money(startupFee) },
-          { term: 'Paid', value: labelOf(PAYMENT_SCHEDULES, paymentSchedule) || 'Not stated' },
-          { term: 'Visits per patient', value: visitsPerPatient || 'Not stated' },
+          ...terms.filter(({ value }) => value),
+          ...(open.length > 0 ? [{ term: 'Not stated', value: open.join(', ') }] : []),
           { term: 'This sponsor’s answers', value: recordInWords(record) },
         ]}
       />

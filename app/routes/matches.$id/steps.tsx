@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react';
 import { END_REASONS } from '~/catalogue/endings';
-import { DECISIONS, STEPS, todoWords } from '~/catalogue/engagement';
+import { DECISIONS, STEPS } from '~/catalogue/engagement';
 import { labelOf } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
 import type { Frame } from '~/domain/engagements/frame.server';
@@ -9,7 +9,7 @@ import { Badge } from '~/ui/badge';
 import { Banner } from '~/ui/banner';
 import { ButtonLink, SubmitButton } from '~/ui/button';
 import { Card } from '~/ui/card';
-import { selectControl } from '~/ui/form/field';
+import { SelectFrame, selectControl } from '~/ui/form/field';
 import { formatDate, formatDue, plural } from '~/ui/text';
 
 interface StepsProps {
@@ -48,14 +48,14 @@ export function Steps({ steps, side, matchId }: StepsProps) {
   );
 }
 
-function StepState({ state, doneAt, dueAt, todo, days }: Overview['steps'][number]) {
+function StepState({ state, doneAt, dueAt, task, days }: Overview['steps'][number]) {
   if (state === 'done')
     return <Badge tone="success">{doneAt === null ? 'Done' : `Done on ${formatDate(doneAt)}`}</Badge>;
   if (state === 'skipped') return <Badge>Skipped</Badge>;
   if (state === 'open')
     return (
       <span>
-        {todo && todoWords(todo).label}
+        {task}
         {dueAt !== null && `, due ${formatDue(dueAt)}`}
       </span>
     );
@@ -69,14 +69,16 @@ export function Assignee({ assignable }: Pick<Overview, 'assignable'>) {
     <Form method="post" className="mt-3 flex flex-wrap items-end gap-3">
       <label className="grid gap-1">
         <span className="font-medium">Who takes care of it</span>
-        <select name="userId" defaultValue={assignable.assigneeId ?? ''} className={selectControl}>
-          <option value="">Everyone in our team</option>
-          {assignable.people.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
+        <SelectFrame>
+          <select name="userId" defaultValue={assignable.assigneeId ?? ''} className={selectControl}>
+            <option value="">Everyone in our team</option>
+            {assignable.people.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </SelectFrame>
       </label>
       <SubmitButton intent="assign" variant="secondary" pendingLabel="Assigning...">
         Assign

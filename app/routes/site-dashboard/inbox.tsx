@@ -13,9 +13,10 @@ import { ButtonLink } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { EmptyState } from '~/ui/empty-state';
 import { AnswersForm, MatchActions } from '~/ui/match-actions';
+import { NextStep } from '~/ui/next-step';
 import { Pagination } from '~/ui/pagination';
 import { Tabs } from '~/ui/tabs';
-import { formatDate, plural, titleCase } from '~/ui/text';
+import { formatDate, formatDue, plural, titleCase } from '~/ui/text';
 import { StartChecklist } from './start-checklist';
 
 interface InboxProps {
@@ -114,6 +115,11 @@ function Opportunity({ match, own, returnTo, idempotencyKey }: OpportunityProps)
         <li>{plural(study.enrollmentTarget ?? SHOWN_ENROLLMENT_SITE, 'patient')}</li>
       </ul>
       <Standing match={match} />
+      {match.nextStep && (
+        <p className="mt-3 text-sm">
+          <NextStep {...match.nextStep} />
+        </p>
+      )}
       <div className="buttons mt-5">
         <ButtonLink to={paths.match(match.id)} variant="secondary" discover="none">
           View Details<span className="sr-only">{` of ${study.title}`}</span>
@@ -158,10 +164,14 @@ function Relevance({ match, own }: Pick<OpportunityProps, 'match' | 'own'>) {
 
 /** When the site was invited, and why the match ended. */
 function Standing({ match }: Pick<OpportunityProps, 'match'>) {
-  const { invitedAt, status, declinedBy, declineKind, declineReason, study } = match;
+  const { invitedAt, answerBy, status, declinedBy, declineKind, declineReason, study } = match;
   return (
     <>
-      {invitedAt && <p className="match-text">Invited on {formatDate(invitedAt)}</p>}
+      {invitedAt && (
+        <p className="match-text">
+          {`Invited on ${formatDate(invitedAt)}${answerBy ? `. Please answer by ${formatDue(answerBy)}.` : ''}`}
+        </p>
+      )}
       {status === 'declined' && (
         <p className="match-text">
           {declineKind === STUDY_ENDED ? (

@@ -21,6 +21,7 @@ import { OrganizationChooser } from '~/ui/organization-chooser';
 import { OpenQuestions } from '~/ui/review-requests';
 import { titleCase } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
+import { YourTurn } from '~/ui/your-turn';
 import { Inbox } from './inbox';
 import { SidePanels } from './side-panels';
 
@@ -87,6 +88,7 @@ export default function Dashboard() {
       </div>
       <div className="mt-10">
         <DashboardGrid aside={<SidePanels {...dashboard} own={own} />}>
+          {own && <YourTurn toDo={dashboard.toDo} />}
           <Section id="opportunities" title="Study Opportunities">
             <Inbox dashboard={dashboard} own={own} here={here} firstPage={firstPage} idempotencyKey={idempotencyKey} />
           </Section>

@@ -10,6 +10,7 @@ import { EmptyState } from '~/ui/empty-state';
 import { ChartColumn, Pencil, Plus, Search } from '~/ui/icons';
 import { DescriptionList } from '~/ui/lists';
 import { AnswersForm, MatchActions, RunMatching, SharedForm } from '~/ui/match-actions';
+import { NextStep } from '~/ui/next-step';
 import { QuickActions } from '~/ui/quick-actions';
 import { Table } from '~/ui/table';
 import { formatNumber, plural, titleCase } from '~/ui/text';
@@ -136,6 +137,11 @@ export function RecentMatches({ matches, returnTo, idempotencyKey }: RecentMatch
                 <Badge tone="brand">{match.score === null ? 'No score yet' : `${match.score}% match`}</Badge>
                 <StatusBadge status={match.status} />
               </p>
+              {match.nextStep && (
+                <p className="text-base">
+                  <NextStep {...match.nextStep} />
+                </p>
+              )}
             </div>
             <div className="buttons">
               <MatchActions

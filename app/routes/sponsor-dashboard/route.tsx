@@ -15,6 +15,7 @@ import { Pagination } from '~/ui/pagination';
 import { OpenQuestions } from '~/ui/review-requests';
 import { plural } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
+import { YourTurn } from '~/ui/your-turn';
 import { RecentMatches, SidePanels, StudyTable } from './parts';
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle('Sponsor dashboard', args);
@@ -66,6 +67,7 @@ export default function SponsorDashboard() {
       </TileGrid>
       <div className="mt-10">
         <DashboardGrid aside={<SidePanels organization={organization} asAdmin={asAdmin} />}>
+          {!asAdmin && <YourTurn toDo={dashboard.toDo} />}
           <Section title="Study Management" lead={plural(numbers.totalStudies, 'study', 'studies')}>
             <StudyTable studies={studies} returnTo={here} create={asAdmin ? undefined : createStudy} />
             <Pagination previousHref={firstPage ? null : here} nextHref={next && withQuery(here, { cursor: next })} />

@@ -127,6 +127,8 @@ export function ForSponsor({
             <>
               {' · '}
               <Link to={paths.studyMessage(study.id)}>Write to all sites at a stage</Link>
+              {' · '}
+              <Link to={paths.studyPath(study.id)}>Steps and deadlines</Link>
             </>
           )}
         </p>

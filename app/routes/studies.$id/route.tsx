@@ -51,7 +51,10 @@ async function stagePage(actor: Actor, studyId: string, request: Request): Promi
     actor,
     rows.map(({ id }) => id),
   );
-  const shown = rows.map((row) => ({ ...rowOf(row), ...(unread.has(row.id) && { unread: unread.get(row.id) }) }));
+  const shown = rows.map((row) => ({
+    ...rowOf(row, table.at),
+    ...(unread.has(row.id) && { unread: unread.get(row.id) }),
+  }));
   return { ...table, rows: shown, cursor, report: await bulkReport(actor, studyId, address.get('done')) };
 }
 

@@ -4,16 +4,18 @@ import { MATCH_SORTS, type MatchSort } from '~/catalogue/match-list';
 import { paths } from '~/catalogue/paths';
 import { SUB_SCORES } from '~/catalogue/sub-scores';
 import { DAY_MS } from '~/catalogue/time';
+import { nextStepOf, THE_SIDES } from '~/domain/engagements/view';
 import { endOf, lastStep, type MustsSeen, mustsSeen, whyClosed } from '~/domain/matches/study-list';
 import type { StudyMatch } from '~/domain/matches/view';
 import { Badge } from '~/ui/badge';
 import { DescriptionList } from '~/ui/lists';
+import { NextStep } from '~/ui/next-step';
 import { type Column, Table } from '~/ui/table';
 import { formatDate, formatNumber, plural } from '~/ui/text';
 import { TickRow } from '~/ui/ticked-rows';
 
 /** What the table shows of a match, without the evidence, which is on the match's own page. */
-export function rowOf(match: StudyMatch) {
+export function rowOf(match: StudyMatch, at: number) {
   const { id, status, stage, score, low, high, qualifies, musts, lines, breakdown, unasked, exploration, miles } =
     match;
   const { createdAt, computedAt, updatedAt, invitedAt, answeredAt, shortlistedAt } = match;
@@ -26,6 +28,7 @@ export function rowOf(match: StudyMatch) {
     ...{ declinedBy, declineKind, declineReason },
     site: { name, city, state },
     end: endOf(match.study),
+    nextStep: nextStepOf(match.engagement, match.side, { names: THE_SIDES, at }) ?? undefined,
   };
 }
 export type StageRow = ReturnType<typeof rowOf> & {
@@ -187,6 +190,11 @@ function LastStep({ row, at: now }: { row: StageRow; at: number }) {
   return (
     <div className="text-sm rows:min-w-28">
       {words} <span className="whitespace-nowrap">{lasts ? `since ${formatDate(at)}` : daysAgo(at, now)}</span>
+      {row.nextStep && (
+        <span className="mt-0.5 block">
+          <NextStep {...row.nextStep} />
+        </span>
+      )}
       {why && <span className="mt-0.5 line-clamp-3 block break-words text-ink-muted">{why}</span>}
     </div>
   );
