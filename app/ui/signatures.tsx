@@ -139,11 +139,13 @@ function SigningFields({ fields, asked }: { fields: Record<Asked, Meta>; asked: 
       </p>
       <FieldGrid>
         {!printedName && <TextField meta={fields.printedName} label="Your full name" required autoComplete="name" />}
+        {/* In a row of its own: with its hint, it would not line up with another field. */}
         <TextField
           meta={fields.title}
           label="Your title"
           hint="Such as Principal Investigator"
           autoComplete="organization-title"
+          className="sm:col-span-2 sm:max-w-[calc(50%-0.625rem)]"
         />
         {needs('email') && (
           <TextField

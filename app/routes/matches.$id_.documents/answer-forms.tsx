@@ -26,7 +26,7 @@ function Hidden({ agreement, idempotencyKey }: AnswerProps) {
 export function SignCda(props: AnswerProps & { asked: SigningAsked; side: 'site' | 'sponsor' }) {
   const { agreement, asked, side, idempotencyKey } = props;
   return (
-    <Card id="sign">
+    <Card id="sign" className="max-w-4xl">
       <CardHeader
         level={3}
         title={`Sign version ${agreement.version}`}

@@ -35,7 +35,11 @@ export function Cda({ frame, cda, today, idempotencyKey }: CdaProps) {
   const form = <SendForm frame={frame} previous={current} today={today} idempotencyKey={idempotencyKey} />;
   return (
     <div className="grid gap-5">
-      {current ? <Version agreement={current} isCurrent /> : <NoneYet frame={frame} asked={cda.asked} />}
+      {current ? (
+        <Version agreement={current} />
+      ) : (
+        !(may.includes('send') && sending) && <NoneYet frame={frame} asked={cda.asked} />
+      )}
       {unauthorized && (
         <Banner tone="info" title="Someone else in your organization has to sign" announce="none">
           You are not authorized to sign for your organization. Owners and investigators are, and an owner can authorize
@@ -58,8 +62,12 @@ export function Cda({ frame, cda, today, idempotencyKey }: CdaProps) {
         </Card>
       )}
       {may.includes('send') && sending && (
-        <Card>
-          <CardHeader level={3} title={current ? 'Send another version' : 'Send the CDA'} />
+        <Card className="max-w-4xl">
+          <CardHeader
+            level={3}
+            title={current ? 'Send another version' : 'Send the CDA'}
+            text="The site can read your protocol and other documents once it is signed."
+          />
           {form}
         </Card>
       )}
@@ -86,7 +94,7 @@ function NoneYet({ frame, asked }: { frame: Frame; asked: boolean }) {
   const text = !asked
     ? 'This study does not require a confidential disclosure agreement.'
     : frame.side === 'sponsor'
-      ? 'You have not sent a CDA yet. The site can read your protocol and other documents once it is signed.'
+      ? 'You have not sent a CDA. The site can read your protocol and other documents once one is signed.'
       : 'The sponsor has not sent a CDA yet. You can read the protocol once it is signed.';
   return (
     <Card>
@@ -96,7 +104,7 @@ function NoneYet({ frame, asked }: { frame: Frame; asked: boolean }) {
 }
 
 /** A version with its terms and signatures, and its PDF. */
-function Version({ agreement, isCurrent }: { agreement: AgreementView; isCurrent?: boolean }) {
+function Version({ agreement }: { agreement: AgreementView }) {
   const { id, version, source, state, terms, isMaster, coversUntil, sentAt, executedAt, answer, sha256 } = agreement;
   const covered = source === 'master';
   return (
@@ -116,10 +124,7 @@ function Version({ agreement, isCurrent }: { agreement: AgreementView; isCurrent
         }
         action={
           // A download, not a page of the app.
-          <a
-            href={paths.agreement(id)}
-            className={buttonClass({ variant: isCurrent && state === 'sent' ? 'primary' : 'secondary' })}
-          >
+          <a href={paths.agreement(id)} className={buttonClass({ variant: 'secondary' })}>
             {state === 'executed' ? 'Download signed copy' : 'Read the PDF'}
             <span className="sr-only"> of version {version}</span>
           </a>

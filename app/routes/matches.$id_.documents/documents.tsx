@@ -47,7 +47,15 @@ export function MatchDocuments({ side, asked, documents, site, idempotencyKey }:
             </p>
           </Card>
         ) : (
-          <List documents={study} removable={side === 'sponsor'} none="The sponsor has not added any documents yet." />
+          <List
+            documents={study}
+            removable={side === 'sponsor'}
+            none={
+              side === 'sponsor'
+                ? 'You have not added any documents yet.'
+                : 'The sponsor has not added any documents yet.'
+            }
+          />
         )}
         {side === 'sponsor' && <AddForm id="study" kinds idempotencyKey={idempotencyKey} />}
       </Section>
