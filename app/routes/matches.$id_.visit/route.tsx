@@ -55,6 +55,9 @@ export default function Visit() {
       ) : (
         !may.includes('propose') && <NoVisit frame={frame} />
       )}
+      {isAgreed && side === 'sponsor' && !may.includes('report') && (
+        <p className="mt-4 text-ink-muted">You can write the report here once the visit has begun.</p>
+      )}
       {may.includes('choose') && visit && (
         <Section title="Choose a time">
           <Card className="grid gap-6">
