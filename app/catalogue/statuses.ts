@@ -41,3 +41,11 @@ export type MailState = (typeof MAIL_STATES)[number];
 
 /** A person's role in their organization. Owners manage the staff. */
 export type StaffRole = 'owner' | 'coordinator' | 'investigator';
+
+/** A site's response to a questionnaire, as the sponsor reads its state. */
+export const RESPONSE_STATE_WORDS = {
+  draft: 'Answering',
+  submitted: 'Sent',
+  returned: 'Question sent',
+  accepted: 'Accepted',
+} as const;

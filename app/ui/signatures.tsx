@@ -104,7 +104,8 @@ interface SignedProps {
 
 /** Signatures, and how to verify what they are of. */
 export function Signed({ signatures, sha256, content }: SignedProps) {
-  if (!sha256) return null;
+  // Before anyone has signed, there is nothing to verify.
+  if (!sha256 || signatures.length === 0) return null;
   return (
     <>
       <Signatures signatures={signatures} />

@@ -115,6 +115,8 @@ for (const endpoint of ['JSON', 'form'] as const) {
     expect((await send()).status()).toBe(ok);
     expect(await store.read((db) => engagementOf(db, match.id))).toMatchObject({ todo: 'answerQuestionnaire' });
     expect((await seen()).state).toBe('frozen');
+    // A site is not led through a section without questions.
+    expect(JSON.stringify(await seen())).not.toContain('"Last"');
     await change('addSection', { intent: 'addSection', title: 'Later' }, { title: 'Later' });
     expect(JSON.stringify(await seen())).not.toContain('Later');
     // A second time nobody waits for it.
@@ -214,13 +216,17 @@ for (const endpoint of ['JSON', 'form'] as const) {
           data: { key: 'irb.days', question: 'Working days?' },
         });
     expect(ask.status()).toBe(ok);
+    // The sponsor continues at the answer, and the site with what is left to do.
+    if (byForm) expect(ask.headers().location).toBe(`${here}#a-irb.days`);
     expect(await state()).toBe('returned');
     expect(await textOf(await sponsor.get(here))).toContain('The sponsor has asked about an answer.');
     expect(await textOf(await sponsor.get(`/verify/${sha256}`))).toContain('Voided');
     await attest(atSite); // the question needs a reply
     expect(await state()).toBe('returned');
     expect((await save(coordinator, { [own]: { answer: 'no', detail: null } }, false)).status()).toBe(409);
-    expect((await save(coordinator, { 'irb.days': 40 }, false, { 'irb.days': 'Calendar days' })).status()).toBe(ok);
+    const replied = await save(coordinator, { 'irb.days': 40 }, false, { 'irb.days': 'Calendar days' });
+    expect(replied.status()).toBe(ok);
+    if (byForm) expect(replied.headers().location).toBe(`${here}?section=send#questions`);
     // Still as it was sent.
     expect(JSON.stringify(await (await sponsor.get(feasibility(match.id))).json())).toContain('"words":"30 days"');
     await attest(atSite);
@@ -237,6 +243,7 @@ for (const endpoint of ['JSON', 'form'] as const) {
     const csv = await (await sponsor.get(`/studies/${study.id}/feasibility.csv`)).text();
     expect(csv).toContain('40 days');
     expect(csv).toContain('Robin Reyes, Investigator: Responsibility, 20');
+    expect(csv).toContain(',State,Accepted');
   });
 }
 

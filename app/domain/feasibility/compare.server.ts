@@ -1,5 +1,6 @@
 /** The answers of all sites of a study side by side, on the page and as CSV. */
 import type { Question } from '~/catalogue/feasibility/questions';
+import { RESPONSE_STATE_WORDS } from '~/catalogue/statuses';
 import { documentsByIds } from '~db/queries/documents';
 import { answersOfResponses, responsesOfStudy } from '~db/queries/feasibility';
 import { studyById } from '~db/queries/studies';
@@ -128,7 +129,7 @@ export async function responsesCsv(actor: Actor, studyId: string): Promise<strin
   const { sites, questions } = await compareResponses(actor, studyId);
   const lines = [
     ['Section', 'Question', ...sites.map(({ site }) => site)],
-    ['', 'State', ...sites.map(({ state }) => state)],
+    ['', 'State', ...sites.map(({ state }) => RESPONSE_STATE_WORDS[state])],
     ['', 'Signed by', ...sites.map(({ signedBy }) => signedBy)],
     ['', 'Points', ...sites.map(({ score }) => score && `${score.points} of ${score.most}`)],
     ...questions.map(({ section, text, cites, answers }) => [

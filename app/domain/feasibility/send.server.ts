@@ -23,6 +23,7 @@ interface Sending {
 }
 
 /**
+ * Sections without questions are left out.
  * @throws {DomainError} as questionnaireFor; not_found for a match of another study; questionnaire_empty; nobody_to_send;
  * questionnaire_sent if the site has one; step_not_open.
  */
@@ -38,7 +39,8 @@ export const sendQuestionnaire = (
       if (questionsIn(found.questionnaire.sections).length === 0) throw new DomainError('questionnaire_empty');
       const to = matchId ? [await matchOf(db, found, matchId)] : await waitingIn(db, found);
       if (to.length === 0) throw new DomainError('nobody_to_send');
-      const frozen = await changeDraft(db, id, { state: 'frozen', frozenAt: at, updatedAt: at });
+      const sections = found.questionnaire.sections.filter(({ questions }) => questions.length > 0);
+      const frozen = await changeDraft(db, id, { sections, state: 'frozen', frozenAt: at, updatedAt: at });
       if (frozen) await record(db, actor, 'questionnaire.frozen', id, { at });
       for (const match of to) await sendTo(db, actor, found, match, at);
       return { sent: to.length, sites: to.map(({ site }) => site.name) };

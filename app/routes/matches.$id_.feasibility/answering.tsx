@@ -3,7 +3,6 @@ import { useRef, useState } from 'react';
 import { ANSWER_SOURCES, type AnswerValue, type QuestionnaireSection } from '~/catalogue/feasibility/questions';
 import { TEXT_NOTE } from '~/catalogue/limits';
 import { labelOf } from '~/catalogue/options';
-import { paths } from '~/catalogue/paths';
 import { conditionInWords } from '~/domain/feasibility/conditions';
 import { shownQuestions } from '~/domain/feasibility/rules';
 import { valueInWords, valuesInForm } from '~/domain/feasibility/values';
@@ -11,7 +10,7 @@ import type { AnswerView, ResponseView } from '~/domain/feasibility/view';
 import { Badge } from '~/ui/badge';
 import { SubmitButton } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';
-import { type Choices, fieldId, QuestionField } from '~/ui/feasibility/question-field';
+import { type Choices, fieldId, QuestionField, wholeQuestion } from '~/ui/feasibility/question-field';
 import { FormActions, Problems, RequiredNote } from '~/ui/form';
 import { control } from '~/ui/form/field';
 import { useHydrated } from '~/ui/hydrated';
@@ -19,6 +18,7 @@ import { DashboardGrid } from '~/ui/layout';
 import { Signatures, SignForm } from '~/ui/signatures';
 import { cx, formatDate, plural } from '~/ui/text';
 import { useAutosave } from './autosave';
+import { QUESTIONS, sectionHref } from './places';
 
 interface AnsweringProps {
   response: ResponseView;
@@ -40,7 +40,9 @@ export function Answering({ response, section, choices, idempotencyKey }: Answer
   return (
     <DashboardGrid aside={<Contents response={response} current={section === SEND ? SEND : (current?.id ?? '')} />}>
       {section === SEND || !current ? (
-        <Send response={response} idempotencyKey={idempotencyKey} />
+        <div id={QUESTIONS} tabIndex={-1} className="outline-none">
+          <Send response={response} idempotencyKey={idempotencyKey} />
+        </div>
       ) : (
         <SectionForm key={current.id} response={response} section={current} choices={choices} />
       )}
@@ -50,11 +52,15 @@ export function Answering({ response, section, choices, idempotencyKey }: Answer
 
 function Contents({ response, current }: { response: ResponseView; current: string }) {
   const { sections, matchId, state } = response;
+  const isReturned = state === 'returned';
+  const openIn = ({ questions }: ResponseView['sections'][number]) => questions.filter(({ open }) => open).length;
+  const shown = isReturned ? sections.filter(openIn) : sections;
   const done = sections.filter(({ confirmed }) => confirmed).length;
+  const askedBack = sections.reduce((sum, section) => sum + openIn(section), 0);
   const link = (id: string, label: string, status: string) => (
     <li key={id}>
       <Link
-        to={paths.matchFeasibility(matchId, { section: id })}
+        to={sectionHref(matchId, id)}
         aria-current={id === current ? 'page' : undefined}
         className="side-link justify-between"
       >
@@ -65,20 +71,20 @@ function Contents({ response, current }: { response: ResponseView; current: stri
   );
   return (
     <Card as="section">
-      <CardHeader title={response.title} text={`${done} of ${sections.length} sections confirmed`} />
-      <progress value={done} max={sections.length} aria-label="Sections confirmed" className="meter" />
+      <CardHeader
+        title={response.title}
+        text={
+          isReturned
+            ? `The sponsor has ${plural(askedBack, 'question')} about your answers`
+            : `${done} of ${sections.length} sections confirmed`
+        }
+      />
+      {!isReturned && <progress value={done} max={sections.length} aria-label="Sections confirmed" className="meter" />}
       <ol className="mt-4 grid">
-        {sections.map(({ id, title, asked, answered, confirmed, questions }) => {
-          const open = questions.filter((question) => question.open).length;
-          const status =
-            state === 'returned'
-              ? open > 0
-                ? plural(open, 'open question')
-                : ''
-              : confirmed
-                ? 'Confirmed'
-                : `${answered} of ${asked}`;
-          return link(id, title, status);
+        {shown.map((section) => {
+          const { id, title, asked, answered, confirmed } = section;
+          if (isReturned) return link(id, title, plural(openIn(section), 'open question'));
+          return link(id, title, confirmed ? 'Confirmed' : `${answered} of ${asked}`);
         })}
         {link(SEND, 'Attest and send', '')}
       </ol>
@@ -113,9 +119,11 @@ function SectionForm({
     shownQuestions(response.sections as unknown as QuestionnaireSection[], values).map(({ key }) => key),
   );
   const questions = isReturned ? section.questions.filter(({ open }) => open) : section.questions;
-  const problems = questions.flatMap(({ key, text }) =>
-    refused?.errors?.[key] ? [{ id: fieldId(key), text: `${text} ${refused.errors[key][0]}` }] : [],
-  );
+  const problems = questions.flatMap((question) => {
+    const [error] = refused?.errors?.[question.key] ?? [];
+    return error ? [{ id: fieldId(question.key), text: `${wholeQuestion(question)} ${error}` }] : [];
+  });
+  const place = response.sections.findIndex(({ id }) => id === section.id) + 1;
   const change = () => {
     if (!form.current) return;
     setLive(valuesInForm(section.questions, new FormData(form.current)) as Record<string, AnswerValue | null>);
@@ -127,7 +135,14 @@ function SectionForm({
       <input type="hidden" name="since" value={since} />
       {problems.length > 0 && <Problems problems={problems} />}
       <div>
-        <h2>{section.title}</h2>
+        {!isReturned && (
+          <p className="mb-1 font-semibold text-accent text-sm">
+            Section {place} of {response.sections.length}
+          </p>
+        )}
+        <h2 id={QUESTIONS} tabIndex={-1} className="outline-none">
+          {section.title}
+        </h2>
         <RequiredNote />
       </div>
       {questions.length === 0 && <p className="text-ink-muted">The sponsor has no questions about this section.</p>}
@@ -155,7 +170,7 @@ function SectionForm({
           </SubmitButton>
         )}
         <SubmitButton intent="save" variant={isReturned ? 'primary' : 'secondary'} pendingLabel="Saving...">
-          Save
+          {isReturned ? 'Save and continue' : 'Save'}
         </SubmitButton>
       </FormActions>
     </Form>

@@ -26,11 +26,6 @@ export function NotSent({ frame, toSend, idempotencyKey }: NotSentProps) {
     );
   }
   if (side === 'admin') return <EmptyState level={2} title="No questionnaire was sent" />;
-  const manage = (
-    <ButtonLink to={paths.studyFeasibility(study.id)} variant="secondary">
-      Questionnaires of this study
-    </ButtonLink>
-  );
   if (engagement.todo !== 'sendQuestionnaire' || toSend.length === 0) {
     const isTurn = engagement.todo === 'sendQuestionnaire';
     return (
@@ -42,7 +37,11 @@ export function NotSent({ frame, toSend, idempotencyKey }: NotSentProps) {
             ? 'We draft it from the study. You edit and send it.'
             : `You can prepare the questionnaire before it is ${site}’s turn.`
         }
-        action={manage}
+        action={
+          <ButtonLink to={paths.studyFeasibility(study.id)} variant={isTurn ? 'primary' : 'secondary'}>
+            {isTurn ? 'Make a questionnaire' : 'Questionnaires of this study'}
+          </ButtonLink>
+        }
       />
     );
   }
@@ -51,7 +50,6 @@ export function NotSent({ frame, toSend, idempotencyKey }: NotSentProps) {
       <CardHeader
         title={`Send ${site} a questionnaire`}
         text="You can no longer change it once it is sent. We e-mail the site."
-        action={manage}
       />
       <Form method="post" className="grid gap-4">
         <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
@@ -67,10 +65,13 @@ export function NotSent({ frame, toSend, idempotencyKey }: NotSentProps) {
             </select>
           </SelectFrame>
         </label>
-        <div>
+        <div className="flex flex-wrap gap-3">
           <SubmitButton intent="send" pendingLabel="Sending...">
             Send questionnaire
           </SubmitButton>
+          <ButtonLink to={paths.studyFeasibility(study.id)} variant="secondary">
+            Read or edit it first
+          </ButtonLink>
         </div>
       </Form>
     </Card>

@@ -5,10 +5,12 @@ import { Badge } from '~/ui/badge';
 import { SubmitButton } from '~/ui/button';
 import { Card, CardHeader, Fold, StatTile } from '~/ui/card';
 import { EmptyState } from '~/ui/empty-state';
+import { wholeQuestion } from '~/ui/feasibility/question-field';
 import { control } from '~/ui/form/field';
 import { TileGrid } from '~/ui/layout';
 import { Signed } from '~/ui/signatures';
 import { cx, formatDate, formatDateTime, plural } from '~/ui/text';
+import { answerId } from './places';
 
 const STATES = {
   draft: { label: 'The site is answering', tone: 'warning' },
@@ -58,6 +60,14 @@ export function Reading({ response, site }: { response: ResponseView; site: stri
           <StatTile
             label="Ruled out by"
             value={score.knockedOutBy.length === 0 ? 'Nothing' : plural(score.knockedOutBy.length, 'answer')}
+            hint={sections
+              .flatMap(({ questions }) => questions)
+              .filter(({ key }) => score.knockedOutBy.includes(key))
+              .map((question) => (
+                <a key={question.key} href={`#${answerId(question.key)}`} className="link block text-sm">
+                  {wholeQuestion(question)}
+                </a>
+              ))}
           />
         </TileGrid>
       )}
@@ -87,25 +97,38 @@ export function Reading({ response, site }: { response: ResponseView; site: stri
 function Answer({ question, reviewing, ruledOut }: { question: AnswerView; reviewing: boolean; ruledOut: boolean }) {
   const { key, text, cites, words, proposal, question: asked, reply, open, type } = question;
   return (
-    <div>
+    <div
+      id={answerId(key)}
+      tabIndex={-1}
+      className="grid gap-x-6 gap-y-0.5 outline-none sm:grid-cols-[minmax(12rem,2fr)_3fr]"
+    >
       <dt>
         {text}
         {cites && <span className="block italic">{cites}</span>}
       </dt>
-      <dd className="mt-0.5">
-        {words ?? <span className="text-ink-muted">Not answered</span>}{' '}
-        {ruledOut && <Badge tone="danger">Rules the site out</Badge>}
-        {proposal && <span className="text-ink-muted text-sm"> ({formatDate(proposal.asOf)})</span>}
-        {asked && (
-          <p className="mt-2 border-line-strong border-l-2 pl-3 text-sm">
-            <span className="font-medium">Your question:</span> {asked}
-            <span className="block">
-              {reply ?? (open ? <span className="text-ink-muted">No reply yet</span> : null)}
-            </span>
-          </p>
-        )}
+      <dd className="flex flex-wrap items-start justify-between gap-x-4">
+        <div className="min-w-0 flex-1 basis-40">
+          {words ?? <span className="text-ink-muted">Not answered</span>}{' '}
+          {ruledOut && <Badge tone="danger">Rules the site out</Badge>}
+          {proposal && <span className="text-ink-muted text-sm"> ({formatDate(proposal.asOf)})</span>}
+          {asked && (
+            <p className="mt-2 border-line-strong border-l-2 pl-3 text-sm">
+              <span className="font-medium">Your question:</span> {asked}
+              <span className="block">
+                {reply ?? (open ? <span className="text-ink-muted">No reply yet</span> : null)}
+              </span>
+            </p>
+          )}
+        </div>
         {reviewing && !open && type !== 'computed' && (
-          <Fold label="Ask about this answer" className="mt-1 text-sm">
+          <Fold
+            label={
+              <>
+                Ask about this answer<span className="sr-only">: {wholeQuestion(question)}</span>
+              </>
+            }
+            className="text-sm open:basis-full"
+          >
             <Form method="post" className="mt-2 grid gap-2">
               <input type="hidden" name="key" value={key} />
               <textarea
@@ -113,7 +136,7 @@ function Answer({ question, reviewing, ruledOut }: { question: AnswerView; revie
                 required
                 rows={2}
                 maxLength={TEXT_NOTE}
-                aria-label={`What is your question about “${text}”?`}
+                aria-label={`What is your question about “${wholeQuestion(question)}”?`}
                 className={cx(control)}
               />
               <div>

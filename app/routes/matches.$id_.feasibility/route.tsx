@@ -25,6 +25,7 @@ import { pageTitle } from '~/ui/title';
 import { Workspace } from '~/ui/workspace';
 import { Answering } from './answering';
 import { NotSent } from './not-sent';
+import { answerId, sectionHref } from './places';
 import { Reading } from './reading';
 
 export const meta: MetaFunction<typeof loader> = (args) =>
@@ -55,6 +56,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
       await mustTakePart(actor, id, 'match.answerAsSponsor');
       return perform(async () => askBack(actor, id, checked(askBackSchema, values)), {
         ...tell,
+        to: `${tell.to}#${answerId(String(form.get('key')))}`,
         done: () => TOASTS.askedBack,
       });
     case 'accept':
@@ -105,8 +107,8 @@ async function save(actor: Actor, id: string, form: FormData) {
       ...{ answers, replies: Object.fromEntries(replies), confirm, since: Number(form.get('since')) || null },
     });
     const title = after.sections.find((each) => each.id === section)?.title ?? '';
-    const to = paths.matchFeasibility(id, { section: confirm ? nextIn(after, section) : section });
-    return redirectWith(to, confirm ? TOASTS.sectionConfirmed(title) : TOASTS.answersSaved);
+    const next = confirm ? nextIn(after, section) : nextAskedBack(after, section);
+    return redirectWith(sectionHref(id, next), confirm ? TOASTS.sectionConfirmed(title) : TOASTS.answersSaved);
   } catch (error) {
     if (!(error instanceof DomainError) || !error.fields) throw error;
     return data({ errors: error.fields, typed: answers }, { status: 400 });
@@ -118,6 +120,13 @@ function nextIn({ sections }: ResponseView, from: string): string {
   const at = sections.findIndex(({ id }) => id === from);
   const order = [...sections.slice(at + 1), ...sections.slice(0, at)];
   return order.find(({ confirmed }) => !confirmed)?.id ?? 'send';
+}
+
+/** The next section that the sponsor asks back about; the last step after the last one. Otherwise the same section. */
+function nextAskedBack({ sections, state }: ResponseView, from: string): string {
+  if (state !== 'returned') return from;
+  const later = sections.slice(sections.findIndex(({ id }) => id === from) + 1);
+  return later.find(({ questions }) => questions.some(({ open }) => open))?.id ?? 'send';
 }
 
 /** The feasibility step of a match: the site answers the questionnaire, and the sponsor reads and reviews the answers. */

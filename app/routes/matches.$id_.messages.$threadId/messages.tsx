@@ -18,6 +18,7 @@ export function Messages({ messages, side, other }: MessagesProps) {
           <li
             key={message.id}
             id={index === messages.length - 1 ? 'last' : undefined}
+            tabIndex={index === messages.length - 1 ? -1 : undefined}
             className={cx(
               'card w-fit min-w-0 max-w-full scroll-mt-24 px-5 py-4 sm:max-w-[85%]',
               isOurs && 'justify-self-end bg-brand-soft',

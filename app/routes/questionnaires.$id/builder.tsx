@@ -167,7 +167,7 @@ function About({ question, all }: { question: Question; all: readonly Question[]
 function TitleForm({ change, label, button, value }: { change: string; label: string; button: string; value: string }) {
   return (
     // A new key empties the form once the section is in the list.
-    <Form method="post" key={`${change}${value}`} className="flex flex-wrap items-end gap-2">
+    <Form method="post" key={`${change}${value}`} preventScrollReset className="flex flex-wrap items-end gap-2">
       <input type="hidden" name="intent" value="change" />
       <label className="min-w-0 flex-1">
         <span className="font-medium">{label}</span>

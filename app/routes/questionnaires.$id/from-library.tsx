@@ -28,8 +28,8 @@ export function FromLibrary({ questionnaire, section }: FromLibraryProps) {
         title={`Add to ${section.title}`}
         lead="Sites keep their answers to these, so they take little time. The ones marked “New for each study” must be answered again."
       />
-      {left.length === 0 && <p>You have already added every question in the library.</p>}
       <Form method="post" className="grid gap-6">
+        {left.length === 0 && <p>You have already added every question in the library.</p>}
         <input type="hidden" name="intent" value="change" />
         {left.map((part) => (
           <fieldset key={part.id}>
@@ -53,11 +53,13 @@ export function FromLibrary({ questionnaire, section }: FromLibraryProps) {
           </fieldset>
         ))}
         <FormActions>
-          <Button name="change" value={`addFromLibrary ${section.id}`}>
-            Add questions
-          </Button>
+          {left.length > 0 && (
+            <Button name="change" value={`addFromLibrary ${section.id}`}>
+              Add questions
+            </Button>
+          )}
           <ButtonLink to={paths.questionnaire(id)} variant="secondary">
-            Cancel
+            {left.length > 0 ? 'Cancel' : 'Back to the questionnaire'}
           </ButtonLink>
         </FormActions>
       </Form>

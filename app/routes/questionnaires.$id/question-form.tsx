@@ -226,12 +226,13 @@ function Field({ name, value, label, hint, error, rows = 1, required }: FieldPro
     'aria-invalid': error ? true : undefined,
   };
   return (
-    <div className="min-w-0">
+    // The controls of a row stand beside each other, whatever their hints.
+    <div className="flex min-w-0 flex-col self-stretch">
       <label htmlFor={id} className="font-medium">
         {label}
       </label>
       {hint && <Hint id={`${id}-hint`}>{hint}</Hint>}
-      <div className="mt-1.5">
+      <div className="mt-auto pt-1.5">
         {rows > 1 ? <textarea {...props} rows={rows} className={control} /> : <input {...props} className={control} />}
       </div>
       <FieldError id={`${id}-error`} errors={error ? [error] : []} />
@@ -250,11 +251,11 @@ function ChooseField(props: {
   const { name, label, value, options, none, error } = props;
   const id = `f-${name}`;
   return (
-    <div className="min-w-0">
+    <div className="flex min-w-0 flex-col self-stretch">
       <label htmlFor={id} className="font-medium">
         {label}
       </label>
-      <SelectFrame className="mt-1.5">
+      <SelectFrame className="mt-auto">
         <select id={id} name={name} defaultValue={value} className={selectControl}>
           {none && <option value="">{none}</option>}
           {options.map((option) => (

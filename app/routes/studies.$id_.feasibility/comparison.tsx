@@ -1,12 +1,11 @@
 import { Link } from '@remix-run/react';
 import { paths, withQuery } from '~/catalogue/paths';
+import { RESPONSE_STATE_WORDS } from '~/catalogue/statuses';
 import type { ComparedResponses } from '~/domain/feasibility/view';
 import { Badge } from '~/ui/badge';
 import { EmptyState } from '~/ui/empty-state';
 import { Section } from '~/ui/layout';
 import { cx, plural } from '~/ui/text';
-
-const STATES = { draft: 'Answering', submitted: 'Sent', returned: 'Question sent', accepted: 'Accepted' } as const;
 
 /** The answers of all sites: one row per question, one column per site. The first column stays in view. */
 export function Comparison({ comparison, differing }: { comparison: ComparedResponses; differing: boolean }) {
@@ -17,7 +16,10 @@ export function Comparison({ comparison, differing }: { comparison: ComparedResp
   if (sites.length === 0) {
     return (
       <Section title="Answers">
-        <EmptyState title="No site has a questionnaire yet" text="You can compare their answers here." />
+        <EmptyState
+          title="No answers yet"
+          text="Once sites have a questionnaire, you can compare their answers here, side by side."
+        />
       </Section>
     );
   }
@@ -26,9 +28,11 @@ export function Comparison({ comparison, differing }: { comparison: ComparedResp
       title="Answers"
       lead={`${answered} of ${plural(sites.length, 'site')} answered, best score first.`}
       actions={
-        <Link to={differing ? here : withQuery(here, { differing: 1 })} preventScrollReset>
-          {differing ? 'Show all questions' : 'Show only what differs'}
-        </Link>
+        sites.length > 1 && (
+          <Link to={differing ? here : withQuery(here, { differing: 1 })} preventScrollReset>
+            {differing ? 'Show all questions' : 'Show only what differs'}
+          </Link>
+        )
       }
     >
       {/* Above the table, because its columns scroll out of sight on small screens. */}
@@ -58,7 +62,7 @@ export function Comparison({ comparison, differing }: { comparison: ComparedResp
                     {[city, stateOfSite].filter(Boolean).join(', ')}
                   </span>
                   <span className="mt-1 block font-normal">
-                    {STATES[state]}
+                    {RESPONSE_STATE_WORDS[state]}
                     {score && score.most > 0 && ` · ${score.points} of ${score.most} points`}
                   </span>
                   {signedBy && <span className="mt-1 block font-normal text-ink-muted text-xs">{signedBy}</span>}

@@ -72,6 +72,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export default function StudyFeasibility() {
   const { comparison, differing, questionnaires, others, own, idempotencyKey } = useLoaderData<typeof loader>();
   const { study, sites } = comparison;
+  // Before there are any, making a questionnaire comes first.
+  const answers = <Comparison comparison={comparison} differing={differing} />;
   return (
     <Page>
       <PageHeading
@@ -85,7 +87,7 @@ export default function StudyFeasibility() {
           )
         }
       />
-      <Comparison comparison={comparison} differing={differing} />
+      {sites.length > 0 && answers}
       {own && (
         <Section title="Questionnaires">
           <Table
@@ -113,6 +115,7 @@ export default function StudyFeasibility() {
           <NewQuestionnaire others={others} idempotencyKey={idempotencyKey} />
         </Section>
       )}
+      {sites.length === 0 && answers}
     </Page>
   );
 }

@@ -35,17 +35,26 @@ interface QuestionFieldProps {
 
 export const fieldId = (key: string): string => `q-${key}`;
 
+/** With the line of the protocol that it is about: several questions may have the same text. */
+export const wholeQuestion = ({ text, cites }: Pick<FieldQuestion, 'text' | 'cites'>): string =>
+  cites ? `${text} “${cites}”` : text;
+
 /** A question with its native form control. */
 export function QuestionField({ question, value, choices, error, note, children }: QuestionFieldProps) {
   const { key, type, text, hint, cites, required } = question;
   const id = fieldId(key);
   const described =
-    cx(hint ? `${id}-hint` : null, note ? `${id}-note` : null, error ? `${id}-error` : null) || undefined;
+    cx(
+      cites ? `${id}-cites` : null,
+      hint ? `${id}-hint` : null,
+      note ? `${id}-note` : null,
+      error ? `${id}-error` : null,
+    ) || undefined;
   const isGroup = ['yesno', 'single', 'multi', 'grid', 'credential'].includes(type);
   const Frame = isGroup ? 'fieldset' : 'div';
   const mark = required ? (
-    <span aria-hidden className="ml-1.5 text-accent" title="Required">
-      *
+    <span aria-hidden className="text-accent" title="Required">
+      {'\u00a0*'}
     </span>
   ) : null;
   return (
@@ -62,7 +71,11 @@ export function QuestionField({ question, value, choices, error, note, children 
           {mark}
         </label>
       )}
-      {cites && <p className="mt-1 border-line-strong border-l-2 pl-3 text-ink-muted text-sm">{cites}</p>}
+      {cites && (
+        <p id={`${id}-cites`} className="mt-1 border-line-strong border-l-2 pl-3 text-ink-muted text-sm">
+          {cites}
+        </p>
+      )}
       {hint && <Hint id={`${id}-hint`}>{hint}</Hint>}
       {note && (
         <div id={`${id}-note`} className="mt-1 text-sm">

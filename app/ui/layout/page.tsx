@@ -49,14 +49,20 @@ export function PageHeading({ title, lead, eyebrow, actions }: PageHeadingProps)
  */
 const firstEntry: unknown = typeof window === 'undefined' ? null : window.history.state?.key;
 
-/** Takes the focus after a step within the app that removed its own link or button. People continue reading here. */
+/**
+ * Takes the focus after a step within the app that removed its own link or button. People continue reading here, or at
+ * the element that the address names if it can take the focus.
+ */
 export function FocusedTitle({ className, children, ...rest }: ComponentProps<'h1'>) {
-  const { key } = useLocation();
+  const { key, hash } = useLocation();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (key !== firstEntry && key !== 'default' && document.activeElement === document.body)
-      heading.current?.focus({ preventScroll: true });
-  }, [key]);
+    if (key === firstEntry || key === 'default' || document.activeElement !== document.body) return;
+    const named = document.getElementById(hash.slice(1));
+    (named?.tabIndex === -1 && named.hasAttribute('tabindex') ? named : heading.current)?.focus({
+      preventScroll: true,
+    });
+  }, [key, hash]);
   return (
     <h1 ref={heading} tabIndex={-1} className={cx('outline-none', className)} {...rest}>
       {children}
