@@ -8,11 +8,11 @@ export function YourTurn({ toDo }: { toDo: readonly ToDo[] }) {
   if (toDo.length === 0) return null;
   return (
     <Section title="Your turn">
-      <ul className="card to-do">
+      <ul className="card divide-y divide-line">
         {toDo.map(({ to, about, study, ...next }: ToDo & { study?: string }) => (
-          <li key={to}>
+          <li key={to} className="px-5 py-3.5">
             <NextStep {...next} />
-            <p>
+            <p className="card-text">
               <Link to={to} discover="none">
                 {about}
               </Link>

@@ -46,10 +46,10 @@ export function Terms({ study, record }: Pick<Overview, 'record'> & Pick<Overvie
     <Card>
       <DescriptionList
         items={[
-          ...terms.filter(({ value }) => value),
-          ...(open.length > 0 ? [{ term: 'Not stated', value: open.join(', ') }] : []),
+          ...terms,
+          { term: 'Not stated', value: open.join(', ') },
           { term: 'This sponsor’s answers', value: recordInWords(record) },
-        ]}
+        ].filter(({ value }) => value)}
       />
     </Card>
   );
