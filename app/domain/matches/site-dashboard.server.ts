@@ -100,7 +100,7 @@ function opportunity(match: MatchView, { unread, at }: { unread: number | undefi
   };
 }
 
-const CARD_TEXT = 120;
+const CARD_TEXT = 112;
 const startOf = (text: string) => (text.length > CARD_TEXT ? `${text.slice(0, CARD_TEXT)}…` : text);
 
 export type SiteDashboard = NonNullable<Awaited<ReturnType<typeof siteDashboard>>>;
