@@ -8,9 +8,9 @@ export function YourTurn({ toDo }: { toDo: readonly ToDo[] }) {
   if (toDo.length === 0) return null;
   return (
     <Section title="Your turn">
-      <ul className="card divide-y divide-line">
+      <ul className="card divide-y divide-line *:px-5 *:py-3.5">
         {toDo.map(({ to, about, study, ...next }: ToDo & { study?: string }) => (
-          <li key={to} className="px-5 py-3.5">
+          <li key={to}>
             <NextStep {...next} />
             <p className="card-text">
               <Link to={to} discover="none">
