@@ -53,6 +53,9 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
   const invited = await make.match(study.id, site.id, { status: 'invited', musts: lacking, lines });
   await make.note(invited.id, staff.id);
   const interested = await make.match(study.id, (await make.site()).organization.id, { status: 'interested' });
+  // Otherwise, a job would begin these two at some time during a test.
+  await make.engagement(invited.id, { step: 'interest', todo: 'answer' });
+  await make.engagement(interested.id, { step: 'cda', todo: 'sendCda' });
   const thread = await make.thread(invited.id, staff.id);
   const visited = await make.match((await make.study()).id, site.id, { status: 'interested' });
   await make.engagement(visited.id, { step: 'visit', todo: 'chooseVisit' });

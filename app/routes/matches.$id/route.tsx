@@ -44,9 +44,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const asked = match.deeds.find((name) => name === query.get('ask') && matchTransition(name).asks);
   const asking = asked && { name: asked, returnTo: safeRedirect(query.get('returnTo')) ?? paths.match(match.id) };
   const notes = match.side === 'sponsor' ? await listNotes(actor, match.id) : null;
-  // The sponsor declines further down. A site finds the way to it beside its answer.
-  const deeds = match.side === 'site' ? match.deeds : match.deeds.filter((name) => name !== 'decline');
-  const actions = { id: match.id, deeds, early: overview.early };
+  const actions = {
+    id: match.id,
+    // The sponsor declines further down. A site finds the way to it beside its answer.
+    deeds: match.deeds.filter((name) => name !== 'decline' || match.side === 'site'),
+    early: overview.early,
+  };
   return { match, actions, ...overview, asking, notes, reasons: reasonsOf(match), idempotencyKey: newId() };
 }
 

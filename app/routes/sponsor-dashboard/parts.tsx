@@ -50,7 +50,7 @@ export function StudyTable(props: { studies: readonly StudyRow[]; returnTo: stri
                 <Link to={paths.study(study.id)} discover="none" className="link break-words font-medium">
                   {study.title}
                 </Link>
-                <span className="block text-ink-muted text-sm">{titleCase(study.therapeuticArea)}</span>
+                <span className="row-note">{titleCase(study.therapeuticArea)}</span>
               </>
             ),
           },
