@@ -3,7 +3,7 @@
  * without JavaScript, with JavaScript, and over JSON. One is selected, the other gets its answer with a debrief.
  */
 import { randomUUID } from 'node:crypto';
-import type { Page } from '@playwright/test';
+import type { APIResponse, Page } from '@playwright/test';
 import { STEPS } from '~/catalogue/engagement';
 import { engagementOf } from '~db/queries/engagements';
 import { changeVisit, visitOf } from '~db/queries/visits';
@@ -168,7 +168,7 @@ test('[ENG-01][ENG-05][ENG-07][ENG-09][CDA-01][FEA-08][VIS-09][ANS-06] from inte
     const { step, todo } = (await store.read((db) => engagementOf(db, id))) ?? {};
     return `${step}: ${todo}`;
   };
-  const call = async (made: ReturnType<typeof forSponsor.put>, status = 200) => {
+  const call = async (made: Promise<APIResponse>, status = 200) => {
     const answer = await made;
     expect(answer.status(), await answer.text()).toBe(status);
     return answer.json();
