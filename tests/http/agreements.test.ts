@@ -276,6 +276,26 @@ test('[CDA-08] before the CDA is signed, no address reveals any part of a studyâ
   expect((await forSite.get(`/api/matches/${declined.id}/documents`)).status()).toBe(200);
 });
 
+test('[CDA-08][ENG-07] a backup, or the end of the study, opens no document to a site that has not signed the CDA', async ({
+  make,
+  as,
+}) => {
+  const ends = {
+    backup: (who: APIRequestContext, { id }: { id: string; studyId: string }) => who.put(`/api/matches/${id}/backup`),
+    close: (who: APIRequestContext, { studyId }: { id: string; studyId: string }) =>
+      who.put(`/api/studies/${studyId}/close`, { data: { kind: 'completed' } }),
+  };
+  for (const end of Object.values(ends)) {
+    const { id, study, forSponsor, forSite } = await atCda(make, as);
+    await ENDPOINTS.json.addDocument(forSponsor, id, 'protocol');
+    const { study: listed } = await (await forSponsor.get(`/api/matches/${id}/documents`)).json();
+    const ended = await end(forSponsor, { id, studyId: study.id });
+    expect(ended.status(), await ended.text()).toBe(200);
+    expect((await (await forSite.get(`/api/matches/${id}/documents`)).json()).open).toBe(false);
+    expect((await forSite.get(`/documents/${listed[0].id}`)).status()).toBe(404);
+  }
+});
+
 test('[CDA-08] only its parties can read an agreement', async ({ make, as, store, visitor }) => {
   const { id, forSponsor, forSite } = await atCda(make, as);
   await ENDPOINTS.json.send(forSponsor, id);

@@ -34,6 +34,7 @@ import {
 } from '~db/queries/engagements';
 import { mailPage } from '~db/queries/outbox';
 import { setStudyPath as setPathRow } from '~db/queries/studies';
+import { updateUser } from '~db/queries/users';
 import type { Engagement, Task } from '~db/schema';
 import { openQueryStore } from '~tests/support/query-store';
 
@@ -193,6 +194,11 @@ describe('an engagement', () => {
     await remindOfTasks(later(16));
     expect(await reminders(colleague.email)).toHaveLength(1);
     expect(await reminders(emails.sponsor)).toEqual([]);
+    // Once the colleague has left, the others are reminded.
+    await store.tx((db) => updateUser(db, colleague.id, { organizationId: null, role: null }));
+    await remindOfTasks(later(19));
+    expect(await reminders(colleague.email)).toHaveLength(1);
+    expect(await reminders(emails.sponsor)).toEqual(['Overdue: Send the CDA']);
   });
 
   it('[ENG-02] is created for older matches, with clocks that start now', async () => {

@@ -9,7 +9,7 @@ import {
   type Todo,
 } from '~/catalogue/engagement';
 import type { MatchStatus } from '~/catalogue/statuses';
-import type { Engagement } from '~db/schema';
+import type { Engagement, Task } from '~db/schema';
 
 /** The path of sponsors that have not chosen one. It has no visit, because most studies visit only some sites. */
 export const DEFAULT_PATH: readonly PathStep[] = STEPS.filter(({ value }) => value !== 'visit').map(
@@ -71,16 +71,19 @@ export const STAGE_LABELS: Readonly<Record<EngagementStage, string>> = {
 
 /**
  * Whether a site may read the confidential parts of a study: its protocol and its budget in detail. True once it has
- * answered and the CDA is signed, skipped or not required.
+ * answered and the CDA is signed, not required or skipped by the sponsor, who gives a reason. An engagement that ends
+ * before the CDA is signed opens nothing, unless the site is selected.
  */
 export function siteMayRead(
   status: MatchStatus,
   engagement: Pick<Engagement, 'steps' | 'step' | 'decision'> | undefined,
-  cda: { state: 'open' | 'waiting' | 'done' | 'skipped' } | undefined,
+  cda: Pick<Task, 'state' | 'reason'> | undefined,
 ): boolean {
   if (status !== 'interested' && status !== 'selected') return false;
   if (!engagement) return status === 'selected';
+  if (engagement.decision === 'not_selected') return false;
   const asked = engagement.steps.some(({ step }) => step === 'cda');
-  if (asked) return cda?.state === 'done' || cda?.state === 'skipped';
+  if (asked)
+    return cda?.state === 'done' || (cda?.state === 'skipped' && (cda.reason !== null || status === 'selected'));
   return engagement.step !== 'interest';
 }

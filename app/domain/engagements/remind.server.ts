@@ -31,7 +31,10 @@ export async function remindOfTasks(at: number): Promise<number> {
           ...{ date: dueDay(task.dueAt), link: linkTo(paths.match(match.id)) },
         });
         const assignee = task.assigneeId === null ? undefined : await userById(db, task.assigneeId);
-        if (assignee?.email) await notify(db, [assignee.email], mail, at);
+        const ownerId = task.side === 'site' ? site.id : study.sponsorId;
+        // Someone who has left the team gets no more reminders, and the others get them instead.
+        const isOnTeam = [assignee?.organizationId, assignee?.id].includes(ownerId);
+        if (assignee?.email && isOnTeam) await notify(db, [assignee.email], mail, at);
         else if (task.side === 'site') await enqueueForOrganization(db, site.id, mail, at);
         else await enqueueForSponsor(db, study, mail, at);
       }

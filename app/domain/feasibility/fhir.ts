@@ -1,13 +1,14 @@
 /** Questionnaires and responses as FHIR R4 resources, and back. A question's key is its linkId. */
 import { libraryQuestion } from '~/catalogue/feasibility/library';
-import type {
-  AnswerValue,
-  Credential,
-  Question,
-  QuestionnaireSection,
-  QuestionType,
-  Values,
-  YesNo,
+import {
+  type AnswerValue,
+  type Credential,
+  FEASIBILITY_LIMITS,
+  type Question,
+  type QuestionnaireSection,
+  type QuestionType,
+  type Values,
+  type YesNo,
 } from '~/catalogue/feasibility/questions';
 import { paths } from '~/catalogue/paths';
 import { DomainError } from '../errors';
@@ -20,6 +21,8 @@ import type {
   FhirResponse,
 } from './fhir-schema';
 import type { Names } from './values';
+
+const LIMITS = FEASIBILITY_LIMITS;
 
 const UNIT = 'http://hl7.org/fhir/StructureDefinition/questionnaire-unit';
 const LEAST = 'http://hl7.org/fhir/StructureDefinition/minValue';
@@ -103,6 +106,11 @@ function enableWhenOf({ key, when: { is, value } }: NonNullable<Question['shownI
 export function fromFhir({ item = [] }: FhirQuestionnaire, newId: () => string): QuestionnaireSection[] {
   const groups = item.filter(({ type, item: inner = [] }) => type === 'group' && inner.length > 0);
   const loose = item.filter((each) => !groups.includes(each) && each.type !== 'display');
+  const questions = groups.reduce((sum, { item: inner = [] }) => sum + inner.length, loose.length);
+  if (questions > LIMITS.questions || groups.length + Math.sign(loose.length) > LIMITS.sections) {
+    const most = `At most ${LIMITS.sections} sections and ${LIMITS.questions} questions.`;
+    throw new DomainError('invalid', {}, { item: [most] });
+  }
   const sections = groups.map(({ text, item: inner = [] }) => ({
     ...{ id: newId(), title: text || 'Questions' },
     questions: inner.filter(({ type }) => type !== 'display').map(questionFrom),

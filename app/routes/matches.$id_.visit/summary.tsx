@@ -76,7 +76,7 @@ export function Summary({ visit, matchId, site, side, choosing }: SummaryProps) 
           />
         </div>
       )}
-      {words && state !== 'reported' && (
+      {words && state !== 'reported' && side !== 'admin' && (
         <p className="mt-5">
           <a href={paths.visitFile(matchId)} download="visit.ics" className={buttonClass({ variant: 'secondary' })}>
             <Download aria-hidden />

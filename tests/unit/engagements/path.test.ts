@@ -13,6 +13,7 @@ import {
 } from '~/domain/engagements/path';
 import { formOfPath, pathFormSchema, pathInForm, pathSchema } from '~/domain/engagements/schema';
 import { sponsorRecordOf } from '~/domain/engagements/sponsor-record';
+import type { Task } from '~db/schema';
 
 const interestToDecision = (...between: Parameters<typeof completePath>[0]) =>
   completePath(between, { interest: 10, decision: 14 });
@@ -102,13 +103,18 @@ test('[ENG-02] the stage is the open step, or the outcome', () => {
 test('[ENG-07] a site can read confidential text once it has answered and the CDA is done, skipped or not part of the path', () => {
   const withCda = { steps: interestToDecision({ step: 'cda', days: 5 }), decision: null };
   const without = { steps: interestToDecision(), decision: null };
-  expect(siteMayRead('interested', { ...withCda, step: 'cda' }, { state: 'open' })).toBe(false);
+  const cda = (state: Task['state'], reason: string | null = null) => ({ state, reason });
+  expect(siteMayRead('interested', { ...withCda, step: 'cda' }, cda('open'))).toBe(false);
   expect(siteMayRead('interested', { ...withCda, step: 'feasibility' }, undefined)).toBe(false);
-  expect(siteMayRead('interested', { ...withCda, step: 'decision' }, { state: 'done' })).toBe(true);
-  expect(siteMayRead('interested', { ...withCda, step: 'decision' }, { state: 'skipped' })).toBe(true);
+  expect(siteMayRead('interested', { ...withCda, step: 'decision' }, cda('done'))).toBe(true);
+  expect(siteMayRead('interested', { ...withCda, step: 'decision' }, cda('skipped', 'Already signed.'))).toBe(true);
+  // A decision that ends the step is no permission, but for a selected site.
+  expect(siteMayRead('interested', { ...withCda, step: null }, cda('skipped'))).toBe(false);
+  expect(siteMayRead('selected', { ...withCda, step: null }, cda('skipped'))).toBe(true);
+  expect(siteMayRead('interested', { ...withCda, step: null, decision: 'not_selected' }, cda('done'))).toBe(false);
   expect(siteMayRead('interested', { ...without, step: 'decision' }, undefined)).toBe(true);
   for (const status of ['new', 'invited', 'declined'] as const)
-    expect(siteMayRead(status, { ...without, step: null }, { state: 'done' })).toBe(false);
+    expect(siteMayRead(status, { ...without, step: null }, cda('done'))).toBe(false);
 });
 
 describe('[ENG-09] a debrief', () => {

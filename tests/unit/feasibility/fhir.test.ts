@@ -70,6 +70,13 @@ it('[FEA-11] a questionnaire from elsewhere becomes the sponsor’s own question
   expect(() => read([{ linkId: '1', type: 'quantity' }])).toThrow();
   expect(() => read([{ linkId: '1', type: 'boolean', enableWhen: [{ question: '0', operator: 'exists' }] }])).toThrow();
   expect(() => read([item[0], item[0]] as object[])).toThrow();
+  // The builder's limits apply to all groups together.
+  const group = (at: number) => ({
+    ...{ linkId: `g${at}`, type: 'group', text: 'Many' },
+    item: Array.from({ length: 150 }, (_, number) => ({ linkId: `${at}.${number}`, type: 'text' })),
+  });
+  expect(questionsIn(read([group(1)]))).toHaveLength(150);
+  expect(() => read([group(1), group(2)])).toThrow();
 });
 
 it('[FEA-11] answers of every type come back as they were exported', () => {
