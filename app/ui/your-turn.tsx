@@ -3,7 +3,7 @@ import type { ToDo } from '~/domain/engagements/to-do.server';
 import { Section } from './layout';
 import { NextStep } from './next-step';
 
-/** What it is the reader's turn to do, on a dashboard; nothing if there is nothing. */
+/** The tasks that await the reader, on a dashboard. Empty if there are none. */
 export function YourTurn({ toDo }: { toDo: readonly ToDo[] }) {
   if (toDo.length === 0) return null;
   return (

@@ -137,7 +137,7 @@ export const matchesWithoutEngagement = (db: Db, limit: number) =>
     .orderBy(asc(matches.id))
     .limit(limit);
 
-/** Whether and when a sponsor decided about the last 200 sites that showed interest in its studies. */
+/** Whether and when a sponsor decided about the most recent sites that showed interest in its studies. */
 export const casesOfSponsor = prepared((db, { sponsorId, limit }: { sponsorId: string; limit: number }) =>
   db
     .select({

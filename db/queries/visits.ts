@@ -67,7 +67,7 @@ export const visitsFinishedBy = (db: Db, userId: string) => rowsBy(db, visits, v
 
 export const visitActionsDoneBy = (db: Db, userId: string) => rowsBy(db, visitActions, visitActions.doneBy, [userId]);
 
-/** Removes a person from the action items they completed. */
+/** Removes a person from the reports they finished and the action items they completed. */
 export async function clearVisitPerson(db: Db, userId: string): Promise<void> {
   await updateRow(db, visits, { finishedBy: null }, eq(visits.finishedBy, userId));
   await updateRow(db, visitActions, { doneBy: null }, eq(visitActions.doneBy, userId));

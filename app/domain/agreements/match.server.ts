@@ -53,7 +53,7 @@ export function coversUntil({ isMaster, terms }: Pick<Agreement, 'isMaster' | 't
   return end.getTime();
 }
 
-/** Notifies the people on the other side, or on both sides. */
+/** E-mails the people on the other side. */
 export async function notifyOtherSide(
   db: Db,
   { match, study }: MatchWithParties,

@@ -96,7 +96,7 @@ const TITLE = 'Clinical Operations Manager';
 
 /** Times are proposed and, if the visit has taken place, one is chosen, and the visit is reported on. */
 async function visit({ matchId: id, sponsor, coordinator }: Pair, at: number, hasTakenPlace: boolean): Promise<void> {
-  // A visit that is still to come is so for a month, however long the demo runs.
+  // An upcoming visit is a month ahead, so that it is still upcoming while the demo runs.
   const days = hasTakenPlace ? [3, 4] : [35, 36, 40];
   const slots = days.map((day) => ({ date: dayOf(at + day * DAY_MS), time: '10:00' }));
   const proposal = visitProposalSchema.parse({

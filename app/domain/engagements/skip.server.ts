@@ -43,7 +43,7 @@ export async function skipStep(
   });
 }
 
-/** @throws {DomainError} unauthenticated, not_found (another's too), forbidden: unless the actor may skip steps. */
+/** @throws {DomainError} unauthenticated, not_found (another's too), forbidden unless the actor may skip steps. */
 export async function mustSkipFor(actor: Actor, id: string): Promise<void> {
   await store.read((db) => matchFor(db, actor, id, 'match.answerAsSponsor'));
 }

@@ -11,7 +11,7 @@ import { engagementView, nextStepOf, THE_SIDES } from './view';
 const todosOf = (side: MatchSide) =>
   (Object.keys(TODOS) as Todo[]).filter((todo) => TODOS[todo].side === side && todo !== 'answer');
 
-/** The first of them, what is due first first. `about` names the match for its side. */
+/** The side's next tasks, soonest due date first, at most DASHBOARD_TURNS. `about` names the match for its side. */
 export async function toDoOf(db: Db, side: MatchSide, whose: Pick<MatchFilter, 'siteId' | 'sponsorIds'>, at: number) {
   const rows = await matchesToWorkOn(db, { ...whose, todos: todosOf(side), limit: DASHBOARD_TURNS });
   return rows.flatMap((row) => {

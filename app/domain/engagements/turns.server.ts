@@ -22,7 +22,7 @@ import { DomainError } from '../errors';
 import { daysFor, firstTodo, pathOf, stepAfter } from './path';
 import { workingDaysLater, workingDaysUntil } from './working-days';
 
-/** Begins an engagement with the site's answer, unless the match has one. @returns the match's engagement. */
+/** Begins an engagement, in which the site answers first, unless the match has one. @returns the match's engagement. */
 export async function beginEngagement(
   db: Db,
   match: Pick<Match, 'id'>,

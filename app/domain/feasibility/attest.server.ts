@@ -20,7 +20,7 @@ import { enqueueForSponsor, linkTo } from '../mail/outbox.server';
 import { partiesOf } from '../matches/parties';
 import { contentOf } from '../signatures/content.server';
 import type { Signing } from '../signatures/schema';
-import { sign, type Work } from '../signatures/sign.server';
+import { type SigningOfRecord, sign, type Work } from '../signatures/sign.server';
 import { editable } from './respond.server';
 import { type LoadedResponse, seeResponse } from './response.server';
 import { validUntilOf } from './reuse';
@@ -43,15 +43,8 @@ export async function attestResponse(
   return seeResponse(actor, matchId, session, at);
 }
 
-interface Attesting {
-  /** Of what was read; null in the demo, where nobody reads. */
-  sha256: string | null;
-  key?: string | null;
-  at: number;
-}
-
 /** What it takes to sign the answers of a match. */
-export const attestation = (matchId: string, { sha256, key, at }: Attesting): Work<{ id: string }> => ({
+export const attestation = (matchId: string, { sha256, key, at }: SigningOfRecord): Work<{ id: string }> => ({
   action: `match.attest:${matchId}`,
   key,
   subject: async (db, signer) => {

@@ -73,7 +73,7 @@ export function stateOf(value: AnswerValue, proposal: Proposal | null): AnswerSt
   return sameValue(value, proposal.value) ? 'reused' : 'edited';
 }
 
-/** The percentage of required questions that already have a proposed answer. */
+/** The percentage of the questions asked that already have a proposed answer. */
 export function reuseShare(sections: readonly QuestionnaireSection[], sources: Sources, at: number): number {
   const values: Record<string, AnswerValue> = {};
   for (const question of questionsIn(sections)) {

@@ -4,7 +4,7 @@ import { TEXT_SHORT } from '~/catalogue/limits';
 import { VALIDATION } from '~/catalogue/validation';
 import { optional, required } from '../fields';
 
-/** Which of these are needed depends on the session (Components in view.ts). */
+/** Which of these are needed depends on the session (componentsFor in sign.server.ts). */
 export const signingFields = {
   title: required(TEXT_SHORT, VALIDATION.enter('your title')).describe(
     'Your position, such as Principal Investigator. Printed beside your name.',

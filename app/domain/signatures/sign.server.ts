@@ -41,6 +41,14 @@ export interface Signable {
   organizationId: string | null;
 }
 
+/** A record that someone has read and signs. */
+export interface SigningOfRecord {
+  /** The hash of what was read; null in the demo, where nobody reads. */
+  sha256: string | null;
+  key?: string | null;
+  at: number;
+}
+
 export interface Work<T extends object> {
   /**
    * Reads what is to be signed. Throws if the actor may not sign it. Called before the components are checked and again

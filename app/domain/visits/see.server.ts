@@ -110,7 +110,7 @@ export async function visitSeen(db: Db, party: VisitParty, at: number): Promise<
   };
 }
 
-/** The questions that the response leaves open; all of them, until it is sent. */
+/** The questions that the sent response leaves open; none before it is sent. */
 async function unansweredIn(db: Db, matchId: string): Promise<string[]> {
   const found = await responseOfMatch(db, matchId);
   if (!found || found.response.submittedAt === null) return [];

@@ -10,7 +10,7 @@ import { finishStep } from '../engagements/turns.server';
 import { DomainError } from '../errors';
 import { partiesOf } from '../matches/parties';
 import type { Signing } from '../signatures/schema';
-import { sign, type Work } from '../signatures/sign.server';
+import { type SigningOfRecord, sign, type Work } from '../signatures/sign.server';
 import { change, mailWords, tell } from './change.server';
 import type { MatchVisit } from './schema';
 import { openMoves, reportOf, seeVisit, statementOf, type VisitParty, visitPartyOf } from './see.server';
@@ -31,15 +31,8 @@ export async function signReport(
   return seeVisit(actor, matchId, session, at);
 }
 
-interface Reporting {
-  /** Of what was read; null in the demo, where nobody reads. */
-  sha256: string | null;
-  key?: string | null;
-  at: number;
-}
-
 /** What it takes to sign the report of a match's visit. */
-export const reportSigning = (matchId: string, { sha256, key, at }: Reporting): Work<{ id: string }> => ({
+export const reportSigning = (matchId: string, { sha256, key, at }: SigningOfRecord): Work<{ id: string }> => ({
   action: `match.visit.sign:${matchId}`,
   key,
   subject: async (db, signer) => {
@@ -63,13 +56,13 @@ interface Report extends VisitParty {
 
 /**
  * What the actor would sign now, if nobody has changed it since it was read.
- * @throws {DomainError} as visitPartyOf; forbidden; visit_refused if there is nothing to sign yet, or anymore; signing_stale.
+ * @throws {DomainError} as visitPartyOf; forbidden; visit_refused if there is nothing to sign, or it is signed already; signing_stale.
  */
 async function toReport(
   db: Db,
   actor: Actor,
   matchId: string,
-  { sha256, at }: Pick<Reporting, 'sha256' | 'at'>,
+  { sha256, at }: Pick<SigningOfRecord, 'sha256' | 'at'>,
 ): Promise<Report> {
   const party = await visitPartyOf(db, actor, matchId);
   authorize(actor, 'match.answerAsSponsor', partiesOf(party.found));

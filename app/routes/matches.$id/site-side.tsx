@@ -1,4 +1,4 @@
-/** What only the site sees: the contact, the study's terms, and what it can learn from a decision. */
+/** What matters most to the site: the sponsor's contact, the study's terms, and what it can learn from a decision. */
 import { labelOf, PAYMENT_SCHEDULES } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
 import type { Overview } from '~/domain/engagements/overview.server';

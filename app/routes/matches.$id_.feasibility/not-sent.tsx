@@ -35,7 +35,7 @@ export function NotSent({ frame, toSend, idempotencyKey }: NotSentProps) {
         text={
           isTurn
             ? 'We draft it from the study. You edit and send it.'
-            : `You can prepare the questionnaire before it is ${site}’s turn.`
+            : 'You can prepare the questionnaire before the match reaches this step.'
         }
         action={
           <ButtonLink to={paths.studyFeasibility(study.id)} variant={isTurn ? 'primary' : 'secondary'}>
