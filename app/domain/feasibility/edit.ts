@@ -113,7 +113,8 @@ function questionOf(sections: Sections, input: QuestionInput, before: Question):
 
 const asOption = (label: string) => ({ value: label, label });
 
-function requireParts({ type, options, rows, min, max }: Question): void {
+/** @throws {DomainError} invalid for a question with too few choices or rows, or an impossible range. */
+export function requireParts({ type, options, rows, min, max }: Question): void {
   if (['single', 'multi', 'grid'].includes(type) && options.length < 2)
     throw refuse('options', 'Give at least two choices.');
   if (new Set(options.map(({ value }) => value.toLowerCase())).size < options.length)
@@ -200,7 +201,7 @@ function moved<Item>(items: readonly Item[], item: Item, to: 'up' | 'down'): Ite
 }
 
 /** @throws {DomainError} invalid if a question would come before the one that it depends on. */
-function inOrder(sections: QuestionnaireSection[]): QuestionnaireSection[] {
+export function inOrder(sections: QuestionnaireSection[]): QuestionnaireSection[] {
   const seen = new Set<string>();
   const all = new Set(questionsIn(sections).map(({ key }) => key));
   for (const { key, text, shownIf, computed } of questionsIn(sections)) {

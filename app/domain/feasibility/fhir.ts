@@ -12,7 +12,7 @@ import {
 } from '~/catalogue/feasibility/questions';
 import { paths } from '~/catalogue/paths';
 import { DomainError } from '../errors';
-import { ownQuestion } from './edit';
+import { inOrder, ownQuestion, requireParts } from './edit';
 import type {
   FhirAnswer,
   FhirQuestionItem,
@@ -20,6 +20,7 @@ import type {
   FhirQuestionResponse,
   FhirResponse,
 } from './fhir-schema';
+import { questionsIn } from './rules';
 import type { Names } from './values';
 
 const LIMITS = FEASIBILITY_LIMITS;
@@ -122,7 +123,25 @@ export function fromFhir({ item = [] }: FhirQuestionnaire, newId: () => string):
   const keys = all.flatMap(({ questions }) => questions.map(({ key }) => key));
   const repeated = keys.find((key, at) => keys.indexOf(key) < at);
   if (repeated) throw refused(repeated, 'appears twice');
-  return all;
+  const own = questionsIn(all).filter(({ key }) => !libraryQuestion(key));
+  return asBuilt(() => {
+    for (const question of own) {
+      if (question.options.length > LIMITS.options || question.rows.length > LIMITS.rows)
+        throw refused(question.key, 'has too many choices or rows');
+      requireParts(question);
+    }
+    return inOrder(all);
+  });
+}
+
+/** Does what the builder does. Its errors are about the resource here, not about a field of its form. */
+function asBuilt<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof DomainError) || !error.fields) throw error;
+    throw new DomainError('invalid', {}, { item: Object.values(error.fields).flat() });
+  }
 }
 
 const refused = (linkId: string, why: string) => new DomainError('invalid', {}, { item: [`“${linkId}” ${why}.`] });

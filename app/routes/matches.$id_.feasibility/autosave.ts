@@ -5,7 +5,7 @@ import type { ResponseView } from '~/domain/feasibility/view';
 /** The pause in typing after which answers are saved. */
 const PAUSE_MS = 1200;
 
-/** Saves a section's answers during typing, with the JSON call. Leaving the page saves the rest. */
+/** Saves a section's answers during typing, with the JSON call. Leaving the section or the page saves the rest. */
 export function useAutosave(response: ResponseView, section: ResponseView['sections'][number]) {
   const [saved, setSaved] = useState<string | null>(null);
   const [errors, setErrors] = useState<Record<string, string[]>>({});
@@ -17,6 +17,7 @@ export function useAutosave(response: ResponseView, section: ResponseView['secti
     return () => {
       removeEventListener('pagehide', leave);
       window.clearTimeout(waiting.current?.timer);
+      leave();
     };
   }, []);
 

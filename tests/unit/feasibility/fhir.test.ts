@@ -70,6 +70,19 @@ it('[FEA-11] a questionnaire from elsewhere becomes the sponsor’s own question
   expect(() => read([{ linkId: '1', type: 'quantity' }])).toThrow();
   expect(() => read([{ linkId: '1', type: 'boolean', enableWhen: [{ question: '0', operator: 'exists' }] }])).toThrow();
   expect(() => read([item[0], item[0]] as object[])).toThrow();
+  // The builder's rules apply, so that the questionnaire can be edited afterward.
+  const choices = (count: number) => Array.from({ length: count }, (_, at) => ({ valueString: `Choice ${at}` }));
+  const choice = (count: number) => [{ linkId: '1', text: 'Which?', type: 'choice', answerOption: choices(count) }];
+  expect(questionsIn(read(choice(60)))[0]?.options).toHaveLength(60);
+  expect(() => read(choice(61))).toThrow();
+  expect(() => read(choice(1))).toThrow();
+  const range = (url: string, valueInteger: number) => ({
+    url: `http://hl7.org/fhir/StructureDefinition/${url}`,
+    valueInteger,
+  });
+  const extension = [range('minValue', 9), range('maxValue', 3)];
+  expect(() => read([{ linkId: '1', text: 'Beds?', type: 'integer', extension }])).toThrow();
+  expect(() => read([item[1], item[0]] as object[])).toThrow();
   // The builder's limits apply to all groups together.
   const group = (at: number) => ({
     ...{ linkId: `g${at}`, type: 'group', text: 'Many' },
