@@ -23,21 +23,20 @@ export const changeAgreement = (
 ) => updateRow(db, agreements, change, eq(agreements.id, id), inArray(agreements.state, [...from]));
 
 /** The master agreement between a sponsor and a site that covers a new study at this time; the latest of several. */
-export async function masterBetween(
+export async function mastersBetween(
   db: Db,
   { sponsorId, siteId, at }: { sponsorId: string; siteId: string; at: number },
-): Promise<Agreement | undefined> {
+): Promise<Agreement[]> {
   const parties = and(eq(matches.siteId, siteId), eq(studies.sponsorId, sponsorId));
   const covering = or(isNull(agreements.coversUntil), gt(agreements.coversUntil, at));
-  const found = db
+  const found = await db
     .select({ agreement: agreements })
     .from(agreements)
     .innerJoin(matches, eq(agreements.matchId, matches.id))
     .innerJoin(studies, eq(matches.studyId, studies.id))
     .where(and(parties, eq(agreements.isMaster, true), eq(agreements.state, 'executed'), covering))
-    .orderBy(desc(agreements.executedAt), desc(agreements.id))
-    .limit(1);
-  return (await first(found))?.agreement;
+    .orderBy(desc(agreements.executedAt), desc(agreements.id));
+  return found.map(({ agreement }) => agreement);
 }
 
 const isOf = (type: SignedSubject, id: typeof agreements.id | typeof responses.id | typeof visits.id) =>

@@ -1,10 +1,11 @@
 /** A master CDA between two organizations covers their later studies. */
-import { agreementsOfMatch, insertAgreement, masterBetween } from '~db/queries/agreements';
+import { agreementsOfMatch, insertAgreement, mastersBetween } from '~db/queries/agreements';
 import { matchById } from '~db/queries/matches';
 import type { Db } from '~db/store.server';
 import { SYSTEM } from '../actor';
 import { record } from '../audit/audit.server';
 import { newId } from '../ids.server';
+import { effectiveAt } from './match.server';
 
 /**
  * Called when the CDA step of a match opens.
@@ -12,7 +13,9 @@ import { newId } from '../ids.server';
  */
 export async function coveredByMaster(db: Db, matchId: string, at: number): Promise<boolean> {
   const found = await matchById(db, matchId);
-  const master = found && (await masterBetween(db, { sponsorId: found.study.sponsorId, siteId: found.site.id, at }));
+  if (!found) return false;
+  const masters = await mastersBetween(db, { sponsorId: found.study.sponsorId, siteId: found.site.id, at });
+  const master = masters.find(({ terms }) => effectiveAt(terms) <= at);
   if (!master) return false;
   const [previous] = await agreementsOfMatch(db, matchId);
   const { terms, countersigned, documentId, sha256, coversUntil } = master;

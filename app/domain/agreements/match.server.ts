@@ -1,15 +1,22 @@
 /** Shared by the commands for a match's CDA. */
-import { AGREEMENT_STATES } from '~/catalogue/agreements';
+import dayjs from 'dayjs';
+import utc from 'dayjs/plugin/utc.js';
+import { AGREEMENT_STATES, type AgreementTerms } from '~/catalogue/agreements';
 import type { Mail } from '~/catalogue/mails';
 import { paths } from '~/catalogue/paths';
+import type { MatchSide } from '~/catalogue/statuses';
 import { agreementsOfMatch, changeAgreement } from '~db/queries/agreements';
 import type { MatchWithParties } from '~db/queries/matches';
 import type { Agreement } from '~db/schema';
 import type { Db } from '~db/store.server';
 import type { Actor } from '../actor';
 import { DomainError } from '../errors';
-import { enqueueForOrganization, enqueueForSponsor, linkTo } from '../mail/outbox.server';
+import { linkTo } from '../mail/outbox.server';
+import { mailSide } from '../matches/mail.server';
+import { otherSide } from '../matches/parties';
 import { voidSignatures } from '../signatures/void.server';
+
+dayjs.extend(utc);
 
 /** The states in which a version can still be signed. */
 export const OPEN: readonly Agreement['state'][] = ['sent', 'signed'];
@@ -45,23 +52,22 @@ export async function endVersion(
   return ended;
 }
 
-/** Until when a master agreement covers new studies, as of its effective date. */
-export function coversUntil({ isMaster, terms }: Pick<Agreement, 'isMaster' | 'terms'>): number | null {
-  if (!isMaster) return null;
-  const end = new Date(`${terms.effective}T00:00:00Z`);
-  end.setUTCMonth(end.getUTCMonth() + terms.months);
-  return end.getTime();
-}
+/** When an agreement takes effect. */
+export const effectiveAt = ({ effective }: Pick<AgreementTerms, 'effective'>): number => dayjs.utc(effective).valueOf();
 
-/** E-mails the people on the other side. */
+/** Until when a master agreement covers new studies. The last day of a month stays the last if the other is shorter. */
+export const coversUntil = ({ isMaster, terms }: Pick<Agreement, 'isMaster' | 'terms'>): number | null =>
+  isMaster ? dayjs.utc(terms.effective).add(terms.months, 'month').valueOf() : null;
+
+/** E-mails the people on the other side about the CDA. */
 export async function notifyOtherSide(
   db: Db,
-  { match, study }: MatchWithParties,
-  side: 'site' | 'sponsor',
+  found: MatchWithParties,
+  side: MatchSide,
   mailOf: (about: { study: string; link: string }) => Mail,
   at: number,
 ): Promise<void> {
+  const { match, study } = found;
   const mail = mailOf({ study: study.title, link: linkTo(paths.matchTab(match.id, 'documents')) });
-  if (side === 'site') await enqueueForSponsor(db, study, mail, at);
-  else await enqueueForOrganization(db, match.siteId, mail, at);
+  await mailSide(db, found, otherSide(side), mail, at);
 }

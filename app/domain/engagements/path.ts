@@ -48,8 +48,9 @@ export function stageOf(
   status: MatchStatus,
   engagement: Pick<Engagement, 'step' | 'decision'> | undefined,
 ): EngagementStage {
+  // A backup can still withdraw, which ends it.
+  if (status === 'declined' && engagement?.decision !== 'not_selected') return 'closed';
   if (engagement?.decision) return engagement.decision;
-  if (status === 'declined') return 'closed';
   if (status === 'selected') return 'selected';
   if (engagement?.step) return engagement.step;
   return status === 'new' ? 'suggested' : status === 'invited' ? 'interest' : 'decision';

@@ -97,6 +97,7 @@ test('[ENG-02] the stage is the open step, or the outcome', () => {
   expect(stageOf('interested', { step: null, decision: 'backup' })).toBe('backup');
   expect(stageOf('declined', { step: null, decision: 'not_selected' })).toBe('not_selected');
   expect(stageOf('declined', { step: null, decision: null })).toBe('closed');
+  expect(stageOf('declined', { step: null, decision: 'backup' })).toBe('closed');
   expect(stageOf('selected', undefined)).toBe('selected');
 });
 
