@@ -1,4 +1,4 @@
-import { CODE_TRIES, UPLOAD_SIZES, UPLOAD_TYPES } from './limits';
+import { CODE_TRIES, LETTERS, UPLOAD_SIZES, UPLOAD_TYPES } from './limits';
 import { UPLOADS } from './uploads';
 
 /** The status and message of every error. `{name}` is filled in from the error's details. */
@@ -28,6 +28,10 @@ export const ERRORS = {
   too_many_codes: {
     status: 429,
     message: `Too many incorrect attempts. Please wait ${CODE_TRIES.seconds / 60} minutes and try again.`,
+  },
+  too_many_letters: {
+    status: 429,
+    message: `You can send at most ${LETTERS.most} messages an hour. Please wait and try again.`,
   },
 
   signing_refused: {

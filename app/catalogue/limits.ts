@@ -48,6 +48,8 @@ export const SESSION_SEEN_MS = 300_000;
 export const CODE_MINUTES = 5;
 /** How many incorrect codes an account may enter, and the wait after that. */
 export const CODE_TRIES = { most: 5, seconds: 900 } as const;
+/** How often an account can do something of which the other side of a match is told by e-mail. */
+export const LETTERS = { most: 120, seconds: 3600 } as const;
 /** If the session signed less than this long ago, the password is enough to sign again (11.200(a)(1)). */
 export const SIGNING_CONTINUES_MS = HOUR_MS;
 export const RECOVERY_CODES = 10;

@@ -116,6 +116,7 @@ const PERMISSIONS = {
   'cda.answer': (actor: Actor, match: { siteId: string; sponsorId: string }) => belongsTo(actor, match.siteId),
   'cda.sign': (actor: Actor, match: { siteId: string; sponsorId: string }) =>
     signsFor(actor, match.siteId) || signsFor(actor, match.sponsorId),
+  'visit.sign': (actor: Actor, match: { sponsorId: string }) => signsFor(actor, match.sponsorId),
   /** The names in a signature that is verified by its hash. */
   'signature.see': (actor: Actor, signature: { organizationIds: string[]; userId: string }) =>
     isAdmin(actor) ||

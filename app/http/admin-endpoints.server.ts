@@ -1,4 +1,5 @@
 /** Endpoints with two addresses: the call itself, and /admin-test, the page where developers try it out (LOGIN-03). */
+
 import { json } from '@remix-run/node';
 import { ADMIN_STATUS_FRESH_SECONDS } from '~/catalogue/limits';
 import { TOASTS } from '~/catalogue/messages';
@@ -6,12 +7,12 @@ import { adminSignInCallSchema } from '~/domain/accounts/schema';
 import { checkAdminSignIn, signIn, signInWithCode } from '~/domain/accounts/sign-in.server';
 import { authorize, can } from '~/domain/actor';
 import { DomainError } from '~/domain/errors';
+import { limitTries } from '~/domain/limits/tries.server';
 import { listOrganizations, organizationFilterSchema } from '~/domain/organizations/edit.server';
 import { env } from '~/env.server';
 import { sessionCookie } from './cookies.server';
 import { type Call, endpoint, freshFor, type HandlerArgs } from './endpoint.server';
 import { notFound } from './errors.server';
-import { limitTries } from './rate-limit.server';
 
 /**
  * POST { username, password, code? }: signs an administrator in and returns { success, message } (API-04). If the

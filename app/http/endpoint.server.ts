@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
 import { errorMessage } from '~/catalogue/errors';
-import { CODE_TRIES, LIST_MAX, LIST_PAGE, RATE_LIMIT_SECONDS, UNAVAILABLE_SECONDS } from '~/catalogue/limits';
+import { CODE_TRIES, LETTERS, LIST_MAX, LIST_PAGE, RATE_LIMIT_SECONDS, UNAVAILABLE_SECONDS } from '~/catalogue/limits';
 import { VALIDATION } from '~/catalogue/validation';
 import type { Actor } from '~/domain/actor';
 import { DomainError } from '~/domain/errors';
@@ -100,6 +100,7 @@ export function errorAnswer({ code, message, fields, status }: DomainError): Res
   const headers = new Headers(NO_STORE);
   if (code === 'too_many_requests') headers.set('Retry-After', String(RATE_LIMIT_SECONDS));
   if (code === 'too_many_codes') headers.set('Retry-After', String(CODE_TRIES.seconds));
+  if (code === 'too_many_letters') headers.set('Retry-After', String(LETTERS.seconds));
   if (status === 503) headers.set('Retry-After', String(UNAVAILABLE_SECONDS));
   return wholeJson({ message, errors: fields }, { status, headers });
 }

@@ -1,8 +1,8 @@
 import type { Actor } from '~/domain/actor';
 import { type Lock, lockKiosk, unlockKiosk } from '~/domain/kiosk/lock.server';
 import type { Stand } from '~/domain/kiosk/stand.server';
+import { limitTries } from '~/domain/limits/tries.server';
 import { kioskCookie, sessionCookie } from './cookies.server';
-import { limitTries } from './rate-limit.server';
 
 /** The lock of this browser; null if it is not locked. */
 export const lockOf = (request: Request): Promise<Lock | null> => kioskCookie.read(request);

@@ -2,9 +2,9 @@
 import cluster from 'node:cluster';
 import type { AppLoadContext } from '@remix-run/node';
 import { RateLimiterCluster, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { CODE_TRIES, RATE_LIMIT_SECONDS } from '~/catalogue/limits';
+import { RATE_LIMIT_SECONDS } from '~/catalogue/limits';
 import { DomainError } from '~/domain/errors';
-import { forgetTries, isTryAllowed, type Limit } from '~/domain/limits/tries.server';
+import { isTryAllowed, type Limit } from '~/domain/limits/tries.server';
 import { env } from '~/env.server';
 import { logSecurity } from '~/gateways/security-log.server';
 
@@ -57,19 +57,4 @@ export async function isWithinRate({ ip }: AppLoadContext, what: Limited): Promi
 /** @throws {DomainError} too_many_requests, unavailable. */
 export async function limitRate(context: AppLoadContext, what: Limited): Promise<void> {
   if (!(await isWithinRate(context, what))) throw new DomainError('too_many_requests');
-}
-
-/**
- * Limits an account's tries from any address; success resets the count.
- * @throws {DomainError} too_many_codes, unavailable.
- */
-export async function limitTries<T>(account: string, work: () => Promise<T>): Promise<T> {
-  if (!env().rateLimit) return work();
-  if (!(await isTryAllowed('code', account, CODE_TRIES))) {
-    logSecurity('rateLimited', { account, what: 'code' });
-    throw new DomainError('too_many_codes');
-  }
-  const done = await work();
-  await forgetTries('code', account);
-  return done;
 }

@@ -1,13 +1,14 @@
 /** From the right password to a session, directly or through the page that asks for the code. */
+
 import type { z } from 'zod';
 import type { Toast } from '~/catalogue/browser-messages';
 import { paths } from '~/catalogue/paths';
 import { confirmationSchema } from '~/domain/accounts/schema';
 import { awaitCode, signIn, signInWithCode, userAwaited } from '~/domain/accounts/sign-in.server';
 import { authorize, person } from '~/domain/actor';
+import { limitTries } from '~/domain/limits/tries.server';
 import { awaitedCookie, sessionCookie } from './cookies.server';
 import type { Call } from './endpoint.server';
-import { limitTries } from './rate-limit.server';
 import { redirectWith } from './reply.server';
 
 /** Where to go after signing in, and the message to show there. */

@@ -1,16 +1,21 @@
-import { type Actor, person } from '~/domain/actor';
-import { limitTries } from './rate-limit.server';
+import type { AppLoadContext } from '@remix-run/node';
+import type { z } from 'zod';
+import { submitForm } from './input.server';
+import { limitRate } from './rate-limit.server';
 
-/**
- * An attempt to sign counts toward the limits for signing in: by client address, and by account if it fails.
- * @throws {DomainError} unauthenticated, too_many_requests, too_many_codes.
- */
-export async function limitSigning<T>(
-  actor: Actor,
-  limitByAddress: () => Promise<void>,
-  work: () => Promise<T>,
-): Promise<T> {
-  const { id } = person(actor);
-  await limitByAddress();
-  return limitTries(id, work);
-}
+/** A form that signs, like `submitForm`. An attempt counts toward the limit of sign-ins from the client's address. */
+export const submitSigning = <Schema extends z.ZodType, Answer>(
+  formData: FormData,
+  schema: Schema,
+  context: AppLoadContext,
+  work: (values: z.output<Schema>) => Promise<Answer>,
+) =>
+  submitForm(
+    formData,
+    schema,
+    async (values) => {
+      await limitRate(context, 'signIn');
+      return work(values);
+    },
+    { hide: ['password', 'code'] },
+  );

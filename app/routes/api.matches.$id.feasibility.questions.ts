@@ -1,4 +1,4 @@
-import { mustTakePart } from '~/domain/feasibility/response.server';
+import { mustBeAllowed } from '~/domain/engagements/parties.server';
 import { askBack } from '~/domain/feasibility/review.server';
 import { askBackSchema } from '~/domain/feasibility/schema';
 import { endpoint } from '~/http/endpoint.server';
@@ -6,7 +6,7 @@ import { endpoint } from '~/http/endpoint.server';
 /** POST { key, question }: asks the site back about one answer. */
 export const loader = endpoint({
   POST: async ({ actor, params: { id }, body }) => {
-    await mustTakePart(actor, id, 'match.answerAsSponsor');
+    await mustBeAllowed(actor, id, 'match.answerAsSponsor');
     return askBack(actor, id, await body(askBackSchema));
   },
 });

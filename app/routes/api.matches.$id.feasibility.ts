@@ -1,5 +1,6 @@
+import { mustBeAllowed } from '~/domain/engagements/parties.server';
 import { saveAnswers } from '~/domain/feasibility/respond.server';
-import { mustTakePart, seeResponse } from '~/domain/feasibility/response.server';
+import { seeResponse } from '~/domain/feasibility/response.server';
 import { saveAnswersSchema } from '~/domain/feasibility/schema';
 import { endpoint } from '~/http/endpoint.server';
 
@@ -7,7 +8,7 @@ import { endpoint } from '~/http/endpoint.server';
 export const loader = endpoint({
   GET: async ({ actor, params, session }) => seeResponse(actor, params.id, await session()),
   PUT: async ({ actor, params: { id }, body }) => {
-    await mustTakePart(actor, id, 'match.answerAsSite');
+    await mustBeAllowed(actor, id, 'match.answerAsSite');
     return saveAnswers(actor, id, await body(saveAnswersSchema));
   },
 });

@@ -10,6 +10,7 @@ import {
 import { rulesOf } from '~/domain/forms';
 import type { SignatureView, SigningAsked } from '~/domain/signatures/view';
 import { Badge } from './badge';
+import { Banner } from './banner';
 import { SubmitButton } from './button';
 import { Fold } from './card';
 import { FieldGrid, FormActions, type Meta, PasswordField, TextField, useRefused, ZodForm } from './form';
@@ -54,6 +55,14 @@ export function Signatures({ signatures }: { signatures: readonly SignatureView[
     </ul>
   );
 }
+
+/** For a member of the side whose turn it is to sign, without the authority to. */
+export const NotAuthorizedToSign = () => (
+  <Banner tone="info" title="Someone else in your organization has to sign" announce="none">
+    You are not authorized to sign for your organization. Owners and investigators are, and an owner can authorize you
+    on the staff page.
+  </Banner>
+);
 
 type Asked = 'title' | 'printedName' | Component;
 

@@ -10,7 +10,7 @@ import { NextStep } from './next-step';
 import { Tabs } from './tabs';
 import { cx } from './text';
 
-export const tabHref = (matchId: string, tab: WorkspaceTab): string =>
+const tabHref = (matchId: string, tab: WorkspaceTab): string =>
   tab === 'overview' ? paths.match(matchId) : paths.matchTab(matchId, tab);
 
 interface WorkspaceProps {

@@ -2,6 +2,7 @@
 
 import { randomInt } from 'node:crypto';
 import { CONSENT_VERSION } from '~/catalogue/consent';
+import { LETTERS } from '~/catalogue/limits';
 import { LIMITED_ENV } from '~tests/support/app';
 import { PASSWORD, unique } from '~tests/support/factories';
 import { textOf } from '~tests/support/html';
@@ -133,6 +134,31 @@ test('[CMP-04][EDT-02] previews, which rank every site, are rate-limited and not
   expect(await edit.text()).toContain('Kept as typed');
   const json = await sponsor.post(`/api/studies/${id}/changes/preview`, { data: { ...change, enrollmentTarget: 7 } });
   expect(json.status()).toBe(429);
+});
+
+test('[MSG-08] what e-mails the other side of a match is limited for each account', async ({ as, make }) => {
+  const { organization, user } = await make.sponsor();
+  const { id: studyId } = await make.study({ sponsorId: organization.id });
+  const sponsor = await as(user);
+  const site = await make.site();
+  const { id } = await make.match(studyId, site.organization.id, { status: 'interested' });
+  // A visit that cannot be waived counts too, and costs the least.
+  const waive = () => sponsor.put(`/api/matches/${id}/visit/waive`, { data: { reason: 'We know the site.' } });
+  for (let sent = 1; sent <= LETTERS.most; sent++) expect((await waive()).status()).toBe(409);
+  const limited = await waive();
+  expect([limited.status(), limited.headers()['retry-after']]).toEqual([429, String(LETTERS.seconds)]);
+  const calls = [
+    sponsor.post(`/api/matches/${id}/threads`, { data: { subject: 'Hello', text: 'Hello.' } }),
+    sponsor.post(`/api/studies/${studyId}/messages`, {
+      data: { stage: 'interested', subject: 'Hello', text: 'Hello.' },
+    }),
+    sponsor.post(`/api/matches/${id}/cda`, { data: { kind: 'template', purpose: 'Talks', law: 'Ohio', months: 24 } }),
+  ];
+  for (const call of calls) expect((await call).status()).toBe(429);
+  const other = await (await as(site.user)).post(`/api/matches/${id}/threads`, {
+    data: { subject: 'Hi', text: 'Hi.' },
+  });
+  expect(other.status()).toBe(201);
 });
 
 test('[UP-01] requests for addresses are rate-limited', async ({ request }) => {

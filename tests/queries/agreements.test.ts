@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openSession, personOf } from '~/domain/accounts/session.server';
 import { returnCda, scanCda, withdrawCda } from '~/domain/agreements/answer.server';
+import { coversUntil } from '~/domain/agreements/match.server';
 import { cdaSchema } from '~/domain/agreements/schema';
 import { agreementCopy, seeCda } from '~/domain/agreements/see.server';
 import { sendCda } from '~/domain/agreements/send.server';
@@ -19,10 +20,10 @@ import {
   changeAgreement,
   hasSignedRecords,
   insertAgreement,
-  masterBetween,
+  mastersBetween,
 } from '~db/queries/agreements';
 import { documentsOfMatch } from '~db/queries/documents';
-import { moveShared } from '~db/queries/duplicates';
+import { moveShared, redirectMatch } from '~db/queries/duplicates';
 import { engagementOf } from '~db/queries/engagements';
 import { signaturesOf } from '~db/queries/signatures';
 import type { Agreement, User } from '~db/schema';
@@ -138,14 +139,14 @@ describe('agreements', () => {
   it('[CDA-05] cover later studies of the two parties while they are in force, and nobody else’s', async () => {
     const { match, site, sponsor } = await atCda();
     const parties = { siteId: site.organization.id, sponsorId: sponsor.organization.id };
-    const master = (at: number, of = parties) => store.read((db) => masterBetween(db, { ...of, at }));
+    const master = (at: number, of = parties) => store.read((db) => mastersBetween(db, { ...of, at }));
     const known = row(match.id, { isMaster: true, state: 'executed', executedAt: AT, coversUntil: AT + 10 });
     await store.tx((db) => insertAgreement(db, row(match.id, { isMaster: true, state: 'signed' })));
-    expect(await master(AT)).toBeUndefined();
+    expect(await master(AT)).toEqual([]);
     await store.tx((db) => insertAgreement(db, known));
-    expect(await master(AT + 9)).toEqual(known);
-    expect(await master(AT + 10)).toBeUndefined();
-    expect(await master(AT, { ...parties, siteId: sponsor.organization.id })).toBeUndefined();
+    expect(await master(AT + 9)).toEqual([known]);
+    expect(await master(AT + 10)).toEqual([]);
+    expect(await master(AT, { ...parties, siteId: sponsor.organization.id })).toEqual([]);
     const signed = (of: Parameters<typeof hasSignedRecords>[1]) => store.read((db) => hasSignedRecords(db, of));
     expect(await signed({ studyId: match.studyId })).toBe(true);
     for (const organizationId of Object.values(parties)) expect(await signed({ organizationId })).toBe(true);
@@ -162,6 +163,9 @@ describe('a CDA', () => {
     const sent = await sendCda(atSponsor, match.id, template(), null, AT);
     expect(sent).toMatchObject({ version: 1, state: 'sent' });
     expect(await stepOf(world)).toEqual(['cda', 'signCda']);
+    // The address of a match that was replaced when two sites were merged leads here.
+    await store.tx((db) => redirectMatch(db, `was-${match.id}`, match.id));
+    expect((await seeCda(atSponsor, sessions.sponsor, `was-${match.id}`, AT)).current?.id).toBe(sent.id);
     expect((await seeCda(atSponsor, sessions.sponsor, match.id, AT)).may).toEqual(['send', 'withdraw']);
     const seen = await seeCda(atSite, sessions.site, match.id, AT);
     expect(seen).toMatchObject({ may: ['sign', 'return', 'scan'], signing: { components: ['email', 'password'] } });
@@ -233,6 +237,24 @@ describe('a CDA', () => {
     expect((await new Response(stream).arrayBuffer()).byteLength).toBeGreaterThan(1000);
     const another = await atCda({ site: await make.site(), sponsor: world.sponsor });
     expect(await stepOf(another)).toEqual(['cda', 'sendCda']);
+  });
+
+  it('[CDA-05] that is a master covers nothing before it takes effect, and ends in the month that it names', async () => {
+    const world = await atCda();
+    const sent = await sendCda(
+      world.atSponsor,
+      world.match.id,
+      await own({ isMaster: true, effective: '2099-01-31' }),
+      null,
+      AT,
+    );
+    await signAs(world, 'site', sent.id);
+    expect(await stepOf(await atCda(world))).toEqual(['cda', 'sendCda']);
+    const { terms } = await agreementOf(world);
+    const until = (effective: string, months: number) =>
+      coversUntil({ isMaster: true, terms: { ...terms, effective, months } });
+    expect(until('2099-01-31', 1)).toBe(Date.UTC(2099, 1, 28));
+    expect(until('2098-12-31', 14)).toBe(Date.UTC(2100, 1, 28));
   });
 
   const agreementOf = async ({ match }: World) =>

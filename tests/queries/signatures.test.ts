@@ -184,6 +184,17 @@ describe('signing', () => {
     expect(await codeFrom(signIt({ ...who, session }, thing(who.user), { code }))).toBe('signing_refused');
   });
 
+  it('[SIG-02] stops after five wrong tries in a row, and repeating an earlier request does not start the count anew', async () => {
+    const who = await signer();
+    const subject = thing(who.user);
+    await signIt(who, subject, {}, { key: 'signed-before' });
+    const wrong = () => codeFrom(signIt(who, thing(who.user), { password: 'wrong' }));
+    for (let tried = 1; tried <= 4; tried++) expect(await wrong()).toBe('signing_refused');
+    expect(await codeFrom(signIt(who, subject, { password: 'wrong' }, { key: 'signed-before' }))).toBe('done');
+    expect(await wrong()).toBe('signing_refused');
+    expect(await codeFrom(signIt(who, thing(who.user)))).toBe('too_many_codes');
+  });
+
   it('[SIG-02] needs a session that is still open, and a name to print', async () => {
     const who = await signer();
     expect(await codeFrom(signIt({ ...who, session: 'ended' }, thing(who.user)))).toBe('unauthenticated');

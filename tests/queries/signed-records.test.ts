@@ -3,11 +3,13 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ATTESTATION } from '~/catalogue/feasibility/questions';
+import { libraryQuestion } from '~/catalogue/feasibility/library';
+import { ATTESTATION, type Question } from '~/catalogue/feasibility/questions';
 import { openSession, personOf } from '~/domain/accounts/session.server';
 import { DomainError } from '~/domain/errors';
 import { attestResponse } from '~/domain/feasibility/attest.server';
 import { compareResponses, responsesCsv } from '~/domain/feasibility/compare.server';
+import { ownQuestion } from '~/domain/feasibility/edit';
 import { saveAnswers } from '~/domain/feasibility/respond.server';
 import { seeResponse, seeSigned } from '~/domain/feasibility/response.server';
 import { acceptResponse, askBack } from '~/domain/feasibility/review.server';
@@ -21,6 +23,7 @@ import { hasSignedRecords } from '~db/queries/agreements';
 import { moveEngagement } from '~db/queries/engagements';
 import { responseById } from '~db/queries/feasibility';
 import { signaturesOf } from '~db/queries/signatures';
+import { updateUser } from '~db/queries/users';
 import { visitById } from '~db/queries/visits';
 import type { User } from '~db/schema';
 import { PASSWORD } from '~tests/support/factories';
@@ -150,6 +153,30 @@ describe('answers', () => {
     expect(JSON.stringify(await seeSigned(atSponsor, id))).toContain('"askedBack":"Working days?"');
   });
 
+  it('[ANS-06] that are changed after a question can lead to a further one, which is answered and sent too', async () => {
+    const { id, attest, atSite, atSponsor, response } = await answered();
+    const [days] = (await seeResponse(atSite, id)).sections.flatMap(({ questions }) => questions);
+    const asked = { ...libraryQuestion('irb.days'), required: true } as Question;
+    const shownIf = { key: asked.key, when: { is: 'atLeast', value: 40 } } as const;
+    const further = ownQuestion({ key: 'own.why', type: 'text', text: 'Why so long?', required: true, shownIf });
+    const note = ownQuestion({ key: 'own.note', type: 'text', text: 'Anything else?', shownIf });
+    const sections = JSON.stringify([{ id: 'irb', title: 'IRB', questions: [asked, further, note] }]).replaceAll(
+      "'",
+      "''",
+    );
+    await raw(`update questionnaires set sections = '${sections}' where id = '${response.questionnaireId}'`);
+    expect(days?.key).toBe(asked.key);
+    await attest();
+    expect(await codeOf(saveAnswers(atSite, id, { answers: { 'own.why': 'Early' } }, AT + 1))).toBe('response_closed');
+    await askBack(atSponsor, id, { key: 'irb.days', question: 'Working days?' }, AT + 1);
+    await saveAnswers(atSite, id, { answers: { 'irb.days': 45 }, replies: { 'irb.days': 'Calendar days' } }, AT + 2);
+    expect((await seeResponse(atSite, id)).sections[0]?.questions.map(({ open }) => open)).toEqual([true, true, true]);
+    expect(await codeOf(attest(AT + 3))).toBe('answers_unconfirmed');
+    await saveAnswers(atSite, id, { answers: { 'own.why': 'It meets once a month.' } }, AT + 4);
+    await attest(AT + 5);
+    expect(JSON.stringify(await seeSigned(atSponsor, id))).toContain('It meets once a month.');
+  });
+
   it('[SIG-04] lose their signatures when a person’s data in them is erased', async () => {
     const { attest, response, signatures, colleague } = await answered();
     await attest();
@@ -220,6 +247,21 @@ describe('a visit’s report', () => {
     const empty = await visited(null);
     expect((await empty.read()).signing).toBeNull();
     expect(await codeOf(empty.sign())).toBe('visit_refused');
+  });
+
+  it('[VIS-09][SIG-07] is signed only with the authority to sign; the others of the team write it', async () => {
+    const { id, session, read, sponsor, colleague, atSponsor } = await visited();
+    const { signing } = await read();
+    const member = await store.tx((db) => updateUser(db, colleague.id, { staffRole: 'coordinator', maySign: false }));
+    const unauthorized = personOf(member as User);
+    const token = await sessionOf(colleague);
+    expect((await seeVisit(unauthorized, id, token, AT)).signing).toBeNull();
+    expect(await codeOf(signReport(unauthorized, token, id, entered(colleague, signing?.sha256), null, AT))).toBe(
+      'signing_unauthorized',
+    );
+    expect(await codeOf(signReport(atSponsor, session, id, entered(sponsor.user, signing?.sha256), null, AT))).toBe(
+      'done',
+    );
   });
 
   it('[VIS-09] is signed once, even if two people sign it at the same time', async () => {

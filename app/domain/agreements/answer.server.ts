@@ -1,4 +1,5 @@
 /** Answers to a version that was sent: the site asks for changes or uploads a scan, or the sponsor withdraws it. */
+
 import { MAILS } from '~/catalogue/mails';
 import { now } from '~/gateways/clock.server';
 import { store } from '~db/store.server';
@@ -7,6 +8,7 @@ import { record } from '../audit/audit.server';
 import type { DocumentReference } from '../documents/reference';
 import { matchFor } from '../engagements/parties.server';
 import { giveTurn } from '../engagements/turns.server';
+import { sponsorNameOf } from '../matches/parties';
 import { earlierAnswer, submitOnce } from '../submission.server';
 import { endVersion, latest, moved, notifyOtherSide, OPEN } from './match.server';
 import { addVersion, mustBeReadable } from './send.server';
@@ -28,12 +30,16 @@ export async function returnCda(
 ): Promise<CdaOutcome> {
   return submitOnce({ action: `match.returnCda:${matchId}`, actor, key, at }, async (db) => {
     const found = await matchFor(db, actor, matchId, 'cda.answer');
-    const current = await latest(db, matchId, agreement);
+    const current = await latest(db, found.match.id, agreement);
     const { id, version, state } = await endVersion(db, actor, current, {
       ...{ from: ['sent'], to: 'returned', answer: reason, at },
     });
-    await record(db, actor, 'match.cdaReturned', matchId, { after: { agreement: id, version, state }, reason, at });
-    await giveTurn(db, matchId, 'sendCda', at);
+    await record(db, actor, 'match.cdaReturned', found.match.id, {
+      after: { agreement: id, version, state },
+      reason,
+      at,
+    });
+    await giveTurn(db, found.match.id, 'sendCda', at);
     const mail = (about: { study: string; link: string }) =>
       MAILS.cdaReturned({ ...about, site: found.site.name, reason });
     await notifyOtherSide(db, found, 'site', mail, at);
@@ -51,12 +57,16 @@ export async function withdrawCda(
 ): Promise<CdaOutcome> {
   return submitOnce({ action: `match.withdrawCda:${matchId}`, actor, key, at }, async (db) => {
     const found = await matchFor(db, actor, matchId, 'cda.send');
-    const current = await latest(db, matchId, agreement);
+    const current = await latest(db, found.match.id, agreement);
     const ended = await endVersion(db, actor, current, { from: OPEN, to: 'withdrawn', answer: reason, at });
     const { id, version, state } = ended;
-    await record(db, actor, 'match.cdaWithdrawn', matchId, { after: { agreement: id, version, state }, reason, at });
-    await giveTurn(db, matchId, 'sendCda', at);
-    const sponsor = found.study.sponsorName ?? 'The sponsor';
+    await record(db, actor, 'match.cdaWithdrawn', found.match.id, {
+      after: { agreement: id, version, state },
+      reason,
+      at,
+    });
+    await giveTurn(db, found.match.id, 'sendCda', at);
+    const sponsor = sponsorNameOf(found.study);
     await notifyOtherSide(db, found, 'sponsor', (about) => MAILS.cdaWithdrawn({ ...about, sponsor, reason }), at);
     return { id, version, state };
   });
@@ -72,8 +82,8 @@ export async function mustScanCda(
   // A repeated request finds a different version.
   if (await earlierAnswer(`match.scanCda:${matchId}`, actor, key)) return;
   await store.read(async (db) => {
-    await matchFor(db, actor, matchId, 'cda.answer');
-    const current = await latest(db, matchId, agreement);
+    const found = await matchFor(db, actor, matchId, 'cda.answer');
+    const current = await latest(db, found.match.id, agreement);
     if (current.state !== 'sent') throw moved(current);
   });
 }
@@ -97,12 +107,12 @@ export async function scanCda(
   await mustBeReadable(document, at);
   return submitOnce({ action, actor, key, at }, async (db) => {
     const found = await matchFor(db, actor, matchId, 'cda.answer');
-    const current = await latest(db, matchId, agreement);
+    const current = await latest(db, found.match.id, agreement);
     await endVersion(db, actor, current, { from: ['sent'], to: 'replaced', answer: null, at });
     const { terms, isMaster } = current;
     const values = { source: 'paper', terms, isMaster, countersigned: true, executed: false } as const;
     const scanned = await addVersion(db, actor, found, { ...values, signedBySite: true, document, at }, current);
-    await giveTurn(db, matchId, 'countersignCda', at);
+    await giveTurn(db, found.match.id, 'countersignCda', at);
     const site = found.site.name;
     await notifyOtherSide(db, found, 'site', (about) => MAILS.cdaSigned({ ...about, who: site, complete: false }), at);
     return { id: scanned.id, version: scanned.version, state: scanned.state };

@@ -32,7 +32,7 @@ export async function seeCda(actor: Actor, session: string | null, matchId: stri
   return store.read(async (db) => {
     const found = await matchFor(db, actor, matchId);
     const side = sideOf(actor, found);
-    const versions = await agreementsOfMatch(db, matchId);
+    const versions = await agreementsOfMatch(db, found.match.id);
     const [current] = versions;
     const isOpen = found.engagement?.step === 'cda';
     const ownTurn = isOpen && current !== undefined && side !== 'admin' && signerOf(current) === side;

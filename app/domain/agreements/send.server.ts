@@ -1,4 +1,5 @@
 /** Sending a CDA: from the template, as the sponsor's PDF, or as the scan of one that both sides signed on paper. */
+
 import type { AgreementTerms } from '~/catalogue/agreements';
 import { MAILS } from '~/catalogue/mails';
 import { VALIDATION } from '~/catalogue/validation';
@@ -18,6 +19,8 @@ import { matchFor } from '../engagements/parties.server';
 import { finishStep, giveTurn, openStep } from '../engagements/turns.server';
 import { DomainError } from '../errors';
 import { newId } from '../ids.server';
+import { limitLetters } from '../limits/tries.server';
+import { sponsorNameOf } from '../matches/parties';
 import { loadPdf } from '../pdf/load.server';
 import { earlierAnswer, submitOnce } from '../submission.server';
 import { coversUntil, endVersion, moved, notifyOtherSide, OPEN } from './match.server';
@@ -25,14 +28,10 @@ import { templatePdf } from './pdf.server';
 import type { CdaInput } from './schema';
 import type { CdaOutcome } from './view';
 
-/** @throws {DomainError} unauthenticated, not_found (another's too), forbidden. Call it before reading a file. */
-export const mustSendCda = (actor: Actor, matchId: string): Promise<MatchWithParties> =>
-  store.read((db) => matchFor(db, actor, matchId, 'cda.send'));
-
 /**
  * Sends a version of the CDA to the site; this replaces an earlier version that still lacks a signature, and voids its
  * signatures. A scan of one that both sides signed on paper finishes the step.
- * @throws {DomainError} as mustSendCda; step_not_open, agreement_moved; invalid without the document; agreement_unreadable, document_unknown.
+ * @throws {DomainError} unauthenticated, not_found (another's too), forbidden, step_not_open, agreement_moved, too_many_letters; invalid without the document; agreement_unreadable, document_unknown.
  */
 export async function sendCda(
   actor: Actor,
@@ -44,14 +43,18 @@ export async function sendCda(
   const action = `match.sendCda:${matchId}`;
   const earlier = await earlierAnswer<CdaOutcome>(action, actor, key);
   if (earlier) return earlier;
-  const found = await mustSendCda(actor, matchId);
-  await store.read((db) => openStep(db, matchId, 'cda'));
+  await limitLetters(actor, at);
+  const found = await store.read(async (db) => {
+    const match = await matchFor(db, actor, matchId, 'cda.send');
+    await openStep(db, match.match.id, 'cda');
+    return match;
+  });
   const terms = termsOf(input, found, at);
   const document =
     input.kind === 'template' ? await filledIn(terms, input, found, at) : await mustBeReadable(input.document, at);
   return submitOnce({ action, actor, key, at }, async (db) => {
     const again = await matchFor(db, actor, matchId, 'cda.send');
-    const [previous] = await agreementsOfMatch(db, matchId);
+    const [previous] = await agreementsOfMatch(db, again.match.id);
     if (previous?.state === 'executed') throw moved(previous);
     if (previous && OPEN.includes(previous.state)) {
       await endVersion(db, actor, previous, { from: OPEN, to: 'replaced', answer: null, at });
@@ -60,9 +63,9 @@ export async function sendCda(
     const executed = kind === 'paper';
     const values = { source: kind, terms, isMaster, countersigned: mutual || countersigned } as const;
     const sent = await addVersion(db, actor, again, { ...values, executed, document, at }, previous);
-    if (executed) await finishStep(db, matchId, 'cda', at);
-    else await giveTurn(db, matchId, 'signCda', at);
-    const who = again.study.sponsorName ?? 'The sponsor';
+    if (executed) await finishStep(db, again.match.id, 'cda', at);
+    else await giveTurn(db, again.match.id, 'signCda', at);
+    const who = sponsorNameOf(again.study);
     await notifyOtherSide(db, again, 'sponsor', (about) => MAILS.cdaSent({ ...about, sponsor: who, executed }), at);
     return { id: sent.id, version: sent.version, state: sent.state };
   });
@@ -71,7 +74,7 @@ export async function sendCda(
 function termsOf(input: CdaInput, { study, site }: MatchWithParties, at: number): AgreementTerms {
   const { sponsorName, siteName, purpose, mutual, months, law, effective } = input;
   return {
-    sponsor: sponsorName ?? study.sponsorName ?? 'The sponsor',
+    sponsor: sponsorName ?? sponsorNameOf(study),
     site: siteName ?? site.name,
     ...{ purpose: purpose ?? '', mutual, months, law: law ?? '' },
     effective: effective ?? new Date(at).toISOString().slice(0, 10),

@@ -7,10 +7,10 @@ import type { Agreement, Signature } from '~db/schema';
 import type { Db } from '~db/store.server';
 import { type Actor, can, noteRefusal, type Person } from '../actor';
 import { record } from '../audit/audit.server';
-import { matchFor, partyOf } from '../engagements/parties.server';
+import { matchFor, ownSideOf } from '../engagements/parties.server';
 import { finishStep, giveTurn, openStep } from '../engagements/turns.server';
 import { DomainError } from '../errors';
-import { partiesOf } from '../matches/parties';
+import { nameOfSide, partiesOf } from '../matches/parties';
 import type { Signing } from '../signatures/schema';
 import { type Signable, sign, type Work } from '../signatures/sign.server';
 import { coversUntil, latest, moved, notifyOtherSide } from './match.server';
@@ -54,10 +54,10 @@ interface ToSign {
 
 async function toSign(db: Db, signer: Person, matchId: string, agreement: string): Promise<ToSign> {
   const found = await matchFor(db, signer, matchId, 'match.takePart');
-  const side = partyOf(signer, found);
-  const current = await latest(db, matchId, agreement);
+  const side = ownSideOf(signer, found);
+  const current = await latest(db, found.match.id, agreement);
   if (signerOf(current) !== side) throw moved(current);
-  await openStep(db, matchId, 'cda');
+  await openStep(db, found.match.id, 'cda');
   if (!can(signer, 'cda.sign', partiesOf(found))) {
     noteRefusal(signer, 'cda.sign');
     throw new DomainError('signing_unauthorized');
@@ -94,7 +94,7 @@ async function follow(
   });
   if (complete) await finishStep(db, found.match.id, 'cda', at);
   else await giveTurn(db, found.match.id, 'countersignCda', at);
-  const who = side === 'site' ? found.site.name : (found.study.sponsorName ?? 'The sponsor');
+  const who = nameOfSide(found, side);
   await notifyOtherSide(db, found, side, (about) => MAILS.cdaSigned({ ...about, who, complete }), at);
   return { id, version, state };
 }

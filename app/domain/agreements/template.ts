@@ -1,7 +1,7 @@
 /** The operator's own CDA, as text. A lawyer of each party should read it before its first use. */
 import type { AgreementTerms } from '~/catalogue/agreements';
 
-export const TEMPLATE_TITLE = 'Confidential Disclosure Agreement';
+const TEMPLATE_TITLE = 'Confidential Disclosure Agreement';
 
 const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 

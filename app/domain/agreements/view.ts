@@ -6,7 +6,7 @@ import { describedView, moment, nullableText, orNull, text } from '../views';
 const sources = Object.keys(AGREEMENT_SOURCES) as [AgreementSource, ...AgreementSource[]];
 const states = Object.keys(AGREEMENT_STATES) as [AgreementState, ...AgreementState[]];
 
-export const agreementTermsSchema = describedView('AgreementTerms', 'What a CDA says.', {
+const agreementTermsSchema = describedView('AgreementTerms', 'What a CDA says.', {
   sponsor: text,
   site: text,
   purpose: text.describe('Empty for the sponsor’s own document.'),
@@ -34,7 +34,7 @@ export const agreementSchema = describedView('Agreement', 'A version of a CDA.',
 });
 export type AgreementView = z.infer<typeof agreementSchema>;
 
-export const CDA_ACTIONS = ['send', 'sign', 'return', 'withdraw', 'scan'] as const;
+const CDA_ACTIONS = ['send', 'sign', 'return', 'withdraw', 'scan'] as const;
 export type CdaAction = (typeof CDA_ACTIONS)[number];
 
 export const cdaSchema = describedView('Cda', 'The CDA of a match.', {

@@ -1,4 +1,5 @@
 /** Plays what follows a site’s answer, for the studies of the demo that have a CDA and a visit in their path. */
+
 import { DAY_MS, HOUR_MS } from '~/catalogue/time';
 import { agreementsOfMatch } from '~db/queries/agreements';
 import { bestMatches, matchById } from '~db/queries/matches';
@@ -12,6 +13,7 @@ import { takeUpload } from '../documents/upload.server';
 import { changeQuestionnaire, createQuestionnaire } from '../feasibility/questionnaires.server';
 import { acceptResponse } from '../feasibility/review.server';
 import { sendQuestionnaire } from '../feasibility/send.server';
+import { sponsorNameOf } from '../matches/parties';
 import { chooseSlot, proposeVisit } from '../visits/arrange.server';
 import { addVisitAction, reportVisit } from '../visits/report.server';
 import { visitProposalSchema } from '../visits/schema';
@@ -62,7 +64,7 @@ async function sendDemoCda(sponsor: Person, matchId: string, at: number): Promis
   if (!found) return;
   const input = { kind: 'upload', months: '60', countersigned: 'on', effective: dayOf(at) } as const;
   const said = { purpose: 'To find out whether the site can take part in the study.', law: 'Delaware' };
-  const parties = { sponsor: found.study.sponsorName ?? 'The sponsor', site: found.site.name };
+  const parties = { sponsor: sponsorNameOf(found.study), site: found.site.name };
   const terms = { ...parties, ...said, mutual: false, months: 60, effective: dayOf(at) };
   const { name, filePath } = await takeUpload(await demoCda(terms, found.study.title), at);
   await sendCda(sponsor, matchId, { ...cdaSchema.parse(input), document: { name, filePath } }, null, at);

@@ -14,7 +14,7 @@ import type { Document } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import type { Actor } from '../actor';
 import { record } from '../audit/audit.server';
-import { matchFor, partyOf, sideOf } from '../engagements/parties.server';
+import { matchFor, mustBeAllowed, ownSideOf, sideOf } from '../engagements/parties.server';
 import { siteMayRead } from '../engagements/path';
 import { DomainError } from '../errors';
 import { submitOnce } from '../submission.server';
@@ -52,19 +52,14 @@ export async function listMatchDocuments(actor: Actor, matchId: string): Promise
     return {
       open,
       study: shown ? (await documentsOfStudy(db, found.study.id)).map(view) : [],
-      site: (await siteDocuments(db, matchId)).map(view),
+      site: (await siteDocuments(db, found.match.id)).map(view),
     };
   });
 }
 
-/** @throws {DomainError} unauthenticated, not_found (another's too); forbidden for administrators. */
-export async function mustAddDocuments(actor: Actor, matchId: string): Promise<void> {
-  await store.read(async (db) => partyOf(actor, await matchFor(db, actor, matchId, 'match.takePart')));
-}
-
 /**
  * Adds uploaded files: the sponsor's to the study, for all its sites; the site's to this match.
- * @throws {DomainError} as mustAddDocuments; invalid if there are too many; document_unknown.
+ * @throws {DomainError} unauthenticated, not_found (another's too), forbidden; invalid if there are too many; document_unknown.
  */
 export async function addMatchDocuments(
   actor: Actor,
@@ -73,16 +68,18 @@ export async function addMatchDocuments(
   key: string | null = null,
   at = now(),
 ): Promise<{ added: number }> {
-  await mustAddDocuments(actor, matchId);
+  await mustBeAllowed(actor, matchId, 'match.takePart');
   await admitUploads(documents, at);
   return submitOnce({ action: `match.addDocuments:${matchId}`, actor, key, at }, async (db) => {
     const found = await matchFor(db, actor, matchId, 'match.takePart');
-    const bySponsor = partyOf(actor, found) === 'sponsor';
-    const there = bySponsor ? await documentsOfStudy(db, found.study.id) : await siteDocuments(db, matchId);
+    const bySponsor = ownSideOf(actor, found) === 'sponsor';
+    const there = bySponsor ? await documentsOfStudy(db, found.study.id) : await siteDocuments(db, found.match.id);
     if (there.length + documents.length > LIST_ITEMS) {
       throw new DomainError('invalid', {}, { documents: [VALIDATION.tooMany(LIST_ITEMS)] });
     }
-    const owner = bySponsor ? { studyId: found.study.id, type: kind } : { matchId, type: 'other' as const };
+    const owner = bySponsor
+      ? { studyId: found.study.id, type: kind }
+      : { matchId: found.match.id, type: 'other' as const };
     await attachDocuments(db, actor, documents, owner, at);
     return { added: documents.length };
   });
@@ -90,7 +87,7 @@ export async function addMatchDocuments(
 
 /**
  * Removes a document of the actor's own side. Agreements stay.
- * @throws {DomainError} as mustAddDocuments; not_found for the other side's.
+ * @throws {DomainError} as addMatchDocuments; not_found for the other side's.
  */
 export async function removeMatchDocument(
   actor: Actor,
@@ -103,9 +100,9 @@ export async function removeMatchDocument(
     const found = await matchFor(db, actor, matchId, 'match.takePart');
     const document = await documentById(db, documentId);
     const own =
-      partyOf(actor, found) === 'sponsor'
+      ownSideOf(actor, found) === 'sponsor'
         ? document?.studyId === found.study.id
-        : document?.matchId === matchId && document.type !== 'agreement';
+        : document?.matchId === found.match.id && document.type !== 'agreement';
     if (!document || !own) throw new DomainError('not_found');
     await deleteDocument(db, documentId);
     const { name, type, studyId, size, contentType, sha256 } = document;

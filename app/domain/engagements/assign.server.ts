@@ -5,7 +5,7 @@ import { store } from '~db/store.server';
 import type { Actor } from '../actor';
 import { record } from '../audit/audit.server';
 import { DomainError } from '../errors';
-import { matchFor, partyOf } from './parties.server';
+import { matchFor, ownSideOf } from './parties.server';
 
 /**
  * Assigns the open step to a person on the actor's side, who then gets its reminders; null assigns it to everyone.
@@ -15,9 +15,9 @@ import { matchFor, partyOf } from './parties.server';
 export async function assignTask(actor: Actor, id: string, userId: string | null, at = now()) {
   return store.tx(async (db) => {
     const found = await matchFor(db, actor, id, 'match.takePart');
-    const side = partyOf(actor, found);
+    const side = ownSideOf(actor, found);
     const step = found.engagement?.step;
-    const task = step && (await taskOf(db, { matchId: id, step, side }));
+    const task = step && (await taskOf(db, { matchId: found.match.id, step, side }));
     if (task?.state !== 'open') throw new DomainError('step_not_open');
     const person = userId === null ? null : await userById(db, userId);
     const organizationId = side === 'site' ? found.site.id : found.study.sponsorId;
@@ -26,7 +26,11 @@ export async function assignTask(actor: Actor, id: string, userId: string | null
     }
     await updateTask(db, task, { assigneeId: userId });
     const { assigneeId } = task;
-    await record(db, actor, 'match.assigned', id, { before: { assigneeId }, after: { assigneeId: userId }, at });
-    return { id, step, side, assigneeId: userId };
+    await record(db, actor, 'match.assigned', found.match.id, {
+      before: { assigneeId },
+      after: { assigneeId: userId },
+      at,
+    });
+    return { id: found.match.id, step, side, assigneeId: userId };
   });
 }

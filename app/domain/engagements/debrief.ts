@@ -6,7 +6,7 @@ import { SUB_SCORES } from '~/catalogue/sub-scores';
 import type { Match } from '~db/schema';
 
 /** With fewer selected sites, a comparison could reveal who they are. */
-export const LEAST_COMPARED = 5;
+const LEAST_COMPARED = 5;
 /** An item counts as common if this share of the selected sites has it. */
 const MOST = 0.8;
 /** How many points ahead the median of the selected sites must be in a sub-score. */

@@ -1,15 +1,13 @@
 /** What all pages of a match's workspace show: its parties, its stage and the next task. */
+
 import { TAB_OF_STEP, TODOS } from '~/catalogue/engagement';
 import { now } from '~/gateways/clock.server';
-import { matchRedirectedTo } from '~db/queries/duplicates';
-import { type MatchWithParties, matchById } from '~db/queries/matches';
+import type { MatchWithParties } from '~db/queries/matches';
 import { unreadByMatch } from '~db/queries/messages';
 import { type Db, store } from '~db/store.server';
-import { type Actor, authorizeOrNotFound } from '../actor';
-import { DomainError } from '../errors';
-import { partiesOf } from '../matches/parties';
+import type { Actor } from '../actor';
 import { endedAs } from '../studies/endings';
-import { sideOf } from './parties.server';
+import { matchFor, sideOf } from './parties.server';
 import { engagementView, nextStepOf } from './view';
 
 /**
@@ -19,9 +17,7 @@ import { engagementView, nextStepOf } from './view';
  */
 export async function seeFrame(actor: Actor, id: string, at = now()) {
   return store.read(async (db) => {
-    const found = (await matchById(db, id)) ?? (await matchById(db, await matchRedirectedTo(db, id)));
-    authorizeOrNotFound(actor, 'match.see', partiesOf(found));
-    if (!found) throw new DomainError('not_found');
+    const found = await matchFor(db, actor, id);
     return frameOf(db, actor, found, at);
   });
 }

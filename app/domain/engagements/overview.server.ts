@@ -1,20 +1,18 @@
 /** The first page of a match's workspace. */
+
 import { OPTIONAL_STEPS, todoWords } from '~/catalogue/engagement';
 import { now } from '~/gateways/clock.server';
-import { matchRedirectedTo } from '~db/queries/duplicates';
 import { casesOfSponsor, tasksOf } from '~db/queries/engagements';
-import { type MatchWithParties, matchById, matchesOfStudy } from '~db/queries/matches';
+import { type MatchWithParties, matchesOfStudy } from '~db/queries/matches';
 import { usersOfOrganization } from '~db/queries/users';
 import type { Engagement, Task } from '~db/schema';
 import { type Db, store } from '~db/store.server';
-import { type Actor, authorizeOrNotFound } from '../actor';
-import { DomainError } from '../errors';
-import { partiesOf } from '../matches/parties';
+import type { Actor } from '../actor';
 import { historyFor, matchView } from '../matches/see.server';
 import { nameOf } from '../staff/member';
 import { debriefOf } from './debrief';
 import { frameOf } from './frame.server';
-import { sideOf } from './parties.server';
+import { matchFor, sideOf } from './parties.server';
 import { isEarly } from './path';
 import { sponsorContactOf } from './people.server';
 import { sponsorRecordOf } from './sponsor-record';
@@ -22,9 +20,7 @@ import { sponsorRecordOf } from './sponsor-record';
 /** @throws {DomainError} unauthenticated, not_found (another's too). */
 export async function seeOverview(actor: Actor, id: string, at = now()) {
   return store.read(async (db) => {
-    const found = (await matchById(db, id)) ?? (await matchById(db, await matchRedirectedTo(db, id)));
-    authorizeOrNotFound(actor, 'match.see', partiesOf(found));
-    if (!found) throw new DomainError('not_found');
+    const found = await matchFor(db, actor, id);
     const side = sideOf(actor, found);
     const tasks = found.engagement ? await tasksOf(db, { matchId: found.match.id }) : [];
     const match = matchView(actor, found);

@@ -5,7 +5,8 @@ import { paths } from '~/catalogue/paths';
 import { markTaskReminded, tasksToRemind } from '~db/queries/engagements';
 import { userById } from '~db/queries/users';
 import { store } from '~db/store.server';
-import { enqueueForOrganization, enqueueForSponsor, linkTo, notify } from '../mail/outbox.server';
+import { linkTo, notify } from '../mail/outbox.server';
+import { mailSide } from '../matches/mail.server';
 import { dueDay, workingDaysLater } from './working-days';
 
 const BATCH = 100;
@@ -35,8 +36,7 @@ export async function remindOfTasks(at: number): Promise<number> {
         // Someone who has left the team gets no more reminders, and the others get them instead.
         const isOnTeam = [assignee?.organizationId, assignee?.id].includes(ownerId);
         if (assignee?.email && isOnTeam) await notify(db, [assignee.email], mail, at);
-        else if (task.side === 'site') await enqueueForOrganization(db, site.id, mail, at);
-        else await enqueueForSponsor(db, study, mail, at);
+        else await mailSide(db, { site, study }, task.side, mail, at);
       }
       return due.length;
     });

@@ -7,7 +7,9 @@ import { store } from '~db/store.server';
 import type { Actor } from '../actor';
 import { record } from '../audit/audit.server';
 import { DomainError } from '../errors';
-import { enqueueForOrganization, linkTo } from '../mail/outbox.server';
+import { linkTo } from '../mail/outbox.server';
+import { mailSide } from '../matches/mail.server';
+import { sponsorNameOf } from '../matches/parties';
 import { once } from '../submission.server';
 import { cancelLeftVisit } from '../visits/left.server';
 import { matchFor } from './parties.server';
@@ -29,31 +31,26 @@ export async function skipStep(
     const { match, study } = found;
     return once(db, { action: `match.skip:${id}`, actor, key, at }, async () => {
       const ended = { state: 'skipped', dueAt: null, doneAt: at, reason } as const;
-      const next = await leaveStep(db, await openStep(db, id, step), step, ended, at);
+      const next = await leaveStep(db, await openStep(db, match.id, step), step, ended, at);
       if (step === 'visit') await cancelLeftVisit(db, actor, found, { side: 'sponsor', reason, at });
-      await record(db, actor, 'match.stepSkipped', id, { before: { step }, after: { step: next }, reason, at });
-      const sponsor = study.sponsorName ?? 'The sponsor';
+      await record(db, actor, 'match.stepSkipped', match.id, { before: { step }, after: { step: next }, reason, at });
+      const sponsor = sponsorNameOf(study);
       const mail = MAILS.stepSkipped({
-        ...{ sponsor, study: study.title, reason, link: linkTo(paths.match(id)) },
+        ...{ sponsor, study: study.title, reason, link: linkTo(paths.match(match.id)) },
         ...{ step: labelOf(STEPS, step), next: labelOf(STEPS, next) },
       });
-      await enqueueForOrganization(db, match.siteId, mail, at);
-      return { id, step: next };
+      await mailSide(db, found, 'site', mail, at);
+      return { id: match.id, step: next };
     });
   });
-}
-
-/** @throws {DomainError} unauthenticated, not_found (another's too), forbidden unless the actor may skip steps. */
-export async function mustSkipFor(actor: Actor, id: string): Promise<void> {
-  await store.read((db) => matchFor(db, actor, id, 'match.answerAsSponsor'));
 }
 
 /** A match whose open step its sponsor may skip, for the page that asks. @throws {DomainError} as skipStep. */
 export async function stepToSkip(actor: Actor, id: string) {
   return store.read(async (db) => {
-    const { site, engagement } = await matchFor(db, actor, id, 'match.answerAsSponsor');
+    const { match, site, engagement } = await matchFor(db, actor, id, 'match.answerAsSponsor');
     const step = OPTIONAL_STEPS.find((each) => each === engagement?.step);
     if (!step) throw new DomainError('step_not_open');
-    return { id, site: site.name, step };
+    return { id: match.id, site: site.name, step };
   });
 }

@@ -79,7 +79,7 @@ async function toAttest(db: Db, actor: Actor, matchId: string, read: string | nu
     noteRefusal(actor, 'feasibility.attest');
     throw new DomainError('attest_refused');
   }
-  await openStep(db, matchId, 'feasibility');
+  await openStep(db, loaded.found.match.id, 'feasibility');
   const unconfirmed = unconfirmedIn(loaded);
   if (unconfirmed.length > 0) throw new DomainError('answers_unconfirmed', { sections: unconfirmed.join(', ') });
   const unreplied = unrepliedIn(loaded).map((key) => [key, [VALIDATION.required]]);

@@ -8,7 +8,7 @@ const short = z.string().min(1).max(TEXT_SHORT);
 const text = z.string().max(TEXT_LONG);
 const many = <Item extends z.ZodType>(item: Item) => z.array(item).max(LIMITS.questions);
 
-export const FHIR_TYPES = [
+const FHIR_TYPES = [
   ...[
     'group',
     'display',

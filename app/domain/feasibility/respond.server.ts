@@ -15,7 +15,7 @@ import { type LoadedResponse, proposalsFor, responseFor, responseView } from './
 import { type Proposal, stateOf, withProposals } from './reuse';
 import { isAnswered, shownQuestions } from './rules';
 import { type SaveAnswers, saveAnswersSchema } from './schema';
-import { isOpen, workedOn } from './sent';
+import { isAskedBack, isOpen, workedOn } from './sent';
 import { choicesOf, investigatorIn } from './sources.server';
 import { checkedValue, sameValue } from './values';
 import type { ResponseView } from './view';
@@ -37,7 +37,7 @@ export const saveAnswers = (actor: Actor, matchId: string, input: SaveAnswers, a
       await saveResponseAnswers(db, rows);
       await changeResponse(db, loaded.response.id, ['draft', 'returned'], { updatedAt: at });
       const action = work.confirm ? 'match.answersConfirmed' : 'match.answersSaved';
-      await record(db, actor, action, matchId, { after: { answers: rows.map(({ key }) => key) }, at });
+      await record(db, actor, action, loaded.found.match.id, { after: { answers: rows.map(({ key }) => key) }, at });
     }
     return responseView(db, actor, await responseFor(db, actor, matchId), at);
   });
@@ -80,8 +80,7 @@ async function rowsToSave(
         ? proposals.get(question.key)?.value
         : null;
     if (sameValue(value, shown)) continue;
-    if (response.state === 'returned' && !(before && isOpen(before, response)))
-      throw new DomainError('response_closed');
+    if (response.state === 'returned' && !isOpen(before, response)) throw new DomainError('response_closed');
     const isLate = before && work.since != null && before.savedAt > work.since && before.savedBy !== saver.by;
     if (isLate) errors[question.key] = [CHANGED];
     // Answers that the sponsor asked about are not confirmed with their section again.
@@ -89,7 +88,7 @@ async function rowsToSave(
   }
   for (const [key, reply] of Object.entries(work.replies)) {
     const before = rows.get(key) ?? saved.get(key);
-    if (!before || !isOpen(before, response)) throw new DomainError('response_closed');
+    if (!before || !isAskedBack(before, response)) throw new DomainError('response_closed');
     if ((before.reply ?? '') !== reply.trim())
       rows.set(key, { ...before, reply: reply.trim() || null, savedBy: saver.by, savedAt: saver.at });
   }

@@ -15,7 +15,7 @@ import { signaturesSeen, signingAsked } from '../signatures/see.server';
 import type { RecordToSign } from '../signatures/view';
 import { type Proposal, proposalFor, withProposals } from './reuse';
 import { isAnswered, questionsIn, scoreOf, shownQuestions, withComputed } from './rules';
-import { isOpen, rowsToSend, sentIn, signedResponse, unconfirmedIn, unrepliedIn, workedOn } from './sent';
+import { isAskedBack, isOpen, rowsToSend, sentIn, signedResponse, unconfirmedIn, unrepliedIn, workedOn } from './sent';
 import { choicesOf, investigatorIn, namesOf, sourcesOf } from './sources.server';
 import { type Names, valueInWords } from './values';
 import type { AnswerView, ResponseView } from './view';
@@ -31,7 +31,7 @@ export interface LoadedResponse {
 /** @throws {DomainError} unauthenticated, not_found: another's match, or one without a questionnaire. */
 export async function responseFor(db: Db, actor: Actor, matchId: string): Promise<LoadedResponse> {
   const found = await matchFor(db, actor, matchId);
-  const loaded = await responseOfMatch(db, matchId);
+  const loaded = await responseOfMatch(db, found.match.id);
   if (!loaded) throw new DomainError('not_found');
   const rows = await answersOfResponse(db, loaded.response.id);
   return {
@@ -83,7 +83,7 @@ export async function feasibilityPage(actor: Actor, matchId: string, session: st
     const found = await matchFor(db, actor, matchId);
     const side = sideOf(actor, found);
     const choices = side === 'site' ? await choicesOf(db, found.site.id) : { documents: [], staff: [] };
-    if (await responseOfMatch(db, matchId)) {
+    if (await responseOfMatch(db, found.match.id)) {
       return {
         response: await responseView(db, actor, await responseFor(db, actor, matchId), at, session),
         choices,
@@ -189,7 +189,7 @@ const answerView =
         ? { value: proposal.value, source: proposal.source, asOf: proposal.asOf, prefilled: proposal.prefilled }
         : null,
       question: row?.question ?? null,
-      open: row !== undefined && isOpen(row, response),
+      open: bySite ? shown && isOpen(row, response) : row !== undefined && isAskedBack(row, response),
       reply: (bySite ? row?.reply : row?.sent?.reply) ?? null,
     };
   };
@@ -202,12 +202,3 @@ export async function answersNames(db: Db, { questions, response }: LoadedRespon
   const documents = await documentsByIds(db, named('file'));
   return { ...people, ...Object.fromEntries(documents.map(({ id, name }) => [id, name ?? 'document'])) };
 }
-
-/** @throws {DomainError} as responseFor, and forbidden, unless the actor's side may do this. */
-export const mustTakePart = async (
-  actor: Actor,
-  matchId: string,
-  action: 'match.answerAsSite' | 'match.answerAsSponsor',
-): Promise<void> => {
-  await store.read((db) => matchFor(db, actor, matchId, action));
-};

@@ -8,8 +8,9 @@ import { type Actor, authorize } from '../actor';
 import { record } from '../audit/audit.server';
 import { finishStep, giveTurn } from '../engagements/turns.server';
 import { DomainError } from '../errors';
-import { enqueueForOrganization, linkTo } from '../mail/outbox.server';
-import { partiesOf } from '../matches/parties';
+import { linkTo } from '../mail/outbox.server';
+import { mailSide } from '../matches/mail.server';
+import { partiesOf, sponsorNameOf } from '../matches/parties';
 import { voidSignatures } from '../signatures/void.server';
 import { type LoadedResponse, responseFor, responseView } from './response.server';
 import type { ResponseView } from './view';
@@ -50,10 +51,10 @@ export const askBack = (
     const returned = await changeResponse(db, response.id, [response.state], { state: 'returned', updatedAt: at });
     if (!returned) throw new DomainError('response_closed');
     if (isFirst) {
-      await giveTurn(db, matchId, 'answerAgain', at);
+      await giveTurn(db, found.match.id, 'answerAgain', at);
       await tellSite(db, found, 'has a question about your feasibility answers', at);
     }
-    await record(db, actor, 'match.answerAskedBack', matchId, { after: { answer: key }, at });
+    await record(db, actor, 'match.answerAskedBack', found.match.id, { after: { answer: key }, at });
     return responseView(db, actor, await responseFor(db, actor, matchId), at);
   });
 
@@ -66,25 +67,21 @@ export const acceptResponse = (actor: Actor, matchId: string, at = now()): Promi
     const { response, found } = await reviewed(db, actor, matchId);
     const accepted = { state: 'accepted', acceptedAt: at, updatedAt: at } as const;
     if (!(await changeResponse(db, response.id, ['submitted'], accepted))) throw new DomainError('response_open');
-    await finishStep(db, matchId, 'feasibility', at);
-    await record(db, actor, 'match.answersAccepted', matchId, { at });
+    await finishStep(db, found.match.id, 'feasibility', at);
+    await record(db, actor, 'match.answersAccepted', found.match.id, { at });
     await tellSite(db, found, 'accepted your feasibility answers', at);
     return responseView(db, actor, await responseFor(db, actor, matchId), at);
   });
 
-async function tellSite(
-  db: Db,
-  { match, study, site }: LoadedResponse['found'],
-  what: string,
-  at: number,
-): Promise<void> {
+async function tellSite(db: Db, found: LoadedResponse['found'], what: string, at: number): Promise<void> {
+  const { match, study } = found;
   const link = linkTo(paths.matchFeasibility(match.id));
   const mail = MAILS.matchChanged({
-    other: study.sponsorName ?? 'The sponsor',
+    other: sponsorNameOf(study),
     study: study.title,
     what,
     reason: null,
     link,
   });
-  await enqueueForOrganization(db, site.id, mail, at);
+  await mailSide(db, found, 'site', mail, at);
 }

@@ -1,4 +1,5 @@
 /** Sends a questionnaire to one site of its study, or to all that are waiting for one, and freezes it. */
+
 import { MAILS } from '~/catalogue/mails';
 import { paths } from '~/catalogue/paths';
 import { now } from '~/gateways/clock.server';
@@ -11,6 +12,7 @@ import { giveTurn } from '../engagements/turns.server';
 import { DomainError } from '../errors';
 import { newId } from '../ids.server';
 import { enqueueForOrganization, linkTo } from '../mail/outbox.server';
+import { sponsorNameOf } from '../matches/parties';
 import { once } from '../submission.server';
 import { type Found, questionnaireFor } from './questionnaires.server';
 import { questionsIn } from './rules';
@@ -69,7 +71,7 @@ async function sendTo(
   const after = { questionnaireId: questionnaire.id, version: questionnaire.version };
   await record(db, actor, 'match.questionnaireSent', match.id, { after, at });
   const mail = MAILS.matchChanged({
-    other: study.sponsorName ?? 'The sponsor',
+    other: sponsorNameOf(study),
     study: study.title,
     what: 'sent you a feasibility questionnaire',
     reason: null,

@@ -20,8 +20,17 @@ export const sentIn = (rows: Iterable<ResponseAnswer>): Values =>
   Object.fromEntries([...rows].map(({ key, sent }) => [key, sent?.value]));
 
 /** Whether the sponsor has asked about the answer since it was last sent. */
-export const isOpen = ({ question, askedAt }: ResponseAnswer, { state, submittedAt }: FeasibilityResponse): boolean =>
-  state === 'returned' && question !== null && (askedAt ?? 0) >= (submittedAt ?? 0);
+export const isAskedBack = (
+  { question, askedAt }: ResponseAnswer,
+  { state, submittedAt }: FeasibilityResponse,
+): boolean => state === 'returned' && question !== null && (askedAt ?? 0) >= (submittedAt ?? 0);
+
+/**
+ * Whether the site can change an answer of a returned response: if the sponsor has asked about it, or if it was never sent,
+ * because only another changed answer leads to its question.
+ */
+export const isOpen = (row: ResponseAnswer | undefined, response: FeasibilityResponse): boolean =>
+  response.state === 'returned' && (!row?.sent || isAskedBack(row, response));
 
 /** The questions that the site is asked, given what it works on. */
 export const askedIn = ({ questionnaire, saved }: Loaded): Question[] =>
@@ -29,11 +38,13 @@ export const askedIn = ({ questionnaire, saved }: Loaded): Question[] =>
 
 /** The titles of the sections that have to be confirmed before the answers can be sent. */
 export function unconfirmedIn(loaded: Loaded): string[] {
-  const { questionnaire, saved } = loaded;
+  const { questionnaire, saved, response } = loaded;
   const asked = askedIn(loaded);
   const isDone = (question: Question) => {
     const row = saved.get(question.key);
-    return row?.confirmedAt && (!question.required || isAnswered(question, row.value));
+    // The sections of a returned response are not confirmed again.
+    const isConfirmed = row?.confirmedAt || (response.state === 'returned' && !row?.sent);
+    return isConfirmed && (!question.required || isAnswered(question, row?.value ?? null));
   };
   return questionnaire.sections
     .filter(({ questions }) => questions.some((question) => asked.includes(question) && !isDone(question)))
@@ -43,7 +54,7 @@ export function unconfirmedIn(loaded: Loaded): string[] {
 /** The keys of what the sponsor has asked about that needs a reply or another answer. */
 export const unrepliedIn = ({ saved, response }: Loaded): string[] =>
   [...saved.values()]
-    .filter((row) => isOpen(row, response) && !row.reply && sameValue(row.value, row.sent?.value))
+    .filter((row) => isAskedBack(row, response) && !row.reply && sameValue(row.value, row.sent?.value))
     .map(({ key }) => key);
 
 /** The answers as they are once they are sent: each with its copy for the sponsor, if it is asked. */

@@ -114,7 +114,11 @@ const answerSchema = describedView('FeasibilityAnswer', 'A question with its ans
   confirmedAt: moment.nullable(),
   proposal: orNull(proposalSchema).describe('Only for the site.'),
   question: nullableText.describe('The sponsor’s question about the answer.'),
-  open: z.boolean().describe('Whether the question still needs a reply.'),
+  open: z
+    .boolean()
+    .describe(
+      'Once the answers were returned: whether the site can change this one, or whether the sponsor waits for a reply.',
+    ),
   reply: nullableText,
 });
 export type AnswerView = z.infer<typeof answerSchema>;

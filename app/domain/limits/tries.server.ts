@@ -1,9 +1,14 @@
-/** Limits counted in the database: exact across instances, and kept over a restart. */
+/** Limits counted in the database: exact across instances, and kept over a restart. RATE_LIMIT=off turns them off for tests. */
 import { LRUCache } from 'lru-cache';
+import { CODE_TRIES, LETTERS } from '~/catalogue/limits';
+import { env } from '~/env.server';
 import { now } from '~/gateways/clock.server';
 import { sign } from '~/gateways/secret.server';
+import { logSecurity } from '~/gateways/security-log.server';
 import { countTry, deleteTries } from '~db/queries/rate-limits';
 import { store } from '~db/store.server';
+import { type Actor, person } from '../actor';
+import { DomainError } from '../errors';
 
 export interface Limit {
   /** How many tries are allowed within the time. */
@@ -35,4 +40,30 @@ export async function forgetTries(name: string, whose: string): Promise<void> {
   const key = keyOf(name, whose);
   await store.write((db) => deleteTries(db, key));
   refused.delete(key);
+}
+
+/**
+ * Limits an account's tries from any address; success resets the count.
+ * @throws {DomainError} too_many_codes, unavailable.
+ */
+export async function limitTries<T>(account: string, work: () => Promise<T>): Promise<T> {
+  if (!env().rateLimit) return work();
+  if (!(await isTryAllowed('code', account, CODE_TRIES))) {
+    logSecurity('rateLimited', { account, what: 'code' });
+    throw new DomainError('too_many_codes');
+  }
+  const done = await work();
+  await forgetTries('code', account);
+  return done;
+}
+
+/**
+ * Limits how often an account can e-mail the other sides of its matches. Call it outside a transaction.
+ * @throws {DomainError} unauthenticated, too_many_letters, unavailable.
+ */
+export async function limitLetters(actor: Actor, at = now()): Promise<void> {
+  const account = person(actor).id;
+  if (!env().rateLimit || (await isTryAllowed('letter', account, LETTERS, at))) return;
+  logSecurity('rateLimited', { account, what: 'letter' });
+  throw new DomainError('too_many_letters');
 }

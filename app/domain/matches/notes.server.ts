@@ -1,34 +1,33 @@
 /** Private notes of a sponsor’s team on a match. Nothing that a site sees contains them. */
 import { now } from '~/gateways/clock.server';
 import { deleteNote, insertNote, noteById, notesOfMatch } from '~db/queries/match-notes';
-import { matchById } from '~db/queries/matches';
 import { type Db, store } from '~db/store.server';
-import { type Actor, authorize, authorizeOrNotFound, noteRefusal, person } from '../actor';
+import { type Actor, noteRefusal, person } from '../actor';
 import { record } from '../audit/audit.server';
+import { matchFor } from '../engagements/parties.server';
 import { DomainError } from '../errors';
 import { newId } from '../ids.server';
 import { nameOf } from '../staff/member';
 import { once } from '../submission.server';
-import { partiesOf } from './parties';
 import type { MatchNoteView } from './view';
 
 /** The notes on a match, newest first. @throws {DomainError} unauthenticated, not_found (another’s too), forbidden. */
-export async function listNotes(actor: Actor, matchId: string): Promise<MatchNoteView[]> {
+export async function listNotes(actor: Actor, id: string): Promise<MatchNoteView[]> {
   return store.read(async (db) => {
-    await requireTeam(db, actor, matchId);
-    return notesSeen(db, actor, matchId);
+    const { match } = await matchFor(db, actor, id, 'match.note');
+    return notesSeen(db, actor, match.id);
   });
 }
 
 /** Adds a note. The trail records that it was added, never its text. @throws {DomainError} as listNotes. */
 export async function addNote(
   actor: Actor,
-  matchId: string,
+  asked: string,
   { text, key = null }: { text: string; key?: string | null },
   at = now(),
 ): Promise<MatchNoteView> {
   return store.tx(async (db) => {
-    await requireTeam(db, actor, matchId);
+    const { id: matchId } = (await matchFor(db, actor, asked, 'match.note')).match;
     const author = person(actor);
     // The stored answer has only the id, so that a deleted note leaves no copy behind.
     const { id } = await once(db, { action: `match.addNote:${matchId}`, actor, key, at }, async () => {
@@ -45,11 +44,11 @@ export async function addNote(
 /** Deletes a note of the actor’s own. @throws {DomainError} as listNotes; forbidden for a colleague’s note. */
 export async function removeNote(
   actor: Actor,
-  { matchId, noteId }: { matchId: string; noteId: string },
+  { matchId: asked, noteId }: { matchId: string; noteId: string },
   at = now(),
 ): Promise<void> {
   return store.tx(async (db) => {
-    await requireTeam(db, actor, matchId);
+    const { id: matchId } = (await matchFor(db, actor, asked, 'match.note')).match;
     const note = await noteById(db, noteId);
     if (!note || note.matchId !== matchId) throw new DomainError('not_found');
     if (note.authorId !== person(actor).id) {
@@ -59,13 +58,6 @@ export async function removeNote(
     await deleteNote(db, noteId);
     await record(db, actor, 'match.noteRemoved', matchId, { before: { noteId }, at });
   });
-}
-
-async function requireTeam(db: Db, actor: Actor, matchId: string): Promise<void> {
-  const parties = partiesOf(await matchById(db, matchId));
-  authorizeOrNotFound(actor, 'match.see', parties);
-  if (parties.sponsorId === '') throw new DomainError('not_found');
-  authorize(actor, 'match.note', parties);
 }
 
 async function notesSeen(db: Db, actor: Actor, matchId: string): Promise<MatchNoteView[]> {

@@ -5,17 +5,15 @@ import { VALIDATION } from '~/catalogue/validation';
 import { pointSentence, unaskedIn } from '~/matching';
 import type { Page, PageRequest } from '~db/keyset';
 import { auditEventsOf } from '~db/queries/audit';
-import { matchRedirectedTo } from '~db/queries/duplicates';
-import { type MatchFilter, type MatchWithParties, matchById, matchPage } from '~db/queries/matches';
+import { type MatchFilter, type MatchWithParties, matchPage } from '~db/queries/matches';
 import type { Match } from '~db/schema';
 import { type Db, store } from '~db/store.server';
-import { type Actor, authorize, authorizeOrNotFound, can, person, sponsorIdsOf } from '../actor';
-import { sideOf } from '../engagements/parties.server';
+import { type Actor, authorize, can, person, sponsorIdsOf } from '../actor';
+import { matchFor, sideOf } from '../engagements/parties.server';
 import { engagementView } from '../engagements/view';
 import { DomainError } from '../errors';
 import { studyForSite, studyView } from '../studies/view';
 import { pick } from '../views';
-import { partiesOf } from './parties';
 import { transitionsFrom } from './transitions';
 import { type MatchView, type MatchWithHistory, matchEventSchema, matchedSite, matchSchema } from './view';
 
@@ -93,9 +91,7 @@ const HIDDEN_FROM = { site: HIDDEN_FROM_SITE, sponsor: HIDDEN_FROM_SPONSOR, admi
  */
 export async function seeMatch(actor: Actor, id: string): Promise<MatchWithHistory> {
   return store.read(async (db) => {
-    const found = (await matchById(db, id)) ?? (await matchById(db, await matchRedirectedTo(db, id)));
-    authorizeOrNotFound(actor, 'match.see', partiesOf(found));
-    if (!found) throw new DomainError('not_found');
+    const found = await matchFor(db, actor, id);
     const view = matchView(actor, found);
     return { ...view, history: await historyFor(db, view) };
   });

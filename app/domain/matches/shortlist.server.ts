@@ -1,11 +1,11 @@
 import { now } from '~/gateways/clock.server';
 import { type MatchWithParties, matchById, setShortlisted } from '~db/queries/matches';
 import { type Db, store } from '~db/store.server';
-import { type Actor, authorize, authorizeOrNotFound } from '../actor';
+import type { Actor } from '../actor';
 import { record } from '../audit/audit.server';
+import { matchFor } from '../engagements/parties.server';
 import { DomainError } from '../errors';
 import { once } from '../submission.server';
-import { partiesOf } from './parties';
 import type { ShortlistedMatch } from './view';
 
 interface Shortlisting {
@@ -25,11 +25,7 @@ export async function shortlistMatch(
   at = now(),
 ): Promise<ShortlistedMatch> {
   return store.tx(async (db) => {
-    const found = await matchById(db, id);
-    const parties = partiesOf(found);
-    authorizeOrNotFound(actor, 'match.see', parties);
-    authorize(actor, 'match.shortlist', parties);
-    if (!found) throw new DomainError('not_found');
+    const found = await matchFor(db, actor, id, 'match.shortlist');
     const action = `match.${on ? 'shortlist' : 'unshortlist'}:${id}`;
     return once(db, { action, actor, key, at }, () => change(db, actor, found, { on, at }));
   });

@@ -5,10 +5,11 @@ import { now } from '~/gateways/clock.server';
 import { type MatchWithParties, matchById, setMatchStatus } from '~db/queries/matches';
 import type { Study } from '~db/schema';
 import { type Db, store } from '~db/store.server';
-import { type Actor, authorize, authorizeOrNotFound, can, noteRefusal } from '../actor';
+import { type Actor, authorize, can, noteRefusal } from '../actor';
 import { followTransition } from '../engagements/follow.server';
+import { matchFor } from '../engagements/parties.server';
 import { DomainError } from '../errors';
-import { enqueueForOrganization, enqueueForSponsor, linkTo } from '../mail/outbox.server';
+import { linkTo } from '../mail/outbox.server';
 import { studyForSite } from '../studies/view';
 import { once } from '../submission.server';
 import { applyTransition } from '../transition.server';
@@ -16,7 +17,8 @@ import { isAllowed } from '../transitions';
 import { cancelLeftVisit } from '../visits/left.server';
 import { type DeclineInput, declineOf, informsMatching } from './decline';
 import { invitationFacts } from './invitation-facts';
-import { partiesOf } from './parties';
+import { mailSide } from './mail.server';
+import { nameOfSide, otherSide, partiesOf } from './parties';
 import { enqueueRematch } from './rematch.server';
 import { transitionWords } from './transition-words';
 import { type MatchTransition, matchTransition } from './transitions';
@@ -37,9 +39,7 @@ export async function transitionMatch(
   at = now(),
 ): Promise<ChangedMatch> {
   return store.tx(async (db) => {
-    const found = await matchById(db, id);
-    authorizeOrNotFound(actor, 'match.see', partiesOf(found));
-    if (!found) throw new DomainError('not_found');
+    const found = await matchFor(db, actor, id);
     const side = sideFor(actor, transition, found);
     return once(db, { action: `match.${transition}:${id}`, actor, key, at }, () =>
       makeTransition(db, actor, found, { transition, side, input, at }),
@@ -99,13 +99,12 @@ export async function makeTransition(
   await cancelLeftVisit(db, actor, found, { side, reason: reason ?? 'The sponsor has decided without it.', at });
   if (informsMatching(decline?.kind)) await enqueueRematch(db, 'site', site.id, at);
 
-  const other = side === 'site' ? site.name : (study.sponsorName ?? 'The sponsor');
+  const other = nameOfSide(found, side);
   const link = linkTo(paths.match(id));
   const mail =
     asked.transition === 'invite'
       ? MAILS.siteInvited({ sponsor: other, study: study.title, facts: factsOf(study), link })
       : MAILS.matchChanged({ other, study: study.title, what: transitionWords(asked.transition).mail, reason, link });
-  if (side === 'site') await enqueueForSponsor(db, study, mail, at);
-  else await enqueueForOrganization(db, site.id, mail, at);
+  await mailSide(db, found, otherSide(side), mail, at);
   return { id, studyId: study.id, siteId: site.id, status, study: study.title, site: site.name };
 }

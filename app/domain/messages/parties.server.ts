@@ -1,14 +1,14 @@
 /** The two sides of a match, as writers of messages. */
+
 import type { MatchSide } from '~/catalogue/statuses';
-import { matchRedirectedTo } from '~db/queries/duplicates';
-import { type MatchWithParties, matchById } from '~db/queries/matches';
+import type { MatchWithParties } from '~db/queries/matches';
 import { authorsOfMatch } from '~db/queries/messages';
 import { userById, usersOfOrganization } from '~db/queries/users';
 import type { User } from '~db/schema';
 import type { Db } from '~db/store.server';
-import { type Actor, authorize, authorizeOrNotFound, can, type Person, person } from '../actor';
-import { DomainError } from '../errors';
-import { partiesOf } from '../matches/parties';
+import { type Actor, type Person, person } from '../actor';
+import { matchFor, ownSideOf } from '../engagements/parties.server';
+import { otherSide } from '../matches/parties';
 import { nameOf } from '../staff/member';
 
 export interface Party {
@@ -22,12 +22,8 @@ export interface Party {
  * @throws {DomainError} unauthenticated, not_found (another's too), forbidden for administrators.
  */
 export async function partyOf(db: Db, actor: Actor, id: string): Promise<Party> {
-  const found = (await matchById(db, id)) ?? (await matchById(db, await matchRedirectedTo(db, id)));
-  const parties = partiesOf(found);
-  authorizeOrNotFound(actor, 'match.see', parties);
-  if (!found) throw new DomainError('not_found');
-  authorize(actor, 'match.takePart', parties);
-  return { found, self: person(actor), side: can(actor, 'match.answerAsSite', parties) ? 'site' : 'sponsor' };
+  const found = await matchFor(db, actor, id, 'match.takePart');
+  return { found, self: person(actor), side: ownSideOf(actor, found) };
 }
 
 /** The people of one side who have an account. */
@@ -36,11 +32,6 @@ export async function peopleOf(db: Db, { study, site }: MatchWithParties, side: 
   const poster = await userById(db, study.sponsorId);
   return poster ? [poster] : usersOfOrganization(db, study.sponsorId);
 }
-
-export const otherSide = (side: MatchSide): MatchSide => (side === 'site' ? 'sponsor' : 'site');
-
-export const nameOfSide = ({ study, site }: MatchWithParties, side: MatchSide): string =>
-  side === 'site' ? site.name : (study.sponsorName ?? 'The sponsor');
 
 /**
  * Whom this person can mention: colleagues, and people of the other side who have written here. Listing others would

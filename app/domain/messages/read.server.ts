@@ -12,8 +12,9 @@ import type { Thread } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { type Actor, person } from '../actor';
 import { DomainError } from '../errors';
+import { nameOfSide, otherSide } from '../matches/parties';
 import { nameOf } from '../staff/member';
-import { mentionable, nameOfSide, otherSide, type Party, partyOf } from './parties.server';
+import { mentionable, type Party, partyOf } from './parties.server';
 import { writableUntil, writingOf } from './rules';
 import type { MessageView, ThreadListView, ThreadView } from './schema';
 
@@ -44,7 +45,7 @@ export async function readThread(actor: Actor, asked: ThreadAsked, at = now()): 
 }
 
 /** How many unread messages the actor has in a match, for its tab. */
-export const unreadIn = async (actor: Actor, matchId: string): Promise<number> =>
+const unreadIn = async (actor: Actor, matchId: string): Promise<number> =>
   (await unreadOf(actor, [matchId])).get(matchId) ?? 0;
 
 /** The same for several matches, for dashboard cards. Matches without unread messages have no entry. */

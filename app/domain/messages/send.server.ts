@@ -13,10 +13,12 @@ import { admitUploads, attachDocuments } from '../documents/attach.server';
 import type { DocumentReference } from '../documents/reference';
 import { DomainError } from '../errors';
 import { newId } from '../ids.server';
+import { limitLetters } from '../limits/tries.server';
 import { linkTo, notifyConfidentially } from '../mail/outbox.server';
+import { nameOfSide, otherSide } from '../matches/parties';
 import { nameOf } from '../staff/member';
 import { once } from '../submission.server';
-import { mentionable, nameOfSide, otherSide, type Party, partyOf, peopleOf } from './parties.server';
+import { mentionable, type Party, partyOf, peopleOf } from './parties.server';
 import { type ThreadAsked, threadFor, threadView } from './read.server';
 import { writingOf } from './rules';
 import type { ThreadView } from './schema';
@@ -30,14 +32,25 @@ interface Written {
 
 /**
  * Starts a thread and e-mails its first message to the other side.
- * @throws {DomainError} unauthenticated, not_found (another's too), forbidden, messages_not_open, messages_ended;
- * invalid if someone mentioned does not take part; as admitUploads.
+ * @throws {DomainError} unauthenticated, not_found (another's too), forbidden, messages_not_open, messages_ended,
+ * too_many_letters; invalid if someone mentioned does not take part; as admitUploads.
  */
 export async function startThread(
   actor: Actor,
   matchId: string,
-  { subject, key = null, ...written }: Written & { subject: string },
+  first: Written & { subject: string },
   at = now(),
+): Promise<ThreadView> {
+  await limitLetters(actor, at);
+  return startOneThread(actor, matchId, first, at);
+}
+
+/** The same without the limit, for a message to many sites, which counts once. @throws as startThread. */
+export async function startOneThread(
+  actor: Actor,
+  matchId: string,
+  { subject, key = null, ...written }: Written & { subject: string },
+  at: number,
 ): Promise<ThreadView> {
   await admitUploads(written.documents ?? [], at);
   return store.tx(async (db) => {
@@ -61,6 +74,7 @@ export async function reply(
   { key = null, ...written }: Written,
   at = now(),
 ): Promise<ThreadView> {
+  await limitLetters(actor, at);
   await admitUploads(written.documents ?? [], at);
   return store.tx(async (db) => {
     const { party, thread } = await threadFor(db, actor, asked);

@@ -6,9 +6,10 @@ import { store } from '~db/store.server';
 import { type Actor, authorize } from '../actor';
 import { DomainError } from '../errors';
 import { newId } from '../ids.server';
+import { limitLetters } from '../limits/tries.server';
 import { endOf, stageOf } from '../matches/study-list';
 import { studyFor } from '../studies/see.server';
-import { startThread } from './send.server';
+import { startOneThread } from './send.server';
 import { MESSAGED_STAGES, type MessagedStage } from './stages';
 
 interface ToStage {
@@ -42,7 +43,8 @@ export async function stagesToMessage(actor: Actor, studyId: string) {
 /**
  * Starts a separate thread with the same text in each match at a stage, so sites do not see each other. Each is sent in
  * its own transaction, so that a repeat with the same key continues where the first attempt stopped.
- * @throws {DomainError} unauthenticated, not_found (another's too), forbidden, nobody_in_stage, messages_ended.
+ * @throws {DomainError} unauthenticated, not_found (another's too), forbidden, nobody_in_stage, messages_ended,
+ * too_many_letters.
  */
 export async function messageStage(
   actor: Actor,
@@ -53,9 +55,10 @@ export async function messageStage(
   const { inStage } = await stagesOf(actor, studyId);
   const matches = inStage(stage);
   if (matches.length === 0) throw new DomainError('nobody_in_stage');
+  await limitLetters(actor, at);
   const sending = { ...message, key: key ?? newId() };
   for (const { id } of matches) {
-    await startThread(actor, id, sending, at);
+    await startOneThread(actor, id, sending, at);
     await nextTurn();
   }
   return { sent: matches.length };

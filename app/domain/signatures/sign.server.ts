@@ -22,6 +22,7 @@ import { type Actor, type Person, person } from '../actor';
 import { recordNumbered } from '../audit/audit.server';
 import { DomainError } from '../errors';
 import { hashToken, newId } from '../ids.server';
+import { limitTries } from '../limits/tries.server';
 import { linkTo } from '../mail/outbox.server';
 import { fullName } from '../staff/member';
 import { earlierAnswer, once } from '../submission.server';
@@ -67,7 +68,7 @@ export interface Work<T extends object> {
 /**
  * Signs. The first signature of a session takes all components: e-mail address, password and, if it is on, the second
  * factor. Later ones take only the password.
- * @throws {DomainError} unauthenticated, signing_refused; invalid for what is missing; as `subject`.
+ * @throws {DomainError} unauthenticated, signing_refused, too_many_codes; invalid for what is missing; as `subject`.
  */
 export async function sign<T extends object>(
   actor: Actor,
@@ -87,20 +88,22 @@ export async function sign<T extends object>(
   requireEntered(components, signing);
   const printedName = fullName(user) ?? signing.printedName;
   if (!printedName) throw new DomainError('invalid', {}, { printedName: [VALIDATION.enter('your full name')] });
-  await requireSame(user, components, signing, at);
-
   const complete = async (db: Db): Promise<T> =>
     once(db, { action: work.action, actor, key: work.key ?? null, at }, async () => {
       const signer = personOf(await accountOf(db, actor));
       if (!(await markSigning(db, tokenHash, at))) throw new DomainError('unauthenticated');
       return addSignature(db, signer, work, { printedName, title: signing.title, components, at });
     });
-  const done = components.includes('code')
-    ? await withCode(user, signing.code ?? '', at, complete)
-    : await store.tx(complete);
-  if (!done) throw await refused(user, at, 'code');
-  logSecurity('signed', { account: user.id, action: work.action });
-  return done;
+  // A repeated request gets its answer above: without the components, it must not reset the count of wrong tries.
+  return limitTries(user.id, async () => {
+    await requireSame(user, components, signing, at);
+    const done = components.includes('code')
+      ? await withCode(user, signing.code ?? '', at, complete)
+      : await store.tx(complete);
+    if (!done) throw await refused(user, at, 'code');
+    logSecurity('signed', { account: user.id, action: work.action });
+    return done;
+  });
 }
 
 interface Given {

@@ -1,4 +1,5 @@
 /** Closing a study, and withdrawing it before any site has answered. */
+
 import { MAILS } from '~/catalogue/mails';
 import { paths } from '~/catalogue/paths';
 import type { MatchStatus } from '~/catalogue/statuses';
@@ -13,6 +14,7 @@ import { record } from '../audit/audit.server';
 import { endEngagement } from '../engagements/turns.server';
 import { DomainError } from '../errors';
 import { enqueueForOrganization, linkTo } from '../mail/outbox.server';
+import { sponsorNameOf } from '../matches/parties';
 import { enqueueRematch } from '../matches/rematch.server';
 import { applyTransition } from '../transition.server';
 import { cancelLeftVisit } from '../visits/left.server';
@@ -125,12 +127,17 @@ const isTold = (status: MatchStatus, { kind }: StudyEnd): boolean =>
 
 async function tell(
   db: Db,
-  { title, sponsorName }: Study,
+  study: Study,
   { id, siteId, status }: Match,
   { at, ...end }: { withdrawn: boolean; reason: string; at: number },
 ): Promise<void> {
-  const sponsor = sponsorName ?? 'The sponsor';
   const link = linkTo(paths.match(id));
-  const mail = MAILS.studyEnded({ ...end, sponsor, study: title, status: status as Told, link });
+  const mail = MAILS.studyEnded({
+    ...end,
+    sponsor: sponsorNameOf(study),
+    study: study.title,
+    status: status as Told,
+    link,
+  });
   await enqueueForOrganization(db, siteId, mail, at);
 }

@@ -5,6 +5,7 @@ import { matchesOfStudy } from '~db/queries/matches';
 import type { Study } from '~db/schema';
 import type { Db } from '~db/store.server';
 import { enqueueForOrganization, linkTo } from '../mail/outbox.server';
+import { sponsorNameOf } from '../matches/parties';
 import type { ChangeInWords } from './changes';
 
 const TOLD: readonly MatchStatus[] = ['invited', 'interested', 'selected'];
@@ -12,15 +13,15 @@ const TOLD: readonly MatchStatus[] = ['invited', 'interested', 'selected'];
 /** E-mails the new requirements of a running study to the sites that were invited, accepted or were selected. */
 export async function notifySitesOfChanges(
   db: Db,
-  { id, title, sponsorName, status, isActive }: Study,
+  study: Study,
   changes: readonly ChangeInWords[],
   at: number,
 ): Promise<void> {
-  if (status !== 'approved' || !isActive) return;
-  for (const match of await matchesOfStudy(db, id)) {
+  if (study.status !== 'approved' || !study.isActive) return;
+  for (const match of await matchesOfStudy(db, study.id)) {
     if (!TOLD.includes(match.status)) continue;
     const link = linkTo(paths.match(match.id));
-    const mail = MAILS.studyChanged({ sponsor: sponsorName ?? 'The sponsor', study: title, changes, link });
+    const mail = MAILS.studyChanged({ sponsor: sponsorNameOf(study), study: study.title, changes, link });
     await enqueueForOrganization(db, match.siteId, mail, at);
   }
 }

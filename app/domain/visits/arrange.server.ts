@@ -136,7 +136,7 @@ export async function waiveVisit(
 
 async function waive(actor: Actor, work: VisitWork, reason: string): Promise<void> {
   const { db, found, visit, at } = work;
-  const waived = { state: 'waived', mode: null, waivedReason: reason } as const;
+  const waived = { state: 'waived', mode: null, wishes: null, waivedReason: reason } as const;
   // A scheduled visit no longer takes place, so calendars need a new sequence number.
   if (visit) await change(work, { ...waived, sequence: visit.sequence + (visit.startsAt === null ? 0 : 1) });
   else await insertVisit(db, { ...emptyVisit(found.match.id, at), ...waived });

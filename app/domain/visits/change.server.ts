@@ -2,6 +2,7 @@
  * What all commands on a visit share: permission, idempotency, and a check that nobody has changed the visit since it
  * was read.
  */
+
 import type { Mail } from '~/catalogue/mails';
 import { paths } from '~/catalogue/paths';
 import type { MatchSide } from '~/catalogue/statuses';
@@ -10,8 +11,10 @@ import type { Visit } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { type Actor, authorize, type Person, person } from '../actor';
 import { DomainError } from '../errors';
-import { enqueueForOrganization, enqueueForSponsor, linkTo } from '../mail/outbox.server';
-import { partiesOf } from '../matches/parties';
+import { limitLetters } from '../limits/tries.server';
+import { linkTo } from '../mail/outbox.server';
+import { mailSide } from '../matches/mail.server';
+import { partiesOf, sponsorNameOf } from '../matches/parties';
 import { once } from '../submission.server';
 import type { VisitMove } from './moves';
 import type { MatchVisit } from './schema';
@@ -35,7 +38,7 @@ interface Asked {
 /**
  * Changes the visit of a match, if this side may do so now.
  * @throws {DomainError} unauthenticated, not_found (another's too), forbidden for the other side and administrators;
- * visit_refused if it is not possible now.
+ * visit_refused if it is not possible now; too_many_letters for what is told by e-mail.
  */
 export async function withVisit(
   actor: Actor,
@@ -43,6 +46,7 @@ export async function withVisit(
   { move, of = '', key, at }: Asked,
   work: (party: VisitWork) => Promise<void>,
 ): Promise<MatchVisit> {
+  if (move !== 'report' && move !== 'tick') await limitLetters(actor, at);
   return store.tx(async (db) => {
     const party = await visitPartyOf(db, actor, id);
     const { side, found } = party;
@@ -68,15 +72,9 @@ export async function change({ db, visit, at }: VisitWork, to: Partial<Omit<Visi
 
 /** The names that every e-mail about a visit uses. */
 export const mailWords = ({ found: { match, study, site } }: VisitParty) => ({
-  ...{ site: site.name, sponsor: study.sponsorName ?? 'The sponsor', study: study.title },
+  ...{ site: site.name, sponsor: sponsorNameOf(study), study: study.title },
   link: linkTo(paths.matchTab(match.id, 'visit')),
 });
 
-export async function tell(
-  { db, found, at }: Pick<VisitWork, 'db' | 'found' | 'at'>,
-  side: MatchSide,
-  mail: Mail,
-): Promise<void> {
-  if (side === 'site') await enqueueForOrganization(db, found.site.id, mail, at);
-  else await enqueueForSponsor(db, found.study, mail, at);
-}
+export const tell = ({ db, found, at }: Pick<VisitWork, 'db' | 'found' | 'at'>, side: MatchSide, mail: Mail) =>
+  mailSide(db, found, side, mail, at);

@@ -88,7 +88,7 @@ export const visitActionDoneSchema = z.object({ done: z.boolean() });
 
 const side = z.enum(['site', 'sponsor']);
 
-export const visitSchema = describedView('Visit', 'The qualification visit of a match.', {
+const visitSchema = describedView('Visit', 'The qualification visit of a match.', {
   state: z.enum(['proposed', 'other times asked', 'scheduled', 'canceled', 'waived', 'reported']),
   mode: orNull(z.enum(valuesOf(VISIT_MODES))),
   waivedReason: nullableText,

@@ -2,15 +2,14 @@
 
 import { stateCode } from '~/catalogue/regions';
 import { now } from '~/gateways/clock.server';
-import { matchRedirectedTo } from '~db/queries/duplicates';
 import { answersOfResponse, responseOfMatch } from '~db/queries/feasibility';
-import { type MatchWithParties, matchById } from '~db/queries/matches';
+import type { MatchWithParties } from '~db/queries/matches';
 import { userById } from '~db/queries/users';
 import { actionsOfVisit, visitOf } from '~db/queries/visits';
 import type { Visit } from '~db/schema';
 import { type Db, store } from '~db/store.server';
-import { type Actor, authorizeOrNotFound } from '../actor';
-import { sideOf } from '../engagements/parties.server';
+import { type Actor, can } from '../actor';
+import { matchFor, sideOf } from '../engagements/parties.server';
 import { DomainError } from '../errors';
 import { isAnswered, shownQuestions } from '../feasibility/rules';
 import { sentIn } from '../feasibility/sent';
@@ -32,9 +31,7 @@ export interface VisitParty {
 
 /** @throws {DomainError} unauthenticated, not_found (another's too). */
 export async function visitPartyOf(db: Db, actor: Actor, id: string): Promise<VisitParty> {
-  const found = (await matchById(db, id)) ?? (await matchById(db, await matchRedirectedTo(db, id)));
-  authorizeOrNotFound(actor, 'match.see', partiesOf(found));
-  if (!found) throw new DomainError('not_found');
+  const found = await matchFor(db, actor, id);
   return { found, side: sideOf(actor, found), visit: await visitOf(db, found.match.id) };
 }
 
@@ -80,7 +77,7 @@ export async function reportOf(db: Db, visit: Visit): Promise<Content> {
   } satisfies SignedReport);
 }
 
-/** What the actor needs to sign the report; null without findings, or if it is not the actor's to report. */
+/** What the actor needs to sign the report; null without findings, or if it is not the actor's to sign. */
 async function toSign(
   db: Db,
   actor: Actor,
@@ -89,7 +86,8 @@ async function toSign(
   at: number,
 ): Promise<RecordToSign | null> {
   const { visit, found } = party;
-  if (!visit?.findings || !openMoves(party, at).includes('report')) return null;
+  const isDue = visit?.findings && openMoves(party, at).includes('report');
+  if (!isDue || !can(actor, 'visit.sign', partiesOf(found))) return null;
   const { sha256 } = await reportOf(db, visit);
   return { ...(await signingAsked(db, actor, session, at)), statement: statementOf(found), sha256 };
 }

@@ -4,7 +4,7 @@ import { now } from '~/gateways/clock.server';
 import { actionsOfVisit } from '~db/queries/visits';
 import type { Visit } from '~db/schema';
 import type { Db } from '~db/store.server';
-import { type Actor, authorize, type Person } from '../actor';
+import { type Actor, authorize, can, noteRefusal, type Person } from '../actor';
 import { record } from '../audit/audit.server';
 import { finishStep } from '../engagements/turns.server';
 import { DomainError } from '../errors';
@@ -56,7 +56,7 @@ interface Report extends VisitParty {
 
 /**
  * What the actor would sign now, if nobody has changed it since it was read.
- * @throws {DomainError} as visitPartyOf; forbidden; visit_refused if there is nothing to sign, or it is signed already; signing_stale.
+ * @throws {DomainError} as visitPartyOf; forbidden, signing_unauthorized; visit_refused if there is nothing to sign, or it is signed already; signing_stale.
  */
 async function toReport(
   db: Db,
@@ -66,6 +66,10 @@ async function toReport(
 ): Promise<Report> {
   const party = await visitPartyOf(db, actor, matchId);
   authorize(actor, 'match.answerAsSponsor', partiesOf(party.found));
+  if (!can(actor, 'visit.sign', partiesOf(party.found))) {
+    noteRefusal(actor, 'visit.sign');
+    throw new DomainError('signing_unauthorized');
+  }
   const { visit } = party;
   if (!visit?.findings || !openMoves(party, at).includes('report')) throw new DomainError('visit_refused');
   const { sha256: hash } = await reportOf(db, visit);

@@ -121,6 +121,7 @@ const HEADERS: Partial<Record<ErrorCode, Record<string, string>>> = {
   method_not_allowed: { Allow: 'The methods that the address supports.' },
   too_many_requests: WAIT,
   too_many_codes: WAIT,
+  too_many_letters: WAIT,
   unavailable: WAIT,
   scanner_silent: WAIT,
 };

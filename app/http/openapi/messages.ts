@@ -8,7 +8,7 @@ import {
 } from '~/domain/messages/schema';
 import { get, post, put, resource } from './call';
 
-const WRITING = ['forbidden', 'messages_not_open', 'messages_ended', 'document_unknown'] as const;
+const WRITING = ['forbidden', 'messages_not_open', 'messages_ended', 'document_unknown', 'too_many_letters'] as const;
 
 export const messages = resource({
   name: 'Messages',
@@ -52,7 +52,7 @@ export const messages = resource({
         'Starts a separate thread in each match at the stage. Sites cannot see each other. Administrators cannot write.',
       body: stageMessageSchema.meta({ id: 'StageMessage' }),
       created: sentToStageSchema,
-      errors: ['forbidden', 'nobody_in_stage', 'messages_ended'],
+      errors: ['forbidden', 'nobody_in_stage', 'messages_ended', 'too_many_letters'],
     }),
   ],
 });

@@ -14,6 +14,7 @@ import {
 import { del, get, post, put, resource } from './call';
 
 const REFUSED = ['forbidden', 'visit_refused', 'step_not_open'] as const;
+const ARRANGING = [...REFUSED, 'too_many_letters'] as const;
 const answer = matchVisitSchema;
 
 export const visits = resource({
@@ -28,14 +29,14 @@ export const visits = resource({
         'Up to five. A scheduled visit becomes open again. We e-mail the site. Administrators cannot change visits.',
       body: visitProposalSchema.meta({ id: 'VisitProposal' }),
       answer,
-      errors: REFUSED,
+      errors: ARRANGING,
     }),
     put('/api/matches/{id}/visit/waive', 'waiveVisit', 'Waive the visit', {
       makes: true,
       description: 'We e-mail the reason to the site, and the next step opens.',
       body: visitWaiverSchema.meta({ id: 'VisitWaiver' }),
       answer,
-      errors: REFUSED,
+      errors: ARRANGING,
     }),
     put('/api/matches/{id}/visit/choose', 'chooseVisit', 'Choose a time', {
       who: 'sides',
@@ -43,7 +44,7 @@ export const visits = resource({
       description: 'Only for the site. We e-mail both sides, with a link to the calendar file.',
       body: visitChoiceSchema.meta({ id: 'VisitChoice' }),
       answer,
-      errors: REFUSED,
+      errors: ARRANGING,
     }),
     put('/api/matches/{id}/visit/other-times', 'askForOtherTimes', 'Ask for other times', {
       who: 'sides',
@@ -51,7 +52,7 @@ export const visits = resource({
       description: 'Only for the site. We e-mail the sponsor.',
       body: otherTimesSchema.meta({ id: 'OtherTimes' }),
       answer,
-      errors: REFUSED,
+      errors: ARRANGING,
     }),
     put('/api/matches/{id}/visit/cancel', 'cancelVisit', 'Cancel the visit', {
       who: 'sides',
@@ -59,7 +60,7 @@ export const visits = resource({
       description: 'For either side. The sponsor then proposes other times or waives the visit.',
       body: visitCancelSchema.meta({ id: 'VisitCancellation' }),
       answer,
-      errors: REFUSED,
+      errors: ARRANGING,
     }),
     put('/api/matches/{id}/visit/report', 'reportVisit', 'Report on the visit', {
       makes: true,

@@ -11,10 +11,10 @@ import {
   turnOffSecondFactor,
 } from '~/domain/accounts/second-factor.server';
 import { qrCodeOf } from '~/domain/kiosk/qr-code.server';
+import { limitTries } from '~/domain/limits/tries.server';
 import { sessionCookie } from '~/http/cookies.server';
 import { anyActorOf, personWho } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';
-import { limitTries } from '~/http/rate-limit.server';
 import { perform, redirectWith } from '~/http/reply.server';
 import { Page, PageHeading } from '~/ui/layout';
 import { pageTitle } from '~/ui/title';

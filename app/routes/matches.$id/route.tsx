@@ -198,7 +198,7 @@ export default function Match() {
             )}
           </Section>
         )}
-        <Section title="History" actions={<Link to={paths.matchTab(match.id, 'history')}>All of it</Link>}>
+        <Section title="History" actions={<Link to={paths.matchTab(match.id, 'history')}>Full history</Link>}>
           <MatchHistory match={match} events={overview.history} />
         </Section>
       </DashboardGrid>

@@ -13,17 +13,18 @@ import {
   withdrawCdaFormSchema,
 } from '~/domain/agreements/schema';
 import { seeCda } from '~/domain/agreements/see.server';
-import { mustSendCda, sendCda } from '~/domain/agreements/send.server';
+import { sendCda } from '~/domain/agreements/send.server';
 import { signCda } from '~/domain/agreements/sign.server';
-import { addMatchDocuments, mustAddDocuments, removeMatchDocument } from '~/domain/documents/match.server';
+import { addMatchDocuments, removeMatchDocument } from '~/domain/documents/match.server';
 import { matchDocumentFormSchema, removeMatchDocumentSchema } from '~/domain/documents/match-view';
 import { takeUpload } from '~/domain/documents/upload.server';
+import { mustBeAllowed } from '~/domain/engagements/parties.server';
 import { DomainError } from '~/domain/errors';
 import { sessionCookie } from '~/http/cookies.server';
 import { readFormData, submitForm } from '~/http/input.server';
 import { limitRate } from '~/http/rate-limit.server';
 import { redirectWith } from '~/http/reply.server';
-import { limitSigning } from '~/http/signing.server';
+import { submitSigning } from '~/http/signing.server';
 
 /** The actions of the page's forms. */
 export async function act(actor: Actor, id: string, request: Request, context: AppLoadContext) {
@@ -37,26 +38,16 @@ export async function act(actor: Actor, id: string, request: Request, context: A
   switch (form.get('intent')) {
     case 'send':
       return submitForm(form, cdaFormSchema, async ({ idempotencyKey: key, ...input }) => {
-        await mustSendCda(actor, id);
+        await mustBeAllowed(actor, id, 'cda.send');
         const document = input.kind === 'template' ? null : await upload();
         await sendCda(actor, id, { ...input, document }, key);
         return redirectWith(to, input.kind === 'paper' ? TOASTS.cdaFiled : TOASTS.cdaSent);
       });
-    case 'sign': {
-      const hide = { hide: ['password', 'code'] };
-      const sign = ({ idempotencyKey: key, ...signing }: ReturnType<typeof signCdaFormSchema.parse>) =>
-        limitSigning(
-          actor,
-          () => limitRate(context, 'signIn'),
-          () => signCda(actor, session, id, signing, key),
-        );
-      return submitForm(
-        form,
-        signCdaFormSchema,
-        async (entered) => redirectWith(to, TOASTS.cdaSigned((await sign(entered)).state === 'executed')),
-        hide,
-      );
-    }
+    case 'sign':
+      return submitSigning(form, signCdaFormSchema, context, async ({ idempotencyKey: key, ...signing }) => {
+        const { state } = await signCda(actor, session, id, signing, key);
+        return redirectWith(to, TOASTS.cdaSigned(state === 'executed'));
+      });
     case 'return':
       return submitForm(form, returnCdaFormSchema, async ({ idempotencyKey: key, ...answer }) => {
         await returnCda(actor, id, answer, key);
@@ -75,7 +66,7 @@ export async function act(actor: Actor, id: string, request: Request, context: A
       });
     case 'addDocument':
       return submitForm(form, matchDocumentFormSchema, async ({ kind, idempotencyKey: key }) => {
-        await mustAddDocuments(actor, id);
+        await mustBeAllowed(actor, id, 'match.takePart');
         await addMatchDocuments(actor, id, { kind, documents: [await upload()] }, key);
         return redirectWith(to, TOASTS.documentUploaded);
       });

@@ -3,11 +3,10 @@ import { paths } from '~/catalogue/paths';
 import type { AgreementView, CdaView } from '~/domain/agreements/view';
 import type { Frame } from '~/domain/engagements/frame.server';
 import { Badge } from '~/ui/badge';
-import { Banner } from '~/ui/banner';
 import { buttonClass } from '~/ui/button';
 import { Card, CardHeader, Fold } from '~/ui/card';
 import { DescriptionList } from '~/ui/lists';
-import { Signed } from '~/ui/signatures';
+import { NotAuthorizedToSign, Signed } from '~/ui/signatures';
 import { formatDate, formatDateTime, formatRegistryDate, plural } from '~/ui/text';
 import type { Tone } from '~/ui/tone';
 import { ReturnForm, ScanForm, SignCda, WithdrawForm } from './answer-forms';
@@ -40,12 +39,7 @@ export function Cda({ frame, cda, today, idempotencyKey }: CdaProps) {
       ) : (
         !(may.includes('send') && sending) && <NoneYet frame={frame} asked={cda.asked} />
       )}
-      {unauthorized && (
-        <Banner tone="info" title="Someone else in your organization has to sign" announce="none">
-          You are not authorized to sign for your organization. Owners and investigators are, and an owner can authorize
-          you on the staff page.
-        </Banner>
-      )}
+      {unauthorized && <NotAuthorizedToSign />}
       {current && signing && frame.side !== 'admin' && may.includes('sign') && (
         <SignCda
           key={current.id}

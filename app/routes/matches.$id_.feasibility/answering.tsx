@@ -164,7 +164,7 @@ function SectionForm({
             error={errors[question.key]?.[0]}
             note={<Note question={question} all={all} hydrated={hydrated} />}
           >
-            {question.open && <AskedBack question={question} />}
+            {question.open && question.question && <AskedBack question={question} />}
           </QuestionField>
         </div>
       ))}
@@ -226,7 +226,9 @@ function Send({ response, idempotencyKey }: { response: ResponseView; idempotenc
   const { sections, state, mayAttest, signing, signatures } = response;
   const isReturned = state === 'returned';
   const open = isReturned ? [] : sections.filter(({ confirmed }) => !confirmed);
-  const asked = sections.flatMap(({ questions }) => questions).filter((question) => question.open && !question.reply);
+  const asked = sections
+    .flatMap(({ questions }) => questions)
+    .filter(({ open, question, reply }) => open && question && !reply);
   return (
     <Card as="section" className="grid max-w-2xl gap-5">
       <CardHeader

@@ -4,10 +4,11 @@ import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import type { Actor } from '~/domain/actor';
 import { seeFrame } from '~/domain/engagements/frame.server';
+import { mustBeAllowed } from '~/domain/engagements/parties.server';
 import { DomainError } from '~/domain/errors';
 import { attestResponse } from '~/domain/feasibility/attest.server';
 import { saveAnswers } from '~/domain/feasibility/respond.server';
-import { feasibilityPage, mustTakePart, seeResponse } from '~/domain/feasibility/response.server';
+import { feasibilityPage, seeResponse } from '~/domain/feasibility/response.server';
 import { acceptResponse, askBack } from '~/domain/feasibility/review.server';
 import { askBackSchema, attestFormSchema } from '~/domain/feasibility/schema';
 import { sendQuestionnaire } from '~/domain/feasibility/send.server';
@@ -17,10 +18,9 @@ import { checked, idempotencyKey } from '~/domain/fields';
 import { newId } from '~/domain/ids.server';
 import { sessionCookie } from '~/http/cookies.server';
 import { signedIn } from '~/http/guards.server';
-import { readFormData, submitForm } from '~/http/input.server';
-import { limitRate } from '~/http/rate-limit.server';
+import { readFormData } from '~/http/input.server';
 import { perform, redirectWith } from '~/http/reply.server';
-import { limitSigning } from '~/http/signing.server';
+import { submitSigning } from '~/http/signing.server';
 import { pageTitle } from '~/ui/title';
 import { Workspace } from '~/ui/workspace';
 import { Answering } from './answering';
@@ -53,7 +53,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     case 'attest':
       return attest(actor, id, { request, context, form });
     case 'askBack':
-      await mustTakePart(actor, id, 'match.answerAsSponsor');
+      await mustBeAllowed(actor, id, 'match.answerAsSponsor');
       return perform(async () => askBack(actor, id, checked(askBackSchema, values)), {
         ...tell,
         to: `${tell.to}#${answerId(String(form.get('key')))}`,
@@ -79,19 +79,17 @@ interface Attesting extends Pick<ActionFunctionArgs, 'request' | 'context'> {
 }
 
 async function attest(actor: Actor, id: string, { request, context, form }: Attesting) {
-  await mustTakePart(actor, id, 'match.answerAsSite');
+  await mustBeAllowed(actor, id, 'match.answerAsSite');
   const session = await sessionCookie.read(request);
-  const sign = async ({ idempotencyKey: key, ...signing }: ReturnType<typeof attestFormSchema.parse>) => {
-    const signed = () => attestResponse(actor, session, id, signing, key);
-    await limitSigning(actor, () => limitRate(context, 'signIn'), signed);
+  return submitSigning(form, attestFormSchema, context, async ({ idempotencyKey: key, ...signing }) => {
+    await attestResponse(actor, session, id, signing, key);
     return redirectWith(paths.matchFeasibility(id), TOASTS.answersAttested);
-  };
-  return submitForm(form, attestFormSchema, sign, { hide: ['password', 'code'] });
+  });
 }
 
 /** Saves or confirms a section; if refused, shows it again with what was typed. */
 async function save(actor: Actor, id: string, form: FormData) {
-  await mustTakePart(actor, id, 'match.answerAsSite');
+  await mustBeAllowed(actor, id, 'match.answerAsSite');
   const before = await seeResponse(actor, id);
   const answers = valuesInForm(
     before.sections.flatMap(({ questions }) => questions),
@@ -122,9 +120,13 @@ function nextIn({ sections }: ResponseView, from: string): string {
   return order.find(({ confirmed }) => !confirmed)?.id ?? 'send';
 }
 
-/** The next section that the sponsor asks back about; the last step after the last one. Otherwise the same section. */
+/** The next section that the sponsor asks back about, the last step after the last one, or the same section if it has more to answer. */
 function nextAskedBack({ sections, state }: ResponseView, from: string): string {
   if (state !== 'returned') return from;
+  // A changed answer can lead to further questions.
+  const here = sections.find(({ id }) => id === from);
+  if (here?.questions.some(({ open, question, required, value }) => open && !question && required && value === null))
+    return from;
   const later = sections.slice(sections.findIndex(({ id }) => id === from) + 1);
   return later.find(({ questions }) => questions.some(({ open }) => open))?.id ?? 'send';
 }

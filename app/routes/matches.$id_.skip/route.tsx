@@ -4,8 +4,9 @@ import { STEPS } from '~/catalogue/engagement';
 import { TOASTS } from '~/catalogue/messages';
 import { labelOf } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
+import { mustBeAllowed } from '~/domain/engagements/parties.server';
 import { skipStepSchema } from '~/domain/engagements/schema';
-import { mustSkipFor, skipStep, stepToSkip } from '~/domain/engagements/skip.server';
+import { skipStep, stepToSkip } from '~/domain/engagements/skip.server';
 import { idempotencyKey } from '~/domain/fields';
 import { rulesOf } from '~/domain/forms';
 import { newId } from '~/domain/ids.server';
@@ -27,7 +28,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const actor = await signedIn(request);
   const id = params.id as string;
-  await mustSkipFor(actor, id);
+  await mustBeAllowed(actor, id, 'match.answerAsSponsor');
   const form = await readFormData(request);
   const key = idempotencyKey().parse(form.get('idempotencyKey'));
   return submitForm(form, skipStepSchema, async (skipped) => {

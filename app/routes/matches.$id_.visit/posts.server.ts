@@ -23,9 +23,8 @@ import {
 import { signReport } from '~/domain/visits/sign.server';
 import { sessionCookie } from '~/http/cookies.server';
 import { submitForm } from '~/http/input.server';
-import { limitRate } from '~/http/rate-limit.server';
 import { perform, redirectWith } from '~/http/reply.server';
-import { limitSigning } from '~/http/signing.server';
+import { submitSigning } from '~/http/signing.server';
 
 interface Post extends Pick<ActionFunctionArgs, 'request' | 'context'> {
   actor: Actor;
@@ -71,12 +70,10 @@ const POSTS = {
     }),
   signReport: async ({ actor, frame: { id, site }, form, key, to, request, context }: Post) => {
     const session = await sessionCookie.read(request);
-    const sign = async ({ idempotencyKey: _, ...signing }: ReturnType<typeof signReportFormSchema.parse>) => {
-      const signed = () => signReport(actor, session, id, signing, key);
-      await limitSigning(actor, () => limitRate(context, 'signIn'), signed);
+    return submitSigning(form, signReportFormSchema, context, async ({ idempotencyKey: _, ...signing }) => {
+      await signReport(actor, session, id, signing, key);
       return redirectWith(to, TOASTS.visitReported(site));
-    };
-    return submitForm(form, signReportFormSchema, sign, { hide: ['password', 'code'] });
+    });
   },
   addAction: ({ actor, frame: { id }, form, key, to }: Post) =>
     submitForm(form, visitActionSchema, async (action) => {

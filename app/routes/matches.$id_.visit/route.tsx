@@ -11,6 +11,7 @@ import { readFormData } from '~/http/input.server';
 import { Card, Fold } from '~/ui/card';
 import { EmptyState } from '~/ui/empty-state';
 import { Section } from '~/ui/layout';
+import { NotAuthorizedToSign } from '~/ui/signatures';
 import { pageTitle } from '~/ui/title';
 import { Workspace } from '~/ui/workspace';
 import { Actions } from './actions';
@@ -81,6 +82,7 @@ export default function Visit() {
           {key}
         </Actions>
       )}
+      {may.includes('report') && visit?.findings && !signing && <NotAuthorizedToSign />}
       {signing && <SignReport key={signing.sha256} signing={signing} idempotencyKey={idempotencyKey} />}
       {may.includes('propose') && !isAgreed && visit?.state !== 'proposed' && (
         <Section title={visit ? 'Propose other times' : 'Propose times'}>
