@@ -297,6 +297,17 @@ describe('a signature', () => {
     ]);
     await store.tx((db) => voidSignatures(db, SYSTEM, { type: 'agreement', id: subject.id }, 'Withdrawn.', AT + 5));
     expect(await verifyHash(stranger, subject.sha256)).toMatchObject({ state: 'voided' });
+    // Another record with the same bytes has signatures of its own.
+    const other = thing(who.user, { sha256: subject.sha256 });
+    await signIt(who, other);
+    const { state, signatures } = await verifyHash(stranger, subject.sha256);
+    expect([state, ...signatures.map((each) => [each.record, each.state])]).toEqual([
+      'valid',
+      ...[
+        [1, 'voided'],
+        [2, 'valid'],
+      ],
+    ]);
     for (const unknown of [hash(), 'not a hash', '']) {
       expect(await verifyHash(stranger, unknown)).toMatchObject({ state: 'unknown', signatures: [] });
     }

@@ -65,14 +65,21 @@ export async function verifyHash(actor: Actor, asked: string): Promise<Verificat
   const sha256 = asked.toLowerCase();
   return store.read(async (db) => {
     const found = /^[0-9a-f]{64}$/.test(sha256) ? await signaturesByHash(db, sha256) : [];
-    const signatures = await Promise.all(found.map((row) => verified(db, actor, row)));
+    const records = [...new Set(found.map(({ subjectId }) => subjectId))];
+    const signatures = await Promise.all(
+      found.map(async (row) => ({ record: records.indexOf(row.subjectId) + 1, ...(await verified(db, actor, row)) })),
+    );
     const states = signatures.map(({ state }) => state);
     const state = (['altered', 'valid', 'voided'] as const).find((each) => states.includes(each)) ?? 'unknown';
     return { sha256, state, signatures };
   });
 }
 
-async function verified(db: Db, actor: Actor, row: Signature): Promise<Verification['signatures'][number]> {
+async function verified(
+  db: Db,
+  actor: Actor,
+  row: Signature,
+): Promise<Omit<Verification['signatures'][number], 'record'>> {
   const { subjectType, meaning, signedAt, voidedAt, printedName, title, organizationName } = row;
   const named = can(actor, 'signature.see', { organizationIds: await partiesTo(db, row), userId: row.userId });
   return {

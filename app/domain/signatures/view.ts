@@ -47,9 +47,14 @@ export const verificationSchema = describedView('Verification', 'What we know ab
   sha256: text,
   state: z
     .enum([...SIGNATURE_STATES, 'unknown'])
-    .describe('unknown if we have no signature of this document; valid if at least one of its signatures is valid.'),
+    .describe(
+      'unknown if we have no signature of this document; altered if one of its signatures was altered; otherwise valid if one is valid.',
+    ),
   signatures: z.array(
     z.object({
+      record: z
+        .int()
+        .describe('Signatures with the same number are of the same record. Different records can have the same bytes.'),
       subject: z.enum(subjectTypes),
       meaning: z.enum(valuesOf(MEANINGS)),
       signedAt: moment,

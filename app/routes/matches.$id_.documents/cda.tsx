@@ -2,6 +2,7 @@ import { AGREEMENT_SOURCES, AGREEMENT_STATES, type AgreementState } from '~/cata
 import { paths } from '~/catalogue/paths';
 import type { AgreementView, CdaView } from '~/domain/agreements/view';
 import type { Frame } from '~/domain/engagements/frame.server';
+import { standingOf } from '~/domain/engagements/path';
 import { Badge } from '~/ui/badge';
 import { buttonClass } from '~/ui/button';
 import { Card, CardHeader, Fold } from '~/ui/card';
@@ -87,9 +88,11 @@ export function Cda({ frame, cda, today, idempotencyKey }: CdaProps) {
 function NoneYet({ frame, asked }: { frame: Frame; asked: boolean }) {
   const text = !asked
     ? 'This study does not require a confidential disclosure agreement.'
-    : frame.side === 'sponsor'
-      ? 'You have not sent a CDA. The site can read your protocol and other documents once one is signed.'
-      : 'The sponsor has not sent a CDA yet. You can read the protocol once it is signed.';
+    : standingOf(frame.engagement, 'cda') === 'past'
+      ? 'No CDA was sent before this step ended. The history says why.'
+      : frame.side === 'sponsor'
+        ? 'You have not sent a CDA. The site can read your protocol and other documents once one is signed.'
+        : 'The sponsor has not sent a CDA yet. You can read the protocol once it is signed.';
   return (
     <Card>
       <p>{text}</p>

@@ -1,6 +1,7 @@
 import { Form } from '@remix-run/react';
 import { paths } from '~/catalogue/paths';
 import type { Frame } from '~/domain/engagements/frame.server';
+import { standingOf } from '~/domain/engagements/path';
 import { ButtonLink, SubmitButton } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';
 import { EmptyState } from '~/ui/empty-state';
@@ -15,6 +16,14 @@ interface NotSentProps {
 /** Before a questionnaire is sent. */
 export function NotSent({ frame, toSend, idempotencyKey }: NotSentProps) {
   const { side, study, site, engagement } = frame;
+  if (standingOf(engagement, 'feasibility') === 'past')
+    return (
+      <EmptyState
+        level={2}
+        title="No questionnaire was sent"
+        text="This step ended without one. The history says why."
+      />
+    );
   if (side === 'site') {
     return (
       <EmptyState

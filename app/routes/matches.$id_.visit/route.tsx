@@ -3,6 +3,7 @@ import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { paths } from '~/catalogue/paths';
 import { seeFrame } from '~/domain/engagements/frame.server';
+import { standingOf } from '~/domain/engagements/path';
 import { newId } from '~/domain/ids.server';
 import { seeVisit } from '~/domain/visits/see.server';
 import { sessionCookie } from '~/http/cookies.server';
@@ -120,18 +121,14 @@ export default function Visit() {
   );
 }
 
+const NO_VISIT = {
+  none: { title: 'No visit', text: 'This study’s steps do not include a qualification visit.' },
+  ahead: { title: 'No visit yet', text: 'The sponsor proposes times once the earlier steps are done.' },
+  open: { title: 'No visit yet', text: 'We will e-mail you when the sponsor proposes times.' },
+  past: { title: 'No visit', text: 'This step ended without one. The history says why.' },
+};
+
 function NoVisit({ frame: { engagement } }: Pick<ReturnType<typeof useLoaderData<typeof loader>>, 'frame'>) {
-  const comes = engagement.steps.some(({ step }) => step === 'visit');
-  if (engagement.stage === 'visit')
-    return <EmptyState title="No visit yet" text="We will e-mail you when the sponsor proposes times." />;
-  return (
-    <EmptyState
-      title="No visit yet"
-      text={
-        comes
-          ? 'The sponsor proposes times once the earlier steps are done.'
-          : 'This study’s steps do not include a qualification visit.'
-      }
-    />
-  );
+  const { title, text } = NO_VISIT[standingOf(engagement, 'visit')];
+  return <EmptyState title={title} text={text} />;
 }

@@ -50,6 +50,7 @@ const FOUND: Record<
 export default function Verify() {
   const { sha256, state, signatures } = useLoaderData<typeof loader>();
   const { tone, title, text } = FOUND[state];
+  const records = Math.max(0, ...signatures.map(({ record }) => record));
   const unnamed = signatures.some(({ printedName }) => printedName === null);
   return (
     <Page width="prose">
@@ -63,10 +64,13 @@ export default function Verify() {
       <p className="mt-4 break-all text-ink-muted text-sm">SHA-256 {sha256}</p>
       <ul className="mt-6 grid gap-4">
         {signatures.map((signature) => (
-          <Card as="li" key={`${signature.signedAt}-${signature.meaning}-${signature.state}`}>
+          <Card as="li" key={`${signature.record}-${signature.signedAt}-${signature.meaning}-${signature.state}`}>
             <DescriptionList
               items={[
-                { term: 'Document', value: SIGNED_SUBJECTS[signature.subject] },
+                {
+                  term: 'Document',
+                  value: `${SIGNED_SUBJECTS[signature.subject]}${records > 1 ? ` ${signature.record} of ${records}` : ''}`,
+                },
                 { term: 'Meaning', value: labelOfMeaning(signature.meaning) },
                 { term: 'Signed', value: formatDateTime(signature.signedAt) },
                 {

@@ -9,6 +9,7 @@ import {
   pathOf,
   siteMayRead,
   stageOf,
+  standingOf,
   stepAfter,
 } from '~/domain/engagements/path';
 import { formOfPath, pathFormSchema, pathInForm, pathSchema } from '~/domain/engagements/schema';
@@ -168,4 +169,16 @@ test('[ENG-08] a sponsor’s record counts its decisions and those it owed, and 
     medianDays: 5,
   });
   expect(sponsorRecordOf([late, late, late], at)).toEqual({ cases: 3, answered: 0, medianDays: null });
+});
+
+test('[ENG-02] a step is ahead, open, past or not on the path, as its page says', () => {
+  const steps = interestToDecision({ step: 'cda', days: 5 }, { step: 'feasibility', days: 10 });
+  const at = (stage: Parameters<typeof standingOf>[0]['stage']) =>
+    (['cda', 'feasibility', 'visit'] as const).map((step) => standingOf({ steps, stage }, step));
+  expect(at('interest')).toEqual(['ahead', 'ahead', 'none']);
+  expect(at('cda')).toEqual(['open', 'ahead', 'none']);
+  expect(at('feasibility')).toEqual(['past', 'open', 'none']);
+  for (const stage of ['selected', 'not_selected', 'closed'] as const)
+    expect(at(stage)).toEqual(['past', 'past', 'none']);
+  expect(standingOf({ steps: [], stage: 'suggested' }, 'cda')).toBe('none');
 });
