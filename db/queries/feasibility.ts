@@ -1,5 +1,5 @@
 /** Feasibility questionnaires and sites' responses to them. */
-import { and, count, desc, eq, getTableColumns, inArray, isNotNull, or } from 'drizzle-orm';
+import { and, count, desc, eq, getTableColumns, inArray, isNotNull, like, or, sql } from 'drizzle-orm';
 import type { ResponseState } from '../../app/catalogue/feasibility/questions';
 import { deleteRow, findRow, first, insertRow, rowsBy, updateRow } from '../rows';
 import {
@@ -129,16 +129,20 @@ export async function saveResponseAnswers(db: Db, rows: readonly ResponseAnswer[
   }
 }
 
-/** The sponsors who were sent this document as an answer. */
-export async function sponsorsAnsweredWith(db: Db, documentId: string): Promise<string[]> {
+/** The sponsors to whom the site has sent this document as an answer, even if it has chosen another one since. */
+export async function sponsorsAnsweredWith(
+  db: Db,
+  { siteId, documentId }: { siteId: string; documentId: string },
+): Promise<string[]> {
   const rows = await db
-    .selectDistinct({ sponsorId: studies.sponsorId })
+    .select({ sponsorId: studies.sponsorId, sent: responseAnswers.sent })
     .from(responseAnswers)
     .innerJoin(responses, eq(responseAnswers.responseId, responses.id))
     .innerJoin(matches, eq(responses.matchId, matches.id))
     .innerJoin(studies, eq(matches.studyId, studies.id))
-    .where(and(eq(responseAnswers.documentId, documentId), isNotNull(responseAnswers.sent)));
-  return rows.map(({ sponsorId }) => sponsorId);
+    .where(and(eq(matches.siteId, siteId), like(sql`cast(${responseAnswers.sent} as text)`, `%${documentId}%`)));
+  const withIt = rows.filter(({ sent }) => sent?.value === documentId);
+  return [...new Set(withIt.map(({ sponsorId }) => sponsorId))];
 }
 
 /** Answers that are about a person or were saved by them, for their export. */

@@ -128,10 +128,18 @@ describe('responses', () => {
       await insertDocument(db, { id, state: 'attached', organizationId: site.id, createdAt: AT });
       await saveResponseAnswers(db, [answer('file', { value: id, documentId: id })]);
     });
-    expect(await store.read((db) => sponsorsAnsweredWith(db, id))).toEqual([]);
+    const seenBy = (documentId = id) => store.read((db) => sponsorsAnsweredWith(db, { siteId: site.id, documentId }));
+    expect(await seenBy()).toEqual([]);
     const sent = answer('file', { value: id, documentId: id, sent: { value: id, reply: null } });
     await store.tx((db) => saveResponseAnswers(db, [sent]));
-    expect(await store.read((db) => sponsorsAnsweredWith(db, id))).toEqual([sponsor.id]);
+    expect(await seenBy()).toEqual([sponsor.id]);
+    // Another file that the site chooses later is not the sponsor's to read until it is sent.
+    const other = unique('d');
+    await store.tx(async (db) => {
+      await insertDocument(db, { id: other, state: 'attached', organizationId: site.id, createdAt: AT });
+      await saveResponseAnswers(db, [{ ...sent, value: other, documentId: other }]);
+    });
+    expect([await seenBy(), await seenBy(other)]).toEqual([[sponsor.id], []]);
   });
 
   it('[FEA-12] answers about a person are found and cleared, with who answered and attested', async () => {

@@ -22,7 +22,10 @@ async function claimsOn(db: Db, actor: Actor, { id, organizationId, studyId, mat
     organizationId,
     sponsorId: studyId ? ((await studyById(db, studyId))?.sponsorId ?? null) : null,
     givenToSponsorIds: organizationId
-      ? [...(await sponsorsWhoSelected(db, organizationId)), ...(await sponsorsAnsweredWith(db, id))]
+      ? [
+          ...(await sponsorsWhoSelected(db, organizationId)),
+          ...(await sponsorsAnsweredWith(db, { siteId: organizationId, documentId: id })),
+        ]
       : [],
     match: matchId ? partiesOf(await matchById(db, matchId)) : null,
     openToSiteIds: studyId && actor.kind === 'person' ? await openTo(db, studyId, actor.organizationId) : [],
