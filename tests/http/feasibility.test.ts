@@ -295,6 +295,15 @@ test('[FEA-08] a colleague’s later answer is not overwritten unseen', async ({
   const refused = await atSite.put(feasibility(match.id), { data: late });
   expect(refused.status()).toBe(400);
   expect((await refused.json()).errors['irb.days'][0]).toContain('Someone else');
+  // By form, the page that says so knows of the later answer, and saving again replaces it.
+  const save = (since: string) =>
+    atSite.post(`/matches/${match.id}/feasibility`, {
+      form: { intent: 'save', section: 'irb', since, asked: 'irb.days', 'q.irb.days': '25' },
+    });
+  const page = await save(String(updatedAt));
+  expect(page.status()).toBe(400);
+  const since = /name="since" value="(\d+)"/.exec(await page.text())?.[1] ?? '';
+  expect((await save(since)).status()).toBe(303);
   expect((await atSite.put(feasibility(match.id), { data: { answers: { 'irb.days': 20 } } })).status()).toBe(200);
 });
 

@@ -78,4 +78,12 @@ test('[FEA-08] entries are saved automatically, and a question appears once it i
   await expect(page.getByText('Your answers are saved.')).toBeVisible();
   await page.reload();
   await expect(page.getByLabel('How long does the IRB take')).toHaveValue('22');
+  // Leaving by a link saves what was typed a moment before.
+  const put = page.waitForResponse((response) => response.request().method() === 'PUT');
+  await page.getByLabel('How long does the IRB take').fill('23');
+  await page.getByRole('link', { name: 'Attest and send' }).click();
+  expect((await put).status()).toBe(200);
+  await page.reload();
+  await page.getByRole('link', { name: 'IRB' }).click();
+  await expect(page.getByLabel('How long does the IRB take')).toHaveValue('23');
 });

@@ -96,6 +96,8 @@ function Contents({ response, current }: { response: ResponseView; current: stri
 interface Refused {
   errors: Record<string, string[]>;
   typed: Record<string, unknown>;
+  /** When the answers were last changed, as the person now knows. */
+  since: number;
 }
 
 function SectionForm({
@@ -112,7 +114,7 @@ function SectionForm({
   const form = useRef<HTMLFormElement>(null);
   const [live, setLive] = useState<Record<string, AnswerValue | null> | null>(null);
   const isReturned = response.state === 'returned';
-  const { saved, errors: unsaved, since, typing } = useAutosave(response, section);
+  const { saved, errors: unsaved, since, typing } = useAutosave(response, section, refused?.since);
   const errors = { ...unsaved, ...refused?.errors };
   const all = response.sections.flatMap(({ questions }) => questions);
   const values = { ...Object.fromEntries(all.map(({ key, value }) => [key, value])), ...live };

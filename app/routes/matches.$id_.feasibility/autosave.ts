@@ -6,10 +6,16 @@ import type { ResponseView } from '~/domain/feasibility/view';
 const PAUSE_MS = 1200;
 
 /** Saves a section's answers during typing, with the JSON call. Leaving the section or the page saves the rest. */
-export function useAutosave(response: ResponseView, section: ResponseView['sections'][number]) {
+export function useAutosave(
+  response: ResponseView,
+  section: ResponseView['sections'][number],
+  seen: number | undefined,
+) {
   const [saved, setSaved] = useState<string | null>(null);
   const [errors, setErrors] = useState<Record<string, string[]>>({});
-  const [since, setSince] = useState(response.updatedAt);
+  const [savedAt, setSavedAt] = useState(response.updatedAt);
+  // Once the person was told of a colleague's change, they may replace it.
+  const since = Math.max(savedAt, seen ?? 0);
   const waiting = useRef<{ timer: number; send: () => Promise<void> } | null>(null);
   useEffect(() => {
     const leave = () => waiting.current?.send();
@@ -35,7 +41,7 @@ export function useAutosave(response: ResponseView, section: ResponseView['secti
       const body: Partial<ResponseView> & { errors?: Record<string, string[]> } =
         (await reply?.json().catch(() => null)) ?? {};
       setErrors(body.errors ?? {});
-      if (reply?.ok && body.updatedAt) setSince(body.updatedAt);
+      if (reply?.ok && body.updatedAt) setSavedAt(body.updatedAt);
       setSaved(reply?.ok ? 'Your answers are saved.' : 'Your last change is not saved yet.');
     };
     waiting.current = { timer: window.setTimeout(send, PAUSE_MS), send };

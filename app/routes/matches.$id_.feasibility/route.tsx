@@ -109,7 +109,8 @@ async function save(actor: Actor, id: string, form: FormData) {
     return redirectWith(sectionHref(id, next), confirm ? TOASTS.sectionConfirmed(title) : TOASTS.answersSaved);
   } catch (error) {
     if (!(error instanceof DomainError) || !error.fields) throw error;
-    return data({ errors: error.fields, typed: answers }, { status: 400 });
+    const { updatedAt: since } = await seeResponse(actor, id);
+    return data({ errors: error.fields, typed: answers, since }, { status: 400 });
   }
 }
 
