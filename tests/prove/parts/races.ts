@@ -13,6 +13,7 @@ import { type Cast, castFor, type Member } from '../cast';
 import { byBulk, byCall, byForm, type Outcome } from '../endpoints';
 import type { Part, Round } from '../part';
 import { resubmits } from '../resubmits';
+import { turns } from '../turns';
 import { type Data, dataIn } from '../writes';
 
 const EACH = 4;
@@ -59,6 +60,7 @@ export const races: Part = {
         for (const [index, race] of batch.entries()) won += judge(round, data, race, answers[index] as Outcome[]);
       }
       round.figure(`${number} races, ${won} actions that won`);
+      await turns(round, cast, data);
       await resubmits(round, app, cast, data);
     } finally {
       data.close();
