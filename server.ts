@@ -3,6 +3,7 @@
  * With WEB_PROCESSES, each of several processes runs this.
  */
 import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -69,7 +70,7 @@ async function start(): Promise<void> {
   const { store, accounts } = await opening;
   const stopJobs = isFirstProcess() ? await app.startJobs() : async () => {};
   // Requests that waited for the start are answered first, because reading the sites keeps the thread busy.
-  setTimeout(app.warmSiteIndex, WARM_AFTER_MS).unref();
+  setTimeout(app.keepSiteIndex, WARM_AFTER_MS, isFirstProcess()).unref();
 
   if (isFirstProcess()) announce(port, accounts);
   reportReady();
@@ -161,7 +162,10 @@ async function open() {
     processes: env().webProcesses,
     deadlineMs: env().deadlineMs,
   });
-  app.rankInThread(join(build, 'matchWorker.js'));
+  app.rankInThread(join(build, 'matchWorker.js'), {
+    file: join(env().dataDir, 'site-index'),
+    build: await readFile(join(build, '.studybridge-build.json'), 'utf8'),
+  });
   app.readZipCodesFrom(join(build, 'zip-codes.json'));
   const accounts = isFirstProcess() ? await firstAccounts() : [];
   return { store, accounts, ...app.requestHandler(remix, env().devTools ? app.countStatements : undefined) };

@@ -5,7 +5,7 @@ export { startStore } from '~db/store.server';
 export { ensureAdministrator } from './domain/accounts/first-admin.server';
 export { loadDemo } from './domain/demo/load-demo.server';
 export { gauges } from './domain/operating/gauges.server';
-export { rankInThread, warmSiteIndex } from './domain/site-index/site-index.server';
+export { keepSiteIndex, rankInThread } from './domain/site-index/site-index.server';
 export { env, listensOn } from './env.server';
 export { now } from './gateways/clock.server';
 export { log } from './gateways/log.server';

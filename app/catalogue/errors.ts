@@ -251,6 +251,11 @@ export const ERRORS = {
     message: 'We could not confirm whether your change was saved. Please check before you try again.',
   },
   file_unreadable: { status: 503, message: 'We cannot read this file right now. Please try again in a minute.' },
+  ranking_loading: {
+    status: 503,
+    message:
+      'We are still loading the sites after a restart, so we cannot rank them yet. Nothing was changed. Please try again in a minute.',
+  },
   unavailable: { status: 503, message: 'We cannot save changes right now. Nothing was changed. Please try again.' },
 } as const satisfies Record<string, { status: number; message: string }>;
 

@@ -3,6 +3,7 @@ import { SYSTEM } from '~/domain/actor';
 import { DomainError } from '~/domain/errors';
 import { rematchWhenFree } from '~/domain/matches/rematch.server';
 import { rematchSite, runMatching } from '~/domain/matches/run.server';
+import { canRankSites } from '~/domain/site-index/site-index.server';
 import { now } from '~/gateways/clock.server';
 import { log } from '~/gateways/log.server';
 import { claimDueRematches, deleteRematch, retryRematch } from '~db/queries/rematches';
@@ -22,8 +23,8 @@ async function compute({ kind, subjectId }: Rematch): Promise<void> {
   try {
     await runMatching(SYSTEM, subjectId);
   } catch (error) {
+    if (!(error instanceof DomainError) || error.code === 'ranking_loading') throw error;
     // It has since been completed, rejected or deleted, so there is nothing to match.
-    if (!(error instanceof DomainError)) throw error;
   }
 }
 
@@ -45,10 +46,12 @@ async function rematch(claimed: Rematch): Promise<void> {
 }
 
 /**
- * Rescores queued subjects (MAT-02). Each is claimed with a lease, so that a crash loses nothing.
+ * Rescores queued subjects (MAT-02), unless the index of sites is still loading. Each is claimed with a lease, so that a
+ * crash loses nothing.
  * @returns how many.
  */
 export async function rematchDue(at = now()): Promise<number> {
+  if (!(await canRankSites())) return 0;
   const claim = { now: at, leaseUntil: at + LEASE_MS, limit: BATCH };
   const due = await store.write((db) => claimDueRematches(db, claim));
   for (const claimed of due) await rematch(claimed);

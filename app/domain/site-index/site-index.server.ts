@@ -1,53 +1,93 @@
 /** The index of verified sites, always up to date with the store: it reads the change feed before it answers. */
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { SITE_CHANGES_KEPT_MS } from '~/catalogue/limits';
+import { HOUR_MS } from '~/catalogue/time';
 import { now } from '~/gateways/clock.server';
 import { log } from '~/gateways/log.server';
 import type { MatchStudy, Weights } from '~/matching';
 import type { IndexRanking, RankQuery } from '~/matching/columns';
 import { organizationPage, organizationsByIds } from '~db/queries/organizations';
-import { feedStart, type Place, siteChangesSince } from '~db/queries/site-changes';
+import { feedStart, siteChangesSince } from '~db/queries/site-changes';
 import { trialsById } from '~db/queries/trials';
 import type { Organization, SiteChange } from '~db/schema';
 import type { SortedPage } from '~db/sorted-list';
 import { type Db, store } from '~db/store.server';
+import { DomainError } from '../errors';
 import { factsOf, siteInputs } from '../matches/inputs.server';
+import { type Built, deleteSnapshot, loadSnapshot, type SnapshotPlace, saveSnapshot } from './snapshot.server';
 import { type SiteIndexThread, siteIndexHere, startSiteIndex } from './thread';
 
-interface Running {
-  index: SiteIndexThread;
-  /** How far it has read the change feed, and when it last did. */
-  place: Place;
+interface Running extends Built {
+  /** When it last read the change feed. */
   readAt: number;
   /** Resolves when the current update is done. Updates run one at a time. */
   turn: Promise<void>;
 }
 
+interface Starting {
+  readonly running: Promise<Running>;
+  /** Rejects once loading turns out to take longer than a request should wait. */
+  readonly refused: Promise<never>;
+}
+
 /** The index of this process. */
-const state: { file?: string; running?: Promise<Running>; updatedAt?: number } = {};
+const state: { file?: string; snapshot?: SnapshotPlace; starting?: Starting; updatedAt?: number } = {};
 
 /** When the index was last brought up to date (ms); undefined until it is loaded. */
 export const siteIndexUpdatedAt = (): number | undefined => state.updatedAt;
 
-/** Makes this process rank in a worker thread, from the bundled `file`, instead of the calling thread. */
-export function rankInThread(file: string): void {
-  state.file = file;
+/**
+ * Makes this process rank in a worker thread, from the bundled `file`, instead of the calling thread.
+ * @param snapshot where snapshots are kept; undefined for none.
+ */
+export function rankInThread(file: string | undefined, snapshot?: SnapshotPlace): void {
+  Object.assign(state, { file, snapshot });
 }
 
-/** Loads the index, and keeps it from falling behind while nobody asks. */
-export async function warmSiteIndex(): Promise<void> {
+const AFTER_ERROR_MS = 5000;
+
+/**
+ * Loads the index, keeps it from falling behind while nobody asks, and saves snapshots of it.
+ * @param saves whether this process is the one of its instance that saves.
+ */
+export async function keepSiteIndex(saves: boolean): Promise<void> {
+  let wait = HOUR_MS;
+  try {
+    await store.read((db) => upToDate(db, true));
+    if (saves) await saveSiteIndex();
+  } catch (error) {
+    log().error({ err: error }, 'index of sites not loaded or saved');
+    // Until it is loaded, the balancer sends no requests that could load it.
+    if (state.updatedAt === undefined) wait = AFTER_ERROR_MS;
+  }
+  setTimeout(keepSiteIndex, wait, saves).unref();
+}
+
+/** Saves a snapshot if there is none of the current index. */
+export async function saveSiteIndex(): Promise<void> {
+  const [running, at] = [await state.starting?.running, state.snapshot];
+  if (!running || !at) return;
+  // Between updates, so that the index has just what the feed had up to its place.
+  const saving = running.turn.then(() => ({ saved: saveSnapshot(running, at) }));
+  running.turn = saving.then(() => {});
+  Object.assign(running, { saved: await (await saving).saved });
+}
+
+/** Whether sites can be ranked now. If the index is not loaded, loads it. */
+export async function canRankSites(): Promise<boolean> {
   try {
     await store.read(upToDate);
+    return true;
   } catch (error) {
-    log().error({ err: error }, 'index of sites not loaded');
+    if (error instanceof DomainError && error.code === 'ranking_loading') return false;
+    throw error;
   }
-  setTimeout(warmSiteIndex, SITE_CHANGES_KEPT_MS / 4).unref();
 }
 
 /** Discards the index and ends its thread. The next request starts a new one. */
 export async function closeSiteIndex(): Promise<void> {
-  const running = state.running;
-  state.running = undefined;
+  const running = state.starting?.running;
+  state.starting = undefined;
   state.updatedAt = undefined;
   await (await running?.catch(() => undefined))?.index.close();
 }
@@ -68,8 +108,9 @@ export async function rankVerifiedSites(
   }
 }
 
-async function upToDate(db: Db): Promise<SiteIndexThread> {
-  const running = await opened(db);
+/** @param waits even if loading takes long. */
+async function upToDate(db: Db, waits = false): Promise<SiteIndexThread> {
+  const running = await opened(db, waits);
   const turn = running.turn.then(() => catchUp(db, running));
   running.turn = turn.catch(() => {});
   await turn;
@@ -77,19 +118,34 @@ async function upToDate(db: Db): Promise<SiteIndexThread> {
 }
 
 /** The process's index, loading a new one if there is none or its thread has died. */
-async function opened(db: Db): Promise<Running> {
-  const before = state.running;
-  const running = await before;
-  if (running && (running.index.dead || isTooFarBehind(running)) && state.running === before) await closeSiteIndex();
-  if (state.running) return state.running;
-  const starting = start(db);
-  state.running = starting;
-  try {
-    return await starting;
-  } catch (error) {
-    if (state.running === starting) state.running = undefined;
-    throw error;
+async function opened(db: Db, waits: boolean): Promise<Running> {
+  const before = state.starting;
+  if (before) {
+    const running = await loaded(before, waits);
+    if (!running.index.dead && !isTooFarBehind(running)) return running;
+    if (state.starting === before) {
+      await closeSiteIndex();
+      // It may have died of what it was loaded from.
+      if (running.index.dead && state.snapshot) await deleteSnapshot(state.snapshot);
+    }
   }
+  state.starting ??= begin(db);
+  return loaded(state.starting, waits);
+}
+
+const loaded = ({ running, refused }: Starting, waits: boolean) => (waits ? running : Promise.race([running, refused]));
+
+function begin(db: Db): Starting {
+  let refuse = () => {};
+  const refused = new Promise<never>((_, reject) => {
+    refuse = () => reject(new DomainError('ranking_loading'));
+  });
+  const starting = { running: start(db, refuse), refused };
+  refused.catch(() => {});
+  starting.running.catch(() => {
+    if (state.starting === starting) state.starting = undefined;
+  });
+  return starting;
 }
 
 /** Whether changes may have been deleted from the feed before it has read them. */
@@ -97,34 +153,49 @@ const isTooFarBehind = ({ readAt }: Running) => now() - readAt > SITE_CHANGES_KE
 
 /** Sites read at a time. On SQLite a read blocks the event loop, here for a few milliseconds. */
 const CHUNK = 50;
+/** Loading so many sites takes less than a second, so requests wait for it. */
+const WAITED_FOR = 5000;
 
-/** Loads all verified sites in chunks. Changes made in the meantime are applied from the feed afterwards. */
-async function start(db: Db): Promise<Running> {
-  const place = await feedStart(db);
+/** @param refuse called once it is clear that requests should not wait. */
+async function start(db: Db, refuse: () => void): Promise<Running> {
   const index = state.file ? startSiteIndex(state.file) : siteIndexHere();
+  const onFound = (sites: number) => sites > WAITED_FOR && refuse();
   try {
-    const list = { type: 'site', status: 'verified', sort: 'oldest', limit: CHUNK } as const;
-    let cursor: string | null = null;
-    do {
-      const page: SortedPage<Organization> = await organizationPage(db, { ...list, cursor });
-      index.put(await siteInputs(db, page.rows));
-      cursor = page.next;
-      await yieldToOthers();
-    } while (cursor !== null);
-    await index.compact();
+    const at = state.snapshot;
+    const built = (at && (await loadSnapshot(db, index, { at, onFound }))) ?? (await build(db, index, onFound));
+    return { ...built, readAt: now(), turn: Promise.resolve() };
   } catch (error) {
     await index.close();
     throw error;
   }
-  return { index, place, readAt: now(), turn: Promise.resolve() };
+}
+
+/** Loads all verified sites in chunks. Changes made in the meantime are applied from the feed afterwards. */
+async function build(db: Db, index: SiteIndexThread, onFound: (sites: number) => void): Promise<Built> {
+  const place = await feedStart(db);
+  const list = { type: 'site', status: 'verified', sort: 'oldest', limit: CHUNK } as const;
+  let cursor: string | null = null;
+  let sites = 0;
+  do {
+    const page: SortedPage<Organization> = await organizationPage(db, { ...list, cursor });
+    index.put(await siteInputs(db, page.rows));
+    cursor = page.next;
+    sites += page.rows.length;
+    onFound(sites);
+    await yieldToOthers();
+  } while (cursor !== null);
+  await index.compact();
+  return { index, place, sites, changes: 0 };
 }
 
 async function catchUp(db: Db, running: Running): Promise<void> {
   const { changes, place } = await siteChangesSince(db, running.place);
   if (changes.length > 0) await apply(db, running.index, changes);
-  Object.assign(running, { place, readAt: now() });
+  Object.assign(running, { place, readAt: now(), changes: running.changes + countIn(changes) });
   state.updatedAt = now();
 }
+
+const countIn = (changes: readonly SiteChange[]) => changes.filter(({ kind }) => kind !== 'snapshot').length;
 
 async function apply(db: Db, index: SiteIndexThread, changes: readonly SiteChange[]): Promise<void> {
   const keysOf = (wanted: SiteChange['kind']) =>

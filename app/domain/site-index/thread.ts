@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { DEFAULT_WEIGHTS, type MatchSite, type MatchStudy, type TrialFacts, type Weights } from '~/matching';
 import { type IndexRanking, type IndexSize, type RankQuery, rankIndex, SiteIndex } from '~/matching/columns';
+import { type AboutSnapshot, readSnapshot, writeSnapshot } from './snapshot-file';
 
 interface Port {
   send(request: Request): void;
@@ -33,8 +34,7 @@ export function siteIndexHere() {
     const respond = createResponder();
     return {
       send(request) {
-        const response = respond(request);
-        if (response) queueMicrotask(() => onResponse(response));
+        void Promise.resolve(respond(request)).then((response) => response && onResponse(response));
       },
       keepAlive() {},
       async close() {},
@@ -95,6 +95,14 @@ function siteIndexOver(open: (onResponse: (response: Response) => void, onDeath:
     async rank(study: MatchStudy, { weights, ...query }: RankQuery & { readonly weights: Weights }) {
       return (await ask((id) => ({ kind: 'rank', id, study, weights: withoutModel(weights), query }))) as IndexRanking;
     },
+    /** Saves it to a file, as of all changes that were sent before. @returns the file's bytes. */
+    async save(file: string, about: AboutSnapshot) {
+      return (await ask((id) => ({ kind: 'save', id, file, about }))) as number;
+    },
+    /** Replaces it with a saved one. @throws {Error} if the file is damaged; the index is then as it was. */
+    async load(file: string, token: string): Promise<void> {
+      await ask((id) => ({ kind: 'load', id, file, token }));
+    },
     /** Why it no longer responds; undefined while it does. */
     get dead() {
       return dead;
@@ -121,6 +129,8 @@ export type Request =
   | { readonly kind: 'remove'; readonly ids: readonly string[] }
   | { readonly kind: 'updateTrials'; readonly trials: readonly TrialFacts[] }
   | { readonly kind: 'compact'; readonly id: number }
+  | { readonly kind: 'save'; readonly id: number; readonly file: string; readonly about: AboutSnapshot }
+  | { readonly kind: 'load'; readonly id: number; readonly file: string; readonly token: string }
   | {
       readonly kind: 'rank';
       readonly id: number;
@@ -129,13 +139,14 @@ export type Request =
       readonly query: Omit<RankQuery, 'weights'>;
     };
 
-type Result = IndexRanking | IndexSize;
+type Result = IndexRanking | IndexSize | number;
 type Response = { readonly id: number; readonly result: Result } | { readonly id: number; readonly error: string };
 
-export function createResponder(): (request: Request) => Response | undefined {
-  const index = new SiteIndex(DEFAULT_WEIGHTS.trials);
+/** A promise is of a response to what was done at once, so that it also reflects only earlier requests. */
+export function createResponder(): (request: Request) => Response | Promise<Response> | undefined {
+  let index = new SiteIndex(DEFAULT_WEIGHTS.trials);
 
-  function handle(request: Request): Response | undefined {
+  function handle(request: Request): Response | Promise<Response> | undefined {
     switch (request.kind) {
       case 'put':
         for (const trial of request.trials) index.addTrial(trial);
@@ -149,6 +160,13 @@ export function createResponder(): (request: Request) => Response | undefined {
         return;
       case 'compact':
         return { id: request.id, result: index.compact() };
+      case 'save': {
+        const { id, file, about } = request;
+        return writeSnapshot(file, index.state, about).then((result) => ({ id, result }), failed(id));
+      }
+      case 'load':
+        index = new SiteIndex(DEFAULT_WEIGHTS.trials, readSnapshot(request.file, request.token));
+        return { id: request.id, result: index.length };
       case 'rank': {
         const { id, study, query } = request;
         const weights = { ...request.weights, trials: DEFAULT_WEIGHTS.trials };
@@ -162,10 +180,15 @@ export function createResponder(): (request: Request) => Response | undefined {
       return handle(request);
     } catch (error) {
       if (!('id' in request)) throw error;
-      return { id: request.id, error: error instanceof Error ? error.message : String(error) };
+      return failed(request.id)(error);
     }
   };
 }
+
+const failed = (id: number) => (error: unknown) => ({
+  id,
+  error: error instanceof Error ? error.message : String(error),
+});
 
 /** For trials that the index knows, it only reads the NCT number. */
 function received({ trackRecord, ...site }: SentSite): MatchSite {

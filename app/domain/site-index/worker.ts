@@ -5,6 +5,5 @@ import { createResponder, type Request } from './thread';
 const respond = createResponder();
 
 parentPort?.on('message', (request: Request) => {
-  const response = respond(request);
-  if (response) parentPort?.postMessage(response);
+  void Promise.resolve(respond(request)).then((response) => response && parentPort?.postMessage(response));
 });

@@ -11,8 +11,18 @@ export class Ids {
   /** Hash table with open addressing. An entry is slot + 1. */
   #table = new Uint32Array(32);
   #used = 0;
-  readonly #other = new Map<string, number>();
-  readonly #otherOf = new Map<number, string>();
+  readonly #other: Map<string, number>;
+  readonly #otherOf: Map<number, string>;
+
+  constructor(saved?: Ids['state']) {
+    this.#other = saved?.other ?? new Map();
+    this.#otherOf = new Map([...this.#other].map(([id, slot]) => [slot, id]));
+    if (saved) ({ words: this.#words, table: this.#table, used: this.#used } = saved);
+  }
+
+  get state() {
+    return { words: this.#words, table: this.#table, used: this.#used, other: this.#other };
+  }
 
   slotOf(id: string): number | undefined {
     if (!UUID.test(id)) return this.#other.get(id);
@@ -49,7 +59,10 @@ export class Ids {
     const slot = this.slotOf(id);
     if (slot === undefined) return;
     if (this.#other.delete(id)) this.#otherOf.delete(slot);
-    else this.#table[this.#find(wordsOf(id))] = TOMBSTONE;
+    else {
+      this.#table[this.#find(wordsOf(id))] = TOMBSTONE;
+      this.#words.fill(0, slot * 4, slot * 4 + 4);
+    }
   }
 
   /** Renumbers all slots. `order` maps new slots to old ones, `newSlot` old to new. */

@@ -4,5 +4,5 @@
  */
 export { type IndexRanking, type RankQuery, rankIndex, type SitePosition } from './ranking';
 export { type Best, type BestOptions, bestSites, type Timings } from './score';
-export { type IndexSize, SiteIndex } from './site-index';
+export { type IndexSize, SiteIndex, type SiteIndexState } from './site-index';
 export type { IndexStatistics } from './statistics';

@@ -15,7 +15,18 @@ export class Listings {
   mostTrials = 0;
   /** Slots with long records: few, but they hold a large part of all listings. */
   longRecords = new Set<number>();
-  readonly #slots = new Postings();
+  readonly #slots: Postings;
+
+  constructor(saved?: Listings['state']) {
+    this.#slots = new Postings(saved?.slots);
+    if (saved) Object.assign(this, saved.fields);
+  }
+
+  get state() {
+    const { from, count, listed, listedEnd, placesOf, mostTrials, longRecords } = this;
+    const fields = { from, count, listed: listed.subarray(0, listedEnd), listedEnd, placesOf, mostTrials, longRecords };
+    return { fields, slots: this.#slots.state };
+  }
 
   open(slot: number): void {
     this.from = grown(this.from, slot + 1);

@@ -23,8 +23,23 @@ export function reordered<T extends Numbers>(array: T, order: Uint32Array, width
 
 /** Dictionary encoding: values by key, numbered from 0 in order of first appearance. */
 export class Dictionary<T> {
-  readonly values: T[] = [];
-  readonly #codes = new Map<string, number>();
+  readonly values: T[];
+  readonly #codes: Map<string, number>;
+
+  constructor(saved?: { readonly values: T[]; readonly codes: Map<string, number> }) {
+    this.values = saved?.values ?? [];
+    this.#codes = saved?.codes ?? new Map();
+  }
+
+  /** What a new one is made from. */
+  get state() {
+    return { values: this.values, codes: this.#codes };
+  }
+
+  /** Leaves out the keys of other codes, which stay taken. */
+  stateOf(isUsed: (code: number) => boolean) {
+    return { values: this.values, codes: new Map([...this.#codes].filter(([, code]) => isUsed(code))) };
+  }
 
   codeOf(key: string, make: () => T): number {
     const known = this.#codes.get(key);
@@ -51,6 +66,14 @@ export class Postings {
   #offsets = new Uint32Array(1);
   #packed = new Uint32Array(0);
   #added: number[][] = [];
+
+  constructor(saved?: Postings['state']) {
+    if (saved) ({ offsets: this.#offsets, packed: this.#packed, added: this.#added } = saved);
+  }
+
+  get state() {
+    return { offsets: this.#offsets, packed: this.#packed, added: this.#added };
+  }
 
   add(key: number, value: number): void {
     const list = this.#added[key];

@@ -46,34 +46,31 @@ export const NONE = 0;
 export class SiteIndex {
   readonly model: TrialModel;
   readonly trials: Trials;
-  readonly ids = new Ids();
+  readonly ids: Ids;
   length = 0;
-  readonly places = new Dictionary<Place>();
-  readonly states = new Dictionary<string>();
+  readonly places: Dictionary<Place>;
+  readonly states: Dictionary<string>;
   /** Place codes by cityKey. */
-  readonly cities = new Map<string, number[]>();
-  readonly readinesses = new Dictionary<Readiness>();
-  readonly capacities = new Dictionary<Capacity>();
-  readonly names = new Dictionary<Named>();
+  readonly cities: Map<string, number[]>;
+  readonly readinesses: Dictionary<Readiness>;
+  readonly capacities: Dictionary<Capacity>;
+  readonly names: Dictionary<Named>;
   /** The readiness and capacity codes of each pair. */
-  readonly pairs = new Dictionary<{ readonly readiness: number; readonly capacity: number }>();
-  readonly histories = new Dictionary<SiteHistory | null>();
+  readonly pairs: Dictionary<{ readonly readiness: number; readonly capacity: number }>;
+  readonly histories: Dictionary<SiteHistory | null>;
   /** Start dates of sites' latest trials, in years; the first code means unknown. */
-  readonly begun = new Dictionary<number | null>();
+  readonly begun: Dictionary<number | null>;
   /** Postings by word in a site's name or city: slot * 2, plus 1 for the name. May include removed slots. */
-  readonly nameWords = new Dictionary<null>();
-  readonly named = new Postings();
+  readonly nameWords: Dictionary<null>;
+  readonly named: Postings;
   /** Sets of declared areas and equipment, one bit each (ALL_AREAS, DECLARABLE). The first code is the empty set. */
-  readonly areaSets = new Dictionary<number>();
-  readonly equipmentSets = new Dictionary<number>();
-  readonly listings = new Listings();
+  readonly areaSets: Dictionary<number>;
+  readonly equipmentSets: Dictionary<number>;
+  readonly listings: Listings;
   /** By slot: trials listed under another spelling of the site's name. */
-  readonly otherNames = new Map<
-    number,
-    readonly { readonly similarity: number; readonly trials: readonly number[] }[]
-  >();
+  readonly otherNames: Map<number, readonly { readonly similarity: number; readonly trials: readonly number[] }[]>;
   /** By slot: what the site has declined, if anything. */
-  readonly declines = new Map<number, readonly Decline[]>();
+  readonly declines: Map<number, readonly Decline[]>;
 
   place = new Uint32Array(0);
   /** State code * 2, plus 1 if the place has coordinates: all that most studies need to know about a place. */
@@ -92,14 +89,69 @@ export class SiteIndex {
   #hash = new Uint32Array(0);
   #dates: (string | null)[] = [];
 
-  constructor(model: TrialModel) {
+  /** @param saved a copy of another one's `state`, which becomes part of this one. */
+  constructor(model: TrialModel, saved?: SiteIndexState) {
     this.model = model;
-    this.trials = new Trials(model);
+    this.trials = new Trials(model, saved?.trials);
+    this.ids = new Ids(saved?.ids);
+    this.places = new Dictionary(saved?.places);
+    this.states = new Dictionary(saved?.states);
+    this.cities = saved?.cities ?? new Map();
+    this.readinesses = new Dictionary(saved?.readinesses);
+    this.capacities = new Dictionary(saved?.capacities);
+    this.names = new Dictionary(saved?.names);
+    this.pairs = new Dictionary(saved?.pairs);
+    this.histories = new Dictionary(saved?.histories);
+    this.begun = new Dictionary(saved?.begun);
+    this.nameWords = new Dictionary(saved?.nameWords);
+    this.named = new Postings(saved?.named);
+    this.areaSets = new Dictionary(saved?.areaSets);
+    this.equipmentSets = new Dictionary(saved?.equipmentSets);
+    this.listings = new Listings(saved?.listings);
+    this.otherNames = saved?.otherNames ?? new Map();
+    this.declines = saved?.declines ?? new Map();
+    if (saved) {
+      Object.assign(this, saved.columns);
+      ({ length: this.length, hash: this.#hash, dates: this.#dates } = saved);
+      return;
+    }
     this.readinesses.codeOf('', () => TOMBSTONE);
     this.histories.codeOf('', () => null);
     this.begun.codeOf('', () => null);
     this.areaSets.add(0);
     this.equipmentSets.add(0);
+  }
+
+  /** Everything it contains, of types that can be cloned, without the ids and names of removed sites. */
+  get state() {
+    const { trials, ids, places, states, cities, readinesses, capacities, names, pairs, histories, begun } = this;
+    const { named, areaSets, equipmentSets, listings, otherNames, declines, length } = this;
+    const isUsed = (word: number) =>
+      named.of(word).some((list) => list.some((posting) => this.readiness[posting >>> 1] !== NONE));
+    return {
+      trials: trials.state,
+      ids: ids.state,
+      places: places.state,
+      states: states.state,
+      cities,
+      readinesses: readinesses.state,
+      capacities: capacities.state,
+      names: names.state,
+      pairs: pairs.state,
+      histories: histories.state,
+      begun: begun.state,
+      nameWords: this.nameWords.stateOf(isUsed),
+      named: named.state,
+      areaSets: areaSets.state,
+      equipmentSets: equipmentSets.state,
+      listings: listings.state,
+      otherNames,
+      declines,
+      length,
+      columns: Object.fromEntries(COLUMNS.map((column) => [column, this[column].subarray(0, length)])),
+      hash: this.#hash.subarray(0, length),
+      dates: this.#dates,
+    };
   }
 
   /** Inserts or updates a site. Its trials must be distinct. */
@@ -139,6 +191,7 @@ export class SiteIndex {
     this.declines.delete(slot);
     this.otherNames.delete(slot);
     this.#pair(slot, NONE, this.capacity[slot] as number);
+    this.#hash[slot] = 0;
     this.ids.delete(id);
   }
 
@@ -312,6 +365,7 @@ const COLUMNS = [
   'last',
 ] as const;
 
+export type SiteIndexState = SiteIndex['state'];
 export type IndexSize = ReturnType<SiteIndex['compact']>;
 
 /** The set of those members that `is` accepts. */

@@ -24,27 +24,54 @@ const NEUTRAL = profileOfTrial(BLANK_TRIAL);
 /** Columnar, inverted index of all listed trials. Computes a study's similarity to each without reading all words. */
 export class Trials {
   readonly #model: TrialModel;
-  readonly #codes = new Map<string, number>();
+  readonly #codes: Map<string, number>;
   #length = 0;
   /** Combinations of categorical features, each stored as an otherwise neutral trial. One similarity factor each. */
-  readonly #traits = new Dictionary<TrialProfile>();
-  readonly #years = new Dictionary<number | null>();
-  readonly #sizes = new Dictionary<TrialProfile>();
+  readonly #traits: Dictionary<TrialProfile>;
+  readonly #years: Dictionary<number | null>;
+  readonly #sizes: Dictionary<TrialProfile>;
   #trait = new Uint32Array(64);
   #year = new Uint32Array(64);
   #size = new Uint32Array(64);
   /** By field and trial: the sum of squared word weights to the power of -1/4, for the square root of a cosine. */
-  readonly #lengths = FIELDS.map(() => new Float64Array(64));
+  readonly #lengths: Float64Array[];
   #seen = new Uint8Array(0);
   #met = new Uint32Array(0);
-  readonly #sponsors = new Dictionary<number[]>();
-  readonly #words = new Dictionary<null>();
-  readonly #postings = new Postings();
+  readonly #sponsors: Dictionary<number[]>;
+  readonly #words: Dictionary<null>;
+  readonly #postings: Postings;
   #sums: Float64Array[] = [];
   #similarity = new Float64Array(0);
 
-  constructor(model: TrialModel) {
+  constructor(model: TrialModel, saved?: Trials['state']) {
     this.#model = model;
+    this.#codes = saved?.codes ?? new Map();
+    this.#traits = new Dictionary(saved?.traits);
+    this.#years = new Dictionary(saved?.years);
+    this.#sizes = new Dictionary(saved?.sizes);
+    this.#lengths = saved?.lengths ?? FIELDS.map(() => new Float64Array(64));
+    this.#sponsors = new Dictionary(saved?.sponsors);
+    this.#words = new Dictionary(saved?.words);
+    this.#postings = new Postings(saved?.postings);
+    if (saved) ({ length: this.#length, trait: this.#trait, year: this.#year, size: this.#size } = saved);
+  }
+
+  /** What a new one is made from. */
+  get state() {
+    return {
+      codes: this.#codes,
+      length: this.#length,
+      traits: this.#traits.state,
+      years: this.#years.state,
+      sizes: this.#sizes.state,
+      trait: this.#trait,
+      year: this.#year,
+      size: this.#size,
+      lengths: this.#lengths,
+      sponsors: this.#sponsors.state,
+      words: this.#words.state,
+      postings: this.#postings.state,
+    };
   }
 
   get length(): number {
