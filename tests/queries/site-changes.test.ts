@@ -1,5 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { deleteSiteChangesBefore, feedStart, type Place, siteChangesSince } from '~db/queries/site-changes';
+import {
+  deleteSiteChangesBefore,
+  feedStart,
+  hasAllSince,
+  markSnapshot,
+  type Place,
+  siteChangesSince,
+} from '~db/queries/site-changes';
 import { openQueryStore } from '~tests/support/query-store';
 import { AT } from './rows';
 
@@ -97,5 +104,27 @@ describe('the change feed', () => {
     await news();
     await raw(`update organizations set zip_code = '2' where id = '${site.id}'`);
     expect(await news()).toEqual(ofSite);
+  });
+});
+
+describe('the mark of a snapshot', () => {
+  const HOUR = 3_600_000;
+  const hasAll = (asked: Partial<Parameters<typeof hasAllSince>[1]>) =>
+    store.read((db) => hasAllSince(db, { token: 'a-token', place, keptMs: 24 * HOUR, ...asked }));
+
+  it('[CLU-07] says that the feed has all changes since, until they may be deleted', async () => {
+    expect(await hasAll({})).toBe(false);
+    await store.write((db) => markSnapshot(db, { token: 'a-token', early: HOUR }));
+    expect(await hasAll({})).toBe(true);
+    expect(await hasAll({ token: 'another' })).toBe(false);
+    expect(await hasAll({ keptMs: HOUR })).toBe(false);
+    expect(await hasAll({ keptMs: 1.5 * HOUR })).toBe(true);
+  });
+
+  it('[CLU-07] does not say so in a server that counts transactions from a lower number', async () => {
+    await store.write((db) => markSnapshot(db, { token: 'moved', early: 0 }));
+    const { from } = await store.read(feedStart);
+    expect(await hasAll({ token: 'moved', place: { from, seen: new Set() } })).toBe(true);
+    expect(await hasAll({ token: 'moved', place: { from: from + 1_000_000, seen: new Set() } })).toBe(false);
   });
 });

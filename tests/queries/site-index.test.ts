@@ -31,6 +31,7 @@ import { DEFAULT_MUSTS } from '~/matching/qualify';
 import { sitesWithPast } from '~db/queries/matches';
 import { organizationPage, updateOrganization } from '~db/queries/organizations';
 import { openQueryStore } from '~tests/support/query-store';
+import { roundedRanking } from '~tests/support/rounded-ranking';
 import { answersOf } from '~tests/support/training';
 import { AT } from './rows';
 
@@ -73,20 +74,9 @@ async function anew() {
   return [await index.rank(MATCH_STUDY, QUERY), await index.rank(LED, QUERY)];
 }
 
-/** Summing in a different order changes the last digits. */
-const rounded = (standings: Awaited<ReturnType<typeof told>>) =>
-  standings.map(({ best, newcomers, signals: { coListed, home }, statistics }) => ({
-    best: best.map(({ siteId, score }) => [siteId, score.toFixed(4)]),
-    newcomers: newcomers.map(({ siteId }) => siteId),
-    coListed: [...coListed].map(([id, sum]) => [id, sum.toFixed(6)]).sort(),
-    home: [...(home?.cities ?? [])].sort(),
-    groups: statistics?.groups.map((group) => JSON.stringify(group)).sort(),
-    counted: [statistics?.placed, statistics?.scores, statistics?.chosen, statistics?.confidence.toFixed(6)],
-  }));
-
 const isAsFresh = async () => {
-  const now = rounded(await told());
-  expect(now).toEqual(rounded(await anew()));
+  const now = (await told()).map(roundedRanking);
+  expect(now).toEqual((await anew()).map(roundedRanking));
   return JSON.stringify(now);
 };
 

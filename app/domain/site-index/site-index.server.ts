@@ -1,19 +1,15 @@
 /** The index of verified sites, always up to date with the store: it reads the change feed before it answers. */
-import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { SITE_CHANGES_KEPT_MS } from '~/catalogue/limits';
 import { HOUR_MS } from '~/catalogue/time';
 import { now } from '~/gateways/clock.server';
 import { log } from '~/gateways/log.server';
 import type { MatchStudy, Weights } from '~/matching';
 import type { IndexRanking, RankQuery } from '~/matching/columns';
-import { organizationPage, organizationsByIds } from '~db/queries/organizations';
-import { feedStart, siteChangesSince } from '~db/queries/site-changes';
-import { trialsById } from '~db/queries/trials';
-import type { Organization, SiteChange } from '~db/schema';
-import type { SortedPage } from '~db/sorted-list';
+import { siteChangesSince } from '~db/queries/site-changes';
+import type { SiteChange } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { DomainError } from '../errors';
-import { factsOf, siteInputs } from '../matches/inputs.server';
+import { applyChanges, buildIndex } from './from-database.server';
 import { type Built, deleteSnapshot, loadSnapshot, type SnapshotPlace, saveSnapshot } from './snapshot.server';
 import { type SiteIndexThread, siteIndexHere, startSiteIndex } from './thread';
 
@@ -151,8 +147,6 @@ function begin(db: Db): Starting {
 /** Whether changes may have been deleted from the feed before it has read them. */
 const isTooFarBehind = ({ readAt }: Running) => now() - readAt > SITE_CHANGES_KEPT_MS / 2;
 
-/** Sites read at a time. On SQLite a read blocks the event loop, here for a few milliseconds. */
-const CHUNK = 50;
 /** Loading so many sites takes less than a second, so requests wait for it. */
 const WAITED_FOR = 5000;
 
@@ -162,7 +156,7 @@ async function start(db: Db, refuse: () => void): Promise<Running> {
   const onFound = (sites: number) => sites > WAITED_FOR && refuse();
   try {
     const at = state.snapshot;
-    const built = (at && (await loadSnapshot(db, index, { at, onFound }))) ?? (await build(db, index, onFound));
+    const built = (at && (await loadSnapshot(db, index, { at, onFound }))) ?? (await buildIndex(db, index, onFound));
     return { ...built, readAt: now(), turn: Promise.resolve() };
   } catch (error) {
     await index.close();
@@ -170,45 +164,11 @@ async function start(db: Db, refuse: () => void): Promise<Running> {
   }
 }
 
-/** Loads all verified sites in chunks. Changes made in the meantime are applied from the feed afterwards. */
-async function build(db: Db, index: SiteIndexThread, onFound: (sites: number) => void): Promise<Built> {
-  const place = await feedStart(db);
-  const list = { type: 'site', status: 'verified', sort: 'oldest', limit: CHUNK } as const;
-  let cursor: string | null = null;
-  let sites = 0;
-  do {
-    const page: SortedPage<Organization> = await organizationPage(db, { ...list, cursor });
-    index.put(await siteInputs(db, page.rows));
-    cursor = page.next;
-    sites += page.rows.length;
-    onFound(sites);
-    await yieldToOthers();
-  } while (cursor !== null);
-  await index.compact();
-  return { index, place, sites, changes: 0 };
-}
-
 async function catchUp(db: Db, running: Running): Promise<void> {
   const { changes, place } = await siteChangesSince(db, running.place);
-  if (changes.length > 0) await apply(db, running.index, changes);
+  if (changes.length > 0) await applyChanges(db, running.index, changes);
   Object.assign(running, { place, readAt: now(), changes: running.changes + countIn(changes) });
   state.updatedAt = now();
 }
 
 const countIn = (changes: readonly SiteChange[]) => changes.filter(({ kind }) => kind !== 'snapshot').length;
-
-async function apply(db: Db, index: SiteIndexThread, changes: readonly SiteChange[]): Promise<void> {
-  const keysOf = (wanted: SiteChange['kind']) =>
-    new Set(changes.flatMap(({ kind, key }) => (kind === wanted ? [key] : [])));
-  const [sites, trials] = [keysOf('site'), keysOf('trial')];
-  if (trials.size > 0) index.updateTrials([...(await trialsById(db, [...trials])).values()].map(factsOf));
-  const verified = (await organizationsByIds(db, [...sites])).filter(isMatchable);
-  for (const { id } of verified) sites.delete(id);
-  if (sites.size > 0) index.remove([...sites]);
-  for (let from = 0; from < verified.length; from += CHUNK) {
-    if (from > 0) await yieldToOthers();
-    index.put(await siteInputs(db, verified.slice(from, from + CHUNK)));
-  }
-}
-
-const isMatchable = ({ type, status }: Organization) => type === 'site' && status === 'verified';

@@ -11,7 +11,7 @@ import { record } from '../audit/audit.server';
 import { CHANGE_DECISIONS, type Decision } from '../decision';
 import { DomainError } from '../errors';
 import { enqueueForSponsor, linkTo } from '../mail/outbox.server';
-import type { ChangesToDecide } from '../matches/effect-view';
+import type { ChangesToDecide, StudyEffect } from '../matches/effect-view';
 import { effectOfProposal, waitingChangesOf } from './change.server';
 import { changesInWords, sameFields } from './changes';
 import { applyEdit } from './edit.server';
@@ -19,7 +19,7 @@ import type { WaitingChanges } from './view';
 
 /**
  * The proposed changes to all studies, longest wait first, with the effect of only the first few, because each takes
- * two rankings of all sites.
+ * two rankings of all sites, and of none while the index of sites is loading.
  * @throws {DomainError} unauthenticated, forbidden.
  */
 export async function changesToDecide(
@@ -30,12 +30,18 @@ export async function changesToDecide(
   return store.read(async (db) => {
     const waiting: ChangesToDecide[] = [];
     for (const study of await studiesWithProposals(db, CHANGES_SHOWN)) {
-      const effect = waiting.length < CHANGES_PREVIEWED ? await effectOfProposal(db, study, at) : null;
+      const effect = waiting.length < CHANGES_PREVIEWED ? await effectIfLoaded(db, study, at) : null;
       waiting.push({ ...waitingChangesOf(study), effect });
     }
     return { waiting, count: await countProposals(db) };
   });
 }
+
+const effectIfLoaded = (db: Db, study: Study, at: number): Promise<StudyEffect | null> =>
+  effectOfProposal(db, study, at).catch((error: unknown) => {
+    if (error instanceof DomainError && error.code === 'ranking_loading') return null;
+    throw error;
+  });
 
 /** A study's changes, for the page that asks before deciding. @throws as decideChange. */
 export async function changeToDecide(actor: Actor, id: string, at = now()) {

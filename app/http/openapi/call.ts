@@ -123,6 +123,7 @@ const HEADERS: Partial<Record<ErrorCode, Record<string, string>>> = {
   too_many_codes: WAIT,
   too_many_letters: WAIT,
   unavailable: WAIT,
+  ranking_loading: WAIT,
   scanner_silent: WAIT,
 };
 

@@ -144,20 +144,23 @@ export const matches = resource({
       makes: true,
       body: invitationSchema.meta({ id: 'SiteInvitation' }),
       created: changedMatchSchema,
-      errors: ['forbidden', 'not_approved', 'study_completed', 'transition_refused', 'site_not_qualified'],
+      errors: [
+        ...(['forbidden', 'not_approved', 'study_completed', 'transition_refused', 'site_not_qualified'] as const),
+        'ranking_loading',
+      ],
     }),
     post('/api/matches/run', 'runMatching', 'Run matching for a study', {
       description:
         'Ranks the verified sites for an approved, active study, adds matches for the best, and rescores open matches. Safe to repeat.',
       body: runSchema.meta({ id: 'RunMatching' }),
       answer: matchRunSchema,
-      errors: UNFIT,
+      errors: [...UNFIT, 'ranking_loading'],
     }),
     get('/api/matching/sites-for-study/{studyId}', 'sitesForStudy', 'Rank sites for a study', {
       description:
         'The current ranking. Nothing is stored and nobody is notified. The three studies of the public demo (demo-oncology, demo-cardiology, demo-endocrinology) are open to anyone and rank made-up sites.',
       answer: sitesForStudySchema,
-      errors: UNAPPROVED,
+      errors: [...UNAPPROVED, 'ranking_loading'],
     }),
     get('/api/studies/{id}/matches', 'listStudyMatches', 'List the matches of a study', {
       pages: true,
@@ -180,6 +183,7 @@ export const matches = resource({
       query: weightsSchema,
       answer: weightsPreviewSchema,
       limited: true,
+      errors: ['ranking_loading'],
     }),
     get('/api/studies/{id}/compare', 'compareMatches', 'Compare matches of a study', {
       description: 'Two to four, side by side: repeat `match` for each. Without contact data.',
@@ -199,7 +203,7 @@ export const matches = resource({
       description:
         'It cannot be matched, its score is too low, or others score higher. A sponsor can ask about verified sites, an administrator about any.',
       answer: whyNotSchema,
-      errors: UNAPPROVED,
+      errors: [...UNAPPROVED, 'ranking_loading'],
     }),
     get('/api/matching/facilities-for-study/{studyId}', 'facilitiesForStudy', 'Find facilities to invite', {
       description:

@@ -30,6 +30,7 @@ const changeCalls = [
     description: 'With the effect on the list of sites.',
     answer: changesToDecideSchema,
     limited: true,
+    errors: ['ranking_loading'],
   }),
   post('/api/studies/{id}/changes', 'changeStudy', 'Change a study of your own', {
     who: 'sponsor',
@@ -51,7 +52,7 @@ const changeCalls = [
     body: change,
     answer: previewedChangeSchema,
     limited: true,
-    errors: ['forbidden', 'already_decided', 'study_completed'],
+    errors: ['forbidden', 'already_decided', 'study_completed', 'ranking_loading'],
   }),
   put('/api/studies/{id}/changes/approve', 'approveStudyChanges', 'Approve the changes to a study', {
     description: 'They take effect. We e-mail the sponsor and the invited, interested and selected sites.',
