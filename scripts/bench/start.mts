@@ -65,7 +65,6 @@ function fill(file: string, sites: number): void {
     for (let number = 0; number < sites; number++) insertSite(insert, world.site(number), number);
   })();
   for (const { sql } of triggers) db.exec(String(sql));
-  db.exec('analyze');
   db.close();
 }
 

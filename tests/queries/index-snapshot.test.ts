@@ -126,7 +126,7 @@ describe('[CLU-07] a start from a snapshot', () => {
     expect(await isFresh()).toBe(false);
   });
 
-  it('makes requests that rank fail at once while it loads many sites, and jobs wait', async () => {
+  it('[CLU-08] makes requests that rank fail at once while it loads many sites, and jobs wait', async () => {
     await replaceSnapshot({ sites: 1_000_000 });
     await store.tx((db) => insertRematch(db, 'site', idAt(0), 0));
     await closeSiteIndex();

@@ -72,7 +72,9 @@ export async function loadSnapshot(
     (error: Error) => error,
   );
   if (error && index.dead) throw error;
-  return error ? refuse(error.message) : { index, place, sites, changes, saved: { changes, at: savedAt } };
+  if (error) return refuse(error.message);
+  log().info({ sites }, 'index of sites loaded from its snapshot');
+  return { index, place, sites, changes, saved: { changes, at: savedAt } };
 }
 
 /**

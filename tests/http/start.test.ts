@@ -1,0 +1,20 @@
+/** What a server leaves for its next start. */
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { LIMITED_ENV, testEnv } from '~tests/support/app';
+import { expect, test } from '~tests/support/people';
+import { startApp } from '~tests/support/server';
+
+test('[CLU-07] a server saves the index of sites, and starts from that', async ({ registry }) => {
+  const app = await startApp({ ...testEnv(registry.url), ...LIMITED_ENV });
+  try {
+    await expect.poll(app.log).toContain('snapshot of the index of sites saved');
+    expect((await stat(join(app.dataDir, 'site-index'))).mode & 0o777).toBe(0o600);
+    await app.restart();
+    await expect.poll(app.log).toContain('index of sites loaded from its snapshot');
+    const isReady = async () => (await fetch(`${app.url}/readyz`)).ok;
+    await expect.poll(isReady).toBe(true);
+  } finally {
+    await app.close();
+  }
+});
