@@ -15,7 +15,8 @@ import type { Part, Round } from '../part';
 import { resubmits } from '../resubmits';
 import { type Data, dataIn } from '../writes';
 
-const EACH = 4;
+/** How many people of each kind a race needs. */
+export const RACERS = 4;
 /** How many races run at the same time, about different records. */
 const AT_ONCE = 4;
 
@@ -47,18 +48,10 @@ export const races: Part = {
   ],
   async run(round) {
     const app = await round.start();
-    const cast = await castFor(app, EACH);
+    const cast = await castFor(app, RACERS);
     const data = dataIn(app.dataDir);
     try {
-      const number = round.times(30, 1000);
-      let won = 0;
-      for (let begun = 0; begun < number; begun += AT_ONCE) {
-        const batch: Race[] = [];
-        while (batch.length < Math.min(AT_ONCE, number - begun)) batch.push(await anyRace(round, cast));
-        const answers = await Promise.all(batch.map(({ runners }) => Promise.all(runners.map(({ run }) => run()))));
-        for (const [index, race] of batch.entries()) won += judge(round, data, race, answers[index] as Outcome[]);
-      }
-      round.figure(`${number} races, ${won} actions that won`);
+      await raced(round, cast, round.times(30, 1000), async () => data);
       await resubmits(round, app, cast, data);
     } finally {
       data.close();
@@ -66,6 +59,24 @@ export const races: Part = {
     }
   },
 };
+
+/** Runs races about records of this cast, and then judges them by the data. */
+export async function raced(round: Round, cast: Cast, number: number, read: () => Promise<Data>): Promise<void> {
+  const finished: { race: Race; answers: Outcome[] }[] = [];
+  for (let begun = 0; begun < number; begun += AT_ONCE) {
+    const batch: Race[] = [];
+    while (batch.length < Math.min(AT_ONCE, number - begun)) batch.push(await anyRace(round, cast));
+    const running = batch.map(async (race) => ({
+      race,
+      answers: await Promise.all(race.runners.map(({ run }) => run())),
+    }));
+    finished.push(...(await Promise.all(running)));
+  }
+  const data = await read();
+  let won = 0;
+  for (const { race, answers } of finished) won += judge(round, data, race, answers);
+  round.figure(`${number} races, ${won} actions that won`);
+}
 
 interface Runner {
   readonly who: Member;
