@@ -37,6 +37,8 @@ const app = (remix.entry.module as unknown as typeof entry).parts;
 const { env, log } = app;
 
 const WARM_AFTER_MS = 1000;
+/** How long an instance behind a balancer keeps idle connections when it ends. */
+const LINGER_MS = 1000;
 
 async function start(): Promise<void> {
   const server = createServer();
@@ -47,6 +49,8 @@ async function start(): Promise<void> {
   app.listensOn(port);
   // A client that sends its headers slowly must not keep a connection for Node's default minute.
   server.headersTimeout = 10_000;
+  // Longer than balancers keep a connection (60 s): they would lose a request on a connection that we close.
+  server.keepAliveTimeout = 75_000;
 
   // Listen first: if the port is taken, the start fails before it prints passwords, which it does only once. Requests
   // wait until the database is open.
@@ -85,13 +89,11 @@ async function start(): Promise<void> {
     log().info({ signal }, 'shutting down');
     const jobsStopped = stopJobs();
     await pause(waitBeforeEndMs());
-    server.close(async () => {
-      await jobsStopped;
-      await store.close();
-      process.exit(0);
-    });
-    server.closeIdleConnections();
     setTimeout(() => process.exit(1), 10_000).unref();
+    await app.closed(server, Math.min(env().shutdownDelayMs, LINGER_MS));
+    await jobsStopped;
+    await store.close();
+    process.exit(0);
   };
   process.on('SIGTERM', end);
   process.on('SIGINT', end);
