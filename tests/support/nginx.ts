@@ -12,10 +12,16 @@ const CONFIGURATION = join(import.meta.dirname, '../../deploy/compose/nginx.conf
 const NAMES = ['one', 'two', 'three'];
 const PATIENCE_MS = 10_000;
 
+export interface Nginx {
+  /** What it has logged about failures. */
+  errors(): string;
+  close(): Promise<void>;
+}
+
 export const hasNginx = (): boolean => existsSync(NGINX);
 
 /** @param instances the addresses of the three instances, in order. */
-export async function startNginx(port: number, instances: readonly string[]): Promise<{ close(): Promise<void> }> {
+export async function startNginx(port: number, instances: readonly string[]): Promise<Nginx> {
   const folder = await mkdtemp(join(tmpdir(), 'studybridge-nginx-'));
   const errors = join(folder, 'error.log');
   await writeFile(join(folder, 'default.conf'), configured(port, instances));
@@ -34,6 +40,7 @@ http {
   process.once('exit', endWithUs);
   await answers(`http://127.0.0.1:${port}/livez`, () => readFileSync(errors, 'utf8'));
   return {
+    errors: () => readFileSync(errors, 'utf8'),
     async close() {
       await killed(server);
       process.off('exit', endWithUs);

@@ -163,4 +163,6 @@ use = egg:swift#copy
 [app:proxy-server]
 use = egg:swift#proxy
 account_autocreate = true
+# Otherwise it ignores its only copy for a minute after a few failures.
+error_suppression_limit = 1000000
 `;

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { startNginx } from '../../support/nginx';
+import { type Nginx, startNginx } from '../../support/nginx';
 import { createDatabase, type Postgres, startPostgres } from '../../support/postgres';
 import { freePort } from '../../support/processes';
 import { startS3StandIn } from '../../support/s3-stand-in';
@@ -26,6 +26,7 @@ export interface Cluster {
   readonly database: string;
   readonly instances: readonly RunningApp[];
   readonly postgres: Postgres;
+  readonly balancer: Nginx;
   /** Everything in the database as of now, to be read as a part reads SQLite. */
   data(): Promise<Data>;
 }
@@ -58,7 +59,7 @@ export async function onCluster(round: Round, setup: Setup, work: (cluster: Clus
     });
     const starting = Array.from({ length: INSTANCES }, (_, number) => startApp(env(number), round.build));
     const instances = (await Promise.all(starting)).map(until);
-    until(
+    const balancer = until(
       await startNginx(
         port,
         instances.map((instance) => instance.url),
@@ -72,7 +73,7 @@ export async function onCluster(round: Round, setup: Setup, work: (cluster: Clus
       await copiedToSqlite(database, join(dataDir, 'studybridge.sqlite'));
       return dataIn(dataDir);
     };
-    await work({ url, dataDir, database, instances, postgres, data });
+    await work({ url, dataDir, database, instances, postgres, balancer, data });
   } finally {
     for (const close of closing) await close();
   }

@@ -46,6 +46,7 @@ export const upgrade: Part = {
         unfailing(round, crowd.told, ['write', 'page', 'kept'], 'while instances were replaced');
         await foundOnce(round, cluster, crowd.confirmed);
         round.count('load', crowd.told.length);
+        if (crowd.told.some(({ status }) => status >= 500)) round.figure(cluster.balancer.errors().slice(-3000));
         const failed = crowd.told.filter(({ status }) => status !== 200 && status !== 201).length;
         round.figure(`${crowd.told.length} requests while every instance was replaced: ${failed} failed`);
       });
