@@ -60,11 +60,13 @@ async function start(): Promise<void> {
   const express = expressApp(headers, async (...args) => (await opening).handle(...args));
   const [files, pages] = [app.clientFiles(client, headers), app.keptPages(render, headers)];
   let ending = false;
+  let closing = false;
   const probes = app.probes(() => ending, headers);
   server.on('request', (request, response) => {
     app.observe(request, response);
-    // Otherwise a client that keeps its connection busy would prevent shutdown.
-    if (ending) response.setHeader('Connection', 'close');
+    // Otherwise a client that keeps its connection busy would prevent shutdown. Not before new connections are refused,
+    // because each client would open one, and those that wait to be accepted then are lost.
+    if (closing) response.setHeader('Connection', 'close');
     probes(request, response, () =>
       files(request, response, () => pages(request, response, () => express(request, response))),
     );
@@ -90,6 +92,7 @@ async function start(): Promise<void> {
     const jobsStopped = stopJobs();
     await pause(waitBeforeEndMs());
     setTimeout(() => process.exit(1), 10_000).unref();
+    closing = true;
     await app.closed(server, Math.min(env().shutdownDelayMs, LINGER_MS));
     await jobsStopped;
     await store.close();

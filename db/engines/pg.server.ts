@@ -24,7 +24,7 @@ const FOR_TRANSACTIONS = 0.6;
 /** For command-line tools, which no request waits for. */
 const PATIENT_MS = 120_000;
 
-/** Retries a transaction that conflicted with another. */
+/** Retries work that conflicted with another transaction. */
 async function persist<T>(attempt: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
@@ -94,7 +94,8 @@ export async function openPg({
     engine: 'pg',
     async read(work) {
       refuseInsideTx();
-      return deadlinePool.watched(() => work(readDb));
+      // A migration may deadlock with a query that reads several tables.
+      return deadlinePool.watched(() => persist(() => work(readDb)));
     },
     async tx(work, isolation = 'serializable') {
       refuseInsideTx();

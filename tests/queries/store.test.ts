@@ -29,6 +29,16 @@ async function increment(db: Db, id: string): Promise<number> {
   return next;
 }
 
+it.runIf(store.engine === 'pg')('[OPS-12] a read that a deadlock ended runs again', async () => {
+  let runs = 0;
+  const read = store.read(async () => {
+    runs += 1;
+    if (runs === 1) throw Object.assign(new Error('deadlock detected'), { code: '40P01' });
+    return runs;
+  });
+  expect(await read).toBe(2);
+});
+
 describe('a transaction', () => {
   it('returns what its work returns, and others then see the changes', async () => {
     const id = await store.tx(async (db) => (await add(db))?.id as string);
