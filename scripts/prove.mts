@@ -87,13 +87,19 @@ function tell({ name, what }: Part, { broken, brokenCount, figures }: Result, se
 async function plant(parts: readonly Part[]): Promise<boolean> {
   let caught = 0;
   const faults = parts.flatMap((part) => part.plants.map((fault) => ({ part, fault })));
-  await inLanes(LANES, faults, async ({ part, fault }) => {
+  const one = async ({ part, fault }: (typeof faults)[number]) => {
     const noticed = await broken(part, fault).catch((error: Error) => error);
     const isCaught = typeof noticed === 'string';
     if (isCaught) caught += 1;
     console.log(`${isCaught ? 'caught' : 'MISSED'} ${part.name.padEnd(16)} ${fault.fault}`);
     if (noticed) console.log(`       ${String(noticed).split('\n')[0]?.slice(0, 300)}`);
-  });
+  };
+  await inLanes(
+    LANES,
+    faults.filter(({ part }) => !part.alone),
+    one,
+  );
+  for (const fault of faults.filter(({ part }) => part.alone)) await one(fault);
   console.log(`\n${caught} of ${faults.length} planted faults caught`);
   return caught === faults.length;
 }

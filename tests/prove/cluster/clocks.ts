@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { startMailStandIn } from '../../support/mail-stand-in';
 import { administrator, client } from '../client';
 import type { Part, Round } from '../part';
@@ -10,6 +11,9 @@ import { mailsArrived } from './mails';
 /** Seconds by which the clocks of the three instances are wrong. */
 const WRONG = [-2.5, 0, 2.5];
 
+/** How long a mail server takes, during which nobody else may send the same e-mail. */
+const SENDING_MS = 200;
+
 /** The instances' clocks are five seconds apart. */
 export const clocks: Part = {
   name: 'cluster-clocks',
@@ -20,13 +24,14 @@ export const clocks: Part = {
   alone: true,
   plants: [
     {
-      fault: 'a session from another instance whose clock is ahead is not accepted',
-      find: /(\w+)\.expiresAt <= now\(\)/,
-      replace: '$1.expiresAt - 1e15 <= now()',
+      fault: 'an e-mail is claimed for less time than the clocks are apart',
+      find: /LEASE_MS(\d*) = MINUTE_MS\d*;/,
+      replace: 'LEASE_MS$1 = 1000;',
     },
   ],
   async run(round) {
     const smtp = await startMailStandIn();
+    smtp.answer = () => pause(SENDING_MS, 0);
     const env = (number: number) => ({ ...clockAhead(WRONG[number] ?? 0), RATE_LIMIT: 'on', SMTP_URL: smtp.url });
     await onCluster(round, { env }, async (cluster) => {
       await areApart(round, cluster);

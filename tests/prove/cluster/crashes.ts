@@ -21,12 +21,6 @@ export const crashes: Part = {
       replace: 'await $1; if (false) {',
     },
     {
-      fault: 'a write is confirmed before it is committed',
-      find: /await commit(\d*)\(client\);/,
-      replace:
-        'setTimeout(() => commit$1(client).catch(() => {}), 50); await new Promise((done) => setImmediate(done));',
-    },
-    {
       fault: 'a mail is marked as sent before it is',
       find: /const (refusal\d*) = await sendMail\((mail\d*), senderName\)/,
       replace:

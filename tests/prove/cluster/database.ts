@@ -32,8 +32,13 @@ export const database: Part = {
     },
     {
       fault: 'a database that cannot be reached is an error of ours',
-      find: /if \(!isConnectionLost\d*\(error\) && !errorChainMatches\d*\(error, \(code\) => CANNOT_SERVE\d*\.test\(code\)\)\) throw error;/,
+      find: /if \(!isConnectionLost\d*\(error\) && !errorChainMatches\d*\(error, \((code\d*)\) => CANNOT_SERVE\d*\.test\(\1\)\)\) throw error;/,
       replace: 'throw error;',
+    },
+    {
+      fault: 'pages from memory wait for a frozen database',
+      find: /PATIENCE_MS(\d*) = 250;/,
+      replace: 'PATIENCE_MS$1 = 60_000;',
     },
   ],
   async run(round) {

@@ -15,9 +15,9 @@ export const idle: Part = {
   alone: true,
   plants: [
     {
-      fault: 'a job looks for work every second',
-      find: /atLeastMs(\d*) = MINUTE_MS/,
-      replace: 'atLeastMs$1 = 1000',
+      fault: 'jobs look for work every second',
+      find: /Math\.min\((next\d*) \?\? (atLeastMs\d*), \2\)/,
+      replace: 'Math.min($1 ?? 1000, 1000)',
     },
   ],
   async run(round) {

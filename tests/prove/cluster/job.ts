@@ -16,9 +16,9 @@ export const job: Part = {
   alone: true,
   plants: [
     {
-      fault: 'an instance keeps answers to itself: a repeated form is not recognized by another instance',
-      find: /const earlier(\d*) = await answerOfSubmission/,
-      replace: 'const earlier$1 = undefined && await answerOfSubmission',
+      fault: 'each instance signs cookies with a key of its own',
+      find: /hkdfSync(\d*)\("sha256", /,
+      replace: 'hkdfSync$1("sha256", process.pid + ',
     },
   ],
   async run(round) {

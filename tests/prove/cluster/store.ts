@@ -26,12 +26,12 @@ export const store: Part = {
   plants: [
     {
       fault: 'a call to the store has no deadline',
-      find: /const inTime = timeout\(deadlineMs, /,
-      replace: 'const inTime = timeout(60_000, ',
+      find: /const inTime = timeout(\d*)\(deadlineMs, /,
+      replace: 'const inTime = timeout$1(60_000, ',
     },
     {
-      fault: 'once it has hung, the store is left alone for long',
-      find: /LEFT_ALONE_MS(\d*) = \w+;/,
+      fault: 'a store that has hung is left alone for long',
+      find: /LEFT_ALONE_MS(\d*) = \d+;/,
       replace: 'LEFT_ALONE_MS$1 = 20_000;',
     },
   ],

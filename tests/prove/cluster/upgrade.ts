@@ -14,13 +14,13 @@ export const upgrade: Part = {
   plants: [
     {
       fault: 'an instance that ends breaks off its requests',
-      find: /const jobsStopped = stopJobs\(\);/,
+      find: 'const jobsStopped = stopJobs();',
       replace: 'server.closeAllConnections(); const jobsStopped = stopJobs();',
     },
     {
       fault: 'an instance is not ready on the schema of a newer version',
-      find: /knownMigrations\d*\(\)\.every\(\((\w+)\) => applied\.has\(\w+\)\)/,
-      replace: 'knownMigrations().length === applied.size',
+      find: /(knownMigrations\d*\(\))\.every\(\(\w+\) => (applied\d*)\.has\(\w+\)\)/,
+      replace: '$1.length === $2.size',
     },
   ],
   async run(round) {
