@@ -25,8 +25,8 @@ export const clocks: Part = {
   plants: [
     {
       fault: 'an e-mail is claimed for less time than the clocks are apart',
-      find: /LEASE_MS(\d*) = MINUTE_MS\d*;/,
-      replace: 'LEASE_MS$1 = 1000;',
+      find: /(LEASE_MS[\w$]* =) MINUTE_MS[\w$]*;/,
+      replace: '$1 1000;',
     },
   ],
   async run(round) {

@@ -37,8 +37,8 @@ export const database: Part = {
     },
     {
       fault: 'pages from memory wait for a frozen database',
-      find: /PATIENCE_MS(\d*) = 250;/,
-      replace: 'PATIENCE_MS$1 = 60_000;',
+      find: /(PATIENCE_MS[\w$]* =) 250;/,
+      replace: '$1 60_000;',
     },
   ],
   async run(round) {

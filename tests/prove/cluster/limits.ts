@@ -21,8 +21,8 @@ export const limits: Part = {
   plants: [
     {
       fault: 'each instance counts for itself',
-      find: /sign(\d*)\("limits", `/,
-      replace: 'sign$1("limits", `${process.pid} ',
+      find: /(sign[\w$]*\("limits", )/,
+      replace: '$1process.pid + ',
     },
     {
       fault: 'one try too many is allowed',
