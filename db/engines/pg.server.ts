@@ -14,6 +14,7 @@ import {
   type Store,
   type StoreOptions,
   type Work,
+  wasNeverSent,
 } from './engine';
 import { openMessenger } from './messenger.server';
 import { openPool } from './pg-pool.server';
@@ -39,7 +40,8 @@ async function persist<T>(attempt: () => Promise<T>): Promise<T> {
 /** @throws {DomainError} unconfirmed if the connection is lost before the database has answered. */
 async function commit(client: { query(statement: 'COMMIT'): Promise<{ command: string }> }): Promise<void> {
   const { command } = await client.query('COMMIT').catch((error: unknown) => {
-    throw isConnectionLost(error) ? Object.assign(new DomainError('unconfirmed'), { cause: error }) : error;
+    const isUnknown = isConnectionLost(error) && !wasNeverSent(error);
+    throw isUnknown ? Object.assign(new DomainError('unconfirmed'), { cause: error }) : error;
   });
   if (command !== 'COMMIT') throw new Error('A statement failed and was ignored: nothing was committed.');
 }
