@@ -246,6 +246,7 @@ function judge(round: Round, data: Data, race: Race, answers: readonly Outcome[]
     for (const recipient of race.told(side)) mails.set(recipient, (mails.get(recipient) ?? 0) + 1);
   }
   const final = stood.at(-1) as string;
+  const winnersDo = (action: string) => [...winners].some((winner) => runners[winner]?.action === action);
 
   const table = { organization: 'organizations', study: 'studies', match: 'matches' }[type];
   const row = data.row(`select status from ${table} where id = ?`, id);
@@ -263,6 +264,8 @@ function judge(round: Round, data: Data, race: Race, answers: readonly Outcome[]
     round.holds(!done, says(`a ${runner.action} that lost returned ${told}`));
     const open = stood.filter((from) => !race.target(runner, from));
     const expected = open.map((from) => errorMessage(race.refusal, { status: from }));
+    // A backup stays interested, but is a backup only once.
+    if (runner.action === 'backup' && winnersDo('backup')) expected.push(errorMessage('already_final'));
     round.holds(expected.some(words), says(`the loser got ${told}, not ${expected}`));
     round.count('refused');
   }
