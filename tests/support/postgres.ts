@@ -13,6 +13,7 @@ import { freePort, killed, signalAll } from './processes';
 
 export interface Postgres {
   readonly url: string;
+  pid(): number;
   /** What it has logged, across restarts. */
   log(): string;
   /** Stops answering, but keeps its connections. */
@@ -79,6 +80,7 @@ async function start(folder: string, data: string, port: number): Promise<Postgr
 
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    pid: () => server.pid as number,
     log: () => log,
     freeze: () => signalAll(server.pid as number, 'SIGSTOP'),
     thaw: () => signalAll(server.pid as number, 'SIGCONT'),
