@@ -38,6 +38,8 @@ const app = (remix.entry.module as unknown as typeof entry).parts;
 const { env, log } = app;
 
 const WARM_AFTER_MS = 1000;
+/** How long an instance behind a balancer keeps idle connections when it ends. */
+const LINGER_MS = 1000;
 
 async function start(): Promise<void> {
   const server = createServer();
@@ -48,6 +50,8 @@ async function start(): Promise<void> {
   app.listensOn(port);
   // A client that sends its headers slowly must not keep a connection for Node's default minute.
   server.headersTimeout = 10_000;
+  // Longer than balancers keep a connection (60 s): they would lose a request on a connection that we close.
+  server.keepAliveTimeout = 75_000;
 
   // Listen first: if the port is taken, the start fails before it prints passwords, which it does only once. Requests
   // wait until the database is open.
@@ -57,11 +61,13 @@ async function start(): Promise<void> {
   const express = expressApp(headers, async (...args) => (await opening).handle(...args));
   const [files, pages] = [app.clientFiles(client, headers), app.keptPages(render, headers)];
   let ending = false;
+  let closing = false;
   const probes = app.probes(() => ending, headers);
   server.on('request', (request, response) => {
     app.observe(request, response);
-    // Otherwise a client that keeps its connection busy would prevent shutdown.
-    if (ending) response.setHeader('Connection', 'close');
+    // Otherwise a client that keeps its connection busy would prevent shutdown. Not before new connections are refused,
+    // because each client would open one, and those that wait to be accepted then are lost.
+    if (closing) response.setHeader('Connection', 'close');
     probes(request, response, () =>
       files(request, response, () => pages(request, response, () => express(request, response))),
     );
@@ -86,13 +92,12 @@ async function start(): Promise<void> {
     log().info({ signal }, 'shutting down');
     const jobsStopped = stopJobs();
     await pause(waitBeforeEndMs());
-    server.close(async () => {
-      await jobsStopped;
-      await store.close();
-      process.exit(0);
-    });
-    server.closeIdleConnections();
     setTimeout(() => process.exit(1), 10_000).unref();
+    closing = true;
+    await app.closed(server, Math.min(env().shutdownDelayMs, LINGER_MS));
+    await jobsStopped;
+    await store.close();
+    process.exit(0);
   };
   process.on('SIGTERM', end);
   process.on('SIGINT', end);

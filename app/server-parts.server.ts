@@ -26,4 +26,5 @@ export { observe, requestIdOf } from './http/observe.server';
 export { probes } from './http/probes.server';
 export { requestHandler } from './http/request-handler.server';
 export { securityHeaders } from './http/security-headers.server';
+export { closed } from './http/shutdown.server';
 export { startJobs } from './jobs/jobs.server';

@@ -1,8 +1,10 @@
 /** Brings a database's schema up to date, under a lock, so that several servers may start at once. */
 import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import type Database from 'better-sqlite3';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import type pg from 'pg';
+import { errorChainMatches } from './engines/engine';
 import { PG_FEED, SQLITE_FEED } from './feed';
 import { indexSearchesSqlite, PG_SEARCH_INDEXES, PG_TRIGGERS, SQLITE_TRIGGERS } from './triggers';
 
@@ -43,6 +45,23 @@ export function migrateSqlite(db: Database.Database, folder: string): void {
 /** An arbitrary number that identifies our advisory lock. */
 const MIGRATION_LOCK = 7_842_310_551;
 
+/** While a migration waits for a table, all requests for that table wait behind it, so it soon gives up and tries again. */
+const LOCK_MS = 1000;
+const BLOCKED_TRIES = 30;
+
+/** Retries when another transaction holds a table, or after a deadlock with it. */
+async function unlessBlocked(work: () => Promise<void>): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await work();
+    } catch (error) {
+      const isBlocked = errorChainMatches(error, (code) => code === '55P03' || code === '40P01');
+      if (!isBlocked || tries >= BLOCKED_TRIES) throw error;
+      await pause(LOCK_MS);
+    }
+  }
+}
+
 /** Uses its own connection: a migration may take long, and closing the connection releases the lock. */
 export async function migratePg(url: string, folder: string): Promise<void> {
   const [{ default: pg }, { drizzle }, { migrate }] = await Promise.all([
@@ -55,10 +74,13 @@ export async function migratePg(url: string, folder: string): Promise<void> {
   await client.connect();
   try {
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await migrate(drizzle(client), { migrationsFolder: folder });
-    await client.query(PG_TRIGGERS);
-    await createFeed(client);
-    await client.query(PG_SEARCH_INDEXES);
+    await client.query(`SET lock_timeout = ${LOCK_MS}`);
+    await unlessBlocked(async () => {
+      await migrate(drizzle(client), { migrationsFolder: folder });
+      await client.query(PG_TRIGGERS);
+      await createFeed(client);
+      await client.query(PG_SEARCH_INDEXES);
+    });
   } finally {
     await client.end();
   }

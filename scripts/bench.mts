@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 const folder = join(import.meta.dirname, 'bench');
-const names = readdirSync(folder).map((file) => file.replace(/\.mts$/, ''));
+const names = readdirSync(folder).flatMap((file) => /^(.+)\.mts$/.exec(file)?.[1] ?? []);
 const [name = '', ...options] = process.argv.slice(2);
 
 if (!names.includes(name)) {
@@ -11,6 +11,6 @@ if (!names.includes(name)) {
   process.exit(1);
 }
 // The measured code may read the engine from the environment as soon as it is loaded.
-if (options.includes('--pg')) process.env.DB_ENGINE = 'pg';
+if (options.includes('--pg') || name === 'scale') process.env.DB_ENGINE = 'pg';
 const { run } = (await import(join(folder, `${name}.mts`))) as { run(options: string[]): Promise<void> };
 await run(options);

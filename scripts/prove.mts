@@ -1,6 +1,7 @@
 /**
  * npm run prove -- [PART …] [--plant] [--quick] [--seed N]: runs attacks, faults and load against the built server as a
- * black box (tests/prove). Prints a one-line summary, and exits with code 1 if a guarantee did not hold.
+ * black box (tests/prove). Prints a one-line summary, and exits with code 1 if a guarantee did not hold, or a part was
+ * skipped because a program is missing. `cluster` is a group of parts, which run only if they are asked for.
  *
  * With --plant, each part first runs in its quick form on builds with a planted fault, and must notice each.
  */
@@ -10,6 +11,7 @@ import { inLanes } from '../tests/prove/lanes';
 import type { Part, Plant, Tally } from '../tests/prove/part';
 import { PARTS } from '../tests/prove/parts';
 import { plantedBuild } from '../tests/prove/planted';
+import { missingFor } from '../tests/prove/programs';
 import { noTally, type Result } from '../tests/prove/run';
 
 const { values, positionals } = parseArgs({
@@ -24,14 +26,20 @@ const BUILD = process.env.BUILD_DIR ?? 'build';
 const seed = Number(values.seed);
 /** Three parts at a time keep two cores busy, because each spends about half its time waiting. */
 const LANES = 3;
-const unknown = positionals.filter((name) => !PARTS.some((part) => part.name === name));
-if (unknown.length > 0)
-  throw new Error(`Unknown part: ${unknown.join(', ')}: ${PARTS.map(({ name }) => name).join(' ')}`);
-const chosen = PARTS.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
+const names = PARTS.flatMap(({ name, group }) => (group ? [name, group] : [name]));
+const unknown = positionals.filter((name) => !names.includes(name));
+if (unknown.length > 0) throw new Error(`Unknown part: ${unknown.join(', ')}: ${[...new Set(names)].join(' ')}`);
+const asked = PARTS.filter(({ name, group }) =>
+  positionals.length === 0 ? !group : positionals.includes(name) || (group && positionals.includes(group)),
+);
+const skipped = asked.filter((part) => missingFor(part).length > 0);
+const chosen = asked.filter((part) => !skipped.includes(part));
+for (const part of skipped) console.log(`skipped ${part.name}: needs ${missingFor(part).join(', ')}`);
 
 const held = await (values.plant ? plant(chosen) : prove(chosen));
+if (skipped.length > 0) console.log(`NOT PROVED: ${skipped.length} of ${asked.length} parts skipped`);
 // Exit explicitly: a failed part may leave handles open.
-process.exit(held ? 0 : 1);
+process.exit(held && skipped.length === 0 ? 0 : 1);
 
 async function prove(parts: readonly Part[]): Promise<boolean> {
   const total = noTally();
@@ -69,7 +77,7 @@ function isIdle({ idle }: Part): boolean {
 }
 
 function tell({ name, what }: Part, { broken, brokenCount, figures }: Result, seconds: number): void {
-  console.log(`${brokenCount === 0 ? 'held  ' : 'BROKEN'} ${name.padEnd(9)} ${what} (${seconds.toFixed(0)} s)`);
+  console.log(`${brokenCount === 0 ? 'held  ' : 'BROKEN'} ${name.padEnd(16)} ${what} (${seconds.toFixed(0)} s)`);
   for (const figure of figures) console.log(`       ${figure}`);
   for (const line of broken) console.log(`     ! ${line}`);
   if (brokenCount > broken.length) console.log(`     ! and ${brokenCount - broken.length} more`);
@@ -79,13 +87,19 @@ function tell({ name, what }: Part, { broken, brokenCount, figures }: Result, se
 async function plant(parts: readonly Part[]): Promise<boolean> {
   let caught = 0;
   const faults = parts.flatMap((part) => part.plants.map((fault) => ({ part, fault })));
-  await inLanes(LANES, faults, async ({ part, fault }) => {
+  const one = async ({ part, fault }: (typeof faults)[number]) => {
     const noticed = await broken(part, fault).catch((error: Error) => error);
     const isCaught = typeof noticed === 'string';
     if (isCaught) caught += 1;
-    console.log(`${isCaught ? 'caught' : 'MISSED'} ${part.name.padEnd(9)} ${fault.fault}`);
+    console.log(`${isCaught ? 'caught' : 'MISSED'} ${part.name.padEnd(16)} ${fault.fault}`);
     if (noticed) console.log(`       ${String(noticed).split('\n')[0]?.slice(0, 300)}`);
-  });
+  };
+  await inLanes(
+    LANES,
+    faults.filter(({ part }) => !part.alone),
+    one,
+  );
+  for (const fault of faults.filter(({ part }) => part.alone)) await one(fault);
   console.log(`\n${caught} of ${faults.length} planted faults caught`);
   return caught === faults.length;
 }

@@ -17,7 +17,7 @@ import { log } from './log.server';
 
 /** After this many hangs in a row, calls fail at once for a while. */
 const HANGS = 3;
-const LEFT_ALONE_MS = 5000;
+const LEFT_ALONE_MS = 1500;
 
 export interface Dependency {
   /**

@@ -96,12 +96,17 @@ export function errorChainMatches(error: unknown, matches: (code: string, messag
 /** The database never received the statement, so nothing has changed there. */
 export const notAsked = (why: string): Error => new Error(`Not asked: ${why}`);
 
-const LOST = /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Not asked)/;
+const NEVER_SENT = /^Not asked|^Client .* is not queryable$/;
+const LOST = /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout)/;
 const UNREACHABLE = /^(08...|57P..)$|^E(CONNREFUSED|CONNRESET|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN|PIPE|TIMEDOUT)$/;
 
 /** Whether the connection to the database was lost, or could not be opened. */
 export const isConnectionLost = (error: unknown): boolean =>
-  errorChainMatches(error, (code, message) => UNREACHABLE.test(code) || LOST.test(message));
+  wasNeverSent(error) || errorChainMatches(error, (code, message) => UNREACHABLE.test(code) || LOST.test(message));
+
+/** Whether the database cannot have received the statement, because the connection had been lost before. */
+export const wasNeverSent = (error: unknown): boolean =>
+  errorChainMatches(error, (_, message) => NEVER_SENT.test(message));
 
 /**
  * Runs a limited number of tasks at a time, in the order in which they were added. Each runs in the context (the

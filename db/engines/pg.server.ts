@@ -14,6 +14,7 @@ import {
   type Store,
   type StoreOptions,
   type Work,
+  wasNeverSent,
 } from './engine';
 import { openMessenger } from './messenger.server';
 import { openPool } from './pg-pool.server';
@@ -24,7 +25,7 @@ const FOR_TRANSACTIONS = 0.6;
 /** For command-line tools, which no request waits for. */
 const PATIENT_MS = 120_000;
 
-/** Retries a transaction that conflicted with another. */
+/** Retries work that conflicted with another transaction. */
 async function persist<T>(attempt: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
@@ -39,7 +40,8 @@ async function persist<T>(attempt: () => Promise<T>): Promise<T> {
 /** @throws {DomainError} unconfirmed if the connection is lost before the database has answered. */
 async function commit(client: { query(statement: 'COMMIT'): Promise<{ command: string }> }): Promise<void> {
   const { command } = await client.query('COMMIT').catch((error: unknown) => {
-    throw isConnectionLost(error) ? Object.assign(new DomainError('unconfirmed'), { cause: error }) : error;
+    const isUnknown = isConnectionLost(error) && !wasNeverSent(error);
+    throw isUnknown ? Object.assign(new DomainError('unconfirmed'), { cause: error }) : error;
   });
   if (command !== 'COMMIT') throw new Error('A statement failed and was ignored: nothing was committed.');
 }
@@ -94,7 +96,8 @@ export async function openPg({
     engine: 'pg',
     async read(work) {
       refuseInsideTx();
-      return deadlinePool.watched(() => work(readDb));
+      // A migration may deadlock with a query that reads several tables.
+      return deadlinePool.watched(() => persist(() => work(readDb)));
     },
     async tx(work, isolation = 'serializable') {
       refuseInsideTx();

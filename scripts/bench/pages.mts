@@ -13,6 +13,7 @@ import { type Client, client } from '~tests/prove/client';
 import { ADMIN } from '~tests/support/app';
 import { fillMany } from '~tests/support/many-rows';
 import { type RunningApp, startApp } from '~tests/support/server';
+import { asTable, type Rows } from '../markdown-table.mts';
 import { startBrowser } from '../pages/in-browser.mts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -30,9 +31,6 @@ interface Place {
   /** The cookie of someone who may see it. */
   cookie?: string;
 }
-
-/** A table's rows. The first names the columns. */
-type Rows = string[][];
 
 export async function run(options: string[]): Promise<void> {
   const option = (name: string) => options.find((each) => each.startsWith(`--${name}=`))?.split('=')[1];
@@ -114,15 +112,6 @@ async function inBrowser(app: RunningApp, places: Place[]): Promise<Rows> {
 }
 
 const REPORT = join(ROOT, 'docs/performance.md');
-
-/** A Markdown table with aligned columns. */
-function asTable([heads = [], ...rows]: Rows): string {
-  const widths = heads.map((_, column) => Math.max(...[heads, ...rows].map((row) => row[column]?.length ?? 0), 3));
-  const line = (cells: string[]) =>
-    `| ${cells.map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0))).join(' | ')} |`;
-  const rule = widths.map((width, column) => (column === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`));
-  return [line(heads), line(rule), ...rows.map(line)].join('\n');
-}
 
 const report = (server: Rows, browser: Rows, options: string[]) => `# How fast pages are
 

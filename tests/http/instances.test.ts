@@ -1,5 +1,4 @@
 /** Two instances on one PostgreSQL: what they share, and what they say while the database is frozen. */
-import { execFileSync } from 'node:child_process';
 import { get } from 'node:http';
 import { ADMIN, LIMITED_ENV, testEnv } from '~tests/support/app';
 import { expect, test } from '~tests/support/people';
@@ -119,16 +118,13 @@ test('[OPS-06] while PostgreSQL is frozen every request gets an honest answer in
     });
   const [cookie = ''] = (await signIn()).headers.getSetCookie().map((set) => set.split(';')[0] ?? '');
   await ask(one(), '/');
-  const pids = processesOf(postgres.pid);
-  for (const pid of pids) process.kill(pid, 'SIGSTOP');
+  postgres.freeze();
   const answers = await Promise.all([
     ask(one(), '/api/health'),
     ask(one(), '/admin-panel', { Cookie: cookie }),
     ask(other(), '/api/users', { Cookie: cookie }),
     ask(one(), '/'),
-  ]).finally(() => {
-    for (const pid of pids) process.kill(pid, 'SIGCONT');
-  });
+  ]).finally(() => postgres.thaw());
   const [health, page, call, kept] = answers;
   expect([health, page, call, kept].map((answer) => answer?.status)).toEqual([503, 503, 503, 200]);
   for (const { ms } of answers) expect(ms).toBeLessThan(10_000);
@@ -148,9 +144,3 @@ test('[OPS-08] an instance that is told to end is not ready before it refuses co
   expect((await ask(other(), '/api/health')).status, 'it still serves').toBe(200);
   await other().kill('SIGKILL');
 });
-
-/** The process and its children. */
-function processesOf(pid: number): number[] {
-  const children = execFileSync('ps', ['--ppid', String(pid), '-o', 'pid='], { encoding: 'utf8' });
-  return [pid, ...children.split('\n').map(Number).filter(Boolean)];
-}

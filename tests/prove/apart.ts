@@ -13,9 +13,11 @@ export interface Order {
 }
 
 /** The part's result. A process that ends without one has failed. */
-export async function runApart({ name }: Part, how: Omit<Order, 'part'>): Promise<Result> {
+export async function runApart({ name, engine }: Part, how: Omit<Order, 'part'>): Promise<Result> {
   const order: Order = { part: name, ...how };
-  const child = fork(new URL('./run-order.ts', import.meta.url), [JSON.stringify(order)]);
+  const child = fork(new URL('./run-order.ts', import.meta.url), [JSON.stringify(order)], {
+    env: { ...process.env, ...(engine && { DB_ENGINE: engine }) },
+  });
   let result: Result | undefined;
   child.once('message', (told) => {
     result = told as Result;

@@ -26,8 +26,8 @@ export interface Cast {
 }
 
 /** @param each how many administrators, and how many people at the site and the sponsor. */
-export async function castFor(app: RunningApp, each: number): Promise<Cast> {
-  const store = await openStore({ url: `${app.dataDir}/studybridge.sqlite`, migrations: 'db/migrations' });
+export async function castFor(app: Pick<RunningApp, 'url' | 'database'>, each: number): Promise<Cast> {
+  const store = await openStore({ url: app.database, migrations: 'db/migrations' });
   const make = factoriesFor(store);
 
   const signIn = async (user: User): Promise<Member> => ({ user, client: await signedIn(app.url, user) });

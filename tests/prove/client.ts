@@ -31,8 +31,11 @@ export interface Client {
   form(path: string, form: Sent['form'], headers?: Record<string, string>): Promise<Answer>;
 }
 
-/** @param url of the server. Redirects are returned, not followed. */
-export function client(url: string): Client {
+/**
+ * @param url of the server. Redirects are returned, not followed.
+ * @param localAddress the address that the server sees.
+ */
+export function client(url: string, localAddress?: string): Client {
   const cookies = new Map<string, string>();
   async function send(path: string, { method, headers = {}, json, form, body, signal }: Sent = {}): Promise<Answer> {
     const pairs = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -47,6 +50,7 @@ export function client(url: string): Client {
       },
       body: bytes,
       signal,
+      localAddress,
     });
     for (const cookie of answer.headers.getSetCookie()) keep(cookie);
     return { ...answer, json: jsonOf(answer.text) };
@@ -76,6 +80,7 @@ interface Exchange {
   readonly headers: Record<string, string>;
   readonly body?: Buffer;
   readonly signal?: AbortSignal;
+  readonly localAddress?: string;
 }
 
 /**
@@ -84,9 +89,16 @@ interface Exchange {
  */
 const agent = new Agent({ keepAlive: true });
 
-function exchange(address: URL, { method, headers, body, signal }: Exchange): Promise<Omit<Answer, 'json'>> {
+function exchange(address: URL, sent: Exchange): Promise<Omit<Answer, 'json'>> {
+  const { method, headers, body, signal, localAddress } = sent;
   return new Promise((resolve, reject) => {
-    const options = { agent, method, signal, headers: { ...(body && { 'Content-Length': body.length }), ...headers } };
+    const options = {
+      agent,
+      method,
+      signal,
+      localAddress,
+      headers: { ...(body && { 'Content-Length': body.length }), ...headers },
+    };
     const request = httpRequest(address, options, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -98,9 +110,7 @@ function exchange(address: URL, { method, headers, body, signal }: Exchange): Pr
     });
     // The server may have closed an idle connection: then the request is sent again.
     request.on('error', (error: NodeJS.ErrnoException) =>
-      request.reusedSocket && error.code === 'ECONNRESET'
-        ? resolve(exchange(address, { method, headers, body, signal }))
-        : reject(error),
+      request.reusedSocket && error.code === 'ECONNRESET' ? resolve(exchange(address, sent)) : reject(error),
     );
     request.end(body);
   });

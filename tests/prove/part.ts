@@ -1,5 +1,6 @@
 /** A part of `npm run prove`: attacks, faults or load against the real server as a black box. */
 import type { RunningApp } from '../support/server';
+import type { Program } from './programs';
 
 /** The totals in the summary. Each part counts its own kind and leaves the rest at 0. */
 export interface Tally {
@@ -52,8 +53,12 @@ export interface Part {
   readonly name: string;
   /** What it proves, in one line. */
   readonly what: string;
-  /** Required by the part: without it `npm test` skips the part, and `npm run prove` fails. */
-  readonly needs?: 'strace';
+  /** Programs that the part requires: without them `npm test` skips it, and `npm run prove` does not count it as held. */
+  readonly needs?: readonly Program[];
+  /** It runs only if it or its group is asked for: it takes minutes, and servers that few machines have. */
+  readonly group?: 'cluster';
+  /** The engine of the data that it writes directly. SQLite if not given. */
+  readonly engine?: 'pg';
   /** It measures times, so only `idle` parts run at the same time. */
   readonly alone?: true;
   /** It takes long but uses little CPU, so it runs alongside all others. */

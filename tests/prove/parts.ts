@@ -1,3 +1,12 @@
+import { clocks as clusterClocks } from './cluster/clocks';
+import { crashes as clusterCrashes } from './cluster/crashes';
+import { database as clusterDatabase } from './cluster/database';
+import { idle as clusterIdle } from './cluster/idle';
+import { job as clusterJob } from './cluster/job';
+import { limits as clusterLimits } from './cluster/limits';
+import { races as clusterRaces } from './cluster/races';
+import { store as clusterStore } from './cluster/store';
+import { upgrade as clusterUpgrade } from './cluster/upgrade';
 import type { Part } from './part';
 import { access } from './parts/access';
 import { backup } from './parts/backup';
@@ -34,4 +43,13 @@ export const PARTS: readonly Part[] = [
   slow,
   load,
   soak,
+  clusterJob,
+  clusterRaces,
+  clusterCrashes,
+  clusterDatabase,
+  clusterStore,
+  clusterUpgrade,
+  clusterLimits,
+  clusterClocks,
+  clusterIdle,
 ];

@@ -21,9 +21,7 @@ export function plantedBuild({ fault, find, replace }: Plant, build: string): Pl
   const folder = mkdtempSync(join(ROOT, 'build-plant-'));
   const remove = () => rmSync(folder, { recursive: true, force: true });
   try {
-    for (const name of COPIED) cpSync(join(ROOT, build, name), join(folder, name), { recursive: true });
-    cpSync(join(ROOT, build, 'server.js'), join(folder, 'server.js'));
-    for (const name of BESIDE) symlinkSync(join(ROOT, build, name), join(folder, name));
+    copyBuild(build, folder);
     const places = placesFor({ find, replace }, folder);
     if (places.length === 0) throw new Error(`The built server has no place for this fault: ${fault}`);
     for (const { name, broken } of places) writeFileSync(join(folder, name), broken);
@@ -32,6 +30,13 @@ export function plantedBuild({ fault, find, replace }: Plant, build: string): Pl
     remove();
     throw error;
   }
+}
+
+/** Copies the code of a build to an empty folder, with links to everything else. */
+export function copyBuild(build: string, folder: string): void {
+  for (const name of COPIED) cpSync(join(ROOT, build, name), join(folder, name), { recursive: true });
+  cpSync(join(ROOT, build, 'server.js'), join(folder, 'server.js'));
+  for (const name of BESIDE) symlinkSync(join(ROOT, build, name), join(folder, name));
 }
 
 /** The files of a build that the fault can be planted into, and what they become. */

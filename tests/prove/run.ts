@@ -58,7 +58,7 @@ export async function runPart(
   return { tally, broken, brokenCount, figures };
 }
 
-const SETTINGS = {
+export const SETTINGS = {
   RATE_LIMIT: 'off',
   DEMO_DATA: '0',
   ADMIN_USERNAME: ADMIN.username,

@@ -2,7 +2,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 
-/** If strace is missing or not permitted, npm test skips these parts, and npm run prove fails. */
 export const canTrace = (): boolean =>
   spawnSync('strace', ['-o', '/dev/null', '-e', 'trace=none', 'true']).status === 0;
 

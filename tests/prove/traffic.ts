@@ -109,7 +109,7 @@ function timesOf(times: readonly number[]): Times {
 }
 
 /** The requests of each person; each write is a new one. */
-export async function asksAt(app: RunningApp, interests: number) {
+export async function asksAt(app: Pick<RunningApp, 'url' | 'database'>, interests: number) {
   const cast = await castFor(app, 1);
   const { make, signIn } = cast;
   const [visitor, admin, sponsor] = [

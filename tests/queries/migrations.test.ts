@@ -1,16 +1,20 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { is } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import { SQLiteTable } from 'drizzle-orm/sqlite-core';
-import { describe, expect, it } from 'vitest';
-import { migrationHashes } from '~db/migrate.server';
+import pg from 'pg';
+import { describe, expect, it, vi } from 'vitest';
+import { migratePg, migrationHashes } from '~db/migrate.server';
 import { appliedMigrations } from '~db/queries/migrations';
 import { userCount } from '~db/queries/users';
 import * as schema from '~db/schema';
 import { openStore } from '~db/store.server';
+import { withNextMigration } from '~tests/support/next-migration';
 import { emptyDatabase, MIGRATIONS, openQueryStore } from '~tests/support/query-store';
 
 const { store, make, url, raw } = await openQueryStore();
@@ -42,6 +46,26 @@ describe('migrations', () => {
     const args = ['--import', 'tsx', join(import.meta.dirname, 'start-server.ts'), await emptyDatabase(), MIGRATIONS];
     const starts = await Promise.all(Array.from({ length: 3 }, () => run(process.execPath, args)));
     expect(starts.map(({ stdout }) => stdout)).toEqual(Array(3).fill('0 users'));
+  });
+
+  it.runIf(onPg)('[OPS-12] do not make requests wait behind a table that someone else holds', async () => {
+    const own = await emptyDatabase();
+    await (await open(own)).close();
+    const folder = await mkdtemp(join(tmpdir(), 'studybridge-queries-'));
+    withNextMigration(MIGRATIONS, folder, ['ALTER TABLE "trainings" ADD COLUMN "of_the_next_version" text']);
+    const [holder, other] = [new pg.Client(own), new pg.Client(own)];
+    await Promise.all([holder.connect(), other.connect()]);
+    await holder.query('begin');
+    await holder.query('select 1 from trainings');
+    const migrating = migratePg(own, join(folder, 'pg'));
+    const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like 'ALTER TABLE "trainings"%'`;
+    await vi.waitUntil(async () => (await other.query(waiting)).rowCount, { timeout: 60_000 });
+    // Without its own limit, the migration would wait for the holder, and this behind it.
+    expect((await other.query('select 1 from trainings')).rows).toEqual([]);
+    await holder.query('commit');
+    await migrating;
+    await other.query('select of_the_next_version from trainings');
+    await Promise.all([holder.end(), other.end(), rm(folder, { recursive: true })]);
   });
 
   it('report what is wrong and leave nothing open when they cannot run', async () => {

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { describe, expect, it } from 'vitest';
 import { insertUser, updateUser, userByEmail, userById, userCount } from '~db/queries/users';
 import { users } from '~db/schema';
-import { type Db, openStore, type Store } from '~db/store.server';
+import { type Db, openStore, store as ours, type Store } from '~db/store.server';
 import { unique } from '~tests/support/factories';
 import { MIGRATIONS, openQueryStore } from '~tests/support/query-store';
 import { userRow } from './rows';
@@ -28,6 +28,16 @@ async function increment(db: Db, id: string): Promise<number> {
   await updateUser(db, id, { lastName: String(next) });
   return next;
 }
+
+it.runIf(onPg)('[OPS-12] a read that a deadlock ended runs again', async () => {
+  let runs = 0;
+  const read = store.read(async () => {
+    runs += 1;
+    if (runs === 1) throw Object.assign(new Error('deadlock detected'), { code: '40P01' });
+    return runs;
+  });
+  expect(await read).toBe(2);
+});
 
 describe('a transaction', () => {
   it('returns what its work returns, and others then see the changes', async () => {
@@ -215,17 +225,27 @@ describe('a transaction', () => {
     await expect(taken).rejects.toThrow();
   });
 
-  it.runIf(onPg)('that loses its connection fails alone, and the server and its pool keep working', async () => {
-    const cutOff = () =>
-      store.tx(async (db) => {
-        const execute = db as unknown as { execute(statement: string): Promise<{ rows: { pid: number }[] }> };
-        const [me] = (await execute.execute('select pg_backend_pid() as pid')).rows;
-        await raw(`select pg_terminate_backend(${me?.pid})`);
-        await userCount(db);
+  it.runIf(onPg)(
+    '[OPS-06] that loses its connection fails alone, and the server and its pool keep working',
+    async () => {
+      const cutOff = () =>
+        store.tx(async (db) => {
+          const execute = db as unknown as { execute(statement: string): Promise<{ rows: { pid: number }[] }> };
+          const [me] = (await execute.execute('select pg_backend_pid() as pid')).rows;
+          await raw(`select pg_terminate_backend(${me?.pid})`);
+          await userCount(db);
+        });
+      for (let times = 0; times < 12; times++) await expect(cutOff()).rejects.toThrow();
+      // What is asked on that connection afterward was never sent, not even COMMIT.
+      const ignored = ours.tx(async (db) => {
+        const execute = db as unknown as { execute(statement: string): Promise<unknown> };
+        await execute.execute('select pg_terminate_backend(pg_backend_pid())').catch(() => {});
+        await expect(userCount(db)).rejects.toThrow();
       });
-    for (let times = 0; times < 12; times++) await expect(cutOff()).rejects.toThrow();
-    await raw(`select pg_terminate_backend(pid) from pg_stat_activity
+      await expect(ignored).rejects.toMatchObject({ code: 'unavailable' });
+      await raw(`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`);
-    expect(await store.tx(userCount)).toBeGreaterThan(0);
-  });
+      expect(await store.tx(userCount)).toBeGreaterThan(0);
+    },
+  );
 });

@@ -22,7 +22,7 @@ interface WorkerFixtures {
   clamd: ClamdStandIn;
   /**
    * The worker's app with these extra settings, with its own data, started when it is first needed. A `name` makes it a
-   * different app from others with the same settings.
+   * different app from others with the same settings. RUNNING_APP names one that runs already (prove/cluster/job.ts).
    */
   appWith: (env: Record<string, string>, name?: string) => Promise<RunningApp>;
 }
@@ -35,6 +35,8 @@ export const test = base.extend<AppFixtures, WorkerFixtures>({
   appWith: [
     async ({ registry }, use) => {
       const apps = new Map<string, Promise<RunningApp>>();
+      const running = process.env.RUNNING_APP;
+      if (running) return await use(async () => JSON.parse(running));
       await use((env, name = '') => {
         const key = name + JSON.stringify(env);
         const app = apps.get(key) ?? startApp({ ...testEnv(registry.url), ...env });

@@ -33,8 +33,7 @@ export const test = base.extend<PeopleFixtures, { storeOf: (app: RunningApp) => 
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its first parameter.
     async ({}, use) => {
       const stores = new Map<string, Promise<Store>>();
-      await use(({ dataDir }) => {
-        const url = `${dataDir}/studybridge.sqlite`;
+      await use(({ database: url }) => {
         const store = stores.get(url) ?? openStore({ url, migrations: 'db/migrations' });
         stores.set(url, store);
         return store;

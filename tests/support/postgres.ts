@@ -3,14 +3,28 @@
  * start script needs an existing user when run as root. Everything is in one temporary folder, which is deleted at the
  * end.
  */
-import { execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { cp, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { arch, platform, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { freePort, killed, signalAll } from './processes';
 
-export type Postgres = { url: string; pid: number; close: () => Promise<void> };
+export interface Postgres {
+  readonly url: string;
+  pid(): number;
+  /** What it has logged, across restarts. */
+  log(): string;
+  /** Stops answering, but keeps its connections. */
+  freeze(): void;
+  thaw(): void;
+  /** Ends every process at once, as in a crash. */
+  kill(): Promise<void>;
+  /** Starts again, with the same data and address. Resolves when it accepts connections. */
+  restart(): Promise<void>;
+  close(): Promise<void>;
+}
 
 export async function startPostgres(): Promise<Postgres> {
   const folder = await mkdtemp(join(tmpdir(), 'studybridge-pg-'));
@@ -49,36 +63,45 @@ async function start(folder: string, data: string, port: number): Promise<Postgr
   });
 
   const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsync=off', 'max_connections=50'];
-  const server = spawn(
-    join(folder, 'bin/postgres'),
-    ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
-    { ...options, stdio: ['ignore', 'ignore', 'pipe'] },
-  );
-  const killed = () => server.kill('SIGKILL');
-  process.once('exit', killed);
-  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
-  await saysReady(server);
+  const parameters = ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])];
+  let log = '';
+  let server: ChildProcess;
+  async function launch(): Promise<void> {
+    server = spawn(join(folder, 'bin/postgres'), parameters, { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
+    const before = log.length;
+    server.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      log += text;
+    });
+    await saysReady(server, () => log.slice(before));
+  }
+  const endWithUs = () => signalAll(server.pid as number, 'SIGKILL');
+  process.once('exit', endWithUs);
+  await launch();
 
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
-    pid: server.pid as number,
+    pid: () => server.pid as number,
+    log: () => log,
+    freeze: () => signalAll(server.pid as number, 'SIGSTOP'),
+    thaw: () => signalAll(server.pid as number, 'SIGCONT'),
+    kill: () => killed(server),
+    restart: launch,
     async close() {
+      const ended = server.exitCode === null && server.signalCode === null ? once(server, 'exit') : undefined;
       server.kill('SIGINT'); // 'fast' shutdown disconnects clients and waits for nothing
       await ended;
-      process.off('exit', killed);
+      process.off('exit', endWithUs);
       await rm(folder, { recursive: true, force: true });
     },
   };
 }
 
-function saysReady(server: ReturnType<typeof spawn>): Promise<void> {
-  let log = '';
+function saysReady(server: ChildProcess, log: () => string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
-    server.once('exit', (code) => reject(new Error(`PostgreSQL ended at its start (${code}):\n${log}`)));
-    server.stderr?.on('data', (chunk) => {
-      log = (log + chunk).slice(-10_000);
-      if (log.includes('ready to accept connections')) resolve();
+    server.once('exit', (code) => reject(new Error(`PostgreSQL ended at its start (${code}):\n${log()}`)));
+    server.stderr?.on('data', () => {
+      if (log().includes('ready to accept connections')) resolve();
     });
   });
 }
@@ -107,14 +130,4 @@ async function copyBinaries(folder: string): Promise<void> {
       if (error.code !== 'EEXIST' && error.code !== 'EPERM') throw error;
     });
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }

@@ -9,13 +9,15 @@ export type RunningApp = {
   /** Stays the same across restarts, so that open pages and cookies keep working. */
   url: string;
   dataDir: string;
+  /** The database: DATABASE_URL, or the SQLite file. */
+  database: string;
   /** The process ID of the running server. */
   pid: () => number;
   /** Everything the server has printed, across restarts. */
   log: () => string;
   kill: (signal?: NodeJS.Signals) => Promise<void>;
-  /** Restarts the server with the same address and data. */
-  restart: (env?: Record<string, string>) => Promise<void>;
+  /** Restarts the server with the same address and data, by default with the same build. */
+  restart: (env?: Record<string, string>, build?: string) => Promise<void>;
   /** Stops the server and deletes its data. */
   close: () => Promise<void>;
 };
@@ -37,8 +39,8 @@ export async function startApp(
     throw error;
   });
 
-  function start(variables: Record<string, string>): ChildProcess {
-    const child = spawn(process.execPath, [join(ROOT, build, 'server.js')], {
+  function start(variables: Record<string, string>, from = build): ChildProcess {
+    const child = spawn(process.execPath, [join(ROOT, from, 'server.js')], {
       env: { ...inherited(), DATA_DIR: dataDir, HOST: '127.0.0.1', WEB_PROCESSES: '1', ...variables },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -83,12 +85,13 @@ export async function startApp(
   return {
     url,
     dataDir,
+    database: env.DATABASE_URL ?? join(dataDir, 'studybridge.sqlite'),
     pid: () => server.pid as number,
     log: () => log,
     kill,
-    async restart(more = {}) {
+    async restart(more = {}, from = build) {
       await kill();
-      server = start({ ...env, ...more, PORT: new URL(url).port });
+      server = start({ ...env, ...more, PORT: new URL(url).port }, from);
       await address(server);
     },
     async close() {

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { now } from '~/gateways/clock.server';
 import { saveStoredSettings, storedSettings } from '~db/queries/settings';
 import { type Db, store } from '~db/store.server';
@@ -21,16 +22,28 @@ export async function readSettings(actor: Actor): Promise<Settings> {
 /** How long pages may show old settings after a change on another server. */
 const FRESH_MS = 1000;
 let kept: { settings: Promise<Settings>; until: number } | undefined;
+/** How long pages wait for the settings before they show the last known ones: the database may hang. */
+const PATIENCE_MS = 250;
+let known: Settings | undefined;
 
 /** The settings for pages, read at most once a second because they rarely change. */
 export async function publicSettings(at = now()): Promise<Pick<Settings, 'systemName' | 'inAppNotifications'>> {
   if (!kept || kept.until <= at) {
-    const settings = store.read(settingsIn);
+    const settings = lastKnown(store.read(settingsIn));
     kept = { settings, until: at + FRESH_MS };
     settings.catch(forgetSettings);
   }
   const { systemName, inAppNotifications } = await kept.settings;
   return { systemName, inAppNotifications };
+}
+
+function lastKnown(reading: Promise<Settings>): Promise<Settings> {
+  const read = reading.then((settings) => {
+    known = settings;
+    return settings;
+  });
+  if (!known) return read;
+  return Promise.race([read, pause(PATIENCE_MS, undefined, { ref: false }).then(() => known ?? read)]);
 }
 
 /** Saves the settings (ADM-14). They take effect with the next page and the next e-mail. */
@@ -42,6 +55,7 @@ export async function saveSettings(actor: Actor, settings: Settings, at = now())
     if (changed) await saveStoredSettings(db, { ...settings, updatedAt: at });
   }, 'repeatable read');
   forgetSettings();
+  known = undefined;
   return settings;
 }
 

@@ -11,7 +11,7 @@ import { type Acknowledged, dataIn, halfDone, WRITES, type Writer, writerFor } f
 export const disk: Part = {
   name: 'disk',
   what: 'a failing or full disk causes a 503, never a false success, and the server recovers afterwards',
-  needs: 'strace',
+  needs: ['strace'],
   plants: [
     {
       fault: 'a failed commit counts as a success',

@@ -9,7 +9,7 @@ import { WRITES, writerFor } from '../writes';
 export const power: Part = {
   name: 'power',
   what: 'every write is on disk before it is confirmed, uploads with their folder',
-  needs: 'strace',
+  needs: ['strace'],
   plants: [
     {
       fault: 'the database syncs later',

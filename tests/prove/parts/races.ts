@@ -16,7 +16,8 @@ import { resubmits } from '../resubmits';
 import { turns } from '../turns';
 import { type Data, dataIn } from '../writes';
 
-const EACH = 4;
+/** How many people of each kind a race needs. */
+export const RACERS = 4;
 /** How many races run at the same time, about different records. */
 const AT_ONCE = 4;
 
@@ -48,18 +49,10 @@ export const races: Part = {
   ],
   async run(round) {
     const app = await round.start();
-    const cast = await castFor(app, EACH);
+    const cast = await castFor(app, RACERS);
     const data = dataIn(app.dataDir);
     try {
-      const number = round.times(30, 1000);
-      let won = 0;
-      for (let begun = 0; begun < number; begun += AT_ONCE) {
-        const batch: Race[] = [];
-        while (batch.length < Math.min(AT_ONCE, number - begun)) batch.push(await anyRace(round, cast));
-        const answers = await Promise.all(batch.map(({ runners }) => Promise.all(runners.map(({ run }) => run()))));
-        for (const [index, race] of batch.entries()) won += judge(round, data, race, answers[index] as Outcome[]);
-      }
-      round.figure(`${number} races, ${won} actions that won`);
+      await raced(round, cast, round.times(30, 1000), async () => data);
       await turns(round, cast, data);
       await resubmits(round, app, cast, data);
     } finally {
@@ -68,6 +61,24 @@ export const races: Part = {
     }
   },
 };
+
+/** Runs races about records of this cast, and then judges them by the data. */
+export async function raced(round: Round, cast: Cast, number: number, read: () => Promise<Data>): Promise<void> {
+  const finished: { race: Race; answers: Outcome[] }[] = [];
+  for (let begun = 0; begun < number; begun += AT_ONCE) {
+    const batch: Race[] = [];
+    while (batch.length < Math.min(AT_ONCE, number - begun)) batch.push(await anyRace(round, cast));
+    const running = batch.map(async (race) => ({
+      race,
+      answers: await Promise.all(race.runners.map(({ run }) => run())),
+    }));
+    finished.push(...(await Promise.all(running)));
+  }
+  const data = await read();
+  let won = 0;
+  for (const { race, answers } of finished) won += judge(round, data, race, answers);
+  round.figure(`${number} races, ${won} actions that won`);
+}
 
 interface Runner {
   readonly who: Member;
@@ -237,6 +248,7 @@ function judge(round: Round, data: Data, race: Race, answers: readonly Outcome[]
     for (const recipient of race.told(side)) mails.set(recipient, (mails.get(recipient) ?? 0) + 1);
   }
   const final = stood.at(-1) as string;
+  const winnersDo = (action: string) => [...winners].some((winner) => runners[winner]?.action === action);
 
   const table = { organization: 'organizations', study: 'studies', match: 'matches' }[type];
   const row = data.row(`select status from ${table} where id = ?`, id);
@@ -254,6 +266,8 @@ function judge(round: Round, data: Data, race: Race, answers: readonly Outcome[]
     round.holds(!done, says(`a ${runner.action} that lost returned ${told}`));
     const open = stood.filter((from) => !race.target(runner, from));
     const expected = open.map((from) => errorMessage(race.refusal, { status: from }));
+    // A backup stays interested, but is a backup only once.
+    if (runner.action === 'backup' && winnersDo('backup')) expected.push(errorMessage('already_final'));
     round.holds(expected.some(words), says(`the loser got ${told}, not ${expected}`));
     round.count('refused');
   }

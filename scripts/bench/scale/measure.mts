@@ -1,0 +1,96 @@
+/** Measures what a request of each kind costs on PostgreSQL, in processor time, which other programs hardly disturb. */
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { SETTINGS } from '~tests/prove/run';
+import { asksAt } from '~tests/prove/traffic';
+import { createDatabase, startPostgres } from '~tests/support/postgres';
+import { processesOf } from '~tests/support/processes';
+import { startApp } from '~tests/support/server';
+
+export interface Use {
+  /** ms of a processor. */
+  readonly appMs: number;
+  readonly databaseMs: number;
+  /** Audit events. */
+  readonly events: number;
+}
+
+type Ask = Awaited<ReturnType<typeof asksAt>>['reads'][number];
+
+const KINDS: Record<string, RegExp> = {
+  'page or file from memory': /^\/(login|onboarding)?$/,
+  'own page': /^\/(site-dashboard|sponsor|studies|admin-panel)/,
+  call: /^\/api\/(?!health|matching)/,
+  ranking: /^\/api\/matching/,
+};
+const WARM = 40;
+const SETTLE_MS = 2000;
+/** At once, so that a seal covers several events, as under load. */
+const WRITERS = 8;
+
+/** @param requests of each kind. @returns also how long sealing an event takes (ms). */
+export async function measured(requests: number): Promise<{ uses: Record<string, Use>; sealMs: number }> {
+  const postgres = await startPostgres();
+  const url = await createDatabase(postgres.url, 'scale');
+  const app = await startApp({ ...SETTINGS, DATABASE_URL: url, METRICS_PORT: '0', LOG_LEVEL: 'info' });
+  const { reads, writes, close } = await asksAt(app, requests / 4);
+  const statistics = new pg.Client(url);
+  await statistics.connect();
+  const events = async () => Number((await statistics.query('select count(*) from audit_events')).rows[0].count);
+  try {
+    const measure = async (next: (number: number) => Ask, atOnce: number): Promise<Use> => {
+      const send = async (number: number) => {
+        const { by, path, method, json, status = 200, what } = next(number);
+        const answer = await by.send(path, { method, json });
+        if (answer.status !== status)
+          throw new Error(`${what} was answered ${answer.status}: ${answer.text.slice(0, 200)}`);
+      };
+      for (let number = 0; number < WARM; number++) await send(number);
+      await pause(SETTLE_MS);
+      const before = [cpuMs([app.pid()]), cpuMs(processesOf(postgres.pid())), await events()] as const;
+      for (let number = 0; number < requests; number += atOnce)
+        await Promise.all(Array.from({ length: atOnce }, (_, index) => send(number + index)));
+      await pause(SETTLE_MS);
+      const after = [cpuMs([app.pid()]), cpuMs(processesOf(postgres.pid())), await events()] as const;
+      const sent = Math.ceil(requests / atOnce) * atOnce;
+      const [appMs, databaseMs, added] = after.map((each, index) => (each - (before[index] ?? 0)) / sent);
+      return { appMs: appMs ?? 0, databaseMs: databaseMs ?? 0, events: added ?? 0 };
+    };
+    const uses: Record<string, Use> = {};
+    for (const [kind, pattern] of Object.entries(KINDS)) {
+      const asks = reads.filter(({ path }) => pattern.test(path));
+      uses[kind] = await measure((number) => asks[number % asks.length] as Ask, 1);
+    }
+    const sealing = await sealingMs(app.log());
+    const recorded = await events();
+    uses.write = await measure((number) => (writes[number % writes.length] as () => Ask)(), WRITERS);
+    const sealMs = ((await sealingMs(app.log())) - sealing) / ((await events()) - recorded);
+    return { uses, sealMs };
+  } finally {
+    await statistics.end();
+    await close();
+    await app.close();
+    await postgres.close();
+  }
+}
+
+/** Processor time of these processes so far, in ms. A clock tick is 10 ms. */
+function cpuMs(pids: readonly number[]): number {
+  const ticks = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
+  const used = pids.map((pid) => {
+    const [, text = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
+    const fields = text.split(' ').map(Number);
+    return (fields[11] ?? 0) + (fields[12] ?? 0);
+  });
+  return (used.reduce((sum, each) => sum + each, 0) * 1000) / ticks;
+}
+
+/** How long sealing has run so far, by the server's metrics, in ms. */
+async function sealingMs(log: string): Promise<number> {
+  const port = /"port":(\d+),"msg":"metrics"/.exec(log)?.[1];
+  const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  const seconds = /studybridge_job_duration_seconds_sum\{job="sealing",outcome="ok"\} (\S+)/.exec(metrics)?.[1];
+  return Number(seconds ?? 0) * 1000;
+}

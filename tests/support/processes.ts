@@ -1,0 +1,44 @@
+/** Processes that tests start beside the product: on a free port, frozen and continued, ended with their children. */
+import { type ChildProcess, execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+/** The process and its children. */
+export function processesOf(pid: number): number[] {
+  const list = execFileSync('ps', ['-e', '-o', 'pid=,ppid='], { encoding: 'utf8' });
+  const pairs = list
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number));
+  return [pid, ...pairs.filter(([, parent]) => parent === pid).map(([child = 0]) => child)];
+}
+
+/** Sends a signal to the process and its children, such as SIGSTOP, which freezes them. */
+export function signalAll(pid: number, signal: NodeJS.Signals): void {
+  for (const each of processesOf(pid)) {
+    try {
+      process.kill(each, signal);
+    } catch (error) {
+      // It has ended meanwhile.
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    }
+  }
+}
+
+/** Ends the process and its children with SIGKILL, frozen or not. */
+export async function killed(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, 'exit');
+  signalAll(child.pid as number, 'SIGKILL');
+  await exited;
+}

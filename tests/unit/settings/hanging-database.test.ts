@@ -1,0 +1,24 @@
+import { expect, it, vi } from 'vitest';
+import { DEFAULT_SETTINGS } from '~/domain/settings/schema';
+import { publicSettings } from '~/domain/settings/settings.server';
+
+const read = vi.hoisted(() => vi.fn());
+vi.mock('~db/store.server', () => ({ store: { read } }));
+
+it('[OPS-06] while the database hangs, pages have the settings as they were last', async () => {
+  const named = (systemName: string) => ({ ...DEFAULT_SETTINGS, systemName });
+  read.mockResolvedValueOnce(named('Before'));
+  expect((await publicSettings(0)).systemName).toBe('Before');
+
+  let answer = (_: object) => {};
+  read.mockReturnValueOnce(
+    new Promise((resolve) => {
+      answer = resolve;
+    }),
+  );
+  expect((await publicSettings(2000)).systemName).toBe('Before');
+
+  answer(named('After'));
+  read.mockReturnValueOnce(new Promise(() => {}));
+  expect((await publicSettings(4000)).systemName, 'the answer that came late').toBe('After');
+});
