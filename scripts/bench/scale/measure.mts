@@ -1,8 +1,11 @@
 /** Measures what a request of each kind costs on PostgreSQL, in processor time, which other programs hardly disturb. */
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { SYSTEM } from '~/domain/actor';
+import { record } from '~/domain/audit/audit.server';
+import { sealAudit } from '~/domain/audit/seal.server';
+import { startStore } from '~db/store.server';
 import { SETTINGS } from '~tests/prove/run';
 import { asksAt } from '~tests/prove/traffic';
 import { createDatabase, startPostgres } from '~tests/support/postgres';
@@ -27,14 +30,14 @@ const KINDS: Record<string, RegExp> = {
 };
 const WARM = 40;
 const SETTLE_MS = 2000;
-/** At once, so that a seal covers several events, as under load. */
+/** At once, as under load. */
 const WRITERS = 8;
 
 /** @param requests of each kind. @returns also how long sealing an event takes (ms). */
 export async function measured(requests: number): Promise<{ uses: Record<string, Use>; sealMs: number }> {
   const postgres = await startPostgres();
   const url = await createDatabase(postgres.url, 'scale');
-  const app = await startApp({ ...SETTINGS, DATABASE_URL: url, METRICS_PORT: '0', LOG_LEVEL: 'info' });
+  const app = await startApp({ ...SETTINGS, DATABASE_URL: url });
   const { reads, writes, close } = await asksAt(app, requests / 4);
   const statistics = new pg.Client(url);
   await statistics.connect();
@@ -63,11 +66,8 @@ export async function measured(requests: number): Promise<{ uses: Record<string,
       const asks = reads.filter(({ path }) => pattern.test(path));
       uses[kind] = await measure((number) => asks[number % asks.length] as Ask, 1);
     }
-    const sealing = await sealingMs(app.log());
-    const recorded = await events();
     uses.write = await measure((number) => (writes[number % writes.length] as () => Ask)(), WRITERS);
-    const sealMs = ((await sealingMs(app.log())) - sealing) / ((await events()) - recorded);
-    return { uses, sealMs };
+    return { uses, sealMs: await sealingMs(await createDatabase(postgres.url, 'seals')) };
   } finally {
     await statistics.end();
     await close();
@@ -76,21 +76,31 @@ export async function measured(requests: number): Promise<{ uses: Record<string,
   }
 }
 
-/** Processor time of these processes so far, in ms. A clock tick is 10 ms. */
+/** Processor time of these processes and their ended children so far, in ms. A clock tick is 10 ms. */
 function cpuMs(pids: readonly number[]): number {
-  const ticks = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
   const used = pids.map((pid) => {
     const [, text = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
-    const fields = text.split(' ').map(Number);
-    return (fields[11] ?? 0) + (fields[12] ?? 0);
+    const times = text.split(' ').slice(11, 15).map(Number);
+    return times.reduce((sum, each) => sum + each, 0);
   });
-  return (used.reduce((sum, each) => sum + each, 0) * 1000) / ticks;
+  return used.reduce((sum, each) => sum + each, 0) * 10;
 }
 
-/** How long sealing has run so far, by the server's metrics, in ms. */
-async function sealingMs(log: string): Promise<number> {
-  const port = /"port":(\d+),"msg":"metrics"/.exec(log)?.[1];
-  const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
-  const seconds = /studybridge_job_duration_seconds_sum\{job="sealing",outcome="ok"\} (\S+)/.exec(metrics)?.[1];
-  return Number(seconds ?? 0) * 1000;
+const SEALED = 3000;
+
+/** How long sealing an event takes when many wait, in ms: it is done by one server at a time. */
+async function sealingMs(url: string): Promise<number> {
+  process.env.SESSION_SECRET ??= 'a secret of the benchmark of scale';
+  const store = await startStore({ url, migrations: 'db/migrations' });
+  try {
+    await store.tx(async (db) => {
+      for (let number = 0; number < SEALED; number++)
+        await record(db, SYSTEM, 'study.edited', `study-${number}`, { after: { title: 'Changed' }, at: Date.now() });
+    });
+    const from = performance.now();
+    const sealed = await sealAudit();
+    return (performance.now() - from) / sealed;
+  } finally {
+    await store.close();
+  }
 }
