@@ -41,8 +41,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { match, ...overview } = await seeOverview(actor, params.id as string);
   if (match.id !== params.id) throw redirect(paths.match(match.id), 301);
   const query = new URL(request.url).searchParams;
-  const asked = match.deeds.find((name) => name === query.get('ask') && matchTransition(name).asks);
-  const asking = asked && { name: asked, returnTo: safeRedirect(query.get('returnTo')) ?? paths.match(match.id) };
+  const asking = askingFor(match, query.get('ask'), query.get('returnTo'));
   const notes = match.side === 'sponsor' ? await listNotes(actor, match.id) : null;
   const actions = {
     id: match.id,
@@ -112,6 +111,16 @@ async function changeNotes(actor: Actor, id: string, { form, key }: { form: Form
   });
 }
 
+/** What the page asks before a transition that cannot be undone; undefined if it asks nothing. */
+function askingFor(match: MatchView, asked: string | null, returnTo: string | null) {
+  const name = match.deeds.find((each) => each === asked);
+  if (!name) return undefined;
+  const { label, asks } = matchTransition(name);
+  if (!asks) return undefined;
+  const text = [missingMusts(match), asks].filter(Boolean).join(' ');
+  return { name, label, text, returnTo: safeRedirect(returnTo) ?? paths.match(match.id) };
+}
+
 /** What the sponsor should know before it selects a site; null if nothing is missing. */
 function missingMusts({ musts, side }: MatchView): string | null {
   const missing = (musts ?? []).filter(({ state }) => state === 'not met').map(({ text }) => text);
@@ -128,13 +137,12 @@ export default function Match() {
   const here = paths.match(match.id);
   const title = side === 'site' ? study.title : site.name;
   if (asking) {
-    const { label, asks } = matchTransition(asking.name);
     return (
       <ConfirmPage
-        title={`${label} ${title}?`}
-        text={[missingMusts(match), asks].filter(Boolean).join(' ')}
+        title={`${asking.label} ${title}?`}
+        text={asking.text}
         intent={asking.name}
-        confirmLabel={label}
+        confirmLabel={asking.label}
         backHref={asking.returnTo}
       >
         <Confirmed idempotencyKey={idempotencyKey} returnTo={asking.returnTo} />

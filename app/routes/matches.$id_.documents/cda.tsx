@@ -2,7 +2,7 @@ import { AGREEMENT_SOURCES, AGREEMENT_STATES, type AgreementState } from '~/cata
 import { paths } from '~/catalogue/paths';
 import type { AgreementView, CdaView } from '~/domain/agreements/view';
 import type { Frame } from '~/domain/engagements/frame.server';
-import { standingOf } from '~/domain/engagements/path';
+import { standingOf } from '~/domain/engagements/standing';
 import { Badge } from '~/ui/badge';
 import { buttonClass } from '~/ui/button';
 import { Card, CardHeader, Fold } from '~/ui/card';

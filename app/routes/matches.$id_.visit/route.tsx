@@ -3,7 +3,7 @@ import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { paths } from '~/catalogue/paths';
 import { seeFrame } from '~/domain/engagements/frame.server';
-import { standingOf } from '~/domain/engagements/path';
+import { standingOf } from '~/domain/engagements/standing';
 import { newId } from '~/domain/ids.server';
 import { seeVisit } from '~/domain/visits/see.server';
 import { sessionCookie } from '~/http/cookies.server';

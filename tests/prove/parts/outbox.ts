@@ -30,8 +30,8 @@ export const outbox: Part = {
     },
     {
       fault: 'the first refusal counts as final',
-      find: 'const failed = wait === void 0 || isPermanent(error);',
-      replace: 'const failed = true;',
+      find: /const (failed\d*) = wait\d* === void 0 \|\| isPermanent\d*\(error\d*\);/,
+      replace: 'const $1 = true;',
     },
   ],
   async run(round) {

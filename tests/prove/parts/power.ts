@@ -73,10 +73,11 @@ function check(round: Round, log: string, writes: number): void {
       ? rest.replace(/^<\.\.\. \w+ resumed>/, open.get(thread) ?? '')
       : rest;
     if (/^f(data)?sync\(.*= 0$/.test(call)) {
-      since[call.includes('.sqlite-wal>') ? 'database' : call.includes('.part>') ? 'upload' : 'folder'] += 1;
+      since[call.includes('.sqlite-wal>') ? 'database' : /\/uploads\/[^/]*\.part>/.test(call) ? 'upload' : 'folder'] +=
+        1;
       synced += 1;
     }
-    if (/^rename.*\.part/.test(call)) since.renamed += 1;
+    if (/^rename.*\/uploads\/[^/]*\.part"/.test(call)) since.renamed += 1;
     if (!isAnswer(call) || (/resumed>/.test(rest) && isAnswer(open.get(thread) ?? ''))) continue;
     acknowledged += 1;
     round.holds(since.database > 0, 'a write was acknowledged without a sync of the database since the previous one');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fillMany } from '../../support/many-rows';
 import type { RunningApp } from '../../support/server';
-import { client } from '../client';
+import { client, closeConnections } from '../client';
 import type { Part, Round } from '../part';
 import { type Traffic, trafficAt } from '../traffic';
 
@@ -121,6 +121,7 @@ async function handlesAtRest(app: RunningApp): Promise<string[]> {
   const folder = `/proc/${app.pid()}/fd`;
   const open = () =>
     readdirSync(folder).flatMap((name) => (isOpen(join(folder, name)) ? readlinkSync(join(folder, name)) : []));
+  closeConnections();
   for (let tries = 0; tries < 100; tries++) {
     if (open().filter((what) => what.startsWith('socket:')).length <= SOCKETS_AT_REST) break;
     await pause(100);

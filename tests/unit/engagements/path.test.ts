@@ -9,11 +9,11 @@ import {
   pathOf,
   siteMayRead,
   stageOf,
-  standingOf,
   stepAfter,
 } from '~/domain/engagements/path';
 import { formOfPath, pathFormSchema, pathInForm, pathSchema } from '~/domain/engagements/schema';
 import { sponsorRecordOf } from '~/domain/engagements/sponsor-record';
+import { standingOf } from '~/domain/engagements/standing';
 import type { Task } from '~db/schema';
 
 const interestToDecision = (...between: Parameters<typeof completePath>[0]) =>
