@@ -48,11 +48,8 @@ const trainingsOfPeopleIn = prepared((db, { ids }: { ids: readonly string[] }) =
     .where(inArray(users.organizationId, ids)),
 );
 
-const trainingsOfNobodyIn = prepared((db, { ids }: { ids: readonly string[] }) =>
-  db
-    .select()
-    .from(trainings)
-    .where(and(inArray(trainings.organizationId, ids), isNull(trainings.userId))),
+const trainingsRecordedIn = prepared((db, { ids }: { ids: readonly string[] }) =>
+  db.select().from(trainings).where(inArray(trainings.organizationId, ids)),
 );
 
 /**
@@ -61,7 +58,9 @@ const trainingsOfNobodyIn = prepared((db, { ids }: { ids: readonly string[] }) =
  */
 export async function trainingsOfOrganizations(db: Db, organizationIds: string[]): Promise<Training[]> {
   const ofPeople = await inChunks(organizationIds, (ids) => trainingsOfPeopleIn(db, { ids }));
-  const ofNobody = await inChunks(organizationIds, (ids) => trainingsOfNobodyIn(db, { ids }));
+  // SQLite would search by `user_id is null`, and read all of them for each site.
+  const recorded = await inChunks(organizationIds, (ids) => trainingsRecordedIn(db, { ids }));
+  const ofNobody = recorded.filter(({ userId }) => userId === null);
   return ofNobody.concat(
     ofPeople.map(({ training, organizationId }) => ({ ...training, organizationId: organizationId as string })),
   );
