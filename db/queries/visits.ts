@@ -14,14 +14,14 @@ export const insertVisit = (db: Db, row: Visit) => insertRow(db, visits, row);
 /** Changes a visit if it is still as it was read. Returns undefined if someone else has changed it. */
 export const changeVisit = (
   db: Db,
-  { id, state, sequence, startsAt }: Visit,
+  { id, state, sequence, startsAt, updatedAt }: Visit,
   change: Partial<Omit<Visit, 'id' | 'matchId'>>,
 ): Promise<Visit | undefined> =>
   updateRow(
     db,
     visits,
     change,
-    ...[eq(visits.id, id), eq(visits.state, state), eq(visits.sequence, sequence)],
+    ...[eq(visits.id, id), eq(visits.state, state), eq(visits.sequence, sequence), eq(visits.updatedAt, updatedAt)],
     startsAt === null ? undefined : eq(visits.startsAt, startsAt),
   );
 

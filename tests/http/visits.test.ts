@@ -227,7 +227,7 @@ for (const by of ['json', 'form'] as const) {
     expect((await propose(forSponsor, id)).status()).toBe(409);
   });
 
-  test(`[VIS-06][VIS-09][SIG-04][SIG-09] by ${by}: after the visit the sponsor records findings and action items and signs, and both mark items as done`, async ({
+  test(`[VIS-06][VIS-09][VIS-11][SIG-04][SIG-09] by ${by}: after the visit the sponsor records findings and action items and signs, and both mark items as done`, async ({
     as,
     make,
     store,
@@ -252,6 +252,16 @@ for (const by of ['json', 'form'] as const) {
     const idOf = async (text: string) => (await actions()).find((each) => each.text === text)?.id ?? '';
     expect(done(await remove(forSponsor, id, await idOf('A slip')))).toBe(true);
     expect((await tick(forSite, id, await idOf(todo.text), true)).status()).toBe(by === 'json' ? 409 : 303);
+
+    // A colleague who opened the page before is told, and can save again.
+    const { updatedAt: since } = (await seen(forSponsor, id)).visit;
+    const report = (findings: string, of: number) => put(forSponsor, id, 'report', { findings, since: of });
+    const late = await report('The freezer is fine.', since - 1);
+    expect(late.status()).toBe(400);
+    expect(await late.text()).toContain('Someone else has changed the findings');
+    if (by === 'form') expect(await textOf(late)).toMatch(/as they are saved now\s+The freezer is old/);
+    expect((await seen(forSponsor, id)).visit.findings).toBe('The freezer is old.');
+    expect(done(await report('The freezer is old, or fine.', since))).toBe(true);
 
     const read = await signingOf(forSponsor, id, sponsor.user);
     expect(done(await put(forSponsor, id, 'report', { findings: 'The freezer is old, but works.' }))).toBe(true);

@@ -35,7 +35,7 @@ test('[VIS-01][VIS-03][VIS-04] the sponsor proposes times, and the site chooses 
   expect(await file.text()).toContain('DTSTART:20990310T140000Z');
 });
 
-test('[VIS-06][VIS-09] the sponsor saves its findings and signs the report', async ({ page, signIn, make }) => {
+test('[VIS-06][VIS-09][VIS-11] the sponsor saves its findings and signs the report', async ({ page, signIn, make }) => {
   const sponsor = await make.sponsor();
   const study = await make.study({ sponsorId: sponsor.organization.id });
   const match = await make.match(study.id, (await make.site()).organization.id, { status: 'interested' });
@@ -43,8 +43,18 @@ test('[VIS-06][VIS-09] the sponsor saves its findings and signs the report', asy
   await make.visit(match.id, { state: 'scheduled', startsAt: Date.now() - 3_600_000 });
   await signIn(sponsor.user);
   await page.goto(`/matches/${match.id}/visit`);
-  await page.getByLabel('Findings').fill('The freezer is old, but works.');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const save = async (findings: string) => {
+    await page.getByLabel('Findings').fill(findings);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+  };
+  // Meanwhile, a colleague saves other findings: nothing of either is lost.
+  await page.request.put(`/api/matches/${match.id}/visit/report`, { data: { findings: 'The freezer is old.' } });
+  await save('It works.');
+  await expect(page.getByText('The findings as they are saved now')).toBeVisible();
+  await expect(page.getByText('The freezer is old.', { exact: true })).toBeVisible();
+  await expect(page.getByLabel('Findings')).toHaveValue('It works.');
+  await save('The freezer is old, but works.');
+  await expect(page.getByText('The findings as they are saved now')).toBeHidden();
   await page.getByLabel('Your title').fill('Monitor');
   await page.getByLabel('E-mail address').fill(sponsor.user.email ?? '');
   await page.getByLabel('Password', { exact: true }).fill('not-my-password');

@@ -1,4 +1,5 @@
 /** The sponsor’s report on a visit, and the action items from it. */
+import type { z } from 'zod';
 import type { MatchSide } from '~/catalogue/statuses';
 import { VALIDATION } from '~/catalogue/validation';
 import { VISIT_ACTIONS_MAX } from '~/catalogue/visits';
@@ -16,18 +17,27 @@ import { record } from '../audit/audit.server';
 import { DomainError } from '../errors';
 import { newId } from '../ids.server';
 import { change, type VisitWork, withVisit } from './change.server';
-import type { MatchVisit } from './schema';
+import type { MatchVisit, visitReportSchema } from './schema';
+
+const FINDINGS_CHANGED =
+  'Someone else has changed the findings since you opened the page. Read theirs below, and save again to replace them.';
 
 type Keyed<T> = T & { key?: string | null };
 
-/** Saves the findings, until the report is signed. @throws as withVisit. */
+/**
+ * Saves the findings, until the report is signed. With `since`, only if nobody has saved others after that.
+ * @throws as withVisit; invalid if somebody has.
+ */
 export async function reportVisit(
   actor: Actor,
   id: string,
-  { findings, key = null }: Keyed<{ findings: string }>,
+  { findings, since = null, key = null }: Keyed<z.output<typeof visitReportSchema>>,
   at = now(),
 ): Promise<MatchVisit> {
   return withVisit(actor, id, { move: 'report', key, at }, async (work) => {
+    const { findings: saved = null, updatedAt } = work.visit ?? {};
+    const isLate = since !== null && since !== updatedAt && saved !== null && saved !== findings;
+    if (isLate) throw new DomainError('invalid', {}, { findings: [FINDINGS_CHANGED] });
     await change(work, { findings });
     await record(work.db, actor, 'match.visitReportSaved', work.found.match.id, { at });
   });

@@ -73,7 +73,15 @@ export const otherTimesSchema = z.object({
   wishes: required(TEXT_NOTE, VALIDATION.enter('when it would suit you')).describe('The sponsor can read it.'),
 });
 
-export const visitReportSchema = z.object({ findings: required(TEXT_LONG, VALIDATION.enter('what you found')) });
+export const visitReportSchema = z.object({
+  findings: required(TEXT_LONG, VALIDATION.enter('what you found')),
+  since: z.coerce
+    .number()
+    .nullish()
+    .describe(
+      'The updatedAt of the visit that you read. Findings that someone has saved since then are not overwritten.',
+    ),
+});
 
 export const signReportSchema = z.object(recordSigningFields);
 export const signReportFormSchema = z.object({ ...recordSigningFields, idempotencyKey: idempotencyKey() });
@@ -104,6 +112,7 @@ const visitSchema = describedView('Visit', 'The qualification visit of a match.'
   wishes: nullableText.describe('When the site would be available, or why the visit was canceled.'),
   sequence: z.int().describe('Rises with each change that calendars need.'),
   findings: nullableText.describe('Only for the sponsor’s people.'),
+  updatedAt: moment.describe('When the visit or its findings last changed.'),
   finishedAt: moment.nullable(),
   finishedBy: nullableText.describe('Who finished the report; null if that person’s data was erased.'),
   actions: z.array(

@@ -125,7 +125,7 @@ async function visitView(db: Db, visit: Visit, side: VisitParty['side']): Promis
   const { state, mode, waivedReason, place, agenda, sponsorAttendees, siteAttendees, wishes, sequence } = visit;
   return {
     ...{ state, mode, waivedReason, zone, minutes, startsAt, place, agenda, sponsorAttendees, siteAttendees },
-    ...{ wishes, sequence, finishedAt },
+    ...{ wishes, sequence, finishedAt, updatedAt: visit.updatedAt },
     slots: visit.slots.map((start) => ({ startsAt: start, words: words(start) })),
     words: startsAt === null ? null : words(startsAt),
     findings: side === 'sponsor' ? findings : null,

@@ -64,8 +64,8 @@ const POSTS = {
       return redirectWith(to, TOASTS.visitCanceled);
     }),
   report: ({ actor, frame: { id }, form, key, to }: Post) =>
-    submitForm(form, visitReportSchema, async ({ findings }) => {
-      await reportVisit(actor, id, { findings, key });
+    submitForm(form, visitReportSchema, async (report) => {
+      await reportVisit(actor, id, { ...report, key });
       return redirectWith(`${to}#report`, TOASTS.visitSaved);
     }),
   signReport: async ({ actor, frame: { id, site }, form, key, to, request, context }: Post) => {

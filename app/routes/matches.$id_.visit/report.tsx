@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { rulesOf } from '~/domain/forms';
 import type { MatchVisit, VisitView } from '~/domain/visits/schema';
+import { Banner } from '~/ui/banner';
 import { SubmitButton } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { TextArea, useRefused, ZodForm } from '~/ui/form';
@@ -9,24 +10,33 @@ import { SignForm } from '~/ui/signatures';
 
 /** The sponsor’s findings, until the report is signed. */
 export function Report({ visit, children }: { visit: VisitView; children: ReactNode }) {
+  const refused = useRefused('report');
+  const typed = refused?.initialValue?.findings;
+  const others = refused && visit.findings !== null && visit.findings !== typed ? visit.findings : null;
   return (
     <Section id="report" title="Report">
       <Card>
         <ZodForm
           id="report-form"
           rules={rulesOf('visitReport')}
-          lastResult={useRefused('report')}
+          lastResult={refused}
           values={{ findings: visit.findings ?? '' }}
         >
           {(fields) => (
             <>
               {children}
+              <input type="hidden" name="since" value={visit.updatedAt} />
               <TextArea
                 meta={fields.findings}
                 label="Findings"
                 hint="Only your team can read them. The site sees the action items."
                 rows={8}
               />
+              {others !== null && (
+                <Banner title="The findings as they are saved now" announce="none">
+                  <p className="whitespace-pre-line break-words">{others}</p>
+                </Banner>
+              )}
               <div>
                 <SubmitButton
                   intent="report"

@@ -39,6 +39,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return postOf(actor, frame, await readFormData(request), { request, context });
 }
 
+/** After a refused form too: it may have been refused because of what someone else saved, which the page then shows. */
+export const shouldRevalidate = () => true;
+
 /** The qualification visit: its time, findings and action items. */
 export default function Visit() {
   const { frame, visit, zone, unanswered, may, side, signing, idempotencyKey } = useLoaderData<typeof loader>();
