@@ -2,6 +2,7 @@
  * A pool of connections to PostgreSQL with a deadline for everything. Unlike pg's own, it queues when the server has no
  * connections left, and gives up when the server does not answer.
  */
+import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { errorChainMatches, notAsked } from './engine';
@@ -51,7 +52,23 @@ const SILENT_MS = 1000;
 
 export type PgPool = Awaited<ReturnType<typeof openPool>>;
 
-export async function openPool({ Pool }: typeof pg, { url, connections, processes, deadlineMs }: PoolSettings) {
+/** Enough for every change of every table. More would be lists of different lengths, which the server need not keep. */
+const NAMES = 500;
+
+/** Names for the statements that change rows: the same text always has the same one. Undefined for others. */
+function changeNames(): (text: string) => string | undefined {
+  const names = new Map<string, string>();
+  return (text) => {
+    if (!/^(insert|update|delete) /.test(text)) return undefined;
+    const known = names.get(text);
+    if (known || names.size >= NAMES) return known;
+    const name = createHash('sha256').update(text).digest('base64url');
+    names.set(text, name);
+    return name;
+  };
+}
+
+export async function openPool({ Client, Pool }: typeof pg, { url, connections, processes, deadlineMs }: PoolSettings) {
   /** Half of the time for a connection, half for a statement. */
   const half = Math.floor(deadlineMs / 2);
   let silentUntil = 0;
@@ -94,11 +111,25 @@ export async function openPool({ Pool }: typeof pg, { url, connections, processe
     }
   }
 
+  const nameOf = changeNames();
+  /**
+   * Has PostgreSQL parse and plan each statement that changes rows once per connection, which otherwise takes as long as
+   * running it. Queries are named in db/prepared.ts: for some, a plan for any values would be slow.
+   */
+  class NamingClient extends Client {
+    // biome-ignore lint/suspicious/noExplicitAny: pg's own overloads, passed on as they are. Drizzle's have a text.
+    override query(statement: any, ...more: any[]): any {
+      const name = statement?.text && !statement.name ? nameOf(statement.text) : undefined;
+      return super.query(name ? { ...statement, name } : statement, ...more);
+    }
+  }
+
   function notice(error: unknown): void {
     if (isSilent(error)) silentUntil = Date.now() + SILENT_MS;
   }
 
   const pool = new DeadlinePool({
+    Client: NamingClient,
     connectionString: url,
     max: connections ?? CONNECTIONS.least,
     keepAlive: true,

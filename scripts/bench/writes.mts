@@ -15,6 +15,8 @@ const ROOT = join(import.meta.dirname, '../..');
 /** How long an idle server's statements are counted, once its start has settled. */
 const IDLE_MS = 60_000;
 const SETTLE_MS = 15_000;
+/** For each server: a server's first few hundred requests take twice the processor time, until its code is compiled. */
+const WARM_UP_MS = 5000;
 
 interface Measured {
   perSecond: number;
@@ -92,6 +94,7 @@ async function measure(
   await statistics.connect();
   try {
     for (let index = 0; index < count; index++) servers.push(await startApp(env, build));
+    await createStudies(servers, clients, WARM_UP_MS * count);
     const idleStatements = idle ? await whileIdle(statistics, count) : null;
     const before = await transactions(statistics);
     const { times, failed, took } = await createStudies(servers, clients, seconds * 1000);

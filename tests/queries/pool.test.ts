@@ -43,6 +43,17 @@ describe.runIf(store.engine === 'pg')('the pool', () => {
     expect((await poolAt({ connections: 7 })).connections().most).toBe(7);
   });
 
+  it('has the server parse a statement that changes rows once per connection', async () => {
+    const { pool } = await poolAt({ connections: 1 });
+    await pool.query('create temporary table numbers (n int)');
+    for (const n of [1, 2, 3]) await pool.query({ text: 'insert into numbers values ($1)', values: [n] });
+    await pool.query({ text: 'select n from numbers where n = $1', values: [2] });
+    const { rows } = await pool.query(
+      'select statement, generic_plans + custom_plans as runs from pg_prepared_statements',
+    );
+    expect(rows).toEqual([{ statement: 'insert into numbers values ($1)', runs: '3' }]);
+  });
+
   it('[OPS-05] waits for a connection where the server has no more, instead of failing', async () => {
     const role = unique('few_').replaceAll('-', '_').toLowerCase();
     await raw(`create role "${role}" login connection limit 2`);

@@ -7,6 +7,7 @@ import { administrators, userById, usersOfOrganization } from '~db/queries/users
 import type { OutboxMail } from '~db/schema';
 import type { Db } from '~db/store.server';
 import { newId } from '../ids.server';
+import type { Settings } from '../settings/schema';
 import { settingsIn } from '../settings/settings.server';
 
 type Letter = Pick<OutboxMail, 'recipient' | 'subject' | 'body'> &
@@ -134,12 +135,17 @@ export async function enqueueForSponsor(
 
 /** The address in the settings, or else every administrator's (ADM-14). */
 export async function administratorAddresses(db: Db): Promise<string[]> {
-  const { adminEmail } = await settingsIn(db);
+  return toAdministrators(db, await settingsIn(db));
+}
+
+async function toAdministrators(db: Db, { adminEmail }: Settings): Promise<string[]> {
   return adminEmail ? [adminEmail] : addressesOf(await administrators(db)).filter((email) => email !== null);
 }
 
 export async function enqueueForAdministrators(db: Db, mail: Mail, at: number): Promise<void> {
-  await notify(db, await administratorAddresses(db), mail, at);
+  const settings = await settingsIn(db);
+  const { systemName, emailNotifications } = settings;
+  if (emailNotifications) await put(db, await toAdministrators(db, settings), mail, { systemName, at });
 }
 
 /** A full URL for use in an e-mail. */
