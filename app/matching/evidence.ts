@@ -36,6 +36,7 @@ interface Reason {
   readonly text: string;
   readonly datum: Datum;
   readonly date?: number;
+  readonly toSponsor?: true;
 }
 
 export interface Context {
@@ -88,6 +89,7 @@ export function found(
       text: typeof text === 'string' ? text : text(),
       datum: { field, value: cited?.() ?? site[field] },
       ...(site.dates?.[field] && { date: site.dates[field] }),
+      ...(source === 'declared' && site.toSponsors?.includes(field) && { toSponsor: true }),
     }),
     gap: gap ?? null,
   };

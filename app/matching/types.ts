@@ -146,6 +146,8 @@ export interface MatchSite {
   readonly declines?: readonly Decline[];
   /** When each datum was last given or confirmed, if known. */
   readonly dates?: { readonly [F in SiteField]?: number };
+  /** The fields whose value the site has also declared to a sponsor, in answers that it signed. */
+  readonly toSponsors?: readonly string[];
   /** Trials that the site's staff have confirmed; null until they have reviewed their track record. */
   readonly trackRecord?: readonly TrialFacts[] | null;
   /** Unconfirmed trials listed in the same city under a similar name. */
@@ -176,7 +178,7 @@ export const BLANK_SITE: MatchSite = {
 export type Dimension = 'geography' | 'specialty' | 'capacity' | 'regulatory' | 'performance';
 
 /** Site data that a reason may cite. Names are excluded, because reasons must not reveal a site's identity. */
-export type SiteField = Exclude<keyof MatchSite, 'id' | 'name' | 'city' | 'declines' | 'dates'>;
+export type SiteField = Exclude<keyof MatchSite, 'id' | 'name' | 'city' | 'declines' | 'dates' | 'toSponsors'>;
 
 /** The site's own value, or the part of it that the reason refers to. */
 export interface Datum<F extends SiteField = SiteField> {
@@ -199,6 +201,8 @@ interface ScorePoint {
   readonly source: Source;
   /** When the datum was last given or confirmed; left out if that is not known. */
   readonly date?: number;
+  /** For declared data: the site has also told a sponsor so, in answers that it signed. */
+  readonly toSponsor?: true;
 }
 
 /** Data that the site has not given. */

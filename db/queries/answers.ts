@@ -1,5 +1,6 @@
 /** Sites' answers that are kept for reuse. */
-import { and, eq, inArray, or } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, or } from 'drizzle-orm';
+import { inChunks } from '../engines/engine';
 import { deleteRows, rowsBy } from '../rows';
 import { answers, type Organization, organizations, type SiteAnswer } from '../schema';
 import type { Db } from '../store.server';
@@ -62,3 +63,23 @@ export const sitesWithAnswers = async (db: Db): Promise<Organization[]> => {
   const sites = await rowsBy(db, organizations, organizations.id, ids);
   return sites.sort((a, b) => (a.nameKey < b.nameKey ? -1 : 1));
 };
+
+/** The answers about these sites that they have sent to a sponsor and that are still valid. */
+export const answersToSponsors = (
+  db: Db,
+  { sites, keys, at }: { sites: readonly string[]; keys: readonly string[]; at: number },
+): Promise<SiteAnswer[]> =>
+  inChunks(sites, (chunk) =>
+    db
+      .select()
+      .from(answers)
+      .where(
+        and(
+          inArray(answers.organizationId, chunk),
+          inArray(answers.ownerId, chunk),
+          inArray(answers.key, [...keys]),
+          eq(answers.source, 'response'),
+          or(isNull(answers.validUntil), gt(answers.validUntil, at)),
+        ),
+      ),
+  );

@@ -24,6 +24,8 @@ interface StoredEvidence {
   source?: 'registry' | 'document' | 'declared' | 'platform';
   /** When the data was last entered or confirmed, if known. */
   date?: number;
+  /** The site has also told a sponsor so, in answers that it signed. */
+  toSponsor?: true;
   field: string;
   value: unknown;
 }

@@ -5,6 +5,7 @@ import { beginEngagement, finishStep } from '~/domain/engagements/turns.server';
 import { auditEventsOf } from '~db/queries/audit';
 import { engagementOf } from '~db/queries/engagements';
 import { matchById } from '~db/queries/matches';
+import { waitingRematches } from '~db/queries/rematches';
 import type { Store } from '~db/store.server';
 import { type Factories, PASSWORD } from '~tests/support/factories';
 import { textOf } from '~tests/support/html';
@@ -283,6 +284,26 @@ test('[ANS-01][ANS-05] the next questionnaire is filled in, and answers that the
   expect((await atSite.post('/organization/answers', { form: { ...form, 'q.irb.days': 'soon' } })).status()).toBe(400);
   const after = await (await atSite.get('/api/organizations/me/answers')).text();
   expect(after).toContain('"words":"20 days"');
+});
+
+test('[ANS-07] signed answers that the profile has too make the site’s matches be explained anew', async ({
+  as,
+  make,
+  store,
+}) => {
+  const { match, sponsor, atSite, study, site, owner } = await world(make, store, as);
+  const { id, section, own, change } = await made(sponsor, study.id);
+  await change({ intent: 'addFromLibrary', section, keys: ['experience.trials'] });
+  await sponsor.post(`/api/questionnaires/${id}/send`, { data: { matchId: match.id } });
+  const answers = { 'irb.days': 30, 'population.perMonth': 4, [own]: { answer: 'yes' }, 'experience.trials': '6' };
+  expect((await atSite.put(feasibility(match.id), { data: { answers, confirm: section } })).status()).toBe(200);
+  expect(await store.read((db) => waitingRematches(db, [site.id]))).toEqual([]);
+  const signing = await signingOf(atSite, match.id, owner);
+  expect((await atSite.post(feasibility(match.id, '/attest'), { data: signing })).status()).toBe(200);
+  expect(await store.read((db) => waitingRematches(db, [site.id]))).toHaveLength(1);
+  expect(await textOf(await atSite.get(`/matches/${match.id}/feasibility`))).toContain(
+    'Compare them with your profile',
+  );
 });
 
 test('[FEA-08] a colleague’s later answer is not overwritten unseen', async ({ as, make, store }) => {

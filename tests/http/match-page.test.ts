@@ -113,7 +113,7 @@ test('[VOC-01] “None of these” is an answer about the second list, and not s
   }
 });
 
-test('[RNK-05] each piece of evidence says where it comes from, and its date if that is known', async ({
+test('[RNK-05][ANS-07] each piece of evidence says where it comes from, and its date if that is known', async ({
   as,
   make,
 }) => {
@@ -122,12 +122,14 @@ test('[RNK-05] each piece of evidence says where it comes from, and its date if 
   const point = { dimension: 'performance', points: 40, field: 'priorTrials', value: 6 } as const;
   const evidence = [
     { ...point, text: 'It reports 6-15 prior trials.', source: 'declared', date: Date.parse('2026-11-03') },
+    { ...point, text: 'It runs a pharmacy.', source: 'declared', date: Date.parse('2026-11-04'), toSponsor: true },
     { ...point, text: 'It was selected for 2 studies here.', source: 'platform' },
     { ...point, text: 'An older reason.' },
   ] as const;
   const match = await make.match(study.id, (await make.organization()).id, { evidence: [...evidence] });
   const text = (await (await (await as(user)).get(`/matches/${match.id}`)).text()).replace(/<!--.*?-->/g, '');
   expect(text).toContain('It reports 6-15 prior trials. (the site’s own statement, Nov 3, 2026)');
+  expect(text).toContain('It runs a pharmacy. (declared to a sponsor, Nov 4, 2026)');
   expect(text).toContain('It was selected for 2 studies here. (on StudyBridge)');
   expect(text).not.toContain('An older reason. (');
 });

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { QuestionnaireSection } from '~/catalogue/feasibility/questions';
 import { ownQuestion } from '~/domain/feasibility/edit';
+import { withDeclared } from '~/domain/matches/declared.server';
+import { siteInputs } from '~/domain/matches/inputs.server';
 import {
   answersAboutPerson,
   answersKept,
+  answersToSponsors,
   clearPersonInAnswers,
   forgetAnswers,
   keepAnswers,
@@ -185,5 +188,33 @@ describe('kept answers', () => {
     expect(await kept([user.id])).toEqual([{ ...again, id: first.id, confirmedBy: null }]);
     await store.tx((db) => forgetAnswers(db, site.id, ['irb.days']));
     expect(await kept([user.id])).toEqual([]);
+  });
+
+  it('[ANS-07] is evidence for matching where the profile says what the site last signed for a sponsor', async () => {
+    const profile = { therapeuticAreas: ['oncology', 'neurology'], priorTrials: 6, patientPanelSize: '101-500' };
+    const { organization: site } = await make.site({ ...profile, equipment: ['mri'] });
+    const { organization: other } = await make.site(profile);
+    const answer = (key: string, value: SiteAnswer['value'], more: Partial<SiteAnswer> = {}): SiteAnswer => ({
+      ...{ id: unique('a'), organizationId: site.id, scope: 'site', ownerId: site.id, key, version: 1, value },
+      ...{ asOf: AT, validUntil: AT + 10, source: 'response', confirmedBy: null, ...more },
+    });
+    const rows = [
+      answer('population.areas', ['neurology', 'oncology']), // in any order
+      answer('experience.trials', '6'),
+      answer('equipment.list', ['mri', 'ct']), // differs
+      answer('population.size', '101-500', { source: 'own page' }), // not sent
+    ];
+    await store.tx((db) => keepAnswers(db, rows));
+    const declared = (at: number) =>
+      store.read(async (db) => withDeclared(db, await siteInputs(db, [site, other]), at));
+    const [said, notSaid] = await declared(AT + 5);
+    expect(said?.toSponsors?.toSorted()).toEqual(['priorTrials', 'therapeuticAreas']);
+    expect(said?.dates).toMatchObject({ priorTrials: AT, therapeuticAreas: AT, equipment: site.updatedAt });
+    expect(notSaid?.toSponsors).toBeUndefined();
+    expect((await declared(AT + 10))[0]?.toSponsors).toBeUndefined(); // expired
+    const sent = await store.read((db) =>
+      answersToSponsors(db, { sites: [site.id], keys: ['population.size'], at: AT }),
+    );
+    expect(sent).toEqual([]);
   });
 });

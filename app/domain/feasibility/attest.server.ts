@@ -18,6 +18,7 @@ import { DomainError } from '../errors';
 import { newId } from '../ids.server';
 import { enqueueForSponsor, linkTo } from '../mail/outbox.server';
 import { partiesOf } from '../matches/parties';
+import { enqueueRematch } from '../matches/rematch.server';
 import { contentOf } from '../signatures/content.server';
 import type { Signing } from '../signatures/schema';
 import { type SigningOfRecord, sign, type Work } from '../signatures/sign.server';
@@ -100,7 +101,10 @@ async function send(
   await saveResponseAnswers(db, rows);
   const sent = { state: 'submitted', attestedBy: signer.id, submittedAt: at, updatedAt: at } as const;
   if (!(await changeResponse(db, response.id, [response.state], sent))) throw new DomainError('response_closed');
-  await keepAnswers(db, keptFrom(loaded, signer.id));
+  const kept = keptFrom(loaded, signer.id);
+  await keepAnswers(db, kept);
+  // Evidence that the site has declared to a sponsor says so (matches/declared.server.ts).
+  if (kept.some(({ key }) => libraryQuestion(key)?.profileField)) await enqueueRematch(db, 'site', found.site.id, at);
   await giveTurn(db, found.match.id, 'reviewAnswers', at);
   const answers = rows.filter((row) => row.sent !== null).length;
   await record(db, signer, 'match.answersAttested', found.match.id, { after: { answers, signature }, at });

@@ -11,6 +11,7 @@ import { settingsIn } from '../settings/settings.server';
 import { rankVerifiedSites } from '../site-index/site-index.server';
 import { studyFor } from '../studies/see.server';
 import { pick } from '../views';
+import { withDeclared } from './declared.server';
 import { demoRanking } from './demo';
 import { competingStudies, siteInputs, studyInputs } from './inputs.server';
 import { placesOf } from './places';
@@ -48,6 +49,8 @@ export async function rankForStudy(
   const ranking = await rankVerifiedSites(db, study, query);
   const { total, signals, statistics } = ranking;
   const { placed, others } = placesOf(ranking, share);
+  const readInputs = async (siteIds: readonly string[]) =>
+    withDeclared(db, await siteInputs(db, await organizationsByIds(db, [...siteIds])), at);
   const places = new Map([...others, ...placed].map((place) => [place.siteId, place]));
   return {
     study,
@@ -60,7 +63,7 @@ export async function rankForStudy(
     others,
     /** Explains the scores of these sites. Skips deleted sites. `inputs` are what is known of them, if already read. */
     async explain(siteIds: readonly string[], inputs?: readonly MatchSite[]): Promise<RankedSite[]> {
-      const sites = inputs ?? (await siteInputs(db, await organizationsByIds(db, [...siteIds])));
+      const sites = inputs ?? (await readInputs(siteIds));
       const explained = explainSites(study, sites, { now: at, weights, signals }).map((site) => {
         const { rank = null, exploration } = places.get(site.siteId) ?? {};
         return [site.siteId, { ...site, rank, ...(exploration && { exploration }) }] as const;

@@ -108,9 +108,10 @@ export async function historyFor(db: Db, { id, side }: Pick<MatchView, 'id' | 's
  * matches have no points.
  */
 export function reasonsOf({ reasons, evidence }: Pick<Match, 'reasons' | 'evidence'>) {
-  const points = (evidence ?? []).map(({ dimension, points, text, source, date }) => ({
+  const points = (evidence ?? []).map(({ dimension, points, text, source, date, toSponsor }) => ({
     ...{ dimension, points, text },
     ...(source && { source }),
+    ...(toSponsor && { toSponsor }),
     ...(date && { date }),
   }));
   const told = new Set(points.map(pointSentence));

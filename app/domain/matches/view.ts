@@ -83,6 +83,10 @@ const evidenceSchema = describedView('Evidence', 'A reason and the data behind i
     .optional()
     .describe('Where that data comes from; declared: the site’s own statement. Missing for older matches.'),
   date: moment.optional().describe('When that data was last given or confirmed, if that is known.'),
+  toSponsor: z
+    .literal(true)
+    .optional()
+    .describe('Only for declared data: the site has also told a sponsor so, in answers that it signed.'),
   field: text.describe('The site data it is based on.'),
   // Text, a number, a list or an object, depending on the data.
   value: z.unknown().meta({ additionalProperties: true, description: 'The value of that data.' }),

@@ -76,8 +76,10 @@ const SOURCES = {
 } as const;
 
 /** The source and date of a piece of evidence, in parentheses. Older matches do not have them. */
-const origin = ({ source, date }: WhyItFitsProps['reasons']['points'][number]): string =>
-  source ? ` (${[SOURCES[source], date && formatDate(date)].filter(Boolean).join(', ')})` : '';
+const origin = ({ source, date, toSponsor }: WhyItFitsProps['reasons']['points'][number]): string =>
+  source
+    ? ` (${[toSponsor ? 'declared to a sponsor' : SOURCES[source], date && formatDate(date)].filter(Boolean).join(', ')})`
+    : '';
 
 /** Left out for matches that were scored before these lines were stored. */
 function ThreeLines({ lines }: Pick<MatchView, 'lines'>) {

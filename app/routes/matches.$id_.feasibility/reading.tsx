@@ -1,5 +1,6 @@
-import { Form } from '@remix-run/react';
+import { Form, Link } from '@remix-run/react';
 import { TEXT_NOTE } from '~/catalogue/limits';
+import { paths } from '~/catalogue/paths';
 import type { AnswerView, ResponseView } from '~/domain/feasibility/view';
 import { Badge } from '~/ui/badge';
 import { SubmitButton } from '~/ui/button';
@@ -54,6 +55,12 @@ export function Reading({ response, site }: { response: ResponseView; site: stri
         sha256={signatures.at(-1)?.sha256}
         content={`/api/matches/${matchId}/feasibility/signed`}
       />
+      {side === 'site' && (
+        <p className="text-ink-muted">
+          These answers fill in your next questionnaires. Matching reads your profile, which they do not change.{' '}
+          <Link to={paths.organizationAnswers()}>Compare them with your profile</Link>.
+        </p>
+      )}
       {score && (
         <TileGrid>
           {score.most > 0 && <StatTile label="Points" value={`${score.points} of ${score.most}`} />}

@@ -295,3 +295,11 @@ test('[RNK-05] a reason has the date of its datum if that is known', () => {
   expect(dates).toContainEqual(['priorTrials', NOW - 5]);
   expect(dates).toContainEqual(['therapeuticAreas', undefined]);
 });
+
+test('[ANS-07] a reason says that its datum was declared to a sponsor, which counts no more', () => {
+  const site = aSite({ therapeuticAreas: ['Oncology'], priorTrials: 6 });
+  const scored = (toSponsors?: string[]) => explainSite(aStudy(), { ...site, toSponsors }, { now: NOW });
+  const declared = scored(['priorTrials', 'status']).explanation.flatMap(({ points }) => points);
+  expect(declared.flatMap(({ datum, toSponsor }) => (toSponsor ? [datum.field] : []))).toEqual(['priorTrials']);
+  expect(scored(['priorTrials']).overallScore).toBe(scored().overallScore);
+});
