@@ -166,6 +166,7 @@ async function open() {
     connections: env().databasePool,
     processes: env().webProcesses,
     deadlineMs: env().deadlineMs,
+    replica: replica(),
   });
   app.rankInThread(join(build, 'matchWorker.js'), {
     file: join(env().dataDir, 'site-index'),
@@ -174,6 +175,12 @@ async function open() {
   app.readZipCodesFrom(join(build, 'zip-codes.json'));
   const accounts = isFirstProcess() ? await firstAccounts() : [];
   return { store, accounts, ...app.requestHandler(remix, env().devTools ? app.countStatements : undefined) };
+}
+
+function replica() {
+  const { databaseReadUrl: url } = env();
+  const onChange = (state: string, error?: unknown) => log().warn({ replica: state, err: error }, 'replica');
+  return url ? { url, onChange } : undefined;
 }
 
 async function firstAccounts() {

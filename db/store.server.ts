@@ -77,6 +77,16 @@ export const store = {
   read: async <T>(work: (db: Db) => Promise<T>): Promise<T> => orUnavailable((await current()).read(work)),
   tx: async <T>(work: (db: Db) => Promise<T>, isolation?: Isolation): Promise<T> =>
     orUnavailable((await current()).tx(work, isolation)),
+  /**
+   * Reads a list, from the replica if there is one that has what was committed by `asOf` (`logPosition`).
+   * @param asOf null if only the primary will do.
+   */
+  list: async <T>(asOf: number | null, work: (db: Db) => Promise<T>): Promise<T> => {
+    const { replica, read } = await current();
+    const onPrimary = () => orUnavailable(read(work));
+    return replica && asOf !== null ? replica.read(asOf, work, onPrimary) : onPrimary();
+  },
+  replica: async () => (await current()).replica,
   connections: async () => (await current()).connections?.(),
   write: async <T>(work: (db: Db) => Promise<T>): Promise<T> => orUnavailable((await current()).write(work)),
   /** @see Store.onWork */
