@@ -42,6 +42,7 @@ const WARM_AFTER_MS = 1000;
 const LINGER_MS = 1000;
 
 async function start(): Promise<void> {
+  await app.startTraces();
   const server = createServer();
   await new Promise((resolve, reject) => {
     server.once('listening', resolve).once('error', reject).listen(env().port, env().host);
@@ -64,12 +65,13 @@ async function start(): Promise<void> {
   let closing = false;
   const probes = app.probes(() => ending, headers);
   server.on('request', (request, response) => {
-    app.observe(request, response);
     // Otherwise a client that keeps its connection busy would prevent shutdown. Not before new connections are refused,
     // because each client would open one, and those that wait to be accepted then are lost.
     if (closing) response.setHeader('Connection', 'close');
-    probes(request, response, () =>
-      files(request, response, () => pages(request, response, () => express(request, response))),
+    app.observe(request, response, () =>
+      probes(request, response, () =>
+        files(request, response, () => pages(request, response, () => express(request, response))),
+      ),
     );
   });
   await startMetrics();
@@ -97,6 +99,7 @@ async function start(): Promise<void> {
     await app.closed(server, Math.min(env().shutdownDelayMs, LINGER_MS));
     await jobsStopped;
     await store.close();
+    await app.stopTracing();
     process.exit(0);
   };
   process.on('SIGTERM', end);

@@ -14,7 +14,10 @@ const url = (protocols: string[], example: string) =>
 /** At most one process per core for this many cores, unless WEB_PROCESSES says otherwise. */
 const CORES_USED = 4;
 
+const TRIAL_REGISTRY = 'https://clinicaltrials.gov/api/v2';
 const NPI_REGISTRY = 'https://npiregistry.cms.hhs.gov/api';
+/** Not our operator's, unlike others that REGISTRY_URL and NPI_URL may name. */
+export const PUBLIC_REGISTRIES: readonly string[] = [TRIAL_REGISTRY, NPI_REGISTRY];
 const STORAGE_EXAMPLE = 's3://bucket?endpoint=https://storage.example&region=eu-central-1';
 
 export interface Storage {
@@ -96,6 +99,9 @@ const variables = z.object({
     })
     .default(NETWORKS.join(', ')),
   METRICS_PORT: whole(0, 65535).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url(['http:', 'https:'], 'http://collector:4318').optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: url(['http:', 'https:'], 'http://collector:4318/v1/traces').optional(),
+  OTEL_SDK_DISABLED: z.string().optional(),
   SHUTDOWN_DELAY: whole(0, 60).default(0),
   PUBLIC_URL: url(['http:', 'https:'], 'https://studybridge.example').optional(),
   DATA_DIR: z.string().default('./data'),
@@ -117,9 +123,7 @@ const variables = z.object({
     .optional(),
   SMTP_URL: url(['smtp:', 'smtps:'], 'smtp://user:password@mail.example:587').optional(),
   MAIL_FROM: z.string().default('StudyBridge <no-reply@studybridge.example>'),
-  REGISTRY_URL: url(['http:', 'https:'], 'https://clinicaltrials.gov/api/v2').default(
-    'https://clinicaltrials.gov/api/v2',
-  ),
+  REGISTRY_URL: url(['http:', 'https:'], TRIAL_REGISTRY).default(TRIAL_REGISTRY),
   NPI_URL: url(['http:', 'https:'], NPI_REGISTRY).default(NPI_REGISTRY),
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   ADMIN_USERNAME: z.string().min(1).optional(),
@@ -163,6 +167,10 @@ const schema = variables
     host: env.HOST,
     trustedProxies: proxiesIn(env.TRUSTED_PROXIES) ?? [],
     metricsPort: env.METRICS_PORT,
+    // As OpenTelemetry has it: only 'true' turns them off, in any case.
+    traces:
+      Boolean(env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? env.OTEL_EXPORTER_OTLP_ENDPOINT) &&
+      env.OTEL_SDK_DISABLED?.toLowerCase() !== 'true',
     shutdownDelayMs: env.SHUTDOWN_DELAY * 1000,
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ''),
     dataDir: resolve(env.DATA_DIR),
