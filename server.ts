@@ -182,7 +182,10 @@ async function open() {
 
 function replica() {
   const { databaseReadUrl: url } = env();
-  const onChange = (state: string, error?: unknown) => log().warn({ replica: state, err: error }, 'replica');
+  const onChange = (state: string, error?: unknown) =>
+    state === 'ok'
+      ? log().info({ replica: state }, 'the replica serves lists again')
+      : log().warn({ replica: state, err: error }, 'the primary serves lists');
   return url ? { url, onChange } : undefined;
 }
 
