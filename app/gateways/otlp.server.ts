@@ -26,12 +26,21 @@ import { defaultResource, detectResources, envDetector, resourceFromAttributes }
 import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
 import { DomainError } from '~/catalogue/errors';
 import { log } from './log.server';
-import type { Outcome, Tracer } from './tracing.server';
 
 /** How long the process waits at its end for what is not exported yet. */
 const FLUSH_MS = 1500;
 /** How often a failing export is logged at most. */
 const COMPLAIN_EVERY_MS = 60_000;
+
+/** How a request ended. */
+interface Outcome {
+  method: string;
+  /** Without ids: '/studies/:id'. */
+  route: string;
+  status: number;
+  /** Our id of the request. */
+  id: string;
+}
 
 interface Active {
   context: Context;
@@ -42,16 +51,19 @@ interface Active {
 
 /** 'SELECT users'. Our statements have placeholders for all values. */
 function shortName(sql: string): string {
-  const [verb = 'statement'] = /[a-z]+/i.exec(sql) ?? [];
+  const [deed = 'statement'] = /[a-z]+/i.exec(sql) ?? [];
   const table = /\b(?:from|into|update)\s+"?(\w+)/i.exec(sql)?.[1];
-  return [verb.toUpperCase(), table].filter(Boolean).join(' ');
+  return [deed.toUpperCase(), table].filter(Boolean).join(' ');
 }
 
 /** What went wrong, without its message, which may hold personal data. */
 const typeOf = (error: unknown): string =>
   (error as { code?: string })?.code ?? (error instanceof Error ? error.name : 'error');
 
-export function openTracer(): Tracer {
+export type Tracer = ReturnType<typeof openTracer>;
+
+/** Starts a tracer for this process. */
+export function openTracer() {
   logFailures();
   const provider = new BasicTracerProvider({
     resource: defaultResource()
@@ -81,47 +93,55 @@ export function openTracer(): Tracer {
   }
 
   return {
+    /** Begins a request's span, in the trace that its `traceparent` names, if it has one. */
     request(headers: IncomingHttpHeaders) {
       const parent = propagator.extract(ROOT_CONTEXT, headers, defaultTextMapGetter);
       const begun = begin('request', SpanKind.SERVER, parent);
       return {
-        run: (work) => active.run(begun, work),
-        end: (outcome) => endRequest(begun.span, outcome),
+        run: (work: () => void) => active.run(begun, work),
+        end: (outcome: Outcome) => endRequest(begun.span, outcome),
       };
     },
-    job: (name, work) => inside(begin(`job ${name}`, SpanKind.INTERNAL, ROOT_CONTEXT), work),
-    call(system, work) {
+    /** A run of a job is a trace of its own, whoever has caused it. */
+    job: <T>(name: string, work: () => Promise<T>): Promise<T> =>
+      inside(begin(`job ${name}`, SpanKind.INTERNAL, ROOT_CONTEXT), work),
+    /** A call to another system, within a request or a job. */
+    call<T>(system: string, work: () => Promise<T>): Promise<T> {
       const parent = active.getStore();
       return parent ? inside(begin(system, SpanKind.CLIENT, parent.context), work) : work();
     },
-    database(kind, system, work) {
+    /** Work in the database, within a request or a job. Named after its first statement. */
+    database<T>(kind: 'read' | 'write' | 'transaction', system: string, work: () => Promise<T>): Promise<T> {
       const parent = active.getStore();
       if (!parent) return work();
-      const begun: Active = { ...begin(kind, SpanKind.CLIENT, parent.context), statements: [] };
-      const { span, statements = [] } = begun;
-      span.setAttribute('db.system.name', system);
+      const statements: string[] = [];
+      const begun = { ...begin(kind, SpanKind.CLIENT, parent.context), statements };
+      begun.span.setAttribute('db.system.name', system);
       return inside(begun, () =>
         work().finally(() => {
           const [first] = statements;
-          if (first && kind !== 'transaction') span.updateName(first);
-          span.setAttribute('db.query.summary', [...new Set(statements)].join('; '));
+          if (first && kind !== 'transaction') begun.span.updateName(first);
+          begun.span.setAttribute('db.query.summary', [...new Set(statements)].join('; '));
         }),
       );
     },
-    statement(sql) {
+    /** Adds a statement to the span of the work in the database. */
+    statement(sql: string): void {
       const { span, statements } = active.getStore() ?? {};
       if (!span || !statements) return;
       const name = shortName(sql);
       statements.push(name);
       span.addEvent(name);
     },
-    headers() {
-      const headers: Record<string, string> = {};
+    /** What tells another system which span its work belongs to. */
+    headers(): Record<string, string> {
+      const headers = {};
       const { context } = active.getStore() ?? {};
       if (context) propagator.inject(context, headers, defaultTextMapSetter);
       return headers;
     },
-    async close() {
+    /** Exports what is left, within a short time. */
+    async close(): Promise<void> {
       await Promise.race([provider.shutdown().catch(() => {}), pause(FLUSH_MS)]);
     },
   };

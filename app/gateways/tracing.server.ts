@@ -5,29 +5,7 @@
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import { env } from '../env.server';
-
-/** How a request ended. The route has no ids. */
-export interface Outcome {
-  method: string;
-  route: string;
-  status: number;
-  /** Our id of the request. */
-  id: string;
-}
-
-export interface Tracer {
-  /** Begins a request's span, in the trace that its `traceparent` names, if it has one. */
-  request(headers: IncomingHttpHeaders): { run: (work: () => void) => void; end: (outcome: Outcome) => void };
-  job<T>(name: string, work: () => Promise<T>): Promise<T>;
-  call<T>(system: string, work: () => Promise<T>): Promise<T>;
-  database<T>(kind: 'read' | 'write' | 'transaction', system: string, work: () => Promise<T>): Promise<T>;
-  /** Adds a statement to the span of the work in the database. */
-  statement(sql: string): void;
-  /** What tells another system which span its work belongs to. */
-  headers(): Record<string, string>;
-  /** Exports what is left, within a short time. */
-  close(): Promise<void>;
-}
+import type { Tracer } from './otlp.server';
 
 let tracer: Tracer | undefined;
 
@@ -37,15 +15,19 @@ export async function startTracing(): Promise<Tracer | undefined> {
   return tracer;
 }
 
+/** Exports what is left, before the process ends. */
 export const stopTracing = async (): Promise<void> => tracer?.close();
 
+/** Begins a request's span; undefined while traces are off. */
 export const traceRequest = (headers: IncomingHttpHeaders) => tracer?.request(headers);
 
+/** Runs a job. */
 export const traceJob = <T>(name: string, work: () => Promise<T>): Promise<T> =>
   tracer ? tracer.job(name, work) : work();
 
-/** @param system its name, as in the log. */
+/** Calls another system. @param system its name, as in the log. */
 export const traceCall = <T>(system: string, work: () => Promise<T>): Promise<T> =>
   tracer ? tracer.call(system, work) : work();
 
+/** Headers for a system that may continue the trace. */
 export const traceHeaders = (): Record<string, string> | undefined => tracer?.headers();

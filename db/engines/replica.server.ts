@@ -35,7 +35,15 @@ const REPLAYED = `select case when pg_is_in_recovery() then (pg_last_wal_replay_
 /** Positions can be compared only within one cluster. */
 const IDENTITY = 'select system_identifier::text as cluster, current_database() as name from pg_control_system()';
 
-class Behind extends Error {}
+/** The replica answers, but must not serve. */
+class Unfit extends Error {
+  constructor(
+    readonly state: ReplicaState,
+    why: string,
+  ) {
+    super(why);
+  }
+}
 
 interface ReplicaSettings {
   pool: PgPool['pool'];
@@ -62,11 +70,7 @@ export function openReplica({ pool, primary, connect, position, onChange }: Repl
     state = next;
   }
 
-  function noticeFailure(error: unknown): void {
-    if (error instanceof Behind) become('behind');
-    // A statement may fail on the replica alone, because replaying conflicts with it. That says nothing of the next one.
-    else if (isConnectionLost(error) && !isBusy(error)) become('down', error);
-  }
+  const fail = (error: unknown) => become(error instanceof Unfit ? error.state : 'down', error);
 
   const identityOf = async (server: Pick<pg.Pool, 'query'>) => JSON.stringify((await server.query(IDENTITY)).rows);
 
@@ -76,7 +80,7 @@ export function openReplica({ pool, primary, connect, position, onChange }: Repl
       identity = undefined;
       throw error;
     });
-    if ((await identityOf(client)) !== ours) throw new Error('Connection terminated: not a replica of our database');
+    if ((await identityOf(client)) !== ours) throw new Unfit('down', 'not a replica of our database');
   }
 
   /** Waits until the replica behind this connection has replayed the log up to here. */
@@ -89,7 +93,7 @@ export function openReplica({ pool, primary, connect, position, onChange }: Repl
       const replayed = Number((await client.query(question)).rows[0].replayed ?? -1);
       heard.set(client, { replayed, at: Date.now() });
       if (replayed >= asOf) return;
-      if (Date.now() >= until) throw new Behind();
+      if (Date.now() >= until) throw new Unfit('behind', 'has not replayed the latest commits');
       await pause(ASK_AGAIN_MS);
     }
   }
@@ -116,7 +120,9 @@ export function openReplica({ pool, primary, connect, position, onChange }: Repl
     asked
       .run(asOf, () => query({ text: 'select 1' }))
       .then(() => become('ok'))
-      .catch(noticeFailure);
+      .catch((error) => {
+        if (!isBusy(error)) fail(error);
+      });
 
   return {
     async read(asOf, work, otherwise) {
@@ -137,7 +143,8 @@ export function openReplica({ pool, primary, connect, position, onChange }: Repl
       } catch (error) {
         // The command has refused, by data as good as the primary's.
         if (error instanceof DomainError) throw error;
-        noticeFailure(error);
+        // A statement may fail by itself, because replaying conflicts with it. That says nothing of the next one.
+        if (error instanceof Unfit || (isConnectionLost(error) && !isBusy(error))) fail(error);
         lists.primary++;
         return otherwise();
       }
