@@ -21,13 +21,15 @@ import {
 } from './engine';
 import type { PgPool } from './pg-pool.server';
 
-/** The longest that a list waits for a connection and for the replica to catch up, and how often it asks meanwhile. */
+/** The longest that a list waits for a connection, and for the replica to catch up, and how often it asks meanwhile. */
 const PATIENCE_MS = 250;
 const ASK_AGAIN_MS = 5;
 /** How long what a connection has said is taken to hold: a replica may stop answering at any time. */
 const HEARD_MS = 1000;
 /** How often a replica that cannot serve is tried, with nobody waiting for it. */
 const TRY_AGAIN_MS = 1000;
+/** How long such a try waits for a connection. */
+const CONNECT_MS = 900;
 const CLOSING_MS = 1000;
 
 /** Null on a server that is not a replica, or no longer one. */
@@ -60,7 +62,7 @@ export function openReplica({ pool, primary, connect, position, onChange }: Repl
   let state: ReplicaState = 'ok';
   let tryAt = 0;
   const lists = { replica: 0, primary: 0 };
-  const asked = new AsyncLocalStorage<number>();
+  const asked = new AsyncLocalStorage<{ asOf: number; connectMs: number }>();
   const heard = new WeakMap<object, { replayed: number; at: number }>();
   let identity: Promise<unknown> | undefined;
 
@@ -99,12 +101,11 @@ export function openReplica({ pool, primary, connect, position, onChange }: Repl
   }
 
   async function query(statement: pg.QueryConfig, values?: unknown[]) {
-    const asOf = asked.getStore() as number;
-    const until = Date.now() + PATIENCE_MS;
-    const client = await pool.connectBy(until);
+    const { asOf, connectMs } = asked.getStore() as { asOf: number; connectMs: number };
+    const client = await pool.connectBy(Date.now() + connectMs);
     let broken: Error | undefined;
     try {
-      await reaches(client, asOf, until);
+      await reaches(client, asOf, Date.now() + PATIENCE_MS);
       return await client.query(statement, values);
     } catch (error) {
       if (isConnectionLost(error)) broken = error as Error;
@@ -118,7 +119,7 @@ export function openReplica({ pool, primary, connect, position, onChange }: Repl
 
   const attempt = (asOf: number): Promise<void> =>
     asked
-      .run(asOf, () => query({ text: 'select 1' }))
+      .run({ asOf, connectMs: CONNECT_MS }, () => query({ text: 'select 1' }))
       .then(() => become('ok'))
       .catch((error) => {
         if (!isBusy(error)) fail(error);
@@ -137,7 +138,7 @@ export function openReplica({ pool, primary, connect, position, onChange }: Repl
       }
       try {
         // Awaited inside, because a query starts only when it is awaited.
-        const result = await asked.run(asOf, async () => await work(db));
+        const result = await asked.run({ asOf, connectMs: PATIENCE_MS }, async () => await work(db));
         lists.replica++;
         return result;
       } catch (error) {

@@ -1,9 +1,7 @@
 /** Traces for OpenTelemetry (OTEL_EXPORTER_OTLP_ENDPOINT), as a collector gets them. */
 import { randomBytes } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { ADMIN, testEnv } from '~tests/support/app';
 import { type OtlpStandIn, type ReceivedSpan, startOtlpStandIn } from '~tests/support/otlp-stand-in';
 import { expect, test } from '~tests/support/people';
@@ -14,11 +12,9 @@ test.describe.configure({ mode: 'serial' });
 
 let collector: OtlpStandIn;
 let app: RunningApp;
-let loaded: string;
 
 test.beforeAll(async ({ registry }) => {
   collector = await startOtlpStandIn();
-  loaded = await mkdtemp(join(tmpdir(), 'studybridge-loaded-'));
   app = await startApp({
     ...testEnv(registry.url),
     WEB_PROCESSES: '2',
@@ -27,15 +23,15 @@ test.beforeAll(async ({ registry }) => {
     OTEL_SERVICE_NAME: 'studybridge-test',
     OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=test',
     OTEL_BSP_SCHEDULE_DELAY: '50',
-    NODE_V8_COVERAGE: join(loaded, 'on'),
+    ...SAYS_WHAT_IT_LOADS,
   });
 });
 test.afterAll(async () => {
   await app.close();
   await collector.close();
-  await rm(loaded, { recursive: true });
 });
 
+const SAYS_WHAT_IT_LOADS = { NODE_OPTIONS: `--import=${new URL('../support/say-loaded.mjs', import.meta.url)}` };
 const SERVER = 2;
 const CLIENT = 3;
 const json = (value: unknown) => ({ headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(value) });
@@ -129,12 +125,10 @@ test('[OPS-15] no span tells who it was about, or more of an address than its ro
 
 test('[OPS-15] every process exports, and a trace that the caller does not sample is left out', async () => {
   const { spans } = await traced('/api/health', {}, '00');
-  await expect
-    .poll(async () => {
-      await traced('/api/health');
-      return new Set(collector.spans.map(({ resource }) => resource['service.instance.id'])).size;
-    })
-    .toBe(2);
+  await Promise.all(
+    Array.from({ length: 4 }, () => fetch(`${app.url}/api/health`, { headers: { Connection: 'close' } })),
+  );
+  await expect.poll(() => new Set(collector.spans.map(({ resource }) => resource['service.instance.id'])).size).toBe(2);
   expect(spans()).toEqual([]);
 });
 
@@ -154,10 +148,10 @@ test('[OPS-16] a collector that hangs delays no request, and not the end', async
       .toBeGreaterThan(0);
     const started = performance.now();
     for (let time = 0; time < 5; time++) expect((await fetch(`${delayed.url}/api/health`)).status).toBe(200);
-    expect(performance.now() - started).toBeLessThan(5000);
+    expect(performance.now() - started).toBeLessThan(9000);
     const ending = performance.now();
     await delayed.kill();
-    expect(performance.now() - ending).toBeLessThan(8000);
+    expect(performance.now() - ending).toBeLessThan(9000);
   } finally {
     await delayed.close();
     await hanging.close();
@@ -169,21 +163,20 @@ test('[OPS-16] while traces are off, nothing of OpenTelemetry is loaded', async 
     ...testEnv(registry.url),
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
     OTEL_SDK_DISABLED: 'TRUE',
-    NODE_V8_COVERAGE: join(loaded, 'off'),
+    ...SAYS_WHAT_IT_LOADS,
   });
   expect((await fetch(`${off.url}/api/health`)).status).toBe(200);
   await off.close();
-  await app.kill();
-  expect(exporters('off')).toEqual([]);
-  expect(exporters('on')).toHaveLength(1);
+  expect(exporters(off)).toEqual([]);
+  expect(exporters(app)).toHaveLength(1);
   expect(collector.exports.filter(({ 'x-tenant': tenant }) => tenant === undefined)).toEqual([]);
 });
 
-/** The files with OpenTelemetry's exporter that a server has loaded, by what V8 saw of them. */
-function exporters(run: string): string[] {
-  const reports = readdirSync(join(loaded, run)).map((file) => readFileSync(join(loaded, run, file), 'utf8'));
-  const files = reports.flatMap((report) => [...report.matchAll(/"url":"file:\/\/([^"]+\/build\/[^"]+\.js)"/g)]);
-  const paths = [...new Set(files.map(([, path]) => path as string))];
-  expect(paths.length).toBeGreaterThan(0);
-  return paths.filter((path) => readFileSync(path, 'utf8').includes('BatchSpanProcessor'));
+/** The files with OpenTelemetry's exporter that a server has loaded. */
+function exporters({ log }: RunningApp): string[] {
+  const loaded = [...log().matchAll(/^loads (file:.+\/build\/.+\.js)$/gm)].map(([, url]) =>
+    fileURLToPath(url as string),
+  );
+  expect(loaded.length).toBeGreaterThan(1);
+  return [...new Set(loaded)].filter((path) => readFileSync(path, 'utf8').includes('BatchSpanProcessor'));
 }
