@@ -51,9 +51,9 @@ interface Active {
 
 /** 'SELECT users'. Our statements have placeholders for all values. */
 function shortName(sql: string): string {
-  const [deed = 'statement'] = /[a-z]+/i.exec(sql) ?? [];
+  const [operation = 'statement'] = /[a-z]+/i.exec(sql) ?? [];
   const table = /\b(?:from|into|update)\s+"?(\w+)/i.exec(sql)?.[1];
-  return [deed.toUpperCase(), table].filter(Boolean).join(' ');
+  return [operation.toUpperCase(), table].filter(Boolean).join(' ');
 }
 
 /** What went wrong, without its message, which may hold personal data. */
