@@ -3,8 +3,9 @@
  * Imports run one way: routes → http → domain → db, gateways, jobs, matching, registry → catalogue.
  */
 const OURS = '^(app|commands|db|tests|scripts)/|^server\\.ts$';
-// Configuration, log, request, metrics, secret and clock: every part of the server may use them.
-const FOUNDATION = '^app/(env|gateways/(log|security-log|request-context|metrics|secret|clock))\\.server\\.ts$';
+// Configuration, log, request, metrics, traces, secret and clock: every part of the server may use them.
+const FOUNDATION =
+  '^app/(env|gateways/(log|security-log|request-context|metrics|tracing|otlp|secret|clock))\\.server\\.ts$';
 const REMIX_ENTRIES = '^app/(routes\\.ts$|root\\.tsx$|entry\\.)';
 // What server.ts takes from the Remix build.
 const SERVER_PARTS = '^app/server-parts\\.server\\.ts$';
@@ -180,6 +181,12 @@ module.exports = {
       ['nodemailer', '@aws-sdk/[^/]+'],
       ['^app/gateways/'],
       'Only app/gateways reaches other systems, so that outages and tests are handled in one place.',
+    ),
+    packagesStayIn(
+      'opentelemetry-is-loaded-on-demand',
+      ['@opentelemetry/[^/]+'],
+      ['^app/gateways/otlp\\.server\\.ts$'],
+      'app/gateways/tracing.server.ts loads the packages only if traces are on. Call one of its functions.',
     ),
     packagesStayIn(
       'remix-auth-stays-in-http',

@@ -42,6 +42,7 @@ const WARM_AFTER_MS = 1000;
 const LINGER_MS = 1000;
 
 async function start(): Promise<void> {
+  await app.startTraces();
   const server = createServer();
   await new Promise((resolve, reject) => {
     server.once('listening', resolve).once('error', reject).listen(env().port, env().host);
@@ -64,12 +65,13 @@ async function start(): Promise<void> {
   let closing = false;
   const probes = app.probes(() => ending, headers);
   server.on('request', (request, response) => {
-    app.observe(request, response);
     // Otherwise a client that keeps its connection busy would prevent shutdown. Not before new connections are refused,
     // because each client would open one, and those that wait to be accepted then are lost.
     if (closing) response.setHeader('Connection', 'close');
-    probes(request, response, () =>
-      files(request, response, () => pages(request, response, () => express(request, response))),
+    app.observe(request, response, () =>
+      probes(request, response, () =>
+        files(request, response, () => pages(request, response, () => express(request, response))),
+      ),
     );
   });
   await startMetrics();
@@ -97,6 +99,7 @@ async function start(): Promise<void> {
     await app.closed(server, Math.min(env().shutdownDelayMs, LINGER_MS));
     await jobsStopped;
     await store.close();
+    await app.stopTracing();
     process.exit(0);
   };
   process.on('SIGTERM', end);
@@ -166,6 +169,7 @@ async function open() {
     connections: env().databasePool,
     processes: env().webProcesses,
     deadlineMs: env().deadlineMs,
+    replica: replica(),
   });
   app.rankInThread(join(build, 'matchWorker.js'), {
     file: join(env().dataDir, 'site-index'),
@@ -174,6 +178,15 @@ async function open() {
   app.readZipCodesFrom(join(build, 'zip-codes.json'));
   const accounts = isFirstProcess() ? await firstAccounts() : [];
   return { store, accounts, ...app.requestHandler(remix, env().devTools ? app.countStatements : undefined) };
+}
+
+function replica() {
+  const { databaseReadUrl: url } = env();
+  const onChange = (state: string, error?: unknown) =>
+    state === 'ok'
+      ? log().info({ replica: state }, 'the replica serves lists again')
+      : log().warn({ replica: state, err: error }, 'the primary serves lists');
+  return url ? { url, onChange } : undefined;
 }
 
 async function firstAccounts() {

@@ -14,7 +14,10 @@ const url = (protocols: string[], example: string) =>
 /** At most one process per core for this many cores, unless WEB_PROCESSES says otherwise. */
 const CORES_USED = 4;
 
+const TRIAL_REGISTRY = 'https://clinicaltrials.gov/api/v2';
 const NPI_REGISTRY = 'https://npiregistry.cms.hhs.gov/api';
+/** Not our operator's, unlike others that REGISTRY_URL and NPI_URL may name. */
+export const PUBLIC_REGISTRIES: readonly string[] = [TRIAL_REGISTRY, NPI_REGISTRY];
 const STORAGE_EXAMPLE = 's3://bucket?endpoint=https://storage.example&region=eu-central-1';
 
 export interface Storage {
@@ -96,10 +99,14 @@ const variables = z.object({
     })
     .default(NETWORKS.join(', ')),
   METRICS_PORT: whole(0, 65535).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url(['http:', 'https:'], 'http://collector:4318').optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: url(['http:', 'https:'], 'http://collector:4318/v1/traces').optional(),
+  OTEL_SDK_DISABLED: z.string().optional(),
   SHUTDOWN_DELAY: whole(0, 60).default(0),
   PUBLIC_URL: url(['http:', 'https:'], 'https://studybridge.example').optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: url(['postgres:', 'postgresql:'], 'postgres://user:password@host/database').optional(),
+  DATABASE_READ_URL: url(['postgres:', 'postgresql:'], 'postgres://user:password@replica/database').optional(),
   DATABASE_POOL: whole(1, 1000).optional(),
   DEADLINE_MS: whole(100, DEADLINE_MS).default(DEADLINE_MS),
   STORAGE_URL: z
@@ -116,9 +123,7 @@ const variables = z.object({
     .optional(),
   SMTP_URL: url(['smtp:', 'smtps:'], 'smtp://user:password@mail.example:587').optional(),
   MAIL_FROM: z.string().default('StudyBridge <no-reply@studybridge.example>'),
-  REGISTRY_URL: url(['http:', 'https:'], 'https://clinicaltrials.gov/api/v2').default(
-    'https://clinicaltrials.gov/api/v2',
-  ),
+  REGISTRY_URL: url(['http:', 'https:'], TRIAL_REGISTRY).default(TRIAL_REGISTRY),
   NPI_URL: url(['http:', 'https:'], NPI_REGISTRY).default(NPI_REGISTRY),
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   ADMIN_USERNAME: z.string().min(1).optional(),
@@ -149,6 +154,10 @@ const schema = variables
     message: 'must be given together',
     path: ['ADMIN_USERNAME and ADMIN_PASSWORD'],
   })
+  .refine((env) => !env.DATABASE_READ_URL || env.DATABASE_URL, {
+    message: 'must be given with DATABASE_URL, whose replica it is',
+    path: ['DATABASE_READ_URL'],
+  })
   .refine((env) => !env.STORAGE_URL || (env.AWS_ACCESS_KEY_ID && env.AWS_SECRET_ACCESS_KEY), {
     message: 'must be given with STORAGE_URL',
     path: ['AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY'],
@@ -158,6 +167,10 @@ const schema = variables
     host: env.HOST,
     trustedProxies: proxiesIn(env.TRUSTED_PROXIES) ?? [],
     metricsPort: env.METRICS_PORT,
+    // As OpenTelemetry has it: only 'true' turns them off, in any case.
+    traces:
+      Boolean(env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? env.OTEL_EXPORTER_OTLP_ENDPOINT) &&
+      env.OTEL_SDK_DISABLED?.toLowerCase() !== 'true',
     shutdownDelayMs: env.SHUTDOWN_DELAY * 1000,
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ''),
     dataDir: resolve(env.DATA_DIR),
@@ -165,6 +178,7 @@ const schema = variables
     deadlineMs: env.DEADLINE_MS,
     severalInstances: env.DATABASE_URL !== undefined,
     databaseUrl: env.DATABASE_URL ?? join(resolve(env.DATA_DIR), 'studybridge.sqlite'),
+    databaseReadUrl: env.DATABASE_READ_URL,
     storage: env.STORAGE_URL
       ? {
           ...(storageIn(env.STORAGE_URL) as Storage),

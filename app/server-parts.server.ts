@@ -5,12 +5,14 @@ export { startStore } from '~db/store.server';
 export { ensureAdministrator } from './domain/accounts/first-admin.server';
 export { loadDemo } from './domain/demo/load-demo.server';
 export { gauges } from './domain/operating/gauges.server';
+export { startTraces } from './domain/operating/traces.server';
 export { keepSiteIndex, rankInThread } from './domain/site-index/site-index.server';
 export { env, listensOn } from './env.server';
 export { now } from './gateways/clock.server';
 export { log } from './gateways/log.server';
 export { recordMetrics, serveMetrics } from './gateways/metrics.server';
 export { withRequestContext } from './gateways/request-context.server';
+export { stopTracing } from './gateways/tracing.server';
 export { readZipCodesFrom } from './gateways/zip.server';
 export { clientFiles } from './http/client-files.server';
 export {

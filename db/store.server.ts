@@ -17,6 +17,7 @@ import { openPg } from './engines/pg.server';
 import { openSqlite } from './engines/sqlite.server';
 import { engine } from './kit';
 import { migrationHashes } from './migrate.server';
+import { observed } from './statements';
 
 export type { Db, Isolation, Store, Work } from './engines/engine';
 
@@ -74,11 +75,24 @@ async function current(): Promise<Store> {
  * @throws {DomainError} unavailable if the disk is full or fails, or the database is locked for seconds or unreachable.
  */
 export const store = {
-  read: async <T>(work: (db: Db) => Promise<T>): Promise<T> => orUnavailable((await current()).read(work)),
-  tx: async <T>(work: (db: Db) => Promise<T>, isolation?: Isolation): Promise<T> =>
-    orUnavailable((await current()).tx(work, isolation)),
+  read: <T>(work: (db: Db) => Promise<T>): Promise<T> =>
+    observed('read', async () => orUnavailable((await current()).read(work))),
+  tx: <T>(work: (db: Db) => Promise<T>, isolation?: Isolation): Promise<T> =>
+    observed('transaction', async () => orUnavailable((await current()).tx(work, isolation))),
+  /**
+   * Reads a list, from the replica if there is one that has what was committed by `asOf` (`logPosition`).
+   * @param asOf null if only the primary will do.
+   */
+  list: <T>(asOf: number | null, work: (db: Db) => Promise<T>): Promise<T> =>
+    observed('read', async () => {
+      const { replica, read } = await current();
+      const onPrimary = () => orUnavailable(read(work));
+      return replica && asOf !== null ? replica.read(asOf, work, onPrimary) : onPrimary();
+    }),
+  replica: async () => (await current()).replica,
   connections: async () => (await current()).connections?.(),
-  write: async <T>(work: (db: Db) => Promise<T>): Promise<T> => orUnavailable((await current()).write(work)),
+  write: <T>(work: (db: Db) => Promise<T>): Promise<T> =>
+    observed('write', async () => orUnavailable((await current()).write(work))),
   /** @see Store.onWork */
   onWork: async (listener: (kind: Work) => void): Promise<() => void> => (await current()).onWork(listener),
 };

@@ -14,6 +14,7 @@ import {
 } from 'cockatiel';
 import { now } from './clock.server';
 import { log } from './log.server';
+import { traceCall } from './tracing.server';
 
 /** After this many hangs in a row, calls fail at once for a while. */
 const HANGS = 3;
@@ -54,7 +55,7 @@ export function dependency(name: string, deadlineMs: number): Dependency {
   return {
     async call(work) {
       try {
-        const result = await guarded.execute(({ signal }) => work(signal));
+        const result = await traceCall(name, () => guarded.execute(({ signal }) => work(signal)));
         succeeded = now();
         return result;
       } catch (error) {

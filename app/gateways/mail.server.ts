@@ -1,6 +1,7 @@
 import type { Transporter } from 'nodemailer';
 import { env } from '../env.server';
 import { lazily } from './lazily.server';
+import { traceCall } from './tracing.server';
 
 const nodemailer = lazily<typeof import('nodemailer')>('nodemailer');
 
@@ -31,7 +32,7 @@ export async function sendMail(
   const timeouts: object = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
   transport ??= nodemailer().createTransport(env().smtpUrl as string, timeouts);
   const host = new URL(env().publicUrl).hostname;
-  await transport.sendMail({
+  const mail = {
     from: senderName ? { name: senderName, address: addressIn(env().mailFrom) } : env().mailFrom,
     to: recipient,
     subject,
@@ -41,7 +42,9 @@ export async function sendMail(
       ...(requestId !== null && { 'X-Request-Id': requestId }),
       ...(unsubscribe !== null && unsubscribeHeaders(unsubscribe)),
     },
-  });
+  };
+  const server = transport;
+  await traceCall('mail server', () => server.sendMail(mail));
 }
 
 /** Mail programs show a button for these, and post to the address without asking the person to sign in (RFC 8058). */

@@ -3,7 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { BrokenCircuitError, TaskCancelledError } from 'cockatiel';
 import { LRUCache } from 'lru-cache';
 import pRetry, { type Options as RetryOptions } from 'p-retry';
+import { PUBLIC_REGISTRIES } from '../env.server';
 import { type Dependency, dependency } from './dependency.server';
+import { traceHeaders } from './tracing.server';
 
 export interface RequestOptions {
   /** e.g. https://clinicaltrials.gov/api/v2 */
@@ -89,7 +91,10 @@ async function attempt<T>(
   let text: string | undefined;
   try {
     const url = `${baseUrl.replace(/\/+$/, '')}/${path}`;
-    const response = await (options.fetch ?? fetch)(url, { headers: { accept: 'application/json' }, signal });
+    const response = await (options.fetch ?? fetch)(url, {
+      headers: { accept: 'application/json', ...(!PUBLIC_REGISTRIES.includes(baseUrl) && traceHeaders()) },
+      signal,
+    });
     if (!response.ok) {
       await response.body?.cancel();
       throw failedBy(response, now);

@@ -20,7 +20,7 @@ export function clientFiles(folder: string, securityHeaders: SecurityHeaders): E
   return (request, response, next) => (isRead(request) ? send(request, response, next) : next());
 }
 
-export const isRead = ({ method }: IncomingMessage): boolean => method === 'GET' || method === 'HEAD';
+export const isRead = ({ method }: { method?: string }): boolean => method === 'GET' || method === 'HEAD';
 
 function cachingOf(path: string): string {
   if (path.startsWith('/assets/')) return 'public, max-age=31536000, immutable'; // a file's name changes with its content

@@ -6,8 +6,10 @@ import { type Holder, holderOfToken } from '~/domain/accounts/session.server';
 import type { ActionWithoutSubject, Actor, Person } from '~/domain/actor';
 import { authorize, can, noteRefusal, onRefusal } from '~/domain/actor';
 import { DomainError } from '~/domain/errors';
+import { allowReplica } from '~/domain/lists.server';
 import { currentRequest } from '~/gateways/request-context.server';
 import { logSecurity } from '~/gateways/security-log.server';
+import { isRead } from './client-files.server';
 import { sessionCookie } from './cookies.server';
 import { asResponse } from './errors.server';
 import { lockOf } from './kiosk-lock.server';
@@ -22,10 +24,16 @@ function holderOf(request: Request): Promise<Holder> {
   const asked = followsPost(request) ? request : (currentRequest() ?? request);
   let holder = holders.get(asked);
   if (!holder) {
-    // A browser locked to the kiosk acts on behalf of nobody, whoever is signed in there.
-    holder = lockOf(request).then(async (lock) => holderOfToken(lock ? null : await sessionCookie.read(request)));
+    holder = readHolder(request);
     holders.set(asked, holder);
   }
+  return holder;
+}
+
+async function readHolder(request: Request): Promise<Holder> {
+  // A browser locked to the kiosk acts on behalf of nobody, whoever is signed in there.
+  const holder = await holderOfToken((await lockOf(request)) ? null : await sessionCookie.read(request));
+  if (holder.position !== null && isRead(request)) allowReplica(holder.actor, holder.position);
   return holder;
 }
 

@@ -1,5 +1,6 @@
 import { log } from '~/gateways/log.server';
 import { recordJob } from '~/gateways/metrics.server';
+import { traceJob } from '~/gateways/tracing.server';
 
 export interface Worker {
   /** Says that there is work. */
@@ -39,7 +40,7 @@ export function startWorker(
     state = 'running';
     const started = performance.now();
     let outcome: 'ok' | 'failed' = 'ok';
-    const next = await job().catch((error: unknown) => {
+    const next = await traceJob(name, job).catch((error: unknown) => {
       log().error({ err: error, job: name }, 'job failed');
       outcome = 'failed';
       return AGAIN_AFTER_ERROR_MS;

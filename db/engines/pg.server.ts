@@ -1,6 +1,8 @@
 /** PostgreSQL: a pool of connections. `tx` retries after a conflict with another transaction. */
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Pool } from 'pg';
 import { DomainError } from '../../app/catalogue/errors';
+import { LOG_POSITION } from '../kit';
 import { migratePg } from '../migrate.server';
 import { statementCounter } from '../statements';
 import {
@@ -18,12 +20,15 @@ import {
 } from './engine';
 import { openMessenger } from './messenger.server';
 import { openPool } from './pg-pool.server';
+import { openReplica } from './replica.server';
 
 const RETRYABLE = new Set(['40001', '40P01']);
 /** The share of the connections for transactions, which leaves some for readers. */
 const FOR_TRANSACTIONS = 0.6;
 /** For command-line tools, which no request waits for. */
 const PATIENT_MS = 120_000;
+/** Half of it is for the statement. A list that the replica has not served by then still has its time on the primary. */
+const REPLICA_MS = 4000;
 
 /** Retries work that conflicted with another transaction. */
 async function persist<T>(attempt: () => Promise<T>): Promise<T> {
@@ -52,13 +57,32 @@ export async function openPg({
   connections,
   processes = 1,
   deadlineMs = PATIENT_MS,
+  replica: replicaOptions,
 }: StoreOptions): Promise<Store> {
   // Imported here, so that servers on SQLite do not load the driver.
   const [{ default: pg }, { drizzle }] = await Promise.all([import('pg'), import('drizzle-orm/node-postgres')]);
   await migratePg(url, `${migrations}/pg`);
   const { pool, ...deadlinePool } = await openPool(pg, { url, connections, processes, deadlineMs });
-  const readDb = drizzle(pool, { logger: statementCounter }) as unknown as Db;
+  const connect = (client: Pick<Pool, 'query'>) =>
+    drizzle(client as Pool, { logger: statementCounter }) as unknown as Db;
+  const readDb = connect(pool);
   const writers = queue(Math.max(1, Math.floor(deadlinePool.connections().most * FOR_TRANSACTIONS)));
+  const replica =
+    replicaOptions &&
+    openReplica({
+      pool: (
+        await openPool(pg, {
+          url: replicaOptions.url,
+          connections: deadlinePool.connections().most,
+          processes,
+          deadlineMs: Math.min(deadlineMs, REPLICA_MS),
+        })
+      ).pool,
+      primary: pool,
+      connect,
+      position: async () => Number((await pool.query(`select ${LOG_POSITION} as position`)).rows[0].position),
+      onChange: replicaOptions.onChange,
+    });
   const messenger = openMessenger({
     connect: () => new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: 10_000 }),
     send: (statement, values) => pool.query(statement, values),
@@ -70,7 +94,7 @@ export async function openPg({
   async function transact<T>(work: (db: Db) => Promise<T>, isolation: Isolation, until: number): Promise<T> {
     const client = await pool.connectBy(until);
     const added = new Set<Work>();
-    const writeDb = writeDbs.get(client) ?? (drizzle(client, { logger: statementCounter }) as unknown as Db);
+    const writeDb = writeDbs.get(client) ?? connect(client);
     writeDbs.set(client, writeDb);
     let broken: Error | undefined;
     try {
@@ -113,9 +137,11 @@ export async function openPg({
     },
     onWork: messenger.onWork,
     connections: deadlinePool.connections,
+    replica,
     async close() {
       await writers.drained();
       await messenger.close();
+      await replica?.close();
       await pool.end();
     },
   };

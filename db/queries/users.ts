@@ -1,5 +1,6 @@
 /** User accounts, their sessions, set-password links and second factors. */
 import { and, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { logPosition } from '../kit';
 import { prepared } from '../prepared';
 import { countRows, deleteRow, deleteRows, findRow, first, insertRow, rowsBy, updateRow } from '../rows';
 import { passwordTokens, recoveryCodes, sessions, type User, users } from '../schema';
@@ -54,19 +55,24 @@ export type ActingUser = Pick<User, keyof typeof whoActs>;
 
 const bySession = prepared((db, { tokenHash, now }: { tokenHash: string; now: number }) =>
   db
-    .select({ user: whoActs, session: { seenAt: sessions.seenAt, createdAt: sessions.createdAt } })
+    .select({
+      user: whoActs,
+      session: { seenAt: sessions.seenAt, createdAt: sessions.createdAt },
+      position: logPosition,
+    })
     .from(sessions)
     .innerJoin(users, eq(sessions.userId, users.id))
     .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now)))
     .limit(1),
 );
 
+/** The holder of a session, when it was used, and how far the database's log is (`logPosition`). */
 export async function userOfSession(db: Db, tokenHash: string, now: number) {
   const row = await first(bySession(db, { tokenHash, now }));
   if (!row) return undefined;
-  const { user, session } = row;
+  const { user, session, position } = row;
   // A session older than the column `seenAt` counts as last used when it was created.
-  return { user, seenAt: Math.max(session.seenAt, session.createdAt) };
+  return { user, seenAt: Math.max(session.seenAt, session.createdAt), position };
 }
 
 /** Records that a session was used, unless that was recorded after `unlessSince`. */

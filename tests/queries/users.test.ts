@@ -119,14 +119,15 @@ describe('a session', () => {
     const acting = ({ id, role, organizationId, staffRole, maySign, email, firstName, lastName, totpSince }: User) => ({
       ...{ id, role, organizationId, staffRole, maySign, email, firstName, lastName, totpSince },
     });
+    const session = { seenAt: AT, position: null };
     await open('s1');
-    expect(await who('s1')).toEqual({ user: acting(user), seenAt: AT });
+    expect(await who('s1')).toEqual({ user: acting(user), ...session });
     const { organization, user: member } = await make.site();
-    const session = { tokenHash: 's2', userId: member.id, createdAt: AT, expiresAt: AT + 100 };
-    await store.tx((db) => insertSession(db, session));
-    expect(await who('s2')).toEqual({ user: acting(member), seenAt: AT });
+    const theirs = { tokenHash: 's2', userId: member.id, createdAt: AT, expiresAt: AT + 100 };
+    await store.tx((db) => insertSession(db, theirs));
+    expect(await who('s2')).toEqual({ user: acting(member), ...session });
     await store.tx((db) => deleteOrganization(db, organization.id));
-    expect(await who('s2')).toEqual({ user: acting({ ...member, organizationId: null }), seenAt: AT });
+    expect(await who('s2')).toEqual({ user: acting({ ...member, organizationId: null }), ...session });
   });
 
   it('ends when it expires, at sign-out, with all others of its user, and with the user', async () => {

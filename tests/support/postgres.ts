@@ -5,7 +5,7 @@
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { arch, platform, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -26,11 +26,29 @@ export interface Postgres {
   close(): Promise<void>;
 }
 
-export async function startPostgres(): Promise<Postgres> {
+export const startPostgres = (): Promise<Postgres> =>
+  inFolder(async (folder) => start(folder, createCluster(folder), await freePort()));
+
+/** A primary and its replica, which logs every statement. */
+export const startPair = (): Promise<{ primary: Postgres; replica: Postgres }> =>
+  inFolder(async (folder) => {
+    const data = createCluster(folder);
+    const copy = join(folder, 'replica');
+    // A cluster that has never been started is at rest, so a copy of its files is a base backup.
+    execFileSync('cp', ['-a', data, copy]);
+    await writeFile(join(copy, 'standby.signal'), '');
+    const port = await freePort();
+    const primary = await start(folder, data, port);
+    const follow = [`primary_conninfo=host=127.0.0.1 port=${port} user=postgres`, 'log_statement=all'];
+    follow.push('max_connections=100'); // initdb's, which the replica must not fall below
+    return { primary, replica: await start(folder, copy, await freePort(), follow) };
+  });
+
+async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'studybridge-pg-'));
   try {
     await copyBinaries(folder);
-    return await start(folder, join(folder, 'data'), await freePort());
+    return await work(folder);
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
     throw error;
@@ -45,14 +63,18 @@ export async function createDatabase(clusterUrl: string, name: string): Promise<
   return Object.assign(new URL(clusterUrl), { pathname: name }).href;
 }
 
-async function start(folder: string, data: string, port: number): Promise<Postgres> {
-  const user = unprivilegedUser();
-  if (user.uid !== undefined) execFileSync('chown', ['-R', `${user.uid}:${user.gid}`, folder]);
+/** How its programs run in the folder. */
+function programOptions(folder: string) {
   // A minimal environment: PGDATA, PGPORT and the like from a developer's shell must not affect this server.
   const { PATH, NODE_ENV } = process.env;
-  const env = { PATH, NODE_ENV, TZ: 'UTC', LC_ALL: 'C' };
-  const options = { ...user, cwd: folder, env };
+  return { ...unprivilegedUser(), cwd: folder, env: { PATH, NODE_ENV, TZ: 'UTC', LC_ALL: 'C' } };
+}
 
+/** @returns the folder of its data. */
+function createCluster(folder: string): string {
+  const options = programOptions(folder);
+  if (options.uid !== undefined) execFileSync('chown', ['-R', `${options.uid}:${options.gid}`, folder]);
+  const data = join(folder, 'data');
   // Sorts by code point. pg_trgm still asks the system what a letter is, and with 'C' it knows only ASCII.
   const letters = { linux: 'C.UTF-8', darwin: 'en_US.UTF-8' }[platform() as string] ?? 'C';
   const locale = ['--encoding=UTF8', '--locale=C', `--lc-ctype=${letters}`];
@@ -61,9 +83,15 @@ async function start(folder: string, data: string, port: number): Promise<Postgr
     ...options,
     stdio: 'pipe', // its output becomes part of the error
   });
+  return data;
+}
 
-  const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsync=off', 'max_connections=50'];
-  const parameters = ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])];
+const SETTINGS = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsync=off', 'max_connections=50'];
+
+async function start(folder: string, data: string, port: number, more: readonly string[] = []): Promise<Postgres> {
+  const options = programOptions(folder);
+  const settings = [...SETTINGS, ...more].flatMap((setting) => ['-c', setting]);
+  const parameters = ['-D', data, '-p', String(port), ...settings];
   let log = '';
   let server: ChildProcess;
   async function launch(): Promise<void> {
@@ -101,7 +129,7 @@ function saysReady(server: ChildProcess, log: () => string): Promise<void> {
     server.once('error', reject);
     server.once('exit', (code) => reject(new Error(`PostgreSQL ended at its start (${code}):\n${log()}`)));
     server.stderr?.on('data', () => {
-      if (log().includes('ready to accept connections')) resolve();
+      if (/ready to accept (read-only )?connections/.test(log())) resolve();
     });
   });
 }

@@ -23,6 +23,8 @@ export interface RegistryStandIn {
   requests: string[];
   /** The location queries requested so far, page by page. */
   searches: string[];
+  /** Which spans the requests so far said that they belong to. */
+  traceparents: unknown[];
   /** Extra records, found by a search and by number. */
   listed: object[];
   /** The answers of the registry of provider numbers, by number: who has it. All other numbers are unknown. */
@@ -61,11 +63,13 @@ export function recordFiles(): string[] {
 export async function startRegistryStandIn(): Promise<RegistryStandIn> {
   const requests: string[] = [];
   const searches: string[] = [];
+  const traceparents: unknown[] = [];
   const listed: object[] = [];
   const npis: RegistryStandIn['npis'] = new Map();
   const modes = new Map<string, StandInMode>(Object.entries(MISBEHAVING));
   const server = createServer((request, response) => {
     const address = new URL(request.url ?? '', 'http://registry.example');
+    traceparents.push(request.headers.traceparent);
     if (address.pathname === '/studies') {
       searches.push(address.searchParams.get('query.locn') ?? '');
       search(response, address.searchParams, listed, modes.get('search') ?? 'ok');
@@ -86,6 +90,7 @@ export async function startRegistryStandIn(): Promise<RegistryStandIn> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
     searches,
+    traceparents,
     listed,
     npis,
     setMode: (nctId, mode) => {

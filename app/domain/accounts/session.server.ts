@@ -46,9 +46,11 @@ export interface Holder {
   actor: Actor;
   /** An administrator who must set up a second factor before doing anything else (REQUIRE_SECOND_FACTOR). */
   factorMissing: boolean;
+  /** How far the database's log was when the session was read (`logPosition`); null without a replica. */
+  position: number | null;
 }
 
-const NOBODY: Holder = { actor: VISITOR, factorMissing: false };
+const NOBODY: Holder = { actor: VISITOR, factorMissing: false, position: null };
 
 /** How long an unused session of this role stays open, in ms. */
 const idleLimit = (role: User['role']): number => SESSION_IDLE_MS[role === 'admin' ? 'admin' : 'others'];
@@ -63,7 +65,7 @@ export async function holderOfToken(token: string | null, at = now()): Promise<H
   if (found.seenAt < at - SESSION_SEEN_MS) noteUse(tokenHash, at);
   const { role, totpSince } = found.user;
   const factorMissing = role === 'admin' && totpSince === null && env().secondFactorRequired;
-  return { actor: personOf(found.user), factorMissing };
+  return { actor: personOf(found.user), factorMissing, position: found.position };
 }
 
 /** Not awaited, so that responses never wait for the database write. If it fails, the next request tries again. */

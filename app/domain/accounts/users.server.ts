@@ -3,10 +3,11 @@ import type { Mail } from '~/catalogue/mails';
 import type { Page } from '~db/keyset';
 import { peoplePage } from '~db/queries/persons';
 import type { User } from '~db/schema';
-import { type Db, store } from '~db/store.server';
+import type { Db } from '~db/store.server';
 import { type Actor, authorize, person } from '../actor';
 import { record } from '../audit/audit.server';
 import type { AuditAction } from '../audit/personal';
+import { readList } from '../lists.server';
 import { enqueue } from '../mail/outbox.server';
 import { pick } from '../views';
 import { personOf } from './session.server';
@@ -21,7 +22,7 @@ export async function listUsers(
   { limit = LIST_PAGE, cursor }: { limit?: number; cursor?: string | null } = {},
 ): Promise<Page<ListedUser>> {
   authorize(actor, 'user.list');
-  const { rows, next } = await store.read((db) => peoplePage(db, { limit, cursor }));
+  const { rows, next } = await readList(actor, (db) => peoplePage(db, { limit, cursor }));
   const listed = rows.map((user) => pick(listedUserSchema, { ...user, hasPassword: user.passwordHash !== null }));
   return { rows: listed, next };
 }

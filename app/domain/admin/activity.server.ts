@@ -7,9 +7,10 @@ import { organizationsByIds } from '~db/queries/organizations';
 import { studiesByIds } from '~db/queries/studies';
 import { usersByIds } from '~db/queries/users';
 import type { AuditEvent, User } from '~db/schema';
-import { type Db, store } from '~db/store.server';
+import type { Db } from '~db/store.server';
 import { type Actor, authorize } from '../actor';
 import { unsealed } from '../audit/sealed.server';
+import { readList } from '../lists.server';
 import { MATCH_ACTIVITY } from '../matches/transition-words';
 import { fullName } from '../staff/member';
 
@@ -19,7 +20,7 @@ export async function recentActivity(
   { limit, before, kind }: { limit: number; before?: number; kind?: ActivityKind },
 ) {
   authorize(actor, 'audit.read');
-  return store.read(async (db) => {
+  return readList(actor, async (db) => {
     const events = await recentAuditEvents(db, limit + 1, { before, subjectType: kind });
     const shown = await unsealed(db, events.slice(0, limit));
     const names = await namesOf(db, shown);
@@ -31,7 +32,7 @@ export async function recentActivity(
 /** The audit events of one subject, newest first. @throws {DomainError} unauthenticated, forbidden. */
 export async function historyOf(actor: Actor, subject: { type: string; id: string }) {
   authorize(actor, 'audit.read');
-  return store.read(async (db) => {
+  return readList(actor, async (db) => {
     const events = await unsealed(db, await auditEventsOf(db, subject));
     const names = await namesOf(db, events);
     return events.map((event) => inWords(event, names));

@@ -6,9 +6,10 @@ import { matchPage } from '~db/queries/matches';
 import { organizationPage } from '~db/queries/organizations';
 import { studyPage } from '~db/queries/studies';
 import { COLUMNS } from '~db/schema';
-import { type Db, store } from '~db/store.server';
+import type { Db } from '~db/store.server';
 import { type Actor, authorize } from '../actor';
 import { unsealed } from '../audit/sealed.server';
+import { readList } from '../lists.server';
 import { csvLines } from './csv';
 
 export const EXPORTS = ['organizations', 'studies', 'matches', 'audit'] as const;
@@ -46,10 +47,10 @@ const TABLES: Record<ExportName, Export> = {
   },
 };
 
-async function* batchesOf({ page: pageOf }: Export): AsyncGenerator<Row[]> {
+async function* batchesOf(actor: Actor, { page: pageOf }: Export): AsyncGenerator<Row[]> {
   let cursor: string | null = null;
   do {
-    const page: Page<Row> = await store.read((db) => pageOf(db, { limit: BATCH, cursor }));
+    const page: Page<Row> = await readList(actor, (db) => pageOf(db, { limit: BATCH, cursor }));
     if (page.rows.length > 0) yield page.rows;
     cursor = page.next;
     await nextTurn();
@@ -59,14 +60,15 @@ async function* batchesOf({ page: pageOf }: Export): AsyncGenerator<Row[]> {
 /** Marks the file as UTF-8 for spreadsheets. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-async function* csv(table: Export): AsyncGenerator<string> {
+async function* csv(actor: Actor, table: Export): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvLines([[...table.columns]]);
-  for await (const rows of batchesOf(table)) yield csvLines(rows.map((row) => table.columns.map((name) => row[name])));
+  for await (const rows of batchesOf(actor, table))
+    yield csvLines(rows.map((row) => table.columns.map((name) => row[name])));
 }
 
-async function* json(table: Export): AsyncGenerator<string> {
+async function* json(actor: Actor, table: Export): AsyncGenerator<string> {
   let before = '[\n';
-  for await (const rows of batchesOf(table)) {
+  for await (const rows of batchesOf(actor, table)) {
     const objects = rows.map((row) =>
       JSON.stringify(Object.fromEntries(table.columns.map((name) => [name, row[name]]))),
     );
@@ -79,5 +81,5 @@ async function* json(table: Export): AsyncGenerator<string> {
 /** The export in chunks. @throws {DomainError} unauthenticated, forbidden. */
 export function exportedText(actor: Actor, name: ExportName, format: 'csv' | 'json'): AsyncGenerator<string> {
   authorize(actor, 'admin.enter');
-  return (format === 'csv' ? csv : json)(TABLES[name]);
+  return (format === 'csv' ? csv : json)(actor, TABLES[name]);
 }

@@ -16,8 +16,8 @@ import { registryCounts } from '~db/queries/facilities';
 import { countProposals } from '~db/queries/studies';
 import { countWaitingClaims } from '~db/queries/track-records';
 import { userCount } from '~db/queries/users';
-import { store } from '~db/store.server';
 import { type Actor, authorize } from '../actor';
+import { readList } from '../lists.server';
 import { byState, usMap } from '../places/us-map.server';
 
 const sum = <Row extends { count: number }>(rows: readonly Row[], isWanted: (row: Row) => boolean = () => true) =>
@@ -25,7 +25,7 @@ const sum = <Row extends { count: number }>(rows: readonly Row[], isWanted: (row
 
 export async function panelNumbers(actor: Actor) {
   authorize(actor, 'admin.enter');
-  return store.read(async (db) => {
+  return readList(actor, async (db) => {
     const organizations = await organizationCounts(db);
     const studies = await studyCounts(db);
     const pending = (type: 'site' | 'sponsor') =>
@@ -57,14 +57,14 @@ export async function panelNumbers(actor: Actor) {
 
 export async function registryNumbers(actor: Actor) {
   authorize(actor, 'facility.list');
-  return store.read(registryCounts);
+  return readList(actor, registryCounts);
 }
 
 /** The figures behind the charts (ADM-12). */
 export async function adminAnalytics(actor: Actor) {
   authorize(actor, 'admin.enter');
   const starts = monthStarts(now());
-  return store.read(async (db) => {
+  return readList(actor, async (db) => {
     const states = await siteCountsByState(db);
     const registered = await registrationCounts(db, starts);
     const statuses = await matchCountsByStatus(db);

@@ -4,8 +4,9 @@ import { documentsOfOrganizations, documentsOfStudies } from '~db/queries/docume
 import { organizationById, organizationCountsByStatus } from '~db/queries/organizations';
 import { studyCountsByStatus, studyPage } from '~db/queries/studies';
 import type { Document, Study } from '~db/schema';
-import { type Db, store } from '~db/store.server';
+import type { Db } from '~db/store.server';
 import { type Actor, authorize } from '../actor';
+import { readList } from '../lists.server';
 import { listOrganizations } from '../organizations/edit.server';
 import { missingFor } from '../review/checks';
 import { studyView } from '../studies/view';
@@ -39,7 +40,7 @@ export async function organizationTable(actor: Actor, query: OrganizationQuery) 
       ...(missing.length > 0 && { missing }),
     };
   });
-  return store.read(async (db) => {
+  return readList(actor, async (db) => {
     const documents = open && (await documentsOfOrganizations(db, [open.id])).map(fileLink);
     const opened = documents ? { ...open, documents } : null;
     return { ...page, rows, opened, counts: countsByStatus(await organizationCountsByStatus(db, query)) };
@@ -49,7 +50,7 @@ export async function organizationTable(actor: Actor, query: OrganizationQuery) 
 /** The same for the Studies table (ADM-07, ADM-08). */
 export async function studyTable(actor: Actor, query: StudyQuery) {
   authorize(actor, 'admin.enter');
-  return store.read(async (db) => {
+  return readList(actor, async (db) => {
     const page = await studyPage(db, { ...query, limit: LIST_PAGE });
     const open = page.rows.find(({ id }) => id === query.open);
     const rows = page.rows.map(({ id, title, status, phase, therapeuticArea, enrollmentTarget, updatedAt }) => ({

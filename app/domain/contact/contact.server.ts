@@ -9,10 +9,11 @@ import { now } from '~/gateways/clock.server';
 import type { Page } from '~db/keyset';
 import { contactMessagePage, insertContactMessage } from '~db/queries/contact-messages';
 import type { ContactMessage } from '~db/schema';
-import { type Db, store } from '~db/store.server';
+import type { Db } from '~db/store.server';
 import { type Actor, authorize } from '../actor';
 import { record } from '../audit/audit.server';
 import { newId } from '../ids.server';
+import { readList } from '../lists.server';
 import { administratorAddresses, enqueue, linkTo } from '../mail/outbox.server';
 import { submitOnce } from '../submission.server';
 import type { Message } from './schema';
@@ -60,5 +61,5 @@ async function mailToTeam(db: Db, message: Message, at: number): Promise<void> {
 /** All messages, newest first. @throws {DomainError} unauthenticated, forbidden. */
 export async function readMessages(actor: Actor, cursor: string | null): Promise<Page<ContactMessage>> {
   authorize(actor, 'contact.read');
-  return store.read((db) => contactMessagePage(db, { limit: LIST_PAGE, cursor }));
+  return readList(actor, (db) => contactMessagePage(db, { limit: LIST_PAGE, cursor }));
 }

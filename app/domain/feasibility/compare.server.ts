@@ -5,10 +5,11 @@ import { documentsByIds } from '~db/queries/documents';
 import { answersOfResponses, responsesOfStudy } from '~db/queries/feasibility';
 import { studyById } from '~db/queries/studies';
 import type { ResponseAnswer } from '~db/schema';
-import { type Db, store } from '~db/store.server';
+import type { Db } from '~db/store.server';
 import { type Actor, authorizeOrNotFound } from '../actor';
 import { csvLines } from '../admin/csv';
 import { DomainError } from '../errors';
+import { readList } from '../lists.server';
 import { contentOf } from '../signatures/content.server';
 import { signaturesSeenOf } from '../signatures/see.server';
 import { signatureInWords } from '../signatures/words';
@@ -23,7 +24,7 @@ import type { ComparedResponses } from './view';
  * @throws {DomainError} unauthenticated, not_found (another's too).
  */
 export async function compareResponses(actor: Actor, studyId: string): Promise<ComparedResponses> {
-  return store.read(async (db) => {
+  return readList(actor, async (db) => {
     const study = await studyById(db, studyId);
     authorizeOrNotFound(actor, 'questionnaire.see', { sponsorId: study?.sponsorId ?? '' });
     if (!study) throw new DomainError('not_found');

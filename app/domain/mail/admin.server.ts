@@ -11,6 +11,7 @@ import { type Db, store } from '~db/store.server';
 import { type Actor, authorize } from '../actor';
 import { record } from '../audit/audit.server';
 import { DomainError } from '../errors';
+import { readList } from '../lists.server';
 import { moment, nullableText, pick, text, view } from '../views';
 import { waitingMail } from './outbox.server';
 
@@ -42,13 +43,13 @@ export async function readOutbox(
   { limit = LIST_PAGE, ...filter }: { state?: MailState; cursor?: string | null; limit?: number },
 ): Promise<Page<ReadableMail>> {
   authorize(actor, 'outbox.read');
-  const { rows, next } = await store.read((db) => mailPage(db, { ...filter, limit }));
+  const { rows, next } = await readList(actor, (db) => mailPage(db, { ...filter, limit }));
   return { rows: rows.map(readable), next };
 }
 
 export async function mailCounts(actor: Actor): Promise<Partial<Record<MailState, number>>> {
   authorize(actor, 'outbox.read');
-  const counts = await store.read(mailCountsByState);
+  const counts = await readList(actor, mailCountsByState);
   return Object.fromEntries(counts.map(({ state, count }) => [state, count]));
 }
 

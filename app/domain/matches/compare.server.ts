@@ -3,9 +3,9 @@ import { COMPARED } from '~/catalogue/limits';
 import { now } from '~/gateways/clock.server';
 import { type MatchSite, unaskedIn } from '~/matching';
 import { matchesWithSites } from '~db/queries/matches';
-import { store } from '~db/store.server';
 import type { Actor } from '../actor';
 import { DomainError } from '../errors';
+import { readList } from '../lists.server';
 import { studyFor } from '../studies/see.server';
 import { pick } from '../views';
 import { type Comparison, comparedMatchSchema } from './compare-view';
@@ -23,7 +23,7 @@ export async function compareMatches(
   asked: readonly string[],
   at = now(),
 ): Promise<Comparison> {
-  return store.read(async (db) => {
+  return readList(actor, async (db) => {
     const study = await studyFor(db, actor, studyId, 'study.match');
     const ids = [...new Set(asked)];
     if (ids.length < COMPARED.least || ids.length > COMPARED.most)

@@ -12,6 +12,7 @@ import { type Actor, authorize, can, person, sponsorIdsOf } from '../actor';
 import { matchFor, sideOf } from '../engagements/parties.server';
 import { engagementView } from '../engagements/view';
 import { DomainError } from '../errors';
+import { readList } from '../lists.server';
 import { studyForSite, studyView } from '../studies/view';
 import { pick } from '../views';
 import { transitionsFrom } from './transitions';
@@ -60,7 +61,7 @@ export async function listMatches(
   const { stage, ...page } = request;
   const own = ownOf(actor);
   if (stage && own.sponsorIds) throw new DomainError('invalid', {}, { stage: [VALIDATION.chooseFromList] });
-  const { rows, next } = await store.read((db) => matchPage(db, { ...page, ...own, siteStage: stage }));
+  const { rows, next } = await readList(actor, (db) => matchPage(db, { ...page, ...own, siteStage: stage }));
   return { rows: rows.map((row) => matchView(actor, row)), next };
 }
 

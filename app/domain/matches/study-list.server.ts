@@ -10,6 +10,7 @@ import { organizationById } from '~db/queries/organizations';
 import type { Engagement, Match, Organization, Study } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import type { Actor } from '../actor';
+import { readList } from '../lists.server';
 import { studyFor } from '../studies/see.server';
 import { matchView } from './see.server';
 import {
@@ -41,7 +42,7 @@ export async function listStudyMatches(
   studyId: string,
   { query, ...page }: ListRequest,
 ): Promise<Page<StudyMatch>> {
-  return store.read(async (db) => {
+  return readList(actor, async (db) => {
     const study = await studyFor(db, actor, studyId, 'study.match');
     const found = inStage(await entriesOf(db, study), query.stage).filter((entry) => isShown(entry, query));
     const { rows, next } = pageOf(found, query, page);
@@ -51,7 +52,7 @@ export async function listStudyMatches(
 
 /** What the study's page shows: the stages with their counts, and a page of one of them. @throws as studyFor. */
 export async function studyTable(actor: Actor, studyId: string, { query: asked, ...page }: ListRequest, at = now()) {
-  return store.read(async (db) => {
+  return readList(actor, async (db) => {
     const study = await studyFor(db, actor, studyId, 'study.match');
     const entries = await entriesOf(db, study);
     const counts = countsOf(entries);
@@ -77,7 +78,7 @@ export async function allStudyMatches(
   studyId: string,
   { query, ids }: { query: StudyListQuery; ids: readonly string[] },
 ): Promise<StudyMatch[]> {
-  return store.read(async (db) => {
+  return readList(actor, async (db) => {
     const study = await studyFor(db, actor, studyId, 'study.match');
     const entries = await entriesOf(db, study);
     const found =

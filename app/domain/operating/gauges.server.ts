@@ -33,6 +33,11 @@ const EACH_PROCESS: readonly Gauge[] = [
     label: 'state',
     read: () => store.connections(),
   }),
+  gauge('lists', 'Lists since the start of the process, by the server that has read them: replica, primary.', {
+    aggregator: 'sum',
+    label: 'server',
+    read: async () => (await store.replica())?.lists(),
+  }),
   gauge('index_age_seconds', 'How long ago the index of sites was brought up to date.', {
     aggregator: 'max',
     read() {

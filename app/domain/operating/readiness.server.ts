@@ -1,5 +1,6 @@
 /** Whether this process can serve requests, for balancers (GET /readyz). */
 import { setTimeout as pause } from 'node:timers/promises';
+import { env } from '~/env.server';
 import { now } from '~/gateways/clock.server';
 import { storageAnswers } from '~/gateways/files.server';
 import { appliedMigrations } from '~db/queries/migrations';
@@ -55,15 +56,17 @@ const CHECKS = {
     return { state: at === undefined ? 'loading' : 'ok', at };
   }),
 };
-type Name = keyof typeof CHECKS;
+/** Never makes an instance unready, because the primary serves what the replica cannot. */
+const REPLICA = check(async () => ({ state: (await (await store.replica())?.check()) ?? 'down' }));
+type Name = keyof typeof CHECKS | 'replica';
 
 /**
  * @param exclude what is told but does not count: while the store of files is down, every instance is without it, and
  * pages work.
  */
 export async function readiness(exclude: readonly string[] = []) {
-  const names = Object.keys(CHECKS) as Name[];
-  const found = await Promise.all(names.map(async (name) => [name, await CHECKS[name]()] as const));
-  const ready = found.every(([name, { state }]) => state === 'ok' || exclude.includes(name));
-  return { ready, checks: Object.fromEntries(found) as Record<Name, Check> };
+  const checks = { ...CHECKS, ...(env().databaseReadUrl && { replica: REPLICA }) };
+  const found = await Promise.all(Object.entries(checks).map(async ([name, run]) => [name, await run()] as const));
+  const ready = found.every(([name, { state }]) => state === 'ok' || name === 'replica' || exclude.includes(name));
+  return { ready, checks: Object.fromEntries(found) as Partial<Record<Name, Check>> };
 }

@@ -16,6 +16,7 @@ import { type Actor, authorize, authorizeOrNotFound, can, person } from '../acto
 import { recordEdit } from '../audit/audit.server';
 import { DomainError } from '../errors';
 import { choice } from '../fields';
+import { readList } from '../lists.server';
 import { enqueueRematch } from '../matches/rematch.server';
 import { followMove } from '../track-record/moved.server';
 import type { OrganizationEdit } from './schema';
@@ -91,6 +92,6 @@ export const organizationFilterSchema = z.object({
 /** Organizations for administrators, page by page. @throws {DomainError} unauthenticated, forbidden. */
 export async function listOrganizations(actor: Actor, request: OrganizationRequest) {
   authorize(actor, 'organization.list');
-  const page = await store.read((db) => organizationPage(db, request));
+  const page = await readList(actor, (db) => organizationPage(db, request));
   return { ...page, rows: page.rows.map(adminOrganization) };
 }

@@ -5,6 +5,7 @@ import { peoplePage } from '~db/queries/persons';
 import { usersOfOrganization } from '~db/queries/users';
 import { type Db, store } from '~db/store.server';
 import { type Actor, authorize } from '../actor';
+import { readList } from '../lists.server';
 import { fullName, staffRoleOf } from '../staff/member';
 import { addressSchema } from './schema';
 import { type PersonKey, type Stored, storedAbout, type Who, whoIs } from './stored.server';
@@ -12,7 +13,7 @@ import { type PersonKey, type Stored, storedAbout, type Who, whoIs } from './sto
 /** People with an account, newest first; `known` is what we store about a searched address without one. */
 export async function listPeople(actor: Actor, { q, cursor }: { q?: string | null; cursor?: string | null }) {
   authorize(actor, 'person.export');
-  return store.read(async (db) => {
+  return readList(actor, async (db) => {
     const { rows, next } = await peoplePage(db, { q, cursor, limit: LIST_PAGE });
     const ids = [...new Set(rows.flatMap(({ organizationId }) => organizationId ?? []))];
     const names = new Map((await organizationsByIds(db, ids)).map(({ id, name }) => [id, name]));

@@ -7,9 +7,10 @@ import { queueCounts, queuedPage } from '~db/queries/review-queue';
 import { reviewRequestsOf } from '~db/queries/review-requests';
 import { studiesByIds } from '~db/queries/studies';
 import type { ReviewRequest } from '~db/schema';
-import { type Db, store } from '~db/store.server';
+import type { Db } from '~db/store.server';
 import { type Actor, authorize } from '../actor';
 import { namesOfDuplicates } from '../duplicates/find.server';
+import { readList } from '../lists.server';
 import { missingFor } from './checks';
 import type { QueueItem, QueuePart } from './schema';
 
@@ -28,7 +29,7 @@ export async function reviewQueue(
   { awaits, cursor, limit = REVIEW_QUEUE }: QueueRequest,
 ): Promise<Page<QueueItem>> {
   authorize(actor, 'organization.decide');
-  return store.read(async (db) => {
+  return readList(actor, async (db) => {
     const { rows, next } = await queuedPage(db, { asked: awaits === 'applicant', cursor, limit });
     const idsOf = (kind: ReviewKind) => rows.filter((row) => row.kind === kind).map(({ id }) => id);
     const items = new Map(
@@ -43,7 +44,7 @@ export async function reviewQueue(
 /** How many there are in each part. @throws {DomainError} unauthenticated, forbidden. */
 export async function reviewQueueCounts(actor: Actor): Promise<Record<QueuePart, number>> {
   authorize(actor, 'organization.decide');
-  const { pending, asked } = await store.read(queueCounts);
+  const { pending, asked } = await readList(actor, queueCounts);
   return { review: pending - asked, applicant: asked };
 }
 

@@ -7,12 +7,13 @@ import { matchProgressOf } from '~db/queries/analytics';
 import { bestMatches, matchCounts } from '~db/queries/matches';
 import { organizationById } from '~db/queries/organizations';
 import { studyCountsOfSponsors, studyPage } from '~db/queries/studies';
-import { type Db, store } from '~db/store.server';
+import type { Db } from '~db/store.server';
 import { type Actor, authorize, authorizeOrNotFound, can, person, sponsorIdsOf } from '../actor';
 import { isEarly } from '../engagements/path';
 import { toDoOf } from '../engagements/to-do.server';
 import { nextStepOf, THE_SIDES } from '../engagements/view';
 import { DomainError } from '../errors';
+import { readList } from '../lists.server';
 import { matchView } from '../matches/see.server';
 import { sumOf } from '../matches/site-dashboard.server';
 import { ownOrganizationSchema } from '../organizations/view';
@@ -57,7 +58,7 @@ export async function sponsorDashboard(
   const scope = sponsorScope(actor, can(actor, 'admin.enter') ? organizationId : null);
   if (!scope) return null;
   const { sponsorIds } = scope;
-  return store.read(async (db) => {
+  return readList(actor, async (db) => {
     const organization = await sponsorOf(db, scope);
     const studies = await studyCountsOfSponsors(db, { sponsorIds });
     const matches = await matchCounts(db, { sponsorIds, stillQualifying: true });
@@ -130,7 +131,7 @@ export async function sponsorAnalytics(
   const scope = sponsorScope(actor, organizationId);
   if (!scope) return null;
   const { sponsorIds } = scope;
-  return store.read(async (db) => {
+  return readList(actor, async (db) => {
     const organization = await sponsorOf(db, scope);
     const matches = await matchProgressOf(db, sponsorIds);
     const studies = await studyPage(db, { ...page, sponsorIds, status: 'approved' });

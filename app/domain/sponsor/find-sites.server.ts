@@ -5,8 +5,9 @@ import { matchesOfSites, type SiteSearch, verifiedSiteCounts, verifiedSitePage }
 import { studyPage } from '~db/queries/studies';
 import { trainingsOfOrganizations } from '~db/queries/trainings';
 import type { Organization, Study } from '~db/schema';
-import { type Db, store } from '~db/store.server';
+import type { Db } from '~db/store.server';
 import { type Actor, authorize, can } from '../actor';
+import { readList } from '../lists.server';
 import { CONTACT_SEEN_IN } from '../matches/see.server';
 import { matchedSite } from '../matches/view';
 import { byState, usMap } from '../places/us-map.server';
@@ -30,7 +31,7 @@ export async function findSites(actor: Actor, request: SiteSearchRequest, at = n
   const { query, organizationId, limit, cursor } = request;
   const scope = sponsorScope(actor, organizationId);
   const search = searchOf(query, at);
-  return store.read(async (db) => {
+  return readList(actor, async (db) => {
     const organization = scope && (await sponsorOf(db, scope));
     const found = await verifiedSiteCounts(db, search);
     const total = found.reduce((sum, { count }) => sum + count, 0);

@@ -8,6 +8,7 @@ import type { Study } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { type Actor, authorize, authorizeOrNotFound, can, person, sponsorIdsOf } from '../actor';
 import { DomainError } from '../errors';
+import { readList } from '../lists.server';
 import { matchView } from '../matches/see.server';
 import { changesInWords } from './changes';
 import { canWithdraw } from './endings';
@@ -29,7 +30,7 @@ export async function studyFor(
 /** The actor's studies, newest first (API-06); for sites the matched ones. @throws {DomainError} unauthenticated. */
 export async function listStudies(actor: Actor, request: PageRequest): Promise<Page<StudyView | StudyForSite>> {
   authorize(actor, 'study.list');
-  return store.read(async (db) => {
+  return readList(actor, async (db) => {
     const self = can(actor, 'admin.enter') ? null : person(actor);
     if (self?.role === 'site' && self.organizationId) {
       const { rows, next } = await matchPage(db, { ...request, siteId: self.organizationId });
