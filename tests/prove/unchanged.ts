@@ -1,6 +1,6 @@
 /** Checks in the database whether a request has written anything. */
 import { createHash } from 'node:crypto';
-import type Database from 'better-sqlite3';
+import Database from 'better-sqlite3';
 
 /**
  * What jobs and sign-ins write in the meantime: sessions, e-mail attempts, registry searches.
@@ -33,12 +33,29 @@ function digestOf(data: Database.Database): string {
   return hash.digest('hex');
 }
 
-/** Counts again only after a write: most requests are refused, and must not write. */
-export function watch(data: Database.Database) {
-  let [version, digest] = [-1, ''];
-  return (): string => {
-    const now = data.pragma('data_version', { simple: true }) as number;
-    if (now !== version) [version, digest] = [now, digestOf(data)];
-    return digest;
+/**
+ * Watches the database through two connections: one keeps seeing it as it was when the watch began. They are compared
+ * only if somebody has written meanwhile, because most requests are refused and must not write.
+ */
+export function watch(path: string) {
+  const [before, after] = [new Database(path, { readonly: true }), new Database(path, { readonly: true })];
+  const versionNow = () => after.pragma('data_version', { simple: true }) as number;
+  return {
+    /** Runs work. @returns its result, and whether it left the data as they were. */
+    async during<T>(work: () => Promise<T>): Promise<{ result: T; unchanged: boolean }> {
+      const version = versionNow();
+      before.exec('begin');
+      before.prepare('select 1 from sqlite_master').get(); // from here on, it sees no later write
+      try {
+        const result = await work();
+        return { result, unchanged: versionNow() === version || digestOf(before) === digestOf(after) };
+      } finally {
+        before.exec('commit');
+      }
+    },
+    close(): void {
+      before.close();
+      after.close();
+    },
   };
 }

@@ -115,7 +115,7 @@ function pageRoutes(): Map<string, string[]> {
 }
 
 async function all(round: Round, app: RunningApp, world: World): Promise<void> {
-  const digest = watch(world.data);
+  const watched = watch(world.data.name);
   let asked = 0;
 
   async function ask(row: Row, who: Who, isThere: boolean, blanks: Blanks): Promise<Answer> {
@@ -124,15 +124,16 @@ async function all(round: Round, app: RunningApp, world: World): Promise<void> {
     const should = expected(row, who, isThere);
     // Clear the message of the previous action.
     by.cookies.delete('sb_flash');
-    const before = digest();
-    const answer = await by.send(addressOf(row, world, blanks), { method: methodOf(row), ...sent });
+    const { result: answer, unchanged } = await watched.during(() =>
+      by.send(addressOf(row, world, blanks), { method: methodOf(row), ...sent }),
+    );
     const line = `${row.call} by ${who}${row.thing ? (isThere ? '' : ', missing') : ''}`;
     round.holds(answer.status === should, `${line}: ${answer.status}, not ${should}`);
     asked += 1;
     if (should < 400) return answer;
     round.count('refused');
     const isRecorded = row.recordsRefusal && isThere && should === row.ok;
-    if (!isRecorded) round.holds(digest() === before, `${line}: refused, but something was written`);
+    if (!isRecorded) round.holds(unchanged, `${line}: refused, but something was written`);
     return answer;
   }
 
@@ -153,7 +154,8 @@ async function all(round: Round, app: RunningApp, world: World): Promise<void> {
       );
     }
   }
-  await otherMethods(round, world, digest);
+  await otherMethods(round, world, watched);
+  watched.close();
   round.figure(`${asked} requests by ${EVERYBODY.length} people at ${MATRIX.length} calls and pages`);
 }
 
@@ -166,7 +168,7 @@ const bare = ({ text }: Answer, blanks: Blanks): string =>
     .replaceAll(/\b1\d{12}\b/g, 'TIME');
 
 /** Methods that are not in the matrix get 405, whoever asks. In the quick form, one person asks for each. */
-async function otherMethods(round: Round, world: World, digest: () => string): Promise<void> {
+async function otherMethods(round: Round, world: World, watched: ReturnType<typeof watch>): Promise<void> {
   const blanks = { id: world.of.site, studyId: world.of.site, siteId: world.of.site, nctId: 'NCT90000001' };
   for (const path of new Set(MATRIX.map(pathOf))) {
     if (!path.startsWith('/api/') || path.startsWith('/api/docs')) continue;
@@ -174,11 +176,12 @@ async function otherMethods(round: Round, world: World, digest: () => string): P
     for (const method of METHODS.filter((name) => !answered.has(name))) {
       const one = Math.floor(EVERYBODY.length * round.random());
       for (const who of round.scale === 'long' ? EVERYBODY : EVERYBODY.slice(one, one + 1)) {
-        const before = digest();
         const address = path.replace(/\{(\w+)\}/g, (_, name: keyof typeof blanks) => blanks[name]);
-        const { status } = await world.by[who].send(address, { method, ...(method !== 'GET' && { json: {} }) });
-        round.holds(status === 405, `${method} ${path} by ${who}: ${status}, not 405`);
-        round.holds(digest() === before, `${method} ${path} by ${who} wrote something`);
+        const { result, unchanged } = await watched.during(() =>
+          world.by[who].send(address, { method, ...(method !== 'GET' && { json: {} }) }),
+        );
+        round.holds(result.status === 405, `${method} ${path} by ${who}: ${result.status}, not 405`);
+        round.holds(unchanged, `${method} ${path} by ${who} wrote something`);
         round.count('refused');
       }
     }
