@@ -7,8 +7,13 @@ const desktop = {
   ...devices['Desktop Chrome'],
   launchOptions: {
     executablePath: chromiumPath(),
-    // Chromium has no sandbox when run as root, and may connect to nothing but our own server.
+    // Chromium has no sandbox when run as root, and may connect to nothing but our own server. Pages live too briefly for
+    // V8's optimizing compilers to pay off, no GPU needs a process of its own, and nobody looks at what lies outside of
+    // the window, which is drawn in advance while there is memory (MB): a third less time.
     args: [
+      '--js-flags=--no-maglev,--no-turbofan',
+      '--in-process-gpu',
+      '--force-gpu-mem-available-mb=1',
       '--no-sandbox',
       '--disable-gpu',
       '--disable-quic',

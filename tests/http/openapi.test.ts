@@ -272,3 +272,10 @@ test('[API-10] writes and their error responses are as described', async ({ as, 
     await call('admin', 'post', '/api/outbox/resend', ''),
   ]).toEqual([200, 401, 400, 200, 403, 200]);
 });
+
+test('[API-10] commands to try a call have the public address, whatever host the request names', async ({
+  appWith,
+}) => {
+  const { url } = await appWith({ PUBLIC_URL: 'http://studybridge.example' });
+  expect(await (await fetch(`${url}/api/docs/studies`)).text()).toContain('http://studybridge.example/api/studies');
+});

@@ -4,6 +4,7 @@ import type { Store } from '~db/store.server';
 import { expect, test } from '~tests/support/people';
 
 test.use({ appEnv: { REMATCH: 'on' } });
+test.describe.configure({ mode: 'default' }); // In one worker, because a second one would start a second server.
 
 const NICHE = { therapeuticArea: 'rheumatology', geographicPreferences: ['Mountain States'] };
 const NICHE_SITE = { therapeuticAreas: ['Rheumatology'], city: 'Denver', state: 'CO', zipCode: '80218' };

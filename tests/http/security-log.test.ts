@@ -7,6 +7,7 @@ import { securityLines } from '~tests/support/security-lines';
 
 /** Security events are logged at level info and above, which the apps of other tests do not print. */
 test.use({ appEnv: LIMITED_ENV });
+test.describe.configure({ mode: 'default' }); // In one worker, because a second one would start a second server.
 
 const signIn = (by: APIRequestContext, email: string | null, password = PASSWORD) =>
   by.post('/login', { form: { email: email ?? '', password } });

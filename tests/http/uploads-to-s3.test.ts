@@ -7,6 +7,8 @@ import { registration } from '~tests/support/registration';
 import { expect, test } from '~tests/support/s3-app';
 import { exe, pdf } from '~tests/support/sample-files';
 
+test.describe.configure({ mode: 'default' }); // In one worker, because a second one would start a second server.
+
 const LIMIT = 10_485_760;
 
 /** Requests an upload address and sends the bytes there. Returns the document's ID, which the address contains. */

@@ -17,6 +17,8 @@ const test = base.extend<{ tools: RunningApp; withCredentials: RunningApp }>({
     ),
 });
 
+test.describe.configure({ mode: 'default' }); // In one worker, because a second one would start a second server.
+
 test('[LOGIN-03][GEN-01] the page does not exist unless it is switched on @nojs', async ({ page }) => {
   const response = await page.goto('/admin-test');
   expect(response?.status()).toBe(404);

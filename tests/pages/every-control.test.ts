@@ -60,19 +60,38 @@ async function controlsOf(page: Page) {
 
 const OUTSIDE = /^(mailto:[^@\s]+@[^@\s]+$|tel:\+?[\d-]{7,}$|https:\/\/)/;
 
+/** Follows links, and loads each page that several of them lead to only once. */
+function followingLinks(asked: APIRequestContext) {
+  const load = async (address: string) => {
+    const response = await asked.get(address, { maxRedirects: 5 });
+    return { status: response.status(), html: await response.text() };
+  };
+  const loaded = new Map<string, ReturnType<typeof load>>();
+  return (address: string) => {
+    const page = loaded.get(address) ?? load(address);
+    loaded.set(address, page);
+    return page;
+  };
+}
+
 /** Why the link is dead, or undefined if it works. */
-async function deadLink({ href, text }: Link, at: Visit, targets: string[], asked: APIRequestContext) {
+async function deadLink(
+  { href, text }: Link,
+  at: Visit,
+  targets: string[],
+  follow: ReturnType<typeof followingLinks>,
+): Promise<string | undefined> {
   if (OUTSIDE.test(href)) return undefined;
   // The only link that reloads the page, whatever its address.
   if (href === '' && at.route === 'offline') return undefined;
   if (href === '' || href === '#' || /^javascript:/i.test(href)) return `${at.address}: '${text}' leads to '${href}'`;
   const url = new URL(href, `http://here${at.address}`);
   const samePage = href.startsWith('#');
-  const response = samePage ? undefined : await asked.get(url.pathname + url.search, { maxRedirects: 5 });
-  if (response && response.status() >= 400) return `${at.address}: '${text}' leads to ${href}: ${response.status()}`;
+  const response = samePage ? undefined : await follow(url.pathname + url.search);
+  if (response && response.status >= 400) return `${at.address}: '${text}' leads to ${href}: ${response.status}`;
   if (url.hash) {
     const id = decodeURIComponent(url.hash.slice(1));
-    const there = samePage ? targets.includes(id) : (await response?.text())?.includes(`id="${id}"`);
+    const there = samePage ? targets.includes(id) : response?.html.includes(`id="${id}"`);
     if (!there) return `${at.address}: '${text}' leads to ${href}, which has no such element`;
   }
   return undefined;
@@ -137,21 +156,23 @@ test('[LAND-11][GEN-01][GEN-02] no role finds a dead link, a dead form or text c
     return seen.has(key) ? false : Boolean(seen.add(key));
   };
 
+  const widths = [...SMALL_WIDTHS];
   for (const who of ['visitor', 'site', 'sponsor', 'rep', 'admin'] as const) {
     await context.clearCookies();
     const user = who === 'visitor' ? undefined : users[who];
     if (user) await signIn(user);
-    const asked = await as(user);
+    const follow = followingLinks(await as(user));
     for (const at of visits.filter((visit) => visit.who === who)) {
       const shown = await page.goto(at.address);
       if (shown?.status() === 200) once(who, at.address); // so no link there needs to be followed
-      for (const each of await cutOff(page, SMALL_WIDTHS)) tooWide.push(`${at.address} as ${who} ${each}`);
+      widths.reverse(); // each page opens at the last one's width, because a change of width draws it anew
+      for (const each of await cutOff(page, widths)) tooWide.push(`${at.address} as ${who} ${each}`);
       const { links, submissions, orphans, silent, targets } = await controlsOf(page);
       for (const text of orphans) dead.push(`${at.address}: '${text}' belongs to no form`);
       for (const html of silent) dead.push(`${at.address}: nothing sends ${html}`);
       for (const link of links) {
         const place = link.href.startsWith('#') ? at.address + link.href : link.href;
-        if (once(who, place)) dead.push(await deadLink(link, at, targets, asked));
+        if (once(who, place)) dead.push(await deadLink(link, at, targets, follow));
       }
       for (const submission of submissions) {
         const { action, method, fields } = submission;

@@ -3,6 +3,8 @@ import { expect, test } from '~tests/support/s3-app';
 import { exe, pdf } from '~tests/support/sample-files';
 import { choose } from '~tests/support/uploads';
 
+test.describe.configure({ mode: 'default' }); // In one worker, because a second one would start a second server.
+
 const file = (buffer = pdf(), name = 'CLIA.pdf') => ({ name, mimeType: 'application/pdf', buffer });
 
 test('[UP-01] a file goes from the browser to the store, and then into the documents', async ({

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Page } from '@playwright/test';
+import type { CDPSession, Page } from '@playwright/test';
 import type axe from 'axe-core';
 
 /** WCAG 2.2 AA, including target size, which axe skips by default. */
@@ -91,20 +91,25 @@ async function look(page: Page, options: axe.RunOptions, within?: string): Promi
   );
 }
 
+const sessions = new WeakMap<Page, Promise<CDPSession>>();
+
 /** Injects axe once per page. The package for Playwright does it for every check, which doubles the time. */
 async function ready(page: Page, looks: Looks): Promise<void> {
   if (await page.evaluate(() => 'axe' in window)) return;
-  await page.evaluate(AXE);
+  // By CDP, because then V8 finds it compiled after the first page; page.evaluate wraps it in an eval.
+  const session = sessions.get(page) ?? page.context().newCDPSession(page);
+  sessions.set(page, session);
+  await (await session).send('Runtime.evaluate', { expression: AXE });
   await page.evaluate(rememberColors);
-  looks.parts = await page.evaluate(hideRepeats, looks.parts);
-  await page.evaluate(() => {
-    // While colors transition between the schemes, contrast is too low.
-    const still = new CSSStyleSheet();
-    still.replaceSync(
-      '*, ::before, ::after { transition: none !important } [data-repeat] { display: none !important }',
-    );
-    document.adoptedStyleSheets.push(still);
-  });
+  await page.evaluate(hide, repeats(await page.evaluate(partsOf), looks.parts));
+}
+
+/** Hides parts from axe, and stops transitions: while colors change between the schemes, contrast is too low. */
+function hide(parts: number[]) {
+  for (const index of parts) document.querySelector(`[data-part="${index}"]`)?.setAttribute('data-repeat', '');
+  const still = new CSSStyleSheet();
+  still.replaceSync('*, ::before, ::after { transition: none !important } [data-repeat] { display: none !important }');
+  document.adoptedStyleSheets.push(still);
 }
 
 /** Shows the repeated parts that were hidden from axe. */
@@ -194,12 +199,37 @@ function markUnseen({ seen, within }: { seen: Record<string, true>; within: stri
   return [...unseen];
 }
 
+/** A part of the page: what it looks like, and the index of the part around it, or -1. */
+interface Part {
+  look: string;
+  within: number;
+}
+
 /**
- * Hides parts of the page that repeat two earlier ones, because axe takes as long for each as for the first. Parts repeat
- * if they have the same colors around them, and elements with the same tags and attributes, whatever their texts and
- * addresses say.
+ * Which parts of the page, in document order, repeat two earlier ones: axe takes as long for each as for the first. Counts
+ * them. What lies in a repeated part is not looked at.
  */
-function hideRepeats(looks: Looks['parts']): Looks['parts'] {
+function repeats(parts: Part[], seen: Looks['parts']): number[] {
+  const hidden = new Set<number>();
+  const found: number[] = [];
+  parts.forEach(({ look, within }, index) => {
+    if (hidden.has(within)) {
+      hidden.add(index);
+      return;
+    }
+    seen[look] = (seen[look] ?? 0) + 1;
+    if (seen[look] <= 2) return;
+    hidden.add(index);
+    found.push(index);
+  });
+  return found;
+}
+
+/**
+ * The page's parts, which get their index as a mark. They look the same if they have the same colors around them, and
+ * elements with the same tags and attributes, whatever their texts and addresses say.
+ */
+function partsOf(): Part[] {
   const PARTS =
     'header, footer, nav, aside, section, article, form, fieldset, details, dialog, tr, li, dl > div, option';
   // For these attributes, it matters only whether they are empty.
@@ -223,14 +253,16 @@ function hideRepeats(looks: Looks['parts']): Looks['parts'] {
     for (let at = 0; at < text.length; at++) sum = (Math.imul(sum, 31) + text.charCodeAt(at)) | 0;
     return `${text.length}.${sum}`;
   };
-  for (const part of document.querySelectorAll(PARTS)) {
-    if (part.closest('[data-repeat]')) continue;
+  const all = [...document.querySelectorAll(PARTS)];
+  const indexes = new Map(all.map((part, index) => [part, index]));
+  const found = all.map((part) => {
     const elements = new Set([part, ...part.querySelectorAll('*')].map(lookOf));
-    const key = digest([surroundings(part), ...[...elements].sort()].join('\n'));
-    looks[key] = (looks[key] ?? 0) + 1;
-    if (looks[key] > 2) part.setAttribute('data-repeat', '');
-  }
-  return looks;
+    const around = part.parentElement?.closest(PARTS);
+    const within = (around && indexes.get(around)) ?? -1;
+    return { look: digest([surroundings(part), ...[...elements].sort()].join('\n')), within };
+  });
+  for (const [part, index] of indexes) part.setAttribute('data-part', String(index));
+  return found;
 }
 
 declare global {

@@ -27,7 +27,7 @@ export interface QueryStore {
 export async function openQueryStore(): Promise<QueryStore> {
   afterAll(forgetProcess);
   await ownDataDir();
-  const url = await emptyDatabase();
+  const url = engine === 'pg' ? await migratedPgDatabase() : await emptyDatabase();
   const store = await startStore({ url, migrations: MIGRATIONS });
   const servers = engine === 'pg' ? [store, await openStore({ url, migrations: MIGRATIONS })] : [store];
   afterAll(async () => {
@@ -61,17 +61,36 @@ export async function emptyDatabase(): Promise<string> {
   return join(folder, 'studybridge.sqlite');
 }
 
-/** Sorts like a dictionary, not by code point, as an operator's database may. Our order must not depend on it. */
-async function emptyPgDatabase(): Promise<string> {
+async function emptyPgDatabase(name = `queries_${randomUUID()}`): Promise<string> {
+  const cluster = inject('postgresUrl');
+  // Sorts like a dictionary, not by code point, as an operator's database may. Our order must not depend on it.
+  const locale = "template template0 encoding 'UTF8' locale_provider icu icu_locale 'en-US'";
+  await rawPg(cluster, `create database "${name}" ${locale}`, []);
+  return inCluster(cluster, name);
+}
+
+/** A copy of a migrated database, because a copy takes a third of the time of migrating anew. */
+async function migratedPgDatabase(): Promise<string> {
   const cluster = inject('postgresUrl');
   const name = `queries_${randomUUID()}`;
-  await rawPg(
-    cluster,
-    `create database "${name}" template template0 encoding 'UTF8' locale_provider icu icu_locale 'en-US'`,
-    [],
-  );
-  return Object.assign(new URL(cluster), { pathname: name }).href;
+  const client = new pg.Client(cluster);
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock(1)'); // one worker makes the template
+    const { rows } = await client.query("select 1 from pg_database where datname = 'migrated'");
+    if (rows.length === 0) {
+      const template = await openStore({ url: await emptyPgDatabase('migrating'), migrations: MIGRATIONS });
+      await template.close();
+      await client.query('alter database migrating rename to migrated');
+    }
+    await client.query(`create database "${name}" template migrated`);
+  } finally {
+    await client.end();
+  }
+  return inCluster(cluster, name);
 }
+
+const inCluster = (cluster: string, name: string) => Object.assign(new URL(cluster), { pathname: name }).href;
 
 async function rawPg(url: string, statement: string, params: unknown[]): Promise<Record<string, unknown>[]> {
   const client = new pg.Client(url);
