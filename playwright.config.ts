@@ -13,7 +13,7 @@ const desktop = {
     args: [
       '--js-flags=--no-maglev,--no-turbofan',
       '--in-process-gpu',
-      '--force-gpu-mem-available-mb=1',
+      '--force-gpu-mem-available-mb=16',
       '--no-sandbox',
       '--disable-gpu',
       '--disable-quic',
