@@ -22,7 +22,7 @@ export function plantedBuild({ fault, find, replace }: Plant, build: string): Pl
   const remove = () => rmSync(folder, { recursive: true, force: true });
   try {
     copyBuild(build, folder);
-    const places = placesFor({ find, replace }, folder);
+    const places = placesFor({ find, replace }, codeOf(folder));
     if (places.length === 0) throw new Error(`The built server has no place for this fault: ${fault}`);
     for (const { name, broken } of places) writeFileSync(join(folder, name), broken);
     return { folder: basename(folder), remove };
@@ -39,12 +39,23 @@ export function copyBuild(build: string, folder: string): void {
   for (const name of BESIDE) symlinkSync(join(ROOT, build, name), join(folder, name));
 }
 
-/** The files of a build that the fault can be planted into, and what they become. */
-export function placesFor({ find, replace }: Pick<Plant, 'find' | 'replace'>, folder: string) {
-  const pattern = typeof find === 'string' ? new RegExp(escaped(find), 'g') : new RegExp(find, 'g');
+export interface CodeFile {
+  /** Its path in the build. */
+  readonly name: string;
+  readonly code: string;
+}
+
+/** The files of a build that faults are planted into: megabytes, so read them once. */
+export function codeOf(folder: string): CodeFile[] {
   const chunks = readdirSync(join(folder, 'chunks')).filter((name) => name.endsWith('.js'));
-  return [...CODE, ...chunks.map((name) => join('chunks', name))].flatMap((name) => {
-    const code = readFileSync(join(folder, name), 'utf8');
+  const names = [...CODE, ...chunks.map((name) => join('chunks', name))];
+  return names.map((name) => ({ name, code: readFileSync(join(folder, name), 'utf8') }));
+}
+
+/** The files that the fault can be planted into, and what they become. */
+export function placesFor({ find, replace }: Pick<Plant, 'find' | 'replace'>, files: readonly CodeFile[]) {
+  const pattern = typeof find === 'string' ? new RegExp(escaped(find), 'g') : new RegExp(find, 'g');
+  return files.flatMap(({ name, code }) => {
     const broken = code.replace(pattern, replace);
     return broken === code ? [] : [{ name, broken }];
   });

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { PARTS } from './parts';
-import { placesFor } from './planted';
+import { codeOf, placesFor } from './planted';
 import { missingFor } from './programs';
 import { runPart } from './run';
 
@@ -16,9 +16,9 @@ for (const part of PARTS.filter(({ group }) => !group)) {
 }
 
 test('[I5] every planted fault still has its place in the built server', () => {
-  const build = join(import.meta.dirname, '../..', process.env.BUILD_DIR ?? 'build');
+  const code = codeOf(join(import.meta.dirname, '../..', process.env.BUILD_DIR ?? 'build'));
   const lost = PARTS.flatMap(({ name, plants }) =>
-    plants.filter((plant) => placesFor(plant, build).length === 0).map(({ fault }) => `${name}: ${fault}`),
+    plants.filter((plant) => placesFor(plant, code).length === 0).map(({ fault }) => `${name}: ${fault}`),
   );
   expect(lost).toEqual([]);
 });
