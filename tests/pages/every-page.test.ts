@@ -39,8 +39,6 @@ const openDialog = (page: Page) =>
 
 /** Kept from role to role, because they share most of what they see. */
 const looks = noLooks();
-/** The buttons clicked so far: those of a route do the same for each role that sees them. */
-const tried = new Set<string>();
 
 for (const who of WHO) {
   test(`[GEN-01][GEN-02][LAND-11][SCR-20] every page keeps what is typed, fits a small screen, is accessible and has no dead button, as ${who} @js`, async ({
@@ -58,6 +56,7 @@ for (const who of WHO) {
     if (who !== 'visitor') await signIn(users[who]);
     const wrong: string[] = [];
     const note = (what: string, violations: string[]) => wrong.push(...violations.map((each) => `${what}: ${each}`));
+    const tried = new Set<string>();
     const hydration = await changedByHydration(page);
     const sendOffline = sendingOffline(page);
     const sentOn = new Set<string>();

@@ -28,8 +28,9 @@ async function keepShell(shell: string): Promise<boolean> {
 }
 
 /**
- * Without a network, lets the browser follow links, so that the service worker shows the offline page. Remix would fail
- * to load the next page's scripts and reload this one, losing what was typed.
+ * Lets the browser follow links that leave the kiosk, so that without a network the service worker shows the offline page.
+ * Remix would fail to load the next page's scripts and reload this one, losing what was typed. Always, because
+ * `navigator.onLine` is also true on a network that leads nowhere.
  */
 export function useWholePages(): void {
   useEffect(() => {
@@ -39,8 +40,7 @@ export function useWholePages(): void {
 }
 
 function follow(event: MouseEvent): void {
-  if (navigator.onLine || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
-    return;
+  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null;
   const { origin, pathname } = window.location;
   if (!link || link.origin !== origin || link.pathname === pathname) return;
