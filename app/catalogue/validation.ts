@@ -37,6 +37,9 @@ export const VALIDATION = {
   tooLarge: (limit: number) => `Please enter no more than ${limit}.`,
   steps: (step: number) => `Please choose a multiple of ${step}.`,
   oneAboveZero: 'Set at least one weight above 0. Otherwise, all sites would get the same score.',
+  /** Two people edit the same thing: the second is told instead of overwriting it. */
+  changedMeanwhile: (what: string) =>
+    `Someone else has changed ${what} since you opened the page. Check their version, and save again to replace it.`,
   tooMany: (limit: number) => `Please enter no more than ${limit}.`,
   pageLimit: 'Please enter a whole number of 1 or more.',
   pageCursor: 'Please use the cursor from the previous page’s Link header.',

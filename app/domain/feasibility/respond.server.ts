@@ -20,9 +20,6 @@ import { choicesOf, investigatorIn } from './sources.server';
 import { checkedValue, sameValue } from './values';
 import type { ResponseView } from './view';
 
-const CHANGED =
-  'Someone else has changed this answer since you opened the page. Check it, and save again to replace it.';
-
 /**
  * Saves answers, and with `confirm` confirms a section. Repeating it changes nothing.
  * @throws {DomainError} as responseFor; forbidden; response_closed; invalid, with messages by the questions' keys.
@@ -82,7 +79,7 @@ async function rowsToSave(
     if (sameValue(value, shown)) continue;
     if (response.state === 'returned' && !isOpen(before, response)) throw new DomainError('response_closed');
     const isLate = before && work.since != null && before.savedAt > work.since && before.savedBy !== saver.by;
-    if (isLate) errors[question.key] = [CHANGED];
+    if (isLate) errors[question.key] = [VALIDATION.changedMeanwhile('this answer')];
     // Answers that the sponsor asked about are not confirmed with their section again.
     else put(question, value, response.state === 'returned' ? saver.at : null);
   }

@@ -19,9 +19,6 @@ import { newId } from '../ids.server';
 import { change, type VisitWork, withVisit } from './change.server';
 import type { MatchVisit, visitReportSchema } from './schema';
 
-const FINDINGS_CHANGED =
-  'Someone else has changed the findings since you opened the page. Read theirs below, and save again to replace them.';
-
 type Keyed<T> = T & { key?: string | null };
 
 /**
@@ -37,7 +34,7 @@ export async function reportVisit(
   return withVisit(actor, id, { move: 'report', key, at }, async (work) => {
     const { findings: saved = null, updatedAt } = work.visit ?? {};
     const isLate = since !== null && since !== updatedAt && saved !== null && saved !== findings;
-    if (isLate) throw new DomainError('invalid', {}, { findings: [FINDINGS_CHANGED] });
+    if (isLate) throw new DomainError('invalid', {}, { findings: [VALIDATION.changedMeanwhile('the findings')] });
     await change(work, { findings });
     await record(work.db, actor, 'match.visitReportSaved', work.found.match.id, { at });
   });

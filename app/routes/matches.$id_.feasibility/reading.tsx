@@ -57,8 +57,8 @@ export function Reading({ response, site }: { response: ResponseView; site: stri
       />
       {side === 'site' && (
         <p className="text-ink-muted">
-          These answers fill in your next questionnaires. Matching reads your profile, which they do not change.{' '}
-          <Link to={paths.organizationAnswers()}>Compare them with your profile</Link>.
+          Your answers to common questions fill in your next questionnaires. They do not change your profile, which
+          matching reads. <Link to={paths.organizationAnswers()}>Compare them with your profile</Link>.
         </p>
       )}
       {score && (
