@@ -21,7 +21,10 @@ import {
 } from './engine';
 import type { PgPool } from './pg-pool.server';
 
-/** The longest that a list waits for a connection, and for the replica to catch up, and how often it asks meanwhile. */
+/**
+ * The longest that a list waits for a connection, for an answer to one question, and for the replica to catch up. How
+ * often it asks meanwhile.
+ */
 const PATIENCE_MS = 250;
 const ASK_AGAIN_MS = 5;
 /** How long what a connection has said is taken to hold: a replica may stop answering at any time. */
@@ -91,7 +94,8 @@ export function openReplica({ pool, primary, connect, position, onChange }: Repl
     if (last && last.replayed >= asOf && Date.now() < last.at + HEARD_MS) return;
     if (!last) await mustBeOurs(client);
     for (;;) {
-      const question = { name: 'replayed', text: REPLAYED, query_timeout: Math.max(1, until - Date.now()) };
+      // Not only the time that is left: a replica asked in the last millisecond would seem to hang.
+      const question = { name: 'replayed', text: REPLAYED, query_timeout: PATIENCE_MS };
       const replayed = Number((await client.query(question)).rows[0].replayed ?? -1);
       heard.set(client, { replayed, at: Date.now() });
       if (replayed >= asOf) return;
