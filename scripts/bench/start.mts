@@ -14,6 +14,7 @@ import Database from 'better-sqlite3';
 import type { MatchSite, TrialFacts } from '~/matching';
 import { derivedOfOrganization } from '~db/derived';
 import { openStore } from '~db/store.server';
+import { processorMs } from '~tests/support/processes';
 import { NOW, worldOf } from '../matching/made-up';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -131,7 +132,7 @@ async function measureStart(what: string, folder: string, saves: boolean): Promi
   try {
     while (!(await isReady())) await pause(50);
     const ready = performance.now() - started;
-    const cpu = cpuSecondsOf(server);
+    const cpu = processorMs([server.pid as number]) / 1000;
     const before = await waits.take();
     console.log(
       `${what}: ready after ${seconds(ready)} (${cpu.toFixed(1)} s of CPU), longest wait ${before.toFixed(0)} ms`,
@@ -194,10 +195,4 @@ function longestWait(isDone: () => boolean) {
 function memoryOf({ pid }: ChildProcess, field: 'VmRSS' | 'VmHWM'): number {
   const [, kilobytes] = new RegExp(`${field}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return Math.round(Number(kilobytes) / 1024);
-}
-
-/** Linux counts in hundredths of a second. */
-function cpuSecondsOf({ pid }: ChildProcess): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  return (Number(fields[11]) + Number(fields[12])) / 100;
 }

@@ -1,6 +1,10 @@
 /**
  * `npm run bench -- writes [--instances=1,3,6] [--seconds=8] [--clients=24] [--beside=FOLDER]`: how many studies several
- * servers on one PostgreSQL create per second, what share of the transactions is aborted, and how many statements an idle server runs per second. `--beside` also measures the build of another checkout, in turns, so that both run under the same load. Build first.
+ * servers on one PostgreSQL create per second, what share of the transactions is aborted, how much processor time a study
+ * costs, and how many statements an idle server runs per second. `--beside` also measures the build of another checkout,
+ * in turns, so that both run under the same load. Build first.
+ *
+ * The clients' processor time tells what the machine does to all: they do the same work however many servers there are.
  */
 import { randomUUID } from 'node:crypto';
 import { join, relative } from 'node:path';
@@ -9,6 +13,7 @@ import pg from 'pg';
 import { client } from '~tests/prove/client';
 import { ADMIN } from '~tests/support/app';
 import { createDatabase, startPostgres } from '~tests/support/postgres';
+import { processesOf, processorMs } from '~tests/support/processes';
 import { type RunningApp, startApp } from '~tests/support/server';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -24,6 +29,8 @@ interface Measured {
   /** Percent. */
   aborted: number;
   failed: number;
+  /** Processor time per study, in ms. */
+  cost: { clients: number; servers: number; postgres: number };
   /** Per second and server; null if it was not measured. */
   idle: number | null;
 }
@@ -38,12 +45,19 @@ export async function run(options: string[]): Promise<void> {
   const cluster = await startPostgres();
   try {
     await withoutVacuum(cluster.url);
-    console.log('build   servers  studies/s  ÷ first  p99 ms  aborted %  failed  idle statements/s and server');
+    console.log(
+      'build   servers  studies/s  ÷ first  p99 ms  aborted %  failed  ms clients  servers  PostgreSQL  idle statements/s and server',
+    );
     let first: number | undefined;
     for (const count of counts) {
       for (const [name, build] of Object.entries(builds)) {
         const url = await createDatabase(cluster.url, `writes_${name}_${count}`);
-        const measured = await measure(url, build, { count, seconds, clients, idle: count === counts[0] });
+        const measured = await measure(cluster.pid(), url, build, {
+          count,
+          seconds,
+          clients,
+          idle: count === counts[0],
+        });
         first ??= measured.perSecond;
         console.log(row([name, count, measured.perSecond, first, measured]));
       }
@@ -62,7 +76,7 @@ async function withoutVacuum(url: string): Promise<void> {
   await settings.end();
 }
 
-const row = ([name, count, perSecond, first, { p99, aborted, failed, idle }]: [
+const row = ([name, count, perSecond, first, { p99, aborted, failed, cost, idle }]: [
   string,
   number,
   number,
@@ -77,10 +91,14 @@ const row = ([name, count, perSecond, first, { p99, aborted, failed, idle }]: [
     p99.toFixed(0).padStart(7),
     aborted.toFixed(1).padStart(10),
     String(failed).padStart(7),
-    idle === null ? '' : idle.toFixed(2).padStart(12),
+    cost.clients.toFixed(1).padStart(11),
+    cost.servers.toFixed(1).padStart(8),
+    cost.postgres.toFixed(1).padStart(11),
+    idle === null ? '' : idle.toFixed(2).padStart(8),
   ].join(' ');
 
 async function measure(
+  postgres: number,
   url: string,
   build: string,
   { count, seconds, clients, idle }: { count: number; seconds: number; clients: number; idle: boolean },
@@ -97,7 +115,9 @@ async function measure(
     await createStudies(servers, clients, WARM_UP_MS * count);
     const idleStatements = idle ? await whileIdle(statistics, count) : null;
     const before = await transactions(statistics);
+    const used = usedBy(servers, postgres);
     const { times, failed, took } = await createStudies(servers, clients, seconds * 1000);
+    const cost = used(times.length);
     const after = await transactions(statistics);
     const [committed, aborted] = [after.committed - before.committed, after.aborted - before.aborted];
     times.sort((a, b) => a - b);
@@ -106,12 +126,28 @@ async function measure(
       p99: times[Math.floor(times.length * 0.99)] ?? 0,
       aborted: (100 * aborted) / (committed + aborted),
       failed,
+      cost,
       idle: idleStatements,
     };
   } finally {
     for (const server of servers) await server.close();
     await statistics.end();
   }
+}
+
+/** Starts to count processor time; the function that it returns divides it by the number of studies. */
+function usedBy(servers: readonly RunningApp[], postgres: number) {
+  const now = () => ({
+    clients: processorMs([process.pid]),
+    servers: processorMs(servers.map(({ pid }) => pid())),
+    postgres: processorMs(processesOf(postgres)),
+  });
+  const before = now();
+  return (studies: number): Measured['cost'] => {
+    const after = now();
+    const each = (who: keyof Measured['cost']) => (after[who] - before[who]) / studies;
+    return { clients: each('clients'), servers: each('servers'), postgres: each('postgres') };
+  };
 }
 
 /** Each statement outside a transaction counts as one, and so does each transaction. */

@@ -1,6 +1,7 @@
 /** Processes that tests start beside the product: on a free port, frozen and continued, ended with their children. */
 import { type ChildProcess, execFileSync } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 
 export function freePort(): Promise<number> {
@@ -21,6 +22,16 @@ export function processesOf(pid: number): number[] {
     .split('\n')
     .map((line) => line.trim().split(/\s+/).map(Number));
   return [pid, ...pairs.filter(([, parent]) => parent === pid).map(([child = 0]) => child)];
+}
+
+/** Processor time of these processes and their ended children so far, in ms. A clock tick is 10 ms. */
+export function processorMs(pids: readonly number[]): number {
+  const used = pids.map((pid) => {
+    const [, text = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
+    const times = text.split(' ').slice(11, 15).map(Number);
+    return times.reduce((sum, each) => sum + each, 0);
+  });
+  return used.reduce((sum, each) => sum + each, 0) * 10;
 }
 
 /** Sends a signal to the process and its children, such as SIGSTOP, which freezes them. */

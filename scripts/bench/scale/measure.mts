@@ -1,5 +1,4 @@
 /** Measures what a request of each kind costs on PostgreSQL, in processor time, which other programs hardly disturb. */
-import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { SYSTEM } from '~/domain/actor';
@@ -9,7 +8,7 @@ import { startStore } from '~db/store.server';
 import { SETTINGS } from '~tests/prove/run';
 import { asksAt } from '~tests/prove/traffic';
 import { createDatabase, startPostgres } from '~tests/support/postgres';
-import { processesOf } from '~tests/support/processes';
+import { processesOf, processorMs } from '~tests/support/processes';
 import { startApp } from '~tests/support/server';
 
 export interface Use {
@@ -52,11 +51,11 @@ export async function measured(requests: number): Promise<{ uses: Record<string,
       };
       for (let number = 0; number < WARM; number++) await send(number);
       await pause(SETTLE_MS);
-      const before = [cpuMs([app.pid()]), cpuMs(processesOf(postgres.pid())), await events()] as const;
+      const before = [processorMs([app.pid()]), processorMs(processesOf(postgres.pid())), await events()] as const;
       for (let number = 0; number < requests; number += atOnce)
         await Promise.all(Array.from({ length: atOnce }, (_, index) => send(number + index)));
       await pause(SETTLE_MS);
-      const after = [cpuMs([app.pid()]), cpuMs(processesOf(postgres.pid())), await events()] as const;
+      const after = [processorMs([app.pid()]), processorMs(processesOf(postgres.pid())), await events()] as const;
       const sent = Math.ceil(requests / atOnce) * atOnce;
       const [appMs, databaseMs, added] = after.map((each, index) => (each - (before[index] ?? 0)) / sent);
       return { appMs: appMs ?? 0, databaseMs: databaseMs ?? 0, events: added ?? 0 };
@@ -74,16 +73,6 @@ export async function measured(requests: number): Promise<{ uses: Record<string,
     await app.close();
     await postgres.close();
   }
-}
-
-/** Processor time of these processes and their ended children so far, in ms. A clock tick is 10 ms. */
-function cpuMs(pids: readonly number[]): number {
-  const used = pids.map((pid) => {
-    const [, text = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
-    const times = text.split(' ').slice(11, 15).map(Number);
-    return times.reduce((sum, each) => sum + each, 0);
-  });
-  return used.reduce((sum, each) => sum + each, 0) * 10;
 }
 
 const SEALED = 3000;

@@ -27,7 +27,7 @@ test('[OPS-13] a replica that is behind and slow to say so is not taken for one 
   const rows = await replica.read(
     10,
     async (db) => (db as unknown as pg.Pool).query({ text: 'select * from organizations' }),
-    async () => 'from the primary',
+    async (): Promise<unknown> => 'from the primary',
   );
   expect(rows).toBe('from the primary');
   expect(states).toEqual(['behind']);
