@@ -19,13 +19,15 @@ export const userById = (db: Db, id: string) => findRow(db, users, { id });
 export const userByEmail = (db: Db, email: string) => findRow(db, users, { email });
 export const userByUsername = (db: Db, username: string) => findRow(db, users, { username });
 
-export async function usersOfOrganization(db: Db, organizationId: string): Promise<User[]> {
-  return db.select().from(users).where(eq(users.organizationId, organizationId)).orderBy(users.createdAt, users.id);
-}
+const inOrganization = prepared((db, { id }: { id: string }) =>
+  db.select().from(users).where(eq(users.organizationId, id)).orderBy(users.createdAt, users.id),
+);
+export const usersOfOrganization = (db: Db, id: string): Promise<User[]> => inOrganization(db, { id });
 
-export async function administrators(db: Db): Promise<User[]> {
-  return db.select().from(users).where(eq(users.role, 'admin')).orderBy(users.createdAt, users.id);
-}
+const inRole = prepared((db, { role }: { role: NonNullable<User['role']> }) =>
+  db.select().from(users).where(eq(users.role, role)).orderBy(users.createdAt, users.id),
+);
+export const administrators = (db: Db): Promise<User[]> => inRole(db, { role: 'admin' });
 
 /** How many field reps have this full name, however it is split into first and last name. */
 export const repsNamed = (db: Db, fullName: string) =>
