@@ -21,11 +21,9 @@ import {
 } from './engine';
 import type { PgPool } from './pg-pool.server';
 
-/**
- * The longest that a list waits for a connection, for an answer to one question, and for the replica to catch up. How
- * often it asks meanwhile.
- */
+/** The longest that a list waits for a connection, for an answer to one question, and for the replica to catch up. */
 const PATIENCE_MS = 250;
+/** How long it waits before it asks again how far the replica is. */
 const ASK_AGAIN_MS = 5;
 /** How long what a connection has said is taken to hold: a replica may stop answering at any time. */
 const HEARD_MS = 1000;
