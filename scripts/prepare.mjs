@@ -26,10 +26,10 @@ const BUILT = 'build/.studybridge-build.json';
 const SOURCES = ['app', 'commands', 'db', 'public', 'server.ts', 'remix.config.js', 'vite.config.ts', 'tsconfig.json'];
 
 /**
- * Loaded from node_modules, because they have compiled parts, or because import() needs names that bundling would
- * remove.
+ * Loaded from node_modules, because they have compiled parts, because import() needs names that bundling would remove, or
+ * because Remix names them without ever loading them here (undici: Node has its own).
  */
-const NOT_BUNDLED = ['better-sqlite3', '@node-rs/argon2', 'pg-native', '@aws-sdk/*'];
+const NOT_BUNDLED = ['better-sqlite3', '@node-rs/argon2', 'pg-native', '@aws-sdk/*', 'undici'];
 /** What bundled CommonJS packages expect. */
 const COMMON_JS = [
   "import { createRequire as requireFrom } from 'node:module';",
@@ -135,6 +135,18 @@ async function bundleServer() {
     sourcemap: true,
     logLevel: 'silent',
   });
+  for (const file of ['build/server.js', 'build/matchWorker.js', ...filesIn('build/chunks')]) {
+    if (file.endsWith('.js')) writeFileSync(file, inAscii(readFileSync(file, 'utf8')));
+  }
+}
+
+/**
+ * With each other character as \uXXXX, because V8 keeps a source in twice the memory if it has a single one. esbuild does
+ * the same in strings, but not in regular expressions and comments. Wrong only in a String.raw that is shown to people.
+ */
+function inAscii(code) {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII has them.
+  return code.replace(/[^\x00-\x7f]/g, (each) => `\\u${each.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 /**

@@ -40,6 +40,10 @@ export const repsNamed = (db: Db, fullName: string) =>
 
 export const userCount = (db: Db) => countRows(db, users);
 
+const upToOne = prepared((db, _: object) => db.select({ id: users.id }).from(users).limit(1));
+/** The shortest read there is, to see whether the database responds. */
+export const readAnyUser = (db: Db) => upToOne(db, {});
+
 export const updateUser = (db: Db, id: string, change: Partial<Omit<NewUser, 'id'>>) =>
   updateRow(db, users, change, eq(users.id, id));
 

@@ -12,6 +12,7 @@ import {
   insertSession,
   insertUser,
   moveSession,
+  readAnyUser,
   spendPasswordTokens,
   updateUser,
   userByEmail,
@@ -31,6 +32,11 @@ const { store, servers, make, raw } = await openQueryStore();
 const insert = async (values = {}) => (await store.tx((db) => insertUser(db, userRow(values)))) as User;
 
 describe('a user', () => {
+  it('is read to see whether the database responds', async () => {
+    await insert();
+    expect(await store.read(readAnyUser)).toEqual([{ id: expect.any(String) }]);
+  });
+
   it('is found by id, address and user name', async () => {
     const user = await insert({ email: 'ada@people.example', username: 'Ada', role: 'admin' });
     expect(user).toMatchObject({ passwordHash: null, organizationId: null, lastName: null, createdAt: AT });

@@ -6,7 +6,7 @@ import { processHealth } from '~/gateways/process.server';
 import { scansFiles } from '~/gateways/scanner.server';
 import { mailCountsByState } from '~db/queries/analytics';
 import { auditEventCount } from '~db/queries/audit';
-import { userCount } from '~db/queries/users';
+import { readAnyUser } from '~db/queries/users';
 import { store } from '~db/store.server';
 import { type Actor, authorize } from '../actor';
 
@@ -38,7 +38,7 @@ export function configuration(actor: Actor) {
 export async function systemStatus(actor: Actor) {
   authorize(actor, 'admin.enter');
   const start = performance.now();
-  await store.read(userCount);
+  await store.read(readAnyUser);
   const readMs = performance.now() - start;
   const mails = await store.read(mailCountsByState);
   const mailsIn = (state: string) => mails.find((row) => row.state === state)?.count ?? 0;
