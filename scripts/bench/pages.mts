@@ -1,17 +1,20 @@
 /**
  * `npm run bench -- pages [--seconds=4] [--sites=0] [--only=landing] [--half=server|browser] [--write]`: requests per
  * second of pages, calls and files, each compared with bare node:http in the same run, and how pages load and react in
- * Chromium on a slow network. `--write` puts both tables into docs/performance.md. Build first.
+ * Chromium on a slow network; last, how soon the server starts. `--write` puts the tables into docs/performance.md, above
+ * what people have written there. Build first.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import { type Client, client } from '~tests/prove/client';
 import { ADMIN } from '~tests/support/app';
 import { fillMany } from '~tests/support/many-rows';
+import { memoryOf } from '~tests/support/processes';
 import { type RunningApp, startApp } from '~tests/support/server';
 import { asTable, type Rows } from '../markdown-table.mts';
 import { startBrowser } from '../pages/in-browser.mts';
@@ -49,7 +52,10 @@ export async function run(options: string[]): Promise<void> {
     if (server) console.log(`${asTable(server)}\n`);
     const browser = half === 'server' ? undefined : await inBrowser(app, places.filter(isPage));
     if (browser) console.log(`${asTable(browser)}\n`);
-    if (options.includes('--write') && server && browser) writeFileSync(REPORT, report(server, browser, options));
+    const start = half ? undefined : await startOf(app);
+    if (start) console.log(`${asTable(start)}\n`);
+    if (options.includes('--write') && server && browser && start)
+      writeFileSync(REPORT, report({ server, browser, start }, options));
   } finally {
     await app.close();
   }
@@ -111,9 +117,34 @@ async function inBrowser(app: RunningApp, places: Place[]): Promise<Rows> {
   }
 }
 
+/** How soon a server answers, and how much memory it has once nobody asks. */
+async function startOf(app: RunningApp): Promise<Rows> {
+  const firsts: number[] = [];
+  for (let time = 0; time < STARTS; time++) {
+    await app.kill();
+    const started = performance.now();
+    await app.restart();
+    await fetch(`${app.url}/login`);
+    firsts.push(performance.now() - started);
+  }
+  const first = firsts.sort((a, b) => a - b)[Math.floor(STARTS / 2)] as number;
+  await pause(REST_MS);
+  return [
+    ['first answer ms', 'memory at rest MB'],
+    [first.toFixed(0), String(memoryOf(app.pid(), 'VmRSS'))],
+  ];
+}
+
+const STARTS = 5;
+/** V8 returns memory only some time after the last request. */
+const REST_MS = 60_000;
+
 const REPORT = join(ROOT, 'docs/performance.md');
 
-const report = (server: Rows, browser: Rows, options: string[]) => `# How fast pages are
+const report = (
+  { server, browser, start }: Record<'server' | 'browser' | 'start', Rows>,
+  options: string[],
+) => `# How fast pages are
 
 Measured by \`npm run bench -- pages ${options.join(' ')}\`, which writes this file: Node ${process.versions.node}, ${cpus().length} cores
 (${cpus()[0]?.model.trim()}). Times depend on the machine; ratios and bytes hardly do. For the reasons, see
@@ -134,7 +165,17 @@ the longest time from a key or click to what it shows, of opening a menu, typing
 form.
 
 ${asTable(browser)}
-`;
+
+## The start
+
+The median of ${STARTS} starts of the built server, until its sign-in page has arrived, and the memory of its process a minute later.
+
+${asTable(start)}
+
+${remarks()}`;
+
+/** What people have written below the tables. */
+const remarks = () => /^## What holds.*/ms.exec(readFileSync(REPORT, 'utf8'))?.[0] ?? '';
 
 const SETTINGS = {
   RATE_LIMIT: 'off',
@@ -179,7 +220,7 @@ async function placesOf(url: string, log: string): Promise<Place[]> {
   };
   const [site, sponsor] = [await demo('Site'), await demo('Sponsor')];
   const admin = cookiesOf(asAdmin);
-  const [asset] = /\/assets\/frame-[\w-]+\.css/.exec(await (await fetch(url)).text()) ?? [];
+  const [asset] = /\/assets\/[\w-]+\.css/.exec(await (await fetch(url)).text()) ?? [];
   const places: Place[] = [
     { name: 'landing', path: '/' },
     { name: 'help', path: '/help' },

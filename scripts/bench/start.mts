@@ -4,7 +4,7 @@
  * temporary folder, or in FOLDER, which is kept and used again.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, rmSync, statSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import Database from 'better-sqlite3';
 import type { MatchSite, TrialFacts } from '~/matching';
 import { derivedOfOrganization } from '~db/derived';
 import { openStore } from '~db/store.server';
-import { processorMs } from '~tests/support/processes';
+import { memoryOf, processorMs } from '~tests/support/processes';
 import { NOW, worldOf } from '../matching/made-up';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -143,7 +143,8 @@ async function measureStart(what: string, folder: string, saves: boolean): Promi
         `   saved ${(Number(bytes) / 1e6).toFixed(0)} MB in ${ms} ms, longest wait ${(await waits.take()).toFixed(0)} ms`,
       );
     }
-    console.log(`   memory: ${memoryOf(server, 'VmRSS')} MB, at most ${memoryOf(server, 'VmHWM')} MB`);
+    const pid = server.pid as number;
+    console.log(`   memory: ${memoryOf(pid, 'VmRSS')} MB, at most ${memoryOf(pid, 'VmHWM')} MB`);
   } finally {
     done = true;
     await new Promise((resolve) => {
@@ -190,9 +191,4 @@ function longestWait(isDone: () => boolean) {
       return taken;
     },
   };
-}
-
-function memoryOf({ pid }: ChildProcess, field: 'VmRSS' | 'VmHWM'): number {
-  const [, kilobytes] = new RegExp(`${field}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-  return Math.round(Number(kilobytes) / 1024);
 }

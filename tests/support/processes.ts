@@ -34,6 +34,12 @@ export function processorMs(pids: readonly number[]): number {
   return used.reduce((sum, each) => sum + each, 0) * 10;
 }
 
+/** A process's memory in MB: what it has now (VmRSS), or the most it has had (VmHWM). */
+export function memoryOf(pid: number, field: 'VmRSS' | 'VmHWM'): number {
+  const [, kilobytes] = new RegExp(`${field}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return Math.round(Number(kilobytes) / 1024);
+}
+
 /** Sends a signal to the process and its children, such as SIGSTOP, which freezes them. */
 export function signalAll(pid: number, signal: NodeJS.Signals): void {
   for (const each of processesOf(pid)) {

@@ -60,31 +60,36 @@ function groupsIn({ study, sites, weights, qualifies }: PreparedStudy) {
   const similar = similarTrialsIn({ study, sites });
   const { area: wanted } = requirementsOf(study);
   const stateAt = (slot: number) => (sites.region[slot] as number) >>> 1;
-  const statedAt = (slot: number) => ({
-    equipment: sites.equipment[slot] !== NONE,
-    trials: sites.capacities.values[sites.capacity[slot] as number]?.priorTrials !== null,
-    gcp: !Number.isNaN(sites.gcp[slot]),
-    trackRecord: sites.readinesses.values[sites.readiness[slot] as number]?.reviewed === true,
-    similar: similar(slot),
-    placed: qualifies(slot),
-  });
+  const stated = {
+    equipment: (slot: number) => sites.equipment[slot] !== NONE,
+    trials: (slot: number) => sites.capacities.values[sites.capacity[slot] as number]?.priorTrials !== null,
+    gcp: (slot: number) => !Number.isNaN(sites.gcp[slot]),
+    trackRecord: (slot: number) => sites.readinesses.values[sites.readiness[slot] as number]?.reviewed === true,
+    similar,
+    placed: qualifies,
+  };
+  const flags = Object.values(stated);
   return {
     hasArea: (slot: number) => hasArea({ area: area.of(sites.areas[slot] as number) }, wanted),
     codeOf(slot: number): number {
-      const { equipment, trials, gcp, trackRecord, similar, placed } = statedAt(slot);
-      const stated = [equipment, trials, gcp, trackRecord, similar, placed];
-      const flags = stated.reduce((bits, flag, bit) => bits | (Number(flag) << bit), 0);
+      let bits = 0;
+      for (let bit = 0; bit < flags.length; bit++) if (flags[bit]?.(slot)) bits |= 1 << bit;
       // At most 3 area fits, 8 regions and 5 capacities, each including 'none'.
       const place = lacking.codeOf(sites.equipment[slot] as number) * 16 + region.codeOf(stateAt(slot));
       const own = area.codeOf(sites.areas[slot] as number) * 8 + expected.codeOf(sites.capacity[slot] as number);
-      return (place * 32 + own) * 64 + flags;
+      return (place * 32 + own) * 64 + bits;
     },
     of: (slot: number) => ({
       area: area.of(sites.areas[slot] as number),
       region: region.of(stateAt(slot)),
       lacking: lacking.of(sites.equipment[slot] as number),
       expected: expected.of(sites.capacity[slot] as number),
-      ...statedAt(slot),
+      equipment: stated.equipment(slot),
+      trials: stated.trials(slot),
+      gcp: stated.gcp(slot),
+      trackRecord: stated.trackRecord(slot),
+      similar: stated.similar(slot),
+      placed: stated.placed(slot),
     }),
   };
 }

@@ -313,10 +313,15 @@ function placeTables(
   }
 
   const milesOf = milesFor(study);
+  const distances = new Float64Array(places.length).fill(Number.NaN);
   /** The fit of a place's distance. Call it only if the distance has a weight. */
   const distance = (code: number) => {
+    const known = distances[code] as number;
+    if (!Number.isNaN(known)) return known;
     const from = milesOf((places[code] as Place).point as GeoPoint);
-    return from ? closeness(from.miles, weights) : 0;
+    const fit = from ? closeness(from.miles, weights) : 0;
+    distances[code] = fit;
+    return fit;
   };
   return { region, distance, city, ownSites };
 }

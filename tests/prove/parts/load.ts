@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import { fillMany } from '../../support/many-rows';
 import type { Part, Round } from '../part';
@@ -35,10 +36,11 @@ export const load: Part = {
     await app.restart();
     const traffic = await trafficAt(round, app, round.times(2, 60));
     try {
-      const waited = await whileLoading(round, app.url, traffic.once());
+      const waited = await whileLoading(round, app.url, () => traffic.once());
       round.figure(`${sites} sites, made in ${seconds(filled - filling)} s; ${waited}`);
       const clients = round.times(8, 50);
-      const ours = await traffic.send({ clients, seconds: round.times(3, 60) });
+      const crowd = { clients, seconds: round.times(3, 60) };
+      const ours = await traffic.send(crowd);
       const floor = await bareExpress(Math.round(ours.bytes), clients, round.times(1, 10));
       round.figure(
         `StudyBridge:  ${inWords(ours)}, ${ours.answers} answers of ${(ours.bytes / 1000).toFixed(0)} kB to ${clients} clients`,
@@ -47,6 +49,10 @@ export const load: Part = {
       for (const { what, answers, p50, p99 } of ours.kinds.slice(0, SHOWN)) {
         round.figure(`  ${what.padEnd(44)} ${ms(p50).padStart(6)} ${ms(p99).padStart(6)}  × ${answers}`);
       }
+      if (round.scale === 'quick') return;
+      await app.restart({ WEB_PROCESSES: '2' });
+      await untilReady(app.url);
+      round.figure(`two processes: ${inWords(await traffic.send(crowd))}`);
     } finally {
       await traffic.close();
     }
@@ -60,8 +66,8 @@ const seconds = (time: number) => (time / 1000).toFixed(1);
 const inWords = ({ p50, p99, perSecond }: Pick<Sent, 'p50' | 'p99' | 'perSecond'>) =>
   `p50 ${ms(p50)} ms, p99 ${ms(p99)} ms, ${perSecond.toFixed(0)} requests/s`;
 
-/** The longest wait of other requests while the site index loads. */
-async function whileLoading(round: Round, url: string, loading: Promise<void>): Promise<string> {
+/** The longest wait of other requests while the index of sites loads, and while everything is then read once. */
+async function whileLoading(round: Round, url: string, readAll: () => Promise<void>): Promise<string> {
   const start = performance.now();
   let [done, longest] = [false, 0];
   const asking = async () => {
@@ -72,11 +78,23 @@ async function whileLoading(round: Round, url: string, loading: Promise<void>): 
       round.holds(status === 200, `while the index was loaded, /api/health answered ${status}`);
     }
   };
-  const loaded = loading.finally(() => {
+  let ready = 0;
+  const loading = async () => {
+    await untilReady(url);
+    ready = performance.now();
+    await readAll();
+  };
+  const loaded = loading().finally(() => {
     done = true;
   });
   await Promise.all([loaded, asking()]);
-  return `everything read once after ${seconds(performance.now() - start)} s; others waited at most ${ms(longest)} ms`;
+  const read = `ready after ${seconds(ready - start)} s, everything read once ${seconds(performance.now() - ready)} s later`;
+  return `${read}; others waited at most ${ms(longest)} ms`;
+}
+
+/** Until then, rankings are refused. */
+async function untilReady(url: string): Promise<void> {
+  while (!(await fetch(`${url}/readyz`)).ok) await pause(100);
 }
 
 /** The same clients against a server in its own process that only returns as many bytes. */
