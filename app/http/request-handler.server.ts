@@ -9,10 +9,12 @@ import { matchRoutes } from '@remix-run/react';
 import type { RequestHandler as ExpressHandler, Request as ExpressRequest, Response as ExpressResponse } from 'express';
 import { DomainError } from '~/domain/errors';
 import { env } from '~/env.server';
+import { isRead } from './client-files.server';
 import { errorAnswer, type HandlerArgs } from './endpoint.server';
 import { explainRefusals, logUnexpected } from './errors.server';
 import { nameRoute } from './observe.server';
-import { patternOf, routeTables, routeTree } from './route-table.server';
+import { pageTurns } from './page-turns.server';
+import { isForPage, patternOf, routeTables, routeTree } from './route-table.server';
 import { sendResponse } from './send.server';
 
 type Visit = (request: Request, context: AppLoadContext) => Promise<Response>;
@@ -27,6 +29,7 @@ type Count = (work: () => Promise<Response>) => Promise<{ result: Response; stat
 export function requestHandler(build: ServerBuild, count?: Count) {
   const buildFor = routeTables({ ...build, routes: explainRefusals(build.routes) });
   const visits = new WeakMap<ServerBuild, Visit>();
+  const inTurn = pageTurns(env().pagesAtOnce);
 
   function visitOf(needed: ServerBuild): Visit {
     const visit = visits.get(needed) ?? apiFirst(needed, createRequestHandler(needed, 'production'));
@@ -40,7 +43,11 @@ export function requestHandler(build: ServerBuild, count?: Count) {
       const needed = buildFor(request.originalUrl);
       nameRoute(response, patternOf(needed));
       const visit = () => visitOf(needed)(webRequest(request, response), context);
-      const { result, statements } = count ? await count(visit) : { result: await visit(), statements: undefined };
+      const counted = async () => (count ? count(visit) : { result: await visit(), statements: undefined });
+      const isPage = isRead(request) && isForPage(needed);
+      const visited = await (isPage ? inTurn(counted, () => response.destroyed) : counted());
+      if (!visited) return;
+      const { result, statements } = visited;
       if (statements !== undefined) response.setHeader('Server-Timing', `sql;desc="${statements} statements"`);
       await sendResponse(result, request, response);
     } catch (error) {

@@ -15,6 +15,11 @@ const patterns = new WeakMap<ServerBuild, string>();
 /** The path of the route that a build from `routeTables` is for, with its parameters' names: '/studies/:id'. */
 export const patternOf = (build: ServerBuild): string => patterns.get(build) ?? 'other';
 
+const pages = new WeakSet<ServerBuild>();
+
+/** Whether the route that a build from `routeTables` is for has a page, and not only a loader or an action. */
+export const isForPage = (build: ServerBuild): boolean => pages.has(build);
+
 /**
  * Gives each request a build with only the routes it needs, because Remix ranks its whole table at least twice for
  * every request and renders all of it into each page. A build has the routes of the path and its parents, as Remix
@@ -33,6 +38,8 @@ export function routeTables(build: ServerBuild): (url: string) => ServerBuild {
     const smallest = byIds.get(key) ?? withRoutes(build, ids);
     byIds.set(key, smallest);
     const matches = matchRoutes(tree, paths[segments.length] ?? '/') ?? [];
+    const leaf = matches.at(-1)?.route.id as string | undefined;
+    if (leaf && build.routes[leaf]?.module.default) pages.add(smallest);
     patterns.set(smallest, `/${matches.flatMap(({ route }) => route.path || []).join('/')}`);
     return smallest;
   }
