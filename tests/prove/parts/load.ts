@@ -51,7 +51,7 @@ export const load: Part = {
       }
       if (round.scale === 'quick') return;
       await app.restart({ WEB_PROCESSES: '2' });
-      await untilReady(app.url);
+      await untilReady(app.url, 2);
       round.figure(`two processes: ${inWords(await traffic.send(crowd))}`);
     } finally {
       await traffic.close();
@@ -92,9 +92,13 @@ async function whileLoading(round: Round, url: string, readAll: () => Promise<vo
   return `${read}; others waited at most ${ms(longest)} ms`;
 }
 
-/** Until then, rankings are refused. */
-async function untilReady(url: string): Promise<void> {
-  while (!(await fetch(`${url}/readyz`)).ok) await pause(100);
+/** Until then, rankings are refused. New connections go to the processes in turn. */
+async function untilReady(url: string, processes = 1): Promise<void> {
+  for (let inARow = 0; inARow < 2 * processes; ) {
+    const { ok } = await fetch(`${url}/readyz`, { headers: { Connection: 'close' } });
+    inARow = ok ? inARow + 1 : 0;
+    if (!ok) await pause(100);
+  }
 }
 
 /** The same clients against a server in its own process that only returns as many bytes. */
