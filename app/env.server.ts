@@ -210,9 +210,9 @@ const schema = variables
     secondFactorRequired: env.REQUIRE_SECOND_FACTOR === 'admins',
     // On SQLite only one process can write at a time, and each has its own index, so more processes cost memory and
     // gain little.
+    webProcesses: env.WEB_PROCESSES ?? (env.DATABASE_URL ? Math.min(availableParallelism(), CORES_USED) : 1),
     /** With PostgreSQL, a page mostly waits for the network, and others use that time. */
     pagesAtOnce: env.DATABASE_URL ? 8 : 2,
-    webProcesses: env.WEB_PROCESSES ?? (env.DATABASE_URL ? Math.min(availableParallelism(), CORES_USED) : 1),
     rematch: env.REMATCH,
     accessLog: env.ACCESS_LOG,
     logLevel: env.LOG_LEVEL,

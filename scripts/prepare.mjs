@@ -145,8 +145,10 @@ async function bundleServer() {
  * the same in strings, but not in regular expressions and comments. Wrong only in a String.raw that is shown to people.
  */
 function inAscii(code) {
+  const escaped = (each) => `\\u${each.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  // A backslash that already stands before the character would change the meaning.
   // biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII has them.
-  return code.replace(/[^\x00-\x7f]/g, (each) => `\\u${each.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return code.replace(/(\\*)([^\x00-\x7f])/g, (_, slashes, each) => slashes.slice(slashes.length % 2) + escaped(each));
 }
 
 /**
