@@ -1,7 +1,7 @@
 /**
  * `npm run bench -- writes [--instances=1,3,6] [--seconds=8] [--clients=24] [--beside=FOLDER]`: how many studies several
  * servers on one PostgreSQL create per second, what share of the transactions is aborted, how much processor time a study
- * costs, and how many statements an idle server runs per second. `--beside` also measures the build of another checkout,
+ * costs, and how many transactions an idle server runs per second. `--beside` also measures the build of another checkout,
  * in turns, so that both run under the same load. Build first.
  *
  * The clients' processor time tells what the machine does to all: they do the same work however many servers there are.
@@ -17,7 +17,7 @@ import { processesOf, processorMs } from '~tests/support/processes';
 import { type RunningApp, startApp } from '~tests/support/server';
 
 const ROOT = join(import.meta.dirname, '../..');
-/** How long an idle server's statements are counted, once its start has settled. */
+/** How long an idle server's transactions are counted, once its start has settled. */
 const IDLE_MS = 60_000;
 const SETTLE_MS = 15_000;
 /** For each server: a server's first few hundred requests take twice the processor time, until its code is compiled. */
@@ -46,7 +46,7 @@ export async function run(options: string[]): Promise<void> {
   try {
     await withoutVacuum(cluster.url);
     console.log(
-      'build   servers  studies/s  ÷ first  p99 ms  aborted %  failed  ms clients  servers  PostgreSQL  idle statements/s and server',
+      'build   servers  studies/s  ÷ first  p99 ms  aborted %  failed  ms clients  servers  PostgreSQL  idle transactions/s and server',
     );
     let first: number | undefined;
     for (const count of counts) {
@@ -150,7 +150,7 @@ function usedBy(servers: readonly RunningApp[], postgres: number) {
   };
 }
 
-/** Each statement outside a transaction counts as one, and so does each transaction. */
+/** A statement outside a transaction counts as one. So does opening a connection, which the pool does again and again. */
 async function whileIdle(statistics: pg.Client, servers: number): Promise<number> {
   await pause(SETTLE_MS);
   const before = await transactions(statistics);
