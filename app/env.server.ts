@@ -211,7 +211,7 @@ const schema = variables
     // On SQLite only one process can write at a time, and each has its own index, so more processes cost memory and
     // gain little.
     webProcesses: env.WEB_PROCESSES ?? (env.DATABASE_URL ? Math.min(availableParallelism(), CORES_USED) : 1),
-    /** With PostgreSQL, a page mostly waits for the network, and others use that time. */
+    /** How many pages are rendered at a time. With PostgreSQL, one mostly waits for the network, and others use that time. */
     pagesAtOnce: env.DATABASE_URL ? 8 : 2,
     rematch: env.REMATCH,
     accessLog: env.ACCESS_LOG,

@@ -147,7 +147,7 @@ const report = (
 ) => `# How fast pages are
 
 Measured by \`npm run bench -- pages ${options.join(' ')}\`, which writes this file: Node ${process.versions.node}, ${cpus().length} cores
-(${cpus()[0]?.model.trim()}). Times depend on the machine; ratios and bytes hardly do. For the reasons, see
+(${cpus()[0]?.model.trim()}). Times depend on the machine, ratios less so, and bytes not at all. For the reasons, see
 [decision 23](decisions/0023-light-pages.md) and [decision 24](decisions/0024-pages-from-memory.md).
 
 ## The server
