@@ -80,3 +80,11 @@ test('[PERF-06] a page runs no more statements than its budget', async ({ make, 
   expect(over).toEqual([]);
   expect(Object.keys(seen).length).toBeGreaterThan(50);
 });
+
+test('[API-10] many health checks in a row ask the database once in a while', async ({ as }) => {
+  const visitor = await as();
+  const asked: (number | undefined)[] = [];
+  for (let check = 0; check < 20; check++) asked.push(await statementsOf(visitor, '/api/health'));
+  expect(asked).toContain(0);
+  await expect.poll(() => statementsOf(visitor, '/api/health'), { intervals: [200] }).toBe(1);
+});
