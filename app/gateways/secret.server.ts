@@ -24,9 +24,17 @@ function masterSecret(): string {
 
 type Signed = 'uploads' | 'unsubscribe' | 'consent' | 'kiosk' | 'audit' | 'limits';
 
+type Purpose = 'cookies' | 'awaited' | Signed;
+
+const derived = new Map<Purpose, string>();
+
 /** Each purpose has its own key: a signed cookie can never pass as a signed upload address. */
-export function secretFor(purpose: 'cookies' | 'awaited' | Signed): string {
-  return Buffer.from(hkdfSync('sha256', masterSecret(), '', purpose, 32)).toString('base64url');
+export function secretFor(purpose: Purpose): string {
+  const known = derived.get(purpose);
+  if (known) return known;
+  const secret = Buffer.from(hkdfSync('sha256', masterSecret(), '', purpose, 32)).toString('base64url');
+  derived.set(purpose, secret);
+  return secret;
 }
 
 export function sign(purpose: Signed, text: string): string {
