@@ -12,29 +12,26 @@ import { checked, IDEMPOTENCY_KEY } from '~/domain/fields';
 /** Up to this much excess is read and discarded: a browser that cannot finish sending does not show the response. */
 const DISCARDED_MAX_BYTES = 64 * 1_048_576;
 
-/** The request's body as a stream that fails with body_too_large if it is too long. */
-function limitedBody(request: Request, maxBytes: number): ReadableStream<Uint8Array> | null {
+/** The whole body in memory. @throws {DomainError} body_too_large. */
+async function bodyOf(request: Request, maxBytes: number): Promise<Buffer<ArrayBuffer>> {
   const hardLimit = maxBytes + DISCARDED_MAX_BYTES;
   if (Number(request.headers.get('Content-Length')) > hardLimit) throw new DomainError('body_too_large');
+  const chunks: Uint8Array[] = [];
   let seen = 0;
-  const counter = new TransformStream<Uint8Array, Uint8Array>({
-    transform(chunk, controller) {
-      seen += chunk.byteLength;
-      if (seen <= maxBytes) controller.enqueue(chunk);
-      else if (seen > hardLimit) controller.error(new DomainError('body_too_large'));
-    },
-    flush(controller) {
-      if (seen > maxBytes) controller.error(new DomainError('body_too_large'));
-    },
-  });
-  return request.body?.pipeThrough(counter) ?? null;
+  for await (const chunk of request.body ?? []) {
+    seen += chunk.byteLength;
+    if (seen <= maxBytes) chunks.push(chunk);
+    else if (seen > hardLimit) break;
+  }
+  if (seen > maxBytes) throw new DomainError('body_too_large');
+  return Buffer.concat(chunks);
 }
 
-/** The whole body in memory. @throws {DomainError} body_too_large; upload_cut_off if the connection ended early. */
+/** The same for a file. @throws {DomainError} body_too_large; upload_cut_off if the connection ended early. */
 export async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
   const promised = request.headers.get('Content-Length');
   try {
-    const bytes = new Uint8Array(await new Response(limitedBody(request, maxBytes)).arrayBuffer());
+    const bytes = await bodyOf(request, maxBytes);
     if (promised === null || bytes.byteLength === Number(promised)) return bytes;
   } catch (error) {
     if (error instanceof DomainError) throw error;
@@ -42,19 +39,14 @@ export async function readBytes(request: Request, maxBytes: number): Promise<Uin
   throw new DomainError('upload_cut_off', { file: 'the file' });
 }
 
-function bodyOf(request: Request, maxBytes: number): Response {
-  const type = request.headers.get('Content-Type') ?? '';
-  return new Response(limitedBody(request, maxBytes), { headers: { 'Content-Type': type } });
-}
-
 /** @throws {DomainError} not_a_form, body_too_large. */
 export async function readFormData(request: Request, maxBytes: number = BODY_MAX_BYTES): Promise<FormData> {
-  const form = await bodyOf(request, maxBytes)
-    .formData()
-    .catch((error) => {
-      throw error instanceof DomainError ? error : new DomainError('not_a_form');
-    });
-  return plainForm(form);
+  const headers = { 'Content-Type': request.headers.get('Content-Type') ?? '' };
+  try {
+    return plainForm(await new Response(await bodyOf(request, maxBytes), { headers }).formData());
+  } catch (error) {
+    throw error instanceof DomainError ? error : new DomainError('not_a_form');
+  }
 }
 
 /** @throws {DomainError} not_a_form for names such as `a[999999999]`, which would become a list of that length. */
@@ -71,7 +63,7 @@ const JSON_TYPES = /^$|^(application|text)\/([\w.-]+\+)?json\b|^text\/plain\b|^a
 /** @throws {DomainError} not_json_type, not_json, body_too_large. */
 async function readJsonBody(request: Request): Promise<unknown> {
   if (!JSON_TYPES.test(request.headers.get('Content-Type') ?? '')) throw new DomainError('not_json_type');
-  const text = await bodyOf(request, BODY_MAX_BYTES).text();
+  const text = new TextDecoder().decode(await bodyOf(request, BODY_MAX_BYTES));
   try {
     return JSON.parse(text);
   } catch {
