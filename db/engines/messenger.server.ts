@@ -4,10 +4,13 @@ import type pg from 'pg';
 import { type Work, workers } from './engine';
 
 const CHANNEL = 'studybridge_work';
-/** NOTIFY makes commits wait for each other, so it is sent outside transactions, in batches. */
-const GATHER_MS = 100;
+/**
+ * NOTIFY makes commits wait for each other and wakes every server, so it is sent outside transactions, at most once in
+ * this time for each kind of work. Every change adds to the sealing, which may take seconds.
+ */
+const GATHER_MS: Record<Work, number> = { sealing: 1000, mails: 100, rematches: 100, searches: 100, lookups: 100 };
 const CONNECT_AGAIN_MS = 2000;
-const ALL: readonly Work[] = ['sealing', 'mails', 'rematches', 'searches', 'lookups'];
+const ALL = Object.keys(GATHER_MS) as Work[];
 
 interface Connections {
   connect: () => pg.Client;
@@ -17,20 +20,19 @@ interface Connections {
 export function openMessenger({ connect, send }: Connections) {
   const here = workers();
   const self = randomUUID();
-  const gathered = new Set<Work>();
-  let sending: NodeJS.Timeout | undefined;
+  const gathered = new Map<Work, NodeJS.Timeout>();
   let reconnecting: NodeJS.Timeout | undefined;
   let client: pg.Client | undefined;
   let closed = false;
 
-  function sendLater(): void {
-    sending ??= setTimeout(() => {
-      const kinds = [...gathered].join(' ');
-      sending = undefined;
-      gathered.clear();
+  function sendLater(kind: Work): void {
+    if (gathered.has(kind)) return;
+    const sending = setTimeout(() => {
+      gathered.delete(kind);
       // If a notification gets lost, the others find the work when they next poll.
-      send('select pg_notify($1, $2)', [CHANNEL, `${self} ${kinds}`]).catch(() => {});
-    }, GATHER_MS).unref();
+      send('select pg_notify($1, $2)', [CHANNEL, `${self} ${kind}`]).catch(() => {});
+    }, GATHER_MS[kind]).unref();
+    gathered.set(kind, sending);
   }
 
   function listen(): void {
@@ -65,12 +67,11 @@ export function openMessenger({ connect, send }: Connections) {
     tell(kinds: ReadonlySet<Work>): void {
       if (kinds.size === 0 || closed) return;
       here.tell(kinds);
-      for (const kind of kinds) gathered.add(kind);
-      sendLater();
+      for (const kind of kinds) sendLater(kind);
     },
     async close(): Promise<void> {
       closed = true;
-      clearTimeout(sending);
+      for (const sending of gathered.values()) clearTimeout(sending);
       clearTimeout(reconnecting);
       await client?.end().catch(() => {});
     },
