@@ -7,7 +7,8 @@
  *     await matchesBetween(db, { siteId, studyIds });
  */
 import { createHash } from 'node:crypto';
-import { type Placeholder, sql } from 'drizzle-orm';
+import { getTableColumns, type Placeholder, sql } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from './engines/engine';
 import { storable } from './kit';
 
@@ -32,18 +33,49 @@ interface Statement<Row> {
 export function prepared<Given extends { [Name in keyof Given]: Value }, Row>(
   build: (db: Db, given: Given) => Query<Row>,
 ): (db: Db, given: Given) => Promise<Row[]> {
-  const statements = new WeakMap<Db, Map<string, Statement<Row>>>();
+  const statementOf = keptStatements<Row>();
   return async (db, given) => {
+    const { shape, values } = spread(given);
+    return statementOf(db, shape, () => build(db, placeholders(given))).execute(values);
+  };
+}
+
+/** The statements of each connection by the shape of their values, built on first use. */
+function keptStatements<Row>() {
+  const statements = new WeakMap<Db, Map<string, Statement<Row>>>();
+  return (db: Db, shape: string, build: () => Query<Row>): Statement<Row> => {
     const byShape = statements.get(db) ?? new Map<string, Statement<Row>>();
     statements.set(db, byShape);
-    const { shape, values } = spread(given);
     let statement = byShape.get(shape);
     if (!statement) {
-      const query = build(db, placeholders(given));
+      const query = build();
       statement = query.prepare(createHash('sha256').update(query.toSQL().sql).digest('base64url'));
       byShape.set(shape, statement);
     }
-    return statement.execute(values);
+    return statement;
+  };
+}
+
+/** A statement that inserts one row, built once for each set of columns that rows have values for. */
+export function preparedInsert<T extends PgTable>(
+  table: T,
+  { returning }: { returning: boolean },
+): (db: Db, row: T['$inferInsert']) => PromiseLike<T['$inferSelect'][]> {
+  const columns: Record<string, PgColumn> = getTableColumns(table);
+  const statementOf = keptStatements<T['$inferSelect']>();
+  return (db, row) => {
+    const given = Object.entries(row).filter(([name, value]) => value !== undefined && columns[name]);
+    const statement = statementOf(db, given.map(([name]) => name).join(' '), () => {
+      // As SQL, so that drizzle does not turn a null in a JSON column into JSON's null.
+      const values = Object.fromEntries(given.map(([name]) => [name, sql`${sql.placeholder(name)}`]));
+      const insert = db.insert<PgTable>(table).values(values);
+      return (returning ? insert.returning() : insert) as Query<T['$inferSelect']>;
+    });
+    const encoded = given.map(([name, value]) => [
+      name,
+      value === null ? null : columns[name]?.mapToDriverValue(value),
+    ]);
+    return statement.execute(Object.fromEntries(encoded));
   };
 }
 

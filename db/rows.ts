@@ -3,7 +3,7 @@ import { and, count, desc, eq, getTableColumns, inArray, isNull, type SQL } from
 import type { PgColumn, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { type Db, inChunks } from './engines/engine';
 import { afterCursor, cutPage, type Keys, type Page, type PageRequest } from './keyset';
-import { prepared } from './prepared';
+import { prepared, preparedInsert } from './prepared';
 
 type Row<Table extends PgTable> = Table['$inferSelect'];
 type Condition = SQL | undefined;
@@ -81,9 +81,18 @@ export function countsBy<Columns extends Record<string, PgColumn>>(
     .orderBy(...by);
 }
 
+const inserters = new WeakMap<PgTable, ReturnType<typeof preparedInsert>>();
+const adders: typeof inserters = new WeakMap();
+
+/** @returns the row as stored. */
 export async function insertRow<T extends PgTable>(db: Db, table: T, row: T['$inferInsert']): Promise<Row<T>> {
-  const [inserted] = await db.insert(table).values(row).returning();
-  return inserted as Row<T>;
+  const insert = once(inserters, table, () => preparedInsert(table, { returning: true }));
+  return (await insert(db, row))[0] as Row<T>;
+}
+
+/** Inserts a row without waiting for it: in a transaction on PostgreSQL, an error comes with a later statement. */
+export async function addRow<T extends PgTable>(db: Db, table: T, row: T['$inferInsert']): Promise<void> {
+  await once(adders, table, () => preparedInsert(table, { returning: false }))(db, row);
 }
 
 /** Updates the rows that meet all conditions. @returns the first of them, as updated. */

@@ -20,6 +20,7 @@ import { migrationHashes } from './migrate.server';
 import { observed } from './statements';
 
 export type { Db, Isolation, Store, Work } from './engines/engine';
+export { together } from './engines/engine';
 
 export async function openStore(options: StoreOptions): Promise<Store> {
   const store = engine === 'pg' ? await openPg(options) : openSqlite(options);

@@ -35,6 +35,36 @@ export const submitOnce = <Answer>(
   isolation?: Isolation,
 ): Promise<Answer> => store.tx((db) => once(db, submission, () => work(db)), isolation);
 
+/** Undoes the transaction of a submission that was repeated. */
+class Repeated extends Error {}
+
+/**
+ * The same, for work whose response is known before: its statements need not wait for the key. On PostgreSQL, all are
+ * sent together.
+ */
+export async function submitAnswering<Answer>(
+  { action, actor, key, at }: SubmissionOf,
+  answer: Answer,
+  work: (db: Db) => Promise<void>,
+  isolation?: Isolation,
+): Promise<Answer> {
+  const submission = key && { action, actor: nameOf(actor), key, createdAt: at, answer };
+  try {
+    await store.tx(async (db) => {
+      const claimed = submission ? claimSubmission(db, submission) : true;
+      const working = work(db);
+      // A repeated submission may fail because of what the first one did, so its key decides.
+      await Promise.allSettled([claimed, working]);
+      if (!(await claimed)) throw new Repeated();
+      await working;
+    }, isolation);
+    return answer;
+  } catch (error) {
+    if (!(error instanceof Repeated)) throw error;
+    return (await earlierAnswer<Answer>(action, actor, key)) as Answer;
+  }
+}
+
 const nameOf = (actor: Actor) => (actor.kind === 'person' ? actor.id : actor.kind);
 
 /** The response to an earlier submission with this key; undefined if there is none. */

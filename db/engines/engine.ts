@@ -158,6 +158,15 @@ export function queue(atOnce: number) {
   };
 }
 
+/**
+ * Like Promise.all, but waits for all of them even if one fails: nothing may run on after its transaction has ended. On
+ * PostgreSQL, their statements are sent together.
+ */
+export async function together<Work extends readonly unknown[]>(works: readonly [...Work]) {
+  await Promise.allSettled(works);
+  return Promise.all(works);
+}
+
 /** Both engines limit the parameters of one statement, so long lists are processed in parts. */
 const CHUNK = 1000;
 

@@ -3,6 +3,7 @@
  * connections left, and gives up when the server does not answer.
  */
 import { createHash } from 'node:crypto';
+import { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { errorChainMatches, notAsked } from './engine';
@@ -66,6 +67,29 @@ function changeNames(): (text: string) => string | undefined {
     names.set(text, name);
     return name;
   };
+}
+
+/** Sends what is written in one turn of the event loop at once, because each sending takes as long as a short statement. */
+function gatheringSocket(): Socket {
+  const socket = new Socket();
+  let gathers = false;
+  const send = () => {
+    gathers = false;
+    socket.uncork();
+  };
+  // Only now, and not in a subclass, because a socket gets Node's own `write` when it connects.
+  socket.once('connect', () => {
+    const write = socket.write as (...given: unknown[]) => boolean;
+    socket.write = (...given: unknown[]) => {
+      if (!gathers) {
+        gathers = true;
+        socket.cork();
+        process.nextTick(send);
+      }
+      return write.apply(socket, given);
+    };
+  });
+  return socket;
 }
 
 export async function openPool({ Client, Pool }: typeof pg, { url, connections, processes, deadlineMs }: PoolSettings) {
@@ -132,7 +156,12 @@ export async function openPool({ Client, Pool }: typeof pg, { url, connections, 
     Client: NamingClient,
     connectionString: url,
     max: connections ?? CONNECTIONS.least,
+    // Kept open, because opening one takes longer than the few statements that an idle server runs.
+    min: 1,
     keepAlive: true,
+    // What is sent before the last answer has arrived waits in PostgreSQL, not here (PgTransaction).
+    pipeline: true,
+    stream: gatheringSocket,
     // The server cancels a slow statement. If the server itself does not answer, the client gives up a little later.
     statement_timeout: Math.floor(half * 0.9),
     lock_timeout: Math.floor(half * 0.8),

@@ -1,7 +1,6 @@
 /** PostgreSQL: a pool of connections. `tx` retries after a conflict with another transaction. */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Pool } from 'pg';
-import { DomainError } from '../../app/catalogue/errors';
+import type { Pool, PoolClient } from 'pg';
 import { LOG_POSITION } from '../kit';
 import { migratePg } from '../migrate.server';
 import { statementCounter } from '../statements';
@@ -16,10 +15,10 @@ import {
   type Store,
   type StoreOptions,
   type Work,
-  wasNeverSent,
 } from './engine';
 import { openMessenger } from './messenger.server';
 import { openPool } from './pg-pool.server';
+import { PgTransaction } from './pg-transaction.server';
 import { openReplica } from './replica.server';
 
 const RETRYABLE = new Set(['40001', '40P01']);
@@ -40,15 +39,6 @@ async function persist<T>(attempt: () => Promise<T>): Promise<T> {
       await pause(Math.random() * 10 * tries);
     }
   }
-}
-
-/** @throws {DomainError} unconfirmed if the connection is lost before the database has answered. */
-async function commit(client: { query(statement: 'COMMIT'): Promise<{ command: string }> }): Promise<void> {
-  const { command } = await client.query('COMMIT').catch((error: unknown) => {
-    const isUnknown = isConnectionLost(error) && !wasNeverSent(error);
-    throw isUnknown ? Object.assign(new DomainError('unconfirmed'), { cause: error }) : error;
-  });
-  if (command !== 'COMMIT') throw new Error('A statement failed and was ignored: nothing was committed.');
 }
 
 export async function openPg({
@@ -87,27 +77,35 @@ export async function openPg({
     connect: () => new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: 10_000 }),
     send: (statement, values) => pool.query(statement, values),
   });
-  /** One drizzle instance per connection, which caches the queries prepared on it. */
-  const writeDbs = new WeakMap<object, Db>();
+  /** One of each per connection, because drizzle caches the queries prepared on it. */
+  const transactions = new WeakMap<object, { transaction: PgTransaction; db: Db }>();
+  function transactionOn(client: PoolClient) {
+    const known = transactions.get(client);
+    if (known) return known;
+    const transaction = new PgTransaction(client);
+    const made = { transaction, db: connect(transaction as unknown as Pool) };
+    transactions.set(client, made);
+    return made;
+  }
 
   // drizzle's own transaction leaks the connection if BEGIN fails, and takes any reply to COMMIT as success.
   async function transact<T>(work: (db: Db) => Promise<T>, isolation: Isolation, until: number): Promise<T> {
     const client = await pool.connectBy(until);
+    const { transaction, db } = transactionOn(client);
     const added = new Set<Work>();
-    const writeDb = writeDbs.get(client) ?? connect(client);
-    writeDbs.set(client, writeDb);
     let broken: Error | undefined;
     try {
-      await client.query(`BEGIN ISOLATION LEVEL ${isolation}`);
-      const result = await insideTransaction(() => work(writeDb), added);
-      await commit(client);
+      transaction.begin(isolation);
+      const result = await insideTransaction(() => work(db), added);
+      await transaction.commit();
       messenger.tell(added);
       return result;
-    } catch (error) {
+    } catch (thrown) {
+      const error = transaction.causeOf(thrown);
       // A server that does not answer would not answer ROLLBACK either. It rolls back when the connection closes.
       if (isConnectionLost(error)) broken = error as Error;
       else
-        await client.query('ROLLBACK').catch((failure: Error) => {
+        await transaction.rollback().catch((failure: Error) => {
           broken = failure;
         });
       throw error;

@@ -2,7 +2,8 @@
 import { and, asc, count, desc, eq, gt, gte, inArray, isNull, lt, ne, sql } from 'drizzle-orm';
 import { addsWork, inChunks } from '../engines/engine';
 import { databaseNow } from '../kit';
-import { findRow, first, updateRow } from '../rows';
+import { prepared } from '../prepared';
+import { addRow, findRow, first, insertRow, updateRow } from '../rows';
 import {
   type AuditEvent,
   type AuditHead,
@@ -21,11 +22,17 @@ export interface Subject {
   id: string;
 }
 
-/** Adds an event. @returns its number. */
-export async function insertAuditEvent(db: Db, row: typeof auditEvents.$inferInsert): Promise<number> {
+type NewAuditEvent = typeof auditEvents.$inferInsert;
+
+export async function insertAuditEvent(db: Db, row: NewAuditEvent): Promise<void> {
   addsWork('sealing');
-  const [inserted] = await db.insert(auditEvents).values(row).returning({ seq: auditEvents.seq });
-  return inserted?.seq as number;
+  await addRow(db, auditEvents, row);
+}
+
+/** The same. @returns the event's number. */
+export async function insertNumberedEvent(db: Db, row: NewAuditEvent): Promise<number> {
+  addsWork('sealing');
+  return (await insertRow(db, auditEvents, row)).seq;
 }
 
 /** Oldest first, starting after `seq`. */
@@ -141,18 +148,22 @@ export async function auditEventCount(db: Db): Promise<number> {
 
 const keyOf = ({ type, id }: Subject) => and(eq(auditKeys.subjectType, type), eq(auditKeys.subjectId, id));
 
+const addKey = prepared((db, { type, id, key }: Subject & { key: string }) =>
+  db
+    .insert(auditKeys)
+    .values({ subjectType: type, subjectId: id, key })
+    .onConflictDoUpdate({
+      target: [auditKeys.subjectType, auditKeys.subjectId],
+      set: { key },
+      setWhere: isNull(auditKeys.key),
+    })
+    .returning(),
+);
+
 /** The subject's key. If it has none, or the key was destroyed, stores and returns `fresh`. */
 export async function auditKeyFor(db: Db, subject: Subject, fresh: string): Promise<string> {
   // Inserts first, because most subjects are new. If two try at once, the later one finds the earlier one's key.
-  const [added] = await db
-    .insert(auditKeys)
-    .values({ subjectType: subject.type, subjectId: subject.id, key: fresh })
-    .onConflictDoUpdate({
-      target: [auditKeys.subjectType, auditKeys.subjectId],
-      set: { key: fresh },
-      setWhere: isNull(auditKeys.key),
-    })
-    .returning();
+  const [added] = await addKey(db, { ...subject, key: fresh });
   const row = added ?? (await findRow(db, auditKeys, { subjectType: subject.type, subjectId: subject.id }));
   return row?.key ?? fresh;
 }

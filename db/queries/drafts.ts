@@ -1,5 +1,6 @@
 /** Drafts of long forms, and the responses to earlier submissions. */
-import { and, eq, lt } from 'drizzle-orm';
+import { and, eq, lt, sql } from 'drizzle-orm';
+import { prepared } from '../prepared';
 import { deleteRows, findRow } from '../rows';
 import { drafts, submissions } from '../schema';
 import type { Db } from '../store.server';
@@ -38,18 +39,34 @@ export async function answerOfSubmission(db: Db, { action, actor, key }: Submiss
   return (await findRow(db, submissions, { action, actor, key }))?.answer;
 }
 
-/** Takes the key for this transaction, which must then give the answer. @returns whether nobody had it. */
-export async function claimSubmission(db: Db, row: SubmissionKey & { createdAt: number }): Promise<boolean> {
-  const claimed = db.insert(submissions).values({ ...row, answer: {} });
-  return (await claimed.onConflictDoNothing().returning({ key: submissions.key })).length > 0;
+/**
+ * Takes the key for this transaction, which must give the answer now or later.
+ * @returns whether nobody had it.
+ */
+export async function claimSubmission(
+  db: Db,
+  { answer, ...row }: SubmissionKey & { createdAt: number; answer?: unknown },
+): Promise<boolean> {
+  return (await claim(db, { ...row, stored: storedAnswer(answer) })).length > 0;
 }
+
+const claim = prepared((db, { stored, ...row }: SubmissionKey & { createdAt: number; stored: string }) =>
+  db
+    .insert(submissions)
+    .values({ ...row, answer: sql`${stored}` })
+    .onConflictDoNothing()
+    .returning({ key: submissions.key }),
+);
 
 export async function answerSubmission(db: Db, { action, actor, key }: SubmissionKey, answer: unknown): Promise<void> {
   const one = and(eq(submissions.action, action), eq(submissions.actor, actor), eq(submissions.key, key));
-  // Wrapped in an object: a JSON column cannot contain a bare null, and PostgreSQL reads the text '12' back as a
-  // number.
   await db.update(submissions).set({ answer: { answer } }).where(one);
 }
+
+/**
+ * Wrapped in an object: a JSON column cannot contain a bare null, and PostgreSQL reads the text '12' back as a number.
+ */
+const storedAnswer = (answer: unknown) => JSON.stringify({ answer });
 
 export const deleteOldSubmissions = (db: Db, before: number) =>
   deleteRows(db, submissions, lt(submissions.createdAt, before));

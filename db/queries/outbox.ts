@@ -4,13 +4,13 @@ import type { MailState } from '../../app/catalogue/statuses';
 import { addsWork } from '../engines/engine';
 import type { PageRequest } from '../keyset';
 import { skipLocked } from '../kit';
-import { countsBy, deleteRows, findRow, first, newestFirst, updateRow } from '../rows';
+import { addRow, countsBy, deleteRows, findRow, first, newestFirst, updateRow } from '../rows';
 import { type OutboxMail, outbox } from '../schema';
 import type { Db } from '../store.server';
 
 export async function insertMail(db: Db, row: typeof outbox.$inferInsert): Promise<void> {
   addsWork('mails');
-  await db.insert(outbox).values(row);
+  await addRow(db, outbox, row);
 }
 
 /** Leases due e-mails until `leaseUntil`. Until then, other workers skip them. */

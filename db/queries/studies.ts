@@ -8,7 +8,7 @@ import { addsWork } from '../engines/engine';
 import type { PageRequest } from '../keyset';
 import { skipLocked } from '../kit';
 import { prepared } from '../prepared';
-import { countRows, countsBy, deleteRow, findRow, first, insertRow, rowsBy, updateRow } from '../rows';
+import { addRow, countRows, countsBy, deleteRow, findRow, first, rowsBy, updateRow } from '../rows';
 import { isRunning, type Study, studies } from '../schema';
 import { needlesOf } from '../search';
 import { hitsByStatus, inOrder, type Order, type SortedList, type SortedPage, sortedIds } from '../sorted-list';
@@ -19,9 +19,9 @@ type Derived = 'searchText' | 'titleKey';
 export type NewStudy = Omit<typeof studies.$inferInsert, Derived>;
 type StudyChange = Partial<Omit<NewStudy, 'id' | 'createdAt' | 'sponsorId'>>;
 
-export function insertStudy(db: Db, row: NewStudy): Promise<Study> {
+export function insertStudy(db: Db, row: NewStudy): Promise<void> {
   if (row.lookupDueAt) addsWork('lookups');
-  return insertRow(db, studies, { ...row, ...derivedOfStudy(row) });
+  return addRow(db, studies, { ...row, ...derivedOfStudy(row) });
 }
 
 export const studyById = (db: Db, id: string) => findRow(db, studies, { id });

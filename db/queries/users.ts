@@ -2,7 +2,7 @@
 import { and, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import { logPosition } from '../kit';
 import { prepared } from '../prepared';
-import { countRows, deleteRow, deleteRows, findRow, first, insertRow, rowsBy, updateRow } from '../rows';
+import { addRow, countRows, deleteRow, deleteRows, findRow, first, insertRow, rowsBy, updateRow } from '../rows';
 import { passwordTokens, recoveryCodes, sessions, type User, users } from '../schema';
 import type { Db } from '../store.server';
 
@@ -52,7 +52,7 @@ export const deleteUser = (db: Db, id: string) => deleteRow(db, users, eq(users.
 
 // ---- sessions
 
-export const insertSession = (db: Db, row: typeof sessions.$inferInsert) => insertRow(db, sessions, row);
+export const insertSession = (db: Db, row: typeof sessions.$inferInsert) => addRow(db, sessions, row);
 
 const { id, role, organizationId, staffRole, maySign, email, firstName, lastName, totpSince } = users;
 /** What every request of a signed-in person needs to know about them. */

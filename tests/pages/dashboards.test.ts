@@ -42,7 +42,8 @@ async function manyMatches(store: Store, like: Study, siteId: string, count: num
   const times = { computedAt: at, createdAt: at, updatedAt: at };
   await store.tx(async (db) => {
     for (let number = 0; number < count; number++) {
-      const study = await insertStudy(db, { ...like, id: randomUUID() });
+      const study = { ...like, id: randomUUID() };
+      await insertStudy(db, study);
       await insertMatches(db, [{ ...shared, ...times, reasons: [], id: randomUUID(), studyId: study.id, siteId }]);
     }
   });

@@ -17,6 +17,7 @@ import {
   headOfAudit,
   insertAuditEvent,
   insertAuditSeal,
+  insertNumberedEvent,
   lastChainedEvent,
   lastChangeOfSecret,
   moveAuditHead,
@@ -75,7 +76,7 @@ beforeAll(async () => {
   let previousHash = GENESIS;
   for (let seq = 1; seq <= OLD; seq++) {
     const event = chained(seq, previousHash);
-    await store.tx((db) => insertAuditEvent(db, event));
+    expect(await store.tx((db) => insertNumberedEvent(db, event))).toBe(seq);
     previousHash = event.hash;
   }
   const upgraded = await openStore({ url, migrations: MIGRATIONS });
@@ -268,9 +269,7 @@ describe('the audit trail', () => {
     '[CLU-01] refuses an event of an older version, whose chain would go on beside the seals',
     async () => {
       const event = chained(1_000_000, GENESIS);
-      await expect(store.tx((db) => insertAuditEvent(db, event))).rejects.toThrow(
-        expect.objectContaining({ cause: expect.objectContaining({ message: expect.stringContaining('too old') }) }),
-      );
+      await expect(store.tx((db) => insertAuditEvent(db, event))).rejects.toThrow('too old');
     },
   );
 

@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { type Actor, SYSTEM } from '~/domain/actor';
-import { once } from '~/domain/submission.server';
+import { once, submitAnswering } from '~/domain/submission.server';
 import {
   answerOfSubmission,
   answerSubmission,
@@ -161,5 +162,44 @@ describe('a submission', () => {
     });
     expect(await store.read((db) => answerOfSubmission(db, { ...key, key: 'old' }))).toBeUndefined();
     expect(await store.read((db) => answerOfSubmission(db, { ...key, key: 'new' }))).toEqual({ answer: 2 });
+  });
+});
+
+describe('a submission whose response is known before', () => {
+  const submit = (key: string | null, work: (db: Db) => Promise<void>, answer: string) =>
+    submitAnswering({ action: 'known', actor: SYSTEM, key, at: AT }, { answer }, work, 'repeatable read');
+  const named = async (name: string) => store.read((db) => organizationCountsByStatus(db, { search: name }));
+
+  it('[WIZ-17][CLU-03] sent ten times at once is processed once, and all get the same response', async () => {
+    const add = async (db: Db) => {
+      await insertOrganization(db, organizationRow({ name: 'Numbat Clinic' }));
+    };
+    const answers = await Promise.all(Array.from({ length: 10 }, (_, index) => submit('ten', add, `answer ${index}`)));
+    expect(new Set(answers.map(({ answer }) => answer)).size).toBe(1);
+    expect(await named('Numbat Clinic')).toEqual([{ status: 'pending', count: 1 }]);
+    expect(await submit('ten', add, 'later')).toEqual(answers[0]);
+  });
+
+  it('[WIZ-17] sent again gets its response even if its work is now refused', async () => {
+    const id = randomUUID();
+    const add = async (db: Db) => {
+      await insertOrganization(db, organizationRow({ id, name: 'Quoll Clinic' }));
+    };
+    expect(await submit('refused', add, 'first')).toEqual({ answer: 'first' });
+    expect(await submit('refused', add, 'second')).toEqual({ answer: 'first' });
+    const refuse = async () => {
+      throw new Error('refused');
+    };
+    expect(await submit('refused', refuse, 'third')).toEqual({ answer: 'first' });
+    await expect(submit('new', refuse, 'fourth')).rejects.toThrow('refused');
+    expect(await submit('new', async () => {}, 'fifth')).toEqual({ answer: 'fifth' });
+  });
+
+  it('is processed each time without a key', async () => {
+    const add = async (db: Db) => {
+      await insertOrganization(db, organizationRow({ name: 'Potoroo Clinic' }));
+    };
+    for (const answer of ['one', 'two']) expect(await submit(null, add, answer)).toEqual({ answer });
+    expect(await named('Potoroo Clinic')).toEqual([{ status: 'pending', count: 2 }]);
   });
 });

@@ -12,7 +12,7 @@ import { insertUser } from '~db/queries/users';
 import { outbox } from '~db/schema';
 import type { Db } from '~db/store.server';
 import { openQueryStore } from '~tests/support/query-store';
-import { AT, mailRow, matchRow, organizationRow, studyRow, userRow } from './rows';
+import { AT, mailRow, matchRow, organizationRow, storeStudy, studyRow, userRow } from './rows';
 
 const { store, raw } = await openQueryStore();
 const onPg = store.engine === 'pg';
@@ -73,7 +73,7 @@ const LISTS: {
   {
     name: 'matches',
     insert: async (db, id, createdAt) => {
-      const own = await insertStudy(db, studyRow());
+      const own = await storeStudy(db);
       await insertMatches(db, [matchRow(own.id, site.id, { id, createdAt })]);
     },
     page: async (db, request) => {

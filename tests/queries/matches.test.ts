@@ -24,16 +24,15 @@ import {
   withdrawSuggestions,
 } from '~db/queries/matches';
 import { insertOrganization } from '~db/queries/organizations';
-import { insertStudy } from '~db/queries/studies';
 import type { Organization, Study } from '~db/schema';
 import { openQueryStore } from '~tests/support/query-store';
-import { AT, matchRow, organizationRow, race, studyRow } from './rows';
+import { AT, matchRow, organizationRow, race, storeStudy } from './rows';
 
 const { store, servers, make } = await openQueryStore();
 const byId = (id: string) => store.read((db) => matchById(db, id));
 const place = async (values: Parameters<typeof matchRow>[2] = {}, study = {}, site = {}) =>
   store.tx(async (db) => {
-    const studyId = (await insertStudy(db, studyRow(study))).id;
+    const studyId = (await storeStudy(db, study)).id;
     const siteId = (await insertOrganization(db, organizationRow(site))).id;
     const [match] = await insertMatches(db, [matchRow(studyId, siteId, values)]);
     if (!match) throw new Error('not inserted');
@@ -313,7 +312,7 @@ describe('matches', () => {
       const studies: string[] = [];
       const clinics: string[] = [];
       for (let index = 0; index < 50; index++) {
-        studies.push((await insertStudy(db, studyRow())).id);
+        studies.push((await storeStudy(db)).id);
         clinics.push((await insertOrganization(db, organizationRow())).id);
       }
       const rows = studies.flatMap((studyId) => clinics.map((siteId) => matchRow(studyId, siteId)));

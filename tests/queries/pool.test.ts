@@ -1,10 +1,10 @@
 /** The pool of connections to PostgreSQL, and how long anything waits for it. */
-import { connect, createServer, type Socket } from 'node:net';
 import pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
 import { connectionsOf, openPool } from '~db/engines/pg-pool.server';
 import { insertUser, updateUser, userByEmail, userCount } from '~db/queries/users';
 import { openStore } from '~db/store.server';
+import { listening, proxyTo } from '~tests/support/database-proxy';
 import { unique } from '~tests/support/factories';
 import { MIGRATIONS, openQueryStore } from '~tests/support/query-store';
 import { userRow } from './rows';
@@ -22,6 +22,12 @@ const closing: (() => Promise<unknown>)[] = [];
 afterAll(async () => {
   for (const close of closing) await close();
 });
+
+const closed = async <Server extends { close: () => Promise<unknown> }>(opening: Promise<Server>): Promise<Server> => {
+  const server = await opening;
+  closing.unshift(server.close);
+  return server;
+};
 
 const poolAt = async (settings: Partial<Parameters<typeof openPool>[1]>) => {
   const opened = await openPool(pg, { url, processes: 1, deadlineMs: 20_000, ...settings });
@@ -108,9 +114,9 @@ describe.runIf(store.engine === 'pg')('the pool', () => {
   });
 
   it('[OPS-06] asks nobody else to wait for a server that does not answer', async () => {
-    const silent = await listening((socket) => socket.resume());
+    const silent = await closed(listening(url, (socket) => socket.resume()));
     await expect(openPool(pg, { url: silent.url, processes: 1, deadlineMs: 400 })).rejects.toThrow(/timeout/);
-    const proxy = await proxyTo(url);
+    const proxy = await closed(proxyTo(url));
     const { pool, watched } = await poolAt({ url: proxy.url, connections: 3, deadlineMs: 600 });
     const ask = () => watched(() => pool.query('select 1'));
     await ask();
@@ -121,48 +127,10 @@ describe.runIf(store.engine === 'pg')('the pool', () => {
   });
 
   it('[OPS-06] says that a change is unconfirmed if the connection is lost while it is committed', async () => {
-    const proxy = await proxyTo(url, 'COMMIT');
+    const proxy = await closed(proxyTo(url, 'COMMIT'));
     const cut = await storeAt({ url: proxy.url });
     const row = somebody();
     await expect(cut.tx((db) => insertUser(db, row))).rejects.toMatchObject({ code: 'unconfirmed', status: 503 });
     await expect.poll(() => store.read((db) => userByEmail(db, row.email))).toBeDefined();
   });
 });
-
-/** A server on loopback in front of the database, at its address with another port. */
-async function listening(serve: (socket: Socket) => void) {
-  const sockets = new Set<Socket>();
-  const server = createServer((socket) => {
-    sockets.add(socket.on('error', () => {}));
-    serve(socket);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  closing.unshift(async () => {
-    for (const socket of sockets) socket.destroy();
-    server.close();
-  });
-  const { port } = server.address() as { port: number };
-  return { url: Object.assign(new URL(url), { port: String(port) }).href, sockets };
-}
-
-/** Passes everything on, until it is frozen. Cuts the connection after it has passed on a statement named `cutAfter`. */
-async function proxyTo(database: string, cutAfter?: string) {
-  const { hostname, port } = new URL(database);
-  let frozen = false;
-  const proxy = await listening((socket) => {
-    const upstream = connect(Number(port), hostname).on('error', () => {});
-    upstream.on('data', (bytes) => frozen || socket.write(bytes));
-    socket.on('data', (bytes) => {
-      if (frozen) return;
-      const cuts = cutAfter !== undefined && bytes.includes(cutAfter);
-      upstream.write(bytes, () => cuts && socket.destroy());
-    });
-    socket.on('close', () => upstream.end());
-  });
-  return {
-    ...proxy,
-    freeze: () => {
-      frozen = true;
-    },
-  };
-}

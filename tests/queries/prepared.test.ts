@@ -2,12 +2,13 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { prepared } from '~db/prepared';
+import { insertStudy, studyById } from '~db/queries/studies';
 import { insertUser, userByUsername, usersByIds } from '~db/queries/users';
-import { users } from '~db/schema';
+import { type Study, users } from '~db/schema';
 import { openQueryStore } from '~tests/support/query-store';
-import { userRow } from './rows';
+import { studyRow, userRow } from './rows';
 
-const { store } = await openQueryStore();
+const { store, raw } = await openQueryStore();
 
 const insert = async (...rows: ReturnType<typeof userRow>[]) => {
   await store.tx(async (db) => {
@@ -92,5 +93,40 @@ describe('a prepared query', () => {
       const found = await store.read((db) => usersByIds(db, asked));
       expect(found.map(({ id }) => id).sort(), `${length}`).toEqual(ids.slice(0, Math.min(2, length)).sort());
     }
+  });
+});
+
+describe('a prepared insert', () => {
+  it('stores nothing as nothing, lists as lists, and what both engines can store', async () => {
+    const row = studyRow({
+      title: 'A \0 in a title',
+      requiredEquipment: ['ECG "12"', "Children's scales"],
+      musts: null,
+      randomization: true,
+      enrollmentTarget: undefined,
+      duration: 12,
+    });
+    await store.tx((db) => insertStudy(db, row));
+    const stored = await store.read((db) => studyById(db, row.id));
+    const { title, requiredEquipment, musts, randomization, enrollmentTarget, duration } = stored as Study;
+    expect({ title, requiredEquipment, musts, randomization, enrollmentTarget, duration }).toEqual({
+      title: 'A \uFFFD in a title',
+      requiredEquipment: row.requiredEquipment,
+      musts: null,
+      randomization: true,
+      enrollmentTarget: null,
+      duration: 12,
+    });
+    // Not JSON's null, which is a value.
+    expect(await raw(`select id from studies where id = '${row.id}' and musts is null`)).toEqual([{ id: row.id }]);
+  });
+
+  it('gives each row its own values', async () => {
+    const rows = [studyRow({ acronym: 'ONE' }), studyRow(), studyRow({ acronym: null }), studyRow({ acronym: 'FOUR' })];
+    await store.tx(async (db) => {
+      for (const row of rows) await insertStudy(db, row);
+    });
+    const stored = await store.read((db) => Promise.all(rows.map(({ id }) => studyById(db, id))));
+    expect(stored.map((study) => study?.acronym)).toEqual(['ONE', null, null, 'FOUR']);
   });
 });

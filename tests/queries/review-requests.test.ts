@@ -12,9 +12,9 @@ import {
   reviewRequestById,
   reviewRequestsOf,
 } from '~db/queries/review-requests';
-import { deleteStudiesOfSponsor, deleteStudy, insertStudy } from '~db/queries/studies';
+import { deleteStudiesOfSponsor, deleteStudy } from '~db/queries/studies';
 import { openQueryStore } from '~tests/support/query-store';
-import { AT, organizationRow, race, studyRow } from './rows';
+import { AT, organizationRow, race, storeStudy } from './rows';
 
 const { store, servers } = await openQueryStore();
 const ask = (subjectId: string, askedAt = AT, type: 'organization' | 'study' = 'organization') => {
@@ -44,8 +44,8 @@ describe('questions of the review', () => {
     const sponsorId = randomUUID();
     const [site, study, another] = await store.tx(async (db) => [
       await insertOrganization(db, organizationRow()),
-      await insertStudy(db, studyRow()),
-      await insertStudy(db, studyRow({ sponsorId })),
+      await storeStudy(db),
+      await storeStudy(db, { sponsorId }),
     ]);
     for (const [type, id] of [
       ['organization', site.id],
@@ -72,8 +72,8 @@ describe('questions of the review', () => {
     const sponsorId = randomUUID();
     const [site, study, decided] = await store.tx(async (db) => [
       await insertOrganization(db, organizationRow({ name: 'Lakeside' })),
-      await insertStudy(db, studyRow({ sponsorId, title: 'A Study', status: 'pending_approval' })),
-      await insertStudy(db, studyRow({ sponsorId, status: 'approved' })),
+      await storeStudy(db, { sponsorId, title: 'A Study', status: 'pending_approval' }),
+      await storeStudy(db, { sponsorId, status: 'approved' }),
     ]);
     const about = await ask(site.id, AT + 1);
     const ofStudy = await ask(study.id, AT, 'study');
@@ -126,7 +126,7 @@ describe('the review queue', () => {
     const [third, first, second, fourth] = await store.tx(async (db) => [
       await insertOrganization(db, organizationRow({ ...early(3) })),
       await insertOrganization(db, organizationRow({ ...early(1), type: 'sponsor' })),
-      await insertStudy(db, studyRow({ ...early(2), status: 'pending_approval' })),
+      await storeStudy(db, { ...early(2), status: 'pending_approval' }),
       await insertOrganization(db, organizationRow({ ...early(4) })),
     ]);
     await store.tx((db) => insertOrganization(db, organizationRow({ ...early(0), status: 'verified' })));

@@ -3,8 +3,9 @@ import { randomUUID } from 'node:crypto';
 import type { NewMatch } from '~db/queries/matches';
 import type { NewOrganization } from '~db/queries/organizations';
 import type { insertMail } from '~db/queries/outbox';
-import type { NewStudy } from '~db/queries/studies';
+import { insertStudy, type NewStudy, studyById } from '~db/queries/studies';
 import type { NewUser } from '~db/queries/users';
+import type { Study } from '~db/schema';
 import type { Db, Store } from '~db/store.server';
 import { unique } from '~tests/support/factories';
 
@@ -51,6 +52,12 @@ export const studyRow = (values: Partial<NewStudy> = {}): NewStudy => ({
   updatedAt: AT,
   ...values,
 });
+
+export async function storeStudy(db: Db, values: Partial<NewStudy> = {}): Promise<Study> {
+  const row = studyRow(values);
+  await insertStudy(db, row);
+  return (await studyById(db, row.id)) as Study;
+}
 
 export const matchRow = (studyId: string, siteId: string, values: Partial<NewMatch> = {}): NewMatch => ({
   id: randomUUID(),

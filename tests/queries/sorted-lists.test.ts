@@ -15,11 +15,11 @@ import {
   setOrganizationStatus,
   updateOrganization,
 } from '~db/queries/organizations';
-import { insertStudy, setStudyStatus, studyById, studyCountsByStatus, studyIdPage } from '~db/queries/studies';
+import { setStudyStatus, studyById, studyCountsByStatus, studyIdPage } from '~db/queries/studies';
 import { RARE, type SortedPage } from '~db/sorted-list';
 import { fillMany, type ManyOrganization, type ManyStudy } from '~tests/support/many-rows';
 import { openQueryStore } from '~tests/support/query-store';
-import { AT, organizationRow, studyRow } from './rows';
+import { AT, organizationRow, storeStudy } from './rows';
 
 const { store, url, raw } = await openQueryStore();
 
@@ -243,7 +243,7 @@ describe('the search index', () => {
   });
 
   it('[ADM-16] follows a study that is decided', async () => {
-    const { id } = await store.tx((db) => insertStudy(db, studyRow({ title: 'Numbat Trial' })));
+    const { id } = await store.tx((db) => storeStudy(db, { title: 'Numbat Trial' }));
     const of = async (status: 'pending_approval' | 'approved') =>
       (await store.read((db) => studyIdPage(db, { search: 'numbat', status, limit: 9 }))).rows;
     expect(await of('pending_approval')).toEqual([id]);

@@ -8,7 +8,6 @@ import {
   deleteStudiesOfSponsor,
   deleteStudy,
   endStudy,
-  insertStudy,
   nextLookupDue,
   reopenStudy,
   setLookupDue,
@@ -23,11 +22,11 @@ import {
   updateStudy,
 } from '~db/queries/studies';
 import { openQueryStore } from '~tests/support/query-store';
-import { AT, race, studyRow } from './rows';
+import { AT, race, storeStudy, studyRow } from './rows';
 
 const { store, servers, make } = await openQueryStore();
 const byId = (id: string) => store.read((db) => studyById(db, id));
-const insert = (values = {}) => store.tx((db) => insertStudy(db, studyRow(values)));
+const insert = (values = {}) => store.tx((db) => storeStudy(db, values));
 
 const END = { from: 'approved', to: 'approved', closeReason: 'funding', reason: 'Funding.' } as const;
 
@@ -46,7 +45,7 @@ describe('a study', () => {
       enrollmentTarget: 0,
       inclusionCriteria: 'x'.repeat(50_000),
     });
-    const inserted = await store.tx((db) => insertStudy(db, row));
+    const inserted = await store.tx((db) => storeStudy(db, row));
     expect(inserted).toMatchObject(row);
     expect(inserted).toMatchObject({ acronym: null, duration: null, paymentSchedule: null });
     expect(await byId(row.id)).toEqual(inserted);

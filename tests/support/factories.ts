@@ -16,7 +16,7 @@ import { insertMessage, insertThread } from '~db/queries/messages';
 import { insertOrganization, type NewOrganization } from '~db/queries/organizations';
 import { addOutreach } from '~db/queries/outreach';
 import { insertReviewRequest } from '~db/queries/review-requests';
-import { insertStudy, type NewStudy } from '~db/queries/studies';
+import { insertStudy, type NewStudy, studyById } from '~db/queries/studies';
 import { type NewTrackRecord, proposeTrackRecords, saveSearch } from '~db/queries/track-records';
 import { insertTraining, type Training } from '~db/queries/trainings';
 import { type NewTrial, upsertTrials } from '~db/queries/trials';
@@ -137,7 +137,10 @@ export function factoriesFor(store: Store) {
         updatedAt: at(),
         ...values,
       };
-      return store.tx((db) => insertStudy(db, row));
+      return store.tx(async (db) => {
+        await insertStudy(db, row);
+        return (await studyById(db, row.id)) as Study;
+      });
     },
     async match(studyId: string, siteId: string, values: Partial<NewMatch> = {}): Promise<Match> {
       const row: NewMatch = {

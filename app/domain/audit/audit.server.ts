@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { NO_REASON, REASONED } from '~/catalogue/actions';
-import { insertAuditEvent } from '~db/queries/audit';
+import { insertAuditEvent, insertNumberedEvent } from '~db/queries/audit';
 import type { Db } from '~db/store.server';
 import type { Actor } from '../actor';
 import { hashOf } from './hashes.server';
@@ -19,7 +19,7 @@ interface Change {
  * reads no other event, so that nobody waits for another's; a seal puts them in order (seal.server.ts).
  */
 export async function record(db: Db, actor: Actor, action: AuditAction, id: string, change: Change): Promise<void> {
-  await recordNumbered(db, actor, action, id, change);
+  await insertAuditEvent(db, await eventOf(db, actor, action, id, change));
 }
 
 /** The same. Returns the event's number. */
@@ -30,6 +30,10 @@ export async function recordNumbered(
   id: string,
   change: Change,
 ): Promise<number> {
+  return insertNumberedEvent(db, await eventOf(db, actor, action, id, change));
+}
+
+async function eventOf(db: Db, actor: Actor, action: AuditAction, id: string, change: Change) {
   const subject = { type: SUBJECT_OF[action.split('.')[0] as keyof typeof SUBJECT_OF], id };
   const [before = null, after = null] = await sealedTexts(db, subject, [change.before, change.after]);
   const event = {
@@ -43,7 +47,7 @@ export async function recordNumbered(
     after,
     reason: change.reason ?? (REASONED.has(action) ? NO_REASON : null),
   };
-  return insertAuditEvent(db, { ...event, previousHash: '', hash: hashOf(event) });
+  return { ...event, previousHash: '', hash: hashOf(event) };
 }
 
 /** Records which fields an edit changes, and returns their new values; null, with nothing recorded, if none changed. */

@@ -15,7 +15,7 @@ import { record } from '../audit/audit.server';
 import { newId } from '../ids.server';
 import { readList } from '../lists.server';
 import { administratorAddresses, enqueue, linkTo } from '../mail/outbox.server';
-import { submitOnce } from '../submission.server';
+import { submitAnswering } from '../submission.server';
 import type { Message } from './schema';
 
 /** Stores the message and e-mails it to the team, once per idempotency key. @returns the text for the sender. */
@@ -26,15 +26,15 @@ export async function sendMessage(
   at = now(),
 ): Promise<{ message: string }> {
   authorize(actor, 'contact.send');
-  return submitOnce(
+  return submitAnswering(
     { action: 'contact.send', actor, key: idempotencyKey, at },
+    { message: TOASTS.contactReceived.description ?? '' },
     async (db) => {
       const id = newId();
       await insertContactMessage(db, { id, ...message, createdAt: at });
       // The text stays out of the audit trail, which is kept forever; messages can be deleted.
       await record(db, actor, 'contact.received', id, { after: { name: message.name }, at });
       await mailToTeam(db, message, at);
-      return { message: TOASTS.contactReceived.description ?? '' };
     },
     'repeatable read',
   );

@@ -5,7 +5,7 @@ import { currentRequest } from '~/gateways/request-context.server';
 import { insertMail } from '~db/queries/outbox';
 import { administrators, userById, usersOfOrganization } from '~db/queries/users';
 import type { OutboxMail } from '~db/schema';
-import type { Db } from '~db/store.server';
+import { type Db, together } from '~db/store.server';
 import { newId } from '../ids.server';
 import type { Settings } from '../settings/schema';
 import { settingsIn } from '../settings/settings.server';
@@ -133,19 +133,21 @@ export async function enqueueForSponsor(
   await notify(db, people.length > 0 ? addressesOf(people) : [sponsorEmail], mail, at, decisionOn);
 }
 
-/** The address in the settings, or else every administrator's (ADM-14). */
-export async function administratorAddresses(db: Db): Promise<string[]> {
-  return toAdministrators(db, await settingsIn(db));
+/** The settings, and the address in them or else every administrator's (ADM-14). */
+async function settingsAndAddresses(db: Db): Promise<Settings & { addresses: string[] }> {
+  const [settings, everyone] = await together([settingsIn(db), administrators(db)]);
+  const { adminEmail } = settings;
+  return {
+    ...settings,
+    addresses: adminEmail ? [adminEmail] : addressesOf(everyone).filter((email) => email !== null),
+  };
 }
 
-async function toAdministrators(db: Db, { adminEmail }: Settings): Promise<string[]> {
-  return adminEmail ? [adminEmail] : addressesOf(await administrators(db)).filter((email) => email !== null);
-}
+export const administratorAddresses = async (db: Db) => (await settingsAndAddresses(db)).addresses;
 
 export async function enqueueForAdministrators(db: Db, mail: Mail, at: number): Promise<void> {
-  const settings = await settingsIn(db);
-  const { systemName, emailNotifications } = settings;
-  if (emailNotifications) await put(db, await toAdministrators(db, settings), mail, { systemName, at });
+  const { systemName, emailNotifications, addresses } = await settingsAndAddresses(db);
+  if (emailNotifications) await put(db, addresses, mail, { systemName, at });
 }
 
 /** A full URL for use in an e-mail. */

@@ -9,7 +9,7 @@ import { insertOrganization } from '~db/queries/organizations';
 import { insertStudy } from '~db/queries/studies';
 import { insertUser } from '~db/queries/users';
 import type { Organization } from '~db/schema';
-import type { Db } from '~db/store.server';
+import { type Db, together } from '~db/store.server';
 import { padResponseTime } from '../accounts/pad-response-time.server';
 import { invite } from '../accounts/password-links.server';
 import { type Actor, authorize, person, VISITOR } from '../actor';
@@ -22,7 +22,7 @@ import { checked } from '../fields';
 import { newId } from '../ids.server';
 import { enqueueForAdministrators, linkTo } from '../mail/outbox.server';
 import { makeOwner } from '../organizations/register.server';
-import { earlierAnswer, submitOnce } from '../submission.server';
+import { earlierAnswer, submitAnswering } from '../submission.server';
 import { mustFieldsOf, withMusts } from './musts';
 import { type StudyInput, studyFormSchema } from './schema';
 import { FRESH_STUDY } from './steps';
@@ -56,17 +56,17 @@ export async function submitStudy(
   authorize(actor, 'study.submit');
   if (through === 'signed-in') person(actor);
   await admitUploads(study.documents, at);
+  const id = newId();
+  const { title } = study;
   const submit = () =>
-    submitOnce<SubmittedStudy>(
+    submitAnswering<SubmittedStudy>(
       { action: ACTION, actor, key: idempotencyKey, at },
+      { id, title, status: 'pending_approval', isActive: false, message: message() },
       async (db) => {
         await requireStored(db, study.documents);
-        const id = newId();
         const sponsorId = await sponsorOf(db, actor, study, at);
         if (sponsorId) await addStudy(db, actor, { id, sponsorId, lookupLater }, study, at);
         await dropDraft(db, draftToken);
-        const { title } = study;
-        return { id, title, status: 'pending_approval', isActive: false, message: message() };
       },
       'repeatable read',
     );
@@ -116,9 +116,11 @@ async function addStudy(
   } as const;
   const lookupDueAt = lookupLater && values.nctNumber ? at + LOOKUP_LATER.firstMs : null;
   await insertStudy(db, { ...values, id, lookupDueAt, createdAt: at, updatedAt: at });
-  await record(db, actor, 'study.submitted', id, { after: values, at });
-  await attachDocuments(db, actor, documents, { studyId: id, type: 'protocol' }, at);
-  await enqueueForAdministrators(db, MAILS.newStudy({ study: entered.title, link: linkTo(paths.adminStudy(id)) }), at);
+  await together([
+    record(db, actor, 'study.submitted', id, { after: values, at }),
+    attachDocuments(db, actor, documents, { studyId: id, type: 'protocol' }, at),
+    enqueueForAdministrators(db, MAILS.newStudy({ study: entered.title, link: linkTo(paths.adminStudy(id)) }), at),
+  ]);
 }
 
 /** Adds a sponsor's account and organization, and mails a link to set a password; nothing for a known address. */
