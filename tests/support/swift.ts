@@ -53,7 +53,8 @@ export async function startSwift(): Promise<Swift> {
     servers = [...STORES, 'proxy'].map((name) =>
       spawn(`/usr/bin/swift-${name}-server`, [join(folder, `${name}.conf`)], { stdio: 'ignore' }),
     );
-    return answers(`${endpoint}/healthcheck`);
+    // All of them: without the container server, for example, the bucket seems not to exist.
+    return Promise.all(Object.values(ports).map((port) => answers(`http://127.0.0.1:${port}/healthcheck`)));
   };
   const kill = async () => void (await Promise.all(servers.map(killed)));
   const all = (signal: NodeJS.Signals) => {
@@ -73,7 +74,9 @@ export async function startSwift(): Promise<Swift> {
     freeze: () => all('SIGSTOP'),
     thaw: () => all('SIGCONT'),
     kill,
-    restart: start,
+    async restart() {
+      await start();
+    },
     async close() {
       await kill();
       process.off('exit', endWithUs);
@@ -129,7 +132,9 @@ devices = ${join(folder, 'devices')}
 mount_check = false
 fallocate_reserve = 0
 [pipeline:main]
-pipeline = ${name}-server
+pipeline = healthcheck ${name}-server
+[filter:healthcheck]
+use = egg:swift#healthcheck
 [app:${name}-server]
 use = egg:swift#${name}
 `;
