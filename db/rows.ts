@@ -90,7 +90,7 @@ export async function insertRow<T extends PgTable>(db: Db, table: T, row: T['$in
   return (await insert(db, row))[0] as Row<T>;
 }
 
-/** Inserts a row without waiting for it: in a transaction on PostgreSQL, an error comes with a later statement. */
+/** In a transaction on PostgreSQL, inserts a row without waiting for it: an error comes with a later statement. */
 export async function addRow<T extends PgTable>(db: Db, table: T, row: T['$inferInsert']): Promise<void> {
   await once(adders, table, () => preparedInsert(table, { returning: false }))(db, row);
 }

@@ -39,8 +39,8 @@ export const submitOnce = <Answer>(
 class Repeated extends Error {}
 
 /**
- * The same, for work whose response is known before: its statements need not wait for the key. On PostgreSQL, all are
- * sent together.
+ * The same, for work whose response is known in advance, so that its statements need not wait for the key to be claimed.
+ * On PostgreSQL, they are sent right behind it.
  */
 export async function submitAnswering<Answer>(
   { action, actor, key, at }: SubmissionOf,

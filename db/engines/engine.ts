@@ -163,8 +163,10 @@ export function queue(atOnce: number) {
  * PostgreSQL, their statements are sent together.
  */
 export async function together<Work extends readonly unknown[]>(works: readonly [...Work]) {
-  await Promise.allSettled(works);
-  return Promise.all(works);
+  // Drizzle runs a statement each time that it is waited for.
+  const begun = works.map((work) => Promise.resolve(work)) as unknown as readonly [...Work];
+  await Promise.allSettled(begun);
+  return Promise.all(begun);
 }
 
 /** Both engines limit the parameters of one statement, so long lists are processed in parts. */

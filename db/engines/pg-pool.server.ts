@@ -3,7 +3,7 @@
  * connections left, and gives up when the server does not answer.
  */
 import { createHash } from 'node:crypto';
-import { Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { errorChainMatches, notAsked } from './engine';
@@ -45,6 +45,8 @@ const isSilent = (error: unknown) =>
     /^(Query read timeout|Connection terminated due to connection timeout)/.test(text),
   );
 
+/** Networks forget connections on which nothing is sent for some minutes. */
+export const KEEP_ALIVE_MS = 30_000;
 const RETRY_MS = 50;
 /** How long the pool opens no further connection after the server has refused one. */
 const NO_GROWTH_MS = 2000;
@@ -69,27 +71,17 @@ function changeNames(): (text: string) => string | undefined {
   };
 }
 
-/** Sends what is written in one turn of the event loop at once, because each sending takes as long as a short statement. */
-function gatheringSocket(): Socket {
-  const socket = new Socket();
-  let gathers = false;
-  const send = () => {
-    gathers = false;
+const gathering = new WeakSet<Socket>();
+
+/** Sends what is written in this turn of the event loop at once, because each sending takes as long as a statement. */
+function sendTogether(socket: Socket): void {
+  if (gathering.has(socket)) return;
+  gathering.add(socket);
+  socket.cork();
+  process.nextTick(() => {
+    gathering.delete(socket);
     socket.uncork();
-  };
-  // Only now, and not in a subclass, because a socket gets Node's own `write` when it connects.
-  socket.once('connect', () => {
-    const write = socket.write as (...given: unknown[]) => boolean;
-    socket.write = (...given: unknown[]) => {
-      if (!gathers) {
-        gathers = true;
-        socket.cork();
-        process.nextTick(send);
-      }
-      return write.apply(socket, given);
-    };
   });
-  return socket;
 }
 
 export async function openPool({ Client, Pool }: typeof pg, { url, connections, processes, deadlineMs }: PoolSettings) {
@@ -143,6 +135,7 @@ export async function openPool({ Client, Pool }: typeof pg, { url, connections, 
   class NamingClient extends Client {
     // biome-ignore lint/suspicious/noExplicitAny: pg's own overloads, passed on as they are. Drizzle's have a text.
     override query(statement: any, ...more: any[]): any {
+      sendTogether((this as unknown as { connection: { stream: Socket } }).connection.stream);
       const name = statement?.text && !statement.name ? nameOf(statement.text) : undefined;
       return super.query(name ? { ...statement, name } : statement, ...more);
     }
@@ -159,9 +152,9 @@ export async function openPool({ Client, Pool }: typeof pg, { url, connections, 
     // Kept open, because opening one takes longer than the few statements that an idle server runs.
     min: 1,
     keepAlive: true,
-    // What is sent before the last answer has arrived waits in PostgreSQL, not here (PgTransaction).
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+    // Statements are sent before the one before them is answered (PgTransaction).
     pipeline: true,
-    stream: gatheringSocket,
     // The server cancels a slow statement. If the server itself does not answer, the client gives up a little later.
     statement_timeout: Math.floor(half * 0.9),
     lock_timeout: Math.floor(half * 0.8),
@@ -176,6 +169,8 @@ export async function openPool({ Client, Pool }: typeof pg, { url, connections, 
 
   return {
     pool,
+    /** How long a statement may take, in ms, before the client gives up. */
+    patienceMs: half,
     /** Runs work, and remembers if the server did not answer. */
     async watched<T>(work: () => Promise<T>): Promise<T> {
       try {

@@ -6,7 +6,11 @@ import type pg from 'pg';
 import { DomainError } from '../../app/catalogue/errors';
 import { errorChainMatches, type Isolation, isConnectionLost, wasNeverSent } from './engine';
 
-type Statement = string | { text: string };
+/** As drizzle and pg write it. */
+interface Statement {
+  text: string;
+  query_timeout?: number;
+}
 type Answer = Pick<pg.QueryResult, 'command' | 'rows'>;
 
 interface Connection {
@@ -14,35 +18,46 @@ interface Connection {
 }
 
 /** Changes whose rows the caller did not ask for. */
-const isChange = (text: string) => /^(insert|update|delete) /.test(text) && !/ returning /.test(text);
+const isChange = (text: string) => /^(insert|update|delete) /.test(text) && !/\sreturning\s/i.test(text);
 const NO_ROWS: Answer = { command: '', rows: [] };
 /** How many statements may be without an answer, so that a long import does not fill the memory. */
 const UNANSWERED_MAX = 20;
 
-/** PostgreSQL refuses every statement of a transaction after one that failed. */
-const isRefusal = (error: unknown) => errorChainMatches(error, (code) => code === '25P02');
+/**
+ * PostgreSQL refuses every statement of a transaction after one that failed, and then does not know the statements that
+ * it refused to prepare.
+ */
+const isRefusal = (error: unknown) => errorChainMatches(error, (code) => code === '25P02' || code === '26000');
 
 /**
- * Drizzle's client for one transaction after another. BEGIN and changes are sent, but not waited for: if one fails, the
- * transaction does at its next statement that is waited for, at the latest at COMMIT.
+ * Drizzle's client for one transaction after another. BEGIN and changes are sent without waiting for their answers. If
+ * one fails, the next statement that is waited for fails too, at the latest COMMIT.
+ *
+ * BEGIN itself could only fail if an operator canceled it, or for want of memory. The changes sent with it would then be
+ * stored although the transaction fails.
  */
 export class PgTransaction {
-  /** Of what is not waited for, the first that failed. */
+  /** The first statement that failed. */
   private failure: { error: unknown } | undefined;
   private unanswered = 0;
 
-  constructor(private readonly connection: Connection) {}
+  /** @param patienceMs how long PostgreSQL may take for a statement. */
+  constructor(
+    private readonly connection: Connection,
+    private readonly patienceMs: number,
+  ) {}
 
   begin(isolation: Isolation): void {
     this.failure = undefined;
     this.unanswered = 0;
-    this.send(`BEGIN ISOLATION LEVEL ${isolation}`);
+    this.send({ text: `BEGIN ISOLATION LEVEL ${isolation}` }).catch(() => {});
   }
 
   async query(statement: Statement, ...more: unknown[]): Promise<Answer> {
-    const text = typeof statement === 'string' ? statement : statement.text;
-    if (!isChange(text) || this.unanswered >= UNANSWERED_MAX) return this.connection.query(statement, ...more);
-    this.send(statement, ...more);
+    const mustWait = !isChange(statement.text) || this.unanswered >= UNANSWERED_MAX;
+    const answer = this.send(statement, ...more);
+    if (mustWait) return answer;
+    answer.catch(() => {}); // commit or causeOf tells of it
     return NO_ROWS;
   }
 
@@ -52,7 +67,7 @@ export class PgTransaction {
    */
   async commit(): Promise<void> {
     // Answers arrive in order, so this one is the last.
-    const answer = await this.connection.query('COMMIT').catch((error: unknown) => ({ error }));
+    const answer = await this.send({ text: 'COMMIT' }).catch((error: unknown) => ({ error }));
     if (this.failure && !isConnectionLost(this.failure.error)) throw this.failure.error;
     if (!('error' in answer)) {
       if (answer.command === 'COMMIT') return;
@@ -64,7 +79,7 @@ export class PgTransaction {
   }
 
   async rollback(): Promise<void> {
-    await this.connection.query('ROLLBACK');
+    await this.send({ text: 'ROLLBACK' });
   }
 
   /** Why the work failed: an earlier statement, if PostgreSQL only refused the one that was waited for. */
@@ -72,16 +87,17 @@ export class PgTransaction {
     return this.failure && isRefusal(error) ? this.failure.error : error;
   }
 
-  private send(statement: Statement, ...more: unknown[]): void {
+  private async send(statement: Statement, ...more: unknown[]): Promise<Answer> {
     this.unanswered += 1;
-    this.connection.query(statement, ...more).then(
-      () => {
-        this.unanswered -= 1;
-      },
-      (error: unknown) => {
-        this.unanswered -= 1;
-        this.failure ??= { error };
-      },
-    );
+    // It begins when those before it have ended, each of which may take as long.
+    const patient = { ...statement, query_timeout: this.patienceMs * this.unanswered };
+    try {
+      return await this.connection.query(patient, ...more);
+    } catch (error) {
+      this.failure ??= { error: Object.assign(error as Error, { statement: statement.text }) };
+      throw error;
+    } finally {
+      this.unanswered -= 1;
+    }
   }
 }

@@ -17,7 +17,7 @@ import {
   type Work,
 } from './engine';
 import { openMessenger } from './messenger.server';
-import { openPool } from './pg-pool.server';
+import { KEEP_ALIVE_MS, openPool } from './pg-pool.server';
 import { PgTransaction } from './pg-transaction.server';
 import { openReplica } from './replica.server';
 
@@ -74,7 +74,10 @@ export async function openPg({
       onChange: replicaOptions.onChange,
     });
   const messenger = openMessenger({
-    connect: () => new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: 10_000 }),
+    connect: () => {
+      const keptAlive = { keepAlive: true, keepAliveInitialDelayMillis: KEEP_ALIVE_MS };
+      return new pg.Client({ connectionString: url, ...keptAlive, connectionTimeoutMillis: 10_000 });
+    },
     send: (statement, values) => pool.query(statement, values),
   });
   /** One of each per connection, because drizzle caches the queries prepared on it. */
@@ -82,7 +85,7 @@ export async function openPg({
   function transactionOn(client: PoolClient) {
     const known = transactions.get(client);
     if (known) return known;
-    const transaction = new PgTransaction(client);
+    const transaction = new PgTransaction(client, deadlinePool.patienceMs);
     const made = { transaction, db: connect(transaction as unknown as Pool) };
     transactions.set(client, made);
     return made;

@@ -40,7 +40,7 @@ export async function answerOfSubmission(db: Db, { action, actor, key }: Submiss
 }
 
 /**
- * Takes the key for this transaction, which must give the answer now or later.
+ * Takes the key for this transaction, which stores the answer at once or with answerSubmission.
  * @returns whether nobody had it.
  */
 export async function claimSubmission(

@@ -1,6 +1,8 @@
 /** What a transaction on PostgreSQL sends without waiting, and what happens if that fails. */
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { setTimeout as pause } from 'node:timers/promises';
+import { eq, inArray } from 'drizzle-orm';
+import pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
 import { insertMail } from '~db/queries/outbox';
 import { insertStudy, studyById } from '~db/queries/studies';
@@ -54,6 +56,55 @@ describe.runIf(store.engine === 'pg')('a transaction', () => {
       expect(await Promise.all(next)).toEqual(Array(12).fill(expect.objectContaining({ id: row.id })));
     },
   );
+
+  it('[CLU-09] is refused with the reason, whichever statement is waited for', async () => {
+    const row = studyRow();
+    await store.tx((db) => insertStudy(db, row));
+    const submission = { action: 'again', actor: 'all', key: 'same', answer: {}, createdAt: AT };
+    const add = (db: Db) => db.insert(submissions).values(submission).returning();
+    await store.tx(add);
+    const reads = async (db: Db) => [await studyById(db, row.id), await studyById(db, row.id)];
+    await expect(store.tx((db) => together([reads(db), add(db)]))).rejects.toMatchObject({ code: '23505' });
+    // More than are sent without waiting, and not yet known to the connection's server process.
+    const fresh = await openStore({ url, migrations: MIGRATIONS, connections: 1 });
+    closing.push(fresh);
+    const mails = async (db: Db) => {
+      await insertStudy(db, row);
+      for (let mail = 0; mail < 50; mail++) await insertMail(db, mailRow());
+    };
+    await expect(fresh.tx(mails)).rejects.toMatchObject({ code: '23505', statement: expect.stringMatching(/^insert/) });
+  });
+
+  it('[CLU-09][OPS-06] is given time for each of the statements that are sent together', async () => {
+    const hurried = await openStore({ url, migrations: MIGRATIONS, connections: 2, deadlineMs: 1200 });
+    closing.push(hurried);
+    const submission = { action: 'wait', actor: 'all', answer: { answer: 0 }, createdAt: AT };
+    const keys = [randomUUID(), randomUUID()];
+    await store.tx((db) => db.insert(submissions).values(keys.map((key) => ({ ...submission, key }))));
+    const held = Promise.all(
+      keys.map(async (key, index) => {
+        const locker = new pg.Client(url);
+        await locker.connect();
+        await locker.query('begin');
+        await locker.query('select 1 from submissions where key = $1 for update', [key]);
+        // Each shorter than the limit for one statement, together longer.
+        return { locker, ended: async () => pause(400 * (index + 1)).then(() => locker.end()) };
+      }),
+    );
+    const lockers = await held;
+    const ended = Promise.all(lockers.map((each) => each.ended()));
+    const change = async (db: Db) => {
+      for (const key of keys)
+        await db
+          .update(submissions)
+          .set({ answer: { answer: 1 } })
+          .where(eq(submissions.key, key));
+      return db.select().from(submissions).where(inArray(submissions.key, keys));
+    };
+    const rows = await hurried.tx(change, 'read committed');
+    await ended;
+    expect(rows.map(({ answer }) => answer)).toEqual([{ answer: 1 }, { answer: 1 }]);
+  });
 
   it('[CLU-09][CLU-03] is run again if a change that nobody waits for conflicts with another transaction', async () => {
     const submission = { action: 'count', actor: 'all', key: randomUUID() };
