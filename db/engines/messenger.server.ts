@@ -25,12 +25,16 @@ export function openMessenger({ connect, send }: Connections) {
   let client: pg.Client | undefined;
   let closed = false;
 
-  function sendLater(kind: Work): void {
+  /** If a notification gets lost, the others find the work when they next poll. */
+  async function notify(kinds: readonly Work[]): Promise<void> {
+    await send('select pg_notify($1, $2)', [CHANNEL, [self, ...kinds].join(' ')]).catch(() => {});
+  }
+
+  function notifyLater(kind: Work): void {
     if (gathered.has(kind)) return;
     const sending = setTimeout(() => {
       gathered.delete(kind);
-      // If a notification gets lost, the others find the work when they next poll.
-      send('select pg_notify($1, $2)', [CHANNEL, `${self} ${kind}`]).catch(() => {});
+      void notify([kind]);
     }, GATHER_MS[kind]).unref();
     gathered.set(kind, sending);
   }
@@ -67,11 +71,12 @@ export function openMessenger({ connect, send }: Connections) {
     tell(kinds: ReadonlySet<Work>): void {
       if (kinds.size === 0 || closed) return;
       here.tell(kinds);
-      for (const kind of kinds) sendLater(kind);
+      for (const kind of kinds) notifyLater(kind);
     },
     async close(): Promise<void> {
       closed = true;
       for (const sending of gathered.values()) clearTimeout(sending);
+      if (gathered.size > 0) await notify([...gathered.keys()]);
       clearTimeout(reconnecting);
       await client?.end().catch(() => {});
     },

@@ -2,11 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { releaseLeases, takeLease } from '~db/queries/leases';
 import { insertMail } from '~db/queries/outbox';
-import type { Store, Work } from '~db/store.server';
-import { openQueryStore } from '~tests/support/query-store';
+import { openStore, type Store, type Work } from '~db/store.server';
+import { MIGRATIONS, openQueryStore } from '~tests/support/query-store';
 import { mailRow } from './rows';
 
-const { store, servers, raw } = await openQueryStore();
+const { store, servers, raw, url } = await openQueryStore();
 const onPg = store.engine === 'pg';
 const other = servers.at(-1) as Store;
 
@@ -84,5 +84,13 @@ describe('work that is committed', () => {
     await send(other);
     await again;
     keep();
+  });
+
+  it.runIf(onPg)('[CLU-04] is told on another server by one that ends at once', async () => {
+    const leaving = await openStore({ url, migrations: MIGRATIONS });
+    const heard = told(store, 'mails');
+    await send(leaving);
+    await leaving.close();
+    await heard;
   });
 });
