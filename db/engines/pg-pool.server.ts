@@ -128,6 +128,10 @@ export async function openPool({ Client, Pool }: typeof pg, { url, connections, 
   }
 
   const nameOf = changeNames();
+  /** Not in the types of pg. */
+  const socketOf = (client: pg.ClientBase) =>
+    (client as unknown as { connection: { stream: Socket } }).connection.stream;
+
   /**
    * Has PostgreSQL parse and plan each statement that changes rows once per connection, which otherwise takes as long as
    * running it. Queries are named in db/prepared.ts: for some, a plan for any values would be slow.
@@ -135,7 +139,7 @@ export async function openPool({ Client, Pool }: typeof pg, { url, connections, 
   class NamingClient extends Client {
     // biome-ignore lint/suspicious/noExplicitAny: pg's own overloads, passed on as they are. Drizzle's have a text.
     override query(statement: any, ...more: any[]): any {
-      sendTogether((this as unknown as { connection: { stream: Socket } }).connection.stream);
+      sendTogether(socketOf(this));
       const name = statement?.text && !statement.name ? nameOf(statement.text) : undefined;
       return super.query(name ? { ...statement, name } : statement, ...more);
     }
@@ -171,6 +175,7 @@ export async function openPool({ Client, Pool }: typeof pg, { url, connections, 
     pool,
     /** How long a statement may take, in ms, before the client gives up. */
     patienceMs: half,
+    cut: (client: Client) => void socketOf(client).destroy(),
     /** Runs work, and remembers if the server did not answer. */
     async watched<T>(work: () => Promise<T>): Promise<T> {
       try {

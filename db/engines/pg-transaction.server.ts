@@ -20,6 +20,8 @@ interface Connection {
 /** Changes whose rows the caller did not ask for. */
 const isChange = (text: string) => /^(insert|update|delete) /.test(text) && !/\sreturning\s/i.test(text);
 const NO_ROWS: Answer = { command: '', rows: [] };
+/** pg's own message, which the pool knows. */
+const READ_TIMEOUT = 'Query read timeout';
 /** How many statements may be without an answer, so that a long import does not fill the memory. */
 const UNANSWERED_MAX = 20;
 
@@ -40,11 +42,18 @@ export class PgTransaction {
   /** The first statement that failed. */
   private failure: { error: unknown } | undefined;
   private unanswered = 0;
+  /** Ends when PostgreSQL has not answered anything for too long. */
+  private waiting: NodeJS.Timeout | undefined;
+  private isSilent = false;
 
-  /** @param patienceMs how long PostgreSQL may take for a statement. */
+  /**
+   * @param patienceMs how long PostgreSQL may take for a statement, which begins when the one before it has ended.
+   * @param cut ends the connection.
+   */
   constructor(
     private readonly connection: Connection,
     private readonly patienceMs: number,
+    private readonly cut: () => void,
   ) {}
 
   begin(isolation: Isolation): void {
@@ -89,15 +98,26 @@ export class PgTransaction {
 
   private async send(statement: Statement, ...more: unknown[]): Promise<Answer> {
     this.unanswered += 1;
-    // It begins when those before it have ended, each of which may take as long.
-    const patient = { ...statement, query_timeout: this.patienceMs * this.unanswered };
+    this.waiting ??= this.wait();
+    // pg's own timeout begins when a statement is sent, so it would mistake a few slow ones for a silent server.
+    const patient = { ...statement, query_timeout: this.patienceMs * 2 * UNANSWERED_MAX };
     try {
       return await this.connection.query(patient, ...more);
-    } catch (error) {
-      this.failure ??= { error: Object.assign(error as Error, { statement: statement.text }) };
+    } catch (thrown) {
+      const error = this.isSilent ? new Error(READ_TIMEOUT, { cause: thrown }) : (thrown as Error);
+      this.failure ??= { error: Object.assign(error, { statement: statement.text }) };
       throw error;
     } finally {
       this.unanswered -= 1;
+      clearTimeout(this.waiting);
+      this.waiting = this.unanswered > 0 ? this.wait() : undefined;
     }
+  }
+
+  private wait(): NodeJS.Timeout {
+    return setTimeout(() => {
+      this.isSilent = true;
+      this.cut();
+    }, this.patienceMs);
   }
 }

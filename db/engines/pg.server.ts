@@ -85,7 +85,7 @@ export async function openPg({
   function transactionOn(client: PoolClient) {
     const known = transactions.get(client);
     if (known) return known;
-    const transaction = new PgTransaction(client, deadlinePool.patienceMs);
+    const transaction = new PgTransaction(client, deadlinePool.patienceMs, () => deadlinePool.cut(client));
     const made = { transaction, db: connect(transaction as unknown as Pool) };
     transactions.set(client, made);
     return made;
