@@ -27,7 +27,10 @@ async function bodyOf(request: Request, maxBytes: number): Promise<Buffer<ArrayB
   return Buffer.concat(chunks);
 }
 
-/** The same for a file, which must have the length that was announced. @throws {DomainError} body_too_large; upload_cut_off if the connection ended early. */
+/**
+ * The same for a file, which must be as long as the client announced.
+ * @throws {DomainError} body_too_large; upload_cut_off if the connection ended early.
+ */
 export async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
   const promised = request.headers.get('Content-Length');
   try {

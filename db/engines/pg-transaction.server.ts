@@ -66,7 +66,7 @@ export class PgTransaction {
     const mustWait = !isChange(statement.text) || this.unanswered >= UNANSWERED_MAX;
     const answer = this.send(statement, ...more);
     if (mustWait) return answer;
-    answer.catch(() => {}); // commit or causeOf tells of it
+    answer.catch(() => {}); // commit or causeOf reports it
     return NO_ROWS;
   }
 

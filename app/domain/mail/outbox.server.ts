@@ -133,7 +133,7 @@ export async function enqueueForSponsor(
   await notify(db, people.length > 0 ? addressesOf(people) : [sponsorEmail], mail, at, decisionOn);
 }
 
-/** The settings, with the addresses to notify: the one in the settings or, without one, every administrator's (ADM-14). */
+/** The settings, and whom to notify: the address in them or, without one, every administrator (ADM-14). */
 async function settingsAndAddresses(db: Db): Promise<Settings & { addresses: string[] }> {
   const [settings, everyone] = await together([settingsIn(db), administrators(db)]);
   const { adminEmail } = settings;
