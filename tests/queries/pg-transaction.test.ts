@@ -137,8 +137,13 @@ it('work done together ends before its transaction does, even if a part of it fa
   const refuse = async () => {
     throw new Error('refused');
   };
-  await expect(store.tx((db) => together([slowly(db), refuse()]))).rejects.toThrow('refused');
-  await store.tx((db) => studyById(db, row.id));
+  let slow: Promise<void> | undefined;
+  const work = (db: Db) => {
+    slow = slowly(db);
+    return together([slow, refuse()]);
+  };
+  await expect(store.tx(work)).rejects.toThrow('refused');
+  await slow;
   expect(await study(row.id)).toBeUndefined();
   expect(await store.tx((db) => together([Promise.resolve(1), studyById(db, row.id)]))).toEqual([1, undefined]);
 });
