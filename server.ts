@@ -156,6 +156,7 @@ function expressApp(headers: ReturnType<typeof app.securityHeaders>, handle: Req
   web.use(app.knownMethodsOnly);
   web.use(app.shallowPathsOnly);
   web.use(app.sameOriginOnly);
+  web.use(app.writesWithinRate);
   web.all('*', handle);
   web.use(app.unreadable);
   return web;

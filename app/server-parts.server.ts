@@ -22,6 +22,7 @@ export {
   sameOriginOnly,
   shallowPathsOnly,
   unreadable,
+  writesWithinRate,
 } from './http/express.server';
 export { keptPages } from './http/kept-pages.server';
 export { observe, requestIdOf } from './http/observe.server';

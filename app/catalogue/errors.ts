@@ -15,9 +15,14 @@ export const ERRORS = {
   no_such_call: { status: 404, message: 'Unknown endpoint. See GET /api/openapi.json for all endpoints.' },
   not_json_type: { status: 415, message: 'Please send JSON, with the header Content-Type: application/json.' },
   not_json: { status: 400, message: 'The body is not valid JSON.' },
+  json_too_complex: { status: 400, message: 'The body has too many values, or they are nested too deeply.' },
   not_a_form: { status: 400, message: 'The form could not be read. Please send it again.' },
   body_too_large: { status: 413, message: 'The request is too large.' },
   cross_site: { status: 403, message: 'This request came from another site and was refused.' },
+  too_much_sent: {
+    status: 429,
+    message: 'You have sent as much as we store from one person in a day. Please try again tomorrow.',
+  },
   too_many_requests: { status: 429, message: 'Too many attempts. Please wait a minute and try again.' },
 
   second_factor_required: { status: 401, message: 'Please also enter the code from your authenticator app.' },

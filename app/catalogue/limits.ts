@@ -211,16 +211,42 @@ export const TEXT_CRITERIA = 40_000;
 export const LIST_ITEMS = 60;
 
 export const BODY_MAX_BYTES = 1_048_576;
+/** A form without a file whose texts are not long. */
+export const FORM_MAX_BYTES = 65_536;
 /** The longest forms list 1,000 selected trials and 1,000 shown ones. */
 export const FORM_FIELDS_MAX = 2500;
 export const FORM_NAME_MAX = 200;
+/** 'documents[0].name' has three parts. */
+export const FORM_DEPTH_MAX = 5;
+/**
+ * How long a text may be to be read and given back when a form is refused: `short` for a field of one line, `more` than
+ * its maximum for a longer one.
+ */
+export const TEXT_KEPT = { short: 2000, more: 25_000 } as const;
+/** The objects, lists and values of a JSON body. The largest questionnaires have about 5,000. */
+export const JSON_MAX = { values: 20_000, depth: 40 } as const;
+/** How many fields of a refused JSON body are named. */
+export const ERRORS_NAMED = 100;
 /** Our longest address has 6. The time to find a path’s routes grows with the square of its length. */
 export const PATH_SEGMENTS_MAX = 20;
+/** The paths that a browser can ask the manifest about at once. A page links to fewer. */
+export const MANIFEST_PATHS_MAX = 200;
 /** A form with one file. Files somewhat over the limit are still read, so that the form keeps its other entries. */
 export const MULTIPART_MAX_BYTES = 2 * UPLOAD_MAX_BYTES;
 
-/** The window of the rate limits. The points are in app/http/rate-limit.server.ts. */
+/** The window of the rate limits per minute. app/http/rate-limit.server.ts says how many requests they allow. */
 export const RATE_LIMIT_SECONDS = 60;
+/** What one account, or one address without an account, can send in a day, in bytes. */
+export const SENT_A_DAY = {
+  /** Bodies of forms and calls, whether they are accepted or refused. */
+  text: 100 * 1_048_576,
+  /** Files, and forms with files. */
+  files: { visitor: 200 * 1_048_576, account: 1024 * 1_048_576 },
+  /** What drafts grow by. A draft of a long study takes about 0.1 MB. */
+  drafts: 10 * 1_048_576,
+} as const;
+/** How long a client that has sent that much should wait before it tries again. */
+export const SENT_RETRY_SECONDS = 3600;
 /** How long clients should wait before retrying while nothing can be saved. */
 export const UNAVAILABLE_SECONDS = 10;
 export const AUTH_USER_FRESH_SECONDS = 30;

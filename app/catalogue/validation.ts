@@ -31,6 +31,7 @@ export const VALIDATION = {
   therapeuticArea: 'Please choose the therapeutic area.',
   equipment: 'Please type the equipment to add.',
   notNegative: 'Please enter 0 or more.',
+  tooLongToKeep: 'This is too long for us to keep. Please shorten it.',
   tooLong: (limit: number) => `Please use no more than ${limit} characters.`,
   atLeast: (limit: number) => `Please enter at least ${limit}.`,
   path: 'Interest comes first and the decision last. List each step only once.',

@@ -1,6 +1,6 @@
 /** The building blocks of every input schema. Shared with the browser. */
 import { z } from 'zod';
-import { TEXT_LONG, TEXT_SHORT } from '~/catalogue/limits';
+import { ERRORS_NAMED, TEXT_LONG, TEXT_SHORT } from '~/catalogue/limits';
 import type { Option } from '~/catalogue/options';
 import { VALIDATION } from '~/catalogue/validation';
 import { DomainError } from './errors';
@@ -147,10 +147,10 @@ export function checked<Schema extends z.ZodType>(schema: Schema, input: unknown
   throw new DomainError('invalid', {}, fieldErrors(parsed.error));
 }
 
-/** The messages of a failed parse by field path, such as 'documents[0].name'. */
+/** The first messages of a failed parse by field path, such as 'documents[0].name'. */
 function fieldErrors(error: z.ZodError): Record<string, string[]> {
   const errors: Record<string, string[]> = {};
-  for (const { path, message } of error.issues) {
+  for (const { path, message } of error.issues.slice(0, ERRORS_NAMED)) {
     const field = z.core.toDotPath(path);
     errors[field] = [...(errors[field] ?? []), message];
   }

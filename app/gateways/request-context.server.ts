@@ -7,6 +7,8 @@ export interface RequestContext {
   id: string;
   /** The client's address. */
   from: string;
+  /** The account that acts, once it is known. */
+  account?: string;
   method: string;
   /** Without the query, which may hold a secret. */
   path: string;

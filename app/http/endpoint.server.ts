@@ -1,8 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
-import { errorMessage } from '~/catalogue/errors';
-import { CODE_TRIES, LETTERS, LIST_MAX, LIST_PAGE, RATE_LIMIT_SECONDS, UNAVAILABLE_SECONDS } from '~/catalogue/limits';
+import { type ErrorCode, errorMessage } from '~/catalogue/errors';
+import {
+  CODE_TRIES,
+  LETTERS,
+  LIST_MAX,
+  LIST_PAGE,
+  RATE_LIMIT_SECONDS,
+  SENT_RETRY_SECONDS,
+  UNAVAILABLE_SECONDS,
+} from '~/catalogue/limits';
 import { VALIDATION } from '~/catalogue/validation';
 import type { Actor } from '~/domain/actor';
 import { DomainError } from '~/domain/errors';
@@ -95,13 +103,18 @@ function otherMethod(request: Request, methods: Methods): Response {
   );
 }
 
+const RETRY_AFTER_SECONDS: Partial<Record<ErrorCode, number>> = {
+  too_many_requests: RATE_LIMIT_SECONDS,
+  too_many_codes: CODE_TRIES.seconds,
+  too_many_letters: LETTERS.seconds,
+  too_much_sent: SENT_RETRY_SECONDS,
+};
+
 /** A refusal as JSON: `{ message, errors? }` with its status. */
 export function errorAnswer({ code, message, fields, status }: DomainError): Response {
   const headers = new Headers(NO_STORE);
-  if (code === 'too_many_requests') headers.set('Retry-After', String(RATE_LIMIT_SECONDS));
-  if (code === 'too_many_codes') headers.set('Retry-After', String(CODE_TRIES.seconds));
-  if (code === 'too_many_letters') headers.set('Retry-After', String(LETTERS.seconds));
-  if (status === 503) headers.set('Retry-After', String(UNAVAILABLE_SECONDS));
+  const seconds = RETRY_AFTER_SECONDS[code] ?? (status === 503 ? UNAVAILABLE_SECONDS : undefined);
+  if (seconds !== undefined) headers.set('Retry-After', String(seconds));
   return wholeJson({ message, errors: fields }, { status, headers });
 }
 

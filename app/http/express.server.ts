@@ -2,10 +2,11 @@
 import type { IncomingMessage } from 'node:http';
 import type { NextFunction, Request, Response } from 'express';
 import { ERRORS } from '~/catalogue/errors';
-import { PATH_SEGMENTS_MAX } from '~/catalogue/limits';
+import { MANIFEST_PATHS_MAX, PATH_SEGMENTS_MAX, RATE_LIMIT_SECONDS } from '~/catalogue/limits';
 import { paths } from '~/catalogue/paths';
 import { log } from '~/gateways/log.server';
 import { logSecurity } from '~/gateways/security-log.server';
+import { isWithinRate } from './rate-limit.server';
 
 /** A document that one of our own pages shows in a frame (app/http/files.server.ts). Its own policy is stricter still. */
 export const isPreview = ({ url }: IncomingMessage) => /^\/documents\/[\w-]+\?preview=1$/.test(url ?? '');
@@ -40,6 +41,16 @@ export function sameOriginOnly(request: Request, response: Response, next: NextF
   response.status(status).json({ message });
 }
 
+/** Refuses a client that writes without pause, before its body is read. What is refused counts as well. */
+export async function writesWithinRate(request: Request, response: Response, next: NextFunction): Promise<void> {
+  if (READS.has(request.method) || (await isWithinRate({ ip: request.ip ?? '' }, 'write'))) {
+    next();
+    return;
+  }
+  response.set('Retry-After', String(RATE_LIMIT_SECONDS));
+  refuse(response, ERRORS.too_many_requests);
+}
+
 export const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE']);
 
 const refuse = (response: Response, { status, message }: { status: number; message: string }) =>
@@ -51,14 +62,26 @@ export function knownMethodsOnly(request: Request, response: Response, next: Nex
   else refuse(response, ERRORS.method_unknown);
 }
 
+const isDeep = (path: string): boolean => path.split(/[/\\]/, PATH_SEGMENTS_MAX + 2).length - 1 > PATH_SEGMENTS_MAX;
+
 /**
- * Responds 404 to a path deeper than any of ours, before it is matched. Remix and the route table match every parent of
- * a path, which can take many seconds. Counts backslashes too, as URL reads them as slashes.
+ * The paths that a request has matched with our routes: its own, and those that the browser asks the manifest about.
+ */
+function pathsToMatch(url: string): string[] {
+  const end = url.indexOf('?');
+  const path = end < 0 ? url : url.slice(0, end);
+  return path.endsWith('/__manifest') && end >= 0 ? [path, ...new URLSearchParams(url.slice(end)).getAll('p')] : [path];
+}
+
+/**
+ * Responds 404 to a path deeper than any of ours, and to more paths than a page links to, before they are matched. Remix
+ * and the route table match every parent of a path, which can take many seconds. Counts backslashes too, as URL reads
+ * them as slashes.
  */
 export function shallowPathsOnly(request: Request, _response: Response, next: NextFunction): void {
-  const [path = ''] = request.originalUrl.split('?', 1);
-  const segments = path.split(/[/\\]/, PATH_SEGMENTS_MAX + 2).length - 1;
-  next(segments > PATH_SEGMENTS_MAX ? Object.assign(new Error('path too deep'), { status: 404 }) : undefined);
+  const matched = pathsToMatch(request.originalUrl);
+  const refused = matched.length > MANIFEST_PATHS_MAX || matched.some(isDeep);
+  next(refused ? Object.assign(new Error('path too deep'), { status: 404 }) : undefined);
 }
 
 /** The last error handler. Express's own would reveal more and drop our headers. */

@@ -34,6 +34,8 @@ async function readHolder(request: Request): Promise<Holder> {
   // A browser locked to the kiosk acts on behalf of nobody, whoever is signed in there.
   const holder = await holderOfToken((await lockOf(request)) ? null : await sessionCookie.read(request));
   if (holder.position !== null && isRead(request)) allowReplica(holder.actor, holder.position);
+  const handled = currentRequest();
+  if (handled && holder.actor.kind === 'person') handled.account = holder.actor.id;
   return holder;
 }
 

@@ -4,69 +4,38 @@ import { parseWithZod } from '@conform-to/zod/v4';
 import { data } from '@remix-run/node';
 import type { z } from 'zod';
 import type { ErrorCode } from '~/catalogue/errors';
-import { BODY_MAX_BYTES, FORM_FIELDS_MAX, FORM_NAME_MAX } from '~/catalogue/limits';
+import { BODY_MAX_BYTES, FORM_MAX_BYTES, JSON_MAX } from '~/catalogue/limits';
 import { VALIDATION } from '~/catalogue/validation';
 import { DomainError } from '~/domain/errors';
 import { checked, IDEMPOTENCY_KEY } from '~/domain/fields';
-
-/** Up to this much excess is read and discarded: a browser that cannot finish sending does not show the response. */
-const DISCARDED_MAX_BYTES = 64 * 1_048_576;
-
-/** The whole body in memory. @throws {DomainError} body_too_large. */
-async function bodyOf(request: Request, maxBytes: number): Promise<Buffer<ArrayBuffer>> {
-  const hardLimit = maxBytes + DISCARDED_MAX_BYTES;
-  if (Number(request.headers.get('Content-Length')) > hardLimit) throw new DomainError('body_too_large');
-  const chunks: Uint8Array[] = [];
-  let seen = 0;
-  for await (const chunk of request.body ?? []) {
-    seen += chunk.byteLength;
-    if (seen <= maxBytes) chunks.push(chunk);
-    else if (seen > hardLimit) break;
-  }
-  if (seen > maxBytes) throw new DomainError('body_too_large');
-  return Buffer.concat(chunks);
-}
+import { bodyOf } from './body.server';
+import { checkFormBody, plainForm } from './form-bounds.server';
+import { isBoundedJson } from './json-bounds.server';
+import { knownFields, tooLongToKeep } from './known-fields.server';
 
 /**
- * The same for a file, which must be as long as the client announced.
- * @throws {DomainError} body_too_large; upload_cut_off if the connection ended early.
+ * @param maxBytes a form with long texts or a file takes more than FORM_MAX_BYTES.
+ * @throws {DomainError} not_a_form, body_too_large, too_much_sent, unavailable.
  */
-export async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
-  const promised = request.headers.get('Content-Length');
+export async function readFormData(request: Request, maxBytes: number = FORM_MAX_BYTES): Promise<FormData> {
+  const type = request.headers.get('Content-Type') ?? '';
+  const body = await bodyOf(request, maxBytes, maxBytes > BODY_MAX_BYTES ? 'files' : 'text');
+  checkFormBody(body, type);
   try {
-    const bytes = await bodyOf(request, maxBytes);
-    if (promised === null || bytes.byteLength === Number(promised)) return bytes;
-  } catch (error) {
-    if (error instanceof DomainError) throw error;
-  }
-  throw new DomainError('upload_cut_off', { file: 'the file' });
-}
-
-/** @throws {DomainError} not_a_form, body_too_large. */
-export async function readFormData(request: Request, maxBytes: number = BODY_MAX_BYTES): Promise<FormData> {
-  const headers = { 'Content-Type': request.headers.get('Content-Type') ?? '' };
-  try {
-    return plainForm(await new Response(await bodyOf(request, maxBytes), { headers }).formData());
+    return plainForm(await new Response(body, { headers: { 'Content-Type': type } }).formData());
   } catch (error) {
     throw error instanceof DomainError ? error : new DomainError('not_a_form');
   }
 }
 
-/** @throws {DomainError} not_a_form for names such as `a[999999999]`, which would become a list of that length. */
-export function plainForm<Form extends FormData | URLSearchParams>(form: Form): Form {
-  const names = [...form.keys()];
-  const plain = (name: string) => name.length <= FORM_NAME_MAX && !/\[\d{3,}\]/.test(name);
-  if (names.length > FORM_FIELDS_MAX || !names.every(plain)) throw new DomainError('not_a_form');
-  return form;
-}
-
 /** Content types that count as JSON. Programs that send a plain string often name none. */
 const JSON_TYPES = /^$|^(application|text)\/([\w.-]+\+)?json\b|^text\/plain\b|^application\/octet-stream\b/i;
 
-/** @throws {DomainError} not_json_type, not_json, body_too_large. */
+/** @throws {DomainError} not_json_type, not_json, json_too_complex, body_too_large, too_much_sent, unavailable. */
 async function readJsonBody(request: Request): Promise<unknown> {
   if (!JSON_TYPES.test(request.headers.get('Content-Type') ?? '')) throw new DomainError('not_json_type');
-  const text = new TextDecoder().decode(await bodyOf(request, BODY_MAX_BYTES));
+  const text = new TextDecoder().decode(await bodyOf(request, BODY_MAX_BYTES, 'text'));
+  if (!isBoundedJson(text, JSON_MAX)) throw new DomainError('json_too_complex');
   try {
     return JSON.parse(text);
   } catch {
@@ -133,19 +102,24 @@ function refused<T>(submission: Submission<T, string[]>, options: { hide?: strin
 /** Correcting the form does not help here: the person must sign in first, or the record no longer exists. */
 const PAGES_OF_THEIR_OWN: readonly ErrorCode[] = ['unauthenticated', 'not_found'];
 
-/** A form's action: parses the form for `work`. If either refuses, returns the form with what was typed. */
+/**
+ * A form's action: parses the fields that the schema knows for `work`. If either refuses, returns the form with what was
+ * typed.
+ */
 export async function submitForm<Schema extends z.ZodType, Answer>(
   formData: FormData,
   schema: Schema,
   work: (values: z.output<Schema>) => Promise<Answer>,
   options: { hide?: string[] } = {},
 ): Promise<Answer | ReturnType<typeof refused>> {
-  const submission = parseWithZod(formData, { schema });
-  if (submission.status !== 'success') return refused(submission, options);
+  const known = knownFields(formData, schema);
+  const hide = [...(options.hide ?? []), ...tooLongToKeep(known, schema)];
+  const submission = parseWithZod(known, { schema });
+  if (submission.status !== 'success') return refused(submission, { hide });
   try {
     return await work(submission.value);
   } catch (error) {
     if (!(error instanceof DomainError) || PAGES_OF_THEIR_OWN.includes(error.code)) throw error;
-    return refused(submission, { ...options, error });
+    return refused(submission, { hide, error });
   }
 }

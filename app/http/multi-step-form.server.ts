@@ -5,8 +5,9 @@ import { type AppLoadContext, data } from '@remix-run/node';
 import { z } from 'zod';
 import type { Toast } from '~/catalogue/browser-messages';
 import type { ErrorCode } from '~/catalogue/errors';
-import { MULTIPART_MAX_BYTES } from '~/catalogue/limits';
+import { BODY_MAX_BYTES, FORM_MAX_BYTES, MULTIPART_MAX_BYTES } from '~/catalogue/limits';
 import { TOASTS } from '~/catalogue/messages';
+import { VALIDATION } from '~/catalogue/validation';
 import type { Actor } from '~/domain/actor';
 import { holdForDraft } from '~/domain/documents/attach.server';
 import {
@@ -28,15 +29,14 @@ import { draftCookies } from './cookies.server';
 import { logUnexpected } from './errors.server';
 import { signedIn as requireSignedIn } from './guards.server';
 import { readFormData } from './input.server';
-import { limitRate } from './rate-limit.server';
+import { hasLongText, knownFields, tooLongToKeep } from './known-fields.server';
+import { limitRate, limitSent } from './rate-limit.server';
 import { redirectWith } from './reply.server';
 
 export interface MultiStepForm {
   kind: DraftKind;
   steps: readonly Step[];
   addressOf: (key: string) => string;
-  /** The largest body of a step without uploads. */
-  maxBytes: number;
   /** Whether Next refuses a step with errors; if not, they are shown when the form is submitted. */
   checksEachStep: boolean;
   /** Whether a step may also send fields of other steps. */
@@ -121,20 +121,24 @@ export async function postStep(
   actor: Actor,
   step: Step,
 ) {
-  const { kind, maxBytes } = definition;
+  const { kind } = definition;
   const post: Post = { request, context, actor, step, form: new FormData(), draft: await openDraft(request, kind) };
   try {
-    post.form = await readStep(request, step, maxBytes);
+    post.form = await readStep(request, step);
     const sentKey = idempotencyKey().parse(post.form.get('idempotencyKey'));
     if (!post.draft.exists) post.draft = await openDraft(request, kind, sentKey);
-    const typed = typedInto(post.form, definition, step);
+    const { typed, tooLong } = typedInto(post.form, definition, step);
     const [sent = '', subject = ''] = String(post.form.get('intent') ?? 'next').split(':');
     const intent = definition.intentOf(sent, step, { ...post.draft.values, ...typed }, post.form);
     const key = sentKey ?? post.draft.idempotencyKey;
     if (intent === 'submit' && !post.draft.exists && (await definition.submittedEarlier(actor, key))) {
       return await definition.submitted(actor);
     }
+    const before = post.draft;
+    post.draft = { ...before, values: { ...before.values, ...typed } }; // what a refusal shows
+    await limitSent('drafts', growthOf(before, post.draft));
     post.draft = await keepInDraft(post.draft, typed);
+    if (tooLong.length > 0) throw notKept(tooLong);
     const missingFile = await holdFiles(post.draft);
     const file = chosenFile(post.form);
     if (intent === 'upload' || file) post.draft = await withErrorAt('file', () => addFile(post, file));
@@ -151,6 +155,18 @@ export async function postStep(
     return await refuse(definition, post, error);
   }
 }
+
+/** What a draft takes besides its values, in bytes. */
+const DRAFT_ROW = 500;
+
+/** How many bytes more a draft takes. */
+function growthOf(before: Draft, after: Draft): number {
+  const size = ({ values }: Draft) => DRAFT_ROW + Buffer.byteLength(JSON.stringify(values));
+  return size(after) - (before.exists ? size(before) : 0);
+}
+
+const notKept = (names: readonly string[]) =>
+  new DomainError('invalid', {}, Object.fromEntries(names.map((name) => [name, [VALIDATION.tooLongToKeep]])));
 
 /** The buttons that every form has. */
 async function follow(definition: MultiStepForm, { step, draft }: Post, intent: string, subject: string) {
@@ -227,8 +243,8 @@ export async function withErrorAt<T>(field: string, work: () => Promise<T>, code
   }
 }
 
-function readStep(request: Request, { uploads }: Step, maxBytes: number): Promise<FormData> {
-  if (!uploads) return readFormData(request, maxBytes);
+function readStep(request: Request, step: Step): Promise<FormData> {
+  if (!step.uploads) return readFormData(request, hasLongText(schemaOf(step)) ? BODY_MAX_BYTES : FORM_MAX_BYTES);
   return withErrorAt('file', () =>
     readFormData(request, MULTIPART_MAX_BYTES).catch((error: unknown) => {
       const tooLarge = error instanceof DomainError && error.code === 'body_too_large';
@@ -261,19 +277,24 @@ async function holdFiles({ values }: Draft): Promise<DomainError | undefined> {
   return undefined;
 }
 
-function typedInto(form: FormData, definition: MultiStepForm, step: Step): Typed {
+/** What a step's form holds, and the names of the fields whose texts are too long to keep. */
+function typedInto(sent: FormData, definition: MultiStepForm, step: Step): { typed: Typed; tooLong: string[] } {
   const { steps, keepsOtherSteps, tidied } = definition;
+  const schema = z.object(Object.assign({}, ...steps.map((each) => schemaOf(each).shape)));
+  const form = knownFields(sent, schema);
+  const tooLong = tooLongToKeep(form, schema);
+  for (const name of tooLong) form.delete(name);
   const text = (value: FormDataEntryValue | null) => (typeof value === 'string' ? storable(value) : '');
-  const sent = (names: readonly string[], of: Step) =>
-    names.filter((name) => of === step || (keepsOtherSteps && form.has(name)));
+  const asked = (names: readonly string[], of: Step) =>
+    names.filter((name) => (of === step && !tooLong.includes(name)) || (keepsOtherSteps && form.has(name)));
   const typed = Object.fromEntries(
     steps.flatMap((of) => [
-      ...sent(textsOf(of), of).map((name) => [name, text(form.get(name))] as const),
-      ...sent(of.lists ?? [], of).map((name) => [name, form.getAll(name).map(text)] as const),
+      ...asked(textsOf(of), of).map((name) => [name, text(form.get(name))] as const),
+      ...asked(of.lists ?? [], of).map((name) => [name, form.getAll(name).map(text)] as const),
     ]),
   );
   const documents = step.uploads ? { documents: documentsIn(nested(form)) } : {};
-  return { ...(tidied?.(typed) ?? typed), ...documents };
+  return { typed: { ...(tidied?.(typed) ?? typed), ...documents }, tooLong };
 }
 
 /** The form's fields with names such as 'documents[0].name' as lists and objects. */

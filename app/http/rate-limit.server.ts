@@ -2,40 +2,59 @@
 import cluster from 'node:cluster';
 import type { AppLoadContext } from '@remix-run/node';
 import { RateLimiterCluster, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { RATE_LIMIT_SECONDS } from '~/catalogue/limits';
+import { RATE_LIMIT_SECONDS, SENT_A_DAY } from '~/catalogue/limits';
+import { DAY_MS } from '~/catalogue/time';
 import { DomainError } from '~/domain/errors';
 import { isTryAllowed, type Limit } from '~/domain/limits/tries.server';
 import { env } from '~/env.server';
+import { currentRequest } from '~/gateways/request-context.server';
 import { logSecurity } from '~/gateways/security-log.server';
 
 /**
  * Where requests are counted. `always`: in the database, so that a restart clears nothing. `shared`: in the database if
- * several instances may run. `never`: in memory, because such a request only reads, and a read must not cause a write.
+ * several instances may run. `never`: in memory, because counting must not take longer than the request.
  */
 type InDatabase = 'always' | 'shared' | 'never';
 
-/** How many requests per minute and client address. A preview ranks every site. */
-const PER_MINUTE = {
-  signIn: { most: 10, inDatabase: 'always' },
-  register: { most: 10, inDatabase: 'shared' },
-  kiosk: { most: 60, inDatabase: 'shared' },
-  upload: { most: 30, inDatabase: 'shared' },
-  contact: { most: 5, inDatabase: 'shared' },
-  lookup: { most: 30, inDatabase: 'never' },
-  preview: { most: 20, inDatabase: 'never' },
-} as const satisfies Record<string, { most: number; inDatabase: InDatabase }>;
-export type Limited = keyof typeof PER_MINUTE;
+interface Rate extends Limit {
+  inDatabase: InDatabase;
+}
 
-const limiters = new Map<Limited, RateLimiterMemory | RateLimiterCluster>();
+const aMinute = (most: number, inDatabase: InDatabase): Rate => ({ most, seconds: RATE_LIMIT_SECONDS, inDatabase });
+const aDay = (most: number, inDatabase: InDatabase): Rate => ({ most, seconds: DAY_MS / 1000, inDatabase });
+
+/** How many requests per client address. A preview ranks every site. */
+const REQUESTS = {
+  signIn: aMinute(10, 'always'),
+  register: aMinute(10, 'shared'),
+  kiosk: aMinute(60, 'shared'),
+  upload: aMinute(30, 'shared'),
+  contact: aMinute(5, 'shared'),
+  lookup: aMinute(30, 'never'),
+  preview: aMinute(20, 'never'),
+  /** Every request that may change something, whether it is accepted or refused. */
+  write: aMinute(600, 'never'),
+} as const satisfies Record<string, Rate>;
+export type Limited = keyof typeof REQUESTS;
+
+/** How many bytes per account, or per client address without one. */
+const BYTES = {
+  text: { visitor: aDay(SENT_A_DAY.text, 'never'), account: aDay(SENT_A_DAY.text, 'never') },
+  files: { visitor: aDay(SENT_A_DAY.files.visitor, 'shared'), account: aDay(SENT_A_DAY.files.account, 'shared') },
+  drafts: { visitor: aDay(SENT_A_DAY.drafts, 'shared'), account: aDay(SENT_A_DAY.drafts, 'shared') },
+} as const satisfies Record<string, { visitor: Rate; account: Rate }>;
+export type Sent = keyof typeof BYTES;
+
+const limiters = new Map<string, RateLimiterMemory | RateLimiterCluster>();
 
 /** Counts in memory. If an instance has several processes, its supervisor counts (app/processes.server.ts). */
-async function isAllowedHere(what: Limited, whose: string, { most, seconds }: Limit): Promise<boolean> {
+async function isAllowedHere(what: string, whose: string, { most, seconds }: Limit, cost: number): Promise<boolean> {
   const limit = { points: most, duration: seconds, keyPrefix: what };
   const limiter =
     limiters.get(what) ?? (cluster.isWorker ? new RateLimiterCluster(limit) : new RateLimiterMemory(limit));
   limiters.set(what, limiter);
   try {
-    await limiter.consume(whose);
+    await limiter.consume(whose, cost);
     return true;
   } catch (refusal) {
     if (refusal instanceof RateLimiterRes) return false;
@@ -43,13 +62,15 @@ async function isAllowedHere(what: Limited, whose: string, { most, seconds }: Li
   }
 }
 
+async function isAllowed(what: string, whose: string, rate: Rate, cost = 1): Promise<boolean> {
+  const counts = rate.inDatabase === 'always' || (rate.inDatabase === 'shared' && env().severalInstances);
+  return counts ? isTryAllowed(what, whose, { ...rate, cost }) : isAllowedHere(what, whose, rate, cost);
+}
+
 /** Counts a request. @returns whether it is within the limit. RATE_LIMIT=off turns it off for tests. */
-export async function isWithinRate({ ip }: AppLoadContext, what: Limited): Promise<boolean> {
+export async function isWithinRate({ ip }: Pick<AppLoadContext, 'ip'>, what: Limited): Promise<boolean> {
   if (!env().rateLimit) return true;
-  const { most, inDatabase } = PER_MINUTE[what];
-  const limit = { most, seconds: RATE_LIMIT_SECONDS };
-  const counts = inDatabase === 'always' || (inDatabase === 'shared' && env().severalInstances);
-  const allowed = counts ? await isTryAllowed(what, ip, limit) : await isAllowedHere(what, ip, limit);
+  const allowed = await isAllowed(what, ip, REQUESTS[what]);
   if (!allowed) logSecurity('rateLimited', { account: null, what });
   return allowed;
 }
@@ -57,4 +78,18 @@ export async function isWithinRate({ ip }: AppLoadContext, what: Limited): Promi
 /** @throws {DomainError} too_many_requests, unavailable. */
 export async function limitRate(context: AppLoadContext, what: Limited): Promise<void> {
   if (!(await isWithinRate(context, what))) throw new DomainError('too_many_requests');
+}
+
+/**
+ * Limits what an account, or an address without one, sends in a day, so that nobody can fill the disk.
+ * @throws {DomainError} too_much_sent, unavailable.
+ */
+export async function limitSent(what: Sent, bytes: number): Promise<void> {
+  const request = currentRequest();
+  if (!env().rateLimit || !request || bytes <= 0) return;
+  const { account = null, from } = request;
+  const who = account === null ? 'visitor' : 'account';
+  if (await isAllowed(`${what}-${who}`, account ?? from, BYTES[what][who], bytes)) return;
+  logSecurity('rateLimited', { account, what });
+  throw new DomainError('too_much_sent');
 }

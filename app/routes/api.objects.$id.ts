@@ -1,7 +1,7 @@
 import { admitUpload } from '~/domain/documents/attach.server';
 import { receiveUpload } from '~/domain/documents/upload.server';
+import { readBytes } from '~/http/body.server';
 import { endpoint } from '~/http/endpoint.server';
-import { readBytes } from '~/http/input.server';
 
 /**
  * PUT: receives one file at a signed address. POST: checks a file that was sent straight to the store.

@@ -4,19 +4,22 @@ import { deleteRows } from '../rows';
 import { rateLimits } from '../schema';
 import type { Db } from '../store.server';
 
-/** Counts an attempt, starting from one if the count has expired. @returns the new count, and when it expires. */
+/**
+ * Counts an attempt, or `cost` of them, starting anew if the count has expired. @returns the new count, and when it
+ * expires.
+ */
 export async function countTry(
   db: Db,
-  { key, now, expiresAt }: { key: string; now: number; expiresAt: number },
+  { key, now, expiresAt, cost = 1 }: { key: string; now: number; expiresAt: number; cost?: number },
 ): Promise<{ tries: number; expiresAt: number }> {
   const expired = sql`${rateLimits.expiresAt} <= ${sql.param(now, rateLimits.expiresAt)}`;
   const [row] = await db
     .insert(rateLimits)
-    .values({ key, tries: 1, expiresAt })
+    .values({ key, tries: cost, expiresAt })
     .onConflictDoUpdate({
       target: rateLimits.key,
       set: {
-        tries: sql`case when ${expired} then 1 else ${rateLimits.tries} + 1 end`,
+        tries: sql`case when ${expired} then ${sql.param(cost, rateLimits.tries)} else ${rateLimits.tries} + ${sql.param(cost, rateLimits.tries)} end`,
         expiresAt: sql`case when ${expired} then ${sql.param(expiresAt, rateLimits.expiresAt)} else ${rateLimits.expiresAt} end`,
       },
     })

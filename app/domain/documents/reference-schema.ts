@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { paths } from '~/catalogue/paths';
 import { VALIDATION } from '~/catalogue/validation';
 import { required } from '../fields';
-import { documentIdOf } from './reference';
+import { documentIdOf, FILE_PATH_MAX } from './reference';
 
 /** The client may also send a type, which we ignore: we know it from the content. */
 export const documentReference = () =>
@@ -11,6 +11,7 @@ export const documentReference = () =>
     name: required(),
     filePath: z
       .string({ error: VALIDATION.required })
+      .max(FILE_PATH_MAX, { error: VALIDATION.unknownDocument, abort: true })
       .refine((text) => documentIdOf(text) !== undefined, VALIDATION.unknownDocument)
       .transform((text) => paths.document(documentIdOf(text) as string)),
   });

@@ -6,8 +6,12 @@ const FILE_PATH = new RegExp(
   `^(?:(?:https?://[^/]+)?/(?:documents|api/objects)|https?://[^/?#]+(?:/[\\w.-]+)*/incoming)/(${ID})(?:\\?.*)?$`,
 );
 
+/** A signed address of a store has about 600 characters. */
+export const FILE_PATH_MAX = 2000;
+
 /** The ID in the file path of an uploaded document; undefined if the path is something else. */
-export const documentIdOf = (filePath: string): string | undefined => FILE_PATH.exec(filePath)?.[1];
+export const documentIdOf = (filePath: string): string | undefined =>
+  filePath.length > FILE_PATH_MAX ? undefined : FILE_PATH.exec(filePath)?.[1];
 
 export interface DocumentReference {
   name: string;

@@ -1,10 +1,11 @@
 /** Drafts of multi-step forms: what was typed survives a reload, Back, a closed browser and a restart (WIZ-14). */
 import { createHash } from 'node:crypto';
-import { DRAFT_ASKS_AFTER_MS, DRAFT_DAYS } from '~/catalogue/limits';
+import { DRAFT_ASKS_AFTER_MS, DRAFT_DAYS, LIST_ITEMS } from '~/catalogue/limits';
 import { MAILS } from '~/catalogue/mails';
 import { paths } from '~/catalogue/paths';
 import { DAY_MS } from '~/catalogue/time';
 import { UPLOADS } from '~/catalogue/uploads';
+import { VALIDATION } from '~/catalogue/validation';
 import { now } from '~/gateways/clock.server';
 import { type Draft as DraftRow, deleteDraft, draftByToken, saveDraft } from '~db/queries/drafts';
 import { type Db, store } from '~db/store.server';
@@ -58,9 +59,12 @@ export async function keepInDraft(draft: Draft, values: Typed, at = now()): Prom
   }, 'repeatable read');
 }
 
-/** Stores a file sent with the form. @throws {DomainError} invalid without a file; as takeUpload. */
+/** Stores a file sent with the form. @throws {DomainError} invalid without a file or with too many; as takeUpload. */
 export async function addFileToDraft(draft: Draft, file: File | undefined): Promise<Draft> {
   if (!file) throw new DomainError('invalid', {}, { file: [UPLOADS.choose] });
+  if (documentsIn(draft.values).length >= LIST_ITEMS) {
+    throw new DomainError('invalid', {}, { file: [VALIDATION.tooMany(LIST_ITEMS)] });
+  }
   const { name, filePath } = await takeUpload(file);
   return keepInDraft(draft, { documents: [...documentsIn(draft.values), { name, filePath }] });
 }

@@ -22,16 +22,16 @@ const refused = new LRUCache<string, number>({ max: 10_000 });
 /** The table does not show who made an attempt, or from where. */
 const keyOf = (limit: string, whose: string): string => sign('limits', `${limit} ${whose}`);
 
-/** Counts a try. @returns whether it is within the limit. @throws {DomainError} unavailable. */
+/** Counts a try, or `cost` of them. @returns whether they are within the limit. @throws {DomainError} unavailable. */
 export async function isTryAllowed(
   name: string,
   whose: string,
-  { most, seconds }: Limit,
+  { most, seconds, cost = 1 }: Limit & { cost?: number },
   at = now(),
 ): Promise<boolean> {
   const key = keyOf(name, whose);
   if ((refused.get(key) ?? 0) > at) return false;
-  const counted = await store.write((db) => countTry(db, { key, now: at, expiresAt: at + seconds * 1000 }));
+  const counted = await store.write((db) => countTry(db, { key, now: at, expiresAt: at + seconds * 1000, cost }));
   if (counted.tries >= most) refused.set(key, counted.expiresAt);
   return counted.tries <= most;
 }

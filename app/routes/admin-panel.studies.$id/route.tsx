@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { BODY_MAX_BYTES } from '~/catalogue/limits';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { historyOf } from '~/domain/admin/activity.server';
@@ -29,7 +30,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const actor = await administrator(request);
-  const form = withoutEmptyEquipment(await readFormData(request));
+  const form = withoutEmptyEquipment(await readFormData(request, BODY_MAX_BYTES));
   return submitForm(form, studyEditSchema, async (values) => {
     const { title } = await editStudy(actor, params.id as string, withMusts(values));
     return redirectWith(paths.adminPanel('studies'), TOASTS.studySaved(title));

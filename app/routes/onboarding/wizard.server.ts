@@ -1,5 +1,4 @@
 /** The registration wizard as a multi-step form. */
-import { MULTIPART_MAX_BYTES } from '~/catalogue/limits';
 import { TOASTS } from '~/catalogue/messages';
 import { dashboardOf, homeOf, paths } from '~/catalogue/paths';
 import { type Actor, can, noteRefusal } from '~/domain/actor';
@@ -43,7 +42,6 @@ export const wizardFor = (signedIn: boolean): MultiStepForm => ({
   kind: 'registration',
   steps: stepsFor(signedIn),
   addressOf: (key) => paths.onboarding(Number(key)),
-  maxBytes: MULTIPART_MAX_BYTES,
   keepsOtherSteps: false,
   checksEachStep: true,
   intentOf: (intent, step) => (intent === 'next' && step === stepsFor(signedIn).at(-1) ? 'submit' : intent),

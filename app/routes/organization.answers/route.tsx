@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react';
 import { SITE_QUESTIONS } from '~/catalogue/feasibility/library';
 import { ANSWER_SOURCES, type AnswerValue } from '~/catalogue/feasibility/questions';
+import { BODY_MAX_BYTES } from '~/catalogue/limits';
 import { TOASTS } from '~/catalogue/messages';
 import { labelOf } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
@@ -37,7 +38,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const actor = await signedIn(request);
   await mustHaveSite(actor);
-  const form = await readFormData(request);
+  const form = await readFormData(request, BODY_MAX_BYTES);
   const here = paths.organizationAnswers(String(form.get('section') ?? ''));
   const answers = valuesInForm(
     SITE_QUESTIONS.flatMap(({ questions }) => questions),

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { BODY_MAX_BYTES } from '~/catalogue/limits';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { TRACK_RECORD_TEXTS as TEXTS } from '~/catalogue/track-record';
@@ -30,7 +31,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const actor = await signedIn(request);
   await mustAnswerTrackRecord(actor);
-  const form = await readFormData(request);
+  const form = await readFormData(request, BODY_MAX_BYTES);
   const to = paths.organizationTrackRecord();
   switch (form.get('intent')) {
     case 'add':

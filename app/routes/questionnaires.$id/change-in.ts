@@ -1,5 +1,5 @@
 /** The form's fields for a question, which the schema expects under `question`. */
-const PARTS = [
+export const PARTS = [
   ...['type', 'text', 'hint', 'options', 'rows', 'unit', 'min', 'max', 'detail', 'cites', 'required'],
   ...['shownIfKey', 'shownIf', 'score', 'knockOut', 'operation'],
 ];

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { BODY_MAX_BYTES } from '~/catalogue/limits';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import type { Actor } from '~/domain/actor';
@@ -21,7 +22,7 @@ import { readFormData } from '~/http/input.server';
 import { perform, redirectWith } from '~/http/reply.server';
 import { pageTitle } from '~/ui/title';
 import { Builder } from './builder';
-import { changeIn } from './change-in';
+import { changeIn, PARTS } from './change-in';
 import { FromLibrary } from './from-library';
 import { Preview } from './preview';
 import { QuestionForm } from './question-form';
@@ -50,7 +51,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const actor = await signedIn(request);
   const id = params.id as string;
   await mustEdit(actor, id);
-  const form = await readFormData(request);
+  const form = await readFormData(request, BODY_MAX_BYTES);
   const key = idempotencyKey().parse(form.get('idempotencyKey'));
   const here = paths.questionnaire(id);
   const failed = TOASTS.noteFailed;
@@ -99,7 +100,7 @@ async function change(actor: Actor, id: string, form: FormData) {
 }
 
 const typedIn = (form: FormData): Record<string, string> =>
-  Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
+  Object.fromEntries(PARTS.filter((name) => form.has(name)).map((name) => [name, String(form.get(name))]));
 
 /** A sponsor builds, previews and sends a questionnaire. */
 export default function QuestionnairePage() {

@@ -6,6 +6,7 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { Link, useActionData, useLoaderData } from '@remix-run/react';
+import { BODY_MAX_BYTES } from '~/catalogue/limits';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import type { Actor } from '~/domain/actor';
@@ -25,6 +26,7 @@ import { studyChangeSchema } from '~/domain/studies/schema';
 import type { ChangedStudy } from '~/domain/studies/view';
 import { signedIn } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';
+import { knownFields } from '~/http/known-fields.server';
 import { limitRate } from '~/http/rate-limit.server';
 import { perform, redirectWith } from '~/http/reply.server';
 import { withoutEmptyEquipment } from '~/ui/study-fields';
@@ -42,7 +44,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const actor = await signedIn(request);
   const id = params.id as string;
-  const form = withoutEmptyEquipment(await readFormData(request));
+  const form = withoutEmptyEquipment(await readFormData(request, BODY_MAX_BYTES));
   await mustChange(actor, id); // so that people without permission learn nothing from validation messages
   if (form.get('intent') === 'withdraw') {
     return perform(() => withdrawChange(actor, id), {
@@ -78,7 +80,9 @@ function toastFor({ study, saved, proposedAt, version }: ChangedStudy) {
 
 /** Everything that was typed, for hidden fields. */
 const typedIn = (form: FormData) =>
-  [...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string' && entry[0] !== 'intent');
+  [...knownFields(form, studyChangeSchema)].filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[0] !== 'intent',
+  );
 
 /** A sponsor changes its study. */
 export default function EditStudy() {

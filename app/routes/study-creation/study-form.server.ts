@@ -1,7 +1,6 @@
 /** The study form as a multi-step form. */
 
 import type { Toast } from '~/catalogue/browser-messages';
-import { BODY_MAX_BYTES } from '~/catalogue/limits';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { TEXTS } from '~/catalogue/texts';
@@ -30,7 +29,6 @@ export const studyForm: MultiStepForm = {
   kind: 'study',
   steps: STUDY_STEPS,
   addressOf: paths.studyCreation,
-  maxBytes: BODY_MAX_BYTES,
   keepsOtherSteps: true,
   checksEachStep: false,
   tidied,
