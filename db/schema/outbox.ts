@@ -11,9 +11,7 @@ export const outbox = table(
     body: text('body').notNull(),
     /** The text with these links, encrypted; null if it has none. */
     sealedBody: text('sealed_body'),
-    /**
-     * The address that stops such mails without signing in (RFC 8058), encrypted; null for mails that cannot be stopped.
-     */
+    /** The address that stops such mails without signing in (RFC 8058); null for mails that cannot be stopped. */
     unsubscribe: text('unsubscribe'),
     /**
      * The organization or study whose decision the e-mail is about. The decision can be undone until the e-mail is
