@@ -103,6 +103,7 @@ const ACTIVITY: Readonly<Record<string, string>> = {
   'questionnaire.frozen': 'was frozen, because it was sent',
   'questionnaire.removed': 'was deleted',
   'organization.answersKept': 'answered feasibility questions',
+  'export.made': 'was exported',
   'settings.saved': 'were changed',
 };
 
@@ -154,6 +155,7 @@ export const ACTIVITY_KINDS = [
   { value: 'message', label: 'Messages' },
   { value: 'mail', label: 'E-mails' },
   { value: 'signature', label: 'Signatures' },
+  { value: 'export', label: 'Exports' },
   { value: 'setting', label: 'Settings' },
 ] as const;
 export type ActivityKind = (typeof ACTIVITY_KINDS)[number]['value'];
