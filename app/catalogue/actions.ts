@@ -42,6 +42,8 @@ const ACTIVITY: Readonly<Record<string, string>> = {
   'user.emailCorrected': 'had the e-mail address of the registration corrected',
   'user.correctionRefused': 'had a correction of the e-mail address refused',
   'user.passwordSet': 'set a password',
+  'user.nameConfirmed': 'confirmed the name that is printed on their signatures',
+  'user.nameChanged': 'changed their name',
   'user.resetRequested': 'requested a password reset',
   'user.adminEnsured': 'was made an administrator by configuration',
   'user.secondFactorBegun': 'started to set up a second factor',
@@ -86,6 +88,7 @@ const ACTIVITY: Readonly<Record<string, string>> = {
   'organization.contactErased': 'had an erased person’s contact details removed',
   'study.contactErased': 'had an erased person’s contact details removed',
   'mail.resent': 'was sent again',
+  'mail.linkShown': 'had its link read by an administrator, because this installation sends no e-mail',
   'document.attached': 'was uploaded',
   'document.replaced': 'was replaced',
   'document.removed': 'was removed',
@@ -100,6 +103,7 @@ const ACTIVITY: Readonly<Record<string, string>> = {
   'questionnaire.frozen': 'was frozen, because it was sent',
   'questionnaire.removed': 'was deleted',
   'organization.answersKept': 'answered feasibility questions',
+  'export.made': 'was exported',
   'settings.saved': 'were changed',
 };
 
@@ -151,6 +155,7 @@ export const ACTIVITY_KINDS = [
   { value: 'message', label: 'Messages' },
   { value: 'mail', label: 'E-mails' },
   { value: 'signature', label: 'Signatures' },
+  { value: 'export', label: 'Exports' },
   { value: 'setting', label: 'Settings' },
 ] as const;
 export type ActivityKind = (typeof ACTIVITY_KINDS)[number]['value'];

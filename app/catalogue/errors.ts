@@ -43,6 +43,15 @@ export const ERRORS = {
     status: 403,
     message: 'The e-mail address, password or code is incorrect, so nothing was signed.',
   },
+  signing_held: {
+    status: 403,
+    message:
+      'The password or the second factor of your account was reset, so you cannot sign until {until}. Nothing was signed.',
+  },
+  name_fixed: {
+    status: 409,
+    message: 'Stands and leads are kept under the names of field representatives, so yours cannot be changed.',
+  },
   signing_unauthorized: {
     status: 403,
     message: 'You are not authorized to sign for your organization. An owner can authorize you on the staff page.',
@@ -182,6 +191,10 @@ export const ERRORS = {
   registration_failed: { status: 500, message: 'Failed to submit registration. Please try again.' },
   kiosk_failed: { status: 500, message: 'There was an error submitting your registration. Please try again.' },
   mail_waits: { status: 409, message: 'This e-mail is already waiting to be sent.' },
+  mail_sealed: {
+    status: 409,
+    message: 'The links in this e-mail were sealed under another SESSION_SECRET, so it cannot be sent.',
+  },
 
   training_unread: { status: 409, message: 'Please complete these modules first: {modules}.' },
   training_not_due: { status: 409, message: 'Your training is current. You can renew it from {date}.' },

@@ -52,6 +52,8 @@ export const CODE_TRIES = { most: 5, seconds: 900 } as const;
 export const LETTERS = { most: 120, seconds: 3600 } as const;
 /** If the session signed less than this long ago, the password is enough to sign again (11.200(a)(1)). */
 export const SIGNING_CONTINUES_MS = HOUR_MS;
+/** How long nobody signs with an account after a link replaced its password, in ms. */
+export const SIGNING_HOLD_MS = 24 * HOUR_MS;
 export const RECOVERY_CODES = 10;
 export const INVITATION_HOURS = 72;
 /**

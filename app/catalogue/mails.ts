@@ -90,8 +90,15 @@ export const MAILS = {
     mail(
       (system) => `Your ${system} password was changed`,
       greeting(p.firstName),
-      'Your password was changed, and you were signed out on all devices.',
+      'Your password was changed, and you were signed out on all devices. For 24 hours, nobody can sign documents with your account unless they also enter the code of your second factor.',
       `If this was not you, choose a new password right away and tell our team:\n${p.resetLink}`,
+    ),
+  nameChanged: (p: { name: string; link: string }) =>
+    mail(
+      (system) => `Your name on ${system} was changed`,
+      'Hello,',
+      `The name of your account was changed to ${p.name}. It is printed on everything that you sign from now on.`,
+      `If this was not you, change your password and tell your organization right away. Your account:\n${p.link}`,
     ),
   secondFactorOn: (p: { firstName: string | null; link: string }) =>
     mail(

@@ -47,6 +47,7 @@ export const TOASTS = {
   personSignedOut: (ended: number) =>
     info('Signed out', ended === 1 ? 'One session has ended.' : `${ended} sessions have ended.`),
   digestChosen: success('Choice saved'),
+  nameChanged: success('Name changed'),
   resetRequested: info(
     'Check your e-mail',
     'If an account has this address, a link to choose a new password is on its way.',

@@ -22,6 +22,7 @@ export interface Rules<Schema extends z.ZodObject = z.ZodObject> {
 /** Each import names the schema it takes, so that the browser does not load the file's other schemas. */
 export const FORM_SCHEMAS = {
   adminSignIn: () => import('./accounts/schema').then(({ adminSignInSchema }) => adminSignInSchema),
+  accountName: () => import('./accounts/schema').then(({ nameSchema }) => nameSchema),
   code: () => import('./accounts/schema').then(({ codeSchema }) => codeSchema),
   confirmation: () => import('./accounts/schema').then(({ confirmationSchema }) => confirmationSchema),
   forgotPassword: () => import('./accounts/schema').then(({ forgotPasswordSchema }) => forgotPasswordSchema),

@@ -24,7 +24,10 @@ function masterSecret(): string {
 
 type Signed = 'uploads' | 'unsubscribe' | 'consent' | 'kiosk' | 'audit' | 'limits';
 
-type Purpose = 'cookies' | 'awaited' | Signed;
+/** What is sealed (cipher.server.ts). */
+export type Sealed = 'outbox';
+
+type Purpose = 'cookies' | 'awaited' | Signed | Sealed;
 
 const derived = new Map<Purpose, string>();
 

@@ -14,7 +14,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const name = EXPORTS.find((entry) => entry === stem);
   if (!name || !format) throw asResponse(new DomainError('not_found'));
   const type = format as keyof typeof TYPES;
-  return new Response(createReadableStreamFromReadable(Readable.from(exportedText(actor, name, type))), {
+  const chunks = await exportedText(actor, name, type);
+  return new Response(createReadableStreamFromReadable(Readable.from(chunks)), {
     headers: {
       'Content-Type': TYPES[type],
       'Content-Disposition': `attachment; filename="${params.file}"`,

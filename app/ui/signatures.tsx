@@ -9,6 +9,7 @@ import {
 } from '~/catalogue/signing';
 import { rulesOf } from '~/domain/forms';
 import type { SignatureView, SigningAsked } from '~/domain/signatures/view';
+import { utcTime } from '~/domain/signatures/words';
 import { Badge } from './badge';
 import { Banner } from './banner';
 import { SubmitButton } from './button';
@@ -78,13 +79,10 @@ interface SignFormProps {
 
 /** The form that signs something as it was read. */
 export function SignForm({ rules, intent, button, asked, statement, hidden }: SignFormProps) {
+  const lastResult = useRefused(intent);
+  if (asked.heldUntil !== null) return <Held until={asked.heldUntil} />;
   return (
-    <ZodForm
-      id="sign-form"
-      rules={rulesOf(rules)}
-      lastResult={useRefused(intent)}
-      values={{ title: asked.title ?? '' }}
-    >
+    <ZodForm id="sign-form" rules={rulesOf(rules)} lastResult={lastResult} values={{ title: asked.title ?? '' }}>
       {(fields) => (
         <>
           {Object.entries(hidden).map(([name, value]) => (
@@ -102,6 +100,14 @@ export function SignForm({ rules, intent, button, asked, statement, hidden }: Si
     </ZodForm>
   );
 }
+
+/** After a reset, which someone else may have made. */
+const Held = ({ until }: { until: number }) => (
+  <Banner tone="info" title={`You can sign from ${utcTime(until)}`} announce="none">
+    The password or the second factor of your account was reset. For 24 hours after that, nobody can sign with it,
+    because it may not have been you. If it was not, please tell your organization.
+  </Banner>
+);
 
 interface SignedProps {
   signatures: readonly SignatureView[];
@@ -142,13 +148,26 @@ function SigningFields({ fields, asked }: { fields: Record<Asked, Meta>; asked: 
       <p className="text-ink-muted text-sm">
         {printedName && (
           <>
-            You sign as <strong className="text-ink">{printedName}</strong>.{' '}
+            You sign as <strong className="text-ink">{printedName}</strong>. If this is not your full name,{' '}
+            <a href={paths.account} className="link">
+              change it
+            </a>{' '}
+            first.{' '}
           </>
         )}
         {SIGNING_NOTE}
       </p>
       <FieldGrid>
-        {!printedName && <TextField meta={fields.printedName} label="Your full name" required autoComplete="name" />}
+        {!printedName && (
+          <TextField
+            meta={fields.printedName}
+            label="Your full name"
+            hint="It becomes your account’s name, printed on everything you sign"
+            required
+            autoComplete="name"
+            className="sm:col-span-2 sm:max-w-[calc(50%-0.625rem)]"
+          />
+        )}
         {/* In a row of its own: with its hint, it would not line up with another field. */}
         <TextField
           meta={fields.title}

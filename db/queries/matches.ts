@@ -5,7 +5,7 @@ import type { MatchStatus, SiteStage } from '../../app/catalogue/statuses';
 import { inChunks } from '../engines/engine';
 import { afterCursor, cutPage, type Page, type PageRequest } from '../keyset';
 import { prepared } from '../prepared';
-import { first, rowsBy, updateRow } from '../rows';
+import { countRows, first, rowsBy, updateRow } from '../rows';
 import {
   type Engagement,
   engagements,
@@ -133,6 +133,8 @@ export async function siteInbox(
   const { rows: page, next } = cutPage(rows, limit, (row) => row.match);
   return { rows: page, next: next && `${page.at(-1)?.match.score ?? -1}.${next}` };
 }
+
+export const matchCount = (db: Db) => countRows(db, matches);
 
 export async function matchPage(db: Db, filter: MatchFilter): Promise<Page<MatchWithParties>> {
   const rows = await matchesWithParties(db)

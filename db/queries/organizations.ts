@@ -27,6 +27,8 @@ export const organizationById = (db: Db, id: string) => findRow(db, organization
 
 export const organizationsByIds = (db: Db, ids: readonly string[]) => rowsBy(db, organizations, organizations.id, ids);
 
+export const organizationCount = (db: Db) => countRows(db, organizations);
+
 export const countSites = (db: Db, status: OrganizationStatus) =>
   countRows(db, organizations, eq(organizations.type, 'site'), eq(organizations.status, status));
 

@@ -143,7 +143,8 @@ export async function eraseUser(db: Db, id: string, at: number) {
   const account = { email: null, username: null, firstName: null, lastName: null, passwordHash: null };
   const rights = { role: null, organizationId: null, staffRole: null, maySign: null };
   const factor = { totpSecret: null, totpSince: null, totpStep: null };
+  const hold = { heldUntil: null, heldSince: null };
   const choices = { digest: 'never', digestedUntil: 0 } as const;
-  const erased = { ...account, ...rights, ...factor, ...choices, erasedAt: at, updatedAt: at };
+  const erased = { ...account, ...rights, ...factor, ...hold, ...choices, erasedAt: at, updatedAt: at };
   return updateRow(db, users, erased, eq(users.id, id), isNull(users.erasedAt));
 }

@@ -2,7 +2,7 @@
 import { and, asc, desc, eq, gt, inArray, isNull } from 'drizzle-orm';
 import { inChunks } from '../engines/engine';
 import { countRows, first, insertRow, updateRow } from '../rows';
-import { auditEvents, type Signature, sessions, signatures } from '../schema';
+import { auditEvents, type Signature, sessions, signatures, users } from '../schema';
 import type { Db } from '../store.server';
 
 export interface SubjectOfSignature {
@@ -46,6 +46,22 @@ export async function signaturesOfUser(db: Db, userId: string): Promise<Signatur
 export async function lastTitleOf(db: Db, userId: string): Promise<string | undefined> {
   const titles = db.select({ title: signatures.title }).from(signatures).where(eq(signatures.userId, userId));
   return (await first(titles.orderBy(desc(signatures.signedAt), desc(signatures.auditSeq)).limit(1)))?.title;
+}
+
+/** Whether the person has ever signed anything, even if it was voided. */
+export const hasSigned = async (db: Db, userId: string): Promise<boolean> =>
+  (await countRows(db, signatures, eq(signatures.userId, userId))) > 0;
+
+/** Those of these e-mail addresses, in lower case, whose owners have ever signed anything. */
+export async function addressesOfSigners(db: Db, addresses: readonly string[]): Promise<string[]> {
+  const found = await inChunks(addresses, (chunk) =>
+    db
+      .selectDistinct({ email: users.email })
+      .from(users)
+      .innerJoin(signatures, eq(signatures.userId, users.id))
+      .where(inArray(users.email, chunk)),
+  );
+  return found.flatMap(({ email }) => email ?? []);
 }
 
 /** Signatures in the order of their IDs, starting after `id`. */

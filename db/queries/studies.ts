@@ -49,6 +49,8 @@ export async function studiesWithProposals(db: Db, limit: number): Promise<Study
   return db.select().from(studies).where(hasProposal).orderBy(studies.proposedAt, studies.id).limit(limit);
 }
 
+export const studyCount = (db: Db) => countRows(db, studies);
+
 export const countProposals = (db: Db) => countRows(db, studies, hasProposal);
 
 /** The first order is the default. */

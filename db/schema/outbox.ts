@@ -7,7 +7,10 @@ export const outbox = table(
     id: text('id').primaryKey(),
     recipient: text('recipient').notNull(),
     subject: text('subject').notNull(),
+    /** The text, without the secret in any link that lets someone in. */
     body: text('body').notNull(),
+    /** The text with these links, encrypted; null if it has none. */
+    sealedBody: text('sealed_body'),
     /** The address that stops such mails without signing in (RFC 8058); null for mails that cannot be stopped. */
     unsubscribe: text('unsubscribe'),
     /**

@@ -26,6 +26,13 @@ export const users = table(
     totpSince: moment('totp_since'),
     /** The last time step (30 s each, since 1970) whose code was used, so that no code is accepted twice. */
     totpStep: integer('totp_step'),
+    /**
+     * Until then, the person cannot sign, because a link replaced the password, or an operator removed the second
+     * factor.
+     */
+    heldUntil: moment('held_until'),
+    /** When that began. Only a second factor that is older lets the person sign sooner. */
+    heldSince: moment('held_since'),
     /** How often new suggestions are sent in one e-mail. */
     digest: text('digest').$type<DigestChoice>().notNull().default('daily'),
     /** Suggestions up to this time have been sent, or did not need to be. */

@@ -423,6 +423,11 @@ const CALLS: readonly Row[] = [
   remove('/api/account/sessions', signedIn, { ok: 200 }),
   get('/api/account/digest', signedIn),
   put('/api/account/digest', signedIn, { send: json(() => ({ digest: 'weekly' })) }),
+  // With a wrong password: a right one would rename everybody who takes part.
+  put('/api/account/name', signedIn, {
+    ok: 400,
+    send: json(() => ({ firstName: 'Robin', lastName: 'Reyes', password: 'x' })),
+  }),
   // Anyone with a signed token may (DIG-05).
   post('/api/unsubscribe', everybody, { ok: 404, send: json(() => ({ token: 'not-signed' })) }),
   remove('/api/users/{id}/sessions', admins, { ok: 200, thing: colleague }),
@@ -766,6 +771,10 @@ const PAGES: readonly Row[] = [
   get('/account', signedIn),
   page('/account', signedIn, { search: () => '?index', send: form(() => ({})) }),
   page('/account#digest', signedIn, { search: () => '?index', send: intent('digest', { digest: 'daily' }) }),
+  page('/account#name', signedIn, {
+    ...{ search: () => '?index', ok: 400 },
+    send: intent('name', { firstName: 'Robin', lastName: 'Reyes', password: 'x' }),
+  }),
   get('/account/second-factor', admins),
   page('/account/second-factor#begin', admins, { send: intent('begin') }),
   ...['confirm', 'renew', 'off'].map((action) =>

@@ -5,6 +5,7 @@ import { personOf } from '~/domain/accounts/session.server';
 import { SYSTEM, VISITOR } from '~/domain/actor';
 import { chooseDigest, stopDigests, unsubscribeLink } from '~/domain/digests/choice.server';
 import { sendDigests } from '~/domain/digests/send.server';
+import { openedText } from '~/domain/mail/links.server';
 import { DEFAULT_SETTINGS } from '~/domain/settings/schema';
 import { auditEventsOf } from '~db/queries/audit';
 import { interestedSites, peopleDueDigest, skipDigests, suggestionsFor, takeDigest } from '~db/queries/digests';
@@ -44,6 +45,7 @@ const another = async (siteId: string, at: number, values = {}) => {
 const mailsTo = async ({ email }: User) =>
   (await store.read((db) => mailPage(db, { limit: 1000 }))).rows
     .filter(({ recipient }) => recipient === email)
+    .map((mail) => ({ ...mail, body: openedText(mail) }))
     .reverse();
 const bodiesTo = async (user: User) => (await mailsTo(user)).map(({ body }) => body);
 const now = async ({ id }: User) => (await store.read((db) => userById(db, id))) as User;

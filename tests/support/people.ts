@@ -5,6 +5,7 @@ import type { User } from '~db/schema';
 import { openStore, type Store } from '~db/store.server';
 import { ADMIN, test as base } from './app';
 import { type Factories, factoriesFor, PASSWORD } from './factories';
+import { readSealedMails } from './mails';
 import type { RunningApp } from './server';
 import { sessionCookie } from './session-cookie';
 
@@ -33,9 +34,11 @@ export const test = base.extend<PeopleFixtures, { storeOf: (app: RunningApp) => 
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its first parameter.
     async ({}, use) => {
       const stores = new Map<string, Promise<Store>>();
-      await use(({ database: url }) => {
-        const store = stores.get(url) ?? openStore({ url, migrations: 'db/migrations' });
-        stores.set(url, store);
+      await use(async ({ database: url, dataDir }) => {
+        const opened = stores.get(url) ?? openStore({ url, migrations: 'db/migrations' });
+        stores.set(url, opened);
+        const store = await opened;
+        readSealedMails(store, dataDir);
         return store;
       });
       for (const store of stores.values()) await (await store).close();

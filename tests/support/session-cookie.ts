@@ -7,7 +7,7 @@ import type { Store } from '~db/store.server';
 import type { RunningApp } from './server';
 
 /** The key that the server derives from its secret for one purpose. */
-export function keyOf(dataDir: string, purpose: 'cookies' | 'uploads' | 'unsubscribe'): string {
+export function keyOf(dataDir: string, purpose: 'cookies' | 'uploads' | 'unsubscribe' | 'outbox'): string {
   const secret = readFileSync(join(dataDir, 'secret'), 'utf8').trim();
   return Buffer.from(hkdfSync('sha256', secret, '', purpose, 32)).toString('base64url');
 }

@@ -4,6 +4,7 @@ import { type Db, store } from '~db/store.server';
 import { SYSTEM } from '../actor';
 import { record } from '../audit/audit.server';
 import { newId } from '../ids.server';
+import { holdFrom } from '../signatures/hold.server';
 import { hashPassword, passwordMatches } from './password.server';
 
 interface Credentials {
@@ -27,7 +28,10 @@ export async function ensureAdministrator(
     if (await isEnsured(db, configured)) return false;
     const existing = await userByUsername(db, username);
     const user = existing
-      ? await updateUser(db, existing.id, { passwordHash, role: 'admin', updatedAt: at })
+      ? await updateUser(db, existing.id, {
+          ...{ passwordHash, role: 'admin', updatedAt: at },
+          ...(existing.passwordHash !== null && holdFrom(existing, at)),
+        })
       : await insertUser(db, {
           id: newId(),
           username,

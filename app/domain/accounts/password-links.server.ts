@@ -4,6 +4,7 @@ import { paths } from '~/catalogue/paths';
 import { HOUR_MS } from '~/catalogue/time';
 import { VALIDATION } from '~/catalogue/validation';
 import { now } from '~/gateways/clock.server';
+import { hasSigned } from '~db/queries/signatures';
 import {
   deleteSessionsOfUser,
   insertPasswordToken,
@@ -17,6 +18,7 @@ import { type Db, store } from '~db/store.server';
 import { DomainError } from '../errors';
 import { hashToken, newToken } from '../ids.server';
 import { enqueue, linkTo } from '../mail/outbox.server';
+import { holdFrom } from '../signatures/hold.server';
 import { padResponseTime } from './pad-response-time.server';
 import { hashPassword, isGuessable } from './password.server';
 import { openSession } from './session.server';
@@ -58,7 +60,8 @@ export async function ownerOfLink(token: string): Promise<{ email: string | null
 }
 
 /**
- * Sets the password, which uses up all open links and ends all sessions. @returns the new session's token: null if
+ * Sets the password, which uses up all open links and ends all sessions. If the account had one before, or has signed
+ * something, nobody can sign with it for 24 hours. @returns the new session's token: null if
  * there is a second factor, which a link must not bypass. @throws {DomainError} link_expired; invalid for a guessable
  * password.
  */
@@ -75,7 +78,8 @@ export async function setPassword(
   return store.tx(async (db) => {
     const user = await userOfPasswordToken(db, hashToken(token), at);
     if (!user) throw new DomainError('link_expired');
-    await updateUser(db, user.id, { passwordHash, updatedAt: at });
+    const isReset = user.passwordHash !== null || (await hasSigned(db, user.id));
+    await updateUser(db, user.id, { passwordHash, ...(isReset && holdFrom(user, at)), updatedAt: at });
     await spendPasswordTokens(db, user.id, at);
     await deleteSessionsOfUser(db, user.id);
     const mail = MAILS.passwordChanged({ firstName: user.firstName, resetLink: linkTo(paths.forgotPassword) });

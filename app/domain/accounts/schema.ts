@@ -1,7 +1,7 @@
 /** The forms for signing in and setting a password. Shared with the browser. */
 import { z } from 'zod';
 import { VALIDATION } from '~/catalogue/validation';
-import { email } from '../fields';
+import { email, optional, required } from '../fields';
 
 const secret = () => z.string({ error: VALIDATION.required }).min(1, VALIDATION.required).max(1000);
 
@@ -37,4 +37,14 @@ export const forgotPasswordSchema = z.object({ email: email() });
 
 export const setPasswordSchema = z.object({
   password: z.string({ error: VALIDATION.required }).min(10, VALIDATION.password).max(1000, VALIDATION.tooLong(1000)),
+});
+
+/** Zero-width and similar characters alone would print as nothing. */
+const hasLetter = (text: string | null) => text === null || /\p{L}/u.test(text);
+const readableName = VALIDATION.enter('a name that can be read');
+
+export const nameSchema = z.object({
+  firstName: required(100, VALIDATION.enter('your first name')).refine(hasLetter, readableName),
+  lastName: optional(100).refine(hasLetter, readableName),
+  password: secret(),
 });

@@ -24,6 +24,7 @@ import { DomainError } from '../errors';
 import { hashToken } from '../ids.server';
 import { linkTo } from '../mail/outbox.server';
 import { settingsIn } from '../settings/settings.server';
+import { holdFrom } from '../signatures/hold.server';
 import { passwordMatches } from './password.server';
 import type { confirmationSchema } from './schema';
 import { makeRecoveryCodes, newTotpSecret, totpAddress, withCode } from './second-factor-codes.server';
@@ -120,12 +121,17 @@ export async function renewRecoveryCodes(
   });
 }
 
-/** For operators, if an administrator has lost the app and the codes. Returns false if there was nothing to remove. */
+/**
+ * For operators, if an administrator has lost the app and the codes. Nobody can sign with the account for 24 hours.
+ * Returns false if there was nothing to remove.
+ */
 export async function resetSecondFactor(name: string, at = now()): Promise<boolean> {
   return store.tx(async (db) => {
     const user = (await userByEmail(db, name.toLowerCase())) ?? (await userByUsername(db, name));
     if (!user || (user.totpSecret === null && user.totpSince === null)) return false;
     await clear(db, user.id, at);
+    // Otherwise, whoever knows the password and persuades the operator could sign.
+    await updateUser(db, user.id, holdFrom(user, at));
     await deleteSessionsOfUser(db, user.id);
     await report(db, SYSTEM, user, 'user.secondFactorReset', MAILS.secondFactorOff, at);
     return true;

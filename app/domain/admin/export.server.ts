@@ -1,13 +1,15 @@
 /** Exports (ADM-13), in batches, so that a large table neither fills the memory nor blocks the event loop. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { now } from '~/gateways/clock.server';
 import type { Page, PageRequest } from '~db/keyset';
-import { auditEventsAfter } from '~db/queries/audit';
-import { matchPage } from '~db/queries/matches';
-import { organizationPage } from '~db/queries/organizations';
-import { studyPage } from '~db/queries/studies';
+import { auditEventCount, auditEventsAfter } from '~db/queries/audit';
+import { matchCount, matchPage } from '~db/queries/matches';
+import { organizationCount, organizationPage } from '~db/queries/organizations';
+import { studyCount, studyPage } from '~db/queries/studies';
 import { COLUMNS } from '~db/schema';
-import type { Db } from '~db/store.server';
+import { type Db, store } from '~db/store.server';
 import { type Actor, authorize } from '../actor';
+import { recordExport } from '../audit/export.server';
 import { unsealed } from '../audit/sealed.server';
 import { readList } from '../lists.server';
 import { csvLines } from './csv';
@@ -20,14 +22,16 @@ const BATCH = 500;
 
 interface Export {
   readonly columns: readonly string[];
+  readonly count: (db: Db) => Promise<number>;
   readonly page: (db: Db, request: PageRequest) => Promise<Page<Row>>;
 }
 
 const TABLES: Record<ExportName, Export> = {
-  organizations: { columns: COLUMNS.organizations, page: organizationPage },
-  studies: { columns: COLUMNS.studies, page: studyPage },
+  organizations: { columns: COLUMNS.organizations, count: organizationCount, page: organizationPage },
+  studies: { columns: COLUMNS.studies, count: studyCount, page: studyPage },
   matches: {
     columns: [...COLUMNS.matches, 'studyTitle', 'siteName'],
+    count: matchCount,
     page: async (db, request) => {
       const { rows, next } = await matchPage(db, request);
       return {
@@ -38,6 +42,8 @@ const TABLES: Record<ExportName, Export> = {
   },
   audit: {
     columns: COLUMNS.audit,
+    /** With the event of the export itself, which comes last. */
+    count: async (db) => (await auditEventCount(db)) + 1,
     /** Oldest first, with personal values unsealed. */
     page: async (db, { limit, cursor }) => {
       const events = await auditEventsAfter(db, Number(cursor ?? 0), limit);
@@ -60,26 +66,33 @@ async function* batchesOf(actor: Actor, { page: pageOf }: Export): AsyncGenerato
 /** Marks the file as UTF-8 for spreadsheets. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-async function* csv(actor: Actor, table: Export): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + csvLines([[...table.columns]]);
-  for await (const rows of batchesOf(actor, table))
-    yield csvLines(rows.map((row) => table.columns.map((name) => row[name])));
-}
+type Write = (table: Export, batches: AsyncIterable<Row[]>) => AsyncGenerator<string>;
 
-async function* json(actor: Actor, table: Export): AsyncGenerator<string> {
-  let before = '[\n';
-  for await (const rows of batchesOf(actor, table)) {
-    const objects = rows.map((row) =>
-      JSON.stringify(Object.fromEntries(table.columns.map((name) => [name, row[name]]))),
-    );
-    yield before + objects.join(',\n');
-    before = ',\n';
-  }
-  yield before === '[\n' ? '[]\n' : '\n]\n';
-}
+const WRITE: Readonly<Record<'csv' | 'json', Write>> = {
+  async *csv({ columns }, batches) {
+    yield BYTE_ORDER_MARK + csvLines([[...columns]]);
+    for await (const rows of batches) yield csvLines(rows.map((row) => columns.map((name) => row[name])));
+  },
+  async *json({ columns }, batches) {
+    let before = '[\n';
+    for await (const rows of batches) {
+      const objects = rows.map((row) => JSON.stringify(Object.fromEntries(columns.map((name) => [name, row[name]]))));
+      yield before + objects.join(',\n');
+      before = ',\n';
+    }
+    yield before === '[\n' ? '[]\n' : '\n]\n';
+  },
+};
 
-/** The export in chunks. @throws {DomainError} unauthenticated, forbidden. */
-export function exportedText(actor: Actor, name: ExportName, format: 'csv' | 'json'): AsyncGenerator<string> {
+/** The export in chunks, after its audit event. @throws {DomainError} unauthenticated, forbidden. */
+export async function exportedText(
+  actor: Actor,
+  name: ExportName,
+  format: 'csv' | 'json',
+  at = now(),
+): Promise<AsyncGenerator<string>> {
   authorize(actor, 'admin.enter');
-  return (format === 'csv' ? csv : json)(actor, TABLES[name]);
+  const table = TABLES[name];
+  await store.tx(async (db) => recordExport(db, actor, name, { rows: await table.count(db) }, at));
+  return WRITE[format](table, batchesOf(actor, table));
 }

@@ -8,7 +8,8 @@ type SubjectType =
   | 'setting'
   | 'message'
   | 'mail'
-  | 'signature';
+  | 'signature'
+  | 'export';
 
 /** What an event of the audit trail is about, by the first word of its action. */
 export const SUBJECT_OF = {
@@ -22,6 +23,7 @@ export const SUBJECT_OF = {
   contact: 'message',
   mail: 'mail',
   signature: 'signature',
+  export: 'export',
   settings: 'setting',
   registry: 'setting',
   demo: 'setting',
@@ -53,6 +55,7 @@ const PERSONAL_FIELDS: Readonly<Record<SubjectType, readonly string[]>> = {
   questionnaire: [],
   // Printed names are not in these events: they belong to the signed record, which erasure spares.
   signature: [],
+  export: ['email'],
 };
 
 const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;

@@ -2,8 +2,9 @@
  * Personal values in the audit trail are sealed with a key per subject (docs/decisions/0016-erasure.md). Destroying the
  * key erases them everywhere without changing the events or the hash chain.
  */
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { ERASED } from '~/catalogue/actions';
+import { decrypted, encrypted } from '~/gateways/cipher.server';
 import { auditKeyFor, auditKeysOf, type Subject } from '~db/queries/audit';
 import type { AuditEvent } from '~db/schema';
 import type { Db } from '~db/store.server';
@@ -17,34 +18,20 @@ interface Sealed {
   sealed: string;
 }
 
-const CIPHER = 'aes-256-gcm';
-const NONCE_BYTES = 12;
-const TAG_BYTES = 16;
 const newKey = () => randomBytes(32).toString('base64');
 /** Distinguishes a subject's key from an earlier one that was destroyed. */
 const idOf = (key: string) => createHash('sha256').update(key).digest('base64url').slice(0, 8);
 
-function seal(key: string, value: unknown): Sealed {
-  const nonce = randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv(CIPHER, Buffer.from(key, 'base64'), nonce);
-  const closed = Buffer.concat([cipher.update(JSON.stringify(value), 'utf8'), cipher.final()]);
-  return { sealed: `${idOf(key)}.${Buffer.concat([nonce, cipher.getAuthTag(), closed]).toString('base64url')}` };
-}
+const seal = (key: string, value: unknown): Sealed => ({
+  sealed: `${idOf(key)}.${encrypted(Buffer.from(key, 'base64'), JSON.stringify(value))}`,
+});
 
 function unseal(key: string | undefined, { sealed }: Sealed): unknown {
   const [id, text = ''] = sealed.split('.');
   if (!key || idOf(key) !== id) return ERASED;
-  const bytes = Buffer.from(text, 'base64url');
-  const decipher = createDecipheriv(CIPHER, Buffer.from(key, 'base64'), bytes.subarray(0, NONCE_BYTES));
-  decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
-  try {
-    return JSON.parse(
-      decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8'),
-    );
-  } catch {
-    // The value was tampered with. The hash chain shows where (npm run audit:verify).
-    return ERASED;
-  }
+  const opened = decrypted(Buffer.from(key, 'base64'), text);
+  // null if the value was tampered with. The hash chain shows where (npm run audit:verify).
+  return opened === null ? ERASED : JSON.parse(opened);
 }
 
 const isSealed = (value: unknown): value is Sealed =>

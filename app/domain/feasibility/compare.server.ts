@@ -1,13 +1,15 @@
 /** The answers of all sites of a study side by side, on the page and as CSV. */
 import type { Question } from '~/catalogue/feasibility/questions';
 import { RESPONSE_STATE_WORDS } from '~/catalogue/statuses';
+import { now } from '~/gateways/clock.server';
 import { documentsByIds } from '~db/queries/documents';
 import { answersOfResponses, responsesOfStudy } from '~db/queries/feasibility';
 import { studyById } from '~db/queries/studies';
 import type { ResponseAnswer } from '~db/schema';
-import type { Db } from '~db/store.server';
+import { type Db, store } from '~db/store.server';
 import { type Actor, authorizeOrNotFound } from '../actor';
 import { csvLines } from '../admin/csv';
+import { recordExport } from '../audit/export.server';
 import { DomainError } from '../errors';
 import { readList } from '../lists.server';
 import { contentOf } from '../signatures/content.server';
@@ -126,8 +128,9 @@ async function signaturesIn(db: Db, columns: readonly Column[]): Promise<Map<str
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /** One line per question, one column per site. @throws as compareResponses. */
-export async function responsesCsv(actor: Actor, studyId: string): Promise<string> {
+export async function responsesCsv(actor: Actor, studyId: string, at = now()): Promise<string> {
   const { sites, questions } = await compareResponses(actor, studyId);
+  await store.tx((db) => recordExport(db, actor, 'studyAnswers', { rows: questions.length, studyId }, at));
   const lines = [
     ['Section', 'Question', ...sites.map(({ site }) => site)],
     ['', 'State', ...sites.map(({ state }) => RESPONSE_STATE_WORDS[state])],

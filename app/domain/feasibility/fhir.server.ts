@@ -2,6 +2,7 @@
 import { now } from '~/gateways/clock.server';
 import { store } from '~db/store.server';
 import type { Actor } from '../actor';
+import { recordExport } from '../audit/export.server';
 import { sideOf } from '../engagements/parties.server';
 import { DomainError } from '../errors';
 import { newId } from '../ids.server';
@@ -16,8 +17,12 @@ import { sentIn, workedOn } from './sent';
 import type { QuestionnaireView, ResponseView } from './view';
 
 /** @throws {DomainError} as questionnaireFor. */
-export const exportQuestionnaire = (actor: Actor, id: string): Promise<FhirQuestionnaire> =>
-  store.read(async (db) => toFhir(viewOf(await questionnaireFor(db, actor, id, 'see'))));
+export async function exportQuestionnaire(actor: Actor, id: string, at = now()): Promise<FhirQuestionnaire> {
+  const view = await store.read(async (db) => viewOf(await questionnaireFor(db, actor, id, 'see')));
+  const rows = view.sections.flatMap(({ questions }) => questions).length;
+  await store.tx((db) => recordExport(db, actor, 'questionnaire', { rows, questionnaireId: id }, at));
+  return toFhir(view);
+}
 
 /**
  * Imports a questionnaire as a new draft for a study.
@@ -42,8 +47,8 @@ export const importQuestionnaire = (
  * A response as the actor's side sees it: the site's current answers, or for others those that were sent.
  * @throws as responseFor.
  */
-export const exportResponse = (actor: Actor, matchId: string): Promise<FhirResponse> =>
-  store.read(async (db) => {
+export async function exportResponse(actor: Actor, matchId: string, at = now()): Promise<FhirResponse> {
+  const { values, ...rest } = await store.read(async (db) => {
     const loaded = await responseFor(db, actor, matchId);
     const { response, questionnaire, saved, found } = loaded;
     const bySite = sideOf(actor, found) === 'site';
@@ -54,8 +59,12 @@ export const exportResponse = (actor: Actor, matchId: string): Promise<FhirRespo
     const values = Object.fromEntries(shown);
     const names = await answersNames(db, loaded, values);
     const { id, questionnaireId, submittedAt } = response;
-    return responseToFhir({ id, questionnaireId, sections: questionnaire.sections, values, names, submittedAt });
+    return { id, questionnaireId, sections: questionnaire.sections, values, names, submittedAt };
   });
+  const rows = Object.values(values).filter((value) => value !== undefined).length;
+  await store.tx((db) => recordExport(db, actor, 'answers', { rows, matchId }, at));
+  return responseToFhir({ values, ...rest });
+}
 
 /** Saves the answers of a resource, unconfirmed. @throws as saveAnswers. */
 export async function importResponse(

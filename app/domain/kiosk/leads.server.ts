@@ -18,6 +18,7 @@ import { type Db, store } from '~db/store.server';
 import { type Actor, authorize, person } from '../actor';
 import { csvLines } from '../admin/csv';
 import { record } from '../audit/audit.server';
+import { recordExport } from '../audit/export.server';
 import { DomainError } from '../errors';
 import { enqueue, linkTo } from '../mail/outbox.server';
 import { currentOrganization } from '../organizations/edit.server';
@@ -131,21 +132,25 @@ function lineOf(lead: Lead): unknown[] {
 /**
  * All of the actor's leads that match the filter, for a spreadsheet. @throws {DomainError} unauthenticated, forbidden.
  */
-export async function leadsCsv(actor: Actor, query: LeadQuery): Promise<string> {
-  return store.read(async (db) => {
-    const { rep } = await scopeOf(db, actor);
-    const lines: unknown[][] = [HEADINGS];
-    if (!rep) return csvLines(lines);
-    const kept = await keptOf(db, rep);
-    for (let cursor: string | null = null; ; ) {
-      const { rows, next }: { rows: Lead[]; next: string | null } = await pageOf(db, rep, kept, {
-        ...query,
-        limit: LIST_MAX,
-        cursor,
-      });
-      lines.push(...rows.map(lineOf));
-      if (!next) return csvLines(lines);
-      cursor = next;
-    }
-  });
+export async function leadsCsv(actor: Actor, query: LeadQuery, at = now()): Promise<string> {
+  const leads = await store.read((db) => allLeads(db, actor, query));
+  await store.tx((db) => recordExport(db, actor, 'leads', { rows: leads.length }, at));
+  return csvLines([HEADINGS, ...leads.map(lineOf)]);
+}
+
+async function allLeads(db: Db, actor: Actor, query: LeadQuery): Promise<Lead[]> {
+  const { rep } = await scopeOf(db, actor);
+  if (!rep) return [];
+  const kept = await keptOf(db, rep);
+  const leads: Lead[] = [];
+  for (let cursor: string | null = null; ; ) {
+    const page: { rows: Lead[]; next: string | null } = await pageOf(db, rep, kept, {
+      ...query,
+      limit: LIST_MAX,
+      cursor,
+    });
+    leads.push(...page.rows);
+    if (!page.next) return leads;
+    cursor = page.next;
+  }
 }

@@ -12,39 +12,24 @@ import { type Actor, authorize } from '../actor';
 import { record } from '../audit/audit.server';
 import { DomainError } from '../errors';
 import { readList } from '../lists.server';
-import { moment, nullableText, pick, text, view } from '../views';
+import { view } from '../views';
+import { openedText } from './links.server';
 import { waitingMail } from './outbox.server';
+import { type ReadableMail, readable, readableFor } from './view.server';
 
 export const mailFilterSchema = z.object({ state: z.enum(MAIL_STATES).optional() });
 
-export const mailSchema = view('Mail', {
-  id: text,
-  recipient: text,
-  subject: text,
-  body: nullableText.describe('null once sent, since its link is for the recipient only, and if it is confidential.'),
-  confidential: z.boolean().describe('It says what the two sides of a match wrote to each other.'),
-  state: z.enum(MAIL_STATES),
-  attempts: z.int().describe('How many times we tried to send it.'),
-  dueAt: moment.describe('The earliest time of the next attempt.'),
-  lastError: nullableText.describe('The mail server’s error message.'),
-  createdAt: moment,
-  sentAt: moment.nullable(),
-});
-type ReadableMail = z.infer<typeof mailSchema>;
-
 export const resentSchema = view('Resent', { resent: z.int().describe('How many e-mails will be sent again.') });
 
-const readable = (mail: OutboxMail): ReadableMail =>
-  pick(mailSchema, { ...mail, body: mail.state === 'sent' || mail.confidential ? null : mail.body });
-
-/** E-mails, newest first. If there is no mail server, administrators can pass on the links in them. */
+/** E-mails, newest first. If there is no mail server, administrators can pass on some of the links in them. */
 export async function readOutbox(
   actor: Actor,
   { limit = LIST_PAGE, ...filter }: { state?: MailState; cursor?: string | null; limit?: number },
+  at = now(),
 ): Promise<Page<ReadableMail>> {
   authorize(actor, 'outbox.read');
   const { rows, next } = await readList(actor, (db) => mailPage(db, { ...filter, limit }));
-  return { rows: rows.map(readable), next };
+  return { rows: await readableFor(actor, rows, at), next };
 }
 
 export async function mailCounts(actor: Actor): Promise<Partial<Record<MailState, number>>> {
@@ -53,7 +38,7 @@ export async function mailCounts(actor: Actor): Promise<Partial<Record<MailState
   return Object.fromEntries(counts.map(({ state, count }) => [state, count]));
 }
 
-/** Retries a failed e-mail, or sends a copy of a sent one. @throws {DomainError} not_found, mail_waits. */
+/** Retries a failed e-mail, or sends a copy of a sent one. @throws {DomainError} not_found, mail_waits, mail_sealed. */
 export async function resendMail(actor: Actor, id: string, at = now()): Promise<ReadableMail> {
   authorize(actor, 'outbox.resend');
   return store.tx(async (db) => {
@@ -82,8 +67,8 @@ export async function resendFailedMails(actor: Actor, at = now()): Promise<{ res
 }
 
 async function copyOf(db: Db, mail: OutboxMail, at: number): Promise<OutboxMail> {
-  const { recipient, subject, body, unsubscribe, confidential } = mail;
-  const copy = waitingMail({ recipient, subject, body, unsubscribe, confidential }, at);
+  const { recipient, subject, unsubscribe, confidential } = mail;
+  const copy = waitingMail({ recipient, subject, body: openedText(mail), unsubscribe, confidential }, at);
   await insertMail(db, copy);
   return copy;
 }

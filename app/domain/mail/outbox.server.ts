@@ -9,16 +9,20 @@ import { type Db, together } from '~db/store.server';
 import { newId } from '../ids.server';
 import type { Settings } from '../settings/schema';
 import { settingsIn } from '../settings/settings.server';
+import { sealedText } from './links.server';
 
 type Letter = Pick<OutboxMail, 'recipient' | 'subject' | 'body'> &
   Partial<Pick<OutboxMail, 'unsubscribe' | 'decisionOn' | 'confidential'>>;
 
+/** An e-mail to be sent. Its links that let someone in are sealed from here on. */
 export const waitingMail = (
-  { unsubscribe = null, decisionOn = null, confidential = false, ...mail }: Letter,
+  { recipient, subject, body, unsubscribe = null, decisionOn = null, confidential = false }: Letter,
   at: number,
 ): OutboxMail => ({
-  ...mail,
   id: newId(),
+  recipient,
+  subject,
+  ...sealedText(body),
   state: 'waiting',
   attempts: 0,
   // A decision can be undone until its e-mail leaves.

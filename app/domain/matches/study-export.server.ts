@@ -1,7 +1,10 @@
 import { MATCH_STAGES } from '~/catalogue/match-list';
 import { SUB_SCORES } from '~/catalogue/sub-scores';
+import { now } from '~/gateways/clock.server';
+import { store } from '~db/store.server';
 import type { Actor } from '../actor';
 import { csvLines } from '../admin/csv';
+import { recordExport } from '../audit/export.server';
 import { endOf, lastStep, mustsSeen, type StudyListQuery, whyClosed } from './study-list';
 import { allStudyMatches } from './study-list.server';
 import type { StudyMatch } from './view';
@@ -39,8 +42,10 @@ export async function studyMatchesCsv(
   actor: Actor,
   studyId: string,
   request: { query: StudyListQuery; ids: readonly string[] },
+  at = now(),
 ): Promise<string> {
   const matches = await allStudyMatches(actor, studyId, request);
+  await store.tx((db) => recordExport(db, actor, 'studySites', { rows: matches.length, studyId }, at));
   const lines = [COLUMNS.map(([header]) => header), ...matches.map((match) => COLUMNS.map(([, cell]) => cell(match)))];
   return BYTE_ORDER_MARK + csvLines(lines);
 }

@@ -1,8 +1,14 @@
-/** Everything stored about a person as one file, without anything that could be used to sign in. */
+/**
+ * What is stored about a person as one file, without anything that could be used to sign in. It is for administrators,
+ * so of what they must not read it says only that it exists: messages, notes on matches, confidential e-mails and the
+ * answers to forms (docs/decisions/0033-messages-and-visits.md).
+ */
 import { now } from '~/gateways/clock.server';
 import type { OutboxMail, ReviewRequest, User } from '~db/schema';
 import { store } from '~db/store.server';
 import { type Actor, authorize } from '../actor';
+import { recordExport } from '../audit/export.server';
+import { withoutSecrets } from '../mail/links.server';
 import { eventsOf, type Found, wholeTrail } from './events.server';
 import { type Naming, type PersonKey, type Stored, storedAbout, type Who, whoIs } from './stored.server';
 
@@ -13,10 +19,16 @@ export async function exportedPerson(actor: Actor, key: PersonKey, at = now()): 
     const who = await whoIs(db, key);
     return { who, stored: await storedAbout(db, who) };
   });
-  return pieces(found.who, { exportedAt: at, ...exported(found.who, found.stored) }, found.stored);
+  const parts = exported(found.who, found.stored);
+  const rows = Object.values(parts).reduce<number>((sum, part) => sum + (Array.isArray(part) ? part.length : 0), 0);
+  const { userId, email } = found.who;
+  const content = userId === null ? { rows, email } : { rows, userId };
+  const id = await store.tx((db) => recordExport(db, actor, 'person', content, at));
+  return pieces(found.who, { exportedAt: at, ...parts }, found.stored, id);
 }
 
-async function* pieces(who: Who, parts: object, { messages, mails }: Stored): AsyncGenerator<string> {
+/** @param id of this export, whose own event is left out. */
+async function* pieces(who: Who, parts: object, { messages, mails }: Stored, id: string): AsyncGenerator<string> {
   yield `${JSON.stringify(parts, null, 2).replace(/\n}$/, '')},\n  "events": [`;
   // These concern only this person, so their events are shown in full.
   const alone = [
@@ -26,6 +38,7 @@ async function* pieces(who: Who, parts: object, { messages, mails }: Stored): As
   ];
   let before = '\n    ';
   for await (const found of eventsOf(wholeTrail(), who, new Set(alone))) {
+    if (found.event.subjectId === id) continue;
     yield before + JSON.stringify(eventView(found));
     before = ',\n    ';
   }
@@ -42,7 +55,7 @@ function exported({ user, email }: Who, stored: Stored) {
     studies: studies.map(fieldsView),
     trainings: trainings.map(({ reminded: _, ...training }) => training),
     trainingProgress: progress,
-    matchNotes: notes.map(({ matchId, text, createdAt }) => ({ matchId, text, createdAt })),
+    matchNotes: notes.map(({ matchId, createdAt }) => ({ matchId, createdAt })),
     feasibilityAnswers: stored.answers.map(({ matchId, answer: { key, value, sent, savedAt, personId } }) => ({
       ...{ matchId, key, savedAt },
       // Of other answers it is only the person's that they saved them.
@@ -52,12 +65,7 @@ function exported({ user, email }: Who, stored: Stored) {
       ...{ key, asOf },
       ...(ownerId === user?.id && { value }),
     })),
-    matchMessages: stored.written.map(({ matchId, subject, text, createdAt }) => ({
-      matchId,
-      subject,
-      text,
-      createdAt,
-    })),
+    matchMessages: stored.written.map(({ matchId, createdAt }) => ({ matchId, createdAt })),
     visits: stored.visits.map(({ visit, fields }) => ({
       ...{ matchId: visit.matchId, startsAt: visit.startsAt },
       ...Object.fromEntries(fields.map((field) => [field, visit[field]])),
@@ -70,7 +78,7 @@ function exported({ user, email }: Who, stored: Stored) {
     drafts: drafts.map(({ kind, values, updatedAt, expiresAt }) => ({ kind, values, updatedAt, expiresAt })),
     mails: mails.filter(({ recipient }) => recipient === email).map(mailView),
     signatures: stored.signatures,
-    submissions: submissions.map(({ action, createdAt, answer }) => ({ deed: action, createdAt, ...answer })),
+    submissions: submissions.map(({ action, createdAt }) => ({ deed: action, createdAt })),
     administratorsAddress: stored.isAdminEmail,
   };
 }
@@ -88,14 +96,9 @@ const questionView = ({ type, subjectId, question, askedAt, answer, answeredAt }
   ...{ type, subjectId, question, askedAt, answer, answeredAt },
 });
 
-/** Leaves out the token of a password link, which would let anyone sign in. */
-const mailView = ({ id, subject, body, state, createdAt, sentAt }: OutboxMail) => ({
-  id,
-  subject,
-  state,
-  createdAt,
-  sentAt,
-  body: body.replace(/([?&]token=)[\w%.-]+/g, '$1…'),
+const mailView = ({ id, subject, body, confidential, state, createdAt, sentAt }: OutboxMail) => ({
+  ...{ id, subject, state, createdAt, sentAt },
+  body: confidential ? null : withoutSecrets(body),
 });
 
 const eventView = ({ event, before, after, by }: Found) => {

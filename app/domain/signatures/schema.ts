@@ -9,7 +9,11 @@ export const signingFields = {
   title: required(TEXT_SHORT, VALIDATION.enter('your title')).describe(
     'Your position, such as Principal Investigator. Printed beside your name.',
   ),
-  printedName: optional().describe('Your full name. Required only if your account has none.'),
+  printedName: optional()
+    .refine((name) => name === null || /\p{L}/u.test(name), VALIDATION.enter('your full name'))
+    .describe(
+      'Your full name. Required if your account has none: it becomes the account’s name. Otherwise it is ignored, and the account’s name is printed.',
+    ),
   email: optional().describe(
     'The e-mail address of your account. Required for the first signature of a session, and after an hour without one.',
   ),

@@ -15,8 +15,9 @@ import { DomainError } from '../errors';
 import { hashToken } from '../ids.server';
 import { fullName } from '../staff/member';
 import { pick } from '../views';
+import { componentsFor } from './components.server';
+import { holdOn } from './hold.server';
 import { stateIn, stateOf } from './record.server';
-import { componentsFor } from './sign.server';
 import { type SignatureView, type SigningAsked, signatureSchema, type Verification } from './view';
 
 /**
@@ -53,7 +54,9 @@ export async function signaturesSeenOf(
 export async function signingAsked(db: Db, actor: Actor, session: string | null, at = now()): Promise<SigningAsked> {
   const user = await userById(db, person(actor).id);
   if (!user) throw new DomainError('unauthenticated');
+  const hold = holdOn(user, at);
   return {
+    heldUntil: hold && !hold.byCode ? hold.until : null,
     components: await componentsFor(db, user, hashToken(session ?? ''), at),
     printedName: fullName(user),
     title: (await lastTitleOf(db, user.id)) ?? null,

@@ -2,30 +2,26 @@
  * Signing electronically, with the controls of 21 CFR Part 11 (docs/part11.md). Everything that can be signed goes
  * through here.
  */
-import { SIGNING_CONTINUES_MS } from '~/catalogue/limits';
-import { MAILS } from '~/catalogue/mails';
-import { paths } from '~/catalogue/paths';
 import type { Component, Meaning, SignedSubject } from '~/catalogue/signing';
-import { VALIDATION } from '~/catalogue/validation';
 import { now } from '~/gateways/clock.server';
 import { logSecurity } from '~/gateways/security-log.server';
 import { organizationById } from '~db/queries/organizations';
-import { insertSignature, markSigning, signingOfSession } from '~db/queries/signatures';
-import { userById } from '~db/queries/users';
+import { insertSignature, markSigning } from '~db/queries/signatures';
+import { spendPasswordTokens, userById } from '~db/queries/users';
 import type { Signature, User } from '~db/schema';
 import { type Db, store } from '~db/store.server';
-import { passwordMatches } from '../accounts/password.server';
+import { withConfirmedName } from '../accounts/name.server';
 import { withCode } from '../accounts/second-factor-codes.server';
 import { personOf } from '../accounts/session.server';
-import { recordOnAccount } from '../accounts/users.server';
 import { type Actor, type Person, person } from '../actor';
 import { recordNumbered } from '../audit/audit.server';
 import { DomainError } from '../errors';
 import { hashToken, newId } from '../ids.server';
 import { limitTries } from '../limits/tries.server';
-import { linkTo } from '../mail/outbox.server';
 import { fullName } from '../staff/member';
 import { earlierAnswer, once } from '../submission.server';
+import { componentsFor, refused, requireEntered, requireSame } from './components.server';
+import { requireUnheld } from './hold.server';
 import { recordHashOf } from './record.server';
 import type { Signing } from './schema';
 
@@ -68,7 +64,8 @@ export interface Work<T extends object> {
 /**
  * Signs. The first signature of a session takes all components: e-mail address, password and, if it is on, the second
  * factor. Later ones take only the password.
- * @throws {DomainError} unauthenticated, signing_refused, too_many_codes; invalid for what is missing; as `subject`.
+ * @throws {DomainError} unauthenticated, signing_held, signing_refused, too_many_codes, name_fixed; invalid for what is
+ * missing; as `subject`.
  */
 export async function sign<T extends object>(
   actor: Actor,
@@ -85,14 +82,18 @@ export async function sign<T extends object>(
     await work.subject(db, personOf(account));
     return { user: account, components: await componentsFor(db, account, tokenHash, at) };
   });
-  requireEntered(components, signing);
-  const printedName = fullName(user) ?? signing.printedName;
-  if (!printedName) throw new DomainError('invalid', {}, { printedName: [VALIDATION.enter('your full name')] });
+  requireUnheld(user, at);
+  requireEntered(user, components, signing);
   const complete = async (db: Db): Promise<T> =>
     once(db, { action: work.action, actor, key: work.key ?? null, at }, async () => {
-      const signer = personOf(await accountOf(db, actor));
+      const account = await accountOf(db, actor);
+      requireUnheld(account, at);
       if (!(await markSigning(db, tokenHash, at))) throw new DomainError('unauthenticated');
-      return addSignature(db, signer, work, { printedName, title: signing.title, components, at });
+      // An administrator may have read a link while the account had signed nothing.
+      await spendPasswordTokens(db, account.id, at);
+      const named = await withConfirmedName(db, account, signing.printedName, at);
+      const printedName = fullName(named) as string;
+      return addSignature(db, personOf(named), work, { printedName, title: signing.title, components, at });
     });
   // A repeated request gets its answer above: without the components, it must not reset the count of wrong tries.
   return limitTries(user.id, async () => {
@@ -123,38 +124,6 @@ async function accountOf(db: Db, actor: Actor): Promise<User> {
   const user = await userById(db, person(actor).id);
   if (!user || user.erasedAt !== null) throw new DomainError('unauthenticated');
   return user;
-}
-
-/** The components that this signature requires. @throws {DomainError} unauthenticated if the session has ended. */
-export async function componentsFor(db: Db, user: User, tokenHash: string, at: number): Promise<Component[]> {
-  const last = await signingOfSession(db, tokenHash, user.id);
-  if (last === undefined) throw new DomainError('unauthenticated');
-  if (last !== null && at - last < SIGNING_CONTINUES_MS) return ['password'];
-  return user.totpSince === null ? ['email', 'password'] : ['email', 'password', 'code'];
-}
-
-function requireEntered(components: readonly Component[], signing: Signing): void {
-  const missing = components.filter((component) => !signing[component]);
-  if (missing.length === 0) return;
-  const fields = missing.map((component) => [component, [VALIDATION.required]]);
-  throw new DomainError('invalid', {}, Object.fromEntries(fields));
-}
-
-/** Takes the same time whichever component is wrong, and does not reveal which one it was. */
-async function requireSame(user: User, components: readonly Component[], signing: Signing, at: number): Promise<void> {
-  const typed = signing.email?.toLowerCase();
-  const known = [user.email, user.username?.toLowerCase()].includes(typed);
-  const same = await passwordMatches(user.passwordHash, signing.password);
-  if (same && (known || !components.includes('email'))) return;
-  throw await refused(user, at, 'password');
-}
-
-/** Records and logs the attempt, and notifies the account's owner, who may not have made it (11.300(d)). */
-async function refused(user: User, at: number, what: 'password' | 'code'): Promise<DomainError> {
-  const mail = MAILS.signingRefused({ firstName: user.firstName, link: linkTo(paths.account) });
-  await store.tx((db) => recordOnAccount(db, user, 'user.signingRefused', at, { after: { what }, mail }));
-  logSecurity('signingRefused', { account: user.id, what });
-  return new DomainError('signing_refused');
 }
 
 async function insertSigned(

@@ -25,8 +25,13 @@ export type SignatureView = z.infer<typeof signatureSchema>;
 
 /** What the signing form asks for now. */
 export const signingAskedSchema = describedView('SigningAsked', 'What you need to sign now.', {
+  heldUntil: moment
+    .nullable()
+    .describe(
+      'You cannot sign before, because a link replaced your password, or an operator removed your second factor.',
+    ),
   components: z.array(z.enum(COMPONENTS)).describe('All for the first signature of a session, then only the password.'),
-  printedName: nullableText.describe('As it will be printed; null if your account has no name.'),
+  printedName: nullableText.describe('Your account’s name, as it will be printed; null if it has none.'),
   title: nullableText.describe('As in your last signature.'),
 });
 export type SigningAsked = z.infer<typeof signingAskedSchema>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ERASURE } from '~/catalogue/persons';
-import { adminSignInCallSchema, confirmationSchema } from '~/domain/accounts/schema';
+import { adminSignInCallSchema, confirmationSchema, nameSchema } from '~/domain/accounts/schema';
 import {
   adminStatusSchema,
   endedSessionsSchema,
@@ -69,7 +69,7 @@ const OTHERS_END = 'Every other session of the account ends.';
 
 export const account = resource({
   name: 'Account',
-  description: 'Your own second factor, sessions, and suggestions by e-mail.',
+  description: 'Your own name, second factor, sessions, and suggestions by e-mail.',
   who: 'admin',
   calls: [
     get('/api/account/second-factor', 'secondFactor', 'Show your second factor', { answer: secondFactorSchema }),
@@ -110,6 +110,14 @@ export const account = resource({
       description: 'Invitations and answers are e-mailed at once, whatever you choose here.',
       body: digestChoiceSchema.meta({ id: 'DigestChoice' }),
       answer: digestSchema,
+    }),
+    put('/api/account/name', 'changeName', 'Change your name', {
+      who: 'person',
+      description:
+        'Your later signatures print it. Takes your password. Field representatives cannot change theirs, because their leads are kept under it.',
+      body: nameSchema.meta({ id: 'AccountName' }),
+      answer: userSchema,
+      errors: ['name_fixed', 'too_many_codes'],
     }),
     post('/api/unsubscribe', 'unsubscribe', 'Stop suggestions by e-mail', {
       who: 'holder',

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { OUTSIDE_TRAINING_YEARS } from '~/catalogue/limits';
 import { healthSchema } from '~/domain/health.server';
-import { mailFilterSchema, mailSchema, resentSchema } from '~/domain/mail/admin.server';
+import { mailFilterSchema, resentSchema } from '~/domain/mail/admin.server';
+import { mailSchema } from '~/domain/mail/view.server';
 import { settingsSchema } from '~/domain/settings/schema';
 import { QUIZ_SCHEMAS } from '~/domain/training/quiz.server';
 import { outsideTrainingSchema } from '~/domain/training/schema';
@@ -81,7 +82,7 @@ export const administration = resource({
     post('/api/outbox/{id}/resend', 'resendMail', 'Send an e-mail again', {
       description: 'Retries a failed e-mail, or sends a copy of one that was sent.',
       answer: mailSchema,
-      errors: ['mail_waits'],
+      errors: ['mail_waits', 'mail_sealed'],
     }),
     listUsers,
   ],

@@ -6,7 +6,7 @@ import type { DigestView } from '~/domain/digests/schema';
 import { rulesOf } from '~/domain/forms';
 import { SubmitButton } from '~/ui/button';
 import { Card } from '~/ui/card';
-import { FormActions, RadioGroup, ZodForm } from '~/ui/form';
+import { FieldGrid, FormActions, PasswordField, RadioGroup, TextField, useRefused, ZodForm } from '~/ui/form';
 
 export function Part({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
@@ -41,6 +41,40 @@ export function DigestPart({ digest, role }: DigestView & { role: Role | null })
             <FormActions>
               <SubmitButton intent="digest" variant="secondary" pendingLabel="Saving...">
                 Save
+              </SubmitButton>
+            </FormActions>
+          </>
+        )}
+      </ZodForm>
+    </Part>
+  );
+}
+
+/** The name that is printed on what the person signs. */
+export function NamePart({ firstName, lastName }: { firstName: string | null; lastName: string | null }) {
+  return (
+    <Part
+      title="Your name"
+      text="It is printed on everything you sign. What you have already signed keeps the name it was signed with."
+    >
+      <ZodForm
+        id="account-name"
+        action={`${paths.account}?index`}
+        rules={rulesOf('accountName')}
+        lastResult={useRefused('name')}
+        values={{ firstName: firstName ?? '', lastName: lastName ?? '' }}
+        className="grid gap-6 justify-self-stretch"
+      >
+        {(fields) => (
+          <>
+            <FieldGrid>
+              <TextField meta={fields.firstName} label="First name" autoComplete="given-name" />
+              <TextField meta={fields.lastName} label="Last name" autoComplete="family-name" />
+              <PasswordField meta={fields.password} label="Password" />
+            </FieldGrid>
+            <FormActions>
+              <SubmitButton intent="name" variant="secondary" pendingLabel="Saving...">
+                Change name
               </SubmitButton>
             </FormActions>
           </>

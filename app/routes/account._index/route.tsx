@@ -2,6 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { Form, useLoaderData } from '@remix-run/react';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
+import { changeName } from '~/domain/accounts/name.server';
+import { nameSchema } from '~/domain/accounts/schema';
 import { secondFactorOf } from '~/domain/accounts/second-factor.server';
 import { endOtherSessions, otherSessions } from '~/domain/accounts/session.server';
 import { can } from '~/domain/actor';
@@ -12,13 +14,14 @@ import { sessionCookie } from '~/http/cookies.server';
 import { signedIn } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';
 import { perform, redirectWith } from '~/http/reply.server';
+import { submitSigning } from '~/http/signing.server';
 import { ButtonLink, SubmitButton } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { Page, PageHeading } from '~/ui/layout';
 import { DescriptionList } from '~/ui/lists';
 import { formatDate, plural, titleCase } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
-import { DigestPart, Part } from './parts';
+import { DigestPart, NamePart, Part } from './parts';
 
 export const meta: MetaFunction = (args) => pageTitle('Your account', args);
 
@@ -27,6 +30,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { email, role } = actor;
   return {
     name: fullName(actor),
+    firstName: actor.firstName,
+    lastName: actor.lastName,
     email,
     role,
     others: await otherSessions(actor),
@@ -36,13 +41,19 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-export async function action({ request }: ActionFunctionArgs) {
+export async function action({ request, context }: ActionFunctionArgs) {
   const actor = await signedIn(request);
   const form = await readFormData(request);
   if (form.get('intent') === 'digest') {
     return submitForm(form, digestChoiceSchema, async (choice) => {
       await chooseDigest(actor, choice);
       return redirectWith(paths.account, TOASTS.digestChosen);
+    });
+  }
+  if (form.get('intent') === 'name') {
+    return submitSigning(form, nameSchema, context, async (name) => {
+      await changeName(actor, name);
+      return redirectWith(paths.account, TOASTS.nameChanged);
     });
   }
   const work = async () => endOtherSessions(actor, await sessionCookie.read(request));
@@ -54,7 +65,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Account() {
-  const { name, email, role, others, digest, secondFactor } = useLoaderData<typeof loader>();
+  const { name, firstName, lastName, email, role, others, digest, secondFactor } = useLoaderData<typeof loader>();
   const since = secondFactor?.since ?? null;
   return (
     <Page width="form">
@@ -69,6 +80,7 @@ export default function Account() {
             ]}
           />
         </Card>
+        {role !== 'rep' && <NamePart firstName={firstName} lastName={lastName} />}
         <Part
           title="Password"
           text={

@@ -15,9 +15,10 @@ import { Page, PageHeading } from '~/ui/layout';
 import { PagedTable } from '~/ui/paged-table';
 import type { Column } from '~/ui/table';
 import { Tabs } from '~/ui/tabs';
-import { formatDateTime, plural, titleCase } from '~/ui/text';
+import { formatDateTime, titleCase } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
 import type { Tone } from '~/ui/tone';
+import { MailText } from './mail-text';
 
 /** An unknown state in the address shows all e-mails. */
 const tolerant = mailFilterSchema.catch({});
@@ -81,7 +82,6 @@ const COLUMNS: Column<Row>[] = [
   },
 ];
 
-/** Without a mail server, an administrator reads unsent e-mails here and passes on their links. */
 export default function Outbox() {
   const { rows, next, cursor, counts, state } = useLoaderData<typeof loader>();
   const all = MAIL_STATES.reduce((total, each) => total + (counts[each] ?? 0), 0);
@@ -89,7 +89,7 @@ export default function Outbox() {
     <Page>
       <PageHeading
         title="Outbox"
-        lead={`Unsent e-mails can be read here, so that you can pass on their links. Sent e-mails are listed for ${SENT_MAIL_KEPT_DAYS} days, without their text.`}
+        lead={`Unsent e-mails can be read here, without links that let someone in. Sent e-mails are listed for ${SENT_MAIL_KEPT_DAYS} days, without their text.`}
         actions={
           counts.failed ? (
             <Form method="post">
@@ -126,25 +126,5 @@ export default function Outbox() {
         nextHref={next && paths.adminOutbox(state, next)}
       />
     </Page>
-  );
-}
-
-/** An expanded row: the last error, and the text until the e-mail is sent. */
-function MailText({ mail: { state, body, confidential, attempts, dueAt, lastError, sentAt } }: { mail: Row }) {
-  return (
-    <>
-      {lastError && (
-        <p className="mb-3 break-words text-danger">
-          Failed after {plural(attempts, 'attempt')}: {lastError}
-          {state === 'waiting' && ` Next attempt on ${formatDateTime(dueAt)}.`}
-        </p>
-      )}
-      <p className="whitespace-pre-line break-words">
-        {body ??
-          (confidential
-            ? 'A message between the two sides of a match. Only they can read it.'
-            : `Sent on ${sentAt === null ? '' : formatDateTime(sentAt)}. Only the recipient can read a sent e-mail.`)}
-      </p>
-    </>
   );
 }

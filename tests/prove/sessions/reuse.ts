@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { User } from '~db/schema';
 import { SESSION_IDLE_MS } from '../../../app/catalogue/limits';
 import { PASSWORD } from '../../support/factories';
+import { bodyAsSent } from '../../support/mails';
 import type { RunningApp } from '../../support/server';
 import type { Cast } from '../cast';
 import { type Client, client } from '../client';
@@ -83,7 +84,9 @@ async function reset(round: Round, app: RunningApp, { email }: User): Promise<{ 
 /** The path of the newest link mailed to the address. */
 function linkIn(app: RunningApp, address: string): string {
   const mail = withData(app, (db) =>
-    db.prepare('select body from outbox where recipient = ? order by rowid desc limit 1').get(address),
-  ) as { body: string };
-  return /\/set-password\?token=[\w-]+/.exec(mail.body)?.[0] ?? '';
+    db
+      .prepare('select body, sealed_body as sealedBody from outbox where recipient = ? order by rowid desc limit 1')
+      .get(address),
+  ) as { body: string; sealedBody: string | null };
+  return /\/set-password\?token=[\w-]+/.exec(bodyAsSent(mail, app.dataDir))?.[0] ?? '';
 }

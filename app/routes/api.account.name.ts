@@ -1,0 +1,14 @@
+import { changeName } from '~/domain/accounts/name.server';
+import { nameSchema } from '~/domain/accounts/schema';
+import { person } from '~/domain/actor';
+import { endpoint } from '~/http/endpoint.server';
+
+/** PUT { firstName, lastName, password }: changes the caller's own name, which their later signatures print. */
+export const loader = endpoint({
+  PUT: async ({ actor, body, limitRate }) => {
+    person(actor);
+    await limitRate('signIn');
+    return changeName(actor, await body(nameSchema));
+  },
+});
+export { loader as action };
