@@ -16,7 +16,7 @@ import type { Signature, User } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { passwordMatches } from '../accounts/password.server';
 import { withCode } from '../accounts/second-factor-codes.server';
-import { personOf } from '../accounts/session.server';
+import { personIn } from '../accounts/session.server';
 import { recordOnAccount } from '../accounts/users.server';
 import { type Actor, type Person, person } from '../actor';
 import { recordNumbered } from '../audit/audit.server';
@@ -82,7 +82,7 @@ export async function sign<T extends object>(
   const tokenHash = hashToken(session ?? '');
   const { user, components } = await store.read(async (db) => {
     const account = await accountOf(db, actor);
-    await work.subject(db, personOf(account));
+    await work.subject(db, await personIn(db, account));
     return { user: account, components: await componentsFor(db, account, tokenHash, at) };
   });
   requireEntered(components, signing);
@@ -90,7 +90,7 @@ export async function sign<T extends object>(
   if (!printedName) throw new DomainError('invalid', {}, { printedName: [VALIDATION.enter('your full name')] });
   const complete = async (db: Db): Promise<T> =>
     once(db, { action: work.action, actor, key: work.key ?? null, at }, async () => {
-      const signer = personOf(await accountOf(db, actor));
+      const signer = await personIn(db, await accountOf(db, actor));
       if (!(await markSigning(db, tokenHash, at))) throw new DomainError('unauthenticated');
       return addSignature(db, signer, work, { printedName, title: signing.title, components, at });
     });
