@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { trimmed } from './catalogue/trim';
 
 const onOff = z.enum(['on', 'off']);
 const zeroOne = z.enum(['0', '1']).transform((value) => value === '1');
@@ -43,7 +44,7 @@ function storageIn(text: string): Storage | undefined {
   const bucket = url.hostname;
   const pathStyle = given !== null || bucket.includes('.');
   const { origin, protocol, host } = new URL(endpoint);
-  const folder = url.pathname.replace(/^\/+|\/+$/g, '');
+  const folder = trimmed(url.pathname, /\//);
   return {
     bucket,
     prefix: folder && `${folder}/`,

@@ -63,7 +63,7 @@ function importersOf(files, imports) {
 function addressOf(file) {
   const route = /^app\/routes\/([^/]+?)(\.tsx?)?(\/|$)/.exec(file)?.[1];
   if (route === undefined || route === '$') return undefined;
-  const parts = route.split(/\.(?![^[]*\])/).filter((part) => part !== '_index');
+  const parts = (route.match(/(?:\[[^[\]]*\]|[^.[])+/g) ?? []).filter((part) => part !== '_index');
   const path = parts.map((part) =>
     part.startsWith('$') ? '[^/\\s]+' : part.replace(/_$/, '').replace(/[[\]]/g, '').replace(/\./g, '\\.'),
   );

@@ -93,6 +93,8 @@ function told(id, outcome, good) {
   return good;
 }
 
+const ID = /\[[A-Z]+-\d+\]/;
+
 /** The title of the first failing test for this ID; undefined if all pass. Fast tests run first. */
 async function failingTest(id) {
   const tests = readdirSync('tests', { recursive: true }).filter((file) => file.endsWith('.test.ts'));
@@ -105,16 +107,22 @@ async function failingTest(id) {
   if (inVitest.length > 0) {
     const options = ['-t', pattern, '--bail', '1', '--reporter', 'verbose'];
     const { output } = await inCopy('npx', ['vitest', 'run', ...inVitest, ...options]);
-    const found = /(?:×|✗|FAIL).*?(\[[A-Z]+-\d+\].*)/.exec(output);
-    if (found) return found[1].trim();
+    const found = titleIn(output, /×|✗|FAIL/);
+    if (found) return found;
   }
   if (inPlaywright.length > 0) {
     const options = ['-g', pattern, '--max-failures', '1', '--reporter', 'line'];
     const { output } = await inCopy('npx', ['playwright', 'test', ...inPlaywright, ...options]);
-    const found = /^\s*1\) .*?(\[[A-Z]+-\d+\].*?)[\s─]*$/m.exec(output);
-    if (found) return found[1].trim();
+    const found = titleIn(output, /^\s*1\) /);
+    if (found) return found;
   }
   return undefined;
+}
+
+/** The title in the first line that reports a failure, from its first ID on. */
+function titleIn(output, failure) {
+  const line = output.split('\n').find((each) => failure.test(each) && ID.test(each));
+  return line?.slice(line.search(ID)).split('─', 1)[0].trim();
 }
 
 function inCopy(command, args) {

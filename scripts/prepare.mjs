@@ -148,7 +148,8 @@ function inAscii(code) {
   const escaped = (each) => `\\u${each.charCodeAt(0).toString(16).padStart(4, '0')}`;
   // A backslash that already stands before the character would change the meaning.
   // biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII has them.
-  return code.replace(/(\\*)([^\x00-\x7f])/g, (_, slashes, each) => slashes.slice(slashes.length % 2) + escaped(each));
+  const character = /(?<!\\)(\\*)([^\x00-\x7f])/g;
+  return code.replace(character, (_, slashes, each) => slashes.slice(slashes.length % 2) + escaped(each));
 }
 
 /**

@@ -61,7 +61,7 @@ function collect(tests) {
 
 function leadingIds(title) {
   const brackets = title.match(/^(\s*\[[A-Z]+-\d+\])+/)?.[0] ?? '';
-  return brackets.match(/[A-Z]+-\d+/g) ?? [];
+  return brackets.split(/[[\]\s]+/).filter(Boolean);
 }
 
 /** { 'WIZ-01': 'its rule', … } from the tables of the specification. */
@@ -76,7 +76,8 @@ function shortened(rule) {
 
 function expected(ids) {
   const file = args[args.indexOf('--expect') + 1] ?? 'docs/requirements-expected.txt';
-  const words = read(file).replace(/#.*$/gm, '').split(/\s+/).filter(Boolean);
+  const lines = read(file).split('\n');
+  const words = lines.flatMap((line) => line.split('#', 1)[0].split(/\s+/)).filter(Boolean);
   return words.flatMap((word) => (word.endsWith('*') ? ids.filter((id) => id.startsWith(word.slice(0, -1))) : [word]));
 }
 

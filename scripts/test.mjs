@@ -43,6 +43,7 @@ async function checks() {
   await check('types', 'node', ['node_modules/typescript-native/bin/tsc', '--noEmit', '--singleThreaded']);
   await check('lint', bin('biome'), ['check', '--error-on-warnings']);
   await check('architecture', bin('depcruise'), ['app', 'commands', 'db', 'server.ts', '--output-type', 'err-long']);
+  await check('regexes', 'node', ['scripts/regexes.mjs']);
   await unit();
 }
 

@@ -1,11 +1,14 @@
 import { CODE_TRIES, LETTERS, UPLOAD_SIZES, UPLOAD_TYPES } from './limits';
 import { UPLOADS } from './uploads';
+import { VETTING } from './vetting';
 
 /** The status and message of every error. `{name}` is filled in from the error's details. */
 export const ERRORS = {
   unauthenticated: { status: 401, message: 'Unauthorized' },
   invalid_credentials: { status: 401, message: 'Invalid credentials' },
   forbidden: { status: 403, message: "You don't have permission to do this." },
+  organization_unverified: { status: 403, message: `${VETTING.pending.title}. ${VETTING.pending.text}` },
+  organization_rejected: { status: 403, message: `${VETTING.rejected.title}. ${VETTING.rejected.text}` },
   not_found: { status: 404, message: 'We could not find this, or you do not have access to it.' },
   method_not_allowed: { status: 405, message: 'This address does not support {method}.' },
   invalid: { status: 400, message: 'Please check the highlighted fields.' },

@@ -1,4 +1,4 @@
-import type { Role, StaffRole } from '~/catalogue/statuses';
+import type { OrganizationStatus, Role, StaffRole, StudyStatus } from '~/catalogue/statuses';
 import { DomainError } from './errors';
 
 interface Visitor {
@@ -10,6 +10,8 @@ export interface Person {
   id: string;
   role: Role | null;
   organizationId: string | null;
+  /** Of the organization; null without one. */
+  organizationStatus: OrganizationStatus | null;
   /** The person's role in the organization; null without one. */
   staffRole: StaffRole | null;
   /** Whether the person may sign for the organization. */
@@ -38,6 +40,28 @@ const hasRole = (actor: Actor, ...roles: (Role | null)[]) => actor.kind === 'per
 const sponsors = (actor: Actor, study: { sponsorId: string }) =>
   actor.kind === 'person' && (actor.organizationId === study.sponsorId || actor.id === study.sponsorId);
 
+/**
+ * Whether an administrator has checked who this is: the organization or, for someone without one, each study, of which
+ * sites are only shown once it is approved. Until then, nobody acts as a sponsor towards sites (VET-01).
+ */
+export const isVetted = ({
+  organizationId,
+  organizationStatus,
+}: Pick<Person, 'organizationId' | 'organizationStatus'>) =>
+  organizationId === null || organizationStatus === 'verified';
+
+/** Sees the sites of a study, and writes to them. */
+const works = (actor: Actor, study: { sponsorId: string }) =>
+  sponsors(actor, study) && actor.kind === 'person' && isVetted(actor);
+const isAdminOrWorks = (actor: Actor, study: { sponsorId: string }) => isAdmin(actor) || works(actor, study);
+
+/** Sites may be reading an approved study, so what its sponsor writes there reaches them. */
+const writes = (actor: Actor, study: { sponsorId: string; status: StudyStatus }) =>
+  study.status === 'approved' ? works(actor, study) : sponsors(actor, study);
+
+/** Sponsors whose lists name sites must be vetted. Nobody else's lists do, beyond their own. */
+const listsSites = (actor: Actor) => actor.kind === 'person' && (actor.role !== 'sponsor' || isVetted(actor));
+
 const isAdminOrStaff = (actor: Actor, organization: { id: string }) =>
   isAdmin(actor) || belongsTo(actor, organization.id);
 const isAdminOrSponsor = (actor: Actor, study: { sponsorId: string }) => isAdmin(actor) || sponsors(actor, study);
@@ -49,6 +73,8 @@ export const sponsorIdsOf = ({ id, organizationId }: Pick<Person, 'id' | 'organi
 /** With the authority to sign. Who posted a study without an organization signs for themselves. */
 const signsFor = (actor: Actor, partyId: string) =>
   actor.kind === 'person' && (actor.id === partyId || (actor.maySign && belongsTo(actor, partyId)));
+const signsForSponsor = (actor: Actor, match: { sponsorId: string }) =>
+  works(actor, match) && signsFor(actor, match.sponsorId);
 
 /** Who may do what, and to what (GEN-05). */
 const PERMISSIONS = {
@@ -57,8 +83,11 @@ const PERMISSIONS = {
   'siteDashboard.enter': (actor: Actor) => isAdmin(actor) || hasRole(actor, 'site'),
   'sponsorDashboard.enter': (actor: Actor) => isAdmin(actor) || hasRole(actor, 'sponsor'),
 
-  /** Sponsors can browse the verified sites. */
-  'site.find': (actor: Actor) => isAdmin(actor) || hasRole(actor, 'sponsor'),
+  'sponsorAnalytics.enter': (actor: Actor) => isAdmin(actor) || (hasRole(actor, 'sponsor') && listsSites(actor)),
+
+  /** Verified sponsors can browse the verified sites. */
+  'site.find': (actor: Actor) =>
+    isAdmin(actor) || (actor.kind === 'person' && actor.role === 'sponsor' && actor.organizationStatus === 'verified'),
   'site.register': (actor: Actor) => actor.kind !== 'person' || !hasRole(actor, 'sponsor'),
   /** Field representatives and administrators register sites that are not their own. */
   'site.registerForOthers': (actor: Actor) => isAdmin(actor) || hasRole(actor, 'rep'),
@@ -91,32 +120,38 @@ const PERMISSIONS = {
     (actor.kind === 'person' && actor.organizationId !== null && study.matchedSiteIds.includes(actor.organizationId)),
   'study.edit': isAdmin,
   /** Administrators edit studies in their own panel, without asking for approval. */
-  'study.change': sponsors,
+  'study.change': writes,
   'study.decide': isAdmin,
   'study.delete': isAdmin,
   /** Closing and withdrawing it. */
-  'study.end': isAdminOrSponsor,
-  'study.match': isAdminOrSponsor,
-  'study.weigh': isAdminOrSponsor,
+  'study.end': (actor: Actor, study: { sponsorId: string; status: StudyStatus }) =>
+    isAdmin(actor) || writes(actor, study),
+  /** Everything about it but its sites. */
+  'study.follow': isAdminOrSponsor,
+  'study.match': isAdminOrWorks,
+  'study.weigh': isAdminOrWorks,
+  /** Which sites would be listed, before anything is saved. Without an organization, only the approval vets its poster. */
+  'study.preview': (actor: Actor, study: { sponsorId: string; status: StudyStatus }) =>
+    isAdmin(actor) || (works(actor, study) && (belongsTo(actor, study.sponsorId) || study.status === 'approved')),
   /** The list of prospective sites that the sponsor approaches itself. */
-  'study.approach': isAdminOrSponsor,
+  'study.approach': isAdminOrWorks,
 
-  'match.list': (actor: Actor) => actor.kind !== 'visitor',
+  'match.list': (actor: Actor) => isAdmin(actor) || listsSites(actor),
   'match.see': (actor: Actor, match: { siteId: string; sponsorId: string }) =>
-    isAdmin(actor) || belongsTo(actor, match.siteId) || sponsors(actor, match),
+    isAdmin(actor) || belongsTo(actor, match.siteId) || works(actor, match),
   'match.answerAsSite': (actor: Actor, match: { siteId: string; sponsorId: string }) => belongsTo(actor, match.siteId),
-  'match.answerAsSponsor': (actor: Actor, match: { siteId: string; sponsorId: string }) => sponsors(actor, match),
+  'match.answerAsSponsor': (actor: Actor, match: { siteId: string; sponsorId: string }) => works(actor, match),
   /** For the two sides only: administrators can follow a match, but take no part in it. */
   'match.takePart': (actor: Actor, match: { siteId: string; sponsorId: string }) =>
-    belongsTo(actor, match.siteId) || sponsors(actor, match),
-  'match.shortlist': (actor: Actor, match: { siteId: string; sponsorId: string }) => isAdminOrSponsor(actor, match),
+    belongsTo(actor, match.siteId) || works(actor, match),
+  'match.shortlist': (actor: Actor, match: { siteId: string; sponsorId: string }) => isAdminOrWorks(actor, match),
 
-  'cda.send': (actor: Actor, match: { siteId: string; sponsorId: string }) => sponsors(actor, match),
+  'cda.send': (actor: Actor, match: { siteId: string; sponsorId: string }) => works(actor, match),
   /** Uploading a scan, or asking for changes. Signing takes the authority to sign as well. */
   'cda.answer': (actor: Actor, match: { siteId: string; sponsorId: string }) => belongsTo(actor, match.siteId),
   'cda.sign': (actor: Actor, match: { siteId: string; sponsorId: string }) =>
-    signsFor(actor, match.siteId) || signsFor(actor, match.sponsorId),
-  'visit.sign': (actor: Actor, match: { sponsorId: string }) => signsFor(actor, match.sponsorId),
+    signsFor(actor, match.siteId) || signsForSponsor(actor, match),
+  'visit.sign': signsForSponsor,
   /** The names in a signature that is verified by its hash. */
   'signature.see': (actor: Actor, signature: { organizationIds: string[]; userId: string }) =>
     isAdmin(actor) ||
@@ -124,10 +159,11 @@ const PERMISSIONS = {
     (actor.kind === 'person' && actor.id === signature.userId),
 
   /** Notes are private to the team. Neither the site nor administrators can read them. */
-  'match.note': (actor: Actor, match: { siteId: string; sponsorId: string }) => sponsors(actor, match),
+  'match.note': (actor: Actor, match: { siteId: string; sponsorId: string }) => works(actor, match),
 
-  'questionnaire.see': isAdminOrSponsor,
-  'questionnaire.edit': (actor: Actor, questionnaire: { sponsorId: string }) => sponsors(actor, questionnaire),
+  'questionnaire.list': listsSites,
+  'questionnaire.see': isAdminOrWorks,
+  'questionnaire.edit': (actor: Actor, questionnaire: { sponsorId: string }) => works(actor, questionnaire),
   /** The investigator is responsible for the answers; an owner may stand in. */
   'feasibility.attest': (actor: Actor, match: { siteId: string }) =>
     belongsTo(actor, match.siteId) &&
@@ -151,8 +187,8 @@ const PERMISSIONS = {
     isAdmin(actor) ||
     belongsTo(actor, document.organizationId) ||
     (document.sponsorId !== null && sponsors(actor, { sponsorId: document.sponsorId })) ||
-    document.givenToSponsorIds.some((sponsorId) => sponsors(actor, { sponsorId })) ||
-    (document.match !== null && (belongsTo(actor, document.match.siteId) || sponsors(actor, document.match))) ||
+    document.givenToSponsorIds.some((sponsorId) => works(actor, { sponsorId })) ||
+    (document.match !== null && (belongsTo(actor, document.match.siteId) || works(actor, document.match))) ||
     document.openToSiteIds.some((siteId) => belongsTo(actor, siteId)),
 
   'kiosk.register': (_actor: Actor) => true,
@@ -206,10 +242,20 @@ const authorizer =
   <A extends Action>(actor: Actor, action: A, ...subject: SubjectOf<A>): void => {
     if (can(actor, action, ...subject)) return;
     noteRefusal(actor, action);
-    throw new DomainError(actor.kind === 'visitor' ? 'unauthenticated' : refusal);
+    if (actor.kind === 'visitor') throw new DomainError('unauthenticated');
+    const unvetted = actor.kind === 'person' && !isVetted(actor);
+    if (unvetted && can({ ...actor, organizationStatus: 'verified' }, action, ...subject)) {
+      throw new DomainError(
+        actor.organizationStatus === 'rejected' ? 'organization_rejected' : 'organization_unverified',
+      );
+    }
+    throw new DomainError(refusal);
   };
 
-/** @throws {DomainError} unauthenticated for a visitor, forbidden for anyone else without permission. */
+/**
+ * @throws {DomainError} unauthenticated for a visitor; organization_unverified or organization_rejected for whom only
+ * that keeps from it; forbidden for anyone else without permission.
+ */
 export const authorize = authorizer('forbidden');
 
 /** Like authorize, but throws not_found: to anyone but its owner, a record appears not to exist. */

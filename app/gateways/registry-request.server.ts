@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { BrokenCircuitError, TaskCancelledError } from 'cockatiel';
 import { LRUCache } from 'lru-cache';
 import pRetry, { type Options as RetryOptions } from 'p-retry';
+import { trimmed } from '~/catalogue/trim';
 import { PUBLIC_REGISTRIES } from '../env.server';
 import { type Dependency, dependency } from './dependency.server';
 import { traceHeaders } from './tracing.server';
@@ -90,7 +91,7 @@ async function attempt<T>(
 ): Promise<T> {
   let text: string | undefined;
   try {
-    const url = `${baseUrl.replace(/\/+$/, '')}/${path}`;
+    const url = `${trimmed(baseUrl, /\//)}/${path}`;
     const response = await (options.fetch ?? fetch)(url, {
       headers: { accept: 'application/json', ...(!PUBLIC_REGISTRIES.includes(baseUrl) && traceHeaders()) },
       signal,

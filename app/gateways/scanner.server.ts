@@ -54,7 +54,7 @@ function ask(command: string, body: Iterable<Uint8Array>, signal: AbortSignal): 
       if (answer.includes('\0')) socket.destroy();
     });
     socket.on('close', () => signal.removeEventListener('abort', giveUp));
-    socket.on('close', () => resolve(answer.replace(/\0.*$/s, '').trim()));
+    socket.on('close', () => resolve((answer.split('\0', 1)[0] ?? '').trim()));
     socket.on('connect', () => {
       socket.write(command);
       for (const part of body) socket.write(part);

@@ -215,7 +215,7 @@ async function submit({ submit, failure }: MultiStepForm, post: Post, key: strin
 /** Shows the form again, with everything that was typed. */
 async function refuse({ steps, toastFor }: MultiStepForm, { step, draft }: Post, error: DomainError) {
   const sentences = Object.entries(error.fields ?? { '': [error.message] }).map(
-    ([path, texts]) => [path.replace(/[[.].*$/, ''), texts] as const,
+    ([path, texts]) => [path.split(/[[.]/, 1)[0] ?? path, texts] as const,
   );
   const wrong = steps.filter((each) => sentences.some(([name]) => name in schemaOf(each).shape));
   const shown = wrong.includes(step) ? step : (wrong[0] ?? step);

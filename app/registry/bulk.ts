@@ -56,7 +56,7 @@ const trialLine = z
 
 /** Reads ages in words: '18 Years to 80 Years', '12 Years and older', 'ADULT, OLDER_ADULT'. */
 function agesIn(text: string): { minAge: string | null; maxAge: string | null } {
-  const [first = null, second = null] = text.match(/\d+ (?:year|month|week|day)s?/gi) ?? [];
+  const [first = null, second = null] = text.match(/(?<!\d)\d+ (?:year|month|week|day)s?/gi) ?? [];
   if (first && /up to/i.test(text)) return { minAge: null, maxAge: first };
   if (first) return { minAge: first, maxAge: second };
   if (!/adult|child/i.test(text)) return { minAge: null, maxAge: null };

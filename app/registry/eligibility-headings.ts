@@ -21,7 +21,7 @@ const ENDS_IN_COLON = /[:：][\s*_]*$/;
 const PUNCTUATION_ONLY = /^[\s.,;:：*_–—-]*$/;
 /** The colon that ends a heading, or a full stop used as one, perhaps after a bracket or 'are as follows'. */
 const CLOSED =
-  /^[\s*_]*(\([^)]*\))?\s*((?:are|were|is|includes?|included)(?:\s+as follows|\s+the following)?)?\s*(?:[:：][*_]*|\.(?=\s|$))/i;
+  /^[\s*_]*(?:(\([^)]*\))\s*)?(?:((?:are|were|is|includes?|included)(?:\s+as follows|\s+the following)?)\s*)?(?:[:：][*_]*|\.(?=\s|$))/i;
 /** Endings that turn the line into a sentence: '... criteria apply', '... criteria not met', '... criteria #6'. */
 const SENTENCE =
   /^\s*(?:[,;/&]|[#\d](?!\d?[.)]\s)|(?:not|and|or|but|also|appl(?:y|ies|ied)|may|might|must|will|would|shall|should|can(?:not)?|could|met|unmet|is|are|was|were|be|has|have|includ\w+|that|which|who|as|if|except|listed|specified|described|defined|numbers?)\b)/i;
@@ -78,7 +78,7 @@ function leadsIn(line: string, before: string, group: Group): boolean {
 }
 
 /** Adjectives that belong to the heading that follows. */
-const ADJECTIVES = String.raw`(?:(?:Key|Main|Major|Other|General|Additional|Specific|Patient|Participant|Subject|Study|Donor)s?\s+)*`;
+const ADJECTIVES = String.raw`(?:(?:Key|Main|Major|Other|General|Additional|Specific|Patient|Participant|Subject|Study|Donor)s?\s+){0,9}`;
 const NAME = String.raw`(?:Non[- ]?)?(?:In|Ex)clusions?\s+[Cc]riteri\w+`;
 /** Words allowed between the name and its colon: '(Families)', 'for the control group'. */
 const TAIL = String.raw`(?:\s*\([^)]*\)|\s+(?:for|of|in|related)\s[^.:;]{1,60})?`;

@@ -12,11 +12,11 @@ const IN_FULL: Readonly<Record<string, string>> = {
 };
 
 /** What sponsors add to a name: '/ID# 157120', ', 9000 Rockville Pike', '(Site 301-003)'. */
-const SPONSORS_ID = /\/?\s*\bid\s*#.*$/;
+const SPONSORS_ID = /\bid\s*#/;
 const LEADING_NUMBER = /^\d+\s+/;
 const STREET =
   /,\s*\d[^,]*\b(?:street|st|avenue|ave|blvd|boulevard|road|rd|drive|dr|pike|way|parkway|pkwy|place|pl|lane|ln|court|ct|highway|hwy|expressway)\b.*$/;
-const SITE_NUMBER = /[\s(-]*\bsite\s*(?:number|no\.?|id|#)?\s*:?\s*#?\s*[a-z]{0,2}\d[\d-]*\)?/g;
+const SITE_NUMBER = /\bsite\s*(?:(?:number|no\.?|id|#)\s*)?(?::\s*)?(?:#\s*)?[a-z]{0,2}\d[\d-]*\)?/g;
 
 /**
  * One key for the spellings of a listed facility: 'mayo clinic|rochester|MN'. It drops legal forms, small words, site
@@ -31,8 +31,7 @@ export function facilityKeyOf(name: string, city: string | null, state: string |
 
 /** The words of a facility's name that go into the key, in order. */
 function facilityWords(name: string): string[] {
-  return plain(name)
-    .replace(SPONSORS_ID, '')
+  return withoutSponsorsId(plain(name))
     .replace(LEADING_NUMBER, '')
     .replace(STREET, '')
     .replace(SITE_NUMBER, ' ')
@@ -40,15 +39,27 @@ function facilityWords(name: string): string[] {
     .flatMap((word) => (word && !LEFT_OUT.has(word) ? [IN_FULL[word] ?? word] : []));
 }
 
+function withoutSponsorsId(name: string): string {
+  const at = name.search(SPONSORS_ID);
+  return at < 0 ? name : name.slice(0, at).trimEnd().replace(/\/$/, '');
+}
+
 /** Lower case, without accents. */
 function plain(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim();
 }
 
+const LEGAL_FORM = /^(?:llc|inc|pc|pa|pllc|llp|ltd|corp)\.?$/i;
+
 /** The name to search the registry for: the first part, without the legal form, which trials rarely include. */
 export function searchName(name: string): string {
   const [first = ''] = name.split(/[/;(]|\s[-–—]\s/).filter((part) => part.trim());
-  return first.replace(/(?:,?\s+(?:llc|inc|pc|pa|pllc|llp|ltd|corp)\.?)+\s*$/i, '').trim();
+  const words = first.trim().split(/\s+/);
+  while (words.length > 1 && LEGAL_FORM.test(words.at(-1) ?? '')) {
+    words.pop();
+    words.push((words.pop() ?? '').replace(/,$/, ''));
+  }
+  return words.join(' ');
 }
 
 /** Words too common to distinguish facilities. */

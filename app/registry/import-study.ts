@@ -9,6 +9,7 @@ import {
   STUDY_EQUIPMENT,
   type StudyEquipment,
 } from '~/catalogue/options';
+import { trimmed } from '~/catalogue/trim';
 import { monthsBetween, registryDate } from './dates';
 import { ageAndGenderLines } from './eligibility';
 import type { LookupResult } from './lookup';
@@ -141,7 +142,7 @@ export function shortTitle(title: string): string {
 /** The initials of the first three words longer than 2 characters; '' if there are fewer than two of them (REG-11). */
 export function acronymOf(title: string): string {
   // Brackets and quotes around a word don't count: '(FIT)' gives F.
-  const words = title.split(/\s+/).map((word) => word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ''));
+  const words = title.split(/\s+/).map((word) => trimmed(word, /[^\p{L}\p{N}]/u));
   const initials = words.filter((word) => [...word].length > 2).map((word) => [...word][0]);
   return initials.length < 2 ? '' : initials.slice(0, 3).join('').toUpperCase();
 }

@@ -3,7 +3,7 @@ import { and, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import { logPosition } from '../kit';
 import { prepared } from '../prepared';
 import { addRow, countRows, deleteRow, deleteRows, findRow, first, insertRow, rowsBy, updateRow } from '../rows';
-import { passwordTokens, recoveryCodes, sessions, type User, users } from '../schema';
+import { type Organization, organizations, passwordTokens, recoveryCodes, sessions, type User, users } from '../schema';
 import type { Db } from '../store.server';
 
 export type NewUser = typeof users.$inferInsert;
@@ -57,17 +57,21 @@ export const insertSession = (db: Db, row: typeof sessions.$inferInsert) => addR
 const { id, role, organizationId, staffRole, maySign, email, firstName, lastName, totpSince } = users;
 /** What every request of a signed-in person needs to know about them. */
 const whoActs = { id, role, organizationId, staffRole, maySign, email, firstName, lastName, totpSince };
-export type ActingUser = Pick<User, keyof typeof whoActs>;
+export interface ActingUser extends Pick<User, keyof typeof whoActs> {
+  /** Of their organization; null without one. */
+  organizationStatus: Organization['status'] | null;
+}
 
 const bySession = prepared((db, { tokenHash, now }: { tokenHash: string; now: number }) =>
   db
     .select({
-      user: whoActs,
+      user: { ...whoActs, organizationStatus: organizations.status },
       session: { seenAt: sessions.seenAt, createdAt: sessions.createdAt },
       position: logPosition,
     })
     .from(sessions)
     .innerJoin(users, eq(sessions.userId, users.id))
+    .leftJoin(organizations, eq(users.organizationId, organizations.id))
     .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now)))
     .limit(1),
 );

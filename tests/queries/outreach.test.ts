@@ -31,7 +31,7 @@ const listed = async () => {
   const study = await make.study({ sponsorId: organization.id });
   const facility = await make.facility([(await make.trial()).nctId]);
   const { organization: site } = await make.site({ status: 'pending' });
-  const sponsor: Person = { ...user, kind: 'person', staffRole: null, maySign: false };
+  const sponsor: Person = { ...user, kind: 'person', organizationStatus: 'verified', staffRole: null, maySign: false };
   return { sponsor, study, facility, site };
 };
 const row = (studyId: string, facilityKey: string, id: string = crypto.randomUUID()) => ({

@@ -75,6 +75,7 @@ async function somebodyOf(site: Organization): Promise<Person> {
   const names = { firstName: null, lastName: null };
   return {
     kind: 'person',
+    organizationStatus: 'verified',
     id,
     email,
     role: 'site',

@@ -4,6 +4,7 @@ import { DAY_MS } from '~/catalogue/time';
 import { env } from '~/env.server';
 import { now } from '~/gateways/clock.server';
 import { log } from '~/gateways/log.server';
+import { organizationById } from '~db/queries/organizations';
 import {
   type ActingUser,
   deleteOtherSessions,
@@ -22,10 +23,19 @@ import { DomainError } from '../errors';
 import { hashToken, newToken } from '../ids.server';
 import { maySign, staffRoleOf } from '../staff/member';
 
-export function personOf(user: ActingUser): Person {
+type Account = Omit<ActingUser, 'organizationStatus'>;
+
+/** @param organizationStatus null if it does not matter: the person then counts as not verified. */
+export function personOf(user: Account, organizationStatus: ActingUser['organizationStatus'] = null): Person {
   const { id, role, organizationId, email, firstName, lastName } = user;
-  const rights = { staffRole: staffRoleOf(user), maySign: maySign(user) };
+  const rights = { organizationStatus, staffRole: staffRoleOf(user), maySign: maySign(user) };
   return { kind: 'person', id, role, organizationId, ...rights, email, firstName, lastName };
+}
+
+/** With the organization's status as it is now, for a transaction. */
+export async function personIn(db: Db, user: Account): Promise<Person> {
+  const organization = user.organizationId ? await organizationById(db, user.organizationId) : undefined;
+  return personOf(user, organization?.status);
 }
 
 /** Opens a session and ends the previous one, so that a planted token is worthless. Returns the token. */
@@ -65,7 +75,7 @@ export async function holderOfToken(token: string | null, at = now()): Promise<H
   if (found.seenAt < at - SESSION_SEEN_MS) noteUse(tokenHash, at);
   const { role, totpSince } = found.user;
   const factorMissing = role === 'admin' && totpSince === null && env().secondFactorRequired;
-  return { actor: personOf(found.user), factorMissing, position: found.position };
+  return { actor: personOf(found.user, found.user.organizationStatus), factorMissing, position: found.position };
 }
 
 /** Not awaited, so that responses never wait for the database write. If it fails, the next request tries again. */

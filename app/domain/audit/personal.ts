@@ -58,7 +58,11 @@ const PERSONAL_FIELDS: Readonly<Record<SubjectType, readonly string[]>> = {
   export: ['email'],
 };
 
-const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+/** Whether the text is an e-mail address, such as a@b.c. */
+function isAddress(text: string): boolean {
+  const [name, domain = '', ...more] = text.split('@');
+  return Boolean(name) && more.length === 0 && domain.slice(1, -1).includes('.') && !/\s/.test(text);
+}
 
 export type Values = Record<string, unknown>;
 
@@ -70,6 +74,6 @@ export function personalFieldsIn(type: string, values: Values): string[] {
   return Object.keys(values).filter((field) => {
     const value = values[field];
     if (typeof value !== 'string' || value === '') return typeof value === 'object' && value !== null && named(field);
-    return named(field) || ADDRESS.test(value) || said.has(value);
+    return named(field) || isAddress(value) || said.has(value);
   });
 }

@@ -22,7 +22,7 @@ const MONTH_MS = DAYS_PER_MONTH * DAY_MS;
 
 /** A made-up e-mail domain for an organization. */
 export const domainOf = (organization: string) =>
-  `${organization.toLowerCase().replace(/\(.*\)|[^a-z]+/g, '')}.example`;
+  `${organization.toLowerCase().replace(/\([^()]*\)|[^a-z(]+|\(/g, '')}.example`;
 
 interface NewPerson {
   name: readonly string[];

@@ -6,7 +6,7 @@ import { organizationById } from '~db/queries/organizations';
 import { userById } from '~db/queries/users';
 import type { User } from '~db/schema';
 import { type Db, store } from '~db/store.server';
-import { sponsorIdsOf } from '../actor';
+import { isVetted, sponsorIdsOf } from '../actor';
 import { linkTo, notifyStoppably } from '../mail/outbox.server';
 import { settingsIn } from '../settings/settings.server';
 import { unsubscribeLink } from './choice.server';
@@ -52,12 +52,14 @@ async function writeDigest(db: Db, userId: string, until: number, at: number): P
 /** The news for this person, as a member of a site and as a sponsor; undefined if there is none. */
 async function letterTo(db: Db, user: User, until: number): Promise<{ subject: string; parts: string[] } | undefined> {
   const { organizationId } = user;
+  const organization = organizationId ? await organizationById(db, organizationId) : undefined;
   const span = { after: Math.max(user.digestedUntil, until - DIGEST.reachMs), until };
-  const sponsorIds = sponsorIdsOf(user);
+  const vetted = isVetted({ organizationId, organizationStatus: organization?.status ?? null });
+  const sponsorIds = vetted ? sponsorIdsOf(user) : [];
   const toSite = organizationId ? await suggestionsFor(db, { siteId: organizationId }, span) : [];
   const toSponsor = await suggestionsFor(db, { sponsorIds }, span);
   if (toSite.length + toSponsor.length === 0) return undefined;
-  const name = (organizationId && (await organizationById(db, organizationId))?.name) || '';
+  const name = organization?.name ?? '';
   const answers = toSponsor.length > 0 ? await interestedSites(db, sponsorIds, span) : [];
   const parts = [
     ...(toSite.length > 0 ? partsForSite(name, toSite, linkTo) : []),

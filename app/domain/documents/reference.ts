@@ -1,4 +1,5 @@
 /** How forms and JSON calls refer to an uploaded file. Shared with the browser. */
+import { trimmed } from '~/catalogue/trim';
 
 const ID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 /** The path that the upload returned, or the upload address: ours, or the store's with its bucket and folder. */
@@ -32,14 +33,15 @@ const EXTENSIONS: Record<string, string> = {
 /** Windows reserves these names for devices. */
 const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
 
+const withoutExtension = (name: string, extension: string): string =>
+  name.toLowerCase().endsWith(extension) ? name.slice(0, -extension.length) : name;
+
 /** A file name that is safe to show and save, of at most 120 characters, with the extension of the real type. */
 export function safeFileName(name: string, contentType: string): string {
   const extension = EXTENSIONS[contentType] ?? 'bin';
   const base = (name.normalize('NFC').split(/[/\\]/).pop() ?? '')
     .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}"<>|:*?]/gu, '')
-    .replace(/\s+/g, ' ')
-    .replace(/^[. ]+|[. ]+$/g, '')
-    .replace(new RegExp(`\\.${extension}$`, 'i'), '')
-    .replace(DEVICE, '_$1');
-  return `${[...(base || 'document')].slice(0, 120).join('')}.${extension}`;
+    .replace(/\s+/g, ' ');
+  const stem = withoutExtension(trimmed(base, /[. ]/), `.${extension}`).replace(DEVICE, '_$1');
+  return `${[...(stem || 'document')].slice(0, 120).join('')}.${extension}`;
 }

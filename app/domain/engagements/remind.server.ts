@@ -5,7 +5,7 @@ import { paths } from '~/catalogue/paths';
 import { markTaskReminded, tasksToRemind } from '~db/queries/engagements';
 import { userById } from '~db/queries/users';
 import { store } from '~db/store.server';
-import { linkTo, notify } from '../mail/outbox.server';
+import { linkTo, notify, readsAboutSites } from '../mail/outbox.server';
 import { mailSide } from '../matches/mail.server';
 import { dueDay, workingDaysLater } from './working-days';
 
@@ -35,7 +35,8 @@ export async function remindOfTasks(at: number): Promise<number> {
         const ownerId = task.side === 'site' ? site.id : study.sponsorId;
         // Someone who has left the team gets no more reminders, and the others get them instead.
         const isOnTeam = [assignee?.organizationId, assignee?.id].includes(ownerId);
-        if (assignee?.email && isOnTeam) await notify(db, [assignee.email], mail, at);
+        const reads = task.side === 'site' || (await readsAboutSites(db, study));
+        if (assignee?.email && isOnTeam && reads) await notify(db, [assignee.email], mail, at);
         else await mailSide(db, { site, study }, task.side, mail, at);
       }
       return due.length;

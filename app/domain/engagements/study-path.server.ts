@@ -14,7 +14,7 @@ import { pathOf } from './path';
 export const seeStudyPath = (actor: Actor, studyId: string) => store.read((db) => viewOf(db, actor, studyId));
 
 async function viewOf(db: Db, actor: Actor, studyId: string) {
-  const study = await studyFor(db, actor, studyId, 'study.match');
+  const study = await studyFor(db, actor, studyId, 'study.follow');
   const template = await templateOf(db, study.sponsorId);
   const source = study.path ? ('study' as const) : template ? ('template' as const) : ('default' as const);
   return { studyId, study: study.title, steps: [...pathOf(study, template).steps], source };
@@ -31,7 +31,7 @@ export async function setStudyPath(
   at = now(),
 ) {
   return store.tx(async (db) => {
-    const study = await studyFor(db, actor, studyId, 'study.match');
+    const study = await studyFor(db, actor, studyId, 'study.follow');
     authorize(actor, 'study.change', study);
     await setRow(db, studyId, steps);
     await record(db, actor, 'study.pathSet', studyId, { before: { path: study.path }, after: { path: steps }, at });

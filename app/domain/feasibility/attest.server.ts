@@ -16,7 +16,7 @@ import { record } from '../audit/audit.server';
 import { giveTurn, openStep } from '../engagements/turns.server';
 import { DomainError } from '../errors';
 import { newId } from '../ids.server';
-import { enqueueForSponsor, linkTo } from '../mail/outbox.server';
+import { enqueueAboutSite, linkTo } from '../mail/outbox.server';
 import { partiesOf } from '../matches/parties';
 import { enqueueRematch } from '../matches/rematch.server';
 import { contentOf } from '../signatures/content.server';
@@ -115,7 +115,7 @@ async function send(
     reason: null,
     link: linkTo(paths.matchFeasibility(found.match.id)),
   });
-  await enqueueForSponsor(db, found.study, mail, at);
+  await enqueueAboutSite(db, found.study, mail, at);
 }
 
 /** What a site has said to questions of the library. What only this sponsor asks stays with the study. */

@@ -50,8 +50,9 @@ export const viewOf = ({ questionnaire, study }: Found): QuestionnaireView => ({
 export const seeQuestionnaire = (actor: Actor, id: string): Promise<QuestionnaireView> =>
   store.read(async (db) => viewOf(await questionnaireFor(db, actor, id, 'see')));
 
-/** The actor's questionnaires, newest first. @throws {DomainError} unauthenticated. */
+/** The actor's questionnaires, newest first. @throws {DomainError} unauthenticated, organization_unverified. */
 export async function listQuestionnaires(actor: Actor): Promise<ListedQuestionnaire[]> {
+  authorize(actor, 'questionnaire.list');
   const ids = sponsorIdsOf(person(actor));
   const rows = await store.read((db) => questionnairesOf(db, ids, FEASIBILITY_LIMITS.questionnaires));
   return rows.map(({ id, title, version, state, studyId, study, responses, updatedAt }) => ({

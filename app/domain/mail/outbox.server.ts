@@ -2,10 +2,12 @@ import { UNDO_MS } from '~/catalogue/limits';
 import type { Mail } from '~/catalogue/mails';
 import { env } from '~/env.server';
 import { currentRequest } from '~/gateways/request-context.server';
+import { organizationById } from '~db/queries/organizations';
 import { insertMail } from '~db/queries/outbox';
 import { administrators, userById, usersOfOrganization } from '~db/queries/users';
 import type { OutboxMail } from '~db/schema';
 import { type Db, together } from '~db/store.server';
+import { isVetted } from '../actor';
 import { newId } from '../ids.server';
 import type { Settings } from '../settings/schema';
 import { settingsIn } from '../settings/settings.server';
@@ -135,6 +137,25 @@ export async function enqueueForSponsor(
   const person = await userById(db, sponsorId);
   const people = person ? [person] : await usersOfOrganization(db, sponsorId);
   await notify(db, people.length > 0 ? addressesOf(people) : [sponsorEmail], mail, at, decisionOn);
+}
+
+/**
+ * Like enqueueForSponsor, for an e-mail that names a site. Nobody gets it while the organization is not verified; it finds
+ * everything on its dashboard once it is (VET-02).
+ */
+export async function enqueueAboutSite(
+  db: Db,
+  study: Parameters<typeof enqueueForSponsor>[1],
+  mail: Mail,
+  at: number,
+): Promise<void> {
+  if (await readsAboutSites(db, study)) await enqueueForSponsor(db, study, mail, at);
+}
+
+/** Whether e-mails may name sites to a study's sponsor. */
+export async function readsAboutSites(db: Db, { sponsorId }: { sponsorId: string }): Promise<boolean> {
+  const organization = await organizationById(db, sponsorId);
+  return isVetted({ organizationId: organization?.id ?? null, organizationStatus: organization?.status ?? null });
 }
 
 /** The settings, and whom to notify: the address in them or, without one, every administrator (ADM-14). */

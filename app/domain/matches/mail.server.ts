@@ -2,9 +2,9 @@ import type { Mail } from '~/catalogue/mails';
 import type { MatchSide } from '~/catalogue/statuses';
 import type { MatchWithParties } from '~db/queries/matches';
 import type { Db } from '~db/store.server';
-import { enqueueForOrganization, enqueueForSponsor } from '../mail/outbox.server';
+import { enqueueAboutSite, enqueueForOrganization } from '../mail/outbox.server';
 
-/** E-mails the people of one side of a match. */
+/** E-mails the people of one side of a match; of the sponsor's, only once its organization is verified. */
 export async function mailSide(
   db: Db,
   { site, study }: Pick<MatchWithParties, 'site' | 'study'>,
@@ -13,5 +13,5 @@ export async function mailSide(
   at: number,
 ): Promise<void> {
   if (side === 'site') await enqueueForOrganization(db, site.id, mail, at);
-  else await enqueueForSponsor(db, study, mail, at);
+  else await enqueueAboutSite(db, study, mail, at);
 }

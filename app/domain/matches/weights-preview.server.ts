@@ -13,7 +13,7 @@ import { weightsOf } from './weights.server';
 /** The ten best sites by other weights, with their current rank and score. Changes nothing. @throws as studyWeights. */
 export async function previewWeights(actor: Actor, id: string, shifts: Shifts, at = now()): Promise<WeightsPreview> {
   return store.read(async (db) => {
-    const study = await studyFor(db, actor, id, 'study.weigh');
+    const study = await studyFor(db, actor, id, 'study.preview');
     const changed = { ...study, weightShifts: { ...shifts } };
     const best = (await rankForStudy(db, changed, at, { count: TOP_MATCHES })).placed.slice(0, TOP_MATCHES);
     const ids = best.map(({ siteId }) => siteId);

@@ -14,7 +14,7 @@ import type { DocumentReference } from '../documents/reference';
 import { DomainError } from '../errors';
 import { newId } from '../ids.server';
 import { limitLetters } from '../limits/tries.server';
-import { linkTo, notifyConfidentially } from '../mail/outbox.server';
+import { linkTo, notifyConfidentially, readsAboutSites } from '../mail/outbox.server';
 import { nameOfSide, otherSide } from '../matches/parties';
 import { nameOf } from '../staff/member';
 import { once } from '../submission.server';
@@ -121,9 +121,13 @@ async function send(
       ...{ subject: thread.subject, text, files: files.map(({ name }) => name ?? 'document') },
       link: linkTo(paths.matchThread(found.match.id, thread.id)),
     });
-  const told = (await usersByIds(db, mentioned)).map(({ email }) => email);
+  const own = (await peopleOf(db, found, side)).map(({ id }) => id);
+  const reads = side === 'sponsor' || (await readsAboutSites(db, found.study));
+  const told = (await usersByIds(db, mentioned))
+    .filter(({ id }) => reads || own.includes(id))
+    .map(({ email }) => email);
   await notifyConfidentially(db, told, mail(true), at);
-  const others = await addressesOf(db, party);
+  const others = reads ? await addressesOf(db, party) : [];
   await notifyConfidentially(
     db,
     others.filter((address) => !told.includes(address)),

@@ -40,11 +40,11 @@ export const organizationReview = reviewOf({
   setStatus: setOrganizationStatus,
   mail: mailDecision,
   // A rejected site must not keep a facility from the site it really belongs to.
-  follow: async (db, { id }, decision, at) => decision === 'reject' && releaseAll(db, id, at),
+  follow: async (db, _actor, { id }, decision, at) => decision === 'reject' && releaseAll(db, id, at),
   missing: missingFor,
   decidedSince: organizationsDecidedSince,
   undo: reopenOrganization,
-  unfollow: (db, { id }, decidedAt, at) => reclaimReleased(db, id, decidedAt, at),
+  unfollow: (db, _actor, { id }, { decidedAt, at }) => reclaimReleased(db, id, decidedAt, at),
   documents: async (db, id) => {
     const merged = (await mergedIntoAll(db, id)).map((each) => each.id);
     const documents = [];

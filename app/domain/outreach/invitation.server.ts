@@ -9,7 +9,7 @@ import { type Db, store } from '~db/store.server';
 import { type Actor, SYSTEM } from '../actor';
 import { record } from '../audit/audit.server';
 import { facilitySimilarity } from '../facilities/claim.server';
-import { enqueueForSponsor, linkTo } from '../mail/outbox.server';
+import { enqueueAboutSite, linkTo } from '../mail/outbox.server';
 import { isLike } from '../track-record/suggest.server';
 import type { InvitedFacility } from './view';
 
@@ -43,7 +43,7 @@ export async function followInvitation(
   await record(db, actor, 'study.outreachAnswered', study.id, { after, at });
   const link = linkTo(paths.studyOutreach(study.id));
   const mail = MAILS.prospectRegistered({ site: site.name, facility: facility.name, study: study.title, link });
-  await enqueueForSponsor(db, study, mail, at);
+  await enqueueAboutSite(db, study, mail, at);
 }
 
 /**

@@ -140,6 +140,14 @@ function npiCheck(label: string, answer: NpiAnswer | null, { number, name, city,
   return name ? check(label, 'ok', belongs) : check(label, 'unknown', `${belongs} No name was entered here.`);
 }
 
+/** By the sponsor's status. A merged one has no studies. */
+const SPONSOR_TEXT: Record<Organization['status'], (name: string) => string> = {
+  verified: (name) => `${name} is verified.`,
+  pending: (name) => `${name} is not verified. If you approve this study, you also verify it.`,
+  rejected: (name) => `${name} was rejected. It stays rejected even if you approve this study.`,
+  merged: (name) => `${name} was merged into another organization.`,
+};
+
 /** The same for a study. */
 export function studyChecks(
   { nctNumber, sponsorEmail }: Pick<Study, 'nctNumber' | 'sponsorEmail'>,
@@ -150,11 +158,7 @@ export function studyChecks(
       ? check('NCT number', 'ok', `${nctNumber}. Compare it with ClinicalTrials.gov.`)
       : check('NCT number', 'unknown', 'Not given.'),
     sponsor
-      ? check(
-          'Sponsor',
-          sponsor.status === 'verified' ? 'ok' : 'problem',
-          sponsor.status === 'verified' ? `${sponsor.name} is verified.` : `${sponsor.name} is not verified.`,
-        )
+      ? check('Sponsor', sponsor.status === 'verified' ? 'ok' : 'problem', SPONSOR_TEXT[sponsor.status](sponsor.name))
       : check('Sponsor', 'unknown', 'The study was posted without an organization.'),
     ownDomainOf(sponsorEmail)
       ? check('Contact', 'ok', `The contact’s address is at ${ownDomainOf(sponsorEmail)}.`)

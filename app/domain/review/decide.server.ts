@@ -40,7 +40,7 @@ interface Reviewed<Row extends Decidable<Status>, Status extends string, View ex
   setStatus: (db: Db, id: string, change: StatusChange<Status>) => Promise<Row | undefined>;
   mail: (db: Db, row: Row, decided: Decided, at: number) => Promise<void>;
   /** What else a decision changes. */
-  follow?: (db: Db, row: Row, decision: Decision, at: number) => Promise<unknown>;
+  follow?: (db: Db, actor: Actor, row: Row, decision: Decision, at: number) => Promise<unknown>;
   /** What the record must have before it can be approved together with others. */
   missing?: (row: Row) => readonly string[];
   documents: (db: Db, id: string) => Promise<Document[]>;
@@ -118,7 +118,7 @@ export function reviewOf<
       recorded: kind.recorded,
       refusal: 'already_decided',
     });
-    await kind.follow?.(db, decided, decision, at);
+    await kind.follow?.(db, actor, decided, decision, at);
     const again = decision === 'reject' ? await rejectionOf(db, actor, id, reason, at) : null;
     await kind.mail(db, decided, { decision, reason, again }, at);
     // Nobody is notified of a match while the decision that made it can still be undone.

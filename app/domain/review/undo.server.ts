@@ -35,7 +35,7 @@ export interface Undone<Row extends Decidable<Status>, Status extends string, Vi
   decidedSince: (db: Db, since: number) => Promise<Row[]>;
   undo: (db: Db, id: string, change: { decidedAt: number; at: number }) => Promise<Row | undefined>;
   /** Undoes what else a decision changed. */
-  unfollow?: (db: Db, row: Row, decidedAt: number, at: number) => Promise<unknown>;
+  unfollow?: (db: Db, actor: Actor, row: Row, times: { decidedAt: number; at: number }) => Promise<unknown>;
 }
 
 /** A decision that can still be undone, for `leftMs`. */
@@ -97,7 +97,7 @@ export function undoOf<Row extends Decidable<Status>, Status extends string, Vie
       await deleteRejection(db, type, id, decidedAt);
       const [before, after] = [kind.recorded(current), kind.recorded(row)];
       await record(db, actor, `${type}.decisionUndone`, id, { before, after, at });
-      await kind.unfollow?.(db, row, decidedAt, at);
+      await kind.unfollow?.(db, actor, row, { decidedAt, at });
       return row;
     });
   }

@@ -12,7 +12,7 @@ import type { Signature, User } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { withConfirmedName } from '../accounts/name.server';
 import { withCode } from '../accounts/second-factor-codes.server';
-import { personOf } from '../accounts/session.server';
+import { personIn } from '../accounts/session.server';
 import { type Actor, type Person, person } from '../actor';
 import { recordNumbered } from '../audit/audit.server';
 import { DomainError } from '../errors';
@@ -79,7 +79,7 @@ export async function sign<T extends object>(
   const tokenHash = hashToken(session ?? '');
   const { user, components } = await store.read(async (db) => {
     const account = await accountOf(db, actor);
-    await work.subject(db, personOf(account));
+    await work.subject(db, await personIn(db, account));
     return { user: account, components: await componentsFor(db, account, tokenHash, at) };
   });
   requireUnheld(user, at);
@@ -93,7 +93,7 @@ export async function sign<T extends object>(
       await spendPasswordTokens(db, account.id, at);
       const named = await withConfirmedName(db, account, signing.printedName, at);
       const printedName = fullName(named) as string;
-      return addSignature(db, personOf(named), work, { printedName, title: signing.title, components, at });
+      return addSignature(db, await personIn(db, named), work, { printedName, title: signing.title, components, at });
     });
   // A repeated request gets its answer above: without the components, it must not reset the count of wrong tries.
   return limitTries(user.id, async () => {

@@ -8,7 +8,7 @@ import { bestMatches, matchCounts } from '~db/queries/matches';
 import { organizationById } from '~db/queries/organizations';
 import { studyCountsOfSponsors, studyPage } from '~db/queries/studies';
 import type { Db } from '~db/store.server';
-import { type Actor, authorize, authorizeOrNotFound, can, person, sponsorIdsOf } from '../actor';
+import { type Actor, authorize, authorizeOrNotFound, can, isVetted, person, sponsorIdsOf } from '../actor';
 import { isEarly } from '../engagements/path';
 import { toDoOf } from '../engagements/to-do.server';
 import { nextStepOf, THE_SIDES } from '../engagements/view';
@@ -58,13 +58,16 @@ export async function sponsorDashboard(
   const scope = sponsorScope(actor, can(actor, 'admin.enter') ? organizationId : null);
   if (!scope) return null;
   const { sponsorIds } = scope;
+  const self = can(actor, 'admin.enter') ? null : person(actor);
+  // Until the organization is verified, there are no matches to see (VET-01).
+  const matchesOf = { sponsorIds: self && !isVetted(self) ? [] : sponsorIds };
   return readList(actor, async (db) => {
     const organization = await sponsorOf(db, scope);
     const studies = await studyCountsOfSponsors(db, { sponsorIds });
-    const matches = await matchCounts(db, { sponsorIds, stillQualifying: true });
+    const matches = await matchCounts(db, { ...matchesOf, stillQualifying: true });
     const page = await studyPage(db, { sponsorIds, limit: DASHBOARD_PAGE, cursor });
     const recent = await bestMatches(db, {
-      sponsorIds,
+      ...matchesOf,
       statuses: AWAITING_ANSWER,
       stillQualifying: true,
       limit: RECENT_MATCHES,
@@ -89,7 +92,7 @@ export async function sponsorDashboard(
         ),
       })),
       next: page.next,
-      toDo: await toDoOf(db, 'sponsor', { sponsorIds }, at),
+      toDo: await toDoOf(db, 'sponsor', matchesOf, at),
       /** Open matches, those awaiting the sponsor first. */
       recentMatches: recent.map((row) => {
         const match = matchView(actor, row);
@@ -128,6 +131,7 @@ export async function sponsorAnalytics(
   actor: Actor,
   { organizationId, ...page }: { organizationId: string | null } & PageRequest,
 ): Promise<SponsorAnalytics | null> {
+  authorize(actor, 'sponsorAnalytics.enter');
   const scope = sponsorScope(actor, organizationId);
   if (!scope) return null;
   const { sponsorIds } = scope;

@@ -5,7 +5,7 @@ import { organizationById } from '~db/queries/organizations';
 import { trainingsOfOrganizations } from '~db/queries/trainings';
 import { userById, usersOfOrganization } from '~db/queries/users';
 import { type Db, store } from '~db/store.server';
-import { personOf } from '../accounts/session.server';
+import { personIn } from '../accounts/session.server';
 import { type Actor, authorize, authorizeOrNotFound, can, person } from '../actor';
 import { DomainError } from '../errors';
 import { staffMember } from './member';
@@ -18,7 +18,7 @@ async function reloaded(db: Db, actor: Actor): Promise<Actor> {
   if (actor.kind !== 'person') return actor;
   const user = await userById(db, actor.id);
   if (!user) throw new DomainError('unauthenticated');
-  return personOf(user);
+  return personIn(db, user);
 }
 
 /** The organization with this ID, or the actor's own. @throws {DomainError} unauthenticated, not_found, forbidden. */

@@ -9,7 +9,7 @@ import { auditEventsOf } from '~db/queries/audit';
 import { updateStudy } from '~db/queries/studies';
 import type { Study } from '~db/schema';
 import { type Db, store } from '~db/store.server';
-import { type Actor, authorize } from '../actor';
+import { type Actor, authorize, can } from '../actor';
 import { record } from '../audit/audit.server';
 import { unsealed } from '../audit/sealed.server';
 import { DomainError } from '../errors';
@@ -48,7 +48,7 @@ const needsApproval = ({ status }: Study): boolean => status === 'approved';
 export const mustChange = (actor: Actor, id: string) => store.read((db) => studyToChangeIn(db, actor, id));
 
 async function studyToChangeIn(db: Db, actor: Actor, id: string): Promise<Study> {
-  const study = await studyFor(db, actor, id, 'study.match');
+  const study = await studyFor(db, actor, id, 'study.follow');
   authorize(actor, 'study.change', study);
   return study;
 }
@@ -71,14 +71,14 @@ export async function studyToChange(actor: Actor, id: string) {
 
 /** What awaits an administrator's decision. @throws {DomainError} unauthenticated, not_found (another's too). */
 export async function waitingChanges(actor: Actor, id: string): Promise<WaitingChanges> {
-  return store.read(async (db) => waitingChangesOf(await studyFor(db, actor, id, 'study.match')));
+  return store.read(async (db) => waitingChangesOf(await studyFor(db, actor, id, 'study.follow')));
 }
 
-/** The effect of the pending changes; null if there are none. @throws as waitingChanges. */
+/** The effect of the pending changes; null if there are none, or the actor may not see sites. @throws as waitingChanges. */
 export async function effectOfWaiting(actor: Actor, id: string, at = now()): Promise<StudyEffect | null> {
   return store.read(async (db) => {
-    const study = await studyFor(db, actor, id, 'study.match');
-    return study.proposed && effectOfProposal(db, study, at);
+    const study = await studyFor(db, actor, id, 'study.follow');
+    return can(actor, 'study.preview', study) && study.proposed ? effectOfProposal(db, study, at) : null;
   });
 }
 
@@ -92,7 +92,7 @@ export function waitingChangesOf(study: Study): WaitingChanges {
 
 /**
  * The effect of a change, without saving it.
- * @returns the effect on the list, null if it does not change who fits.
+ * @returns the effect on the list, null if it does not change who fits, or the actor may not see sites.
  * @throws as changeStudy.
  */
 export async function previewChange(actor: Actor, id: string, change: StudyChange, at = now()) {
@@ -107,7 +107,10 @@ export async function previewChange(actor: Actor, id: string, change: StudyChang
       needsApproval: needsApproval(study),
       saved: changesInWords(study, plain),
       changes: changesInWords(study, fitting),
-      effect: isEmpty(fitting) ? null : await effectOnMatches(db, study, { ...study, ...plain, ...fitting }, at),
+      effect:
+        isEmpty(fitting) || !can(actor, 'study.preview', study)
+          ? null
+          : await effectOnMatches(db, study, { ...study, ...plain, ...fitting }, at),
     };
   });
 }

@@ -19,6 +19,7 @@ import { DomainError } from '../errors';
 import { enqueueForSponsor, linkTo } from '../mail/outbox.server';
 import { type Decided, reviewOf } from '../review/decide.server';
 import { studyView } from './view';
+import { unverifySponsor, verifySponsor } from './vouch.server';
 
 export const studyReview = reviewOf({
   type: 'study',
@@ -32,8 +33,10 @@ export const studyReview = reviewOf({
   countsByStatus: (db, query: StudyQuery) => studyCountsByStatus(db, query),
   setStatus: setStudyStatus,
   mail: mailDecision,
+  follow: async (db, actor, study, decision, at) => decision === 'approve' && verifySponsor(db, actor, study, at),
   decidedSince: studiesDecidedSince,
   undo: reopenStudy,
+  unfollow: unverifySponsor,
   documents: documentsOfStudy,
   pastOf: (id) => ({ studyId: id }),
   delete: async (db, _actor, { id }) => {

@@ -1,3 +1,4 @@
+import { PENDING_STATUS } from '~/catalogue/statuses';
 import type { Page, PageRequest } from '~db/keyset';
 import { documentsOfStudy } from '~db/queries/documents';
 import { hasUnclaimed } from '~db/queries/facilities';
@@ -14,15 +15,17 @@ import { changesInWords } from './changes';
 import { canWithdraw } from './endings';
 import { type StudyForSite, type StudyView, studyForSite, studyView } from './view';
 
+const NOBODYS = { sponsorId: '', status: PENDING_STATUS.study } as const;
+
 /** The study, for those who may do this with it. @throws {DomainError} unauthenticated, not_found (another's too). */
 export async function studyFor(
   db: Db,
   actor: Actor,
   id: string,
-  action: 'study.end' | 'study.match' | 'study.weigh' | 'study.approach',
+  action: 'study.end' | 'study.follow' | 'study.match' | 'study.preview' | 'study.weigh' | 'study.approach',
 ): Promise<Study> {
   const study = await studyById(db, id);
-  authorizeOrNotFound(actor, action, { sponsorId: study?.sponsorId ?? '' });
+  authorizeOrNotFound(actor, action, study ?? NOBODYS);
   if (!study) throw new DomainError('not_found');
   return study;
 }
@@ -59,24 +62,27 @@ export async function seeStudy(actor: Actor, id: string) {
     const sponsorId = study?.sponsorId ?? '';
     authorizeOrNotFound(actor, 'study.see', { sponsorId, matchedSiteIds: own ? [own.site.id] : [] });
     if (!study) throw new DomainError('not_found');
-    if (own && !can(actor, 'study.match', { sponsorId })) {
+    if (own && !can(actor, 'study.follow', study)) {
       return { side: 'site' as const, study: studyOfMatch(own), match: matchView(actor, own) };
     }
     const documents = await documentsOfStudy(db, id);
-    const running = study.status === 'approved' && study.isActive;
+    const unvetted = can(actor, 'study.match', study) ? null : person(actor).organizationStatus;
+    const running = study.status === 'approved' && study.isActive && unvetted === null;
     return {
       side: 'sponsor' as const,
       study: studyView(study),
       documents: documents.map(({ id, name }) => ({ id, name })),
-      /** Approved and active: it can be matched and closed. */
+      /** Why the actor may not see its sites yet: the status of its organization (VET-01); null if it may. */
+      unvetted,
+      /** Approved and active: the actor can match and close it. */
       running,
       /** The changes that an administrator has yet to approve, in words. */
       waiting: study.proposedAt === null ? null : changesInWords(study, study.proposed ?? {}),
       waitingSince: study.proposedAt,
-      own: can(actor, 'study.change', { sponsorId }),
+      own: can(actor, 'study.change', study),
       /** Where a rejected study is sent in again; null unless it is one. */
       rejection: await standingRejection(db, study),
-      withdrawable: canWithdraw(study, await matchesOfStudy(db, id)),
+      withdrawable: can(actor, 'study.end', study) && canWithdraw(study, await matchesOfStudy(db, id)),
       /** Whether there are prospective sites. */
       invitable: running && (await hasUnclaimed(db)),
     };

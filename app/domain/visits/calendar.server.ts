@@ -50,7 +50,7 @@ export async function calendarOf(visit: Visit & { startsAt: number }, { site, st
   return calendar.toString();
 }
 
-const ADDRESS = /<([^<>]+)>|^(\S+@\S+)$/;
+const ADDRESS = /<([^<>]+)>|^([^\s@]+@\S+)$/;
 
 /**
  * The visit as an .ics file, for both sides.

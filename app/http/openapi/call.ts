@@ -11,7 +11,7 @@ export const WHO = {
   person: 'Anyone who is signed in.',
   member: 'People of an organization (site or sponsor).',
   site: 'People of a site.',
-  sponsor: 'People of a sponsor, and administrators.',
+  sponsor: 'People of a verified sponsor, and administrators.',
   rep: 'Field representatives. Administrators can lock a browser too.',
   party: 'Either side of the match. Administrators can read it.',
   sides: 'Either side of the match, but not administrators.',
@@ -99,12 +99,16 @@ export const [get, post, put, del] = [call('get'), call('post'), call('put'), ca
 
 export const isOpen = ({ who }: Call) => who === 'anybody' || who === 'holder';
 
+/** Those among whom sponsors must be verified. */
+const VETTED: readonly Call['who'][] = ['sponsor', 'party', 'sides'];
+
 /** The errors of a call: first those that follow from its kind, then its own. */
 function codesOf(call: Call): ErrorCode[] {
   const { who, method, path, body, query, pages, makes, limited, errors = [] } = call;
   const codes: (ErrorCode | false | undefined)[] = [
     !isOpen(call) && 'unauthenticated',
     (who === 'admin' || who === 'site' || who === 'rep') && 'forbidden',
+    ...(VETTED.includes(who) ? (['organization_unverified', 'organization_rejected'] as const) : []),
     (body || pages || makes || (query && method === 'get' && path !== '/api/login')) && 'invalid',
     ...(body ? (['not_json', 'not_json_type', 'body_too_large'] as const) : []),
     limited && 'too_many_requests',

@@ -92,7 +92,7 @@ const UNIT_YEARS: Readonly<Record<string, number>> = { year: 1, month: 1 / 12, w
 
 /** Converts '18 Years' to years; null for 'N/A' and unreadable text. */
 function ageInYears(text: string | null): number | null {
-  const [, number, unit] = /(\d+)\s*(year|month|week|day)/i.exec(text ?? '') ?? [];
+  const [, number, unit] = /(?<!\d)(\d+)\s*(year|month|week|day)/i.exec(text ?? '') ?? [];
   const years = UNIT_YEARS[unit?.toLowerCase() ?? ''];
   return number !== undefined && years !== undefined ? Number(number) * years : null;
 }

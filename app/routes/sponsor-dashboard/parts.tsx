@@ -21,11 +21,17 @@ type StudyRow = SponsorDashboard['studies'][number];
 const MATCHING = 'matching';
 const ANSWER = 'answer';
 
-const isMatched = ({ status, isActive }: StudyRow) => status === 'approved' && isActive;
+interface StudyTableProps {
+  studies: readonly StudyRow[];
+  /** Whether sites may be shown (VET-01). */
+  vetted: boolean;
+  returnTo: string;
+  create: ReactNode;
+}
 
 /** Study Management (SPON-03). */
-export function StudyTable(props: { studies: readonly StudyRow[]; returnTo: string; create: ReactNode }) {
-  const { studies, returnTo, create } = props;
+export function StudyTable({ studies, vetted, returnTo, create }: StudyTableProps) {
+  const isMatched = ({ status, isActive }: StudyRow) => vetted && status === 'approved' && isActive;
   return (
     <>
       {studies.some(isMatched) && <SharedForm id={MATCHING} sends={{ returnTo }} />}
@@ -162,18 +168,19 @@ export function RecentMatches({ matches, returnTo, idempotencyKey }: RecentMatch
 
 interface SidePanelsProps extends Pick<SponsorDashboard, 'organization'> {
   asAdmin: boolean;
+  vetted: boolean;
 }
 
 /** Next to the studies: quick actions and the organization (SPON-06, SPON-07). Administrators can look but not post. */
-export function SidePanels({ organization, asAdmin }: SidePanelsProps) {
+export function SidePanels({ organization, asAdmin, vetted }: SidePanelsProps) {
   const query = { organization: asAdmin ? organization?.id : null };
   return (
     <>
       <QuickActions
         actions={[
           !asAdmin && { label: 'New Study', to: paths.studyCreation(), icon: Plus, variant: 'primary' },
-          { label: 'View Sites', to: withQuery(paths.sponsorSites, query), icon: Search },
-          { label: 'Analytics', to: withQuery(paths.sponsorAnalytics, query), icon: ChartColumn },
+          vetted && { label: 'View Sites', to: withQuery(paths.sponsorSites, query), icon: Search },
+          vetted && { label: 'Analytics', to: withQuery(paths.sponsorAnalytics, query), icon: ChartColumn },
           !asAdmin && organization && { label: 'Update Profile', to: paths.organizationProfile, icon: Pencil },
         ]}
       />

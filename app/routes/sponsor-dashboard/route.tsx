@@ -15,6 +15,7 @@ import { Pagination } from '~/ui/pagination';
 import { OpenQuestions } from '~/ui/review-requests';
 import { plural } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
+import { Unvetted } from '~/ui/unvetted';
 import { YourTurn } from '~/ui/your-turn';
 import { RecentMatches, SidePanels, StudyTable } from './parts';
 
@@ -45,6 +46,8 @@ export default function SponsorDashboard() {
     ) : null;
   }
   const { organization, numbers, studies, next, recentMatches } = dashboard;
+  // Administrators match any approved study.
+  const vetted = asAdmin || organization === null || organization.status === 'verified';
   const createStudy = (
     <ButtonLink to={paths.studyCreation()} icon={<Plus aria-hidden />}>
       Create Study
@@ -58,6 +61,7 @@ export default function SponsorDashboard() {
         lead={`Active Studies: ${numbers.activeStudies}`}
         actions={asAdmin ? null : createStudy}
       />
+      {!asAdmin && <Unvetted status={organization?.status} />}
       <OpenQuestions questions={dashboard.questions} />
       <TileGrid>
         <StatTile label="Total Studies" value={numbers.totalStudies} icon={FlaskConical} />
@@ -66,10 +70,10 @@ export default function SponsorDashboard() {
         <StatTile label="Completed" value={numbers.completed} icon={CircleCheck} />
       </TileGrid>
       <div className="mt-10">
-        <DashboardGrid aside={<SidePanels organization={organization} asAdmin={asAdmin} />}>
+        <DashboardGrid aside={<SidePanels organization={organization} asAdmin={asAdmin} vetted={vetted} />}>
           {!asAdmin && <YourTurn toDo={dashboard.toDo} />}
           <Section title="Study Management" lead={plural(numbers.totalStudies, 'study', 'studies')}>
-            <StudyTable studies={studies} returnTo={here} create={asAdmin ? undefined : createStudy} />
+            <StudyTable studies={studies} vetted={vetted} returnTo={here} create={asAdmin ? undefined : createStudy} />
             <Pagination previousHref={firstPage ? null : here} nextHref={next && withQuery(here, { cursor: next })} />
           </Section>
           <Section title="Recent Matches">

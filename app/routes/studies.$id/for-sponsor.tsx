@@ -15,13 +15,15 @@ import { RunMatching } from '~/ui/match-actions';
 import { ProspectiveSites } from '~/ui/prospective-sites';
 import { StudyFacts } from '~/ui/study-facts';
 import { formatDate } from '~/ui/text';
+import { Unvetted } from '~/ui/unvetted';
 import { type StagePage, Stages } from './stages';
 
 interface ForSponsorProps extends StudyPage {
   /** Null until requested by a link, because they need a ranking of every verified site. */
   insights: ComponentProps<typeof Insights>['insights'] | null;
   facilities: ComponentProps<typeof ProspectiveSites>['facilities'];
-  list: StagePage;
+  /** Null while the actor may not see sites. */
+  list: StagePage | null;
   /** The status of facilities on the outreach list, by key. */
   outreach: Readonly<Record<string, OutreachState>>;
   idempotencyKey: string;
@@ -36,6 +38,7 @@ export function ForSponsor({
   withdrawable,
   waiting,
   waitingSince,
+  unvetted,
   own,
   rejection,
   insights,
@@ -89,6 +92,7 @@ export function ForSponsor({
           )
         }
       />
+      <Unvetted status={unvetted} />
       {study.status === 'rejected' && (
         <div className="mb-8">
           <Banner
@@ -119,8 +123,8 @@ export function ForSponsor({
         </div>
       )}
       {waiting && <Waiting id={study.id} changes={waiting} since={waitingSince ?? 0} own={own} />}
-      <Stages study={study} running={running} list={list} idempotencyKey={idempotencyKey} />
-      {(running || ended) && (
+      {list && <Stages study={study} running={running} list={list} idempotencyKey={idempotencyKey} />}
+      {list && (running || ended) && (
         <p className="mt-4 mb-10">
           <Link to={paths.whyNot(study.id)}>Why is a site not matched?</Link>
           {running && own && (

@@ -33,12 +33,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await signedIn(request);
   const query = new URL(request.url).searchParams;
   const page = await seeStudy(actor, params.id as string);
-  const list = page.side === 'sponsor' ? await stagePage(actor, page.study.id, request) : null;
+  const shown = page.side === 'sponsor' && page.unvetted === null;
+  const list = shown ? await stagePage(actor, page.study.id, request) : null;
   const counting = query.get('insights') === 'show' && page.side === 'sponsor' && page.running;
   const insights = counting ? (await sitesForStudy(actor, page.study.id)).insights : null;
   const inviting = query.get('facilities') === 'show' && page.side === 'sponsor' && page.invitable;
   const facilities = inviting ? await facilitiesForStudy(actor, page.study.id) : null;
-  const outreach = page.side === 'sponsor' ? await outreachStatuses(actor, page.study.id) : {};
+  const outreach = shown ? await outreachStatuses(actor, page.study.id) : {};
   return { page, list, insights, facilities, outreach, idempotencyKey: newId() };
 }
 
@@ -79,7 +80,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export default function Study() {
   const { page, list, insights, facilities, outreach, idempotencyKey } = useLoaderData<typeof loader>();
   if (page.side === 'site') return <ForSite study={page.study} match={page.match} />;
-  return list && <ForSponsor {...page} {...{ list, insights, facilities, outreach, idempotencyKey }} />;
+  return <ForSponsor {...page} {...{ list, insights, facilities, outreach, idempotencyKey }} />;
 }
 
 /** A study as a matched site sees it. */
