@@ -29,6 +29,11 @@ export const ERRORS = {
     status: 429,
     message: `Too many incorrect attempts. Please wait ${CODE_TRIES.seconds / 60} minutes and try again.`,
   },
+  too_many_passwords: {
+    status: 429,
+    message:
+      'There were too many wrong passwords for this account. Please try again in {wait}, or choose “Forgot your password?” on the sign-in page.',
+  },
   too_many_letters: {
     status: 429,
     message: `You can send at most ${LETTERS.most} messages an hour. Please wait and try again.`,
@@ -271,7 +276,7 @@ export class DomainError extends Error {
 
   constructor(
     readonly code: ErrorCode,
-    details: Record<string, string | number> = {},
+    readonly details: Record<string, string | number> = {},
     readonly fields?: Record<string, string[]>,
   ) {
     super(errorMessage(code, details));

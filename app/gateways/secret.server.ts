@@ -24,7 +24,7 @@ function masterSecret(): string {
 
 type Signed = 'uploads' | 'unsubscribe' | 'consent' | 'kiosk' | 'audit' | 'limits';
 
-type Purpose = 'cookies' | 'awaited' | Signed;
+type Purpose = 'cookies' | 'awaited' | 'browsers' | Signed;
 
 const derived = new Map<Purpose, string>();
 

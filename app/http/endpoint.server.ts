@@ -96,10 +96,11 @@ function otherMethod(request: Request, methods: Methods): Response {
 }
 
 /** A refusal as JSON: `{ message, errors? }` with its status. */
-export function errorAnswer({ code, message, fields, status }: DomainError): Response {
+export function errorAnswer({ code, message, fields, status, details }: DomainError): Response {
   const headers = new Headers(NO_STORE);
   if (code === 'too_many_requests') headers.set('Retry-After', String(RATE_LIMIT_SECONDS));
   if (code === 'too_many_codes') headers.set('Retry-After', String(CODE_TRIES.seconds));
+  if (code === 'too_many_passwords') headers.set('Retry-After', String(details.seconds));
   if (code === 'too_many_letters') headers.set('Retry-After', String(LETTERS.seconds));
   if (status === 503) headers.set('Retry-After', String(UNAVAILABLE_SECONDS));
   return wholeJson({ message, errors: fields }, { status, headers });

@@ -1,6 +1,7 @@
 /** Rate limits. README lists them, and says where they are counted. */
 import cluster from 'node:cluster';
 import type { AppLoadContext } from '@remix-run/node';
+import ipaddr from 'ipaddr.js';
 import { RateLimiterCluster, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { RATE_LIMIT_SECONDS } from '~/catalogue/limits';
 import { DomainError } from '~/domain/errors';
@@ -43,13 +44,31 @@ async function isAllowedHere(what: Limited, whose: string, { most, seconds }: Li
   }
 }
 
+/** Ranges that hold a whole IPv4 address in their last 32 bits: mapped (::ffff:0:0/96) and translated (64:ff9b::/96). */
+const HOLDS_IPV4: readonly string[] = ['ipv4Mapped', 'rfc6145', 'rfc6052'];
+
+/**
+ * Whom a client address stands for, in one spelling. An IPv6 client has 2^64 addresses to itself, so its network counts.
+ * Some proxies add the port. What is no address counts as one client.
+ */
+export function clientOf(ip: string): string {
+  const address = ip.trim().replace(/^\[(.*)\](:\d+)?$|^([\d.]+):\d+$/, '$1$3');
+  if (!ipaddr.isValid(address)) return 'unknown';
+  const parsed = ipaddr.parse(address);
+  if (parsed instanceof ipaddr.IPv4) return parsed.toString();
+  const bytes = parsed.toByteArray();
+  if (HOLDS_IPV4.includes(parsed.range())) return bytes.slice(-4).join('.');
+  return `${Buffer.from(bytes.slice(0, 8)).toString('hex')}/64`;
+}
+
 /** Counts a request. @returns whether it is within the limit. RATE_LIMIT=off turns it off for tests. */
 export async function isWithinRate({ ip }: AppLoadContext, what: Limited): Promise<boolean> {
   if (!env().rateLimit) return true;
   const { most, inDatabase } = PER_MINUTE[what];
   const limit = { most, seconds: RATE_LIMIT_SECONDS };
+  const client = clientOf(ip);
   const counts = inDatabase === 'always' || (inDatabase === 'shared' && env().severalInstances);
-  const allowed = counts ? await isTryAllowed(what, ip, limit) : await isAllowedHere(what, ip, limit);
+  const allowed = counts ? await isTryAllowed(what, client, limit) : await isAllowedHere(what, client, limit);
   if (!allowed) logSecurity('rateLimited', { account: null, what });
   return allowed;
 }

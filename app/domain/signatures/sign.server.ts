@@ -95,7 +95,7 @@ export async function sign<T extends object>(
       return addSignature(db, signer, work, { printedName, title: signing.title, components, at });
     });
   // A repeated request gets its answer above: without the components, it must not reset the count of wrong tries.
-  return limitTries(user.id, async () => {
+  const check = async () => {
     await requireSame(user, components, signing, at);
     const done = components.includes('code')
       ? await withCode(user, signing.code ?? '', at, complete)
@@ -103,7 +103,9 @@ export async function sign<T extends object>(
     if (!done) throw await refused(user, at, 'code');
     logSecurity('signed', { account: user.id, action: work.action });
     return done;
-  });
+  };
+  // Its own count: someone who knows only the password can use up the codes of the sign-in, but must not stop signing.
+  return limitTries(user.id, check, `${user.id} signing`);
 }
 
 interface Given {

@@ -115,12 +115,13 @@ function codesOf(call: Call): ErrorCode[] {
   return [...new Set([...codes.filter((code) => typeof code === 'string'), ...errors])];
 }
 
-const DETAILS = { method: 'PATCH', status: 'verified', file: 'The file', code: 500 };
+const DETAILS = { method: 'PATCH', status: 'verified', file: 'The file', code: 500, wait: '2 minutes' };
 const WAIT = { 'Retry-After': 'Seconds to wait.' };
 const HEADERS: Partial<Record<ErrorCode, Record<string, string>>> = {
   method_not_allowed: { Allow: 'The methods that the address supports.' },
   too_many_requests: WAIT,
   too_many_codes: WAIT,
+  too_many_passwords: WAIT,
   too_many_letters: WAIT,
   unavailable: WAIT,
   ranking_loading: WAIT,
