@@ -1,0 +1,5 @@
+ALTER TABLE `drafts` ADD `user_id` text REFERENCES users(id) ON DELETE cascade;--> statement-breakpoint
+ALTER TABLE `drafts` ADD `link_hash` text DEFAULT 'earlier' NOT NULL;--> statement-breakpoint
+CREATE INDEX `drafts_by_link` ON `drafts` (`link_hash`);--> statement-breakpoint
+CREATE INDEX `drafts_by_user` ON `drafts` (`user_id`);--> statement-breakpoint
+ALTER TABLE `submissions` ADD `input_hash` text;
