@@ -16,6 +16,11 @@ export const ERRORS = {
   not_json_type: { status: 415, message: 'Please send JSON, with the header Content-Type: application/json.' },
   not_json: { status: 400, message: 'The body is not valid JSON.' },
   not_a_form: { status: 400, message: 'The form could not be read. Please send it again.' },
+  key_reused: {
+    status: 422,
+    message:
+      'This was sent before with something else in it, which we have kept. If you want to send this too, please send it again.',
+  },
   body_too_large: { status: 413, message: 'The request is too large.' },
   cross_site: { status: 403, message: 'This request came from another site and was refused.' },
   too_many_requests: { status: 429, message: 'Too many attempts. Please wait a minute and try again.' },

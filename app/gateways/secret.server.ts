@@ -22,7 +22,7 @@ function masterSecret(): string {
   return cached;
 }
 
-type Signed = 'uploads' | 'unsubscribe' | 'consent' | 'kiosk' | 'audit' | 'limits';
+type Signed = 'uploads' | 'unsubscribe' | 'consent' | 'kiosk' | 'audit' | 'limits' | 'submissions';
 
 type Purpose = 'cookies' | 'awaited' | 'browsers' | Signed;
 

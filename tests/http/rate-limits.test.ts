@@ -56,7 +56,11 @@ test('[OPS-02] a restart forgets no wrong code', async ({ app, request, make, st
 
 test('[ACC-01] an IPv6 client counts by its network, however its address is written', async ({ request, address }) => {
   const within = address.replace(/::1$/, '');
-  const spellings = (time: number) => [`${within}::${time}`, `[${within}::a:${time}]:44${time}`, `${within}:0:0:b:${time}`];
+  const spellings = (time: number) => [
+    `${within}::${time}`,
+    `[${within}::a:${time}]:44${time}`,
+    `${within}:0:0:b:${time}`,
+  ];
   const statuses: number[] = [];
   for (let time = 1; time <= 4; time++) {
     for (const spelling of spellings(time)) {

@@ -37,6 +37,17 @@ export async function requireStored(db: Db, references: readonly DocumentReferen
   if (free.length !== ids.length) throw unknown();
 }
 
+/**
+ * What the files are called and contain, to recognize a submission that is repeated: a form that is sent again uploads its
+ * files again. Call it after admitUploads.
+ */
+export async function contentsOf(references: readonly DocumentReference[] = []) {
+  if (references.length === 0) return [];
+  const found = await store.read((db) => documentsByIds(db, idsOf(references)));
+  const hashes = new Map(found.map(({ id, sha256 }) => [id, sha256]));
+  return references.map(({ name, filePath }) => ({ name, sha256: hashes.get(documentIdOf(filePath) ?? '') }));
+}
+
 /** Attaches uploaded files to a record, in its transaction. @throws {DomainError} document_unknown. */
 export async function attachDocuments(
   db: Db,

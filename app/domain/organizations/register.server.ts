@@ -13,8 +13,9 @@ import { padResponseTime } from '../accounts/pad-response-time.server';
 import { invite } from '../accounts/password-links.server';
 import { type Actor, authorize, can, VISITOR } from '../actor';
 import { record } from '../audit/audit.server';
-import { admitUploads, attachDocuments, requireStored } from '../documents/attach.server';
-import { dropDraft, mailAsDraft } from '../drafts/drafts.server';
+import { admitUploads, attachDocuments, contentsOf, requireStored } from '../documents/attach.server';
+import { dropDraft } from '../drafts/drafts.server';
+import { mailAsDraft } from '../drafts/mailed.server';
 import { given, type Typed, textIn, typedFrom } from '../drafts/steps';
 import { mayBeKnown } from '../duplicates/find.server';
 import { DomainError } from '../errors';
@@ -23,7 +24,7 @@ import { newId } from '../ids.server';
 import { enqueueForAdministrators, linkTo } from '../mail/outbox.server';
 import { followInvitation } from '../outreach/invitation.server';
 import { fullName } from '../staff/member';
-import { earlierAnswer, submitOnce } from '../submission.server';
+import { keptAnswer, submitOnce } from '../submission.server';
 import { keepRegistration } from './browser-registration.server';
 import { type Account, type Registration, registrationSchema, visitorRegistrationSchema } from './schema';
 import type { Registered } from './view';
@@ -64,12 +65,13 @@ export async function registerSite(
   authorize(actor, 'site.register');
   const account = { userFirstName, userLastName, userEmail } as Account; // required by the visitor's schema
   await admitUploads(site.documents, at);
+  const input = { ...site, ...account, invitation, documents: await contentsOf(site.documents) };
   const isVisitor = actor.kind === 'visitor';
   const register = async () => {
     // Read before the transaction, because transactions hold up all others.
     const known = await store.read((db) => mayBeKnown(db, site));
     return submitOnce(
-      { action: ACTION, actor, key: idempotencyKey, at },
+      { action: ACTION, actor, key: idempotencyKey, input, at },
       async (db) => {
         await requireStored(db, site.documents);
         const registered = isVisitor
@@ -93,9 +95,9 @@ export async function registerSite(
   return isVisitor ? padResponseTime(register) : register();
 }
 
-/** The response to an earlier submission with this key; undefined for a new one. */
-export const registeredEarlier = (actor: Actor, key: string | null): Promise<Registered | undefined> =>
-  earlierAnswer(ACTION, actor, key);
+/** Whether a site was registered with this key. */
+export const registeredEarlier = async (actor: Actor, key: string): Promise<boolean> =>
+  (await keptAnswer(ACTION, actor, key)) !== undefined;
 
 /** Adds the site and an account for the visitor (WIZ-16). Returns undefined if the address has an account already. */
 async function registerVisitor(

@@ -8,7 +8,7 @@ import { notesOfAuthor } from '~db/queries/match-notes';
 import { messagesOfAuthor } from '~db/queries/messages';
 import {
   accessOf,
-  draftsNaming,
+  draftsOf,
   type Known,
   mailsNaming,
   mergesNaming,
@@ -75,7 +75,9 @@ export async function storedAbout(db: Db, who: Who) {
     }),
     asked: userId ? await reviewRequestsAskedBy(db, userId) : [],
     messages: email ? await messagesFrom(db, email) : [],
-    drafts: (email ? await draftsNaming(db, email) : []).filter(({ values }) => isNamed(JSON.stringify(values))),
+    drafts: (await draftsOf(db, who)).filter(
+      (draft) => (userId !== null && draft.userId === userId) || isNamed(JSON.stringify(draft.values)),
+    ),
     mails: mails.filter(({ recipient, body }) => recipient === email || isNamed(body)),
     access: userId ? await accessOf(db, userId) : { sessions: [], passwordLinks: [] },
     trainings: userId ? await trainingsOfUser(db, userId) : [],

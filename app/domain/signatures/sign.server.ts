@@ -63,6 +63,8 @@ export interface Work<T extends object> {
   /** Names the action and its subject, for requests that are repeated with the same key. */
   action: string;
   key?: string | null;
+  /** What the person sent to say what they sign. */
+  input: unknown;
 }
 
 /**
@@ -77,7 +79,9 @@ export async function sign<T extends object>(
   work: Work<T>,
   at = now(),
 ): Promise<T> {
-  const earlier = await earlierAnswer<T>(work.action, actor, work.key ?? null);
+  const { printedName: name, title } = signing;
+  const submission = { action: work.action, actor, key: work.key ?? null, input: [work.input, name, title], at };
+  const earlier = await earlierAnswer<T>(submission);
   if (earlier) return earlier;
   const tokenHash = hashToken(session ?? '');
   const { user, components } = await store.read(async (db) => {
@@ -89,7 +93,7 @@ export async function sign<T extends object>(
   const printedName = fullName(user) ?? signing.printedName;
   if (!printedName) throw new DomainError('invalid', {}, { printedName: [VALIDATION.enter('your full name')] });
   const complete = async (db: Db): Promise<T> =>
-    once(db, { action: work.action, actor, key: work.key ?? null, at }, async () => {
+    once(db, submission, async () => {
       const signer = personOf(await accountOf(db, actor));
       if (!(await markSigning(db, tokenHash, at))) throw new DomainError('unauthenticated');
       return addSignature(db, signer, work, { printedName, title: signing.title, components, at });

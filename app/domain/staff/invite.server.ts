@@ -29,12 +29,14 @@ const INVITED = { message: TOASTS.staffInvited.title };
 export async function inviteStaff(
   actor: Actor,
   organizationId: string | null,
-  { firstName, lastName, email, staffRole }: StaffInvitation,
+  invitation: StaffInvitation,
   key: string | null,
   at = now(),
 ) {
+  const { firstName, lastName, email, staffRole } = invitation;
+  const input = { ...invitation, organizationId };
   const work = () =>
-    submitOnce({ action: 'staff.invite', actor, key, at }, async (db) => {
+    submitOnce({ action: 'staff.invite', actor, key, input, at }, async (db) => {
       const organization = await staffOrganization(db, actor, organizationId, 'staff.manage');
       const { id, type: role } = organization;
       const row = { id: newId(), firstName, lastName, email, role, organizationId: id, staffRole };
@@ -65,7 +67,7 @@ async function notifyKnownAddress(db: Db, actor: Actor, organization: Organizati
 
 /** Invites again; earlier links stop working. @throws {DomainError} as memberToManage; staff_active. */
 export async function inviteStaffAgain(actor: Actor, id: string, key: string | null = null, at = now()) {
-  return submitOnce({ action: `staff.inviteAgain:${id}`, actor, key, at }, async (db) => {
+  return submitOnce({ action: `staff.inviteAgain:${id}`, actor, key, input: null, at }, async (db) => {
     const { member, organization } = await memberToManage(db, actor, id);
     if (member.passwordHash !== null) throw new DomainError('staff_active', { name: nameOf(member) });
     await spendPasswordTokens(db, id, at);

@@ -14,15 +14,16 @@ import { padResponseTime } from '../accounts/pad-response-time.server';
 import { invite } from '../accounts/password-links.server';
 import { type Actor, authorize, person, VISITOR } from '../actor';
 import { record } from '../audit/audit.server';
-import { admitUploads, attachDocuments, requireStored } from '../documents/attach.server';
+import { admitUploads, attachDocuments, contentsOf, requireStored } from '../documents/attach.server';
 import { idsOf } from '../documents/reference';
-import { dropDraft, mailAsDraft } from '../drafts/drafts.server';
+import { dropDraft } from '../drafts/drafts.server';
+import { mailAsDraft } from '../drafts/mailed.server';
 import { type Typed, typedFrom } from '../drafts/steps';
 import { checked } from '../fields';
 import { newId } from '../ids.server';
 import { enqueueForAdministrators, linkTo } from '../mail/outbox.server';
 import { makeOwner } from '../organizations/register.server';
-import { earlierAnswer, submitAnswering } from '../submission.server';
+import { keptAnswer, submitAnswering } from '../submission.server';
 import { mustFieldsOf, withMusts } from './musts';
 import { type StudyInput, studyFormSchema } from './schema';
 import { FRESH_STUDY } from './steps';
@@ -56,11 +57,12 @@ export async function submitStudy(
   authorize(actor, 'study.submit');
   if (through === 'signed-in') person(actor);
   await admitUploads(study.documents, at);
+  const input = { ...study, documents: await contentsOf(study.documents) };
   const id = newId();
   const { title } = study;
   const submit = () =>
     submitAnswering<SubmittedStudy>(
-      { action: ACTION, actor, key: idempotencyKey, at },
+      { action: ACTION, actor, key: idempotencyKey, input, at },
       { id, title, status: 'pending_approval', isActive: false, message: message() },
       async (db) => {
         await requireStored(db, study.documents);
@@ -73,9 +75,9 @@ export async function submitStudy(
   return actor.kind === 'visitor' ? padResponseTime(submit) : submit();
 }
 
-/** The response to an earlier submission with this key; undefined for a new one. */
-export const submittedEarlier = (actor: Actor, key: string | null): Promise<SubmittedStudy | undefined> =>
-  earlierAnswer(ACTION, actor, key);
+/** Whether a study was submitted with this key. */
+export const submittedEarlier = async (actor: Actor, key: string): Promise<boolean> =>
+  (await keptAnswer(ACTION, actor, key)) !== undefined;
 
 const message = () => `${TOASTS.studySubmitted.title}. ${TOASTS.studySubmitted.description}`;
 

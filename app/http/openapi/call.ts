@@ -107,6 +107,7 @@ function codesOf(call: Call): ErrorCode[] {
     (who === 'admin' || who === 'site' || who === 'rep') && 'forbidden',
     (body || pages || makes || (query && method === 'get' && path !== '/api/login')) && 'invalid',
     ...(body ? (['not_json', 'not_json_type', 'body_too_large'] as const) : []),
+    makes && 'key_reused',
     limited && 'too_many_requests',
     'method_not_allowed',
     'unavailable',

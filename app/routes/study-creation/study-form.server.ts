@@ -5,6 +5,7 @@ import { BODY_MAX_BYTES } from '~/catalogue/limits';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { TEXTS } from '~/catalogue/texts';
+import type { Actor } from '~/domain/actor';
 import { keepInDraft } from '~/domain/drafts/drafts.server';
 import { type Step, type Typed, textIn } from '~/domain/drafts/steps';
 import { DomainError } from '~/domain/errors';
@@ -44,8 +45,12 @@ export const studyForm: MultiStepForm = {
 };
 
 /** Handles the answer to whether to continue the study in this browser. */
-export const chooseStudy = (request: Request): Promise<Response> =>
-  chooseDraft(studyForm, request, { continueAt: () => studyStepNamed(null), startAt: paths.studyCreation() });
+export const chooseStudy = (request: Request, actor: Actor): Promise<Response> =>
+  chooseDraft(
+    studyForm,
+    { request, actor },
+    { continueAt: () => studyStepNamed(null), startAt: paths.studyCreation() },
+  );
 
 /** Enter looks up a new NCT number or adds the typed equipment; otherwise it means Next. */
 function meantByEnter(step: Step, values: Typed, form: FormData): string {
