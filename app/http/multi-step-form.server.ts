@@ -21,7 +21,7 @@ import {
   withNewKey,
 } from '~/domain/drafts/drafts.server';
 import { schemaOf, textsOf } from '~/domain/drafts/step-schemas';
-import { documentsIn, given, nextStep, previousStep, type Step, type Typed } from '~/domain/drafts/steps';
+import { documentsIn, given, keptForIn, nextStep, previousStep, type Step, type Typed } from '~/domain/drafts/steps';
 import { DomainError } from '~/domain/errors';
 import { checked, idempotencyKey } from '~/domain/fields';
 import { earlierAnswer, submitOnce } from '~/domain/submission.server';
@@ -282,7 +282,7 @@ function chosenFile(form: FormData): File | undefined {
  */
 async function holdFiles({ values }: Draft): Promise<DomainError | undefined> {
   try {
-    await withErrorAt('documents', () => holdForDraft(documentsIn(values)));
+    await withErrorAt('documents', () => holdForDraft(documentsIn(values), keptForIn(values)));
   } catch (error) {
     if (error instanceof DomainError) return error;
     throw error;

@@ -142,7 +142,14 @@ export async function deleteAllOfUser(db: Db, userId: string): Promise<void> {
 
 /** Removes everything personal from the row. Returns undefined if it was erased already. */
 export async function eraseUser(db: Db, id: string, at: number) {
-  const account = { email: null, username: null, firstName: null, lastName: null, passwordHash: null };
+  const account = {
+    email: null,
+    invitedEmail: null,
+    username: null,
+    firstName: null,
+    lastName: null,
+    passwordHash: null,
+  };
   const rights = { role: null, organizationId: null, staffRole: null, maySign: null };
   const factor = { totpSecret: null, totpSince: null, totpStep: null };
   const choices = { digest: 'never', digestedUntil: 0 } as const;

@@ -11,7 +11,7 @@ import type { Agreement } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { type Actor, person } from '../actor';
 import { record } from '../audit/audit.server';
-import { admitUploads, attachDocuments, contentsOf } from '../documents/attach.server';
+import { admitUploads, attachDocuments, contentsOf, isFree } from '../documents/attach.server';
 import { bytesOf } from '../documents/bytes.server';
 import { type DocumentReference, documentIdOf } from '../documents/reference';
 import { takeUpload } from '../documents/upload.server';
@@ -102,7 +102,7 @@ export async function mustBeReadable(
   await admitUploads([document], at);
   const id = documentIdOf(document.filePath) ?? '';
   const stored = await store.read((db) => documentById(db, id));
-  if (stored?.state !== 'stored') throw new DomainError('document_unknown');
+  if (!stored || !isFree(stored)) throw new DomainError('document_unknown');
   if (stored.contentType !== 'application/pdf') {
     throw new DomainError('invalid', {}, { document: [VALIDATION.choosePdf] });
   }

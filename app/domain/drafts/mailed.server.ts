@@ -5,10 +5,11 @@ import { paths } from '~/catalogue/paths';
 import { now } from '~/gateways/clock.server';
 import { draftByToken, draftOfLink, saveDraft } from '~db/queries/drafts';
 import { type Db, store } from '~db/store.server';
+import { keepForDraft } from '../documents/attach.server';
 import { hashToken, newId, newToken } from '../ids.server';
 import { enqueue, linkTo } from '../mail/outbox.server';
 import { type DraftKind, isOpenTo, rowOf } from './drafts.server';
-import type { Typed } from './steps';
+import { documentsIn, keptForIn, type Typed } from './steps';
 
 /** Keeps a submission for an address with an account as a draft, and e-mails the owner a link (decision 4). */
 export async function mailAsDraft(
@@ -17,8 +18,13 @@ export async function mailAsDraft(
   at: number,
 ): Promise<void> {
   const token = newToken();
+  const keptFor = keptForIn(values) ?? newId();
+  await keepForDraft(db, documentsIn(values), keptFor, at);
   const linkHash = hashToken(token);
-  await saveDraft(db, { ...rowOf({ kind, token, userId: null, values, idempotencyKey: newId() }, at), linkHash });
+  await saveDraft(db, {
+    ...rowOf({ kind, token, userId: null, values: { ...values, keptFor }, idempotencyKey: newId() }, at),
+    linkHash,
+  });
   const mail = MAILS.knownAddress({
     what,
     link: linkTo(paths.resumeDraft(token)),

@@ -5,7 +5,7 @@ import { dashboardOf, homeOf, paths } from '~/catalogue/paths';
 import { type Actor, can, noteRefusal } from '~/domain/actor';
 import { type Draft, keepInDraft } from '~/domain/drafts/drafts.server';
 import { schemaOf } from '~/domain/drafts/step-schemas';
-import { hasBegun, type Typed, textIn } from '~/domain/drafts/steps';
+import { hasBegun, keptForIn, type Typed, textIn } from '~/domain/drafts/steps';
 import { DomainError } from '~/domain/errors';
 import { registeredEarlier, registerSite, registrationIn } from '~/domain/organizations/register.server';
 import { firstIncomplete, stepNamed, stepsFor } from '~/domain/organizations/steps';
@@ -71,7 +71,7 @@ async function submit({ actor, context, step, draft }: Post, idempotencyKey: str
     const site = registrationIn(draft.values, actor);
     await limitRate(context, 'register');
     const invitation = textIn(draft.values, 'invitation') || null;
-    const options = { idempotencyKey, draftToken: draft.token, invitation };
+    const options = { idempotencyKey, draftToken: draft.token, invitation, keptFor: keptForIn(draft.values) };
     const { cookie } = await withBrowserToken((browserToken) =>
       registerSite(actor, site, { ...options, browserToken }),
     );

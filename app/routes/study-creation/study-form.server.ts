@@ -7,7 +7,7 @@ import { paths } from '~/catalogue/paths';
 import { TEXTS } from '~/catalogue/texts';
 import type { Actor } from '~/domain/actor';
 import { keepInDraft } from '~/domain/drafts/drafts.server';
-import { type Step, type Typed, textIn } from '~/domain/drafts/steps';
+import { keptForIn, type Step, type Typed, textIn } from '~/domain/drafts/steps';
 import { DomainError } from '~/domain/errors';
 import { neededIn } from '~/domain/record-forms';
 import { sponsorFieldsOf } from '~/domain/studies/from-account.server';
@@ -93,7 +93,8 @@ async function submit({ actor, context, draft }: Post, idempotencyKey: string): 
   if (visitor) await limitRate(context, 'register');
   const through = visitor ? 'public' : 'signed-in';
   const lookupLater = awaitsLookup(draft.values);
-  const options = { idempotencyKey, draftToken: draft.token, lookupLater, through } as const;
+  const keptFor = keptForIn(draft.values);
+  const options = { idempotencyKey, draftToken: draft.token, lookupLater, keptFor, through } as const;
   const { id } = await withErrorAt('documents', () => submitStudy(actor, study, options), 'document_unknown');
   return submitted(visitor ? null : id);
 }
