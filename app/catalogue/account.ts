@@ -25,3 +25,18 @@ export const RECOVERY = {
   notCopied: 'Please select the codes and copy them with your keyboard.',
   byHand: 'Print this page from your browser, or write the codes down.',
 } as const;
+
+/** The page of an e-mailed link to an earlier submission. */
+export const CONTINUE_MAILED = {
+  registration: {
+    title: 'Continue the registration that was sent with your address?',
+    lead: 'It opens in this browser, in place of any other registration that has been started here.',
+    button: 'Continue the registration',
+  },
+  study: {
+    title: 'Continue the study that was sent with your address?',
+    lead: 'It opens in this browser, in place of any other study that has been started here.',
+    button: 'Continue the study',
+  },
+  notNow: 'Not now',
+} as const;

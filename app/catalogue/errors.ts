@@ -20,6 +20,11 @@ export const ERRORS = {
   not_json: { status: 400, message: 'The body is not valid JSON.' },
   json_too_complex: { status: 400, message: 'The body has too many values, or they are nested too deeply.' },
   not_a_form: { status: 400, message: 'The form could not be read. Please send it again.' },
+  key_reused: {
+    status: 422,
+    message:
+      'This was sent before with something else in it, which we have kept. If you want to send this too, please send it again.',
+  },
   body_too_large: { status: 413, message: 'The request is too large.' },
   cross_site: { status: 403, message: 'This request came from another site and was refused.' },
   too_much_sent: {
@@ -36,6 +41,11 @@ export const ERRORS = {
   too_many_codes: {
     status: 429,
     message: `Too many incorrect attempts. Please wait ${CODE_TRIES.seconds / 60} minutes and try again.`,
+  },
+  too_many_passwords: {
+    status: 429,
+    message:
+      'There were too many wrong passwords for this account. Please try again in {wait}, or choose “Forgot your password?” on the sign-in page.',
   },
   too_many_letters: {
     status: 429,
@@ -292,7 +302,7 @@ export class DomainError extends Error {
 
   constructor(
     readonly code: ErrorCode,
-    details: Record<string, string | number> = {},
+    readonly details: Record<string, string | number> = {},
     readonly fields?: Record<string, string[]>,
   ) {
     super(errorMessage(code, details));

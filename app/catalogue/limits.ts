@@ -48,6 +48,13 @@ export const SESSION_SEEN_MS = 300_000;
 export const CODE_MINUTES = 5;
 /** How many incorrect codes an account may enter, and the wait after that. */
 export const CODE_TRIES = { most: 5, seconds: 900 } as const;
+/**
+ * Wrong passwords for one account: how many are free, the wait after that, which doubles each time up to the maximum, and
+ * how long after the last one they are forgotten.
+ */
+export const PASSWORD_TRIES = { free: 10, firstMs: 30_000, mostMs: HOUR_MS, forgottenMs: DAY_MS } as const;
+/** How long a browser in which someone has signed in is known, and for how many accounts at most. */
+export const KNOWN_BROWSER = { days: 365, accounts: 5 } as const;
 /** How often an account can do something of which the other side of a match is told by e-mail. */
 export const LETTERS = { most: 120, seconds: 3600 } as const;
 /** If the session signed less than this long ago, the password is enough to sign again (11.200(a)(1)). */

@@ -22,12 +22,12 @@ function masterSecret(): string {
   return cached;
 }
 
-type Signed = 'uploads' | 'unsubscribe' | 'consent' | 'kiosk' | 'audit' | 'limits';
+type Signed = 'uploads' | 'unsubscribe' | 'consent' | 'kiosk' | 'audit' | 'limits' | 'submissions';
 
 /** What is sealed (cipher.server.ts). */
 export type Sealed = 'outbox';
 
-type Purpose = 'cookies' | 'awaited' | Signed | Sealed;
+type Purpose = 'cookies' | 'awaited' | 'browsers' | Signed | Sealed;
 
 const derived = new Map<Purpose, string>();
 

@@ -10,27 +10,29 @@ import { DomainError } from '~/domain/errors';
 import { limitTries } from '~/domain/limits/tries.server';
 import { listOrganizations, organizationFilterSchema } from '~/domain/organizations/edit.server';
 import { env } from '~/env.server';
-import { sessionCookie } from './cookies.server';
+import { browserCookie } from './cookies.server';
 import { type Call, endpoint, freshFor, type HandlerArgs } from './endpoint.server';
 import { notFound } from './errors.server';
+import { signedInHeaders, whoseCodes } from './sign-in.server';
 
 /**
  * POST { username, password, code? }: signs an administrator in and returns { success, message } (API-04). If the
  * account has a second factor, a missing or wrong code is 401, and `code` says which of the two it was.
  */
 export const adminLogin = endpoint({
-  POST: async ({ body, limitRate, session }) => {
+  POST: async ({ body, limitRate, request, session }) => {
     await limitRate('signIn');
     const { code, ...credentials } = await body(adminSignInCallSchema);
-    const headers: Record<string, string> = { 'Cache-Control': 'no-store' };
     try {
-      const user = await checkAdminSignIn(credentials);
-      headers['Set-Cookie'] = await sessionCookie.write(await enter(user, code, await session()));
+      const user = await checkAdminSignIn(credentials, await browserCookie.read(request));
+      const headers = await signedInHeaders(request, user.id, await enter(request, user, code, await session()));
+      headers.set('Cache-Control', 'no-store');
       return json({ success: true, message: TOASTS.loginSuccessful.title }, { headers });
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
-      if (error.code === 'too_many_codes') throw error;
+      if (error.code === 'too_many_codes' || error.code === 'too_many_passwords') throw error;
       const { message, status, code } = error;
+      const headers = { 'Cache-Control': 'no-store' };
       if (code.startsWith('second_factor')) return json({ success: false, message, code }, { status, headers });
       return json({ success: false, message }, { status, headers });
     }
@@ -40,9 +42,15 @@ export const adminLogin = endpoint({
 type Checked = Awaited<ReturnType<typeof checkAdminSignIn>>;
 
 /** @returns the token for the session cookie. @throws {DomainError} second_factor_required, second_factor_refused. */
-async function enter(user: Checked, code: string | null | undefined, previous: string | null): Promise<string> {
+async function enter(
+  request: Request,
+  user: Checked,
+  code: string | null | undefined,
+  previous: string | null,
+): Promise<string> {
   if (user.totpSince !== null && code) {
-    return (await limitTries(user.id, () => signInWithCode(user, code, previous))).sessionToken;
+    const entering = () => signInWithCode(user, code, previous);
+    return (await limitTries(user.id, entering, await whoseCodes(request, user.id))).sessionToken;
   }
   const token = await signIn(user.id, previous);
   if (!token) throw new DomainError('second_factor_required');

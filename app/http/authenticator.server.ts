@@ -3,6 +3,7 @@ import { FormStrategy } from 'remix-auth-form';
 import { adminSignInSchema, signInSchema } from '~/domain/accounts/schema';
 import { checkAdminSignIn, checkSignIn } from '~/domain/accounts/sign-in.server';
 import { DomainError } from '~/domain/errors';
+import { browserCookie } from './cookies.server';
 
 interface Checked {
   id: string;
@@ -17,20 +18,25 @@ function parsed<T>(result: { success: true; data: T } | { success: false }): T {
 }
 
 authenticator.use(
-  new FormStrategy(async ({ form }) => checkSignIn(parsed(signInSchema.safeParse(Object.fromEntries(form))))),
+  new FormStrategy(async ({ form, request }) =>
+    checkSignIn(parsed(signInSchema.safeParse(Object.fromEntries(form))), await browserCookie.read(request)),
+  ),
   'person',
 );
 authenticator.use(
-  new FormStrategy(async ({ form }) => checkAdminSignIn(parsed(adminSignInSchema.safeParse(Object.fromEntries(form))))),
+  new FormStrategy(async ({ form, request }) =>
+    checkAdminSignIn(parsed(adminSignInSchema.safeParse(Object.fromEntries(form))), await browserCookie.read(request)),
+  ),
   'administrator',
 );
 
-/** Checks a form's credentials, without signing the user in. @throws {DomainError} invalid_credentials. */
+/** Checks a form's credentials, without signing the user in. @throws {DomainError} invalid_credentials, too_many_passwords. */
 export async function authenticate(
   strategy: 'person' | 'administrator',
   request: Request,
   form: FormData,
 ): Promise<Checked> {
   // The strategy needs an unread request, but the form of this one has been read.
-  return authenticator.authenticate(strategy, new Request(request.url, { method: 'POST', body: form }));
+  const headers = { Cookie: request.headers.get('Cookie') ?? '' };
+  return authenticator.authenticate(strategy, new Request(request.url, { method: 'POST', body: form, headers }));
 }

@@ -1,6 +1,7 @@
 import { type CookieOptions, createCookie } from '@remix-run/node';
 import type { Toast } from '~/catalogue/browser-messages';
-import { CODE_MINUTES, DRAFT_DAYS, SESSION_DAYS } from '~/catalogue/limits';
+import { CODE_MINUTES, DRAFT_DAYS, KNOWN_BROWSER, SESSION_DAYS } from '~/catalogue/limits';
+import type { KnownBrowser } from '~/domain/accounts/known-browser';
 import type { AwaitedCode } from '~/domain/accounts/sign-in.server';
 import type { Lock } from '~/domain/kiosk/lock.server';
 import { env } from '~/env.server';
@@ -8,11 +9,15 @@ import { secretFor } from '~/gateways/secret.server';
 
 const DAY = 86_400;
 
-/** Finds one of our cookies in a Cookie header. */
-export const OUR_COOKIES = /(^|;\s*)(__Host-)?sb_/;
+/** Finds, in a Cookie header, one of our cookies that may change a page. */
+export const OUR_COOKIES = /(^|;\s*)(__Host-)?sb_(?!browser=)/;
 
 /** A signed cookie. Over https it is Secure, and its name starts with __Host- so that no other host can set it. */
-function cookie<Value>(name: string, maxAge?: number, purpose: 'cookies' | 'awaited' | 'kiosk' = 'cookies') {
+function cookie<Value>(
+  name: string,
+  maxAge?: number,
+  purpose: 'cookies' | 'awaited' | 'kiosk' | 'browsers' = 'cookies',
+) {
   const make = () => {
     const secure = env().publicUrl.startsWith('https:');
     const secrets = [secretFor(purpose)];
@@ -49,6 +54,8 @@ function tokenCookie(name: string, maxAge: number) {
 export const sessionCookie = tokenCookie('sb_session', SESSION_DAYS * DAY);
 /** From the right password until the code is entered. Signed with its own key, so no other cookie can replace it. */
 export const awaitedCookie = cookie<AwaitedCode>('sb_awaited', CODE_MINUTES * 60, 'awaited');
+/** In which accounts someone has signed in here. It lets nobody in. Signed with its own key, as the one above. */
+export const browserCookie = cookie<KnownBrowser>('sb_browser', KNOWN_BROWSER.days * DAY, 'browsers');
 /** Locks a browser to the kiosk. */
 export const kioskCookie = cookie<Lock>('sb_kiosk', SESSION_DAYS * DAY, 'kiosk');
 export const flashCookie = cookie<Toast>('sb_flash', 60);

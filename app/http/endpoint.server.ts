@@ -111,9 +111,9 @@ const RETRY_AFTER_SECONDS: Partial<Record<ErrorCode, number>> = {
 };
 
 /** A refusal as JSON: `{ message, errors? }` with its status. */
-export function errorAnswer({ code, message, fields, status }: DomainError): Response {
+export function errorAnswer({ code, message, fields, status, details }: DomainError): Response {
   const headers = new Headers(NO_STORE);
-  const seconds = RETRY_AFTER_SECONDS[code] ?? (status === 503 ? UNAVAILABLE_SECONDS : undefined);
+  const seconds = RETRY_AFTER_SECONDS[code] ?? details.seconds ?? (status === 503 ? UNAVAILABLE_SECONDS : undefined);
   if (seconds !== undefined) headers.set('Retry-After', String(seconds));
   return wholeJson({ message, errors: fields }, { status, headers });
 }

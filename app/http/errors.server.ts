@@ -4,11 +4,11 @@ import { DomainError } from '~/domain/errors';
 import { log } from '~/gateways/log.server';
 import { currentRequest } from '~/gateways/request-context.server';
 
-/** Turns a DomainError into a response for the error boundary. @param toast an additional message, for an action. */
-export function asResponse(error: unknown, toast?: Toast): unknown {
+/** Turns a DomainError into a response for the error boundary. @param also a message, for an action, and headers. */
+export function asResponse(error: unknown, { toast, headers }: { toast?: Toast; headers?: Headers } = {}): unknown {
   if (!(error instanceof DomainError)) return error;
   const { message, code, status } = error;
-  return data({ message, code, toast, reference: referenceFor(status) }, { status });
+  return data({ message, code, toast, reference: referenceFor(status) }, { status, headers });
 }
 
 /** For people who report an internal error: the request's id identifies it in the log. */

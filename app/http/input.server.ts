@@ -87,6 +87,8 @@ export const idempotencyKeyOf = (request: Request): string | null => {
 
 interface Refused {
   lastResult: SubmissionResult<string[]>;
+  /** The form's key cannot be used again, so the page loads a new one (app/ui/form/use-new-key.ts). */
+  keyUsed: boolean;
 }
 
 /** 400, or the error's status, with everything that was typed except the fields in `hide`. */
@@ -96,7 +98,7 @@ function refused<T>(submission: Submission<T, string[]>, options: { hide?: strin
     hideFields: hide as never,
     ...(error && (error.fields ? { fieldErrors: error.fields } : { formErrors: [error.message] })),
   }) as SubmissionResult<string[]>;
-  return data<Refused>({ lastResult }, { status: error?.status ?? 400 });
+  return data<Refused>({ lastResult, keyUsed: error?.code === 'key_reused' }, { status: error?.status ?? 400 });
 }
 
 /** Correcting the form does not help here: the person must sign in first, or the record no longer exists. */

@@ -15,19 +15,21 @@ import {
   type Draft,
   type DraftKind,
   discardDraft,
-  draftTokenOf,
   findDraft,
+  keepForOwner,
   keepInDraft,
   removeFileFromDraft,
+  withNewKey,
 } from '~/domain/drafts/drafts.server';
 import { schemaOf, textsOf } from '~/domain/drafts/step-schemas';
-import { documentsIn, given, nextStep, previousStep, type Step, type Typed } from '~/domain/drafts/steps';
+import { documentsIn, given, keptForIn, nextStep, previousStep, type Step, type Typed } from '~/domain/drafts/steps';
 import { DomainError } from '~/domain/errors';
 import { checked, idempotencyKey } from '~/domain/fields';
+import { earlierAnswer, submitOnce } from '~/domain/submission.server';
 import { isNameIn } from '~/domain/transitions';
+import { now } from '~/gateways/clock.server';
 import { draftCookies } from './cookies.server';
-import { logUnexpected } from './errors.server';
-import { signedIn as requireSignedIn } from './guards.server';
+import { asResponse, logUnexpected } from './errors.server';
 import { readFormData } from './input.server';
 import { hasLongText, knownFields, tooLongToKeep } from './known-fields.server';
 import { limitRate, limitSent } from './rate-limit.server';
@@ -67,19 +69,24 @@ export interface Refusal {
   /** Its initial value is everything that was typed. */
   lastResult: SubmissionResult<string[]>;
   toast: Toast | null;
+  /** For the form's hidden field: a new one, if the sent one cannot be used again. */
+  idempotencyKey: string;
   /** The step to show: the posted one, or else the first with an error. */
   step: string;
   problems: string[];
 }
 
-/** The draft of this browser, or else of the form with this key. */
-export async function openDraft(request: Request, kind: DraftKind, key: string | null = null): Promise<Draft> {
-  return findDraft(kind, (await draftCookies[kind].read(request)) ?? (key && draftTokenOf(key)));
+/**
+ * The draft of this browser, or a new one: another account's stays closed. Only the cookie opens a draft. The key in the
+ * form is no secret, because it is on the page, where someone else may have read it.
+ */
+export async function openDraft(request: Request, kind: DraftKind, actor: Actor): Promise<Draft> {
+  return findDraft(kind, await draftCookies[kind].read(request), actor.kind === 'person' ? actor.id : null);
 }
 
 /**
  * What a page with the form sends besides its fields. A browser without a draft gets neither a cookie nor a key, so
- * that the page is the same for everyone. The form makes its own key there, and its first save starts a draft with it.
+ * that the page is the same for everyone. The form makes its own key there, and its first save starts a draft.
  */
 export async function draftOnPage(draft: Draft) {
   if (!draft.exists) return { idempotencyKey: null, headers: new Headers() };
@@ -101,11 +108,11 @@ export async function noDraftHeaders(kind: DraftKind): Promise<Headers> {
  */
 export async function chooseDraft(
   { kind, addressOf }: Pick<MultiStepForm, 'kind' | 'addressOf'>,
-  request: Request,
+  { request, actor }: Pick<Post, 'request' | 'actor'>,
   choice: { continueAt: (typed: Typed) => Step; startAt: string },
 ): Promise<Response> {
   const form = await readFormData(request);
-  const draft = await openDraft(request, kind);
+  const draft = await openDraft(request, kind, actor);
   if (form.get('intent') === 'start-over') {
     await discardDraft(draft);
     return redirectWith(choice.startAt, TOASTS.startedOver, await noDraftHeaders(kind));
@@ -122,16 +129,22 @@ export async function postStep(
   step: Step,
 ) {
   const { kind } = definition;
-  const post: Post = { request, context, actor, step, form: new FormData(), draft: await openDraft(request, kind) };
+  const draft = await openDraft(request, kind, actor);
+  const post: Post = { request, context, actor, step, form: new FormData(), draft };
   try {
     post.form = await readStep(request, step);
     const sentKey = idempotencyKey().parse(post.form.get('idempotencyKey'));
-    if (!post.draft.exists) post.draft = await openDraft(request, kind, sentKey);
     const { typed, tooLong } = typedInto(post.form, definition, step);
+    // The session has ended since the page was opened. The person signs in again, and the draft is kept.
+    if (post.form.has('signedIn') && actor.kind === 'visitor') return await askToSignIn(post, kind, typed);
     const [sent = '', subject = ''] = String(post.form.get('intent') ?? 'next').split(':');
     const intent = definition.intentOf(sent, step, { ...post.draft.values, ...typed }, post.form);
     const key = sentKey ?? post.draft.idempotencyKey;
+    // The draft is gone, so only this step can be compared with what was submitted.
+    const submission = { action: `${kind}.lastStep`, actor, key, input: typed };
     if (intent === 'submit' && !post.draft.exists && (await definition.submittedEarlier(actor, key))) {
+      post.draft = { ...post.draft, values: typed };
+      await earlierAnswer(submission);
       return await definition.submitted(actor);
     }
     const before = post.draft;
@@ -142,7 +155,13 @@ export async function postStep(
     const missingFile = await holdFiles(post.draft);
     const file = chosenFile(post.form);
     if (intent === 'upload' || file) post.draft = await withErrorAt('file', () => addFile(post, file));
-    if (intent === 'submit') return await submit(definition, post, key);
+    if (intent === 'submit') {
+      const response = await submit(definition, post, key);
+      if (await definition.submittedEarlier(actor, key)) {
+        await submitOnce({ ...submission, at: now() }, async () => null).catch(unlessReused);
+      }
+      return response;
+    }
     if (intent === 'next' && definition.checksEachStep) {
       checked(schemaOf(step), given(post.draft.values));
       if (missingFile) throw missingFile;
@@ -152,6 +171,7 @@ export async function postStep(
     return own ?? (await follow(definition, post, intent, subject));
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
+    if (error.code === 'key_reused') post.draft = await withNewKey(post.draft);
     return await refuse(definition, post, error);
   }
 }
@@ -199,15 +219,23 @@ export async function showStep(
   return redirectWith(addressOf(key), toast, await draftHeaders(draft));
 }
 
+function unlessReused(error: unknown): void {
+  if (!(error instanceof DomainError && error.code === 'key_reused')) throw error;
+}
+
+/** Keeps what was typed, shows nothing, and asks the person to sign in; a save in the background only keeps it. */
+async function askToSignIn({ request, form }: Post, kind: DraftKind, typed: Typed) {
+  const headers = await draftHeaders(await keepForOwner(kind, await draftCookies[kind].read(request), typed));
+  if (form.get('intent') === 'save') return data(null, { headers });
+  throw asResponse(new DomainError('unauthenticated'), { headers });
+}
+
 async function submit({ submit, failure }: MultiStepForm, post: Post, key: string): Promise<Response> {
-  const { request, form, actor } = post;
-  // The session has ended since the page was opened. The person signs in again, and the draft is kept.
-  if (form.has('signedIn') && actor.kind === 'visitor') await requireSignedIn(request);
   try {
     return await submit(post, key);
   } catch (error) {
     if (error instanceof DomainError || error instanceof Response) throw error;
-    logUnexpected(error, request);
+    logUnexpected(error, post.request);
     throw new DomainError(failure);
   }
 }
@@ -227,6 +255,7 @@ async function refuse({ steps, toastFor }: MultiStepForm, { step, draft }: Post,
       error: Object.fromEntries(sentences.filter(([name]) => !isElsewhere(name))),
     },
     toast: toastFor(error),
+    idempotencyKey: draft.idempotencyKey,
     step: shown.key,
     problems: wrong.map(({ key }) => key),
   };
@@ -269,7 +298,7 @@ function chosenFile(form: FormData): File | undefined {
  */
 async function holdFiles({ values }: Draft): Promise<DomainError | undefined> {
   try {
-    await withErrorAt('documents', () => holdForDraft(documentsIn(values)));
+    await withErrorAt('documents', () => holdForDraft(documentsIn(values), keptForIn(values)));
   } catch (error) {
     if (error instanceof DomainError) return error;
     throw error;

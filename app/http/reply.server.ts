@@ -42,7 +42,8 @@ export async function perform<T>(
     if (tell.askAgain?.includes(error.code)) throw error;
     if (error.code === 'unauthenticated' || error.code === 'forbidden') throw asResponse(error);
     // The record has been deleted, or nothing can be saved: show the error page for that status, with what failed.
-    if (error.code === 'not_found' || error.code === 'unavailable') throw asResponse(error, tell.failed(error.message));
+    if (error.code === 'not_found' || error.code === 'unavailable')
+      throw asResponse(error, { toast: tell.failed(error.message) });
     return redirectWith(tell.back ?? (typeof tell.to === 'string' ? tell.to : '/'), tell.failed(error.message));
   }
 }

@@ -93,7 +93,7 @@ function apiFirst(build: ServerBuild, remix: Visit): Visit {
  * response.
  */
 function webRequest(request: ExpressRequest, response: ExpressResponse): Request {
-  const url = new URL(`${request.protocol}://${hostOf(request)}${request.originalUrl}`);
+  const url = addressOf(request);
   const { method } = request;
   const headers = headersOf(request);
   if (method === 'GET' || method === 'HEAD') return new Request(url, { method, headers });
@@ -103,6 +103,24 @@ function webRequest(request: ExpressRequest, response: ExpressResponse): Request
   });
   const body = createReadableStreamFromReadable(request);
   return new Request(url, { method, headers, body, duplex: 'half', signal: gone.signal });
+}
+
+/** A name or an address, perhaps with a port. Anything else would move into the path, or into a user's name. */
+const PLAIN_HOST = /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i;
+
+/**
+ * The address that was requested, without `_data`: Remix would take it for a request of its old kind, log a warning, and
+ * refuse it. @throws a 400 for a host or target that cannot be in an address.
+ */
+function addressOf(request: ExpressRequest): URL {
+  const host = hostOf(request);
+  const address = `${request.secure ? 'https' : 'http'}://${host}${request.originalUrl}`;
+  if (!PLAIN_HOST.test(host) || !request.originalUrl.startsWith('/') || !URL.canParse(address)) {
+    throw Object.assign(new Error('address unreadable'), { status: 400 });
+  }
+  const url = new URL(address);
+  if (url.searchParams.has('_data')) url.searchParams.delete('_data');
+  return url;
 }
 
 /** Express's hostname, which takes trusted proxies into account, with the port from the header it came from. */

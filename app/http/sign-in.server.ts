@@ -3,11 +3,13 @@
 import type { z } from 'zod';
 import type { Toast } from '~/catalogue/browser-messages';
 import { paths } from '~/catalogue/paths';
+import { knownFor, withAccount } from '~/domain/accounts/known-browser';
 import { confirmationSchema } from '~/domain/accounts/schema';
 import { awaitCode, signIn, signInWithCode, userAwaited } from '~/domain/accounts/sign-in.server';
 import { authorize, person } from '~/domain/actor';
+import { newId } from '~/domain/ids.server';
 import { limitTries } from '~/domain/limits/tries.server';
-import { awaitedCookie, sessionCookie } from './cookies.server';
+import { awaitedCookie, browserCookie, sessionCookie } from './cookies.server';
 import type { Call } from './endpoint.server';
 import { redirectWith } from './reply.server';
 
@@ -20,7 +22,24 @@ interface Next {
 export async function letIn(request: Request, userId: string, next: Next): Promise<Response> {
   const token = await signIn(userId, await sessionCookie.read(request));
   if (!token) return askForCode(userId, next.to, null);
-  return redirectWith(next.to, next.toast, new Headers({ 'Set-Cookie': await sessionCookie.write(token) }));
+  return redirectWith(next.to, next.toast, await signedInHeaders(request, userId, token));
+}
+
+/** The cookies after a sign-in: the session, and the browser, which is known for this account from now on. */
+export async function signedInHeaders(request: Request, userId: string, token: string): Promise<Headers> {
+  const headers = new Headers({ 'Set-Cookie': await sessionCookie.write(token) });
+  headers.append('Set-Cookie', await browserKnownFor(request, userId));
+  return headers;
+}
+
+/** The cookie by which the browser is known for this account from now on. */
+export const browserKnownFor = async (request: Request, userId: string): Promise<string> =>
+  browserCookie.write(withAccount(await browserCookie.read(request), userId, newId()));
+
+/** Whose count an account's wrong codes go to: the browser's own if it is known, so that strangers cannot use it up. */
+export async function whoseCodes(request: Request, account: string): Promise<string> {
+  const browser = knownFor(await browserCookie.read(request), account);
+  return browser ? `${account} in ${browser}` : account;
 }
 
 /** Redirects to the page that asks for the code, which leads to `to`. */
@@ -33,19 +52,21 @@ export async function askForCode(userId: string, to: string, toast: Toast | null
 export const awaitedFrom = async (request: Request) => userAwaited(await awaitedCookie.read(request));
 type Account = NonNullable<Awaited<ReturnType<typeof awaitedFrom>>>;
 
-/** Completes sign-in with the code. @returns the session cookie, and the recovery codes left if one was used. */
+/** Completes sign-in with the code. @returns the cookies, and the recovery codes left if one was used. */
 export async function letInWithCode(request: Request, user: Account, code: string) {
   const previous = await sessionCookie.read(request);
-  const { sessionToken, left } = await limitTries(user.id, () => signInWithCode(user, code, previous));
-  return { left, cookie: await sessionCookie.write(sessionToken) };
+  const enter = () => signInWithCode(user, code, previous);
+  const { sessionToken, left } = await limitTries(user.id, enter, await whoseCodes(request, user.id));
+  return { left, headers: await signedInHeaders(request, user.id, sessionToken) };
 }
 
 /** A change of the actor's own second factor, which a JSON call confirms with { code, password }. */
 export async function confirmedCall<T>(
-  { actor, body }: Call,
+  { actor, body, request }: Call,
   work: (confirmation: z.output<typeof confirmationSchema>) => Promise<T>,
 ): Promise<T> {
   authorize(actor, 'secondFactor.manage');
   const confirmation = await body(confirmationSchema);
-  return limitTries(person(actor).id, () => work(confirmation));
+  const { id } = person(actor);
+  return limitTries(id, () => work(confirmation), await whoseCodes(request, id));
 }

@@ -1,4 +1,4 @@
-import { openQuizSchema, quizOf, takenEarlier, takeQuiz } from '~/domain/training/quiz.server';
+import { openQuizSchema, quizOf, takeQuiz } from '~/domain/training/quiz.server';
 import { endpoint } from '~/http/endpoint.server';
 
 /** GET: the caller's quiz, without its answers. POST { answers: { q1: 'a', … } }: grades an attempt (SITE-06). */
@@ -6,9 +6,7 @@ export const loader = endpoint({
   GET: ({ actor }) => quizOf(actor),
   POST: async ({ actor, body, idempotencyKey }) => {
     const key = idempotencyKey();
-    const earlier = await takenEarlier(actor, key);
-    if (earlier) return earlier;
-    const { answers } = await body(await openQuizSchema(actor));
+    const { answers } = await body(await openQuizSchema(actor, key));
     return takeQuiz(actor, answers, key);
   },
 });

@@ -45,8 +45,8 @@ export async function documentsOfSponsor(db: Db, sponsorId: string): Promise<Doc
 
 /** Reserves an issued address for these bytes. Returns undefined if it was used, or reserved for other bytes. */
 export async function claimUpload(db: Db, id: string, sha256: string) {
-  const free = or(isNull(documents.sha256), eq(documents.sha256, sha256));
-  return updateRow(db, documents, { sha256 }, eq(documents.id, id), eq(documents.state, 'issued'), free);
+  const unclaimed = or(isNull(documents.sha256), eq(documents.sha256, sha256));
+  return updateRow(db, documents, { sha256 }, eq(documents.id, id), eq(documents.state, 'issued'), unclaimed);
 }
 
 /** Changes issued to stored, for the bytes it was reserved for. Returns undefined if another request was first. */
@@ -59,18 +59,33 @@ export async function markStored(
   return updateRow(db, documents, { ...file, state: 'stored' }, eq(documents.id, id), reserved);
 }
 
-/** Keeps stored files that a draft refers to until `expiresAt`, and returns those that exist. */
-export async function holdDocuments(db: Db, ids: string[], expiresAt: number): Promise<Document[]> {
+/** Stored, and not kept for another draft. */
+const free = (keptFor: string | null) =>
+  and(
+    eq(documents.state, 'stored'),
+    or(isNull(documents.keptFor), keptFor ? eq(documents.keptFor, keptFor) : undefined),
+  );
+
+/**
+ * Holds stored files that a draft refers to until `expiresAt`, and returns those that are free for it.
+ * @param keep whether they are free only for drafts with this `keptFor` from now on.
+ */
+export async function holdDocuments(
+  db: Db,
+  ids: string[],
+  { expiresAt, keptFor, keep = false }: { expiresAt: number; keptFor: string | null; keep?: boolean },
+): Promise<Document[]> {
+  const change = keep ? { expiresAt, keptFor } : { expiresAt };
   return inChunks(ids, (chunk) =>
     db
       .update(documents)
-      .set({ expiresAt })
-      .where(and(inArray(documents.id, chunk), eq(documents.state, 'stored')))
+      .set(change)
+      .where(and(inArray(documents.id, chunk), free(keptFor)))
       .returning(),
   );
 }
 
-/** Changes stored to attached. Returns undefined if it was attached already, or never stored. */
+/** Changes stored to attached. Returns undefined if it was attached already, is kept for another draft, or was never stored. */
 export async function attachDocument(
   db: Db,
   id: string,
@@ -82,9 +97,10 @@ export async function attachDocument(
     type: DocumentKind;
     name?: string;
   },
+  keptFor: string | null = null,
 ) {
   const change = { ...owner, state: 'attached', expiresAt: null } as const;
-  return updateRow(db, documents, change, eq(documents.id, id), eq(documents.state, 'stored'));
+  return updateRow(db, documents, change, eq(documents.id, id), free(keptFor));
 }
 
 export const deleteDocument = (db: Db, id: string) => deleteRow(db, documents, eq(documents.id, id));

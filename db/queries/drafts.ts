@@ -1,5 +1,5 @@
 /** Drafts of long forms, and the responses to earlier submissions. */
-import { and, eq, lt, sql } from 'drizzle-orm';
+import { and, eq, lt, or, sql } from 'drizzle-orm';
 import { prepared } from '../prepared';
 import { deleteRows, findRow } from '../rows';
 import { drafts, submissions } from '../schema';
@@ -18,8 +18,24 @@ export async function saveDraft(db: Db, row: Draft): Promise<void> {
     .values(row)
     .onConflictDoUpdate({
       target: drafts.tokenHash,
-      set: { values: row.values, updatedAt: row.updatedAt, expiresAt: row.expiresAt },
+      set: { userId: row.userId, values: row.values, updatedAt: row.updatedAt, expiresAt: row.expiresAt },
     });
+}
+
+/** The draft that an e-mailed link with this token leads to. */
+export async function draftOfLink(db: Db, linkHash: string, now: number): Promise<Draft | undefined> {
+  const draft = await findRow(db, drafts, { tokenHash: linkHash });
+  const isLink = draft && (draft.linkHash === linkHash || draft.linkHash === 'earlier');
+  return isLink && draft.expiresAt > now ? draft : undefined;
+}
+
+/** Deletes a draft, the draft that it was copied from, and other copies. */
+export async function deleteDraftOfLink(db: Db, tokenHash: string): Promise<void> {
+  const draft = await findRow(db, drafts, { tokenHash });
+  await deleteRows(db, drafts, eq(drafts.tokenHash, tokenHash));
+  const link = draft?.linkHash;
+  if (!link || link === 'earlier') return;
+  await deleteRows(db, drafts, or(eq(drafts.tokenHash, link), eq(drafts.linkHash, link)));
 }
 
 export const deleteDraft = (db: Db, tokenHash: string) => deleteRows(db, drafts, eq(drafts.tokenHash, tokenHash));
@@ -28,16 +44,15 @@ export const deleteExpiredDrafts = (db: Db, now: number) => deleteRows(db, draft
 
 // ---- submissions
 
-interface SubmissionKey {
+export interface SubmissionKey {
   action: string;
   actor: string;
   key: string;
 }
 
-/** The response that was given, which may be any JSON value. Returns undefined if the key is new. */
-export async function answerOfSubmission(db: Db, { action, actor, key }: SubmissionKey) {
-  return (await findRow(db, submissions, { action, actor, key }))?.answer;
-}
+/** An earlier submission, whose response may be any JSON value. Returns undefined if the key is new. */
+export const submissionOf = (db: Db, { action, actor, key }: SubmissionKey) =>
+  findRow(db, submissions, { action, actor, key });
 
 /**
  * Takes the key for this transaction, which stores the answer at once or with answerSubmission.
@@ -45,12 +60,14 @@ export async function answerOfSubmission(db: Db, { action, actor, key }: Submiss
  */
 export async function claimSubmission(
   db: Db,
-  { answer, ...row }: SubmissionKey & { createdAt: number; answer?: unknown },
+  { answer, ...row }: SubmissionKey & { inputHash: string | null; createdAt: number; answer?: unknown },
 ): Promise<boolean> {
   return (await claim(db, { ...row, stored: storedAnswer(answer) })).length > 0;
 }
 
-const claim = prepared((db, { stored, ...row }: SubmissionKey & { createdAt: number; stored: string }) =>
+type Claimed = SubmissionKey & { inputHash: string | null; createdAt: number; stored: string };
+
+const claim = prepared((db, { stored, ...row }: Claimed) =>
   db
     .insert(submissions)
     .values({ ...row, answer: sql`${stored}` })

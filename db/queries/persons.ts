@@ -84,9 +84,11 @@ export async function messagesFrom(db: Db, email: string): Promise<ContactMessag
 export const deleteMessagesFrom = (db: Db, email: string) =>
   deleteRows(db, contactMessages, eq(contactMessages.email, email));
 
-/** Drafts that contain the address, even as part of a longer one. */
-export async function draftsNaming(db: Db, email: string): Promise<Draft[]> {
-  return db.select().from(drafts).where(contains(drafts.values, email)).orderBy(drafts.updatedAt);
+/** Drafts that belong to the account, or contain the address, even as part of a longer one. */
+export async function draftsOf(db: Db, { userId, email }: Pick<Known, 'userId' | 'email'>): Promise<Draft[]> {
+  const named = email ? contains(drafts.values, email) : undefined;
+  const condition = or(is(drafts.userId, userId), named);
+  return condition ? db.select().from(drafts).where(condition).orderBy(drafts.updatedAt) : [];
 }
 
 export const deleteDraftsByHashes = (db: Db, tokenHashes: string[]) =>
@@ -130,9 +132,9 @@ export async function accessOf(db: Db, userId: string) {
   };
 }
 
-/** Deletes the person's sessions, links, recovery codes, submissions and training progress. */
+/** Deletes the person's sessions, links, recovery codes, drafts, submissions and training progress. */
 export async function deleteAllOfUser(db: Db, userId: string): Promise<void> {
-  for (const table of [sessions, passwordTokens, recoveryCodes, trainingProgress]) {
+  for (const table of [sessions, passwordTokens, recoveryCodes, trainingProgress, drafts]) {
     await deleteRows(db, table, eq(table.userId, userId));
   }
   await deleteRows(db, submissions, eq(submissions.actor, userId));
@@ -140,7 +142,14 @@ export async function deleteAllOfUser(db: Db, userId: string): Promise<void> {
 
 /** Removes everything personal from the row. Returns undefined if it was erased already. */
 export async function eraseUser(db: Db, id: string, at: number) {
-  const account = { email: null, username: null, firstName: null, lastName: null, passwordHash: null };
+  const account = {
+    email: null,
+    invitedEmail: null,
+    username: null,
+    firstName: null,
+    lastName: null,
+    passwordHash: null,
+  };
   const rights = { role: null, organizationId: null, staffRole: null, maySign: null };
   const factor = { totpSecret: null, totpSince: null, totpStep: null };
   const hold = { heldUntil: null, heldSince: null };

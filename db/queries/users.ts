@@ -17,6 +17,10 @@ export const usersByIds = (db: Db, ids: string[]) => rowsBy(db, users, users.id,
 export const userById = (db: Db, id: string) => findRow(db, users, { id });
 /** @param email in lower case. */
 export const userByEmail = (db: Db, email: string) => findRow(db, users, { email });
+/** Invitations to this address by organizations that it does not belong to. */
+export const usersInvitedAs = (db: Db, invitedEmail: string): Promise<User[]> =>
+  db.select().from(users).where(eq(users.invitedEmail, invitedEmail)).orderBy(users.createdAt, users.id);
+
 export const userByUsername = (db: Db, username: string) => findRow(db, users, { username });
 
 const inOrganization = prepared((db, { id }: { id: string }) =>

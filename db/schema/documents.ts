@@ -22,6 +22,8 @@ export const documents = table(
     /** The match that a site's document or an agreement is for. */
     matchId: text('match_id').references(() => matches.id, { onDelete: 'cascade' }),
     messageId: text('message_id').references(() => messages.id, { onDelete: 'cascade' }),
+    /** Whose draft it was sent with, if that draft was e-mailed to the owner of an address. Nothing else can use it. */
+    keptFor: text('kept_for'),
     createdAt: moment('created_at').notNull(),
     expiresAt: moment('expires_at'),
   },

@@ -1,4 +1,5 @@
 import { index, json, moment, primaryKey, table, text } from '../kit';
+import { users } from './users';
 
 /** What someone has typed and not yet submitted (WIZ-14), and what a visitor's browser registered (SCR-03). */
 export const drafts = table(
@@ -6,12 +7,23 @@ export const drafts = table(
   {
     tokenHash: text('token_hash').primaryKey(),
     kind: text('kind').$type<'registration' | 'study' | 'registered'>().notNull(),
+    /** The account that a signed-in person's draft belongs to; null for a visitor's. */
+    userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    /**
+     * The hash of the token in the e-mailed link to it: its own until someone continues it, which copies it; '' without a
+     * link. Drafts from before this column may have one.
+     */
+    linkHash: text('link_hash').notNull().default('earlier'),
     values: json('values').$type<Record<string, unknown>>().notNull(),
     idempotencyKey: text('idempotency_key').notNull(),
     updatedAt: moment('updated_at').notNull(),
     expiresAt: moment('expires_at').notNull(),
   },
-  (t) => [index('drafts_by_expiry').on(t.expiresAt)],
+  (t) => [
+    index('drafts_by_expiry').on(t.expiresAt),
+    index('drafts_by_link').on(t.linkHash),
+    index('drafts_by_user').on(t.userId),
+  ],
 );
 
 /** The response to a submission, so that repeating it gives the same response (WIZ-17). */
@@ -22,6 +34,8 @@ export const submissions = table(
     /** The user's id, or 'visitor'. Nobody can read another person's response by guessing a key. */
     actor: text('actor').notNull(),
     key: text('key').notNull(),
+    /** A keyed hash of what was sent; null in rows from before there was one. Another input with the key is refused. */
+    inputHash: text('input_hash'),
     answer: json('answer').$type<{ answer?: unknown }>().notNull(),
     createdAt: moment('created_at').notNull(),
   },

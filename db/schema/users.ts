@@ -9,6 +9,8 @@ export const users = table(
     id: text('id').primaryKey(),
     /** Lower case. Null only for administrators who have just a user name. */
     email: text('email'),
+    /** The address that an organization invited, if another account has it. This row stands for the invitation alone. */
+    invitedEmail: text('invited_email'),
     /** Administrators sign in with it at /admin-login. */
     username: text('username'),
     firstName: text('first_name'),
@@ -45,6 +47,7 @@ export const users = table(
   (t) => [
     uniqueIndex('users_email').on(t.email),
     uniqueIndex('users_username').on(t.username),
+    index('users_by_invited_email').on(t.invitedEmail),
     index('users_by_organization').on(t.organizationId),
     index('users_by_created').on(t.createdAt, t.id),
     index('users_by_role').on(t.role, t.createdAt, t.id),

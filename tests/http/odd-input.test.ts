@@ -41,6 +41,70 @@ test('[API-01] an invalid Host header is a bad request, not a server error', asy
   }
 });
 
+/** The status of a request whose target is sent as it is. */
+const rawTarget = ({ hostname, port }: URL, method: string, path: string): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const request = httpRequest({ hostname, port, method, path }, (response) => {
+      response.resume();
+      resolve(response.statusCode ?? 0);
+    });
+    request.on('error', reject).end();
+  });
+
+test('[ACC-08] a Host header that is no plain host is a bad request, and nothing is logged', async ({ app }) => {
+  const hosts = ['a@b', 'a/b', 'a?b', 'a#b', 'a\\b', '[zz]', ':80', 'a%41', '<x>', 'a"b', '*', '{a}', 'a:99999'];
+  for (const path of ['/api/health', '/help', '/login?redirectTo=/home', '/help.data']) {
+    for (const header of ['Host', 'X-Forwarded-Host']) {
+      for (const host of hosts) {
+        expect(await withHeader(new URL(path, app.url), header, host), `${header}: ${host} at ${path}`).toBe(400);
+      }
+    }
+  }
+  expect(app.log()).not.toContain('"level":50');
+});
+
+test('[ACC-08] addresses that no page links to get a page, a redirect or a plain refusal, and nothing is logged', async ({
+  app,
+}) => {
+  const plain = [
+    ...[
+      '/help?_data=',
+      '/help?_data=root',
+      '/help?_data=x',
+      '/help?%5Fdata=routes/help',
+      '/?_data=routes/_index&index',
+    ],
+    ...[
+      '/help?_data=a&_data=b',
+      '/api/health?_data=x',
+      '/api/nothing?_data=x',
+      '/documents/x?_data=1',
+      '/nothing?_data=1',
+    ],
+    ...[
+      '/help.data?_data=x',
+      '/help.data?_routes=x',
+      '/.data',
+      '/%.data',
+      '//',
+      '///',
+      '//evil.example',
+      '/%',
+      '/help/%',
+    ],
+    ...['/\\', '/\\evil.example', '/%00', '/%E0%A4%A', '/api/%', '/api//health', '/assets/%', '/documents/%', '*'],
+    ...['http://evil.example/help', 'http://a@evil.example/', 'https://evil.example', '/drafts/resume?token=%'],
+  ];
+  for (const method of ['GET', 'HEAD', 'POST']) {
+    for (const target of plain) {
+      const status = await rawTarget(new URL(app.url), method, target);
+      expect([200, 204, 302, 303, 400, 401, 404, 405], `${method} ${target}: ${status}`).toContain(status);
+    }
+  }
+  expect(await rawTarget(new URL(app.url), 'GET', '/help?_data=routes/help')).toBe(200);
+  expect(app.log()).not.toContain('"level":50');
+});
+
 test('[GEN-01] a method that a page does not support is refused without an error in the log', async ({ as, app }) => {
   const visitor = await as();
   expect((await visitor.post('/help')).status()).toBe(405);

@@ -14,7 +14,7 @@ import { draftUpTo } from '~tests/support/wizard';
 
 const test = base.extend<{ address: string }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its first parameter.
-  address: async ({}, use) => use(`2001:db8::${randomInt(2 ** 16).toString(16)}:${randomInt(2 ** 16).toString(16)}`),
+  address: async ({}, use) => use(`2001:db8:${randomInt(2 ** 16).toString(16)}:${randomInt(2 ** 16).toString(16)}::1`),
   extraHTTPHeaders: async ({ address }, use) => use({ 'X-Forwarded-For': address }),
 });
 test.use({ appEnv: LIMITED_ENV });
@@ -52,6 +52,23 @@ test('[OPS-02] a restart forgets no wrong code', async ({ app, request, make, st
   await app.restart();
   const refused = await signIn(codeOf(SECRET, 1));
   expect([refused.status(), refused.headers()['retry-after']]).toEqual([429, '900']);
+});
+
+test('[ACC-01] an IPv6 client counts by its network, however its address is written', async ({ request, address }) => {
+  const within = address.replace(/::1$/, '');
+  const spellings = (time: number) => [
+    `${within}::${time}`,
+    `[${within}::a:${time}]:44${time}`,
+    `${within}:0:0:b:${time}`,
+  ];
+  const statuses: number[] = [];
+  for (let time = 1; time <= 4; time++) {
+    for (const spelling of spellings(time)) {
+      const headers = { 'X-Forwarded-For': spelling };
+      statuses.push((await request.post('/api/organizations', { data: {}, headers })).status());
+    }
+  }
+  expect(statuses).toEqual([...Array(10).fill(400), 429, 429]);
 });
 
 test('[API-05] registration is rate-limited', async ({ request }) => {

@@ -89,6 +89,19 @@ describe('a document', () => {
     expect(await held(kept.id)).toEqual([]);
   });
 
+  it('[ACC-06] that is kept for a draft can be held and attached only with it', async () => {
+    const { id } = await issue({ state: 'stored' });
+    const owner = { organizationId: (await make.site()).organization.id, type: 'other' } as const;
+    const hold = (keptFor: string | null, keep = false) =>
+      store.tx((db) => holdDocuments(db, [id], { expiresAt: AT + 5, keptFor, keep }));
+    expect(await hold('draft', true)).toMatchObject([{ id, keptFor: 'draft' }]);
+    expect([await hold(null), await hold('other'), await hold('other', true)]).toEqual([[], [], []]);
+    expect(await hold('draft')).toHaveLength(1);
+    expect(await store.tx((db) => attachDocument(db, id, owner))).toBeUndefined();
+    expect(await store.tx((db) => attachDocument(db, id, owner, 'other'))).toBeUndefined();
+    expect(await store.tx((db) => attachDocument(db, id, owner, 'draft'))).toMatchObject({ id, state: 'attached' });
+  });
+
   it('is deleted once', async () => {
     const document = await issue();
     expect(await race(servers, (db) => deleteDocument(db, document.id))).toEqual([document]);
@@ -100,9 +113,11 @@ describe('a document', () => {
     const stored = await issue({ state: 'stored', expiresAt: AT - 1 });
     const attached = await make.document({ expiresAt: AT - 1 });
     const held = await issue({ state: 'stored', expiresAt: AT - 1 });
-    const hold = await store.tx((db) => holdDocuments(db, [held.id, expired.id, attached.id, 'unknown'], AT + 99));
+    const hold = await store.tx((db) =>
+      holdDocuments(db, [held.id, expired.id, attached.id, 'unknown'], { expiresAt: AT + 99, keptFor: null }),
+    );
     expect(hold).toEqual([{ ...held, expiresAt: AT + 99 }]);
-    expect(await store.tx((db) => holdDocuments(db, [], AT))).toEqual([]);
+    expect(await store.tx((db) => holdDocuments(db, [], { expiresAt: AT, keptFor: null }))).toEqual([]);
 
     const swept = await store.tx((db) => deleteExpiredDocuments(db, AT));
     expect(swept.map((row) => row.id).sort()).toEqual([expired.id, stored.id].sort());

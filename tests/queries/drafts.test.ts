@@ -1,17 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { type Actor, SYSTEM } from '~/domain/actor';
-import { once, submitAnswering } from '~/domain/submission.server';
+import { earlierAnswer, once, submitAnswering } from '~/domain/submission.server';
 import {
-  answerOfSubmission,
   answerSubmission,
   claimSubmission,
   type Draft,
   deleteDraft,
+  deleteDraftOfLink,
   deleteExpiredDrafts,
   deleteOldSubmissions,
   draftByToken,
+  draftOfLink,
   saveDraft,
+  submissionOf,
 } from '~db/queries/drafts';
 import { insertOrganization, organizationCountsByStatus } from '~db/queries/organizations';
 import type { Db } from '~db/store.server';
@@ -24,6 +26,8 @@ const draft = (values: Partial<Draft> = {}): Draft => ({
   kind: 'registration',
   values: { name: 'Riverside' },
   idempotencyKey: 'key-1',
+  userId: null,
+  linkHash: '',
   updatedAt: AT,
   expiresAt: AT + 100,
   ...values,
@@ -76,6 +80,28 @@ describe('a draft', () => {
     expect(await find('mine')).toBeUndefined();
   });
 
+  it('[ACC-04] is found by an e-mailed link only if it has one', async () => {
+    const linked = (linkHash: string) => store.read((db) => draftOfLink(db, linkHash, AT));
+    await save({ tokenHash: 'link', linkHash: 'link' });
+    await save({ tokenHash: 'copy', linkHash: 'link' });
+    await save({ tokenHash: 'plain' });
+    await save({ tokenHash: 'before', linkHash: 'earlier' });
+    await save({ tokenHash: 'over', linkHash: 'over', expiresAt: AT });
+    expect(await linked('link')).toMatchObject({ tokenHash: 'link' });
+    expect(await linked('before')).toMatchObject({ tokenHash: 'before' });
+    for (const token of ['copy', 'plain', 'over', 'earlier', '']) expect(await linked(token), token).toBeUndefined();
+  });
+
+  it('[ACC-04] takes its link and the other copies with it when it is submitted, and nothing else', async () => {
+    await save({ tokenHash: 'l-1', linkHash: 'l-1' });
+    for (const tokenHash of ['c-1', 'c-2']) await save({ tokenHash, linkHash: 'l-1' });
+    for (const tokenHash of ['own', 'other']) await save({ tokenHash });
+    for (const tokenHash of ['e-1', 'e-2']) await save({ tokenHash, linkHash: 'earlier' });
+    for (const token of ['c-1', 'own', 'e-1', 'none']) await store.write((db) => deleteDraftOfLink(db, token));
+    const left = await raw("select token_hash from drafts where token_hash in ('l-1','c-1','c-2','own','other','e-1','e-2')");
+    expect(left.map((row) => row.token_hash).sort()).toEqual(['e-2', 'other']);
+  });
+
   it('is deleted when it has expired', async () => {
     await save({ tokenHash: 'expired', expiresAt: AT - 1 });
     await save({ tokenHash: 'open', expiresAt: AT + 1 });
@@ -88,8 +114,9 @@ describe('a draft', () => {
 
 describe('a submission', () => {
   const key = { action: 'register', actor: 'visitor', key: 'key-1' };
+  const answerOfSubmission = async (db: Db, submission: typeof key) => (await submissionOf(db, submission))?.answer;
   const answered = async (db: Db, submission: typeof key, answer: unknown, createdAt = AT) => {
-    expect(await claimSubmission(db, { ...submission, createdAt })).toBe(true);
+    expect(await claimSubmission(db, { ...submission, inputHash: null, createdAt })).toBe(true);
     await answerSubmission(db, submission, answer);
   };
 
@@ -127,7 +154,7 @@ describe('a submission', () => {
       const submit = (index: number) =>
         servers[index % servers.length]?.tx(
           (db) =>
-            once(db, { action: 'add', actor: SYSTEM, key: isolation, at: AT }, async () => {
+            once(db, { action: 'add', actor: SYSTEM, key: isolation, input: { name }, at: AT }, async () => {
               worked += 1;
               return (await insertOrganization(db, organizationRow({ name }))).id;
             }),
@@ -144,7 +171,7 @@ describe('a submission', () => {
   it('[WIZ-17] that fails leaves its key free, and one without a response is not processed again', async () => {
     const actor: Actor = { kind: 'visitor' } as Actor;
     const run = (work: () => Promise<unknown>) =>
-      store.tx((db) => once(db, { action: 'x', actor, key: 'retried', at: AT }, work));
+      store.tx((db) => once(db, { action: 'x', actor, key: 'retried', input: null, at: AT }, work));
     await expect(
       run(async () => {
         throw new Error('refused');
@@ -152,6 +179,31 @@ describe('a submission', () => {
     ).rejects.toThrow('refused');
     expect(await run(async () => undefined)).toBeUndefined();
     expect(await run(async () => 'done again')).toBeUndefined();
+  });
+
+  it('[ACC-07] with the key of another is refused, whoever comes first, and the same one gets the same response', async () => {
+    const run = (key: string, input: unknown, answer: string) =>
+      store.tx((db) => once(db, { action: 'x', actor: SYSTEM, key, input, at: AT }, async () => answer));
+    const sent = { name: 'Gamma', list: [{ b: 1, a: null }], on: false };
+    expect(await run('one', sent, 'first')).toBe('first');
+    expect(await run('one', { on: false, list: [{ b: 1 }], name: 'Gamma', none: undefined }, 'second')).toBe('first');
+    for (const other of [{ ...sent, name: 'Delta' }, { ...sent, on: true }, { ...sent, list: [] }, null, 'Gamma']) {
+      await expect(run('one', other, 'third')).rejects.toMatchObject({ code: 'key_reused', status: 422 });
+    }
+    const submission = { action: 'x', actor: SYSTEM, key: 'one' };
+    expect(await earlierAnswer({ ...submission, input: sent })).toBe('first');
+    await expect(earlierAnswer({ ...submission, input: {} })).rejects.toMatchObject({ code: 'key_reused' });
+    await run('two', sent, 'other');
+    const rows = await raw("select input_hash from submissions where deed = 'x' and key in ('one', 'two')");
+    expect(new Set(rows.map((row) => row.input_hash)).size, 'the table does not show who sent the same').toBe(2);
+  });
+
+  it('[ACC-07] from before inputs were compared gets its response for any input', async () => {
+    const old = { action: 'x', actor: 'system', key: 'before' };
+    await store.tx((db) => answered(db, old, 'kept'));
+    const again = { action: 'x', actor: SYSTEM, key: 'before', input: 'anything', at: AT };
+    expect(await store.tx((db) => once(db, again, async () => 'new'))).toBe('kept');
+    expect(await submitAnswering(again, 'new', async () => {})).toBe('kept');
   });
 
   it('is deleted when it is old', async () => {
@@ -167,7 +219,7 @@ describe('a submission', () => {
 
 describe('a submission whose response is known before', () => {
   const submit = (key: string | null, work: (db: Db) => Promise<void>, answer: string) =>
-    submitAnswering({ action: 'known', actor: SYSTEM, key, at: AT }, { answer }, work, 'repeatable read');
+    submitAnswering({ action: 'known', actor: SYSTEM, key, input: null, at: AT }, { answer }, work, 'repeatable read');
   const named = async (name: string) => store.read((db) => organizationCountsByStatus(db, { search: name }));
 
   it('[WIZ-17][CLU-03] sent ten times at once is processed once, and all get the same response', async () => {
@@ -193,6 +245,17 @@ describe('a submission whose response is known before', () => {
     expect(await submit('refused', refuse, 'third')).toEqual({ answer: 'first' });
     await expect(submit('new', refuse, 'fourth')).rejects.toThrow('refused');
     expect(await submit('new', async () => {}, 'fifth')).toEqual({ answer: 'fifth' });
+  });
+
+  it('[ACC-07] with the key of another is refused, and changes nothing', async () => {
+    const send = (input: string) =>
+      submitAnswering({ action: 'known', actor: SYSTEM, key: 'taken', input, at: AT }, { input }, async (db) => {
+        await insertOrganization(db, organizationRow({ name: `Bilby ${input}` }));
+      });
+    expect(await send('one')).toEqual({ input: 'one' });
+    await expect(send('two')).rejects.toMatchObject({ code: 'key_reused' });
+    expect(await send('one')).toEqual({ input: 'one' });
+    expect(await named('Bilby')).toEqual([{ status: 'pending', count: 1 }]);
   });
 
   it('is processed each time without a key', async () => {

@@ -25,7 +25,7 @@ import {
   deleteDraftsByHashes,
   deleteMailsByIds,
   deleteMessagesFrom,
-  draftsNaming,
+  draftsOf,
   eraseUser,
   type Known,
   mailsNaming,
@@ -145,7 +145,7 @@ describe('[I5] what is stored about a person', () => {
     const message = { id: 'm-1', name: 'Go', email: 'go@going.example', message: 'Hello', createdAt: AT };
     const draft = {
       ...{ tokenHash: 'd-1', kind: 'study' as const, values: { sponsorEmail: 'GO@going.example' } },
-      ...{ idempotencyKey: 'k', updatedAt: AT, expiresAt: AT + 1 },
+      ...{ idempotencyKey: 'k', userId: null, linkHash: '', updatedAt: AT, expiresAt: AT + 1 },
     };
     const submission = { action: 'x', actor: user.id, key: 'k' };
     await store.tx(async (db) => {
@@ -153,10 +153,11 @@ describe('[I5] what is stored about a person', () => {
       await insertContactMessage(db, { ...message, id: 'm-2', email: 'stay@going.example' });
       await saveDraft(db, draft);
       await saveDraft(db, { ...draft, tokenHash: 'd-2', values: {} });
+      await saveDraft(db, { ...draft, tokenHash: 'd-3', values: {}, userId: user.id, updatedAt: AT + 1 });
       await insertMail(db, mailRow({ id: 'x-1', recipient: 'go@going.example' }));
       await insertMail(db, mailRow({ id: 'x-2', body: 'From Go (go@going.example): hello' }));
       await insertMail(db, mailRow({ id: 'x-3' }));
-      await claimSubmission(db, { ...submission, createdAt: AT });
+      await claimSubmission(db, { ...submission, inputHash: null, createdAt: AT });
       await answerSubmission(db, submission, { message: 'done' });
       await insertSession(db, { tokenHash: 's-1', userId: user.id, createdAt: AT, expiresAt: AT + 1 });
       await insertPasswordToken(db, { tokenHash: 't-1', userId: user.id, expiresAt: AT + 1 });
@@ -165,7 +166,8 @@ describe('[I5] what is stored about a person', () => {
     });
     const address = 'go@going.example';
     expect((await read((db) => messagesFrom(db, address))).map(({ id }) => id)).toEqual(['m-1']);
-    expect((await read((db) => draftsNaming(db, address))).map(({ tokenHash }) => tokenHash)).toEqual(['d-1']);
+    const theirs = await read((db) => draftsOf(db, { userId: user.id, email: address }));
+    expect(theirs.map(({ tokenHash }) => tokenHash)).toEqual(['d-1', 'd-3']);
     expect((await read((db) => mailsNaming(db, address))).map(({ id }) => id)).toEqual(['x-1', 'x-2']);
     expect(await read((db) => submissionsOf(db, user.id))).toMatchObject([
       { action: 'x', answer: { answer: { message: 'done' } } },
@@ -180,7 +182,7 @@ describe('[I5] what is stored about a person', () => {
       await deleteAllOfUser(db, user.id);
     });
     expect(await read((db) => messagesFrom(db, address))).toEqual([]);
-    expect(await read((db) => draftsNaming(db, address))).toEqual([]);
+    expect(await read((db) => draftsOf(db, { userId: user.id, email: address }))).toEqual([]);
     expect(await read((db) => mailsNaming(db, address))).toEqual([]);
     expect(await read((db) => submissionsOf(db, user.id))).toEqual([]);
     expect(await read((db) => accessOf(db, user.id))).toEqual({ sessions: [], passwordLinks: [] });

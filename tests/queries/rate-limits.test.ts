@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { forgetTries, isTryAllowed } from '~/domain/limits/tries.server';
-import { countTry, deleteExpiredTries, deleteTries } from '~db/queries/rate-limits';
+import { countPatientTry, countTry, deleteExpiredTries, deleteTries } from '~db/queries/rate-limits';
 import { unique } from '~tests/support/factories';
 import { openQueryStore } from '~tests/support/query-store';
 import { AT } from './rows';
@@ -32,6 +32,26 @@ describe('limits in the database', () => {
     expect(await rows()).toHaveLength(1);
     await store.write((db) => deleteExpiredTries(db, AT + 2000));
     expect(await rows()).toEqual([]);
+  });
+
+  it('[ACC-02] make attempts wait twice as long each time, however many arrive at once', async () => {
+    const key = unique('key-');
+    const waits = { free: 3, firstMs: 1000, mostMs: 5000, forgottenMs: 100_000 };
+    const tried = (now: number) => store.write((db) => countPatientTry(db, { key, now, ...waits }));
+    const atOnce = await Promise.all(
+      Array.from({ length: 12 }, (_, index) =>
+        servers[index % servers.length]?.write((db) => countPatientTry(db, { key, now: AT, ...waits })),
+      ),
+    );
+    expect(atOnce.sort()).toEqual([...Array(3).fill(0), ...Array(9).fill(1000)]);
+    expect([await tried(AT + 999), await tried(AT + 1000)]).toEqual([1, 0]);
+    expect([await tried(AT + 1001), await tried(AT + 3000)]).toEqual([1999, 0]);
+    expect([await tried(AT + 3000), await tried(AT + 7000)]).toEqual([4000, 0]);
+    expect([await tried(AT + 7000), await tried(AT + 12_000)], 'no longer than the maximum').toEqual([5000, 0]);
+    expect(await tried(AT + 12_000)).toBe(5000);
+    const forgotten = AT + 12_000 + waits.forgottenMs;
+    expect([await tried(forgotten), await tried(forgotten), await tried(forgotten)]).toEqual([0, 0, 0]);
+    await store.write((db) => deleteTries(db, key));
   });
 
   it('[OPS-01] refuse what is too much without a write, and forget it on success', async () => {

@@ -138,6 +138,7 @@ async function signIt(
   const work = {
     action: `test.sign:${subject.id}`,
     key,
+    input: null,
     subject: async () => subject,
     follow: async (_: unknown, { id }: Signature) => ({ id }),
   };

@@ -7,29 +7,49 @@ import type { User } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { DomainError } from '../errors';
 import { hashToken } from '../ids.server';
+import { limitPasswords } from '../limits/tries.server';
+import { type KnownBrowser, knownFor } from './known-browser';
 import { passwordMatches } from './password.server';
 import { withCode } from './second-factor-codes.server';
 import { openSession } from './session.server';
 import { recordOnAccount } from './users.server';
 
+interface Typed {
+  name: string;
+  password: string;
+  browser: KnownBrowser | null;
+}
+
 /** @param mayEnter whether this kind of account may sign in at this endpoint. */
-async function checked(user: User | undefined, password: string, mayEnter: boolean): Promise<User> {
-  if ((await passwordMatches(mayEnter ? user?.passwordHash : undefined, password)) && user) return user;
-  logSecurity('signInRefused', { account: user?.id ?? null });
-  throw new DomainError('invalid_credentials');
+async function checked(user: User | undefined, { name, password, browser }: Typed, mayEnter: boolean): Promise<User> {
+  const account = user?.id ?? null;
+  return limitPasswords({ name, account, browser: knownFor(browser, user?.id) }, async () => {
+    if ((await passwordMatches(mayEnter ? user?.passwordHash : undefined, password)) && user) return user;
+    logSecurity('signInRefused', { account });
+    throw new DomainError('invalid_credentials');
+  });
 }
 
-/** @throws {DomainError} invalid_credentials, no matter which part is wrong. */
-export async function checkSignIn({ email, password }: { email: string; password: string }): Promise<User> {
-  return checked(await store.read((db) => userByEmail(db, email)), password, true);
+/** @throws {DomainError} invalid_credentials, no matter which part is wrong; too_many_passwords. */
+export async function checkSignIn(
+  { email, password }: { email: string; password: string },
+  browser: KnownBrowser | null,
+): Promise<User> {
+  return checked(await store.read((db) => userByEmail(db, email)), { name: email, password, browser }, true);
 }
 
-/** Accepts administrators only, by user name or e-mail (LOGIN-01). @throws {DomainError} invalid_credentials. */
-export async function checkAdminSignIn({ username, password }: { username: string; password: string }): Promise<User> {
+/**
+ * Accepts administrators only, by user name or e-mail (LOGIN-01).
+ * @throws {DomainError} invalid_credentials, too_many_passwords.
+ */
+export async function checkAdminSignIn(
+  { username, password }: { username: string; password: string },
+  browser: KnownBrowser | null,
+): Promise<User> {
   const user = await store.read(
     async (db) => (await userByUsername(db, username)) ?? (await userByEmail(db, username.toLowerCase())),
   );
-  return checked(user, password, user?.role === 'admin');
+  return checked(user, { name: username, password, browser }, user?.role === 'admin');
 }
 
 /** Signs in a user whose password was checked. @returns the session token; null if a code is needed next. */

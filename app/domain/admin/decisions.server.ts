@@ -5,7 +5,7 @@ import { newId } from '../ids.server';
 import { organizationReview } from '../organizations/review.server';
 import type { Decisions } from '../review/decide.server';
 import { studyReview } from '../studies/review.server';
-import { earlierAnswer, submitOnce } from '../submission.server';
+import { keptAnswer, submitOnce } from '../submission.server';
 import { type ListKind, organizationQuery, studyQuery } from './list-query';
 import type { StatusCount } from './tables.server';
 
@@ -43,12 +43,12 @@ const actionOf = (kind: ListKind) => `${kind}.decided`;
 export async function keepDecisionReport(actor: Actor, kind: ListKind, report: DecisionReport): Promise<string> {
   authorize(actor, 'admin.enter');
   const key = newId();
-  await submitOnce({ action: actionOf(kind), actor, key, at: now() }, async () => report);
+  await submitOnce({ action: actionOf(kind), actor, key, input: report, at: now() }, async () => report);
   return key;
 }
 
 /** The report with this key; null if it is another person's. @throws {DomainError} unauthenticated, forbidden. */
 export async function decisionReport(actor: Actor, kind: ListKind, key: string | null): Promise<DecisionReport | null> {
   authorize(actor, 'admin.enter');
-  return (await earlierAnswer<DecisionReport>(actionOf(kind), actor, key)) ?? null;
+  return (await keptAnswer<DecisionReport>(actionOf(kind), actor, key)) ?? null;
 }

@@ -5,11 +5,12 @@ import { now } from '~/gateways/clock.server';
 import { store } from '~db/store.server';
 import type { Actor } from '../actor';
 import { record } from '../audit/audit.server';
+import { admitUploads, contentsOf } from '../documents/attach.server';
 import type { DocumentReference } from '../documents/reference';
 import { matchFor } from '../engagements/parties.server';
 import { giveTurn } from '../engagements/turns.server';
 import { sponsorNameOf } from '../matches/parties';
-import { earlierAnswer, submitOnce } from '../submission.server';
+import { earlierAnswer, keptAnswer, submitOnce } from '../submission.server';
 import { endVersion, latest, moved, notifyOtherSide, OPEN } from './match.server';
 import { addVersion, mustBeReadable } from './send.server';
 import type { CdaOutcome } from './view';
@@ -28,23 +29,26 @@ export async function returnCda(
   key: string | null = null,
   at = now(),
 ): Promise<CdaOutcome> {
-  return submitOnce({ action: `match.returnCda:${matchId}`, actor, key, at }, async (db) => {
-    const found = await matchFor(db, actor, matchId, 'cda.answer');
-    const current = await latest(db, found.match.id, agreement);
-    const { id, version, state } = await endVersion(db, actor, current, {
-      ...{ from: ['sent'], to: 'returned', answer: reason, at },
-    });
-    await record(db, actor, 'match.cdaReturned', found.match.id, {
-      after: { agreement: id, version, state },
-      reason,
-      at,
-    });
-    await giveTurn(db, found.match.id, 'sendCda', at);
-    const mail = (about: { study: string; link: string }) =>
-      MAILS.cdaReturned({ ...about, site: found.site.name, reason });
-    await notifyOtherSide(db, found, 'site', mail, at);
-    return { id, version, state };
-  });
+  return submitOnce(
+    { action: `match.returnCda:${matchId}`, actor, key, input: { agreement, reason }, at },
+    async (db) => {
+      const found = await matchFor(db, actor, matchId, 'cda.answer');
+      const current = await latest(db, found.match.id, agreement);
+      const { id, version, state } = await endVersion(db, actor, current, {
+        ...{ from: ['sent'], to: 'returned', answer: reason, at },
+      });
+      await record(db, actor, 'match.cdaReturned', found.match.id, {
+        after: { agreement: id, version, state },
+        reason,
+        at,
+      });
+      await giveTurn(db, found.match.id, 'sendCda', at);
+      const mail = (about: { study: string; link: string }) =>
+        MAILS.cdaReturned({ ...about, site: found.site.name, reason });
+      await notifyOtherSide(db, found, 'site', mail, at);
+      return { id, version, state };
+    },
+  );
 }
 
 /** The sponsor withdraws a version that still lacks a signature. @throws {DomainError} as returnCda. */
@@ -55,21 +59,24 @@ export async function withdrawCda(
   key: string | null = null,
   at = now(),
 ): Promise<CdaOutcome> {
-  return submitOnce({ action: `match.withdrawCda:${matchId}`, actor, key, at }, async (db) => {
-    const found = await matchFor(db, actor, matchId, 'cda.send');
-    const current = await latest(db, found.match.id, agreement);
-    const ended = await endVersion(db, actor, current, { from: OPEN, to: 'withdrawn', answer: reason, at });
-    const { id, version, state } = ended;
-    await record(db, actor, 'match.cdaWithdrawn', found.match.id, {
-      after: { agreement: id, version, state },
-      reason,
-      at,
-    });
-    await giveTurn(db, found.match.id, 'sendCda', at);
-    const sponsor = sponsorNameOf(found.study);
-    await notifyOtherSide(db, found, 'sponsor', (about) => MAILS.cdaWithdrawn({ ...about, sponsor, reason }), at);
-    return { id, version, state };
-  });
+  return submitOnce(
+    { action: `match.withdrawCda:${matchId}`, actor, key, input: { agreement, reason }, at },
+    async (db) => {
+      const found = await matchFor(db, actor, matchId, 'cda.send');
+      const current = await latest(db, found.match.id, agreement);
+      const ended = await endVersion(db, actor, current, { from: OPEN, to: 'withdrawn', answer: reason, at });
+      const { id, version, state } = ended;
+      await record(db, actor, 'match.cdaWithdrawn', found.match.id, {
+        after: { agreement: id, version, state },
+        reason,
+        at,
+      });
+      await giveTurn(db, found.match.id, 'sendCda', at);
+      const sponsor = sponsorNameOf(found.study);
+      await notifyOtherSide(db, found, 'sponsor', (about) => MAILS.cdaWithdrawn({ ...about, sponsor, reason }), at);
+      return { id, version, state };
+    },
+  );
 }
 
 /** @throws {DomainError} as matchFor; not_found, agreement_moved. Call it before reading the file. */
@@ -80,7 +87,7 @@ export async function mustScanCda(
   key: string | null = null,
 ): Promise<void> {
   // A repeated request finds a different version.
-  if (await earlierAnswer(`match.scanCda:${matchId}`, actor, key)) return;
+  if (await keptAnswer(`match.scanCda:${matchId}`, actor, key)) return;
   await store.read(async (db) => {
     const found = await matchFor(db, actor, matchId, 'cda.answer');
     const current = await latest(db, found.match.id, agreement);
@@ -100,12 +107,14 @@ export async function scanCda(
   key: string | null = null,
   at = now(),
 ): Promise<CdaOutcome> {
-  const action = `match.scanCda:${matchId}`;
-  const earlier = await earlierAnswer<CdaOutcome>(action, actor, key);
+  await admitUploads([document], at);
+  const input = { agreement, document: await contentsOf([document]) };
+  const submission = { action: `match.scanCda:${matchId}`, actor, key, input, at };
+  const earlier = await earlierAnswer<CdaOutcome>(submission);
   if (earlier) return earlier;
   await mustScanCda(actor, matchId, agreement);
   await mustBeReadable(document, at);
-  return submitOnce({ action, actor, key, at }, async (db) => {
+  return submitOnce(submission, async (db) => {
     const found = await matchFor(db, actor, matchId, 'cda.answer');
     const current = await latest(db, found.match.id, agreement);
     await endVersion(db, actor, current, { from: ['sent'], to: 'replaced', answer: null, at });

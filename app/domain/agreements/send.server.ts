@@ -11,7 +11,7 @@ import type { Agreement } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { type Actor, person } from '../actor';
 import { record } from '../audit/audit.server';
-import { admitUploads, attachDocuments } from '../documents/attach.server';
+import { admitUploads, attachDocuments, contentsOf, isFree } from '../documents/attach.server';
 import { bytesOf } from '../documents/bytes.server';
 import { type DocumentReference, documentIdOf } from '../documents/reference';
 import { takeUpload } from '../documents/upload.server';
@@ -40,8 +40,11 @@ export async function sendCda(
   key: string | null = null,
   at = now(),
 ): Promise<CdaOutcome> {
-  const action = `match.sendCda:${matchId}`;
-  const earlier = await earlierAnswer<CdaOutcome>(action, actor, key);
+  const document = input.document ? [input.document] : [];
+  await admitUploads(document, at);
+  const sent = { ...input, document: await contentsOf(document) };
+  const submission = { action: `match.sendCda:${matchId}`, actor, key, input: sent, at };
+  const earlier = await earlierAnswer<CdaOutcome>(submission);
   if (earlier) return earlier;
   await limitLetters(actor, at);
   const found = await store.read(async (db) => {
@@ -50,9 +53,9 @@ export async function sendCda(
     return match;
   });
   const terms = termsOf(input, found, at);
-  const document =
+  const version =
     input.kind === 'template' ? await filledIn(terms, input, found, at) : await mustBeReadable(input.document, at);
-  return submitOnce({ action, actor, key, at }, async (db) => {
+  return submitOnce(submission, async (db) => {
     const again = await matchFor(db, actor, matchId, 'cda.send');
     const [previous] = await agreementsOfMatch(db, again.match.id);
     if (previous?.state === 'executed') throw moved(previous);
@@ -62,12 +65,12 @@ export async function sendCda(
     const { kind, isMaster, mutual, countersigned } = input;
     const executed = kind === 'paper';
     const values = { source: kind, terms, isMaster, countersigned: mutual || countersigned } as const;
-    const sent = await addVersion(db, actor, again, { ...values, executed, document, at }, previous);
+    const added = await addVersion(db, actor, again, { ...values, executed, document: version, at }, previous);
     if (executed) await finishStep(db, again.match.id, 'cda', at);
     else await giveTurn(db, again.match.id, 'signCda', at);
     const who = sponsorNameOf(again.study);
     await notifyOtherSide(db, again, 'sponsor', (about) => MAILS.cdaSent({ ...about, sponsor: who, executed }), at);
-    return { id: sent.id, version: sent.version, state: sent.state };
+    return { id: added.id, version: added.version, state: added.state };
   });
 }
 
@@ -99,7 +102,7 @@ export async function mustBeReadable(
   await admitUploads([document], at);
   const id = documentIdOf(document.filePath) ?? '';
   const stored = await store.read((db) => documentById(db, id));
-  if (stored?.state !== 'stored') throw new DomainError('document_unknown');
+  if (!stored || !isFree(stored)) throw new DomainError('document_unknown');
   if (stored.contentType !== 'application/pdf') {
     throw new DomainError('invalid', {}, { document: [VALIDATION.choosePdf] });
   }

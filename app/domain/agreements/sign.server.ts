@@ -41,6 +41,7 @@ export const cdaSigning = (
 ): Work<CdaOutcome> => ({
   action: `match.signCda:${matchId}`,
   key,
+  input: agreement,
   subject: async (db, signer) => signableOf(await toSign(db, signer, matchId, agreement)),
   follow: async (db, signature, signer) =>
     follow(db, signer, await toSign(db, signer, matchId, agreement), signature, at),

@@ -27,7 +27,7 @@ export async function sendMessage(
 ): Promise<{ message: string }> {
   authorize(actor, 'contact.send');
   return submitAnswering(
-    { action: 'contact.send', actor, key: idempotencyKey, at },
+    { action: 'contact.send', actor, key: idempotencyKey, input: message, at },
     { message: TOASTS.contactReceived.description ?? '' },
     async (db) => {
       const id = newId();

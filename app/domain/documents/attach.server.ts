@@ -6,6 +6,7 @@ import type { DirectUploads } from '~/gateways/files';
 import { directUploads } from '~/gateways/files.server';
 import { log } from '~/gateways/log.server';
 import { attachDocument, documentById, documentsByIds, holdDocuments } from '~db/queries/documents';
+import type { Document } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import type { Actor } from '../actor';
 import { record } from '../audit/audit.server';
@@ -21,20 +22,55 @@ import { storeBytes, tooLarge } from './upload.server';
 
 const unknown = () => new DomainError('document_unknown');
 
-/** Protects a draft's files from the clean-up while the draft exists. @throws {DomainError} as admitUpload. */
-export async function holdForDraft(references: readonly DocumentReference[], at = now()): Promise<void> {
+/**
+ * Protects a draft's files from the clean-up while the draft exists.
+ * @param keptFor what the draft's files are kept for, if it was e-mailed. @throws {DomainError} as admitUpload.
+ */
+export async function holdForDraft(
+  references: readonly DocumentReference[],
+  keptFor: string | null,
+  at = now(),
+): Promise<void> {
   const ids = idsOf(references);
   if (ids.length === 0) return;
   await admitUploads(references, at);
-  const held = await store.write((db) => holdDocuments(db, ids, at + UNATTACHED_FILE_MS));
+  const expiresAt = at + UNATTACHED_FILE_MS;
+  const held = await store.write((db) => holdDocuments(db, ids, { expiresAt, keptFor }));
   if (held.length !== ids.length) throw unknown();
 }
 
+/**
+ * Keeps a submission's files for the draft that is e-mailed instead. Everyone else finds them as used up as if they had
+ * been attached, so that a second submission does not reveal what became of the first (decision 4).
+ */
+export async function keepForDraft(db: Db, references: readonly DocumentReference[], keptFor: string, at: number) {
+  await holdDocuments(db, idsOf(references), { expiresAt: at + UNATTACHED_FILE_MS, keptFor, keep: true });
+}
+
+/** Whether it can be attached, to a submission whose files are kept for `keptFor`. */
+export const isFree = ({ state, keptFor: kept }: Document, keptFor: string | null = null): boolean =>
+  state === 'stored' && (kept === null || kept === keptFor);
+
 /** @throws {DomainError} document_unknown unless all are stored and not attached yet. */
-export async function requireStored(db: Db, references: readonly DocumentReference[]): Promise<void> {
+export async function requireStored(
+  db: Db,
+  references: readonly DocumentReference[],
+  keptFor: string | null = null,
+): Promise<void> {
   const ids = idsOf(references);
-  const free = (await documentsByIds(db, ids)).filter((document) => document.state === 'stored');
+  const free = (await documentsByIds(db, ids)).filter((document) => isFree(document, keptFor));
   if (free.length !== ids.length) throw unknown();
+}
+
+/**
+ * What the files are called and contain, to recognize a submission that is repeated: a form that is sent again uploads its
+ * files again. Call it after admitUploads.
+ */
+export async function contentsOf(references: readonly DocumentReference[] = []) {
+  if (references.length === 0) return [];
+  const found = await store.read((db) => documentsByIds(db, idsOf(references)));
+  const hashes = new Map(found.map(({ id, sha256 }) => [id, sha256]));
+  return references.map(({ name, filePath }) => ({ name, sha256: hashes.get(documentIdOf(filePath) ?? '') }));
 }
 
 /** Attaches uploaded files to a record, in its transaction. @throws {DomainError} document_unknown. */
@@ -46,12 +82,13 @@ export async function attachDocuments(
     type: DocumentKind;
   },
   at: number,
+  keptFor: string | null = null,
 ): Promise<void> {
   for (const id of idsOf(references)) {
     const stored = await documentById(db, id);
     const sentName = references.find((reference) => documentIdOf(reference.filePath) === id)?.name ?? '';
     const name = safeFileName(sentName, stored?.contentType ?? '');
-    const attached = await attachDocument(db, id, { ...owner, name });
+    const attached = await attachDocument(db, id, { ...owner, name }, keptFor);
     if (!attached) throw unknown();
     // The name of a message's file is part of what the two sides say to each other.
     const named = 'messageId' in owner ? owner : { ...owner, name };

@@ -19,7 +19,7 @@ import { siteMayRead } from '../engagements/path';
 import { DomainError } from '../errors';
 import { submitOnce } from '../submission.server';
 import { pick } from '../views';
-import { admitUploads, attachDocuments } from './attach.server';
+import { admitUploads, attachDocuments, contentsOf } from './attach.server';
 import { type MatchDocument, type MatchDocuments, matchDocumentSchema } from './match-view';
 import type { DocumentReference } from './reference';
 
@@ -70,7 +70,8 @@ export async function addMatchDocuments(
 ): Promise<{ added: number }> {
   await mustBeAllowed(actor, matchId, 'match.takePart');
   await admitUploads(documents, at);
-  return submitOnce({ action: `match.addDocuments:${matchId}`, actor, key, at }, async (db) => {
+  const input = { kind, documents: await contentsOf(documents) };
+  return submitOnce({ action: `match.addDocuments:${matchId}`, actor, key, input, at }, async (db) => {
     const found = await matchFor(db, actor, matchId, 'match.takePart');
     const bySponsor = ownSideOf(actor, found) === 'sponsor';
     const there = bySponsor ? await documentsOfStudy(db, found.study.id) : await siteDocuments(db, found.match.id);

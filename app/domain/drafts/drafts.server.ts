@@ -1,19 +1,15 @@
 /** Drafts of multi-step forms: what was typed survives a reload, Back, a closed browser and a restart (WIZ-14). */
-import { createHash } from 'node:crypto';
 import { DRAFT_ASKS_AFTER_MS, DRAFT_DAYS, LIST_ITEMS } from '~/catalogue/limits';
-import { MAILS } from '~/catalogue/mails';
-import { paths } from '~/catalogue/paths';
 import { DAY_MS } from '~/catalogue/time';
 import { UPLOADS } from '~/catalogue/uploads';
 import { VALIDATION } from '~/catalogue/validation';
 import { now } from '~/gateways/clock.server';
-import { type Draft as DraftRow, deleteDraft, draftByToken, saveDraft } from '~db/queries/drafts';
+import { type Draft as DraftRow, deleteDraft, deleteDraftOfLink, draftByToken, saveDraft } from '~db/queries/drafts';
 import { type Db, store } from '~db/store.server';
 import { documentIdOf } from '../documents/reference';
 import { takeUpload } from '../documents/upload.server';
 import { DomainError } from '../errors';
 import { hashToken, newId, newToken } from '../ids.server';
-import { enqueue, linkTo } from '../mail/outbox.server';
 import { documentsIn, hasBegun, type Typed } from './steps';
 
 export type DraftKind = Exclude<DraftRow['kind'], 'registered'>;
@@ -22,6 +18,8 @@ export interface Draft {
   kind: DraftKind;
   /** The secret in the cookie. Only its hash is stored. */
   token: string;
+  /** The account that it belongs to once it is saved; null for a visitor's. */
+  userId: string | null;
   values: Typed;
   /** For the form's hidden field. Never changes for a draft. */
   idempotencyKey: string;
@@ -31,32 +29,65 @@ export interface Draft {
   savedAt: number | null;
 }
 
-/** The secret of the draft that a form with this key starts. The key itself is no secret, because it is on the page. */
-export const draftTokenOf = (key: string): string => createHash('sha256').update(`draft ${key}`).digest('base64url');
+/** A draft that is not stored yet. */
+export const newDraft = (kind: DraftKind, userId: string | null): Draft => ({
+  ...{ kind, token: newToken(), userId, values: {}, idempotencyKey: newId(), exists: false, savedAt: null },
+});
 
-/** The draft of this token, or an empty one if there is none or it has expired. */
-export async function findDraft(kind: DraftKind, token: string | null, at = now()): Promise<Draft> {
+/**
+ * The draft of this token, or an empty one if there is none, it has expired or it is another account's. A visitor's draft
+ * may be anybody's who has the token: a person who signs in and saves it makes it their own.
+ * @param userId the signed-in person; null for a visitor.
+ */
+export async function findDraft(
+  kind: DraftKind,
+  token: string | null,
+  userId: string | null,
+  at = now(),
+): Promise<Draft> {
   const row = token ? await store.read((db) => draftByToken(db, hashToken(token), kind, at)) : undefined;
-  return {
-    kind,
-    token: token ?? newToken(),
-    values: row?.values ?? {},
-    idempotencyKey: row?.idempotencyKey ?? newId(),
-    exists: row !== undefined,
-    savedAt: row?.updatedAt ?? null,
-  };
+  if (!token || (row && !isOpenTo(row, userId))) return newDraft(kind, userId);
+  if (!row) return { ...newDraft(kind, userId), token };
+  const { values, idempotencyKey, updatedAt: savedAt } = row;
+  return { kind, token, userId, values, idempotencyKey, exists: true, savedAt };
+}
+
+/** Whether a draft is this person's, or a visitor's. */
+export const isOpenTo = (row: Pick<DraftRow, 'userId'>, userId: string | null) =>
+  row.userId === null || row.userId === userId;
+
+/**
+ * Keeps what a person's form sends after their session has ended, in their own draft if this browser has one. Nobody is
+ * shown anything of it.
+ */
+export async function keepForOwner(kind: DraftKind, token: string | null, values: Typed, at = now()): Promise<Draft> {
+  const row = token ? await store.read((db) => draftByToken(db, hashToken(token), kind, at)) : undefined;
+  return keepInDraft(await findDraft(kind, token, row?.userId ?? null, at), values, at);
 }
 
 /** Merges values into the draft and stores it for another 30 days. */
 export async function keepInDraft(draft: Draft, values: Typed, at = now()): Promise<Draft> {
   return store.tx(async (db) => {
-    const stored = await draftByToken(db, hashToken(draft.token), draft.kind, at);
+    const found = await draftByToken(db, hashToken(draft.token), draft.kind, at);
+    const stored = found && isOpenTo(found, draft.userId) ? found : undefined;
+    const token = found && !stored ? newToken() : draft.token; // someone else has just made it their own
     const idempotencyKey = stored?.idempotencyKey ?? draft.idempotencyKey;
     const merged = { ...stored?.values, ...values };
-    await saveDraft(db, rowOf({ ...draft, values: merged, idempotencyKey }, at));
+    await saveDraft(db, rowOf({ ...draft, token, values: merged, idempotencyKey }, at));
     // A first click on Submit may have removed the stored draft, so keep its values too.
-    return { ...draft, values: { ...draft.values, ...merged }, idempotencyKey, exists: true, savedAt: at };
+    return { ...draft, token, values: { ...draft.values, ...merged }, idempotencyKey, exists: true, savedAt: at };
   }, 'repeatable read');
+}
+
+/** Moves a draft to a new key, for an entry that differs from what was submitted with the old one. */
+export async function withNewKey(draft: Draft, at = now()): Promise<Draft> {
+  const { userId, values } = draft;
+  const moved = { ...newDraft(draft.kind, userId), values, exists: true, savedAt: at };
+  await store.tx(async (db) => {
+    await deleteDraft(db, hashToken(draft.token));
+    await saveDraft(db, rowOf(moved, at));
+  });
+  return moved;
 }
 
 /** Stores a file sent with the form. @throws {DomainError} invalid without a file or with too many; as takeUpload. */
@@ -82,39 +113,16 @@ export const asksFirst = ({ values, savedAt }: Draft, opened: 'anew' | 'step', f
   hasBegun(values, fresh) && (opened === 'anew' || at - (savedAt ?? at) > DRAFT_ASKS_AFTER_MS);
 
 /** Deletes the entries of someone who starts over. */
-export const discardDraft = (draft: Draft): Promise<void> => store.write((db) => dropDraft(db, draft.token));
+export const discardDraft = ({ token }: Draft): Promise<void> => store.write((db) => deleteDraft(db, hashToken(token)));
 
-/** Deletes a draft, in the transaction that submits it. */
+/** Deletes a draft, in the transaction that submits it. An e-mailed link to it is used up. */
 export async function dropDraft(db: Db, token: string | null): Promise<void> {
-  if (token) await deleteDraft(db, hashToken(token));
+  if (token) await deleteDraftOfLink(db, hashToken(token));
 }
 
-/** Keeps a submission for an address with an account as a draft, and e-mails the owner a link (decision 4). */
-export async function mailAsDraft(
-  db: Db,
-  { kind, values, email, what }: { kind: DraftKind; values: Typed; email: string; what: string },
-  at: number,
-): Promise<void> {
-  const token = newToken();
-  await saveDraft(db, rowOf({ kind, token, values, idempotencyKey: newId() }, at));
-  const mail = MAILS.knownAddress({
-    what,
-    link: linkTo(paths.resumeDraft(token)),
-    loginLink: linkTo(paths.login),
-    days: DRAFT_DAYS,
-  });
-  await enqueue(db, email, mail, at);
-}
-
-/** The kind of draft that an e-mailed link opens; undefined if the draft no longer exists. */
-export async function kindOfDraft(token: string, at = now()): Promise<DraftKind | undefined> {
-  for (const kind of ['registration', 'study'] as const) {
-    if ((await findDraft(kind, token, at)).exists) return kind;
-  }
-  return undefined;
-}
-
-function rowOf({ kind, token, values, idempotencyKey }: Omit<Draft, 'exists' | 'savedAt'>, at: number): DraftRow {
+/** A draft as it is stored, for another 30 days. */
+export function rowOf(draft: Omit<Draft, 'exists' | 'savedAt'>, at: number): DraftRow {
+  const { kind, token, userId, values, idempotencyKey } = draft;
   const expiresAt = at + DRAFT_DAYS * DAY_MS;
-  return { tokenHash: hashToken(token), kind, values, idempotencyKey, updatedAt: at, expiresAt };
+  return { tokenHash: hashToken(token), linkHash: '', userId, kind, values, idempotencyKey, updatedAt: at, expiresAt };
 }

@@ -42,6 +42,9 @@ export const documentsIn = (typed: Typed): DocumentReference[] => {
     .filter(({ filePath }) => filePath !== '');
 };
 
+/** What an e-mailed draft's files are kept for; null for other drafts. No form sends it. */
+export const keptForIn = (typed: Typed): string | null => textIn(typed, 'keptFor') || null;
+
 /** Treats empty fields as not sent, as schemas expect. */
 export const given = (typed: Typed): Typed =>
   Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== '' && value !== null));
@@ -58,7 +61,7 @@ export function typedFrom(values: object): Typed {
 /** Whether a person has entered anything beyond the values of a fresh form, and 0 for an empty number. */
 export const hasBegun = (typed: Typed, fresh: Typed = {}): boolean =>
   Object.entries(typed).some(([field, value]) => {
-    if (field === 'invitation' || value === fresh[field] || value === '0') return false;
+    if (field === 'invitation' || field === 'keptFor' || value === fresh[field] || value === '0') return false;
     return Array.isArray(value) ? value.length > 0 : Boolean(value);
   });
 

@@ -69,41 +69,51 @@ export async function mergeOrganizations(
   at = now(),
 ): Promise<MergeView> {
   authorize(actor, 'organization.merge');
-  return submitOnce({ action: `organization.merge:${keptId}`, actor, key, at }, async (db) => {
-    const plan = await planMerge(db, keptId, mergedId);
-    const { kept, merged, fills } = plan;
-    if (
-      kept.updatedAt !== (keptVersion ?? kept.updatedAt) ||
-      merged.updatedAt !== (mergedVersion ?? merged.updatedAt)
-    ) {
-      throw new DomainError('merge_changed');
-    }
-    const dropped = await dropMatches(db, actor, plan, at);
-    const belongings: Moved['belongings'] = {};
-    for (const what of BELONGING_NAMES) {
-      belongings[what] = await moveBelongings(db, what, plan.moves[what], { from: mergedId, to: keptId });
-    }
-    const roles = await changeRoles(db, actor, plan, at);
-    await recordMoves(db, actor, belongings, { from: mergedId, to: keptId, at });
-    await swapTrials(db, keptId, mergedId, plan.swaps);
-    const filled = Object.fromEntries(fills.map((field) => [field, merged[field]]));
-    await updateOrganization(db, keptId, { ...filled, updatedAt: at });
-    if (!(await markMerged(db, mergedId, keptId, at))) throw new DomainError('merge_impossible');
-    const moved: Moved = { belongings, dropped, swaps: plan.swaps, roles, filled, status: merged.status };
-    const mergedBy = actor.kind === 'person' ? actor.id : null;
-    const merge = await insertMerge(db, { id: newId(), keptId, mergedId, moved: { ...moved }, mergedBy, mergedAt: at });
-    const counted = { ...countsOf(belongings), matchesDropped: dropped.length, trialsTaken: plan.swaps.length };
-    const before = Object.fromEntries(fills.map((field) => [field, kept[field]]));
-    await record(db, actor, 'organization.merged', keptId, {
-      ...{ before, after: { ...filled, with: mergedId, moved: counted }, at },
-    });
-    await record(db, actor, 'organization.mergedInto', mergedId, {
-      ...{ before: { status: merged.status }, after: { mergedInto: keptId }, at },
-    });
-    await mailOwners(db, plan, at);
-    await enqueueRematch(db, 'site', keptId, at);
-    return viewOf(merge, belongings, new Map([kept, merged].map((each) => [each.id, each.name])));
-  });
+  return submitOnce(
+    { action: `organization.merge:${keptId}`, actor, key, input: { mergedId, keptVersion, mergedVersion }, at },
+    async (db) => {
+      const plan = await planMerge(db, keptId, mergedId);
+      const { kept, merged, fills } = plan;
+      if (
+        kept.updatedAt !== (keptVersion ?? kept.updatedAt) ||
+        merged.updatedAt !== (mergedVersion ?? merged.updatedAt)
+      ) {
+        throw new DomainError('merge_changed');
+      }
+      const dropped = await dropMatches(db, actor, plan, at);
+      const belongings: Moved['belongings'] = {};
+      for (const what of BELONGING_NAMES) {
+        belongings[what] = await moveBelongings(db, what, plan.moves[what], { from: mergedId, to: keptId });
+      }
+      const roles = await changeRoles(db, actor, plan, at);
+      await recordMoves(db, actor, belongings, { from: mergedId, to: keptId, at });
+      await swapTrials(db, keptId, mergedId, plan.swaps);
+      const filled = Object.fromEntries(fills.map((field) => [field, merged[field]]));
+      await updateOrganization(db, keptId, { ...filled, updatedAt: at });
+      if (!(await markMerged(db, mergedId, keptId, at))) throw new DomainError('merge_impossible');
+      const moved: Moved = { belongings, dropped, swaps: plan.swaps, roles, filled, status: merged.status };
+      const mergedBy = actor.kind === 'person' ? actor.id : null;
+      const merge = await insertMerge(db, {
+        id: newId(),
+        keptId,
+        mergedId,
+        moved: { ...moved },
+        mergedBy,
+        mergedAt: at,
+      });
+      const counted = { ...countsOf(belongings), matchesDropped: dropped.length, trialsTaken: plan.swaps.length };
+      const before = Object.fromEntries(fills.map((field) => [field, kept[field]]));
+      await record(db, actor, 'organization.merged', keptId, {
+        ...{ before, after: { ...filled, with: mergedId, moved: counted }, at },
+      });
+      await record(db, actor, 'organization.mergedInto', mergedId, {
+        ...{ before: { status: merged.status }, after: { mergedInto: keptId }, at },
+      });
+      await mailOwners(db, plan, at);
+      await enqueueRematch(db, 'site', keptId, at);
+      return viewOf(merge, belongings, new Map([kept, merged].map((each) => [each.id, each.name])));
+    },
+  );
 }
 
 /** Returns the earlier roles, by person. As elsewhere, a changed role ends the person's sessions. */

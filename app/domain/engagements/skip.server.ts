@@ -29,7 +29,7 @@ export async function skipStep(
   return store.tx(async (db) => {
     const found = await matchFor(db, actor, id, 'match.answerAsSponsor');
     const { match, study } = found;
-    return once(db, { action: `match.skip:${id}`, actor, key, at }, async () => {
+    return once(db, { action: `match.skip:${id}`, actor, key, input: { step, reason }, at }, async () => {
       const ended = { state: 'skipped', dueAt: null, doneAt: at, reason } as const;
       const next = await leaveStep(db, await openStep(db, match.id, step), step, ended, at);
       if (step === 'visit') await cancelLeftVisit(db, actor, found, { side: 'sponsor', reason, at });

@@ -48,6 +48,7 @@ export async function attestResponse(
 export const attestation = (matchId: string, { sha256, key, at }: SigningOfRecord): Work<{ id: string }> => ({
   action: `match.attest:${matchId}`,
   key,
+  input: sha256,
   subject: async (db, signer) => {
     const { loaded, sha256: hash } = await toAttest(db, signer, matchId, sha256);
     const earlier = await signaturesOf(db, 'response', [loaded.response.id]);

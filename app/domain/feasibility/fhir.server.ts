@@ -37,7 +37,7 @@ export const importQuestionnaire = (
 ): Promise<QuestionnaireView> =>
   store.tx(async (db) => {
     const study = await ownStudy(db, actor, studyId);
-    return once(db, { action: `questionnaire.import:${studyId}`, actor, key, at }, () => {
+    return once(db, { action: `questionnaire.import:${studyId}`, actor, key, input: resource, at }, () => {
       const title = resource.title ?? 'Feasibility questionnaire';
       return insertDraft(db, actor, { study, title, sections: fromFhir(resource, newId) }, at);
     });

@@ -75,7 +75,7 @@ export const createQuestionnaire = (
 ): Promise<QuestionnaireView> =>
   store.tx(async (db) => {
     const study = await ownStudy(db, actor, studyId);
-    return once(db, { action: `questionnaire.create:${studyId}`, actor, key, at }, () => {
+    return once(db, { action: `questionnaire.create:${studyId}`, actor, key, input: { title, from }, at }, () => {
       const sections = { study: () => draftOf(study, newId), library: () => librarySections(newId), blank: () => [] };
       return insertDraft(db, actor, { study, title, sections: sections[from]() }, at);
     });
@@ -122,7 +122,7 @@ export const copyQuestionnaire = (
     const { questionnaire } = await questionnaireFor(db, actor, id, 'edit');
     const study = await ownStudy(db, actor, studyId ?? questionnaire.studyId);
     const { title, sections } = questionnaire;
-    return once(db, { action: `questionnaire.copy:${id}`, actor, key, at }, () =>
+    return once(db, { action: `questionnaire.copy:${id}`, actor, key, input: { studyId: study.id }, at }, () =>
       insertDraft(db, actor, { study, title, sections }, at),
     );
   });

@@ -37,16 +37,20 @@ export const sendQuestionnaire = (
 ): Promise<Sent> =>
   store.tx(async (db) => {
     const found = await questionnaireFor(db, actor, id, 'edit');
-    return once(db, { action: `questionnaire.send:${id}:${matchId ?? 'all'}`, actor, key, at }, async () => {
-      if (questionsIn(found.questionnaire.sections).length === 0) throw new DomainError('questionnaire_empty');
-      const to = matchId ? [await matchOf(db, found, matchId)] : await waitingIn(db, found);
-      if (to.length === 0) throw new DomainError('nobody_to_send');
-      const sections = found.questionnaire.sections.filter(({ questions }) => questions.length > 0);
-      const frozen = await changeDraft(db, id, { sections, state: 'frozen', frozenAt: at, updatedAt: at });
-      if (frozen) await record(db, actor, 'questionnaire.frozen', id, { at });
-      for (const match of to) await sendTo(db, actor, found, match, at);
-      return { sent: to.length, sites: to.map(({ site }) => site.name) };
-    });
+    return once(
+      db,
+      { action: `questionnaire.send:${id}:${matchId ?? 'all'}`, actor, key, input: null, at },
+      async () => {
+        if (questionsIn(found.questionnaire.sections).length === 0) throw new DomainError('questionnaire_empty');
+        const to = matchId ? [await matchOf(db, found, matchId)] : await waitingIn(db, found);
+        if (to.length === 0) throw new DomainError('nobody_to_send');
+        const sections = found.questionnaire.sections.filter(({ questions }) => questions.length > 0);
+        const frozen = await changeDraft(db, id, { sections, state: 'frozen', frozenAt: at, updatedAt: at });
+        if (frozen) await record(db, actor, 'questionnaire.frozen', id, { at });
+        for (const match of to) await sendTo(db, actor, found, match, at);
+        return { sent: to.length, sites: to.map(({ site }) => site.name) };
+      },
+    );
   });
 
 async function matchOf(db: Db, { study }: Found, matchId: string): Promise<MatchWithParties> {

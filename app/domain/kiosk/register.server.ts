@@ -31,7 +31,7 @@ export async function registerAtKiosk(
   const { organizationName: name, email, zipCode } = entry;
   // Read before the transaction, because transactions hold up all others.
   const known = await store.read((db) => mayBeKnown(db, { name, zipCode }));
-  return submitOnce({ action: 'kiosk.register', actor, key: idempotencyKey, at }, async (db) => {
+  return submitOnce({ action: 'kiosk.register', actor, key: idempotencyKey, input: entry, at }, async (db) => {
     const earlier = await kioskEntry(db, { event: stand.event, name, email });
     if (earlier) {
       if (entry.consent) await giveConsent(db, actor, earlier, entry.consent, at);

@@ -1,11 +1,12 @@
 /** Limits counted in the database: exact across instances, and kept over a restart. RATE_LIMIT=off turns them off for tests. */
 import { LRUCache } from 'lru-cache';
-import { CODE_TRIES, LETTERS } from '~/catalogue/limits';
+import { CODE_TRIES, LETTERS, PASSWORD_TRIES } from '~/catalogue/limits';
+import { MINUTE_MS } from '~/catalogue/time';
 import { env } from '~/env.server';
 import { now } from '~/gateways/clock.server';
 import { sign } from '~/gateways/secret.server';
 import { logSecurity } from '~/gateways/security-log.server';
-import { countTry, deleteTries } from '~db/queries/rate-limits';
+import { countPatientTry, countTry, deleteTries } from '~db/queries/rate-limits';
 import { store } from '~db/store.server';
 import { type Actor, person } from '../actor';
 import { DomainError } from '../errors';
@@ -44,17 +45,56 @@ export async function forgetTries(name: string, whose: string): Promise<void> {
 
 /**
  * Limits an account's tries from any address; success resets the count.
+ * @param whose names the count, if the account has several.
  * @throws {DomainError} too_many_codes, unavailable.
  */
-export async function limitTries<T>(account: string, work: () => Promise<T>): Promise<T> {
+export async function limitTries<T>(account: string, work: () => Promise<T>, whose = account): Promise<T> {
   if (!env().rateLimit) return work();
-  if (!(await isTryAllowed('code', account, CODE_TRIES))) {
+  if (!(await isTryAllowed('code', whose, CODE_TRIES))) {
     logSecurity('rateLimited', { account, what: 'code' });
     throw new DomainError('too_many_codes');
   }
   const done = await work();
-  await forgetTries('code', account);
+  await forgetTries('code', whose);
   return done;
+}
+
+/** What a password was typed for, and where. */
+export interface PasswordTry {
+  /** The address or user name as it was typed, so that the limit is the same whether or not it has an account. */
+  name: string;
+  /** The account that it names, if there is one. */
+  account: string | null;
+  /** The browser, if someone has signed in to this account in it before. */
+  browser: string | null;
+}
+
+/**
+ * Makes wrong passwords for an account wait longer each time, from any address. A browser in which its owner has signed
+ * in before has a count of its own, so strangers cannot keep the owner out (docs/decisions/0034-limits-and-waits.md). While it waits, even
+ * the right password is refused, unread.
+ * @throws {DomainError} too_many_passwords, unavailable.
+ */
+export async function limitPasswords<T>(
+  { name, account, browser }: PasswordTry,
+  work: () => Promise<T>,
+  at = now(),
+): Promise<T> {
+  if (!env().rateLimit) return work();
+  const key = keyOf('password', browser ? `in ${browser} for ${account}` : `for ${name.toLowerCase()}`);
+  const waitMs = await store.write((db) => countPatientTry(db, { key, now: at, ...PASSWORD_TRIES }));
+  if (waitMs > 0) {
+    logSecurity('rateLimited', { account, what: 'password' });
+    throw new DomainError('too_many_passwords', { seconds: Math.ceil(waitMs / 1000), wait: waitOf(waitMs) });
+  }
+  const done = await work();
+  await store.write((db) => deleteTries(db, key));
+  return done;
+}
+
+function waitOf(ms: number): string {
+  const minutes = Math.ceil(ms / MINUTE_MS);
+  return minutes === 1 ? 'a minute' : `${minutes} minutes`;
 }
 
 /**

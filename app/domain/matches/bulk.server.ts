@@ -10,7 +10,7 @@ import { type Actor, authorize } from '../actor';
 import { DomainError } from '../errors';
 import { newId } from '../ids.server';
 import { studyFor } from '../studies/see.server';
-import { earlierAnswer, submitOnce } from '../submission.server';
+import { earlierAnswer, keptAnswer, submitOnce } from '../submission.server';
 import type { BulkActionName } from './bulk';
 import { shortlistMatch } from './shortlist.server';
 import { transitionMatch } from './transition.server';
@@ -41,8 +41,9 @@ export async function actOnMatches(actor: Actor, studyId: string, request: BulkR
   const { action, reason = null, key = null } = request;
   await mayActOn(actor, studyId, action);
   const names = await matchNames(actor, studyId);
-  const kept = { action: actionOf(studyId), actor, key: key ?? newId() };
-  const earlier = await earlierAnswer<BulkReport>(kept.action, actor, kept.key);
+  const input = { action, ids: request.ids, reason };
+  const kept = { action: actionOf(studyId), actor, key: key ?? newId(), input };
+  const earlier = await earlierAnswer<BulkReport>(kept);
   if (earlier) return { report: earlier, key: kept.key };
   const report: BulkReport = { action, done: [], refused: [] };
   for (const id of new Set(request.ids)) {
@@ -61,7 +62,7 @@ export async function actOnMatches(actor: Actor, studyId: string, request: BulkR
 
 /** The kept report with this key; null if it belongs to another study or person. @throws as studyFor. */
 export async function bulkReport(actor: Actor, studyId: string, key: string | null): Promise<BulkReport | null> {
-  return (await earlierAnswer<BulkReport>(actionOf(studyId), actor, key)) ?? null;
+  return (await keptAnswer<BulkReport>(actionOf(studyId), actor, key)) ?? null;
 }
 
 /** The sites' names by match, of all matches of the study. @throws as studyFor. */

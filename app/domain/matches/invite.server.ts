@@ -40,7 +40,7 @@ export async function inviteSite(
   });
   return store.tx(async (db) => {
     const study = await studyToInviteFor(db, actor, studyId, siteId);
-    return once(db, { action: `study.invite:${studyId}:${siteId}`, actor, key, at }, async () => {
+    return once(db, { action: `study.invite:${studyId}:${siteId}`, actor, key, input: { anyway }, at }, async () => {
       if (study.status !== 'approved') throw new DomainError('not_approved');
       if (!study.isActive) throw new DomainError('study_completed');
       await verifiedSite(db, siteId);

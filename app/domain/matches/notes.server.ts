@@ -30,7 +30,7 @@ export async function addNote(
     const { id: matchId } = (await matchFor(db, actor, asked, 'match.note')).match;
     const author = person(actor);
     // The stored answer has only the id, so that a deleted note leaves no copy behind.
-    const { id } = await once(db, { action: `match.addNote:${matchId}`, actor, key, at }, async () => {
+    const { id } = await once(db, { action: `match.addNote:${matchId}`, actor, key, input: { text }, at }, async () => {
       const note = await insertNote(db, { id: newId(), matchId, authorId: author.id, text, createdAt: at });
       await record(db, actor, 'match.noteAdded', matchId, { after: { noteId: note.id }, at });
       return { id: note.id };

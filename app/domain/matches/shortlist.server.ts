@@ -27,7 +27,7 @@ export async function shortlistMatch(
   return store.tx(async (db) => {
     const found = await matchFor(db, actor, id, 'match.shortlist');
     const action = `match.${on ? 'shortlist' : 'unshortlist'}:${id}`;
-    return once(db, { action, actor, key, at }, () => change(db, actor, found, { on, at }));
+    return once(db, { action, actor, key, input: null, at }, () => change(db, actor, found, { on, at }));
   });
 }
 

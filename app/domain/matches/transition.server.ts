@@ -41,7 +41,7 @@ export async function transitionMatch(
   return store.tx(async (db) => {
     const found = await matchFor(db, actor, id);
     const side = sideFor(actor, transition, found);
-    return once(db, { action: `match.${transition}:${id}`, actor, key, at }, () =>
+    return once(db, { action: `match.${transition}:${id}`, actor, key, input, at }, () =>
       makeTransition(db, actor, found, { transition, side, input, at }),
     );
   });

@@ -9,7 +9,7 @@ import type { Thread } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import type { Actor } from '../actor';
 import { record } from '../audit/audit.server';
-import { admitUploads, attachDocuments } from '../documents/attach.server';
+import { admitUploads, attachDocuments, contentsOf } from '../documents/attach.server';
 import type { DocumentReference } from '../documents/reference';
 import { DomainError } from '../errors';
 import { newId } from '../ids.server';
@@ -53,10 +53,11 @@ export async function startOneThread(
   at: number,
 ): Promise<ThreadView> {
   await admitUploads(written.documents ?? [], at);
+  const input = { ...written, subject, documents: await contentsOf(written.documents) };
   return store.tx(async (db) => {
     const party = await partyOf(db, actor, matchId);
     const action = `match.message:${party.found.match.id}`;
-    const { id } = await once(db, { action, actor, key, at }, async () => {
+    const { id } = await once(db, { action, actor, key, input, at }, async () => {
       requireOpen(party, at);
       const thread = { id: newId(), matchId: party.found.match.id, subject, createdAt: at, lastAt: at };
       await send(db, actor, party, { thread: await insertThread(db, thread), written, at });
@@ -76,10 +77,11 @@ export async function reply(
 ): Promise<ThreadView> {
   await limitLetters(actor, at);
   await admitUploads(written.documents ?? [], at);
+  const input = { ...written, documents: await contentsOf(written.documents) };
   return store.tx(async (db) => {
     const { party, thread } = await threadFor(db, actor, asked);
     // The answer stored for repeats leaves out the text, which is kept in one place only.
-    await once(db, { action: `match.reply:${thread.id}`, actor, key, at }, async () => {
+    await once(db, { action: `match.reply:${thread.id}`, actor, key, input, at }, async () => {
       requireOpen(party, at);
       await send(db, actor, party, { thread, written, at });
       return { id: thread.id };

@@ -16,7 +16,7 @@ import { padResponseTime } from '../accounts/pad-response-time.server';
 import { invite } from '../accounts/password-links.server';
 import { VISITOR } from '../actor';
 import { record } from '../audit/audit.server';
-import { mailAsDraft } from '../drafts/drafts.server';
+import { mailAsDraft } from '../drafts/mailed.server';
 import { textIn } from '../drafts/steps';
 import { DomainError } from '../errors';
 import { enqueue } from '../mail/outbox.server';

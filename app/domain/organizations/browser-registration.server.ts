@@ -26,7 +26,15 @@ const hashOf = (token: string) => hashToken(`${KIND} ${token}`);
 
 export async function keepRegistration(db: Db, token: string, kept: BrowserRegistration, at: number): Promise<void> {
   const expiresAt = kept.registeredAt + DRAFT_DAYS * DAY_MS;
-  const row = { tokenHash: hashOf(token), kind: KIND, idempotencyKey: newId(), updatedAt: at, expiresAt } as const;
+  const unowned = { userId: null, linkHash: '' };
+  const row = {
+    tokenHash: hashOf(token),
+    ...unowned,
+    kind: KIND,
+    idempotencyKey: newId(),
+    updatedAt: at,
+    expiresAt,
+  } as const;
   await saveDraft(db, { ...row, values: { ...kept } });
 }
 

@@ -11,11 +11,11 @@ import { type Db, store } from '~db/store.server';
 import { personOf } from '../accounts/session.server';
 import { type Actor, person } from '../actor';
 import { record } from '../audit/audit.server';
-import { admitUploads, attachDocuments } from '../documents/attach.server';
+import { admitUploads, attachDocuments, contentsOf } from '../documents/attach.server';
 import { type DocumentReference, documentIdOf } from '../documents/reference';
 import { DomainError } from '../errors';
 import { enqueueRematch } from '../matches/rematch.server';
-import { earlierAnswer, submitOnce } from '../submission.server';
+import { keptAnswer, submitOnce } from '../submission.server';
 import { pick } from '../views';
 import { type OwnDocument, ownDocumentSchema } from './view';
 
@@ -56,7 +56,8 @@ export async function addDocuments(
 ): Promise<{ added: number }> {
   ownOrganizationId(actor);
   await admitUploads(documents, at);
-  return submitOnce({ action: 'organization.addDocuments', actor, key, at }, async (db) => {
+  const input = await contentsOf(documents);
+  return submitOnce({ action: 'organization.addDocuments', actor, key, input, at }, async (db) => {
     const organizationId = await organizationIdNow(db, actor);
     await requireRoom(db, organizationId, documents.length, 'documents');
     await attachDocuments(db, actor, documents, { organizationId, type: 'other' }, at);
@@ -74,7 +75,7 @@ export async function requireOwnDocument(actor: Actor, id: string, key: string |
   const organizationId = ownOrganizationId(actor);
   const document = await store.read((db) => documentById(db, id));
   if (document?.organizationId === organizationId) return;
-  if (!(await earlierAnswer(replacing(id), actor, key))) throw new DomainError('not_found');
+  if (!(await keptAnswer(replacing(id), actor, key))) throw new DomainError('not_found');
 }
 
 /** Replaces a document. @throws {DomainError} not_found (another's too), document_unknown, document_certifies. */
@@ -87,7 +88,8 @@ export async function replaceDocument(
 ): Promise<OwnDocument> {
   ownOrganizationId(actor);
   await admitUploads([document], at);
-  const { replaced, placed } = await submitOnce({ action: replacing(id), actor, key, at }, async (db) => {
+  const input = await contentsOf([document]);
+  const { replaced, placed } = await submitOnce({ action: replacing(id), actor, key, input, at }, async (db) => {
     const organizationId = await organizationIdNow(db, actor);
     const old = await documentById(db, id);
     if (old?.organizationId !== organizationId) throw new DomainError('not_found');

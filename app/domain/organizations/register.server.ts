@@ -13,9 +13,10 @@ import { padResponseTime } from '../accounts/pad-response-time.server';
 import { invite } from '../accounts/password-links.server';
 import { type Actor, authorize, can, VISITOR } from '../actor';
 import { record } from '../audit/audit.server';
-import { admitUploads, attachDocuments, requireStored } from '../documents/attach.server';
-import { dropDraft, mailAsDraft } from '../drafts/drafts.server';
-import { given, type Typed, textIn, typedFrom } from '../drafts/steps';
+import { admitUploads, attachDocuments, contentsOf, requireStored } from '../documents/attach.server';
+import { dropDraft } from '../drafts/drafts.server';
+import { mailAsDraft } from '../drafts/mailed.server';
+import { given, keptForIn, type Typed, textIn, typedFrom } from '../drafts/steps';
 import { mayBeKnown } from '../duplicates/find.server';
 import { DomainError } from '../errors';
 import { checked } from '../fields';
@@ -23,7 +24,7 @@ import { newId } from '../ids.server';
 import { enqueueForAdministrators, linkTo } from '../mail/outbox.server';
 import { followInvitation } from '../outreach/invitation.server';
 import { fullName } from '../staff/member';
-import { earlierAnswer, submitOnce } from '../submission.server';
+import { keptAnswer, submitOnce } from '../submission.server';
 import { keepRegistration } from './browser-registration.server';
 import { type Account, type Registration, registrationSchema, visitorRegistrationSchema } from './schema';
 import type { Registered } from './view';
@@ -37,6 +38,11 @@ const REGISTERED_VISITOR: Registered = {
 
 const ACTION = 'organization.register';
 
+interface Sent {
+  site: Registration;
+  keptFor: string | null;
+}
+
 /** The registration in a draft. @throws {DomainError} invalid if something is missing or wrong. */
 export const registrationIn = (typed: Typed, actor: Actor): Registration & Partial<Account> =>
   checked(actor.kind === 'visitor' ? visitorRegistrationSchema : registrationSchema, given(typed));
@@ -48,6 +54,8 @@ interface RegistrationOptions {
   browserToken?: string | null;
   /** From a sponsor's invitation link: the site gets the trials of the facility that was invited. */
   invitation?: string | null;
+  /** What the draft's files are kept for, if it was e-mailed. */
+  keptFor?: string | null;
 }
 
 /**
@@ -58,25 +66,28 @@ interface RegistrationOptions {
 export async function registerSite(
   actor: Actor,
   { userFirstName, userLastName, userEmail, ...site }: Registration & Partial<Account>,
-  { idempotencyKey, draftToken = null, browserToken = null, invitation = null }: RegistrationOptions,
+  { idempotencyKey, draftToken = null, browserToken = null, invitation = null, ...options }: RegistrationOptions,
   at = now(),
 ): Promise<Registered> {
   authorize(actor, 'site.register');
   const account = { userFirstName, userLastName, userEmail } as Account; // required by the visitor's schema
   await admitUploads(site.documents, at);
+  const input = { ...site, ...account, invitation, documents: await contentsOf(site.documents) };
   const isVisitor = actor.kind === 'visitor';
+  // A visitor's files need a name to be kept by, because the registration may be repeated for another address.
+  const keptFor = options.keptFor ?? (isVisitor ? newId() : null);
   const register = async () => {
     // Read before the transaction, because transactions hold up all others.
     const known = await store.read((db) => mayBeKnown(db, site));
     return submitOnce(
-      { action: ACTION, actor, key: idempotencyKey, at },
+      { action: ACTION, actor, key: idempotencyKey, input, at },
       async (db) => {
-        await requireStored(db, site.documents);
+        await requireStored(db, site.documents, keptFor);
         const registered = isVisitor
-          ? await registerVisitor(db, actor, { site, account, invitation }, at)
-          : await registerOwn(db, actor, site, at);
+          ? await registerVisitor(db, actor, { site, account, invitation, keptFor }, at)
+          : await registerOwn(db, actor, { site, keptFor }, at);
         if (isVisitor && browserToken) {
-          const typed = typedFrom({ ...site, ...account, ...(invitation && { invitation }) });
+          const typed = typedFrom({ ...site, ...account, keptFor, ...(invitation && { invitation }) });
           const { userEmail: email, userLastName: lastName } = account;
           const userId = registered && (await userByEmail(db, email))?.id;
           const kept = { typed, email, lastName, userId: userId ?? null, tries: 0, registeredAt: at };
@@ -93,27 +104,27 @@ export async function registerSite(
   return isVisitor ? padResponseTime(register) : register();
 }
 
-/** The response to an earlier submission with this key; undefined for a new one. */
-export const registeredEarlier = (actor: Actor, key: string | null): Promise<Registered | undefined> =>
-  earlierAnswer(ACTION, actor, key);
+/** Whether a site was registered with this key. */
+export const registeredEarlier = async (actor: Actor, key: string): Promise<boolean> =>
+  (await keptAnswer(ACTION, actor, key)) !== undefined;
 
 /** Adds the site and an account for the visitor (WIZ-16). Returns undefined if the address has an account already. */
 async function registerVisitor(
   db: Db,
   actor: Actor,
-  { site, account, invitation }: { site: Registration; account: Account; invitation: string | null },
+  { site, account, invitation, keptFor }: Sent & { account: Account; invitation: string | null },
   at: number,
 ): Promise<Organization | undefined> {
   const { userFirstName: firstName, userLastName: lastName, userEmail: email } = account;
   const row = { id: newId(), email, firstName, lastName, role: 'site', createdAt: at, updatedAt: at } as const;
   const user = await insertUser(db, row);
   if (!user) {
-    const values = typedFrom({ ...site, ...account, ...(invitation && { invitation }) });
+    const values = typedFrom({ ...site, ...account, keptFor, ...(invitation && { invitation }) });
     await mailAsDraft(db, { kind: 'registration', values, email, what: `the registration of ${site.name}` }, at);
     return undefined;
   }
   await record(db, actor, 'user.created', user.id, { after: { role: user.role }, at });
-  const own = await addSite(db, actor, site, { email, name: fullName(user) }, at);
+  const own = await addSite(db, actor, { site, keptFor }, { email, name: fullName(user) }, at);
   await makeOwner(db, actor, user, own, at);
   const organization = own.name;
   await invite(db, user, (link, hours) => MAILS.siteInvitation({ firstName, organization, link, hours }), at);
@@ -128,18 +139,18 @@ export async function registerAgain(db: Db, typed: Typed, at: number): Promise<s
   const { userFirstName, userLastName, userEmail, ...site } = registrationIn(typed, VISITOR);
   const account = { userFirstName, userLastName, userEmail } as Account; // required by the visitor's schema
   const invitation = textIn(typed, 'invitation') || null;
-  const registered = await registerVisitor(db, VISITOR, { site, account, invitation }, at);
+  const registered = await registerVisitor(db, VISITOR, { site, account, invitation, keptFor: keptForIn(typed) }, at);
   if (registered && invitation) await followInvitation(db, VISITOR, invitation, registered, at);
   return registered ? ((await userByEmail(db, account.userEmail))?.id ?? null) : null;
 }
 
-async function registerOwn(db: Db, actor: Actor, site: Registration, at: number): Promise<Organization> {
-  if (actor.kind !== 'person' || can(actor, 'site.registerForOthers')) return addSite(db, actor, site, null, at);
+async function registerOwn(db: Db, actor: Actor, sent: Sent, at: number): Promise<Organization> {
+  if (actor.kind !== 'person' || can(actor, 'site.registerForOthers')) return addSite(db, actor, sent, null, at);
   // Read again: the person may have registered another site in the meantime.
   const owner = await userById(db, actor.id);
   if (!owner) throw new DomainError('unauthenticated');
   if (owner.organizationId) throw new DomainError('has_organization');
-  const organization = await addSite(db, actor, site, { email: owner.email, name: fullName(owner) }, at);
+  const organization = await addSite(db, actor, sent, { email: owner.email, name: fullName(owner) }, at);
   await makeOwner(db, actor, owner, organization, at);
   return organization;
 }
@@ -148,7 +159,7 @@ async function registerOwn(db: Db, actor: Actor, site: Registration, at: number)
 async function addSite(
   db: Db,
   actor: Actor,
-  { documents, ...entered }: Registration,
+  { site: { documents, ...entered }, keptFor }: Sent,
   contact: { email: string | null; name: string | null } | null,
   at: number,
 ): Promise<Organization> {
@@ -165,7 +176,7 @@ async function addSite(
   });
   const { id, name, status, source } = organization;
   await record(db, actor, 'organization.registered', id, { after: { ...entered, status, source }, at });
-  await attachDocuments(db, actor, documents, { organizationId: id, type: 'other' }, at);
+  await attachDocuments(db, actor, documents, { organizationId: id, type: 'other' }, at, keptFor);
   await insertSearch(db, id, at);
   await enqueueForAdministrators(db, MAILS.newSite({ organization: name, link: linkTo(paths.adminSite(id)) }), at);
   return organization;

@@ -81,11 +81,11 @@ async function requireErasable(db: Db, actor: Actor, { user }: Who): Promise<voi
 
 const isAnythingLeft = (
   { user }: Who,
-  { organizations, studies, merges, questions, messages, drafts, mails, isAdminEmail }: Stored,
+  { organizations, studies, merges, questions, messages, drafts, mails, invitations, isAdminEmail }: Stored,
 ) =>
   (user && user.erasedAt === null) ||
   isAdminEmail ||
-  [organizations, studies, merges, questions, messages, drafts, mails].some(({ length }) => length > 0);
+  [organizations, studies, merges, questions, messages, drafts, mails, invitations].some(({ length }) => length > 0);
 
 async function eraseStored(
   db: Db,
@@ -116,6 +116,7 @@ async function eraseStored(
     db,
     questions.map(({ id }) => id),
   );
+  for (const { id } of stored.invitations) await eraseUser(db, id, at);
   if (email) {
     await deleteMessagesFrom(db, email);
     const hashes = drafts.map(({ tokenHash }) => tokenHash);

@@ -8,7 +8,7 @@ import { notesOfAuthor } from '~db/queries/match-notes';
 import { messagesOfAuthor } from '~db/queries/messages';
 import {
   accessOf,
-  draftsNaming,
+  draftsOf,
   type Known,
   mailsNaming,
   mergesNaming,
@@ -21,7 +21,7 @@ import {
 import { reviewRequestsAskedBy, reviewRequestsOf } from '~db/queries/review-requests';
 import { signaturesOfUser } from '~db/queries/signatures';
 import { progressOfUser, trainingsOfUser } from '~db/queries/trainings';
-import { userByEmail, userById } from '~db/queries/users';
+import { userByEmail, userById, usersInvitedAs } from '~db/queries/users';
 import { visitActionsDoneBy, visitsFinishedBy, visitsOfParties } from '~db/queries/visits';
 import type { Merge, Organization, ReviewRequest, Study, User, Visit } from '~db/schema';
 import type { Db } from '~db/store.server';
@@ -75,8 +75,11 @@ export async function storedAbout(db: Db, who: Who) {
     }),
     asked: userId ? await reviewRequestsAskedBy(db, userId) : [],
     messages: email ? await messagesFrom(db, email) : [],
-    drafts: (email ? await draftsNaming(db, email) : []).filter(({ values }) => isNamed(JSON.stringify(values))),
+    drafts: (await draftsOf(db, who)).filter(
+      (draft) => (userId !== null && draft.userId === userId) || isNamed(JSON.stringify(draft.values)),
+    ),
     mails: mails.filter(({ recipient, body }) => recipient === email || isNamed(body)),
+    invitations: email ? await usersInvitedAs(db, email) : [],
     access: userId ? await accessOf(db, userId) : { sessions: [], passwordLinks: [] },
     trainings: userId ? await trainingsOfUser(db, userId) : [],
     progress: userId ? await progressOfUser(db, userId) : [],

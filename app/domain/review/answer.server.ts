@@ -138,7 +138,7 @@ export async function answerReview(
   return store.tx(async (db) => {
     const { request, subject } = await requestFor(db, actor, id, 'review.answer');
     // The answer itself is kept in one place only, from which it can be erased.
-    await once(db, { action: `review.answer:${id}`, actor, key, at }, async () => {
+    await once(db, { action: `review.answer:${id}`, actor, key, input: { answer }, at }, async () => {
       const { type, rejected } = request;
       if (!rejected) await underReview(db, type, subject.id);
       if (!(await answerReviewRequest(db, id, answer, at))) throw new DomainError('review_answered');

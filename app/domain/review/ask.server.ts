@@ -52,23 +52,26 @@ export async function askForMore(
   at = now(),
 ): Promise<AskedRequest> {
   authorize(actor, `${kind}.decide` as const);
-  const asked = await submitOnce({ action: `${kind}.askForMore:${id}`, actor, key, at }, async (db) => {
-    const row = await underReview(db, kind, id);
-    const open = (await reviewRequestsOf(db, kind, [id])).some(isUnanswered);
-    if (open) throw new DomainError('review_asked');
-    const { addresses, stopLink } = await applicantsOf(db, row);
-    if (addresses.length === 0) throw new DomainError('review_no_address');
-    const askedBy = actor.kind === 'person' ? actor.id : null;
-    const request = await insertReviewRequest(db, {
-      ...{ id: newId(), type: kind, subjectId: id, askedBy, question, askedAt: at, answer: null, answeredAt: null },
-    });
-    await record(db, actor, `${kind}.askedForMore`, id, { after: { reviewQuestion: question }, at });
-    const name = 'name' in row ? row.name : row.title;
-    const mail = MAILS.moreNeeded({ name, question, link: linkTo(paths.reviewRequest(request.id)), stopLink });
-    // Sent even if notifications are switched off, because the decision depends on the answer.
-    for (const address of addresses) await enqueue(db, address, mail, at, stopLink);
-    return { id: request.id };
-  });
+  const asked = await submitOnce(
+    { action: `${kind}.askForMore:${id}`, actor, key, input: { question }, at },
+    async (db) => {
+      const row = await underReview(db, kind, id);
+      const open = (await reviewRequestsOf(db, kind, [id])).some(isUnanswered);
+      if (open) throw new DomainError('review_asked');
+      const { addresses, stopLink } = await applicantsOf(db, row);
+      if (addresses.length === 0) throw new DomainError('review_no_address');
+      const askedBy = actor.kind === 'person' ? actor.id : null;
+      const request = await insertReviewRequest(db, {
+        ...{ id: newId(), type: kind, subjectId: id, askedBy, question, askedAt: at, answer: null, answeredAt: null },
+      });
+      await record(db, actor, `${kind}.askedForMore`, id, { after: { reviewQuestion: question }, at });
+      const name = 'name' in row ? row.name : row.title;
+      const mail = MAILS.moreNeeded({ name, question, link: linkTo(paths.reviewRequest(request.id)), stopLink });
+      // Sent even if notifications are switched off, because the decision depends on the answer.
+      for (const address of addresses) await enqueue(db, address, mail, at, stopLink);
+      return { id: request.id };
+    },
+  );
   return store.read(async (db) => {
     const request = await reviewRequestById(db, asked.id);
     const [view] = await askedRequests(db, request ? [request] : []);

@@ -59,6 +59,8 @@ export interface Work<T extends object> {
   /** Names the action and its subject, for requests that are repeated with the same key. */
   action: string;
   key?: string | null;
+  /** What the person sent to say what they sign. */
+  input: unknown;
 }
 
 /**
@@ -74,7 +76,9 @@ export async function sign<T extends object>(
   work: Work<T>,
   at = now(),
 ): Promise<T> {
-  const earlier = await earlierAnswer<T>(work.action, actor, work.key ?? null);
+  const { printedName: name, title } = signing;
+  const submission = { action: work.action, actor, key: work.key ?? null, input: [work.input, name, title], at };
+  const earlier = await earlierAnswer<T>(submission);
   if (earlier) return earlier;
   const tokenHash = hashToken(session ?? '');
   const { user, components } = await store.read(async (db) => {
@@ -85,7 +89,7 @@ export async function sign<T extends object>(
   requireUnheld(user, at);
   requireEntered(user, components, signing);
   const complete = async (db: Db): Promise<T> =>
-    once(db, { action: work.action, actor, key: work.key ?? null, at }, async () => {
+    once(db, submission, async () => {
       const account = await accountOf(db, actor);
       requireUnheld(account, at);
       if (!(await markSigning(db, tokenHash, at))) throw new DomainError('unauthenticated');
@@ -96,7 +100,7 @@ export async function sign<T extends object>(
       return addSignature(db, await personIn(db, named), work, { printedName, title: signing.title, components, at });
     });
   // A repeated request gets its answer above: without the components, it must not reset the count of wrong tries.
-  return limitTries(user.id, async () => {
+  const check = async () => {
     await requireSame(user, components, signing, at);
     const done = components.includes('code')
       ? await withCode(user, signing.code ?? '', at, complete)
@@ -104,7 +108,9 @@ export async function sign<T extends object>(
     if (!done) throw await refused(user, at, 'code');
     logSecurity('signed', { account: user.id, action: work.action });
     return done;
-  });
+  };
+  // Its own count: someone who knows only the password can use up the codes of the sign-in, but must not stop signing.
+  return limitTries(user.id, check, `${user.id} signing`);
 }
 
 interface Given {

@@ -4,7 +4,7 @@ import { MAILS } from '~/catalogue/mails';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { now } from '~/gateways/clock.server';
-import { insertUser, spendPasswordTokens, userByEmail } from '~db/queries/users';
+import { insertUser, spendPasswordTokens, userByEmail, usersInvitedAs } from '~db/queries/users';
 import type { Organization, User } from '~db/schema';
 import type { Db } from '~db/store.server';
 import { padResponseTime } from '../accounts/pad-response-time.server';
@@ -29,53 +29,74 @@ const INVITED = { message: TOASTS.staffInvited.title };
 export async function inviteStaff(
   actor: Actor,
   organizationId: string | null,
-  { firstName, lastName, email, staffRole }: StaffInvitation,
+  invitation: StaffInvitation,
   key: string | null,
   at = now(),
 ) {
+  const { firstName, lastName, email, staffRole } = invitation;
+  const input = { ...invitation, organizationId };
   const work = () =>
-    submitOnce({ action: 'staff.invite', actor, key, at }, async (db) => {
+    submitOnce({ action: 'staff.invite', actor, key, input, at }, async (db) => {
       const organization = await staffOrganization(db, actor, organizationId, 'staff.manage');
       const { id, type: role } = organization;
-      const row = { id: newId(), firstName, lastName, email, role, organizationId: id, staffRole };
-      const user = await insertUser(db, { ...row, createdAt: at, updatedAt: at });
-      if (!user) await notifyKnownAddress(db, actor, organization, email, at);
-      else {
-        await record(db, actor, 'user.staffInvited', user.id, { after: { organizationId: id, role, staffRole }, at });
-        await sendInvitation(db, actor, user, organization, at);
-      }
+      const row = {
+        id: newId(),
+        firstName,
+        lastName,
+        role,
+        organizationId: id,
+        staffRole,
+        createdAt: at,
+        updatedAt: at,
+      };
+      const user = (await insertUser(db, { ...row, email })) ?? (await insertKnown(db, row, email));
+      await record(db, actor, 'user.staffInvited', user.id, { after: { organizationId: id, role, staffRole }, at });
+      await sendInvitation(db, actor, user, organization, at);
       return INVITED;
     });
   return padResponseTime(work);
 }
 
-async function notifyKnownAddress(db: Db, actor: Actor, organization: Organization, email: string, at: number) {
-  const owner = await userByEmail(db, email);
-  // Not a leak: the actor's staff list shows this person anyway.
-  if (owner?.organizationId === organization.id) {
+/**
+ * Adds a row for the invitation of someone who has an account, which stays as it is. To the organization it looks like any
+ * other invitation that nobody follows, so that it does not reveal who has an account (decision 4).
+ * @throws {DomainError} staff_known for someone on the actor's own staff list, which shows them anyway.
+ */
+async function insertKnown(
+  db: Db,
+  row: Pick<User, 'id' | 'role' | 'createdAt' | 'updatedAt'> & { organizationId: string },
+  invitedEmail: string,
+): Promise<User> {
+  const { organizationId } = row;
+  const invited = [await userByEmail(db, invitedEmail), ...(await usersInvitedAs(db, invitedEmail))];
+  if (invited.some((each) => each?.organizationId === organizationId)) {
     throw new DomainError('staff_known', {}, { email: [errorMessage('staff_known')] });
   }
-  const mail = MAILS.staffKnownAddress({
-    inviter: nameOf(person(actor)),
-    organization: organization.name,
-    loginLink: linkTo(paths.login),
-  });
-  await enqueue(db, email, mail, at);
+  return (await insertUser(db, { ...row, email: null, invitedEmail })) as User; // without an address, nothing clashes
 }
 
 /** Invites again; earlier links stop working. @throws {DomainError} as memberToManage; staff_active. */
 export async function inviteStaffAgain(actor: Actor, id: string, key: string | null = null, at = now()) {
-  return submitOnce({ action: `staff.inviteAgain:${id}`, actor, key, at }, async (db) => {
+  const work = async (db: Db) => {
     const { member, organization } = await memberToManage(db, actor, id);
     if (member.passwordHash !== null) throw new DomainError('staff_active', { name: nameOf(member) });
     await spendPasswordTokens(db, id, at);
     await record(db, actor, 'user.staffInvitedAgain', id, { at });
     await sendInvitation(db, actor, member, organization, at);
     return INVITED;
-  });
+  };
+  const submission = { action: `staff.inviteAgain:${id}`, actor, key, input: null, at };
+  return padResponseTime(() => submitOnce(submission, work));
 }
 
+/** E-mails the link to someone new, or tells the owner of an account that they were invited. */
 async function sendInvitation(db: Db, actor: Actor, user: User, organization: Organization, at: number): Promise<void> {
+  const { invitedEmail } = user;
+  if (invitedEmail) {
+    const [inviter, loginLink] = [nameOf(person(actor)), linkTo(paths.login)];
+    const mail = MAILS.staffKnownAddress({ inviter, organization: organization.name, loginLink });
+    return enqueue(db, invitedEmail, mail, at);
+  }
   const details = {
     firstName: user.firstName,
     inviter: nameOf(person(actor)),

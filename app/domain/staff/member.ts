@@ -7,6 +7,7 @@ interface Row {
   firstName: string | null;
   lastName: string | null;
   email: string | null;
+  invitedEmail: string | null;
   role: Role | null;
   organizationId: string | null;
   staffRole: StaffRole | null;
@@ -38,12 +39,12 @@ export function ownerRemainsWithout(member: Member, people: readonly Member[]): 
 }
 
 export function staffMember(user: Row, actorId: string): StaffMember {
-  const { id, firstName, lastName, email, passwordHash } = user;
+  const { id, firstName, lastName, email, invitedEmail, passwordHash } = user;
   return {
     id,
     firstName,
     lastName,
-    email,
+    email: email ?? invitedEmail,
     staffRole: staffRoleOf(user) ?? 'owner',
     maySign: maySign(user),
     state: passwordHash === null ? 'invited' : 'active',

@@ -53,7 +53,7 @@ export async function studyFromRegistry(nctId: string): Promise<ImportedStudy> {
 export async function importIntoDraft(draft: Draft): Promise<{ draft: Draft; title: string }> {
   const found = await lookupStudy(textIn(draft.values, 'nctNumber'));
   // Read again: the form may have saved something in the background during the lookup.
-  const { values } = await findDraft('study', draft.token);
+  const { values } = await findDraft('study', draft.token, draft.userId);
   const applied = applyImport({ ...draft.values, ...values }, found);
   const filled = await keepInDraft(draft, { ...applied, lookupFailed: '' });
   return { draft: filled, title: found.BriefTitle ?? found.NCTId };

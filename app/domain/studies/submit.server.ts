@@ -1,10 +1,9 @@
 /** Submitting a study: study, documents, account, audit and e-mails in one transaction (STU-10 to STU-14). */
-import { LOOKUP_LATER, UNATTACHED_FILE_MS } from '~/catalogue/limits';
+import { LOOKUP_LATER } from '~/catalogue/limits';
 import { MAILS } from '~/catalogue/mails';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { now } from '~/gateways/clock.server';
-import { holdDocuments } from '~db/queries/documents';
 import { insertOrganization } from '~db/queries/organizations';
 import { insertStudy } from '~db/queries/studies';
 import { insertUser } from '~db/queries/users';
@@ -14,15 +13,15 @@ import { padResponseTime } from '../accounts/pad-response-time.server';
 import { invite } from '../accounts/password-links.server';
 import { type Actor, authorize, person, VISITOR } from '../actor';
 import { record } from '../audit/audit.server';
-import { admitUploads, attachDocuments, requireStored } from '../documents/attach.server';
-import { idsOf } from '../documents/reference';
-import { dropDraft, mailAsDraft } from '../drafts/drafts.server';
+import { admitUploads, attachDocuments, contentsOf, requireStored } from '../documents/attach.server';
+import { dropDraft } from '../drafts/drafts.server';
+import { mailAsDraft } from '../drafts/mailed.server';
 import { type Typed, typedFrom } from '../drafts/steps';
 import { checked } from '../fields';
 import { newId } from '../ids.server';
 import { enqueueForAdministrators, linkTo } from '../mail/outbox.server';
 import { makeOwner } from '../organizations/register.server';
-import { earlierAnswer, submitAnswering } from '../submission.server';
+import { keptAnswer, submitAnswering } from '../submission.server';
 import { mustFieldsOf, withMusts } from './musts';
 import { type StudyInput, studyFormSchema } from './schema';
 import { FRESH_STUDY } from './steps';
@@ -34,8 +33,15 @@ interface SubmitOptions {
   draftToken?: string | null;
   /** Whether the registry did not respond, so that blank fields are filled in later (SCR-05). */
   lookupLater?: boolean;
+  /** What the draft's files are kept for, if it was e-mailed. */
+  keptFor?: string | null;
   /** 'signed-in' refuses visitors (POST /api/studies), 'public' accepts everyone. */
   through: 'signed-in' | 'public';
+}
+
+interface Sent {
+  study: StudyInput;
+  keptFor: string | null;
 }
 
 const ACTION = 'study.submit';
@@ -50,22 +56,23 @@ export const studyIn = (typed: Typed): StudyInput => withMusts(checked(studyForm
 export async function submitStudy(
   actor: Actor,
   study: StudyInput,
-  { idempotencyKey, draftToken = null, lookupLater = false, through }: SubmitOptions,
+  { idempotencyKey, draftToken = null, lookupLater = false, keptFor = null, through }: SubmitOptions,
   at = now(),
 ): Promise<SubmittedStudy> {
   authorize(actor, 'study.submit');
   if (through === 'signed-in') person(actor);
   await admitUploads(study.documents, at);
+  const input = { ...study, documents: await contentsOf(study.documents) };
   const id = newId();
   const { title } = study;
   const submit = () =>
     submitAnswering<SubmittedStudy>(
-      { action: ACTION, actor, key: idempotencyKey, at },
+      { action: ACTION, actor, key: idempotencyKey, input, at },
       { id, title, status: 'pending_approval', isActive: false, message: message() },
       async (db) => {
-        await requireStored(db, study.documents);
-        const sponsorId = await sponsorOf(db, actor, study, at);
-        if (sponsorId) await addStudy(db, actor, { id, sponsorId, lookupLater }, study, at);
+        await requireStored(db, study.documents, keptFor);
+        const sponsorId = await sponsorOf(db, actor, { study, keptFor }, at);
+        if (sponsorId) await addStudy(db, actor, { id, sponsorId, lookupLater, keptFor }, study, at);
         await dropDraft(db, draftToken);
       },
       'repeatable read',
@@ -73,35 +80,39 @@ export async function submitStudy(
   return actor.kind === 'visitor' ? padResponseTime(submit) : submit();
 }
 
-/** The response to an earlier submission with this key; undefined for a new one. */
-export const submittedEarlier = (actor: Actor, key: string | null): Promise<SubmittedStudy | undefined> =>
-  earlierAnswer(ACTION, actor, key);
+/** Whether a study was submitted with this key. */
+export const submittedEarlier = async (actor: Actor, key: string): Promise<boolean> =>
+  (await keptAnswer(ACTION, actor, key)) !== undefined;
 
 const message = () => `${TOASTS.studySubmitted.title}. ${TOASTS.studySubmitted.description}`;
 
 /** The sponsor's ID; undefined if a visitor entered the address of an existing account, which may not be theirs. */
-async function sponsorOf(db: Db, actor: Actor, study: StudyInput, at: number): Promise<string | undefined> {
+async function sponsorOf(db: Db, actor: Actor, { study, keptFor }: Sent, at: number): Promise<string | undefined> {
   if (actor.kind === 'person') return actor.organizationId ?? actor.id;
   if (!study.sponsorEmail) return 'anonymous';
   const sponsor = await addSponsor(db, study.sponsorEmail, study, at);
-  if (!sponsor) await keepForOwner(db, study.sponsorEmail, study, at);
+  if (!sponsor) await keepForOwner(db, study.sponsorEmail, { study, keptFor }, at);
   return sponsor?.id;
 }
 
-async function keepForOwner(db: Db, email: string, study: StudyInput, at: number): Promise<void> {
+async function keepForOwner(db: Db, email: string, { study, keptFor }: Sent, at: number): Promise<void> {
   const what = `the study "${study.title}"`;
   await mailAsDraft(
     db,
-    { kind: 'study', values: typedFrom({ ...study, ...mustFieldsOf(study.musts), musts: null }), email, what },
+    { kind: 'study', values: typedFrom({ ...study, ...mustFieldsOf(study.musts), musts: null, keptFor }), email, what },
     at,
   );
-  await holdDocuments(db, idsOf(study.documents), at + UNATTACHED_FILE_MS);
 }
 
 async function addStudy(
   db: Db,
   actor: Actor,
-  { id, sponsorId, lookupLater }: { id: string; sponsorId: string; lookupLater: boolean },
+  {
+    id,
+    sponsorId,
+    lookupLater,
+    keptFor,
+  }: { id: string; sponsorId: string; lookupLater: boolean; keptFor: string | null },
   { documents, estimatedDuration, enrollmentTarget, ...entered }: StudyInput,
   at: number,
 ): Promise<void> {
@@ -118,7 +129,7 @@ async function addStudy(
   await insertStudy(db, { ...values, id, lookupDueAt, createdAt: at, updatedAt: at });
   await together([
     record(db, actor, 'study.submitted', id, { after: values, at }),
-    attachDocuments(db, actor, documents, { studyId: id, type: 'protocol' }, at),
+    attachDocuments(db, actor, documents, { studyId: id, type: 'protocol' }, at, keptFor),
     enqueueForAdministrators(db, MAILS.newStudy({ study: entered.title, link: linkTo(paths.adminStudy(id)) }), at),
   ]);
 }

@@ -11,23 +11,17 @@ import { store } from '~db/store.server';
 import { personOf } from '../accounts/session.server';
 import { type Actor, authorize, person } from '../actor';
 import { record } from '../audit/audit.server';
-import { admitUploads, attachDocuments } from '../documents/attach.server';
+import { admitUploads, attachDocuments, contentsOf } from '../documents/attach.server';
 import { documentIdOf } from '../documents/reference';
 import { DomainError } from '../errors';
 import { newId } from '../ids.server';
 import { enqueueRematch } from '../matches/rematch.server';
 import { requireRoom } from '../organizations/documents.server';
-import { earlierAnswer, submitOnce } from '../submission.server';
+import { submitOnce } from '../submission.server';
 import { oneYearLater } from './dates';
 import { certificateOf } from './progress.server';
 import type { OutsideTraining } from './schema';
 import type { Certificate } from './view';
-
-const ACTION = 'training.file';
-
-/** The certificate filed earlier with this key; undefined for a new one. */
-export const filedEarlier = (actor: Actor, key: string | null): Promise<Certificate | undefined> =>
-  earlierAnswer(ACTION, actor, key);
 
 /** @throws {DomainError} unauthenticated, forbidden. */
 export const requireTrainee = (actor: Actor): void => authorize(actor, 'training.take');
@@ -54,7 +48,8 @@ export async function fileCertificate(
   requireFiling(actor, entered, at);
   const { id: userId } = person(actor);
   await admitUploads([document], at);
-  return submitOnce({ action: ACTION, actor, key, at }, async (db) => {
+  const input = { ...entered, document: await contentsOf([document]) };
+  return submitOnce({ action: 'training.file', actor, key, input, at }, async (db) => {
     const user = await userById(db, userId);
     authorize(user ? personOf(user) : actor, 'training.take');
     const organizationId = user?.organizationId as string; // Only site staff may file it.

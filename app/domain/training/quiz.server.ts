@@ -1,5 +1,7 @@
 /** The quiz at the end of a course, and the certificate for passing it (SITE-06). */
+
 import { randomInt } from 'node:crypto';
+import { z } from 'zod';
 import { TRAINING_PASS_MARK } from '~/catalogue/limits';
 import { COURSES, type Course } from '~/catalogue/training/courses';
 import { now } from '~/gateways/clock.server';
@@ -12,7 +14,7 @@ import { record } from '../audit/audit.server';
 import { DomainError } from '../errors';
 import { newId } from '../ids.server';
 import { enqueueRematch } from '../matches/rematch.server';
-import { earlierAnswer, submitOnce } from '../submission.server';
+import { keptAnswer, submitOnce } from '../submission.server';
 import { grade } from './answer-key.server';
 import { oneYearLater } from './dates';
 import { notDue } from './modules.server';
@@ -36,19 +38,21 @@ export async function quizOf(actor: Actor, at = now()): Promise<Quiz> {
 
 const ACTION = 'training.quiz';
 
-/** The outcome of an earlier attempt with the same idempotency key; undefined for a new attempt. */
-export const takenEarlier = (actor: Actor, key: string | null): Promise<Taken | undefined> =>
-  earlierAnswer(ACTION, actor, key);
-
 /** The schema of the answers to each course's quiz. */
 export const QUIZ_SCHEMAS = {
   'gcp-fundamentals': quizAnswersSchema(COURSES['gcp-fundamentals'].questions),
   'gcp-refresher': quizAnswersSchema(COURSES['gcp-refresher'].questions),
 };
 
-/** The schema of the quiz that the actor may take now. @throws {DomainError} as takeQuiz, before input is parsed. */
-export async function openQuizSchema(actor: Actor, at = now()) {
+const ANY_QUIZ = z.union([QUIZ_SCHEMAS['gcp-fundamentals'], QUIZ_SCHEMAS['gcp-refresher']]);
+
+/**
+ * The schema of the quiz that the actor may take now, or of any if they have taken one with this key: it may be over.
+ * @throws {DomainError} as takeQuiz, before input is parsed.
+ */
+export async function openQuizSchema(actor: Actor, key: string | null, at = now()) {
   authorize(actor, 'training.take');
+  if (await keptAnswer(ACTION, actor, key)) return ANY_QUIZ;
   return store.read(async (db) => QUIZ_SCHEMAS[(await openQuiz(db, person(actor).id, at)).course.id]);
 }
 
@@ -64,7 +68,7 @@ async function openQuiz(db: Db, userId: string, at: number) {
 /** Grades an attempt; 80% earns a certificate. @throws {DomainError} forbidden, training_unread, training_not_due. */
 export async function takeQuiz(actor: Actor, answers: QuizAnswers, key: string | null, at = now()): Promise<Taken> {
   const { id: userId } = person(actor);
-  return submitOnce({ action: ACTION, actor, key, at }, async (db) => {
+  return submitOnce({ action: ACTION, actor, key, input: answers, at }, async (db) => {
     const user = await userById(db, userId);
     authorize(user ? personOf(user) : actor, 'training.take');
     const { course, row } = await openQuiz(db, userId, at);

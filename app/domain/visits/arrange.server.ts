@@ -26,7 +26,7 @@ export async function proposeVisit(
   { key = null, ...proposal }: Keyed<VisitProposal>,
   at = now(),
 ): Promise<MatchVisit> {
-  return withVisit(actor, id, { move: 'propose', key, at }, async (work) => {
+  return withVisit(actor, id, { move: 'propose', key, input: proposal, at }, async (work) => {
     const { db, found, visit } = work;
     const slots = instantsOf(proposal, at);
     const { mode, zone, place, agenda, attendees } = proposal;
@@ -75,7 +75,7 @@ export async function chooseSlot(
   { slot, attendees, key = null }: Keyed<{ slot: number; attendees: string | null }>,
   at = now(),
 ): Promise<MatchVisit> {
-  return withVisit(actor, id, { move: 'choose', key, at }, async (work) => {
+  return withVisit(actor, id, { move: 'choose', key, input: { slot, attendees }, at }, async (work) => {
     const { db, found, visit } = work;
     if (!visit?.slots.includes(slot) || slot <= at)
       throw new DomainError('invalid', {}, { slot: [VALIDATION.chooseFromList] });
@@ -96,7 +96,7 @@ export async function askForOtherTimes(
   { wishes, key = null }: Keyed<{ wishes: string }>,
   at = now(),
 ): Promise<MatchVisit> {
-  return withVisit(actor, id, { move: 'askOthers', key, at }, async (work) => {
+  return withVisit(actor, id, { move: 'askOthers', key, input: { wishes }, at }, async (work) => {
     await change(work, { state: 'other times asked', wishes });
     await giveTurn(work.db, work.found.match.id, 'proposeVisit', at);
     await record(work.db, actor, 'match.visitTimesAsked', work.found.match.id, { at });
@@ -111,7 +111,7 @@ export async function cancelVisit(
   { reason, key = null }: Keyed<{ reason: string }>,
   at = now(),
 ): Promise<MatchVisit> {
-  return withVisit(actor, id, { move: 'cancel', key, at }, async (work) => {
+  return withVisit(actor, id, { move: 'cancel', key, input: { reason }, at }, async (work) => {
     const { db, found, side, visit } = work;
     const canceled = { state: 'canceled', wishes: reason } as const;
     const { startsAt, minutes, zone } = await change(work, { ...canceled, sequence: (visit?.sequence ?? 0) + 1 });
@@ -131,7 +131,7 @@ export async function waiveVisit(
   { reason, key = null }: Keyed<{ reason: string }>,
   at = now(),
 ): Promise<MatchVisit> {
-  return withVisit(actor, id, { move: 'waive', key, at }, (work) => waive(actor, work, reason));
+  return withVisit(actor, id, { move: 'waive', key, input: { reason }, at }, (work) => waive(actor, work, reason));
 }
 
 async function waive(actor: Actor, work: VisitWork, reason: string): Promise<void> {

@@ -32,6 +32,8 @@ interface Asked {
   /** The item that changes, if a visit has several. An idempotency key counts once for each. */
   of?: string;
   key: string | null;
+  /** What was sent, to tell a repeated request from another one. */
+  input: unknown;
   at: number;
 }
 
@@ -43,7 +45,7 @@ interface Asked {
 export async function withVisit(
   actor: Actor,
   id: string,
-  { move, of = '', key, at }: Asked,
+  { move, of = '', key, input, at }: Asked,
   work: (party: VisitWork) => Promise<void>,
 ): Promise<MatchVisit> {
   if (move !== 'report' && move !== 'tick') await limitLetters(actor, at);
@@ -54,7 +56,7 @@ export async function withVisit(
       move === 'choose' || move === 'askOthers' || (side === 'site' && (move === 'cancel' || move === 'tick'));
     authorize(actor, site ? 'match.answerAsSite' : 'match.answerAsSponsor', partiesOf(found));
     const matchId = found.match.id;
-    await once(db, { action: `match.visit.${move}:${matchId}${of}`, actor, key, at }, async () => {
+    await once(db, { action: `match.visit.${move}:${matchId}${of}`, actor, key, input, at }, async () => {
       if (!openMoves(party, at).includes(move)) throw new DomainError('visit_refused');
       await work({ ...party, side: site ? 'site' : 'sponsor', db, self: person(actor), at });
       return { id: matchId };

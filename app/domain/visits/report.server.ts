@@ -31,7 +31,7 @@ export async function reportVisit(
   { findings, since = null, key = null }: Keyed<z.output<typeof visitReportSchema>>,
   at = now(),
 ): Promise<MatchVisit> {
-  return withVisit(actor, id, { move: 'report', key, at }, async (work) => {
+  return withVisit(actor, id, { move: 'report', key, input: { findings, since }, at }, async (work) => {
     const { findings: saved = null, updatedAt } = work.visit ?? {};
     const isLate = since !== null && since !== updatedAt && saved !== null && saved !== findings;
     if (isLate) throw new DomainError('invalid', {}, { findings: [VALIDATION.changedMeanwhile('the findings')] });
@@ -47,18 +47,23 @@ export async function addVisitAction(
   { key = null, ...action }: Keyed<{ text: string; owner: MatchSide; dueOn: string }>,
   at = now(),
 ): Promise<MatchVisit> {
-  return withVisit(actor, id, { move: 'report', of: ':action', key, at }, async ({ db, found, visit }) => {
-    const visitId = visit?.id ?? '';
-    if ((await countVisitActions(db, visitId)) >= VISIT_ACTIONS_MAX)
-      throw new DomainError('invalid', {}, { text: [VALIDATION.tooMany(VISIT_ACTIONS_MAX)] });
-    const open = { doneAt: null, doneBy: null, createdAt: at };
-    const row = await insertVisitAction(db, { id: newId(), visitId, ...action, ...open });
-    const { owner, dueOn } = action;
-    await record(db, actor, 'match.visitActionAdded', found.match.id, {
-      after: { actionId: row.id, owner, dueOn },
-      at,
-    });
-  });
+  return withVisit(
+    actor,
+    id,
+    { move: 'report', of: ':action', key, input: action, at },
+    async ({ db, found, visit }) => {
+      const visitId = visit?.id ?? '';
+      if ((await countVisitActions(db, visitId)) >= VISIT_ACTIONS_MAX)
+        throw new DomainError('invalid', {}, { text: [VALIDATION.tooMany(VISIT_ACTIONS_MAX)] });
+      const open = { doneAt: null, doneBy: null, createdAt: at };
+      const row = await insertVisitAction(db, { id: newId(), visitId, ...action, ...open });
+      const { owner, dueOn } = action;
+      await record(db, actor, 'match.visitActionAdded', found.match.id, {
+        after: { actionId: row.id, owner, dueOn },
+        at,
+      });
+    },
+  );
 }
 
 interface OfAction {
@@ -72,7 +77,7 @@ export async function removeVisitAction(
   { matchId, actionId }: OfAction,
   at = now(),
 ): Promise<MatchVisit> {
-  return withVisit(actor, matchId, { move: 'report', key: null, at }, async (work) => {
+  return withVisit(actor, matchId, { move: 'report', key: null, input: null, at }, async (work) => {
     const { id, owner, dueOn } = await actionIn(work, actionId);
     await deleteVisitAction(work.db, id);
     const before = { actionId, owner, dueOn };
@@ -91,7 +96,7 @@ export async function tickVisitAction(
   { done }: { done: boolean },
   at = now(),
 ): Promise<MatchVisit> {
-  return withVisit(actor, matchId, { move: 'tick', key: null, at }, async (work) => {
+  return withVisit(actor, matchId, { move: 'tick', key: null, input: null, at }, async (work) => {
     const { db, found, self, side } = work;
     const action = await actionIn(work, actionId);
     if (side === 'site' && action.owner !== 'site') {

@@ -35,6 +35,7 @@ export async function signReport(
 export const reportSigning = (matchId: string, { sha256, key, at }: SigningOfRecord): Work<{ id: string }> => ({
   action: `match.visit.sign:${matchId}`,
   key,
+  input: sha256,
   subject: async (db, signer) => {
     const { found, visit, hash } = await toReport(db, signer, matchId, { sha256, at });
     return {

@@ -55,7 +55,7 @@ export const signingIn = resource({
           example: { success: false, message: 'Invalid credentials' },
         },
       },
-      errors: ['too_many_codes'],
+      errors: ['too_many_codes', 'too_many_passwords'],
     }),
     get('/api/admin/status', 'adminStatus', 'Check whether you are an administrator', {
       description: 'Your own cache may keep the response for 5 minutes.',

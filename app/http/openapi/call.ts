@@ -111,6 +111,7 @@ function codesOf(call: Call): ErrorCode[] {
     ...(VETTED.includes(who) ? (['organization_unverified', 'organization_rejected'] as const) : []),
     (body || pages || makes || (query && method === 'get' && path !== '/api/login')) && 'invalid',
     ...(body ? (['not_json', 'not_json_type', 'body_too_large'] as const) : []),
+    makes && 'key_reused',
     limited && 'too_many_requests',
     'method_not_allowed',
     'unavailable',
@@ -119,12 +120,13 @@ function codesOf(call: Call): ErrorCode[] {
   return [...new Set([...codes.filter((code) => typeof code === 'string'), ...errors])];
 }
 
-const DETAILS = { method: 'PATCH', status: 'verified', file: 'The file', code: 500 };
+const DETAILS = { method: 'PATCH', status: 'verified', file: 'The file', code: 500, wait: '2 minutes' };
 const WAIT = { 'Retry-After': 'Seconds to wait.' };
 const HEADERS: Partial<Record<ErrorCode, Record<string, string>>> = {
   method_not_allowed: { Allow: 'The methods that the address supports.' },
   too_many_requests: WAIT,
   too_many_codes: WAIT,
+  too_many_passwords: WAIT,
   too_many_letters: WAIT,
   unavailable: WAIT,
   ranking_loading: WAIT,

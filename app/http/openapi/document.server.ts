@@ -53,7 +53,7 @@ const INTRODUCTION = `Calls take and return JSON, and follow the same rules as t
 
 **Methods.** HEAD works wherever GET does. OPTIONS lists the methods of an address; any other method gets 405 with \`Allow\`. An unknown address under /api gets 404.
 
-**Repeated calls.** Calls that create something take an \`Idempotency-Key\`. For 30 days, the same key from the same person gets the same response, and nothing is created twice.
+**Repeated calls.** Calls that create something take an \`Idempotency-Key\`. For 30 days, the same key from the same person gets the same response, and nothing is created twice. The same key with another body gets 422, and nothing of it is stored: send it with a new key.
 
 **Lists** take \`limit\` and \`cursor\`. The \`Link\` header has the address of the next page; the last page has none. An invalid limit or cursor gets 400.
 

@@ -16,6 +16,7 @@ import { sessionCookie } from '~/http/cookies.server';
 import { anyActorOf, personWho } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';
 import { perform, redirectWith } from '~/http/reply.server';
+import { whoseCodes } from '~/http/sign-in.server';
 import { Page, PageHeading } from '~/ui/layout';
 import { pageTitle } from '~/ui/title';
 import { Begin, RecoveryCodes, SetUp, TurnedOn } from './parts';
@@ -40,8 +41,8 @@ export async function action({ request }: ActionFunctionArgs) {
   return submitForm(
     form,
     confirmationSchema,
-    (confirmation) =>
-      limitTries(actor.id, async () => {
+    async (confirmation) => {
+      const change = async () => {
         if (intent === 'off') {
           await turnOffSecondFactor(actor, confirmation, session);
           return redirectWith(paths.accountSecondFactor, TOASTS.secondFactorOff);
@@ -52,7 +53,9 @@ export async function action({ request }: ActionFunctionArgs) {
             : await confirmSecondFactor(actor, confirmation, session);
         // Shown only in this response: they are stored as hashes, so a redirect couldn't show them.
         return data({ recoveryCodes });
-      }),
+      };
+      return limitTries(actor.id, change, await whoseCodes(request, actor.id));
+    },
     { hide: ['password', 'code'] },
   );
 }

@@ -1,7 +1,7 @@
 import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react';
 import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4';
-import { Form, useSubmit } from '@remix-run/react';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { Form, useActionData, useSubmit } from '@remix-run/react';
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { BROWSER_TOASTS } from '~/catalogue/browser-messages';
 import { CONSENT_TEXTS, CONSENT_VERSION } from '~/catalogue/consent';
 import { KIOSK_SPECIALTIES } from '~/catalogue/options';
@@ -103,7 +103,11 @@ export function KioskForm({ idempotencyKey, lastResult, entry, note, onTyped, ta
 
 /** A new key for each form, because an offline copy of the page always contains the same one. */
 function useOwnKey(given: string): string {
-  const [fresh] = useState(() => globalThis.crypto?.randomUUID?.() ?? given);
+  const [fresh, setFresh] = useState(() => globalThis.crypto?.randomUUID?.() ?? given);
+  const answer = useActionData<{ keyUsed?: boolean }>();
+  useEffect(() => {
+    if (answer?.keyUsed) setFresh((used) => globalThis.crypto?.randomUUID?.() ?? `${used}-2`);
+  }, [answer]);
   return useHydrated() ? fresh : given;
 }
 

@@ -47,13 +47,13 @@ export const meta: MetaFunction<typeof loader> = (args) => pageTitle(titleOf(arg
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
   if (query.has('submitted')) return data({ step: null, question: null, email: await registeredWith(request) });
-  const { signedIn } = await registrant(request);
+  const { actor, signedIn } = await registrant(request);
   const invitation = query.get('invitation');
   if (invitation !== null) {
-    const question = { id: invitation, ...(await openInvitation(request, invitation)) };
+    const question = { id: invitation, ...(await openInvitation(request, actor, invitation)) };
     return data({ step: null, question });
   }
-  const draft = await openDraft(request, 'registration');
+  const draft = await openDraft(request, 'registration', actor);
   const { values } = draft;
   const named = query.get('step');
   if (asksFirst(draft, named === null ? 'anew' : 'step')) {
@@ -73,8 +73,8 @@ export async function action(args: ActionFunctionArgs) {
   const { actor, signedIn } = await registrant(args.request);
   const query = new URL(args.request.url).searchParams;
   const invitation = query.get('invitation');
-  if (invitation !== null) return fillFromInvitation(args.request, invitation);
-  if (query.has('draft')) return chooseRegistration(args.request, signedIn);
+  if (invitation !== null) return fillFromInvitation(args.request, actor, invitation);
+  if (query.has('draft')) return chooseRegistration(args.request, actor, signedIn);
   const step = stepNamed(query.get('step'), signedIn);
   return postStep(wizardFor(signedIn), args, actor, step);
 }
@@ -127,7 +127,7 @@ export default function Onboarding() {
           stepKey={step.key}
           signedIn={signedIn}
           values={values}
-          idempotencyKey={idempotencyKey}
+          idempotencyKey={refusal && 'idempotencyKey' in refusal ? refusal.idempotencyKey : idempotencyKey}
           lastResult={refusal?.lastResult}
         />
       </Card>

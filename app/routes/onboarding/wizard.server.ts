@@ -4,7 +4,7 @@ import { dashboardOf, homeOf, paths } from '~/catalogue/paths';
 import { type Actor, can, noteRefusal } from '~/domain/actor';
 import { type Draft, keepInDraft } from '~/domain/drafts/drafts.server';
 import { schemaOf } from '~/domain/drafts/step-schemas';
-import { hasBegun, type Typed, textIn } from '~/domain/drafts/steps';
+import { hasBegun, keptForIn, type Typed, textIn } from '~/domain/drafts/steps';
 import { DomainError } from '~/domain/errors';
 import { registeredEarlier, registerSite, registrationIn } from '~/domain/organizations/register.server';
 import { firstIncomplete, stepNamed, stepsFor } from '~/domain/organizations/steps';
@@ -53,19 +53,23 @@ export const wizardFor = (signedIn: boolean): MultiStepForm => ({
 });
 
 /** Handles the answer to whether to continue the registration in this browser. */
-export const chooseRegistration = (request: Request, signedIn: boolean): Promise<Response> =>
-  chooseDraft(wizardFor(signedIn), request, {
-    // At the latest at the review, which shows everything that was entered.
-    continueAt: (typed) => stepNamed(String(Math.min(Number(firstIncomplete(typed, signedIn).key), 4)), signedIn),
-    startAt: paths.onboarding(),
-  });
+export const chooseRegistration = (request: Request, actor: Actor, signedIn: boolean): Promise<Response> =>
+  chooseDraft(
+    wizardFor(signedIn),
+    { request, actor },
+    {
+      // At the latest at the review, which shows everything that was entered.
+      continueAt: (typed) => stepNamed(String(Math.min(Number(firstIncomplete(typed, signedIn).key), 4)), signedIn),
+      startAt: paths.onboarding(),
+    },
+  );
 
 async function submit({ actor, context, step, draft }: Post, idempotencyKey: string): Promise<Response> {
   try {
     const site = registrationIn(draft.values, actor);
     await limitRate(context, 'register');
     const invitation = textIn(draft.values, 'invitation') || null;
-    const options = { idempotencyKey, draftToken: draft.token, invitation };
+    const options = { idempotencyKey, draftToken: draft.token, invitation, keptFor: keptForIn(draft.values) };
     const { cookie } = await withBrowserToken((browserToken) =>
       registerSite(actor, site, { ...options, browserToken }),
     );
@@ -100,20 +104,20 @@ async function submitted(actor: Actor, cookie: string | null = null): Promise<Re
  * Follows a sponsor's invitation link: fills in the facility, unless someone has started to register another site here.
  * @returns that facility, for the page that asks; otherwise throws a redirect to the wizard.
  */
-export async function openInvitation(request: Request, id: string): Promise<InvitedFacility> {
+export async function openInvitation(request: Request, actor: Actor, id: string): Promise<InvitedFacility> {
   const facility = await invitedFacility(id);
   if (!facility) throw await redirectWith(paths.onboarding(), TOASTS.invitationGone);
-  const draft = await openDraft(request, 'registration');
+  const draft = await openDraft(request, 'registration', actor);
   if (draft.values.invitation === id) throw await redirectWith(paths.onboarding(1), null, await draftHeaders(draft));
   if (hasBegun(draft.values)) return facility;
   throw await fillIn(draft, id, facility);
 }
 
 /** The answer to the page's question: replaces the name, the city and the state in the draft. */
-export async function fillFromInvitation(request: Request, id: string): Promise<Response> {
+export async function fillFromInvitation(request: Request, actor: Actor, id: string): Promise<Response> {
   const facility = await invitedFacility(id);
   if (!facility) return redirectWith(paths.onboarding(), TOASTS.invitationGone);
-  return fillIn(await openDraft(request, 'registration'), id, facility);
+  return fillIn(await openDraft(request, 'registration', actor), id, facility);
 }
 
 async function fillIn(draft: Draft, invitation: string, { name, city, state }: InvitedFacility): Promise<Response> {

@@ -31,8 +31,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     codeSchema,
     async ({ code, redirectTo }) => {
       await limitRate(context, 'signIn');
-      const { cookie, left } = await letInWithCode(request, user, code);
-      const headers = new Headers({ 'Set-Cookie': cookie });
+      const { headers, left } = await letInWithCode(request, user, code);
       headers.append('Set-Cookie', await awaitedCookie.clear());
       const to = safeRedirect(redirectTo) ?? paths.redirecting;
       const done = to === paths.adminPanel() ? TOASTS.loginSuccessful : TOASTS.signedIn;

@@ -6,11 +6,11 @@ import { homeOf, paths } from '~/catalogue/paths';
 import { ownerOfLink, setPassword } from '~/domain/accounts/password-links.server';
 import { setPasswordSchema } from '~/domain/accounts/schema';
 import { rulesOf } from '~/domain/forms';
-import { registeredCookie, sessionCookie } from '~/http/cookies.server';
+import { registeredCookie } from '~/http/cookies.server';
 import { readFormData, submitForm } from '~/http/input.server';
 import { limitRate } from '~/http/rate-limit.server';
 import { redirectWith } from '~/http/reply.server';
-import { askForCode } from '~/http/sign-in.server';
+import { askForCode, signedInHeaders } from '~/http/sign-in.server';
 import { AccountForm } from '~/ui/account-form';
 import { ButtonLink } from '~/ui/button';
 import { PasswordField } from '~/ui/form';
@@ -34,7 +34,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       await limitRate(context, 'signIn');
       const { sessionToken, userId, role } = await setPassword({ token: tokenOf(request), password });
       if (!sessionToken) return askForCode(userId, homeOf(role), TOASTS.passwordSetCodeNext);
-      const headers = new Headers({ 'Set-Cookie': await sessionCookie.write(sessionToken) });
+      const headers = await signedInHeaders(request, userId, sessionToken);
       // The link has been used, so the home page's banner about it is removed.
       headers.append('Set-Cookie', await registeredCookie.clear());
       return redirectWith(homeOf(role), TOASTS.passwordSet, headers);

@@ -38,7 +38,7 @@ export const meta: MetaFunction<typeof loader> = (args) => pageTitle(titleOf(arg
 /** Open to everyone (STU-11). */
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await actorOf(request);
-  const draft = await openDraft(request, 'study');
+  const draft = await openDraft(request, 'study', actor);
   const opened = new URL(request.url).searchParams.has('tab') ? 'step' : 'anew';
   const { idempotencyKey, headers } = await draftOnPage(draft);
   if (asksFirst(draft, opened, FRESH_STUDY)) return data({ question: true as const }, { headers });
@@ -52,8 +52,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  if (new URL(args.request.url).searchParams.has('draft')) return chooseStudy(args.request);
-  return postStep(studyForm, args, await actorOf(args.request), stepIn(args.request));
+  const actor = await actorOf(args.request);
+  if (new URL(args.request.url).searchParams.has('draft')) return chooseStudy(args.request, actor);
+  return postStep(studyForm, args, actor, stepIn(args.request));
 }
 
 const stepIn = (request: Request) => studyStepNamed(new URL(request.url).searchParams.get('tab'));
@@ -97,7 +98,7 @@ function Creation({ loaded }: { loaded: Loaded }) {
         key={shown.version}
         step={studyStepNamed(shown.step)}
         typed={shown.typed}
-        idempotencyKey={idempotencyKey}
+        idempotencyKey={refusal && 'idempotencyKey' in refusal ? refusal.idempotencyKey : idempotencyKey}
         isVisitor={!person}
         refusal={shown.refusal}
       />

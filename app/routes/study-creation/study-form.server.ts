@@ -4,8 +4,9 @@ import type { Toast } from '~/catalogue/browser-messages';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { TEXTS } from '~/catalogue/texts';
+import type { Actor } from '~/domain/actor';
 import { keepInDraft } from '~/domain/drafts/drafts.server';
-import { type Step, type Typed, textIn } from '~/domain/drafts/steps';
+import { keptForIn, type Step, type Typed, textIn } from '~/domain/drafts/steps';
 import { DomainError } from '~/domain/errors';
 import { neededIn } from '~/domain/record-forms';
 import { sponsorFieldsOf } from '~/domain/studies/from-account.server';
@@ -42,8 +43,12 @@ export const studyForm: MultiStepForm = {
 };
 
 /** Handles the answer to whether to continue the study in this browser. */
-export const chooseStudy = (request: Request): Promise<Response> =>
-  chooseDraft(studyForm, request, { continueAt: () => studyStepNamed(null), startAt: paths.studyCreation() });
+export const chooseStudy = (request: Request, actor: Actor): Promise<Response> =>
+  chooseDraft(
+    studyForm,
+    { request, actor },
+    { continueAt: () => studyStepNamed(null), startAt: paths.studyCreation() },
+  );
 
 /** Enter looks up a new NCT number or adds the typed equipment; otherwise it means Next. */
 function meantByEnter(step: Step, values: Typed, form: FormData): string {
@@ -86,7 +91,8 @@ async function submit({ actor, context, draft }: Post, idempotencyKey: string): 
   if (visitor) await limitRate(context, 'register');
   const through = visitor ? 'public' : 'signed-in';
   const lookupLater = awaitsLookup(draft.values);
-  const options = { idempotencyKey, draftToken: draft.token, lookupLater, through } as const;
+  const keptFor = keptForIn(draft.values);
+  const options = { idempotencyKey, draftToken: draft.token, lookupLater, keptFor, through } as const;
   const { id } = await withErrorAt('documents', () => submitStudy(actor, study, options), 'document_unknown');
   return submitted(visitor ? null : id);
 }

@@ -8,7 +8,7 @@ import { takeUpload } from '~/domain/documents/upload.server';
 import { DomainError } from '~/domain/errors';
 import { rulesOf } from '~/domain/forms';
 import { newId } from '~/domain/ids.server';
-import { fileCertificate, filedEarlier, requireFiling } from '~/domain/training/outside.server';
+import { fileCertificate, requireFiling } from '~/domain/training/outside.server';
 import { outsideTrainingFormSchema } from '~/domain/training/schema';
 import { personWho } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';
@@ -34,8 +34,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const file = form.get('file');
   form.delete('file');
   return submitForm(form, outsideTrainingFormSchema, async ({ idempotencyKey, ...entered }) => {
-    const earlier = await filedEarlier(actor, idempotencyKey);
-    if (earlier) return redirectWith(paths.training(), TOASTS.certificateFiled(earlier.course));
     requireFiling(actor, entered);
     await limitRate(context, 'upload');
     if (!(file instanceof File) || file.size === 0) throw new DomainError('invalid', {}, { file: [UPLOADS.choose] });

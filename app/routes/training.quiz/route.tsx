@@ -5,7 +5,7 @@ import { paths } from '~/catalogue/paths';
 import { DomainError } from '~/domain/errors';
 import { idempotencyKey } from '~/domain/fields';
 import { newId } from '~/domain/ids.server';
-import { openQuizSchema, quizOf, takenEarlier, takeQuiz } from '~/domain/training/quiz.server';
+import { openQuizSchema, quizOf, takeQuiz } from '~/domain/training/quiz.server';
 import type { Taken } from '~/domain/training/view';
 import { personWho } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';
@@ -28,10 +28,8 @@ export async function action({ request }: ActionFunctionArgs) {
   const actor = await personWho(request, 'training.take');
   const form = await readFormData(request);
   const key = idempotencyKey().parse(form.get('idempotencyKey'));
-  const earlier = await takenEarlier(actor, key);
-  if (earlier) return showOutcome(earlier);
   try {
-    const schema = await openQuizSchema(actor);
+    const schema = await openQuizSchema(actor, key);
     return await submitForm(form, schema, async ({ answers }) => showOutcome(await takeQuiz(actor, answers, key)));
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;

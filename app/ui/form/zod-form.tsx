@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import type { Rules } from '~/domain/forms';
 import { ErrorSummary } from './errors';
 import type { Meta } from './field';
+import { useNewKey } from './use-new-key';
 import { useRules } from './use-rules';
 
 interface ZodFormProps<Schema extends z.ZodObject> extends Omit<FormProps, 'children' | 'onFocus' | 'onSubmit'> {
@@ -25,6 +26,7 @@ export function ZodForm<Schema extends z.ZodObject>(props: ZodFormProps<Schema>)
   const answer = useActionData<{ lastResult?: SubmissionResult<string[]> }>();
   const { id, rules, lastResult = answer?.lastResult, values, checksOnBlur, children, ...rest } = props;
   const { prepare = (form: FormData) => form, ...formProps } = rest;
+  useNewKey();
   const { check, load, holds } = useRules(rules);
   const [form, fields] = useForm<z.input<Schema>, z.output<Schema>>({
     id,

@@ -1,0 +1,68 @@
+/** Drafts that an e-mailed link leads to (decision 4). */
+import { DRAFT_DAYS } from '~/catalogue/limits';
+import { MAILS } from '~/catalogue/mails';
+import { paths } from '~/catalogue/paths';
+import { now } from '~/gateways/clock.server';
+import { draftByToken, draftOfLink, saveDraft } from '~db/queries/drafts';
+import { type Db, store } from '~db/store.server';
+import { keepForDraft } from '../documents/attach.server';
+import { hashToken, newId, newToken } from '../ids.server';
+import { enqueue, linkTo } from '../mail/outbox.server';
+import { type DraftKind, isOpenTo, rowOf } from './drafts.server';
+import { documentsIn, keptForIn, type Typed } from './steps';
+
+/** Keeps a submission for an address with an account as a draft, and e-mails the owner a link (decision 4). */
+export async function mailAsDraft(
+  db: Db,
+  { kind, values, email, what }: { kind: DraftKind; values: Typed; email: string; what: string },
+  at: number,
+): Promise<void> {
+  const token = newToken();
+  const keptFor = keptForIn(values) ?? newId();
+  await keepForDraft(db, documentsIn(values), keptFor, at);
+  const linkHash = hashToken(token);
+  await saveDraft(db, {
+    ...rowOf({ kind, token, userId: null, values: { ...values, keptFor }, idempotencyKey: newId() }, at),
+    linkHash,
+  });
+  const mail = MAILS.knownAddress({
+    what,
+    link: linkTo(paths.resumeDraft(token)),
+    loginLink: linkTo(paths.login),
+    days: DRAFT_DAYS,
+  });
+  await enqueue(db, email, mail, at);
+}
+
+/** The kind of draft that a link leads to; undefined if no such link was mailed, or its draft is gone. */
+export async function kindOfMailedDraft(linkToken: string, at = now()): Promise<DraftKind | undefined> {
+  const draft = await store.read((db) => draftOfLink(db, hashToken(linkToken), at));
+  return draft && draft.kind !== 'registered' ? draft.kind : undefined;
+}
+
+/**
+ * Copies the draft of a link to a token that only this browser has, or finds the copy that it has already. The link works
+ * until one of its copies is submitted, so a mail program that opens it, or a second click, loses nothing.
+ * @param own the token in the browser's cookie for drafts of this kind.
+ * @returns the token for that cookie; undefined if the draft is gone.
+ */
+export async function continueMailedDraft(
+  linkToken: string,
+  { own, userId }: { own: string | null; userId: string | null },
+  at = now(),
+): Promise<string | undefined> {
+  const linkHash = hashToken(linkToken);
+  return store.tx(async (db) => {
+    const mailed = await draftOfLink(db, linkHash, at);
+    if (!mailed || mailed.kind === 'registered') return undefined;
+    const copy = own ? await draftByToken(db, hashToken(own), mailed.kind, at) : undefined;
+    if (own && copy?.linkHash === linkHash && isOpenTo(copy, userId)) {
+      await saveDraft(db, { ...copy, userId: copy.userId ?? userId, updatedAt: at }); // so that no page asks again
+      return own;
+    }
+    const { kind, values } = mailed;
+    const token = newToken();
+    await saveDraft(db, { ...rowOf({ kind, token, userId, values, idempotencyKey: newId() }, at), linkHash });
+    return token;
+  }, 'repeatable read');
+}
