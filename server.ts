@@ -38,6 +38,8 @@ const app = (remix.entry.module as unknown as typeof entry).parts;
 const { env, log } = app;
 
 const WARM_AFTER_MS = 1000;
+const PROXY_UNNAMED =
+  'TRUSTED_PROXIES is not set, so X-Forwarded headers count only from this machine. Behind a proxy, set it to the address or network of the proxy, such as 10.0.0.0/8; otherwise, to none.';
 /** How long an instance behind a balancer keeps idle connections when it ends. */
 const LINGER_MS = 1000;
 
@@ -81,6 +83,7 @@ async function start(): Promise<void> {
   setTimeout(app.keepSiteIndex, WARM_AFTER_MS, isFirstProcess()).unref();
 
   if (isFirstProcess()) announce(port, accounts);
+  if (isFirstProcess() && env().proxyUnnamed) log().warn(PROXY_UNNAMED);
   reportReady();
 
   onEnding(() => {

@@ -69,6 +69,9 @@ function clamdIn(text: string): Clamd | undefined {
 /** Express's names for the addresses of the machine itself, and of private networks. */
 const NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
 
+/** What HOST is if only the machine itself can reach the server. */
+const LOOPBACK = ['127.0.0.1', '::1', 'localhost'];
+
 /** Parses 'loopback, 10.0.0.0/8': addresses and networks; 'none'. Returns undefined if it is invalid. */
 function proxiesIn(text: string): string[] | undefined {
   if (text === 'none') return [];
@@ -98,7 +101,7 @@ const variables = z.object({
     .refine((text) => proxiesIn(text) !== undefined, {
       message: "must list addresses or networks, such as 10.0.0.0/8, or be 'none'",
     })
-    .default(NETWORKS.join(', ')),
+    .optional(),
   METRICS_PORT: whole(0, 65535).optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: url(['http:', 'https:'], 'http://collector:4318').optional(),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: url(['http:', 'https:'], 'http://collector:4318/v1/traces').optional(),
@@ -166,7 +169,12 @@ const schema = variables
   .transform((env) => ({
     port: env.PORT,
     host: env.HOST,
-    trustedProxies: proxiesIn(env.TRUSTED_PROXIES) ?? [],
+    // A private network holds more than proxies, and whoever is trusted chooses the address that limits count by.
+    trustedProxies: proxiesIn(env.TRUSTED_PROXIES ?? 'loopback') ?? [],
+    /** Whether there probably is a proxy that nobody has named. */
+    proxyUnnamed:
+      env.TRUSTED_PROXIES === undefined &&
+      (!LOOPBACK.includes(env.HOST) || (env.PUBLIC_URL ?? '').startsWith('https:')),
     metricsPort: env.METRICS_PORT,
     // As OpenTelemetry has it: only 'true' turns them off, in any case.
     traces:

@@ -13,7 +13,8 @@ import {
   wrap,
 } from 'cockatiel';
 import { now } from './clock.server';
-import { log } from './log.server';
+import { jobSignal } from './job-context.server';
+import { outageOf } from './outage.server';
 import { traceCall } from './tracing.server';
 
 /** After this many hangs in a row, calls fail at once for a while. */
@@ -22,9 +23,10 @@ const LEFT_ALONE_MS = 1500;
 
 export interface Dependency {
   /**
-   * Calls the system. At the deadline the signal is aborted and the call fails, even if the work ignores the signal.
+   * Calls the system. At the deadline the signal is aborted and the call fails, even if the work ignores the signal; and
+   * so it is when the server ends, if a job calls.
    * @throws what the work throws; cockatiel's TaskCancelledError at the deadline, BrokenCircuitError while the circuit
-   * is open.
+   * is open; an AbortError for a job that has to end.
    */
   call<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T>;
   /** The stream, which fails if the system keeps its reader waiting past the deadline. */
@@ -39,13 +41,17 @@ const known = new Map<string, () => boolean>();
 export const openCircuits = (): Record<string, boolean> =>
   Object.fromEntries([...known].map(([name, isLeftAlone]) => [name, isLeftAlone()]));
 
-export function dependency(name: string, deadlineMs: number): Dependency {
+interface Options {
+  /** Whether an error is an answer, and the system works: what was asked for does not exist. */
+  isAnswer?: (error: unknown) => boolean;
+}
+
+export function dependency(name: string, deadlineMs: number, { isAnswer }: Options = {}): Dependency {
   const breaker = circuitBreaker(handleType(TaskCancelledError), {
     halfOpenAfter: LEFT_ALONE_MS,
     breaker: new ConsecutiveBreaker(HANGS),
   });
-  breaker.onBreak(() => log().error({ dependency: name }, 'hangs, and is left alone for a while'));
-  breaker.onReset(() => log().info({ dependency: name }, 'answers again'));
+  const outage = outageOf({ dependency: name });
   // The result may be a stream, which an abort would cut off.
   const inTime = timeout(deadlineMs, { strategy: TimeoutStrategy.Aggressive, abortOnReturn: false });
   const guarded = wrap(breaker, inTime);
@@ -54,12 +60,18 @@ export function dependency(name: string, deadlineMs: number): Dependency {
 
   return {
     async call(work) {
+      const ends = jobSignal();
+      ends?.throwIfAborted();
       try {
-        const result = await traceCall(name, () => guarded.execute(({ signal }) => work(signal)));
+        const result = await traceCall(name, () => guarded.execute(({ signal }) => work(signal), ends));
         succeeded = now();
+        outage.worked();
         return result;
       } catch (error) {
+        ends?.throwIfAborted();
         succeeded = undefined;
+        if (isAnswer?.(error)) outage.worked();
+        else outage.failed(error);
         throw error;
       }
     },

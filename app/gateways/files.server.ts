@@ -5,6 +5,7 @@ import { now } from './clock.server';
 import type { DirectUploads, FileStore, ReadableFile } from './files';
 import { filesInS3 } from './files-in-s3.server';
 import { filesOnDisk } from './files-on-disk.server';
+import { hasToEnd } from './job-context.server';
 import { log } from './log.server';
 
 let opened: FileStore | undefined;
@@ -37,11 +38,15 @@ export async function storageAnswers(): Promise<number> {
   return files().checkedAt() ?? now();
 }
 
-/** Removes deleted documents' files, after the transaction. Only logs failures: a file without a row is harmless. */
+/** Removes deleted documents' files, after the transaction. Only logs a failure: a file without a row is harmless. */
 export async function removeFiles(ids: readonly string[]): Promise<void> {
+  const left: { id: string; error: unknown }[] = [];
   for (const id of ids) {
+    if (hasToEnd()) return;
     await files()
       .remove(id)
-      .catch((error: unknown) => log().error({ err: error, document: id }, 'file not removed'));
+      .catch((error: unknown) => left.push({ id, error }));
   }
+  const [first] = left;
+  if (first) log().error({ err: first.error, document: first.id, count: left.length }, 'files not removed');
 }

@@ -1,5 +1,8 @@
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Transporter } from 'nodemailer';
 import { env } from '../env.server';
+import { jobSignal } from './job-context.server';
 import { lazily } from './lazily.server';
 import { traceCall } from './tracing.server';
 
@@ -44,7 +47,23 @@ export async function sendMail(
     },
   };
   const server = transport;
-  await traceCall('mail server', () => server.sendMail(mail));
+  await traceCall('mail server', () => unlessOver(server.sendMail(mail)));
+}
+
+/** How long an e-mail that is under way when the server ends may still take, so that it is not sent twice. */
+const LAST_MAIL_MS = 1000;
+
+/** @throws an AbortError for a job that has to end before the mail server answers. */
+async function unlessOver<T>(sending: Promise<T>): Promise<T> {
+  const ends = jobSignal();
+  if (!ends) return sending;
+  const answered = new AbortController();
+  const over = async () => {
+    if (!ends.aborted) await once(ends, 'abort', { signal: answered.signal });
+    await pause(LAST_MAIL_MS, undefined, { signal: answered.signal });
+    throw ends.reason;
+  };
+  return Promise.race([sending, over()]).finally(() => answered.abort());
 }
 
 /** Mail programs show a button for these, and post to the address without asking the person to sign in (RFC 8058). */

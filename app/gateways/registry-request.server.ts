@@ -1,4 +1,4 @@
-/** Requests to the registry: with a time limit, retries, a size limit and a cache. Nothing here throws. */
+/** Requests to the registry: with a time limit, retries, a size limit and a cache. Only a job that has to end throws. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { BrokenCircuitError, TaskCancelledError } from 'cockatiel';
 import { LRUCache } from 'lru-cache';
@@ -46,7 +46,10 @@ class RequestFailed extends Error {
 export const registryCalled = (
   name: string,
   { timeoutMs = TIMEOUT_MS }: Pick<RequestOptions, 'timeoutMs'>,
-): Dependency => dependency(name, timeoutMs);
+): Dependency =>
+  dependency(name, timeoutMs, {
+    isAnswer: (error) => error instanceof RequestFailed && ['missing', 'nonsense'].includes(error.failure.kind),
+  });
 
 /**
  * GET {baseUrl}/{path} as JSON. Retries when the registry is busy (429), broken (5xx) or can't be reached, and waits as

@@ -3,6 +3,7 @@ import { MINUTE_MS } from '~/catalogue/time';
 import { sealAudit, sealingLagMs } from '~/domain/audit/seal.server';
 import { env } from '~/env.server';
 import { now } from '~/gateways/clock.server';
+import { hasToEnd } from '~/gateways/job-context.server';
 import { log } from '~/gateways/log.server';
 import { canSendMail } from '~/gateways/mail.server';
 import { nextMailDue } from '~db/queries/outbox';
@@ -22,17 +23,18 @@ const LOOK_MS = () => (env().databaseUrl.startsWith('postgres') ? MINUTE_MS : 10
 /** Another server is working on what is due. */
 const TAKEN_MS = 1000;
 
-/** Works until nothing is due. @returns how many ms until something is. */
+/** Works until nothing is due, or the server ends. @returns how many ms until something is. */
 async function workThrough(
   work: () => Promise<number>,
   nextDue: (db: Db) => Promise<number | null>,
 ): Promise<number | undefined> {
-  for (;;) {
+  while (!hasToEnd()) {
     const dueAt = await store.read(nextDue);
     if (dueAt === null) return undefined;
     if (dueAt > now()) return dueAt - now();
     if ((await work()) === 0) return TAKEN_MS;
   }
+  return undefined;
 }
 
 const SEALING = { atLeastMs: 20_000, gatherMs: 300, leaseMs: 3000 };

@@ -3,8 +3,10 @@ import { openedText } from '~/domain/mail/links.server';
 import { DEFAULT_SETTINGS } from '~/domain/settings/schema';
 import { settingsIn } from '~/domain/settings/settings.server';
 import { now } from '~/gateways/clock.server';
+import { hasToEnd } from '~/gateways/job-context.server';
 import { log } from '~/gateways/log.server';
 import { canSendMail, sendMail } from '~/gateways/mail.server';
+import { outageOf } from '~/gateways/outage.server';
 import { claimDueMails, updateMail } from '~db/queries/outbox';
 import type { OutboxMail } from '~db/schema';
 import { store } from '~db/store.server';
@@ -16,6 +18,8 @@ const BACKOFF_MS = [30_000, 2 * MINUTE_MS, 10 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS,
 /** A permanent refusal, for example because the address does not exist. */
 const isPermanent = (error: unknown) => Number((error as { responseCode?: number }).responseCode) >= 500;
 
+const outage = outageOf({ dependency: 'mail server' });
+
 async function deliver(mail: OutboxMail, senderName: string | undefined): Promise<void> {
   const attempts = mail.attempts + 1;
   // Opened here, so that an e-mail sealed under another secret waits like one that was refused.
@@ -25,14 +29,19 @@ async function deliver(mail: OutboxMail, senderName: string | undefined): Promis
     (error: unknown) => ({ error }),
   );
   if (!refusal) {
+    outage.worked();
     await store.write((db) => updateMail(db, mail.id, { state: 'sent', attempts, sentAt: now(), lastError: null }));
     return;
   }
   const { error } = refusal;
+  // Its lease runs out, and it is sent again.
+  if (hasToEnd()) throw error;
   const wait = BACKOFF_MS[attempts - 1];
   const failed = wait === undefined || isPermanent(error);
   const lastError = error instanceof Error ? error.message.slice(0, 500) : 'unknown';
-  log().warn({ mail: mail.id, attempts, failed }, 'mail not sent');
+  if (isPermanent(error)) outage.worked();
+  else outage.failed(error);
+  if (failed) log().warn({ mail: mail.id, attempts }, 'mail not sent');
   await store.write((db) =>
     updateMail(db, mail.id, {
       state: failed ? 'failed' : 'waiting',
@@ -47,6 +56,7 @@ async function deliver(mail: OutboxMail, senderName: string | undefined): Promis
 export async function deliverDueMails(): Promise<number> {
   if (!canSendMail()) return 0;
   for (let taken = 0; ; taken++) {
+    if (hasToEnd()) return taken;
     const [mail] = await store.write((db) => claimDueMails(db, { now: now(), leaseUntil: now() + LEASE_MS, limit: 1 }));
     if (!mail) return taken;
     // A system name set by administrators overrides the configured one; the default name does not (ADM-14).

@@ -5,7 +5,8 @@ import { fillGaps } from '~/domain/studies/fill-gaps.server';
 import { keepStudyFacts } from '~/domain/studies/lookup.server';
 import { searchTrackRecord } from '~/domain/track-record/search.server';
 import { now } from '~/gateways/clock.server';
-import { log } from '~/gateways/log.server';
+import { hasToEnd } from '~/gateways/job-context.server';
+import { outageOf } from '~/gateways/outage.server';
 import { claimDueLookups } from '~db/queries/studies';
 import { claimDueSearches, numbersWithoutTrial } from '~db/queries/track-records';
 import { store } from '~db/store.server';
@@ -13,6 +14,26 @@ import { store } from '~db/store.server';
 /** Longer than the combined time limits of the requests of one search. */
 const LEASE_MS = 300_000;
 const SEARCH_BATCH = 5;
+
+const searches = outageOf({ job: 'searches' }, { begins: 'track record not searched', ends: 'track records searched' });
+const lookups = outageOf({ job: 'lookups' }, { begins: 'study not filled in', ends: 'studies filled in' });
+
+/** Does the work for each item, whatever happens to the others. @throws an AbortError if the job has to end. */
+async function each<Item>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<unknown>,
+  outage: ReturnType<typeof outageOf>,
+): Promise<void> {
+  for (const item of items) {
+    try {
+      await work(item);
+      outage.worked();
+    } catch (error) {
+      if (hasToEnd()) throw error;
+      outage.failed(error);
+    }
+  }
+}
 
 /** Searches the registry for the track records of queued sites, and returns the number of sites processed. */
 export async function searchDueTrackRecords(): Promise<number> {
@@ -23,15 +44,8 @@ export async function searchDueTrackRecords(): Promise<number> {
     mostAttempts: TRACK_RECORD.backoffMs.length,
   };
   const due = await store.write((db) => claimDueSearches(db, claim));
-  for (const { siteId } of due) {
-    try {
-      const outcome = await searchTrackRecord(siteId);
-      if (outcome === 'failed') log().warn({ site: siteId }, 'the registry could not be searched');
-    } catch (error) {
-      // The other searches continue; this one is retried when its lease ends.
-      log().error({ err: error, site: siteId }, 'track record not searched');
-    }
-  }
+  // If one fails, the others continue; it is retried when its lease ends.
+  await each(due, ({ siteId }) => searchTrackRecord(siteId), searches);
   return due.length;
 }
 
@@ -39,13 +53,7 @@ export async function searchDueTrackRecords(): Promise<number> {
 export async function fillDueStudies(): Promise<number> {
   const claim = { now: now(), leaseUntil: now() + LEASE_MS, limit: SEARCH_BATCH };
   const due = await store.write((db) => claimDueLookups(db, claim));
-  for (const study of due) {
-    try {
-      await fillGaps(study, now());
-    } catch (error) {
-      log().error({ err: error, study: study.id }, 'study not filled in');
-    }
-  }
+  await each(due, (study) => fillGaps(study, now()), lookups);
   return due.length;
 }
 

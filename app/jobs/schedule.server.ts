@@ -4,7 +4,9 @@ import { beginMissingEngagements } from '~/domain/engagements/begin-missing.serv
 import { remindOfTasks } from '~/domain/engagements/remind.server';
 import { remindOfTraining } from '~/domain/training/remind.server';
 import { now } from '~/gateways/clock.server';
+import { hasToEnd } from '~/gateways/job-context.server';
 import { log } from '~/gateways/log.server';
+import { outageOf } from '~/gateways/outage.server';
 import { leads } from './lead.server';
 import { readStudyFacts } from './registry.server';
 import { sweep } from './sweep.server';
@@ -46,13 +48,19 @@ export const FACTS: readonly Job[] = [{ everyMs: SCHEDULE_MS, run: () => readStu
 /** Runs what is due by the clock, if this server leads. */
 export function schedule(name: string, jobs: readonly Job[]): () => Promise<undefined> {
   const startedAt = new Map<Job, number>();
+  const outages = jobs.map((_, index) =>
+    outageOf({ job: `${name} ${index}` }, { begins: 'job failed', ends: 'job works again' }),
+  );
   return async () => {
     if (!(await leads(name, LEASE_MS))) return undefined;
-    for (const job of jobs) {
+    for (const [index, job] of jobs.entries()) {
+      if (hasToEnd()) return undefined;
       const at = performance.now();
       if (at - (startedAt.get(job) ?? Number.NEGATIVE_INFINITY) < job.everyMs - SCHEDULE_MS / 2) continue;
       startedAt.set(job, at);
-      await job.run().catch((error: unknown) => log().error({ err: error, job: name }, 'job failed'));
+      await job.run().then(outages[index]?.worked, (error: unknown) => {
+        if (!hasToEnd()) outages[index]?.failed(error);
+      });
     }
     return undefined;
   };

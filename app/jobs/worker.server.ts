@@ -1,11 +1,12 @@
-import { log } from '~/gateways/log.server';
+import { asJob } from '~/gateways/job-context.server';
 import { recordJob } from '~/gateways/metrics.server';
+import { outageOf } from '~/gateways/outage.server';
 import { traceJob } from '~/gateways/tracing.server';
 
 export interface Worker {
   /** Says that there is work. */
   wake(): void;
-  /** Stops. Resolves once the running job is done. */
+  /** Stops, and aborts the calls of a running job to other systems. Resolves once it is done. */
   stop(): Promise<void>;
 }
 
@@ -27,6 +28,8 @@ export function startWorker(
   /** When the job runs next. */
   let dueAt = 0;
   let underWay: Promise<void> = Promise.resolve();
+  const ending = new AbortController();
+  const outage = outageOf({ job: name }, { begins: 'job failed', ends: 'job works again' });
 
   function runIn(ms: number): void {
     clearTimeout(timer);
@@ -40,11 +43,13 @@ export function startWorker(
     state = 'running';
     const started = performance.now();
     let outcome: 'ok' | 'failed' = 'ok';
-    const next = await traceJob(name, job).catch((error: unknown) => {
-      log().error({ err: error, job: name }, 'job failed');
+    const next = await traceJob(name, () => asJob(ending.signal, job)).catch((error: unknown) => {
+      if (ending.signal.aborted) return undefined;
+      outage.failed(error);
       outcome = 'failed';
       return AGAIN_AFTER_ERROR_MS;
     });
+    if (outcome === 'ok') outage.worked();
     recordJob({ job: name, outcome }, (performance.now() - started) / 1000);
     // It may have been woken or stopped while it ran.
     const after = state as 'running' | 'woken' | 'stopped';
@@ -62,6 +67,7 @@ export function startWorker(
     stop() {
       state = 'stopped';
       clearTimeout(timer);
+      ending.abort();
       return underWay;
     },
   };

@@ -18,3 +18,16 @@ test('[CLU-07] a server saves the index of sites, and starts from that', async (
     await app.close();
   }
 });
+
+test('[OPS-19] the start says what to set behind a proxy, if there probably is one', async ({ registry }) => {
+  const linesOf = (log: string) => log.split('\n').filter((line) => line.includes('TRUSTED_PROXIES'));
+  const app = await startApp({ ...testEnv(registry.url), PUBLIC_URL: 'https://studybridge.example' });
+  try {
+    expect(linesOf(app.log())).toHaveLength(1);
+    await app.restart({ TRUSTED_PROXIES: 'loopback' });
+    await app.restart({ PUBLIC_URL: '' });
+    expect(linesOf(app.log())).toHaveLength(1);
+  } finally {
+    await app.close();
+  }
+});

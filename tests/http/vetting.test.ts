@@ -7,6 +7,7 @@ import { textOf } from '~tests/support/html';
 import { mailsTo } from '~tests/support/mails';
 import { expect, test } from '~tests/support/people';
 
+const WEIGHTS = 'geography=150&specialty=100&capacity=100&regulatory=100&performance=100';
 const TITLES = {
   pending: 'Your organization is being checked',
   rejected: 'Your organization was not approved',
@@ -36,14 +37,12 @@ const pagesOf = ({ study, match, thread, site, questionnaire }: AtWork) => [
   '/sponsor/analytics',
   `/sites/${site.organization.id}`,
   `/studies/${study.id}/matches`,
-  `/studies/${study.id}/matches.csv`,
   `/studies/${study.id}/compare?match=${match.id}&match=${match.id}`,
   `/studies/${study.id}/why-not`,
   `/studies/${study.id}/weights`,
   `/studies/${study.id}/outreach`,
   `/studies/${study.id}/message`,
   `/studies/${study.id}/feasibility`,
-  `/studies/${study.id}/feasibility.csv`,
   `/studies/${study.id}/edit`,
   `/studies/${study.id}/close`,
   `/matches/${match.id}`,
@@ -73,12 +72,24 @@ const callsOf = ({ study, site, match, suggested, thread, questionnaire, facilit
     ['post', `/api/studies/${study.id}/messages`, { stage: 'interested', ...written }],
     ['post', `/api/studies/${study.id}/questionnaires`, { title: 'Ours', from: 'blank' }],
     ['get', `/api/studies/${study.id}/feasibility`],
-    ['post', `/api/studies/${study.id}/weights/preview`, { geography: 150 }],
+    ['get', `/api/studies/${study.id}/weights/preview?${WEIGHTS}`],
+    ['get', `/api/studies/${study.id}/weights`],
+    ['put', `/api/studies/${study.id}/weights`, { geography: 150 }],
+    ['put', `/api/matches/${match.id}/assignee`, { userId: null }],
+    ['get', `/api/matches/${match.id}/cda`],
+    ['get', `/api/matches/${match.id}/documents`],
+    ['get', `/api/matches/${match.id}/notes`],
+    ['post', `/api/matches/${match.id}/notes`, { text: 'Ours.' }],
+    ['get', `/api/matches/${match.id}/visit`],
+    ['put', `/api/matches/${match.id}/shortlist`],
+    ['post', `/api/matches/${match.id}/skip`, { reason: 'Call us.' }],
+    ['post', `/api/questionnaires/${questionnaire.id}/send`, { matchIds: [match.id] }],
     ['put', `/api/studies/${study.id}/close`, { kind: 'other', reason: 'Call us.' }],
     ['get', `/api/matches/${match.id}`],
-    ['get', `/api/matches/${match.id}/messages`],
-    ['post', `/api/matches/${match.id}/messages`, written],
-    ['post', `/api/matches/${match.id}/messages/${thread.id}`, { text: 'Please call us.' }],
+    ['get', `/api/matches/${match.id}/threads`],
+    ['post', `/api/matches/${match.id}/threads`, written],
+    ['get', `/api/matches/${match.id}/threads/${thread.id}`],
+    ['post', `/api/matches/${match.id}/threads/${thread.id}`, { text: 'Please call us.' }],
     ['put', `/api/matches/${match.id}/select`],
     ['put', `/api/matches/${suggested.id}/invite`],
     ['get', `/api/questionnaires/${questionnaire.id}`],
@@ -180,7 +191,7 @@ test('[VET-04] approving a study verifies a sponsor that awaits its decision, an
   expect((await approve(study.id)).status()).toBe(200);
   expect(await statusOf(organization.id)).toBe('verified');
   expect((await (await as(user)).get('/api/sites')).status()).toBe(200);
-  expect((await admin.put(`/api/studies/${study.id}/undo`)).status()).toBe(200);
+  expect((await admin.post(`/api/studies/${study.id}/undo`)).status()).toBe(200);
   expect(await statusOf(organization.id)).toBe('pending');
   expect((await (await as(user)).get('/api/sites')).status()).toBe(403);
 
@@ -198,7 +209,7 @@ test('[VET-01] whoever belongs to no organization browses no sites, and sees the
   const who = await as(user);
   expect((await who.get('/api/sites')).status()).toBe(403);
   const study = await make.study({ sponsorId: user.id, status: 'pending_approval', isActive: false });
-  const preview = (id: string) => who.post(`/api/studies/${id}/weights/preview`, { data: { geography: 150 } });
+  const preview = (id: string) => who.get(`/api/studies/${id}/weights/preview?${WEIGHTS}`);
   expect((await preview(study.id)).status()).toBe(404);
   expect((await preview((await make.study({ sponsorId: user.id })).id)).status()).toBe(200);
 });

@@ -15,7 +15,8 @@ export type RunningApp = {
   pid: () => number;
   /** Everything the server has printed, across restarts. */
   log: () => string;
-  kill: (signal?: NodeJS.Signals) => Promise<void>;
+  /** Ends it. @returns its exit code; null if a signal ended it, or it had ended before. */
+  kill: (signal?: NodeJS.Signals) => Promise<number | null>;
   /** Restarts the server with the same address and data, by default with the same build. */
   restart: (env?: Record<string, string>, build?: string) => Promise<void>;
   /** Stops the server and deletes its data. */
@@ -75,11 +76,12 @@ export async function startApp(
     });
   }
 
-  async function kill(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
-    if (server.exitCode !== null || server.signalCode !== null) return;
+  async function kill(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
+    if (server.exitCode !== null || server.signalCode !== null) return null;
     const exited = once(server, 'exit');
     server.kill(signal);
-    await exited;
+    const [code] = await exited;
+    return code;
   }
 
   return {

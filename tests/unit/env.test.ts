@@ -18,13 +18,23 @@ describe('the configuration', () => {
     );
   });
 
-  it('[OPS-04] trusts the proxies in TRUSTED_PROXIES, by default those in private networks', () => {
+  it('[OPS-04][OPS-19] trusts the proxies in TRUSTED_PROXIES, by default only the machine itself', () => {
     const trusted = (TRUSTED_PROXIES: string) => parseEnv({ TRUSTED_PROXIES }).trustedProxies;
-    expect(parseEnv({}).trustedProxies).toEqual(['loopback', 'linklocal', 'uniquelocal']);
+    expect(parseEnv({}).trustedProxies).toEqual(['loopback']);
     expect(trusted('none')).toEqual([]);
     expect(trusted('10.0.0.0/8, 2001:db8::/32,192.0.2.1, loopback')).toHaveLength(4);
     for (const wrong of ['proxy.example', '10.0.0.0/33', '10.0.0.0/8/8', '10.0.0.0/x', '10.0.0.1,', 'all'])
       expect(() => trusted(wrong), wrong).toThrow('TRUSTED_PROXIES must list addresses or networks');
+  });
+
+  it('[OPS-19] knows when there is probably a proxy that nobody has named', () => {
+    const unnamed = (variables: Record<string, string>) => parseEnv(variables).proxyUnnamed;
+    expect(unnamed({})).toBe(false);
+    expect(unnamed({ PUBLIC_URL: 'http://localhost:3000', HOST: '::1' })).toBe(false);
+    expect(unnamed({ PUBLIC_URL: 'https://studybridge.example' })).toBe(true);
+    expect(unnamed({ HOST: '0.0.0.0' })).toBe(true);
+    expect(unnamed({ HOST: '0.0.0.0', TRUSTED_PROXIES: 'none' })).toBe(false);
+    expect(unnamed({ PUBLIC_URL: 'https://studybridge.example', TRUSTED_PROXIES: '10.0.0.0/8' })).toBe(false);
   });
 
   it('[OPS-06] lets the deadline only be shortened', () => {

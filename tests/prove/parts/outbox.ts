@@ -78,11 +78,18 @@ async function killedWhileSending(round: Round, app: RunningApp, smtp: MailStand
   const stage = Math.floor(3 * round.random());
   let late: NodeJS.Timeout | undefined;
   await new Promise<void>((killed) => {
-    const kill = () => void app.kill('SIGKILL').then(killed);
+    const kill = () => void app.kill('SIGKILL').then(() => killed());
     // On a slow machine the mail may already be gone.
     late = setTimeout(kill, LATE_MS);
     smtp.answer = async () => {
-      if (stage === 0) await new Promise<void>((done) => void app.kill('SIGKILL').then(killed).then(done));
+      if (stage === 0)
+        await new Promise<void>(
+          (done) =>
+            void app
+              .kill('SIGKILL')
+              .then(() => killed())
+              .then(done),
+        );
       if (stage === 1) kill();
       return 0;
     };
