@@ -149,10 +149,10 @@ export function checked<Schema extends z.ZodType>(schema: Schema, input: unknown
 
 /** The messages of a failed parse by field path, such as 'documents[0].name'. */
 function fieldErrors(error: z.ZodError): Record<string, string[]> {
-  const errors: Record<string, string[]> = {};
+  const errors = new Map<string, string[]>();
   for (const { path, message } of error.issues) {
     const field = z.core.toDotPath(path);
-    errors[field] = [...(errors[field] ?? []), message];
+    errors.set(field, [...(errors.get(field) ?? []), message]);
   }
-  return errors;
+  return Object.fromEntries(errors);
 }

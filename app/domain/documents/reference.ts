@@ -1,4 +1,5 @@
 /** How forms and JSON calls refer to an uploaded file. Shared with the browser. */
+import { valueIn } from '~/catalogue/own';
 
 const ID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 /** The path that the upload returned, or the upload address: ours, or the store's with its bucket and folder. */
@@ -30,7 +31,7 @@ const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
 
 /** A file name that is safe to show and save, of at most 120 characters, with the extension of the real type. */
 export function safeFileName(name: string, contentType: string): string {
-  const extension = EXTENSIONS[contentType] ?? 'bin';
+  const extension = valueIn(EXTENSIONS, contentType) ?? 'bin';
   const base = (name.normalize('NFC').split(/[/\\]/).pop() ?? '')
     .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}"<>|:*?]/gu, '')
     .replace(/\s+/g, ' ')

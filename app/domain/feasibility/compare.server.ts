@@ -1,5 +1,7 @@
 /** The answers of all sites of a study side by side, on the page and as CSV. */
+
 import type { Question } from '~/catalogue/feasibility/questions';
+import { valueIn } from '~/catalogue/own';
 import { RESPONSE_STATE_WORDS } from '~/catalogue/statuses';
 import { documentsByIds } from '~db/queries/documents';
 import { answersOfResponses, responsesOfStudy } from '~db/queries/feasibility';
@@ -92,7 +94,7 @@ const rankOf = ({
 function answerIn({ shown, values, score }: Column, key: string, names: Names) {
   const question = shown.get(key);
   return {
-    words: question ? valueInWords(question, values[key], names) : null,
+    words: question ? valueInWords(question, valueIn(values, key), names) : null,
     knockedOut: score?.knockedOutBy.includes(key) ?? false,
   };
 }
@@ -101,7 +103,7 @@ async function namesIn(db: Db, columns: readonly Column[]): Promise<Names> {
   const named = (type: Question['type']) =>
     columns.flatMap(({ shown, values }) =>
       [...shown.values()].flatMap((question) =>
-        question.type === type && values[question.key] ? [String(values[question.key])] : [],
+        question.type === type && valueIn(values, question.key) ? [String(valueIn(values, question.key))] : [],
       ),
     );
   const documents = await documentsByIds(db, [...new Set(named('file'))]);

@@ -1,8 +1,10 @@
 /** Parses, checks and compares answers, and puts them into words. Shared with the browser. */
+
 import type { AnswerValue, Credential, Question, YesNo } from '~/catalogue/feasibility/questions';
 import { YES_NO } from '~/catalogue/feasibility/questions';
 import { TEXT_LONG, TEXT_SHORT } from '~/catalogue/limits';
 import { labelOf } from '~/catalogue/options';
+import { valueIn } from '~/catalogue/own';
 import { VALIDATION } from '~/catalogue/validation';
 
 /** The names of a question's controls in a form. */
@@ -115,7 +117,7 @@ function checkedGrid({ rows, options }: Question, sent: unknown): Checked {
   const fits = ([row, value]: [string, unknown]) =>
     rows.includes(row) && options.some((option) => option.value === value);
   if (!Object.entries(sent).every(fits)) return wrong(VALIDATION.chooseFromList);
-  const given = rows.filter((row) => row in sent).map((row) => [row, sent[row]]);
+  const given = rows.filter((row) => Object.hasOwn(sent, row)).map((row) => [row, sent[row]]);
   return { value: given.length > 0 ? Object.fromEntries(given) : null };
 }
 
@@ -168,7 +170,9 @@ export function valueInWords(
     }
     case 'file':
     case 'staff':
-      return names[String(value)] ?? (type === 'file' ? 'A document that was removed' : 'Someone who has left');
+      return (
+        valueIn(names, String(value)) ?? (type === 'file' ? 'A document that was removed' : 'Someone who has left')
+      );
     default:
       return String(value);
   }
