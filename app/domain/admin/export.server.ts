@@ -10,7 +10,7 @@ import type { Db } from '~db/store.server';
 import { type Actor, authorize } from '../actor';
 import { unsealed } from '../audit/sealed.server';
 import { readList } from '../lists.server';
-import { csvLines } from './csv';
+import { csvLines, csvStart } from './csv';
 
 export const EXPORTS = ['organizations', 'studies', 'matches', 'audit'] as const;
 type ExportName = (typeof EXPORTS)[number];
@@ -57,11 +57,8 @@ async function* batchesOf(actor: Actor, { page: pageOf }: Export): AsyncGenerato
   } while (cursor);
 }
 
-/** Marks the file as UTF-8 for spreadsheets. */
-const BYTE_ORDER_MARK = '\uFEFF';
-
 async function* csv(actor: Actor, table: Export): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + csvLines([[...table.columns]]);
+  yield csvStart(table.columns);
   for await (const rows of batchesOf(actor, table))
     yield csvLines(rows.map((row) => table.columns.map((name) => row[name])));
 }

@@ -9,7 +9,7 @@ import { studyById } from '~db/queries/studies';
 import type { ResponseAnswer } from '~db/schema';
 import type { Db } from '~db/store.server';
 import { type Actor, authorizeOrNotFound } from '../actor';
-import { csvLines } from '../admin/csv';
+import { csvFile } from '../admin/csv';
 import { DomainError } from '../errors';
 import { readList } from '../lists.server';
 import { contentOf } from '../signatures/content.server';
@@ -124,9 +124,6 @@ async function signaturesIn(db: Db, columns: readonly Column[]): Promise<Map<str
   );
 }
 
-/** Marks the file as UTF-8 for spreadsheets. */
-const BYTE_ORDER_MARK = '\uFEFF';
-
 /** One line per question, one column per site. @throws as compareResponses. */
 export async function responsesCsv(actor: Actor, studyId: string): Promise<string> {
   const { sites, questions } = await compareResponses(actor, studyId);
@@ -141,5 +138,5 @@ export async function responsesCsv(actor: Actor, studyId: string): Promise<strin
       ...answers.map(({ words }) => words),
     ]),
   ];
-  return BYTE_ORDER_MARK + csvLines(lines);
+  return csvFile(lines);
 }

@@ -16,7 +16,7 @@ import { repsNamed, userById } from '~db/queries/users';
 import type { Organization } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { type Actor, authorize, person } from '../actor';
-import { csvLines } from '../admin/csv';
+import { csvFile } from '../admin/csv';
 import { record } from '../audit/audit.server';
 import { DomainError } from '../errors';
 import { enqueue, linkTo } from '../mail/outbox.server';
@@ -135,7 +135,7 @@ export async function leadsCsv(actor: Actor, query: LeadQuery): Promise<string> 
   return store.read(async (db) => {
     const { rep } = await scopeOf(db, actor);
     const lines: unknown[][] = [HEADINGS];
-    if (!rep) return csvLines(lines);
+    if (!rep) return csvFile(lines);
     const kept = await keptOf(db, rep);
     for (let cursor: string | null = null; ; ) {
       const { rows, next }: { rows: Lead[]; next: string | null } = await pageOf(db, rep, kept, {
@@ -144,7 +144,7 @@ export async function leadsCsv(actor: Actor, query: LeadQuery): Promise<string> 
         cursor,
       });
       lines.push(...rows.map(lineOf));
-      if (!next) return csvLines(lines);
+      if (!next) return csvFile(lines);
       cursor = next;
     }
   });

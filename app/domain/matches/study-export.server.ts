@@ -1,13 +1,10 @@
 import { MATCH_STAGES } from '~/catalogue/match-list';
 import { SUB_SCORES } from '~/catalogue/sub-scores';
 import type { Actor } from '../actor';
-import { csvLines } from '../admin/csv';
+import { csvFile } from '../admin/csv';
 import { endOf, lastStep, mustsSeen, type StudyListQuery, whyClosed } from './study-list';
 import { allStudyMatches } from './study-list.server';
 import type { StudyMatch } from './view';
-
-/** Marks the file as UTF-8 for spreadsheets. */
-const BYTE_ORDER_MARK = '\uFEFF';
 
 type Column = readonly [header: string, cell: (match: StudyMatch) => unknown];
 
@@ -42,5 +39,5 @@ export async function studyMatchesCsv(
 ): Promise<string> {
   const matches = await allStudyMatches(actor, studyId, request);
   const lines = [COLUMNS.map(([header]) => header), ...matches.map((match) => COLUMNS.map(([, cell]) => cell(match)))];
-  return BYTE_ORDER_MARK + csvLines(lines);
+  return csvFile(lines);
 }
