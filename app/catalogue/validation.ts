@@ -53,4 +53,6 @@ export const VALIDATION = {
   unknownDocument: 'The uploaded document could not be found. Please upload it again.',
   plainName: 'Please use a name on one line, without quotation marks or angle brackets.',
   unreadable: 'This text contains characters we cannot store.',
+  oneLine: 'Please use a single line, without tabs or other control characters.',
+  controls: 'This text contains control characters, which nobody can see. Please type it again without them.',
 } as const;
