@@ -1,4 +1,6 @@
 /** Words for an audit event's action, after its subject. Those of matches are in domain/matches. */
+import { valueIn } from './own';
+
 const ACTIVITY: Readonly<Record<string, string>> = {
   'organization.registered': 'registered',
   'organization.approved': 'was verified',
@@ -110,7 +112,7 @@ const ACTIVITY: Readonly<Record<string, string>> = {
 /** 'was verified' for 'organization.approved'. An action without words is shown by its name: 'profile updated'. */
 export function actionWords(action: string): string {
   const name = action.slice(action.indexOf('.') + 1);
-  return ACTIVITY[action] ?? name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+  return valueIn(ACTIVITY, action) ?? name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
 }
 
 /** Replaces personal values in the audit trail whose key was destroyed. */

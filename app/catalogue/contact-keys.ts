@@ -2,6 +2,7 @@
  * Keys that are equal for different spellings of the same contact detail. Columns store them (db/derived.ts). If you
  * change how a key is computed, clear `name_key` in a migration: the next start computes all keys again.
  */
+import { valueIn } from './own';
 
 /** '02115' for ' 02115-1234'; undefined without five digits. */
 export const zip5 = (zip: string | null | undefined): string | undefined => /^\d{5}/.exec(zip?.trim() ?? '')?.[0];
@@ -44,7 +45,7 @@ const STREET_WORDS: Readonly<Record<string, string>> = {
 /** '1 river st' for '1 River Street, Suite 200' and for '1 river st.'. */
 export function streetOf(address: string | null | undefined): string {
   const words = (address ?? '').toLowerCase().match(/[a-z0-9]+/g) ?? [];
-  const short = words.map((word) => STREET_WORDS[word] ?? word);
+  const short = words.map((word) => valueIn(STREET_WORDS, word) ?? word);
   const suite = short.indexOf('ste');
   return (suite < 0 ? short : short.slice(0, suite)).join(' ');
 }

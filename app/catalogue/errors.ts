@@ -84,7 +84,16 @@ export const ERRORS = {
   },
   has_signatures: {
     status: 409,
-    message: 'This cannot be deleted, because we must keep the signed records that belong to it.',
+    message: 'This cannot be deleted, because we must keep what was signed: {what}.',
+  },
+  document_signed: {
+    status: 409,
+    message: 'This document cannot be removed or replaced, because we must keep what was signed with it: {what}.',
+  },
+  merge_signed: {
+    status: 409,
+    message:
+      'These cannot be merged. Both have a match with the same study, one of them would be dropped, and we must keep what was signed there: {what}.',
   },
 
   already_decided: { status: 409, message: 'This has already been {status}.' },

@@ -9,7 +9,7 @@ export const ERASURE = {
   kept: [
     'what was done and when, and the reasons people gave, as they typed them',
     'organizations, studies, matches and documents, including file names',
-    'training certificates, without the name',
+    'training certificates, without the name, and the file of one that was signed as an answer to a questionnaire',
     'printed names and titles in electronic signatures, which regulations require us to keep with the signed records',
     'e-mails to other people that mention this person by name only',
   ],

@@ -50,7 +50,10 @@ export const VALIDATION = {
   codeWrong: 'This code is incorrect or has already been used.',
   passwordGuessable: 'This password is easy to guess. Please choose another, such as a few unrelated words.',
   choosePdf: 'Please choose a PDF.',
+  documentRemoved: 'This document was removed. Please choose another.',
   unknownDocument: 'The uploaded document could not be found. Please upload it again.',
   plainName: 'Please use a name on one line, without quotation marks or angle brackets.',
   unreadable: 'This text contains characters we cannot store.',
+  oneLine: 'Please use a single line, without tabs or other control characters.',
+  controls: 'This text contains control characters, which nobody can see. Please type it again without them.',
 } as const;

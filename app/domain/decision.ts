@@ -5,7 +5,7 @@ import { type OrganizationStatus, PENDING_STATUS, type StudyStatus } from '~/cat
 import { REASON_HINTS } from '~/catalogue/texts';
 import { VALIDATION } from '~/catalogue/validation';
 import type { AuditAction } from './audit/personal';
-import { optionalLong, required } from './fields';
+import { optionalText, requiredText } from './fields';
 import type { Transition } from './transitions';
 
 /** Organizations and studies have the same two transitions (ADM-15). */
@@ -54,14 +54,14 @@ const proposedAt = z.coerce
 export const changeApprovalSchema = z.object({ proposedAt });
 export const changeRejectionSchema = z.object({
   proposedAt,
-  reason: required(TEXT_LONG).describe('The sponsor is notified.'),
+  reason: requiredText(TEXT_LONG).describe('The sponsor is notified.'),
 });
 
 /** The decision that leads to a status. */
 export const decisionFor = (status: 'verified' | 'approved' | 'rejected'): Decision =>
   status === 'rejected' ? 'reject' : 'approve';
 
-export const rejectionSchema = z.object({ reason: optionalLong().describe('Kept in the audit trail.') });
+export const rejectionSchema = z.object({ reason: optionalText().describe('Kept in the audit trail.') });
 
 const versionRead = z.coerce.number(VALIDATION.number).int(VALIDATION.number);
 

@@ -1,53 +1,65 @@
 /** The building blocks of every input schema. Shared with the browser. */
 import { z } from 'zod';
+import { isOneLine, isPlainText, isStorable } from '~/catalogue/characters';
 import { ERRORS_NAMED, TEXT_LONG, TEXT_SHORT } from '~/catalogue/limits';
 import type { Option } from '~/catalogue/options';
 import { VALIDATION } from '~/catalogue/validation';
 import { DomainError } from './errors';
 
-/** The databases cannot store NUL characters or unpaired surrogates. */
-const storable = (text: string) =>
-  !text.includes('\0') && (text as { isWellFormed?(): boolean }).isWellFormed?.() !== false;
-
-/** Required text. Forms send line breaks as CR LF. */
-export const required = (max: number = TEXT_SHORT, message: string = VALIDATION.required) =>
+/** One line, without control characters. Tabs and line breaks are refused at its ends, too. */
+const line = (message?: string) =>
   z
     .string({ error: message })
-    .trim()
-    .min(1, message)
-    .max(max, VALIDATION.tooLong(max))
-    .refine(storable, VALIDATION.unreadable)
-    .transform((text) => text.replace(/\r\n?/g, '\n'));
+    .refine(isStorable, { error: VALIDATION.unreadable, abort: true })
+    .refine(isOneLine, { error: VALIDATION.oneLine, abort: true })
+    .trim();
 
-export const optional = (max: number = TEXT_SHORT) =>
+/** Several lines, without other control characters than line breaks and tabs. */
+const lines = (message?: string) =>
   z
-    .string()
-    .trim()
-    .max(max, VALIDATION.tooLong(max))
-    .refine(storable, VALIDATION.unreadable)
-    .nullish()
-    .transform((text) => text?.replace(/\r\n?/g, '\n') || null);
+    .string({ error: message })
+    .refine(isStorable, { error: VALIDATION.unreadable, abort: true })
+    .refine(isPlainText, { error: VALIDATION.controls, abort: true })
+    .trim();
 
-export const optionalLong = () => optional(TEXT_LONG);
+/** Nothing else is checked on a text that is too long: an expression may take long on it. */
+const atMost = (max: number) => ({ error: VALIDATION.tooLong(max), abort: true });
+
+/** Forms send line breaks as CR LF. */
+const withLineFeeds = (text: string) => text.replace(/\r\n?/g, '\n');
+
+export const requiredLine = (max: number = TEXT_SHORT, message: string = VALIDATION.required) =>
+  line(message).min(1, message).max(max, atMost(max));
+
+export const optionalLine = (max: number = TEXT_SHORT) =>
+  line()
+    .max(max, atMost(max))
+    .nullish()
+    .transform((text) => text || null);
+
+/** Text of several lines. */
+export const requiredText = (max: number = TEXT_LONG, message: string = VALIDATION.required) =>
+  lines(message).min(1, message).max(max, atMost(max)).transform(withLineFeeds);
+
+/** Text of several lines. */
+export const optionalText = (max: number = TEXT_LONG) =>
+  lines()
+    .max(max, atMost(max))
+    .nullish()
+    .transform((text) => (text ? withLineFeeds(text) : null));
 
 const EMAIL = /^[^\s@<>(),;:"[\]\\]{1,64}@[^\s@<>(),;:"[\]\\]+\.[^\s@<>(),;:"[\]\\.]{2,}$/;
 
 /** In lower case, so that one person has one account. */
 export const email = (message: string = VALIDATION.required) =>
-  z
-    .string({ error: message })
-    .trim()
-    .min(1, message)
-    .max(TEXT_SHORT, VALIDATION.tooLong(TEXT_SHORT))
+  requiredLine(TEXT_SHORT, message)
     .regex(EMAIL, VALIDATION.email)
     .transform((text) => text.toLowerCase())
     .meta({ format: 'email' });
 
 export const optionalEmail = () =>
-  z
-    .string()
-    .trim()
-    .max(TEXT_SHORT, VALIDATION.tooLong(TEXT_SHORT))
+  line()
+    .max(TEXT_SHORT, atMost(TEXT_SHORT))
     .refine((text) => text === '' || EMAIL.test(text), VALIDATION.email)
     .nullish()
     .transform((text) => text?.toLowerCase() || null)
@@ -55,7 +67,7 @@ export const optionalEmail = () =>
 
 /** A web address; 'hospital.org' becomes 'https://hospital.org'. Only http and https are safe to link to. */
 export const optionalUrl = () =>
-  optional().transform((text, context) => {
+  optionalLine().transform((text, context) => {
     if (text === null) return null;
     const address = /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`;
     const url = URL.canParse(address) ? new URL(address) : undefined;
@@ -65,7 +77,7 @@ export const optionalUrl = () =>
   });
 
 export const optionalDate = () =>
-  optional(10)
+  optionalLine(10)
     .transform((text, context) => {
       if (text === null) return null;
       const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
@@ -149,10 +161,10 @@ export function checked<Schema extends z.ZodType>(schema: Schema, input: unknown
 
 /** The first messages of a failed parse by field path, such as 'documents[0].name'. */
 function fieldErrors(error: z.ZodError): Record<string, string[]> {
-  const errors: Record<string, string[]> = {};
+  const errors = new Map<string, string[]>();
   for (const { path, message } of error.issues.slice(0, ERRORS_NAMED)) {
     const field = z.core.toDotPath(path);
-    errors[field] = [...(errors[field] ?? []), message];
+    errors.set(field, [...(errors.get(field) ?? []), message]);
   }
-  return errors;
+  return Object.fromEntries(errors);
 }

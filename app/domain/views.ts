@@ -17,7 +17,7 @@ export const orNull = <Schema extends z.ZodType>(schema: Schema) => z.union([sch
 
 /** Copies only the fields of the view. */
 export function pick<Schema extends z.ZodObject>(view: Schema, from: z.output<Schema>): z.output<Schema> {
-  const fields = Object.entries(from).filter(([name]) => name in view.shape);
+  const fields = Object.entries(from).filter(([name]) => Object.hasOwn(view.shape, name));
   return Object.fromEntries(fields) as z.output<Schema>;
 }
 

@@ -245,9 +245,10 @@ async function refuse({ steps, toastFor }: MultiStepForm, { step, draft }: Post,
   const sentences = Object.entries(error.fields ?? { '': [error.message] }).map(
     ([path, texts]) => [path.split(/[[.]/, 1)[0] ?? path, texts] as const,
   );
-  const wrong = steps.filter((each) => sentences.some(([name]) => name in schemaOf(each).shape));
+  const wrong = steps.filter((each) => sentences.some(([name]) => Object.hasOwn(schemaOf(each).shape, name)));
   const shown = wrong.includes(step) ? step : (wrong[0] ?? step);
-  const isElsewhere = (name: string) => wrong.some((other) => other !== shown && name in schemaOf(other).shape);
+  const isElsewhere = (name: string) =>
+    wrong.some((other) => other !== shown && Object.hasOwn(schemaOf(other).shape, name));
   const refusal: Refusal = {
     lastResult: {
       status: 'error',

@@ -43,7 +43,7 @@ const RAREST = 0.1;
 export function notableKinds({ kinds, cues }: Naming, enrichment: Enrichment) {
   const cued = new Set<SiteKind>(cues.map(({ specialty }) => specialty));
   return [...kinds.specialties, ...kinds.sorts]
-    .filter((kind): kind is NamedKind => kind in NAMED_LIKE && !cued.has(kind))
+    .filter((kind): kind is NamedKind => Object.hasOwn(NAMED_LIKE, kind) && !cued.has(kind))
     .map((kind) => ({ kind, value: enrichment.get(kind) ?? 0 }))
     .filter(({ value }) => Math.abs(value) >= NOTABLE)
     .sort((a, b) => Math.abs(b.value) - Math.abs(a.value) || (a.kind < b.kind ? -1 : 1))

@@ -1,4 +1,5 @@
 import { labelOf, STUDY_AREAS } from '~/catalogue/options';
+import { valueIn } from '~/catalogue/own';
 import { ALL_AREAS, areasNamedIn, isBroad, isOnFirstList, RELATED_AREAS, type SiteArea, sameArea } from './areas';
 import { type Collect, type Evidence, found, missing, unasked } from './evidence';
 import { experienceEvidence } from './experience';
@@ -43,7 +44,7 @@ function areaFit(study: MatchStudy, area: SiteArea, word: string | undefined, { 
     const fit = isOnFirstList(same) ? 0 : specialty.other;
     return { fit, text: `The site selected ‘Other’, which may or may not include ${areaLabel(study)}.` };
   }
-  const related = RELATED_AREAS[key(study)]?.[area] ?? 0;
+  const related = valueIn(RELATED_AREAS, key(study))?.[area] ?? 0;
   const named = word ? (isBroad(same) ? specialty.namedInstead : specialty.namedBeside) : 0;
   return named > related
     ? { fit: named, text: `The site works in ${area}, which the study mentions (‘${word}’).` }

@@ -3,18 +3,17 @@
  * line. Other columns are ignored.
  */
 import { z } from 'zod';
+import { isOneLine } from '~/catalogue/characters';
 import { stateCode } from '~/catalogue/regions';
 import { enumWord, isNctNumber } from './text';
 
-const blankAsNull = z
-  .string()
-  .nullish()
-  .transform((text) => text?.trim() || null);
-const strings = z.array(z.string()).default([]);
+const line = z.string().refine(isOneLine, 'contains control characters');
+const blankAsNull = line.nullish().transform((text) => text?.trim() || null);
+const strings = z.array(line).default([]);
 const nctId = z.string().refine(isNctNumber, 'is not an NCT number');
 /** Empty if the registry doesn't say. */
-const stated = z.string().trim().default('');
-const required = z.string().trim().min(1, 'is empty');
+const stated = line.trim().default('');
+const required = line.trim().min(1, 'is empty');
 
 /** 'Industry|Other' lists all funders, with the sponsor first; 'U.S. Fed' is the old name of FED. */
 const sponsorClass = blankAsNull.transform((text) => {
@@ -70,7 +69,7 @@ export const PLACE_COLUMNS = ['nctId', 'facility', 'city', 'state', 'zip', 'site
 const placeLine = z
   .object({
     nctId,
-    facility: z.string().trim(),
+    facility: line.trim(),
     facilityKey: required,
     city: blankAsNull,
     state: blankAsNull,

@@ -1,3 +1,4 @@
+import { valueIn } from '~/catalogue/own';
 import { BULLET, breakLine, type Group, headingOf } from './eligibility-headings';
 import { enumWord, unescapeMarkdown } from './text';
 
@@ -74,5 +75,5 @@ function stated(age: string | null): string | null {
 /** Hours and minutes count as 0: they are the age of a newborn. */
 function years(age: string): number {
   const unit = enumWord(age.replace(/[\d.\s]+/g, '')).replace(/S$/, '');
-  return Number.parseFloat(age) * (YEARS[unit || 'YEAR'] ?? 0);
+  return Number.parseFloat(age) * (valueIn(YEARS, unit || 'YEAR') ?? 0);
 }

@@ -1,4 +1,5 @@
 /** Compares the names of facilities as trials list them: keys, words and similarity. */
+import { valueIn } from '~/catalogue/own';
 import { stateCode } from '~/catalogue/regions';
 
 const LEFT_OUT = new Set('of and at for the in llc inc pc pa pllc llp ltd corp'.split(' '));
@@ -36,7 +37,7 @@ function facilityWords(name: string): string[] {
     .replace(STREET, '')
     .replace(SITE_NUMBER, ' ')
     .split(/[^a-z0-9]+/)
-    .flatMap((word) => (word && !LEFT_OUT.has(word) ? [IN_FULL[word] ?? word] : []));
+    .flatMap((word) => (word && !LEFT_OUT.has(word) ? [valueIn(IN_FULL, word) ?? word] : []));
 }
 
 function withoutSponsorsId(name: string): string {
@@ -126,12 +127,12 @@ export function tellingWords(name: string): string[] {
   const words = plain(name)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word.length > 2 && !LEFT_OUT.has(word));
-  const telling = words.filter((word) => !COMMON.has(IN_FULL[word] ?? word));
+  const telling = words.filter((word) => !COMMON.has(valueIn(IN_FULL, word) ?? word));
   return [...new Set(telling.length > 0 ? telling : words)];
 }
 
 function nameWords(name: string): string[] {
-  return facilityWords(name).flatMap((word) => (word === 's' ? [] : [SAME_WORD[word] ?? word]));
+  return facilityWords(name).flatMap((word) => (word === 's' ? [] : [valueIn(SAME_WORD, word) ?? word]));
 }
 
 /** Whether two spellings mean the same city: 'St. Louis' and 'Saint Louis'. */

@@ -1,10 +1,17 @@
 import { z } from 'zod';
+import { oneLine, plainText } from '~/catalogue/characters';
 
 /*
  * The parts of a ClinicalTrials.gov v2 record that we read. Only the NCT number is required: everything else can be missing
  * or odd in real records, and then becomes null or an empty list.
  */
-const text = z.preprocess((value) => (typeof value === 'string' && value.trim() ? value : null), z.string().nullable());
+const text = z.preprocess(
+  (value) => (typeof value === 'string' && value.trim() ? plainText(value) : null),
+  z.string().nullable(),
+);
+
+/** Titles, names and the like are shown on one line. */
+const line = text.transform((value) => value && oneLine(value));
 
 const count = z.preprocess(
   // In some records the number is text; blank means none.
@@ -33,29 +40,29 @@ function part<S extends z.ZodRawShape>(shape: S) {
   );
 }
 
-const words = list(z.string());
-const date = part({ date: text });
+const words = list(z.string().transform(oneLine));
+const date = part({ date: line });
 
 /** A record as the v2 API returns it. */
 export const registryRecord = z.object({
   protocolSection: z.object({
-    identificationModule: z.object({ nctId: z.string().trim().min(1), briefTitle: text, officialTitle: text }),
+    identificationModule: z.object({ nctId: z.string().trim().min(1), briefTitle: line, officialTitle: line }),
     descriptionModule: part({ briefSummary: text }),
     conditionsModule: part({ conditions: words }),
     sponsorCollaboratorsModule: part({
-      leadSponsor: part({ name: text, class: text }),
-      collaborators: list(part({ name: text })),
+      leadSponsor: part({ name: line, class: line }),
+      collaborators: list(part({ name: line })),
     }),
-    designModule: part({ studyType: text, phases: words, enrollmentInfo: part({ count }) }),
-    statusModule: part({ overallStatus: text, startDateStruct: date, completionDateStruct: date }),
-    eligibilityModule: part({ eligibilityCriteria: text, minimumAge: text, maximumAge: text, sex: text }),
+    designModule: part({ studyType: line, phases: words, enrollmentInfo: part({ count }) }),
+    statusModule: part({ overallStatus: line, startDateStruct: date, completionDateStruct: date }),
+    eligibilityModule: part({ eligibilityCriteria: text, minimumAge: line, maximumAge: line, sex: line }),
     outcomesModule: part({
       primaryOutcomes: list(part({ measure: text })),
       secondaryOutcomes: list(part({ measure: text })),
     }),
-    armsInterventionsModule: part({ interventions: list(part({ type: text, name: text })) }),
+    armsInterventionsModule: part({ interventions: list(part({ type: line, name: line })) }),
     contactsLocationsModule: part({
-      locations: list(part({ facility: text, city: text, state: text, zip: text, country: text, status: text })),
+      locations: list(part({ facility: line, city: line, state: line, zip: line, country: line, status: line })),
     }),
   }),
 });

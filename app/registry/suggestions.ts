@@ -1,4 +1,5 @@
 /** What a registry record suggests for the study form: phase, design, status, budget and requirements. */
+
 import {
   type PaymentSchedule,
   type Phase,
@@ -8,6 +9,7 @@ import {
   type StudyDesign,
   type StudyEquipment,
 } from '~/catalogue/options';
+import { valueIn } from '~/catalogue/own';
 import { regionOfState, stateCode } from '~/catalogue/regions';
 import { enumWord, startsAWord } from './text';
 
@@ -52,10 +54,10 @@ const BY_PHASE: Partial<Record<Phase | '', Partial<Design>>> = {
  * @param interventionTypes joined by ', ', e.g. 'DRUG, BEHAVIORAL'
  */
 export function designOf(studyType: string | null, interventionTypes: string | null, phase: Phase | ''): Design {
-  const interventions = (interventionTypes ?? '').split(',').map((type) => BY_INTERVENTION[enumWord(type)]);
+  const interventions = (interventionTypes ?? '').split(',').map((type) => valueIn(BY_INTERVENTION, enumWord(type)));
   return Object.assign(
     { studyDesign: '', ...NONE } satisfies Design,
-    BY_STUDY_TYPE[enumWord(studyType)],
+    valueIn(BY_STUDY_TYPE, enumWord(studyType)),
     ...interventions,
     BY_PHASE[phase],
   );
@@ -74,7 +76,7 @@ const REGULATORY_STATUSES: Readonly<Record<string, string>> = {
 
 /** The regulatory status and what it implies; '' for one we have no term for, such as UNKNOWN (REG-14, REG-15). */
 export function regulatoryOf(overallStatus: string | null, phase: Phase | '') {
-  const regulatoryStatus = REGULATORY_STATUSES[enumWord(overallStatus)] ?? '';
+  const regulatoryStatus = valueIn(REGULATORY_STATUSES, enumWord(overallStatus)) ?? '';
   const underWay = regulatoryStatus === 'enrolling' || regulatoryStatus === 'enrollment_complete';
   return {
     regulatoryStatus,

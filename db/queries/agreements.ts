@@ -42,17 +42,27 @@ export async function mastersBetween(
 const isOf = (type: SignedSubject, id: typeof agreements.id | typeof responses.id | typeof visits.id) =>
   and(eq(signatures.subjectType, type), eq(signatures.subjectId, id));
 
+/** Something that was signed, and the study that it belongs to. */
+export interface SignedRecord {
+  type: SignedSubject;
+  study: string;
+}
+
 /**
- * Whether any agreement, response or visit of a study, site or sponsor was signed, on paper too. Such records must be
- * kept.
+ * A signed agreement (on paper too), response or visit of a match, study, site or sponsor. Such records must be kept.
  */
-export async function hasSignedRecords(db: Db, of: { studyId: string } | { organizationId: string }): Promise<boolean> {
+export async function signedRecordOf(
+  db: Db,
+  of: { matchId: string } | { studyId: string } | { organizationId: string },
+): Promise<SignedRecord | undefined> {
   const whose =
-    'studyId' in of
-      ? eq(matches.studyId, of.studyId)
-      : or(eq(matches.siteId, of.organizationId), eq(studies.sponsorId, of.organizationId));
+    'matchId' in of
+      ? eq(matches.id, of.matchId)
+      : 'studyId' in of
+        ? eq(matches.studyId, of.studyId)
+        : or(eq(matches.siteId, of.organizationId), eq(studies.sponsorId, of.organizationId));
   const found = db
-    .select({ id: matches.id })
+    .select({ type: signatures.subjectType, study: studies.title })
     .from(matches)
     .innerJoin(studies, eq(matches.studyId, studies.id))
     .leftJoin(agreements, eq(agreements.matchId, matches.id))
@@ -62,7 +72,8 @@ export async function hasSignedRecords(db: Db, of: { studyId: string } | { organ
       signatures,
       or(isOf('agreement', agreements.id), isOf('response', responses.id), isOf('visitReport', visits.id)),
     )
-    .where(and(whose, or(eq(agreements.state, 'executed'), isNotNull(signatures.id))))
+    .where(and(whose, or(inArray(agreements.state, ['signed', 'executed']), isNotNull(signatures.id))))
     .limit(1);
-  return (await first(found)) !== undefined;
+  const record = await first(found);
+  return record && { type: record.type ?? 'agreement', study: record.study };
 }

@@ -145,6 +145,24 @@ export async function sponsorsAnsweredWith(
   return [...new Set(withIt.map(({ sponsorId }) => sponsorId))];
 }
 
+/** The study whose sponsor was sent this document as an answer, which was signed with it. */
+export async function studySignedWith(db: Db, documentId: string): Promise<string | undefined> {
+  const rows = await db
+    .select({ study: studies.title, sent: responseAnswers.sent })
+    .from(responseAnswers)
+    .innerJoin(responses, eq(responseAnswers.responseId, responses.id))
+    .innerJoin(matches, eq(responses.matchId, matches.id))
+    .innerJoin(studies, eq(matches.studyId, studies.id))
+    .where(and(eq(responseAnswers.documentId, documentId), isNotNull(responseAnswers.sent)));
+  return rows.find(({ sent }) => sent?.value === documentId)?.study;
+}
+
+/** Moves a match's response to another match, unless that has one. Returns its ID. */
+export async function moveResponse(db: Db, from: string, to: string): Promise<string | undefined> {
+  if (await responseOfMatch(db, to)) return undefined;
+  return (await updateRow(db, responses, { matchId: to }, eq(responses.matchId, from)))?.id;
+}
+
 /** Answers that are about a person or were saved by them, for their export. */
 export const answersAbout = (db: Db, userId: string) =>
   db

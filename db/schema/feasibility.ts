@@ -75,6 +75,13 @@ export const responses = table(
   ],
 );
 
+export interface SentAnswer {
+  value: AnswerValue | null;
+  reply: string | null;
+  /** Of the file, if the answer is one, in hex. Missing from copies that were signed before we recorded it. */
+  sha256?: string;
+}
+
 export const responseAnswers = table(
   'response_answers',
   {
@@ -91,10 +98,10 @@ export const responseAnswers = table(
     savedAt: moment('saved_at').notNull(),
     /** The person that the question is about, or that the answer names. */
     personId: text('person_id'),
-    /** The document that answers the question. The sponsor may read it once the answer is sent. */
+    /** The document in the copy that was sent, which must be kept; before that, the one that answers the question. */
     documentId: text('document_id'),
-    /** The copy that was sent to the sponsor. */
-    sent: json('sent').$type<{ value: AnswerValue | null; reply: string | null }>(),
+    /** The copy that was sent to the sponsor, and signed. */
+    sent: json('sent').$type<SentAnswer>(),
     /** The sponsor's question about the answer, and when it was asked. */
     question: text('question'),
     askedAt: moment('asked_at'),

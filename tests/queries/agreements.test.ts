@@ -18,9 +18,9 @@ import {
   agreementById,
   agreementsOfMatch,
   changeAgreement,
-  hasSignedRecords,
   insertAgreement,
   mastersBetween,
+  signedRecordOf,
 } from '~db/queries/agreements';
 import { documentsOfMatch } from '~db/queries/documents';
 import { moveShared, redirectMatch } from '~db/queries/duplicates';
@@ -147,10 +147,10 @@ describe('agreements', () => {
     expect(await master(AT + 9)).toEqual([known]);
     expect(await master(AT + 10)).toEqual([]);
     expect(await master(AT, { ...parties, siteId: sponsor.organization.id })).toEqual([]);
-    const signed = (of: Parameters<typeof hasSignedRecords>[1]) => store.read((db) => hasSignedRecords(db, of));
-    expect(await signed({ studyId: match.studyId })).toBe(true);
-    for (const organizationId of Object.values(parties)) expect(await signed({ organizationId })).toBe(true);
-    expect(await signed({ organizationId: 'another' })).toBe(false);
+    const signed = (of: Parameters<typeof signedRecordOf>[1]) => store.read((db) => signedRecordOf(db, of));
+    expect(await signed({ studyId: match.studyId })).toMatchObject({ type: 'agreement' });
+    for (const organizationId of Object.values(parties)) expect(await signed({ organizationId })).toBeDefined();
+    expect(await signed({ organizationId: 'another' })).toBeUndefined();
   });
 });
 

@@ -19,7 +19,7 @@ import { askForOtherTimes, cancelVisit, chooseSlot, proposeVisit, waiveVisit } f
 import { addVisitAction, removeVisitAction, reportVisit, tickVisitAction } from '~/domain/visits/report.server';
 import { seeSignedReport, seeVisit } from '~/domain/visits/see.server';
 import { signReport } from '~/domain/visits/sign.server';
-import { hasSignedRecords } from '~db/queries/agreements';
+import { signedRecordOf } from '~db/queries/agreements';
 import { moveEngagement } from '~db/queries/engagements';
 import { responseById } from '~db/queries/feasibility';
 import { signaturesOf } from '~db/queries/signatures';
@@ -101,7 +101,7 @@ describe('answers', () => {
     });
     const stranger = personOf((await make.site()).user);
     expect(JSON.stringify(await verifyHash(stranger, signing?.sha256 ?? ''))).not.toContain('Reyes');
-    expect(await store.read((db) => hasSignedRecords(db, { studyId: study.id }))).toBe(true);
+    expect(await store.read((db) => signedRecordOf(db, { studyId: study.id }))).toMatchObject({ type: 'response' });
   });
 
   it('[ANS-06] that somebody has changed since they were read are not signed, and nothing is sent', async () => {
@@ -230,7 +230,9 @@ describe('a visit’s report', () => {
     expect(await verifyHash(atSite, signing?.sha256 ?? '')).toMatchObject({
       ...{ state: 'valid', signatures: [{ subject: 'visitReport', organizationName: sponsor.organization.name }] },
     });
-    expect(await store.read((db) => hasSignedRecords(db, { organizationId: sponsor.organization.id }))).toBe(true);
+    expect(await store.read((db) => signedRecordOf(db, { organizationId: sponsor.organization.id }))).toMatchObject({
+      type: 'visitReport',
+    });
   });
 
   it('[VIS-09] that somebody has changed since it was read is not signed, nor one without findings', async () => {

@@ -22,7 +22,7 @@ it.each([
   const forms = await Promise.all(
     Object.entries(schemas).map(async ([name, load]) => {
       const schema: z.ZodObject = await load();
-      return [name, constraintsOf(schema, name in STEP_SCHEMAS)] as const;
+      return [name, constraintsOf(schema, Object.hasOwn(STEP_SCHEMAS, name))] as const;
     }),
   );
   const text = `${JSON.stringify(Object.fromEntries(forms), null, 2)}\n`;

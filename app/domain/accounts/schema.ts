@@ -1,13 +1,12 @@
 /** The forms for signing in and setting a password. Shared with the browser. */
 import { z } from 'zod';
 import { VALIDATION } from '~/catalogue/validation';
-import { email, optional, required } from '../fields';
+import { email, optionalLine, requiredLine } from '../fields';
 
 const secret = () => z.string({ error: VALIDATION.required }).min(1, VALIDATION.required).max(1000);
 
 /** An authenticator app's code or a recovery code, with or without spaces and hyphens. */
-const code = () =>
-  z.string({ error: VALIDATION.required }).trim().min(1, VALIDATION.required).max(40, VALIDATION.tooLong(40));
+const code = () => requiredLine(40);
 
 export const signInSchema = z.object({ email: email(), password: secret(), redirectTo: z.string().nullish() });
 
@@ -44,7 +43,7 @@ const hasLetter = (text: string | null) => text === null || /\p{L}/u.test(text);
 const readableName = VALIDATION.enter('a name that can be read');
 
 export const nameSchema = z.object({
-  firstName: required(100, VALIDATION.enter('your first name')).refine(hasLetter, readableName),
-  lastName: optional(100).refine(hasLetter, readableName),
+  firstName: requiredLine(100, VALIDATION.enter('your first name')).refine(hasLetter, readableName),
+  lastName: optionalLine(100).refine(hasLetter, readableName),
   password: secret(),
 });

@@ -1,4 +1,5 @@
 import { type ActivityKind, actionWords, ERASED, ERASED_PERSON } from '~/catalogue/actions';
+import { valueIn } from '~/catalogue/own';
 import { paths } from '~/catalogue/paths';
 import { auditEventsOf, recentAuditEvents } from '~db/queries/audit';
 import { questionnaireById } from '~db/queries/feasibility';
@@ -65,7 +66,7 @@ async function namesOf(db: Db, events: AuditEvent[]): Promise<Names> {
     const found = await questionnaireById(db, id);
     if (found) add(id, `${found.questionnaire.title} (${found.study.title})`, paths.questionnaire(id));
   }
-  for (const id of ids('setting')) add(id, ...(LOADED[id] ?? SETTINGS));
+  for (const id of ids('setting')) add(id, ...(valueIn(LOADED, id) ?? SETTINGS));
   for (const id of ids('match')) {
     const found = await matchById(db, id);
     if (found) add(id, `${found.site.name} (${found.study.title})`, paths.match(id));
@@ -89,7 +90,7 @@ function inWords(event: AuditEvent, names: Names) {
     at: event.at,
     subject: known?.name ?? rememberedName(event) ?? `Deleted ${event.subjectType}`,
     kind: event.subjectType,
-    action: MATCH_ACTIVITY[event.action] ?? actionWords(event.action),
+    action: valueIn(MATCH_ACTIVITY, event.action) ?? actionWords(event.action),
     by: event.actorId ? (names.get(event.actorId)?.name ?? `a former ${event.actorRole}`) : `the ${event.actorRole}`,
     reason: event.reason,
     changed: event.before && event.after ? Object.keys(JSON.parse(event.after)) : [],

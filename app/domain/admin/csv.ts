@@ -1,7 +1,37 @@
+/** CSV files for spreadsheets (docs/decisions/0038-csv.md). */
 import { stringify } from 'csv-stringify/sync';
 
-/** Text that a spreadsheet would run as a formula. csv-stringify's own check misses those after leading spaces. */
-const FORMULA = /^[\s\0]*[=+\-@|%＝＋－＠]/;
+/** What spreadsheets skip before a formula, or might: spaces, invisible characters and quotation marks. */
+const SKIPPED = /^[\s\p{Cc}\p{Cf}"]*/u;
+/** Spreadsheets run these whatever follows. */
+const ALWAYS = /^[=＝|%]/;
+const SIGN = /^[+\-@＋－＠]/;
+/** A call, another program (DDE) or another sheet: whatever a formula can do harm with. */
+const HARM = /[\p{L}\p{N}_.\\]\s*\(|[|!]/u;
+/** Numbers, cells and operators, such as -1+A1, which a spreadsheet would replace with the result. */
+const COMPUTED = /^(?:\$?[a-z]{1,3}\$?\d+\b|[\d\s.,:;%^*/+\-()<>=&$＋－＠@])+$/i;
+/** Digits in groups, with an area code in parentheses or not: +1 (617) 555-0100. */
+const PHONE = /^\+\d[\d .\-/]*(?:\(\d+\)[\d .\-/]*)?$/;
+const PHONE_DIGITS = 7;
+
+const isPhone = (text: string) => PHONE.test(text) && text.replace(/\D/g, '').length >= PHONE_DIGITS;
+
+/** Whether a spreadsheet would run the text as a formula, or show its result. Prose such as '-80°C freezer' is neither. */
+function isFormula(text: string): boolean {
+  const start = text.replace(SKIPPED, '').trimEnd();
+  if (ALWAYS.test(start)) return true;
+  if (!SIGN.test(start) || isPhone(start)) return false;
+  return HARM.test(start) || (/\d/.test(start) && COMPUTED.test(start));
+}
+
+/** Where a spreadsheet that expects another separator would split the cell, the parts are cells too. */
+const SEPARATORS = /([;\t\r\n])/;
+
+const safe = (text: string): string =>
+  text
+    .split(SEPARATORS)
+    .map((part) => (isFormula(part) ? `'${part}` : part))
+    .join('');
 
 function cell(value: unknown): string {
   if (value === null || value === undefined) return '';
@@ -11,12 +41,19 @@ function cell(value: unknown): string {
     : typeof value === 'object'
       ? JSON.stringify(value)
       : String(value);
-  return FORMULA.test(text) || /^[\t\r\n]/.test(text) ? `'${text}` : text;
+  const harmless = safe(text);
+  return /^[\t\r\n]/.test(harmless) ? `'${harmless}` : harmless;
 }
 
-/** CSV (RFC 4180) without cells that a spreadsheet would run as formulas. */
+/** Lines of CSV (RFC 4180) without cells that a spreadsheet would run as formulas. */
 export const csvLines = (rows: unknown[][]): string =>
   stringify(
     rows.map((row) => row.map(cell)),
-    { record_delimiter: 'windows', quoted_match: /[\r\n]/ },
+    { record_delimiter: 'windows', quoted_match: /[\r\n\t;]/ },
   );
+
+/** The start of a file: the byte order mark says that it is UTF-8, and the columns follow. */
+export const csvStart = (columns: readonly string[]): string => `\uFEFF${csvLines([[...columns]])}`;
+
+/** A whole file. */
+export const csvFile = ([columns = [], ...rows]: unknown[][]): string => csvStart(columns.map(String)) + csvLines(rows);

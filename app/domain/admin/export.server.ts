@@ -12,7 +12,7 @@ import { type Actor, authorize } from '../actor';
 import { recordExport } from '../audit/export.server';
 import { unsealed } from '../audit/sealed.server';
 import { readList } from '../lists.server';
-import { csvLines } from './csv';
+import { csvLines, csvStart } from './csv';
 
 export const EXPORTS = ['organizations', 'studies', 'matches', 'audit'] as const;
 type ExportName = (typeof EXPORTS)[number];
@@ -63,14 +63,11 @@ async function* batchesOf(actor: Actor, { page: pageOf }: Export): AsyncGenerato
   } while (cursor);
 }
 
-/** Marks the file as UTF-8 for spreadsheets. */
-const BYTE_ORDER_MARK = '\uFEFF';
-
 type Write = (table: Export, batches: AsyncIterable<Row[]>) => AsyncGenerator<string>;
 
 const WRITE: Readonly<Record<'csv' | 'json', Write>> = {
   async *csv({ columns }, batches) {
-    yield BYTE_ORDER_MARK + csvLines([[...columns]]);
+    yield csvStart(columns);
     for await (const rows of batches) yield csvLines(rows.map((row) => columns.map((name) => row[name])));
   },
   async *json({ columns }, batches) {

@@ -4,7 +4,7 @@ import { AGREEMENT_KINDS, TERM_MONTHS } from '~/catalogue/agreements';
 import { TEXT_LONG } from '~/catalogue/limits';
 import { VALIDATION } from '~/catalogue/validation';
 import { documentReference } from '../documents/reference-schema';
-import { choice, flag, idempotencyKey, optional, optionalDate, required } from '../fields';
+import { choice, flag, idempotencyKey, optionalDate, optionalLine, optionalText, requiredText } from '../fields';
 import { signingFields } from '../signatures/schema';
 
 const months = () =>
@@ -16,14 +16,14 @@ const months = () =>
 
 const terms = {
   kind: choice(AGREEMENT_KINDS).describe('paper: both have signed by hand, and the document is the scan.'),
-  sponsorName: optional().describe('The sponsor’s legal name; by default, the name of its account.'),
-  siteName: optional().describe('The site’s legal name; by default, the name of its account.'),
-  purpose: optional(TEXT_LONG).describe('Required for the template.'),
+  sponsorName: optionalLine().describe('The sponsor’s legal name; by default, the name of its account.'),
+  siteName: optionalLine().describe('The site’s legal name; by default, the name of its account.'),
+  purpose: optionalText(TEXT_LONG).describe('Required for the template.'),
   mutual: flag().describe('Whether both sides disclose information. If so, both sign.'),
   countersigned: flag().describe('Whether the sponsor signs too, even if only the sponsor discloses information.'),
   isMaster: flag().describe('Whether it also covers later studies between the two organizations.'),
   months: months().describe('How long the duties last.'),
-  law: optional().describe('The state whose law governs it. Required for the template.'),
+  law: optionalLine().describe('The state whose law governs it. Required for the template.'),
   effective: optionalDate().describe('YYYY-MM-DD; defaults to today.'),
 };
 
@@ -59,7 +59,7 @@ export const signCdaFormSchema = z.object({ ...signingFields, agreement, idempot
 
 export const returnCdaSchema = z.object({
   agreement,
-  reason: required(TEXT_LONG, VALIDATION.enter('what should change')).describe(
+  reason: requiredText(TEXT_LONG, VALIDATION.enter('what should change')).describe(
     'What should change. The sponsor can read it.',
   ),
 });
@@ -67,7 +67,7 @@ export const returnCdaFormSchema = returnCdaSchema.extend({ idempotencyKey: idem
 
 export const withdrawCdaSchema = z.object({
   agreement,
-  reason: required(TEXT_LONG, VALIDATION.enter('the reason')).describe('The site can read it.'),
+  reason: requiredText(TEXT_LONG, VALIDATION.enter('the reason')).describe('The site can read it.'),
 });
 export const withdrawCdaFormSchema = withdrawCdaSchema.extend({ idempotencyKey: idempotencyKey() });
 

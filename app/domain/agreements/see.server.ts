@@ -13,6 +13,7 @@ import { matchFor, sideOf } from '../engagements/parties.server';
 import { DomainError } from '../errors';
 import { linkTo } from '../mail/outbox.server';
 import { partiesOf } from '../matches/parties';
+import { type SignedFile, withFilesChecked } from '../signatures/files.server';
 import { signaturesSeen, signingAsked } from '../signatures/see.server';
 import { nameOf } from '../staff/member';
 import { pick } from '../views';
@@ -29,7 +30,7 @@ async function agreementView(db: Db, agreement: Agreement): Promise<AgreementVie
 
 /** @throws {DomainError} unauthenticated, not_found (another's too). */
 export async function seeCda(actor: Actor, session: string | null, matchId: string, at = now()): Promise<CdaView> {
-  return store.read(async (db) => {
+  const seen = await store.read(async (db) => {
     const found = await matchFor(db, actor, matchId);
     const side = sideOf(actor, found);
     const versions = await agreementsOfMatch(db, found.match.id);
@@ -44,15 +45,27 @@ export async function seeCda(actor: Actor, session: string | null, matchId: stri
       ownTurn && side === 'site' && 'scan',
       isOpen && side === 'sponsor' && OPEN.some((state) => state === current?.state) && 'withdraw',
     ];
-    const [latest = null, ...earlier] = await Promise.all(versions.map((version) => agreementView(db, version)));
     return {
+      versions: await Promise.all(
+        versions.map(async (version) => ({ file: fileOf(version), view: await agreementView(db, version) })),
+      ),
       asked: found.engagement?.steps.some(({ step }) => step === 'cda') ?? false,
-      ...{ current: latest, earlier, may: may.filter((action) => action !== false) },
+      may: may.filter((action) => action !== false),
       unauthorized: ownTurn && !authorized,
       signing: authorized ? await signingAsked(db, actor, session, at) : null,
     };
   });
+  const { versions, ...rest } = seen;
+  const [current = null, ...earlier] = await Promise.all(
+    versions.map(async ({ file, view }) => ({
+      ...view,
+      signatures: await withFilesChecked(view.signatures, [file]),
+    })),
+  );
+  return { ...rest, current, earlier };
 }
+
+const fileOf = ({ documentId, sha256 }: Agreement): SignedFile => ({ id: documentId, sha256 });
 
 /**
  * The PDF of a version with its signature page: to read before signing, and as the signed copy after it.
@@ -72,8 +85,9 @@ export async function agreementCopy(actor: Actor, id: string, at = now()) {
     };
   });
   const { terms, version, source, state, sha256, documentId, sentAt } = agreement;
+  const signatures = await withFilesChecked(seen.signatures, [fileOf(agreement)]);
   const bytes = await signedPdf(await bytesOf(documentId), {
-    ...{ terms, version, source, sha256, at, state: AGREEMENT_STATES[state], signatures: seen.signatures },
+    ...{ terms, version, source, sha256, at, state: AGREEMENT_STATES[state], signatures },
     verifyAt: linkTo(paths.verify(sha256)),
     scan: scannedBy ? { by: scannedBy, at: sentAt } : null,
   });

@@ -1,3 +1,5 @@
+import { valueIn } from '~/catalogue/own';
+
 type SubjectType =
   | 'organization'
   | 'study'
@@ -68,7 +70,7 @@ export type Values = Record<string, unknown>;
 
 /** The fields above, those with an e-mail address, and those with an equal value, like a site named after a person. */
 export function personalFieldsIn(type: string, values: Values): string[] {
-  const fields: readonly string[] = PERSONAL_FIELDS[type as SubjectType] ?? [];
+  const fields: readonly string[] = valueIn(PERSONAL_FIELDS, type) ?? [];
   const named = (field: string) => fields.includes(field);
   const said = new Set(Object.keys(values).flatMap((field) => (named(field) ? [values[field]] : [])));
   return Object.keys(values).filter((field) => {

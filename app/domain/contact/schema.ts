@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { TEXT_LONG } from '~/catalogue/limits';
 import { VALIDATION } from '~/catalogue/validation';
-import { email, required } from '../fields';
+import { email, requiredLine, requiredText } from '../fields';
 
 export const contactSchema = z.object({
-  name: required(undefined, VALIDATION.enter('your name')),
+  name: requiredLine(undefined, VALIDATION.enter('your name')),
   email: email(VALIDATION.enter('your e-mail address')),
-  message: required(TEXT_LONG, VALIDATION.enter('your message')),
+  message: requiredText(TEXT_LONG, VALIDATION.enter('your message')),
 });
 export type Message = z.output<typeof contactSchema>;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { STUDY_DOCUMENT_KINDS } from '~/catalogue/documents';
 import { LIST_ITEMS } from '~/catalogue/limits';
 import { valuesOf } from '~/catalogue/lists';
-import { choice, idempotencyKey, optionalLong } from '../fields';
+import { choice, idempotencyKey, optionalText } from '../fields';
 import { describedView, moment, nullableText, text } from '../views';
 import { documentReference } from './reference-schema';
 
@@ -38,4 +38,4 @@ export const matchDocumentsToAddSchema = z.object({
 /** The form sends the file itself. */
 export const matchDocumentFormSchema = z.object({ kind: kind(), idempotencyKey: idempotencyKey() });
 
-export const removeMatchDocumentSchema = z.object({ document: z.string().max(100), reason: optionalLong() });
+export const removeMatchDocumentSchema = z.object({ document: z.string().max(100), reason: optionalText() });

@@ -7,7 +7,7 @@ import { LIST_ITEMS } from '~/catalogue/limits';
 import { VALIDATION } from '~/catalogue/validation';
 import { now } from '~/gateways/clock.server';
 import { removeFiles } from '~/gateways/files.server';
-import { deleteDocument, documentById, documentsOfMatch, documentsOfStudy } from '~db/queries/documents';
+import { documentById, documentsOfMatch, documentsOfStudy } from '~db/queries/documents';
 import { taskOf } from '~db/queries/engagements';
 import type { MatchWithParties } from '~db/queries/matches';
 import type { Document } from '~db/schema';
@@ -20,6 +20,7 @@ import { DomainError } from '../errors';
 import { submitOnce } from '../submission.server';
 import { pick } from '../views';
 import { admitUploads, attachDocuments, contentsOf } from './attach.server';
+import { deleteUnsigned, requireUnsigned } from './delete.server';
 import { type MatchDocument, type MatchDocuments, matchDocumentSchema } from './match-view';
 import type { DocumentReference } from './reference';
 
@@ -88,7 +89,7 @@ export async function addMatchDocuments(
 
 /**
  * Removes a document of the actor's own side. Agreements stay.
- * @throws {DomainError} as addMatchDocuments; not_found for the other side's.
+ * @throws {DomainError} as addMatchDocuments; not_found for the other side's; document_signed.
  */
 export async function removeMatchDocument(
   actor: Actor,
@@ -104,8 +105,9 @@ export async function removeMatchDocument(
       ownSideOf(actor, found) === 'sponsor'
         ? document?.studyId === found.study.id
         : document?.matchId === found.match.id && document.type !== 'agreement';
+    if (document?.type === 'agreement' && document.matchId === found.match.id) await requireUnsigned(db, document);
     if (!document || !own) throw new DomainError('not_found');
-    await deleteDocument(db, documentId);
+    await deleteUnsigned(db, document);
     const { name, type, studyId, size, contentType, sha256 } = document;
     const before = { name, type, studyId, matchId: document.matchId, size, contentType, sha256 };
     await record(db, actor, 'document.removed', documentId, { before, reason, at });

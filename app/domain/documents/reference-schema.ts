@@ -2,13 +2,13 @@
 import { z } from 'zod';
 import { paths } from '~/catalogue/paths';
 import { VALIDATION } from '~/catalogue/validation';
-import { required } from '../fields';
+import { requiredLine } from '../fields';
 import { documentIdOf, FILE_PATH_MAX } from './reference';
 
 /** The client may also send a type, which we ignore: we know it from the content. */
 export const documentReference = () =>
   z.object({
-    name: required(),
+    name: requiredLine(),
     filePath: z
       .string({ error: VALIDATION.required })
       .max(FILE_PATH_MAX, { error: VALIDATION.unknownDocument, abort: true })

@@ -1,4 +1,5 @@
 /** How forms and JSON calls refer to an uploaded file. Shared with the browser. */
+import { valueIn } from '~/catalogue/own';
 import { trimmed } from '~/catalogue/trim';
 
 const ID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
@@ -38,7 +39,7 @@ const withoutExtension = (name: string, extension: string): string =>
 
 /** A file name that is safe to show and save, of at most 120 characters, with the extension of the real type. */
 export function safeFileName(name: string, contentType: string): string {
-  const extension = EXTENSIONS[contentType] ?? 'bin';
+  const extension = valueIn(EXTENSIONS, contentType) ?? 'bin';
   const base = (name.normalize('NFC').split(/[/\\]/).pop() ?? '')
     .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}"<>|:*?]/gu, '')
     .replace(/\s+/g, ' ');

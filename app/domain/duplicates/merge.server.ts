@@ -19,6 +19,7 @@ import {
   type SharedInMatch,
   swapTrials,
 } from '~db/queries/duplicates';
+import { moveResponse } from '~db/queries/feasibility';
 import { organizationsByIds, updateOrganization } from '~db/queries/organizations';
 import { deleteSessionsOfUser, updateUser } from '~db/queries/users';
 import { moveVisit } from '~db/queries/visits';
@@ -30,6 +31,7 @@ import { DomainError } from '../errors';
 import { newId } from '../ids.server';
 import { linkTo, notify } from '../mail/outbox.server';
 import { enqueueRematch } from '../matches/rematch.server';
+import { requireNothingSigned } from '../signatures/kept.server';
 import { nameOf } from '../staff/member';
 import { submitOnce } from '../submission.server';
 import { countsOf, type Filled, type MergePlan, planMerge } from './plan.server';
@@ -38,8 +40,15 @@ import type { MergeView } from './schema';
 /** What it takes to undo a merge. */
 export interface Moved {
   belongings: Partial<Record<Belonging, string[]>>;
-  /** The dropped matches, each with its notes, shared documents and visit, and the match that has them now. */
-  dropped: { match: Match; notes: string[]; shared?: SharedInMatch; visit?: boolean; into: string }[];
+  /** The dropped matches, each with its notes, shared documents, visit and response, and the match that has them now. */
+  dropped: {
+    match: Match;
+    notes: string[];
+    shared?: SharedInMatch;
+    visit?: boolean;
+    response?: boolean;
+    into: string;
+  }[];
   /** Missing from merges older than this field. */
   swaps?: string[];
   /** By person: the earlier role of those who were owners. Missing from older merges. */
@@ -59,7 +68,8 @@ interface MergeOptions {
 /**
  * Makes one organization part of another. People, documents, matches and everything else move, its addresses redirect
  * to the kept one, and fields that are blank there are filled in.
- * @throws {DomainError} unauthenticated, forbidden, not_found, merge_impossible; merge_changed if another version was read.
+ * @throws {DomainError} unauthenticated, forbidden, not_found, merge_impossible; merge_changed if another version was read;
+ * merge_signed if both have signed records of the same study.
  */
 export async function mergeOrganizations(
   actor: Actor,
@@ -143,14 +153,17 @@ async function mailOwners(db: Db, { kept, merged, people, owners }: MergePlan, a
   );
 }
 
-/** If both have a match with the same study, drops one. Its notes and its address go to the other. */
+/** If both have a match with the same study, drops one. What it has and its address go to the other. */
 async function dropMatches(db: Db, actor: Actor, { gives }: MergePlan, at: number): Promise<Moved['dropped']> {
   const dropped: Moved['dropped'] = [];
   for (const { match, into } of gives) {
     const notes = await moveNotes(db, match.id, into.id);
     const shared = await moveShared(db, match.id, into.id);
     const visit = (await moveVisit(db, match.id, into.id)) !== undefined;
-    dropped.push({ match, notes, shared, visit, into: into.id });
+    const response = (await moveResponse(db, match.id, into.id)) !== undefined;
+    // What stays would be deleted with the match.
+    await requireNothingSigned(db, { matchId: match.id }, 'merge_signed');
+    dropped.push({ match, notes, shared, visit, response, into: into.id });
     await redirectMatch(db, match.id, into.id);
     const { siteId, status } = match;
     await record(db, actor, 'match.merged', match.id, { before: { siteId, status }, after: { into: into.id }, at });

@@ -4,12 +4,12 @@ import { TEXT_SHORT } from '~/catalogue/limits';
 import { valuesOf } from '~/catalogue/lists';
 import { STAFF_ROLE_OPTIONS } from '~/catalogue/options';
 import { VALIDATION } from '~/catalogue/validation';
-import { idempotencyKey, required } from '../fields';
+import { idempotencyKey, requiredLine } from '../fields';
 import { adminOrganizationSchema } from '../organizations/view';
 import { describedView, moment, nullableText, text, view } from '../views';
 
 const staffRole = z.enum(valuesOf(STAFF_ROLE_OPTIONS));
-const mergedId = required(TEXT_SHORT).describe('The organization that becomes part of the one in the address.');
+const mergedId = requiredLine(TEXT_SHORT).describe('The organization that becomes part of the one in the address.');
 const version = z.int(VALIDATION.number).optional();
 
 export const mergeSchema = z.object({

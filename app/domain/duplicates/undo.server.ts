@@ -14,6 +14,7 @@ import {
   unmarkMerged,
   unredirectMatch,
 } from '~db/queries/duplicates';
+import { moveResponse } from '~db/queries/feasibility';
 import { insertMatches } from '~db/queries/matches';
 import { organizationById, updateOrganization } from '~db/queries/organizations';
 import { studiesByIds } from '~db/queries/studies';
@@ -112,13 +113,14 @@ async function restoreRoles(
 async function restoreMatches(db: Db, actor: Actor, dropped: Moved['dropped'], at: number): Promise<void> {
   const studyIds = dropped.map(({ match }) => match.studyId);
   const studies = new Set((await studiesByIds(db, studyIds)).map(({ id }) => id));
-  for (const { match, notes, shared, visit, into } of dropped) {
+  for (const { match, notes, shared, visit, response, into } of dropped) {
     await unredirectMatch(db, match.id);
     const [back] = studies.has(match.studyId) ? await insertMatches(db, [match]) : [];
     if (!back) continue;
     await moveNotes(db, into, back.id, notes);
     if (shared) await moveShared(db, into, back.id, shared);
     if (visit) await moveVisit(db, into, back.id);
+    if (response) await moveResponse(db, into, back.id);
     const { siteId, status } = back;
     await record(db, actor, 'match.restored', back.id, { before: { into }, after: { siteId, status }, at });
   }

@@ -11,7 +11,7 @@ import {
 import { TEXT_LONG } from '~/catalogue/limits';
 import { valuesOf } from '~/catalogue/lists';
 import { VALIDATION } from '~/catalogue/validation';
-import { choice, required } from '../fields';
+import { choice, requiredText } from '../fields';
 import { describedView, nullableText, text, view } from '../views';
 import { completePath, daysFor } from './path';
 import { stepSchema } from './view';
@@ -20,7 +20,7 @@ export const skipStepSchema = z.object({
   step: z
     .enum(OPTIONAL_STEPS, VALIDATION.chooseFromList)
     .describe('The open step, so that a repeated call does not skip the next one.'),
-  reason: required(TEXT_LONG).describe('The other side can read it.'),
+  reason: requiredText(TEXT_LONG).describe('The other side can read it.'),
 });
 
 /** The account of a person on your side; null for everyone there. */

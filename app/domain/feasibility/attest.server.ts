@@ -25,7 +25,7 @@ import { type SigningOfRecord, sign, type Work } from '../signatures/sign.server
 import { editable } from './respond.server';
 import { type LoadedResponse, seeResponse } from './response.server';
 import { validUntilOf } from './reuse';
-import { askedIn, rowsToSend, signedResponse, unconfirmedIn, unrepliedIn } from './sent';
+import { askedIn, rowsToSend, signedResponse, unconfirmedIn, unrepliedIn, withoutFile } from './sent';
 import type { ResponseView } from './view';
 
 /**
@@ -73,7 +73,7 @@ interface Attested {
 /**
  * What the actor would sign now, if nobody has changed it since it was read.
  * @throws {DomainError} as editable; attest_refused, step_not_open, answers_unconfirmed, signing_stale; invalid for a question that
- * needs a reply.
+ * needs a reply, or whose document is gone.
  */
 async function toAttest(db: Db, actor: Actor, matchId: string, read: string | null): Promise<Attested> {
   const loaded = await editable(db, actor, matchId);
@@ -84,8 +84,11 @@ async function toAttest(db: Db, actor: Actor, matchId: string, read: string | nu
   await openStep(db, loaded.found.match.id, 'feasibility');
   const unconfirmed = unconfirmedIn(loaded);
   if (unconfirmed.length > 0) throw new DomainError('answers_unconfirmed', { sections: unconfirmed.join(', ') });
-  const unreplied = unrepliedIn(loaded).map((key) => [key, [VALIDATION.required]]);
-  if (unreplied.length > 0) throw new DomainError('invalid', {}, Object.fromEntries(unreplied));
+  const missing = [
+    ...unrepliedIn(loaded).map((key) => [key, [VALIDATION.required]]),
+    ...withoutFile(loaded).map((key) => [key, [VALIDATION.documentRemoved]]),
+  ];
+  if (missing.length > 0) throw new DomainError('invalid', {}, Object.fromEntries(missing));
   const rows = rowsToSend(loaded);
   const { sha256 } = contentOf(signedResponse(loaded, rows));
   if (read !== null && read !== sha256) throw new DomainError('signing_stale');

@@ -1,5 +1,7 @@
 /** The answers of all sites of a study side by side, on the page and as CSV. */
+
 import type { Question } from '~/catalogue/feasibility/questions';
+import { valueIn } from '~/catalogue/own';
 import { RESPONSE_STATE_WORDS } from '~/catalogue/statuses';
 import { now } from '~/gateways/clock.server';
 import { documentsByIds } from '~db/queries/documents';
@@ -8,7 +10,7 @@ import { studyById } from '~db/queries/studies';
 import type { ResponseAnswer } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { type Actor, authorizeOrNotFound } from '../actor';
-import { csvLines } from '../admin/csv';
+import { csvFile } from '../admin/csv';
 import { recordExport } from '../audit/export.server';
 import { DomainError } from '../errors';
 import { readList } from '../lists.server';
@@ -94,7 +96,7 @@ const rankOf = ({
 function answerIn({ shown, values, score }: Column, key: string, names: Names) {
   const question = shown.get(key);
   return {
-    words: question ? valueInWords(question, values[key], names) : null,
+    words: question ? valueInWords(question, valueIn(values, key), names) : null,
     knockedOut: score?.knockedOutBy.includes(key) ?? false,
   };
 }
@@ -103,7 +105,7 @@ async function namesIn(db: Db, columns: readonly Column[]): Promise<Names> {
   const named = (type: Question['type']) =>
     columns.flatMap(({ shown, values }) =>
       [...shown.values()].flatMap((question) =>
-        question.type === type && values[question.key] ? [String(values[question.key])] : [],
+        question.type === type && valueIn(values, question.key) ? [String(valueIn(values, question.key))] : [],
       ),
     );
   const documents = await documentsByIds(db, [...new Set(named('file'))]);
@@ -124,9 +126,6 @@ async function signaturesIn(db: Db, columns: readonly Column[]): Promise<Map<str
   );
 }
 
-/** Marks the file as UTF-8 for spreadsheets. */
-const BYTE_ORDER_MARK = '\uFEFF';
-
 /** One line per question, one column per site. @throws as compareResponses. */
 export async function responsesCsv(actor: Actor, studyId: string, at = now()): Promise<string> {
   const { sites, questions } = await compareResponses(actor, studyId);
@@ -142,5 +141,5 @@ export async function responsesCsv(actor: Actor, studyId: string, at = now()): P
       ...answers.map(({ words }) => words),
     ]),
   ];
-  return BYTE_ORDER_MARK + csvLines(lines);
+  return csvFile(lines);
 }

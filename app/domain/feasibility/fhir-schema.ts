@@ -1,11 +1,24 @@
 /** The part of FHIR R4 that questionnaires and responses use. Everything else in a resource is ignored. */
 import { z } from 'zod';
+import { isOneLine, isPlainText, isStorable } from '~/catalogue/characters';
 import { FEASIBILITY_LIMITS } from '~/catalogue/feasibility/questions';
 import { TEXT_LONG, TEXT_NOTE, TEXT_SHORT } from '~/catalogue/limits';
+import { VALIDATION } from '~/catalogue/validation';
 
 const LIMITS = FEASIBILITY_LIMITS;
-const short = z.string().min(1).max(TEXT_SHORT);
-const text = z.string().max(TEXT_LONG);
+const isText = (text: string) => isStorable(text) && isPlainText(text);
+const short = z
+  .string()
+  .min(1)
+  .max(TEXT_SHORT)
+  .refine(isStorable, VALIDATION.unreadable)
+  .refine(isOneLine, VALIDATION.oneLine);
+const text = z.string().max(TEXT_LONG).refine(isText, VALIDATION.controls);
+const oneLine = z
+  .string()
+  .max(TEXT_NOTE)
+  .refine(isStorable, VALIDATION.unreadable)
+  .refine(isOneLine, VALIDATION.oneLine);
 const many = <Item extends z.ZodType>(item: Item) => z.array(item).max(LIMITS.questions);
 
 const FHIR_TYPES = [
@@ -28,7 +41,7 @@ const coding = z.object({ code: short.optional(), display: short.optional() }).m
 
 const leaf = {
   linkId: short.describe('The question’s key.'),
-  text: z.string().max(TEXT_NOTE).optional(),
+  text: oneLine.optional(),
   type: z
     .string()
     .max(40)
@@ -64,7 +77,13 @@ const leaf = {
     .optional(),
 };
 const leafItem = z.object(leaf).meta({ id: 'FhirPart' });
-const questionItem = z.object({ ...leaf, item: many(leafItem).optional() }).meta({ id: 'FhirQuestion' });
+const questionItem = z
+  .object({
+    ...leaf,
+    text: z.string().max(TEXT_NOTE).refine(isText, VALIDATION.controls).optional(),
+    item: many(leafItem).optional(),
+  })
+  .meta({ id: 'FhirQuestion' });
 const sectionItem = z.object({ ...leaf, item: many(questionItem).optional() }).meta({ id: 'FhirSection' });
 
 export const fhirQuestionnaireSchema = z

@@ -1,4 +1,5 @@
 /** Exports and imports of questionnaires and responses as FHIR resources. */
+import { valueIn } from '~/catalogue/own';
 import { now } from '~/gateways/clock.server';
 import { store } from '~db/store.server';
 import type { Actor } from '../actor';
@@ -55,7 +56,7 @@ export async function exportResponse(actor: Actor, matchId: string, at = now()):
     if (!bySite && response.submittedAt === null) throw new DomainError('response_open');
     const given = bySite ? workedOn(saved) : sentIn(saved.values());
     const all = withComputed(questionnaire.sections, given);
-    const shown = shownQuestions(questionnaire.sections, given).map(({ key }) => [key, all[key]]);
+    const shown = shownQuestions(questionnaire.sections, given).map(({ key }) => [key, valueIn(all, key)]);
     const values = Object.fromEntries(shown);
     const names = await answersNames(db, loaded, values);
     const { id, questionnaireId, submittedAt } = response;

@@ -1,4 +1,5 @@
 /** Questionnaires and responses as FHIR R4 resources, and back. A question's key is its linkId. */
+
 import { libraryQuestion } from '~/catalogue/feasibility/library';
 import {
   type AnswerValue,
@@ -10,6 +11,7 @@ import {
   type Values,
   type YesNo,
 } from '~/catalogue/feasibility/questions';
+import { valueIn } from '~/catalogue/own';
 import { paths } from '~/catalogue/paths';
 import { DomainError } from '../errors';
 import { inOrder, ownQuestion, requireParts } from './edit';
@@ -233,7 +235,7 @@ export const responseToFhir = (response: ExportedResponse): FhirResponse => ({
   item: response.sections.map(({ id, title, questions }) => ({
     ...{ linkId: id, text: title },
     item: questions.flatMap((question) => {
-      const value = response.values[question.key];
+      const value = valueIn(response.values, question.key);
       return value === null || value === undefined ? [] : [answered(question, value, response.names)];
     }),
   })),
@@ -265,7 +267,11 @@ function answered(question: Question, value: AnswerValue, names: Names): FhirQue
       return { linkId: key, text, answer: (value as readonly string[]).map(coded) };
     case 'grid': {
       const given = value as Record<string, string>;
-      return { linkId: key, text, item: rows.flatMap((row, at) => (given[row] ? [leaf(at, coded(given[row]))] : [])) };
+      return {
+        linkId: key,
+        text,
+        item: rows.flatMap((row, at) => (Object.hasOwn(given, row) ? [leaf(at, coded(given[row] as string))] : [])),
+      };
     }
     case 'credential': {
       const { number, expires } = value as Credential;
@@ -276,9 +282,9 @@ function answered(question: Question, value: AnswerValue, names: Names): FhirQue
       return { linkId: key, text, item };
     }
     case 'file':
-      return one({ valueAttachment: { url: paths.document(String(value)), title: names[String(value)] } });
+      return one({ valueAttachment: { url: paths.document(String(value)), title: valueIn(names, String(value)) } });
     case 'staff':
-      return one({ valueReference: { reference: `Practitioner/${value}`, display: names[String(value)] } });
+      return one({ valueReference: { reference: `Practitioner/${value}`, display: valueIn(names, String(value)) } });
     default:
       return one({ valueString: String(value) });
   }

@@ -139,7 +139,8 @@ function rowOf({ response, saved }: LoadedResponse, question: Question, put: Put
     answerId: state === 'new' ? null : (proposal?.answerId ?? null),
     ...{ savedBy: saver.by, savedAt: saver.at },
     personId: type === 'staff' ? (value as string | null) : scope === 'person' ? investigator : null,
-    documentId: type === 'file' ? (value as string | null) : null,
+    // The sponsor still reads the document in the sent copy.
+    documentId: type === 'file' ? ((before?.sent?.value ?? value) as string | null) : null,
     ...{ sent: before?.sent ?? null, question: before?.question ?? null },
     ...{ askedAt: before?.askedAt ?? null, reply: before?.reply ?? null },
   };

@@ -1,5 +1,7 @@
 /** Loads a match's response with everything needed to show and change it. */
+
 import { type AnswerValue, ATTESTATION, type Question, type Values } from '~/catalogue/feasibility/questions';
+import { valueIn } from '~/catalogue/own';
 import { now } from '~/gateways/clock.server';
 import { documentsByIds } from '~db/queries/documents';
 import { answersOfResponse, questionnairesOfStudy, responseOfMatch } from '~db/queries/feasibility';
@@ -11,11 +13,22 @@ import { matchFor, sideOf } from '../engagements/parties.server';
 import { DomainError } from '../errors';
 import { partiesOf } from '../matches/parties';
 import { contentOf } from '../signatures/content.server';
+import { filesInAnswers, withFilesChecked } from '../signatures/files.server';
 import { signaturesSeen, signingAsked } from '../signatures/see.server';
 import type { RecordToSign } from '../signatures/view';
 import { type Proposal, proposalFor, withProposals } from './reuse';
 import { isAnswered, questionsIn, scoreOf, shownQuestions, withComputed } from './rules';
-import { isAskedBack, isOpen, rowsToSend, sentIn, signedResponse, unconfirmedIn, unrepliedIn, workedOn } from './sent';
+import {
+  isAskedBack,
+  isOpen,
+  rowsToSend,
+  sentIn,
+  signedResponse,
+  unconfirmedIn,
+  unrepliedIn,
+  withoutFile,
+  workedOn,
+} from './sent';
 import { choicesOf, investigatorIn, namesOf, sourcesOf } from './sources.server';
 import { type Names, valueInWords } from './values';
 import type { AnswerView, ResponseView } from './view';
@@ -26,6 +39,7 @@ export interface LoadedResponse {
   questionnaire: Questionnaire;
   questions: Question[];
   saved: Map<string, ResponseAnswer>;
+  files: Map<string, string>;
 }
 
 /** @throws {DomainError} unauthenticated, not_found: another's match, or one without a questionnaire. */
@@ -34,12 +48,16 @@ export async function responseFor(db: Db, actor: Actor, matchId: string): Promis
   const loaded = await responseOfMatch(db, found.match.id);
   if (!loaded) throw new DomainError('not_found');
   const rows = await answersOfResponse(db, loaded.response.id);
-  return {
-    found,
-    ...loaded,
-    questions: questionsIn(loaded.questionnaire.sections),
-    saved: new Map(rows.map((row) => [row.key, row])),
-  };
+  const questions = questionsIn(loaded.questionnaire.sections);
+  const saved = new Map(rows.map((row) => [row.key, row]));
+  return { found, ...loaded, questions, saved, files: await filesIn(db, questions, saved) };
+}
+
+/** The SHA-256 of the documents that answer questions, by ID. */
+async function filesIn(db: Db, questions: readonly Question[], saved: ReadonlyMap<string, ResponseAnswer>) {
+  const ids = questions.flatMap(({ key, type }) => (type === 'file' && String(saved.get(key)?.value ?? '')) || []);
+  const documents = await documentsByIds(db, [...new Set(ids)]);
+  return new Map(documents.flatMap(({ id, sha256 }) => (sha256 === null ? [] : [[id, sha256] as const])));
 }
 
 /** What we already know, for each question. */
@@ -67,7 +85,11 @@ export async function seeResponse(
   session: string | null = null,
   at = now(),
 ): Promise<ResponseView> {
-  return store.read(async (db) => responseView(db, actor, await responseFor(db, actor, matchId), at, session));
+  const { view, saved } = await store.read(async (db) => {
+    const loaded = await responseFor(db, actor, matchId);
+    return { view: await responseView(db, actor, loaded, at, session), saved: loaded.saved };
+  });
+  return { ...view, signatures: await withFilesChecked(view.signatures, filesInAnswers(saved.values())) };
 }
 
 /** What the signatures of a response are of. @throws {DomainError} as responseFor; response_open before it is sent. */
@@ -79,20 +101,16 @@ export async function seeSigned(actor: Actor, matchId: string): Promise<unknown>
 
 /** What a match's feasibility page shows: the response or, before there is one, what the sponsor could send. */
 export async function feasibilityPage(actor: Actor, matchId: string, session: string | null, at = now()) {
-  return store.read(async (db) => {
+  const page = await store.read(async (db) => {
     const found = await matchFor(db, actor, matchId);
     const side = sideOf(actor, found);
     const choices = side === 'site' ? await choicesOf(db, found.site.id) : { documents: [], staff: [] };
-    if (await responseOfMatch(db, found.match.id)) {
-      return {
-        response: await responseView(db, actor, await responseFor(db, actor, matchId), at, session),
-        choices,
-        toSend: [],
-      };
-    }
-    const toSend = side === 'sponsor' ? await questionnairesOfStudy(db, found.study.id) : [];
-    return { response: null, choices, toSend: toSend.map(({ id, title, version }) => ({ id, title, version })) };
+    const begun = (await responseOfMatch(db, found.match.id)) !== undefined;
+    const questionnaires = side === 'sponsor' && !begun ? await questionnairesOfStudy(db, found.study.id) : [];
+    return { begun, choices, toSend: questionnaires.map(({ id, title, version }) => ({ id, title, version })) };
   });
+  const { begun, choices, toSend } = page;
+  return { response: begun ? await seeResponse(actor, matchId, session, at) : null, choices, toSend };
 }
 
 /** `session` of whoever may sign it; without, what it takes to sign is left out. */
@@ -113,7 +131,7 @@ export async function responseView(
   const shown = new Set(shownQuestions(questionnaire.sections, given).map(({ key }) => key));
   const toView = (question: Question): AnswerView =>
     answerView(question, {
-      value: values[question.key] ?? null,
+      value: valueIn(values, question.key) ?? null,
       row: saved.get(question.key),
       bySite,
       response,
@@ -127,7 +145,7 @@ export async function responseView(
       const asked = section.questions.filter(({ key, type }) => shown.has(key) && type !== 'computed');
       return {
         ...{ id: section.id, title: section.title, asked: asked.length },
-        answered: asked.filter((question) => isAnswered(question, values[question.key])).length,
+        answered: asked.filter((question) => isAnswered(question, valueIn(values, question.key))).length,
         confirmed: asked.every(({ key }) => saved.get(key)?.confirmedAt),
         questions: section.questions.filter(({ key }) => bySite || shown.has(key)).map(toView),
       };
@@ -158,7 +176,7 @@ async function toSign(
 ): Promise<RecordToSign | null> {
   const { found, response } = loaded;
   const isDue = found.engagement?.step === 'feasibility' && ['draft', 'returned'].includes(response.state);
-  const isReady = unconfirmedIn(loaded).length + unrepliedIn(loaded).length === 0;
+  const isReady = unconfirmedIn(loaded).length + unrepliedIn(loaded).length + withoutFile(loaded).length === 0;
   if (!isDue || !isReady || !can(actor, 'feasibility.attest', partiesOf(found))) return null;
   const { sha256 } = contentOf(signedResponse(loaded, rowsToSend(loaded)));
   return { ...(await signingAsked(db, actor, session, at)), statement: ATTESTATION, sha256 };
@@ -197,7 +215,7 @@ const answerView =
 /** The names of the people and documents in the answers, and of the person who attested. */
 export async function answersNames(db: Db, { questions, response }: LoadedResponse, values: Values): Promise<Names> {
   const named = (type: Question['type']) =>
-    questions.flatMap((question) => (question.type === type ? String(values[question.key] ?? '') || [] : []));
+    questions.flatMap((question) => (question.type === type ? String(valueIn(values, question.key) ?? '') || [] : []));
   const people = await namesOf(db, [...named('staff'), ...(response.attestedBy ? [response.attestedBy] : [])]);
   const documents = await documentsByIds(db, named('file'));
   return { ...people, ...Object.fromEntries(documents.map(({ id, name }) => [id, name ?? 'document'])) };

@@ -81,7 +81,9 @@ export function reuseShare(sections: readonly QuestionnaireSection[], sources: S
     if (proposal?.prefilled) values[question.key] = proposal.value;
   }
   const asked = shownQuestions(sections, values).filter(({ type }) => type !== 'computed');
-  return asked.length === 0 ? 0 : Math.round((asked.filter(({ key }) => key in values).length / asked.length) * 100);
+  return asked.length === 0
+    ? 0
+    : Math.round((asked.filter(({ key }) => Object.hasOwn(values, key)).length / asked.length) * 100);
 }
 
 /** A response's values, with proposals where the site has not saved anything. */

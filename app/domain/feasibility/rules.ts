@@ -1,5 +1,7 @@
 /** Works out which questions are asked and answered, the computed answers, and the score. */
+
 import type { AnswerValue, Question, QuestionnaireSection, Values } from '~/catalogue/feasibility/questions';
+import { valueIn } from '~/catalogue/own';
 import { holds } from './conditions';
 
 type Sections = readonly QuestionnaireSection[];
@@ -24,7 +26,7 @@ export function shownQuestions(sections: Sections, values: Values): Question[] {
     seen.add(key);
     // A condition on a question that does not come earlier is ignored.
     const isShown =
-      !shownIf || !seen.has(shownIf.key) || (shown.has(shownIf.key) && holds(shownIf.when, all[shownIf.key]));
+      !shownIf || !seen.has(shownIf.key) || (shown.has(shownIf.key) && holds(shownIf.when, valueIn(all, shownIf.key)));
     if (!isShown) continue;
     if (computed) all[key] = computedValue(computed, all);
     shown.set(key, question);
@@ -37,7 +39,7 @@ const rounded = (value: number) => Math.round(value * DECIMALS) / DECIMALS;
 
 /** Rounded to one decimal; null if a number is missing or it is a percentage of 0. */
 export function computedValue({ operation, of }: NonNullable<Question['computed']>, values: Values): number | null {
-  const numbers = of.map((key) => values[key]);
+  const numbers = of.map((key) => valueIn(values, key));
   if (numbers.length === 0 || !numbers.every((value): value is number => typeof value === 'number')) return null;
   const [first = 0, ...others] = numbers;
   switch (operation) {
@@ -56,14 +58,15 @@ export function computedValue({ operation, of }: NonNullable<Question['computed'
 export function isAnswered({ type, rows }: Question, value: AnswerValue | null | undefined): boolean {
   if (value === null || value === undefined || value === '') return false;
   if (Array.isArray(value)) return value.length > 0;
-  return type !== 'grid' || rows.every((row) => row in (value as Record<string, string>));
+  return type !== 'grid' || rows.every((row) => Object.hasOwn(value as Record<string, string>, row));
 }
 
 /** The keys of what must still be answered, in order. */
 export function missingIn(sections: Sections, values: Values): string[] {
   return shownQuestions(sections, values)
     .filter(
-      (question) => question.required && question.type !== 'computed' && !isAnswered(question, values[question.key]),
+      (question) =>
+        question.required && question.type !== 'computed' && !isAnswered(question, valueIn(values, question.key)),
     )
     .map(({ key }) => key);
 }
@@ -85,7 +88,7 @@ export function scoreOf(sections: Sections, given: Values): Score | null {
   const values = withComputed(sections, given);
   const score: Score = { points: 0, most: 0, knockedOutBy: [] };
   for (const question of shownQuestions(sections, given)) {
-    const value = values[question.key];
+    const value = valueIn(values, question.key);
     score.points += pointsOf(question, value);
     score.most += mostPointsOf(question);
     if (question.knockOut && holds(question.knockOut, value)) score.knockedOutBy.push(question.key);

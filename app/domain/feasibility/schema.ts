@@ -4,7 +4,7 @@ import { FEASIBILITY_LIMITS, OPERATIONS, QUESTION_TYPES } from '~/catalogue/feas
 import { TEXT_LONG, TEXT_NOTE, TEXT_SHORT } from '~/catalogue/limits';
 import { valuesOf } from '~/catalogue/lists';
 import { VALIDATION } from '~/catalogue/validation';
-import { idempotencyKey, optional, required } from '../fields';
+import { idempotencyKey, optionalLine, optionalText, requiredLine, requiredText } from '../fields';
 import { recordSigningFields } from '../signatures/schema';
 
 const LIMITS = FEASIBILITY_LIMITS;
@@ -13,8 +13,8 @@ const LIMITS = FEASIBILITY_LIMITS;
 const lines = (most: number) =>
   z
     .preprocess(
-      (value) => (typeof value === 'string' ? value.split('\n').filter((line) => line.trim() !== '') : value),
-      z.array(required()).max(most, VALIDATION.tooMany(most)).default([]),
+      (value) => (typeof value === 'string' ? value.split(/\r\n?|\n/).filter((line) => line.trim() !== '') : value),
+      z.array(requiredLine()).max(most, VALIDATION.tooMany(most)).default([]),
     )
     .meta({ type: 'array', items: { type: 'string' }, description: 'In a form, one per line.' });
 
@@ -35,17 +35,17 @@ const flag = z.preprocess((value) => value === true || value === 'on', z.boolean
 export const questionSchema = z
   .object({
     type: z.enum(valuesOf(QUESTION_TYPES)).default('text'),
-    text: required(TEXT_NOTE),
-    hint: optional(TEXT_NOTE),
+    text: requiredText(TEXT_NOTE),
+    hint: optionalLine(TEXT_NOTE),
     options: lines(LIMITS.options).describe('For one or several choices; the columns of a grid.'),
     rows: lines(LIMITS.rows).describe('Of a grid.'),
-    unit: optional(40),
+    unit: optionalLine(40),
     min: number(),
     max: number(),
-    detail: optional().describe('The detail to give with a yes or no.'),
-    cites: optional(TEXT_NOTE).describe('The line of the protocol that it refers to.'),
+    detail: optionalLine().describe('The detail to give with a yes or no.'),
+    cites: optionalText(TEXT_NOTE).describe('The line of the protocol that it refers to.'),
     required: flag,
-    shownIfKey: optional().describe('The key of an earlier question.'),
+    shownIfKey: optionalLine().describe('The key of an earlier question.'),
     shownIf: z.string().max(TEXT_SHORT).default('').describe('“yes”, “not Epic”, “at least 20” or “at most 5”.'),
     score: z.string().max(TEXT_LONG).default('').describe('One answer and its points per line, such as “yes: 10”.'),
     knockOut: z.string().max(TEXT_SHORT).default('').describe('The answer that rules a site out, such as “no”.'),
@@ -61,7 +61,7 @@ export type QuestionInput = z.output<typeof questionSchema>;
 const section = z.string().max(TEXT_SHORT).describe('The section’s id.');
 const key = z.string().max(TEXT_SHORT).describe('The question’s key.');
 const to = z.enum(['up', 'down']);
-const title = required();
+const title = requiredLine();
 
 /** One change to a draft. */
 export const questionnaireChangeSchema = z.discriminatedUnion('intent', [
@@ -84,7 +84,7 @@ export type QuestionnaireChange = z.output<typeof questionnaireChangeSchema>;
 
 /** A new questionnaire. */
 export const newQuestionnaireSchema = z.object({
-  title: required(),
+  title: requiredLine(),
   from: z
     .enum(['study', 'library', 'blank'])
     .default('study')
@@ -92,23 +92,23 @@ export const newQuestionnaireSchema = z.object({
 });
 
 /** The study for the copy: the same one, or another of the sponsor’s. */
-export const copySchema = z.object({ studyId: optional() });
+export const copySchema = z.object({ studyId: optionalLine() });
 
 export const sendSchema = z.object({
-  matchId: optional().describe('One match; without it, all sites of the study whose turn it is to get one.'),
+  matchId: optionalLine().describe('One match; without it, all sites of the study whose turn it is to get one.'),
 });
 
-export const askBackSchema = z.object({ key, question: required(TEXT_NOTE) });
+export const askBackSchema = z.object({ key, question: requiredText(TEXT_NOTE) });
 
 /** By question. Answers are checked against their questions later. */
 const byQuestion = <Value extends z.ZodType>(value: Value) => z.record(z.string().max(TEXT_SHORT), value);
 
 export const saveAnswersSchema = z.object({
   answers: byQuestion(z.unknown()).default({}).describe('By the question’s key; null for no answer.'),
-  replies: byQuestion(z.string().max(TEXT_NOTE))
+  replies: byQuestion(optionalText(TEXT_NOTE).transform((reply) => reply ?? ''))
     .default({})
     .describe('Replies to the sponsor’s questions, by the question’s key.'),
-  confirm: optional().describe('The id of a section: confirms all its answers, including the proposed ones.'),
+  confirm: optionalLine().describe('The id of a section: confirms all its answers, including the proposed ones.'),
   since: z.coerce
     .number()
     .nullish()

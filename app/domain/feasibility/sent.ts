@@ -1,6 +1,6 @@
 /** A site's current answers and those that it has sent: what is still open, and what attesting signs. */
 import type { AnswerValue, Question, Values } from '~/catalogue/feasibility/questions';
-import type { FeasibilityResponse, Questionnaire, ResponseAnswer } from '~db/schema';
+import type { FeasibilityResponse, Questionnaire, ResponseAnswer, SentAnswer } from '~db/schema';
 import { isAnswered, questionsIn, shownQuestions } from './rules';
 import { sameValue } from './values';
 import type { SignedResponse } from './view';
@@ -9,6 +9,8 @@ interface Loaded {
   response: FeasibilityResponse;
   questionnaire: Questionnaire;
   saved: ReadonlyMap<string, ResponseAnswer>;
+  /** The SHA-256 of the documents that answer questions, by ID. Those that are gone are missing. */
+  files: ReadonlyMap<string, string>;
 }
 
 /** The site's current answers, by question. */
@@ -57,13 +59,30 @@ export const unrepliedIn = ({ saved, response }: Loaded): string[] =>
     .filter((row) => isAskedBack(row, response) && !row.reply && sameValue(row.value, row.sent?.value))
     .map(({ key }) => key);
 
+/**
+ * The keys of answers whose document is gone, so that nobody could see what was signed. Answers that were sent before we
+ * kept such documents, and are not asked about, stay as they were.
+ */
+export const withoutFile = (loaded: Loaded): string[] =>
+  askedIn(loaded).flatMap(({ key, type }) => {
+    const row = loaded.saved.get(key);
+    if (type !== 'file' || !row || row.value === null || loaded.files.has(String(row.value))) return [];
+    return isOpen(row, loaded.response) || !row.sent ? [key] : [];
+  });
+
 /** The answers as they are once they are sent: each with its copy for the sponsor, if it is asked. */
 export function rowsToSend(loaded: Loaded): ResponseAnswer[] {
-  const keys = new Set(askedIn(loaded).map(({ key }) => key));
-  return [...loaded.saved.values()].map((row) => ({
-    ...row,
-    sent: keys.has(row.key) ? { value: row.value, reply: row.reply } : null,
-  }));
+  const asked = new Map(askedIn(loaded).map((question) => [question.key, question]));
+  return [...loaded.saved.values()].map((row) => {
+    const question = asked.get(row.key);
+    if (question?.type !== 'file') return { ...row, sent: question ? { value: row.value, reply: row.reply } : null };
+    return { ...row, documentId: row.value as string | null, sent: sentFile(row, loaded.files) };
+  });
+}
+
+function sentFile({ value, reply }: ResponseAnswer, files: Loaded['files']): SentAnswer {
+  const sha256 = files.get(String(value));
+  return sha256 === undefined ? { value, reply } : { value, reply, sha256 };
 }
 
 /** What a signature of these answers is of, in the order of the questionnaire. */
@@ -77,7 +96,9 @@ export function signedResponse(
     answers: questionsIn(questionnaire.sections).flatMap(({ key, version, text }) => {
       const row = byKey.get(key);
       if (!row?.sent) return [];
-      return { key, version, question: text, answer: row.sent.value, askedBack: row.question, reply: row.sent.reply };
+      const { value, reply, sha256 } = row.sent;
+      const said = { key, version, question: text, answer: value, askedBack: row.question, reply };
+      return sha256 === undefined ? said : { ...said, sha256 };
     }),
   };
 }

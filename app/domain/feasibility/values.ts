@@ -1,8 +1,11 @@
 /** Parses, checks and compares answers, and puts them into words. Shared with the browser. */
+
+import { isOneLine, isPlainText, isStorable } from '~/catalogue/characters';
 import type { AnswerValue, Credential, Question, YesNo } from '~/catalogue/feasibility/questions';
 import { YES_NO } from '~/catalogue/feasibility/questions';
 import { TEXT_LONG, TEXT_SHORT } from '~/catalogue/limits';
 import { labelOf } from '~/catalogue/options';
+import { valueIn } from '~/catalogue/own';
 import { VALIDATION } from '~/catalogue/validation';
 
 /** The names of a question's controls in a form. */
@@ -50,9 +53,6 @@ const isDay = (text: unknown): text is string => {
 };
 const isRecord = (sent: unknown): sent is Record<string, unknown> =>
   typeof sent === 'object' && sent !== null && !Array.isArray(sent);
-/** The databases cannot store NUL characters or unpaired surrogates. */
-const storable = (text: string) =>
-  !text.includes('\0') && (text as { isWellFormed?(): boolean }).isWellFormed?.() !== false;
 const cleaned = (text: string) => text.trim().replace(/\r\n?/g, '\n');
 
 /** An answer as stored, or what is wrong with it. Null and empty values count as no answer. */
@@ -78,14 +78,22 @@ export function checkedValue(question: Question, sent: unknown): Checked {
     case 'computed':
       return wrong('This is computed from other answers.');
     default:
-      return checkedText(sent, question.type === 'text' ? TEXT_LONG : TEXT_SHORT);
+      return question.type === 'text' ? checkedText(sent) : checkedLine(sent);
   }
 }
 
-function checkedText(sent: unknown, most: number): Checked {
-  if (typeof sent !== 'string' || !storable(sent)) return wrong(VALIDATION.unreadable);
+function checkedText(sent: unknown): Checked {
+  if (typeof sent !== 'string' || !isStorable(sent)) return wrong(VALIDATION.unreadable);
+  if (!isPlainText(sent)) return wrong(VALIDATION.controls);
   const text = cleaned(sent);
-  return text.length > most ? wrong(VALIDATION.tooLong(most)) : { value: text || null };
+  return text.length > TEXT_LONG ? wrong(VALIDATION.tooLong(TEXT_LONG)) : { value: text || null };
+}
+
+function checkedLine(sent: unknown): Checked {
+  if (typeof sent !== 'string' || !isStorable(sent)) return wrong(VALIDATION.unreadable);
+  if (!isOneLine(sent)) return wrong(VALIDATION.oneLine);
+  const text = sent.trim();
+  return text.length > TEXT_SHORT ? wrong(VALIDATION.tooLong(TEXT_SHORT)) : { value: text || null };
 }
 
 function checkedNumber({ min, max }: Question, sent: unknown): Checked {
@@ -98,7 +106,7 @@ function checkedNumber({ min, max }: Question, sent: unknown): Checked {
 function checkedYesNo(sent: unknown): Checked {
   const { answer, detail = null } = isRecord(sent) ? sent : { answer: sent };
   if (answer !== 'yes' && answer !== 'no') return wrong(VALIDATION.chooseFromList);
-  const text = detail === null ? { value: null } : checkedText(detail, TEXT_LONG);
+  const text = detail === null ? { value: null } : checkedText(detail);
   return 'error' in text ? text : { value: { answer, detail: text.value as string | null } };
 }
 
@@ -115,13 +123,13 @@ function checkedGrid({ rows, options }: Question, sent: unknown): Checked {
   const fits = ([row, value]: [string, unknown]) =>
     rows.includes(row) && options.some((option) => option.value === value);
   if (!Object.entries(sent).every(fits)) return wrong(VALIDATION.chooseFromList);
-  const given = rows.filter((row) => row in sent).map((row) => [row, sent[row]]);
+  const given = rows.filter((row) => Object.hasOwn(sent, row)).map((row) => [row, sent[row]]);
   return { value: given.length > 0 ? Object.fromEntries(given) : null };
 }
 
 function checkedCredential(sent: unknown): Checked {
   const { number, expires = null } = isRecord(sent) ? sent : { number: sent };
-  const text = checkedText(number, TEXT_SHORT);
+  const text = checkedLine(number);
   if ('error' in text) return text;
   if (expires !== null && !isDay(expires)) return wrong(VALIDATION.date);
   return { value: text.value === null ? null : { number: text.value as string, expires } };
@@ -168,7 +176,9 @@ export function valueInWords(
     }
     case 'file':
     case 'staff':
-      return names[String(value)] ?? (type === 'file' ? 'A document that was removed' : 'Someone who has left');
+      return (
+        valueIn(names, String(value)) ?? (type === 'file' ? 'A document that was removed' : 'Someone who has left')
+      );
     default:
       return String(value);
   }

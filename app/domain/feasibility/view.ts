@@ -173,6 +173,9 @@ export const signedResponseSchema = describedView('SignedResponse', 'What the si
       answer: orNull(answerValueSchema),
       askedBack: nullableText,
       reply: nullableText,
+      sha256: text
+        .optional()
+        .describe('Of the file that answers the question, in hex. Missing from what was signed before we recorded it.'),
     }),
   ),
 });

@@ -16,7 +16,7 @@ import { repsNamed, userById } from '~db/queries/users';
 import type { Organization } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { type Actor, authorize, person } from '../actor';
-import { csvLines } from '../admin/csv';
+import { csvFile } from '../admin/csv';
 import { record } from '../audit/audit.server';
 import { recordExport } from '../audit/export.server';
 import { DomainError } from '../errors';
@@ -135,7 +135,7 @@ function lineOf(lead: Lead): unknown[] {
 export async function leadsCsv(actor: Actor, query: LeadQuery, at = now()): Promise<string> {
   const leads = await store.read((db) => allLeads(db, actor, query));
   await store.tx((db) => recordExport(db, actor, 'leads', { rows: leads.length }, at));
-  return csvLines([HEADINGS, ...leads.map(lineOf)]);
+  return csvFile([HEADINGS, ...leads.map(lineOf)]);
 }
 
 async function allLeads(db: Db, actor: Actor, query: LeadQuery): Promise<Lead[]> {

@@ -5,14 +5,14 @@ import { TEXT_SHORT } from '~/catalogue/limits';
 import { KIOSK_SPECIALTIES } from '~/catalogue/options';
 import { ORGANIZATION_STATUSES } from '~/catalogue/statuses';
 import { VALIDATION } from '~/catalogue/validation';
-import { choice, email, idempotencyKey, optional, optionalChoice, required } from '../fields';
+import { choice, email, idempotencyKey, optionalChoice, optionalLine, requiredLine } from '../fields';
 import { text, view } from '../views';
 
 export const kioskSchema = z.object({
-  organizationName: required(undefined, VALIDATION.enter('the organization name')),
-  contactName: required(undefined, VALIDATION.enter('the contact name')),
+  organizationName: requiredLine(undefined, VALIDATION.enter('the organization name')),
+  contactName: requiredLine(undefined, VALIDATION.enter('the contact name')),
   email: email(VALIDATION.enter('the e-mail address')),
-  zipCode: optional(20),
+  zipCode: optionalLine(20),
   primarySpecialty: optionalChoice(KIOSK_SPECIALTIES),
   consent: optionalChoice(CONSENT_VERSIONS).describe(
     'The version of the consent text that the person agreed to, as the form shows it. Without it, none is recorded.',
@@ -34,7 +34,7 @@ export const kioskFormSchema = z.object({
 });
 
 /** `?event=…&rep=…`. Invalid values count as missing. */
-export const standSchema = z.object({ event: optional().catch(null), rep: optional().catch(null) });
+export const standSchema = z.object({ event: optionalLine().catch(null), rep: optionalLine().catch(null) });
 
 /** The same for the API document. */
 export const standQuerySchema = z.object({
@@ -44,8 +44,8 @@ export const standQuerySchema = z.object({
 
 /** The form that creates a link to the kiosk (KIO-01). */
 export const standLinkSchema = z.object({
-  event: required(undefined, VALIDATION.enter('the event name')),
-  rep: optional(),
+  event: requiredLine(undefined, VALIDATION.enter('the event name')),
+  rep: optionalLine(),
 });
 
 const pin = () =>

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { VALIDATION } from '~/catalogue/validation';
 import { severalIds } from '../decision';
-import { optionalLong } from '../fields';
+import { optionalText } from '../fields';
 import type { MatchView } from './view';
 
 interface BulkAction {
@@ -48,7 +48,7 @@ export const bulkSchema = z
   .object({
     ids: severalIds,
     action: z.enum(BULK_ACTION_NAMES, VALIDATION.chooseFromList),
-    reason: optionalLong().describe('Required to decline. The sites are notified.'),
+    reason: optionalText().describe('Required to decline. The sites are notified.'),
   })
   .refine(({ action, reason }) => action !== 'decline' || reason !== null, {
     path: ['reason'],

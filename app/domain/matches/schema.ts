@@ -5,19 +5,19 @@ import { NOT_SELECTED_REASONS } from '~/catalogue/engagement';
 import { TEXT_NOTE, TEXT_SHORT, WEIGHT_SHIFT } from '~/catalogue/limits';
 import { SITE_STAGES } from '~/catalogue/statuses';
 import { VALIDATION } from '~/catalogue/validation';
-import { choice, optionalChoice, optionalDate, optionalLong, percentage, required } from '../fields';
+import { choice, optionalChoice, optionalDate, optionalText, percentage, requiredLine, requiredText } from '../fields';
 
-export const runSchema = z.object({ studyId: required() });
+export const runSchema = z.object({ studyId: requiredLine() });
 
 /** A site that a sponsor invites to a study. */
 export const invitationSchema = z.object({
-  siteId: required(),
+  siteId: requiredLine(),
   anyway: z.boolean().default(false).describe('true: even if the site does not have everything the study asks for.'),
 });
 
 /** The form on the site's page, where the sponsor chooses the study. */
 export const siteInvitationFormSchema = z.object({
-  studyId: required(TEXT_SHORT, VALIDATION.chooseStudy),
+  studyId: requiredLine(TEXT_SHORT, VALIDATION.chooseStudy),
   anyway: z.boolean().default(false),
 });
 
@@ -51,20 +51,20 @@ export const declineSchema = z
       'From the site’s list of reasons, or from the sponsor’s. A reason in words alone counts as other.',
     ),
     until,
-    reason: optionalLong().describe('Required if kind is other or absent.'),
+    reason: optionalText().describe('Required if kind is other or absent.'),
   })
   .superRefine(needsMore);
 
 /** The site's form, which asks for a reason from the list. */
 export const siteDeclineSchema = z
-  .object({ kind: choice(DECLINE_KINDS, VALIDATION.declineKind), until, reason: optionalLong() })
+  .object({ kind: choice(DECLINE_KINDS, VALIDATION.declineKind), until, reason: optionalText() })
   .superRefine(needsMore);
 
 /** The sponsor's form, which asks for a reason from its own list. */
 export const sponsorDeclineSchema = z
   .object({
     kind: choice(NOT_SELECTED_REASONS, VALIDATION.declineKind),
-    reason: optionalLong(),
+    reason: optionalText(),
   })
   .superRefine(({ kind, reason }, context) => needsMore({ kind, reason, until: null }, context));
 
@@ -72,7 +72,7 @@ export const sponsorDeclineSchema = z
 export const compareSchema = z.object({ match: z.array(z.string()).describe('The id of a match, two to four times.') });
 
 /** A private note of the sponsor’s team on a match. */
-export const noteSchema = z.object({ text: required(TEXT_NOTE) });
+export const noteSchema = z.object({ text: requiredText(TEXT_NOTE) });
 
 export const matchListSchema = z.object({
   stage: z

@@ -3,14 +3,11 @@ import { SUB_SCORES } from '~/catalogue/sub-scores';
 import { now } from '~/gateways/clock.server';
 import { store } from '~db/store.server';
 import type { Actor } from '../actor';
-import { csvLines } from '../admin/csv';
+import { csvFile } from '../admin/csv';
 import { recordExport } from '../audit/export.server';
 import { endOf, lastStep, mustsSeen, type StudyListQuery, whyClosed } from './study-list';
 import { allStudyMatches } from './study-list.server';
 import type { StudyMatch } from './view';
-
-/** Marks the file as UTF-8 for spreadsheets. */
-const BYTE_ORDER_MARK = '\uFEFF';
 
 type Column = readonly [header: string, cell: (match: StudyMatch) => unknown];
 
@@ -47,5 +44,5 @@ export async function studyMatchesCsv(
   const matches = await allStudyMatches(actor, studyId, request);
   await store.tx((db) => recordExport(db, actor, 'studySites', { rows: matches.length, studyId }, at));
   const lines = [COLUMNS.map(([header]) => header), ...matches.map((match) => COLUMNS.map(([, cell]) => cell(match)))];
-  return BYTE_ORDER_MARK + csvLines(lines);
+  return csvFile(lines);
 }

@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { MESSAGE_FILES_MAX, TEXT_LONG, TEXT_SHORT } from '~/catalogue/limits';
 import { VALIDATION } from '~/catalogue/validation';
 import { documentReference } from '../documents/reference-schema';
-import { required } from '../fields';
+import { requiredLine, requiredText } from '../fields';
 import { describedView, moment, nullableText, text, view } from '../views';
 import { MESSAGED_STAGES } from './stages';
 
-const subject = required(TEXT_SHORT, VALIDATION.enter('what it is about'));
-const body = required(TEXT_LONG, VALIDATION.enter('your message')).describe(
+const subject = requiredLine(TEXT_SHORT, VALIDATION.enter('what it is about'));
+const body = requiredText(TEXT_LONG, VALIDATION.enter('your message')).describe(
   'E-mailed to the people of the other side.',
 );
 

@@ -3,7 +3,7 @@ import { LIST_ITEMS } from '~/catalogue/limits';
 import { VALIDATION } from '~/catalogue/validation';
 import { now } from '~/gateways/clock.server';
 import { removeFiles } from '~/gateways/files.server';
-import { deleteDocument, documentById, documentsOfOrganization } from '~db/queries/documents';
+import { documentById, documentsOfOrganization } from '~db/queries/documents';
 import { forgetCertificateFile, isCertificate } from '~db/queries/trainings';
 import { userById } from '~db/queries/users';
 import type { Document } from '~db/schema';
@@ -12,6 +12,7 @@ import { personOf } from '../accounts/session.server';
 import { type Actor, person } from '../actor';
 import { record } from '../audit/audit.server';
 import { admitUploads, attachDocuments, contentsOf } from '../documents/attach.server';
+import { deleteUnsigned } from '../documents/delete.server';
 import { type DocumentReference, documentIdOf } from '../documents/reference';
 import { DomainError } from '../errors';
 import { enqueueRematch } from '../matches/rematch.server';
@@ -78,7 +79,10 @@ export async function requireOwnDocument(actor: Actor, id: string, key: string |
   if (!(await keptAnswer(replacing(id), actor, key))) throw new DomainError('not_found');
 }
 
-/** Replaces a document. @throws {DomainError} not_found (another's too), document_unknown, document_certifies. */
+/**
+ * Replaces a document.
+ * @throws {DomainError} not_found (another's too), document_unknown, document_certifies, document_signed.
+ */
 export async function replaceDocument(
   actor: Actor,
   id: string,
@@ -94,9 +98,9 @@ export async function replaceDocument(
     const old = await documentById(db, id);
     if (old?.organizationId !== organizationId) throw new DomainError('not_found');
     if (await isCertificate(db, id)) throw new DomainError('document_certifies');
+    await deleteUnsigned(db, old);
     await attachDocuments(db, actor, [document], { organizationId, type: 'other' }, at);
     await forgetCertificateFile(db, id);
-    await deleteDocument(db, id);
     const placed = (await documentById(db, documentIdOf(document.filePath) ?? '')) as Document;
     await record(db, actor, 'document.replaced', id, {
       before: { organizationId, name: old.name, size: old.size, contentType: old.contentType, sha256: old.sha256 },
@@ -109,15 +113,15 @@ export async function replaceDocument(
   return placed;
 }
 
-/** @throws {DomainError} unauthenticated; not_found, also for another's document; document_certifies. */
+/** @throws {DomainError} unauthenticated; not_found, also for another's document; document_certifies, document_signed. */
 export async function removeDocument(actor: Actor, id: string, reason: string | null = null, at = now()) {
   const name = await store.tx(async (db) => {
     const organizationId = await organizationIdNow(db, actor);
     const document = await documentById(db, id);
     if (document?.organizationId !== organizationId) throw new DomainError('not_found');
     if (await isCertificate(db, id)) throw new DomainError('document_certifies');
+    await deleteUnsigned(db, document);
     await forgetCertificateFile(db, id); // of a person who has left
-    await deleteDocument(db, id);
     const { name, size, contentType, sha256 } = document;
     await record(db, actor, 'document.removed', id, {
       before: { organizationId, name, size, contentType, sha256 },

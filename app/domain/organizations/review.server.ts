@@ -1,6 +1,5 @@
 import { MAILS } from '~/catalogue/mails';
 import { homeOf, paths } from '~/catalogue/paths';
-import { hasSignedRecords } from '~db/queries/agreements';
 import { documentsOfOrganization, documentsOfSponsor } from '~db/queries/documents';
 import { mergedIntoAll } from '~db/queries/duplicates';
 import {
@@ -19,11 +18,11 @@ import type { Actor } from '../actor';
 import type { OrganizationQuery } from '../admin/list-query';
 import { record } from '../audit/audit.server';
 import { ORGANIZATION_DECISIONS } from '../decision';
-import { DomainError } from '../errors';
 import { reclaimReleased, releaseAll } from '../facilities/claim.server';
 import { enqueueForOrganization, linkTo } from '../mail/outbox.server';
 import { missingFor } from '../review/checks';
 import { type Decided, reviewOf } from '../review/decide.server';
+import { requireNothingSigned } from '../signatures/kept.server';
 import { studyView } from '../studies/view';
 import { adminOrganization } from './view';
 
@@ -71,7 +70,7 @@ async function mailDecision(
  * them or undo the merge.
  */
 async function deleteWithStudies(db: Db, actor: Actor, { id, name }: Organization, at: number): Promise<void> {
-  if (await hasSignedRecords(db, { organizationId: id })) throw new DomainError('has_signatures');
+  await requireNothingSigned(db, { organizationId: id });
   for (const study of await deleteStudiesOfSponsor(db, id)) {
     await record(db, actor, 'study.deleted', study.id, {
       before: studyView(study),

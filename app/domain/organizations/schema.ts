@@ -15,17 +15,17 @@ import { documentReference } from '../documents/reference-schema';
 import {
   choices,
   email,
-  optional,
   optionalChoice,
   optionalEmail,
-  optionalLong,
+  optionalLine,
+  optionalText,
   optionalUrl,
-  required,
+  requiredLine,
 } from '../fields';
 import { optionalNpi } from './npi';
 
 /** The error summary lists these together, so each names its field. */
-const needed = (what: string, max?: number) => required(max, VALIDATION.enter(what));
+const needed = (what: string, max?: number) => requiredLine(max, VALIDATION.enter(what));
 
 /** The lower end of the chosen range as a number. JSON clients may send the number. */
 const priorTrials = () =>
@@ -44,9 +44,9 @@ export const basicInfoSchema = z.object({
   city: needed('the city'),
   state: needed('the state'),
   zipCode: needed('the ZIP code', 20).describe('Used to compute distances.'),
-  phone: optional(),
+  phone: optionalLine(),
   website: optionalUrl().describe('We add https:// if it is missing.'),
-  description: optionalLong(),
+  description: optionalText(),
 });
 
 const isOnSecondList = (item: string) => MORE_SITE_EQUIPMENT.some(({ value }) => value === item);
@@ -71,8 +71,8 @@ export const siteDetailsSchema = z.object({
 
 /** The principal investigator. */
 const investigatorSchema = z.object({
-  piName: optional().describe('The principal investigator.'),
-  piPhone: optional(),
+  piName: optionalLine().describe('The principal investigator.'),
+  piPhone: optionalLine(),
   piEmail: optionalEmail(),
 });
 
@@ -109,7 +109,7 @@ export type Registration = z.output<typeof registrationSchema>;
 export const visitorRegistrationSchema = z.object({ ...registrationSchema.shape, ...accountSchema.shape });
 
 const fromInvitation = {
-  invitation: optional().describe('The ID in a sponsor’s invitation link. The trials listed there are attached.'),
+  invitation: optionalLine().describe('The ID in a sponsor’s invitation link. The trials listed there are attached.'),
 };
 /** The JSON calls. The wizard keeps the invitation in its draft. */
 export const registrationCallSchema = z.object({ ...registrationSchema.shape, ...fromInvitation });
@@ -123,9 +123,14 @@ export const correctionSchema = z.object({
 
 export type Account = z.output<typeof accountSchema>;
 
-const contact = { contactName: optional(), email: optionalEmail() };
+const contact = { contactName: optionalLine(), email: optionalEmail() };
 /** Kiosk entries and sponsors start without an address. */
-const optionalAddress = { address: optional(), city: optional(), state: optional(), zipCode: optional(20) };
+const optionalAddress = {
+  address: optionalLine(),
+  city: optionalLine(),
+  state: optionalLine(),
+  zipCode: optionalLine(20),
+};
 
 /** A site's profile, for its own staff: fields that were required at registration stay required. */
 export const siteProfileSchema = z.object({

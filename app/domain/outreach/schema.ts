@@ -4,10 +4,10 @@ import { TEXT_LONG } from '~/catalogue/limits';
 import { valuesOf } from '~/catalogue/lists';
 import { OUTREACH_STATES } from '~/catalogue/outreach';
 import { VALIDATION } from '~/catalogue/validation';
-import { choice, required } from '../fields';
+import { choice, requiredLine } from '../fields';
 
 export const outreachSchema = z.object({
-  facility: required(TEXT_LONG).describe('The key of a facility in the registry.'),
+  facility: requiredLine(TEXT_LONG).describe('The key of a facility in the registry.'),
 });
 
 /** The query of the list, on its page and by JSON. */

@@ -4,7 +4,6 @@ import { now } from '~/gateways/clock.server';
 import { removeFiles } from '~/gateways/files.server';
 import { clearPersonInAnswers } from '~db/queries/answers';
 import { destroyAuditKey } from '~db/queries/audit';
-import { deleteDocument } from '~db/queries/documents';
 import { setMoved } from '~db/queries/duplicates';
 import { clearPersonInResponses } from '~db/queries/feasibility';
 import { clearNoteAuthor } from '~db/queries/match-notes';
@@ -28,6 +27,7 @@ import { type Actor, authorize } from '../actor';
 import { record } from '../audit/audit.server';
 import { unsealed } from '../audit/sealed.server';
 import { eventsSince, lastSeal } from '../audit/since.server';
+import { deleteUnsigned, signedWith } from '../documents/delete.server';
 import { DomainError } from '../errors';
 import { newId } from '../ids.server';
 import { enqueueRematch } from '../matches/rematch.server';
@@ -153,19 +153,25 @@ async function eraseStored(
   if (user?.organizationId) await enqueueRematch(db, 'site', user.organizationId, at);
 }
 
-/** The certificates still say which training was done, but no longer show a paper with the person's name. */
+/**
+ * The certificates still say which training was done, but no longer show a paper with the person's name, unless someone
+ * has signed with it. Returns the documents that are gone.
+ */
 async function eraseCertificateFiles(db: Db, actor: Actor, userId: string, reason: string, at: number) {
-  const files = await certificateFilesOf(db, userId);
-  for (const { id, organizationId, size, contentType, sha256 } of files) {
+  const erased: string[] = [];
+  for (const file of await certificateFilesOf(db, userId)) {
+    if ((await signedWith(db, file)) !== null) continue;
+    const { id, organizationId, size, contentType, sha256 } = file;
     await forgetCertificateFile(db, id);
-    await deleteDocument(db, id);
+    await deleteUnsigned(db, file);
+    erased.push(id);
     await record(db, actor, 'document.removed', id, {
       before: { organizationId, size, contentType, sha256 },
       reason,
       at,
     });
   }
-  return files.map(({ id }) => id);
+  return erased;
 }
 
 /** The text with ERASED_PERSON in place of these words. */

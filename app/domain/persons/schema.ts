@@ -2,20 +2,20 @@
 import { z } from 'zod';
 import { TEXT_LONG } from '~/catalogue/limits';
 import { VALIDATION } from '~/catalogue/validation';
-import { email, optional, required } from '../fields';
+import { email, optionalLine, requiredText } from '../fields';
 
 /** A person without an account is identified by e-mail address. */
 export const addressSchema = z.object({ email: email() });
 
 export const erasureSchema = z.object({
-  reason: required(TEXT_LONG, VALIDATION.enter('the reason')).describe(
+  reason: requiredText(TEXT_LONG, VALIDATION.enter('the reason')).describe(
     'Kept in the audit trail. Do not name the person.',
   ),
 });
 export const addressErasureSchema = erasureSchema.extend({ email: email() });
 
 export const peopleQuerySchema = z.object({
-  q: optional(),
+  q: optionalLine(),
   cursor: z.string().max(200).nullish(),
 });
 

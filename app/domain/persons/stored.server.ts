@@ -175,7 +175,7 @@ function fieldsOfMerge({ keptId, moved }: Merge, who: Who): string[] {
   // Read as a sponsor's, whose phone number is its contact's. Keeping too little only means that an undo leaves the
   // number.
   const row = { ...filled, id: keptId, type: 'sponsor', name: null } as unknown as Organization;
-  return fieldsOfOrganization(row, who).filter((field) => field in filled);
+  return fieldsOfOrganization(row, who).filter((field) => Object.hasOwn(filled, field));
 }
 
 function fieldsOfStudy(row: Study, { email, name, userId, organizationIds }: Who): (keyof Study)[] {

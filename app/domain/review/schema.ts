@@ -3,18 +3,20 @@ import { z } from 'zod';
 import { TEXT_LONG } from '~/catalogue/limits';
 import { VALIDATION } from '~/catalogue/validation';
 import { duplicateSchema } from '../duplicates/schema';
-import { idempotencyKey, required } from '../fields';
+import { idempotencyKey, requiredText } from '../fields';
 import { describedView, moment, nullableText, text, view } from '../views';
 import { checkSchema } from './checks';
 
 export const questionSchema = z.object({
-  question: required(TEXT_LONG, VALIDATION.enter('what you need to know')).describe('We e-mail it to the applicant.'),
+  question: requiredText(TEXT_LONG, VALIDATION.enter('what you need to know')).describe(
+    'We e-mail it to the applicant.',
+  ),
 });
 /** The forms send their idempotency key as a field; JSON calls use a header. */
 export const questionFormSchema = questionSchema.extend({ idempotencyKey: idempotencyKey() });
 
 export const answerSchema = z.object({
-  answer: required(TEXT_LONG, VALIDATION.enter('your answer')).describe('We e-mail it to the administrators.'),
+  answer: requiredText(TEXT_LONG, VALIDATION.enter('your answer')).describe('We e-mail it to the administrators.'),
 });
 export const answerFormSchema = answerSchema.extend({ idempotencyKey: idempotencyKey() });
 

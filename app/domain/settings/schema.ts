@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { COMPANY } from '~/catalogue/company';
 import { EXPLORATION, SYSTEM_NAME_MAX } from '~/catalogue/limits';
 import { VALIDATION } from '~/catalogue/validation';
-import { optionalEmail, percentage, required } from '../fields';
+import { optionalEmail, percentage, requiredLine } from '../fields';
 
 /** Over JSON, every setting is required: a missing switch is an error and does not mean off. */
 export const settingsSchema = z.object({
   // One line, because it appears in e-mail subjects and in the sender's name.
-  systemName: required(SYSTEM_NAME_MAX, VALIDATION.enter('the system name'))
+  systemName: requiredLine(SYSTEM_NAME_MAX, VALIDATION.enter('the system name'))
     .refine((name) => !/[\n<>"]/.test(name), VALIDATION.plainName)
     .describe('Appears in page titles, header, footer and e-mails.'),
   adminEmail: optionalEmail().describe(

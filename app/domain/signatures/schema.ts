@@ -2,23 +2,23 @@
 import { z } from 'zod';
 import { TEXT_SHORT } from '~/catalogue/limits';
 import { VALIDATION } from '~/catalogue/validation';
-import { optional, required } from '../fields';
+import { optionalLine, requiredLine } from '../fields';
 
 /** Which of these are needed depends on the session (componentsFor in sign.server.ts). */
 export const signingFields = {
-  title: required(TEXT_SHORT, VALIDATION.enter('your title')).describe(
+  title: requiredLine(TEXT_SHORT, VALIDATION.enter('your title')).describe(
     'Your position, such as Principal Investigator. Printed beside your name.',
   ),
-  printedName: optional()
+  printedName: optionalLine()
     .refine((name) => name === null || /\p{L}/u.test(name), VALIDATION.enter('your full name'))
     .describe(
       'Your full name. Required if your account has none: it becomes the account’s name. Otherwise it is ignored, and the account’s name is printed.',
     ),
-  email: optional().describe(
+  email: optionalLine().describe(
     'The e-mail address of your account. Required for the first signature of a session, and after an hour without one.',
   ),
   password: z.string({ error: VALIDATION.required }).min(1, VALIDATION.required).max(1000, VALIDATION.tooLong(1000)),
-  code: optional(40).describe(
+  code: optionalLine(40).describe(
     'From the authenticator app, or a recovery code. Required with the e-mail address if two-factor authentication is on.',
   ),
 };

@@ -16,6 +16,7 @@ import { hashToken } from '../ids.server';
 import { fullName } from '../staff/member';
 import { pick } from '../views';
 import { componentsFor } from './components.server';
+import { filesSigned, withFilesChecked } from './files.server';
 import { holdOn } from './hold.server';
 import { stateIn, stateOf } from './record.server';
 import { type SignatureView, type SigningAsked, signatureSchema, type Verification } from './view';
@@ -66,16 +67,23 @@ export async function signingAsked(db: Db, actor: Actor, session: string | null,
 /** Tells anyone whether a document with this hash was signed here. Only the parties see names (SIG-05). */
 export async function verifyHash(actor: Actor, asked: string): Promise<Verification> {
   const sha256 = asked.toLowerCase();
-  return store.read(async (db) => {
-    const found = /^[0-9a-f]{64}$/.test(sha256) ? await signaturesByHash(db, sha256) : [];
-    const records = [...new Set(found.map(({ subjectId }) => subjectId))];
-    const signatures = await Promise.all(
-      found.map(async (row) => ({ record: records.indexOf(row.subjectId) + 1, ...(await verified(db, actor, row)) })),
+  const found = await store.read(async (db) => {
+    const rows = /^[0-9a-f]{64}$/.test(sha256) ? await signaturesByHash(db, sha256) : [];
+    const records = [...new Set(rows.map(({ subjectId }) => subjectId))];
+    return Promise.all(
+      records.map(async (id, at) => {
+        const own = rows.filter(({ subjectId }) => subjectId === id);
+        const seen = await Promise.all(own.map((row) => verified(db, actor, row)));
+        const files = await Promise.all(own.slice(0, 1).map(({ subjectType: type }) => filesSigned(db, { type, id })));
+        return { files: files.flat(), signatures: seen.map((each) => ({ record: at + 1, ...each })) };
+      }),
     );
-    const states = signatures.map(({ state }) => state);
-    const state = (['altered', 'valid', 'voided'] as const).find((each) => states.includes(each)) ?? 'unknown';
-    return { sha256, state, signatures };
   });
+  const checked = await Promise.all(found.map(({ signatures, files }) => withFilesChecked(signatures, files)));
+  const signatures = checked.flat();
+  const states = signatures.map(({ state }) => state);
+  const state = (['altered', 'valid', 'voided'] as const).find((each) => states.includes(each)) ?? 'unknown';
+  return { sha256, state, signatures };
 }
 
 async function verified(

@@ -17,7 +17,9 @@ export const signatureSchema = describedView('Signature', 'An electronic signatu
   components: z.array(z.enum(COMPONENTS)).describe('How the person proved who they are.'),
   auditSeq: z.int().describe('The number of the audit event.'),
   recordHash: text.describe('SHA-256 over all fields of the signature, also in the audit event.'),
-  state: z.enum(SIGNATURE_STATES).describe('altered if the row and the audit trail differ.'),
+  state: z
+    .enum(SIGNATURE_STATES)
+    .describe('altered if the row and the audit trail differ, or the record or one of its files is another.'),
   voidedAt: moment.nullable(),
   voidReason: nullableText.describe('The change that voided the signature.'),
 });

@@ -1,5 +1,5 @@
 /** Signatures in words, where there is no room for more. Shared with the browser. */
-import { labelOfMeaning, SIGNATURE_STATE_WORDS } from '~/catalogue/signing';
+import { labelOfMeaning, SIGNATURE_STATE_WORDS, SIGNED_SUBJECTS, type SignedSubject } from '~/catalogue/signing';
 import type { SignatureView } from './view';
 
 /** '2026-11-24 22:08:04 UTC': exact, and the same wherever it is read. */
@@ -10,3 +10,7 @@ export function signatureInWords({ printedName, title, meaning, signedAt, state 
   const words = `${printedName}, ${title}: ${labelOfMeaning(meaning)}, ${utcTime(signedAt)}`;
   return state === 'valid' ? words : `${words} (${SIGNATURE_STATE_WORDS[state]})`;
 }
+
+/** 'answers to a questionnaire, for the study “A study”', as reasons name what must be kept. */
+export const signedInWords = ({ type, study }: { type: SignedSubject; study: string }): string =>
+  `${SIGNED_SUBJECTS[type].toLowerCase()}, for the study “${study}”`;

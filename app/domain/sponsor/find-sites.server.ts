@@ -1,3 +1,4 @@
+import { valueIn } from '~/catalogue/own';
 import { REGION_STATES, type StateCode, US_STATES } from '~/catalogue/regions';
 import { now } from '~/gateways/clock.server';
 import type { PageRequest } from '~db/keyset';
@@ -86,7 +87,6 @@ function searchOf({ q, area, place, equipment, gcp }: SiteSearchQuery, at: numbe
 
 /** The codes and names of a state, or of a region's states, in lower case: sites enter their state in either form. */
 function spellingsIn(place: string): string[] {
-  const codes: readonly StateCode[] =
-    place in REGION_STATES ? REGION_STATES[place as keyof typeof REGION_STATES] : [place as StateCode];
+  const codes: readonly StateCode[] = valueIn(REGION_STATES, place) ?? [place as StateCode];
   return codes.flatMap((code) => [code.toLowerCase(), US_STATES[code].toLowerCase()]);
 }

@@ -184,7 +184,7 @@ async function valuesBefore(db: Db, study: Study, version: number): Promise<Part
   );
   // The oldest event is the last, so its values count.
   const before: object = Object.assign({}, ...since.map(({ before }) => JSON.parse(before ?? '{}')));
-  return Object.fromEntries(Object.entries(before).filter(([field]) => field in valuesIn(study)));
+  return Object.fromEntries(Object.entries(before).filter(([field]) => Object.hasOwn(valuesIn(study), field)));
 }
 
 /** Changes that others have made since this version and that these values do not contain. */
@@ -226,7 +226,7 @@ export async function catchUp(actor: Actor, id: string, { input, version }: Stud
       values: { ...typed, ...taken },
       changes: changesInWords(before, clashing).map((each) => ({
         ...each,
-        kept: !(each.field === 'estimatedDuration' ? 'duration' in taken : each.field in taken),
+        kept: !(each.field === 'estimatedDuration' ? 'duration' in taken : Object.hasOwn(taken, each.field)),
       })),
     };
   });

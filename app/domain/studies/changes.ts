@@ -92,7 +92,7 @@ export function storedValues(input: Omit<StudyInput, 'documents'>, current: Pick
 export const valuesIn = (study: StudyValues): StudyValues => only(study, () => true) as StudyValues;
 
 function only(values: Partial<StudyValues>, isWanted: (field: Field) => boolean): Partial<StudyValues> {
-  const fields = NAMES.filter((field) => field in values && isWanted(field));
+  const fields = NAMES.filter((field) => Object.hasOwn(values, field) && isWanted(field));
   return Object.fromEntries(fields.map((field) => [field, values[field]]));
 }
 
@@ -110,15 +110,15 @@ export function changesTo(current: StudyValues, values: StudyValues) {
 
 /** The fields of `like`, with the values of `study`. */
 export const sameFields = (study: StudyValues, like: object): Partial<StudyValues> =>
-  only(study, (field) => field in like);
+  only(study, (field) => Object.hasOwn(like, field));
 
 /** Whether any of these values changes who fits. */
 export const changesWhoFits = (values: object): boolean =>
-  NAMES.some((field) => field in values && FIELDS[field].matching === 'fits');
+  NAMES.some((field) => Object.hasOwn(values, field) && FIELDS[field].matching === 'fits');
 
 /** Whether any of these values changes a score. */
 export const affectsMatching = (values: object): boolean =>
-  NAMES.some((field) => field in values && FIELDS[field].matching);
+  NAMES.some((field) => Object.hasOwn(values, field) && FIELDS[field].matching);
 
 export const isEmpty = (values: object): boolean => Object.keys(values).length === 0;
 
@@ -137,7 +137,7 @@ const wordsFor = <F extends Field>(field: F, value: StudyValues[F] | undefined):
 
 /** The fields in `after` whose values differ from before. */
 export function changesInWords(before: Partial<StudyValues>, after: Partial<StudyValues>): ChangeInWords[] {
-  return NAMES.filter((field) => field in after && !isSame(before[field], after[field])).map((field) => ({
+  return NAMES.filter((field) => Object.hasOwn(after, field) && !isSame(before[field], after[field])).map((field) => ({
     field: field === 'duration' ? 'estimatedDuration' : field,
     label: FIELDS[field].label,
     before: wordsFor(field, before[field]),

@@ -2,14 +2,14 @@
 import { z } from 'zod';
 import type { EndReason } from '~/catalogue/endings';
 import { VALIDATION } from '~/catalogue/validation';
-import { choice, optionalLong } from '../fields';
+import { choice, optionalText } from '../fields';
 import { END_REASONS_OF, type StudyEnding } from './endings';
 
 const endSchema = (ending: StudyEnding) =>
   z
     .object({
       kind: choice(END_REASONS_OF[ending], VALIDATION.declineKind) as z.ZodType<EndReason, string>,
-      reason: optionalLong().describe('In words; required with other. The sites can read it.'),
+      reason: optionalText().describe('In words; required with other. The sites can read it.'),
     })
     .refine(({ kind, reason }) => kind !== 'other' || reason !== null, {
       path: ['reason'],

@@ -1,5 +1,6 @@
 /** Puts a registry record into a study form that may already be partly filled in (REG-04 to REG-17). Pure. */
 
+import { valueIn } from '~/catalogue/own';
 import { fieldsOf, type RecordFields } from '~/registry/import-study';
 import type { LookupResult } from '~/registry/lookup';
 import { paymentSchedule } from '~/registry/suggestions';
@@ -55,7 +56,7 @@ const FLAG_SOURCES: Record<string, 'regulatoryStatus' | 'studyDesign'> = {
 };
 
 function isKnown(field: string, value: unknown, fields: Omit<RecordFields, 'status'>): boolean {
-  const source = FLAG_SOURCES[field];
+  const source = valueIn(FLAG_SOURCES, field);
   if (source) return fields[source] !== '';
   return value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
 }

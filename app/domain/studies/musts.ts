@@ -1,5 +1,7 @@
 /** A study's musts and wishes: as typed into a form, as stored, and in words. */
+
 import { labelOf, PANEL_SIZES } from '~/catalogue/options';
+import { valueIn } from '~/catalogue/own';
 import type { StudyMusts } from '~db/schema';
 
 /** The fields of a form: checkboxes, a list, a number and a select. */
@@ -62,7 +64,9 @@ export function mustsInWords({ requiredEquipment, musts }: Asked): { mustHave: s
       ...(region ? ['In a preferred region'] : []),
       ...(gcp ? ['Current GCP training'] : []),
       ...(trials ? [`At least ${trials} similar ${trials === 1 ? 'trial' : 'trials'}`] : []),
-      ...(population ? [`Patient population: ${labelOf(PANEL_SIZES, population)}${LARGER[population] ?? ''}`] : []),
+      ...(population
+        ? [`Patient population: ${labelOf(PANEL_SIZES, population)}${valueIn(LARGER, population) ?? ''}`]
+        : []),
       ...requiredEquipment.filter((item) => !wished.includes(item)),
     ],
     niceToHave: requiredEquipment.filter((item) => wished.includes(item)),

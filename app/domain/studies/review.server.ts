@@ -1,6 +1,5 @@
 import { MAILS } from '~/catalogue/mails';
 import { paths } from '~/catalogue/paths';
-import { hasSignedRecords } from '~db/queries/agreements';
 import { documentsOfStudy } from '~db/queries/documents';
 import {
   deleteStudy,
@@ -15,9 +14,9 @@ import type { Study } from '~db/schema';
 import type { Db } from '~db/store.server';
 import type { StudyQuery } from '../admin/list-query';
 import { STUDY_DECISIONS } from '../decision';
-import { DomainError } from '../errors';
 import { enqueueForSponsor, linkTo } from '../mail/outbox.server';
 import { type Decided, reviewOf } from '../review/decide.server';
+import { requireNothingSigned } from '../signatures/kept.server';
 import { studyView } from './view';
 import { unverifySponsor, verifySponsor } from './vouch.server';
 
@@ -40,7 +39,7 @@ export const studyReview = reviewOf({
   documents: documentsOfStudy,
   pastOf: (id) => ({ studyId: id }),
   delete: async (db, _actor, { id }) => {
-    if (await hasSignedRecords(db, { studyId: id })) throw new DomainError('has_signatures');
+    await requireNothingSigned(db, { studyId: id });
     await deleteStudy(db, id);
   },
 });

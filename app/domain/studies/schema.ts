@@ -21,12 +21,12 @@ import {
   choice,
   choices,
   flag,
-  optional,
   optionalChoice,
   optionalDate,
   optionalEmail,
-  optionalLong,
-  required,
+  optionalLine,
+  optionalText,
+  requiredLine,
 } from '../fields';
 import { settledMusts } from './musts';
 
@@ -56,7 +56,7 @@ const wholeNumber = (limit: number) =>
     })
     .meta({ type: ['integer', 'string', 'null'], minimum: 0, maximum: limit });
 
-const uppercase = (max?: number) => optional(max).transform((text) => text?.toUpperCase() ?? null);
+const uppercase = (max?: number) => optionalLine(max).transform((text) => text?.toUpperCase() ?? null);
 
 /** A date. JSON clients may send a timestamp; only its date is kept. */
 const startDate = () =>
@@ -77,24 +77,24 @@ export function eachEquipmentOnce(entries: readonly string[]): string[] {
 }
 
 const equipment = () =>
-  z.array(required()).max(LIST_ITEMS, VALIDATION.tooMany(LIST_ITEMS)).default([]).transform(eachEquipmentOnce);
+  z.array(requiredLine()).max(LIST_ITEMS, VALIDATION.tooMany(LIST_ITEMS)).default([]).transform(eachEquipmentOnce);
 
 export const basicSchema = z.object({
-  title: required(TITLE, VALIDATION.studyTitle),
-  shortTitle: optional(TITLE),
+  title: requiredLine(TITLE, VALIDATION.studyTitle),
+  shortTitle: optionalLine(TITLE),
   acronym: uppercase(50),
   nctNumber: uppercase(20),
   phase: choice(PHASES, VALIDATION.phase) as z.ZodType<Phase, string>,
   therapeuticArea: choice(STUDY_AREAS, VALIDATION.therapeuticArea),
-  indication: optionalLong(),
-  description: optionalLong(),
+  indication: optionalText(),
+  description: optionalText(),
 });
 
 export const sponsorSchema = z.object({
-  sponsorName: optional(),
-  sponsorContact: optional().describe('The contact person.'),
+  sponsorName: optionalLine(),
+  sponsorContact: optionalLine().describe('The contact person.'),
   sponsorEmail: optionalEmail().describe('If a visitor submits the study, we send a link to a new account here.'),
-  sponsorPhone: optional(50),
+  sponsorPhone: optionalLine(50),
 });
 
 export const specificationsSchema = z.object({
@@ -115,10 +115,10 @@ export const specificationsSchema = z.object({
 const requirementFields = {
   requiredEquipment: equipment().describe('From the list, or your own entries.'),
   geographicPreferences: choices(REGIONS).describe('Where you are looking for sites; empty for anywhere.'),
-  inclusionCriteria: optional(TEXT_CRITERIA),
-  exclusionCriteria: optional(TEXT_CRITERIA),
-  primaryEndpoints: optional(TEXT_ENDPOINTS).describe('One endpoint per line.'),
-  secondaryEndpoints: optional(TEXT_ENDPOINTS).describe('One endpoint per line.'),
+  inclusionCriteria: optionalText(TEXT_CRITERIA),
+  exclusionCriteria: optionalText(TEXT_CRITERIA),
+  primaryEndpoints: optionalText(TEXT_ENDPOINTS).describe('One endpoint per line.'),
+  secondaryEndpoints: optionalText(TEXT_ENDPOINTS).describe('One endpoint per line.'),
 };
 
 /** Musts and wishes, as a form has them. */
@@ -156,9 +156,9 @@ export const requirementsSchema = z.object({ ...requirementFields, ...mustFields
 export const regulatorySchema = z.object({
   regulatoryStatus: optionalChoice(REGULATORY_STATUSES),
   irbApproval: flag(),
-  irbNumber: optional(),
+  irbNumber: optionalLine(),
   fdaApproval: flag(),
-  indNumber: optional().describe('The number of the investigational new drug application.'),
+  indNumber: optionalLine().describe('The number of the investigational new drug application.'),
 });
 
 export const documentsSchema = z.object({
@@ -238,4 +238,4 @@ function checkedMusts<Study extends Pick<StudyInput, 'musts' | 'requiredEquipmen
   return { ...study, musts: settledMusts(musts, requiredEquipment) };
 }
 
-export const customEquipmentSchema = z.object({ customEquipment: required(undefined, VALIDATION.equipment) });
+export const customEquipmentSchema = z.object({ customEquipment: requiredLine(undefined, VALIDATION.equipment) });

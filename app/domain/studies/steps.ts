@@ -157,12 +157,12 @@ const NUMBERS = [
 export function tidied(typed: Typed): Typed {
   const tidy = { ...typed };
   for (const field of UPPERCASE) {
-    if (field in tidy) tidy[field] = textIn(tidy, field).toUpperCase();
+    if (Object.hasOwn(tidy, field)) tidy[field] = textIn(tidy, field).toUpperCase();
   }
   for (const field of NUMBERS) {
     const text = textIn(tidy, field);
     // A number that is too long stays unchanged, so that validation can report it.
-    if (field in tidy && !isTooLong(text)) tidy[field] = String(asInteger(text));
+    if (Object.hasOwn(tidy, field) && !isTooLong(text)) tidy[field] = String(asInteger(text));
   }
   return tidy;
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { TEXT_LONG } from '~/catalogue/limits';
 import { TRACK_RECORD_TEXTS } from '~/catalogue/track-record';
 import { VALIDATION } from '~/catalogue/validation';
-import { required } from '../fields';
+import { requiredText } from '../fields';
 
 const MOST = 1000;
 const numbers = () =>
@@ -60,4 +60,4 @@ export const claimSchema = z.object({
 });
 export type Claim = z.output<typeof claimSchema>;
 
-export const claimRefusalSchema = z.object({ reason: required(TEXT_LONG).describe('We e-mail it to the site.') });
+export const claimRefusalSchema = z.object({ reason: requiredText(TEXT_LONG).describe('We e-mail it to the site.') });

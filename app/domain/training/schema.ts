@@ -4,7 +4,7 @@ import type { TrainingQuestion } from '~/catalogue/training/courses';
 import { COURSE_IDS } from '~/catalogue/training/titles';
 import { VALIDATION } from '~/catalogue/validation';
 import { documentReference } from '../documents/reference-schema';
-import { choice, idempotencyKey, optionalDate, required } from '../fields';
+import { choice, idempotencyKey, optionalDate, requiredLine } from '../fields';
 
 export type QuizAnswers = Record<string, string>;
 
@@ -26,10 +26,10 @@ const date = (what: string) =>
 const isOwn = (course: string) => COURSE_IDS.some((id) => id === course.toLowerCase());
 
 const outside = {
-  course: required(undefined, VALIDATION.enter('the name of the course'))
+  course: requiredLine(undefined, VALIDATION.enter('the name of the course'))
     .refine((course) => !isOwn(course), VALIDATION.ownCourse)
     .describe('As on the certificate.'),
-  issuer: required(undefined, VALIDATION.enter('who issued the certificate')),
+  issuer: requiredLine(undefined, VALIDATION.enter('who issued the certificate')),
   completedAt: date('when it was completed').describe('YYYY-MM-DD.'),
   expiresAt: date('when it expires').describe('YYYY-MM-DD.'),
 };

@@ -4,14 +4,22 @@ import { TEXT_LONG, TEXT_NOTE, TEXT_SHORT } from '~/catalogue/limits';
 import { valuesOf } from '~/catalogue/lists';
 import { VALIDATION } from '~/catalogue/validation';
 import { VISIT_LENGTHS, VISIT_MODES, VISIT_SLOTS_MAX, ZONES } from '~/catalogue/visits';
-import { choice, idempotencyKey, optional, optionalDate, required } from '../fields';
+import {
+  choice,
+  idempotencyKey,
+  optionalDate,
+  optionalLine,
+  optionalText,
+  requiredLine,
+  requiredText,
+} from '../fields';
 import { recordSigningFields } from '../signatures/schema';
 import { recordToSignSchema, signatureSchema } from '../signatures/view';
 import { describedView, moment, nullableText, orNull, text } from '../views';
 import { VISIT_MOVE_NAMES } from './moves';
 
 const timeOfDay = () =>
-  optional(5)
+  optionalLine(5)
     .refine((value) => value === null || /^([01]\d|2[0-3]):[0-5]\d$/.test(value), VALIDATION.time)
     .meta({ format: 'time' });
 
@@ -24,14 +32,14 @@ const needed = (field: z.ZodType<string | null>, message: string) =>
   });
 const requiredDate = () => needed(optionalDate(), VALIDATION.date);
 
-const attendees = optional(TEXT_NOTE).describe('Who takes part from your side, as free text.');
+const attendees = optionalText(TEXT_NOTE).describe('Who takes part from your side, as free text.');
 
 const proposal = {
   mode: choice(VISIT_MODES, VALIDATION.chooseFromList),
   zone: choice(ZONES, VALIDATION.chooseFromList).describe('The time zone of the slots.'),
   minutes: choice(VISIT_LENGTHS, VALIDATION.chooseFromList).describe('How long the visit takes, in minutes.'),
-  place: optional(TEXT_SHORT).describe('The address, or the link of the call.'),
-  agenda: optional(TEXT_LONG).describe('Open questions to settle at the visit.'),
+  place: optionalLine(TEXT_SHORT).describe('The address, or the link of the call.'),
+  agenda: optionalText(TEXT_LONG).describe('Open questions to settle at the visit.'),
   attendees,
 };
 
@@ -60,7 +68,7 @@ export const visitProposalFormSchema = z.object({
   time5: timeOfDay(),
 });
 
-const reason = required(TEXT_NOTE, VALIDATION.enter('the reason')).describe('The other side can read it.');
+const reason = requiredText(TEXT_NOTE, VALIDATION.enter('the reason')).describe('The other side can read it.');
 export const visitWaiverSchema = z.object({ reason });
 export const visitCancelSchema = z.object({ reason });
 
@@ -70,11 +78,11 @@ export const visitChoiceSchema = z.object({
 });
 
 export const otherTimesSchema = z.object({
-  wishes: required(TEXT_NOTE, VALIDATION.enter('when it would suit you')).describe('The sponsor can read it.'),
+  wishes: requiredText(TEXT_NOTE, VALIDATION.enter('when it would suit you')).describe('The sponsor can read it.'),
 });
 
 export const visitReportSchema = z.object({
-  findings: required(TEXT_LONG, VALIDATION.enter('what you found')),
+  findings: requiredText(TEXT_LONG, VALIDATION.enter('what you found')),
   since: z.coerce
     .number()
     .nullish()
@@ -87,7 +95,7 @@ export const signReportSchema = z.object(recordSigningFields);
 export const signReportFormSchema = z.object({ ...recordSigningFields, idempotencyKey: idempotencyKey() });
 
 export const visitActionSchema = z.object({
-  text: required(TEXT_SHORT, VALIDATION.enter('what needs to be done')),
+  text: requiredLine(TEXT_SHORT, VALIDATION.enter('what needs to be done')),
   owner: z.enum(['site', 'sponsor'], VALIDATION.chooseFromList).describe('The side responsible for it.'),
   dueOn: requiredDate(),
 });

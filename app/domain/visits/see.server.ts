@@ -1,5 +1,6 @@
 /** The qualification visit of a match, as its parties see it. */
 
+import { valueIn } from '~/catalogue/own';
 import { stateCode } from '~/catalogue/regions';
 import { now } from '~/gateways/clock.server';
 import { answersOfResponse, responseOfMatch } from '~db/queries/feasibility';
@@ -114,7 +115,7 @@ async function unansweredIn(db: Db, matchId: string): Promise<string[]> {
   if (!found || found.response.submittedAt === null) return [];
   const sent = sentIn(await answersOfResponse(db, found.response.id));
   return shownQuestions(found.questionnaire.sections, sent)
-    .filter((question) => question.type !== 'computed' && !isAnswered(question, sent[question.key]))
+    .filter((question) => question.type !== 'computed' && !isAnswered(question, valueIn(sent, question.key)))
     .map(({ text }) => text);
 }
 

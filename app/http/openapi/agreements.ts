@@ -78,7 +78,7 @@ export const agreements = resource({
     del('/api/matches/{id}/documents/{documentId}', 'removeMatchDocument', 'Remove a document of a match', {
       description: 'Only a document of your own side. Agreements cannot be removed.',
       ...removal,
-      errors: ['forbidden'],
+      errors: ['forbidden', 'document_signed'],
     }),
     get('/api/verify/{sha256}', 'verifySignature', 'Verify a signature', {
       who: 'anybody',

@@ -145,7 +145,7 @@ export function refusalsOf(call: Call): [string, Refusal][] {
   for (const code of codesOf(call)) {
     const { status } = ERRORS[code];
     // The administrators' sign-in has its own response for 401.
-    if (status in call.answers) continue;
+    if (Object.hasOwn(call.answers, status)) continue;
     const summary = errorMessage(code, DETAILS);
     const value = { message: summary, ...(code === 'invalid' && { errors: { email: [VALIDATION.email] } }) };
     const { description, headers, examples } = byStatus[status] ?? {};

@@ -251,8 +251,8 @@ function fits(sample: unknown, { type = 'object', enum: values, $ref, anyOf }: S
 /** An example of a schema; `name` is the field's, `of` the named schema that it belongs to. */
 export function exampleOf(schema: Schema, all: Record<string, Schema>, name = '', of = ''): unknown {
   const exact = `${of}.${name}`;
-  if (exact in SAMPLES) return SAMPLES[exact];
-  if (name in SAMPLES && fits(SAMPLES[name], schema)) return SAMPLES[name];
+  if (Object.hasOwn(SAMPLES, exact)) return SAMPLES[exact];
+  if (Object.hasOwn(SAMPLES, name) && fits(SAMPLES[name], schema)) return SAMPLES[name];
   const ref = nameOf(schema);
   if (ref) return exampleOf(all[ref] ?? {}, all, '', ref);
   const [first] = schema.anyOf ?? [];

@@ -178,7 +178,7 @@ export const review = resource({
         'People, documents, matches and everything else of the other organization move to this one, and its addresses redirect here. Can be undone for 30 days.',
       body: mergeSchema.meta({ id: 'MergeInput' }),
       created: mergeViewSchema,
-      errors: ['merge_impossible', 'merge_changed'],
+      errors: ['merge_impossible', 'merge_changed', 'merge_signed'],
     }),
     get('/api/merges', 'listMerges', 'List merges', {
       description: 'Those of the last 30 days that were not undone, newest first; at most 50.',
@@ -275,12 +275,12 @@ export const documents = resource({
       description: 'Replaces it with a file that was uploaded before. The old file is deleted.',
       body: replacementSchema.meta({ id: 'Replacement' }),
       answer: ownDocumentSchema,
-      errors: ['document_unknown', 'document_certifies'],
+      errors: ['document_unknown', 'document_certifies', 'document_signed'],
     }),
     del('/api/organizations/me/documents/{id}', 'removeDocument', 'Remove a document', {
       description: FOR_GOOD,
       ...removal,
-      errors: ['document_certifies'],
+      errors: ['document_certifies', 'document_signed'],
     }),
     get('/documents/{id}', 'download', 'Download a document', {
       who: 'person',

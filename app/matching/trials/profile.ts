@@ -1,3 +1,4 @@
+import { valueIn } from '~/catalogue/own';
 import { areasNamedIn } from '../areas';
 import { BLANK_TRIAL, type MatchStudy, type TrialFacts } from '../types';
 import { organizationKey, wordsOf } from './text';
@@ -54,7 +55,7 @@ function profileOf(facts: TrialFacts, sites: number | null) {
     sponsor: facts.sponsor ? organizationKey(facts.sponsor) : '',
     sponsorKind: sponsorKind(facts.sponsorClass),
     /** One bit per phase. */
-    phases: facts.phases.reduce((bits, phase) => bits | (PHASES[phase] ?? 0), 0),
+    phases: facts.phases.reduce((bits, phase) => bits | (valueIn(PHASES, phase) ?? 0), 0),
     studyType: facts.studyType.slice(0, 1).toUpperCase(),
     /** Whether people under 18 may take part. */
     children: takesChildren(facts, subject),
@@ -93,7 +94,7 @@ const UNIT_YEARS: Readonly<Record<string, number>> = { year: 1, month: 1 / 12, w
 /** Converts '18 Years' to years; null for 'N/A' and unreadable text. */
 function ageInYears(text: string | null): number | null {
   const [, number, unit] = /(?<!\d)(\d+)\s*(year|month|week|day)/i.exec(text ?? '') ?? [];
-  const years = UNIT_YEARS[unit?.toLowerCase() ?? ''];
+  const years = valueIn(UNIT_YEARS, unit?.toLowerCase() ?? '');
   return number !== undefined && years !== undefined ? Number(number) * years : null;
 }
 

@@ -3,6 +3,7 @@ import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { DECISIONS_MAX } from '~/catalogue/limits';
 import { TOASTS } from '~/catalogue/messages';
+import { valueIn } from '~/catalogue/own';
 import { paths, withQuery } from '~/catalogue/paths';
 import { REASON_HINTS } from '~/catalogue/texts';
 import { keepDecisionReport, REVIEWS } from '~/domain/admin/decisions.server';
@@ -67,7 +68,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }
   const found = await review.manyToDecide(actor, ids);
   if (found.size === 0) throw await redirectWith(list, TOASTS.nothingSelected);
-  const rows = [...found].map(([id, { name, version }]) => ({ id, name, version: versions[id] ?? version }));
+  const rows = [...found].map(([id, { name, version }]) => ({ id, name, version: valueIn(versions, id) ?? version }));
   return { kind, all, decision, list, count: rows.length, more: false, now: rows.length, rows };
 }
 

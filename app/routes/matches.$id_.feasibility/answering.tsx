@@ -158,7 +158,7 @@ function SectionForm({
           <QuestionField
             question={question}
             value={
-              (refused?.typed && question.key in refused.typed
+              (refused?.typed && Object.hasOwn(refused.typed, question.key)
                 ? refused.typed[question.key]
                 : question.value) as AnswerValue | null
             }

@@ -78,7 +78,7 @@ async function submit({ actor, context, step, draft }: Post, idempotencyKey: str
     if (!(error instanceof DomainError)) throw error;
     if (error.code === 'has_organization') return redirectWith(paths.siteDashboard, TOASTS.hasOrganization);
     const fields = Object.keys(error.fields ?? {});
-    if (fields.length > 0 && !fields.some((field) => field in schemaOf(step).shape))
+    if (fields.length > 0 && !fields.some((field) => Object.hasOwn(schemaOf(step).shape, field)))
       return showIncomplete(actor, draft);
     throw error;
   }

@@ -108,7 +108,7 @@ export default function Answers() {
               key={question.key}
               question={{ ...question, required: false }}
               value={
-                (refused?.typed && question.key in refused.typed
+                (refused?.typed && Object.hasOwn(refused.typed, question.key)
                   ? refused.typed[question.key]
                   : question.value) as AnswerValue | null
               }

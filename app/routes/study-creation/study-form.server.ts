@@ -114,5 +114,5 @@ function toastFor({ code, fields = {}, message }: DomainError): Toast {
   if (code === 'nct_format') return TOASTS.nctFormat;
   if (code === 'registry_down' || code === 'registry_status') return TOASTS.lookupFailed(message);
   if (fields.nctNumber && code !== 'invalid') return TOASTS.lookupFailed(sentences || message);
-  return NEEDED.some((name) => name in fields) ? TOASTS.missingInformation : TOASTS.studyFailed;
+  return NEEDED.some((name) => Object.hasOwn(fields, name)) ? TOASTS.missingInformation : TOASTS.studyFailed;
 }

@@ -8,6 +8,7 @@ import {
 } from '~/catalogue/feasibility/questions';
 import { TEXT_LONG, TEXT_SHORT } from '~/catalogue/limits';
 import type { Option } from '~/catalogue/options';
+import { valueIn } from '~/catalogue/own';
 import { ASKED, controlOf } from '~/domain/feasibility/values';
 import { box, choice } from '../form/choice-fields';
 import { control, FieldError, Hint, SelectFrame, selectControl } from '../form/field';
@@ -286,7 +287,7 @@ function Grid({ id, question, value, rows }: GridProps) {
                 id={rowId}
                 name={controlOf(question.key, String(at))}
                 options={question.options}
-                value={value[row] ?? ''}
+                value={valueIn(value, row) ?? ''}
               />
             </div>
           </div>

@@ -3,16 +3,16 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { TEXT_KEPT } from '~/catalogue/limits';
 import { schemaOf } from '~/domain/drafts/step-schemas';
-import { optional, required } from '~/domain/fields';
+import { optionalText, requiredLine } from '~/domain/fields';
 import { stepsFor } from '~/domain/organizations/steps';
 import { STUDY_STEPS } from '~/domain/studies/steps';
 import { hasLongText, keptLength, knownFields, tooLongToKeep } from '~/http/known-fields.server';
 
 const schema = z.object({
-  name: required(),
-  story: optional(5000),
-  tags: z.array(required()).default([]),
-  documents: z.array(z.object({ name: required(), filePath: z.string() })),
+  name: requiredLine(),
+  story: optionalText(5000),
+  tags: z.array(requiredLine()).default([]),
+  documents: z.array(z.object({ name: requiredLine(), filePath: z.string() })),
   answers: z.record(z.string(), z.string().max(3000)),
   choice: z.union([
     z.object({ kind: z.literal('a'), a: z.string() }),

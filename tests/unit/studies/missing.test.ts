@@ -39,7 +39,7 @@ describe('[SCR-04] what a study lacks', () => {
   it('leads to fields that are on the tab it names', () => {
     for (const { field, step } of missingIn(FRESH_STUDY, true)) {
       const shown = STUDY_STEPS.find(({ key }) => key === step);
-      expect(shown && (shown.uploads || field in schemaOf(shown).shape), field).toBe(true);
+      expect(shown && (shown.uploads || Object.hasOwn(schemaOf(shown).shape, field)), field).toBe(true);
     }
   });
 });
