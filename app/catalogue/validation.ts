@@ -52,4 +52,6 @@ export const VALIDATION = {
   unknownDocument: 'The uploaded document could not be found. Please upload it again.',
   plainName: 'Please use a name on one line, without quotation marks or angle brackets.',
   unreadable: 'This text contains characters we cannot store.',
+  unprintable: (characters: string) =>
+    `The PDF cannot show these characters: ${characters}. Please use Latin, Greek or Cyrillic letters.`,
 } as const;

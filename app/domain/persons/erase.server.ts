@@ -2,6 +2,7 @@ import { ERASED_PERSON } from '~/catalogue/actions';
 import { TOASTS } from '~/catalogue/messages';
 import { now } from '~/gateways/clock.server';
 import { removeFiles } from '~/gateways/files.server';
+import { forgetScanCopies } from '~db/queries/agreements';
 import { clearPersonInAnswers } from '~db/queries/answers';
 import { destroyAuditKey } from '~db/queries/audit';
 import { deleteDocument } from '~db/queries/documents';
@@ -63,7 +64,7 @@ export async function erasePerson(
     if (!isAnythingLeft(who, stored) && inTrail.length === 0) return [];
     await eraseStored(db, actor, who, stored, reason, at);
     for (const subject of [...theirSubjects(who, stored), ...inTrail]) await destroyAuditKey(db, subject);
-    return who.user ? eraseCertificateFiles(db, actor, who.user.id, reason, at) : [];
+    return who.user ? eraseFiles(db, actor, who.user.id, reason, at) : [];
   });
   await removeFiles(files);
   return { message: TOASTS.personErased.title };
@@ -152,8 +153,16 @@ async function eraseStored(
   if (user?.organizationId) await enqueueRematch(db, 'site', user.organizationId, at);
 }
 
-/** The certificates still say which training was done, but no longer show a paper with the person's name. */
-async function eraseCertificateFiles(db: Db, actor: Actor, userId: string, reason: string, at: number) {
+/**
+ * The certificates still say which training was done, but no longer show a paper with the person's name. The copies of
+ * CDAs that say who uploaded the scan are made again without it.
+ */
+async function eraseFiles(db: Db, actor: Actor, userId: string, reason: string, at: number) {
+  const copies = await forgetScanCopies(db, userId);
+  for (const id of copies) {
+    await deleteDocument(db, id);
+    await record(db, actor, 'document.removed', id, { reason, at });
+  }
   const files = await certificateFilesOf(db, userId);
   for (const { id, organizationId, size, contentType, sha256 } of files) {
     await forgetCertificateFile(db, id);
@@ -164,7 +173,7 @@ async function eraseCertificateFiles(db: Db, actor: Actor, userId: string, reaso
       at,
     });
   }
-  return files.map(({ id }) => id);
+  return [...copies, ...files.map(({ id }) => id)];
 }
 
 /** The text with ERASED_PERSON in place of these words. */
