@@ -109,7 +109,8 @@ function buildKey() {
 
 /**
  * Bundles server.ts, Remix's server with the app, the ranking thread, the process for strangers' files and each operator
- * command with their packages: loading hundreds of files takes half of the time to start. Code that several of them need is in build/chunks.
+ * command with their packages: loading hundreds of files takes half of the time to start. Code that several of them need
+ * is in build/chunks.
  */
 async function bundleServer() {
   const commands = filesIn('commands').filter((file) => file.endsWith('.ts'));

@@ -105,7 +105,7 @@ export async function scanCda(
   const earlier = await earlierAnswer<CdaOutcome>(action, actor, key);
   if (earlier) return earlier;
   await mustScanCda(actor, matchId, agreement);
-  const document = await mustBeReadable(sent, at);
+  const document = await mustBeReadable(actor, sent, at);
   return submitOnce({ action, actor, key, at }, async (db) => {
     const found = await matchFor(db, actor, matchId, 'cda.answer');
     const current = await latest(db, found.match.id, agreement);

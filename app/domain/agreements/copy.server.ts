@@ -51,7 +51,7 @@ export async function agreementCopy(actor: Actor, id: string, at = now()) {
   });
   const copyOf = hashOf(JSON.stringify(said));
   const found = kept?.sha256 && agreement.copyOf === copyOf ? await intact(kept.id, kept.sha256) : undefined;
-  const bytes = found ?? (await makeOnce(agreement, said, { copyOf, at }));
+  const bytes = found ?? (await makeOnce(actor, agreement, said, { copyOf, at }));
   return {
     name: nameOfCopy(agreement),
     contentType: 'application/pdf',
@@ -87,19 +87,24 @@ async function intact(id: string, sha256: string): Promise<Uint8Array | undefine
   return undefined;
 }
 
-function makeOnce(agreement: Agreement, said: Said, { copyOf, at }: { copyOf: string; at: number }) {
-  const key = `${agreement.id} ${copyOf}`;
-  const made = making.get(key) ?? make(agreement, said, { copyOf, at }).finally(() => making.delete(key));
+interface Made {
+  copyOf: string;
+  at: number;
+}
+
+function makeOnce(actor: Actor, agreement: Agreement, said: Said, about: Made): Promise<Uint8Array> {
+  const key = `${agreement.id} ${about.copyOf}`;
+  const made = making.get(key) ?? make(actor, agreement, said, about).finally(() => making.delete(key));
   making.set(key, made);
   return made;
 }
 
-async function make(agreement: Agreement, said: Said, { copyOf, at }: { copyOf: string; at: number }) {
+async function make(actor: Actor, agreement: Agreement, said: Said, { copyOf, at }: Made): Promise<Uint8Array> {
   const input = { bytes: await bytesOf(agreement.documentId), certificate: { ...said, at } };
-  const bytes = await runApart('signedPdf', input).catch((error: unknown) => {
+  const bytes = await runApart('signedPdf', input, actor).catch((error: unknown) => {
     if (!(error instanceof DomainError) || error.status !== 422) throw error;
     // It was sent before such files were refused.
-    return runApart('signaturePage', input);
+    return runApart('signaturePage', input, actor);
   });
   // Readers get it even if it cannot be kept now.
   await keep(agreement, bytes, { copyOf, at }).catch((error: unknown) =>
@@ -109,7 +114,7 @@ async function make(agreement: Agreement, said: Said, { copyOf, at }: { copyOf: 
 }
 
 /** Keeps it in place of the copy that was read, unless another server was first. */
-async function keep(agreement: Agreement, bytes: Uint8Array, { copyOf, at }: { copyOf: string; at: number }) {
+async function keep(agreement: Agreement, bytes: Uint8Array, { copyOf, at }: Made) {
   const { id: agreementId, matchId, copyId: before } = agreement;
   const id = newId();
   await writeFile(id, bytes);

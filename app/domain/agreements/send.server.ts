@@ -52,7 +52,9 @@ export async function sendCda(
   const { sponsor, site, purpose, law } = terms;
   await mustBePrintable({ sponsorName: sponsor, siteName: site, purpose, law });
   const document =
-    input.kind === 'template' ? await filledIn(terms, input, found, at) : await mustBeReadable(input, at);
+    input.kind === 'template'
+      ? await filledIn(actor, terms, found.study, { isMaster: input.isMaster, at })
+      : await mustBeReadable(actor, input, at);
   return submitOnce({ action, actor, key, at }, async (db) => {
     const again = await matchFor(db, actor, matchId, 'cda.send');
     const [previous] = await agreementsOfMatch(db, again.match.id);
@@ -82,10 +84,15 @@ function termsOf(input: CdaInput, { study, site }: MatchWithParties, at: number)
   };
 }
 
-async function filledIn(terms: AgreementTerms, { isMaster }: CdaInput, { study }: MatchWithParties, at: number) {
+async function filledIn(
+  actor: Actor,
+  terms: AgreementTerms,
+  study: MatchWithParties['study'],
+  about: { isMaster: boolean; at: number },
+) {
   await mustShow('the title of the study', study.title);
-  const bytes = await runApart('templatePdf', { terms, study: study.title, isMaster, at });
-  return takeUpload(new File([bytes as BlobPart], 'CDA.pdf'), at);
+  const bytes = await runApart('templatePdf', { terms, study: study.title, ...about }, actor);
+  return takeUpload(new File([bytes as BlobPart], 'CDA.pdf'), about.at);
 }
 
 interface NewVersion extends Pick<Agreement, 'source' | 'terms' | 'isMaster' | 'countersigned'> {

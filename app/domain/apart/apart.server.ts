@@ -6,12 +6,13 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { log } from '~/gateways/log.server';
 import { currentRequest } from '~/gateways/request-context.server';
+import type { Actor } from '../actor';
 import { DomainError } from '../errors';
 import { type Answer, type InputOf, JOBS, type JobName, type Request, type ResultOf } from './jobs.server';
 import { WORKER_LIMITS } from './limits';
 import { fairTurns } from './turns';
 
-const inTurn = fairTurns({ atOnce: 2, waiting: 40, waitingOfOne: 4, patienceMs: 20_000 });
+const inTurn = fairTurns({ atOnce: 2, waiting: 60, waitingOfOne: 6, patienceMs: 20_000 });
 
 const state: { file?: string } = {};
 
@@ -22,12 +23,17 @@ export function runFilesApart(file: string | undefined): void {
 
 /**
  * Does a job apart, when it is the client's turn.
+ * @param actor who asks; a visitor is the client's address.
  * @throws {DomainError} file_too_much if it took too much time or memory, files_busy; as the job.
  */
-export async function runApart<Name extends JobName>(job: Name, input: InputOf<Name>): Promise<ResultOf<Name>> {
+export async function runApart<Name extends JobName>(
+  job: Name,
+  input: InputOf<Name>,
+  actor: Actor | null = null,
+): Promise<ResultOf<Name>> {
   const { file } = state;
   if (!file) return (JOBS[job] as (given: InputOf<Name>) => Promise<ResultOf<Name>>)(input);
-  const client = currentRequest()?.from ?? 'this server';
+  const client = actor?.kind === 'person' ? actor.id : (currentRequest()?.from ?? 'this server');
   const answer = await inTurn(client, () => inProcess(file, { job, input }));
   if ('result' in answer) return answer.result as ResultOf<Name>;
   if ('code' in answer) throw new DomainError(answer.code);

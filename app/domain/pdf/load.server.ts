@@ -61,6 +61,7 @@ export async function loadPdf(bytes: Uint8Array): Promise<PDFDocument> {
   try {
     const document = await PDFDocument.load(bytes, { updateMetadata: false, password: '' });
     mustBeModest(document);
+    dropOldTables(document);
     // pdf-lib skips what it cannot read.
     if (left < 0 || document.getPageCount() === 0) throw new Error('not whole');
     if (isXfa(document)) throw new DomainError('agreement_is_xfa');
@@ -69,6 +70,12 @@ export async function loadPdf(bytes: Uint8Array): Promise<PDFDocument> {
     if (error instanceof DomainError) throw error;
     throw new DomainError(needsPassword(error) ? 'agreement_locked' : 'agreement_unreadable');
   }
+}
+
+/** Else a saved copy has the old list of objects too, which may say that it is encrypted. */
+function dropOldTables({ context }: PDFDocument): void {
+  for (const [ref, object] of context.enumerateIndirectObjects())
+    if (object instanceof PDFRawStream && isNamed(object.dict, 'Type', 'XRef')) context.delete(ref);
 }
 
 const needsPassword = (error: unknown): boolean =>
