@@ -9,6 +9,7 @@ import {
   PDFContext,
   PDFDict,
   PDFDocument,
+  PDFInvalidObject,
   PDFName,
   PDFNumber,
   type PDFObject,
@@ -74,8 +75,16 @@ export async function loadPdf(bytes: Uint8Array): Promise<PDFDocument> {
 
 /** Else a saved copy has the old list of objects too, which may say that it is encrypted. */
 function dropOldTables({ context }: PDFDocument): void {
-  for (const [ref, object] of context.enumerateIndirectObjects())
-    if (object instanceof PDFRawStream && isNamed(object.dict, 'Type', 'XRef')) context.delete(ref);
+  for (const [ref, object] of context.enumerateIndirectObjects()) if (isTable(object)) context.delete(ref);
+}
+
+function isTable(object: PDFObject): boolean {
+  if (object instanceof PDFRawStream) return isNamed(object.dict, 'Type', 'XRef');
+  if (!(object instanceof PDFInvalidObject)) return false;
+  // Tables are never encrypted, so decrypting makes them unreadable.
+  const bytes = Buffer.alloc(object.sizeInBytes());
+  object.copyBytesInto(bytes, 0);
+  return /\/Type\s*\/XRef/.test(bytes.toString('latin1', 0, 2000));
 }
 
 const needsPassword = (error: unknown): boolean =>
