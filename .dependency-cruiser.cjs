@@ -15,7 +15,7 @@ const ENTRIES = [
   '^server\\.ts$',
   '^commands/',
   '^db/drizzle\\.config\\.ts$',
-  '^app/domain/site-index/worker\\.ts$', // bundled separately
+  '^app/domain/(site-index/worker|apart/worker\\.server)\\.ts$', // bundled separately
   '^app/(light\\.ts|ui/notifications/open-bell\\.tsx)$', // bundled for pages without React (vite.config.ts)
 ];
 const SERVER_ONLY = '\\.server\\.tsx?$';

@@ -179,6 +179,7 @@ async function open() {
     file: join(env().dataDir, 'site-index'),
     build: await readFile(join(build, '.studybridge-build.json'), 'utf8'),
   });
+  app.runFilesApart(join(build, 'fileWorker.js'));
   app.readZipCodesFrom(join(build, 'zip-codes.json'));
   const accounts = isFirstProcess() ? await firstAccounts() : [];
   return { store, accounts, ...app.requestHandler(remix, env().devTools ? app.countStatements : undefined) };

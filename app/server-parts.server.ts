@@ -3,6 +3,7 @@
 export { countStatements } from '~db/statements';
 export { startStore } from '~db/store.server';
 export { ensureAdministrator } from './domain/accounts/first-admin.server';
+export { runFilesApart } from './domain/apart/apart.server';
 export { loadDemo } from './domain/demo/load-demo.server';
 export { gauges } from './domain/operating/gauges.server';
 export { startTraces } from './domain/operating/traces.server';

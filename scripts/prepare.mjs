@@ -108,8 +108,9 @@ function buildKey() {
 }
 
 /**
- * Bundles server.ts, Remix's server with the app, the ranking thread and each operator command with their packages:
- * loading hundreds of files takes half of the time to start. Code that several of them need is in build/chunks.
+ * Bundles server.ts, Remix's server with the app, the ranking thread, the process for strangers' files and each operator
+ * command with their packages: loading hundreds of files takes half of the time to start. Code that several of them need
+ * is in build/chunks.
  */
 async function bundleServer() {
   const commands = filesIn('commands').filter((file) => file.endsWith('.ts'));
@@ -119,6 +120,7 @@ async function bundleServer() {
       { in: 'server.ts', out: 'server' },
       { in: 'build/server/index.js', out: 'server/index' },
       { in: 'app/domain/site-index/worker.ts', out: 'matchWorker' },
+      { in: 'app/domain/apart/worker.server.ts', out: 'fileWorker' },
       ...commands.map((file) => ({ in: file, out: `commands/${basename(file, '.ts')}` })),
     ],
     outdir: 'build',
@@ -135,7 +137,7 @@ async function bundleServer() {
     sourcemap: true,
     logLevel: 'silent',
   });
-  for (const file of ['build/server.js', 'build/matchWorker.js', ...filesIn('build/chunks')]) {
+  for (const file of ['build/server.js', 'build/matchWorker.js', 'build/fileWorker.js', ...filesIn('build/chunks')]) {
     if (file.endsWith('.js')) writeFileSync(file, inAscii(readFileSync(file, 'utf8')));
   }
 }

@@ -57,7 +57,7 @@ function checked(file) {
   const visit = (node) => {
     const regex = regexIn(node);
     if (regex === 'built') {
-      if (!(file in BUILT))
+      if (!Object.hasOwn(BUILT, file))
         report(node, `${node.getText()} is built at run time: bound its input and list it in BUILT.`);
     } else if (regex) {
       for (const problem of problemsOf(regex)) report(node, problem);

@@ -40,3 +40,9 @@ export const AGREEMENT_KINDS = [
   { value: 'upload', label: 'Your own PDF', note: 'Signed here without changes' },
   { value: 'paper', label: 'Already signed on paper', note: 'Upload the scan with both signatures' },
 ] as const satisfies readonly Option[];
+
+/** Asked about an uploaded PDF. */
+export const SEND_ANYWAY = {
+  label: 'Send it even if it has digital signatures',
+  hint: 'They are valid only in your file, which we attach to each copy, not in the copy with our signature page. Without this, we refuse such a PDF.',
+} as const;

@@ -82,6 +82,26 @@ export const ERRORS = {
     message:
       'We cannot add a signature page to this PDF. It may be encrypted or damaged. Please save it as a new PDF and try again.',
   },
+  agreement_locked: {
+    status: 422,
+    message:
+      'This PDF opens only with a password, so we cannot add a signature page to it. Please save a copy without the password, then upload that.',
+  },
+  agreement_is_xfa: {
+    status: 422,
+    message:
+      'This PDF is an XFA form. Readers would show the form and hide our signature page. Please print it to PDF, then upload that file.',
+  },
+  agreement_has_signatures: {
+    status: 422,
+    message:
+      'This PDF has digital signatures, or fields for them. They are not valid in the copy with our signature page, only in the file that we attach to it. If that is all right, please choose to send it anyway.',
+  },
+  text_unprintable: {
+    status: 422,
+    message:
+      'The PDF to sign would show {what}, but cannot show these characters: {characters}. Please change it to Latin, Greek or Cyrillic letters first. Nothing was signed or sent.',
+  },
   has_signatures: {
     status: 409,
     message: 'This cannot be deleted, because we must keep what was signed: {what}.',
@@ -262,6 +282,15 @@ export const ERRORS = {
   upload_wrong_type: { status: 415, message: UPLOADS.onlyTypes(UPLOAD_TYPES.join(', ')) },
   upload_infected: { status: 422, message: UPLOADS.infected },
   scanner_silent: { status: 503, message: UPLOADS.notScanned },
+  file_too_much: {
+    status: 422,
+    message:
+      'This file takes too much time or memory to read, so we did not keep it. Please print it to PDF, or save it as a new file, and upload that.',
+  },
+  files_busy: {
+    status: 503,
+    message: 'We are reading many other files right now, so nothing was changed. Please try again in a minute.',
+  },
   upload_cut_off: { status: 400, message: UPLOADS.failedFile('{file}') },
   lead_followed_up: {
     status: 409,

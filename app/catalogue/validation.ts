@@ -56,4 +56,6 @@ export const VALIDATION = {
   unreadable: 'This text contains characters we cannot store.',
   oneLine: 'Please use a single line, without tabs or other control characters.',
   controls: 'This text contains control characters, which nobody can see. Please type it again without them.',
+  unprintable: (characters: string) =>
+    `The PDF cannot show these characters: ${characters}. Please use Latin, Greek or Cyrillic letters.`,
 } as const;

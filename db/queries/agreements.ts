@@ -5,7 +5,8 @@ import { findRow, first, insertRow, updateRow } from '../rows';
 import { type Agreement, agreements, matches, responses, signatures, studies, visits } from '../schema';
 import type { Db } from '../store.server';
 
-export const insertAgreement = (db: Db, row: Agreement): Promise<Agreement> => insertRow(db, agreements, row);
+export const insertAgreement = (db: Db, row: typeof agreements.$inferInsert): Promise<Agreement> =>
+  insertRow(db, agreements, row);
 
 export const agreementById = (db: Db, id: string): Promise<Agreement | undefined> => findRow(db, agreements, { id });
 
@@ -21,6 +22,24 @@ export const changeAgreement = (
   from: readonly Agreement['state'][],
   change: Partial<Pick<Agreement, 'state' | 'answer' | 'answeredAt' | 'executedAt' | 'coversUntil'>>,
 ) => updateRow(db, agreements, change, eq(agreements.id, id), inArray(agreements.state, [...from]));
+
+/** Replaces the copy `before`. Returns undefined if it is no longer the current one. */
+export const setAgreementCopy = (
+  db: Db,
+  id: string,
+  { before, ...copy }: { before: string | null; copyId: string; copyOf: string },
+) => {
+  const current = before === null ? isNull(agreements.copyId) : eq(agreements.copyId, before);
+  return updateRow(db, agreements, copy, eq(agreements.id, id), current);
+};
+
+/** Forgets the copies that name a person as the one who uploaded a scan. Returns the ids of their documents. */
+export async function forgetScanCopies(db: Db, userId: string): Promise<string[]> {
+  const theirs = and(eq(agreements.sentBy, userId), eq(agreements.source, 'paper'), isNotNull(agreements.copyId));
+  const found = await db.select({ copyId: agreements.copyId }).from(agreements).where(theirs);
+  await db.update(agreements).set({ copyId: null, copyOf: null }).where(theirs);
+  return found.flatMap(({ copyId }) => copyId ?? []);
+}
 
 /** The master agreement between a sponsor and a site that covers a new study at this time; the latest of several. */
 export async function mastersBetween(

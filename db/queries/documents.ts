@@ -105,6 +105,12 @@ export async function attachDocument(
 
 export const deleteDocument = (db: Db, id: string) => deleteRow(db, documents, eq(documents.id, id));
 
+/** Deletes the row of a file that belongs to nothing. Returns undefined if it was attached meanwhile. */
+export async function deleteUnattachedDocument(db: Db, id: string): Promise<Document | undefined> {
+  const unattached = and(eq(documents.id, id), ne(documents.state, 'attached'));
+  return unattached && deleteRow(db, documents, unattached);
+}
+
 /** Deletes the rows of files that were not attached in time, and returns them so that the bytes can be deleted too. */
 export async function deleteExpiredDocuments(db: Db, now: number): Promise<Document[]> {
   return db

@@ -22,6 +22,10 @@ export const agreements = table(
     documentId: text('document_id').notNull(),
     /** Of the document, in hex: what is signed. */
     sha256: text('sha256').notNull(),
+    /** The document with its signature page, once someone has read it. */
+    copyId: text('copy_id'),
+    /** SHA-256 of what that page says, in hex. If it would say something else now, another copy is made. */
+    copyOf: text('copy_of'),
     sentBy: text('sent_by'),
     sentAt: moment('sent_at').notNull(),
     /** The changes that the site asks for, or the sponsor's reason for withdrawing it. */

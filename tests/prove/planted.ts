@@ -7,7 +7,7 @@ const ROOT = join(import.meta.dirname, '../..');
 /** The files of a build with the server's own code. */
 const CODE = ['server.js', join('server', 'index.js')];
 const COPIED = ['server', 'commands', 'chunks'];
-const BESIDE = ['client', 'matchWorker.js', 'zip-codes.json', '.studybridge-build.json'];
+const BESIDE = ['client', 'matchWorker.js', 'fileWorker.js', 'zip-codes.json', '.studybridge-build.json'];
 
 export interface PlantedBuild {
   /** As startApp takes it. */

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openSession, personOf } from '~/domain/accounts/session.server';
 import { returnCda, scanCda, withdrawCda } from '~/domain/agreements/answer.server';
+import { agreementCopy } from '~/domain/agreements/copy.server';
 import { coversUntil } from '~/domain/agreements/match.server';
 import { cdaSchema } from '~/domain/agreements/schema';
-import { agreementCopy, seeCda } from '~/domain/agreements/see.server';
+import { seeCda } from '~/domain/agreements/see.server';
 import { sendCda } from '~/domain/agreements/send.server';
 import { signCda } from '~/domain/agreements/sign.server';
 import { listMatchDocuments } from '~/domain/documents/match.server';
@@ -112,6 +113,7 @@ describe('agreements', () => {
     terms: { sponsor: 'A', site: 'B', purpose: '', mutual: false, months: 12, law: '', effective: '2026-11-24' },
     ...{ countersigned: false, isMaster: false, masterId: null, documentId: randomUUID(), sha256: 'aa', sentBy: null },
     ...{ sentAt: AT, answer: null, answeredAt: null, executedAt: null, coversUntil: null },
+    ...{ copyId: null, copyOf: null },
     ...values,
   });
 

@@ -161,6 +161,7 @@ it('[SIG-17] the document of a signed CDA, even on paper, cannot be removed; one
     ...{ id: crypto.randomUUID(), matchId: match.id, version: 1, source: 'upload', state: 'sent', terms },
     ...{ countersigned: false, isMaster: false, masterId: null, documentId: document.id, sha256: sha256('cda') },
     ...{ sentBy: null, sentAt: AT, answer: null, answeredAt: null, executedAt: null, coversUntil: null },
+    ...{ copyId: null, copyOf: null },
   };
   await store.tx((db) => insertAgreement(db, row));
   const remove = () => refusalOf(removeMatchDocument(personOf(user), match.id, document.id, null, AT));

@@ -12,7 +12,8 @@ import { giveTurn } from '../engagements/turns.server';
 import { sponsorNameOf } from '../matches/parties';
 import { earlierAnswer, keptAnswer, submitOnce } from '../submission.server';
 import { endVersion, latest, moved, notifyOtherSide, OPEN } from './match.server';
-import { addVersion, mustBeReadable } from './send.server';
+import { mustBeReadable } from './readable.server';
+import { addVersion } from './send.server';
 import type { CdaOutcome } from './view';
 
 interface Answer {
@@ -98,22 +99,22 @@ export async function mustScanCda(
 /**
  * The site has signed on paper. The scan becomes a new version, which the sponsor always signs here: someone has to
  * check that it is what both sides agreed.
- * @throws {DomainError} as mustScanCda; agreement_unreadable, document_unknown, step_not_open.
+ * @throws {DomainError} as mustScanCda; step_not_open; as mustBeReadable.
  */
 export async function scanCda(
   actor: Actor,
   matchId: string,
-  { agreement, document }: { agreement: string; document: DocumentReference },
+  { agreement, ...sent }: { agreement: string; document: DocumentReference; sendAnyway?: boolean },
   key: string | null = null,
   at = now(),
 ): Promise<CdaOutcome> {
-  await admitUploads([document], at);
-  const input = { agreement, document: await contentsOf([document]) };
+  await admitUploads([sent.document], at);
+  const input = { agreement, document: await contentsOf([sent.document]), sendAnyway: sent.sendAnyway ?? false };
   const submission = { action: `match.scanCda:${matchId}`, actor, key, input, at };
   const earlier = await earlierAnswer<CdaOutcome>(submission);
   if (earlier) return earlier;
   await mustScanCda(actor, matchId, agreement);
-  await mustBeReadable(document, at);
+  const document = await mustBeReadable(actor, sent, at);
   return submitOnce(submission, async (db) => {
     const found = await matchFor(db, actor, matchId, 'cda.answer');
     const current = await latest(db, found.match.id, agreement);

@@ -1,21 +1,23 @@
 /** The PDFs of agreements: our template filled in, and the signed copy with its signature page (11.50, 11.70). */
-import { createRequire } from 'node:module';
+import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
 import { AGREEMENT_SOURCES, type AgreementSource, type AgreementTerms } from '~/catalogue/agreements';
 import { COMPONENT_WORDS, labelOfMeaning, SIGNATURE_STATE_WORDS } from '~/catalogue/signing';
+import { DomainError } from '../errors';
+import type { Fonts } from '../pdf/font.server';
 import { appendPages, type Block } from '../pdf/layout.server';
-import { loadPdf } from '../pdf/load.server';
+import { hasOwnSignatures, loadPdf } from '../pdf/load.server';
 import type { SignatureView } from '../signatures/view';
 import { utcTime } from '../signatures/words';
 import { templateText } from './template';
 
-const require = createRequire(import.meta.url);
+export interface AboutTemplate {
+  study: string;
+  isMaster: boolean;
+  at: number;
+}
 
 /** The same terms and time always give the same bytes. */
-export async function templatePdf(
-  terms: AgreementTerms,
-  about: { study: string; isMaster: boolean; at: number },
-): Promise<Uint8Array> {
-  const { PDFDocument } = require('pdf-lib') as typeof import('pdf-lib');
+export async function templatePdf(terms: AgreementTerms, about: AboutTemplate): Promise<Uint8Array> {
   const document = await PDFDocument.create({ updateMetadata: false });
   const { title, intro, sections } = templateText(terms, about);
   document.setTitle(title);
@@ -70,17 +72,10 @@ function signatureBlocks(signature: SignatureView): Block[] {
   ];
 }
 
-function certificateBlocks({
-  terms,
-  version,
-  source,
-  state,
-  sha256,
-  verifyAt,
-  signatures,
-  scan,
-  at,
-}: Certificate): Block[] {
+function certificateBlocks(
+  { terms, version, source, state, sha256, verifyAt, signatures, scan, at }: Certificate,
+  ownSignatures: boolean,
+): Block[] {
   return [
     { heading: 'Signature page', size: 18 },
     {
@@ -101,6 +96,9 @@ function certificateBlocks({
       : []),
     ...(signatures.length === 0 && !scan ? [{ rule: true } as const, { text: 'Nobody has signed yet.' }] : []),
     { rule: true },
+    ...(ownSignatures
+      ? [{ text: 'The document has digital signatures of its own. They are valid only in the attached file.' }]
+      : []),
     {
       small: true,
       text: `The SHA-256 is of the document without this page, exactly as it was signed. It is attached to this file as agreement.pdf. This copy was made at ${utcTime(at)}.`,
@@ -108,15 +106,59 @@ function certificateBlocks({
   ];
 }
 
-/** The document with its signature page, and the signed bytes attached. @throws {DomainError} agreement_unreadable. */
+/**
+ * The document with its signature page, and the signed bytes attached.
+ * @throws {DomainError} agreement_unreadable, agreement_locked, agreement_is_xfa.
+ */
 export async function signedPdf(bytes: Uint8Array, certificate: Certificate): Promise<Uint8Array> {
   const document = await loadPdf(bytes);
-  await appendPages(document, certificateBlocks(certificate), `Signature page · SHA-256 ${certificate.sha256}`);
+  const blocks = certificateBlocks(certificate, hasOwnSignatures(document));
+  return finished(document, blocks, bytes, certificate);
+}
+
+/** The signature page with the document attached, for one that was sent before we refused such files. */
+export async function signaturePage(bytes: Uint8Array, certificate: Certificate): Promise<Uint8Array> {
+  const document = await PDFDocument.create({ updateMetadata: false });
+  const apart = { text: 'We cannot add this page to the document, so the document is only attached.', bold: true };
+  return finished(document, [...certificateBlocks(certificate, false), apart], bytes, certificate);
+}
+
+async function finished(
+  document: PDFDocument,
+  blocks: Block[],
+  bytes: Uint8Array,
+  { sha256, at }: Pick<Certificate, 'sha256' | 'at'>,
+  fonts: Fonts | null = null,
+): Promise<Uint8Array> {
+  await appendPages(document, blocks, `Signature page · SHA-256 ${sha256}`, fonts);
   await document.attach(bytes, 'agreement.pdf', {
     mimeType: 'application/pdf',
     description: 'The document exactly as it was signed',
-    creationDate: new Date(certificate.at),
-    modificationDate: new Date(certificate.at),
+    creationDate: new Date(at),
+    modificationDate: new Date(at),
   });
   return document.save();
 }
+
+/**
+ * What the sender of a PDF should know. Tries to add a page, so that a file is refused when it is sent, not after it was
+ * signed.
+ * @throws {DomainError} as signedPdf.
+ */
+export async function checkPdf(bytes: Uint8Array): Promise<{ ownSignatures: boolean }> {
+  const document = await loadPdf(bytes);
+  const ownSignatures = hasOwnSignatures(document);
+  try {
+    const made = await finished(document, [{ text: '' }], bytes, { sha256: '', at: 0 }, builtInFonts(document));
+    await loadPdf(made);
+  } catch {
+    throw new DomainError('agreement_unreadable');
+  }
+  return { ownSignatures };
+}
+
+/** They take no time, but have only Western European letters. */
+export const builtInFonts = (document: PDFDocument): Fonts => ({
+  regular: document.embedStandardFont(StandardFonts.Helvetica),
+  bold: document.embedStandardFont(StandardFonts.HelveticaBold),
+});

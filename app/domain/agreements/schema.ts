@@ -27,6 +27,12 @@ const terms = {
   effective: optionalDate().describe('YYYY-MM-DD; defaults to today.'),
 };
 
+const sendAnyway = {
+  sendAnyway: flag().describe(
+    'Send a PDF that has digital signatures of its own. They are valid only in the file that is attached to our copy.',
+  ),
+};
+
 interface Entered {
   kind: string;
   purpose: string | null;
@@ -45,12 +51,18 @@ function refineTerms({ kind, purpose, law }: Entered, context: z.RefinementCtx):
 }
 
 export const cdaSchema = z
-  .object({ ...terms, document: documentReference().nullish().describe('An uploaded PDF. Not for the template.') })
+  .object({
+    ...terms,
+    ...sendAnyway,
+    document: documentReference().nullish().describe('An uploaded PDF. Not for the template.'),
+  })
   .superRefine(refineTerms);
 export type CdaInput = z.output<typeof cdaSchema>;
 
 /** The form sends the file itself. */
-export const cdaFormSchema = z.object({ ...terms, idempotencyKey: idempotencyKey() }).superRefine(refineTerms);
+export const cdaFormSchema = z
+  .object({ ...terms, ...sendAnyway, idempotencyKey: idempotencyKey() })
+  .superRefine(refineTerms);
 
 const agreement = z.string().max(100).describe('The ID of the version that was read.');
 
@@ -71,5 +83,5 @@ export const withdrawCdaSchema = z.object({
 });
 export const withdrawCdaFormSchema = withdrawCdaSchema.extend({ idempotencyKey: idempotencyKey() });
 
-export const scanSchema = z.object({ agreement, document: documentReference() });
-export const scanFormSchema = z.object({ agreement, idempotencyKey: idempotencyKey() });
+export const scanSchema = z.object({ agreement, ...sendAnyway, document: documentReference() });
+export const scanFormSchema = z.object({ agreement, ...sendAnyway, idempotencyKey: idempotencyKey() });

@@ -2,7 +2,6 @@
 
 import type { AgreementTerms } from '~/catalogue/agreements';
 import { MAILS } from '~/catalogue/mails';
-import { VALIDATION } from '~/catalogue/validation';
 import { now } from '~/gateways/clock.server';
 import { agreementsOfMatch, insertAgreement } from '~db/queries/agreements';
 import { documentById } from '~db/queries/documents';
@@ -10,9 +9,9 @@ import type { MatchWithParties } from '~db/queries/matches';
 import type { Agreement } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { type Actor, person } from '../actor';
+import { runApart } from '../apart/apart.server';
 import { record } from '../audit/audit.server';
-import { admitUploads, attachDocuments, contentsOf, isFree } from '../documents/attach.server';
-import { bytesOf } from '../documents/bytes.server';
+import { admitUploads, attachDocuments, contentsOf } from '../documents/attach.server';
 import { type DocumentReference, documentIdOf } from '../documents/reference';
 import { takeUpload } from '../documents/upload.server';
 import { matchFor } from '../engagements/parties.server';
@@ -21,17 +20,17 @@ import { DomainError } from '../errors';
 import { newId } from '../ids.server';
 import { limitLetters } from '../limits/tries.server';
 import { sponsorNameOf } from '../matches/parties';
-import { loadPdf } from '../pdf/load.server';
+import { mustBePrintable, mustShow } from '../pdf/printable.server';
 import { earlierAnswer, submitOnce } from '../submission.server';
 import { coversUntil, endVersion, moved, notifyOtherSide, OPEN } from './match.server';
-import { templatePdf } from './pdf.server';
+import { mustBeReadable } from './readable.server';
 import type { CdaInput } from './schema';
 import type { CdaOutcome } from './view';
 
 /**
  * Sends a version of the CDA to the site; this replaces an earlier version that still lacks a signature, and voids its
  * signatures. A scan of one that both sides signed on paper finishes the step.
- * @throws {DomainError} unauthenticated, not_found (another's too), forbidden, step_not_open, agreement_moved, too_many_letters; invalid without the document; agreement_unreadable, document_unknown.
+ * @throws {DomainError} unauthenticated, not_found (another's too), forbidden, step_not_open, agreement_moved, too_many_letters; invalid for what a PDF cannot show; text_unprintable; as mustBeReadable.
  */
 export async function sendCda(
   actor: Actor,
@@ -53,8 +52,12 @@ export async function sendCda(
     return match;
   });
   const terms = termsOf(input, found, at);
+  const { sponsor, site, purpose, law } = terms;
+  await mustBePrintable({ sponsorName: sponsor, siteName: site, purpose, law });
   const version =
-    input.kind === 'template' ? await filledIn(terms, input, found, at) : await mustBeReadable(input.document, at);
+    input.kind === 'template'
+      ? await filledIn(actor, terms, found.study, { isMaster: input.isMaster, at })
+      : await mustBeReadable(actor, input, at);
   return submitOnce(submission, async (db) => {
     const again = await matchFor(db, actor, matchId, 'cda.send');
     const [previous] = await agreementsOfMatch(db, again.match.id);
@@ -84,30 +87,15 @@ function termsOf(input: CdaInput, { study, site }: MatchWithParties, at: number)
   };
 }
 
-async function filledIn(terms: AgreementTerms, { isMaster }: CdaInput, { study }: MatchWithParties, at: number) {
-  const bytes = await templatePdf(terms, { study: study.title, isMaster, at });
-  return takeUpload(new File([bytes as BlobPart], 'CDA.pdf'), at);
-}
-
-/**
- * The reference.
- * @throws {DomainError} unless it is a PDF to which we can add a signature page: invalid, document_unknown,
- * agreement_unreadable.
- */
-export async function mustBeReadable(
-  document: DocumentReference | null | undefined,
-  at: number,
-): Promise<DocumentReference> {
-  if (!document) throw new DomainError('invalid', {}, { document: [VALIDATION.choosePdf] });
-  await admitUploads([document], at);
-  const id = documentIdOf(document.filePath) ?? '';
-  const stored = await store.read((db) => documentById(db, id));
-  if (!stored || !isFree(stored)) throw new DomainError('document_unknown');
-  if (stored.contentType !== 'application/pdf') {
-    throw new DomainError('invalid', {}, { document: [VALIDATION.choosePdf] });
-  }
-  await loadPdf(await bytesOf(id));
-  return document;
+async function filledIn(
+  actor: Actor,
+  terms: AgreementTerms,
+  study: MatchWithParties['study'],
+  about: { isMaster: boolean; at: number },
+) {
+  await mustShow('the title of the study', study.title);
+  const bytes = await runApart('templatePdf', { terms, study: study.title, ...about }, actor);
+  return takeUpload(new File([bytes as BlobPart], 'CDA.pdf'), about.at);
 }
 
 interface NewVersion extends Pick<Agreement, 'source' | 'terms' | 'isMaster' | 'countersigned'> {

@@ -3,6 +3,8 @@ import { MAILS } from '~/catalogue/mails';
 import { now } from '~/gateways/clock.server';
 import { changeAgreement } from '~db/queries/agreements';
 import type { MatchWithParties } from '~db/queries/matches';
+import { organizationById } from '~db/queries/organizations';
+import { userById } from '~db/queries/users';
 import type { Agreement, Signature } from '~db/schema';
 import type { Db } from '~db/store.server';
 import { type Actor, can, noteRefusal, type Person } from '../actor';
@@ -11,8 +13,10 @@ import { matchFor, ownSideOf } from '../engagements/parties.server';
 import { finishStep, giveTurn, openStep } from '../engagements/turns.server';
 import { DomainError } from '../errors';
 import { nameOfSide, partiesOf } from '../matches/parties';
+import { mustBePrintable, mustShow } from '../pdf/printable.server';
 import type { Signing } from '../signatures/schema';
 import { type Signable, sign, type Work } from '../signatures/sign.server';
+import { fullName } from '../staff/member';
 import { coversUntil, latest, moved, notifyOtherSide } from './match.server';
 import { signerOf, statementFor } from './statement';
 import type { CdaOutcome } from './view';
@@ -21,7 +25,7 @@ import type { CdaOutcome } from './view';
  * Signs the version that was read, for the actor's side. If that was the last signature, the CDA is complete and the
  * site can read the study's protocol.
  * @throws {DomainError} unauthenticated, not_found (another's too), forbidden, signing_unauthorized, signing_refused,
- * agreement_moved, step_not_open; invalid for what is missing.
+ * agreement_moved, step_not_open; invalid for what is missing or a PDF cannot show; text_unprintable.
  */
 export async function signCda(
   actor: Actor,
@@ -31,7 +35,25 @@ export async function signCda(
   key: string | null = null,
   at = now(),
 ): Promise<CdaOutcome> {
-  return sign(actor, session, signing, cdaSigning(matchId, { agreement, key, at }), at);
+  const work = cdaSigning(matchId, { agreement, key, at });
+  // Checked before anything is signed: the names are on the signature page for good.
+  const subject: typeof work.subject = async (db, signer) => {
+    const signable = await work.subject(db, signer);
+    await mustBePrintable({ title: signing.title, printedName: signing.printedName });
+    await mustShow('your name', await printedNameOf(db, signer));
+    await mustShow('the name of your organization', await organizationNameOf(db, signable));
+    return signable;
+  };
+  return sign(actor, session, signing, { ...work, subject }, at);
+}
+
+async function printedNameOf(db: Db, { id }: Person): Promise<string | null> {
+  const user = await userById(db, id);
+  return user ? fullName(user) : null;
+}
+
+async function organizationNameOf(db: Db, { organizationId }: Signable): Promise<string | null> {
+  return organizationId ? ((await organizationById(db, organizationId))?.name ?? null) : null;
 }
 
 /** What it takes to sign the version that was read. */

@@ -1,17 +1,20 @@
 /** The PDF that a demo sponsor sends to its sites: its own, made in a fraction of the time that our template takes. */
-import { createRequire } from 'node:module';
 import type { AgreementTerms } from '~/catalogue/agreements';
 import { templateText } from '../agreements/template';
-import { appendPages, builtInFonts } from '../pdf/layout.server';
-
-const require = createRequire(import.meta.url);
 
 export async function demoCda(terms: AgreementTerms, study: string): Promise<File> {
-  const { PDFDocument } = require('pdf-lib') as typeof import('pdf-lib');
+  // Loads only here: a server without demo data makes its PDFs in a process of their own.
+  const { PDFDocument } = await import('@cantoo/pdf-lib');
+  const { appendPages } = await import('../pdf/layout.server');
+  const { builtInFonts } = await import('../agreements/pdf.server');
   const document = await PDFDocument.create();
   const { title, intro, sections } = templateText(terms, { study, isMaster: false });
   const blocks = sections.flatMap(({ heading, text }) => [{ heading }, { text }]);
-  const fonts = builtInFonts(document);
-  await appendPages(document, [{ heading: title, size: 18 }, { text: intro }, ...blocks], title, fonts);
+  await appendPages(
+    document,
+    [{ heading: title, size: 18 }, { text: intro }, ...blocks],
+    title,
+    builtInFonts(document),
+  );
   return new File([(await document.save()) as BlobPart], 'CDA.pdf', { type: 'application/pdf' });
 }

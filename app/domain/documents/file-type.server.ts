@@ -1,14 +1,18 @@
 /** Detects the type of a file from its content, never from its name or the browser (UP-02). */
-import { isWordBinary } from './word-binary.server';
-import { isWordPackage } from './word-package.server';
+import { runApart } from '../apart/apart.server';
 
-/** Undefined for anything but a PDF, or a DOC or DOCX without macros. */
+/**
+ * Undefined for anything but a PDF, or a DOC or DOCX without macros.
+ * @throws {DomainError} file_too_much, files_busy.
+ */
 export async function documentTypeOf(bytes: Uint8Array): Promise<string | undefined> {
   if (isPdf(bytes)) return 'application/pdf';
-  if (isWordBinary(bytes)) return 'application/msword';
-  if (await isWordPackage(bytes)) return 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
-  return undefined;
+  return looksLikeWord(bytes) ? runApart('wordType', bytes) : undefined;
 }
+
+/** Whether it begins as a zip or as one of Microsoft's containers, so that nothing else takes a turn. */
+const looksLikeWord = (bytes: Uint8Array): boolean =>
+  ['504b', 'd0cf'].includes(Buffer.from(bytes.subarray(0, 2)).toString('hex'));
 
 const MARKUP = /<(?:!doctype|html|head|body|script|svg|iframe|img|meta|style|object|embed)\b/i;
 

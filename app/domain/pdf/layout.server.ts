@@ -1,9 +1,7 @@
 /** Sets text on pages: headings, paragraphs and lists of terms, broken into lines and pages. */
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import type { PDFDocument, PDFFont, PDFPage } from 'pdf-lib';
-
-const require = createRequire(import.meta.url);
+import type { PDFDocument, PDFFont, PDFPage } from '@cantoo/pdf-lib';
+import { embedFonts, type Fonts } from './font.server';
+import { onOneLine, printable } from './printable';
 
 export type Block =
   | { heading: string; size?: number }
@@ -16,35 +14,28 @@ const PAGE = { width: 612, height: 792, margin: 64, foot: 40 } as const;
 const WIDTH = PAGE.width - 2 * PAGE.margin;
 const TERM_WIDTH = 130;
 
-const fontFile = (name: string) => readFile(require.resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`));
-
-interface Fonts {
-  regular: PDFFont;
-  bold: PDFFont;
-}
-
-/** Names may contain any letters, but the fonts built into every PDF reader contain only Western European ones. */
-async function fontsFor(document: PDFDocument): Promise<Fonts> {
-  document.registerFontkit(require('@pdf-lib/fontkit'));
-  const embed = async (name: string) => document.embedFont(await fontFile(name), { subset: true });
-  return { regular: await embed('DejaVuSansCondensed'), bold: await embed('DejaVuSansCondensed-Bold') };
-}
+/** More than any text that is stored. */
+const LONGEST = 20_000;
+/** Marks without a width of their own would make a line that never ends. */
+const LONGEST_LINE = 250;
+const FOOT_LINES = 3;
 
 /** Lines no wider than `width`. A word that is wider on its own, such as a hash, is broken. */
 export function linesOf(text: string, width: number, widthOf: (text: string) => number): string[] {
+  const fits = (line: string) => line.length <= LONGEST_LINE && widthOf(line) <= width;
   return text.split('\n').flatMap((paragraph) => {
     const lines: string[] = [];
     let line = '';
     for (const word of paragraph.split(' ')) {
       const longer = line === '' ? word : `${line} ${word}`;
-      if (widthOf(longer) <= width) {
+      if (fits(longer)) {
         line = longer;
         continue;
       }
       if (line !== '') lines.push(line);
       line = '';
       for (const letter of word) {
-        if (widthOf(line + letter) > width) {
+        if (line !== '' && !fits(line + letter)) {
           lines.push(line);
           line = '';
         }
@@ -55,15 +46,6 @@ export function linesOf(text: string, width: number, widthOf: (text: string) => 
   });
 }
 
-/** Fonts that every reader has: for Western European letters only, but no file has to be read and embedded. */
-export function builtInFonts(document: PDFDocument): Fonts {
-  const { StandardFonts } = require('pdf-lib') as typeof import('pdf-lib');
-  return {
-    regular: document.embedStandardFont(StandardFonts.Helvetica),
-    bold: document.embedStandardFont(StandardFonts.HelveticaBold),
-  };
-}
-
 /** Appends pages with these blocks. `foot` is repeated at the foot of each, with the page's number among them. */
 export async function appendPages(
   document: PDFDocument,
@@ -71,7 +53,9 @@ export async function appendPages(
   foot: string,
   builtIn: Fonts | null = null,
 ): Promise<void> {
-  const fonts = builtIn ?? (await fontsFor(document));
+  const fonts = builtIn ?? (await embedFonts(document));
+  const known = new Set(fonts.regular.getCharacterSet());
+  const clean = (text: string) => printable(text.slice(0, LONGEST), known);
   const pages: PDFPage[] = [];
   let y = 0;
   const turn = () => {
@@ -88,7 +72,7 @@ export async function appendPages(
     { x = PAGE.margin as number, width = WIDTH, gap = 0 } = {},
   ) => {
     const step = size * 1.4;
-    for (const line of linesOf(text, width, (part) => font.widthOfTextAtSize(part, size))) {
+    for (const line of linesOf(clean(text), width, (part) => font.widthOfTextAtSize(part, size))) {
       room(step);
       y -= step;
       pages.at(-1)?.drawText(line, { x, y, size, font });
@@ -99,7 +83,7 @@ export async function appendPages(
     if ('heading' in block) {
       const size = block.size ?? 12;
       room(size * 4);
-      write(block.heading, fonts.bold, size, { gap: size * 0.4 });
+      write(onOneLine(block.heading), fonts.bold, size, { gap: size * 0.4 });
     } else if ('text' in block) {
       const size = block.small ? 8.5 : 10;
       write(block.text, block.bold ? fonts.bold : fonts.regular, size, { gap: size * 0.7 });
@@ -110,7 +94,7 @@ export async function appendPages(
         write(term, fonts.bold, 9.5, { width: TERM_WIDTH - 10 });
         const below = y;
         y = top;
-        write(value, fonts.regular, 9.5, { x: PAGE.margin + TERM_WIDTH, width: WIDTH - TERM_WIDTH });
+        write(onOneLine(value), fonts.regular, 9.5, { x: PAGE.margin + TERM_WIDTH, width: WIDTH - TERM_WIDTH });
         if (y < top) y = Math.min(y, below);
       }
       y -= 8;
@@ -122,9 +106,9 @@ export async function appendPages(
     }
   }
   for (const [index, page] of pages.entries()) {
-    const text = `${foot} · ${index + 1} of ${pages.length}`;
+    const text = `${index + 1} of ${pages.length} · ${clean(onOneLine(foot))}`;
     const lines = linesOf(text, WIDTH, (part) => fonts.regular.widthOfTextAtSize(part, 7.5));
-    for (const [row, line] of lines.entries()) {
+    for (const [row, line] of lines.slice(0, FOOT_LINES).entries()) {
       page.drawText(line, { x: PAGE.margin, y: PAGE.foot - row * 10, size: 7.5, font: fonts.regular });
     }
   }

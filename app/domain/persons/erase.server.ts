@@ -2,8 +2,10 @@ import { ERASED_PERSON } from '~/catalogue/actions';
 import { TOASTS } from '~/catalogue/messages';
 import { now } from '~/gateways/clock.server';
 import { removeFiles } from '~/gateways/files.server';
+import { forgetScanCopies } from '~db/queries/agreements';
 import { clearPersonInAnswers } from '~db/queries/answers';
 import { destroyAuditKey } from '~db/queries/audit';
+import { deleteDocument } from '~db/queries/documents';
 import { setMoved } from '~db/queries/duplicates';
 import { clearPersonInResponses } from '~db/queries/feasibility';
 import { clearNoteAuthor } from '~db/queries/match-notes';
@@ -63,7 +65,7 @@ export async function erasePerson(
     if (!isAnythingLeft(who, stored) && inTrail.length === 0) return [];
     await eraseStored(db, actor, who, stored, reason, at);
     for (const subject of [...theirSubjects(who, stored), ...inTrail]) await destroyAuditKey(db, subject);
-    return who.user ? eraseCertificateFiles(db, actor, who.user.id, reason, at) : [];
+    return who.user ? eraseFiles(db, actor, who.user.id, reason, at) : [];
   });
   await removeFiles(files);
   return { message: TOASTS.personErased.title };
@@ -155,10 +157,16 @@ async function eraseStored(
 
 /**
  * The certificates still say which training was done, but no longer show a paper with the person's name, unless someone
- * has signed with it. Returns the documents that are gone.
+ * has signed with it. The copies of CDAs that say who uploaded the scan are made again without it. Returns the documents
+ * that are gone.
  */
-async function eraseCertificateFiles(db: Db, actor: Actor, userId: string, reason: string, at: number) {
+async function eraseFiles(db: Db, actor: Actor, userId: string, reason: string, at: number) {
   const erased: string[] = [];
+  for (const id of await forgetScanCopies(db, userId)) {
+    await deleteDocument(db, id);
+    erased.push(id);
+    await record(db, actor, 'document.removed', id, { reason, at });
+  }
   for (const file of await certificateFilesOf(db, userId)) {
     if ((await signedWith(db, file)) !== null) continue;
     const { id, organizationId, size, contentType, sha256 } = file;

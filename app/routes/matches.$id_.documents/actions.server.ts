@@ -59,9 +59,9 @@ export async function act(actor: Actor, id: string, request: Request, context: A
         return redirectWith(to, TOASTS.cdaWithdrawn);
       });
     case 'scan':
-      return submitForm(form, scanFormSchema, async ({ idempotencyKey: key, agreement }) => {
+      return submitForm(form, scanFormSchema, async ({ idempotencyKey: key, agreement, sendAnyway }) => {
         await mustScanCda(actor, id, agreement, key);
-        await scanCda(actor, id, { agreement, document: await upload() }, key);
+        await scanCda(actor, id, { agreement, sendAnyway, document: await upload() }, key);
         return redirectWith(to, TOASTS.cdaScanned);
       });
     case 'addDocument':

@@ -1,4 +1,5 @@
 import { Form } from '@remix-run/react';
+import { SEND_ANYWAY } from '~/catalogue/agreements';
 import { paths } from '~/catalogue/paths';
 import { statementFor } from '~/domain/agreements/statement';
 import type { AgreementView } from '~/domain/agreements/view';
@@ -122,6 +123,13 @@ export function ScanForm(props: AnswerProps) {
             ...(refused?.error?.[''] ?? []),
           ]}
         />
+        <div>
+          <label className="flex items-start gap-3">
+            <input type="checkbox" name="sendAnyway" className="mt-1 size-5 shrink-0" />
+            {SEND_ANYWAY.label}
+          </label>
+          <p className="mt-1 text-ink-muted text-sm">{SEND_ANYWAY.hint}</p>
+        </div>
         <div>
           <SubmitButton intent="scan" variant="secondary" pendingLabel="Uploading...">
             Upload scan

@@ -1,4 +1,4 @@
-import { AGREEMENT_KINDS, TERM_MONTHS } from '~/catalogue/agreements';
+import { AGREEMENT_KINDS, SEND_ANYWAY, TERM_MONTHS } from '~/catalogue/agreements';
 import { US_STATES } from '~/catalogue/regions';
 import type { AgreementView } from '~/domain/agreements/view';
 import type { Frame } from '~/domain/engagements/frame.server';
@@ -60,11 +60,14 @@ export function SendForm({ frame, previous, today, idempotencyKey }: SendFormPro
             id="cda-file"
             name="file"
             label="PDF"
-            hint="At most 10 MB, not encrypted. We add a signature page to a copy and leave your document unchanged."
+            hint="At most 10 MB. It must open without a password. We add a signature page to a copy and leave your document unchanged."
             accept=".pdf"
             errors={[...(refused?.error?.file ?? []), ...(refused?.error?.document ?? [])]}
             className="group-has-[[value=template]:checked]:hidden"
           />
+          <div className="group-has-[[value=template]:checked]:hidden">
+            <Checkbox meta={fields.sendAnyway} required={false} {...SEND_ANYWAY} />
+          </div>
           <FieldGrid>
             <TextField meta={fields.sponsorName} label="Sponsor’s legal name" />
             <TextField meta={fields.siteName} label="Site’s legal name" />

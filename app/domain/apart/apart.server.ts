@@ -1,0 +1,81 @@
+/**
+ * Runs what reads strangers' files in a process of its own, which is ended when it takes too much (decision 38). Not in a
+ * thread: V8 ends the whole process when a thread asks for too much memory at once, whatever limit the thread has.
+ */
+import { type ChildProcess, fork } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
+import { log } from '~/gateways/log.server';
+import { currentRequest } from '~/gateways/request-context.server';
+import type { Actor } from '../actor';
+import { DomainError } from '../errors';
+import { type Answer, type InputOf, JOBS, type JobName, type Request, type ResultOf } from './jobs.server';
+import { WORKER_LIMITS } from './limits';
+import { fairTurns } from './turns';
+
+const inTurn = fairTurns({ atOnce: 2, waiting: 60, waitingOfOne: 6, patienceMs: 20_000 });
+
+const state: { file?: string } = {};
+
+/** Makes this process run jobs apart, from the bundled `file`, instead of itself, as tests and operator commands do. */
+export function runFilesApart(file: string | undefined): void {
+  state.file = file;
+}
+
+/**
+ * Does a job apart, when it is the client's turn.
+ * @param actor who asks; a visitor is the client's address.
+ * @throws {DomainError} file_too_much if it took too much time or memory, files_busy; as the job.
+ */
+export async function runApart<Name extends JobName>(
+  job: Name,
+  input: InputOf<Name>,
+  actor: Actor | null = null,
+): Promise<ResultOf<Name>> {
+  const { file } = state;
+  if (!file) return (JOBS[job] as (given: InputOf<Name>) => Promise<ResultOf<Name>>)(input);
+  const client = actor?.kind === 'person' ? actor.id : (currentRequest()?.from ?? 'this server');
+  const answer = await inTurn(client, () => inProcess(file, { job, input }));
+  if ('result' in answer) return answer.result as ResultOf<Name>;
+  if ('code' in answer) throw new DomainError(answer.code);
+  throw new Error(`${job}: ${answer.fault}`);
+}
+
+async function inProcess(file: string, request: Request): Promise<Answer> {
+  const child = fork(file, {
+    execArgv: [`--max-old-space-size=${WORKER_LIMITS.heapMb}`],
+    env: { NODE_ENV: 'production' }, // none of our secrets
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  const timer = setTimeout(() => child.kill('SIGKILL'), WORKER_LIMITS.wallMs);
+  try {
+    return await answerOf(child, request);
+  } finally {
+    clearTimeout(timer);
+    child.kill('SIGKILL');
+  }
+}
+
+function answerOf(child: ChildProcess, request: Request): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    child.once('message', (answer) => resolve(answer as Answer));
+    child.once('error', (error) => {
+      log().error({ err: error }, 'no process for a file');
+      reject(new DomainError('files_busy'));
+    });
+    child.once('exit', (code, signal) => {
+      log().warn({ job: request.job, code, signal }, 'a file took too much time or memory, so its process was ended');
+      reject(new DomainError('file_too_much'));
+    });
+    // If it has died already, 'exit' says so.
+    child.send(request, () => {});
+    yieldToRequests(child);
+  });
+}
+
+/** So that requests are served first. It may have ended already. */
+function yieldToRequests({ pid }: ChildProcess): void {
+  try {
+    if (pid) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {}
+}

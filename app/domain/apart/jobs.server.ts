@@ -1,0 +1,37 @@
+/** What runs apart, because it reads strangers' files or sets strangers' text. Each job loads only what it needs. */
+import type { AgreementTerms } from '~/catalogue/agreements';
+import type { ErrorCode } from '~/catalogue/errors';
+import type { AboutTemplate, Certificate } from '../agreements/pdf.server';
+
+interface ToCopy {
+  bytes: Uint8Array;
+  certificate: Certificate;
+}
+
+export const JOBS = {
+  /** The type of a Word document; undefined for any other file. */
+  wordType: async (bytes: Uint8Array) => (await import('../documents/word-type.server')).wordTypeOf(bytes),
+  /** What a sender should know about a PDF to which a signature page can be added. */
+  checkPdf: async (bytes: Uint8Array) => (await import('../agreements/pdf.server')).checkPdf(bytes),
+  signedPdf: async ({ bytes, certificate }: ToCopy) =>
+    (await import('../agreements/pdf.server')).signedPdf(bytes, certificate),
+  signaturePage: async ({ bytes, certificate }: ToCopy) =>
+    (await import('../agreements/pdf.server')).signaturePage(bytes, certificate),
+  templatePdf: async ({ terms, ...about }: AboutTemplate & { terms: AgreementTerms }) =>
+    (await import('../agreements/pdf.server')).templatePdf(terms, about),
+  /** The code points that our PDFs can show. */
+  fontCharacters: async (_: null) => (await import('../pdf/font.server')).fontCharacters(),
+};
+
+type Jobs = typeof JOBS;
+export type JobName = keyof Jobs;
+export type InputOf<Name extends JobName> = Parameters<Jobs[Name]>[0];
+export type ResultOf<Name extends JobName> = Awaited<ReturnType<Jobs[Name]>>;
+
+export interface Request {
+  job: JobName;
+  input: unknown;
+}
+
+/** `code` is of a DomainError; anything else that is thrown is a fault of ours. */
+export type Answer = { result: unknown } | { code: ErrorCode } | { fault: string };

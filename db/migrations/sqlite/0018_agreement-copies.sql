@@ -1,0 +1,2 @@
+ALTER TABLE `agreements` ADD `copy_id` text;--> statement-breakpoint
+ALTER TABLE `agreements` ADD `copy_of` text;
