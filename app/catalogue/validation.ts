@@ -50,6 +50,9 @@ export const VALIDATION = {
   passwordGuessable: 'This password is easy to guess. Please choose another, such as a few unrelated words.',
   choosePdf: 'Please choose a PDF.',
   unknownDocument: 'The uploaded document could not be found. Please upload it again.',
+  /** For names that end up in e-mails to others. */
+  addressInName:
+    'Please enter a name without a web address, an e-mail address or a phone number. If it has none, put a space after each full stop.',
   plainName: 'Please use a name on one line, without quotation marks or angle brackets.',
   unreadable: 'This text contains characters we cannot store.',
 } as const;

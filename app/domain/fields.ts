@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { TEXT_LONG, TEXT_SHORT } from '~/catalogue/limits';
 import type { Option } from '~/catalogue/options';
+import { holdsContact, inOneLine } from '~/catalogue/plain-names';
 import { VALIDATION } from '~/catalogue/validation';
 import { DomainError } from './errors';
 
@@ -27,6 +28,19 @@ export const optional = (max: number = TEXT_SHORT) =>
     .refine(storable, VALIDATION.unreadable)
     .nullish()
     .transform((text) => text?.replace(/\r\n?/g, '\n') || null);
+
+type Named = Parameters<typeof holdsContact>[1];
+
+/** The name of a person or an organization, which others read in our e-mails (VET-05). */
+export const requiredName = (of: Named, max: number = TEXT_SHORT, message: string = VALIDATION.required) =>
+  required(max, message)
+    .refine((text) => !holdsContact(text, of), VALIDATION.addressInName)
+    .transform(inOneLine);
+
+export const optionalName = (of: Named) =>
+  optional()
+    .refine((text) => text === null || !holdsContact(text, of), VALIDATION.addressInName)
+    .transform((text) => text && inOneLine(text));
 
 export const optionalLong = () => optional(TEXT_LONG);
 

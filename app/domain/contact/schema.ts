@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { TEXT_LONG } from '~/catalogue/limits';
 import { VALIDATION } from '~/catalogue/validation';
-import { email, required } from '../fields';
+import { email, required, requiredName } from '../fields';
 
 export const contactSchema = z.object({
-  name: required(undefined, VALIDATION.enter('your name')),
+  name: requiredName('person', undefined, VALIDATION.enter('your name')),
   email: email(VALIDATION.enter('your e-mail address')),
   message: required(TEXT_LONG, VALIDATION.enter('your message')),
 });

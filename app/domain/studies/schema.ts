@@ -26,6 +26,7 @@ import {
   optionalDate,
   optionalEmail,
   optionalLong,
+  optionalName,
   required,
 } from '../fields';
 import { settledMusts } from './musts';
@@ -91,8 +92,8 @@ export const basicSchema = z.object({
 });
 
 export const sponsorSchema = z.object({
-  sponsorName: optional(),
-  sponsorContact: optional().describe('The contact person.'),
+  sponsorName: optionalName('organization'),
+  sponsorContact: optionalName('person').describe('The contact person.'),
   sponsorEmail: optionalEmail().describe('If a visitor submits the study, we send a link to a new account here.'),
   sponsorPhone: optional(50),
 });
