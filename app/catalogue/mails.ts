@@ -1,4 +1,5 @@
 import { CHANGE_MAIL_TEXT } from './limits';
+import { holdsContact, unlinked } from './plain-names';
 import type { OrganizationType } from './statuses';
 
 /** Subject and plain text, given the platform's name (ADM-14). */
@@ -18,7 +19,9 @@ function mail(subject: Words, ...paragraphs: Words[]): Mail {
   };
 }
 
-const greeting = (firstName: string | null) => (firstName ? `Hello ${firstName},` : 'Hello,');
+/** A name that is none is left out, so that nobody can address strangers with words of their own. */
+const greeting = (name: string | null) =>
+  name && !holdsContact(name, 'person') ? `Hello ${unlinked(name)},` : 'Hello,';
 
 const reasonGiven = (reason: string | null) => (reason ? `Reason: ${reason}` : 'No reason was given.');
 
@@ -46,7 +49,30 @@ const inLines = (changes: readonly Change[]) =>
 const withdrawing = (stopLink: string): string =>
   `If you no longer want us to keep your details or to write to you, withdraw your consent:\n${stopLink}`;
 
-export const MAILS = {
+/** Names and titles, which other people have entered; everything else is ours, a link of ours, or someone's own words. */
+const NAMES: ReadonlySet<string> = new Set([
+  ...['organization', 'inviter', 'study', 'sponsor', 'site', 'facility', 'other', 'who', 'author', 'from', 'names'],
+  ...['rep', 'event', 'trial', 'what', 'about', 'subject', 'name'],
+]);
+
+const plain = (value: unknown): unknown =>
+  Array.isArray(value) ? value.map(plain) : typeof value === 'string' ? unlinked(value) : value;
+
+/** The same e-mails, without links in the names that they mention (VET-06). */
+function withPlainNames<Mails extends Record<string, (p: never) => Mail>>(mails: Mails): Mails {
+  const entries = Object.entries(mails).map(([key, write]) => {
+    const written = (p: object) =>
+      write(
+        Object.fromEntries(
+          Object.entries(p).map(([name, value]) => [name, NAMES.has(name) ? plain(value) : value]),
+        ) as never,
+      );
+    return [key, written];
+  });
+  return Object.fromEntries(entries);
+}
+
+export const MAILS = withPlainNames({
   siteInvitation: (p: { firstName: string | null; organization: string; link: string; hours: number }) =>
     mail(
       (system) => `Your ${system} account`,
@@ -290,7 +316,7 @@ export const MAILS = {
     ),
   /** To a kiosk lead, who can withdraw the consent at `stopLink` without signing in. */
   leadFollowUp: (p: {
-    name: string | null;
+    firstName: string | null;
     organization: string;
     rep: string;
     event: string;
@@ -299,7 +325,7 @@ export const MAILS = {
   }) =>
     mail(
       (system) => `Register ${p.organization} with ${system}`,
-      greeting(p.name),
+      greeting(p.firstName),
       `You told us about ${p.organization} at ${p.event}. ${p.rep} asked us to send you the link to register.`,
       `Register your site. It takes about ten minutes:\n${p.link}`,
       withdrawing(p.stopLink),
@@ -531,4 +557,4 @@ export const MAILS = {
         : `Your GCP training for ${p.organization} expired on ${p.date}.`,
       `The annual refresher takes about ten minutes and renews your training for a year:\n${p.link}`,
     ),
-} as const;
+});

@@ -52,6 +52,9 @@ export const VALIDATION = {
   choosePdf: 'Please choose a PDF.',
   documentRemoved: 'This document was removed. Please choose another.',
   unknownDocument: 'The uploaded document could not be found. Please upload it again.',
+  /** For names that end up in e-mails to others. */
+  addressInName:
+    'Please enter a name without a web address, an e-mail address or a phone number. If it has none, put a space after each full stop.',
   plainName: 'Please use a name on one line, without quotation marks or angle brackets.',
   unreadable: 'This text contains characters we cannot store.',
   oneLine: 'Please use a single line, without tabs or other control characters.',

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { isOneLine, isPlainText, isStorable } from '~/catalogue/characters';
 import { ERRORS_NAMED, TEXT_LONG, TEXT_SHORT } from '~/catalogue/limits';
 import type { Option } from '~/catalogue/options';
+import { holdsContact, inOneLine } from '~/catalogue/plain-names';
 import { VALIDATION } from '~/catalogue/validation';
 import { DomainError } from './errors';
 
@@ -47,6 +48,19 @@ export const optionalText = (max: number = TEXT_LONG) =>
     .max(max, atMost(max))
     .nullish()
     .transform((text) => (text ? withLineFeeds(text) : null));
+
+type Named = Parameters<typeof holdsContact>[1];
+
+/** The name of a person or an organization, which others read in our e-mails (VET-05). */
+export const requiredName = (of: Named, max: number = TEXT_SHORT, message: string = VALIDATION.required) =>
+  requiredLine(max, message)
+    .refine((text) => !holdsContact(text, of), VALIDATION.addressInName)
+    .transform(inOneLine);
+
+export const optionalName = (of: Named, max: number = TEXT_SHORT) =>
+  optionalLine(max)
+    .refine((text) => text === null || !holdsContact(text, of), VALIDATION.addressInName)
+    .transform((text) => text && inOneLine(text));
 
 const EMAIL = /^[^\s@<>(),;:"[\]\\]{1,64}@[^\s@<>(),;:"[\]\\]+\.[^\s@<>(),;:"[\]\\.]{2,}$/;
 

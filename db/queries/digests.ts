@@ -11,7 +11,10 @@ interface Span {
   until: number;
 }
 
-/** Nobody has acted on it, the site is verified and qualifies, and the study is running. */
+/** Sites are not mailed a study while its sponsor's organization is not verified. */
+const isVetted = sql`not exists (select 1 from ${organizations} as sponsor where sponsor.id = ${studies.sponsorId} and sponsor.status <> 'verified')`;
+
+/** Nobody has acted on it, the site is verified and qualifies, the study is running, and its sponsor is verified. */
 const isSuggestion = ({ after, until }: Span): SQL | undefined =>
   and(
     eq(matches.status, 'new'),
@@ -21,6 +24,7 @@ const isSuggestion = ({ after, until }: Span): SQL | undefined =>
     isRunning,
     eq(organizations.type, 'site'),
     eq(organizations.status, 'verified'),
+    isVetted,
   );
 
 /** A site that the sponsor has put on its shortlist is not news to the sponsor. */

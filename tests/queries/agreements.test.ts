@@ -50,8 +50,8 @@ async function atCda(parties?: {
   const sessionOf = ({ id }: User) => store.tx((db) => openSession(db, id, null, AT));
   return {
     ...{ site, sponsor, study, match },
-    atSite: personOf(site.user),
-    atSponsor: personOf(sponsor.user),
+    atSite: personOf(site.user, 'verified'),
+    atSponsor: personOf(sponsor.user, 'verified'),
     sessions: { site: await sessionOf(site.user), sponsor: await sessionOf(sponsor.user) },
   };
 }
@@ -203,7 +203,14 @@ describe('a CDA', () => {
     const colleague = await make.user({ role: 'site', organizationId: organization.id, staffRole: 'investigator' });
     const session = await store.tx((db) => openSession(db, colleague.id, null, AT));
     const sent = await sendCda(world.atSponsor, world.match.id, await own(), null, AT);
-    const second = signCda(personOf(colleague), session, world.match.id, signing(colleague, sent.id), null, AT + 1);
+    const second = signCda(
+      personOf(colleague, 'verified'),
+      session,
+      world.match.id,
+      signing(colleague, sent.id),
+      null,
+      AT + 1,
+    );
     const outcomes = await Promise.all([signAs(world, 'site', sent.id), second].map(codeOf));
     expect(outcomes.sort()).toEqual(['agreement_moved', 'done']);
     expect(await signedStates(sent.id)).toEqual([null]);
@@ -215,10 +222,10 @@ describe('a CDA', () => {
     const coordinator = await make.user({ role: 'site', organizationId: organization.id, staffRole: 'coordinator' });
     const session = await store.tx((db) => openSession(db, coordinator.id, null, AT));
     const sent = await sendCda(world.atSponsor, world.match.id, await own(), null, AT);
-    const seen = await seeCda(personOf(coordinator), session, world.match.id, AT);
+    const seen = await seeCda(personOf(coordinator, 'verified'), session, world.match.id, AT);
     expect(seen).toMatchObject({ may: ['return', 'scan'], unauthorized: true, signing: null });
     const sign = () =>
-      signCda(personOf(coordinator), session, world.match.id, signing(coordinator, sent.id), null, AT + 1);
+      signCda(personOf(coordinator, 'verified'), session, world.match.id, signing(coordinator, sent.id), null, AT + 1);
     expect(await codeOf(sign())).toBe('signing_unauthorized');
     const { changeSigning } = await import('~/domain/staff/change.server');
     expect(await changeSigning(world.atSite, coordinator.id, { maySign: true }, AT)).toMatchObject({ maySign: true });

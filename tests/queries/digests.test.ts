@@ -230,6 +230,21 @@ describe('a digest', () => {
     expect(body).not.toContain(listed.organization.name);
   });
 
+  it('[VET-02] reaches neither side until the sponsor is verified, and then says what was missed', async () => {
+    const at = nextEra();
+    const { site, sponsor } = await pair(at);
+    const { id } = sponsor.organization;
+    for (const status of ['pending', 'rejected'] as const) {
+      await store.tx((db) => updateOrganization(db, id, { status }));
+      await sendDigests(settled(at));
+      expect([...(await mailsTo(sponsor.user)), ...(await mailsTo(site.user))], status).toEqual([]);
+    }
+    await store.tx((db) => updateOrganization(db, id, { status: 'verified' }));
+    await sendDigests(settled(at) + MINUTE_MS);
+    expect((await mailsTo(sponsor.user)).map(({ subject }) => subject)).toEqual(['A new site that may fit your study']);
+    expect(await mailsTo(site.user)).toHaveLength(1);
+  });
+
   it('[DIG-03] reaches a person who posted a study without an organization; an answer alone makes no digest', async () => {
     const at = nextEra();
     const alone = await make.user({ role: 'sponsor' });

@@ -49,7 +49,7 @@ async function pair(status: MatchStatus = 'new') {
   const site = await make.site();
   const study = await make.study({ sponsorId: sponsor.organization.id, sponsorName: sponsor.organization.name });
   const match = await make.match(study.id, site.organization.id, { status });
-  const people = { sponsor: personOf(sponsor.user), site: personOf(site.user) };
+  const people = { sponsor: personOf(sponsor.user, 'verified'), site: personOf(site.user, 'verified') };
   return { ...people, study, match, id: match.id, emails: { sponsor: sponsor.user.email, site: site.user.email } };
 }
 const now = (id: string) => store.read((db) => engagementOf(db, id));

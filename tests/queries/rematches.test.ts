@@ -306,7 +306,7 @@ describe('[INB-08] a site that declines because it has no capacity', () => {
     const declined = await matchOf(study.id);
     expect((await matchOf(other.id))?.qualifies).toBe(true);
     const until = '2031-03-01';
-    await transitionMatch(personOf(user), declined?.id ?? '', 'decline', { kind: 'capacity', until });
+    await transitionMatch(personOf(user, 'verified'), declined?.id ?? '', 'decline', { kind: 'capacity', until });
     expect(await waiting(site.id)).toHaveLength(1);
 
     while ((await rematchDue()) > 0);

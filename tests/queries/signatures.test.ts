@@ -142,7 +142,7 @@ async function signIt(
     subject: async () => subject,
     follow: async (_: unknown, { id }: Signature) => ({ id }),
   };
-  return sign(personOf(user), session, entered(user, values), work, at);
+  return sign(personOf(user, 'verified'), session, entered(user, values), work, at);
 }
 
 const codeFrom = (work: Promise<unknown>) =>
@@ -155,7 +155,7 @@ describe('signing', () => {
   it('[SIG-02] takes e-mail address and password first, then the password, and all again after an hour', async () => {
     const who = await signer();
     const asked = async (at: number) =>
-      (await store.read((db) => signingAsked(db, personOf(who.user), who.session, at))).components;
+      (await store.read((db) => signingAsked(db, personOf(who.user, 'verified'), who.session, at))).components;
     expect(await asked(AT)).toEqual(['email', 'password']);
     expect(await codeFrom(signIt(who, thing(who.user), { email: null }))).toBe('invalid email');
     expect(await codeFrom(signIt(who, thing(who.user), { email: 'another@people.example' }))).toBe('signing_refused');
@@ -289,11 +289,11 @@ describe('a signature', () => {
 
   it('[SIG-05] is verified by hash: anyone sees meaning and time, its parties the name', async () => {
     const { who, subject } = await signed();
-    const stranger = personOf((await make.site()).user);
+    const stranger = personOf((await make.site()).user, 'verified');
     const seen = await verifyHash(stranger, subject.sha256.toUpperCase());
     expect(seen).toMatchObject({ state: 'valid', signatures: [{ meaning: 'approval', signedAt: AT }] });
     expect(JSON.stringify(seen)).not.toContain('Reyes');
-    expect((await verifyHash(personOf(who.user), subject.sha256)).signatures).toMatchObject([
+    expect((await verifyHash(personOf(who.user, 'verified'), subject.sha256)).signatures).toMatchObject([
       { printedName: 'Robin Reyes', organizationName: who.organization.name },
     ]);
     await store.tx((db) => voidSignatures(db, SYSTEM, { type: 'agreement', id: subject.id }, 'Withdrawn.', AT + 5));

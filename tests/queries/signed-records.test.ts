@@ -64,15 +64,16 @@ async function matchIn(step: 'feasibility' | 'visit') {
 async function answered() {
   const world = await matchIn('feasibility');
   const response = await make.response(world.id, world.study.id);
-  const atSite = personOf(world.site.user);
+  const atSite = personOf(world.site.user, 'verified');
   const session = await sessionOf(world.site.user);
-  const read = (user = world.site.user, token = session) => seeResponse(personOf(user), world.id, token, AT);
+  const read = (user = world.site.user, token = session) =>
+    seeResponse(personOf(user, 'verified'), world.id, token, AT);
   return {
     ...world,
-    ...{ response, atSite, session, read, atSponsor: personOf(world.sponsor.user) },
+    ...{ response, atSite, session, read, atSponsor: personOf(world.sponsor.user, 'verified') },
     attest: async (at = AT, user = world.site.user, token = session) => {
       const { signing } = await read(user, token);
-      return attestResponse(personOf(user), token, world.id, entered(user, signing?.sha256), null, at);
+      return attestResponse(personOf(user, 'verified'), token, world.id, entered(user, signing?.sha256), null, at);
     },
     signatures: () => store.read((db) => signaturesOf(db, 'response', [response.id])),
   };
@@ -99,7 +100,7 @@ describe('answers', () => {
     expect(await verifyHash(atSponsor, signing?.sha256 ?? '')).toMatchObject({
       ...{ state: 'valid', signatures: [{ subject: 'response', printedName: 'Robin Reyes' }] },
     });
-    const stranger = personOf((await make.site()).user);
+    const stranger = personOf((await make.site()).user, 'verified');
     expect(JSON.stringify(await verifyHash(stranger, signing?.sha256 ?? ''))).not.toContain('Reyes');
     expect(await store.read((db) => signedRecordOf(db, { studyId: study.id }))).toMatchObject({ type: 'response' });
   });
@@ -107,7 +108,7 @@ describe('answers', () => {
   it('[ANS-06] that somebody has changed since they were read are not signed, and nothing is sent', async () => {
     const { id, read, signatures, response, colleague, atSite, session, site } = await answered();
     const { signing } = await read();
-    await saveAnswers(personOf(colleague), id, { answers: { 'irb.days': 31 }, confirm: 'irb' }, AT + 1);
+    await saveAnswers(personOf(colleague, 'verified'), id, { answers: { 'irb.days': 31 }, confirm: 'irb' }, AT + 1);
     const stale = entered(site.user, signing?.sha256);
     expect(await codeOf(attestResponse(atSite, session, id, stale, null, AT + 2))).toBe('signing_stale');
     expect(await signatures()).toEqual([]);
@@ -181,7 +182,7 @@ describe('answers', () => {
     const { attest, response, signatures, colleague } = await answered();
     await attest();
     await raw(`update response_answers set person_id = '${colleague.id}' where response_id = '${response.id}'`);
-    const admin = personOf(await make.admin());
+    const admin = personOf(await make.admin(), 'verified');
     await erasePerson(admin, { id: colleague.id }, { reason: 'Asked for.' }, AT + 1);
     expect(await signatures()).toMatchObject([
       { voidedBy: admin.id, voidReason: 'Personal data in the answers was erased.', printedName: 'Robin Reyes' },
@@ -200,16 +201,17 @@ describe('answers', () => {
 async function visited(findings: string | null = 'The freezer is old.') {
   const world = await matchIn('visit');
   const visit = await make.visit(world.id, { state: 'scheduled', startsAt: AT - 3_600_000, findings });
-  const atSponsor = personOf(world.sponsor.user);
+  const atSponsor = personOf(world.sponsor.user, 'verified');
   const session = await sessionOf(world.sponsor.user);
-  const read = (user = world.sponsor.user, token = session) => seeVisit(personOf(user), world.id, token, AT);
+  const read = (user = world.sponsor.user, token = session) =>
+    seeVisit(personOf(user, 'verified'), world.id, token, AT);
   return {
     ...world,
-    ...{ visit, atSponsor, session, read, atSite: personOf(world.site.user) },
+    ...{ visit, atSponsor, session, read, atSite: personOf(world.site.user, 'verified') },
     action: await make.visitAction(visit.id),
     sign: async (at = AT, user = world.sponsor.user, token = session) => {
       const { signing } = await read(user, token);
-      return signReport(personOf(user), token, world.id, entered(user, signing?.sha256), null, at);
+      return signReport(personOf(user, 'verified'), token, world.id, entered(user, signing?.sha256), null, at);
     },
     signatures: () => store.read((db) => signaturesOf(db, 'visitReport', [visit.id])),
   };
@@ -240,9 +242,9 @@ describe('a visit’s report', () => {
     const { signing } = await read();
     const sign = () => signReport(atSponsor, session, id, entered(sponsor.user, signing?.sha256), null, AT + 2);
     const todo = { text: 'Send the lab manual', owner: 'sponsor', dueOn: '2099-05-01' } as const;
-    await addVisitAction(personOf(colleague), id, todo, AT + 1);
+    await addVisitAction(personOf(colleague, 'verified'), id, todo, AT + 1);
     expect(await codeOf(sign())).toBe('signing_stale');
-    await reportVisit(personOf(colleague), id, { findings: 'The freezer is new.' }, AT + 1);
+    await reportVisit(personOf(colleague, 'verified'), id, { findings: 'The freezer is new.' }, AT + 1);
     expect(await codeOf(sign())).toBe('signing_stale');
     expect(await signatures()).toEqual([]);
     expect(await store.read((db) => visitById(db, visit.id))).toMatchObject({ state: 'scheduled', finishedAt: null });
@@ -255,7 +257,7 @@ describe('a visit’s report', () => {
     const { id, session, read, sponsor, colleague, atSponsor } = await visited();
     const { signing } = await read();
     const member = await store.tx((db) => updateUser(db, colleague.id, { staffRole: 'coordinator', maySign: false }));
-    const unauthorized = personOf(member as User);
+    const unauthorized = personOf(member as User, 'verified');
     const token = await sessionOf(colleague);
     expect((await seeVisit(unauthorized, id, token, AT)).signing).toBeNull();
     expect(await codeOf(signReport(unauthorized, token, id, entered(colleague, signing?.sha256), null, AT))).toBe(

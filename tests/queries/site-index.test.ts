@@ -81,7 +81,7 @@ const isAsFresh = async () => {
 };
 
 async function staffOf(organizationId: string, staffRole: 'owner' | 'coordinator' = 'owner') {
-  return personOf(await make.user({ role: 'site', organizationId, staffRole }));
+  return personOf(await make.user({ role: 'site', organizationId, staffRole }), 'verified');
 }
 const stored = async () => {
   const { id } = await make.document({ state: 'stored', type: null, name: null });
@@ -101,7 +101,7 @@ describe('[I4][MAT-02] the index of sites', () => {
     const investigator = { piName: 'Dr. Ada Quarry', piEmail: 'ada@quarry.example' };
     const erasure = { reason: 'Asked for.' };
     const { organization: sponsor, user } = await make.sponsor();
-    const sponsored = personOf(user);
+    const sponsored = personOf(user, 'verified');
     const study = await make.study({ sponsorId: sponsor.id });
     const other = await make.study({ sponsorId: sponsor.id });
     const last = await make.study({ sponsorId: sponsor.id });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sweep } from '~/jobs/sweep.server';
-import { deleteOrganization } from '~db/queries/organizations';
+import { deleteOrganization, updateOrganization } from '~db/queries/organizations';
 import {
   administrators,
   deleteEndedSessions,
@@ -121,9 +121,12 @@ describe('a session', () => {
     user = await insert();
   });
 
-  it('identifies the user, without password and secrets, and their organization if there is one', async () => {
-    const acting = ({ id, role, organizationId, staffRole, maySign, email, firstName, lastName, totpSince }: User) => ({
-      ...{ id, role, organizationId, staffRole, maySign, email, firstName, lastName, totpSince },
+  it('[VET-01] identifies the user, without password and secrets, and their organization and its status if there is one', async () => {
+    const acting = (
+      { id, role, organizationId, staffRole, maySign, email, firstName, lastName, totpSince }: User,
+      organizationStatus: string | null = null,
+    ) => ({
+      ...{ id, role, organizationId, organizationStatus, staffRole, maySign, email, firstName, lastName, totpSince },
     });
     const session = { seenAt: AT, position: null };
     await open('s1');
@@ -131,7 +134,9 @@ describe('a session', () => {
     const { organization, user: member } = await make.site();
     const theirs = { tokenHash: 's2', userId: member.id, createdAt: AT, expiresAt: AT + 100 };
     await store.tx((db) => insertSession(db, theirs));
-    expect(await who('s2')).toEqual({ user: acting(member), ...session });
+    expect(await who('s2')).toEqual({ user: acting(member, 'verified'), ...session });
+    await store.tx((db) => updateOrganization(db, organization.id, { status: 'rejected' }));
+    expect(await who('s2')).toEqual({ user: acting(member, 'rejected'), ...session });
     await store.tx((db) => deleteOrganization(db, organization.id));
     expect(await who('s2')).toEqual({ user: acting({ ...member, organizationId: null }), ...session });
   });

@@ -112,7 +112,7 @@ describe('a visit whose step is left', () => {
     await make.engagement(id, { step: 'visit', todo: 'reportVisit' });
     await make.visit(id, { state: 'scheduled', startsAt: AT + 60_000, sequence: 1, ...values });
     const reason = 'We visited in May.';
-    const [atSponsor, atSite] = [personOf(sponsor.user), personOf(site.user)];
+    const [atSponsor, atSite] = [personOf(sponsor.user, 'verified'), personOf(site.user, 'verified')];
     return {
       visit: () => read((db) => visitOf(db, id)),
       mails: () => mailsAbout(id),

@@ -1,7 +1,7 @@
 /** The forms for signing in and setting a password. Shared with the browser. */
 import { z } from 'zod';
 import { VALIDATION } from '~/catalogue/validation';
-import { email, optionalLine, requiredLine } from '../fields';
+import { email, optionalName, requiredLine, requiredName } from '../fields';
 
 const secret = () => z.string({ error: VALIDATION.required }).min(1, VALIDATION.required).max(1000);
 
@@ -43,7 +43,7 @@ const hasLetter = (text: string | null) => text === null || /\p{L}/u.test(text);
 const readableName = VALIDATION.enter('a name that can be read');
 
 export const nameSchema = z.object({
-  firstName: requiredLine(100, VALIDATION.enter('your first name')).refine(hasLetter, readableName),
-  lastName: optionalLine(100).refine(hasLetter, readableName),
+  firstName: requiredName('person', 100, VALIDATION.enter('your first name')).refine(hasLetter, readableName),
+  lastName: optionalName('person', 100).refine(hasLetter, readableName),
   password: secret(),
 });

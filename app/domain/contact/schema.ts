@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { TEXT_LONG } from '~/catalogue/limits';
 import { VALIDATION } from '~/catalogue/validation';
-import { email, requiredLine, requiredText } from '../fields';
+import { email, requiredName, requiredText } from '../fields';
 
 export const contactSchema = z.object({
-  name: requiredLine(undefined, VALIDATION.enter('your name')),
+  name: requiredName('person', undefined, VALIDATION.enter('your name')),
   email: email(VALIDATION.enter('your e-mail address')),
   message: requiredText(TEXT_LONG, VALIDATION.enter('your message')),
 });

@@ -1,6 +1,7 @@
 /** The parts of a digest, as plain text. */
 import { DIGEST } from '~/catalogue/limits';
 import { paths } from '~/catalogue/paths';
+import { unlinked } from '~/catalogue/plain-names';
 import type { Suggestion } from '~db/queries/digests';
 
 type LinkTo = (path: string) => string;
@@ -11,8 +12,8 @@ interface Answer {
   study: string;
 }
 
-/** A line break in a name must not look like the next suggestion. */
-const inLine = (text: string) => text.replace(/\s+/g, ' ').trim();
+/** A name must not hold a link, and a line break in it must not look like the next suggestion. */
+const inLine = unlinked;
 const counted = (n: number, one: string, many: string) => (n === 1 ? `1 ${one}` : `${n} ${many}`);
 /** 'A study that may fit …' or '3 studies that may fit …'. */
 const introduced = (n: number, one: string, many: string) => (n === 1 ? `A ${one}` : `${n} ${many}`);

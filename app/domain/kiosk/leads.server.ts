@@ -92,7 +92,7 @@ export async function followUp(actor: Actor, id: string, at = now()): Promise<Le
     if (!followed) throw new DomainError('lead_followed_up');
     const stopLink = withdrawalLink(id);
     const mail = MAILS.leadFollowUp({
-      name: lead.contactName,
+      firstName: lead.contactName,
       organization: lead.name,
       rep: lead.fieldRep ?? '',
       event: lead.event ?? '',

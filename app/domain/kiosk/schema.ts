@@ -5,12 +5,12 @@ import { TEXT_SHORT } from '~/catalogue/limits';
 import { KIOSK_SPECIALTIES } from '~/catalogue/options';
 import { ORGANIZATION_STATUSES } from '~/catalogue/statuses';
 import { VALIDATION } from '~/catalogue/validation';
-import { choice, email, idempotencyKey, optionalChoice, optionalLine, requiredLine } from '../fields';
+import { choice, email, idempotencyKey, optionalChoice, optionalLine, requiredLine, requiredName } from '../fields';
 import { text, view } from '../views';
 
 export const kioskSchema = z.object({
-  organizationName: requiredLine(undefined, VALIDATION.enter('the organization name')),
-  contactName: requiredLine(undefined, VALIDATION.enter('the contact name')),
+  organizationName: requiredName('organization', undefined, VALIDATION.enter('the organization name')),
+  contactName: requiredName('person', undefined, VALIDATION.enter('the contact name')),
   email: email(VALIDATION.enter('the e-mail address')),
   zipCode: optionalLine(20),
   primarySpecialty: optionalChoice(KIOSK_SPECIALTIES),

@@ -18,9 +18,11 @@ import {
   optionalChoice,
   optionalEmail,
   optionalLine,
+  optionalName,
   optionalText,
   optionalUrl,
   requiredLine,
+  requiredName,
 } from '../fields';
 import { optionalNpi } from './npi';
 
@@ -39,7 +41,7 @@ const priorTrials = () =>
 
 /** Step 1 (WIZ-03). */
 export const basicInfoSchema = z.object({
-  name: needed('the site name'),
+  name: requiredName('organization', undefined, VALIDATION.enter('the site name')),
   address: needed('the street address'),
   city: needed('the city'),
   state: needed('the state'),
@@ -71,7 +73,7 @@ export const siteDetailsSchema = z.object({
 
 /** The principal investigator. */
 const investigatorSchema = z.object({
-  piName: optionalLine().describe('The principal investigator.'),
+  piName: optionalName('person').describe('The principal investigator.'),
   piPhone: optionalLine(),
   piEmail: optionalEmail(),
 });
@@ -94,8 +96,8 @@ export const documentsSchema = z.object({
 
 /** Step 5, for visitors (WIZ-08). */
 export const accountSchema = z.object({
-  userFirstName: needed('your first name'),
-  userLastName: needed('your last name'),
+  userFirstName: requiredName('person', undefined, VALIDATION.enter('your first name')),
+  userLastName: requiredName('person', undefined, VALIDATION.enter('your last name')),
   userEmail: email(VALIDATION.enter('your e-mail address')).describe('We send the link to choose a password here.'),
 });
 
@@ -123,7 +125,7 @@ export const correctionSchema = z.object({
 
 export type Account = z.output<typeof accountSchema>;
 
-const contact = { contactName: optionalLine(), email: optionalEmail() };
+const contact = { contactName: optionalName('person'), email: optionalEmail() };
 /** Kiosk entries and sponsors start without an address. */
 const optionalAddress = {
   address: optionalLine(),

@@ -2,14 +2,14 @@
 import { z } from 'zod';
 import { TEXT_SHORT } from '~/catalogue/limits';
 import { VALIDATION } from '~/catalogue/validation';
-import { optionalLine, requiredLine } from '../fields';
+import { optionalLine, optionalName, requiredLine } from '../fields';
 
 /** Which of these are needed depends on the session (componentsFor in sign.server.ts). */
 export const signingFields = {
   title: requiredLine(TEXT_SHORT, VALIDATION.enter('your title')).describe(
     'Your position, such as Principal Investigator. Printed beside your name.',
   ),
-  printedName: optionalLine()
+  printedName: optionalName('person')
     .refine((name) => name === null || /\p{L}/u.test(name), VALIDATION.enter('your full name'))
     .describe(
       'Your full name. Required if your account has none: it becomes the account’s name. Otherwise it is ignored, and the account’s name is printed.',

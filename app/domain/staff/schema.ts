@@ -2,13 +2,13 @@
 import { z } from 'zod';
 import { STAFF_ROLE_OPTIONS } from '~/catalogue/options';
 import { VALIDATION } from '~/catalogue/validation';
-import { choice, email, flag, requiredLine } from '../fields';
+import { choice, email, flag, requiredName } from '../fields';
 
 const staffRole = () => choice(STAFF_ROLE_OPTIONS, VALIDATION.enter('the role'));
 
 export const inviteStaffSchema = z.object({
-  firstName: requiredLine(100, VALIDATION.enter('the first name')),
-  lastName: requiredLine(100, VALIDATION.enter('the last name')),
+  firstName: requiredName('person', 100, VALIDATION.enter('the first name')),
+  lastName: requiredName('person', 100, VALIDATION.enter('the last name')),
   email: email(VALIDATION.enter('the e-mail address')),
   staffRole: staffRole(),
 });

@@ -25,6 +25,7 @@ import {
   optionalDate,
   optionalEmail,
   optionalLine,
+  optionalName,
   optionalText,
   requiredLine,
 } from '../fields';
@@ -91,8 +92,8 @@ export const basicSchema = z.object({
 });
 
 export const sponsorSchema = z.object({
-  sponsorName: optionalLine(),
-  sponsorContact: optionalLine().describe('The contact person.'),
+  sponsorName: optionalName('organization'),
+  sponsorContact: optionalName('person').describe('The contact person.'),
   sponsorEmail: optionalEmail().describe('If a visitor submits the study, we send a link to a new account here.'),
   sponsorPhone: optionalLine(50),
 });

@@ -179,7 +179,11 @@ export function SidePanels({ organization, asAdmin, vetted }: SidePanelsProps) {
       <QuickActions
         actions={[
           !asAdmin && { label: 'New Study', to: paths.studyCreation(), icon: Plus, variant: 'primary' },
-          vetted && { label: 'View Sites', to: withQuery(paths.sponsorSites, query), icon: Search },
+          (asAdmin || organization?.status === 'verified') && {
+            label: 'View Sites',
+            to: withQuery(paths.sponsorSites, query),
+            icon: Search,
+          },
           vetted && { label: 'Analytics', to: withQuery(paths.sponsorAnalytics, query), icon: ChartColumn },
           !asAdmin && organization && { label: 'Update Profile', to: paths.organizationProfile, icon: Pencil },
         ]}
