@@ -105,8 +105,11 @@ for (const [endpoint, { sign, rename }] of Object.entries(ENDPOINTS)) {
       if (endpoint === 'form') expect(text).toContain('value="Principal Investigator"');
     }
     expect(done(await sign(who, first.id, entered(user, { agreement, printedName: 'Ada de Quill' })))).toBe(true);
-    if (endpoint === 'form')
-      expect(await textOf(await who.get(`/matches/${second.id}/documents`))).toMatch(/You sign as\s+Ada de Quill/);
+    if (endpoint === 'form') {
+      const page = await textOf(await who.get(`/matches/${second.id}/documents`));
+      expect(page).toMatch(/You sign as\s+Ada de Quill/);
+      expect(page).toContain('Your electronic signature is as binding as one by hand.');
+    }
     const other = { agreement: second.agreement, printedName: 'Bea Quill' };
     expect(done(await sign(who, second.id, entered(user, other)))).toBe(true);
     expect(await namesOf(store, user)).toEqual(['Ada de Quill', 'Ada de Quill']);

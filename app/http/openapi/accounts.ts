@@ -139,7 +139,7 @@ export const listUsers = get('/api/users', 'listUsers', 'List people', {
 });
 
 const EXPORT =
-  'A file with the account (without its secrets), dates of sessions, contact fields, trainings, notes on matches, messages, e-mails, drafts, and audit events by or about the person, without the personal data of others.';
+  'A file with the account (without its secrets), dates of sessions, contact fields, trainings, e-mails, drafts, and audit events by or about the person, without the personal data of others. Of messages, notes on matches and confidential e-mails, which administrators cannot read, it says only when they were written. The export itself is audited.';
 const ERASE = `Erased: ${ERASURE.erased.join('; ')}. Kept: ${ERASURE.kept.join('; ')}. Safe to repeat.`;
 const WITHOUT_ACCOUNT = 'For a person with or without an account.';
 const file = z.record(z.string(), z.unknown());
