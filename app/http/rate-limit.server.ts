@@ -23,6 +23,7 @@ const PER_MINUTE = {
   contact: { most: 5, inDatabase: 'shared' },
   lookup: { most: 30, inDatabase: 'never' },
   preview: { most: 20, inDatabase: 'never' },
+  ownData: { most: 5, inDatabase: 'never' },
 } as const satisfies Record<string, { most: number; inDatabase: InDatabase }>;
 export type Limited = keyof typeof PER_MINUTE;
 

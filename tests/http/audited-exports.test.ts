@@ -18,6 +18,7 @@ async function exportsBy(store: Store, { id }: User) {
 /** Routes that send a file of records, and no others that have a file's headers or a FHIR resource. */
 const EXPORTS = [
   'admin-panel.export.$file.ts',
+  'api.account.export.ts',
   'api.matches.$id.feasibility.fhir.ts',
   'api.people.export.ts',
   'api.questionnaires.$id.fhir.ts',
@@ -46,6 +47,7 @@ test('[SIG-15] the exports below are all that there are', () => {
 
 test('[SIG-15] every export writes one event: who, what, and how many rows', async ({ as, make, store }) => {
   const [admin, rep, sponsor, site] = [await make.admin(), await make.rep(), await make.sponsor(), await make.site()];
+  await make.organization({ status: 'merged' });
   const path = (['interest', 'feasibility', 'decision'] as const).map((step) => ({ step, days: 5 }));
   const study = await make.study({ sponsorId: sponsor.organization.id, path });
   const match = await make.match(study.id, site.organization.id, { status: 'interested' });
@@ -77,6 +79,7 @@ test('[SIG-15] every export writes one event: who, what, and how many rows', asy
     ['/admin-panel/export/audit.json', admin, { what: 'audit' }],
     [`/api/users/${site.user.id}/export`, admin, { what: 'person', userId: site.user.id }],
     [`/api/people/export?email=${email}`, admin, { what: 'person', rows: 0 }],
+    ['/api/account/export', site.user, { what: 'person', userId: site.user.id }],
     ['/kiosk/leads.csv', rep, { what: 'leads', rows: 0 }],
     [`/studies/${study.id}/matches.csv`, sponsor.user, { what: 'studySites', rows: 1, studyId: study.id }],
     [`/studies/${study.id}/feasibility.csv`, sponsor.user, { what: 'studyAnswers', studyId: study.id }],
@@ -142,4 +145,8 @@ test('[SIG-14] an administrator’s export of a person has no text of messages, 
     expect(file.mails.filter(({ body }: { body: string | null }) => body === null).length).toBeGreaterThan(0);
   }
   expect(await exportsBy(store, sponsor.user)).toEqual([]);
+  // The person reads their own.
+  const own = await (await forSponsor.get('/api/account/export')).text();
+  for (const each of [texts.subject, texts.message, texts.note]) expect(own).toContain(each);
+  expect(own).not.toMatch(/passwordHash|totpSecret|tokenHash|token=\w/);
 });
