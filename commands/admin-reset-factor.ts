@@ -16,7 +16,9 @@ try {
   const reset = await resetSecondFactor(name);
   await store.close();
   if (!reset) throw new Error(`No account with a second factor has the e-mail address or user name ${name}.`);
-  process.stdout.write(`${name} now signs in with just the password, and can set up a new second factor.\n`);
+  process.stdout.write(
+    `${name} now signs in with just the password, and can set up a new second factor. Nobody can sign documents with this account for 24 hours.\n`,
+  );
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`);
   process.exitCode = 1;

@@ -130,6 +130,7 @@ export const paths = {
   adminPeople: (query: Query = {}) => withQuery('/admin-panel/people', query),
   /** By the account's id or, without an account, by the address. */
   adminErase: (person: { id: string } | { email: string }) => withQuery('/admin-panel/people/erase', { ...person }),
+  ownData: '/api/account/export',
   personExport: (person: { id: string } | { email: string }) =>
     'id' in person ? `/api/users/${person.id}/export` : withQuery('/api/people/export', { email: person.email }),
   adminFacilities: (query: Query = {}) => withQuery('/admin-panel/facilities', query),

@@ -43,7 +43,7 @@ export function shownPdf({ file }: Download): Response {
 }
 
 /** A JSON file to save, streamed while it is read. */
-export const jsonDownload = (pieces: AsyncIterable<string>, name: string): Response =>
+export const jsonDownload = (pieces: AsyncIterable<string> | Iterable<string>, name: string): Response =>
   new Response(createReadableStreamFromReadable(Readable.from(pieces)), {
     headers: {
       'Content-Type': 'application/json',

@@ -33,6 +33,7 @@ const REQUESTS = {
   contact: aMinute(5, 'shared'),
   lookup: aMinute(30, 'never'),
   preview: aMinute(20, 'never'),
+  ownData: aMinute(5, 'never'),
   /** Every request that may change something, whether it is accepted or refused. */
   write: aMinute(600, 'never'),
 } as const satisfies Record<string, Rate>;

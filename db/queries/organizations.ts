@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gte, inArray, isNotNull, isNull, or } from 'drizzle-orm';
+import { and, count, desc, eq, gte, inArray, isNotNull, isNull, ne, or } from 'drizzle-orm';
 import type { OrganizationSort, OrganizationSource } from '../../app/catalogue/lists';
 import {
   ORGANIZATION_STATUSES,
@@ -27,7 +27,8 @@ export const organizationById = (db: Db, id: string) => findRow(db, organization
 
 export const organizationsByIds = (db: Db, ids: readonly string[]) => rowsBy(db, organizations, organizations.id, ids);
 
-export const organizationCount = (db: Db) => countRows(db, organizations);
+/** As lists count them: without those that were merged into another. */
+export const organizationCount = (db: Db) => countRows(db, organizations, ne(organizations.status, 'merged'));
 
 export const countSites = (db: Db, status: OrganizationStatus) =>
   countRows(db, organizations, eq(organizations.type, 'site'), eq(organizations.status, status));

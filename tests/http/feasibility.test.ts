@@ -8,6 +8,7 @@ import { matchById } from '~db/queries/matches';
 import { waitingRematches } from '~db/queries/rematches';
 import type { Store } from '~db/store.server';
 import { type Factories, PASSWORD } from '~tests/support/factories';
+import { whileHeld } from '~tests/support/held';
 import { textOf } from '~tests/support/html';
 import { expect, test } from '~tests/support/people';
 import { pdf } from '~tests/support/sample-files';
@@ -131,7 +132,7 @@ for (const endpoint of ['JSON', 'form'] as const) {
     expect((await sponsor.delete(`/api/questionnaires/${(await copy.json()).id}`)).status()).toBe(204);
   });
 
-  test(`[FEA-08][FEA-09][FEA-10][ANS-06][SIG-04][SIG-09] by ${endpoint}: the site answers, confirms and attests; the sponsor asks about an answer and accepts them`, async ({
+  test(`[FEA-08][FEA-09][FEA-10][ANS-06][SIG-04][SIG-09][SIG-11] by ${endpoint}: the site answers, confirms and attests; the sponsor asks about an answer and accepts them`, async ({
     as,
     make,
     store,
@@ -184,6 +185,8 @@ for (const endpoint of ['JSON', 'form'] as const) {
     expect((await attest(atSite, owner, { sha256: 'of something else' })).status()).toBe(409);
     expect((await attest(atSite, owner, { password: 'not-my-password' })).status()).toBe(403);
     expect((await attest(atSite, owner, { password: '' })).status()).toBe(400);
+    const held = await whileHeld(store, owner, () => attest(atSite));
+    expect([held.status(), await held.text()]).toEqual([403, expect.stringContaining('you cannot sign until')]);
     expect(await state()).toBe('draft');
     expect((await attest(atSite)).status()).toBe(ok);
     expect(await state()).toBe('submitted');

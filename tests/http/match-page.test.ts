@@ -59,7 +59,9 @@ test('[CMP-02] a person’s export has their notes; erasure keeps the note witho
   await (await as(user)).post(`/api/matches/${id}/notes`, { data: { text: 'Strong in heart failure' } });
   const admin = await as(await make.admin());
   const file = await (await admin.get(`/api/users/${user.id}/export`)).json();
-  expect(file.matchNotes).toMatchObject([{ matchId: id, text: 'Strong in heart failure' }]);
+  expect(file.matchNotes).toEqual([{ matchId: id, createdAt: expect.any(Number) }]);
+  const own = await (await (await as(user)).get('/api/account/export')).json();
+  expect(own.matchNotes).toMatchObject([{ matchId: id, text: 'Strong in heart failure' }]);
   await admin.post(`/api/users/${user.id}/erase`, { data: { reason: 'Asked for.' } });
   expect(await (await colleague.get(`/api/matches/${id}/notes`)).json()).toMatchObject([
     { text: 'Strong in heart failure', author: null, own: false },

@@ -288,7 +288,10 @@ test('[MSG-07] a person’s export has their messages; erasure keeps the text as
   await ENDPOINTS.json.start(await as(site.user), id, { text: 'We open at 8.' });
   const admin = await as(await make.admin());
   const exported = await (await admin.get(`/api/users/${site.user.id}/export`)).json();
-  expect(exported.matchMessages).toMatchObject([{ matchId: id, subject: SUBJECT, text: 'We open at 8.' }]);
+  const written = [{ matchId: id, createdAt: expect.any(Number) }];
+  expect(exported.matchMessages).toEqual(written);
+  const own = await (await (await as(site.user)).get('/api/account/export')).json();
+  expect(own.matchMessages).toEqual([{ ...written[0], subject: SUBJECT, text: 'We open at 8.' }]);
   await admin.post(`/api/users/${site.user.id}/erase`, { data: { reason: 'Asked for.' } });
   const who = await as(sponsor.user);
   const [thread] = await threadsAt(who, id);

@@ -8,6 +8,7 @@ import { changeVisit, visitOf } from '~db/queries/visits';
 import type { User, Visit } from '~db/schema';
 import type { Store } from '~db/store.server';
 import { type Factories, PASSWORD } from '~tests/support/factories';
+import { whileHeld } from '~tests/support/held';
 import { textOf } from '~tests/support/html';
 import { mailsTo } from '~tests/support/mails';
 import { expect, test } from '~tests/support/people';
@@ -227,7 +228,7 @@ for (const by of ['json', 'form'] as const) {
     expect((await propose(forSponsor, id)).status()).toBe(409);
   });
 
-  test(`[VIS-06][VIS-09][VIS-11][SIG-04][SIG-09] by ${by}: after the visit the sponsor records findings and action items and signs, and both mark items as done`, async ({
+  test(`[VIS-06][VIS-09][VIS-11][SIG-04][SIG-09][SIG-11] by ${by}: after the visit the sponsor records findings and action items and signs, and both mark items as done`, async ({
     as,
     make,
     store,
@@ -270,6 +271,8 @@ for (const by of ['json', 'form'] as const) {
     expect((await sign(forSponsor, id, { ...signing, password: 'not-my-password' })).status()).toBe(403);
     expect((await sign(forSite, id, { ...signing, email: site.user.email ?? '' })).status()).toBe(403);
     expect((await sign(forSponsor, id, { ...signing, password: '' })).status()).toBe(400);
+    const held = await whileHeld(store, sponsor.user, () => sign(forSponsor, id, signing));
+    expect([held.status(), await held.text()]).toEqual([403, expect.stringContaining('you cannot sign until')]);
     expect(await turn(store, id)).toEqual(['visit', 'reportVisit']);
     expect(done(await sign(forSponsor, id, signing))).toBe(true);
     expect(await turn(store, id)).toEqual(['decision', 'decide']);

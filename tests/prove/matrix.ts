@@ -423,6 +423,7 @@ const CALLS: readonly Row[] = [
   remove('/api/account/sessions', signedIn, { ok: 200 }),
   get('/api/account/digest', signedIn),
   put('/api/account/digest', signedIn, { send: json(() => ({ digest: 'weekly' })) }),
+  get('/api/account/export', signedIn),
   // With a wrong password: a right one would rename everybody who takes part.
   put('/api/account/name', signedIn, {
     ok: 400,

@@ -1,30 +1,44 @@
-/**
- * What is stored about a person as one file, without anything that could be used to sign in. It is for administrators,
- * so of what they must not read it says only that it exists: messages, notes on matches, confidential e-mails and the
- * answers to forms (docs/decisions/0033-messages-and-visits.md).
- */
+/** What is stored about a person as one file, without anything that could be used to sign in. */
 import { now } from '~/gateways/clock.server';
 import type { OutboxMail, ReviewRequest, User } from '~db/schema';
 import { store } from '~db/store.server';
-import { type Actor, authorize } from '../actor';
+import { type Actor, authorize, person } from '../actor';
 import { recordExport } from '../audit/export.server';
 import { withoutSecrets } from '../mail/links.server';
 import { eventsOf, type Found, wholeTrail } from './events.server';
 import { type Naming, type PersonKey, type Stored, storedAbout, type Who, whoIs } from './stored.server';
 
-/** What is stored now, then the audit events by or about the person. @throws {DomainError} not_found. */
+/**
+ * For administrators: what is stored now, then the audit events by or about the person. Of what administrators must not
+ * read (messages, notes on matches, confidential e-mails, the answers to forms), it says only that it exists
+ * (docs/decisions/0033-messages-and-visits.md).
+ * @throws {DomainError} unauthenticated, forbidden, not_found.
+ */
 export async function exportedPerson(actor: Actor, key: PersonKey, at = now()): Promise<AsyncGenerator<string>> {
   authorize(actor, 'person.export');
+  const { who, stored, parts, id } = await recorded(actor, key, false, at);
+  return pieces(who, parts, stored, id);
+}
+
+/**
+ * The actor's own data, with these texts. Without the audit events, because reading the whole trail is for
+ * administrators. @throws {DomainError} unauthenticated.
+ */
+export async function ownData(actor: Actor, at = now()): Promise<object> {
+  return (await recorded(actor, { id: person(actor).id }, true, at)).parts;
+}
+
+async function recorded(actor: Actor, key: PersonKey, own: boolean, at: number) {
   const found = await store.read(async (db) => {
     const who = await whoIs(db, key);
     return { who, stored: await storedAbout(db, who) };
   });
-  const parts = exported(found.who, found.stored);
-  const rows = Object.values(parts).reduce<number>((sum, part) => sum + (Array.isArray(part) ? part.length : 0), 0);
+  const content = exported(found.who, found.stored, own);
+  const rows = Object.values(content).reduce<number>((sum, part) => sum + (Array.isArray(part) ? part.length : 0), 0);
   const { userId, email } = found.who;
-  const content = userId === null ? { rows, email } : { rows, userId };
-  const id = await store.tx((db) => recordExport(db, actor, 'person', content, at));
-  return pieces(found.who, { exportedAt: at, ...parts }, found.stored, id);
+  const about = userId === null ? { rows, email } : { rows, userId };
+  const id = await store.tx((db) => recordExport(db, actor, 'person', about, at));
+  return { ...found, parts: { exportedAt: at, ...content }, id };
 }
 
 /** @param id of this export, whose own event is left out. */
@@ -45,7 +59,8 @@ async function* pieces(who: Who, parts: object, { messages, mails }: Stored, id:
   yield '\n  ]\n}\n';
 }
 
-function exported({ user, email }: Who, stored: Stored) {
+/** @param own whether it is for the person, who may read everything that they wrote or got. */
+function exported({ user, email }: Who, stored: Stored, own: boolean) {
   const { organizations, studies, messages, drafts, mails, access, trainings, progress, notes, submissions } = stored;
   return {
     account: user && accountView(user),
@@ -55,7 +70,7 @@ function exported({ user, email }: Who, stored: Stored) {
     studies: studies.map(fieldsView),
     trainings: trainings.map(({ reminded: _, ...training }) => training),
     trainingProgress: progress,
-    matchNotes: notes.map(({ matchId, createdAt }) => ({ matchId, createdAt })),
+    matchNotes: notes.map(({ matchId, text, createdAt }) => ({ matchId, createdAt, ...(own && { text }) })),
     feasibilityAnswers: stored.answers.map(({ matchId, answer: { key, value, sent, savedAt, personId } }) => ({
       ...{ matchId, key, savedAt },
       // Of other answers it is only the person's that they saved them.
@@ -65,7 +80,10 @@ function exported({ user, email }: Who, stored: Stored) {
       ...{ key, asOf },
       ...(ownerId === user?.id && { value }),
     })),
-    matchMessages: stored.written.map(({ matchId, createdAt }) => ({ matchId, createdAt })),
+    matchMessages: stored.written.map(({ matchId, subject, text, createdAt }) => ({
+      ...{ matchId, createdAt },
+      ...(own && { subject, text }),
+    })),
     visits: stored.visits.map(({ visit, fields }) => ({
       ...{ matchId: visit.matchId, startsAt: visit.startsAt },
       ...Object.fromEntries(fields.map((field) => [field, visit[field]])),
@@ -76,9 +94,12 @@ function exported({ user, email }: Who, stored: Stored) {
     reviewQuestionsAsked: stored.asked.map(({ question, askedAt }) => ({ question, askedAt })),
     messages,
     drafts: drafts.map(({ kind, values, updatedAt, expiresAt }) => ({ kind, values, updatedAt, expiresAt })),
-    mails: mails.filter(({ recipient }) => recipient === email).map(mailView),
+    mails: mails.filter(({ recipient }) => recipient === email).map((mail) => mailView(mail, own)),
     signatures: stored.signatures,
-    submissions: submissions.map(({ action, createdAt }) => ({ deed: action, createdAt })),
+    submissions: submissions.map(({ action, createdAt, answer }) => ({
+      ...{ deed: action, createdAt },
+      ...(own && answer),
+    })),
     administratorsAddress: stored.isAdminEmail,
   };
 }
@@ -96,9 +117,9 @@ const questionView = ({ type, subjectId, question, askedAt, answer, answeredAt }
   ...{ type, subjectId, question, askedAt, answer, answeredAt },
 });
 
-const mailView = ({ id, subject, body, confidential, state, createdAt, sentAt }: OutboxMail) => ({
+const mailView = ({ id, subject, body, confidential, state, createdAt, sentAt }: OutboxMail, own: boolean) => ({
   ...{ id, subject, state, createdAt, sentAt },
-  body: confidential ? null : withoutSecrets(body),
+  body: confidential && !own ? null : withoutSecrets(body),
 });
 
 const eventView = ({ event, before, after, by }: Found) => {

@@ -65,6 +65,7 @@ export const signingIn = resource({
 });
 
 const confirmation = confirmationSchema.meta({ id: 'Confirmation' });
+const file = z.record(z.string(), z.unknown());
 const OTHERS_END = 'Every other session of the account ends.';
 
 export const account = resource({
@@ -111,6 +112,12 @@ export const account = resource({
       body: digestChoiceSchema.meta({ id: 'DigestChoice' }),
       answer: digestSchema,
     }),
+    get('/api/account/export', 'ownData', 'Export your own data', {
+      who: 'person',
+      description:
+        'A file with what is stored about you: as in the export that administrators make, with your messages and notes, but without audit events. The export itself is audited.',
+      answer: file,
+    }),
     put('/api/account/name', 'changeName', 'Change your name', {
       who: 'person',
       description:
@@ -139,10 +146,9 @@ export const listUsers = get('/api/users', 'listUsers', 'List people', {
 });
 
 const EXPORT =
-  'A file with the account (without its secrets), dates of sessions, contact fields, trainings, notes on matches, messages, e-mails, drafts, and audit events by or about the person, without the personal data of others.';
+  'A file with the account (without its secrets), dates of sessions, contact fields, trainings, e-mails, drafts, and audit events by or about the person, without the personal data of others. Of messages, notes on matches and confidential e-mails, which administrators cannot read, it says only when they were written. The export itself is audited.';
 const ERASE = `Erased: ${ERASURE.erased.join('; ')}. Kept: ${ERASURE.kept.join('; ')}. Safe to repeat.`;
 const WITHOUT_ACCOUNT = 'For a person with or without an account.';
-const file = z.record(z.string(), z.unknown());
 const erased = erasedAnswer.meta({ id: 'Erased' });
 
 export const persons = resource({

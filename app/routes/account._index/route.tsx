@@ -110,6 +110,11 @@ export default function Account() {
           </Part>
         )}
         {digest && <DigestPart digest={digest} role={role} />}
+        <Part title="Your data" text="A file with what is stored about you, your messages and your notes.">
+          <a href={paths.ownData} download className="link">
+            Download your data
+          </a>
+        </Part>
         <Part
           title="Other sessions"
           text={
