@@ -22,14 +22,14 @@ test('[GEN-13] names with control characters are refused by JSON, with a clear m
   const { organization, user } = await make.site();
   const who = await as(user);
   for (const name of ODD) {
-    const refused = await who.put('/api/organizations/me', { data: { name } });
+    const refused = await who.put('/api/organizations/me', { data: { ...organization, name } });
     expect(refused.status(), JSON.stringify(name)).toBe(400);
     expect((await refused.json()).errors).toEqual({ name: [VALIDATION.oneLine] });
   }
   const text = 'First line\nsecond\tcolumn';
-  const saved = await who.put('/api/organizations/me', { data: { name: organization.name, description: text } });
+  const saved = await who.put('/api/organizations/me', { data: { ...organization, description: text } });
   expect(await saved.json()).toMatchObject({ name: organization.name, description: text });
-  const bell = await who.put('/api/organizations/me', { data: { description: 'ring\u0007' } });
+  const bell = await who.put('/api/organizations/me', { data: { ...organization, description: 'ring\u0007' } });
   expect((await bell.json()).errors).toEqual({ description: [VALIDATION.controls] });
 });
 

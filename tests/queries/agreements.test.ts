@@ -18,9 +18,9 @@ import {
   agreementById,
   agreementsOfMatch,
   changeAgreement,
-  signedRecordOf,
   insertAgreement,
   mastersBetween,
+  signedRecordOf,
 } from '~db/queries/agreements';
 import { documentsOfMatch } from '~db/queries/documents';
 import { moveShared, redirectMatch } from '~db/queries/duplicates';

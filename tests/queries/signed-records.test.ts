@@ -230,7 +230,9 @@ describe('a visit’s report', () => {
     expect(await verifyHash(atSite, signing?.sha256 ?? '')).toMatchObject({
       ...{ state: 'valid', signatures: [{ subject: 'visitReport', organizationName: sponsor.organization.name }] },
     });
-    expect(await store.read((db) => signedRecordOf(db, { organizationId: sponsor.organization.id }))).toMatchObject({ type: 'visitReport' });
+    expect(await store.read((db) => signedRecordOf(db, { organizationId: sponsor.organization.id }))).toMatchObject({
+      type: 'visitReport',
+    });
   });
 
   it('[VIS-09] that somebody has changed since it was read is not signed, nor one without findings', async () => {
