@@ -29,7 +29,7 @@ function print(byId) {
   }
   const held = ids.filter((id) => isHeld(byId, id));
   const open = ids.filter((id) => !isHeld(byId, id));
-  const unknown = [...byId.keys()].filter((id) => !(id in rules));
+  const unknown = [...byId.keys()].filter((id) => !Object.hasOwn(rules, id));
   console.log(`\n${held.length} of ${ids.length} requirements held`);
   if (open.length) console.log(`Not held: ${open.join(' ')}`);
   if (unknown.length) console.log(`Named by a test but missing from ${LIST}: ${unknown.join(' ')}`);

@@ -1,5 +1,5 @@
 /** What administrators asked applicants before deciding, why they rejected them, and the answers. */
-import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { PENDING_STATUS } from '../../app/catalogue/statuses';
 import { inChunks } from '../engines/engine';
@@ -25,11 +25,13 @@ export const reviewRequestsOf = (db: Db, type: ReviewRequest['type'], subjectIds
 
 /** The open requests about records with one of these values in the column. */
 const openAbout = (kind: ReviewRequest['type'], name: PgColumn, column: PgColumn) =>
-  prepared((db, { of }: { of: readonly string[] }) => {
+  prepared((db, { of, undoable }: { of: readonly string[]; undoable: number }) => {
     const { id, type, subjectId, question, rejected, askedAt, answeredAt } = reviewRequests;
     const table = name.table as typeof organizations;
-    const asked = and(eq(rejected, false), eq(table.status, PENDING_STATUS[kind] as 'pending'));
-    const refused = and(eq(rejected, true), eq(table.status, 'rejected'), eq(askedAt, table.decidedAt));
+    const fresh = and(eq(table.status, 'rejected'), gt(table.decidedAt, undoable));
+    const asked = and(eq(rejected, false), or(eq(table.status, PENDING_STATUS[kind] as 'pending'), fresh));
+    const stands = and(eq(table.status, 'rejected'), eq(askedAt, table.decidedAt), lte(askedAt, undoable));
+    const refused = and(eq(rejected, true), stands);
     return db
       .select({ id, question, rejected, askedAt, name: sql<string>`${name}` })
       .from(table)
@@ -41,15 +43,16 @@ const openAboutStudies = openAbout('study', studies.title, studies.sponsorId);
 
 /**
  * The open requests about an organization and about studies of these sponsors that await a decision, and the rejections that
- * stand, with the name of each, oldest first.
+ * stand, with the name of each, oldest first. Decisions after `undoable` (ms) count as not made yet.
  */
 export async function openRequestsOf(
   db: Db,
   { organizationId, sponsorIds }: { organizationId: string | null; sponsorIds: readonly string[] },
+  undoable: number,
 ) {
   const rows = [
-    ...(organizationId ? await openAboutOrganizations(db, { of: [organizationId] }) : []),
-    ...(sponsorIds.length > 0 ? await openAboutStudies(db, { of: sponsorIds }) : []),
+    ...(organizationId ? await openAboutOrganizations(db, { of: [organizationId], undoable }) : []),
+    ...(sponsorIds.length > 0 ? await openAboutStudies(db, { of: sponsorIds, undoable }) : []),
   ];
   return rows.sort((a, b) => a.askedAt - b.askedAt || (a.id < b.id ? -1 : 1));
 }

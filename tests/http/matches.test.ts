@@ -464,8 +464,12 @@ test('[SPON-08] the sponsor sees a site’s contact details once the site has sh
       ),
     );
     return {
-      keys: contact.filter((key) => key in one.siteOrganization && key in listed.siteOrganization),
-      any: contact.some((key) => key in one.siteOrganization || key in listed.siteOrganization),
+      keys: contact.filter(
+        (key) => Object.hasOwn(one.siteOrganization, key) && Object.hasOwn(listed.siteOrganization, key),
+      ),
+      any: contact.some(
+        (key) => Object.hasOwn(one.siteOrganization, key) || Object.hasOwn(listed.siteOrganization, key),
+      ),
       onPages: pages.some(
         (page) => page.includes('okafor@riverside.example') || page.includes(site.organization.email ?? ''),
       ),

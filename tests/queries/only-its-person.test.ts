@@ -40,7 +40,7 @@ async function signs({ id }: User, at: number, values: object = {}, session?: st
   const entered = { title: 'Investigator', printedName: null, email: user.email, password: PASSWORD, code: null };
   const subject = thing();
   const work = {
-    ...{ action: `test.sign:${subject.id}`, key: null },
+    ...{ action: `test.sign:${subject.id}`, key: null, input: null },
     subject: async () => subject,
     follow: async (_: unknown, { id }: Signature) => ({ id }),
   };

@@ -80,12 +80,12 @@ describe('questions of the review', () => {
     await ask(decided.id, AT, 'study');
     const answered = await ask(site.id, AT);
     await store.tx((db) => answerReviewRequest(db, answered.id, 'Three.', AT));
-    const open = await store.read((db) => openRequestsOf(db, { organizationId: site.id, sponsorIds: [sponsorId] }));
+    const open = await store.read((db) => openRequestsOf(db, { organizationId: site.id, sponsorIds: [sponsorId] }, AT));
     expect(open.map(({ id, name }) => [id, name])).toEqual([
       [ofStudy.id, 'A Study'],
       [about.id, 'Lakeside'],
     ]);
-    expect(await store.read((db) => openRequestsOf(db, { organizationId: null, sponsorIds: [] }))).toEqual([]);
+    expect(await store.read((db) => openRequestsOf(db, { organizationId: null, sponsorIds: [] }, AT))).toEqual([]);
   });
 });
 
@@ -100,8 +100,11 @@ describe('rejections', () => {
       );
     };
     const [stands, older, question] = [await rejection(decidedAt), await rejection(AT), await ask(site.id)];
-    const open = () => store.read((db) => openRequestsOf(db, { organizationId: site.id, sponsorIds: [] }));
+    const open = (undoable = decidedAt) =>
+      store.read((db) => openRequestsOf(db, { organizationId: site.id, sponsorIds: [] }, undoable));
     expect(await open()).toMatchObject([{ id: stands.id, rejected: true }]);
+    // While it can be undone, what was asked before still awaits its answer.
+    expect(await open(decidedAt - 1)).toMatchObject([{ id: question.id, rejected: false }]);
     const asked = (await store.read(queueCounts)).asked;
     await store.tx((db) => updateOrganization(db, site.id, { status: 'pending', decidedAt: null }));
     expect(await open()).toMatchObject([{ id: question.id, rejected: false }]);

@@ -75,7 +75,7 @@ export function mistakes(value: unknown, schema: Schema, all: Record<string, Sch
 
 function objectMistakes(value: Record<string, unknown>, schema: Schema, all: Record<string, Schema>, at: string) {
   const { properties = {}, required = [], additionalProperties } = schema;
-  const found = required.filter((name) => !(name in value)).map((name) => `${at}.${name} is missing`);
+  const found = required.filter((name) => !Object.hasOwn(value, name)).map((name) => `${at}.${name} is missing`);
   for (const [name, field] of Object.entries(value)) {
     const described = properties[name] ?? (typeof additionalProperties === 'object' ? additionalProperties : undefined);
     if (described) found.push(...mistakes(field, described, all, `${at}.${name}`));

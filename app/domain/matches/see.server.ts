@@ -2,6 +2,7 @@
 
 import type { MatchStatus, SiteStage } from '~/catalogue/statuses';
 import { VALIDATION } from '~/catalogue/validation';
+import { now } from '~/gateways/clock.server';
 import { pointSentence, unaskedIn } from '~/matching';
 import type { Page, PageRequest } from '~db/keyset';
 import { auditEventsOf } from '~db/queries/audit';
@@ -13,6 +14,7 @@ import { matchFor, sideOf } from '../engagements/parties.server';
 import { engagementView } from '../engagements/view';
 import { DomainError } from '../errors';
 import { readList } from '../lists.server';
+import { asSeenBy } from '../review/seen.server';
 import { studyForSite, studyView } from '../studies/view';
 import { pick } from '../views';
 import { transitionsFrom } from './transitions';
@@ -22,12 +24,15 @@ import { type MatchView, type MatchWithHistory, matchEventSchema, matchedSite, m
 export const CONTACT_SEEN_IN: readonly MatchStatus[] = ['interested', 'selected'];
 
 /** The match as the site's staff, the study's sponsor or administrators see it. */
-export function matchView(actor: Actor, found: MatchWithParties): MatchView {
+export function matchView(actor: Actor, found: MatchWithParties, at = now()): MatchView {
   const side = sideOf(actor, found);
   const { match } = found;
+  const [study, site] = [asSeenBy(actor, found.study, at), asSeenBy(actor, found.site, at)];
   const withContact = side !== 'sponsor' || CONTACT_SEEN_IN.includes(match.status);
   return pick(matchSchema, {
     ...match,
+    ...(side === 'site' && WITHOUT_WEIGHTS),
+    parts: side === 'site' ? withoutShares(match.parts) : match.parts,
     // The shortlist is the sponsor's own.
     shortlistedAt: side === 'site' ? null : match.shortlistedAt,
     evidence: withContact ? match.evidence : withoutAddress(match.evidence),
@@ -35,10 +40,18 @@ export function matchView(actor: Actor, found: MatchWithParties): MatchView {
     side,
     engagement: engagementView(found),
     deeds: side === 'admin' ? [] : transitionsFrom(side, standingOf(found)),
-    study:
-      side === 'site' ? studyForSite(found.study, { selected: match.status === 'selected' }) : studyView(found.study),
-    siteOrganization: matchedSite(found.site, withContact),
+    study: side === 'site' ? studyForSite(study, { selected: match.status === 'selected' }) : studyView(study),
+    siteOrganization: matchedSite(site, withContact),
   });
+}
+
+/** How much a sponsor counts each sub-score is its own business. The version names the weights, too. */
+const WITHOUT_WEIGHTS = { weights: null, engineVersion: null };
+
+function withoutShares(parts: Match['parts']): MatchView['parts'] {
+  if (parts === null) return null;
+  const without = Object.entries(parts).map(([name, { known, score }]) => [name, { known, score }]);
+  return Object.fromEntries(without) as MatchView['parts'];
 }
 
 const standingOf = ({ match, study, engagement }: MatchWithParties) => ({

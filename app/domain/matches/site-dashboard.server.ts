@@ -13,6 +13,7 @@ import { DomainError } from '../errors';
 import { completenessOf } from '../organizations/completeness.server';
 import { ownOrganizationSchema } from '../organizations/view';
 import { openQuestions } from '../review/answer.server';
+import { asSeenBy } from '../review/seen.server';
 import { ownTrainingOf, progressOf } from '../training/progress.server';
 import type { OwnTraining } from '../training/view';
 import { pick } from '../views';
@@ -32,7 +33,8 @@ export async function siteDashboard(actor: Actor, { organizationId, stage, curso
   const siteId = can(actor, 'admin.enter') ? organizationId : person(actor).organizationId;
   if (!siteId) return null;
   return store.read(async (db) => {
-    const organization = await organizationById(db, siteId);
+    const found = await organizationById(db, siteId);
+    const organization = found && asSeenBy(actor, found, at);
     if (organization?.type !== 'site') throw new DomainError('not_found');
     const counts = await siteStageCounts(db, siteId);
     const shown = stage ?? firstStage(counts);
@@ -44,7 +46,7 @@ export async function siteDashboard(actor: Actor, { organizationId, stage, curso
       organization: pick(shownOrganization, organization),
       /** SITE-02. */
       activeStudies: counts.selected,
-      questions: await openQuestions(db, { organizationId: siteId, sponsorIds: [] }),
+      questions: await openQuestions(db, { organizationId: siteId, sponsorIds: [] }, at),
       /** The number on the bell (SITE-05). */
       waiting: counts.new + counts.invited,
       completeness: await completenessOf(db, organization, { training, openTrials }),

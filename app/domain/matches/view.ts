@@ -18,7 +18,7 @@ const score = z.number().nullable();
 export const overallScore = score.describe('0 to 100; null if nothing is known about the site.');
 const partsSchema = eachSubScore(
   describedView('ScorePart', 'A sub-score’s part of the score.', {
-    share: z.number().describe('Its share of the score, 0 to 1.'),
+    share: z.number().optional().describe('Its share of the score, 0 to 1. Never shown to the site.'),
     known: z.number().describe('The share of its data that is known, 0 to 1.'),
     score: z.int().describe('0 to 100. Unknown data counts with its usual value.'),
   }),
@@ -120,9 +120,13 @@ export const matchSchema = view('Match', {
   unasked: z.array(z.enum(valuesOf(SUB_SCORES))).describe('The sub-scores that do not apply to this study.'),
   reasons: z.array(text).describe('The reasons for the score, one sentence each.'),
   confidence,
-  engineVersion: text.describe('The version of the matching engine and of the weights.'),
+  engineVersion: nullableText.describe(
+    'The version of the matching engine and of the weights. Always null for the site.',
+  ),
   evidence: z.array(evidenceSchema).nullable().describe('null for matches created before evidence was stored.'),
-  weights: weightsViewSchema.nullable().describe('How much each sub-score counted; null for older matches.'),
+  weights: weightsViewSchema
+    .nullable()
+    .describe('How much each sub-score counted; null for older matches, and always for the site.'),
   parts: partsSchema.nullable().describe('What each sub-score counts as in the score; null for older matches.'),
   exploration: z.boolean().describe('Among the best only because some places are reserved for new sites.'),
   computedAt: moment.describe('When the score was computed.'),

@@ -18,13 +18,14 @@ import { DomainError } from '../errors';
 import { choice } from '../fields';
 import { readList } from '../lists.server';
 import { enqueueRematch } from '../matches/rematch.server';
+import { asSeen } from '../review/seen';
 import { followMove } from '../track-record/moved.server';
 import type { OrganizationEdit } from './schema';
 import { type AdminOrganization, adminOrganization, type OwnOrganization, ownOrganization } from './view';
 
 /** Only administrators see where an organization came from. */
-const viewFor = (actor: Actor, organization: Organization): AdminOrganization | OwnOrganization =>
-  can(actor, 'admin.enter') ? adminOrganization(organization) : ownOrganization(organization);
+const viewFor = (actor: Actor, organization: Organization, at: number): AdminOrganization | OwnOrganization =>
+  can(actor, 'admin.enter') ? adminOrganization(organization) : ownOrganization(asSeen(organization, at));
 
 /** The organization, or the one that it was merged into, where its old addresses lead. */
 export async function currentOrganization(db: Db, id: string): Promise<Organization | undefined> {
@@ -37,13 +38,13 @@ export const currentOrganizationId = async (id: string): Promise<string> =>
   (await store.read((db) => currentOrganization(db, id)))?.id ?? id;
 
 /** With its documents, for administrators and its own staff. @throws {DomainError} unauthenticated, not_found. */
-export async function seeOrganization(actor: Actor, id: string) {
+export async function seeOrganization(actor: Actor, id: string, at = now()) {
   authorizeOrNotFound(actor, 'organization.see', { id });
   return store.read(async (db) => {
     const organization = await currentOrganization(db, id);
     if (!organization) throw new DomainError('not_found');
     const documents = await documentsOfOrganization(db, organization.id);
-    return { ...viewFor(actor, organization), documents: documents.map(({ id, name }) => ({ id, name })) };
+    return { ...viewFor(actor, organization, at), documents: documents.map(({ id, name }) => ({ id, name })) };
   });
 }
 
@@ -54,20 +55,20 @@ export async function editOrganization(actor: Actor, id: string, values: Partial
     const current = await organizationById(db, id);
     if (!current || current.mergedInto) throw new DomainError('not_found');
     const after = await recordEdit(db, actor, 'organization.edited', id, { current, values, at });
-    if (!after) return viewFor(actor, current);
+    if (!after) return viewFor(actor, current, at);
     const edited = await updateOrganization(db, id, { ...values, updatedAt: at });
     if (edited) await followMove(db, current, edited, at);
     await enqueueRematch(db, 'site', id, at);
-    return viewFor(actor, edited ?? current);
+    return viewFor(actor, edited ?? current, at);
   });
 }
 
 /** The signed-in person's own organization. @throws {DomainError} unauthenticated, not_found if there is none. */
-export async function myOrganization(actor: Actor): Promise<OwnOrganization> {
+export async function myOrganization(actor: Actor, at = now()): Promise<OwnOrganization> {
   const { organizationId } = person(actor);
   const organization = organizationId && (await store.read((db) => organizationById(db, organizationId)));
   if (!organization) throw new DomainError('not_found');
-  return ownOrganization(organization);
+  return ownOrganization(asSeen(organization, at));
 }
 
 /** Edits the actor's own organization (SITE-06). @throws {DomainError} as myOrganization. */

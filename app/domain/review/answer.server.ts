@@ -1,5 +1,4 @@
 /** The applicant's side of the review: what was asked or why it was rejected, and the answer that sends it in again. */
-import { UNDO_MS } from '~/catalogue/limits';
 import { MAILS } from '~/catalogue/mails';
 import { paths } from '~/catalogue/paths';
 import { isPending, PENDING_STATUS } from '~/catalogue/statuses';
@@ -25,6 +24,7 @@ import { once } from '../submission.server';
 import { pick } from '../views';
 import { answersByLink, underReview } from './ask.server';
 import { type OpenQuestion, openQuestionSchema, reviewRequestSchema } from './schema';
+import { asSeen, isFreshlyRejected, undoableSince } from './seen';
 
 /** Who may read and answer a question. */
 interface Applicant {
@@ -75,13 +75,17 @@ export async function readReviewRequest(actor: Actor, id: string, at = now()) {
   return store.read(async (db) => {
     const { request, subject, applicant } = await requestFor(db, actor, id, 'review.read');
     const requests = await reviewRequestsOf(db, request.type, [request.subjectId]);
-    const open = request.answeredAt === null && (request.rejected ? stands(request, subject) : isPending(subject));
-    const mayStillChange = request.rejected && open && canStillChange(subject, at);
+    const seen = asSeen(subject, at);
+    // The applicant has not heard of a rejection that can still be undone.
+    const isHidden = (each: ReviewRequest) => each.rejected && each.askedAt > undoableSince(at);
+    const mayStillChange = isHidden(request);
+    const rejected = request.rejected && !mayStillChange;
+    const open = request.answeredAt === null && (request.rejected ? stands(request, subject) : isPending(seen));
     return {
-      ...{ type: request.type, subjectId: subject.id, name: nameOf(subject), rejected: request.rejected, open },
-      mayStillChange,
+      ...{ type: request.type, subjectId: subject.id, name: nameOf(subject), rejected, open: open && !mayStillChange },
+      mayStillChange: open && mayStillChange,
       mayAnswer: open && !mayStillChange && can(actor, 'review.answer', applicant),
-      requests: requests.map((each) => pick(reviewRequestSchema, each)),
+      requests: requests.filter((each) => !isHidden(each)).map((each) => pick(reviewRequestSchema, each)),
     };
   });
 }
@@ -90,33 +94,30 @@ export async function readReviewRequest(actor: Actor, id: string, at = now()) {
 export async function openQuestions(
   db: Db,
   of: { organizationId: string | null; sponsorIds: readonly string[] },
+  at: number,
 ): Promise<OpenQuestion[]> {
-  return (await openRequestsOf(db, of)).map((request) => pick(openQuestionSchema, request));
+  return (await openRequestsOf(db, of, undoableSince(at))).map((request) => pick(openQuestionSchema, request));
 }
 
 /** What the actor has yet to answer, about its organization and its studies. @throws {DomainError} unauthenticated. */
-export async function ownOpenQuestions(actor: Actor): Promise<OpenQuestion[]> {
+export async function ownOpenQuestions(actor: Actor, at = now()): Promise<OpenQuestion[]> {
   const self = person(actor);
   const of = { organizationId: self.organizationId, sponsorIds: sponsorIdsOf(self) };
-  return store.read((db) => openQuestions(db, of));
+  return store.read((db) => openQuestions(db, of, at));
 }
 
 /** Whether it is the rejection that the record has now. One that was undone, or was another record's, is not. */
 const stands = ({ subjectId, askedAt }: ReviewRequest, { id, status, decidedAt }: Organization | Study): boolean =>
   status === 'rejected' && subjectId === id && decidedAt === askedAt;
 
-/** Until its e-mail leaves, nobody outside has heard of a decision, and it can be undone. */
-const canStillChange = ({ decidedAt }: Organization | Study, at: number): boolean => at < (decidedAt ?? 0) + UNDO_MS;
-
 /**
  * Makes a rejected record pending again. What was asked about it before is closed.
- * @throws {DomainError} already_decided unless the rejection stands, decision_fresh while it can be undone.
+ * @throws {DomainError} already_decided unless the rejection stands.
  */
 async function reopen(db: Db, request: ReviewRequest, subject: Organization | Study, at: number): Promise<void> {
   const { type } = request;
   const { id, status } = subject;
   if (!stands(request, subject)) throw new DomainError('already_decided', { status });
-  if (canStillChange(subject, at)) throw new DomainError('decision_fresh');
   const decidedAt = request.askedAt;
   const reopened = await (type === 'organization' ? reopenOrganization : reopenStudy)(db, id, { decidedAt, at });
   if (!reopened) throw new DomainError('already_decided', { status });
@@ -140,6 +141,8 @@ export async function answerReview(
     // The answer itself is kept in one place only, from which it can be erased.
     await once(db, { action: `review.answer:${id}`, actor, key, input: { answer }, at }, async () => {
       const { type, rejected } = request;
+      // Nor does the applicant learn here that it was rejected while that can still be undone.
+      if (isFreshlyRejected(subject, at)) throw new DomainError('decision_fresh');
       if (!rejected) await underReview(db, type, subject.id);
       if (!(await answerReviewRequest(db, id, answer, at))) throw new DomainError('review_answered');
       if (rejected) await reopen(db, request, subject, at);

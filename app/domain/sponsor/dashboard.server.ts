@@ -18,6 +18,7 @@ import { matchView } from '../matches/see.server';
 import { sumOf } from '../matches/site-dashboard.server';
 import { ownOrganizationSchema } from '../organizations/view';
 import { openQuestions } from '../review/answer.server';
+import { asSeenBy } from '../review/seen.server';
 import { studyViewSchema } from '../studies/view';
 import { pick } from '../views';
 import { funnelOf } from './funnel';
@@ -62,7 +63,8 @@ export async function sponsorDashboard(
   // Until the organization is verified, there are no matches to see (VET-01).
   const matchesOf = { sponsorIds: self && !isVetted(self) ? [] : sponsorIds };
   return readList(actor, async (db) => {
-    const organization = await sponsorOf(db, scope);
+    const found = await sponsorOf(db, scope);
+    const organization = found && asSeenBy(actor, found, at);
     const studies = await studyCountsOfSponsors(db, { sponsorIds });
     const matches = await matchCounts(db, { ...matchesOf, stillQualifying: true });
     const page = await studyPage(db, { sponsorIds, limit: DASHBOARD_PAGE, cursor });
@@ -76,7 +78,7 @@ export async function sponsorDashboard(
       studies.find((entry) => entry.status === 'approved' && entry.isActive === isActive)?.count ?? 0;
     return {
       organization: organization && pick(shownOrganization, organization),
-      questions: await openQuestions(db, scope),
+      questions: await openQuestions(db, scope, at),
       numbers: {
         activeStudies: approved(true),
         totalStudies: studies.reduce((sum, { count }) => sum + count, 0),
@@ -85,7 +87,7 @@ export async function sponsorDashboard(
         completed: approved(false),
       },
       studies: page.rows.map((study) => ({
-        ...pick(shownStudy, study),
+        ...pick(shownStudy, asSeenBy(actor, study, at)),
         selectedSites: sumOf(
           matches.filter(({ studyId }) => studyId === study.id),
           ['selected'],

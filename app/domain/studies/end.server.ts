@@ -9,13 +9,14 @@ import { matchById, matchesOfStudy, withdrawSuggestions } from '~db/queries/matc
 import { endStudy as endRow, studyById } from '~db/queries/studies';
 import type { Match, Study } from '~db/schema';
 import { type Db, store } from '~db/store.server';
-import type { Actor } from '../actor';
+import { type Actor, can } from '../actor';
 import { record } from '../audit/audit.server';
 import { endEngagement } from '../engagements/turns.server';
 import { DomainError } from '../errors';
 import { enqueueForOrganization, linkTo } from '../mail/outbox.server';
 import { sponsorNameOf } from '../matches/parties';
 import { enqueueRematch } from '../matches/rematch.server';
+import { isFreshlyRejected } from '../review/seen';
 import { applyTransition } from '../transition.server';
 import { cancelLeftVisit } from '../visits/left.server';
 import { canWithdraw, endInWords, STUDY_ENDINGS, type StudyEnd, type StudyEnding } from './endings';
@@ -26,7 +27,7 @@ import { type StudyView, studyView } from './view';
  * Ends a study for good: withdraws its open suggestions and notifies the sites that were invited or answered. Repeating
  * it changes nothing.
  * @throws {DomainError} unauthenticated, not_found (another's too), study_pending, study_answered, study_completed,
- * already_decided.
+ * already_decided; decision_fresh while a rejection can still be undone.
  */
 export async function endStudy(
   actor: Actor,
@@ -38,6 +39,7 @@ export async function endStudy(
   return store.tx(async (db) => {
     const study = await studyFor(db, actor, id, 'study.end');
     if (hasEnded(study, ending)) return studyView(study);
+    refuseFresh(actor, study, at);
     const matches = await matchesOfStudy(db, id);
     refuseEnding(study, ending, matches);
     const reason = endInWords(end);
@@ -70,11 +72,12 @@ export const mustEnd = (actor: Actor, id: string) => store.read((db) => studyFor
 /**
  * A study that its sponsor is about to end, and the sites that would be notified. @throws {DomainError} as endStudy.
  */
-export async function studyToEnd(actor: Actor, id: string, ending: StudyEnding) {
+export async function studyToEnd(actor: Actor, id: string, ending: StudyEnding, at = now()) {
   return store.read(async (db) => {
     const study = await studyFor(db, actor, id, 'study.end');
     const matches = await matchesOfStudy(db, id);
     if (hasEnded(study, ending)) throw new DomainError('study_completed');
+    refuseFresh(actor, study, at);
     refuseEnding(study, ending, matches);
     const count = (status: MatchStatus) => matches.filter((match) => match.status === status).length;
     return {
@@ -90,6 +93,11 @@ export async function studyToEnd(actor: Actor, id: string, ending: StudyEnding) 
 
 const hasEnded = ({ status, isActive }: Study, ending: StudyEnding) =>
   ending === 'withdraw' ? status === 'withdrawn' : status === 'approved' && !isActive;
+
+/** Its sponsor has not heard of a rejection that can still be undone. @throws {DomainError} decision_fresh. */
+function refuseFresh(actor: Actor, study: Study, at: number): void {
+  if (!can(actor, 'admin.enter') && isFreshlyRejected(study, at)) throw new DomainError('decision_fresh');
+}
 
 function refuseEnding(study: Study, ending: StudyEnding, matches: readonly Match[]): void {
   const { status, isActive } = study;

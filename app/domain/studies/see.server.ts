@@ -1,4 +1,5 @@
 import { PENDING_STATUS } from '~/catalogue/statuses';
+import { now } from '~/gateways/clock.server';
 import type { Page, PageRequest } from '~db/keyset';
 import { documentsOfStudy } from '~db/queries/documents';
 import { hasUnclaimed } from '~db/queries/facilities';
@@ -11,6 +12,7 @@ import { type Actor, authorize, authorizeOrNotFound, can, person, sponsorIdsOf }
 import { DomainError } from '../errors';
 import { readList } from '../lists.server';
 import { matchView } from '../matches/see.server';
+import { asSeenBy } from '../review/seen.server';
 import { changesInWords } from './changes';
 import { canWithdraw } from './endings';
 import { type StudyForSite, type StudyView, studyForSite, studyView } from './view';
@@ -31,7 +33,11 @@ export async function studyFor(
 }
 
 /** The actor's studies, newest first (API-06); for sites the matched ones. @throws {DomainError} unauthenticated. */
-export async function listStudies(actor: Actor, request: PageRequest): Promise<Page<StudyView | StudyForSite>> {
+export async function listStudies(
+  actor: Actor,
+  request: PageRequest,
+  at = now(),
+): Promise<Page<StudyView | StudyForSite>> {
   authorize(actor, 'study.list');
   return readList(actor, async (db) => {
     const self = can(actor, 'admin.enter') ? null : person(actor);
@@ -40,7 +46,7 @@ export async function listStudies(actor: Actor, request: PageRequest): Promise<P
       return { rows: rows.map(studyOfMatch), next };
     }
     const { rows, next } = await studyPage(db, { ...request, sponsorIds: self ? sponsorIdsOf(self) : undefined });
-    return { rows: rows.map(studyView), next };
+    return { rows: rows.map((row) => studyView(asSeenBy(actor, row, at))), next };
   });
 }
 
@@ -55,9 +61,10 @@ const studyOfMatch = ({ study, match }: MatchWithParties) =>
   studyForSite(study, { selected: match.status === 'selected' });
 
 /** A study's page, for its sponsor or a matched site. @throws {DomainError} unauthenticated, not_found. */
-export async function seeStudy(actor: Actor, id: string) {
+export async function seeStudy(actor: Actor, id: string, at = now()) {
   return store.read(async (db) => {
-    const study = await studyById(db, id);
+    const found = await studyById(db, id);
+    const study = found && asSeenBy(actor, found, at);
     const own = study && (await matchOfActor(db, actor, id));
     const sponsorId = study?.sponsorId ?? '';
     authorizeOrNotFound(actor, 'study.see', { sponsorId, matchedSiteIds: own ? [own.site.id] : [] });

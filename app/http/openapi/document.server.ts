@@ -21,7 +21,7 @@ import { registry, studies } from './studies';
 import { visits } from './visits';
 
 /** In the order of the pages. */
-const RESOURCES = [
+export const RESOURCES = [
   signingIn,
   account,
   organizations,

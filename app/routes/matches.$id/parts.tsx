@@ -55,7 +55,8 @@ export function WhyItFits({ match, reasons }: WhyItFitsProps) {
       )}
       <Fold label="Details of the score">
         <p className="text-ink-muted text-sm">
-          Computed on {formatDateTime(computedAt)} by version {engineVersion}.
+          Computed on {formatDateTime(computedAt)}
+          {engineVersion && ` by version ${engineVersion}`}.
         </p>
       </Fold>
     </Card>
@@ -64,6 +65,7 @@ export function WhyItFits({ match, reasons }: WhyItFitsProps) {
 
 /** Lets readers add up the score, because the bar shows only the known part. */
 function Counts({ share, known, score }: NonNullable<MatchView['parts']>['geography']) {
+  if (share === undefined) return null; // for the site
   return share > 0 && <p className="mt-1.5 text-ink-muted text-sm">{TEXTS.countsAs(score, share, known)}</p>;
 }
 

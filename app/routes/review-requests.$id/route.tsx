@@ -94,8 +94,8 @@ type Asked = Pick<
 >;
 
 function leadOf({ rejected, open, mayAnswer, mayStillChange }: Asked): string {
+  if (mayStillChange) return 'This was decided a moment ago and may still change. Please come back in half a minute.';
   if (rejected && open) {
-    if (mayStillChange) return 'This was decided a moment ago and may still change. Please come back in half a minute.';
     return mayAnswer
       ? 'Correct what is missing, then send it in again. We review it anew, and e-mail you as soon as we have decided.'
       : 'Only the applicant can send it in again.';

@@ -146,7 +146,7 @@ function withSlipped(sent: Sent, { world, calls, row }: Write): Sent {
     return { ...sent, json: into(sent.json, left, maps) };
   }
   if (sent.form) {
-    const extra = Object.entries(fields).filter(([name]) => !(name in (sent.form ?? {})));
+    const extra = Object.entries(fields).filter(([name]) => !Object.hasOwn(sent.form ?? {}, name));
     const flat = extra.flatMap(([name, value]): [string, string][] =>
       typeof value === 'object' && value !== null
         ? [

@@ -59,7 +59,7 @@ async function calls(admin: Client): Promise<Write[]> {
   const { json } = await admin.get('/api/openapi.json');
   const paths = Object.entries(json?.paths as Record<string, Record<string, unknown>>);
   return paths.flatMap(([path, methods]) =>
-    WRITING.filter((method) => method in methods).map((method) => ({
+    WRITING.filter((method) => Object.hasOwn(methods, method)).map((method) => ({
       method: method.toUpperCase(),
       path: path.replace(/\{\w+\}/g, () => randomUUID()),
       json: true,
