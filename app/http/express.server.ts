@@ -40,6 +40,10 @@ export function sameOriginOnly(request: Request, response: Response, next: NextF
   response.status(status).json({ message });
 }
 
+/** A name or an address, perhaps with a port. Anything else would move into the path, or into a user's name. */
+export const isPlainHost = (host: string): boolean =>
+  /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i.test(host) && URL.canParse(`http://${host}`);
+
 export const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE']);
 
 const refuse = (response: Response, { status, message }: { status: number; message: string }) =>

@@ -98,7 +98,9 @@ describe('a draft', () => {
     for (const tokenHash of ['own', 'other']) await save({ tokenHash });
     for (const tokenHash of ['e-1', 'e-2']) await save({ tokenHash, linkHash: 'earlier' });
     for (const token of ['c-1', 'own', 'e-1', 'none']) await store.write((db) => deleteDraftOfLink(db, token));
-    const left = await raw("select token_hash from drafts where token_hash in ('l-1','c-1','c-2','own','other','e-1','e-2')");
+    const left = await raw(
+      "select token_hash from drafts where token_hash in ('l-1','c-1','c-2','own','other','e-1','e-2')",
+    );
     expect(left.map((row) => row.token_hash).sort()).toEqual(['e-2', 'other']);
   });
 

@@ -67,6 +67,9 @@ function exported({ user, email }: Who, stored: Stored) {
     reviewQuestions: stored.questions.map(questionView),
     reviewQuestionsAsked: stored.asked.map(({ question, askedAt }) => ({ question, askedAt })),
     messages,
+    invitations: stored.invitations.map(({ firstName, lastName, organizationId, staffRole, createdAt }) => ({
+      ...{ firstName, lastName, organizationId, staffRole, createdAt },
+    })),
     drafts: drafts.map(({ kind, values, updatedAt, expiresAt }) => ({ kind, values, updatedAt, expiresAt })),
     mails: mails.filter(({ recipient }) => recipient === email).map(mailView),
     signatures: stored.signatures,
