@@ -51,6 +51,10 @@ export async function writesWithinRate(request: Request, response: Response, nex
   refuse(response, ERRORS.too_many_requests);
 }
 
+/** A name or an address, perhaps with a port. Anything else would move into the path, or into a user's name. */
+export const isPlainHost = (host: string): boolean =>
+  /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i.test(host) && URL.canParse(`http://${host}`);
+
 export const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE']);
 
 const refuse = (response: Response, { status, message }: { status: number; message: string }) =>

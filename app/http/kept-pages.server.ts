@@ -6,6 +6,7 @@ import { publicSettings } from '~/domain/settings/settings.server';
 import { now } from '~/gateways/clock.server';
 import { type Early, isRead } from './client-files.server';
 import { OUR_COOKIES } from './cookies.server';
+import { isPlainHost } from './express.server';
 import { nameRoute } from './observe.server';
 import { apiContents } from './openapi/reference.server';
 import type { SecurityHeaders } from './security-headers.server';
@@ -82,7 +83,7 @@ export function keptPages(
 
 /** Express refuses a host that cannot be in an address. */
 const hasPlainHost = ({ headers }: IncomingMessage): boolean =>
-  [headers.host, headers['x-forwarded-host']].every((host) => host === undefined || /^[\w.:[\]-]+$/.test(String(host)));
+  [headers.host, headers['x-forwarded-host']].every((host) => host === undefined || isPlainHost(String(host)));
 
 /** The page without the nonces that allowed its inline scripts. The policy lists their hashes instead. */
 async function keep(response: Response, securityHeaders: SecurityHeaders): Promise<KeptPage | undefined> {

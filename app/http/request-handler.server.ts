@@ -12,6 +12,7 @@ import { env } from '~/env.server';
 import { isRead } from './client-files.server';
 import { errorAnswer, type HandlerArgs } from './endpoint.server';
 import { explainRefusals, logUnexpected } from './errors.server';
+import { isPlainHost } from './express.server';
 import { nameRoute } from './observe.server';
 import { pageTurns } from './page-turns.server';
 import { isForPage, patternOf, routeTables, routeTree } from './route-table.server';
@@ -105,9 +106,6 @@ function webRequest(request: ExpressRequest, response: ExpressResponse): Request
   return new Request(url, { method, headers, body, duplex: 'half', signal: gone.signal });
 }
 
-/** A name or an address, perhaps with a port. Anything else would move into the path, or into a user's name. */
-const PLAIN_HOST = /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i;
-
 /**
  * The address that was requested, without `_data`: Remix would take it for a request of its old kind, log a warning, and
  * refuse it. @throws a 400 for a host or target that cannot be in an address.
@@ -115,7 +113,7 @@ const PLAIN_HOST = /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i;
 function addressOf(request: ExpressRequest): URL {
   const host = hostOf(request);
   const address = `${request.secure ? 'https' : 'http'}://${host}${request.originalUrl}`;
-  if (!PLAIN_HOST.test(host) || !request.originalUrl.startsWith('/') || !URL.canParse(address)) {
+  if (!isPlainHost(host) || !request.originalUrl.startsWith('/') || !URL.canParse(address)) {
     throw Object.assign(new Error('address unreadable'), { status: 400 });
   }
   const url = new URL(address);

@@ -42,7 +42,7 @@ const PUBLIC = new Set([
   'kiosk_.unlock',
   'kiosk_.consent',
   'offline',
-  'drafts.resume.ts',
+  'drafts.resume',
   'registration',
   'api.registration.resend.ts',
   'api.registration.correct.ts',

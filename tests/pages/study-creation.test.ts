@@ -400,7 +400,8 @@ test.describe('submitting', () => {
     const mail = (await mailsTo(store, user.email)).find(({ body }) => body.includes(title));
     await signIn(user);
     await page.goto(/\/drafts\/resume\?token=[\w-]+/.exec(mail?.body ?? '')?.[0] as string);
-    await open(page);
+    await button(page, 'Continue the study').click();
+    await page.waitForURL('**/study-creation?tab=basic');
     await expect(field(page, 'Study title')).toHaveValue(title);
     await expect(field(page, 'Acronym')).toHaveValue('KEEP');
     await open(page, 'regulatory');

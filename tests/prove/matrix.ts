@@ -790,6 +790,7 @@ const PAGES: readonly Row[] = [
   get('/unsubscribe', everybody, { ok: 404 }),
   page('/unsubscribe', everybody, { ok: 404, send: form(() => ({})) }),
   get('/drafts/resume', everybody, { ok: 303 }),
+  page('/drafts/resume', everybody, { send: form(() => ({})) }),
   // Only the visitor has registered a site in this browser.
   get('/registration', except(everybody, { visitor: 200 }), { ok: 303, send: afterRegistering({}) }),
   page('/registration', everybody, { send: intent('resend') }),

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sweep } from '~/jobs/sweep.server';
 import { deleteOrganization, updateOrganization } from '~db/queries/organizations';
+import { eraseUser } from '~db/queries/persons';
 import {
   administrators,
   deleteEndedSessions,
@@ -22,6 +23,7 @@ import {
   userOfPasswordToken,
   userOfSession,
   usersByIds,
+  usersInvitedAs,
   usersOfOrganization,
 } from '~db/queries/users';
 import { type User, users } from '~db/schema';
@@ -32,6 +34,18 @@ const { store, servers, make, raw } = await openQueryStore();
 const insert = async (values = {}) => (await store.tx((db) => insertUser(db, userRow(values)))) as User;
 
 describe('a user', () => {
+  it('[ACC-06] can stand for the invitation of an address that another account has', async () => {
+    const email = 'known@people.example';
+    const invited = { email: null, invitedEmail: email };
+    const rows = [{ email }, invited, { ...invited, createdAt: AT + 1 }].map((values) => userRow(values));
+    for (const row of rows) expect(await store.tx((db) => insertUser(db, row))).toBeDefined();
+    expect((await store.read((db) => usersInvitedAs(db, email))).map(({ id }) => id)).toEqual([rows[1]?.id, rows[2]?.id]);
+    expect((await store.read((db) => userByEmail(db, email)))?.id).toBe(rows[0]?.id);
+    await store.tx((db) => eraseUser(db, rows[1]?.id ?? '', AT));
+    expect((await store.read((db) => usersInvitedAs(db, email))).map(({ id }) => id)).toEqual([rows[2]?.id]);
+    for (const { id } of rows) await store.tx((db) => deleteUser(db, id));
+  });
+
   it('is read to see whether the database responds', async () => {
     await insert();
     expect(await store.read(readAnyUser)).toEqual([{ id: expect.any(String) }]);

@@ -109,6 +109,7 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
   visit('home', 'rep', '/home');
   visit('onboarding', ['visitor', 'rep'], '/onboarding');
   visit('onboarding', 'visitor', `/onboarding?invitation=${invitation.id}`);
+  visit('drafts.resume', 'visitor', `/drafts/resume?token=${await make.mailedDraft()}`);
   visit('registration', 'visitor', '/registration'); // redirects home unless this browser has registered
   visit('study-creation', 'visitor', '/study-creation');
   visit('study-creation', 'sponsor', ...STUDY_STEPS.map(({ key }) => `/study-creation?tab=${key}`));

@@ -5,8 +5,10 @@ import { libraryQuestion } from '~/catalogue/feasibility/library';
 import type { Question } from '~/catalogue/feasibility/questions';
 import { hashPassword } from '~/domain/accounts/password.server';
 import { DEFAULT_PATH } from '~/domain/engagements/path';
+import { hashToken } from '~/domain/ids.server';
 import { facilityKeyOf } from '~/registry/facility-name';
 import { insertDocument } from '~db/queries/documents';
+import { saveDraft } from '~db/queries/drafts';
 import { insertEngagement, insertTask } from '~db/queries/engagements';
 import { enterFacilities, enterListings, type NewFacility } from '~db/queries/facilities';
 import { insertQuestionnaire, insertResponse, saveResponseAnswers } from '~db/queries/feasibility';
@@ -288,6 +290,14 @@ export function factoriesFor(store: Store) {
         await enterListings(db, listings);
       });
       return facility;
+    },
+    /** A visitor's registration for the address of an account. Returns the token of the e-mailed link to it. */
+    async mailedDraft(name = `Site ${unique()}`): Promise<string> {
+      const token = unique('mailed-draft-');
+      const [tokenHash, expiresAt] = [hashToken(token), at() + 86_400_000];
+      const draft = { tokenHash, linkHash: tokenHash, userId: null, kind: 'registration', values: { name } } as const;
+      await store.tx((db) => saveDraft(db, { ...draft, idempotencyKey: randomUUID(), updatedAt: at(), expiresAt }));
+      return token;
     },
     /** A facility on a study's outreach list. */
     async outreach(studyId: string, facilityKey: string, values: Partial<Outreach> = {}): Promise<Outreach> {

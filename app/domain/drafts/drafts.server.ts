@@ -79,15 +79,15 @@ export async function keepInDraft(draft: Draft, values: Typed, at = now()): Prom
   }, 'repeatable read');
 }
 
-/** Moves a draft to a new key, for an entry that differs from what was submitted with the old one. */
+/** Gives a draft a new key, for an entry that differs from what was submitted with the old one. */
 export async function withNewKey(draft: Draft, at = now()): Promise<Draft> {
   const { userId, values } = draft;
-  const moved = { ...newDraft(draft.kind, userId), values, exists: true, savedAt: at };
+  const renewed = { ...newDraft(draft.kind, userId), token: draft.token, values, exists: true, savedAt: at };
   await store.tx(async (db) => {
     await deleteDraft(db, hashToken(draft.token));
-    await saveDraft(db, rowOf(moved, at));
+    await saveDraft(db, rowOf(renewed, at));
   });
-  return moved;
+  return renewed;
 }
 
 /** Stores a file sent with the form. @throws {DomainError} invalid without a file or with too many; as takeUpload. */

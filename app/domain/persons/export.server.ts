@@ -93,6 +93,9 @@ function exported({ user, email }: Who, stored: Stored, own: boolean) {
     reviewQuestions: stored.questions.map(questionView),
     reviewQuestionsAsked: stored.asked.map(({ question, askedAt }) => ({ question, askedAt })),
     messages,
+    invitations: stored.invitations.map(({ firstName, lastName, organizationId, staffRole, createdAt }) => ({
+      ...{ firstName, lastName, organizationId, staffRole, createdAt },
+    })),
     drafts: drafts.map(({ kind, values, updatedAt, expiresAt }) => ({ kind, values, updatedAt, expiresAt })),
     mails: mails.filter(({ recipient }) => recipient === email).map((mail) => mailView(mail, own)),
     signatures: stored.signatures,

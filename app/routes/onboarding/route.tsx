@@ -10,6 +10,7 @@ import { asksFirst } from '~/domain/drafts/drafts.server';
 import { typedMayBeKnown } from '~/domain/duplicates/find.server';
 import { stepNamed, stepsFor, stepToShow } from '~/domain/organizations/steps';
 import type { InvitedFacility } from '~/domain/outreach/view';
+import { followsPost } from '~/http/guards.server';
 import { draftHeaders, draftOnPage, openDraft, postStep } from '~/http/multi-step-form.server';
 import { isWithinRate } from '~/http/rate-limit.server';
 import { registeredWith } from '~/http/registered.server';
@@ -59,7 +60,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (asksFirst(draft, named === null ? 'anew' : 'step')) {
     return data({ step: null, question: 'draft' as const }, { headers: await draftHeaders(draft) });
   }
-  const { key, title } = stepToShow(named, values, signedIn);
+  // A refused form is shown on its step, even if the rest of its draft has been submitted.
+  const { key, title } = followsPost(request) ? stepNamed(named, signedIn) : stepToShow(named, values, signedIn);
   if (named !== null && named !== key) throw redirect(paths.onboarding(Number(key)));
   const invited = await invitationIn(values);
   const step = { key, title };

@@ -42,9 +42,10 @@ export default function Privacy() {
       <p>
         We only use cookies that the platform needs to work: one keeps you signed in for up to {SESSION_DAYS} days, one
         remembers your unfinished form for {DRAFT_DAYS} days, one remembers what you have just registered or posted,
-        until you dismiss the note about it, one carries a message to the next page, and one remembers that an
-        administrator’s password was correct until they enter their code. We don’t track you, and our pages load nothing
-        from other companies’ servers.
+        until you dismiss the note about it, one carries a message to the next page, one remembers that an
+        administrator’s password was correct until they enter their code, and one remembers for a year that you have
+        signed in with this browser, so that someone who guesses your password elsewhere cannot make you wait. We don’t
+        track you, and our pages load nothing from other companies’ servers.
       </p>
       <h2>How long we keep it</h2>
       <p>
