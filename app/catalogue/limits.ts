@@ -211,6 +211,8 @@ export const TEXT_CRITERIA = 40_000;
 export const LIST_ITEMS = 60;
 
 export const BODY_MAX_BYTES = 1_048_576;
+/** Objects and lists in a JSON body. A questionnaire with 200 questions of 30 choices has 12,000. */
+export const BODY_MAX_PARTS = 20_000;
 /** The longest forms list 1,000 selected trials and 1,000 shown ones. */
 export const FORM_FIELDS_MAX = 2500;
 export const FORM_NAME_MAX = 200;

@@ -4,7 +4,15 @@ import { z } from 'zod';
  * The parts of a ClinicalTrials.gov v2 record that we read. Only the NCT number is required: everything else can be missing
  * or odd in real records, and then becomes null or an empty list.
  */
-const text = z.preprocess((value) => (typeof value === 'string' && value.trim() ? value : null), z.string().nullable());
+/** Longer text than the registry accepts (32,000 characters) is not from its form. It would keep every rule busy. */
+const LONGEST_TEXT = 40_000;
+/** The largest trials have some thousands of places, and far less of everything else. */
+const LONGEST_LIST = 10_000;
+
+const text = z.preprocess(
+  (value) => (typeof value === 'string' && value.length <= LONGEST_TEXT && value.trim() ? value : null),
+  z.string().nullable(),
+);
 
 const count = z.preprocess(
   // In some records the number is text; blank means none.
@@ -15,7 +23,8 @@ const count = z.preprocess(
 /** A list; a single value becomes a list of one, and invalid entries are dropped. */
 function list<T extends z.ZodType>(item: T) {
   return z.preprocess(
-    (value) => (Array.isArray(value) ? value : [value]).filter((entry) => entry != null && entry !== ''),
+    (value) =>
+      (Array.isArray(value) ? value.slice(0, LONGEST_LIST) : [value]).filter((entry) => entry != null && entry !== ''),
     z.array(z.unknown()).transform((entries) =>
       entries.flatMap((entry) => {
         const parsed = item.safeParse(entry);
@@ -33,7 +42,7 @@ function part<S extends z.ZodRawShape>(shape: S) {
   );
 }
 
-const words = list(z.string());
+const words = list(z.string().max(1000));
 const date = part({ date: text });
 
 /** A record as the v2 API returns it. */
