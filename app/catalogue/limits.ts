@@ -232,8 +232,8 @@ export const FORM_DEPTH_MAX = 5;
  * its maximum for a longer one.
  */
 export const TEXT_KEPT = { short: 2000, more: 25_000 } as const;
-/** The objects, lists and values of a JSON body. The largest questionnaires have about 5,000. */
-export const JSON_MAX = { values: 20_000, depth: 40 } as const;
+/** The values of a JSON body. A questionnaire with 200 questions of 30 choices has about 40,000. */
+export const JSON_MAX = { values: 50_000, depth: 40 } as const;
 /** How many fields of a refused JSON body are named. */
 export const ERRORS_NAMED = 100;
 /** Our longest address has 6. The time to find a path’s routes grows with the square of its length. */

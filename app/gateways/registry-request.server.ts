@@ -29,6 +29,9 @@ export type Failure =
 type Reply<T> = { kind: 'found'; value: T } | Failure;
 
 const MOST_BYTES = 20 * 1024 * 1024;
+/** Objects and lists, each of which takes far more memory than its two brackets. The largest records have a third of it. */
+const MOST_PARTS = 500_000;
+const BRACKETS = [0x5b, 0x7b];
 const LONGEST_WAIT_MS = 5000;
 const TIMEOUT_MS = 8000;
 const FRESH_MS = 10 * 60 * 1000;
@@ -126,9 +129,11 @@ function failedBy({ status, headers }: Response, now?: () => number): RequestFai
 async function readText(response: Response): Promise<string | undefined> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
+  let parts = 0;
   for await (const chunk of (response.body ?? []) as unknown as AsyncIterable<Uint8Array>) {
     bytes += chunk.byteLength;
-    if (bytes > MOST_BYTES) return undefined; // leaving the loop cancels the rest
+    for (const byte of chunk) if (BRACKETS.includes(byte)) parts += 1;
+    if (bytes > MOST_BYTES || parts > MOST_PARTS) return undefined; // leaving the loop cancels the rest
     chunks.push(chunk);
   }
   return new TextDecoder().decode(Buffer.concat(chunks));

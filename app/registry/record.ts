@@ -5,8 +5,13 @@ import { oneLine, plainText } from '~/catalogue/characters';
  * The parts of a ClinicalTrials.gov v2 record that we read. Only the NCT number is required: everything else can be missing
  * or odd in real records, and then becomes null or an empty list.
  */
+/** Longer text than the registry accepts (32,000 characters) is not from its form. It would keep every rule busy. */
+const LONGEST_TEXT = 40_000;
+/** The largest trials have some thousands of places, and far less of everything else. */
+const LONGEST_LIST = 10_000;
+
 const text = z.preprocess(
-  (value) => (typeof value === 'string' && value.trim() ? plainText(value) : null),
+  (value) => (typeof value === 'string' && value.length <= LONGEST_TEXT && value.trim() ? plainText(value) : null),
   z.string().nullable(),
 );
 
@@ -22,7 +27,8 @@ const count = z.preprocess(
 /** A list; a single value becomes a list of one, and invalid entries are dropped. */
 function list<T extends z.ZodType>(item: T) {
   return z.preprocess(
-    (value) => (Array.isArray(value) ? value : [value]).filter((entry) => entry != null && entry !== ''),
+    (value) =>
+      (Array.isArray(value) ? value.slice(0, LONGEST_LIST) : [value]).filter((entry) => entry != null && entry !== ''),
     z.array(z.unknown()).transform((entries) =>
       entries.flatMap((entry) => {
         const parsed = item.safeParse(entry);
@@ -40,7 +46,7 @@ function part<S extends z.ZodRawShape>(shape: S) {
   );
 }
 
-const words = list(z.string().transform(oneLine));
+const words = list(z.string().max(1000).transform(oneLine));
 const date = part({ date: line });
 
 /** A record as the v2 API returns it. */

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openSession, personOf } from '~/domain/accounts/session.server';
+import { SYSTEM } from '~/domain/actor';
 import { returnCda, scanCda, withdrawCda } from '~/domain/agreements/answer.server';
 import { agreementCopy } from '~/domain/agreements/copy.server';
 import { coversUntil } from '~/domain/agreements/match.server';
@@ -15,6 +16,7 @@ import { openDocument } from '~/domain/documents/read.server';
 import { takeUpload } from '~/domain/documents/upload.server';
 import { beginEngagement, finishStep } from '~/domain/engagements/turns.server';
 import { DomainError } from '~/domain/errors';
+import { erasePerson } from '~/domain/persons/erase.server';
 import {
   agreementById,
   agreementsOfMatch,
@@ -23,7 +25,7 @@ import {
   mastersBetween,
   signedRecordOf,
 } from '~db/queries/agreements';
-import { documentsOfMatch } from '~db/queries/documents';
+import { documentById, documentsOfMatch } from '~db/queries/documents';
 import { moveShared, redirectMatch } from '~db/queries/duplicates';
 import { engagementOf } from '~db/queries/engagements';
 import { signaturesOf } from '~db/queries/signatures';
@@ -291,6 +293,48 @@ describe('a CDA', () => {
       state: 'executed',
     });
     expect(await stepOf(world)).toEqual(['feasibility', 'sendQuestionnaire']);
+  });
+});
+
+describe('the copy of a CDA', () => {
+  const read = async (world: World, id: string) => {
+    const { file } = await agreementCopy(world.atSite, id, AT + 5);
+    return new Response(file.stream).text();
+  };
+  const copyNow = async (id: string) => (await store.read((db) => agreementById(db, id)))?.copyId ?? '';
+  const rowOf = (id: string) => store.read((db) => documentById(db, id));
+
+  it('[FIL-03] is made once, replaced when a signature is added or voided, and never kept twice', async () => {
+    const world = await atCda();
+    const { id } = await sendCda(world.atSponsor, world.match.id, { ...(await own()), countersigned: true }, null, AT);
+    const kept: string[] = [];
+    for (const change of [
+      async () => {},
+      () => signAs(world, 'site', id),
+      () => withdrawCda(world.atSponsor, world.match.id, { agreement: id, reason: 'A\fmistake 株' }, null, AT + 2),
+    ]) {
+      await change();
+      const copies = await Promise.all([read(world, id), read(world, id)]);
+      expect(new Set(copies).size).toBe(1);
+      expect(await read(world, id)).toBe(copies[0]);
+      kept.push(await copyNow(id));
+    }
+    expect(new Set(kept).size).toBe(3);
+    const rows = await Promise.all(kept.map(rowOf));
+    expect(rows.map((row) => row?.type)).toEqual([undefined, undefined, 'agreement']);
+  });
+
+  it('[FIL-03] no longer names a person who was erased, or exists', async () => {
+    const world = await atCda();
+    const paper = { ...cdaSchema.parse({ kind: 'paper', months: 60 }), document: await uploaded() };
+    const { id } = await sendCda(world.atSponsor, world.match.id, paper, null, AT);
+    await read(world, id);
+    const before = await copyNow(id);
+    const person = world.atSponsor.kind === 'person' ? world.atSponsor.id : '';
+    await erasePerson(SYSTEM, { id: person }, { reason: 'Asked by the person' }, AT + 3);
+    expect([await copyNow(id), await rowOf(before)]).toEqual(['', undefined]);
+    await read(world, id);
+    expect(await copyNow(id)).not.toBe('');
   });
 });
 

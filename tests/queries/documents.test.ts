@@ -7,6 +7,7 @@ import {
   claimUpload,
   deleteDocument,
   deleteExpiredDocuments,
+  deleteUnattachedDocument,
   documentById,
   documentsByIds,
   documentsOfOrganization,
@@ -48,6 +49,13 @@ describe('a document', () => {
     expect(attached).toEqual({ ...stored, ...owner, state: 'attached', expiresAt: null });
     expect(await byId(id)).toEqual(attached);
     expect(await byId('unknown')).toBeUndefined();
+  });
+
+  it('[FIL-01] is deleted when it is refused, unless it belongs to something by then', async () => {
+    const [refused, attached] = [await issue(), await issue({ state: 'attached' })];
+    expect(await store.tx((db) => deleteUnattachedDocument(db, refused.id))).toMatchObject({ id: refused.id });
+    expect(await store.tx((db) => deleteUnattachedDocument(db, attached.id))).toBeUndefined();
+    expect([await byId(refused.id), await byId(attached.id)]).toEqual([undefined, attached]);
   });
 
   it('[UP-01] accepts the bytes of one upload, no matter how many arrive at once', async () => {

@@ -1,6 +1,7 @@
 /** What runs apart, because it reads strangers' files or sets strangers' text. Each job loads only what it needs. */
 import type { AgreementTerms } from '~/catalogue/agreements';
 import type { ErrorCode } from '~/catalogue/errors';
+import type { RegistryRecord } from '~/registry/record';
 import type { AboutTemplate, Certificate } from '../agreements/pdf.server';
 
 interface ToCopy {
@@ -19,6 +20,8 @@ export const JOBS = {
     (await import('../agreements/pdf.server')).signaturePage(bytes, certificate),
   templatePdf: async ({ terms, ...about }: AboutTemplate & { terms: AgreementTerms }) =>
     (await import('../agreements/pdf.server')).templatePdf(terms, about),
+  /** What a registry record says, for one that would keep the rules busy for long. */
+  lookup: async (record: RegistryRecord) => (await import('~/registry/lookup')).toLookup(record),
   /** The code points that our PDFs can show. */
   fontCharacters: async (_: null) => (await import('../pdf/font.server')).fontCharacters(),
 };

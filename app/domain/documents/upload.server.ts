@@ -8,7 +8,7 @@ import { directUploads, storageAnswers, writeFile } from '~/gateways/files.serve
 import { log } from '~/gateways/log.server';
 import { isInfected } from '~/gateways/scanner.server';
 import { isSigned, sign } from '~/gateways/secret.server';
-import { claimUpload, documentById, insertDocument, markStored } from '~db/queries/documents';
+import { claimUpload, deleteUnattachedDocument, documentById, insertDocument, markStored } from '~db/queries/documents';
 import { store } from '~db/store.server';
 import { DomainError } from '../errors';
 import { newId } from '../ids.server';
@@ -87,7 +87,12 @@ export async function receiveUpload(
 export async function takeUpload(file: File, at = now()): Promise<StoredDocument & DocumentReference> {
   if (file.size > UPLOAD_MAX_BYTES) throw tooLarge(file.name);
   const id = await reserveUpload(at + UPLOAD_ADDRESS_SECONDS * 1000, at);
-  const stored = await storeBytes(id, new Uint8Array(await file.arrayBuffer()), file.name, at);
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const stored = await storeBytes(id, bytes, file.name, at).catch(async (error: unknown) => {
+    // Nobody else knows the row, so nobody could send another file to it.
+    await store.write((db) => deleteUnattachedDocument(db, id));
+    throw error;
+  });
   return { ...stored, name: safeFileName(file.name, stored.contentType) };
 }
 
@@ -111,7 +116,8 @@ async function requireClean(id: string, bytes: Uint8Array): Promise<void> {
 
 /**
  * Claims the row, writes the file, then marks the row as stored. If two files are sent to the same address, one wins.
- * @throws {DomainError} upload_empty, upload_wrong_type, upload_infected, scanner_silent, upload_used, unavailable.
+ * @throws {DomainError} upload_empty, upload_wrong_type, file_too_much, files_busy, upload_infected, scanner_silent,
+ * upload_used, unavailable.
  */
 export async function storeBytes(id: string, bytes: Uint8Array, name: string | null, at: number) {
   const contentType = await contentTypeOf(bytes);

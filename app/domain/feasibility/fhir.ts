@@ -294,8 +294,9 @@ function answered(question: Question, value: AnswerValue, names: Names): FhirQue
 export function responseFromFhir({ item = [] }: FhirResponse, questions: readonly Question[]): Record<string, unknown> {
   const items = item.flatMap((each) => [each as FhirQuestionResponse, ...(each.item ?? [])]);
   const values: Record<string, unknown> = {};
+  const byKey = new Map(questions.map((question) => [question.key, question]));
   for (const each of items) {
-    const question = questions.find(({ key }) => key === each.linkId || key === keyFrom(each.linkId));
+    const question = byKey.get(each.linkId) ?? byKey.get(keyFrom(each.linkId));
     if (question && question.type !== 'computed') values[question.key] = valueFrom(question, each);
   }
   return values;

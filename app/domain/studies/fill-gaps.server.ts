@@ -1,7 +1,6 @@
 import { LOOKUP_LATER, UNDO_MS } from '~/catalogue/limits';
 import { MAILS, type Mail } from '~/catalogue/mails';
 import { paths } from '~/catalogue/paths';
-import { toLookup } from '~/registry/lookup';
 import { setLookupDue, studyById, updateStudy } from '~db/queries/studies';
 import type { Study } from '~db/schema';
 import { type Db, store } from '~db/store.server';
@@ -11,6 +10,7 @@ import { enqueueForSponsor, linkTo } from '../mail/outbox.server';
 import { changesInWords, type StudyValues } from './changes';
 import { gapsFilled } from './gaps';
 import { registryRecord } from './lookup.server';
+import { lookupOf } from './registry-lookup.server';
 
 type Answer = Awaited<ReturnType<typeof registryRecord>>;
 
@@ -20,6 +20,7 @@ type Answer = Awaited<ReturnType<typeof registryRecord>>;
  */
 export async function fillGaps({ id, nctNumber }: Pick<Study, 'id' | 'nctNumber'>, at: number): Promise<void> {
   const answer: Answer = nctNumber ? await registryRecord(nctNumber) : { kind: 'missing' };
+  const found = answer.kind === 'found' ? await lookupOf(answer.record) : null;
   await store.tx(async (db) => {
     const study = await studyById(db, id);
     if (!study) return;
@@ -30,7 +31,7 @@ export async function fillGaps({ id, nctNumber }: Pick<Study, 'id' | 'nctNumber'
     const next = waits && answer.kind !== 'found' && answer.kind !== 'missing' ? nextLookup(study, at) : null;
     await setLookupDue(db, id, next);
     if (!waits || next !== null) return;
-    if (answer.kind === 'found') await fill(db, study, gapsFilled(study, toLookup(answer.record)), at);
+    if (found) await fill(db, study, gapsFilled(study, found), at);
     else await tell(db, study, notFilledIn(study, answer.kind === 'missing'), at);
   }, 'repeatable read');
 }

@@ -1,7 +1,7 @@
 import { env } from '~/env.server';
 import { createRegistry, type Registry } from '~/gateways/registry.server';
 import { type ImportedStudy, importStudy } from '~/registry/import-study';
-import { type LookupResult, toLookup } from '~/registry/lookup';
+import type { LookupResult } from '~/registry/lookup';
 import { trialFacts } from '~/registry/trial-facts';
 import { activeStudiesOfNumber } from '~db/queries/track-records';
 import { store } from '~db/store.server';
@@ -11,6 +11,7 @@ import { DomainError } from '../errors';
 import { enqueueRematch } from '../matches/rematch.server';
 import { keepTrials } from '../trials/keep.server';
 import { applyImport } from './import';
+import { lookupOf } from './registry-lookup.server';
 
 let shared: Registry | undefined;
 
@@ -22,7 +23,7 @@ function theRegistry(): Registry {
 
 /**
  * Looks up a trial by its NCT number (REG-01).
- * @throws {DomainError} nct_required, nct_format (REG-03), nct_unknown, registry_status, registry_down (REG-04).
+ * @throws {DomainError} nct_required, nct_format (REG-03), nct_unknown, registry_status, registry_down (REG-04); as lookupOf.
  */
 export async function lookupStudy(nctId: string): Promise<LookupResult> {
   const number = nctId.trim().toUpperCase();
@@ -31,7 +32,7 @@ export async function lookupStudy(nctId: string): Promise<LookupResult> {
   const answer = await theRegistry().fetchRecord(number);
   switch (answer.kind) {
     case 'found':
-      return toLookup(answer.record);
+      return lookupOf(answer.record);
     case 'missing':
       throw new DomainError('nct_unknown');
     case 'http':

@@ -2,10 +2,30 @@ import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fontCharacters } from '~/domain/pdf/font.server';
-import { appendPages, linesOf } from '~/domain/pdf/layout.server';
+import { appendPages, type Block, linesOf } from '~/domain/pdf/layout.server';
 import { onOneLine, printable, unprintable } from '~/domain/pdf/printable';
 
 const known = new Set(await fontCharacters());
+
+/** What is drawn, and where, when these blocks are set in a font that every reader has. */
+async function drawn(blocks: readonly Block[], foot = '') {
+  const document = await PDFDocument.create();
+  const fonts = {
+    regular: document.embedStandardFont(StandardFonts.Helvetica),
+    bold: document.embedStandardFont(StandardFonts.HelveticaBold),
+  };
+  const addPage = document.addPage.bind(document);
+  const lines: { text: string; x: number; y: number; right: number }[] = [];
+  document.addPage = (size) => {
+    const added = addPage(size as [number, number]);
+    added.drawText = (text, { x = 0, y = 0, size: points = 0, font } = {}) => {
+      lines.push({ text, x, y, right: x + (font?.widthOfTextAtSize(text, points) ?? 0) });
+    };
+    return added;
+  };
+  await appendPages(document, blocks, foot, fonts);
+  return lines;
+}
 
 describe('text in a PDF', () => {
   it('[FIL-05] names what it cannot show: letters that the font lacks, and those from right to left', () => {
@@ -38,6 +58,14 @@ describe('text in a PDF', () => {
     expect(lines.join('')).toBe('\u0301'.repeat(5000));
   });
 
+  it('[FIL-04] has each value on a line of its own, so that none looks like another one', async () => {
+    const value = 'Investigator\nState\fValid\u2028Meaning';
+    const lines = await drawn([{ heading: `Robin\n${value}` }, { terms: [['Title', value]] }]);
+    const texts = lines.map(({ text }) => text);
+    expect(texts).toContain('Investigator State Valid Meaning');
+    expect(texts).toContain('Robin Investigator State Valid Meaning');
+  });
+
   it('[FIL-04] stays on the page and in its column, whatever it is', () =>
     fc.assert(
       fc.asyncProperty(
@@ -46,22 +74,8 @@ describe('text in a PDF', () => {
           maxLength: 3,
         }),
         async ([heading = '', value = '', foot = '']) => {
-          const document = await PDFDocument.create();
-          const fonts = {
-            regular: document.embedStandardFont(StandardFonts.Helvetica),
-            bold: document.embedStandardFont(StandardFonts.HelveticaBold),
-          };
-          const addPage = document.addPage.bind(document);
-          const drawn: { text: string; x: number; y: number; right: number }[] = [];
-          document.addPage = (size) => {
-            const added = addPage(size as [number, number]);
-            added.drawText = (text, { x = 0, y = 0, size: points = 0, font } = {}) => {
-              drawn.push({ text, x, y, right: x + (font?.widthOfTextAtSize(text, points) ?? 0) });
-            };
-            return added;
-          };
-          await appendPages(document, [{ heading }, { terms: [['Title', value]] }, { text: value }], foot, fonts);
-          for (const { text, x, y, right } of drawn) {
+          const lines = await drawn([{ heading }, { terms: [['Title', value]] }, { text: value }], foot);
+          for (const { text, x, y, right } of lines) {
             expect(text).not.toMatch(/[\n\f\r\v]/);
             expect([x >= 60, right <= 612 - 60, y > 0, y < 792]).toEqual([true, true, true, true]);
           }
