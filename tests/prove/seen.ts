@@ -61,8 +61,11 @@ export async function seenIn(context: BrowserContext, url: string, sent: Set<str
   };
 }
 
-/** The inline scripts that may run are named one by one: by a nonce, or on a page that is kept, by their hashes. */
-const SCRIPTS_NAMED = /(?:^|;)\s*script-src 'self'(?: 'nonce-[\w+/=]+'|(?: 'sha256-[\w+/=]+')+)(?:;|$)/;
+/**
+ * Inline scripts do not run unless they are named one by one: by a nonce, or on a page that is kept, by their hashes. A
+ * page without any names none.
+ */
+const SCRIPTS_NAMED = /(?:^|;)\s*script-src 'self'(?: 'nonce-[\w+/=]+'|(?: 'sha256-[\w+/=]+')*)(?:;|$)/;
 
 /** Pages without scripts, such as JSON, are checked as they are. */
 const settled = (page: Page) => reactStarted(page).catch(() => {});
