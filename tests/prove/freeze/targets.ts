@@ -17,8 +17,9 @@ export interface Target {
   readonly takes: Takes;
   /** Whether strangers can send it too. */
   readonly open: boolean;
-  /** Whether the framework answers it before any route does. */
+  /** Whether the framework answers it before any route does, and whether it is for visitors. */
   readonly framework?: true;
+  readonly first?: true;
   /** A request that it is meant for, each time with its own record. */
   plain(random: () => number): Promise<Plain>;
 }
@@ -164,7 +165,14 @@ const stepTarget = (address: string, step: Step): Target => ({
 /** What the pages of the framework ask it for: which routes there are, and a page's data. */
 function framework({ by }: World): Target[] {
   const read = (line: string, who: Who, plain: () => Promise<{ address: string; queries: string[] }>): Target => ({
-    ...{ line, who, takes: 'read', open: who === 'visitor', framework: true },
+    ...{
+      line,
+      who,
+      takes: 'read',
+      open: who === 'visitor',
+      framework: true,
+      ...(who === 'visitor' && { first: true }),
+    },
     plain: async () => ({ method: 'GET', ...(await plain()) }),
   });
   const manifest = read('GET /__manifest by visitor', 'visitor', async () => {

@@ -7,7 +7,7 @@ import type { RunningApp } from '../../support/server';
 /** Between an answer and the next question. */
 const PAUSE_MS = 2;
 /** A server that has worked for this long without an answer has frozen: nobody needs to wait for its end. */
-const FROZEN_MS = 3_000;
+const FROZEN_MS = 1_500;
 /** The same for a server that does not work, but waits. */
 const SILENT_MS = 30_000;
 const [ASKED, LONGEST, LAST] = [0, 1, 2] as const;
