@@ -12,11 +12,13 @@ export const KINDS: readonly Kind[] = [...addresses, ...bodies, ...files];
 /** How many targets each kind goes to in the quick and in the long form. */
 const TARGETS: Record<Kind['spread'], readonly [number, number]> = {
   wide: [1, 25],
-  files: [2, 25],
+  files: [1, 25],
   strangers: [8, 60],
 };
-/** Where the quick form looks for those that take a file. The long form asks every page. */
-const FILES = /document|cda|object|certificate|outside|messages|step=3|\bupload/;
+/** Where the quick form looks for those that take a file, and for those that also read it. The long form asks every page. */
+const TAKES_FILE =
+  /PUT \/api\/objects|me\/documents|certificates by|#upload|#replace|messages|outside|step=3|tab=documents|#addDocument/;
+const READS_FILE = /\/cda by|\/cda\/scan|documents#s(end|can)/;
 
 /** In a random order, so that the long form has some of everything when its time is over. */
 export function attacksOn(targets: readonly Target[], round: Round): Attack[] {
@@ -33,8 +35,10 @@ export function attacksOn(targets: readonly Target[], round: Round): Attack[] {
   return shuffled(attacks, random);
 }
 
-const fits = (kind: Kind, { takes, line }: Target, { scale }: Round): boolean =>
-  kind.takes.includes(takes) && (!kind.file || scale === 'long' || FILES.test(line));
+function fits({ takes, file, spread }: Kind, target: Target, { scale }: Round): boolean {
+  if (!takes.includes(target.takes)) return false;
+  return !file || scale === 'long' || (spread === 'files' ? READS_FILE : TAKES_FILE).test(target.line);
+}
 
 function shuffled<T>(list: readonly T[], random: () => number): T[] {
   return list
