@@ -119,7 +119,10 @@ const merged = async (world: World) => {
   const { json } = await world.by.admin.post(`/api/organizations/${id}/merge`, { mergedId: other });
   return { id: String(json?.id) };
 };
-/** The visitor's browser has just registered: the link of one registration can be sent and corrected five times in all. */
+/**
+ * The visitor's browser has just registered: the link of one registration can be sent and corrected five times in all, and
+ * the registration counts them.
+ */
 const afterRegistering =
   (sent: Sent) =>
   async ({ by: { visitor } }: World) => {
@@ -793,7 +796,7 @@ const PAGES: readonly Row[] = [
   page('/drafts/resume', everybody, { send: form(() => ({})) }),
   // Only the visitor has registered a site in this browser.
   get('/registration', except(everybody, { visitor: 200 }), { ok: 303, send: afterRegistering({}) }),
-  page('/registration', everybody, { send: intent('resend') }),
+  page('/registration', everybody, { send: afterRegistering({ form: { intent: 'resend' } }) }),
   post('/api/registration/resend', except(everybody, { visitor: 200 }), {
     ok: 404,
     send: afterRegistering({ json: {} }),

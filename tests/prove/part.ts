@@ -18,6 +18,8 @@ export interface Tally {
 /** One run of a part. */
 export interface Round {
   readonly scale: 'quick' | 'long';
+  /** Of all that is random: npm run prove -- --seed N. */
+  readonly seed: number;
   /** The folder of the build under test. */
   readonly build: string;
   /** `quick` in `npm test`, `long` in `npm run prove`. */
@@ -53,6 +55,8 @@ export interface Part {
   readonly name: string;
   /** What it proves, in one line. */
   readonly what: string;
+  /** The requirement that it proves, if not I5. */
+  readonly requirement?: string;
   /** Programs that the part requires: without them `npm test` skips it, and `npm run prove` does not count it as held. */
   readonly needs?: readonly Program[];
   /** It runs only if it or its group is asked for: it takes minutes, and servers that few machines have. */

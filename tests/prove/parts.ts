@@ -12,6 +12,7 @@ import { access } from './parts/access';
 import { backup } from './parts/backup';
 import { busy } from './parts/busy';
 import { disk } from './parts/disk';
+import { freeze } from './parts/freeze';
 import { kill } from './parts/kill';
 import { load } from './parts/load';
 import { noise } from './parts/noise';
@@ -43,6 +44,7 @@ export const PARTS: readonly Part[] = [
   slow,
   load,
   soak,
+  freeze,
   clusterJob,
   clusterRaces,
   clusterCrashes,

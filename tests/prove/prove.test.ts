@@ -7,7 +7,7 @@ import { missingFor } from './programs';
 import { runPart } from './run';
 
 for (const part of PARTS.filter(({ group }) => !group)) {
-  test(`[I5] ${part.name}: ${part.what}`, async () => {
+  test(`[${part.requirement ?? 'I5'}] ${part.name}: ${part.what}`, async () => {
     test.setTimeout(240_000);
     test.skip(missingFor(part).length > 0, missingFor(part).join(', '));
     const { broken } = await runPart(part, { scale: 'quick', seed: 1 });

@@ -32,6 +32,7 @@ export async function runPart(
   };
   const round: Round = {
     scale,
+    seed,
     build,
     random: randomFrom(seed + [...part.name].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7)),
     times: (quick, long) => (scale === 'quick' ? quick : long),

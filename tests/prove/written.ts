@@ -16,6 +16,9 @@ const COLUMNS: Record<string, string> = {
   outbox: 'recipient, subject',
   track_records: 'site_id, answer, answered_by',
 };
+/** Only what requests cause: a job writes its e-mails whenever they are due, and notes how far it has got. */
+const BY_REQUESTS: Record<string, string> = { outbox: 'request_id is not null' };
+const NOTED_BY_JOBS = '"digested_until"';
 
 export function rowsIn(data: Database.Database): Rows {
   const tables = data.prepare("select name from sqlite_master where type = 'table'").pluck().all() as string[];
@@ -29,8 +32,13 @@ export function rowsIn(data: Database.Database): Rows {
   return found;
 }
 
-const selected = (data: Database.Database, table: string) =>
-  data.prepare(`select ${COLUMNS[table] ?? '*'} from "${table}"`);
+function selected(data: Database.Database, table: string) {
+  const columns = COLUMNS[table] ?? columnsOf(data, table).filter((name) => name !== NOTED_BY_JOBS);
+  return data.prepare(`select ${columns} from "${table}" where ${BY_REQUESTS[table] ?? 'true'}`);
+}
+
+const columnsOf = (data: Database.Database, table: string): string[] =>
+  (data.pragma(`table_info("${table}")`) as { name: string }[]).map(({ name }) => `"${name}"`);
 
 /** The rows written since, one line each, with names for known IDs and placeholders for other IDs, times and words. */
 export function writtenSince(before: Rows, data: Database.Database, known: Readonly<Record<string, string>>): string {
@@ -68,6 +76,7 @@ const alike = (row: string, known: Readonly<Record<string, string>>): string =>
     .reduce((text, [name, id]) => text.replaceAll(id, `<${name}>`), row)
     .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, '<id>')
     .replaceAll(/\b1\d{12}\b/g, '<time>')
+    .replaceAll(/\b\d{1,2}:\d{2} [AP]M\b/g, '<clock>')
     .replaceAll(/"key":"[\w-]{43}"/g, '"key":"<digest>"')
     // Of a PDF that we make, which has its time and identifiers within. A size that was slipped in has one digit.
     .replaceAll(/(\\?"size\\?":)\d{3,}/g, '$1<size>')
