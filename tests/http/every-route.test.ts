@@ -76,7 +76,7 @@ const EVERYBODY: Who[] = ['visitor', 'site', 'sponsor', 'rep'];
 
 /** Who may open routes that are not public. Administrators may open all of them. */
 const ENTRANTS: [RegExp, Who[]][] = [
-  [/^(account\._index|api\.account\.(sessions|digest)\.ts)$/, ['site', 'sponsor', 'rep']],
+  [/^(account\._index|api\.account\.(sessions|digest|name|export)\.ts)$/, ['site', 'sponsor', 'rep']],
   [/^site-dashboard$/, ['site']],
   [/^sponsor-dashboard$/, ['sponsor']],
   [/^sponsor\.(sites|analytics)$/, ['sponsor']],

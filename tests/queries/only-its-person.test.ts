@@ -1,4 +1,4 @@
-/** Nobody but its person signs with an account (SIG-10 to SIG-13). */
+/** Nobody but its person signs with an account (SIG-10 to SIG-13), and how many rows an export has (SIG-15). */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { ensureAdministrator } from '~/domain/accounts/first-admin.server';
@@ -14,8 +14,11 @@ import { waitingMail } from '~/domain/mail/outbox.server';
 import { signingAsked } from '~/domain/signatures/see.server';
 import { type Signable, sign } from '~/domain/signatures/sign.server';
 import { auditEventsOf } from '~db/queries/audit';
+import { matchCount } from '~db/queries/matches';
+import { organizationCount } from '~db/queries/organizations';
 import { insertMail, mailById, mailPage } from '~db/queries/outbox';
 import { addressesOfSigners, hasSigned, signaturesOfUser } from '~db/queries/signatures';
+import { studyCount } from '~db/queries/studies';
 import { insertPasswordToken, updateUser, userById } from '~db/queries/users';
 import type { OutboxMail, Signature, User } from '~db/schema';
 import { PASSWORD } from '~tests/support/factories';
@@ -248,5 +251,17 @@ describe('a link in the outbox', () => {
     const token = /token=([\w-]+)/.exec(own ? openedText(own) : '')?.[1];
     expect(token?.length).toBeGreaterThan(40);
     expect(all).not.toContain(token);
+  });
+});
+
+describe('the rows of an export', () => {
+  it('[SIG-15] are counted as lists show them: without merged organizations', async () => {
+    const counts = () =>
+      store.read(async (db) => [await organizationCount(db), await studyCount(db), await matchCount(db)]);
+    const before = await counts();
+    await make.organization({ status: 'merged' });
+    const study = await make.study();
+    await make.match(study.id, (await make.organization()).id);
+    expect(await counts()).toEqual(before.map((count) => count + 1));
   });
 });
