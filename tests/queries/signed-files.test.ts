@@ -15,7 +15,7 @@ import { checkSignatures } from '~/domain/signatures/check.server';
 import { addSignature, type Signable } from '~/domain/signatures/sign.server';
 import { insertAgreement } from '~db/queries/agreements';
 import { documentById } from '~db/queries/documents';
-import { responseOfMatch, saveResponseAnswers } from '~db/queries/feasibility';
+import { moveResponse, responseOfMatch, saveResponseAnswers, studySignedWith } from '~db/queries/feasibility';
 import { insertTraining } from '~db/queries/trainings';
 import type { Agreement, Document, SentAnswer, User } from '~db/schema';
 import { openQueryStore } from '~tests/support/query-store';
@@ -93,6 +93,8 @@ describe('a document that answers were signed with', () => {
     expect(refusal).toContain('answers to a questionnaire, for the study “A Study of Freezers”');
     expect(await store.read((db) => documentById(db, document.id))).toBeDefined();
     const other = await make.document({ organizationId: organization.id });
+    const signedWith = (id: string) => store.read((db) => studySignedWith(db, id));
+    expect([await signedWith(document.id), await signedWith(other.id)]).toEqual(['A Study of Freezers', undefined]);
     await store.tx((db) => deleteUnsigned(db, other));
     expect(await store.read((db) => documentById(db, other.id))).toBeUndefined();
   });
@@ -145,6 +147,10 @@ describe('a merge of two sites with the same study', () => {
     const idOf = async (id: string) => (await store.read((db) => responseOfMatch(db, id)))?.response.id;
     const { id } = await mergeOrganizations(admin, kept.organization.id, merged.organization.id, {}, AT);
     expect(await idOf(staying.id)).toBe(response.id);
+    // A match has one response at most.
+    const another = await make.match(studyId, (await make.site()).organization.id);
+    await make.response(another.id, studyId);
+    expect(await store.tx((db) => moveResponse(db, staying.id, another.id))).toBeUndefined();
     await undoMerge(admin, id, AT + 1);
     expect([await idOf(staying.id), await idOf(match.id)]).toEqual([undefined, response.id]);
   });
