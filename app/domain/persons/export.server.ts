@@ -4,16 +4,16 @@ import type { OutboxMail, ReviewRequest, User } from '~db/schema';
 import { store } from '~db/store.server';
 import { type Actor, authorize } from '../actor';
 import { eventsOf, type Found, wholeTrail } from './events.server';
-import { type Naming, type PersonKey, type Stored, storedAbout, type Who, whoIs } from './stored.server';
+import { invitationsTo, type Naming, type PersonKey, type Stored, storedAbout, type Who, whoIs } from './stored.server';
 
 /** What is stored now, then the audit events by or about the person. @throws {DomainError} not_found. */
 export async function exportedPerson(actor: Actor, key: PersonKey, at = now()): Promise<AsyncGenerator<string>> {
   authorize(actor, 'person.export');
   const found = await store.read(async (db) => {
     const who = await whoIs(db, key);
-    return { who, stored: await storedAbout(db, who) };
+    return { who, stored: await storedAbout(db, who), invitations: await invitationsTo(db, who) };
   });
-  return pieces(found.who, { exportedAt: at, ...exported(found.who, found.stored) }, found.stored);
+  return pieces(found.who, { exportedAt: at, ...exported(found.who, found.stored, found.invitations) }, found.stored);
 }
 
 async function* pieces(who: Who, parts: object, { messages, mails }: Stored): AsyncGenerator<string> {
@@ -32,7 +32,7 @@ async function* pieces(who: Who, parts: object, { messages, mails }: Stored): As
   yield '\n  ]\n}\n';
 }
 
-function exported({ user, email }: Who, stored: Stored) {
+function exported({ user, email }: Who, stored: Stored, invitations: User[]) {
   const { organizations, studies, messages, drafts, mails, access, trainings, progress, notes, submissions } = stored;
   return {
     account: user && accountView(user),
@@ -67,7 +67,7 @@ function exported({ user, email }: Who, stored: Stored) {
     reviewQuestions: stored.questions.map(questionView),
     reviewQuestionsAsked: stored.asked.map(({ question, askedAt }) => ({ question, askedAt })),
     messages,
-    invitations: stored.invitations.map(({ firstName, lastName, organizationId, staffRole, createdAt }) => ({
+    invitations: invitations.map(({ firstName, lastName, organizationId, staffRole, createdAt }) => ({
       ...{ firstName, lastName, organizationId, staffRole, createdAt },
     })),
     drafts: drafts.map(({ kind, values, updatedAt, expiresAt }) => ({ kind, values, updatedAt, expiresAt })),
