@@ -52,6 +52,7 @@ const rawTarget = ({ hostname, port }: URL, method: string, path: string): Promi
   });
 
 test('[ACC-08] a Host header that is no plain host is a bad request, and nothing is logged', async ({ app }) => {
+  const before = app.log().length;
   const hosts = ['a@b', 'a/b', 'a?b', 'a#b', 'a\\b', '[zz]', ':80', 'a%41', '<x>', 'a"b', '*', '{a}', 'a:99999'];
   for (const path of ['/api/health', '/help', '/login?redirectTo=/home', '/help.data']) {
     for (const header of ['Host', 'X-Forwarded-Host']) {
@@ -60,12 +61,13 @@ test('[ACC-08] a Host header that is no plain host is a bad request, and nothing
       }
     }
   }
-  expect(app.log()).not.toContain('"level":50');
+  expect(app.log().slice(before)).not.toContain('"level":50');
 });
 
 test('[ACC-08] addresses that no page links to get a page, a redirect or a plain refusal, and nothing is logged', async ({
   app,
 }) => {
+  const before = app.log().length;
   const plain = [
     ...[
       '/help?_data=',
@@ -102,7 +104,7 @@ test('[ACC-08] addresses that no page links to get a page, a redirect or a plain
     }
   }
   expect(await rawTarget(new URL(app.url), 'GET', '/help?_data=routes/help')).toBe(200);
-  expect(app.log()).not.toContain('"level":50');
+  expect(app.log().slice(before)).not.toContain('"level":50');
 });
 
 test('[GEN-01] a method that a page does not support is refused without an error in the log', async ({ as, app }) => {

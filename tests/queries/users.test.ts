@@ -39,7 +39,10 @@ describe('a user', () => {
     const invited = { email: null, invitedEmail: email };
     const rows = [{ email }, invited, { ...invited, createdAt: AT + 1 }].map((values) => userRow(values));
     for (const row of rows) expect(await store.tx((db) => insertUser(db, row))).toBeDefined();
-    expect((await store.read((db) => usersInvitedAs(db, email))).map(({ id }) => id)).toEqual([rows[1]?.id, rows[2]?.id]);
+    expect((await store.read((db) => usersInvitedAs(db, email))).map(({ id }) => id)).toEqual([
+      rows[1]?.id,
+      rows[2]?.id,
+    ]);
     expect((await store.read((db) => userByEmail(db, email)))?.id).toBe(rows[0]?.id);
     await store.tx((db) => eraseUser(db, rows[1]?.id ?? '', AT));
     expect((await store.read((db) => usersInvitedAs(db, email))).map(({ id }) => id)).toEqual([rows[2]?.id]);

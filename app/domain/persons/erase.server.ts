@@ -35,7 +35,15 @@ import { newId } from '../ids.server';
 import { enqueueRematch } from '../matches/rematch.server';
 import { voidSignatures } from '../signatures/void.server';
 import { subjectsNaming, wholeTrail } from './events.server';
-import { type PersonKey, type Stored, storedAbout, theirSubjects, type Who, whoIs } from './stored.server';
+import {
+  invitationsTo,
+  type PersonKey,
+  type Stored,
+  storedAbout,
+  theirSubjects,
+  type Who,
+  whoIs,
+} from './stored.server';
 
 /**
  * Erases what is stored about a person. Safe to repeat. The account's row is emptied but kept, because other rows refer
@@ -59,11 +67,13 @@ export async function erasePerson(
     const who = await whoIs(db, key);
     await requireErasable(db, actor, who);
     const stored = await storedAbout(db, who);
+    const invitations = await invitationsTo(db, who);
     const { events } = await eventsSince(db, seal);
     const since = await subjectsNaming([await unsealed(db, events)], who);
     const inTrail = [...named, ...since];
-    if (!isAnythingLeft(who, stored) && inTrail.length === 0) return [];
+    if (!isAnythingLeft(who, stored) && invitations.length + inTrail.length === 0) return [];
     await eraseStored(db, actor, who, stored, reason, at);
+    for (const { id } of invitations) await eraseUser(db, id, at);
     for (const subject of [...theirSubjects(who, stored), ...inTrail]) await destroyAuditKey(db, subject);
     return who.user ? eraseFiles(db, actor, who.user.id, reason, at) : [];
   });
@@ -83,11 +93,11 @@ async function requireErasable(db: Db, actor: Actor, { user }: Who): Promise<voi
 
 const isAnythingLeft = (
   { user }: Who,
-  { organizations, studies, merges, questions, messages, drafts, mails, invitations, isAdminEmail }: Stored,
+  { organizations, studies, merges, questions, messages, drafts, mails, isAdminEmail }: Stored,
 ) =>
   (user && user.erasedAt === null) ||
   isAdminEmail ||
-  [organizations, studies, merges, questions, messages, drafts, mails, invitations].some(({ length }) => length > 0);
+  [organizations, studies, merges, questions, messages, drafts, mails].some(({ length }) => length > 0);
 
 async function eraseStored(
   db: Db,
@@ -118,7 +128,6 @@ async function eraseStored(
     db,
     questions.map(({ id }) => id),
   );
-  for (const { id } of stored.invitations) await eraseUser(db, id, at);
   if (email) {
     await deleteMessagesFrom(db, email);
     const hashes = drafts.map(({ tokenHash }) => tokenHash);

@@ -6,7 +6,7 @@ import { type Actor, authorize, person } from '../actor';
 import { recordExport } from '../audit/export.server';
 import { withoutSecrets } from '../mail/links.server';
 import { eventsOf, type Found, wholeTrail } from './events.server';
-import { type Naming, type PersonKey, type Stored, storedAbout, type Who, whoIs } from './stored.server';
+import { invitationsTo, type Naming, type PersonKey, type Stored, storedAbout, type Who, whoIs } from './stored.server';
 
 /**
  * For administrators: what is stored now, then the audit events by or about the person. Of what administrators must not
@@ -31,9 +31,9 @@ export async function ownData(actor: Actor, at = now()): Promise<object> {
 async function recorded(actor: Actor, key: PersonKey, own: boolean, at: number) {
   const found = await store.read(async (db) => {
     const who = await whoIs(db, key);
-    return { who, stored: await storedAbout(db, who) };
+    return { who, stored: await storedAbout(db, who), invitations: await invitationsTo(db, who) };
   });
-  const content = exported(found.who, found.stored, own);
+  const content = exported(found.who, found, own);
   const rows = Object.values(content).reduce<number>((sum, part) => sum + (Array.isArray(part) ? part.length : 0), 0);
   const { userId, email } = found.who;
   const about = userId === null ? { rows, email } : { rows, userId };
@@ -59,8 +59,13 @@ async function* pieces(who: Who, parts: object, { messages, mails }: Stored, id:
   yield '\n  ]\n}\n';
 }
 
+interface Read {
+  stored: Stored;
+  invitations: User[];
+}
+
 /** @param own whether it is for the person, who may read everything that they wrote or got. */
-function exported({ user, email }: Who, stored: Stored, own: boolean) {
+function exported({ user, email }: Who, { stored, invitations }: Read, own: boolean) {
   const { organizations, studies, messages, drafts, mails, access, trainings, progress, notes, submissions } = stored;
   return {
     account: user && accountView(user),
@@ -93,7 +98,7 @@ function exported({ user, email }: Who, stored: Stored, own: boolean) {
     reviewQuestions: stored.questions.map(questionView),
     reviewQuestionsAsked: stored.asked.map(({ question, askedAt }) => ({ question, askedAt })),
     messages,
-    invitations: stored.invitations.map(({ firstName, lastName, organizationId, staffRole, createdAt }) => ({
+    invitations: invitations.map(({ firstName, lastName, organizationId, staffRole, createdAt }) => ({
       ...{ firstName, lastName, organizationId, staffRole, createdAt },
     })),
     drafts: drafts.map(({ kind, values, updatedAt, expiresAt }) => ({ kind, values, updatedAt, expiresAt })),

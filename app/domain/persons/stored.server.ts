@@ -79,7 +79,6 @@ export async function storedAbout(db: Db, who: Who) {
       (draft) => (userId !== null && draft.userId === userId) || isNamed(JSON.stringify(draft.values)),
     ),
     mails: mails.filter(({ recipient, body }) => recipient === email || isNamed(body)),
-    invitations: email ? await usersInvitedAs(db, email) : [],
     access: userId ? await accessOf(db, userId) : { sessions: [], passwordLinks: [] },
     trainings: userId ? await trainingsOfUser(db, userId) : [],
     progress: userId ? await progressOfUser(db, userId) : [],
@@ -94,6 +93,9 @@ export async function storedAbout(db: Db, who: Who) {
     isAdminEmail: email !== null && (await settingsIn(db)).adminEmail === email,
   };
 }
+/** Invitations to the person's address by organizations that they do not belong to. */
+export const invitationsTo = async (db: Db, { email }: Who) => (email ? usersInvitedAs(db, email) : []);
+
 /** Visits that the person reported on, or takes part in: each side has written who does. */
 async function visitsNaming(db: Db, { userId, email, name, organizationIds }: Who): Promise<NamedVisit[]> {
   const own = [...organizationIds, ...(userId ? [userId] : [])];
