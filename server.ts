@@ -82,8 +82,8 @@ async function start(): Promise<void> {
   // Requests that waited for the start are answered first, because reading the sites keeps the thread busy.
   setTimeout(app.keepSiteIndex, WARM_AFTER_MS, isFirstProcess()).unref();
 
-  if (isFirstProcess()) announce(port, accounts);
   if (isFirstProcess() && env().proxyUnnamed) log().warn(PROXY_UNNAMED);
+  if (isFirstProcess()) announce(port, accounts);
   reportReady();
 
   onEnding(() => {

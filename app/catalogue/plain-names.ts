@@ -10,8 +10,7 @@ const NEVER_A_NAME = /^(?:com|org|net|edu|gov|info|biz|app|dev|xyz|site|online|s
 const CAPITALIZED = /^\p{Lu}\p{Ll}{2}/u;
 const DOMAIN = /(?<![\p{L}\p{N}-])([\p{L}\p{N}-]+)\.(xn--[\p{L}\p{N}-]+|\p{L}{2,})(?![\p{L}\p{N}])/gu;
 const IP_ADDRESS = /(?<!\d)\d{1,3}(?:\.\d{1,3}){3}(?!\d)/;
-const PHONE = /\d(?:[\s().-]{0,2}\d){9}/;
-const SHORT_PHONE = /\d(?:[\s().-]{0,2}\d){6}/;
+const NUMBER = /(?<![\p{L}\p{N}])\d(?:[\s().-]{0,2}\d){6,20}/gu;
 
 /** As a mail program may read it: other full stops and invisible characters do not hide an address. */
 const readAs = (text: string): string =>
@@ -36,9 +35,17 @@ export function holdsAddress(text: string): boolean {
   return [...read.matchAll(DOMAIN)].some(([, before = '', after = '']) => !isAbbreviated(before, after));
 }
 
-/** The same, or a phone number. Sites have numbers in their names, so theirs must have ten digits to count as one. */
+/** Ten digits, or seven in groups: a site may have a number in its name, a person has none. */
+function holdsPhoneNumber(text: string, of: 'person' | 'organization'): boolean {
+  return [...readAs(text).matchAll(NUMBER)].some(([number]) => {
+    const digits = number.replace(/\D/g, '').length;
+    return digits >= 10 || (of === 'person' && digits < number.length);
+  });
+}
+
+/** The same, or a phone number. */
 export const holdsContact = (text: string, of: 'person' | 'organization'): boolean =>
-  holdsAddress(text) || (of === 'person' ? SHORT_PHONE : PHONE).test(readAs(text));
+  holdsAddress(text) || holdsPhoneNumber(text, of);
 
 export const inOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 

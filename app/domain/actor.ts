@@ -51,13 +51,14 @@ export const isVetted = ({
   organizationId === null || organizationStatus === 'verified';
 
 /** Sees the sites of a study, and writes to them. */
-const works = (actor: Actor, study: { sponsorId: string }) =>
+const reachesSites = (actor: Actor, study: { sponsorId: string }) =>
   sponsors(actor, study) && actor.kind === 'person' && isVetted(actor);
-const isAdminOrWorks = (actor: Actor, study: { sponsorId: string }) => isAdmin(actor) || works(actor, study);
+const isAdminOrReachesSites = (actor: Actor, study: { sponsorId: string }) =>
+  isAdmin(actor) || reachesSites(actor, study);
 
 /** Sites may be reading an approved study, so what its sponsor writes there reaches them. */
-const writes = (actor: Actor, study: { sponsorId: string; status: StudyStatus }) =>
-  study.status === 'approved' ? works(actor, study) : sponsors(actor, study);
+const mayWrite = (actor: Actor, study: { sponsorId: string; status: StudyStatus }) =>
+  study.status === 'approved' ? reachesSites(actor, study) : sponsors(actor, study);
 
 /** Sponsors whose lists name sites must be vetted. Nobody else's lists do, beyond their own. */
 const listsSites = (actor: Actor) => actor.kind === 'person' && (actor.role !== 'sponsor' || isVetted(actor));
@@ -74,7 +75,7 @@ export const sponsorIdsOf = ({ id, organizationId }: Pick<Person, 'id' | 'organi
 const signsFor = (actor: Actor, partyId: string) =>
   actor.kind === 'person' && (actor.id === partyId || (actor.maySign && belongsTo(actor, partyId)));
 const signsForSponsor = (actor: Actor, match: { sponsorId: string }) =>
-  works(actor, match) && signsFor(actor, match.sponsorId);
+  reachesSites(actor, match) && signsFor(actor, match.sponsorId);
 
 /** Who may do what, and to what (GEN-05). */
 const PERMISSIONS = {
@@ -120,33 +121,35 @@ const PERMISSIONS = {
     (actor.kind === 'person' && actor.organizationId !== null && study.matchedSiteIds.includes(actor.organizationId)),
   'study.edit': isAdmin,
   /** Administrators edit studies in their own panel, without asking for approval. */
-  'study.change': writes,
+  'study.change': mayWrite,
   'study.decide': isAdmin,
   'study.delete': isAdmin,
   /** Closing and withdrawing it. */
   'study.end': (actor: Actor, study: { sponsorId: string; status: StudyStatus }) =>
-    isAdmin(actor) || writes(actor, study),
+    isAdmin(actor) || mayWrite(actor, study),
   /** Everything about it but its sites. */
   'study.follow': isAdminOrSponsor,
-  'study.match': isAdminOrWorks,
-  'study.weigh': isAdminOrWorks,
+  'study.match': isAdminOrReachesSites,
+  'study.weigh': isAdminOrReachesSites,
   /** Which sites would be listed, before anything is saved. Without an organization, only the approval vets its poster. */
   'study.preview': (actor: Actor, study: { sponsorId: string; status: StudyStatus }) =>
-    isAdmin(actor) || (works(actor, study) && (belongsTo(actor, study.sponsorId) || study.status === 'approved')),
+    isAdmin(actor) ||
+    (reachesSites(actor, study) && (belongsTo(actor, study.sponsorId) || study.status === 'approved')),
   /** The list of prospective sites that the sponsor approaches itself. */
-  'study.approach': isAdminOrWorks,
+  'study.approach': isAdminOrReachesSites,
 
   'match.list': (actor: Actor) => isAdmin(actor) || listsSites(actor),
   'match.see': (actor: Actor, match: { siteId: string; sponsorId: string }) =>
-    isAdmin(actor) || belongsTo(actor, match.siteId) || works(actor, match),
+    isAdmin(actor) || belongsTo(actor, match.siteId) || reachesSites(actor, match),
   'match.answerAsSite': (actor: Actor, match: { siteId: string; sponsorId: string }) => belongsTo(actor, match.siteId),
-  'match.answerAsSponsor': (actor: Actor, match: { siteId: string; sponsorId: string }) => works(actor, match),
+  'match.answerAsSponsor': (actor: Actor, match: { siteId: string; sponsorId: string }) => reachesSites(actor, match),
   /** For the two sides only: administrators can follow a match, but take no part in it. */
   'match.takePart': (actor: Actor, match: { siteId: string; sponsorId: string }) =>
-    belongsTo(actor, match.siteId) || works(actor, match),
-  'match.shortlist': (actor: Actor, match: { siteId: string; sponsorId: string }) => isAdminOrWorks(actor, match),
+    belongsTo(actor, match.siteId) || reachesSites(actor, match),
+  'match.shortlist': (actor: Actor, match: { siteId: string; sponsorId: string }) =>
+    isAdminOrReachesSites(actor, match),
 
-  'cda.send': (actor: Actor, match: { siteId: string; sponsorId: string }) => works(actor, match),
+  'cda.send': (actor: Actor, match: { siteId: string; sponsorId: string }) => reachesSites(actor, match),
   /** Uploading a scan, or asking for changes. Signing takes the authority to sign as well. */
   'cda.answer': (actor: Actor, match: { siteId: string; sponsorId: string }) => belongsTo(actor, match.siteId),
   'cda.sign': (actor: Actor, match: { siteId: string; sponsorId: string }) =>
@@ -159,11 +162,11 @@ const PERMISSIONS = {
     (actor.kind === 'person' && actor.id === signature.userId),
 
   /** Notes are private to the team. Neither the site nor administrators can read them. */
-  'match.note': (actor: Actor, match: { siteId: string; sponsorId: string }) => works(actor, match),
+  'match.note': (actor: Actor, match: { siteId: string; sponsorId: string }) => reachesSites(actor, match),
 
   'questionnaire.list': listsSites,
-  'questionnaire.see': isAdminOrWorks,
-  'questionnaire.edit': (actor: Actor, questionnaire: { sponsorId: string }) => works(actor, questionnaire),
+  'questionnaire.see': isAdminOrReachesSites,
+  'questionnaire.edit': (actor: Actor, questionnaire: { sponsorId: string }) => reachesSites(actor, questionnaire),
   /** The investigator is responsible for the answers; an owner may stand in. */
   'feasibility.attest': (actor: Actor, match: { siteId: string }) =>
     belongsTo(actor, match.siteId) &&
@@ -187,8 +190,8 @@ const PERMISSIONS = {
     isAdmin(actor) ||
     belongsTo(actor, document.organizationId) ||
     (document.sponsorId !== null && sponsors(actor, { sponsorId: document.sponsorId })) ||
-    document.givenToSponsorIds.some((sponsorId) => works(actor, { sponsorId })) ||
-    (document.match !== null && (belongsTo(actor, document.match.siteId) || works(actor, document.match))) ||
+    document.givenToSponsorIds.some((sponsorId) => reachesSites(actor, { sponsorId })) ||
+    (document.match !== null && (belongsTo(actor, document.match.siteId) || reachesSites(actor, document.match))) ||
     document.openToSiteIds.some((siteId) => belongsTo(actor, siteId)),
 
   'kiosk.register': (_actor: Actor) => true,

@@ -98,7 +98,8 @@ describe('a name', () => {
   it('[VET-05] with a phone number is refused', () => {
     expect(holdsContact('Call 555-0100', 'person')).toBe(true);
     expect(holdsContact('Call (617) 555-0100', 'organization')).toBe(true);
-    expect(holdsContact('Research Site 1234567', 'organization')).toBe(false);
+    expect(holdsContact('Research Site 123-4567', 'organization')).toBe(false);
+    expect(holdsContact('Ada t1234567', 'person')).toBe(false);
   });
 
   it('[VET-06] never holds an address once it is in an e-mail, and one without stays the same', () => {

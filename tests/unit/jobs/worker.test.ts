@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { dependency } from '~/gateways/dependency.server';
 import { startWorker, type Worker } from '~/jobs/worker.server';
 
 let worker: Worker | undefined;
@@ -71,4 +72,25 @@ it('[CLU-04] runs again some seconds after it failed', async () => {
   await pass(5000);
   expect(job).toHaveBeenCalledTimes(2);
   vi.unstubAllEnvs();
+});
+
+it('[OPS-17] cuts off the calls of its job to other systems when it stops, but not those of others', async () => {
+  const system = dependency('hanging', 60_000);
+  let cutOff = false;
+  let answer: (value: string) => void = () => {};
+  const request = system.call(() => new Promise<string>((resolve) => (answer = resolve)));
+  worker = startWorker(
+    'test',
+    async () => {
+      await system.call((signal) => new Promise<never>(() => signal.addEventListener('abort', () => (cutOff = true))));
+      return undefined;
+    },
+    { atLeastMs: 60_000 },
+  );
+  await pass(0);
+  expect(cutOff).toBe(false);
+  await worker.stop();
+  expect(cutOff).toBe(true);
+  answer('done');
+  expect(await request).toBe('done');
 });
