@@ -1,4 +1,4 @@
-/** A person's own name, which is printed on everything they sign (docs/decisions/0038-only-its-person-signs.md). */
+/** A person's own name, which is printed on everything they sign (docs/decisions/0039-only-its-person-signs.md). */
 import type { z } from 'zod';
 import { MAILS } from '~/catalogue/mails';
 import { paths } from '~/catalogue/paths';

@@ -1,4 +1,4 @@
-/** CSV files for spreadsheets (docs/decisions/0038-csv.md). */
+/** CSV files for spreadsheets (docs/decisions/0040-csv.md). */
 import { stringify } from 'csv-stringify/sync';
 
 /** What spreadsheets skip before a formula, or might: spaces, invisible characters and quotation marks. */

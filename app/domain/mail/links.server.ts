@@ -1,6 +1,6 @@
 /**
  * Links that let in whoever has them. The outbox stores and shows e-mails without their secrets, because with a
- * person's link to set a password, anyone could sign as that person (docs/decisions/0038-only-its-person-signs.md).
+ * person's link to set a password, anyone could sign as that person (docs/decisions/0039-only-its-person-signs.md).
  */
 import { seal, unseal } from '~/gateways/cipher.server';
 import type { OutboxMail } from '~db/schema';
