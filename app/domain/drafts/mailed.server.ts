@@ -34,10 +34,17 @@ export async function mailAsDraft(
   await enqueue(db, email, mail, at);
 }
 
-/** The kind of draft that a link leads to; undefined if no such link was mailed, or its draft is gone. */
-export async function kindOfMailedDraft(linkToken: string, at = now()): Promise<DraftKind | undefined> {
+/**
+ * The draft that a link leads to, and how many bytes a copy of it takes; undefined if no such link was mailed, or its
+ * draft is gone.
+ */
+export async function mailedDraft(
+  linkToken: string,
+  at = now(),
+): Promise<{ kind: DraftKind; bytes: number } | undefined> {
   const draft = await store.read((db) => draftOfLink(db, hashToken(linkToken), at));
-  return draft && draft.kind !== 'registered' ? draft.kind : undefined;
+  if (!draft || draft.kind === 'registered') return undefined;
+  return { kind: draft.kind, bytes: Buffer.byteLength(JSON.stringify(draft.values)) };
 }
 
 /**
