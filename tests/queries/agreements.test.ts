@@ -21,8 +21,10 @@ import {
   agreementById,
   agreementsOfMatch,
   changeAgreement,
+  forgetScanCopies,
   insertAgreement,
   mastersBetween,
+  setAgreementCopy,
   signedRecordOf,
 } from '~db/queries/agreements';
 import { documentById, documentsOfMatch } from '~db/queries/documents';
@@ -322,6 +324,21 @@ describe('the copy of a CDA', () => {
     expect(new Set(kept).size).toBe(3);
     const rows = await Promise.all(kept.map(rowOf));
     expect(rows.map((row) => row?.type)).toEqual([undefined, undefined, 'agreement']);
+  });
+
+  it('[FIL-03] is replaced by one of those who made another at the same moment, and forgotten with its uploader', async () => {
+    const world = await atCda();
+    const paper = { ...cdaSchema.parse({ kind: 'paper', months: 60 }), document: await uploaded() };
+    const { id } = await sendCda(world.atSponsor, world.match.id, paper, null, AT);
+    const { sentBy } = (await store.read((db) => agreementById(db, id))) ?? {};
+    const set = (before: string | null, copyId: string) =>
+      store.tx((db) => setAgreementCopy(db, id, { before, copyId, copyOf: 'aa' }));
+    expect(await set(null, 'first')).toMatchObject({ copyId: 'first', copyOf: 'aa' });
+    expect(await set(null, 'second')).toBeUndefined();
+    expect(await set('first', 'third')).toMatchObject({ copyId: 'third' });
+    expect(await store.tx((db) => forgetScanCopies(db, 'someone else'))).toEqual([]);
+    expect(await store.tx((db) => forgetScanCopies(db, sentBy ?? ''))).toEqual(['third']);
+    expect(await store.read((db) => agreementById(db, id))).toMatchObject({ copyId: null, copyOf: null });
   });
 
   it('[FIL-03] no longer names a person who was erased, or exists', async () => {
