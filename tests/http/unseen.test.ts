@@ -132,3 +132,16 @@ for (const [what, { path, type, pages }] of Object.entries(KINDS))
     const row = await store.read(async (db) => (study ? await studyById(db, id) : await organizationById(db, id)));
     expect(row).toMatchObject({ status: 'rejected', statusReason: REASON });
   });
+
+test('[GEN-15] a kiosk lead still reads through its link what was asked, while its rejection can be undone', async ({
+  as,
+  make,
+}) => {
+  const lead = await make.organization({ source: 'kiosk', status: 'pending' });
+  const question = await make.reviewRequest('organization', lead.id);
+  const [visitor, admin] = [await as(), await as(await make.admin())];
+  const seen = () => textOf(visitor, `/api/review-requests/${question.id}`);
+  const before = await seen();
+  expect((await admin.put(`/api/organizations/${lead.id}/reject`, { data: { reason: REASON } })).status()).toBe(200);
+  expect(await seen()).toBe(before);
+});

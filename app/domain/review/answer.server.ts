@@ -46,7 +46,7 @@ async function organizationAsked(db: Db, id: string): Promise<Organization | und
   return organization?.mergedInto ? organizationAsked(db, organization.mergedInto) : organization;
 }
 
-async function find(db: Db, id: string): Promise<Asked | undefined> {
+async function find(db: Db, id: string, at: number): Promise<Asked | undefined> {
   const request = await reviewRequestById(db, id);
   if (request?.type === 'study') {
     const study = await studyById(db, request.subjectId);
@@ -56,13 +56,19 @@ async function find(db: Db, id: string): Promise<Asked | undefined> {
   if (!organization) return undefined;
   const isOwn = organization.id === request.subjectId;
   const people = await usersOfOrganization(db, organization.id);
-  const byLink = isOwn && answersByLink(organization, people.length);
+  const byLink = isOwn && answersByLink(asSeen(organization, at), people.length);
   return { request, subject: organization, applicant: { ...NOBODYS, organizationId: organization.id, byLink } };
 }
 
 /** The request, if the actor is the applicant. @throws {DomainError} unauthenticated, not_found. */
-async function requestFor(db: Db, actor: Actor, id: string, action: 'review.read' | 'review.answer'): Promise<Asked> {
-  const found = await find(db, id);
+async function requestFor(
+  db: Db,
+  actor: Actor,
+  id: string,
+  action: 'review.read' | 'review.answer',
+  at: number,
+): Promise<Asked> {
+  const found = await find(db, id, at);
   authorizeOrNotFound(actor, action, found?.applicant ?? NOBODYS);
   if (!found) throw new DomainError('not_found');
   return found;
@@ -73,7 +79,7 @@ const nameOf = (subject: Organization | Study) => ('title' in subject ? subject.
 /** What was asked about the same record, oldest first. @throws {DomainError} unauthenticated, not_found. */
 export async function readReviewRequest(actor: Actor, id: string, at = now()) {
   return store.read(async (db) => {
-    const { request, subject, applicant } = await requestFor(db, actor, id, 'review.read');
+    const { request, subject, applicant } = await requestFor(db, actor, id, 'review.read', at);
     const requests = await reviewRequestsOf(db, request.type, [request.subjectId]);
     const seen = asSeen(subject, at);
     // The applicant has not heard of a rejection that can still be undone.
@@ -137,7 +143,7 @@ export async function answerReview(
   at = now(),
 ) {
   return store.tx(async (db) => {
-    const { request, subject } = await requestFor(db, actor, id, 'review.answer');
+    const { request, subject } = await requestFor(db, actor, id, 'review.answer', at);
     // The answer itself is kept in one place only, from which it can be erased.
     await once(db, { action: `review.answer:${id}`, actor, key, input: { answer }, at }, async () => {
       const { type, rejected } = request;
