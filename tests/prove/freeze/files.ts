@@ -114,7 +114,7 @@ const PDFS: Readonly<Record<string, () => Buffer>> = {
     objectStream('/N 1 /First 4 /Filter [/RunLengthDecode]', Buffer.from('\x81\0'.repeat(400_000), 'latin1')),
   'an object stream in LZW': () => objectStream('/N 1 /First 4 /Filter [/LZWDecode]', zeros(4_000_000)),
   'an object stream of digits': () => objectStream('/N 1 /First 4 /Filter /FlateDecode', flate('9'.repeat(5_000_000))),
-  'pages that share their children': () => sharing(20, 2),
+  'pages that share their children': () => sharing(24, 2),
   'pages that share ten children': () => sharing(7, 10),
   'pages that are their own children': () => pdfOf({ pages: '/Kids [2 0 R 2 0 R 3 0 R] /Count 3' }),
   'pages in a long chain': () => chain(20_000),

@@ -90,15 +90,19 @@ async function bodyOf(row: Row, { who, world, blanks, calls, call, random }: Cas
   const file = page?.file ?? (body instanceof FormData ? 'file' : undefined);
   return {
     form: {
-      fields: { ...Object.fromEntries(chosen), ...typed, ...kinds(page?.fields, random) },
+      fields: { ...Object.fromEntries(chosen), ...typed, ...kinds(typed, page?.fields, random) },
       ...(file && { file }),
     },
   };
 }
 
-/** A choice between kinds decides which of the other fields are read. */
-const kinds = (fields: Fields = {}, random: () => number): Fields =>
-  fields.kind && fields.kind.length > 1 ? { kind: [pick(fields.kind, random)] } : {};
+/** The kind decides which other fields are read. The row's own kind is the one that needs no file. */
+const otherThan = <T>(own: unknown, kinds: readonly T[]): readonly T[] => {
+  const others = kinds.filter((kind) => kind !== own);
+  return others.length > 0 ? others : kinds;
+};
+const kinds = (typed: Fields, { kind }: Fields = {}, random: () => number): Fields =>
+  kind && kind.length > 1 ? { kind: [pick(otherThan(typed.kind?.[0], kind), random)] } : {};
 
 const textsIn = (body: unknown): [string, string[]][] =>
   body instanceof FormData
@@ -112,7 +116,9 @@ function filled(json: unknown, call: DescribedCall | undefined, { schemas }: Cal
   const example = call?.body?.example;
   const choices = Object.entries(properties).flatMap(([name, schema]) => {
     const { enum: values } = resolved(schema, schemas);
-    return name === 'kind' && values ? [[name, pick(values, random)]] : [];
+    return name === 'kind' && values
+      ? [[name, pick(otherThan((json as { kind?: unknown }).kind, values), random)]]
+      : [];
   });
   return { ...(typeof example === 'object' && example), ...json, ...Object.fromEntries(choices) };
 }
