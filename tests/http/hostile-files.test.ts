@@ -232,3 +232,17 @@ test('[FIL-03] readers get the same copy until a signature is added, and a chang
   writeFileSync(`${app.dataDir}/uploads/${copyId}`, 'forged');
   expect((await copy(forSponsor)).subarray(0, 5).toString()).toBe('%PDF-');
 });
+
+test('[FIL-08] a JSON body with more objects than any of ours has is refused before it is checked', async ({
+  make,
+  as,
+}) => {
+  const sponsor = await make.sponsor();
+  const study = await make.study({ sponsorId: sponsor.organization.id });
+  const item = Array.from({ length: 200 }, () => ({ linkId: 's', type: 'group', item: Array(200).fill({}) }));
+  const questionnaire = { resourceType: 'Questionnaire', status: 'active', item };
+  const refused = await (await as(sponsor.user)).post(`/api/studies/${study.id}/questionnaires/fhir`, {
+    data: questionnaire,
+  });
+  expect(refused.status()).toBe(413);
+});

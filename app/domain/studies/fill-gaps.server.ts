@@ -20,7 +20,8 @@ type Answer = Awaited<ReturnType<typeof registryRecord>>;
  */
 export async function fillGaps({ id, nctNumber }: Pick<Study, 'id' | 'nctNumber'>, at: number): Promise<void> {
   const answer: Answer = nctNumber ? await registryRecord(nctNumber) : { kind: 'missing' };
-  const found = answer.kind === 'found' ? await lookupOf(answer.record) : null;
+  // A record that cannot be read fills in nothing, however often it is tried.
+  const found = answer.kind === 'found' ? await lookupOf(answer.record).catch(() => null) : null;
   await store.tx(async (db) => {
     const study = await studyById(db, id);
     if (!study) return;

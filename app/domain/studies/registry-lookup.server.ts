@@ -1,6 +1,7 @@
 import { type LookupResult, toLookup } from '~/registry/lookup';
 import type { RegistryRecord } from '~/registry/record';
 import { runApart } from '../apart/apart.server';
+import { DomainError } from '../errors';
 
 /**
  * The rules for eligibility texts look at all words before each one, so a line that is ten times as long takes a hundred
@@ -8,9 +9,13 @@ import { runApart } from '../apart/apart.server';
  */
 const LONG_LINE = 3000;
 
-/** What a record says. @throws {DomainError} file_too_much, files_busy, both only if it has endless lines. */
+/** What a record says. @throws {DomainError} registry_down, files_busy, both only if it has endless lines. */
 export async function lookupOf(record: RegistryRecord): Promise<LookupResult> {
   const { eligibilityCriteria } = record.protocolSection.eligibilityModule;
   const lines = (eligibilityCriteria ?? '').split('\n');
-  return lines.some(({ length }) => length > LONG_LINE) ? runApart('lookup', record) : toLookup(record);
+  if (lines.every(({ length }) => length <= LONG_LINE)) return toLookup(record);
+  return runApart('lookup', record).catch((error: unknown) => {
+    if (error instanceof DomainError && error.code === 'file_too_much') throw new DomainError('registry_down');
+    throw error;
+  });
 }
