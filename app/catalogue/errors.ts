@@ -18,7 +18,7 @@ export const ERRORS = {
   no_such_call: { status: 404, message: 'Unknown endpoint. See GET /api/openapi.json for all endpoints.' },
   not_json_type: { status: 415, message: 'Please send JSON, with the header Content-Type: application/json.' },
   not_json: { status: 400, message: 'The body is not valid JSON.' },
-  json_too_complex: { status: 400, message: 'The body has too many values, or they are nested too deeply.' },
+  json_too_complex: { status: 413, message: 'The body has too many values, or they are nested too deeply.' },
   not_a_form: { status: 400, message: 'The form could not be read. Please send it again.' },
   key_reused: {
     status: 422,

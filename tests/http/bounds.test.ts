@@ -154,7 +154,7 @@ test.describe('[BND-05] JSON', () => {
     const objects = `{"a":${'{"a":'.repeat(100_000)}1${'}'.repeat(100_001)}`;
     for (const text of [list, deep, objects]) {
       const { status, body } = await refusal(visitor, text);
-      expect([status, body.message]).toEqual([400, 'The body has too many values, or they are nested too deeply.']);
+      expect([status, body.message]).toEqual([413, 'The body has too many values, or they are nested too deeply.']);
     }
   });
 

@@ -170,7 +170,7 @@ it('[SIG-17] the document of a signed CDA, even on paper, cannot be removed; one
     ...{ copyId: null, copyOf: null },
   };
   await store.tx((db) => insertAgreement(db, row));
-  const remove = () => refusalOf(removeMatchDocument(personOf(user), match.id, document.id, null, AT));
+  const remove = () => refusalOf(removeMatchDocument(personOf(user, 'verified'), match.id, document.id, null, AT));
   expect(await remove()).toContain('not_found');
   await raw(`update agreements set state = 'signed' where id = '${row.id}'`);
   expect(await remove()).toContain('confidentiality agreement, for the study “A Study of Freezers”');

@@ -21,7 +21,7 @@ export const freeze: Part = {
   alone: true,
   plants: [
     {
-      // The names of files are bounded before, and none of our expressions goes back any more.
+      // The names of files are bounded before, and none of our expressions goes back.
       fault: 'the name of a file is trimmed by an expression that goes back over it',
       find: /function (safeFileName|checkFormBody)\d*\([^)]*\) \{/,
       replace: '$& if ("$1" === "checkFormBody") return; String(arguments[0]).replace(/^[. ]+|[. ]+$/g, "");',
