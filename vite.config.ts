@@ -116,7 +116,7 @@ function pureConstants(): Plugin {
 const FRAMEWORK =
   /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@remix-run\/[\w-]+|turbo-stream)\/|commonjsHelpers|\/app\/entry\.client/;
 const VALIDATION =
-  /node_modules\/(zod|@conform-to\/zod)\/|\/app\/(catalogue\/validation|domain\/(fields|organizations\/npi|documents\/reference-schema))\.ts$/;
+  /node_modules\/(zod|@conform-to\/zod)\/|\/app\/(catalogue\/(validation|characters|plain-names)|domain\/(fields|organizations\/npi|documents\/reference-schema))\.ts$/;
 const FORMS =
   /node_modules\/@conform-to\/|\/app\/(domain\/form|catalogue\/errors|ui\/(form\/(index|choice|range|text|zod|use)|account-form))/;
 /** Modules that this many pages need come with the frame. */
@@ -144,7 +144,7 @@ const SHARED = {
 };
 /** Small, and needed on pages of every kind. */
 const BASICS =
-  /\/app\/(catalogue\/(actions|declines|endings|options|outreach|regions|statuses|texts)|domain\/(transitions|documents\/reference|staff\/member|studies\/(endings|musts))|registry\/(text|facility-name)|ui\/(badge|empty-state|lists|next-step|reason-field|tabs))\.tsx?$/;
+  /\/app\/(catalogue\/(actions|declines|endings|options|outreach|own|regions|statuses|texts|trim|vetting)|domain\/(transitions|documents\/reference|staff\/member|studies\/(endings|musts))|registry\/(text|facility-name)|ui\/(badge|empty-state|lists|next-step|reason-field|tabs))\.tsx?$/;
 
 type Modules = Parameters<Rollup.GetManualChunk>[1];
 let known: { routesOf: Map<string, Set<string>>; ofForms: Set<string> } | undefined;
