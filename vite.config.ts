@@ -14,7 +14,7 @@ const ALIAS = [
 ];
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [tailwindcss(), remix(remixOptions), ...(isSsrBuild ? [] : [pureConstants(), lightPages()])],
+  plugins: [tailwindcss(), remix(remixOptions), ...(isSsrBuild ? [] : [pureConstants(), lightPages(), noCircles()])],
   define: isSsrBuild ? lightFiles() : {},
   resolve: { alias: ALIAS },
   build: {
@@ -113,6 +113,32 @@ function pureConstants(): Plugin {
   };
 }
 
+/**
+ * Fails the build if chunks import each other in a circle: a browser may then run one before what it needs from another
+ * is there, and every page stays blank.
+ */
+function noCircles(): Plugin {
+  return {
+    name: 'no-circles',
+    generateBundle(_, bundle) {
+      const importsOf = (file: string) => {
+        const chunk = bundle[file];
+        return chunk?.type === 'chunk' ? chunk.imports : [];
+      };
+      const follow = (path: string[]) => {
+        for (const file of importsOf(path.at(-1) as string)) {
+          if (path.includes(file)) this.error(`Chunks import each other: ${[...path, file].join(' → ')}`);
+          if (done.has(file)) continue;
+          follow([...path, file]);
+        }
+        done.add(path.at(-1) as string);
+      };
+      const done = new Set<string>();
+      for (const file of Object.keys(bundle)) follow([file]);
+    },
+  };
+}
+
 const FRAMEWORK =
   /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@remix-run\/[\w-]+|turbo-stream)\/|commonjsHelpers|\/app\/entry\.client/;
 const VALIDATION =
@@ -144,7 +170,7 @@ const SHARED = {
 };
 /** Small, and needed on pages of every kind. */
 const BASICS =
-  /\/app\/(catalogue\/(actions|declines|endings|options|outreach|regions|statuses|texts)|domain\/(transitions|documents\/reference|staff\/member|studies\/(endings|musts))|registry\/(text|facility-name)|ui\/(badge|empty-state|lists|next-step|reason-field|tabs))\.tsx?$/;
+  /\/app\/(catalogue\/(actions|declines|endings|options|outreach|own|regions|statuses|texts)|domain\/(transitions|documents\/reference|staff\/member|studies\/(endings|musts))|registry\/(text|facility-name)|ui\/(badge|empty-state|lists|next-step|reason-field|tabs))\.tsx?$/;
 
 type Modules = Parameters<Rollup.GetManualChunk>[1];
 let known: { routesOf: Map<string, Set<string>>; ofForms: Set<string> } | undefined;
