@@ -14,7 +14,7 @@ const ALIAS = [
 ];
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [tailwindcss(), remix(remixOptions), ...(isSsrBuild ? [] : [pureConstants(), lightPages()])],
+  plugins: [tailwindcss(), remix(remixOptions), ...(isSsrBuild ? [] : [pureConstants(), lightPages(), noCircles()])],
   define: isSsrBuild ? lightFiles() : {},
   resolve: { alias: ALIAS },
   build: {
@@ -109,6 +109,32 @@ function pureConstants(): Plugin {
         }
       }
       return { code: marked, map: null, moduleSideEffects: false };
+    },
+  };
+}
+
+/**
+ * Fails the build if chunks import each other in a circle: a browser may then run one before what it needs from another
+ * is there, and every page stays blank.
+ */
+function noCircles(): Plugin {
+  return {
+    name: 'no-circles',
+    generateBundle(_, bundle) {
+      const importsOf = (file: string) => {
+        const chunk = bundle[file];
+        return chunk?.type === 'chunk' ? chunk.imports : [];
+      };
+      const follow = (path: string[]) => {
+        for (const file of importsOf(path.at(-1) as string)) {
+          if (path.includes(file)) this.error(`Chunks import each other: ${[...path, file].join(' → ')}`);
+          if (done.has(file)) continue;
+          follow([...path, file]);
+        }
+        done.add(path.at(-1) as string);
+      };
+      const done = new Set<string>();
+      for (const file of Object.keys(bundle)) follow([file]);
     },
   };
 }
