@@ -158,7 +158,7 @@ const PERMISSIONS = {
   /** The names in a signature that is verified by its hash. */
   'signature.see': (actor: Actor, signature: { organizationIds: string[]; userId: string }) =>
     isAdmin(actor) ||
-    signature.organizationIds.some((id) => sponsors(actor, { sponsorId: id })) ||
+    (listsSites(actor) && signature.organizationIds.some((id) => sponsors(actor, { sponsorId: id }))) ||
     (actor.kind === 'person' && actor.id === signature.userId),
 
   /** Notes are private to the team. Neither the site nor administrators can read them. */

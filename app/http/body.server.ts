@@ -16,8 +16,8 @@ export async function bodyOf(request: Request, maxBytes: number, sent: Sent): Pr
     if (seen <= maxBytes) chunks.push(chunk);
     else if (seen > hardLimit) break;
   }
-  if (seen > maxBytes) throw new DomainError('body_too_large');
   await limitSent(sent, seen);
+  if (seen > maxBytes) throw new DomainError('body_too_large');
   return Buffer.concat(chunks);
 }
 

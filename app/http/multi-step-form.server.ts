@@ -136,7 +136,7 @@ export async function postStep(
     const sentKey = idempotencyKey().parse(post.form.get('idempotencyKey'));
     const { typed, tooLong } = typedInto(post.form, definition, step);
     // The session has ended since the page was opened. The person signs in again, and the draft is kept.
-    if (post.form.has('signedIn') && actor.kind === 'visitor') return await askToSignIn(post, kind, typed);
+    if (post.form.has('signedIn') && actor.kind === 'visitor') return await askToSignIn(post, kind, { typed, tooLong });
     const [sent = '', subject = ''] = String(post.form.get('intent') ?? 'next').split(':');
     const intent = definition.intentOf(sent, step, { ...post.draft.values, ...typed }, post.form);
     const key = sentKey ?? post.draft.idempotencyKey;
@@ -149,7 +149,7 @@ export async function postStep(
     }
     const before = post.draft;
     post.draft = { ...before, values: { ...before.values, ...typed } }; // what a refusal shows
-    await limitSent('drafts', growthOf(before, post.draft));
+    await limitSent('drafts', sizeOf(post.draft.values) - (before.exists ? sizeOf(before.values) : 0));
     post.draft = await keepInDraft(post.draft, typed);
     if (tooLong.length > 0) throw notKept(tooLong);
     const missingFile = await holdFiles(post.draft);
@@ -171,19 +171,17 @@ export async function postStep(
     return own ?? (await follow(definition, post, intent, subject));
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    if (error.code === 'key_reused') post.draft = await withNewKey(post.draft);
-    return await refuse(definition, post, error);
+    if (error.code !== 'key_reused') return await refuse(definition, post, error);
+    await limitSent('drafts', sizeOf(post.draft.values));
+    return await refuse(definition, { ...post, draft: await withNewKey(post.draft) }, error);
   }
 }
 
 /** What a draft takes besides its values, in bytes. */
 const DRAFT_ROW = 500;
 
-/** How many bytes more a draft takes. */
-function growthOf(before: Draft, after: Draft): number {
-  const size = ({ values }: Draft) => DRAFT_ROW + Buffer.byteLength(JSON.stringify(values));
-  return size(after) - (before.exists ? size(before) : 0);
-}
+/** How many bytes a draft with these values takes. */
+const sizeOf = (values: Typed): number => DRAFT_ROW + Buffer.byteLength(JSON.stringify(values));
 
 const notKept = (names: readonly string[]) =>
   new DomainError('invalid', {}, Object.fromEntries(names.map((name) => [name, [VALIDATION.tooLongToKeep]])));
@@ -224,8 +222,10 @@ function unlessReused(error: unknown): void {
 }
 
 /** Keeps what was typed, shows nothing, and asks the person to sign in; a save in the background only keeps it. */
-async function askToSignIn({ request, form }: Post, kind: DraftKind, typed: Typed) {
+async function askToSignIn({ request, form }: Post, kind: DraftKind, { typed, tooLong }: TypedIn) {
+  await limitSent('drafts', sizeOf(typed));
   const headers = await draftHeaders(await keepForOwner(kind, await draftCookies[kind].read(request), typed));
+  if (tooLong.length > 0) throw notKept(tooLong);
   if (form.get('intent') === 'save') return data(null, { headers });
   throw asResponse(new DomainError('unauthenticated'), { headers });
 }
@@ -307,8 +307,14 @@ async function holdFiles({ values }: Draft): Promise<DomainError | undefined> {
   return undefined;
 }
 
-/** What a step's form holds, and the names of the fields whose texts are too long to keep. */
-function typedInto(sent: FormData, definition: MultiStepForm, step: Step): { typed: Typed; tooLong: string[] } {
+interface TypedIn {
+  typed: Typed;
+  /** The names of the fields whose texts are too long to keep. */
+  tooLong: string[];
+}
+
+/** What a step's form holds. */
+function typedInto(sent: FormData, definition: MultiStepForm, step: Step): TypedIn {
   const { steps, keepsOtherSteps, tidied } = definition;
   const schema = z.object(Object.assign({}, ...steps.map((each) => schemaOf(each).shape)));
   const form = knownFields(sent, schema);

@@ -1,11 +1,11 @@
 /** Rate limits. README lists them, and says where they are counted. */
 import cluster from 'node:cluster';
 import type { AppLoadContext } from '@remix-run/node';
-import ipaddr from 'ipaddr.js';
 import { RateLimiterCluster, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { RATE_LIMIT_SECONDS, SENT_A_DAY } from '~/catalogue/limits';
 import { DAY_MS } from '~/catalogue/time';
 import { DomainError } from '~/domain/errors';
+import { clientOf, senderOf } from '~/domain/limits/sender.server';
 import { isTryAllowed, type Limit } from '~/domain/limits/tries.server';
 import { env } from '~/env.server';
 import { currentRequest } from '~/gateways/request-context.server';
@@ -64,23 +64,6 @@ async function isAllowedHere(what: string, whose: string, { most, seconds }: Lim
   }
 }
 
-/** Ranges that hold a whole IPv4 address in their last 32 bits: mapped (::ffff:0:0/96) and translated (64:ff9b::/96). */
-const HOLDS_IPV4: readonly string[] = ['ipv4Mapped', 'rfc6145', 'rfc6052'];
-
-/**
- * Whom a client address stands for, in one spelling. An IPv6 client has 2^64 addresses to itself, so its network counts.
- * Some proxies add the port. What is no address counts as one client.
- */
-export function clientOf(ip: string): string {
-  const address = ip.trim().replace(/^\[(.*)\](:\d+)?$|^([\d.]+):\d+$/, '$1$3');
-  if (!ipaddr.isValid(address)) return 'unknown';
-  const parsed = ipaddr.parse(address);
-  if (parsed instanceof ipaddr.IPv4) return parsed.toString();
-  const bytes = parsed.toByteArray();
-  if (HOLDS_IPV4.includes(parsed.range())) return bytes.slice(-4).join('.');
-  return `${Buffer.from(bytes.slice(0, 8)).toString('hex')}/64`;
-}
-
 async function isAllowed(what: string, whose: string, rate: Rate, cost = 1): Promise<boolean> {
   const counts = rate.inDatabase === 'always' || (rate.inDatabase === 'shared' && env().severalInstances);
   return counts ? isTryAllowed(what, whose, { ...rate, cost }) : isAllowedHere(what, whose, rate, cost);
@@ -106,9 +89,9 @@ export async function limitRate(context: AppLoadContext, what: Limited): Promise
 export async function limitSent(what: Sent, bytes: number): Promise<void> {
   const request = currentRequest();
   if (!env().rateLimit || !request || bytes <= 0) return;
-  const { account = null, from } = request;
+  const { account = null } = request;
   const who = account === null ? 'visitor' : 'account';
-  if (await isAllowed(`${what}-${who}`, account ?? clientOf(from), BYTES[what][who], bytes)) return;
+  if (await isAllowed(`${what}-${who}`, senderOf(request), BYTES[what][who], bytes)) return;
   logSecurity('rateLimited', { account, what });
   throw new DomainError('too_much_sent');
 }

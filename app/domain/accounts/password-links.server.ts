@@ -83,7 +83,7 @@ export async function setPassword(
     await spendPasswordTokens(db, user.id, at);
     await deleteSessionsOfUser(db, user.id);
     const mail = MAILS.passwordChanged({ firstName: user.firstName, resetLink: linkTo(paths.forgotPassword) });
-    await recordOnAccount(db, user, 'user.passwordSet', at, { mail: user.passwordHash === null ? undefined : mail });
+    await recordOnAccount(db, user, 'user.passwordSet', at, { mail: isReset ? mail : undefined });
     const sessionToken = user.totpSince === null ? await openSession(db, user.id, null, at) : null;
     return { sessionToken, userId: user.id, role: user.role };
   });

@@ -114,7 +114,7 @@ export async function scanCda(
   const earlier = await earlierAnswer<CdaOutcome>(submission);
   if (earlier) return earlier;
   await mustScanCda(actor, matchId, agreement);
-  const document = await mustBeReadable(actor, sent, at);
+  const document = await mustBeReadable(sent, at);
   return submitOnce(submission, async (db) => {
     const found = await matchFor(db, actor, matchId, 'cda.answer');
     const current = await latest(db, found.match.id, agreement);

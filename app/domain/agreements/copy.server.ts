@@ -7,7 +7,7 @@ import { now } from '~/gateways/clock.server';
 import { removeFiles, writeFile } from '~/gateways/files.server';
 import { log } from '~/gateways/log.server';
 import { agreementById, setAgreementCopy } from '~db/queries/agreements';
-import { deleteDocument, documentById, insertDocument } from '~db/queries/documents';
+import { documentById, insertDocument } from '~db/queries/documents';
 import { userById } from '~db/queries/users';
 import type { Agreement } from '~db/schema';
 import { type Db, store } from '~db/store.server';
@@ -15,6 +15,7 @@ import { type Actor, SYSTEM } from '../actor';
 import { runApart } from '../apart/apart.server';
 import { record } from '../audit/audit.server';
 import { bytesOf } from '../documents/bytes.server';
+import { deleteCopy } from '../documents/delete.server';
 import { matchFor } from '../engagements/parties.server';
 import { DomainError } from '../errors';
 import { newId } from '../ids.server';
@@ -53,7 +54,7 @@ export async function agreementCopy(actor: Actor, id: string, at = now()) {
   const said = { ...stored, signatures: await withFilesChecked(stored.signatures, [fileOf(agreement)]) };
   const copyOf = hashOf(JSON.stringify(said));
   const found = kept?.sha256 && agreement.copyOf === copyOf ? await intact(kept.id, kept.sha256) : undefined;
-  const bytes = found ?? (await makeOnce(actor, agreement, said, { copyOf, at }));
+  const bytes = found ?? (await makeOnce(agreement, said, { copyOf, at }));
   return {
     name: nameOfCopy(agreement),
     contentType: 'application/pdf',
@@ -94,19 +95,19 @@ interface Made {
   at: number;
 }
 
-function makeOnce(actor: Actor, agreement: Agreement, said: Said, about: Made): Promise<Uint8Array> {
+function makeOnce(agreement: Agreement, said: Said, about: Made): Promise<Uint8Array> {
   const key = `${agreement.id} ${about.copyOf}`;
-  const made = making.get(key) ?? make(actor, agreement, said, about).finally(() => making.delete(key));
+  const made = making.get(key) ?? make(agreement, said, about).finally(() => making.delete(key));
   making.set(key, made);
   return made;
 }
 
-async function make(actor: Actor, agreement: Agreement, said: Said, { copyOf, at }: Made): Promise<Uint8Array> {
+async function make(agreement: Agreement, said: Said, { copyOf, at }: Made): Promise<Uint8Array> {
   const input = { bytes: await bytesOf(agreement.documentId), certificate: { ...said, at } };
-  const bytes = await runApart('signedPdf', input, actor).catch((error: unknown) => {
+  const bytes = await runApart('signedPdf', input).catch((error: unknown) => {
     if (!(error instanceof DomainError) || error.status !== 422) throw error;
     // It was sent before such files were refused.
-    return runApart('signaturePage', input, actor);
+    return runApart('signaturePage', input);
   });
   // Readers get it even if it cannot be kept now.
   await keep(agreement, bytes, { copyOf, at }).catch((error: unknown) =>
@@ -126,7 +127,7 @@ async function keep(agreement: Agreement, bytes: Uint8Array, { copyOf, at }: Mad
     if (!(await setAgreementCopy(db, agreementId, { before, copyId: id, copyOf }))) return false;
     const owner = { matchId, type: 'agreement' } as const;
     await insertDocument(db, { id, state: 'attached', ...owner, ...file, createdAt: at });
-    if (before) await deleteDocument(db, before);
+    if (before) await deleteCopy(db, SYSTEM, before, 'Its signature page would say something else now.', at);
     await record(db, SYSTEM, 'document.attached', id, { after: { ...owner, ...file, agreement: agreementId }, at });
     return true;
   });

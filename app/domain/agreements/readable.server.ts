@@ -4,7 +4,6 @@ import { VALIDATION } from '~/catalogue/validation';
 import { removeFiles } from '~/gateways/files.server';
 import { deleteUnattachedDocument, documentById } from '~db/queries/documents';
 import { store } from '~db/store.server';
-import type { Actor } from '../actor';
 import { runApart } from '../apart/apart.server';
 import { admitUploads, isFree } from '../documents/attach.server';
 import { bytesOf } from '../documents/bytes.server';
@@ -24,11 +23,7 @@ interface Sent {
  * agreement_unreadable, agreement_locked, agreement_is_xfa, file_too_much; files_busy; agreement_has_signatures, which
  * asks and keeps the file.
  */
-export async function mustBeReadable(
-  actor: Actor,
-  { document, sendAnyway }: Sent,
-  at: number,
-): Promise<DocumentReference> {
+export async function mustBeReadable({ document, sendAnyway }: Sent, at: number): Promise<DocumentReference> {
   if (!document) throw new DomainError('invalid', {}, { document: [VALIDATION.choosePdf] });
   await admitUploads([document], at);
   const id = documentIdOf(document.filePath) ?? '';
@@ -37,7 +32,7 @@ export async function mustBeReadable(
   if (stored.contentType !== 'application/pdf') {
     throw new DomainError('invalid', {}, { document: [VALIDATION.choosePdf] });
   }
-  const { ownSignatures } = await check(actor, id).catch(async (error: unknown) => {
+  const { ownSignatures } = await check(id).catch(async (error: unknown) => {
     if (error instanceof DomainError && error.status === 422) await discard(id);
     throw error;
   });
@@ -45,10 +40,10 @@ export async function mustBeReadable(
   return document;
 }
 
-async function check(actor: Actor, id: string) {
+async function check(id: string) {
   const bytes = await bytesOf(id);
   if (bytes.byteLength > UPLOAD_MAX_BYTES || !looksModest(bytes)) throw new DomainError('file_too_much');
-  return runApart('checkPdf', bytes, actor);
+  return runApart('checkPdf', bytes);
 }
 
 async function discard(id: string): Promise<void> {

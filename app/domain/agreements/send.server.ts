@@ -56,8 +56,8 @@ export async function sendCda(
   await mustBePrintable({ sponsorName: sponsor, siteName: site, purpose, law });
   const version =
     input.kind === 'template'
-      ? await filledIn(actor, terms, found.study, { isMaster: input.isMaster, at })
-      : await mustBeReadable(actor, input, at);
+      ? await filledIn(terms, found.study, { isMaster: input.isMaster, at })
+      : await mustBeReadable(input, at);
   return submitOnce(submission, async (db) => {
     const again = await matchFor(db, actor, matchId, 'cda.send');
     const [previous] = await agreementsOfMatch(db, again.match.id);
@@ -88,13 +88,12 @@ function termsOf(input: CdaInput, { study, site }: MatchWithParties, at: number)
 }
 
 async function filledIn(
-  actor: Actor,
   terms: AgreementTerms,
   study: MatchWithParties['study'],
   about: { isMaster: boolean; at: number },
 ) {
   await mustShow('the title of the study', study.title);
-  const bytes = await runApart('templatePdf', { terms, study: study.title, ...about }, actor);
+  const bytes = await runApart('templatePdf', { terms, study: study.title, ...about });
   return takeUpload(new File([bytes as BlobPart], 'CDA.pdf'), about.at);
 }
 

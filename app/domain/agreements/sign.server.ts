@@ -36,10 +36,10 @@ export async function signCda(
   at = now(),
 ): Promise<CdaOutcome> {
   const work = cdaSigning(matchId, { agreement, key, at });
+  await mustBePrintable({ title: signing.title, printedName: signing.printedName });
   // Checked before anything is signed: the names are on the signature page for good.
   const subject: typeof work.subject = async (db, signer) => {
     const signable = await work.subject(db, signer);
-    await mustBePrintable({ title: signing.title, printedName: signing.printedName });
     await mustShow('your name', await printedNameOf(db, signer));
     await mustShow('the name of your organization', await organizationNameOf(db, signable));
     return signable;

@@ -6,8 +6,8 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { log } from '~/gateways/log.server';
 import { currentRequest } from '~/gateways/request-context.server';
-import type { Actor } from '../actor';
 import { DomainError } from '../errors';
+import { senderOf } from '../limits/sender.server';
 import { type Answer, type InputOf, JOBS, type JobName, type Request, type ResultOf } from './jobs.server';
 import { WORKER_LIMITS } from './limits';
 import { fairTurns } from './turns';
@@ -22,19 +22,14 @@ export function runFilesApart(file: string | undefined): void {
 }
 
 /**
- * Does a job apart, when it is the client's turn.
- * @param actor who asks; a visitor is the client's address.
+ * Does a job apart, when it is its sender's turn.
  * @throws {DomainError} file_too_much if it took too much time or memory, files_busy; as the job.
  */
-export async function runApart<Name extends JobName>(
-  job: Name,
-  input: InputOf<Name>,
-  actor: Actor | null = null,
-): Promise<ResultOf<Name>> {
+export async function runApart<Name extends JobName>(job: Name, input: InputOf<Name>): Promise<ResultOf<Name>> {
   const { file } = state;
   if (!file) return (JOBS[job] as (given: InputOf<Name>) => Promise<ResultOf<Name>>)(input);
-  const client = actor?.kind === 'person' ? actor.id : (currentRequest()?.from ?? 'this server');
-  const answer = await inTurn(client, () => inProcess(file, { job, input }));
+  const request = currentRequest();
+  const answer = await inTurn(request ? senderOf(request) : 'this server', () => inProcess(file, { job, input }));
   if ('result' in answer) return answer.result as ResultOf<Name>;
   if ('code' in answer) throw new DomainError(answer.code);
   throw new Error(`${job}: ${answer.fault}`);
@@ -58,12 +53,16 @@ async function inProcess(file: string, request: Request): Promise<Answer> {
 
 function answerOf(child: ChildProcess, request: Request): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    child.once('message', (answer) => resolve(answer as Answer));
+    child.once('message', (answer) => {
+      child.removeAllListeners('exit'); // we end it
+      resolve(answer as Answer);
+    });
     child.once('error', (error) => {
       log().error({ err: error }, 'no process for a file');
       reject(new DomainError('files_busy'));
     });
     child.once('exit', (code, signal) => {
+      if (!tookTooMuch(code, signal)) return reject(new Error(`${request.job} ended with ${code ?? signal}`));
       log().warn({ job: request.job, code, signal }, 'a file took too much time or memory, so its process was ended');
       reject(new DomainError('file_too_much'));
     });
@@ -72,6 +71,12 @@ function answerOf(child: ChildProcess, request: Request): Promise<Answer> {
     yieldToRequests(child);
   });
 }
+
+/** Ended by its watch, by our timer, or by V8 for want of memory. Anything else is a fault of ours, not of the file. */
+const tookTooMuch = (code: number | null, signal: NodeJS.Signals | null): boolean =>
+  signal === 'SIGKILL' || signal === 'SIGABRT' || signal === 'SIGTRAP' || code === V8_ABORTED;
+
+const V8_ABORTED = 134;
 
 /** So that requests are served first. It may have ended already. */
 function yieldToRequests({ pid }: ChildProcess): void {

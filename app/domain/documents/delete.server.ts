@@ -1,4 +1,4 @@
-/** The only place where an attached document is deleted: a document that was signed, or signed with a record, is kept. */
+/** Where attached documents are deleted: what was signed, or signed with a record, is kept; our copies are replaced. */
 import { agreementsOfMatch } from '~db/queries/agreements';
 import { deleteDocument } from '~db/queries/documents';
 import { studySignedWith } from '~db/queries/feasibility';
@@ -6,6 +6,8 @@ import { matchById } from '~db/queries/matches';
 import { signaturesOf } from '~db/queries/signatures';
 import type { Document } from '~db/schema';
 import type { Db } from '~db/store.server';
+import type { Actor } from '../actor';
+import { record } from '../audit/audit.server';
 import { DomainError } from '../errors';
 import { signedInWords } from '../signatures/words';
 
@@ -31,6 +33,12 @@ async function agreementIn(db: Db, { id, matchId }: Kept): Promise<string | null
 export async function requireUnsigned(db: Db, document: Kept): Promise<void> {
   const what = await signedWith(db, document);
   if (what !== null) throw new DomainError('document_signed', { what });
+}
+
+/** Deletes a signed copy that we made, because another replaces it. The caller removes the file after the transaction. */
+export async function deleteCopy(db: Db, actor: Actor, id: string, reason: string, at: number): Promise<void> {
+  await deleteDocument(db, id);
+  await record(db, actor, 'document.removed', id, { reason, at });
 }
 
 /** Deletes the row. The caller removes the file after the transaction. @throws {DomainError} document_signed. */

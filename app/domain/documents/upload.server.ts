@@ -39,6 +39,10 @@ export async function issueUpload({ size }: z.output<typeof uploadQuery> = {}, a
   return { id, address: await direct.addressFor(id, UPLOAD_ADDRESS_SECONDS, size).catch(noAddress) };
 }
 
+/** How many bytes may go straight to the store, past us. */
+export const bytesNotSeen = ({ size }: z.output<typeof uploadQuery>): number =>
+  directUploads() ? (size ?? UPLOAD_MAX_BYTES) : 0;
+
 function noAddress(error: unknown): never {
   log().error({ err: error }, 'no upload address');
   throw new DomainError('unavailable');

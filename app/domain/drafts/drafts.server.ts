@@ -84,8 +84,9 @@ export async function withNewKey(draft: Draft, at = now()): Promise<Draft> {
   const { userId, values } = draft;
   const renewed = { ...newDraft(draft.kind, userId), token: draft.token, values, exists: true, savedAt: at };
   await store.tx(async (db) => {
+    const stored = await draftByToken(db, hashToken(draft.token), draft.kind, at);
     await deleteDraft(db, hashToken(draft.token));
-    await saveDraft(db, rowOf(renewed, at));
+    await saveDraft(db, { ...rowOf(renewed, at), linkHash: stored?.linkHash ?? '' });
   });
   return renewed;
 }

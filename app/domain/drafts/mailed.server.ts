@@ -2,6 +2,7 @@
 import { DRAFT_DAYS } from '~/catalogue/limits';
 import { MAILS } from '~/catalogue/mails';
 import { paths } from '~/catalogue/paths';
+import { DAY_MS } from '~/catalogue/time';
 import { now } from '~/gateways/clock.server';
 import { draftByToken, draftOfLink, saveDraft } from '~db/queries/drafts';
 import { type Db, store } from '~db/store.server';
@@ -34,17 +35,21 @@ export async function mailAsDraft(
   await enqueue(db, email, mail, at);
 }
 
-/**
- * The draft that a link leads to, and how many bytes a copy of it takes; undefined if no such link was mailed, or its
- * draft is gone.
- */
-export async function mailedDraft(
-  linkToken: string,
-  at = now(),
-): Promise<{ kind: DraftKind; bytes: number } | undefined> {
+/** The kind of draft that a link leads to; undefined if no such link was mailed, or its draft is gone. */
+export async function kindOfMailedDraft(linkToken: string, at = now()): Promise<DraftKind | undefined> {
   const draft = await store.read((db) => draftOfLink(db, hashToken(linkToken), at));
-  if (!draft || draft.kind === 'registered') return undefined;
-  return { kind: draft.kind, bytes: Buffer.byteLength(JSON.stringify(draft.values)) };
+  return draft && draft.kind !== 'registered' ? draft.kind : undefined;
+}
+
+/** How many bytes a browser with this token takes by continuing the draft: none if it has its copy already. */
+export async function sizeOfCopy(linkToken: string, own: string | null, at = now()): Promise<number> {
+  const linkHash = hashToken(linkToken);
+  return store.read(async (db) => {
+    const mailed = await draftOfLink(db, linkHash, at);
+    if (!mailed || mailed.kind === 'registered') return 0;
+    const copy = own ? await draftByToken(db, hashToken(own), mailed.kind, at) : undefined;
+    return copy?.linkHash === linkHash ? 0 : Buffer.byteLength(JSON.stringify(mailed.values));
+  });
 }
 
 /**
@@ -64,7 +69,13 @@ export async function continueMailedDraft(
     if (!mailed || mailed.kind === 'registered') return undefined;
     const copy = own ? await draftByToken(db, hashToken(own), mailed.kind, at) : undefined;
     if (own && copy?.linkHash === linkHash && isOpenTo(copy, userId)) {
-      await saveDraft(db, { ...copy, userId: copy.userId ?? userId, updatedAt: at }); // so that no page asks again
+      // So that no page asks again.
+      await saveDraft(db, {
+        ...copy,
+        userId: copy.userId ?? userId,
+        updatedAt: at,
+        expiresAt: at + DRAFT_DAYS * DAY_MS,
+      });
       return own;
     }
     const { kind, values } = mailed;

@@ -5,7 +5,6 @@ import { removeFiles } from '~/gateways/files.server';
 import { forgetScanCopies } from '~db/queries/agreements';
 import { clearPersonInAnswers } from '~db/queries/answers';
 import { destroyAuditKey } from '~db/queries/audit';
-import { deleteDocument } from '~db/queries/documents';
 import { setMoved } from '~db/queries/duplicates';
 import { clearPersonInResponses } from '~db/queries/feasibility';
 import { clearNoteAuthor } from '~db/queries/match-notes';
@@ -29,7 +28,7 @@ import { type Actor, authorize } from '../actor';
 import { record } from '../audit/audit.server';
 import { unsealed } from '../audit/sealed.server';
 import { eventsSince, lastSeal } from '../audit/since.server';
-import { deleteUnsigned, signedWith } from '../documents/delete.server';
+import { deleteCopy, deleteUnsigned, signedWith } from '../documents/delete.server';
 import { DomainError } from '../errors';
 import { newId } from '../ids.server';
 import { enqueueRematch } from '../matches/rematch.server';
@@ -172,9 +171,8 @@ async function eraseStored(
 async function eraseFiles(db: Db, actor: Actor, userId: string, reason: string, at: number) {
   const erased: string[] = [];
   for (const id of await forgetScanCopies(db, userId)) {
-    await deleteDocument(db, id);
+    await deleteCopy(db, actor, id, reason, at);
     erased.push(id);
-    await record(db, actor, 'document.removed', id, { reason, at });
   }
   for (const file of await certificateFilesOf(db, userId)) {
     if ((await signedWith(db, file)) !== null) continue;

@@ -3,7 +3,7 @@ import { Form, useLoaderData } from '@remix-run/react';
 import { CONTINUE_MAILED } from '~/catalogue/account';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
-import { continueMailedDraft, mailedDraft } from '~/domain/drafts/mailed.server';
+import { continueMailedDraft, kindOfMailedDraft, sizeOfCopy } from '~/domain/drafts/mailed.server';
 import { draftCookies } from '~/http/cookies.server';
 import { actorOf } from '~/http/guards.server';
 import { draftHeaders } from '~/http/multi-step-form.server';
@@ -21,20 +21,19 @@ const tokenOf = (request: Request) => new URL(request.url).searchParams.get('tok
 /** The link in an e-mail about an earlier submission (WIZ-16, STU-14). Changes nothing: mail scanners open every link. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await actorOf(request);
-  const draft = await mailedDraft(tokenOf(request));
-  if (!draft) throw await redirectWith(paths.home, TOASTS.draftGone);
-  return data({ kind: draft.kind }, { headers: { 'Cache-Control': 'no-store' } });
+  const kind = await kindOfMailedDraft(tokenOf(request));
+  if (!kind) throw await redirectWith(paths.home, TOASTS.draftGone);
+  return data({ kind }, { headers: { 'Cache-Control': 'no-store' } });
 }
 
 /** Continues the draft in this browser. The link's token never becomes the browser's: someone else may know it. */
 export async function action({ request }: ActionFunctionArgs) {
   const actor = await actorOf(request);
   const link = tokenOf(request);
-  const draft = await mailedDraft(link);
-  if (!draft) return redirectWith(paths.home, TOASTS.draftGone);
-  const { kind, bytes } = draft;
-  await limitSent('drafts', bytes);
+  const kind = await kindOfMailedDraft(link);
+  if (!kind) return redirectWith(paths.home, TOASTS.draftGone);
   const own = await draftCookies[kind].read(request);
+  await limitSent('drafts', await sizeOfCopy(link, own));
   const token = await continueMailedDraft(link, { own, userId: actor.kind === 'person' ? actor.id : null });
   if (!token) return redirectWith(paths.home, TOASTS.draftGone);
   const to = kind === 'registration' ? paths.onboarding(4) : paths.studyCreation('basic');

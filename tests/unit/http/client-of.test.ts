@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clientOf } from '~/http/rate-limit.server';
+import { clientOf } from '~/domain/limits/sender.server';
 
 describe('the client that a limit counts for', () => {
   it.each([
