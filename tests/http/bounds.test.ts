@@ -207,4 +207,28 @@ test.describe('[BND-06] what one address sends', () => {
     const other = await (await as()).post('/study-creation?tab=requirements', { form, headers: from('192.0.2.43') });
     expect(other.status()).toBe(200);
   });
+
+  test('as drafts counts those that are kept for a person whose session has ended', async ({ as }) => {
+    const headers = from('192.0.2.44');
+    const criteria = 'c'.repeat(60_000);
+    const form = { inclusionCriteria: criteria, exclusionCriteria: criteria, signedIn: 'true', intent: 'save' };
+    const save = async () => (await as()).post('/study-creation?tab=requirements', { form, headers });
+    const drafts = Math.floor(SENT_A_DAY.drafts / 120_000);
+    const statuses: number[] = [];
+    for (let saved = 0; saved <= drafts; saved++) statuses.push((await save()).status());
+    expect(statuses[0]).toBe(200);
+    expect(statuses.at(-1)).toBe(429);
+  });
+
+  test('counts what is too large to be read', async ({ as }) => {
+    const visitor = await as();
+    const headers = { ...URLENCODED, ...from('192.0.2.45') };
+    const data = `name=${'n'.repeat(20_000_000)}`;
+    const statuses: number[] = [];
+    for (let sent = 0; sent * data.length <= SENT_A_DAY.text; sent++) {
+      statuses.push((await visitor.post('/login', { data, headers })).status());
+    }
+    expect(statuses[0]).toBe(413);
+    expect(statuses.at(-1)).toBe(429);
+  });
 });

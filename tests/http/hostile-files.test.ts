@@ -233,6 +233,15 @@ test('[FIL-03] readers get the same copy until a signature is added, and a chang
   expect((await copy(forSponsor)).subarray(0, 5).toString()).toBe('%PDF-');
 });
 
+test('[FIL-01] an honest file is not called a hostile one in the log', async ({ make, as, app }) => {
+  const { id, forSponsor } = await atCda(make, as);
+  const before = app.log().length;
+  expect((await sendForm(forSponsor, id, Buffer.from(await signablePdf()))).status()).toBe(303);
+  const { current } = await (await forSponsor.get(`/api/matches/${id}/cda`)).json();
+  expect((await forSponsor.get(`/agreements/${current.id}`)).status()).toBe(200);
+  expect(app.log().slice(before)).not.toContain('took too much');
+});
+
 test('[FIL-08] a JSON body with more objects than any of ours has is refused before it is checked', async ({
   make,
   as,
