@@ -10,7 +10,10 @@ const NEVER_A_NAME = /^(?:com|org|net|edu|gov|info|biz|app|dev|xyz|site|online|s
 const CAPITALIZED = /^\p{Lu}\p{Ll}{2}/u;
 const DOMAIN = /(?<![\p{L}\p{N}-])([\p{L}\p{N}-]+)\.(xn--[\p{L}\p{N}-]+|\p{L}{2,})(?![\p{L}\p{N}])/gu;
 const IP_ADDRESS = /(?<!\d)\d{1,3}(?:\.\d{1,3}){3}(?!\d)/;
-const NUMBER = /(?<![\p{L}\p{N}])\d(?:[\s().-]{0,2}\d){6,20}/gu;
+/** With what people write between its groups: ' - ', ') ', dashes of any length, middle dots. */
+const NUMBER = /(?<![\p{L}\p{N}])\d(?:[\s().·•∙−\p{Pd}]{0,3}\d){6,20}/gu;
+/** A path, query or port. After an abbreviation there is none. */
+const REST_OF_ADDRESS = /^(?:[/?#][\p{L}\p{N}]|:\d)/u;
 
 /** As a mail program may read it: other full stops and invisible characters do not hide an address. */
 const readAs = (text: string): string =>
@@ -32,7 +35,10 @@ export function holdsAddress(text: string): boolean {
   )
     return true;
   if (/(?<![\p{L}\p{N}])(?:mailto|tel|sms|javascript|data):\S/iu.test(read) || IP_ADDRESS.test(read)) return true;
-  return [...read.matchAll(DOMAIN)].some(([, before = '', after = '']) => !isAbbreviated(before, after));
+  return [...read.matchAll(DOMAIN)].some(
+    ({ index, 0: all, 1: before = '', 2: after = '' }) =>
+      !isAbbreviated(before, after) || REST_OF_ADDRESS.test(read.slice(index + all.length, index + all.length + 2)),
+  );
 }
 
 /** Ten digits, or seven in groups: a site may have a number in its name, a person has none. */

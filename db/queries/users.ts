@@ -64,12 +64,18 @@ const whoActs = { id, role, organizationId, staffRole, maySign, email, firstName
 export interface ActingUser extends Pick<User, keyof typeof whoActs> {
   /** Of their organization; null without one. */
   organizationStatus: Organization['status'] | null;
+  /** When an administrator decided about it (ms). */
+  organizationDecidedAt: Organization['decidedAt'];
 }
 
 const bySession = prepared((db, { tokenHash, now }: { tokenHash: string; now: number }) =>
   db
     .select({
-      user: { ...whoActs, organizationStatus: organizations.status },
+      user: {
+        ...whoActs,
+        organizationStatus: organizations.status,
+        organizationDecidedAt: organizations.decidedAt,
+      },
       session: { seenAt: sessions.seenAt, createdAt: sessions.createdAt },
       position: logPosition,
     })

@@ -94,6 +94,10 @@ for (const [what, { path, type, pages }] of Object.entries(KINDS))
       `/api/review-requests/${question.id}`,
       ...(study ? ['/api/studies', `/api/studies/${id}`] : []),
     ];
+    // Refused until the organization is verified, with the reason.
+    const refused = what === 'sponsor' ? ['/api/matches', '/api/sites', ...pageAndData('/sponsor/sites')] : [];
+    const refusals = async () =>
+      (await Promise.all(refused.map(async (of) => (await applicant.get(of)).text()))).join();
     const shown = [...pages, `/review-requests/${question.id}`, ...(study ? [`/studies/${id}`] : [])];
     /** Without when it was last changed, keys and what is drawn at random. */
     const seen = async (address: string) =>
@@ -111,6 +115,7 @@ for (const [what, { path, type, pages }] of Object.entries(KINDS))
       expect(text, address).not.toContain(REASON);
       expect(timesRejected(text), address).toBe(earlier.get(address));
     }
+    expect(await refusals()).not.toContain('was not approved');
     const early = await applicant.post(`/api/review-requests/${question.id}`, { data: { answer: 'Three.' } });
     expect(early.status()).toBe(409);
     expect(await early.text()).not.toContain('rejected');
@@ -128,6 +133,7 @@ for (const [what, { path, type, pages }] of Object.entries(KINDS))
       await updateRow(db, reviewRequests, { askedAt: decidedAt }, eq(reviewRequests.id, rejection?.id ?? ''));
     });
     expect(await textOf(applicant, pages[0])).toContain(REASON);
+    if (what === 'sponsor') expect(await refusals()).toContain('was not approved');
     expect(await textOf(applicant, `/api/${path}/${id}`)).toContain('"status":"rejected"');
     const row = await store.read(async (db) => (study ? await studyById(db, id) : await organizationById(db, id)));
     expect(row).toMatchObject({ status: 'rejected', statusReason: REASON });

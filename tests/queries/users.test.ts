@@ -143,7 +143,8 @@ describe('a session', () => {
       { id, role, organizationId, staffRole, maySign, email, firstName, lastName, totpSince }: User,
       organizationStatus: string | null = null,
     ) => ({
-      ...{ id, role, organizationId, organizationStatus, staffRole, maySign, email, firstName, lastName, totpSince },
+      ...{ id, role, organizationId, organizationStatus, organizationDecidedAt: null, staffRole, maySign },
+      ...{ email, firstName, lastName, totpSince },
     });
     const session = { seenAt: AT, position: null };
     await open('s1');

@@ -50,6 +50,9 @@ const BAD = [
   '192.0.2.1/login',
   'x.Com',
   'St.Online',
+  'Med.Live/verify',
+  'Co.Email?code=1',
+  'Inc.Health:8443',
 ];
 
 /** Texts made of what addresses are made of. */
@@ -98,7 +101,10 @@ describe('a name', () => {
   it('[VET-05] with a phone number is refused', () => {
     expect(holdsContact('Call 555-0100', 'person')).toBe(true);
     expect(holdsContact('Call (617) 555-0100', 'organization')).toBe(true);
+    for (const gap of [' - ', '\u2013', '\u2011', ' \u2014 ', '\u00b7', '\u2212', ') '])
+      expect(holdsContact(`Call 617${gap}555${gap}0100`, 'organization')).toBe(true);
     expect(holdsContact('Research Site 123-4567', 'organization')).toBe(false);
+    expect(holdsContact('Rooms 101, 102, 103 and 104', 'organization')).toBe(false);
     expect(holdsContact('Ada t1234567', 'person')).toBe(false);
   });
 

@@ -1,5 +1,6 @@
 /** Sessions: opening, finding, and ending them, here and in other browsers (ASVS 7.4.5, 7.5.2). */
 import { SESSION_DAYS, SESSION_IDLE_MS, SESSION_SEEN_MS } from '~/catalogue/limits';
+import { PENDING_STATUS } from '~/catalogue/statuses';
 import { DAY_MS } from '~/catalogue/time';
 import { env } from '~/env.server';
 import { now } from '~/gateways/clock.server';
@@ -21,9 +22,10 @@ import { type Actor, authorize, type Person, person, VISITOR } from '../actor';
 import { record } from '../audit/audit.server';
 import { DomainError } from '../errors';
 import { hashToken, newToken } from '../ids.server';
+import { asSeen, isFreshlyRejected } from '../review/seen';
 import { maySign, staffRoleOf } from '../staff/member';
 
-type Account = Omit<ActingUser, 'organizationStatus'>;
+type Account = Omit<ActingUser, 'organizationStatus' | 'organizationDecidedAt'>;
 
 /** @param organizationStatus null if it does not matter: the person then counts as not verified. */
 export function personOf(user: Account, organizationStatus: ActingUser['organizationStatus'] = null): Person {
@@ -35,7 +37,7 @@ export function personOf(user: Account, organizationStatus: ActingUser['organiza
 /** With the organization's status as it is now, for a transaction. */
 export async function personIn(db: Db, user: Account): Promise<Person> {
   const organization = user.organizationId ? await organizationById(db, user.organizationId) : undefined;
-  return personOf(user, organization?.status);
+  return personOf(user, organization && asSeen(organization, now()).status);
 }
 
 /** Opens a session and ends the previous one, so that a planted token is worthless. Returns the token. */
@@ -73,9 +75,12 @@ export async function holderOfToken(token: string | null, at = now()): Promise<H
   const found = await store.read((db) => userOfSession(db, tokenHash, at));
   if (!found || found.seenAt + idleLimit(found.user.role) <= at) return NOBODY;
   if (found.seenAt < at - SESSION_SEEN_MS) noteUse(tokenHash, at);
-  const { role, totpSince } = found.user;
+  const { role, totpSince, organizationStatus: status, organizationDecidedAt: decidedAt } = found.user;
+  // Every refusal says what became of the organization, so it must not say so while the decision can be undone (GEN-15).
+  const organizationStatus =
+    status && isFreshlyRejected({ status, decidedAt }, at) ? PENDING_STATUS.organization : status;
   const factorMissing = role === 'admin' && totpSince === null && env().secondFactorRequired;
-  return { actor: personOf(found.user, found.user.organizationStatus), factorMissing, position: found.position };
+  return { actor: personOf(found.user, organizationStatus), factorMissing, position: found.position };
 }
 
 /** Not awaited, so that responses never wait for the database write. If it fails, the next request tries again. */

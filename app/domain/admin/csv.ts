@@ -8,8 +8,9 @@ const ALWAYS = /^[=＝|%]/;
 const SIGN = /^[+\-@＋－＠]/;
 /** A call, another program (DDE) or another sheet: whatever a formula can do harm with. */
 const HARM = /[\p{L}\p{N}_.\\]\s*\(|[|!]/u;
-/** Numbers, cells and operators, such as -1+A1, which a spreadsheet would replace with the result. */
-const COMPUTED = /^(?:\$?[a-z]{1,3}\$?\d+\b|[\d\s.,:;%^*/+\-()<>=&$＋－＠@])+$/i;
+/** Numbers, cells, columns, quoted texts and operators, such as -1+A1 or +A:A&"x". A spreadsheet shows the result instead. */
+const COMPUTED =
+  /^(?:\$?[a-z]{1,3}\$?\d+\b|\$?[a-z]{1,3}:\$?[a-z]{1,3}\b|"[^"]*"|[\d\s.,:;%^*/+\-(){}<>=&$＋－＠@])+$/i;
 /** Digits in groups, with an area code in parentheses or not: +1 (617) 555-0100. */
 const PHONE = /^\+\d[\d .\-/]*(?:\(\d+\)[\d .\-/]*)?$/;
 const PHONE_DIGITS = 7;
@@ -21,7 +22,7 @@ function isFormula(text: string): boolean {
   const start = text.replace(SKIPPED, '').trimEnd();
   if (ALWAYS.test(start)) return true;
   if (!SIGN.test(start) || isPhone(start)) return false;
-  return HARM.test(start) || (/\d/.test(start) && COMPUTED.test(start));
+  return HARM.test(start) || (/[\d:"]/.test(start) && COMPUTED.test(start));
 }
 
 /** Where a spreadsheet that expects another separator would split the cell, the parts are cells too. */

@@ -35,6 +35,7 @@ describe('formulas', () => {
       '+HYPERLINK (A1)',
     ],
     ...['-80°C freezer HYPERLINK("x")', '+1 617 555 0100|cmd', '+1+1', '+12', '+(1)(2)', '- LOG10(5)', '-A1-SUM(2)'],
+    ...['+A1&"x"', '-A:A', '+$B:$C', '+"a"&"b"', '@A1&"=1"', '-{1,2}', '+A1="x"'],
   ])('[ADM-13][CSV-01] %j is no longer a formula', (text) => {
     expect(cellOf(text)).toMatch(/^'/);
     expect(cellOf(text).replaceAll("'", '')).toBe(text.replaceAll("'", ''));
@@ -43,7 +44,18 @@ describe('formulas', () => {
   it.each([
     ...['A study', '12', 'x=1', 'e-mail@site.example', '', '+1 617 555 0100', '+16175550100', '+1 (617) 555-0100'],
     ...['-80°C freezer', '@home', '- Adults over 18\n- No pregnancy', '+44 20 7946 0000', '-80°C freezer; @home'],
-    ...['@site_1', '- at least 5 mL', '+/- 3 days', "'=1+1", '"quoted"', '-', '--', ' padded '],
+    ...[
+      '@site_1',
+      '- at least 5 mL',
+      '- a ratio of a:b',
+      '- the "best" arm',
+      '+/- 3 days',
+      "'=1+1",
+      '"quoted"',
+      '-',
+      '--',
+      ' padded ',
+    ],
   ])('[ADM-13][CSV-02] %j comes back as it was', (text) => {
     expect(cellOf(text)).toBe(text);
   });
