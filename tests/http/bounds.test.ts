@@ -201,7 +201,9 @@ test.describe('[BND-06] what one address sends', () => {
     expect(saved).toBeLessThanOrEqual(drafts);
     expect(last.status()).toBe(429);
     const page = await last.text();
-    expect(page).toContain('You have sent as much as we store from one person in a day. Please try again tomorrow.');
+    expect(page).toContain(
+      'You have sent us as much as we accept from one person in a day. Please try again tomorrow.',
+    );
     expect(page).toContain(criteria);
     // Someone else is not affected.
     const other = await (await as()).post('/study-creation?tab=requirements', { form, headers: from('192.0.2.43') });

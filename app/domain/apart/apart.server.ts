@@ -58,7 +58,10 @@ async function inProcess(file: string, request: Request): Promise<Answer> {
 
 function answerOf(child: ChildProcess, request: Request): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    child.once('message', (answer) => resolve(answer as Answer));
+    child.once('message', (answer) => {
+      child.removeAllListeners('exit'); // what has answered is ended too
+      resolve(answer as Answer);
+    });
     child.once('error', (error) => {
       log().error({ err: error }, 'no process for a file');
       reject(new DomainError('files_busy'));
