@@ -98,7 +98,7 @@ test('[BND-02] a text somewhat too long for its field is given back whole', asyn
 test('[BND-02] browsers do not cut what is pasted into a field before it is too long for us to keep', async ({
   as,
 }) => {
-  const page = await (await (await as()).get('/')).text();
+  const page = await (await (await as()).get('/study-creation?tab=basic')).text();
   const [, most] = /<textarea[^>]*maxLength="(\d+)"/i.exec(page) ?? [];
   expect(Number(most)).toBe(keptUpTo(TEXT_LONG));
 });

@@ -112,7 +112,7 @@ export default function Outbox() {
         <div className="mb-8">
           <Banner tone="warning" title="No e-mails are sent" announce="none">
             No mail server is set up (SMTP_URL), so all e-mails wait here. Until there is one, please pass on by hand
-            what cannot wait.
+            what cannot wait. You can see links for people who have never signed anything.
           </Banner>
         </div>
       )}
