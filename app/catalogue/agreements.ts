@@ -44,5 +44,5 @@ export const AGREEMENT_KINDS = [
 /** Asked about an uploaded PDF. */
 export const SEND_ANYWAY = {
   label: 'Send it even if it has digital signatures',
-  hint: 'They are valid only in your file, which we attach to each copy, not in the copy with our signature page. Without this, we refuse such a PDF.',
+  hint: 'They stay valid in your file, which we attach to the signed copy, but not in the copy itself. Unless you choose this, we refuse a PDF that has any.',
 } as const;

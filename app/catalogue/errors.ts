@@ -1,3 +1,4 @@
+import { SEND_ANYWAY } from './agreements';
 import { CODE_TRIES, LETTERS, UPLOAD_SIZES, UPLOAD_TYPES } from './limits';
 import { UPLOADS } from './uploads';
 import { VETTING } from './vetting';
@@ -23,13 +24,16 @@ export const ERRORS = {
   key_reused: {
     status: 422,
     message:
-      'This was sent before with something else in it, which we have kept. If you want to send this too, please send it again.',
+      'You have already sent this with other details, and we have kept those. If you want to send these details too, please send them again.',
   },
-  body_too_large: { status: 413, message: 'The request is too large.' },
+  body_too_large: {
+    status: 413,
+    message: 'This is more than we accept at once. Please shorten it, then send it again.',
+  },
   cross_site: { status: 403, message: 'This request came from another site and was refused.' },
   too_much_sent: {
     status: 429,
-    message: 'You have sent as much as we store from one person in a day. Please try again tomorrow.',
+    message: 'You have sent us as much as we accept from one person in a day. Please try again tomorrow.',
   },
   too_many_requests: { status: 429, message: 'Too many attempts. Please wait a minute and try again.' },
 
@@ -94,8 +98,7 @@ export const ERRORS = {
   },
   agreement_has_signatures: {
     status: 422,
-    message:
-      'This PDF has digital signatures, or fields for them. They are not valid in the copy with our signature page, only in the file that we attach to it. If that is all right, please choose to send it anyway.',
+    message: `This PDF has digital signatures, or fields for them. They stay valid in your file, which we attach to the signed copy, but not in the copy itself. To send it all the same, choose “${SEND_ANYWAY.label}”.`,
   },
   text_unprintable: {
     status: 422,

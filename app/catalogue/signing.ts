@@ -39,3 +39,7 @@ export const SIGNATURE_STATE_WORDS: Readonly<Record<SignatureState, string>> = {
 /** What people must know before signing, by law (11.100, 11.200). */
 export const SIGNING_NOTE =
   'Your electronic signature is as binding as one by hand. It shows your printed name, the time and its meaning. Nobody else may use it.';
+
+/** About a new password, to people who sign. It follows another sentence. */
+export const SIGNING_AFTER =
+  ' For the next 24 hours, you can sign documents only if your second factor was already on.';

@@ -54,11 +54,11 @@ export const VALIDATION = {
   unknownDocument: 'The uploaded document could not be found. Please upload it again.',
   /** For names that end up in e-mails to others. */
   addressInName:
-    'Please enter a name without a web address, an e-mail address or a phone number. If it has none, put a space after each full stop.',
+    'This looks as if it contains a web address, an e-mail address or a phone number. Please remove it. If there is none, put a space after each full stop (.).',
   plainName: 'Please use a name on one line, without quotation marks or angle brackets.',
   unreadable: 'This text contains characters we cannot store.',
-  oneLine: 'Please use a single line, without tabs or other control characters.',
-  controls: 'This text contains control characters, which nobody can see. Please type it again without them.',
+  oneLine: 'This contains a line break, a tab or characters that nobody can see. Please type it again on one line.',
+  controls: 'This text contains characters that nobody can see. Please type it again without them.',
   unprintable: (characters: string) =>
     `The PDF cannot show these characters: ${characters}. Please use Latin, Greek or Cyrillic letters.`,
 } as const;

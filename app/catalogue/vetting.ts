@@ -6,6 +6,6 @@ export const VETTING = {
   },
   rejected: {
     title: 'Your organization was not approved',
-    text: 'You cannot see sites or write to them. Your dashboard shows what was wrong: correct it and send it in again.',
+    text: 'You cannot see sites or write to them. Your dashboard shows the reason. Correct what was wrong, then send it in again from there.',
   },
 } as const;

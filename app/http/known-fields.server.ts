@@ -1,6 +1,6 @@
 /** Which names of a form its schema knows. Only those are read, and given back when the form is refused. */
 import type { z } from 'zod';
-import { FORM_DEPTH_MAX, TEXT_KEPT, TEXT_LONG } from '~/catalogue/limits';
+import { FORM_DEPTH_MAX, keptUpTo, TEXT_LONG } from '~/catalogue/limits';
 
 /** As conform writes them: `documents[0].name`, `times[]`. */
 const NAME = /^[^.[\]]+(?:\.[^.[\]]+|\[\d{0,2}\])*$/;
@@ -64,7 +64,7 @@ export function keptLength(schema: z.ZodType, name: string): number | undefined 
   const values = valuesAt(schema, path);
   if (values.length === 0) return undefined;
   const longest = Math.max(...values.map((value) => longestOf(value) ?? 0));
-  return longest > TEXT_KEPT.short ? longest + TEXT_KEPT.more : TEXT_KEPT.short;
+  return keptUpTo(longest);
 }
 
 /** Whether a form with this schema can take more than FORM_MAX_BYTES. */
@@ -82,7 +82,7 @@ export function knownFields(form: FormData, schema: z.ZodType): FormData {
 /** The names of the fields whose texts are too long to be given back. Their schema refuses them, too. */
 export function tooLongToKeep(form: FormData, schema: z.ZodType): string[] {
   const tooLong = [...form].filter(
-    ([name, value]) => typeof value === 'string' && value.length > (keptLength(schema, name) ?? TEXT_KEPT.short),
+    ([name, value]) => typeof value === 'string' && value.length > (keptLength(schema, name) ?? keptUpTo(0)),
   );
   return [...new Set(tooLong.map(([name]) => name))];
 }

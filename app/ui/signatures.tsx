@@ -9,7 +9,6 @@ import {
 } from '~/catalogue/signing';
 import { rulesOf } from '~/domain/forms';
 import type { SignatureView, SigningAsked } from '~/domain/signatures/view';
-import { utcTime } from '~/domain/signatures/words';
 import { Badge } from './badge';
 import { Banner } from './banner';
 import { SubmitButton } from './button';
@@ -103,9 +102,9 @@ export function SignForm({ rules, intent, button, asked, statement, hidden }: Si
 
 /** After a reset, which someone else may have made. */
 const Held = ({ until }: { until: number }) => (
-  <Banner tone="info" title={`You can sign from ${utcTime(until)}`} announce="none">
-    The password or the second factor of your account was reset. For 24 hours after that, nobody can sign with it,
-    because it may not have been you. If it was not, please tell your organization.
+  <Banner tone="info" title={`You can sign from ${formatDateTime(until)}`} announce="none">
+    The password or the second factor of your account was reset. In case that was not you, nobody can sign with your
+    account for 24 hours. If it was not you, choose a new password and tell your organization.
   </Banner>
 );
 

@@ -107,7 +107,9 @@ test('[API-01] invalid JSON gets 400 with a message, and another body type gets 
     expect((await form.json()).message).toContain('Content-Type: application/json');
     const large = await send(JSON.stringify({ title: 'x'.repeat(1_100_000) }), 'application/json');
     expect(large.status(), path).toBe(413);
-    expect(await large.json()).toEqual({ message: 'The request is too large.' });
+    expect(await large.json()).toEqual({
+      message: 'This is more than we accept at once. Please shorten it, then send it again.',
+    });
   }
 });
 

@@ -1,6 +1,14 @@
 /** Input is bounded before anything reads it, and so is what is stored of it. `npm run prove -- freeze` tries much more. */
 import type { APIRequestContext, APIResponse } from '@playwright/test';
-import { ERRORS_NAMED, FORM_MAX_BYTES, JSON_MAX, MANIFEST_PATHS_MAX, SENT_A_DAY } from '~/catalogue/limits';
+import {
+  ERRORS_NAMED,
+  FORM_MAX_BYTES,
+  JSON_MAX,
+  keptUpTo,
+  MANIFEST_PATHS_MAX,
+  SENT_A_DAY,
+  TEXT_LONG,
+} from '~/catalogue/limits';
 import { drafts } from '~db/schema';
 import { LIMITED_ENV } from '~tests/support/app';
 import { expect, test } from '~tests/support/people';
@@ -85,6 +93,14 @@ test('[BND-02] a text somewhat too long for its field is given back whole', asyn
   const answer = await visitor.post('/?index', { form: { name: 'Noor', email: 'noor@clinic.example', message } });
   expect(answer.status()).toBe(400);
   expect(await answer.text()).toContain(message.trim());
+});
+
+test('[BND-02] browsers do not cut what is pasted into a field before it is too long for us to keep', async ({
+  as,
+}) => {
+  const page = await (await (await as()).get('/study-creation?tab=basic')).text();
+  const [, most] = /<textarea[^>]*maxLength="(\d+)"/i.exec(page) ?? [];
+  expect(Number(most)).toBe(keptUpTo(TEXT_LONG));
 });
 
 const withFileName = (name: string) => ({ multipart: { file: { name, mimeType: 'application/pdf', buffer: pdf() } } });
@@ -201,7 +217,9 @@ test.describe('[BND-06] what one address sends', () => {
     expect(saved).toBeLessThanOrEqual(drafts);
     expect(last.status()).toBe(429);
     const page = await last.text();
-    expect(page).toContain('You have sent as much as we store from one person in a day. Please try again tomorrow.');
+    expect(page).toContain(
+      'You have sent us as much as we accept from one person in a day. Please try again tomorrow.',
+    );
     expect(page).toContain(criteria);
     // Someone else is not affected.
     const other = await (await as()).post('/study-creation?tab=requirements', { form, headers: from('192.0.2.43') });

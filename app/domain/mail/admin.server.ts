@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { LIST_PAGE } from '~/catalogue/limits';
 import { MAIL_STATES, type MailState } from '~/catalogue/statuses';
 import { now } from '~/gateways/clock.server';
+import { canSendMail } from '~/gateways/mail.server';
 import type { Page } from '~db/keyset';
 import { mailCountsByState } from '~db/queries/analytics';
 import { insertMail, mailById, mailPage, retryFailedMails } from '~db/queries/outbox';
@@ -31,6 +32,9 @@ export async function readOutbox(
   const { rows, next } = await readList(actor, (db) => mailPage(db, { ...filter, limit }));
   return { rows: await readableFor(actor, rows, at), next };
 }
+
+/** Whether there is a mail server. */
+export const sendsMail = (): boolean => canSendMail();
 
 export async function mailCounts(actor: Actor): Promise<Partial<Record<MailState, number>>> {
   authorize(actor, 'outbox.read');

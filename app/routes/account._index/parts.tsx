@@ -70,7 +70,7 @@ export function NamePart({ firstName, lastName }: { firstName: string | null; la
             <FieldGrid>
               <TextField meta={fields.firstName} label="First name" autoComplete="given-name" />
               <TextField meta={fields.lastName} label="Last name" autoComplete="family-name" />
-              <PasswordField meta={fields.password} label="Password" />
+              <PasswordField meta={fields.password} label="Your current password" />
             </FieldGrid>
             <FormActions>
               <SubmitButton intent="name" variant="secondary" pendingLabel="Saving...">

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { Form, useLoaderData } from '@remix-run/react';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
+import { SIGNING_AFTER } from '~/catalogue/signing';
 import { changeName } from '~/domain/accounts/name.server';
 import { nameSchema } from '~/domain/accounts/schema';
 import { secondFactorOf } from '~/domain/accounts/second-factor.server';
@@ -67,6 +68,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export default function Account() {
   const { name, firstName, lastName, email, role, others, digest, secondFactor } = useLoaderData<typeof loader>();
   const since = secondFactor?.since ?? null;
+  const signs = role === 'site' || role === 'sponsor';
   return (
     <Page width="form">
       <PageHeading title="Your account" />
@@ -85,7 +87,7 @@ export default function Account() {
           title="Password"
           text={
             email
-              ? 'We’ll e-mail you a link to set a new one. Changing it signs you out everywhere.'
+              ? `We’ll e-mail you a link to set a new one. Changing it signs you out everywhere.${signs ? SIGNING_AFTER : ''}`
               : 'Your account has no e-mail address. Ask the people who run this platform to change your password.'
           }
         >

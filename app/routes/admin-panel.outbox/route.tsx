@@ -4,11 +4,19 @@ import { SENT_MAIL_KEPT_DAYS } from '~/catalogue/limits';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { MAIL_STATES, type MailState } from '~/catalogue/statuses';
-import { mailCounts, mailFilterSchema, readOutbox, resendFailedMails, resendMail } from '~/domain/mail/admin.server';
+import {
+  mailCounts,
+  mailFilterSchema,
+  readOutbox,
+  resendFailedMails,
+  resendMail,
+  sendsMail,
+} from '~/domain/mail/admin.server';
 import { administrator } from '~/http/guards.server';
 import { readFormData, readQuery } from '~/http/input.server';
 import { perform } from '~/http/reply.server';
 import { Badge } from '~/ui/badge';
+import { Banner } from '~/ui/banner';
 import { SubmitButton } from '~/ui/button';
 import { Mail, RotateCw } from '~/ui/icons';
 import { Page, PageHeading } from '~/ui/layout';
@@ -30,7 +38,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { state } = readQuery(request, tolerant);
   const cursor = new URL(request.url).searchParams.get('cursor');
   const [page, counts] = await Promise.all([readOutbox(actor, { state, cursor }), mailCounts(actor)]);
-  return { ...page, counts, state, cursor };
+  return { ...page, counts, state, cursor, sends: sendsMail() };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -83,7 +91,7 @@ const COLUMNS: Column<Row>[] = [
 ];
 
 export default function Outbox() {
-  const { rows, next, cursor, counts, state } = useLoaderData<typeof loader>();
+  const { rows, next, cursor, counts, state, sends } = useLoaderData<typeof loader>();
   const all = MAIL_STATES.reduce((total, each) => total + (counts[each] ?? 0), 0);
   return (
     <Page>
@@ -100,6 +108,14 @@ export default function Outbox() {
           ) : undefined
         }
       />
+      {!sends && (
+        <div className="mb-8">
+          <Banner tone="warning" title="No e-mails are sent" announce="none">
+            No mail server is set up (SMTP_URL), so all e-mails wait here. Until there is one, please pass on by hand
+            what cannot wait. You can see links for people who have never signed anything.
+          </Banner>
+        </div>
+      )}
       <Tabs
         label="E-mails by status"
         tabs={[

@@ -114,17 +114,22 @@ function SitesCell({ selectedSites, totalSites, enrollmentTarget }: StudyRow) {
 
 interface RecentMatchesProps {
   matches: SponsorDashboard['recentMatches'];
+  vetted: boolean;
   returnTo: string;
   idempotencyKey: string;
 }
 
 /** Up to five matches awaiting a response (SPON-05). */
-export function RecentMatches({ matches, returnTo, idempotencyKey }: RecentMatchesProps) {
+export function RecentMatches({ matches, vetted, returnTo, idempotencyKey }: RecentMatchesProps) {
   if (matches.length === 0) {
     return (
       <EmptyState
         title="No matches awaiting a response"
-        text="Select Match for an approved study to find suitable sites."
+        text={
+          vetted
+            ? 'Select Match for an approved study to find suitable sites.'
+            : 'They appear here once your organization is verified.'
+        }
       />
     );
   }

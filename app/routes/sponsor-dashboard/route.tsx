@@ -77,7 +77,7 @@ export default function SponsorDashboard() {
             <Pagination previousHref={firstPage ? null : here} nextHref={next && withQuery(here, { cursor: next })} />
           </Section>
           <Section title="Recent Matches">
-            <RecentMatches matches={recentMatches} returnTo={here} idempotencyKey={idempotencyKey} />
+            <RecentMatches matches={recentMatches} vetted={vetted} returnTo={here} idempotencyKey={idempotencyKey} />
           </Section>
         </DashboardGrid>
       </div>

@@ -1,5 +1,6 @@
 import { getInputProps, getTextareaProps } from '@conform-to/react';
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
+import { keptUpTo } from '~/catalogue/limits';
 import { useHydrated } from '../hydrated';
 import { Eye, EyeOff } from '../icons';
 import { cx } from '../text';
@@ -62,7 +63,10 @@ export function useEarlyText(id: string | undefined) {
   return ref;
 }
 
-/** Several lines of text. */
+/**
+ * Several lines of text. Browsers cut what is pasted at `maxLength` without a word, so it is as long as the server keeps:
+ * a text that is too long is refused, and stays for the person to shorten.
+ */
 export function TextArea(props: FieldProps & Own<ComponentProps<'textarea'>>) {
   const { frame, described, rest } = split(props);
   const { key, ...area } = getTextareaProps(props.meta, described);
@@ -73,6 +77,7 @@ export function TextArea(props: FieldProps & Own<ComponentProps<'textarea'>>) {
         key={key}
         ref={ref}
         {...area}
+        maxLength={area.maxLength && keptUpTo(area.maxLength)}
         rows={4}
         {...rest}
         className={cx(control, 'field-sizing-content min-h-28 resize-y')}
