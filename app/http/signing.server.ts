@@ -4,7 +4,7 @@ import { submitForm } from './input.server';
 import { limitRate } from './rate-limit.server';
 
 /** A form that signs, like `submitForm`. An attempt counts toward the limit of sign-ins from the client's address. */
-export const submitSigning = <Schema extends z.ZodType, Answer>(
+export const submitWithPassword = <Schema extends z.ZodType, Answer>(
   formData: FormData,
   schema: Schema,
   context: AppLoadContext,

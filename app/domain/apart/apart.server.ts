@@ -8,39 +8,39 @@ import { log } from '~/gateways/log.server';
 import { currentRequest } from '~/gateways/request-context.server';
 import type { Actor } from '../actor';
 import { DomainError } from '../errors';
-import { type Answer, type InputOf, JOBS, type JobName, type Request, type ResultOf } from './jobs.server';
 import { WORKER_LIMITS } from './limits';
+import { type InputOf, type ResultOf, TASKS, type Task, type TaskName, type TaskResult } from './tasks.server';
 import { fairTurns } from './turns';
 
 const inTurn = fairTurns({ atOnce: 2, waiting: 60, waitingOfOne: 6, patienceMs: 20_000 });
 
 const state: { file?: string } = {};
 
-/** Makes this process run jobs apart, from the bundled `file`, instead of itself, as tests and operator commands do. */
+/** Makes this process run tasks apart, from the bundled `file`, instead of itself, as tests and operator commands do. */
 export function runFilesApart(file: string | undefined): void {
   state.file = file;
 }
 
 /**
- * Does a job apart, when it is the client's turn.
+ * Does a task apart, when it is the client's turn.
  * @param actor who asks; a visitor is the client's address.
- * @throws {DomainError} file_too_much if it took too much time or memory, files_busy; as the job.
+ * @throws {DomainError} file_too_much if it took too much time or memory, files_busy; as the task.
  */
-export async function runApart<Name extends JobName>(
-  job: Name,
+export async function runApart<Name extends TaskName>(
+  name: Name,
   input: InputOf<Name>,
   actor: Actor | null = null,
 ): Promise<ResultOf<Name>> {
   const { file } = state;
-  if (!file) return (JOBS[job] as (given: InputOf<Name>) => Promise<ResultOf<Name>>)(input);
+  if (!file) return (TASKS[name] as (given: InputOf<Name>) => Promise<ResultOf<Name>>)(input);
   const client = actor?.kind === 'person' ? actor.id : (currentRequest()?.from ?? 'this server');
-  const answer = await inTurn(client, () => inProcess(file, { job, input }));
+  const answer = await inTurn(client, () => inProcess(file, { name, input }));
   if ('result' in answer) return answer.result as ResultOf<Name>;
   if ('code' in answer) throw new DomainError(answer.code);
-  throw new Error(`${job}: ${answer.fault}`);
+  throw new Error(`${name}: ${answer.fault}`);
 }
 
-async function inProcess(file: string, request: Request): Promise<Answer> {
+async function inProcess(file: string, task: Task): Promise<TaskResult> {
   const child = fork(file, {
     execArgv: [`--max-old-space-size=${WORKER_LIMITS.heapMb}`],
     env: { NODE_ENV: 'production' }, // none of our secrets
@@ -49,26 +49,26 @@ async function inProcess(file: string, request: Request): Promise<Answer> {
   });
   const timer = setTimeout(() => child.kill('SIGKILL'), WORKER_LIMITS.wallMs);
   try {
-    return await answerOf(child, request);
+    return await answerOf(child, task);
   } finally {
     clearTimeout(timer);
     child.kill('SIGKILL');
   }
 }
 
-function answerOf(child: ChildProcess, request: Request): Promise<Answer> {
+function answerOf(child: ChildProcess, task: Task): Promise<TaskResult> {
   return new Promise((resolve, reject) => {
-    child.once('message', (answer) => resolve(answer as Answer));
+    child.once('message', (answer) => resolve(answer as TaskResult));
     child.once('error', (error) => {
       log().error({ err: error }, 'no process for a file');
       reject(new DomainError('files_busy'));
     });
     child.once('exit', (code, signal) => {
-      log().warn({ job: request.job, code, signal }, 'a file took too much time or memory, so its process was ended');
+      log().warn({ task: task.name, code, signal }, 'a file took too much time or memory, so its process was ended');
       reject(new DomainError('file_too_much'));
     });
     // If it has died already, 'exit' says so.
-    child.send(request, () => {});
+    child.send(task, () => {});
     yieldToRequests(child);
   });
 }

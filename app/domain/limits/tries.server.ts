@@ -6,7 +6,7 @@ import { env } from '~/env.server';
 import { now } from '~/gateways/clock.server';
 import { sign } from '~/gateways/secret.server';
 import { logSecurity } from '~/gateways/security-log.server';
-import { countPatientTry, countTry, deleteTries } from '~db/queries/rate-limits';
+import { countDelayedTry, countTry, deleteTries } from '~db/queries/rate-limits';
 import { store } from '~db/store.server';
 import { type Actor, person } from '../actor';
 import { DomainError } from '../errors';
@@ -82,7 +82,7 @@ export async function limitPasswords<T>(
 ): Promise<T> {
   if (!env().rateLimit) return work();
   const key = keyOf('password', browser ? `in ${browser} for ${account}` : `for ${name.toLowerCase()}`);
-  const waitMs = await store.write((db) => countPatientTry(db, { key, now: at, ...PASSWORD_TRIES }));
+  const waitMs = await store.write((db) => countDelayedTry(db, { key, now: at, ...PASSWORD_TRIES }));
   if (waitMs > 0) {
     logSecurity('rateLimited', { account, what: 'password' });
     throw new DomainError('too_many_passwords', { seconds: Math.ceil(waitMs / 1000), wait: waitOf(waitMs) });

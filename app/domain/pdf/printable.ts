@@ -33,4 +33,4 @@ export function printable(text: string, known: { has(point: number): boolean }):
 }
 
 /** The same on one line, for names and other values: a line of its own would look like another value. */
-export const onOneLine = (text: string): string => text.replace(LINE_BREAKS, ' ');
+export const withoutLineBreaks = (text: string): string => text.replace(LINE_BREAKS, ' ');
