@@ -22,8 +22,7 @@ export const ERRORS = {
   not_a_form: { status: 400, message: 'The form could not be read. Please send it again.' },
   key_reused: {
     status: 422,
-    message:
-      'This was sent before with something else in it, which we have kept. If you want to send this too, please send it again.',
+    message: 'We already have an earlier version of this. To send this one as well, please send it again.',
   },
   body_too_large: { status: 413, message: 'The request is too large.' },
   cross_site: { status: 403, message: 'This request came from another site and was refused.' },
@@ -49,7 +48,7 @@ export const ERRORS = {
   },
   too_many_letters: {
     status: 429,
-    message: `You can send at most ${LETTERS.most} messages an hour. Please wait and try again.`,
+    message: `You can send at most ${LETTERS.most} messages, CDAs and visit times an hour. Please wait and try again.`,
   },
 
   signing_refused: {
