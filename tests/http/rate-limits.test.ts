@@ -202,7 +202,7 @@ test('[SIG-02] attempts to sign are limited for each account from any address, a
     expect((await sign(`203.0.113.${tried}`, { password: 'wrong' })).status()).toBe(403);
   const held = await sign('203.0.113.6');
   expect([held.status(), held.headers()['retry-after']]).toEqual([429, '900']);
-  // What was sent in the meantime is refused before the account's count, so only the address's is left.
+  // Another agreement than was sent is refused before the account's count, so these count only for the address.
   for (let tried = 1; tried <= 10; tried++)
     expect((await sign(address, { agreement: randomUUID() })).status()).toBe(409);
   const limited = await sign(address);
