@@ -53,7 +53,7 @@ export const ERRORS = {
   },
   too_many_letters: {
     status: 429,
-    message: `You can send at most ${LETTERS.most} messages an hour. Please wait and try again.`,
+    message: `You can send at most ${LETTERS.most} messages, CDAs and visit times an hour. Please wait and try again.`,
   },
 
   signing_refused: {

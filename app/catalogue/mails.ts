@@ -19,7 +19,7 @@ function mail(subject: Words, ...paragraphs: Words[]): Mail {
   };
 }
 
-/** A name that is none is left out, so that nobody can address strangers with words of their own. */
+/** A name that holds an address or a phone number is left out, so that nobody can address strangers with words of their own. */
 const greeting = (name: string | null) =>
   name && !holdsContact(name, 'person') ? `Hello ${unlinked(name)},` : 'Hello,';
 
@@ -116,7 +116,7 @@ export const MAILS = withPlainNames({
     mail(
       (system) => `Your ${system} password was changed`,
       greeting(p.firstName),
-      'Your password was changed, and you were signed out on all devices. For 24 hours, nobody can sign documents with your account unless they also enter the code of your second factor.',
+      'Your password was changed, and you were signed out on all devices. For 24 hours, nobody can sign documents with your account unless they also enter a code of a second factor that was set up before.',
       `If this was not you, choose a new password right away and tell our team:\n${p.resetLink}`,
     ),
   nameChanged: (p: { name: string; link: string }) =>

@@ -53,19 +53,19 @@ function holdsPhoneNumber(text: string, of: 'person' | 'organization'): boolean 
 export const holdsContact = (text: string, of: 'person' | 'organization'): boolean =>
   holdsAddress(text) || holdsPhoneNumber(text, of);
 
-export const inOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+export const singleSpaced = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 /**
  * A name on one line, in which no mail program finds a link: 'evil.com' becomes 'evil[.]com'. For what was stored before
  * such names were refused, and for titles, which may hold a domain.
  */
 export function unlinked(text: string): string {
-  const line = inOneLine(text);
+  const line = singleSpaced(text);
   if (!holdsAddress(line)) return line;
   const broken = readAs(line)
     .replaceAll('://', ' ')
     .replaceAll('@', '[at]')
     .replace(/(?<=[^\s.])\.(?=[^\s.])/gu, '[.]')
     .replace(/(?<=\S):(?=\S)/gu, ' ');
-  return inOneLine(broken);
+  return singleSpaced(broken);
 }

@@ -1,8 +1,10 @@
+import { COMPANY } from './company';
+
 /** What a sponsor reads until an administrator has verified its organization (VET-01). */
 export const VETTING = {
   pending: {
     title: 'Your organization is being checked',
-    text: 'This takes 2 to 3 business days, and we will e-mail you. Until then, you cannot see sites or write to them. You can post studies, and change those that are not approved yet.',
+    text: `This takes ${COMPANY.verification}, and we will e-mail you. Until then, you cannot see sites or write to them. You can post studies, and change those that are not approved yet.`,
   },
   rejected: {
     title: 'Your organization was not approved',

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isOneLine, isPlainText, isStorable } from '~/catalogue/characters';
 import { ERRORS_NAMED, TEXT_LONG, TEXT_SHORT } from '~/catalogue/limits';
 import type { Option } from '~/catalogue/options';
-import { holdsContact, inOneLine } from '~/catalogue/plain-names';
+import { holdsContact, singleSpaced } from '~/catalogue/plain-names';
 import { VALIDATION } from '~/catalogue/validation';
 import { DomainError } from './errors';
 
@@ -55,12 +55,12 @@ type Named = Parameters<typeof holdsContact>[1];
 export const requiredName = (of: Named, max: number = TEXT_SHORT, message: string = VALIDATION.required) =>
   requiredLine(max, message)
     .refine((text) => !holdsContact(text, of), VALIDATION.addressInName)
-    .transform(inOneLine);
+    .transform(singleSpaced);
 
 export const optionalName = (of: Named, max: number = TEXT_SHORT) =>
   optionalLine(max)
     .refine((text) => text === null || !holdsContact(text, of), VALIDATION.addressInName)
-    .transform((text) => text && inOneLine(text));
+    .transform((text) => text && singleSpaced(text));
 
 const EMAIL = /^[^\s@<>(),;:"[\]\\]{1,64}@[^\s@<>(),;:"[\]\\]+\.[^\s@<>(),;:"[\]\\.]{2,}$/;
 

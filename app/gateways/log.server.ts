@@ -1,4 +1,5 @@
 import pino from 'pino';
+import { withoutSecrets } from '~/catalogue/secret-links';
 import { env } from '../env.server';
 import { currentRequest } from './request-context.server';
 
@@ -10,12 +11,12 @@ function withoutData(error: unknown) {
   let root = error;
   while (root.cause instanceof Error) root = root.cause;
   const stack = error.stack?.split('\n').filter((line) => /^\s+at /.test(line));
-  return { type: root.name, code: (root as { code?: string }).code, message: root.message, stack };
+  return { type: root.name, code: (root as { code?: string }).code, message: withoutSecrets(root.message), stack };
 }
 
-/** JSON lines without personal data: ids, codes, statuses and durations only. */
+/** JSON lines without personal data or secrets: ids, codes, statuses, durations, and paths as our links may be shown. */
 export function log(): pino.Logger {
-  const serializers = { err: withoutData };
+  const serializers = { err: withoutData, path: withoutSecrets };
   logger ??= pino({
     level: env().logLevel,
     base: null,

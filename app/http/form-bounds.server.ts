@@ -2,7 +2,7 @@
 import { FORM_FIELDS_MAX, FORM_NAME_MAX } from '~/catalogue/limits';
 import { DomainError } from '~/domain/errors';
 
-/** The head of a part holds the names of the field and of the file, each of which can have 255 letters. */
+/** The head of a part holds the name of the field, of at most 200 characters, and that of the file, of at most 255. */
 const PART_HEAD_MAX_BYTES = 4096;
 /** RFC 2046, 5.1.1 */
 const BOUNDARY = /\bboundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))(?:[\s;]|$)/i;

@@ -3,8 +3,11 @@ import type { z } from 'zod';
 import { submitForm } from './input.server';
 import { limitRate } from './rate-limit.server';
 
-/** A form that signs, like `submitForm`. An attempt counts toward the limit of sign-ins from the client's address. */
-export const submitSigning = <Schema extends z.ZodType, Answer>(
+/**
+ * A form with a password, which signs or changes a name, like `submitForm`. An attempt counts toward the limit of sign-ins
+ * from the client's address.
+ */
+export const submitWithPassword = <Schema extends z.ZodType, Answer>(
   formData: FormData,
   schema: Schema,
   context: AppLoadContext,

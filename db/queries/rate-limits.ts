@@ -4,7 +4,7 @@ import { deleteRows } from '../rows';
 import { rateLimits } from '../schema';
 import type { Db } from '../store.server';
 
-interface PatientTry {
+interface DelayedTry {
   key: string;
   now: number;
   free: number;
@@ -41,7 +41,7 @@ export async function countTry(
  * the one before, up to `mostMs`. A count is forgotten `forgottenMs` after its last attempt. Times in ms.
  * @returns how long to wait; 0 if the attempt was counted.
  */
-export async function countPatientTry(db: Db, { key, now, free, firstMs, mostMs, forgottenMs }: PatientTry) {
+export async function countDelayedTry(db: Db, { key, now, free, firstMs, mostMs, forgottenMs }: DelayedTry) {
   const expiresAt = now + forgottenMs;
   const doublings = Math.ceil(Math.log2(mostMs / firstMs));
   const { tries } = rateLimits;

@@ -37,19 +37,27 @@ const sendForm = (who: APIRequestContext, id: string, buffer: Buffer, more: obje
   who.post(page(id), {
     timeout: 0, // a busy machine takes its time
     multipart: {
-      ...{ intent: 'send', kind: 'upload', ...TERMS, ...more, idempotencyKey: unique('key-') },
+      intent: 'send',
+      kind: 'upload',
+      ...TERMS,
+      ...more,
+      idempotencyKey: unique('key-'),
       file: { name: 'CDA.pdf', mimeType: 'application/pdf', buffer },
     },
   });
 
-const sendJson = async (who: APIRequestContext, id: string, bytes: Buffer, more: object = {}) => {
-  const document = await uploaded(who, bytes, 'CDA.pdf');
-  const sent = await who.post(`/api/matches/${id}/cda`, {
+const idOf = ({ filePath }: { filePath: string }): string => filePath.split('/').at(-1) ?? '';
+
+const sendUploaded = (who: APIRequestContext, id: string, document: object, more: object = {}) =>
+  who.post(`/api/matches/${id}/cda`, {
     timeout: 0,
     data: { kind: 'upload', ...TERMS, ...more, document },
     headers: { 'Idempotency-Key': unique('key-') },
   });
-  return { sent, documentId: document.filePath.split('/').at(-1) ?? '' };
+
+const sendJson = async (who: APIRequestContext, id: string, bytes: Buffer, more: object = {}) => {
+  const document = await uploaded(who, bytes, 'CDA.pdf');
+  return { sent: await sendUploaded(who, id, document, more), documentId: idOf(document) };
 };
 
 /** How long each of a row of probes waited (ms) until the work is done. */
@@ -120,12 +128,16 @@ for (const [what, files] of Object.entries(HOSTILE)) {
   });
 }
 
-test('[FIL-02] a flood of files that take long holds up nobody else’s file', async ({ make, as }) => {
+test('[FIL-02] a flood of files that take long holds up nobody else’s file, and those that get no turn are kept', async ({
+  make,
+  as,
+  store,
+}) => {
   test.slow();
   const [flooding, honest] = [await atCda(make, as), await atCda(make, as)];
-  const flood = Promise.all(
-    Array.from({ length: 12 }, () => sendForm(flooding.forSponsor, flooding.id, pdfWithTable('/S#69ze 900000000'))),
-  );
+  const slow = pdfWithTable('/S#69ze 900000000');
+  const documents = await Promise.all(Array.from({ length: 12 }, () => uploaded(flooding.forSponsor, slow, 'CDA.pdf')));
+  const flood = Promise.all(documents.map((document) => sendUploaded(flooding.forSponsor, flooding.id, document)));
   let flooded = false;
   const ended = flood.finally(() => {
     flooded = true;
@@ -135,6 +147,10 @@ test('[FIL-02] a flood of files that take long holds up nobody else’s file', a
   const statuses = (await ended).map((response) => response.status());
   expect(statuses.filter((status) => status !== 422 && status !== 503)).toEqual([]);
   expect(statuses).toContain(503);
+  for (const [at, document] of documents.entries()) {
+    const kept = await store.read((db) => documentById(db, idOf(document)));
+    expect([statuses[at], kept !== undefined]).toEqual([statuses[at], statuses[at] === 503]);
+  }
 });
 
 for (const [form, send] of Object.entries({

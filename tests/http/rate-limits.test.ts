@@ -1,6 +1,6 @@
 /** Every rate limit. The tests share one server, and each has its own client address. */
 
-import { randomInt } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { CONSENT_VERSION } from '~/catalogue/consent';
 import { LETTERS } from '~/catalogue/limits';
 import { LIMITED_ENV } from '~tests/support/app';
@@ -176,6 +176,40 @@ test('[MSG-08] what e-mails the other side of a match is limited for each accoun
     data: { subject: 'Hi', text: 'Hi.' },
   });
   expect(other.status()).toBe(201);
+});
+
+test('[SIG-02] attempts to sign are limited for each account from any address, and for each address', async ({
+  address,
+  as,
+  make,
+}) => {
+  const { organization, user: sponsor } = await make.sponsor();
+  const { id: studyId } = await make.study({ sponsorId: organization.id });
+  const site = await make.site();
+  const { id } = await make.match(studyId, site.organization.id, { status: 'interested' });
+  await make.engagement(id, { step: 'cda', todo: 'sendCda' });
+  const data = { kind: 'template', purpose: 'Talks', law: 'Ohio', months: 24 };
+  const sent = await (await as(sponsor)).post(`/api/matches/${id}/cda`, { data });
+  const { id: agreement } = await sent.json();
+  const signer = await as(site.user);
+  const values = { agreement, title: 'Principal Investigator', email: site.user.email, password: PASSWORD };
+  const sign = (from: string, other: object = {}) =>
+    signer.post(`/api/matches/${id}/cda/sign`, {
+      data: { ...values, ...other },
+      headers: { 'X-Forwarded-For': from },
+    });
+  for (let tried = 1; tried <= 5; tried++)
+    expect((await sign(`203.0.113.${tried}`, { password: 'wrong' })).status()).toBe(403);
+  const held = await sign('203.0.113.6');
+  expect([held.status(), held.headers()['retry-after']]).toEqual([429, '900']);
+  // Another agreement than was sent is refused before the account's count, so these count only for the address.
+  for (let tried = 1; tried <= 10; tried++)
+    expect((await sign(address, { agreement: randomUUID() })).status()).toBe(409);
+  const limited = await sign(address);
+  expect([limited.status(), limited.headers()['retry-after']]).toEqual([429, '60']);
+  const form = { intent: 'sign', ...values, email: site.user.email ?? '' };
+  const byForm = await signer.post(`/matches/${id}/documents`, { form, headers: { 'X-Forwarded-For': address } });
+  expect([byForm.status(), await textOf(byForm)]).toEqual([429, expect.stringContaining('Too many attempts')]);
 });
 
 test('[UP-01] requests for addresses are rate-limited', async ({ request }) => {

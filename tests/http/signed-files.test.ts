@@ -56,7 +56,18 @@ async function answered(make: Factories, store: Store, as: As) {
   expect((await save({ answers: { [key]: document }, confirm: section })).status()).toBe(200);
   const signatures = async (who = atSponsor) => (await (await who.get(feasibility)).json()).signatures;
   return {
-    ...{ match, site, owner, atSponsor, atSite, key, section, bytes, document, feasibility, save, signatures },
+    match,
+    site,
+    owner,
+    atSponsor,
+    atSite,
+    key,
+    section,
+    bytes,
+    document,
+    feasibility,
+    save,
+    signatures,
     attest: async () => {
       const { signing } = await (await atSite.get(feasibility)).json();
       const proof = {

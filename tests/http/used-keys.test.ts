@@ -19,8 +19,12 @@ const entry = (name = `Gamma ${unique()}`) => ({
   consent: CONSENT_VERSION,
 });
 const study = () => ({
-  ...{ title: `Study ${unique()}`, phase: 'phase_ii', therapeuticArea: 'neurology' },
-  ...{ sponsorName: 'Prove Pharma', sponsorContact: 'Sam Sponsor', sponsorEmail: `${unique('s-')}@p.example` },
+  title: `Study ${unique()}`,
+  phase: 'phase_ii',
+  therapeuticArea: 'neurology',
+  sponsorName: 'Prove Pharma',
+  sponsorContact: 'Sam Sponsor',
+  sponsorEmail: `${unique('s-')}@p.example`,
 });
 const invitation = () => ({
   firstName: 'Ana',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { forgetTries, isTryAllowed } from '~/domain/limits/tries.server';
-import { countPatientTry, countTry, deleteExpiredTries, deleteTries } from '~db/queries/rate-limits';
+import { countDelayedTry, countTry, deleteExpiredTries, deleteTries } from '~db/queries/rate-limits';
 import { unique } from '~tests/support/factories';
 import { openQueryStore } from '~tests/support/query-store';
 import { AT } from './rows';
@@ -37,10 +37,10 @@ describe('limits in the database', () => {
   it('[ACC-02] make attempts wait twice as long each time, however many arrive at once', async () => {
     const key = unique('key-');
     const waits = { free: 3, firstMs: 1000, mostMs: 5000, forgottenMs: 100_000 };
-    const tried = (now: number) => store.write((db) => countPatientTry(db, { key, now, ...waits }));
+    const tried = (now: number) => store.write((db) => countDelayedTry(db, { key, now, ...waits }));
     const atOnce = await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
-        servers[index % servers.length]?.write((db) => countPatientTry(db, { key, now: AT, ...waits })),
+        servers[index % servers.length]?.write((db) => countDelayedTry(db, { key, now: AT, ...waits })),
       ),
     );
     expect(atOnce.sort()).toEqual([...Array(3).fill(0), ...Array(9).fill(1000)]);

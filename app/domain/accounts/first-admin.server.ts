@@ -29,7 +29,9 @@ export async function ensureAdministrator(
     const existing = await userByUsername(db, username);
     const user = existing
       ? await updateUser(db, existing.id, {
-          ...{ passwordHash, role: 'admin', updatedAt: at },
+          passwordHash,
+          role: 'admin',
+          updatedAt: at,
           ...(existing.passwordHash !== null && holdFrom(existing, at)),
         })
       : await insertUser(db, {

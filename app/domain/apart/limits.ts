@@ -1,4 +1,4 @@
-/** What a job that runs apart may use. */
+/** What a task that runs apart may use. */
 export const WORKER_LIMITS = {
   /** Of the processor, with the start of the process. Not by the clock, which a busy machine would hold against a file. */
   cpuMs: 5000,

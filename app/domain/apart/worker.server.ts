@@ -1,11 +1,11 @@
-/** Entry point of the process that does one job and ends, bundled separately (build/fileWorker.js). */
+/** Entry point of the process that does one task and ends, bundled separately (build/fileWorker.js). */
 import { Worker } from 'node:worker_threads';
 import { DomainError } from '../errors';
-import { type Answer, JOBS, type Request } from './jobs.server';
 import { WORKER_LIMITS } from './limits';
+import { TASKS, type Task, type TaskResult } from './tasks.server';
 
 /**
- * Ends the process when it has used too much. In a thread, which runs while the job holds the main one, and in this
+ * Ends the process when it has used too much. In a thread, which runs while the task holds the main one, and in this
  * process, so that it ends even if the server that asked is gone.
  */
 const WATCH = `
@@ -16,16 +16,16 @@ const WATCH = `
   }, 50);
 `;
 
-async function answerTo({ job, input }: Request): Promise<Answer> {
+async function answerTo({ name, input }: Task): Promise<TaskResult> {
   try {
-    return { result: await (JOBS[job] as (given: unknown) => Promise<unknown>)(input) };
+    return { result: await (TASKS[name] as (given: unknown) => Promise<unknown>)(input) };
   } catch (error) {
     if (error instanceof DomainError) return { code: error.code };
     return { fault: error instanceof Error ? `${error.stack}` : String(error) };
   }
 }
 
-process.once('message', async (request: Request) => {
+process.once('message', async (task: Task) => {
   new Worker(WATCH, { eval: true, workerData: WORKER_LIMITS }).unref();
-  process.send?.(await answerTo(request));
+  process.send?.(await answerTo(task));
 });

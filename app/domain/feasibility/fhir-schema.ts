@@ -14,7 +14,7 @@ const short = z
   .refine(isStorable, VALIDATION.unreadable)
   .refine(isOneLine, VALIDATION.oneLine);
 const text = z.string().max(TEXT_LONG).refine(isText, VALIDATION.controls);
-const oneLine = z
+const shortText = z
   .string()
   .max(TEXT_NOTE)
   .refine(isStorable, VALIDATION.unreadable)
@@ -41,7 +41,7 @@ const coding = z.object({ code: short.optional(), display: short.optional() }).m
 
 const leaf = {
   linkId: short.describe('The question’s key.'),
-  text: oneLine.optional(),
+  text: shortText.optional(),
   type: z
     .string()
     .max(40)

@@ -6,7 +6,7 @@ import { env } from '~/env.server';
 import { now } from '~/gateways/clock.server';
 import { sign } from '~/gateways/secret.server';
 import { logSecurity } from '~/gateways/security-log.server';
-import { countPatientTry, countTry, deleteTries } from '~db/queries/rate-limits';
+import { countDelayedTry, countTry, deleteTries } from '~db/queries/rate-limits';
 import { store } from '~db/store.server';
 import { type Actor, person } from '../actor';
 import { DomainError } from '../errors';
@@ -60,7 +60,7 @@ export async function limitTries<T>(account: string, work: () => Promise<T>, who
 }
 
 /** What a password was typed for, and where. */
-export interface PasswordTry {
+interface PasswordTry {
   /** The address or user name as it was typed, so that the limit is the same whether or not it has an account. */
   name: string;
   /** The account that it names, if there is one. */
@@ -71,8 +71,8 @@ export interface PasswordTry {
 
 /**
  * Makes wrong passwords for an account wait longer each time, from any address. A browser in which its owner has signed
- * in before has a count of its own, so strangers cannot keep the owner out (docs/decisions/0034-limits-and-waits.md). While it waits, even
- * the right password is refused, unread.
+ * in before has a count of its own, so strangers cannot keep the owner out (docs/decisions/0034-limits-and-waits.md).
+ * While it waits, even the right password is refused, unread.
  * @throws {DomainError} too_many_passwords, unavailable.
  */
 export async function limitPasswords<T>(
@@ -81,14 +81,15 @@ export async function limitPasswords<T>(
   at = now(),
 ): Promise<T> {
   if (!env().rateLimit) return work();
-  const key = keyOf('password', browser ? `in ${browser} for ${account}` : `for ${name.toLowerCase()}`);
-  const waitMs = await store.write((db) => countPatientTry(db, { key, now: at, ...PASSWORD_TRIES }));
+  const whose = browser ? `in ${browser} for ${account}` : `for ${name.toLowerCase()}`;
+  const key = keyOf('password', whose);
+  const waitMs = await store.write((db) => countDelayedTry(db, { key, now: at, ...PASSWORD_TRIES }));
   if (waitMs > 0) {
     logSecurity('rateLimited', { account, what: 'password' });
     throw new DomainError('too_many_passwords', { seconds: Math.ceil(waitMs / 1000), wait: waitOf(waitMs) });
   }
   const done = await work();
-  await store.write((db) => deleteTries(db, key));
+  await forgetTries('password', whose);
   return done;
 }
 

@@ -2,17 +2,10 @@
  * Links that let in whoever has them. The outbox stores and shows e-mails without their secrets, because with a
  * person's link to set a password, anyone could sign as that person (docs/decisions/0039-only-its-person-signs.md).
  */
+import { withoutSecrets } from '~/catalogue/secret-links';
 import { seal, unseal } from '~/gateways/cipher.server';
 import type { OutboxMail } from '~db/schema';
 import { DomainError } from '../errors';
-
-/** A token, or the ID of a question that its link lets anyone answer. */
-const SECRET = /([?&]token=|\/review-requests\/)[^\s&#"'<>]+/g;
-
-const HIDDEN = '…';
-
-/** The text with '…' for each secret in its links. */
-export const withoutSecrets = (text: string): string => text.replace(SECRET, `$1${HIDDEN}`);
 
 type Text = Pick<OutboxMail, 'body' | 'sealedBody'>;
 

@@ -1,5 +1,6 @@
 /** E-mails as administrators see them: without the secrets in their links, with one exception. */
 import { z } from 'zod';
+import { withoutSecrets } from '~/catalogue/secret-links';
 import { MAIL_STATES } from '~/catalogue/statuses';
 import { canSendMail } from '~/gateways/mail.server';
 import { auditEventsSince } from '~db/queries/audit';
@@ -9,7 +10,7 @@ import { store } from '~db/store.server';
 import { type Actor, type Person, person } from '../actor';
 import { record } from '../audit/audit.server';
 import { moment, nullableText, pick, text, view } from '../views';
-import { hasSecrets, openedText, withoutSecrets } from './links.server';
+import { hasSecrets, openedText } from './links.server';
 
 export const mailSchema = view('Mail', {
   id: text,

@@ -1,7 +1,7 @@
 /** Sets text on pages: headings, paragraphs and lists of terms, broken into lines and pages. */
 import type { PDFDocument, PDFFont, PDFPage } from '@cantoo/pdf-lib';
 import { embedFonts, type Fonts } from './font.server';
-import { onOneLine, printable } from './printable';
+import { withoutLineBreaks, printable } from './printable';
 
 export type Block =
   | { heading: string; size?: number }
@@ -83,7 +83,7 @@ export async function appendPages(
     if ('heading' in block) {
       const size = block.size ?? 12;
       room(size * 4);
-      write(onOneLine(block.heading), fonts.bold, size, { gap: size * 0.4 });
+      write(withoutLineBreaks(block.heading), fonts.bold, size, { gap: size * 0.4 });
     } else if ('text' in block) {
       const size = block.small ? 8.5 : 10;
       write(block.text, block.bold ? fonts.bold : fonts.regular, size, { gap: size * 0.7 });
@@ -94,7 +94,7 @@ export async function appendPages(
         write(term, fonts.bold, 9.5, { width: TERM_WIDTH - 10 });
         const below = y;
         y = top;
-        write(onOneLine(value), fonts.regular, 9.5, { x: PAGE.margin + TERM_WIDTH, width: WIDTH - TERM_WIDTH });
+        write(withoutLineBreaks(value), fonts.regular, 9.5, { x: PAGE.margin + TERM_WIDTH, width: WIDTH - TERM_WIDTH });
         if (y < top) y = Math.min(y, below);
       }
       y -= 8;
@@ -106,7 +106,7 @@ export async function appendPages(
     }
   }
   for (const [index, page] of pages.entries()) {
-    const text = `${index + 1} of ${pages.length} · ${clean(onOneLine(foot))}`;
+    const text = `${index + 1} of ${pages.length} · ${clean(withoutLineBreaks(foot))}`;
     const lines = linesOf(text, WIDTH, (part) => fonts.regular.widthOfTextAtSize(part, 7.5));
     for (const [row, line] of lines.slice(0, FOOT_LINES).entries()) {
       page.drawText(line, { x: PAGE.margin, y: PAGE.foot - row * 10, size: 7.5, font: fonts.regular });

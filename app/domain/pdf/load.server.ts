@@ -95,7 +95,7 @@ const needsPassword = (error: unknown): boolean =>
  * @throws {Error} if it has too many objects or pages, or a tree that is none.
  */
 function mustBeModest({ context, catalog }: PDFDocument): void {
-  if (context.largestObjectNumber > PDF_MOST.number) throw new Error('too high numbers');
+  if (context.largestObjectNumber > PDF_MOST.number) throw new Error('object numbers too high');
   if (context.enumerateIndirectObjects().length > PDF_MOST.objects) throw new Error('too many objects');
   const seen = new Set<PDFObject>();
   let pages = 0;

@@ -9,11 +9,11 @@ const LINE_BREAKS = /\r\n|[\n\r\f\v\u0085\u2028\u2029]/g;
 /** Controls, overrides of the direction and other marks that cannot be seen, and halves of a character. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Variation_Selector}]/gu;
 
-export const isPrintable = (character: string, known: { has(point: number): boolean }): boolean =>
+const isPrintable = (character: string, known: { has(point: number): boolean }): boolean =>
   known.has(character.codePointAt(0) ?? 0) && !RIGHT_TO_LEFT.test(character);
 
 /** As it is laid out, but for characters that the font lacks. */
-export const withoutMarks = (text: string): string =>
+const withoutMarks = (text: string): string =>
   text
     .normalize('NFC')
     .replace(LINE_BREAKS, '\n')
@@ -33,4 +33,4 @@ export function printable(text: string, known: { has(point: number): boolean }):
 }
 
 /** The same on one line, for names and other values: a line of its own would look like another value. */
-export const onOneLine = (text: string): string => text.replace(LINE_BREAKS, ' ');
+export const withoutLineBreaks = (text: string): string => text.replace(LINE_BREAKS, ' ');

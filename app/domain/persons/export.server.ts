@@ -1,10 +1,10 @@
 /** What is stored about a person as one file, without anything that could be used to sign in. */
+import { withoutSecrets } from '~/catalogue/secret-links';
 import { now } from '~/gateways/clock.server';
 import type { OutboxMail, ReviewRequest, User } from '~db/schema';
 import { store } from '~db/store.server';
 import { type Actor, authorize, person } from '../actor';
 import { recordExport } from '../audit/export.server';
-import { withoutSecrets } from '../mail/links.server';
 import { eventsOf, type Found, wholeTrail } from './events.server';
 import { invitationsTo, type Naming, type PersonKey, type Stored, storedAbout, type Who, whoIs } from './stored.server';
 
@@ -77,20 +77,25 @@ function exported({ user, email }: Who, { stored, invitations }: Read, own: bool
     trainingProgress: progress,
     matchNotes: notes.map(({ matchId, text, createdAt }) => ({ matchId, createdAt, ...(own && { text }) })),
     feasibilityAnswers: stored.answers.map(({ matchId, answer: { key, value, sent, savedAt, personId } }) => ({
-      ...{ matchId, key, savedAt },
+      matchId,
+      key,
+      savedAt,
       // Of other answers it is only the person's that they saved them.
       ...(personId === user?.id && { value, sent }),
     })),
     keptAnswers: stored.keptAnswers.map(({ key, value, asOf, ownerId }) => ({
-      ...{ key, asOf },
+      key,
+      asOf,
       ...(ownerId === user?.id && { value }),
     })),
     matchMessages: stored.written.map(({ matchId, subject, text, createdAt }) => ({
-      ...{ matchId, createdAt },
+      matchId,
+      createdAt,
       ...(own && { subject, text }),
     })),
     visits: stored.visits.map(({ visit, fields }) => ({
-      ...{ matchId: visit.matchId, startsAt: visit.startsAt },
+      matchId: visit.matchId,
+      startsAt: visit.startsAt,
       ...Object.fromEntries(fields.map((field) => [field, visit[field]])),
       ...(visit.finishedBy === user?.id && { findings: visit.findings, finishedAt: visit.finishedAt }),
     })),
@@ -99,13 +104,18 @@ function exported({ user, email }: Who, { stored, invitations }: Read, own: bool
     reviewQuestionsAsked: stored.asked.map(({ question, askedAt }) => ({ question, askedAt })),
     messages,
     invitations: invitations.map(({ firstName, lastName, organizationId, staffRole, createdAt }) => ({
-      ...{ firstName, lastName, organizationId, staffRole, createdAt },
+      firstName,
+      lastName,
+      organizationId,
+      staffRole,
+      createdAt,
     })),
     drafts: drafts.map(({ kind, values, updatedAt, expiresAt }) => ({ kind, values, updatedAt, expiresAt })),
     mails: mails.filter(({ recipient }) => recipient === email).map((mail) => mailView(mail, own)),
     signatures: stored.signatures,
     submissions: submissions.map(({ action, createdAt, answer }) => ({
-      ...{ deed: action, createdAt },
+      deed: action,
+      createdAt,
       ...(own && answer),
     })),
     administratorsAddress: stored.isAdminEmail,
@@ -122,11 +132,20 @@ const fieldsView = <Row extends { id: string }>({ row, fields }: Naming<Row>) =>
 });
 
 const questionView = ({ type, subjectId, question, askedAt, answer, answeredAt }: ReviewRequest) => ({
-  ...{ type, subjectId, question, askedAt, answer, answeredAt },
+  type,
+  subjectId,
+  question,
+  askedAt,
+  answer,
+  answeredAt,
 });
 
 const mailView = ({ id, subject, body, confidential, state, createdAt, sentAt }: OutboxMail, own: boolean) => ({
-  ...{ id, subject, state, createdAt, sentAt },
+  id,
+  subject,
+  state,
+  createdAt,
+  sentAt,
   body: confidential && !own ? null : withoutSecrets(body),
 });
 

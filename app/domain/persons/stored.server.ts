@@ -112,7 +112,7 @@ async function visitsNaming(db: Db, { userId, email, name, organizationIds }: Wh
   });
 }
 
-export interface NamedVisit {
+interface NamedVisit {
   visit: Visit;
   fields: ('siteAttendees' | 'sponsorAttendees')[];
 }

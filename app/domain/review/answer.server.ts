@@ -88,7 +88,11 @@ export async function readReviewRequest(actor: Actor, id: string, at = now()) {
     const rejected = request.rejected && !mayStillChange;
     const open = request.answeredAt === null && (request.rejected ? stands(request, subject) : isPending(seen));
     return {
-      ...{ type: request.type, subjectId: subject.id, name: nameOf(subject), rejected, open: open && !mayStillChange },
+      type: request.type,
+      subjectId: subject.id,
+      name: nameOf(subject),
+      rejected,
+      open: open && !mayStillChange,
       mayStillChange: open && mayStillChange,
       mayAnswer: open && !mayStillChange && can(actor, 'review.answer', applicant),
       requests: requests.filter((each) => !isHidden(each)).map((each) => pick(reviewRequestSchema, each)),
@@ -157,7 +161,9 @@ export async function answerReview(
       else await updateStudy(db, subject.id, { updatedAt: at });
       const [before, after] = rejected ? [{ status: 'rejected' }, { status: PENDING_STATUS[type] }] : [null, {}];
       await record(db, actor, `${type}.sentAgain`, subject.id, {
-        ...{ before, after: { ...after, reviewAnswer: answer }, at },
+        before,
+        after: { ...after, reviewAnswer: answer },
+        at,
       });
       const link = linkTo(paths.adminReviewOf(type, subject.id));
       const mail = rejected ? MAILS.sentInAgain : MAILS.reviewAnswered;

@@ -62,7 +62,14 @@ export async function askForMore(
       if (addresses.length === 0) throw new DomainError('review_no_address');
       const askedBy = actor.kind === 'person' ? actor.id : null;
       const request = await insertReviewRequest(db, {
-        ...{ id: newId(), type: kind, subjectId: id, askedBy, question, askedAt: at, answer: null, answeredAt: null },
+        id: newId(),
+        type: kind,
+        subjectId: id,
+        askedBy,
+        question,
+        askedAt: at,
+        answer: null,
+        answeredAt: null,
       });
       await record(db, actor, `${kind}.askedForMore`, id, { after: { reviewQuestion: question }, at });
       const name = 'name' in row ? row.name : row.title;

@@ -4,7 +4,7 @@ import { TEXT_SHORT } from '~/catalogue/limits';
 import { VALIDATION } from '~/catalogue/validation';
 import { optionalLine, optionalName, requiredLine } from '../fields';
 
-/** Which of these are needed depends on the session (componentsFor in sign.server.ts). */
+/** Which of these are needed depends on the session (componentsFor in components.server.ts). */
 export const signingFields = {
   title: requiredLine(TEXT_SHORT, VALIDATION.enter('your title')).describe(
     'Your position, such as Principal Investigator. Printed beside your name.',

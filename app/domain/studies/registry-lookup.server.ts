@@ -9,7 +9,7 @@ import { DomainError } from '../errors';
  */
 const LONG_LINE = 3000;
 
-/** What a record says. @throws {DomainError} registry_down, files_busy, both only if it has endless lines. */
+/** What a record says. @throws {DomainError} registry_down, files_busy, both only if it has very long lines. */
 export async function lookupOf(record: RegistryRecord): Promise<LookupResult> {
   const { eligibilityCriteria } = record.protocolSection.eligibilityModule;
   const lines = (eligibilityCriteria ?? '').split('\n');

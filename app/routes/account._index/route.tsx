@@ -15,7 +15,7 @@ import { sessionCookie } from '~/http/cookies.server';
 import { signedIn } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';
 import { perform, redirectWith } from '~/http/reply.server';
-import { submitSigning } from '~/http/signing.server';
+import { submitWithPassword } from '~/http/signing.server';
 import { ButtonLink, SubmitButton } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { Page, PageHeading } from '~/ui/layout';
@@ -52,7 +52,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     });
   }
   if (form.get('intent') === 'name') {
-    return submitSigning(form, nameSchema, context, async (name) => {
+    return submitWithPassword(form, nameSchema, context, async (name) => {
       await changeName(actor, name);
       return redirectWith(paths.account, TOASTS.nameChanged);
     });

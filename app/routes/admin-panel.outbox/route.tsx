@@ -97,7 +97,7 @@ export default function Outbox() {
     <Page>
       <PageHeading
         title="Outbox"
-        lead={`Unsent e-mails can be read here, without links that let someone in. Sent e-mails are listed for ${SENT_MAIL_KEPT_DAYS} days, without their text.`}
+        lead={`Unsent e-mails can be read here. Links that let someone in are hidden, unless this installation sends no e-mail. Sent e-mails are listed for ${SENT_MAIL_KEPT_DAYS} days, without their text.`}
         actions={
           counts.failed ? (
             <Form method="post">

@@ -1,7 +1,7 @@
 import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react';
 import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4';
-import { Form, useActionData, useSubmit } from '@remix-run/react';
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
+import { Form, useSubmit } from '@remix-run/react';
+import { type FormEvent, type ReactNode, useCallback, useState } from 'react';
 import { BROWSER_TOASTS } from '~/catalogue/browser-messages';
 import { CONSENT_TEXTS, CONSENT_VERSION } from '~/catalogue/consent';
 import { KIOSK_SPECIALTIES } from '~/catalogue/options';
@@ -9,6 +9,7 @@ import { type KioskEntry, kioskFormSchema } from '~/domain/kiosk/schema';
 import { SubmitButton } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { Checkbox, ErrorSummary, FieldGrid, FormActions, RequiredNote, Select, TextField } from '~/ui/form';
+import { useNewKey } from '~/ui/form/use-new-key';
 import { useHydrated } from '~/ui/hydrated';
 import { useToast } from '~/ui/toast';
 import { canKeep } from './queue';
@@ -104,10 +105,7 @@ export function KioskForm({ idempotencyKey, lastResult, entry, note, onTyped, ta
 /** A new key for each form, because an offline copy of the page always contains the same one. */
 function useOwnKey(given: string): string {
   const [fresh, setFresh] = useState(() => globalThis.crypto?.randomUUID?.() ?? given);
-  const answer = useActionData<{ keyUsed?: boolean }>();
-  useEffect(() => {
-    if (answer?.keyUsed) setFresh((used) => globalThis.crypto?.randomUUID?.() ?? `${used}-2`);
-  }, [answer]);
+  useNewKey(useCallback(() => setFresh((used) => globalThis.crypto?.randomUUID?.() ?? `${used}-2`), []));
   return useHydrated() ? fresh : given;
 }
 

@@ -24,7 +24,7 @@ import { sessionCookie } from '~/http/cookies.server';
 import { readFormData, submitForm } from '~/http/input.server';
 import { limitRate } from '~/http/rate-limit.server';
 import { redirectWith } from '~/http/reply.server';
-import { submitSigning } from '~/http/signing.server';
+import { submitWithPassword } from '~/http/signing.server';
 
 /** The actions of the page's forms. */
 export async function act(actor: Actor, id: string, request: Request, context: AppLoadContext) {
@@ -44,7 +44,7 @@ export async function act(actor: Actor, id: string, request: Request, context: A
         return redirectWith(to, input.kind === 'paper' ? TOASTS.cdaFiled : TOASTS.cdaSent);
       });
     case 'sign':
-      return submitSigning(form, signCdaFormSchema, context, async ({ idempotencyKey: key, ...signing }) => {
+      return submitWithPassword(form, signCdaFormSchema, context, async ({ idempotencyKey: key, ...signing }) => {
         const { state } = await signCda(actor, session, id, signing, key);
         return redirectWith(to, TOASTS.cdaSigned(state === 'executed'));
       });

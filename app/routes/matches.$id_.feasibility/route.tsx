@@ -21,7 +21,7 @@ import { sessionCookie } from '~/http/cookies.server';
 import { signedIn } from '~/http/guards.server';
 import { readFormData } from '~/http/input.server';
 import { perform, redirectWith } from '~/http/reply.server';
-import { submitSigning } from '~/http/signing.server';
+import { submitWithPassword } from '~/http/signing.server';
 import { pageTitle } from '~/ui/title';
 import { Workspace } from '~/ui/workspace';
 import { Answering } from './answering';
@@ -82,7 +82,7 @@ interface Attesting extends Pick<ActionFunctionArgs, 'request' | 'context'> {
 async function attest(actor: Actor, id: string, { request, context, form }: Attesting) {
   await mustBeAllowed(actor, id, 'match.answerAsSite');
   const session = await sessionCookie.read(request);
-  return submitSigning(form, attestFormSchema, context, async ({ idempotencyKey: key, ...signing }) => {
+  return submitWithPassword(form, attestFormSchema, context, async ({ idempotencyKey: key, ...signing }) => {
     await attestResponse(actor, session, id, signing, key);
     return redirectWith(paths.matchFeasibility(id), TOASTS.answersAttested);
   });

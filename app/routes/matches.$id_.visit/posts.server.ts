@@ -24,7 +24,7 @@ import { signReport } from '~/domain/visits/sign.server';
 import { sessionCookie } from '~/http/cookies.server';
 import { submitForm } from '~/http/input.server';
 import { perform, redirectWith } from '~/http/reply.server';
-import { submitSigning } from '~/http/signing.server';
+import { submitWithPassword } from '~/http/signing.server';
 
 interface Post extends Pick<ActionFunctionArgs, 'request' | 'context'> {
   actor: Actor;
@@ -70,7 +70,7 @@ const POSTS = {
     }),
   signReport: async ({ actor, frame: { id, site }, form, key, to, request, context }: Post) => {
     const session = await sessionCookie.read(request);
-    return submitSigning(form, signReportFormSchema, context, async ({ idempotencyKey: _, ...signing }) => {
+    return submitWithPassword(form, signReportFormSchema, context, async ({ idempotencyKey: _, ...signing }) => {
       await signReport(actor, session, id, signing, key);
       return redirectWith(to, TOASTS.visitReported(site));
     });

@@ -1,11 +1,15 @@
 import { useActionData, useRevalidator } from '@remix-run/react';
 import { useEffect } from 'react';
 
-/** Loads the page's data again, with a new idempotency key, if the last submission's key had been used for another. */
-export function useNewKey(): void {
+/**
+ * Gets a new idempotency key if the last submission's key had been used for another.
+ * @param renew gets it, and stays the same function; by default, the page's data are loaded again, with a new key.
+ */
+export function useNewKey(renew?: () => void): void {
   const answer = useActionData<{ keyUsed?: boolean }>();
   const { revalidate } = useRevalidator();
+  const act = renew ?? revalidate;
   useEffect(() => {
-    if (answer?.keyUsed) revalidate();
-  }, [answer, revalidate]);
+    if (answer?.keyUsed) act();
+  }, [answer, act]);
 }

@@ -27,7 +27,8 @@ const queries: Kind[] = [
   ...PLAIN_STRETCHES.map(
     ({ unit, of }): Kind => ({
       name: `a query's value with ${unit} again and again`,
-      ...{ takes: ['read'], spread: 'wide' },
+      takes: ['read'],
+      spread: 'wide',
       shot: ({ plain, random }) =>
         read(
           plain,
@@ -38,7 +39,8 @@ const queries: Kind[] = [
   ...STRETCHES.map(
     ({ unit, of }): Kind => ({
       name: `an escaped query's value with ${unit} again and again`,
-      ...{ takes: ['read'], spread: 'wide' },
+      takes: ['read'],
+      spread: 'wide',
       shot: ({ plain, random }) =>
         read(
           plain,
@@ -49,7 +51,8 @@ const queries: Kind[] = [
   ...NAME_UNITS.map(
     (unit): Kind => ({
       name: `names in a query that go deep with ${unit}`,
-      ...{ takes: ['read'], spread: 'wide' },
+      takes: ['read'],
+      spread: 'wide',
       shot: ({ plain, random }) => {
         const name = (at: number) => escaped(deepName(`${pick(plain.queries, random)}${at}`, unit, 190));
         return read(plain, `${plain.address.split('?')[0]}?${times(30, (at) => `${name(at)}=1`).join('&')}`);
@@ -59,7 +62,8 @@ const queries: Kind[] = [
   ...[1, 20].map(
     (length): Kind => ({
       name: `a name in the query repeated, with ${length} characters each`,
-      ...{ takes: ['read'], spread: 'wide' },
+      takes: ['read'],
+      spread: 'wide',
       shot: ({ plain, random }) => {
         const pair = `${pick(plain.queries, random)}=${'1'.repeat(length)}`;
         return read(
@@ -75,7 +79,8 @@ const paths: Kind[] = [
   ...PLAIN_STRETCHES.map(
     ({ unit, of }): Kind => ({
       name: `a path's part with ${unit} again and again`,
-      ...{ takes: EVERY, spread: 'wide' },
+      takes: EVERY,
+      spread: 'wide',
       shot: ({ plain }) => {
         const [path = '', query] = plain.address.split('?');
         const parts = path.split('/');
@@ -89,7 +94,8 @@ const paths: Kind[] = [
     [19, 2500].map(
       (number): Kind => ({
         name: `a path with ${number} × ${unit} after it`,
-        ...{ takes: ['read'], spread: 'wide' },
+        takes: ['read'],
+        spread: 'wide',
         shot: ({ plain }) => read(plain, (plain.address.split('?')[0] + unit.repeat(number)).slice(0, MOST)),
       }),
     ),
@@ -103,19 +109,15 @@ const HEADERS = [
   ...['X-Request-Id', 'Sec-Fetch-Site', 'Purpose', 'Cache-Control', 'X-Remix-Reload-Document', 'Connection'],
 ];
 const USUAL: Readonly<Record<string, string>> = {
-  ...{
-    Accept: 'text/html',
-    'Accept-Encoding': 'gzip',
-    'Accept-Language': 'en',
-    'If-None-Match': 'W/"a"',
-    Range: 'bytes=0-1',
-  },
-  ...{
-    'X-Forwarded-For': '10.0.0.1',
-    Host: 'localhost',
-    Origin: 'http://localhost',
-    'Content-Type': 'multipart/form-data',
-  },
+  Accept: 'text/html',
+  'Accept-Encoding': 'gzip',
+  'Accept-Language': 'en',
+  'If-None-Match': 'W/"a"',
+  Range: 'bytes=0-1',
+  'X-Forwarded-For': '10.0.0.1',
+  Host: 'localhost',
+  Origin: 'http://localhost',
+  'Content-Type': 'multipart/form-data',
 };
 const COOKIES = ['sb_session', 'sb_flash', 'sb_registration', 'sb_study', 'sb_registered', 'sb_posted', 'sb_kiosk'];
 const headerUnits = [
@@ -130,7 +132,8 @@ const headers: Kind[] = [
   ...headerUnits.map(
     ({ unit, of }): Kind => ({
       name: `a header with ${unit} again and again`,
-      ...{ takes: EVERY, spread: 'wide' },
+      takes: EVERY,
+      spread: 'wide',
       shot: ({ plain, random }) => {
         const name = pick(HEADERS, random);
         return { method: plain.method, address: plain.address, headers: { [name]: of(USUAL[name] ?? 'a', 14_000) } };
@@ -140,7 +143,8 @@ const headers: Kind[] = [
   ...headerUnits.map(
     ({ unit, of }): Kind => ({
       name: `a cookie with ${unit} again and again`,
-      ...{ takes: EVERY, spread: 'wide' },
+      takes: EVERY,
+      spread: 'wide',
       shot: ({ plain, random }) => {
         const Cookie = `${pick(COOKIES, random)}=${of('eyJhIjoxfQ.x', 14_000)}`;
         return { method: plain.method, address: plain.address, headers: { Cookie } };
@@ -149,7 +153,8 @@ const headers: Kind[] = [
   ),
   {
     name: 'a cookie repeated',
-    ...{ takes: EVERY, spread: 'wide' },
+    takes: EVERY,
+    spread: 'wide',
     shot: ({ plain, random }) => {
       const pair = `${pick(COOKIES, random)}=a`;
       return {
@@ -161,7 +166,8 @@ const headers: Kind[] = [
   },
   {
     name: 'many headers',
-    ...{ takes: EVERY, spread: 'wide' },
+    takes: EVERY,
+    spread: 'wide',
     shot: ({ plain }) => {
       const many = Object.fromEntries(times(1200, (at) => [`x${at}`, '1']));
       return { method: plain.method, address: plain.address, headers: many };

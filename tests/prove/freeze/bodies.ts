@@ -28,7 +28,10 @@ const FILE_FORM_BYTES = 19_000_000;
 const BODIES = ['form', 'json', 'bytes'] as const;
 
 const send = ({ method, address }: Plain, type: Readonly<Record<string, string>>, body: Buffer | string): Shot => ({
-  ...{ method, address, headers: type, body: Buffer.from(body) },
+  method,
+  address,
+  headers: type,
+  body: Buffer.from(body),
 });
 /** As the form's page would send it, without a file. */
 const sendForm = (plain: Plain, pairs: Pairs): Shot =>
@@ -45,7 +48,8 @@ const forms: Kind[] = [
   ...STRETCHES.map(
     ({ unit, of }): Kind => ({
       name: `a form's field with ${unit} again and again`,
-      ...{ takes: ['form'], spread: 'wide' },
+      takes: ['form'],
+      spread: 'wide',
       shot: (aim) =>
         sendForm(
           aim.plain,
@@ -63,7 +67,8 @@ const forms: Kind[] = [
   ).map(
     ([unit, bytes]): Kind => ({
       name: `a form's field of ${bytes} bytes of ${unit}`,
-      ...{ takes: ['form'], spread: 'strangers' },
+      takes: ['form'],
+      spread: 'strangers',
       shot: (aim) => {
         const all = pairsOf(aim.plain.form?.fields ?? {}).filter(([name]) => !/intent|Key$/.test(name));
         const [name] = pick(all.length > 0 ? all : [['name', '']], aim.random);
@@ -77,7 +82,8 @@ const forms: Kind[] = [
     [20, FORM_NAME_MAX].map(
       (characters): Kind => ({
         name: `as many fields as there may be, with names that go deep with ${unit} for ${characters} characters`,
-        ...{ takes: ['form'], spread: 'wide' },
+        takes: ['form'],
+        spread: 'wide',
         shot: ({ plain }) => {
           const own = pairsOf(plain.form?.fields ?? {});
           const more = times(
@@ -96,7 +102,8 @@ const forms: Kind[] = [
   ...NAME_UNITS.map(
     (unit): Kind => ({
       name: `a form's own fields, all going deep with ${unit}`,
-      ...{ takes: ['form'], spread: 'wide' },
+      takes: ['form'],
+      spread: 'wide',
       shot: ({ plain, random }) => {
         const own = pairsOf(plain.form?.fields ?? {});
         const more = times(FORM_FIELDS_MAX - own.length, (at) => {
@@ -117,7 +124,8 @@ const forms: Kind[] = [
   ).map(
     ([number, length]): Kind => ({
       name: `a form's field ${number} times, with ${length} characters each`,
-      ...{ takes: ['form'], spread: 'wide' },
+      takes: ['form'],
+      spread: 'wide',
       shot: ({ plain, random }) => {
         const own = pairsOf(plain.form?.fields ?? {});
         const [name] = pick(own.length > 0 ? own : [['name', '']], random);
@@ -131,7 +139,8 @@ const forms: Kind[] = [
   ...['&', '=', '%', '+', '%zz', '&=', '%00', '%ff'].map(
     (unit): Kind => ({
       name: `a form of nothing but ${unit}`,
-      ...{ takes: ['form'], spread: 'wide' },
+      takes: ['form'],
+      spread: 'wide',
       shot: ({ plain }) => send(plain, FORM_TYPE, unit.repeat(NEARLY_ALL / unit.length)),
     }),
   ),
@@ -142,7 +151,9 @@ const multiparts: Kind[] = [
   ...STRETCHES.map(
     ({ unit, of }): Kind => ({
       name: `a file's name with ${unit} again and again`,
-      ...{ takes: ['form'], file: true, spread: 'wide' },
+      takes: ['form'],
+      file: true,
+      spread: 'wide',
       shot: async ({ plain, world }) => {
         const { name, bytes } = await goodFile();
         return shotOf(plain, world, { name: of(name, LONG).replaceAll(/["\r\n]/g, '\\"'), bytes });
@@ -163,7 +174,8 @@ const multiparts: Kind[] = [
   }).map(
     ([what, text]): Kind => ({
       name: `a multipart form with ${what}`,
-      ...{ takes: ['form'], spread: 'wide' },
+      takes: ['form'],
+      spread: 'wide',
       shot: ({ plain }) => send(plain, multipartType, text),
     }),
   ),
@@ -215,7 +227,8 @@ const bodiesInJson: Kind[] = [
   ...STRETCHES.map(
     ({ unit, of }): Kind => ({
       name: `a text in JSON with ${unit} again and again`,
-      ...{ takes: ['json'], spread: 'wide' },
+      takes: ['json'],
+      spread: 'wide',
       shot: ({ plain, random }) =>
         send(
           plain,
@@ -224,14 +237,18 @@ const bodiesInJson: Kind[] = [
         ),
     }),
   ),
-  ...Object.entries(HUGE).flatMap(([what, make]) => [
+  ...Object.entries(HUGE).flatMap(([what, make]): Kind[] => [
     {
-      ...({ name: `${what} in JSON`, takes: ['json'], spread: 'wide' } as const),
-      shot: ({ plain, random }: Aim) => send(plain, JSON_TYPE, replaced(plain.json, random, make)),
+      name: `${what} in JSON`,
+      takes: ['json'],
+      spread: 'wide',
+      shot: ({ plain, random }) => send(plain, JSON_TYPE, replaced(plain.json, random, make)),
     },
     {
-      ...({ name: `${what} as the whole of the JSON`, takes: ['json'], spread: 'wide' } as const),
-      shot: ({ plain }: Aim) => send(plain, JSON_TYPE, make(plain.json)),
+      name: `${what} as the whole of the JSON`,
+      takes: ['json'],
+      spread: 'wide',
+      shot: ({ plain }) => send(plain, JSON_TYPE, make(plain.json)),
     },
   ]),
 ];
@@ -246,7 +263,9 @@ const encodings: Kind[] = [
   ...Object.entries(COMPRESSED).map(([encoding, make]): Kind => {
     let body: Buffer | undefined;
     return {
-      ...({ name: `a body that ${encoding} unpacks to 100 MB`, takes: BODIES, spread: 'wide' } as const),
+      name: `a body that ${encoding} unpacks to 100 MB`,
+      takes: BODIES,
+      spread: 'wide',
       shot({ plain }) {
         body ??= make();
         const type = plain.json === undefined ? FORM_TYPE : JSON_TYPE;
@@ -255,14 +274,18 @@ const encodings: Kind[] = [
     };
   }),
   {
-    ...({ name: 'a body in chunks of one byte', takes: BODIES, spread: 'wide' } as const),
+    name: 'a body in chunks of one byte',
+    takes: BODIES,
+    spread: 'wide',
     shot: ({ plain }) => ({
       ...send(plain, plain.json === undefined ? FORM_TYPE : JSON_TYPE, 'a'.repeat(20_000)),
       chunkBytes: 1,
     }),
   },
   {
-    ...({ name: 'a body of 60 MB', takes: BODIES, spread: 'wide' } as const),
+    name: 'a body of 60 MB',
+    takes: BODIES,
+    spread: 'wide',
     shot: ({ plain }) => send(plain, plain.json === undefined ? FORM_TYPE : JSON_TYPE, zeros.subarray(0, 60_000_000)),
   },
 ];

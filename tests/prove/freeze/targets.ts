@@ -44,7 +44,10 @@ function targetOf(row: Row, who: Who, world: World, calls: Calls): Target {
   const method = methodOf(row);
   const call = calls.calls.find((one) => one.method === method && one.path === pathOf(row));
   return {
-    ...{ line: `${row.call} by ${who}`, who, takes: takenBy(row), open: expected(row, 'visitor', true) === row.ok },
+    line: `${row.call} by ${who}`,
+    who,
+    takes: takenBy(row),
+    open: expected(row, 'visitor', true) === row.ok,
     async plain(random) {
       const blanks = (await row.thing?.(world)) ?? {};
       const address = addressOf(row, world, blanks);
@@ -155,7 +158,10 @@ function steps(): Target[] {
 }
 
 const stepTarget = (address: string, step: Step): Target => ({
-  ...{ line: `POST ${address} by visitor`, who: 'visitor', takes: 'form', open: true },
+  line: `POST ${address} by visitor`,
+  who: 'visitor',
+  takes: 'form',
+  open: true,
   async plain(random) {
     const fields = Object.fromEntries([...textsOf(step), ...(step.lists ?? [])].map((name) => [name, ['Riverside']]));
     const intent = [pick(['save', 'next', 'stay', 'previous', step.uploads ? 'upload' : 'next'], random)];
@@ -171,14 +177,12 @@ const stepTarget = (address: string, step: Step): Target => ({
 /** What the pages of the framework ask it for: which routes there are, and a page's data. */
 function framework({ by }: World): Target[] {
   const read = (line: string, who: Who, plain: () => Promise<{ address: string; queries: string[] }>): Target => ({
-    ...{
-      line,
-      who,
-      takes: 'read',
-      open: who === 'visitor',
-      framework: true,
-      ...(who === 'visitor' && { first: true }),
-    },
+    line,
+    who,
+    takes: 'read',
+    open: who === 'visitor',
+    framework: true,
+    ...(who === 'visitor' && { first: true }),
     plain: async () => ({ method: 'GET', ...(await plain()) }),
   });
   const manifest = read('GET /__manifest by visitor', 'visitor', async () => {

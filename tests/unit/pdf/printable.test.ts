@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fontCharacters } from '~/domain/pdf/font.server';
 import { appendPages, type Block, linesOf } from '~/domain/pdf/layout.server';
-import { onOneLine, printable, unprintable } from '~/domain/pdf/printable';
+import { withoutLineBreaks, printable, unprintable } from '~/domain/pdf/printable';
 
 const known = new Set(await fontCharacters());
 
@@ -39,7 +39,7 @@ describe('text in a PDF', () => {
   it('[FIL-04] has no marks that break a line elsewhere, turn the text around, or cannot be seen', () => {
     expect(printable('a\fb\vc\u2028d\r\ne', known)).toBe('a\nb\nc\nd\ne');
     expect(printable('Valid\u202edilav\u2066\u200b\u0007\u00ad\u{e0041}', known)).toBe('Validdilav');
-    expect(onOneLine('a\fb\nc\u2029d')).toBe('a b c d');
+    expect(withoutLineBreaks('a\fb\nc\u2029d')).toBe('a b c d');
   });
 
   it('[FIL-04] only consists of lines and characters of the font, whatever was stored', () =>
@@ -48,7 +48,7 @@ describe('text in a PDF', () => {
         const shown = printable(text, known);
         expect(Array.from(shown).every((each) => each === '\n' || known.has(each.codePointAt(0) ?? 0))).toBe(true);
         // biome-ignore lint/suspicious/noControlCharactersInRegex: none may be left.
-        expect(onOneLine(shown)).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/);
+        expect(withoutLineBreaks(shown)).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/);
       }),
     ));
 

@@ -1,7 +1,15 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { runApart } from '~/domain/apart/apart.server';
+import { DomainError } from '~/domain/errors';
 import { lookupOf } from '~/domain/studies/registry-lookup.server';
 import { createRegistry } from '~/gateways/registry.server';
+import { toLookup } from '~/registry/lookup';
 import { registryRecord } from '~/registry/record';
+
+vi.mock('~/domain/apart/apart.server', async (original) => {
+  const apart = await original<typeof import('~/domain/apart/apart.server')>();
+  return { ...apart, runApart: vi.fn(apart.runApart) };
+});
 
 const recordWith = (parts: object) => ({
   protocolSection: { identificationModule: { nctId: 'NCT90000001' }, ...parts },
@@ -25,9 +33,21 @@ describe('a registry record', () => {
     expect(protocolSection.contactsLocationsModule.locations).toHaveLength(10_000);
   });
 
-  it('[FIL-08] with a long line is read as any other', async () => {
-    const eligibilityCriteria = `Inclusion Criteria: ${'a long sentence '.repeat(300)}\nExclusion Criteria: Pregnancy`;
-    const found = await lookupOf(registryRecord.parse(recordWith({ eligibilityModule: { eligibilityCriteria } })));
-    expect(found.ExclusionCriteria).toContain('Pregnancy');
+  it('[FIL-08] is read apart if it has a long line, and says the same; one that takes too much is the registry’s fault', async () => {
+    const withLine = (words: number) =>
+      registryRecord.parse(
+        recordWith({
+          eligibilityModule: {
+            eligibilityCriteria: `Inclusion Criteria: ${'a long sentence '.repeat(words)}\nExclusion Criteria: Pregnancy`,
+          },
+        }),
+      );
+    const [short, long] = [withLine(100), withLine(300)];
+    expect((await lookupOf(short)).ExclusionCriteria).toContain('Pregnancy');
+    expect(runApart).not.toHaveBeenCalled();
+    expect(await lookupOf(long)).toEqual(toLookup(long));
+    expect(vi.mocked(runApart).mock.calls).toEqual([['lookup', long]]);
+    vi.mocked(runApart).mockRejectedValueOnce(new DomainError('file_too_much'));
+    await expect(lookupOf(long)).rejects.toMatchObject({ code: 'registry_down' });
   });
 });

@@ -1,4 +1,4 @@
-/** What runs apart, because it reads strangers' files or sets strangers' text. Each job loads only what it needs. */
+/** What runs apart, because it reads strangers' files or sets strangers' text. Each task loads only what it needs. */
 import type { AgreementTerms } from '~/catalogue/agreements';
 import type { ErrorCode } from '~/catalogue/errors';
 import type { RegistryRecord } from '~/registry/record';
@@ -9,7 +9,7 @@ interface ToCopy {
   certificate: Certificate;
 }
 
-export const JOBS = {
+export const TASKS = {
   /** The type of a Word document; undefined for any other file. */
   wordType: async (bytes: Uint8Array) => (await import('../documents/word-type.server')).wordTypeOf(bytes),
   /** What a sender should know about a PDF to which a signature page can be added. */
@@ -26,15 +26,15 @@ export const JOBS = {
   fontCharacters: async (_: null) => (await import('../pdf/font.server')).fontCharacters(),
 };
 
-type Jobs = typeof JOBS;
-export type JobName = keyof Jobs;
-export type InputOf<Name extends JobName> = Parameters<Jobs[Name]>[0];
-export type ResultOf<Name extends JobName> = Awaited<ReturnType<Jobs[Name]>>;
+type Tasks = typeof TASKS;
+export type TaskName = keyof Tasks;
+export type InputOf<Name extends TaskName> = Parameters<Tasks[Name]>[0];
+export type ResultOf<Name extends TaskName> = Awaited<ReturnType<Tasks[Name]>>;
 
-export interface Request {
-  job: JobName;
+export interface Task {
+  name: TaskName;
   input: unknown;
 }
 
 /** `code` is of a DomainError; anything else that is thrown is a fault of ours. */
-export type Answer = { result: unknown } | { code: ErrorCode } | { fault: string };
+export type TaskResult = { result: unknown } | { code: ErrorCode } | { fault: string };
