@@ -53,6 +53,8 @@ async function start(): Promise<void> {
   app.listensOn(port);
   // A client that sends its headers slowly must not keep a connection for Node's default minute.
   server.headersTimeout = 10_000;
+  // Nor its body for Node's five minutes: 10 MB within this time take half a megabit per second.
+  server.requestTimeout = 180_000;
   // Longer than balancers keep a connection (60 s): they would lose a request on a connection that we close.
   server.keepAliveTimeout = 75_000;
 

@@ -35,6 +35,11 @@ export const ERRORS = {
     status: 429,
     message: 'You have sent us as much as we accept from one person in a day. Please try again tomorrow.',
   },
+  body_cut_off: { status: 400, message: 'The connection ended before everything had arrived. Please send it again.' },
+  too_many_today: {
+    status: 429,
+    message: 'Too many registrations have come from your network today. Please try again tomorrow.',
+  },
   too_many_requests: { status: 429, message: 'Too many attempts. Please wait a minute and try again.' },
 
   second_factor_required: { status: 401, message: 'Please also enter the code from your authenticator app.' },

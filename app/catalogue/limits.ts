@@ -248,6 +248,8 @@ export const MULTIPART_MAX_BYTES = 2 * UPLOAD_MAX_BYTES;
 
 /** The window of the rate limits per minute. app/http/rate-limit.server.ts says how many requests they allow. */
 export const RATE_LIMIT_SECONDS = 60;
+/** How many registrations, studies by visitors and staff invitations an address can send in a day. */
+export const REGISTERED_A_DAY = 200;
 /** What one account, or one address without an account, can send in a day, in bytes. */
 export const SENT_A_DAY = {
   /** Bodies of forms and calls, whether they are accepted or refused. */
@@ -256,6 +258,11 @@ export const SENT_A_DAY = {
   files: { visitor: 200 * 1_048_576, account: 1024 * 1_048_576 },
   /** What drafts grow by. A draft of a long study takes about 0.1 MB. */
   drafts: 10 * 1_048_576,
+} as const;
+/** The most memory for bodies that are still arriving, in bytes: of one sender, and of all in a process. */
+export const HELD = {
+  text: { bySender: 16 * 1_048_576, all: 256 * 1_048_576 },
+  files: { bySender: 64 * 1_048_576, all: 512 * 1_048_576 },
 } as const;
 /** How long a client that has sent that much should wait before it tries again. */
 export const SENT_RETRY_SECONDS = 3600;

@@ -1,24 +1,52 @@
-/** Reads bodies up to a maximum size. Every byte counts toward what its sender may send in a day. */
+/** Reads bodies up to a maximum size. Every byte counts toward what its sender may send in a day, as it arrives. */
 import { DomainError } from '~/domain/errors';
-import { limitSent, type Sent } from './rate-limit.server';
+import { hold } from './held.server';
+import { limitSent } from './rate-limit.server';
 
 /** Up to this much excess is read and discarded: a browser that cannot finish sending does not show the response. */
 const DISCARDED_MAX_BYTES = 64 * 1_048_576;
+/** Bytes are counted in steps of this size, because a count may be a statement. */
+const COUNTED_BYTES = 1_048_576;
 
-/** The whole body in memory. @throws {DomainError} body_too_large, too_much_sent, unavailable. */
-export async function bodyOf(request: Request, maxBytes: number, sent: Sent): Promise<Buffer<ArrayBuffer>> {
+/**
+ * The whole body in memory.
+ * @throws {DomainError} body_too_large, body_cut_off, too_much_sent, too_many_requests, unavailable.
+ */
+export async function bodyOf(request: Request, maxBytes: number, sent: 'text' | 'files'): Promise<Buffer<ArrayBuffer>> {
   const hardLimit = maxBytes + DISCARDED_MAX_BYTES;
-  if (Number(request.headers.get('Content-Length')) > hardLimit) throw new DomainError('body_too_large');
+  const announced = request.headers.get('Content-Length');
+  if (Number(announced) > hardLimit) throw new DomainError('body_too_large');
+  const release = hold(sent, announced === null ? maxBytes : Math.min(Number(announced), maxBytes));
   const chunks: Uint8Array[] = [];
-  let seen = 0;
-  for await (const chunk of request.body ?? []) {
-    seen += chunk.byteLength;
-    if (seen <= maxBytes) chunks.push(chunk);
-    else if (seen > hardLimit) break;
+  let [seen, counted] = [0, 0];
+  try {
+    for await (const chunk of arriving(request)) {
+      seen += chunk.byteLength;
+      if (seen - counted >= COUNTED_BYTES) {
+        await limitSent(sent, seen - counted);
+        counted = seen;
+      }
+      if (seen > hardLimit) break;
+      if (seen <= maxBytes) chunks.push(chunk);
+    }
+  } catch (error) {
+    await limitSent(sent, seen - counted); // also of one who breaks off
+    throw error;
+  } finally {
+    release();
   }
-  await limitSent(sent, seen);
+  await limitSent(sent, seen - counted);
   if (seen > maxBytes) throw new DomainError('body_too_large');
   return Buffer.concat(chunks);
+}
+
+/** The chunks of a body. @throws {DomainError} body_cut_off if the connection ends early. */
+async function* arriving({ body }: Request): AsyncGenerator<Uint8Array> {
+  try {
+    for await (const chunk of body ?? []) yield chunk;
+  } catch {
+    throw new DomainError('body_cut_off');
+  }
 }
 
 /**
@@ -31,7 +59,7 @@ export async function readBytes(request: Request, maxBytes: number): Promise<Uin
     const bytes = await bodyOf(request, maxBytes, 'files');
     if (promised === null || bytes.byteLength === Number(promised)) return bytes;
   } catch (error) {
-    if (error instanceof DomainError) throw error;
+    if (!(error instanceof DomainError) || error.code !== 'body_cut_off') throw error;
   }
   throw new DomainError('upload_cut_off', { file: 'the file' });
 }

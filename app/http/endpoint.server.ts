@@ -108,6 +108,7 @@ const RETRY_AFTER_SECONDS: Partial<Record<ErrorCode, number>> = {
   too_many_codes: CODE_TRIES.seconds,
   too_many_letters: LETTERS.seconds,
   too_much_sent: SENT_RETRY_SECONDS,
+  too_many_today: SENT_RETRY_SECONDS,
 };
 
 /** A refusal as JSON: `{ message, errors? }` with its status. */

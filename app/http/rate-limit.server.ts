@@ -2,7 +2,7 @@
 import cluster from 'node:cluster';
 import type { AppLoadContext } from '@remix-run/node';
 import { RateLimiterCluster, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { RATE_LIMIT_SECONDS, SENT_A_DAY } from '~/catalogue/limits';
+import { RATE_LIMIT_SECONDS, REGISTERED_A_DAY, SENT_A_DAY } from '~/catalogue/limits';
 import { DAY_MS } from '~/catalogue/time';
 import { DomainError } from '~/domain/errors';
 import { clientOf, senderOf } from '~/domain/limits/sender.server';
@@ -38,6 +38,9 @@ const REQUESTS = {
   write: aMinute(600, 'never'),
 } as const satisfies Record<string, Rate>;
 export type Limited = keyof typeof REQUESTS;
+
+/** Those that also have a limit per day, because what they leave behind stays. */
+const REQUESTS_A_DAY: Partial<Record<Limited, Rate>> = { register: aDay(REGISTERED_A_DAY, 'shared') };
 
 /** How many bytes per account, or per client address without one. */
 const BYTES = {
@@ -77,9 +80,13 @@ export async function isWithinRate({ ip }: Pick<AppLoadContext, 'ip'>, what: Lim
   return allowed;
 }
 
-/** @throws {DomainError} too_many_requests, unavailable. */
+/** @throws {DomainError} too_many_requests, too_many_today, unavailable. */
 export async function limitRate(context: AppLoadContext, what: Limited): Promise<void> {
   if (!(await isWithinRate(context, what))) throw new DomainError('too_many_requests');
+  const daily = REQUESTS_A_DAY[what];
+  if (!daily || !env().rateLimit || (await isAllowed(`${what}-day`, clientOf(context.ip), daily))) return;
+  logSecurity('rateLimited', { account: null, what });
+  throw new DomainError('too_many_today');
 }
 
 /**
