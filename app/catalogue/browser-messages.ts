@@ -18,6 +18,15 @@ export const notified = (toast: Toast, notification: Partial<Notice> = {}): Toas
 
 const MATCHING = { actionUrl: `${PLACES.adminPanel}?section=matching` };
 
+/** The messages of errors that pages show by themselves. All others are in errors.ts, which the browser does not load. */
+export const BROWSER_ERRORS = {
+  registrationGone: 'You can no longer change a registration here.',
+  studyFailed: 'Failed to submit study. Please try again.',
+  registrationFailed: 'Failed to submit registration. Please try again.',
+  kioskFailed: 'There was an error submitting your registration. Please try again.',
+  linkExpired: 'This link has been used or has expired. Please ask for a new one.',
+} as const;
+
 /** The toasts that the browser shows by itself. They have a separate list, so that pages do not load all the others. */
 export const BROWSER_TOASTS = {
   registrationFailed: failure('Error', 'Failed to submit registration. Please try again.'),

@@ -1,4 +1,5 @@
 import { SEND_ANYWAY } from './agreements';
+import { BROWSER_ERRORS } from './browser-messages';
 import { CODE_TRIES, LETTERS, UPLOAD_SIZES, UPLOAD_TYPES } from './limits';
 import { UPLOADS } from './uploads';
 import { VETTING } from './vetting';
@@ -228,7 +229,7 @@ export const ERRORS = {
     status: 409,
     message: 'This site has registered with your invitation link, so you can no longer change this.',
   },
-  registration_gone: { status: 404, message: 'You can no longer change a registration here.' },
+  registration_gone: { status: 404, message: BROWSER_ERRORS.registrationGone },
   registration_settled: {
     status: 409,
     message: 'The password for this registration has already been set. Please sign in.',
@@ -237,9 +238,9 @@ export const ERRORS = {
     status: 429,
     message: 'You have no attempts left. Please write to us, and we will help you sign in.',
   },
-  study_failed: { status: 500, message: 'Failed to submit study. Please try again.' },
-  registration_failed: { status: 500, message: 'Failed to submit registration. Please try again.' },
-  kiosk_failed: { status: 500, message: 'There was an error submitting your registration. Please try again.' },
+  study_failed: { status: 500, message: BROWSER_ERRORS.studyFailed },
+  registration_failed: { status: 500, message: BROWSER_ERRORS.registrationFailed },
+  kiosk_failed: { status: 500, message: BROWSER_ERRORS.kioskFailed },
   mail_waits: { status: 409, message: 'This e-mail is already waiting to be sent.' },
   mail_sealed: {
     status: 409,
@@ -280,7 +281,7 @@ export const ERRORS = {
   },
   track_record_unknown: { status: 400, message: 'One of these trials is not listed for your site.' },
 
-  link_expired: { status: 410, message: 'This link has been used or has expired. Please ask for a new one.' },
+  link_expired: { status: 410, message: BROWSER_ERRORS.linkExpired },
 
   upload_expired: { status: 403, message: UPLOADS.expired },
   upload_altered: { status: 403, message: 'This upload address is not valid.' },

@@ -51,7 +51,7 @@ const withdrawing = (stopLink: string): string =>
 
 /** Names and titles, which other people have entered; everything else is ours, a link of ours, or someone's own words. */
 const NAMES: ReadonlySet<string> = new Set([
-  ...['organization', 'inviter', 'study', 'sponsor', 'site', 'facility', 'other', 'who', 'author', 'from', 'names'],
+  ...['organization', 'inviter', 'study', 'sponsor', 'site', 'facility', 'other', 'who', 'author', 'from'],
   ...['rep', 'event', 'trial', 'what', 'about', 'subject', 'name'],
 ]);
 
@@ -533,12 +533,17 @@ export const MAILS = withPlainNames({
       `If you think this is a mistake, please contact the owners of ${p.organization}.`,
     ),
   /** For the owners of an organization that another one was merged into. */
-  peopleJoined: (p: { organization: string; from: string; names: readonly string[]; link: string }) =>
+  peopleJoined: (p: {
+    organization: string;
+    from: string;
+    people: readonly { name: string; email: string | null }[];
+    link: string;
+  }) =>
     mail(
       `${p.from} is now part of ${p.organization}`,
       'Hello,',
       `Our team found that ${p.from} and ${p.organization} are the same organization, and merged them. These people have joined ${p.organization}:`,
-      p.names.map((name) => `- ${name}`).join('\n'),
+      p.people.map(({ name, email }) => `- ${[unlinked(name), email].filter(Boolean).join(', ')}`).join('\n'),
       `If you do not know them, remove them here and tell our team:\n${p.link}`,
     ),
   /** `days` until `date`; negative afterward. */

@@ -1,11 +1,10 @@
 /** The building blocks of every input schema. Shared with the browser. */
 import { z } from 'zod';
 import { isOneLine, isPlainText, isStorable } from '~/catalogue/characters';
-import { ERRORS_NAMED, TEXT_LONG, TEXT_SHORT } from '~/catalogue/limits';
+import { TEXT_LONG, TEXT_SHORT } from '~/catalogue/limits';
 import type { Option } from '~/catalogue/options';
 import { holdsContact, singleSpaced } from '~/catalogue/plain-names';
 import { VALIDATION } from '~/catalogue/validation';
-import { DomainError } from './errors';
 
 /** One line, without control characters. Tabs and line breaks are refused at its ends, too. */
 const line = (message?: string) =>
@@ -165,20 +164,3 @@ export const idempotencyKey = () =>
     .nullish()
     .catch(null)
     .transform((key) => key ?? null);
-
-/** Parses an input. @throws {DomainError} invalid, with the fields named. */
-export function checked<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
-  const parsed = schema.safeParse(input);
-  if (parsed.success) return parsed.data;
-  throw new DomainError('invalid', {}, fieldErrors(parsed.error));
-}
-
-/** The first messages of a failed parse by field path, such as 'documents[0].name'. */
-function fieldErrors(error: z.ZodError): Record<string, string[]> {
-  const errors = new Map<string, string[]>();
-  for (const { path, message } of error.issues.slice(0, ERRORS_NAMED)) {
-    const field = z.core.toDotPath(path);
-    errors.set(field, [...(errors.get(field) ?? []), message]);
-  }
-  return Object.fromEntries(errors);
-}

@@ -9,6 +9,7 @@ import { BODY_MAX_BYTES, FORM_MAX_BYTES, MULTIPART_MAX_BYTES } from '~/catalogue
 import { TOASTS } from '~/catalogue/messages';
 import { VALIDATION } from '~/catalogue/validation';
 import type { Actor } from '~/domain/actor';
+import { checked } from '~/domain/checked';
 import { holdForDraft } from '~/domain/documents/attach.server';
 import {
   addFileToDraft,
@@ -24,7 +25,7 @@ import {
 import { schemaOf, textsOf } from '~/domain/drafts/step-schemas';
 import { documentsIn, given, keptForIn, nextStep, previousStep, type Step, type Typed } from '~/domain/drafts/steps';
 import { DomainError } from '~/domain/errors';
-import { checked, idempotencyKey } from '~/domain/fields';
+import { idempotencyKey } from '~/domain/fields';
 import { earlierAnswer, submitOnce } from '~/domain/submission.server';
 import { isNameIn } from '~/domain/transitions';
 import { now } from '~/gateways/clock.server';

@@ -1,4 +1,4 @@
-import { checked } from '~/domain/fields';
+import { checked } from '~/domain/checked';
 import { weightsSchema } from '~/domain/matches/schema';
 import { studyWeights } from '~/domain/matches/weights.server';
 import { previewWeights } from '~/domain/matches/weights-preview.server';

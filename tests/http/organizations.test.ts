@@ -82,8 +82,8 @@ test('[WIZ-16] a known address gets the same response, creates nothing, and gets
   expect(mail?.body).not.toContain('set-password');
   const link = new URL(mail?.body.match(/http\S+\/drafts\/resume\S+/)?.[0] as string);
   const owner = await as();
-  const resumed = await owner.get(link.pathname + link.search);
-  expect(resumed.status()).toBe(302);
+  const resumed = await owner.post(link.pathname + link.search);
+  expect(resumed.status()).toBe(303);
   expect(resumed.headers().location).toMatch(/^\/onboarding/);
   const review = await (await owner.get('/onboarding?step=4')).text();
   expect(review).toContain(sent.name);

@@ -171,7 +171,7 @@ test('[OPS-16] while traces are off, nothing of OpenTelemetry is loaded', async 
   expect((await fetch(`${off.url}/api/health`)).status).toBe(200);
   await off.close();
   expect(exporters(off)).toEqual([]);
-  expect(exporters(app)).toHaveLength(1);
+  expect(exporters(app)).not.toEqual([]);
   expect(collector.exports.filter(({ 'x-tenant': tenant }) => tenant === undefined)).toEqual([]);
 });
 

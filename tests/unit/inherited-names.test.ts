@@ -9,8 +9,8 @@ import { z } from 'zod';
 import { actionWords } from '~/catalogue/actions';
 import { streetOf } from '~/catalogue/contact-keys';
 import { valueIn } from '~/catalogue/own';
+import { checked } from '~/domain/checked';
 import { DomainError } from '~/domain/errors';
-import { checked } from '~/domain/fields';
 import { facilityKeyOf, nameSimilarity, tellingWords } from '~/registry/facility-name';
 
 const inherited = fc.constantFrom(...Object.getOwnPropertyNames(Object.prototype));

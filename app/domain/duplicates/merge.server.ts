@@ -142,9 +142,9 @@ async function changeRoles(db: Db, actor: Actor, { people }: MergePlan, at: numb
 /** Tells the owners who has joined them, because they know whether these are their people. */
 async function mailOwners(db: Db, { kept, merged, people, owners }: MergePlan, at: number): Promise<void> {
   if (people.length === 0) return;
-  const names = people.map(({ user }) => [nameOf(user), user.email].filter(Boolean).join(', '));
+  const joined = people.map(({ user }) => ({ name: nameOf(user), email: user.email }));
   const link = linkTo(paths.organizationStaff());
-  const mail = MAILS.peopleJoined({ organization: kept.name, from: merged.name, names, link });
+  const mail = MAILS.peopleJoined({ organization: kept.name, from: merged.name, people: joined, link });
   await notify(
     db,
     owners.map(({ email }) => email),

@@ -12,8 +12,8 @@ import {
 import { addMonths } from '~/registry/dates';
 import { totalBudget } from '~/registry/suggestions';
 import { asInteger } from '~/registry/text';
+import { checked } from '../checked';
 import { listIn, row, type Step, type SummaryRow, type Typed, textIn } from '../drafts/steps';
-import { checked } from '../fields';
 import { customEquipmentSchema, eachEquipmentOnce, isTooLong } from './schema';
 
 export type StudyStepKey = 'basic' | 'sponsor' | 'specifications' | 'requirements' | 'regulatory' | 'documents';

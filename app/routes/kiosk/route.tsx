@@ -7,8 +7,7 @@ import {
   useRouteLoaderData,
 } from '@remix-run/react';
 import { useCallback, useMemo, useState } from 'react';
-import { BROWSER_TOASTS, type Toast } from '~/catalogue/browser-messages';
-import { ERRORS } from '~/catalogue/errors';
+import { BROWSER_ERRORS, BROWSER_TOASTS, type Toast } from '~/catalogue/browser-messages';
 import { KIOSK } from '~/catalogue/kiosk';
 import { KIOSK_IDLE_MS, KIOSK_WARNING_MS } from '~/catalogue/limits';
 import { paths } from '~/catalogue/paths';
@@ -71,7 +70,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   });
 }
 
-const FAILED = { lastResult: { status: 'error' as const, error: { '': [ERRORS.kiosk_failed.message] } } };
+const FAILED = { lastResult: { status: 'error' as const, error: { '': [BROWSER_ERRORS.kioskFailed] } } };
 
 /** For browsers that can't queue entries: without a connection, the form stays as it is. */
 export function clientAction({ serverAction }: ClientActionFunctionArgs) {

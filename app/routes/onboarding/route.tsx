@@ -1,8 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
 import { type ClientActionFunctionArgs, Form, useActionData, useLoaderData, useNavigate } from '@remix-run/react';
 import { useEffect } from 'react';
-import { BROWSER_TOASTS } from '~/catalogue/browser-messages';
-import { ERRORS } from '~/catalogue/errors';
+import { BROWSER_ERRORS, BROWSER_TOASTS } from '~/catalogue/browser-messages';
 import { REGISTERED_REDIRECT_MS } from '~/catalogue/limits';
 import { paths } from '~/catalogue/paths';
 import { TEXTS } from '~/catalogue/texts';
@@ -82,7 +81,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 const OFFLINE = {
-  lastResult: { status: 'error' as const, error: { '': [ERRORS.registration_failed.message] } },
+  lastResult: { status: 'error' as const, error: { '': [BROWSER_ERRORS.registrationFailed] } },
   toast: BROWSER_TOASTS.registrationFailed,
 };
 

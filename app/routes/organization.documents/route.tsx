@@ -12,11 +12,12 @@ import { MULTIPART_MAX_BYTES } from '~/catalogue/limits';
 import { TOASTS } from '~/catalogue/messages';
 import { homeOf, paths } from '~/catalogue/paths';
 import { UPLOADS } from '~/catalogue/uploads';
+import { checked } from '~/domain/checked';
 import { rejectionSchema } from '~/domain/decision';
 import { documentsToAddSchema } from '~/domain/documents/schema';
 import { takeUpload } from '~/domain/documents/upload.server';
 import { DomainError } from '~/domain/errors';
-import { checked, idempotencyKey } from '~/domain/fields';
+import { idempotencyKey } from '~/domain/fields';
 import { newId } from '~/domain/ids.server';
 import {
   addDocuments,

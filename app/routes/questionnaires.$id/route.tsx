@@ -4,6 +4,7 @@ import { BODY_MAX_BYTES } from '~/catalogue/limits';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import type { Actor } from '~/domain/actor';
+import { checked } from '~/domain/checked';
 import { DomainError } from '~/domain/errors';
 import {
   changeQuestionnaire,
@@ -15,7 +16,7 @@ import {
 } from '~/domain/feasibility/questionnaires.server';
 import { questionnaireChangeSchema } from '~/domain/feasibility/schema';
 import { sendQuestionnaire } from '~/domain/feasibility/send.server';
-import { checked, idempotencyKey } from '~/domain/fields';
+import { idempotencyKey } from '~/domain/fields';
 import { newId } from '~/domain/ids.server';
 import { signedIn } from '~/http/guards.server';
 import { readFormData } from '~/http/input.server';

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
-import { ERRORS } from '~/catalogue/errors';
+import { BROWSER_ERRORS } from '~/catalogue/browser-messages';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { rulesOf } from '~/domain/forms';
@@ -47,7 +47,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   });
 }
 
-const gone = () => TOASTS.registeredFailed(ERRORS.registration_gone.message);
+const gone = () => TOASTS.registeredFailed(BROWSER_ERRORS.registrationGone);
 
 /** Forgets what this browser registered, or the study that it posted. */
 async function dismiss(request: Request): Promise<Response> {

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { ERRORS } from '~/catalogue/errors';
+import { BROWSER_ERRORS } from '~/catalogue/browser-messages';
 import { TOASTS } from '~/catalogue/messages';
 import { homeOf, paths } from '~/catalogue/paths';
 import { ownerOfLink, setPassword } from '~/domain/accounts/password-links.server';
@@ -48,7 +48,7 @@ export default function SetPassword() {
   if (!owner) {
     return (
       <Page width="form">
-        <PageHeading title="This link can’t be used" lead={ERRORS.link_expired.message} />
+        <PageHeading title="This link can’t be used" lead={BROWSER_ERRORS.linkExpired} />
         <ButtonLink to={paths.forgotPassword}>Ask for a new link</ButtonLink>
       </Page>
     );

@@ -5,8 +5,8 @@ import { TOASTS } from '~/catalogue/messages';
 import { labelOf } from '~/catalogue/options';
 import { OUTREACH_STATES } from '~/catalogue/outreach';
 import { paths, safeRedirect, withQuery } from '~/catalogue/paths';
+import { checked } from '~/domain/checked';
 import { DomainError } from '~/domain/errors';
-import { checked } from '~/domain/fields';
 import {
   addToOutreach,
   moveOutreach,

@@ -7,8 +7,7 @@ import {
 } from '@remix-run/node';
 import { type ClientActionFunctionArgs, useActionData, useLoaderData } from '@remix-run/react';
 import { useRef } from 'react';
-import { BROWSER_TOASTS } from '~/catalogue/browser-messages';
-import { ERRORS } from '~/catalogue/errors';
+import { BROWSER_ERRORS, BROWSER_TOASTS } from '~/catalogue/browser-messages';
 import { paths } from '~/catalogue/paths';
 import { asksFirst } from '~/domain/drafts/drafts.server';
 import type { Typed } from '~/domain/drafts/steps';
@@ -60,7 +59,7 @@ export async function action(args: ActionFunctionArgs) {
 const stepIn = (request: Request) => studyStepNamed(new URL(request.url).searchParams.get('tab'));
 
 const OFFLINE = {
-  lastResult: { status: 'error' as const, error: { '': [ERRORS.study_failed.message] } },
+  lastResult: { status: 'error' as const, error: { '': [BROWSER_ERRORS.studyFailed] } },
   toast: BROWSER_TOASTS.studyFailed,
   problems: [],
   step: undefined,

@@ -1,0 +1,21 @@
+/** Checks input that comes as values, such as JSON. Apart from the fields, so that the browser does not load all errors. */
+import { z } from 'zod';
+import { ERRORS_NAMED } from '~/catalogue/limits';
+import { DomainError } from './errors';
+
+/** Parses an input. @throws {DomainError} invalid, with the fields named. */
+export function checked<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(input);
+  if (parsed.success) return parsed.data;
+  throw new DomainError('invalid', {}, fieldErrors(parsed.error));
+}
+
+/** The first messages of a failed parse by field path, such as 'documents[0].name'. */
+function fieldErrors(error: z.ZodError): Record<string, string[]> {
+  const errors = new Map<string, string[]>();
+  for (const { path, message } of error.issues.slice(0, ERRORS_NAMED)) {
+    const field = z.core.toDotPath(path);
+    errors.set(field, [...(errors.get(field) ?? []), message]);
+  }
+  return Object.fromEntries(errors);
+}
