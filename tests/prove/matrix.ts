@@ -623,6 +623,7 @@ const CALLS: readonly Row[] = [
   post('/api/matches/{id}/cda/scan', except(hidden('site'), { sponsor: 403, admin: 403 }), {
     ...{
       ok: 422,
+      recordsRefusal: true, // the file is not kept
       thing: withCda,
       send: json(async (world, { agreement }) => ({ agreement, document: await paper(world) })),
     },

@@ -7,6 +7,7 @@ import { registration } from '../support/registration';
 import type { RunningApp } from '../support/server';
 import { castFor } from './cast';
 import { type Client, client } from './client';
+import { inLetters } from './names';
 import type { Round } from './part';
 
 export interface Traffic {
@@ -149,7 +150,7 @@ export async function asksAt(app: Pick<RunningApp, 'url' | 'database'>, interest
   ];
   const entry = (): Ask => {
     const json = {
-      organizationName: `Kiosk ${randomUUID()}`,
+      organizationName: `Kiosk ${inLetters()}`,
       contactName: 'Kim',
       email: `${randomUUID()}@prove.example`,
     };
@@ -165,7 +166,7 @@ export async function asksAt(app: Pick<RunningApp, 'url' | 'database'>, interest
   const writes = [
     entry,
     (): Ask => {
-      const json = registration({ name: `Registered ${randomUUID()}`, userEmail: `${randomUUID()}@prove.example` });
+      const json = registration({ name: `Registered ${inLetters()}`, userEmail: `${randomUUID()}@prove.example` });
       return { what: 'a registration', method: 'POST', path: '/api/organizations', by: visitor, json, status: 201 };
     },
     (): Ask => {

@@ -6,6 +6,7 @@ import Database from 'better-sqlite3';
 import { registration } from '../support/registration';
 import { pdf } from '../support/sample-files';
 import { type Answer, administrator, type Client, client } from './client';
+import { inLetters } from './names';
 
 /** A confirmed write. */
 export interface Acknowledged {
@@ -76,7 +77,7 @@ const done = (answer: Answer, acknowledged: Acknowledged): Written => ({
 });
 
 async function register({ visitor }: Writer): Promise<Written> {
-  const site = registration({ name: `Registered ${randomUUID()}`, userEmail: `${randomUUID()}@prove.example` });
+  const site = registration({ name: `Registered ${inLetters()}`, userEmail: `${randomUUID()}@prove.example` });
   return done(await visitor.post('/api/organizations', site), {
     what: 'registration',
     missing(data) {
@@ -91,7 +92,7 @@ async function register({ visitor }: Writer): Promise<Written> {
 }
 
 async function enterAtKiosk({ visitor }: Writer): Promise<Written> {
-  const entry = { organizationName: `Kiosk ${randomUUID()}`, contactName: 'Kim', email: 'kim@prove.example' };
+  const entry = { organizationName: `Kiosk ${inLetters()}`, contactName: 'Kim', email: 'kim@prove.example' };
   return done(await visitor.post('/api/kiosk/register?event=Prove', entry), {
     what: 'kiosk entry',
     missing(data) {

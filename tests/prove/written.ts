@@ -6,7 +6,7 @@ import { openedText } from '~/domain/audit/sealed.server';
 export type Rows = ReadonlyMap<string, number>;
 
 /** Derived from the other columns, or random. */
-const DERIVED = new Set(['search_text', 'name_key', 'place_key', 'token_hash']);
+const DERIVED = new Set(['search_text', 'name_key', 'place_key', 'token_hash', 'input_hash']);
 
 /** Written by jobs and sign-ins. The audit trail's hashes always differ, but what they cover is compared. */
 const LEFT_OUT =

@@ -17,14 +17,14 @@ export const crashes: Part = {
   plants: [
     {
       fault: 'a repeated submission counts twice',
-      find: /if \(!await (claimSubmission\d*\([^;]*?\))\) \{/,
-      replace: 'await $1; if (false) {',
+      find: /if \(!await (claimSubmission\d*\([^;]*?\))\) return sameAnswer/,
+      replace: 'await $1; if (false) return sameAnswer',
     },
     {
       fault: 'a mail is marked as sent before it is',
-      find: /const (refusal\d*) = await sendMail\((mail\d*), senderName\)/,
+      find: /const (send\d*) = async \(\) => (sendMail\(\{ \.\.\.(mail\d*), body: [^;]*\));/,
       replace:
-        'await store.write((db) => updateMail(db, $2.id, { state: "sent", attempts, sentAt: now(), lastError: null })); await new Promise((done) => setTimeout(done, 300)); const $1 = await sendMail($2, senderName)',
+        'const $1 = async () => { await store.write((db) => updateMail(db, $3.id, { state: "sent", attempts, sentAt: now(), lastError: null })); await new Promise((done) => setTimeout(done, 300)); return $2; };',
     },
   ],
   async run(round) {

@@ -19,9 +19,9 @@ export const outbox: Part = {
   plants: [
     {
       fault: 'a mail is marked as sent before it is',
-      find: /const (refusal\d*) = await sendMail\((mail\d*), senderName\)/,
+      find: /const (send\d*) = async \(\) => (sendMail\(\{ \.\.\.(mail\d*), body: [^;]*\));/,
       replace:
-        'await store.tx((db) => updateMail(db, $2.id, { state: "sent", attempts, sentAt: now(), lastError: null })); const $1 = await sendMail($2, senderName)',
+        'const $1 = async () => { await store.tx((db) => updateMail(db, $3.id, { state: "sent", attempts, sentAt: now(), lastError: null })); return $2; };',
     },
     {
       fault: 'a resent mail has a different Message-ID',

@@ -28,7 +28,7 @@ export const races: Part = {
   plants: [
     {
       fault: 'a status is changed from any status',
-      find: /if \(!isAllowed\(transition\d*, side\d*, current\d*\.status\)\) throw refuse\d*\(current\d*\);/,
+      find: /if \(!isAllowed[$\d]*\(transition\d*, side\d*, current\d*\.status\)\) throw refuse\d*\(current\d*\);/,
       replace: '',
     },
     {
@@ -43,8 +43,8 @@ export const races: Part = {
     },
     {
       fault: 'a repeated submission counts twice',
-      find: /if \(!await (claimSubmission\d*\([^;]*?\))\) \{/,
-      replace: 'await $1; if (false) {',
+      find: /if \(!await (claimSubmission\d*\([^;]*?\))\) return sameAnswer/,
+      replace: 'await $1; if (false) return sameAnswer',
     },
   ],
   async run(round) {

@@ -63,7 +63,7 @@ export const uploads: Part = {
       replace: 'void 0',
     },
     { fault: 'signatures are not checked', find: /!isSigned\("uploads"/, replace: 'false && !isSigned("uploads"' },
-    { fault: 'file names are not cleaned', find: /return `\$\{\[\.\.\.base [^;]+;/, replace: 'return name;' },
+    { fault: 'file names are not cleaned', find: /return `\$\{\[\.\.\.stem [^;]+;/, replace: 'return name;' },
     { fault: 'files that were never attached stay', find: /await removeFiles\(documents\d*\.map\([^;]+;/, replace: '' },
   ],
   async run(round) {
