@@ -20,6 +20,8 @@ export interface Round {
   readonly scale: 'quick' | 'long';
   /** Of all that is random: npm run prove -- --seed N. */
   readonly seed: number;
+  /** How long it may go on (ms), if it could for any time. */
+  readonly mostMs: number;
   /** The folder of the build under test. */
   readonly build: string;
   /** `quick` in `npm test`, `long` in `npm run prove`. */

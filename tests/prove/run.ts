@@ -19,7 +19,12 @@ export const noTally = (): Tally => ({ load: 0, faults: 0, refused: 0, acknowled
 /** @param build the folder of the built server, beside db/. A part that throws has failed and says why. */
 export async function runPart(
   part: Part,
-  { scale, seed, build = process.env.BUILD_DIR ?? 'build' }: { scale: Round['scale']; seed: number; build?: string },
+  {
+    scale,
+    seed,
+    build = process.env.BUILD_DIR ?? 'build',
+    mostMs = Number.POSITIVE_INFINITY,
+  }: { scale: Round['scale']; seed: number; build?: string; mostMs?: number },
 ): Promise<Result> {
   const tally = noTally();
   const broken: string[] = [];
@@ -34,6 +39,7 @@ export async function runPart(
     scale,
     seed,
     build,
+    mostMs,
     random: randomFrom(seed + [...part.name].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7)),
     times: (quick, long) => (scale === 'quick' ? quick : long),
     count(what, number = 1) {

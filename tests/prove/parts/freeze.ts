@@ -81,7 +81,7 @@ export const freeze: Part = {
 };
 
 async function sendAll(round: Round, hunt: Hunt, attacks: readonly Attack[]): Promise<void> {
-  const until = performance.now() + round.times(Number.POSITIVE_INFINITY, LONG_MS);
+  const until = performance.now() + Math.min(round.mostMs, round.times(Number.POSITIVE_INFINITY, LONG_MS));
   let sent = 0;
   for (const attack of attacks) {
     if (performance.now() > until) break;
