@@ -199,6 +199,20 @@ export const ERRORS = {
     status: 409,
     message: 'This questionnaire has been sent, so it can no longer be changed. You can change a copy.',
   },
+  questionnaire_too_long: {
+    status: 422,
+    message:
+      'This questionnaire would take {kb} kB, and it can take at most {most} kB. Please shorten its texts, or leave out some questions. Nothing was changed.',
+  },
+  questionnaire_too_many_choices: {
+    status: 422,
+    message:
+      'This questionnaire would have {count} choices, and it can have at most {most}. In a grid, each choice counts once for each row. Please leave some out. Nothing was changed.',
+  },
+  questionnaires_full: {
+    status: 409,
+    message: 'A study can have at most {most} questionnaires. Please delete a draft first.',
+  },
   questionnaire_empty: { status: 409, message: 'This questionnaire has no questions yet. Please add one first.' },
   questionnaire_sent: { status: 409, message: 'This site has already been sent a questionnaire.' },
   nobody_to_send: { status: 409, message: 'No site is waiting for a questionnaire in this study.' },
