@@ -171,6 +171,19 @@ export const ERRORS = {
     status: 409,
     message: 'This match ended more than 30 days ago, so you can read the messages but no longer write.',
   },
+  thread_full: {
+    status: 409,
+    message:
+      'A thread has room for {most} messages, and this one is full. Please send your message with a new subject.',
+  },
+  threads_full: {
+    status: 409,
+    message: 'A match has room for {most} subjects, and this one is full. Please reply to an earlier message.',
+  },
+  notes_full: {
+    status: 409,
+    message: 'A match has room for {most} notes, and this one is full. Please delete a note of yours first.',
+  },
   nobody_in_stage: { status: 409, message: 'No site is at this stage now, so no message was sent.' },
   visit_refused: {
     status: 409,
@@ -264,6 +277,11 @@ export const ERRORS = {
   },
 
   staff_known: { status: 409, message: 'This person is already on your staff.' },
+  staff_full: {
+    status: 409,
+    message:
+      'An organization has room for {most} people, including those who are invited, and yours is full. Please remove someone first.',
+  },
   staff_active: { status: 409, message: '{name} has already accepted the invitation.' },
   staff_last_owner: {
     status: 409,

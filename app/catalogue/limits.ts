@@ -193,6 +193,13 @@ export const SYSTEM_NAME_MAX = 40;
 
 export const LIST_PAGE = 25;
 export const LIST_MAX = 100;
+/** What the lists that a page shows whole have room for. An organization's people include those who are invited. */
+export const ROOM = {
+  notesOfMatch: 500,
+  threadsOfMatch: 200,
+  messagesOfThread: 500,
+  peopleOfOrganization: 200,
+} as const;
 /** The facilities on the outreach list of one study. */
 export const OUTREACH_MAX = 1000;
 /** The trials that administrators are shown at once for confirmation; those waiting longest come first. */
