@@ -177,6 +177,19 @@ export const ERRORS = {
     status: 409,
     message: 'This match ended more than 30 days ago, so you can read the messages but no longer write.',
   },
+  thread_full: {
+    status: 409,
+    message:
+      'A thread has room for {most} messages, and this one is full. Please send your message with a new subject.',
+  },
+  threads_full: {
+    status: 409,
+    message: 'A match has room for {most} subjects, and this one is full. Please reply to an earlier message.',
+  },
+  notes_full: {
+    status: 409,
+    message: 'A match has room for {most} notes, and this one is full. Please delete a note of yours first.',
+  },
   nobody_in_stage: { status: 409, message: 'No site is at this stage now, so no message was sent.' },
   visit_refused: {
     status: 409,
@@ -204,6 +217,20 @@ export const ERRORS = {
   questionnaire_frozen: {
     status: 409,
     message: 'This questionnaire has been sent, so it can no longer be changed. You can change a copy.',
+  },
+  questionnaire_too_long: {
+    status: 422,
+    message:
+      'This questionnaire would take {kb} kB, and it can take at most {most} kB. Please shorten its texts, or leave out some questions. Nothing was changed.',
+  },
+  questionnaire_too_many_choices: {
+    status: 422,
+    message:
+      'This questionnaire would have {count} choices, and it can have at most {most}. In a grid, each choice counts once for each row. Please leave some out. Nothing was changed.',
+  },
+  questionnaires_full: {
+    status: 409,
+    message: 'A study can have at most {most} questionnaires. Please delete a draft first.',
   },
   questionnaire_empty: { status: 409, message: 'This questionnaire has no questions yet. Please add one first.' },
   questionnaire_sent: { status: 409, message: 'This site has already been sent a questionnaire.' },
@@ -256,6 +283,11 @@ export const ERRORS = {
   },
 
   staff_known: { status: 409, message: 'This person is already on your staff.' },
+  staff_full: {
+    status: 409,
+    message:
+      'An organization has room for {most} people, including those who are invited, and yours is full. Please remove someone first.',
+  },
   staff_active: { status: 409, message: '{name} has already accepted the invitation.' },
   staff_last_owner: {
     status: 409,

@@ -193,6 +193,13 @@ export const SYSTEM_NAME_MAX = 40;
 
 export const LIST_PAGE = 25;
 export const LIST_MAX = 100;
+/** What the lists that a page shows whole have room for. An organization's people include those who are invited. */
+export const ROOM = {
+  notesOfMatch: 500,
+  threadsOfMatch: 200,
+  messagesOfThread: 500,
+  peopleOfOrganization: 200,
+} as const;
 /** The facilities on the outreach list of one study. */
 export const OUTREACH_MAX = 1000;
 /** The trials that administrators are shown at once for confirmation; those waiting longest come first. */
@@ -235,7 +242,7 @@ export const TEXT_KEPT = { short: 2000, more: 25_000 } as const;
 /** How long a text may be to be given back, if a field takes at most `longest` characters. */
 export const keptUpTo = (longest: number): number =>
   longest > TEXT_KEPT.short ? longest + TEXT_KEPT.more : TEXT_KEPT.short;
-/** The values of a JSON body. A questionnaire with 200 questions of 30 choices has about 40,000. */
+/** The values of a JSON body. A questionnaire in FHIR with 3,000 choices has about 20,000. */
 export const JSON_MAX = { values: 50_000, depth: 40 } as const;
 /** How many fields of a refused JSON body are named. */
 export const ERRORS_NAMED = 100;

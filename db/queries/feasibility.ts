@@ -1,7 +1,7 @@
 /** Feasibility questionnaires and sites' responses to them. */
 import { and, count, desc, eq, getTableColumns, inArray, isNotNull, like, or, sql } from 'drizzle-orm';
 import type { ResponseState } from '../../app/catalogue/feasibility/questions';
-import { deleteRow, findRow, first, insertRow, rowsBy, updateRow } from '../rows';
+import { countRows, deleteRow, findRow, first, insertRow, rowsBy, updateRow } from '../rows';
 import {
   type FeasibilityResponse,
   matches,
@@ -42,10 +42,13 @@ export async function questionnairesOf(db: Db, sponsorIds: readonly string[], li
     .limit(limit);
 }
 
-/** The questionnaires of a study, latest version first. */
-export const questionnairesOfStudy = (db: Db, studyId: string): Promise<Questionnaire[]> =>
+export const questionnaireCount = (db: Db, studyId: string) =>
+  countRows(db, questionnaires, eq(questionnaires.studyId, studyId));
+
+/** The questionnaires of a study, without their sections, latest version first. */
+export const questionnairesOfStudy = (db: Db, studyId: string) =>
   db
-    .select()
+    .select({ id: questionnaires.id, title: questionnaires.title, version: questionnaires.version })
     .from(questionnaires)
     .where(eq(questionnaires.studyId, studyId))
     .orderBy(desc(questionnaires.version), desc(questionnaires.id));

@@ -1,5 +1,5 @@
 import { desc, eq, getTableColumns } from 'drizzle-orm';
-import { deleteRows, findRow, insertRow } from '../rows';
+import { countRows, deleteRows, findRow, insertRow } from '../rows';
 import { type MatchNote, matchNotes, users } from '../schema';
 import type { Db } from '../store.server';
 
@@ -17,6 +17,8 @@ export async function notesOfMatch(db: Db, matchId: string) {
 export const noteById = (db: Db, id: string): Promise<MatchNote | undefined> => findRow(db, matchNotes, { id });
 
 export const insertNote = (db: Db, note: MatchNote): Promise<MatchNote> => insertRow(db, matchNotes, note);
+
+export const noteCount = (db: Db, matchId: string) => countRows(db, matchNotes, eq(matchNotes.matchId, matchId));
 
 export const deleteNote = (db: Db, id: string) => deleteRows(db, matchNotes, eq(matchNotes.id, id));
 

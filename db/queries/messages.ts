@@ -1,7 +1,7 @@
 /** Messages between the two sides of a match. */
 import { and, asc, count, desc, eq, getTableColumns, gt, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { inChunks } from '../engines/engine';
-import { deleteRows, findRow, first, insertRow, rowsBy, updateRow } from '../rows';
+import { countRows, deleteRows, findRow, first, insertRow, rowsBy, updateRow } from '../rows';
 import { documents, type Message, mentions, messages, type Thread, threadReads, threads, users } from '../schema';
 import type { Db } from '../store.server';
 
@@ -15,6 +15,10 @@ export async function insertMessage(db: Db, row: Message, mentioned: readonly st
   for (const userId of mentioned) await insertRow(db, mentions, { messageId: row.id, userId });
   return message;
 }
+
+export const threadCount = (db: Db, matchId: string) => countRows(db, threads, eq(threads.matchId, matchId));
+
+export const messageCount = (db: Db, threadId: string) => countRows(db, messages, eq(messages.threadId, threadId));
 
 /** Joins the person's position in each thread. */
 const readBy = (userId: string) => and(eq(threadReads.threadId, threads.id), eq(threadReads.userId, userId));

@@ -28,6 +28,9 @@ const inOrganization = prepared((db, { id }: { id: string }) =>
 );
 export const usersOfOrganization = (db: Db, id: string): Promise<User[]> => inOrganization(db, { id });
 
+export const peopleCount = (db: Db, organizationId: string) =>
+  countRows(db, users, eq(users.organizationId, organizationId));
+
 const inRole = prepared((db, { role }: { role: NonNullable<User['role']> }) =>
   db.select().from(users).where(eq(users.role, role)).orderBy(users.createdAt, users.id),
 );

@@ -71,6 +71,16 @@ describe('a digest', () => {
     expect(await mailsTo(site.user)).toHaveLength(2);
   });
 
+  it('[BND-09] does not come to someone who has not accepted the invitation to the organization', async () => {
+    const at = nextEra();
+    const { site } = await pair(at);
+    const colleague = { role: 'site', organizationId: site.organization.id, staffRole: 'owner' } as const;
+    const stranger = await make.user({ ...colleague, passwordHash: null });
+    await sendDigests(settled(at));
+    expect(await mailsTo(site.user)).toHaveLength(1);
+    expect(await mailsTo(stranger)).toEqual([]);
+  });
+
   it('[DIG-01] is weekly for those who chose that, and never comes for those who want none', async () => {
     const at = nextEra();
     const { site } = await pair(at);

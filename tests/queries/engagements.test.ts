@@ -201,6 +201,17 @@ describe('an engagement', () => {
     expect(await reminders(emails.sponsor)).toEqual(['Overdue: Send the CDA']);
   });
 
+  it('[BND-09] reminds the others if the step is assigned to someone who has not accepted the invitation', async () => {
+    const { sponsor, site, id, emails } = await pair();
+    await transitionMatch(sponsor, id, 'invite', {}, MONDAY);
+    const invited = { role: 'site', organizationId: site.organizationId, staffRole: 'coordinator' } as const;
+    const stranger = await make.user({ ...invited, passwordHash: null });
+    await assignTask(site, id, stranger.id, MONDAY);
+    await remindOfTasks(later(8));
+    expect(await mailsTo(stranger.email)).toEqual([]);
+    expect(await mailsTo(emails.site)).toContain('Due on Monday, June 15, 2026: Answer the invitation');
+  });
+
   it('[ENG-02] is created for older matches, with clocks that start now', async () => {
     const [invited, interested, selected] = [await pair('invited'), await pair('interested'), await pair('selected')];
     const waiting = async () =>

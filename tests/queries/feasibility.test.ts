@@ -25,6 +25,7 @@ import {
   insertResponse,
   lastVersionOf,
   questionnaireById,
+  questionnaireCount,
   questionnairesOf,
   questionnairesOfStudy,
   responseOfMatch,
@@ -81,6 +82,7 @@ describe('questionnaires', () => {
     });
     expect(await store.read((db) => lastVersionOf(db, study.id))).toBe(1);
     expect(await store.read((db) => lastVersionOf(db, 'none'))).toBe(0);
+    expect(await store.read((db) => questionnaireCount(db, study.id))).toBe(1);
     expect(await store.tx((db) => changeDraft(db, id, { title: 'Two', updatedAt: AT + 1 }))).toMatchObject({
       title: 'Two',
     });

@@ -4,6 +4,7 @@ import {
   deleteNote,
   insertNote,
   noteById,
+  noteCount,
   notesOfAuthor,
   notesOfMatch,
 } from '~db/queries/match-notes';
@@ -28,6 +29,7 @@ describe('notes on a match', () => {
     }
     await store.tx((db) => deleteNote(db, `${matchId}-gone`));
     expect(await store.read((db) => noteById(db, `${matchId}-gone`))).toBeUndefined();
+    expect(await store.read((db) => noteCount(db, matchId))).toBe(2);
     const listed = () => store.read((db) => notesOfMatch(db, matchId));
     expect(await listed()).toMatchObject([
       { text: 'second', firstName: 'Ada', lastName: 'Quill' },

@@ -10,9 +10,11 @@ import {
   markThreadRead,
   matchOfMessage,
   mentionsIn,
+  messageCount,
   messagesOfAuthor,
   messagesOfThread,
   threadById,
+  threadCount,
   threadsOfMatch,
   unreadByMatch,
 } from '~db/queries/messages';
@@ -75,6 +77,8 @@ describe('messages of a match', () => {
     await upTo(AT);
     expect(await unreadOf(colleague.id)).toBe(0);
     expect(await read((db) => threadsOfMatch(db, matchId, colleague.id))).toMatchObject([{ messages: 2 }]);
+    expect(await read((db) => threadCount(db, matchId))).toBe(1);
+    expect(await read((db) => messageCount(db, threadId))).toBe(2);
   });
 
   it('[MSG-07] are kept without an author whose data was erased, and no longer mention them', async () => {

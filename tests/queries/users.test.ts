@@ -13,6 +13,7 @@ import {
   insertSession,
   insertUser,
   moveSession,
+  peopleCount,
   readAnyUser,
   spendPasswordTokens,
   updateUser,
@@ -111,6 +112,7 @@ describe('users', () => {
     const younger = await insert({ organizationId: organization.id, createdAt: AT + 1 });
     const older = await insert({ organizationId: organization.id, createdAt: AT });
     expect(await store.read((db) => usersOfOrganization(db, organization.id))).toEqual([older, younger]);
+    expect(await store.read((db) => peopleCount(db, organization.id))).toBe(2);
     expect(await store.read((db) => usersOfOrganization(db, 'unknown'))).toEqual([]);
 
     const admin = await insert({ role: 'admin', createdAt: AT + 2 });

@@ -141,7 +141,12 @@ export const FEASIBILITY_LIMITS = {
   options: 60,
   rows: 20,
   points: 100,
+  /** Of a study; also how many of a sponsor's are listed. */
   questionnaires: 100,
+  /** Of all sections of a questionnaire as JSON. The whole library takes 28,000; a long study adds as much again. */
+  bytes: 300_000,
+  /** The choices of all questions, those of a grid once for each row. The whole library has 99. */
+  choices: 3000,
 } as const;
 
 /** What the person who attests declares. Their name and the time are stored with it. */

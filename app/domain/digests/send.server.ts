@@ -9,6 +9,7 @@ import { type Db, store } from '~db/store.server';
 import { isVetted, sponsorIdsOf } from '../actor';
 import { linkTo, notifyStoppably } from '../mail/outbox.server';
 import { settingsIn } from '../settings/settings.server';
+import { peopleMailed } from '../staff/mailed.server';
 import { unsubscribeLink } from './choice.server';
 import { partsForSite, partsForSponsor, subjectOf } from './mail-text';
 
@@ -40,6 +41,9 @@ async function writeDigest(db: Db, userId: string, until: number, at: number): P
   const user = await userById(db, userId);
   if (!user?.email || user.digest === 'never') return false;
   if (user.digestedUntil > until - DIGEST.everyMs[user.digest]) return false;
+  const { organizationId } = user;
+  const colleagues = organizationId ? await peopleMailed(db, organizationId) : [user];
+  if (!colleagues.some(({ id }) => id === userId)) return false;
   const letter = await letterTo(db, user, until);
   if (!letter || !(await takeDigest(db, user, until))) return false;
   const stopLink = unsubscribeLink(user.id);

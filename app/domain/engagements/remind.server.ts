@@ -7,6 +7,7 @@ import { userById } from '~db/queries/users';
 import { store } from '~db/store.server';
 import { linkTo, notify, readsAboutSites } from '../mail/outbox.server';
 import { mailSide } from '../matches/mail.server';
+import { canSignIn } from '../staff/mailed.server';
 import { dueDay, workingDaysLater } from './working-days';
 
 const BATCH = 100;
@@ -33,10 +34,10 @@ export async function remindOfTasks(at: number): Promise<number> {
         });
         const assignee = task.assigneeId === null ? undefined : await userById(db, task.assigneeId);
         const ownerId = task.side === 'site' ? site.id : study.sponsorId;
-        // Someone who has left the team gets no more reminders, and the others get them instead.
+        // Someone who has left the team, or not joined it yet, gets no reminders, and the others get them instead.
         const isOnTeam = [assignee?.organizationId, assignee?.id].includes(ownerId);
         const reads = task.side === 'site' || (await readsAboutSites(db, study));
-        if (assignee?.email && isOnTeam && reads) await notify(db, [assignee.email], mail, at);
+        if (assignee?.email && canSignIn(assignee) && isOnTeam && reads) await notify(db, [assignee.email], mail, at);
         else await mailSide(db, { site, study }, task.side, mail, at);
       }
       return due.length;

@@ -7,10 +7,9 @@ import { recordExport } from '../audit/export.server';
 import { sideOf } from '../engagements/parties.server';
 import { DomainError } from '../errors';
 import { newId } from '../ids.server';
-import { once } from '../submission.server';
 import { fromFhir, responseFromFhir, responseToFhir, toFhir } from './fhir';
 import type { FhirQuestionnaire, FhirResponse } from './fhir-schema';
-import { insertDraft, ownStudy, questionnaireFor, viewOf } from './questionnaires.server';
+import { makeDraft, ownStudy, questionnaireFor, viewOf } from './questionnaires.server';
 import { saveAnswers } from './respond.server';
 import { answersNames, responseFor } from './response.server';
 import { shownQuestions, withComputed } from './rules';
@@ -38,9 +37,9 @@ export const importQuestionnaire = (
 ): Promise<QuestionnaireView> =>
   store.tx(async (db) => {
     const study = await ownStudy(db, actor, studyId);
-    return once(db, { action: `questionnaire.import:${studyId}`, actor, key, input: resource, at }, () => {
+    return makeDraft(db, { action: `questionnaire.import:${studyId}`, actor, key, input: resource, at }, () => {
       const title = resource.title ?? 'Feasibility questionnaire';
-      return insertDraft(db, actor, { study, title, sections: fromFhir(resource, newId) }, at);
+      return { study, title, sections: fromFhir(resource, newId) };
     });
   });
 

@@ -7,6 +7,7 @@ import {
   insertQuestionnaire,
   lastVersionOf,
   questionnaireById,
+  questionnaireCount,
   questionnairesOf,
 } from '~db/queries/feasibility';
 import { studyById } from '~db/queries/studies';
@@ -16,7 +17,8 @@ import { type Actor, authorize, authorizeOrNotFound, person, sponsorIdsOf } from
 import { record } from '../audit/audit.server';
 import { DomainError } from '../errors';
 import { newId } from '../ids.server';
-import { once } from '../submission.server';
+import { once, type SubmissionOf } from '../submission.server';
+import { requireWithinBudget } from './budget';
 import { changed } from './edit';
 import { draftOf, librarySections } from './from-study';
 import type { QuestionnaireChange } from './schema';
@@ -66,7 +68,10 @@ interface Beginning {
   from: 'study' | 'library' | 'blank';
 }
 
-/** Begins a questionnaire for a study. @throws {DomainError} unauthenticated, not_found (another's study too), forbidden. */
+/**
+ * Begins a questionnaire for a study.
+ * @throws {DomainError} unauthenticated, not_found (another's study too), forbidden; as makeDraft.
+ */
 export const createQuestionnaire = (
   actor: Actor,
   studyId: string,
@@ -75,9 +80,9 @@ export const createQuestionnaire = (
 ): Promise<QuestionnaireView> =>
   store.tx(async (db) => {
     const study = await ownStudy(db, actor, studyId);
-    return once(db, { action: `questionnaire.create:${studyId}`, actor, key, input: { title, from }, at }, () => {
+    return makeDraft(db, { action: `questionnaire.create:${studyId}`, actor, key, input: { title, from }, at }, () => {
       const sections = { study: () => draftOf(study, newId), library: () => librarySections(newId), blank: () => [] };
-      return insertDraft(db, actor, { study, title, sections: sections[from]() }, at);
+      return { study, title, sections: sections[from]() };
     });
   });
 
@@ -91,13 +96,26 @@ export async function ownStudy(db: Db, actor: Actor, studyId: string): Promise<S
   return study;
 }
 
-/** A new draft: the study's next version. */
-export async function insertDraft(
-  db: Db,
-  actor: Actor,
-  { study, title, sections }: { study: Study; title: string; sections: QuestionnaireSection[] },
-  at: number,
-): Promise<QuestionnaireView> {
+interface Draft {
+  study: Study;
+  title: string;
+  sections: QuestionnaireSection[];
+}
+
+/**
+ * Adds a draft, the study's next version, once per key. A repeated submission keeps only its id, and reads it again.
+ * @throws {DomainError} as once, requireWithinBudget; questionnaires_full; not_found if it has been deleted since.
+ */
+export async function makeDraft(db: Db, submission: SubmissionOf, draft: () => Draft): Promise<QuestionnaireView> {
+  const { actor, at } = submission;
+  const { id } = await once(db, submission, () => insertDraft(db, actor, draft(), at));
+  return viewOf(await questionnaireFor(db, actor, id, 'see'));
+}
+
+async function insertDraft(db: Db, actor: Actor, { study, title, sections }: Draft, at: number) {
+  const most = FEASIBILITY_LIMITS.questionnaires;
+  if ((await questionnaireCount(db, study.id)) >= most) throw new DomainError('questionnaires_full', { most });
+  requireWithinBudget(sections);
   const version = (await lastVersionOf(db, study.id)) + 1;
   const questionnaire = await insertQuestionnaire(db, {
     ...{ id: newId(), studyId: study.id, title, version, sections },
@@ -105,7 +123,7 @@ export async function insertDraft(
   });
   const after = { title, studyId: study.id, version };
   await record(db, actor, 'questionnaire.created', questionnaire.id, { after, at });
-  return viewOf({ questionnaire, study });
+  return { id: questionnaire.id };
 }
 
 /**
@@ -122,12 +140,14 @@ export const copyQuestionnaire = (
     const { questionnaire } = await questionnaireFor(db, actor, id, 'edit');
     const study = await ownStudy(db, actor, studyId ?? questionnaire.studyId);
     const { title, sections } = questionnaire;
-    return once(db, { action: `questionnaire.copy:${id}`, actor, key, input: { studyId: study.id }, at }, () =>
-      insertDraft(db, actor, { study, title, sections }, at),
-    );
+    const submission = { action: `questionnaire.copy:${id}`, actor, key, input: { studyId: study.id }, at };
+    return makeDraft(db, submission, () => ({ study, title, sections }));
   });
 
-/** Changes a draft. @throws {DomainError} as questionnaireFor; questionnaire_frozen; what the change refuses. */
+/**
+ * Changes a draft.
+ * @throws {DomainError} as questionnaireFor, requireWithinBudget; questionnaire_frozen; what the change refuses.
+ */
 export const changeQuestionnaire = (
   actor: Actor,
   id: string,
@@ -142,6 +162,7 @@ export const changeQuestionnaire = (
       change.intent === 'rename'
         ? { title: change.title, sections }
         : { title, sections: changed(sections, change, newId) };
+    requireWithinBudget(to.sections, sections);
     const saved = await changeDraft(db, id, { ...to, updatedAt: at });
     if (!saved) throw new DomainError('questionnaire_frozen');
     await record(db, actor, 'questionnaire.changed', id, { before: { title }, after: change, at });

@@ -107,7 +107,7 @@ export async function feasibilityPage(actor: Actor, matchId: string, session: st
     const choices = side === 'site' ? await choicesOf(db, found.site.id) : { documents: [], staff: [] };
     const begun = (await responseOfMatch(db, found.match.id)) !== undefined;
     const questionnaires = side === 'sponsor' && !begun ? await questionnairesOfStudy(db, found.study.id) : [];
-    return { begun, choices, toSend: questionnaires.map(({ id, title, version }) => ({ id, title, version })) };
+    return { begun, choices, toSend: questionnaires };
   });
   const { begun, choices, toSend } = page;
   return { response: begun ? await seeResponse(actor, matchId, session, at) : null, choices, toSend };

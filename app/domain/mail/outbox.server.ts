@@ -4,13 +4,14 @@ import { env } from '~/env.server';
 import { currentRequest } from '~/gateways/request-context.server';
 import { organizationById } from '~db/queries/organizations';
 import { insertMail } from '~db/queries/outbox';
-import { administrators, userById, usersOfOrganization } from '~db/queries/users';
+import { administrators, userById } from '~db/queries/users';
 import type { OutboxMail } from '~db/schema';
 import { type Db, together } from '~db/store.server';
 import { isVetted } from '../actor';
 import { newId } from '../ids.server';
 import type { Settings } from '../settings/schema';
 import { settingsIn } from '../settings/settings.server';
+import { peopleMailed } from '../staff/mailed.server';
 import { sealedText } from './links.server';
 
 type Letter = Pick<OutboxMail, 'recipient' | 'subject' | 'body'> &
@@ -116,6 +117,7 @@ export async function notifyStoppably(
 
 const addressesOf = (people: readonly { email: string | null }[]) => people.map(({ email }) => email);
 
+/** Notifies the people of an organization, without those who have not accepted their invitation. */
 export async function enqueueForOrganization(
   db: Db,
   organizationId: string,
@@ -123,7 +125,7 @@ export async function enqueueForOrganization(
   at: number,
   decisionOn: DecisionOn = null,
 ): Promise<void> {
-  await notify(db, addressesOf(await usersOfOrganization(db, organizationId)), mail, at, decisionOn);
+  await notify(db, addressesOf(await peopleMailed(db, organizationId)), mail, at, decisionOn);
 }
 
 /** Notifies a study's sponsor: the person or the organization's staff, or else the contact address (STU-10). */
@@ -135,7 +137,7 @@ export async function enqueueForSponsor(
   decisionOn: DecisionOn = null,
 ): Promise<void> {
   const person = await userById(db, sponsorId);
-  const people = person ? [person] : await usersOfOrganization(db, sponsorId);
+  const people = person ? [person] : await peopleMailed(db, sponsorId);
   await notify(db, people.length > 0 ? addressesOf(people) : [sponsorEmail], mail, at, decisionOn);
 }
 

@@ -1,6 +1,7 @@
 /** Private notes of a sponsor’s team on a match. Nothing that a site sees contains them. */
+import { ROOM } from '~/catalogue/limits';
 import { now } from '~/gateways/clock.server';
-import { deleteNote, insertNote, noteById, notesOfMatch } from '~db/queries/match-notes';
+import { deleteNote, insertNote, noteById, noteCount, notesOfMatch } from '~db/queries/match-notes';
 import { type Db, store } from '~db/store.server';
 import { type Actor, noteRefusal, person } from '../actor';
 import { record } from '../audit/audit.server';
@@ -19,7 +20,7 @@ export async function listNotes(actor: Actor, id: string): Promise<MatchNoteView
   });
 }
 
-/** Adds a note. The trail records that it was added, never its text. @throws {DomainError} as listNotes. */
+/** Adds a note. The trail records that it was added, never its text. @throws {DomainError} as listNotes; notes_full. */
 export async function addNote(
   actor: Actor,
   asked: string,
@@ -31,6 +32,8 @@ export async function addNote(
     const author = person(actor);
     // The stored answer has only the id, so that a deleted note leaves no copy behind.
     const { id } = await once(db, { action: `match.addNote:${matchId}`, actor, key, input: { text }, at }, async () => {
+      const most = ROOM.notesOfMatch;
+      if ((await noteCount(db, matchId)) >= most) throw new DomainError('notes_full', { most });
       const note = await insertNote(db, { id: newId(), matchId, authorId: author.id, text, createdAt: at });
       await record(db, actor, 'match.noteAdded', matchId, { after: { noteId: note.id }, at });
       return { id: note.id };

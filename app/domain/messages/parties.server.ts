@@ -3,12 +3,13 @@
 import type { MatchSide } from '~/catalogue/statuses';
 import type { MatchWithParties } from '~db/queries/matches';
 import { authorsOfMatch } from '~db/queries/messages';
-import { userById, usersOfOrganization } from '~db/queries/users';
+import { userById } from '~db/queries/users';
 import type { User } from '~db/schema';
 import type { Db } from '~db/store.server';
 import { type Actor, type Person, person } from '../actor';
 import { matchFor, ownSideOf } from '../engagements/parties.server';
 import { otherSide } from '../matches/parties';
+import { peopleMailed } from '../staff/mailed.server';
 import { nameOf } from '../staff/member';
 
 export interface Party {
@@ -26,11 +27,11 @@ export async function partyOf(db: Db, actor: Actor, id: string): Promise<Party> 
   return { found, self: person(actor), side: ownSideOf(actor, found) };
 }
 
-/** The people of one side who have an account. */
+/** The people of one side whom messages reach. */
 export async function peopleOf(db: Db, { study, site }: MatchWithParties, side: MatchSide): Promise<User[]> {
-  if (side === 'site') return usersOfOrganization(db, site.id);
+  if (side === 'site') return peopleMailed(db, site.id);
   const poster = await userById(db, study.sponsorId);
-  return poster ? [poster] : usersOfOrganization(db, study.sponsorId);
+  return poster ? [poster] : peopleMailed(db, study.sponsorId);
 }
 
 /**

@@ -1,9 +1,10 @@
 /** Writing to the other side of a match. */
+import { ROOM } from '~/catalogue/limits';
 import { MAILS } from '~/catalogue/mails';
 import { paths } from '~/catalogue/paths';
 import { VALIDATION } from '~/catalogue/validation';
 import { now } from '~/gateways/clock.server';
-import { documentsOfMessages, insertMessage, insertThread } from '~db/queries/messages';
+import { documentsOfMessages, insertMessage, insertThread, messageCount, threadCount } from '~db/queries/messages';
 import { usersByIds } from '~db/queries/users';
 import type { Thread } from '~db/schema';
 import { type Db, store } from '~db/store.server';
@@ -33,7 +34,7 @@ interface Written {
 /**
  * Starts a thread and e-mails its first message to the other side.
  * @throws {DomainError} unauthenticated, not_found (another's too), forbidden, messages_not_open, messages_ended,
- * too_many_letters; invalid if someone mentioned does not take part; as admitUploads.
+ * threads_full, too_many_letters; invalid if someone mentioned does not take part; as admitUploads.
  */
 export async function startThread(
   actor: Actor,
@@ -59,6 +60,8 @@ export async function startOneThread(
     const action = `match.message:${party.found.match.id}`;
     const { id } = await once(db, { action, actor, key, input, at }, async () => {
       requireOpen(party, at);
+      const most = ROOM.threadsOfMatch;
+      if ((await threadCount(db, party.found.match.id)) >= most) throw new DomainError('threads_full', { most });
       const thread = { id: newId(), matchId: party.found.match.id, subject, createdAt: at, lastAt: at };
       await send(db, actor, party, { thread: await insertThread(db, thread), written, at });
       return { id: thread.id };
@@ -68,7 +71,7 @@ export async function startOneThread(
   });
 }
 
-/** Replies in a thread and e-mails the reply. @throws as startThread. */
+/** Replies in a thread and e-mails the reply. @throws as startThread; {DomainError} thread_full. */
 export async function reply(
   actor: Actor,
   asked: ThreadAsked,
@@ -83,6 +86,8 @@ export async function reply(
     // The answer stored for repeats leaves out the text, which is kept in one place only.
     await once(db, { action: `match.reply:${thread.id}`, actor, key, input, at }, async () => {
       requireOpen(party, at);
+      const most = ROOM.messagesOfThread;
+      if ((await messageCount(db, thread.id)) >= most) throw new DomainError('thread_full', { most });
       await send(db, actor, party, { thread, written, at });
       return { id: thread.id };
     });

@@ -1,5 +1,6 @@
 /** One message to every site at a stage of a study. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { ROOM } from '~/catalogue/limits';
 import { now } from '~/gateways/clock.server';
 import { matchesOfStudy } from '~db/queries/matches';
 import { store } from '~db/store.server';
@@ -44,7 +45,7 @@ export async function stagesToMessage(actor: Actor, studyId: string) {
  * Starts a separate thread with the same text in each match at a stage, so sites do not see each other. Each is sent in
  * its own transaction, so that a repeat with the same key continues where the first attempt stopped.
  * @throws {DomainError} unauthenticated, not_found (another's too), forbidden, nobody_in_stage, messages_ended,
- * too_many_letters.
+ * too_many_letters; threads_full if no match has room.
  */
 export async function messageStage(
   actor: Actor,
@@ -57,9 +58,21 @@ export async function messageStage(
   if (matches.length === 0) throw new DomainError('nobody_in_stage');
   await limitLetters(actor, at);
   const sending = { ...message, key: key ?? newId() };
+  let sent = 0;
   for (const { id } of matches) {
-    await startOneThread(actor, id, sending, at);
+    sent += (await startIfRoom(actor, id, sending, at)) ? 1 : 0;
     await nextTurn();
   }
-  return { sent: matches.length };
+  if (sent === 0) throw new DomainError('threads_full', { most: ROOM.threadsOfMatch });
+  return { sent };
+}
+
+/** A match without room for another thread is passed over, so that one site cannot keep a message from all others. */
+async function startIfRoom(actor: Actor, matchId: string, message: Parameters<typeof startOneThread>[2], at: number) {
+  try {
+    return await startOneThread(actor, matchId, message, at);
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'threads_full') return undefined;
+    throw error;
+  }
 }

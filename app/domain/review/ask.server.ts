@@ -16,6 +16,7 @@ import { newId } from '../ids.server';
 import { withdrawalLink } from '../kiosk/consent.server';
 import { consentOf } from '../kiosk/view';
 import { enqueue, linkTo } from '../mail/outbox.server';
+import { peopleMailed } from '../staff/mailed.server';
 import { nameOf } from '../staff/member';
 import { submitOnce } from '../submission.server';
 import { pick } from '../views';
@@ -97,10 +98,11 @@ async function applicantsOf(
 ): Promise<{ addresses: string[]; stopLink: string | null }> {
   const people =
     'title' in row
-      ? [await userById(db, row.sponsorId), ...(await usersOfOrganization(db, row.sponsorId))]
-      : await usersOfOrganization(db, row.id);
+      ? [await userById(db, row.sponsorId), ...(await peopleMailed(db, row.sponsorId))]
+      : await peopleMailed(db, row.id);
   const addresses = people.flatMap((user) => user?.email ?? []);
-  if ('title' in row || !answersByLink(row, people.length) || !row.email) return { addresses, stopLink: null };
+  const byLink = 'name' in row && answersByLink(row, (await usersOfOrganization(db, row.id)).length);
+  if (!byLink || !row.email) return { addresses, stopLink: null };
   if (consentOf(row) === 'withdrawn') throw new DomainError('lead_without_consent');
   return { addresses: [row.email], stopLink: withdrawalLink(row.id) };
 }

@@ -1,10 +1,11 @@
 /** Owners invite people to their organization (SITE-06). */
 import { errorMessage } from '~/catalogue/errors';
+import { ROOM } from '~/catalogue/limits';
 import { MAILS } from '~/catalogue/mails';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { now } from '~/gateways/clock.server';
-import { insertUser, spendPasswordTokens, userByEmail, usersInvitedAs } from '~db/queries/users';
+import { insertUser, peopleCount, spendPasswordTokens, userByEmail, usersInvitedAs } from '~db/queries/users';
 import type { Organization, User } from '~db/schema';
 import type { Db } from '~db/store.server';
 import { padResponseTime } from '../accounts/pad-response-time.server';
@@ -24,7 +25,7 @@ const INVITED = { message: TOASTS.staffInvited.title };
 
 /**
  * Creates an account without a password and e-mails a link. For a known address, the response is the same.
- * @throws {DomainError} as staffOrganization; staff_known for a person who is already in the organization.
+ * @throws {DomainError} as staffOrganization; staff_known for a person who is already in the organization; staff_full.
  */
 export async function inviteStaff(
   actor: Actor,
@@ -39,6 +40,8 @@ export async function inviteStaff(
     submitOnce({ action: 'staff.invite', actor, key, input, at }, async (db) => {
       const organization = await staffOrganization(db, actor, organizationId, 'staff.manage');
       const { id, type: role } = organization;
+      const most = ROOM.peopleOfOrganization;
+      if ((await peopleCount(db, id)) >= most) throw new DomainError('staff_full', { most });
       const row = {
         id: newId(),
         firstName,

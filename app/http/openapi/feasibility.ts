@@ -48,7 +48,7 @@ export const feasibility = resource({
       description: 'Administrators can read questionnaires, but not change them.',
       body: newQuestionnaireSchema.meta({ id: 'NewQuestionnaire' }),
       created: questionnaireViewSchema,
-      errors: ['forbidden'],
+      errors: ['forbidden', 'questionnaires_full', 'questionnaire_too_long', 'questionnaire_too_many_choices'],
     }),
     post('/api/studies/{id}/questionnaires/fhir', 'importQuestionnaire', 'Import a FHIR questionnaire', {
       makes: true,
@@ -56,7 +56,7 @@ export const feasibility = resource({
         'A draft from a FHIR R4 Questionnaire. A linkId that is the key of a library question becomes that question; any other becomes your own question.',
       body: fhirQuestionnaireSchema,
       created: questionnaireViewSchema,
-      errors: ['forbidden'],
+      errors: ['forbidden', 'questionnaires_full', 'questionnaire_too_long', 'questionnaire_too_many_choices'],
     }),
     get('/api/questionnaires/{id}', 'seeQuestionnaire', 'Show a questionnaire', { answer: questionnaireViewSchema }),
     get('/api/questionnaires/{id}/fhir', 'exportQuestionnaire', 'Export a questionnaire as FHIR', {
@@ -68,7 +68,7 @@ export const feasibility = resource({
       body: z.union(questionnaireChangeSchema.options).meta({ id: 'QuestionnaireChange' }),
       example: { intent: 'addFromLibrary', section: 'a1b2c3', keys: ['irb.type', 'irb.days'] },
       answers: { 200: { schema: questionnaireViewSchema } },
-      errors: ['forbidden', 'questionnaire_frozen'],
+      errors: ['forbidden', 'questionnaire_frozen', 'questionnaire_too_long', 'questionnaire_too_many_choices'],
     }),
     post('/api/questionnaires/{id}/copy', 'copyQuestionnaire', 'Copy a questionnaire', {
       makes: true,
@@ -76,7 +76,7 @@ export const feasibility = resource({
       bodyOptional: true,
       description: 'As a draft for another of your studies or, without one, the next version.',
       created: questionnaireViewSchema,
-      errors: ['forbidden'],
+      errors: ['forbidden', 'questionnaires_full', 'questionnaire_too_long', 'questionnaire_too_many_choices'],
     }),
     post('/api/questionnaires/{id}/send', 'sendQuestionnaire', 'Send a questionnaire', {
       makes: true,

@@ -133,7 +133,7 @@ export const matches = resource({
       description: 'Only for the people of the study’s sponsor. The audit trail does not contain its text.',
       body: noteSchema.meta({ id: 'NewMatchNote' }),
       created: matchNoteSchema,
-      errors: ['forbidden'],
+      errors: ['forbidden', 'notes_full'],
     }),
     del('/api/matches/{id}/notes/{noteId}', 'removeMatchNote', 'Delete a note of your own', {
       errors: ['forbidden'],

@@ -26,7 +26,7 @@ export const messages = resource({
         'From the first invitation or interest on, and until 30 days after the match or its study has ended. We e-mail the people on the other side. The audit trail does not contain the text.',
       body: newThreadSchema.meta({ id: 'NewThread' }),
       created: threadSchema,
-      errors: WRITING,
+      errors: [...WRITING, 'threads_full'],
     }),
     get('/api/matches/{id}/threads/{threadId}', 'seeThread', 'Show a thread', {
       description: 'Does not mark it as read.',
@@ -38,7 +38,7 @@ export const messages = resource({
       description: 'We e-mail the people on the other side.',
       body: replySchema.meta({ id: 'Reply' }),
       created: threadSchema,
-      errors: WRITING,
+      errors: [...WRITING, 'thread_full'],
     }),
     put('/api/matches/{id}/threads/{threadId}/read', 'readThread', 'Mark a thread as read', {
       description: 'Only for you, up to its newest message.',
@@ -52,7 +52,7 @@ export const messages = resource({
         'Starts a separate thread in each match at the stage. Sites cannot see each other. Administrators cannot write.',
       body: stageMessageSchema.meta({ id: 'StageMessage' }),
       created: sentToStageSchema,
-      errors: ['forbidden', 'nobody_in_stage', 'messages_ended', 'too_many_letters'],
+      errors: ['forbidden', 'nobody_in_stage', 'messages_ended', 'threads_full', 'too_many_letters'],
     }),
   ],
 });

@@ -310,7 +310,7 @@ export const staff = resource({
       query: staffOfSchema,
       body: inviteStaffSchema.meta({ id: 'StaffInvitation' }),
       created: messageSchema,
-      errors: ['forbidden', 'staff_known'],
+      errors: ['forbidden', 'staff_known', 'staff_full'],
     }),
     put('/api/organizations/me/staff/{id}', 'changeStaffRole', 'Change a person’s role', {
       description: `${OWNERS} ${OWNER_REMAINS}`,

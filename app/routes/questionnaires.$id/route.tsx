@@ -90,12 +90,14 @@ async function change(actor: Actor, id: string, form: FormData) {
     return redirectWith(to, TOASTS.questionnaireChanged);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    if (!error.fields) return redirectWith(to, TOASTS.noteFailed(error.message));
+    const isTooMuch = error.code === 'questionnaire_too_long' || error.code === 'questionnaire_too_many_choices';
+    const fields = isTooMuch ? { text: [error.message] } : error.fields;
+    if (!fields) return redirectWith(to, TOASTS.noteFailed(error.message));
     // The form's fields have only the names of a question's parts.
-    const errors = Object.entries(error.fields).map(([name, texts]) => [name.replace(/^question\./, ''), texts]);
+    const errors = Object.entries(fields).map(([name, texts]) => [name.replace(/^question\./, ''), texts]);
     return data(
       { errors: Object.fromEntries(errors) as Record<string, string[]>, typed: typedIn(form) },
-      { status: 400 },
+      { status: error.status },
     );
   }
 }

@@ -2,7 +2,8 @@ import { Form } from '@remix-run/react';
 import type { ListedQuestionnaire } from '~/domain/feasibility/view';
 import { SubmitButton } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';
-import { control, SelectFrame, selectControl } from '~/ui/form/field';
+import { useRefused } from '~/ui/form';
+import { control, FieldError, SelectFrame, selectControl } from '~/ui/form/field';
 import { cx } from '~/ui/text';
 
 const BEGINNINGS = [
@@ -19,6 +20,12 @@ interface NewQuestionnaireProps {
 
 /** Starts a questionnaire, or copies one from another study. */
 export function NewQuestionnaire({ others, idempotencyKey }: NewQuestionnaireProps) {
+  const refused = useRefused('create');
+  const { title = 'Feasibility questionnaire', from } = (refused?.initialValue ?? {}) as {
+    title?: string;
+    from?: string;
+  };
+  const [problem] = Object.values(refused?.error ?? {}).flatMap((texts) => texts ?? []);
   const key = <input type="hidden" name="idempotencyKey" value={idempotencyKey} />;
   return (
     <div className="mt-4 grid gap-4 lg:grid-cols-2">
@@ -30,17 +37,16 @@ export function NewQuestionnaire({ others, idempotencyKey }: NewQuestionnairePro
         />
         <Form method="post" className="grid gap-4">
           {key}
+          {problem && (
+            <div role="alert">
+              <FieldError id="new-problem" errors={[problem]} />
+            </div>
+          )}
           <label className="block">
             <span className="font-medium">Title</span>
-            <input
-              name="title"
-              required
-              maxLength={200}
-              defaultValue="Feasibility questionnaire"
-              className={cx(control, 'mt-1.5')}
-            />
+            <input name="title" required maxLength={200} defaultValue={title} className={cx(control, 'mt-1.5')} />
           </label>
-          <Chooser label="Begin with" name="from" options={BEGINNINGS} />
+          <Chooser label="Begin with" name="from" options={BEGINNINGS} value={from} />
           <div>
             <SubmitButton intent="create" pendingLabel="Making...">
               Make draft
@@ -73,13 +79,19 @@ export function NewQuestionnaire({ others, idempotencyKey }: NewQuestionnairePro
   );
 }
 
-function Chooser(props: { label: string; name: string; options: readonly { value: string; label: string }[] }) {
-  const { label, name, options } = props;
+interface ChooserProps {
+  label: string;
+  name: string;
+  options: readonly { value: string; label: string }[];
+  value?: string;
+}
+
+function Chooser({ label, name, options, value }: ChooserProps) {
   return (
     <label className="block">
       <span className="font-medium">{label}</span>
       <SelectFrame className="mt-1.5">
-        <select name={name} className={selectControl}>
+        <select name={name} defaultValue={value} className={selectControl}>
           {options.map((option) => (
             <option key={option.value} value={option.value}>
               {option.label}
