@@ -1,7 +1,8 @@
 import { EXPORTED, type Exported } from '~/catalogue/exports';
-import type { Db } from '~db/store.server';
+import { store } from '~db/store.server';
 import type { Actor } from '../actor';
 import { newId } from '../ids.server';
+import { limitExports } from '../limits/tries.server';
 import { record } from './audit.server';
 
 /** What is exported: how many rows, and the ID of the record that they belong to. */
@@ -15,15 +16,14 @@ interface Content {
   email?: string | null;
 }
 
-/** Records an export, before anything of it is sent. @returns the ID of the export. */
-export async function recordExport(
-  db: Db,
-  actor: Actor,
-  what: Exported,
-  content: Content,
-  at: number,
-): Promise<string> {
+/**
+ * Counts an export and records it, before anything of it is sent. Call it outside a transaction. @returns the ID of the
+ * export. @throws {DomainError} unauthenticated, too_many_requests, unavailable.
+ */
+export async function recordExport(actor: Actor, what: Exported, content: Content, at: number): Promise<string> {
+  await limitExports(actor, at);
   const id = newId();
-  await record(db, actor, 'export.made', id, { after: { what, title: EXPORTED[what], ...content }, at });
+  const after = { what, title: EXPORTED[what], ...content };
+  await store.tx((db) => record(db, actor, 'export.made', id, { after, at }));
   return id;
 }

@@ -1,6 +1,6 @@
 /** Limits counted in the database: exact across instances, and kept over a restart. RATE_LIMIT=off turns them off for tests. */
 import { LRUCache } from 'lru-cache';
-import { CODE_TRIES, LETTERS, PASSWORD_TRIES } from '~/catalogue/limits';
+import { CODE_TRIES, EXPORTS, LETTERS, PASSWORD_TRIES } from '~/catalogue/limits';
 import { MINUTE_MS } from '~/catalogue/time';
 import { env } from '~/env.server';
 import { now } from '~/gateways/clock.server';
@@ -107,4 +107,15 @@ export async function limitLetters(actor: Actor, at = now()): Promise<void> {
   if (!env().rateLimit || (await isTryAllowed('letter', account, LETTERS, at))) return;
   logSecurity('rateLimited', { account, what: 'letter' });
   throw new DomainError('too_many_letters');
+}
+
+/**
+ * Limits how often an account exports. Call it outside a transaction.
+ * @throws {DomainError} unauthenticated, too_many_requests, unavailable.
+ */
+export async function limitExports(actor: Actor, at = now()): Promise<void> {
+  const account = person(actor).id;
+  if (!env().rateLimit || (await isTryAllowed('export', account, EXPORTS, at))) return;
+  logSecurity('rateLimited', { account, what: 'export' });
+  throw new DomainError('too_many_requests');
 }

@@ -1,7 +1,7 @@
 /** Sets text on pages: headings, paragraphs and lists of terms, broken into lines and pages. */
 import type { PDFDocument, PDFFont, PDFPage } from '@cantoo/pdf-lib';
 import { embedFonts, type Fonts } from './font.server';
-import { withoutLineBreaks, printable } from './printable';
+import { printable, withoutLineBreaks } from './printable';
 
 export type Block =
   | { heading: string; size?: number }
