@@ -57,6 +57,11 @@ export const PASSWORD_TRIES = { free: 10, firstMs: 30_000, mostMs: HOUR_MS, forg
 export const KNOWN_BROWSER = { days: 365, accounts: 5 } as const;
 /** How often an account can do something of which the other side of a match is told by e-mail. */
 export const LETTERS = { most: 120, seconds: 3600 } as const;
+/**
+ * How many e-mails of one kind an address gets because someone typed it who may be a stranger: links to choose a password,
+ * invitations, drafts. Further ones are left out, and the response does not show it.
+ */
+export const TYPED_MAILS = { most: 10, seconds: 3600 } as const;
 /** How many files of records an account can download: each writes an event to the audit trail, which is kept forever. */
 export const EXPORTS = { most: 30, seconds: 60 } as const;
 /** If the session signed less than this long ago, the password is enough to sign again (11.200(a)(1)). */

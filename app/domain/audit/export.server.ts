@@ -1,8 +1,12 @@
 import { EXPORTED, type Exported } from '~/catalogue/exports';
+import { EXPORTS } from '~/catalogue/limits';
+import { env } from '~/env.server';
+import { logSecurity } from '~/gateways/security-log.server';
 import { store } from '~db/store.server';
-import type { Actor } from '../actor';
+import { type Actor, person } from '../actor';
+import { DomainError } from '../errors';
 import { newId } from '../ids.server';
-import { limitExports } from '../limits/tries.server';
+import { isTryAllowed } from '../limits/tries.server';
 import { record } from './audit.server';
 
 /** What is exported: how many rows, and the ID of the record that they belong to. */
@@ -26,4 +30,11 @@ export async function recordExport(actor: Actor, what: Exported, content: Conten
   const after = { what, title: EXPORTED[what], ...content };
   await store.tx((db) => record(db, actor, 'export.made', id, { after, at }));
   return id;
+}
+
+async function limitExports(actor: Actor, at: number): Promise<void> {
+  const account = person(actor).id;
+  if (!env().rateLimit || (await isTryAllowed('export', account, EXPORTS, at))) return;
+  logSecurity('rateLimited', { account, what: 'export' });
+  throw new DomainError('too_many_requests');
 }
