@@ -236,12 +236,12 @@ export const FORM_NAME_MAX = 200;
 export const FORM_DEPTH_MAX = 5;
 /**
  * How long a text may be to be read and given back when a form is refused: `short` for a field of one line, `more` than
- * its maximum for a longer one.
+ * its maximum for one of several lines. Notes (TEXT_NOTE) are the shortest of those whose maximum is not below `short`.
  */
 export const TEXT_KEPT = { short: 2000, more: 25_000 } as const;
 /** How long a text may be to be given back, if a field takes at most `longest` characters. */
 export const keptUpTo = (longest: number): number =>
-  longest > TEXT_KEPT.short ? longest + TEXT_KEPT.more : TEXT_KEPT.short;
+  longest >= TEXT_KEPT.short ? longest + TEXT_KEPT.more : TEXT_KEPT.short;
 /** The values of a JSON body. A questionnaire with 200 questions of 30 choices has about 40,000. */
 export const JSON_MAX = { values: 50_000, depth: 40 } as const;
 /** How many fields of a refused JSON body are named. */
