@@ -57,6 +57,13 @@ export const PASSWORD_TRIES = { free: 10, firstMs: 30_000, mostMs: HOUR_MS, forg
 export const KNOWN_BROWSER = { days: 365, accounts: 5 } as const;
 /** How often an account can do something of which the other side of a match is told by e-mail. */
 export const LETTERS = { most: 120, seconds: 3600 } as const;
+/**
+ * How many e-mails of one kind an address gets because someone typed it who may be a stranger: links to choose a password,
+ * invitations, drafts. Further ones are left out, and the response does not show it.
+ */
+export const TYPED_MAILS = { most: 10, seconds: 3600 } as const;
+/** How many files of records an account can download: each writes an event to the audit trail, which is kept forever. */
+export const EXPORTS = { most: 30, seconds: 60 } as const;
 /** If the session signed less than this long ago, the password is enough to sign again (11.200(a)(1)). */
 export const SIGNING_CONTINUES_MS = HOUR_MS;
 /** How long nobody signs with an account after a link replaced its password, in ms. */
@@ -236,12 +243,12 @@ export const FORM_NAME_MAX = 200;
 export const FORM_DEPTH_MAX = 5;
 /**
  * How long a text may be to be read and given back when a form is refused: `short` for a field of one line, `more` than
- * its maximum for a longer one.
+ * its maximum for one of several lines. Notes (TEXT_NOTE) are the shortest of those whose maximum is not below `short`.
  */
 export const TEXT_KEPT = { short: 2000, more: 25_000 } as const;
 /** How long a text may be to be given back, if a field takes at most `longest` characters. */
 export const keptUpTo = (longest: number): number =>
-  longest > TEXT_KEPT.short ? longest + TEXT_KEPT.more : TEXT_KEPT.short;
+  longest >= TEXT_KEPT.short ? longest + TEXT_KEPT.more : TEXT_KEPT.short;
 /** The values of a JSON body. A questionnaire in FHIR with 3,000 choices has about 20,000. */
 export const JSON_MAX = { values: 50_000, depth: 40 } as const;
 /** How many fields of a refused JSON body are named. */

@@ -8,6 +8,10 @@ const RESCORED = 'We are updating the scores of matches that are still new.';
 const SITES = { actionUrl: paths.adminPanel('sites') };
 const STUDIES = { actionUrl: paths.adminPanel('studies') };
 
+/** Sponsors that the approval of their study verified. */
+const verifiedAsWell = (names: readonly string[]) =>
+  names.length === 1 ? `${names[0]} is now verified as well.` : `${names.length} sponsors are now verified as well.`;
+
 export const TOASTS = {
   ...BROWSER_TOASTS,
 
@@ -102,14 +106,19 @@ export const TOASTS = {
     return info(title, why || 'They are pending again. Nobody was e-mailed.');
   },
   undoFailed: (message: string) => failure('Not undone', message),
-  decided: (kind: 'sites' | 'studies', approved: boolean, done: number, refused: number) => {
+  decided: (
+    kind: 'sites' | 'studies',
+    approved: boolean,
+    { done, refused, verified }: { done: number; refused: number; verified: readonly string[] },
+  ) => {
     const [one, many, page] = kind === 'sites' ? ['Site', 'Sites', SITES] : ['Study', 'Studies', STUDIES];
     const decided = approved ? 'Approved' : 'Rejected';
     const why = `${refused} could not be ${decided.toLowerCase()}. See the list for reasons.`;
+    const also = verified.length > 0 ? ` ${verifiedAsWell(verified)}` : '';
     if (done === 0) return notified(failure(`None ${decided}`, why), page);
     const title = `${done} ${done === 1 ? one : many} ${decided}`;
-    if (refused > 0) return notified({ tone: 'warning', title, description: why }, page);
-    return notified((approved ? success : info)(title, 'They have been notified.'), page);
+    if (refused > 0) return notified({ tone: 'warning', title, description: why + also }, page);
+    return notified((approved ? success : info)(title, `They have been notified.${also}`), page);
   },
   visitProposed: (site: string) => success('Times proposed', `${site} has been e-mailed and can choose one.`),
   visitWaived: (site: string) => info('Visit waived', `${site} has been notified of the reason.`),
@@ -155,7 +164,10 @@ export const TOASTS = {
   siteDeleted: (name: string) => notified(info('Site Deleted', name), SITES),
   deletionFailed: (message: string) => notified(failure('Deletion Failed', message)),
   siteSaved: (name: string) => success('Site Saved', name),
-  studyApproved: (title: string) => notified(success('Study Approved', title), STUDIES),
+  studyApproved: (title: string, verified: string | null = null) => {
+    const told = verified === null ? title : `${title} is approved. ${verifiedAsWell([verified])}`;
+    return notified(success('Study Approved', told), STUDIES);
+  },
   studyRejected: (title: string) => notified(info('Study Rejected', title), STUDIES),
   studyDeleted: (title: string) => info('Study Deleted', title),
   studySaved: (title: string) => success('Study Saved', title),

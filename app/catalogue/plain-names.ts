@@ -2,13 +2,21 @@
  * Names that hold an address: whoever enters one decides what strangers read in our e-mails, so it must not be a way to
  * reach someone else (VET-05). Mail programs turn what looks like an address into a link.
  */
+import { COUNTRY_ENDINGS, WEB_ENDINGS } from './web-endings';
 
-/** Abbreviations that people write without a space after their full stop: 'St.Mary', 'Dr.Smith', 'Univ.Hospital'. */
-const ABBREVIATION = /^(?:\p{Lu}|st|ste|dr|prof|mr|mrs|ms|mt|ft|dept|univ|inst|hosp|ctr|med|inc|co|corp|ltd|no)$/iu;
-/** Endings of addresses that could also be the beginning of a name. */
-const NEVER_A_NAME = /^(?:com|org|net|edu|gov|info|biz|app|dev|xyz|site|online|shop|zip|link|click)$/i;
-const CAPITALIZED = /^\p{Lu}\p{Ll}{2}/u;
-const DOMAIN = /(?<![\p{L}\p{N}-])([\p{L}\p{N}-]+)\.(xn--[\p{L}\p{N}-]+|\p{L}{2,})(?![\p{L}\p{N}])/gu;
+/** Before a person's name, and what may follow it there although it is a country's ending. */
+const TITLE = /^(?:dr|drs|prof|mr|mrs|ms|mx|mme|mlle|sr|sra|srta|rev|fr|hon|ing|sir|jr|capt|col|gen|lt|maj|sgt)$/iu;
+const SHORT_NAME = /^(?:Al|Ba|Bo|De|Do|Ge|Hu|Ki|La|Li|Lu|Ma|Mo|Mu|Ng|Ni|Pa|Ro|Sa|Se|Si|So|St|Su|To|Ye)$/u;
+/** Other abbreviations that people write without a space after their full stop: 'St.Mary', 'Univ.Hospital', 'J.Doe'. */
+const ABBREVIATION =
+  /^(?:st|ste|sta|sto|mt|ft|wm|chas|geo|thos|jas|robt|dept|dep|univ|inst|hosp|ctr|cntr|clin|med|pharm|surg|gyn|ped|neurol|res|sci|sc|soc|acad|coll|sch|lab|labs|natl|nat|intl|int|reg|gen|assoc|assn|found|fdn|grp|bros|inc|co|corp|ltd|cia|pty|pvt|gebr|mfg|mgmt|svc|svcs|no|nr|phil|rer|habil|vet|dent|jur|iur|dipl|mag|priv|pd|doz|ph|bsc|msc|ba|ma|bs|md|do|phd|dds|mph|mba|rn|np|pa)$/iu;
+const INITIAL = /^\p{Lu}$/u;
+/** Words of names and degrees that are not capitalized. */
+const SMALL_WORD =
+  /^(?:of|for|and|the|und|van|von|vom|der|den|ter|ten|di|da|du|del|della|dos|des|el|zur|zum|med|phil|rer|nat|vet|dent|jur|iur|pol|oec|habil)$/u;
+/** 'Smith', 'ON', 'KGaA'. */
+const CAPITALIZED = /^\p{Lu}(?:\p{Ll}|.*\p{Lu})/u;
+const ADDRESS = /(?<![\p{L}\p{N}-])([\p{L}\p{N}-]+)\.(?=(xn--[\p{L}\p{N}-]+|\p{L}{2,})(?![\p{L}\p{N}]))/gu;
 const IP_ADDRESS = /(?<!\d)\d{1,3}(?:\.\d{1,3}){3}(?!\d)/;
 /** With what people write between its groups: ' - ', ') ', dashes of any length, middle dots. */
 const NUMBER = /(?<![\p{L}\p{N}])\d(?:[\s().·•∙−\p{Pd}]{0,3}\d){6,20}/gu;
@@ -22,8 +30,20 @@ const readAs = (text: string): string =>
     .replace(/\p{Cf}/gu, '')
     .replace(/[。｡]/gu, '.');
 
-const isAbbreviated = (before: string, after: string): boolean =>
-  ABBREVIATION.test(before) && CAPITALIZED.test(after) && !NEVER_A_NAME.test(after);
+/** Whether this is an abbreviation and the next word of a name. An ending that strangers can register is no such word. */
+function isAbbreviated(before: string, after: string): boolean {
+  const short = before.replace(/^-+/, '');
+  if (!TITLE.test(short) && !ABBREVIATION.test(short) && !INITIAL.test(short)) return false;
+  const ending = after.toLowerCase();
+  if (COUNTRY_ENDINGS.has(ending)) return isShortWord(short, after);
+  return !WEB_ENDINGS.has(ending) && (CAPITALIZED.test(after) || SMALL_WORD.test(after));
+}
+
+/** 'Dr.Li', 'Co.KG', 'M.Sc'. */
+const isShortWord = (before: string, after: string): boolean =>
+  (TITLE.test(before) && SHORT_NAME.test(after)) ||
+  (/^co$/i.test(before) && after === 'KG') ||
+  (INITIAL.test(before) && /^(?:Sc|Ch)$/.test(after));
 
 /** Whether there is an e-mail address, a link, or what mail programs take for one: 'evil.com/x', 'www.evil'. */
 export function holdsAddress(text: string): boolean {
@@ -35,10 +55,10 @@ export function holdsAddress(text: string): boolean {
   )
     return true;
   if (/(?<![\p{L}\p{N}])(?:mailto|tel|sms|javascript|data):\S/iu.test(read) || IP_ADDRESS.test(read)) return true;
-  return [...read.matchAll(DOMAIN)].some(
-    ({ index, 0: all, 1: before = '', 2: after = '' }) =>
-      !isAbbreviated(before, after) || REST_OF_ADDRESS.test(read.slice(index + all.length, index + all.length + 2)),
-  );
+  return [...read.matchAll(ADDRESS)].some(({ index, 0: start, 1: before = '', 2: after = '' }) => {
+    const end = index + start.length + after.length;
+    return !isAbbreviated(before, after) || REST_OF_ADDRESS.test(read.slice(end, end + 2));
+  });
 }
 
 /** Ten digits, or seven in groups: a site may have a number in its name, a person has none. */

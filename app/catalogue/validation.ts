@@ -2,6 +2,7 @@
 export const VALIDATION = {
   required: 'This field is required.',
   enter: (what: string) => `Please enter ${what}.`,
+  enterPassword: 'Please enter your password.',
   chooseOne: 'Please choose at least one.',
   noneOrSome: '“None of these” cannot be chosen together with another item of that list.',
   wishNotRequired: 'Please choose only from the required equipment.',

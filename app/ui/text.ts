@@ -1,3 +1,5 @@
+export { formatDateTime } from '~/catalogue/time';
+
 const SMALL_WORDS = new Set(['a', 'an', 'and', 'at', 'by', 'for', 'in', 'of', 'on', 'or', 'the', 'to', 'with']);
 const UPPER_WORDS = new Set(['ct', 'ecg', 'ehr', 'gcp', 'icu', 'ind', 'mri', 'nct', 'pet', 'pi']);
 const ROMAN = /^(i|ii|iii|iv|v|vi)$/;
@@ -18,7 +20,6 @@ export function titleCase(value: string): string {
 
 const DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 const MONTH = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' });
-const DATE_TIME = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
 const NUMBER = new Intl.NumberFormat('en-US');
 const MONEY = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
 
@@ -31,9 +32,6 @@ export function formatRegistryDate(date: string): string {
   if (Number.isNaN(time) || date.length <= 4) return date;
   return date.length > 7 ? DATE.format(time) : MONTH.format(time);
 }
-
-/** 'Nov 21, 2026, 4:42 AM UTC'. */
-export const formatDateTime = (ms: number): string => `${DATE_TIME.format(ms)} UTC`;
 
 const DUE = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'America/New_York' });
 /** 'Dec 8, 2026', for a due date: its day in Eastern Time, by which working days count. */

@@ -122,7 +122,7 @@ test('[API-04][API-01] missing fields are named; a body that is not JSON is refu
   const visitor = await as();
   const missing = await visitor.post('/api/admin/login', { data: { username: 'admin' } });
   expect(missing.status()).toBe(400);
-  expect((await missing.json()).errors).toEqual({ password: ['This field is required.'] });
+  expect((await missing.json()).errors).toEqual({ password: ['Please enter your password.'] });
   const text = await visitor.post('/api/admin/login', { data: 'hello', headers: { 'Content-Type': 'text/plain' } });
   expect(text.status()).toBe(400);
   const get = await visitor.get('/api/admin/login');

@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto';
 import type { APIRequestContext } from '@playwright/test';
 import { PASSWORD_TRIES } from '~/catalogue/limits';
-import { LIMITED_ENV } from '~tests/support/app';
+import { ADMIN, LIMITED_ENV } from '~tests/support/app';
 import { PASSWORD, unique } from '~tests/support/factories';
 import { mailsTo } from '~tests/support/mails';
 import { expect, test } from '~tests/support/people';
@@ -63,6 +63,43 @@ test('[ACC-02] the three ways to sign in share the count of a name, and a call s
   const seconds = Number(refused.headers()['retry-after']);
   expect(seconds).toBeGreaterThan(0);
   expect(seconds).toBeLessThanOrEqual(PASSWORD_TRIES.firstMs / 1000);
+});
+
+test('[ACC-02] the user name and the address of an account share one count', async ({ as, make }) => {
+  const username = unique('chief-');
+  const { email } = await make.user({ role: 'admin', username });
+  const stranger = await as();
+  const signIn = WAYS['/admin-login'];
+  for (let tried = 0; tried < PASSWORD_TRIES.free; tried++)
+    expect((await signIn(stranger, tried % 2 ? username : (email ?? ''), 'guess')).status()).toBe(401);
+  expect((await signIn(stranger, username, PASSWORD)).status()).toBe(429);
+  expect((await signIn(stranger, email ?? '', PASSWORD)).status()).toBe(429);
+});
+
+test('[ACC-02] a name that reads like the ID of an account counts for no account', async ({ as, make }) => {
+  const { id, email } = await make.user({ role: 'admin' });
+  const stranger = await as();
+  for (const name of [id, `of account ${id}`, `account ${id}`])
+    for (let tried = 0; tried < PASSWORD_TRIES.free; tried++) await WAYS['/admin-login'](stranger, name, 'guess');
+  expect((await WAYS['/admin-login'](stranger, email ?? '', PASSWORD)).status()).toBe(303);
+});
+
+test('[ACC-03] a start with the password of the configured administrator, who has no address, ends the wait', async ({
+  app,
+  as,
+  make,
+}) => {
+  const signIn = WAYS['/admin-login'];
+  const { email } = await make.user({ role: 'admin' });
+  const stranger = await as();
+  for (let tried = 0; tried < PASSWORD_TRIES.free; tried++) {
+    await signIn(stranger, ADMIN.username, 'guess');
+    await signIn(stranger, email ?? '', 'guess');
+  }
+  expect((await signIn(stranger, ADMIN.username, ADMIN.password)).status()).toBe(429);
+  await app.restart();
+  expect((await signIn(stranger, ADMIN.username, ADMIN.password)).status()).toBe(303);
+  expect((await signIn(await as(), email ?? '', PASSWORD)).status(), 'others still wait').toBe(429);
 });
 
 test('[ACC-03] strangers who guess do not keep the owner out of a browser that is known, or out of the account', async ({

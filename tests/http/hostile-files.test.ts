@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { APIRequestContext } from '@playwright/test';
+import type { APIRequestContext, APIResponse } from '@playwright/test';
 import fc from 'fast-check';
 import { agreementsOfMatch } from '~db/queries/agreements';
 import { documentById } from '~db/queries/documents';
@@ -153,6 +153,17 @@ test('[FIL-02] a flood of files that take long holds up nobody else’s file, an
   }
 });
 
+/** The summary of a form links to the field; a call's errors name it. */
+async function isAtField(refusal: APIResponse, inForm: string, inCall: string): Promise<void> {
+  const text = await refusal.text();
+  if (refusal.headers()['content-type']?.includes('json')) {
+    const { message, errors } = JSON.parse(text);
+    return expect(errors).toEqual({ [inCall]: [message] });
+  }
+  expect(text).toContain(`href="#cda-form-${inForm}"`);
+  expect(text).toMatch(new RegExp(`<input[^>]*id="cda-form-${inForm}"`));
+}
+
 for (const [form, send] of Object.entries({
   form: sendForm,
   json: async (who: APIRequestContext, id: string, bytes: Buffer, more: object = {}) =>
@@ -166,8 +177,10 @@ for (const [form, send] of Object.entries({
     const { id, forSponsor, forSite } = await atCda(make, as);
     const xfa = await send(forSponsor, id, xfaPdf());
     expect([xfa.status(), (await xfa.text()).includes('Please print it to PDF')]).toEqual([422, true]);
+    await isAtField(xfa, 'file', 'document');
     const locked = await send(forSponsor, id, await encryptedPdf({ userPassword: 'secret' }));
     expect([locked.status(), (await locked.text()).includes('without the password')]).toEqual([422, true]);
+    await isAtField(locked, 'file', 'document');
     expect([200, 201, 303]).toContain((await send(forSponsor, id, await encryptedPdf())).status());
     const [agreement] = await store.read((db) => agreementsOfMatch(db, id));
     const copy = await forSite.get(`/agreements/${agreement?.id}`);
@@ -182,6 +195,7 @@ for (const [form, send] of Object.entries({
     const { id, forSponsor } = await atCda(make, as);
     const asked = await send(forSponsor, id, digitallySignedPdf());
     expect([asked.status(), (await asked.text()).includes('This PDF has digital signatures')]).toEqual([422, true]);
+    await isAtField(asked, 'sendAnyway', 'sendAnyway');
     expect(await store.read((db) => agreementsOfMatch(db, id))).toEqual([]);
     const sent = await send(forSponsor, id, digitallySignedPdf(), { sendAnyway: 'on' });
     expect([200, 201, 303]).toContain(sent.status());

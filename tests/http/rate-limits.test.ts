@@ -2,7 +2,8 @@
 
 import { randomInt, randomUUID } from 'node:crypto';
 import { CONSENT_VERSION } from '~/catalogue/consent';
-import { LETTERS } from '~/catalogue/limits';
+import { EXPORTS, LETTERS } from '~/catalogue/limits';
+import { auditEventsAfter } from '~db/queries/audit';
 import { LIMITED_ENV } from '~tests/support/app';
 import { PASSWORD, unique } from '~tests/support/factories';
 import { textOf } from '~tests/support/html';
@@ -210,6 +211,28 @@ test('[SIG-02] attempts to sign are limited for each account from any address, a
   const form = { intent: 'sign', ...values, email: site.user.email ?? '' };
   const byForm = await signer.post(`/matches/${id}/documents`, { form, headers: { 'X-Forwarded-For': address } });
   expect([byForm.status(), await textOf(byForm)]).toEqual([429, expect.stringContaining('Too many attempts')]);
+});
+
+test('[SIG-15] an account’s exports are limited together, by page and call, and write no event beyond that', async ({
+  as,
+  make,
+  store,
+}) => {
+  const { organization, user } = await make.sponsor();
+  const { id } = await make.study({ sponsorId: organization.id });
+  const sponsor = await as(user);
+  const csv = () => sponsor.get(`/studies/${id}/matches.csv`);
+  for (let made = 1; made <= EXPORTS.most; made++) expect((await csv()).status()).toBe(200);
+  const events = async () => (await store.read((db) => auditEventsAfter(db, 0, 100_000))).length;
+  const before = await events();
+  for (const path of [`/studies/${id}/matches.csv`, `/studies/${id}/feasibility.csv`, '/api/account/export']) {
+    const limited = await sponsor.get(path, { headers: { 'X-Forwarded-For': '203.0.113.77' } });
+    expect([path, limited.status()]).toEqual([path, 429]);
+  }
+  expect(await events()).toBe(before);
+  const other = await make.sponsor();
+  const theirs = await make.study({ sponsorId: other.organization.id });
+  expect((await (await as(other.user)).get(`/studies/${theirs.id}/matches.csv`)).status()).toBe(200);
 });
 
 test('[UP-01] requests for addresses are rate-limited', async ({ request }) => {

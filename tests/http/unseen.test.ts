@@ -64,6 +64,59 @@ test('[GEN-14] a site sees the sponsor’s weights in no page, page data, JSON c
   expect(match).toMatchObject({ engineVersion: null, weights: null, parts: { geography: { known: 0.5, score: 70 } } });
 });
 
+test('[GEN-14] a site sees the same confidence whatever the sponsor’s weights are, and its sponsor the stored one', async ({
+  as,
+  make,
+}) => {
+  const { organization: sponsor, user } = await make.sponsor();
+  const { organization: site, user: owner } = await make.site();
+  const knowns = { geography: 1, specialty: 0.7, capacity: 0.35, regulatory: 0.1, performance: 0 };
+  // As they come out with two choices of weights, in one of which a sub-score does not count at all.
+  const stored = [
+    { confidence: 0.8123, shares: [0.7, 0.1, 0.1, 0.05, 0.05] },
+    { confidence: 0.1971, shares: [0, 0.05, 0.15, 0.3, 0.5] },
+  ];
+  const seen: { call: number; list: number; page: unknown }[] = [];
+  const [atSponsor, atSite] = [await as(user), await as(owner)];
+  for (const { confidence, shares } of stored) {
+    const study = await make.study({ sponsorId: sponsor.id });
+    const named = Object.entries(knowns).map(([name, known], index) => [
+      name,
+      { known, share: shares[index], score: 70 },
+    ]);
+    const parts = Object.fromEntries(named) as never;
+    const { id } = await make.match(study.id, site.id, { confidence, parts });
+    expect(await (await atSponsor.get(`/api/matches/${id}`)).json()).toMatchObject({ confidence });
+    const list = await (await atSite.get('/api/matches')).json();
+    const page = await textOf(atSite, `/matches/${id}`);
+    for (const address of [...pageAndData(`/matches/${id}`), ...pageAndData(`/studies/${study.id}`)])
+      expect(await textOf(atSite, address), address).not.toContain(String(confidence));
+    seen.push({
+      call: (await (await atSite.get(`/api/matches/${id}`)).json()).confidence,
+      list: list.find((match: { id: string }) => match.id === id).confidence,
+      page: /Based on \d+% of the data/.exec(page)?.[0],
+    });
+  }
+  expect(seen[0]).toMatchObject({ call: expect.any(Number), page: expect.any(String) });
+  expect(seen[0]?.list).toBe(seen[0]?.call);
+  expect(seen[1]).toEqual(seen[0]);
+});
+
+test('[GEN-14] a site sees no confidence of a match that is too old to compute one without the weights', async ({
+  as,
+  make,
+}) => {
+  const { organization: sponsor } = await make.sponsor();
+  const { organization: site, user: owner } = await make.site();
+  const study = await make.study({ sponsorId: sponsor.id });
+  const { id } = await make.match(study.id, site.id, { confidence: 0.4321, parts: null });
+  const atSite = await as(owner);
+  expect(await (await atSite.get(`/api/matches/${id}`)).json()).toMatchObject({ confidence: null });
+  const page = await textOf(atSite, `/matches/${id}`);
+  expect(page).toContain('The score is our model’s estimate.');
+  expect(page).not.toContain('of the data we look for');
+});
+
 const REASON = 'No license on file, says Ada.';
 const KINDS = {
   site: { path: 'organizations', type: 'organization', pages: ['/site-dashboard', '/organization/profile'] },

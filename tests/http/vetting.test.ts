@@ -201,6 +201,29 @@ test('[VET-04] approving a study verifies a sponsor that awaits its decision, an
   expect(await statusOf(rejected.organization.id)).toBe('rejected');
 });
 
+test('[VET-04] the message after an approval names the sponsor that it verified, of one study or of several', async ({
+  as,
+  make,
+}) => {
+  const admin = await as(await make.admin());
+  const posted = { status: 'pending_approval', isActive: false } as const;
+  const waiting = async () => {
+    const { organization } = await make.sponsor({ status: 'pending' });
+    return { name: organization.name, id: (await make.study({ sponsorId: organization.id, ...posted })).id };
+  };
+  const told = async (path: string, form: Record<string, string>) => {
+    const response = await admin.post(path, { form, maxRedirects: 0 });
+    return textOf(await admin.get(response.headers().location ?? ''));
+  };
+  const [one, other, verified] = [await waiting(), await waiting(), await make.sponsor()];
+  const approved = await told(`/admin-panel/studies/${one.id}/approve`, {});
+  expect(approved).toContain(`is approved. ${one.name} is now verified as well.`);
+  const selected = await told('/admin-panel/decisions/studies', { intent: 'approve', ids: other.id });
+  expect(selected).toContain(`They have been notified. ${other.name} is now verified as well.`);
+  const { id } = await make.study({ sponsorId: verified.organization.id, ...posted });
+  expect(await told(`/admin-panel/studies/${id}/approve`, {})).not.toContain('verified as well');
+});
+
 test('[VET-01] whoever belongs to no organization browses no sites, and sees them for an approved study only', async ({
   as,
   make,

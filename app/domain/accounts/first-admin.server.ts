@@ -4,6 +4,7 @@ import { type Db, store } from '~db/store.server';
 import { SYSTEM } from '../actor';
 import { record } from '../audit/audit.server';
 import { newId } from '../ids.server';
+import { forgetWrongPasswords } from '../limits/tries.server';
 import { holdFrom } from '../signatures/hold.server';
 import { hashPassword, passwordMatches } from './password.server';
 
@@ -14,13 +15,20 @@ interface Credentials {
 
 /**
  * Creates or updates the configured administrator. Without one, creates an administrator whose random password is
- * printed once (LOGIN-04).
+ * printed once (LOGIN-04). Each start with a configured password also ends the wait after wrong passwords: this account
+ * may have no address, and then no link by e-mail leads past it.
  */
 export async function ensureAdministrator(
   configured: Credentials | undefined,
   at: number,
 ): Promise<Credentials | null> {
-  if (await store.read((db) => isEnsured(db, configured))) return null;
+  const made = (await store.read((db) => isEnsured(db, configured))) ? null : await ensure(configured, at);
+  const account = configured && (await store.read((db) => userByUsername(db, configured.username)));
+  if (account) await forgetWrongPasswords(account.id);
+  return made;
+}
+
+async function ensure(configured: Credentials | undefined, at: number): Promise<Credentials | null> {
   const { username, password } = configured ?? { username: 'admin', password: randomBytes(12).toString('base64url') };
   const passwordHash = await hashPassword(password);
   const made = await store.tx(async (db) => {

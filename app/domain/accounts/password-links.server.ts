@@ -17,6 +17,7 @@ import type { User } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { DomainError } from '../errors';
 import { hashToken, newToken } from '../ids.server';
+import { mayMail } from '../limits/mails.server';
 import { enqueue, linkTo } from '../mail/outbox.server';
 import { holdFrom } from '../signatures/hold.server';
 import { padResponseTime } from './pad-response-time.server';
@@ -30,22 +31,31 @@ async function makeLink(db: Db, userId: string, hours: number, at: number): Prom
   return linkTo(paths.setPassword(token));
 }
 
-/** Sends a new user a link to set a first password (WIZ-16, STU-14). */
-export async function invite(
-  db: Db,
-  user: User,
-  mailOf: (link: string, hours: number) => Mail,
-  at: number,
-): Promise<void> {
-  if (!user.email) return;
-  await enqueue(db, user.email, mailOf(await makeLink(db, user.id, INVITATION_HOURS, at), INVITATION_HOURS), at);
+type InvitationOf = (link: string, hours: number) => Mail;
+
+/** Sends a new user a link to set a first password (WIZ-16, STU-14), unless the address has got too many. */
+export async function invite(db: Db, user: User, mailOf: InvitationOf, at: number): Promise<void> {
+  if (user.email && (await mayMail(db, 'invitation', user.email, at))) await sendLink(db, user, mailOf, at);
 }
 
-/** Sends a reset link if the account exists. The caller cannot tell whether it does. */
+/** The same; earlier links stop working once a new one is sent. */
+export async function inviteAgain(db: Db, user: User, mailOf: InvitationOf, at: number): Promise<void> {
+  if (!user.email || !(await mayMail(db, 'invitation', user.email, at))) return;
+  await spendPasswordTokens(db, user.id, at);
+  await sendLink(db, user, mailOf, at);
+}
+
+async function sendLink(db: Db, { id, email }: User, mailOf: InvitationOf, at: number): Promise<void> {
+  await enqueue(db, email, mailOf(await makeLink(db, id, INVITATION_HOURS, at), INVITATION_HOURS), at);
+}
+
+/**
+ * Sends a reset link if the account exists and has not been sent too many. The caller cannot tell whether it was sent.
+ */
 export async function requestReset({ email }: { email: string }, at = now()): Promise<void> {
   const request = async (db: Db) => {
     const user = await userByEmail(db, email);
-    if (!user) return;
+    if (!user || !(await mayMail(db, 'reset', email, at))) return;
     await recordOnAccount(db, user, 'user.resetRequested', at);
     const link = await makeLink(db, user.id, RESET_HOURS, at);
     await enqueue(db, email, MAILS.passwordReset({ link, hours: RESET_HOURS }), at);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { VALIDATION } from '~/catalogue/validation';
 import { email, optionalName, requiredLine, requiredName } from '../fields';
 
-const secret = () => z.string({ error: VALIDATION.required }).min(1, VALIDATION.required).max(1000);
+const secret = () => z.string({ error: VALIDATION.enterPassword }).min(1, VALIDATION.enterPassword).max(1000);
 
 /** An authenticator app's code or a recovery code, with or without spaces and hyphens. */
 const code = () => requiredLine(40);
@@ -35,7 +35,10 @@ export const confirmationSchema = z.object({
 export const forgotPasswordSchema = z.object({ email: email() });
 
 export const setPasswordSchema = z.object({
-  password: z.string({ error: VALIDATION.required }).min(10, VALIDATION.password).max(1000, VALIDATION.tooLong(1000)),
+  password: z
+    .string({ error: VALIDATION.enter('a password') })
+    .min(10, VALIDATION.password)
+    .max(1000, VALIDATION.tooLong(1000)),
 });
 
 /** Zero-width and similar characters alone would print as nothing. */

@@ -90,6 +90,6 @@ export async function exportedText(
 ): Promise<AsyncGenerator<string>> {
   authorize(actor, 'admin.enter');
   const table = TABLES[name];
-  await store.tx(async (db) => recordExport(db, actor, name, { rows: await table.count(db) }, at));
+  await recordExport(actor, name, { rows: await store.read((db) => table.count(db)) }, at);
   return WRITE[format](table, batchesOf(actor, table));
 }

@@ -18,7 +18,7 @@ interface Sent {
 }
 
 /**
- * The reference. A file that is refused is not kept.
+ * The reference. A file that is refused is not kept. Errors name the field that they belong to.
  * @throws {DomainError} unless it is a PDF to which we can add a signature page: invalid, document_unknown,
  * agreement_unreadable, agreement_locked, agreement_is_xfa, file_too_much; files_busy; agreement_has_signatures, which
  * asks and keeps the file.
@@ -28,17 +28,21 @@ export async function mustBeReadable({ document, sendAnyway }: Sent, at: number)
   await admitUploads([document], at);
   const id = documentIdOf(document.filePath) ?? '';
   const stored = await store.read((db) => documentById(db, id));
-  if (!stored || !isFree(stored)) throw new DomainError('document_unknown');
+  if (!stored || !isFree(stored)) throw atField('document', new DomainError('document_unknown'));
   if (stored.contentType !== 'application/pdf') {
     throw new DomainError('invalid', {}, { document: [VALIDATION.choosePdf] });
   }
   const { ownSignatures } = await check(id).catch(async (error: unknown) => {
-    if (error instanceof DomainError && error.status === 422) await discard(id);
-    throw error;
+    if (!(error instanceof DomainError) || error.status !== 422) throw error;
+    await discard(id);
+    throw atField('document', error);
   });
-  if (ownSignatures && !sendAnyway) throw new DomainError('agreement_has_signatures');
+  if (ownSignatures && !sendAnyway) throw atField('sendAnyway', new DomainError('agreement_has_signatures'));
   return document;
 }
+
+const atField = (field: keyof Sent, { code, details, message }: DomainError): DomainError =>
+  new DomainError(code, details, { [field]: [message] });
 
 async function check(id: string) {
   const bytes = await bytesOf(id);

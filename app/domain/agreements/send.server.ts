@@ -18,7 +18,7 @@ import { matchFor } from '../engagements/parties.server';
 import { finishStep, giveTurn, openStep } from '../engagements/turns.server';
 import { DomainError } from '../errors';
 import { newId } from '../ids.server';
-import { limitLetters } from '../limits/tries.server';
+import { limitLetters } from '../limits/mails.server';
 import { sponsorNameOf } from '../matches/parties';
 import { mustBePrintable, mustShow } from '../pdf/printable.server';
 import { earlierAnswer, submitOnce } from '../submission.server';

@@ -1,7 +1,12 @@
 import { EXPORTED, type Exported } from '~/catalogue/exports';
-import type { Db } from '~db/store.server';
-import type { Actor } from '../actor';
+import { EXPORTS } from '~/catalogue/limits';
+import { env } from '~/env.server';
+import { logSecurity } from '~/gateways/security-log.server';
+import { store } from '~db/store.server';
+import { type Actor, person } from '../actor';
+import { DomainError } from '../errors';
 import { newId } from '../ids.server';
+import { isTryAllowed } from '../limits/tries.server';
 import { record } from './audit.server';
 
 /** What is exported: how many rows, and the ID of the record that they belong to. */
@@ -15,15 +20,21 @@ interface Content {
   email?: string | null;
 }
 
-/** Records an export, before anything of it is sent. @returns the ID of the export. */
-export async function recordExport(
-  db: Db,
-  actor: Actor,
-  what: Exported,
-  content: Content,
-  at: number,
-): Promise<string> {
+/**
+ * Counts an export and records it, before anything of it is sent. Call it outside a transaction. @returns the ID of the
+ * export. @throws {DomainError} unauthenticated, too_many_requests, unavailable.
+ */
+export async function recordExport(actor: Actor, what: Exported, content: Content, at: number): Promise<string> {
+  await limitExports(actor, at);
   const id = newId();
-  await record(db, actor, 'export.made', id, { after: { what, title: EXPORTED[what], ...content }, at });
+  const after = { what, title: EXPORTED[what], ...content };
+  await store.tx((db) => record(db, actor, 'export.made', id, { after, at }));
   return id;
+}
+
+async function limitExports(actor: Actor, at: number): Promise<void> {
+  const account = person(actor).id;
+  if (!env().rateLimit || (await isTryAllowed('export', account, EXPORTS, at))) return;
+  logSecurity('rateLimited', { account, what: 'export' });
+  throw new DomainError('too_many_requests');
 }

@@ -8,16 +8,21 @@ import { draftByToken, draftOfLink, saveDraft } from '~db/queries/drafts';
 import { type Db, store } from '~db/store.server';
 import { keepForDraft } from '../documents/attach.server';
 import { hashToken, newId, newToken } from '../ids.server';
+import { mayMail } from '../limits/mails.server';
 import { enqueue, linkTo } from '../mail/outbox.server';
 import { type DraftKind, isOpenTo, rowOf } from './drafts.server';
 import { documentsIn, keptForIn, type Typed } from './steps';
 
-/** Keeps a submission for an address with an account as a draft, and e-mails the owner a link (decision 4). */
+/**
+ * Keeps a submission for an address with an account as a draft, and e-mails the owner a link (decision 4). Does neither
+ * if the address has been sent too many, because nobody could open a draft without its link.
+ */
 export async function mailAsDraft(
   db: Db,
   { kind, values, email, what }: { kind: DraftKind; values: Typed; email: string; what: string },
   at: number,
 ): Promise<void> {
+  if (!(await mayMail(db, 'draft', email, at))) return;
   const token = newToken();
   const keptFor = keptForIn(values) ?? newId();
   await keepForDraft(db, documentsIn(values), keptFor, at);

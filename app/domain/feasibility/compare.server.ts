@@ -8,7 +8,7 @@ import { documentsByIds } from '~db/queries/documents';
 import { answersOfResponses, responsesOfStudy } from '~db/queries/feasibility';
 import { studyById } from '~db/queries/studies';
 import type { ResponseAnswer } from '~db/schema';
-import { type Db, store } from '~db/store.server';
+import type { Db } from '~db/store.server';
 import { type Actor, authorizeOrNotFound } from '../actor';
 import { csvFile } from '../admin/csv';
 import { recordExport } from '../audit/export.server';
@@ -129,7 +129,7 @@ async function signaturesIn(db: Db, columns: readonly Column[]): Promise<Map<str
 /** One line per question, one column per site. @throws as compareResponses. */
 export async function responsesCsv(actor: Actor, studyId: string, at = now()): Promise<string> {
   const { sites, questions } = await compareResponses(actor, studyId);
-  await store.tx((db) => recordExport(db, actor, 'studyAnswers', { rows: questions.length, studyId }, at));
+  await recordExport(actor, 'studyAnswers', { rows: questions.length, studyId }, at);
   const lines = [
     ['Section', 'Question', ...sites.map(({ site }) => site)],
     ['', 'State', ...sites.map(({ state }) => RESPONSE_STATE_WORDS[state])],

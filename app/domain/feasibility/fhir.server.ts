@@ -20,7 +20,7 @@ import type { QuestionnaireView, ResponseView } from './view';
 export async function exportQuestionnaire(actor: Actor, id: string, at = now()): Promise<FhirQuestionnaire> {
   const view = await store.read(async (db) => viewOf(await questionnaireFor(db, actor, id, 'see')));
   const rows = view.sections.flatMap(({ questions }) => questions).length;
-  await store.tx((db) => recordExport(db, actor, 'questionnaire', { rows, questionnaireId: id }, at));
+  await recordExport(actor, 'questionnaire', { rows, questionnaireId: id }, at);
   return toFhir(view);
 }
 
@@ -62,7 +62,7 @@ export async function exportResponse(actor: Actor, matchId: string, at = now()):
     return { id, questionnaireId, sections: questionnaire.sections, values, names, submittedAt };
   });
   const rows = Object.values(values).filter((value) => value !== undefined).length;
-  await store.tx((db) => recordExport(db, actor, 'answers', { rows, matchId }, at));
+  await recordExport(actor, 'answers', { rows, matchId }, at);
   return responseToFhir({ values, ...rest });
 }
 

@@ -134,7 +134,7 @@ function lineOf(lead: Lead): unknown[] {
  */
 export async function leadsCsv(actor: Actor, query: LeadQuery, at = now()): Promise<string> {
   const leads = await store.read((db) => allLeads(db, actor, query));
-  await store.tx((db) => recordExport(db, actor, 'leads', { rows: leads.length }, at));
+  await recordExport(actor, 'leads', { rows: leads.length }, at);
   return csvFile([HEADINGS, ...leads.map(lineOf)]);
 }
 

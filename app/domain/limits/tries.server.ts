@@ -1,6 +1,6 @@
 /** Limits counted in the database: exact across instances, and kept over a restart. RATE_LIMIT=off turns them off for tests. */
 import { LRUCache } from 'lru-cache';
-import { CODE_TRIES, LETTERS, PASSWORD_TRIES } from '~/catalogue/limits';
+import { CODE_TRIES, PASSWORD_TRIES } from '~/catalogue/limits';
 import { MINUTE_MS } from '~/catalogue/time';
 import { env } from '~/env.server';
 import { now } from '~/gateways/clock.server';
@@ -8,7 +8,6 @@ import { sign } from '~/gateways/secret.server';
 import { logSecurity } from '~/gateways/security-log.server';
 import { countDelayedTry, countTry, deleteTries } from '~db/queries/rate-limits';
 import { store } from '~db/store.server';
-import { type Actor, person } from '../actor';
 import { DomainError } from '../errors';
 
 export interface Limit {
@@ -21,7 +20,7 @@ export interface Limit {
 const refused = new LRUCache<string, number>({ max: 10_000 });
 
 /** The table does not show who made an attempt, or from where. */
-const keyOf = (limit: string, whose: string): string => sign('limits', `${limit} ${whose}`);
+export const keyOf = (limit: string, whose: string): string => sign('limits', `${limit} ${whose}`);
 
 /** Counts a try, or `cost` of them. @returns whether they are within the limit. @throws {DomainError} unavailable. */
 export async function isTryAllowed(
@@ -59,11 +58,17 @@ export async function limitTries<T>(account: string, work: () => Promise<T>, who
   return done;
 }
 
+/** The count of an account's wrong passwords in browsers that are not known for it. No name that is typed gives it. */
+const ofAccount = (account: string): string => `of account ${account}`;
+
+/** Ends the wait that wrong passwords in unknown browsers have caused for an account. */
+export const forgetWrongPasswords = (account: string): Promise<void> => forgetTries('password', ofAccount(account));
+
 /** What a password was typed for, and where. */
 interface PasswordTry {
-  /** The address or user name as it was typed, so that the limit is the same whether or not it has an account. */
+  /** The address or user name as it was typed. It is counted if it has no account, so that the limit is the same. */
   name: string;
-  /** The account that it names, if there is one. */
+  /** The account that it names, if there is one: its user name and its address share a count. */
   account: string | null;
   /** The browser, if someone has signed in to this account in it before. */
   browser: string | null;
@@ -81,7 +86,7 @@ export async function limitPasswords<T>(
   at = now(),
 ): Promise<T> {
   if (!env().rateLimit) return work();
-  const whose = browser ? `in ${browser} for ${account}` : `for ${name.toLowerCase()}`;
+  const whose = browser ? `in ${browser} for ${account}` : account ? ofAccount(account) : `for ${name.toLowerCase()}`;
   const key = keyOf('password', whose);
   const waitMs = await store.write((db) => countDelayedTry(db, { key, now: at, ...PASSWORD_TRIES }));
   if (waitMs > 0) {
@@ -96,15 +101,4 @@ export async function limitPasswords<T>(
 function waitOf(ms: number): string {
   const minutes = Math.ceil(ms / MINUTE_MS);
   return minutes === 1 ? 'a minute' : `${minutes} minutes`;
-}
-
-/**
- * Limits how often an account can e-mail the other sides of its matches. Call it outside a transaction.
- * @throws {DomainError} unauthenticated, too_many_letters, unavailable.
- */
-export async function limitLetters(actor: Actor, at = now()): Promise<void> {
-  const account = person(actor).id;
-  if (!env().rateLimit || (await isTryAllowed('letter', account, LETTERS, at))) return;
-  logSecurity('rateLimited', { account, what: 'letter' });
-  throw new DomainError('too_many_letters');
 }

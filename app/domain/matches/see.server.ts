@@ -17,6 +17,7 @@ import { readList } from '../lists.server';
 import { asSeenBy } from '../review/seen.server';
 import { studyForSite, studyView } from '../studies/view';
 import { pick } from '../views';
+import { forSite } from './for-site';
 import { transitionsFrom } from './transitions';
 import { type MatchView, type MatchWithHistory, matchEventSchema, matchedSite, matchSchema } from './view';
 
@@ -31,10 +32,7 @@ export function matchView(actor: Actor, found: MatchWithParties, at = now()): Ma
   const withContact = side !== 'sponsor' || CONTACT_SEEN_IN.includes(match.status);
   return pick(matchSchema, {
     ...match,
-    ...(side === 'site' && WITHOUT_WEIGHTS),
-    parts: side === 'site' ? withoutShares(match.parts) : match.parts,
-    // The shortlist is the sponsor's own.
-    shortlistedAt: side === 'site' ? null : match.shortlistedAt,
+    ...(side === 'site' && forSite(match)),
     evidence: withContact ? match.evidence : withoutAddress(match.evidence),
     unasked: unaskedIn(match.reasons),
     side,
@@ -43,15 +41,6 @@ export function matchView(actor: Actor, found: MatchWithParties, at = now()): Ma
     study: side === 'site' ? studyForSite(study, { selected: match.status === 'selected' }) : studyView(study),
     siteOrganization: matchedSite(site, withContact),
   });
-}
-
-/** How much a sponsor counts each sub-score is its own business. The version names the weights, too. */
-const WITHOUT_WEIGHTS = { weights: null, engineVersion: null };
-
-function withoutShares(parts: Match['parts']): MatchView['parts'] {
-  if (parts === null) return null;
-  const without = Object.entries(parts).map(([name, { known, score }]) => [name, { known, score }]);
-  return Object.fromEntries(without) as MatchView['parts'];
 }
 
 const standingOf = ({ match, study, engagement }: MatchWithParties) => ({

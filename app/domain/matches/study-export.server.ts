@@ -1,7 +1,6 @@
 import { MATCH_STAGES } from '~/catalogue/match-list';
 import { SUB_SCORES } from '~/catalogue/sub-scores';
 import { now } from '~/gateways/clock.server';
-import { store } from '~db/store.server';
 import type { Actor } from '../actor';
 import { csvFile } from '../admin/csv';
 import { recordExport } from '../audit/export.server';
@@ -42,7 +41,7 @@ export async function studyMatchesCsv(
   at = now(),
 ): Promise<string> {
   const matches = await allStudyMatches(actor, studyId, request);
-  await store.tx((db) => recordExport(db, actor, 'studySites', { rows: matches.length, studyId }, at));
+  await recordExport(actor, 'studySites', { rows: matches.length, studyId }, at);
   const lines = [COLUMNS.map(([header]) => header), ...matches.map((match) => COLUMNS.map(([, cell]) => cell(match)))];
   return csvFile(lines);
 }

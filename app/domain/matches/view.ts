@@ -119,7 +119,11 @@ export const matchSchema = view('Match', {
   breakdown: scoresSchema,
   unasked: z.array(z.enum(valuesOf(SUB_SCORES))).describe('The sub-scores that do not apply to this study.'),
   reasons: z.array(text).describe('The reasons for the score, one sentence each.'),
-  confidence,
+  confidence: confidence
+    .nullable()
+    .describe(
+      'The share of the weights based on known data, 0 to 1. For the site with the default weights; null for its older matches.',
+    ),
   engineVersion: nullableText.describe(
     'The version of the matching engine and of the weights. Always null for the site.',
   ),

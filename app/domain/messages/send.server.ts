@@ -14,7 +14,7 @@ import { admitUploads, attachDocuments, contentsOf } from '../documents/attach.s
 import type { DocumentReference } from '../documents/reference';
 import { DomainError } from '../errors';
 import { newId } from '../ids.server';
-import { limitLetters } from '../limits/tries.server';
+import { limitLetters } from '../limits/mails.server';
 import { linkTo, notifyConfidentially, readsAboutSites } from '../mail/outbox.server';
 import { nameOfSide, otherSide } from '../matches/parties';
 import { nameOf } from '../staff/member';

@@ -7,7 +7,7 @@ import { store } from '~db/store.server';
 import { type Actor, authorize } from '../actor';
 import { DomainError } from '../errors';
 import { newId } from '../ids.server';
-import { limitLetters } from '../limits/tries.server';
+import { limitLetters } from '../limits/mails.server';
 import { endOf, stageOf } from '../matches/study-list';
 import { studyFor } from '../studies/see.server';
 import { startOneThread } from './send.server';

@@ -13,12 +13,13 @@ import { spendPasswordTokens, updateUser, userByEmail, userById } from '~db/quer
 import type { User } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { padResponseTime } from '../accounts/pad-response-time.server';
-import { invite } from '../accounts/password-links.server';
+import { inviteAgain } from '../accounts/password-links.server';
 import { VISITOR } from '../actor';
 import { record } from '../audit/audit.server';
 import { mailAsDraft } from '../drafts/mailed.server';
 import { textIn } from '../drafts/steps';
 import { DomainError } from '../errors';
+import { mayMail } from '../limits/mails.server';
 import { enqueue } from '../mail/outbox.server';
 import { type BrowserRegistration, keepRegistration, keptRegistration } from './browser-registration.server';
 import { registerAgain } from './register.server';
@@ -104,10 +105,9 @@ const nameIn = ({ typed }: BrowserRegistration) => textIn(typed, 'name');
 const isSameName = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
 
 async function sendLink(db: Db, user: User, organization: string, at: number): Promise<void> {
-  await spendPasswordTokens(db, user.id, at);
   await record(db, VISITOR, 'user.invitedAgain', user.id, { at });
   const { firstName } = user;
-  await invite(db, user, (link, hours) => MAILS.siteInvitation({ firstName, organization, link, hours }), at);
+  await inviteAgain(db, user, (link, hours) => MAILS.siteInvitation({ firstName, organization, link, hours }), at);
 }
 
 /**
@@ -126,7 +126,8 @@ async function moveTo(db: Db, user: User, kept: BrowserRegistration, at: number)
     await updateOrganization(db, own.id, { email, updatedAt: at });
     await record(db, VISITOR, 'organization.edited', own.id, { before: { email: own.email }, after: { email }, at });
   }
-  if (user.email) await enqueue(db, user.email, MAILS.addressCorrected({ organization }), at);
+  if (user.email && (await mayMail(db, 'notice', user.email, at)))
+    await enqueue(db, user.email, MAILS.addressCorrected({ organization }), at);
   if (email) await sendLink(db, moved, organization, at);
   else await mailKnown(db, kept, at);
 }

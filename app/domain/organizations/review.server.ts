@@ -39,7 +39,10 @@ export const organizationReview = reviewOf({
   setStatus: setOrganizationStatus,
   mail: mailDecision,
   // A rejected site must not keep a facility from the site it really belongs to.
-  follow: async (db, _actor, { id }, decision, at) => decision === 'reject' && releaseAll(db, id, at),
+  follow: async (db, _actor, { id }, decision, at) => {
+    if (decision === 'reject') await releaseAll(db, id, at);
+    return null;
+  },
   missing: missingFor,
   decidedSince: organizationsDecidedSince,
   undo: reopenOrganization,

@@ -37,7 +37,7 @@ async function recorded(actor: Actor, key: PersonKey, own: boolean, at: number) 
   const rows = Object.values(content).reduce<number>((sum, part) => sum + (Array.isArray(part) ? part.length : 0), 0);
   const { userId, email } = found.who;
   const about = userId === null ? { rows, email } : { rows, userId };
-  const id = await store.tx((db) => recordExport(db, actor, 'person', about, at));
+  const id = await recordExport(actor, 'person', about, at);
   return { ...found, parts: { exportedAt: at, ...content }, id };
 }
 

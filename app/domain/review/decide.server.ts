@@ -39,8 +39,8 @@ interface Reviewed<Row extends Decidable<Status>, Status extends string, View ex
   countsByStatus: (db: Db, query: Query) => Promise<{ status: Status; count: number; more?: true }[]>;
   setStatus: (db: Db, id: string, change: StatusChange<Status>) => Promise<Row | undefined>;
   mail: (db: Db, row: Row, decided: Decided, at: number) => Promise<void>;
-  /** What else a decision changes. */
-  follow?: (db: Db, actor: Actor, row: Row, decision: Decision, at: number) => Promise<unknown>;
+  /** What else a decision changes. @returns the name of an organization that it verified. */
+  follow: (db: Db, actor: Actor, row: Row, decision: Decision, at: number) => Promise<string | null>;
   /** What the record must have before it can be approved together with others. */
   missing?: (row: Row) => readonly string[];
   documents: (db: Db, id: string) => Promise<Document[]>;
@@ -50,10 +50,19 @@ interface Reviewed<Row extends Decidable<Status>, Status extends string, View ex
 }
 
 export interface Decisions {
-  done: { id: string; name: string }[];
+  /** `verified` names the organization that was verified as well. */
+  done: { id: string; name: string; verified: string | null }[];
   /** The name is null if the record no longer exists. */
   refused: { id: string; name: string | null; message: string }[];
 }
+
+/** A record that was decided, and the name of an organization that was verified as well. */
+interface Outcome<Row> {
+  row: Row;
+  verified: string | null;
+}
+
+type Acted = Pick<Decisions['done'][number], 'name' | 'verified'>;
 
 /** When deciding several records, these errors refuse one record and the rest are decided. */
 const REFUSALS: readonly string[] = [
@@ -100,14 +109,14 @@ export function reviewOf<
     decision: Decision,
     { reason = null, version }: DecisionInput,
     at: number,
-  ) {
+  ): Promise<Outcome<Row>> {
     const transition = kind.decisions[decision];
     const current = await byId(db, id);
-    if (current.status === transition.to) return current;
+    if (current.status === transition.to) return { row: current, verified: null };
     if (current.status === pending && current.updatedAt !== (version ?? current.updatedAt)) {
       throw new DomainError('changed_since_read', { type });
     }
-    const decided = await applyTransition<Row, Status, 'admin'>(db, actor, {
+    const row = await applyTransition<Row, Status, 'admin'>(db, actor, {
       current,
       transition,
       side: 'admin',
@@ -118,12 +127,12 @@ export function reviewOf<
       recorded: kind.recorded,
       refusal: 'already_decided',
     });
-    await kind.follow?.(db, actor, decided, decision, at);
+    const verified = await kind.follow(db, actor, row, decision, at);
     const again = decision === 'reject' ? await rejectionOf(db, actor, id, reason, at) : null;
-    await kind.mail(db, decided, { decision, reason, again }, at);
+    await kind.mail(db, row, { decision, reason, again }, at);
     // Nobody is notified of a match while the decision that made it can still be undone.
     await enqueueRematch(db, kind.matched, id, at + UNDO_MS);
-    return decided;
+    return { row, verified };
   }
 
   /**
@@ -132,7 +141,7 @@ export function reviewOf<
    */
   async function decide(actor: Actor, id: string, decision: Decision, said: DecisionInput = {}, at = now()) {
     authorize(actor, `${type}.decide` as const);
-    return kind.view(await store.tx((db) => decideIn(db, actor, id, decision, said, at)));
+    return kind.view((await store.tx((db) => decideIn(db, actor, id, decision, said, at))).row);
   }
 
   /** What a page that asks before a decision shows. @throws {DomainError} not_found. */
@@ -172,15 +181,16 @@ export function reviewOf<
   /** Undoes several decisions, each in its own transaction (SCR-24). */
   async function undoMany(actor: Actor, ids: readonly string[]) {
     authorize(actor, `${type}.decide` as const);
-    return each(actor, ids, (id) => undoing.undoRow(actor, id, now()));
+    return each(actor, ids, async (id) => ({ row: await undoing.undoRow(actor, id, now()), verified: null }));
   }
 
-  async function each(actor: Actor, ids: readonly string[], work: (id: string) => Promise<Row>) {
+  async function each(actor: Actor, ids: readonly string[], work: (id: string) => Promise<Outcome<Row>>) {
     const done: Decisions['done'] = [];
     const refused: { id: string; message: string }[] = [];
     for (const id of new Set(ids)) {
       try {
-        done.push({ id, name: kind.nameOf(await work(id)) });
+        const { row, verified } = await work(id);
+        done.push({ id, name: kind.nameOf(row), verified });
       } catch (error) {
         if (!(error instanceof DomainError) || !REFUSALS.includes(error.code)) throw error;
         refused.push({ id, message: error.message });
@@ -224,13 +234,17 @@ export function reviewOf<
     return { name };
   }
 
-  /** Runs one of the panel's buttons and returns the record's name. */
-  async function act(actor: Actor, id: string, action: ReviewAction, said: DecisionInput): Promise<string> {
-    if (action === 'delete') return (await remove(actor, id, said.reason)).name;
+  /** Runs one of the panel's buttons. @returns the record's name, and that of an organization that it verified as well. */
+  async function act(actor: Actor, id: string, action: ReviewAction, said: DecisionInput): Promise<Acted> {
+    if (action === 'delete') return { ...(await remove(actor, id, said.reason)), verified: null };
     const { name } = await toDecide(actor, id);
-    if (action === 'undo') await undoing.undo(actor, id);
-    else await decide(actor, id, action, action === 'reject' ? said : { ...said, reason: null });
-    return name;
+    if (action === 'undo') {
+      await undoing.undo(actor, id);
+      return { name, verified: null };
+    }
+    const input = action === 'reject' ? said : { ...said, reason: null };
+    const { verified } = await store.tx((db) => decideIn(db, actor, id, action, input, now()));
+    return { name, verified };
   }
 
   return {

@@ -3,9 +3,9 @@
  * whoever did it may not be its owner, who is notified. Only a second factor from before lets them sign sooner.
  */
 import { SIGNING_HOLD_MS } from '~/catalogue/limits';
+import { formatDateTime } from '~/catalogue/time';
 import type { User } from '~db/schema';
 import { DomainError } from '../errors';
-import { utcTime } from './words';
 
 type Held = Pick<User, 'heldSince' | 'heldUntil'>;
 
@@ -27,5 +27,5 @@ export function holdOn({ heldSince, heldUntil, totpSince }: Held & Pick<User, 't
 /** @throws {DomainError} signing_held if nothing lifts the hold. */
 export function requireUnheld(user: Held & Pick<User, 'totpSince'>, at: number): void {
   const hold = holdOn(user, at);
-  if (hold && !hold.byCode) throw new DomainError('signing_held', { until: utcTime(hold.until) });
+  if (hold && !hold.byCode) throw new DomainError('signing_held', { until: formatDateTime(hold.until) });
 }

@@ -17,7 +17,10 @@ export const signingFields = {
   email: optionalLine().describe(
     'The e-mail address of your account. Required for the first signature of a session, and after an hour without one.',
   ),
-  password: z.string({ error: VALIDATION.required }).min(1, VALIDATION.required).max(1000, VALIDATION.tooLong(1000)),
+  password: z
+    .string({ error: VALIDATION.enterPassword })
+    .min(1, VALIDATION.enterPassword)
+    .max(1000, VALIDATION.tooLong(1000)),
   code: optionalLine(40).describe(
     'From the authenticator app, or a recovery code. Required with the e-mail address if two-factor authentication is on.',
   ),

@@ -5,15 +5,16 @@ import { MAILS } from '~/catalogue/mails';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { now } from '~/gateways/clock.server';
-import { insertUser, peopleCount, spendPasswordTokens, userByEmail, usersInvitedAs } from '~db/queries/users';
+import { insertUser, peopleCount, userByEmail, usersInvitedAs } from '~db/queries/users';
 import type { Organization, User } from '~db/schema';
 import type { Db } from '~db/store.server';
 import { padResponseTime } from '../accounts/pad-response-time.server';
-import { invite } from '../accounts/password-links.server';
+import { invite, inviteAgain } from '../accounts/password-links.server';
 import { type Actor, person } from '../actor';
 import { record } from '../audit/audit.server';
 import { DomainError } from '../errors';
 import { newId } from '../ids.server';
+import { mayMail } from '../limits/mails.server';
 import { enqueue, linkTo } from '../mail/outbox.server';
 import { submitOnce } from '../submission.server';
 import { nameOf, staffRoleOf } from './member';
@@ -83,9 +84,8 @@ export async function inviteStaffAgain(actor: Actor, id: string, key: string | n
   const work = async (db: Db) => {
     const { member, organization } = await memberToManage(db, actor, id);
     if (member.passwordHash !== null) throw new DomainError('staff_active', { name: nameOf(member) });
-    await spendPasswordTokens(db, id, at);
     await record(db, actor, 'user.staffInvitedAgain', id, { at });
-    await sendInvitation(db, actor, member, organization, at);
+    await sendInvitation(db, actor, member, organization, at, inviteAgain);
     return INVITED;
   };
   const submission = { action: `staff.inviteAgain:${id}`, actor, key, input: null, at };
@@ -93,9 +93,17 @@ export async function inviteStaffAgain(actor: Actor, id: string, key: string | n
 }
 
 /** E-mails the link to someone new, or tells the owner of an account that they were invited. */
-async function sendInvitation(db: Db, actor: Actor, user: User, organization: Organization, at: number): Promise<void> {
+async function sendInvitation(
+  db: Db,
+  actor: Actor,
+  user: User,
+  organization: Organization,
+  at: number,
+  send = invite,
+): Promise<void> {
   const { invitedEmail } = user;
   if (invitedEmail) {
+    if (!(await mayMail(db, 'invitation', invitedEmail, at))) return;
     const [inviter, loginLink] = [nameOf(person(actor)), linkTo(paths.login)];
     const mail = MAILS.staffKnownAddress({ inviter, organization: organization.name, loginLink });
     return enqueue(db, invitedEmail, mail, at);
@@ -106,5 +114,5 @@ async function sendInvitation(db: Db, actor: Actor, user: User, organization: Or
     organization: organization.name,
     role: staffRoleOf(user) ?? 'owner',
   };
-  await invite(db, user, (link, hours) => MAILS.staffInvitation({ ...details, link, hours }), at);
+  await send(db, user, (link, hours) => MAILS.staffInvitation({ ...details, link, hours }), at);
 }

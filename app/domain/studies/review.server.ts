@@ -32,7 +32,8 @@ export const studyReview = reviewOf({
   countsByStatus: (db, query: StudyQuery) => studyCountsByStatus(db, query),
   setStatus: setStudyStatus,
   mail: mailDecision,
-  follow: async (db, actor, study, decision, at) => decision === 'approve' && verifySponsor(db, actor, study, at),
+  follow: async (db, actor, study, decision, at) =>
+    decision === 'approve' ? verifySponsor(db, actor, study, at) : null,
   decidedSince: studiesDecidedSince,
   undo: reopenStudy,
   unfollow: unverifySponsor,

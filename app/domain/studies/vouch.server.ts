@@ -12,10 +12,10 @@ import { applyTransition } from '../transition.server';
 
 const recorded = ({ status }: Organization) => ({ status });
 
-/** Verifies the sponsor of an approved study, in the transaction that approves it. */
-export async function verifySponsor(db: Db, actor: Actor, { sponsorId }: Study, at: number): Promise<void> {
+/** Verifies the sponsor of an approved study, in the transaction that approves it. @returns its name if it did. */
+export async function verifySponsor(db: Db, actor: Actor, { sponsorId }: Study, at: number): Promise<string | null> {
   const current = await organizationById(db, sponsorId);
-  if (current?.type !== 'sponsor' || current.status !== 'pending') return;
+  if (current?.type !== 'sponsor' || current.status !== 'pending') return null;
   await applyTransition<Organization, Organization['status'], 'admin'>(db, actor, {
     current,
     transition: ORGANIZATION_DECISIONS.approve,
@@ -27,6 +27,7 @@ export async function verifySponsor(db: Db, actor: Actor, { sponsorId }: Study, 
     recorded,
     refusal: 'already_decided',
   });
+  return current.name;
 }
 
 /** Undoes it with the approval, unless someone has decided about the sponsor since. */

@@ -11,7 +11,7 @@ import type { Visit } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { type Actor, authorize, type Person, person } from '../actor';
 import { DomainError } from '../errors';
-import { limitLetters } from '../limits/tries.server';
+import { limitLetters } from '../limits/mails.server';
 import { linkTo } from '../mail/outbox.server';
 import { mailSide } from '../matches/mail.server';
 import { partiesOf, sponsorNameOf } from '../matches/parties';

@@ -64,7 +64,7 @@ export async function action(args: ActionFunctionArgs) {
   return submitForm(form, decisionFormSchema, (said) =>
     perform(() => REVIEWS[kind].act(actor, id, action, said), {
       to: listToReturnTo(form.get('back'), kind),
-      done: doneWords()[kind][action],
+      done: ({ name, verified }) => doneWords()[kind][action](name, verified),
       failed: failedWords()[action],
       askAgain: ['changed_since_read'],
     }),

@@ -90,7 +90,10 @@ export async function action(args: ActionFunctionArgs) {
     if (ids.length === 0) return redirectWith(list, TOASTS.nothingSelected);
     const { done, refused } = await review.decideMany(actor, ids, decision, { reason, versions });
     const rest = all ? await review.waitingAt(actor, query) : null;
-    const toast = TOASTS.decided(kind, approved, done.length, refused.length);
+    const toast = TOASTS.decided(kind, approved, {
+      ...{ done: done.length, refused: refused.length },
+      verified: [...new Set(done.flatMap((each) => each.verified ?? []))],
+    });
     if (refused.length === 0 && !rest?.count) return redirectWith(list, toast);
     const report = { approved, done: done.length, refused, rest: rest && { count: rest.count, more: rest.more } };
     const key = await keepDecisionReport(actor, kind, report);

@@ -30,7 +30,7 @@ export function WhyItFits({ match, reasons }: WhyItFitsProps) {
           {score !== null && <strong>{`${score}${range}. `}</strong>}
           <span className="text-ink-muted">
             {status === 'new' ? `Scored on ${day}. ` : `Score as of ${day}. `}
-            {confidenceText(confidence)} The score is our model’s estimate.
+            {confidence !== null && `${confidenceText(confidence)} `}The score is our model’s estimate.
           </span>
         </p>
       </div>

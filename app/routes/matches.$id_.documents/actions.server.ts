@@ -40,7 +40,7 @@ export async function act(actor: Actor, id: string, request: Request, context: A
       return submitForm(form, cdaFormSchema, async ({ idempotencyKey: key, ...input }) => {
         await mustBeAllowed(actor, id, 'cda.send');
         const document = input.kind === 'template' ? null : await upload();
-        await sendCda(actor, id, { ...input, document }, key);
+        await atFile(() => sendCda(actor, id, { ...input, document }, key));
         return redirectWith(to, input.kind === 'paper' ? TOASTS.cdaFiled : TOASTS.cdaSent);
       });
     case 'sign':
@@ -61,7 +61,8 @@ export async function act(actor: Actor, id: string, request: Request, context: A
     case 'scan':
       return submitForm(form, scanFormSchema, async ({ idempotencyKey: key, agreement, sendAnyway }) => {
         await mustScanCda(actor, id, agreement, key);
-        await scanCda(actor, id, { agreement, sendAnyway, document: await upload() }, key);
+        const document = await upload();
+        await atFile(() => scanCda(actor, id, { agreement, sendAnyway, document }, key));
         return redirectWith(to, TOASTS.cdaScanned);
       });
     case 'addDocument':
@@ -88,4 +89,15 @@ async function uploaded(file: FormDataEntryValue | null, context: AppLoadContext
     if (!(error instanceof DomainError) || !error.code.startsWith('upload_')) throw error;
     throw new DomainError('invalid', {}, { file: [error.message] });
   });
+}
+
+/** In a form, the document is its file, so an error about one belongs to the other's field. */
+async function atFile<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof DomainError) || !error.fields?.document) throw error;
+    const { document: file, ...others } = error.fields;
+    throw new DomainError(error.code, error.details, { ...others, file });
+  }
 }

@@ -7,7 +7,7 @@ import { rulesOf } from '~/domain/forms';
 import type { SigningAsked } from '~/domain/signatures/view';
 import { SubmitButton } from '~/ui/button';
 import { Card, CardHeader, Fold } from '~/ui/card';
-import { FileField, TextArea, useRefused, ZodForm } from '~/ui/form';
+import { FileField, Problems, TextArea, useRefused, ZodForm } from '~/ui/form';
 import { SignForm } from '~/ui/signatures';
 
 interface AnswerProps {
@@ -104,12 +104,18 @@ export function WithdrawForm(props: AnswerProps) {
   );
 }
 
+const SCAN_IDS: Readonly<Record<string, string>> = { file: 'scan-file', sendAnyway: 'scan-anyway' };
+
 /** For sites that sign on paper. */
 export function ScanForm(props: AnswerProps) {
   const refused = useRefused('scan');
+  const problems = Object.entries(refused?.error ?? {}).flatMap(([field, errors]) =>
+    (errors ?? []).map((text) => ({ id: SCAN_IDS[field] ?? null, text })),
+  );
   return (
     <Fold label="Signed on paper? Upload the scan" open={refused !== null || undefined}>
       <Form method="post" encType="multipart/form-data" className="mt-3 grid gap-5">
+        {problems.length > 0 && <Problems problems={problems} />}
         <Hidden {...props} />
         <FileField
           id="scan-file"
@@ -117,15 +123,11 @@ export function ScanForm(props: AnswerProps) {
           label="Scan of the signed CDA"
           hint="A PDF of at most 10 MB. We mark it as signed on paper, and the sponsor checks and signs it here."
           accept=".pdf"
-          errors={[
-            ...(refused?.error?.file ?? []),
-            ...(refused?.error?.document ?? []),
-            ...(refused?.error?.[''] ?? []),
-          ]}
+          errors={refused?.error?.file ?? []}
         />
         <div>
           <label className="flex items-start gap-3">
-            <input type="checkbox" name="sendAnyway" className="mt-1 size-5 shrink-0" />
+            <input id="scan-anyway" type="checkbox" name="sendAnyway" className="mt-1 size-5 shrink-0" />
             {SEND_ANYWAY.label}
           </label>
           <p className="mt-1 text-ink-muted text-sm">{SEND_ANYWAY.hint}</p>

@@ -57,12 +57,12 @@ export function SendForm({ frame, previous, today, idempotencyKey }: SendFormPro
           <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
           <RadioGroup meta={fields.kind} label="Document" options={AGREEMENT_KINDS} columns={1} />
           <FileField
-            id="cda-file"
+            id="cda-form-file"
             name="file"
             label="PDF"
             hint="At most 10 MB. It must open without a password. We add a signature page to a copy and leave your document unchanged."
             accept=".pdf"
-            errors={[...(refused?.error?.file ?? []), ...(refused?.error?.document ?? [])]}
+            errors={refused?.error?.file ?? []}
             className="group-has-[[value=template]:checked]:hidden"
           />
           <div className="group-has-[[value=template]:checked]:hidden">

@@ -1,7 +1,7 @@
 import { Form, Link, useActionData } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import { ANSWER_SOURCES, type AnswerValue, type QuestionnaireSection } from '~/catalogue/feasibility/questions';
-import { TEXT_NOTE } from '~/catalogue/limits';
+import { keptUpTo, TEXT_NOTE } from '~/catalogue/limits';
 import { labelOf } from '~/catalogue/options';
 import { conditionInWords } from '~/domain/feasibility/conditions';
 import { shownQuestions } from '~/domain/feasibility/rules';
@@ -215,7 +215,7 @@ function AskedBack({ question: { key, question, reply } }: { question: AnswerVie
       <textarea
         name={`reply.${key}`}
         rows={2}
-        maxLength={TEXT_NOTE}
+        maxLength={keptUpTo(TEXT_NOTE)}
         defaultValue={reply ?? ''}
         className={cx(control, 'mt-2')}
       />

@@ -1,5 +1,5 @@
 import { Form, Link } from '@remix-run/react';
-import { TEXT_NOTE } from '~/catalogue/limits';
+import { keptUpTo, TEXT_NOTE } from '~/catalogue/limits';
 import { paths } from '~/catalogue/paths';
 import type { AnswerView, ResponseView } from '~/domain/feasibility/view';
 import { Badge } from '~/ui/badge';
@@ -142,7 +142,7 @@ function Answer({ question, reviewing, ruledOut }: { question: AnswerView; revie
                 name="question"
                 required
                 rows={2}
-                maxLength={TEXT_NOTE}
+                maxLength={keptUpTo(TEXT_NOTE)}
                 aria-label={`What is your question about “${wholeQuestion(question)}”?`}
                 className={cx(control)}
               />

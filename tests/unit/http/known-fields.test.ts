@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { TEXT_KEPT } from '~/catalogue/limits';
+import { TEXT_KEPT, TEXT_NOTE } from '~/catalogue/limits';
 import { schemaOf } from '~/domain/drafts/step-schemas';
-import { optionalText, requiredLine } from '~/domain/fields';
+import { optionalText, requiredLine, requiredText } from '~/domain/fields';
 import { stepsFor } from '~/domain/organizations/steps';
 import { STUDY_STEPS } from '~/domain/studies/steps';
 import { hasLongText, keptLength, knownFields, tooLongToKeep } from '~/http/known-fields.server';
@@ -79,6 +79,7 @@ describe('[BND-02] the longest text that is given back', () => {
   test('follows from what the field accepts', () => {
     expect(keptLength(schema, 'name')).toBe(TEXT_KEPT.short);
     expect(keptLength(schema, 'story')).toBe(5000 + TEXT_KEPT.more);
+    expect(keptLength(z.object({ note: requiredText(TEXT_NOTE) }), 'note')).toBe(TEXT_NOTE + TEXT_KEPT.more);
     expect(keptLength(schema, 'answers.a')).toBe(3000 + TEXT_KEPT.more);
   });
 
