@@ -13,10 +13,16 @@ const ALIAS = [
   { find: /^~db\//, replacement: `${import.meta.dirname}/db/` },
 ];
 
+/** The lists behind this check would make every form heavier, so only the server checks names. */
+const CHECKED_BY_SERVER = {
+  find: '~/catalogue/plain-names',
+  replacement: `${import.meta.dirname}/app/catalogue/plain-names.browser.ts`,
+};
+
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [tailwindcss(), remix(remixOptions), ...(isSsrBuild ? [] : [pureConstants(), lightPages(), noCircles()])],
   define: isSsrBuild ? lightFiles() : {},
-  resolve: { alias: ALIAS },
+  resolve: { alias: isSsrBuild ? ALIAS : [CHECKED_BY_SERVER, ...ALIAS] },
   build: {
     target: TARGET,
     ...(isSsrBuild ? {} : SMALL),
@@ -142,9 +148,9 @@ function noCircles(): Plugin {
 const FRAMEWORK =
   /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@remix-run\/[\w-]+|turbo-stream)\/|commonjsHelpers|\/app\/entry\.client/;
 const VALIDATION =
-  /node_modules\/(zod|@conform-to\/zod)\/|\/app\/(catalogue\/(validation|characters|plain-names)|domain\/(fields|organizations\/npi|documents\/reference-schema))\.ts$/;
+  /node_modules\/(zod|@conform-to\/zod)\/|\/app\/(catalogue\/(validation|characters|plain-names(\.browser)?)|domain\/(fields|organizations\/npi|documents\/reference-schema))\.ts$/;
 const FORMS =
-  /node_modules\/@conform-to\/|\/app\/(domain\/form|catalogue\/errors|ui\/(form\/(index|choice|range|text|zod|use)|account-form))/;
+  /node_modules\/@conform-to\/|\/app\/(domain\/form|ui\/(form\/(index|choice|range|text|zod|use)|account-form))/;
 /** Modules that this many pages need come with the frame. */
 const COMMON = 40;
 /** Modules that a few pages have in common, by what they show. The first match counts; the default is `lists`. */
@@ -170,7 +176,7 @@ const SHARED = {
 };
 /** Small, and needed on pages of every kind. */
 const BASICS =
-  /\/app\/(catalogue\/(actions|declines|endings|options|outreach|own|regions|statuses|texts|trim|vetting)|domain\/(transitions|documents\/reference|staff\/member|studies\/(endings|musts))|registry\/(text|facility-name)|ui\/(badge|empty-state|lists|next-step|reason-field|tabs))\.tsx?$/;
+  /\/app\/(catalogue\/(actions|declines|endings|options|outreach|own|regions|statuses|texts|trim)|domain\/(transitions|documents\/reference|staff\/member|studies\/(endings|musts))|registry\/(text|facility-name)|ui\/(badge|empty-state|lists|next-step|reason-field|tabs))\.tsx?$/;
 
 type Modules = Parameters<Rollup.GetManualChunk>[1];
 let known: { routesOf: Map<string, Set<string>>; ofForms: Set<string> } | undefined;
