@@ -1,8 +1,6 @@
 /** The registration wizard and the study form over HTTP. Every button keeps what was typed in the draft (WIZ-14). */
 import type { SubmissionResult } from '@conform-to/react';
-import { parseWithZod } from '@conform-to/zod/v4';
 import { type AppLoadContext, data } from '@remix-run/node';
-import { z } from 'zod';
 import type { Toast } from '~/catalogue/browser-messages';
 import type { ErrorCode } from '~/catalogue/errors';
 import { BODY_MAX_BYTES, FORM_MAX_BYTES, MULTIPART_MAX_BYTES } from '~/catalogue/limits';
@@ -22,7 +20,7 @@ import {
   removeFileFromDraft,
   withNewKey,
 } from '~/domain/drafts/drafts.server';
-import { schemaOf, textsOf } from '~/domain/drafts/step-schemas';
+import { schemaOf } from '~/domain/drafts/step-schemas';
 import { documentsIn, given, keptForIn, nextStep, previousStep, type Step, type Typed } from '~/domain/drafts/steps';
 import { DomainError } from '~/domain/errors';
 import { idempotencyKey } from '~/domain/fields';
@@ -32,9 +30,10 @@ import { now } from '~/gateways/clock.server';
 import { draftCookies } from './cookies.server';
 import { asResponse, logUnexpected } from './errors.server';
 import { readFormData } from './input.server';
-import { hasLongText, knownFields, tooLongToKeep } from './known-fields.server';
+import { hasLongText } from './known-fields.server';
 import { limitRate, limitSent } from './rate-limit.server';
 import { redirectWith } from './reply.server';
+import { type TypedIn, typedInto } from './typed-into.server';
 
 export interface MultiStepForm {
   kind: DraftKind;
@@ -307,36 +306,3 @@ async function holdFiles({ values }: Draft): Promise<DomainError | undefined> {
   }
   return undefined;
 }
-
-interface TypedIn {
-  typed: Typed;
-  /** The names of the fields whose texts are too long to keep. */
-  tooLong: string[];
-}
-
-/** What a step's form holds. */
-function typedInto(sent: FormData, definition: MultiStepForm, step: Step): TypedIn {
-  const { steps, keepsOtherSteps, tidied } = definition;
-  const schema = z.object(Object.assign({}, ...steps.map((each) => schemaOf(each).shape)));
-  const form = knownFields(sent, schema);
-  const tooLong = tooLongToKeep(form, schema);
-  for (const name of tooLong) form.delete(name);
-  const text = (value: FormDataEntryValue | null) => (typeof value === 'string' ? storable(value) : '');
-  const asked = (names: readonly string[], of: Step) =>
-    names.filter((name) => (of === step && !tooLong.includes(name)) || (keepsOtherSteps && form.has(name)));
-  const typed = Object.fromEntries(
-    steps.flatMap((of) => [
-      ...asked(textsOf(of), of).map((name) => [name, text(form.get(name))] as const),
-      ...asked(of.lists ?? [], of).map((name) => [name, form.getAll(name).map(text)] as const),
-    ]),
-  );
-  const documents = step.uploads ? { documents: documentsIn(nested(form)) } : {};
-  return { typed: { ...(tidied?.(typed) ?? typed), ...documents }, tooLong };
-}
-
-/** The form's fields with names such as 'documents[0].name' as lists and objects. */
-const nested = (form: FormData): Typed => parseWithZod(form, { schema: z.looseObject({}) }).payload;
-
-/** Databases can't store a NUL or half a surrogate pair. Drafts aren't validated, so they are removed here. */
-const storable = (text: string) =>
-  text.replaceAll('\0', '').replace(/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g, '');
