@@ -4,9 +4,13 @@ import { z } from 'zod';
 import { schemaOf, textsOf } from '~/domain/drafts/step-schemas';
 import { documentsIn, type Step, type Typed } from '~/domain/drafts/steps';
 import { knownFields, tooLongToKeep } from './known-fields.server';
-import type { MultiStepForm } from './multi-step-form.server';
 
-type Taken = Pick<MultiStepForm, 'steps' | 'keepsOtherSteps' | 'tidied'>;
+interface Taken {
+  steps: readonly Step[];
+  /** Whether a step may also send fields of other steps. */
+  keepsOtherSteps: boolean;
+  tidied?: (typed: Typed) => Typed;
+}
 
 export interface TypedIn {
   typed: Typed;
