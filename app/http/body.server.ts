@@ -19,23 +19,28 @@ export async function bodyOf(request: Request, maxBytes: number, sent: 'text' | 
   const release = hold(sent, announced === null ? maxBytes : Math.min(Number(announced), maxBytes));
   const chunks: Uint8Array[] = [];
   let [seen, counted] = [0, 0];
+  let refusal: unknown;
+  const count = async () => {
+    const more = seen - counted;
+    counted = seen;
+    await limitSent(sent, more).catch((error: unknown) => {
+      refusal ??= error;
+    });
+  };
   try {
     for await (const chunk of arriving(request)) {
       seen += chunk.byteLength;
-      if (seen - counted >= COUNTED_BYTES) {
-        await limitSent(sent, seen - counted);
-        counted = seen;
-      }
+      if (seen - counted >= COUNTED_BYTES) await count();
       if (seen > hardLimit) break;
-      if (seen <= maxBytes) chunks.push(chunk);
+      // A refusal is shown only to someone who could send everything.
+      if (refusal) chunks.length = 0;
+      else if (seen <= maxBytes) chunks.push(chunk);
     }
-  } catch (error) {
-    await limitSent(sent, seen - counted); // also of one who breaks off
-    throw error;
   } finally {
     release();
+    await count(); // also what one sends who breaks off
   }
-  await limitSent(sent, seen - counted);
+  if (refusal) throw refusal;
   if (seen > maxBytes) throw new DomainError('body_too_large');
   return Buffer.concat(chunks);
 }

@@ -1,4 +1,5 @@
-import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { copyFile, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -64,6 +65,8 @@ test('[ADM-17] the command detects every kind of tampering in a copy of the trai
   try {
     await source.backup(file);
     await copyFile(join(app.dataDir, 'secret'), join(folder, 'secret'));
+    // With the files, because signed ones are checked as well.
+    if (existsSync(join(app.dataDir, 'uploads'))) await symlink(join(app.dataDir, 'uploads'), join(folder, 'uploads'));
     const intact = await verifyCommand(folder);
     expect(intact).toMatchObject({ code: 0, text: expect.stringContaining('intact') });
     for (const sql of tamperings) {
