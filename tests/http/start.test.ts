@@ -23,7 +23,7 @@ test('[OPS-19] the start says what to set behind a proxy, if there probably is o
   const linesOf = (log: string) => log.split('\n').filter((line) => line.includes('TRUSTED_PROXIES'));
   const app = await startApp({ ...testEnv(registry.url), PUBLIC_URL: 'https://studybridge.example' });
   try {
-    expect(linesOf(app.log())).toHaveLength(1);
+    await expect.poll(() => linesOf(app.log())).toHaveLength(1);
     await app.restart({ TRUSTED_PROXIES: 'loopback' });
     await app.restart({ PUBLIC_URL: '' });
     expect(linesOf(app.log())).toHaveLength(1);
