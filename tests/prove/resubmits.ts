@@ -1,5 +1,4 @@
 /** Submissions with an idempotency key, sent more than once: by double-click, Back, or a retry. */
-import { randomUUID } from 'node:crypto';
 import { CONSENT_VERSION } from '~/catalogue/consent';
 import { COURSES } from '~/catalogue/training/courses';
 import { registration } from '../support/registration';
@@ -9,6 +8,7 @@ import { answersOf } from '../support/training';
 import type { Cast } from './cast';
 import { type Answer, type Client, client } from './client';
 import { inLanes } from './lanes';
+import { inLetters } from './names';
 import type { Round } from './part';
 import type { Data } from './writes';
 
@@ -34,7 +34,7 @@ export async function resubmits(round: Round, app: RunningApp, cast: Cast, data:
   const all = [...often(FORMS, round.times(1, EACH)), ...often(CALLS, round.times(1, EACH_CALL))];
   let repeats = 0;
   await inLanes(AT_ONCE, all, async ([index, name, prepare]) => {
-    const { send, once } = await prepare(cast, client(app.url), randomUUID());
+    const { send, once } = await prepare(cast, client(app.url), inLetters());
     const answers = await Promise.all(Array.from({ length: 2 + (index % 3) }, send));
     for (let later = 0; later < LATER; later++) answers.push(await send());
     repeats += answers.length - 1;

@@ -33,7 +33,7 @@ export const races: Part = {
     },
     {
       fault: 'repeating a decision about a study notifies everyone again',
-      find: /if \(current\d*\.status === transition\d*\.to\) return current\d*;/,
+      find: /if \(current\d*\.status === transition\d*\.to\) return \{ row: current\d*, verified: null \};/,
       replace: '',
     },
     {

@@ -3,6 +3,7 @@ import { registration } from '../../support/registration';
 import type { RunningApp } from '../../support/server';
 import type { Cast } from '../cast';
 import { type Answer, client } from '../client';
+import { inLetters } from '../names';
 import type { Round } from '../part';
 
 /** The allowed difference of medians, which network noise hides. */
@@ -65,7 +66,7 @@ export async function discovery(round: Round, app: RunningApp, cast: Cast): Prom
       status: 201,
       lanes: LANES,
       ask: (userEmail) =>
-        visitor().post('/api/organizations', registration({ name: `Site ${randomUUID()}`, userEmail })),
+        visitor().post('/api/organizations', registration({ name: `Site ${inLetters()}`, userEmail })),
       known: people,
     },
     "a visitor's study": {
