@@ -1,5 +1,5 @@
 /**
- * What a feasibility manager found hard to believe, as far as the engine is concerned (issue 15; BLV in
+ * What a feasibility manager found hard to believe, as far as the engine is concerned (BLV in
  * docs/requirements.json).
  */
 import fc from 'fast-check';
