@@ -28,7 +28,13 @@ export default defineConfig({
     projects: [
       {
         resolve: { alias },
-        test: { name: 'unit', isolate: false, include: ['tests/unit/**/*.test.ts'], testTimeout: 30_000 },
+        test: {
+          name: 'unit',
+          isolate: false,
+          setupFiles: ['tests/support/fresh-modules.ts'],
+          include: ['tests/unit/**/*.test.ts'],
+          testTimeout: 30_000,
+        },
       },
       queries('sqlite'),
       queries('pg', ['tests/support/queries.setup.ts']),
