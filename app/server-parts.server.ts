@@ -21,7 +21,7 @@ export {
   knownMethodsOnly,
   restOfBody,
   sameOriginOnly,
-  shallowPathsOnly,
+  ordinaryPathsOnly,
   unreadable,
   writesWithinRate,
 } from './http/express.server';

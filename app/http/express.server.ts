@@ -77,15 +77,19 @@ function pathsToMatch(url: string): string[] {
   return path.endsWith('/__manifest') && end >= 0 ? [path, ...new URLSearchParams(url.slice(end)).getAll('p')] : [path];
 }
 
+/** Encoded or not. The patterns of Remix's splat routes do not match past one, so no route of ours would answer. */
+const LINE_BREAK = /%0[ad]|%e2%80%a[89]|[\n\r\u2028\u2029]/i;
+
 /**
- * Responds 404 to a path deeper than any of ours, and to more paths than a page links to, before they are matched. Remix
- * and the route table match every parent of a path, which can take many seconds. Counts backslashes too, as URL reads
- * them as slashes.
+ * Responds 404, before they are matched, to a path deeper than any of ours or with a line break, and to more paths than a
+ * page links to. Remix and the route table match every parent of a path, which can take many seconds. Counts backslashes
+ * too, as URL reads them as slashes.
  */
-export function shallowPathsOnly(request: Request, _response: Response, next: NextFunction): void {
+export function ordinaryPathsOnly(request: Request, _response: Response, next: NextFunction): void {
   const matched = pathsToMatch(request.originalUrl);
-  const refused = matched.length > MANIFEST_PATHS_MAX || matched.some(isDeep);
-  next(refused ? Object.assign(new Error('path too deep'), { status: 404 }) : undefined);
+  const isOdd = (path: string) => isDeep(path) || LINE_BREAK.test(path);
+  const refused = matched.length > MANIFEST_PATHS_MAX || matched.some(isOdd);
+  next(refused ? Object.assign(new Error('no such path'), { status: 404 }) : undefined);
 }
 
 /** The last error handler. Express's own would reveal more and drop our headers. */

@@ -1,4 +1,6 @@
 /** Actions of a match's workspace that both sides do at the same moment. */
+import { setTimeout } from 'node:timers/promises';
+import { errorMessage } from '~/catalogue/errors';
 import { type Step, TODOS, type Todo } from '~/catalogue/engagement';
 import { completePath } from '~/domain/engagements/path';
 import type { Cast, Side } from './cast';
@@ -71,6 +73,14 @@ const path = completePath(
   { interest: 10, decision: 14 },
 );
 
+/** Files of one sender are read one at a time, and few more may wait. The rest is told to try again, as it does here. */
+async function onceFilesAreFree(run: () => Promise<Answer>, tries = 60): Promise<Answer> {
+  const answer = await run();
+  if (tries === 0 || answer.status !== 503 || !answer.text.includes(errorMessage('files_busy'))) return answer;
+  await setTimeout(500);
+  return onceFilesAreFree(run, tries - 1);
+}
+
 /**
  * Each action is reported as done as often as the trail has it, the others are refused as too late, and one side at most has
  * the next task: the one that the match names.
@@ -96,7 +106,7 @@ export async function turns(round: Round, cast: Cast, data: Data): Promise<void>
       action,
       by: clients[action.side][at % 2],
     }));
-    const answers = await Promise.all(runners.map(({ action, by }) => action.run(by as Client, id)));
+    const answers = await Promise.all(runners.map(({ action, by }) => onceFilesAreFree(() => action.run(by as Client, id))));
     const done = new Map<string, number>();
     for (const [at, { status, text }] of answers.entries()) {
       const { event } = (runners[at] as (typeof runners)[number]).action;
