@@ -3,6 +3,7 @@ import type { EndReason } from '../../app/catalogue/endings';
 import type { PathStep } from '../../app/catalogue/engagement';
 import type { PaymentSchedule, Phase, StudyDesign } from '../../app/catalogue/options';
 import type { StudyStatus } from '../../app/catalogue/statuses';
+import type { Origin } from '../../app/registry/origin';
 import { flag, index, integer, json, moment, table, text } from '../kit';
 
 /** Percent of each sub-score's default weight: 100 keeps it, 0 drops it, 200 doubles it. */
@@ -21,6 +22,27 @@ export interface StudyMusts {
   population: string | null;
 }
 
+/** Where values come from: by field, as forms and JSON calls name it. A field that is missing has a person's own value. */
+export type StudyOrigins = Record<string, Origin>;
+
+export interface StudyCountry {
+  /** As ClinicalTrials.gov names it. */
+  country: string;
+  /** How many sites and participants the sponsor wants there; null if not known. */
+  sites: number | null;
+  patients: number | null;
+}
+
+/** What a registry record told about the study when someone last took it over. */
+export interface RegistryRead {
+  /** The overall status, in the registry's word. */
+  status: string | null;
+  /** The record's lead sponsor. */
+  sponsor: string | null;
+  /** The values of the fields that we compare with later versions of the record. */
+  values: Record<string, unknown>;
+}
+
 export const studies = table(
   'studies',
   {
@@ -31,11 +53,17 @@ export const studies = table(
     shortTitle: text('short_title'),
     acronym: text('acronym'),
     nctNumber: text('nct_number'),
+    /** The sponsor's own number of the trial. */
+    protocolNumber: text('protocol_number'),
+    /** Its numbers in other registries and at funders, as one text. */
+    secondaryIds: text('secondary_ids'),
     phase: text('phase').$type<Phase>().notNull(),
     therapeuticArea: text('therapeutic_area').notNull(),
     indication: text('indication'),
     description: text('description'),
     sponsorName: text('sponsor_name'),
+    /** The organization for which the sponsor posts the study, such as a CRO's client. */
+    onBehalfOf: text('on_behalf_of'),
     sponsorContact: text('sponsor_contact'),
     sponsorEmail: text('sponsor_email'),
     sponsorPhone: text('sponsor_phone'),
@@ -47,6 +75,7 @@ export const studies = table(
     duration: integer('duration'),
     requiredEquipment: json('required_equipment').$type<string[]>().notNull(),
     geographicPreferences: json('geographic_preferences').$type<string[]>().notNull(),
+    countries: json('countries').$type<StudyCountry[]>().notNull().default([]),
     inclusionCriteria: text('inclusion_criteria'),
     exclusionCriteria: text('exclusion_criteria'),
     regulatoryStatus: text('regulatory_status'),
@@ -68,6 +97,11 @@ export const studies = table(
     placebo: flag('placebo').notNull(),
     /** Null for the default: all required equipment is a must, and nothing else. */
     musts: json('musts').$type<StudyMusts>(),
+    origins: json('origins').$type<StudyOrigins>(),
+    /** The registry record as it was taken over, and as it was last read, if that differs. */
+    registryRead: json('registry_read').$type<RegistryRead>(),
+    registryNow: json('registry_now').$type<RegistryRead>(),
+    registryReadAt: moment('registry_read_at'),
     /** Changes by the sponsor that an administrator has yet to approve, by field; null if there are none. */
     proposed: json('proposed').$type<Record<string, unknown>>(),
     proposedAt: moment('proposed_at'),
