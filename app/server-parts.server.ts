@@ -19,9 +19,9 @@ export { clientFiles } from './http/client-files.server';
 export {
   isPreview,
   knownMethodsOnly,
+  ordinaryPathsOnly,
   restOfBody,
   sameOriginOnly,
-  ordinaryPathsOnly,
   unreadable,
   writesWithinRate,
 } from './http/express.server';

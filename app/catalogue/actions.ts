@@ -28,6 +28,8 @@ const ACTIVITY: Readonly<Record<string, string>> = {
   'study.decisionUndone': 'is pending again: the decision was undone',
   'study.edited': 'was edited',
   'study.gapsFilled': 'had blank fields filled in from ClinicalTrials.gov',
+  'study.estimatesConfirmed': 'had estimates confirmed',
+  'study.estimatesCleared': 'had estimates cleared',
   'study.changeProposed': 'had a change proposed that needs approval',
   'study.changeWithdrawn': 'had a proposed change withdrawn',
   'study.changeApproved': 'had a proposed change approved',

@@ -132,6 +132,10 @@ export const STUDY_MAXIMA = {
   startupFee: 10_000_000,
   visitsPerPatient: 1000,
 } as const;
+/** There are fewer countries than that. */
+export const COUNTRIES_MOST = 300;
+/** All conditions, or all numbers, of a record. */
+export const TEXT_CONDITIONS = 20_000;
 /** One endpoint per line. The longest known registry text has 5,072 characters. */
 export const TEXT_ENDPOINTS = 40_000;
 /** Shown on the site dashboard if a match has none (SITE-03). */

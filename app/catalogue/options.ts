@@ -144,6 +144,7 @@ export const PHASES = [
   { value: 'phase_iv', label: 'Phase IV', note: 'Post-marketing surveillance' },
   { value: 'observational', label: 'Observational', note: 'Non-interventional' },
   { value: 'pilot', label: 'Pilot', note: 'Small feasibility' },
+  { value: 'not_applicable', label: 'Not Applicable', note: 'Device, procedure or behavioral' },
 ] as const satisfies readonly Option[];
 export type Phase = (typeof PHASES)[number]['value'];
 
@@ -186,14 +187,10 @@ export const REGIONS = named(
 );
 export type Region = (typeof REGIONS)[number]['value'];
 
-export const STUDY_DESIGNS = lowercased(
-  'Parallel',
-  'Crossover',
-  'Factorial',
-  'Sequential',
-  'Adaptive',
-  'Observational',
-);
+export const STUDY_DESIGNS = [
+  ...lowercased('Parallel', 'Crossover', 'Factorial', 'Sequential', 'Adaptive', 'Observational'),
+  { value: 'single_group', label: 'Single Group' },
+] as const satisfies readonly Option[];
 export type StudyDesign = (typeof STUDY_DESIGNS)[number]['value'];
 
 export const REGULATORY_STATUSES = underscored(

@@ -42,6 +42,8 @@ export const VALIDATION = {
   /** Two people edit the same thing: the second is told instead of overwriting it. */
   changedMeanwhile: (what: string) =>
     `Someone else has changed ${what} since you opened the page. Check their version, and save again to replace it.`,
+  countryTwice: 'Please enter each country once.',
+  countryMissing: 'Please enter the country for these numbers.',
   tooMany: (limit: number) => `Please enter no more than ${limit}.`,
   pageLimit: 'Please enter a whole number of 1 or more.',
   pageCursor: 'Please use the cursor from the previous page’s Link header.',

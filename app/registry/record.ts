@@ -48,28 +48,74 @@ function part<S extends z.ZodRawShape>(shape: S) {
 
 const words = list(z.string().max(1000).transform(oneLine));
 const date = part({ date: line });
+const terms = list(part({ id: line, term: line }));
+const yesOrNo = z.boolean().nullable().catch(null).default(null);
 
 /** A record as the v2 API returns it. */
 export const registryRecord = z.object({
   protocolSection: z.object({
-    identificationModule: z.object({ nctId: z.string().trim().min(1), briefTitle: line, officialTitle: line }),
+    identificationModule: z.object({
+      nctId: z.string().trim().min(1),
+      nctIdAliases: words,
+      orgStudyIdInfo: part({ id: line }),
+      secondaryIdInfos: list(part({ id: line, type: line, domain: line })),
+      briefTitle: line,
+      officialTitle: line,
+      acronym: line,
+    }),
     descriptionModule: part({ briefSummary: text }),
     conditionsModule: part({ conditions: words }),
     sponsorCollaboratorsModule: part({
       leadSponsor: part({ name: line, class: line }),
       collaborators: list(part({ name: line })),
     }),
-    designModule: part({ studyType: line, phases: words, enrollmentInfo: part({ count }) }),
-    statusModule: part({ overallStatus: line, startDateStruct: date, completionDateStruct: date }),
-    eligibilityModule: part({ eligibilityCriteria: text, minimumAge: line, maximumAge: line, sex: line }),
+    designModule: part({
+      studyType: line,
+      phases: words,
+      designInfo: part({ allocation: line, interventionModel: line, maskingInfo: part({ masking: line }) }),
+      enrollmentInfo: part({ count, type: line }),
+    }),
+    statusModule: part({
+      overallStatus: line,
+      lastKnownStatus: line,
+      whyStopped: line,
+      statusVerifiedDate: line,
+      startDateStruct: date,
+      completionDateStruct: date,
+      primaryCompletionDateStruct: date,
+      lastUpdatePostDateStruct: date,
+    }),
+    eligibilityModule: part({
+      eligibilityCriteria: text,
+      minimumAge: line,
+      maximumAge: line,
+      sex: line,
+      healthyVolunteers: yesOrNo,
+      stdAges: words,
+    }),
     outcomesModule: part({
       primaryOutcomes: list(part({ measure: text })),
       secondaryOutcomes: list(part({ measure: text })),
     }),
-    armsInterventionsModule: part({ interventions: list(part({ type: line, name: line })) }),
+    armsInterventionsModule: part({
+      armGroups: list(part({ label: line, type: line })),
+      interventions: list(part({ type: line, name: line, otherNames: words })),
+    }),
     contactsLocationsModule: part({
-      locations: list(part({ facility: line, city: line, state: line, zip: line, country: line, status: line })),
+      overallOfficials: list(part({ name: line, affiliation: line, role: line })),
+      locations: list(
+        part({
+          facility: line,
+          city: line,
+          state: line,
+          zip: line,
+          country: line,
+          status: line,
+          geoPoint: part({ lat: z.number().nullable().catch(null), lon: z.number().nullable().catch(null) }),
+        }),
+      ),
     }),
   }),
+  derivedSection: part({ conditionBrowseModule: part({ meshes: terms, ancestors: terms }) }),
 });
 export type RegistryRecord = z.infer<typeof registryRecord>;

@@ -1,13 +1,27 @@
 import type { ReactNode } from 'react';
-import { labelOf, PAYMENT_SCHEDULES, REGULATORY_STATUSES } from '~/catalogue/options';
+import { labelOf, PAYMENT_SCHEDULES, PHASES, REGULATORY_STATUSES, STUDY_DESIGNS } from '~/catalogue/options';
+import type { Estimable } from '~/catalogue/origins';
+import { countryInWords } from '~/domain/studies/countries';
 import { mustsInWords } from '~/domain/studies/musts';
+import { sponsorInWords } from '~/domain/studies/sponsor';
 import type { StudyForSite, StudyView } from '~/domain/studies/view';
+import { Badge } from './badge';
 import { Card, CardHeader } from './card';
 import { Chips, type Description, DescriptionList } from './lists';
 import { formatDate, formatMoney, formatNumber, plural, titleCase } from './text';
 
 /** The study as the viewer may see it. Absent fields are not shown at all. */
-type ShownStudy = StudyForSite & Partial<Pick<StudyView, 'totalBudget'>>;
+type ShownStudy = StudyForSite & Partial<Pick<StudyView, 'totalBudget' | 'origins'>>;
+
+/** A value that may be an estimate, which only the sponsor and administrators see before it is confirmed. */
+function unlessEstimate({ origins }: ShownStudy, field: Estimable, value: ReactNode): ReactNode {
+  if (origins?.[field] !== 'estimate' || !value) return value;
+  return (
+    <>
+      {value} <Badge tone="warning">Estimate, not confirmed</Badge>
+    </>
+  );
+}
 
 const day = (text: string | null) => text && formatDate(Date.parse(text));
 const chips = (items: string[]) => (items.length > 0 ? <Chips items={items} /> : null);
@@ -41,15 +55,17 @@ function Facts({ title, items }: { title: string; items: Description[] }) {
 }
 
 const basics = (study: ShownStudy): Description[] => [
-  { term: 'Sponsor', value: study.sponsorName },
+  { term: 'Sponsor', value: sponsorInWords(study) },
   ...('sponsorContact' in study ? contact(study) : []),
   { term: 'NCT number', value: study.nctNumber },
-  { term: 'Phase', value: titleCase(study.phase) },
+  { term: 'Protocol number', value: study.protocolNumber },
+  ...(study.secondaryIds ? [{ term: 'Other numbers', value: study.secondaryIds }] : []),
+  { term: 'Phase', value: labelOf(PHASES, study.phase) },
   { term: 'Therapeutic area', value: titleCase(study.therapeuticArea) },
   { term: 'Indication', value: study.indication },
   { term: 'Description', value: prose(study.description) },
   { term: 'Enrollment target', value: study.enrollmentTarget !== null && plural(study.enrollmentTarget, 'patient') },
-  { term: 'Sites needed', value: number(study.totalSites) },
+  { term: 'Sites needed', value: unlessEstimate(study, 'totalSites', number(study.totalSites)) },
   { term: 'Start', value: day(study.estimatedStartDate) },
   { term: 'Duration', value: study.duration !== null && plural(study.duration, 'month') },
   { term: 'Completion', value: day(study.estimatedCompletionDate) },
@@ -62,26 +78,32 @@ const contact = (study: ShownStudy): Description[] => [
 ];
 
 const criteria = (study: ShownStudy): Description[] => [
-  { term: 'Inclusion criteria', value: prose(study.inclusionCriteria) },
+  { term: 'Inclusion criteria', value: unlessEstimate(study, 'inclusionCriteria', prose(study.inclusionCriteria)) },
   { term: 'Exclusion criteria', value: prose(study.exclusionCriteria) },
   { term: 'Preferred regions', value: chips(study.geographicPreferences) },
+  ...(study.countries.length > 0 ? [{ term: 'Countries', value: chips(study.countries.map(countryInWords)) }] : []),
   { term: 'Must have', value: chips(mustsInWords(study).mustHave) },
-  { term: 'Nice to have', value: chips(mustsInWords(study).niceToHave) },
+  { term: 'Nice to have', value: unlessEstimate(study, 'requiredEquipment', chips(mustsInWords(study).niceToHave)) },
 ];
 
 const terms = (study: ShownStudy): Description[] => [
-  { term: 'Design', value: study.studyDesign && titleCase(study.studyDesign) },
-  { term: 'Randomized', value: yes(study.randomization) },
-  { term: 'Blinded', value: yes(study.blinding) },
-  { term: 'Placebo', value: yes(study.placebo) },
+  { term: 'Design', value: unlessEstimate(study, 'studyDesign', labelOf(STUDY_DESIGNS, study.studyDesign)) },
+  { term: 'Randomized', value: unlessEstimate(study, 'randomization', yes(study.randomization)) },
+  { term: 'Blinded', value: unlessEstimate(study, 'blinding', yes(study.blinding)) },
+  { term: 'Placebo', value: unlessEstimate(study, 'placebo', yes(study.placebo)) },
   { term: 'Primary endpoints', value: prose(study.primaryEndpoints) },
   { term: 'Secondary endpoints', value: prose(study.secondaryEndpoints) },
   { term: 'Regulatory status', value: labelOf(REGULATORY_STATUSES, study.regulatoryStatus) },
-  { term: 'IRB approval', value: yes(study.irbApproval) },
-  { term: 'FDA approval', value: yes(study.fdaApproval) },
-  { term: 'Budget per patient', value: money(study.budgetPerPatient) },
-  ...(study.totalBudget === undefined ? [] : [{ term: 'Total budget', value: money(study.totalBudget) }]),
-  { term: 'Payment', value: labelOf(PAYMENT_SCHEDULES, study.paymentSchedule) },
+  { term: 'IRB approval', value: unlessEstimate(study, 'irbApproval', yes(study.irbApproval)) },
+  { term: 'FDA approval', value: unlessEstimate(study, 'fdaApproval', yes(study.fdaApproval)) },
+  { term: 'Budget per patient', value: unlessEstimate(study, 'budgetPerPatient', money(study.budgetPerPatient)) },
+  ...(study.totalBudget === undefined
+    ? []
+    : [{ term: 'Total budget', value: unlessEstimate(study, 'budgetPerPatient', money(study.totalBudget)) }]),
+  {
+    term: 'Payment schedule',
+    value: unlessEstimate(study, 'paymentSchedule', labelOf(PAYMENT_SCHEDULES, study.paymentSchedule)),
+  },
   { term: 'Start-up fee', value: money(study.startupFee) },
   { term: 'Visits per patient', value: study.visitsPerPatient || null },
 ];

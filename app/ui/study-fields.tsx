@@ -7,7 +7,9 @@ import {
   STUDY_DESIGNS,
   STUDY_EQUIPMENT,
 } from '~/catalogue/options';
+import type { columnsOf } from '~/domain/studies/countries';
 import type { StudyEdit } from '~/domain/studies/schema';
+import { CountryFields } from './country-fields';
 import { Checkbox, CheckboxGroup, Fieldset, type Meta, Select, TextArea, TextField } from './form';
 import { MustFields } from './must-fields';
 
@@ -25,10 +27,12 @@ interface StudyFieldsProps {
   fields: Record<keyof StudyEdit, Meta>;
   /** The study's equipment, listed or not. */
   equipment: readonly string[];
+  /** The rows of countries to show. */
+  countries: ReturnType<typeof columnsOf>;
 }
 
 /** All fields of a study that can be changed, in the order of the study form's tabs. */
-export function StudyFields({ fields, equipment: chosen }: StudyFieldsProps) {
+export function StudyFields({ fields, equipment: chosen, countries }: StudyFieldsProps) {
   const own = chosen.filter((entry) => !STUDY_EQUIPMENT.some(({ value }) => value === entry));
   const equipment = [...STUDY_EQUIPMENT, ...own.map((value) => ({ value, label: value }))];
   return (
@@ -38,6 +42,8 @@ export function StudyFields({ fields, equipment: chosen }: StudyFieldsProps) {
         <TextField meta={fields.shortTitle} label="Short title" optional />
         <TextField meta={fields.acronym} label="Acronym" optional />
         <TextField meta={fields.nctNumber} label="NCT number" optional />
+        <TextField meta={fields.protocolNumber} label="Protocol number" optional />
+        <TextField meta={fields.secondaryIds} label="Other numbers" optional />
         <Select meta={fields.phase} label="Phase" options={PHASES} />
         <Select meta={fields.therapeuticArea} label="Therapeutic area" options={STUDY_AREAS} />
         <TextField meta={fields.indication} label="Indication" optional />
@@ -45,6 +51,7 @@ export function StudyFields({ fields, equipment: chosen }: StudyFieldsProps) {
       </Fieldset>
       <Fieldset title="Sponsor">
         <TextField meta={fields.sponsorName} label="Organization" optional />
+        <TextField meta={fields.onBehalfOf} label="On behalf of" optional />
         <TextField meta={fields.sponsorContact} label="Contact person" optional />
         <TextField meta={fields.sponsorEmail} label="E-mail" type="email" optional />
         <TextField meta={fields.sponsorPhone} label="Phone" type="tel" optional />
@@ -89,6 +96,7 @@ export function StudyFields({ fields, equipment: chosen }: StudyFieldsProps) {
           options={REGIONS}
           className={WIDE}
         />
+        <CountryFields field={(name) => fields[name]} values={countries} className={WIDE} />
         <MustFields field={(name) => fields[name]} equipment={equipment} />
         <TextArea meta={fields.inclusionCriteria} label="Inclusion criteria" optional className={WIDE} />
         <TextArea meta={fields.exclusionCriteria} label="Exclusion criteria" optional className={WIDE} />

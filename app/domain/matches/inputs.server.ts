@@ -17,6 +17,7 @@ import { trainingsOfOrganizations } from '~db/queries/trainings';
 import { trialsById } from '~db/queries/trials';
 import type { Organization, Study, Trial } from '~db/schema';
 import type { Db } from '~db/store.server';
+import { vouchedFor } from '../studies/origins';
 import { informsMatching } from './decline';
 
 /** The study, and the weights that its sponsor has set. */
@@ -62,7 +63,9 @@ export async function siteInputs(db: Db, sites: readonly Organization[]): Promis
   );
 }
 
-function studyInput(study: Study): MatchStudy {
+/** As its sponsor vouches for it. */
+function studyInput(posted: Study): MatchStudy {
+  const study = vouchedFor(posted);
   return {
     id: study.id,
     title: study.title,

@@ -1,6 +1,7 @@
 /** The two sides of a match. Shared with the browser. */
 import type { MatchSide } from '~/catalogue/statuses';
 import type { MatchWithParties } from '~db/queries/matches';
+import { type PostedBy, sponsorInWords } from '../studies/sponsor';
 
 const NOBODY = { siteId: '', sponsorId: '' };
 
@@ -10,8 +11,11 @@ export const partiesOf = (found: MatchWithParties | undefined) =>
 
 export const otherSide = (side: MatchSide): MatchSide => (side === 'site' ? 'sponsor' : 'site');
 
-/** The sponsor's name, as sites read it. A study that was posted without an organization may not have one. */
-export const sponsorNameOf = ({ sponsorName }: { sponsorName: string | null }): string => sponsorName ?? 'The sponsor';
+/**
+ * The sponsor's name, as sites read it: 'Larkspur Therapeutics, on behalf of Celgene'. A study that was posted without an
+ * organization may not have one.
+ */
+export const sponsorNameOf = (study: PostedBy): string => sponsorInWords(study) ?? 'The sponsor';
 
 export const nameOfSide = ({ study, site }: Pick<MatchWithParties, 'study' | 'site'>, side: MatchSide): string =>
   side === 'site' ? site.name : sponsorNameOf(study);

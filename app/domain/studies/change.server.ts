@@ -47,7 +47,8 @@ const needsApproval = ({ status }: Study): boolean => status === 'approved';
 /** Whether the actor may change the study. @throws {DomainError} unauthenticated, forbidden, not_found (another's too). */
 export const mustChange = (actor: Actor, id: string) => store.read((db) => studyToChangeIn(db, actor, id));
 
-async function studyToChangeIn(db: Db, actor: Actor, id: string): Promise<Study> {
+/** @throws {DomainError} unauthenticated, forbidden, not_found (another's too). */
+export async function studyToChangeIn(db: Db, actor: Actor, id: string): Promise<Study> {
   const study = await studyFor(db, actor, id, 'study.follow');
   authorize(actor, 'study.change', study);
   return study;

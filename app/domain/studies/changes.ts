@@ -9,6 +9,7 @@ import {
   STUDY_DESIGNS,
 } from '~/catalogue/options';
 import type { Study, StudyMusts } from '~db/schema';
+import { countryInWords } from './countries';
 import { mustsInWords } from './musts';
 import type { StudyInput } from './schema';
 
@@ -47,11 +48,14 @@ const FIELDS: { readonly [F in Field]: Words<F> } = {
   shortTitle: { label: 'Short title', words: text },
   acronym: { label: 'Acronym', words: text },
   nctNumber: { label: 'NCT number', words: text, matching: 'fits' },
+  protocolNumber: { label: 'Protocol number', words: text },
+  secondaryIds: { label: 'Other numbers', words: text },
   phase: { label: 'Phase', words: oneOf(PHASES), matching: 'fits' },
   therapeuticArea: { label: 'Therapeutic area', words: oneOf(STUDY_AREAS), matching: 'fits' },
   indication: { label: 'Indication', words: text, matching: 'fits' },
   description: { label: 'Description', words: text },
   sponsorName: { label: 'Organization', words: text, matching: 'scores' },
+  onBehalfOf: { label: 'On behalf of', words: text },
   sponsorContact: { label: 'Contact person', words: text },
   sponsorEmail: { label: 'E-mail', words: text },
   sponsorPhone: { label: 'Phone', words: text },
@@ -69,6 +73,10 @@ const FIELDS: { readonly [F in Field]: Words<F> } = {
   visitsPerPatient: { label: 'Visits per patient', words: number },
   requiredEquipment: { label: 'Required equipment', words: list, matching: 'fits' },
   geographicPreferences: { label: 'Preferred regions', words: list, matching: 'fits' },
+  countries: {
+    label: 'Countries',
+    words: (value) => list(value.map(countryInWords)),
+  },
   musts: { label: 'Other musts', words: musts, none: 'None', matching: 'fits' },
   inclusionCriteria: { label: 'Inclusion criteria', words: text, matching: 'fits' },
   exclusionCriteria: { label: 'Exclusion criteria', words: text, matching: 'fits' },
@@ -82,10 +90,16 @@ const FIELDS: { readonly [F in Field]: Words<F> } = {
 };
 const NAMES = Object.keys(FIELDS) as Field[];
 
-/** The input of a form or JSON call, as stored. Clients that do not know about musts keep those of the study. */
-export function storedValues(input: Omit<StudyInput, 'documents'>, current: Pick<StudyValues, 'musts'>): StudyValues {
-  const { estimatedDuration: duration, musts, ...fields } = input;
-  return valuesIn({ ...fields, duration, musts: musts === undefined ? current.musts : musts });
+/**
+ * The input of a form or JSON call, as stored. Clients that leave out musts or countries keep
+ * those of the study.
+ */
+export function storedValues(
+  input: Omit<StudyInput, 'documents'>,
+  current: Pick<StudyValues, 'musts' | 'countries'>,
+): StudyValues {
+  const { estimatedDuration: duration, musts = current.musts, countries = current.countries, ...fields } = input;
+  return valuesIn({ ...fields, duration, musts, countries });
 }
 
 /** Only the values that can be changed. */

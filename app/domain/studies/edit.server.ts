@@ -8,6 +8,7 @@ import { DomainError } from '../errors';
 import { enqueueRematch } from '../matches/rematch.server';
 import { affectsMatching, changesInWords, changesWhoFits, type StudyValues, storedValues } from './changes';
 import { notifySitesOfChanges } from './notify-of-changes.server';
+import { withoutOrigins } from './origins';
 import type { StudyInput } from './schema';
 import { type StudyView, studyView } from './view';
 
@@ -33,7 +34,7 @@ interface Edit {
 }
 
 /**
- * Stores the values that differ and rescores the study. If they change who fits, notifies the sites that were invited
+ * Stores the values that differ, which are a person's own from now on, and rescores the study. If they change who fits, notifies the sites that were invited
  * or answered.
  */
 export async function applyEdit(
@@ -44,7 +45,11 @@ export async function applyEdit(
 ): Promise<Study> {
   const after = await recordEdit(db, actor, action, current.id, { current, values, at });
   if (!after) return current;
-  const edited = await updateStudy(db, current.id, { ...values, updatedAt: at });
+  const origins = withoutOrigins(
+    current.origins,
+    changesInWords(current, after as Partial<StudyValues>).map(({ field }) => field),
+  );
+  const edited = await updateStudy(db, current.id, { ...values, origins, updatedAt: at });
   if (affectsMatching(after)) await enqueueRematch(db, 'study', current.id, at);
   if (changesWhoFits(after))
     await notifySitesOfChanges(db, current, changesInWords(current, after as Partial<StudyValues>), at);

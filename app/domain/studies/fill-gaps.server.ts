@@ -7,10 +7,10 @@ import { type Db, store } from '~db/store.server';
 import { SYSTEM } from '../actor';
 import { recordEdit } from '../audit/audit.server';
 import { enqueueForSponsor, linkTo } from '../mail/outbox.server';
-import { changesInWords, type StudyValues } from './changes';
+import { changesInWords } from './changes';
 import { gapsFilled } from './gaps';
-import { registryRecord } from './lookup.server';
-import { lookupOf } from './registry-lookup.server';
+import type { ReadRecord } from './import';
+import { importedFrom, registryRecord } from './lookup.server';
 
 type Answer = Awaited<ReturnType<typeof registryRecord>>;
 
@@ -21,7 +21,7 @@ type Answer = Awaited<ReturnType<typeof registryRecord>>;
 export async function fillGaps({ id, nctNumber }: Pick<Study, 'id' | 'nctNumber'>, at: number): Promise<void> {
   const answer: Answer = nctNumber ? await registryRecord(nctNumber) : { kind: 'missing' };
   // A record that cannot be read fills in nothing, however often it is tried.
-  const found = answer.kind === 'found' ? await lookupOf(answer.record).catch(() => null) : null;
+  const found = answer.kind === 'found' ? await importedFrom(answer.record, at).catch(() => null) : null;
   await store.tx(async (db) => {
     const study = await studyById(db, id);
     if (!study) return;
@@ -32,7 +32,7 @@ export async function fillGaps({ id, nctNumber }: Pick<Study, 'id' | 'nctNumber'
     const next = waits && answer.kind !== 'found' && answer.kind !== 'missing' ? nextLookup(study, at) : null;
     await setLookupDue(db, id, next);
     if (!waits || next !== null) return;
-    if (found) await fill(db, study, gapsFilled(study, found), at);
+    if (found) await fill(db, study, found, at);
     else await tell(db, study, notFilledIn(study, answer.kind === 'missing'), at);
   }, 'repeatable read');
 }
@@ -44,10 +44,12 @@ function nextLookup({ createdAt }: Study, at: number): number | null {
   return waited > untilMs ? null : at + Math.min(Math.max(waited, firstMs), mostMs);
 }
 
-async function fill(db: Db, study: Study, values: Partial<StudyValues>, at: number): Promise<void> {
+async function fill(db: Db, study: Study, record: ReadRecord, at: number): Promise<void> {
+  const { values, origins } = gapsFilled(study, record);
   const after = await recordEdit(db, SYSTEM, 'study.gapsFilled', study.id, { current: study, values, at });
   if (!after) return;
-  await updateStudy(db, study.id, { ...values, updatedAt: at });
+  const read = { registryRead: record.read, registryReadAt: record.readAt };
+  await updateStudy(db, study.id, { ...values, ...read, origins: { ...study.origins, ...origins }, updatedAt: at });
   const changes = changesInWords(study, values);
   await tell(db, study, MAILS.studyFilledIn({ ...named(study), changes }), at);
 }

@@ -1,18 +1,28 @@
 import { organizationById } from '~db/queries/organizations';
+import type { Organization } from '~db/schema';
 import { store } from '~db/store.server';
 import type { Actor } from '../actor';
 import type { Typed } from '../drafts/steps';
 
-/** The sponsor's fields of a new study, filled in from the account. Anything typed into the form takes precedence. */
-export async function sponsorFieldsOf(actor: Actor): Promise<Typed> {
-  if (actor.kind !== 'person') return {};
-  const { organizationId, email, firstName, lastName } = actor;
-  const own = organizationId ? await store.read((db) => organizationById(db, organizationId)) : undefined;
-  const sponsor = own?.type === 'sponsor' ? own : undefined;
-  return {
-    sponsorName: sponsor?.name ?? '',
+/** The account's organization, if it is a sponsor. */
+export async function sponsorOf(actor: Actor): Promise<Organization | null> {
+  const id = actor.kind === 'person' ? actor.organizationId : null;
+  const own = id ? await store.read((db) => organizationById(db, id)) : undefined;
+  return own?.type === 'sponsor' ? own : null;
+}
+
+/**
+ * What was typed into a new study, with the sponsor's fields filled in from the account. Anything typed takes precedence,
+ * except over the name of the account's organization.
+ */
+export async function withSponsor(actor: Actor, typed: Typed): Promise<Typed> {
+  if (actor.kind !== 'person') return typed;
+  const { email, firstName, lastName } = actor;
+  const sponsor = await sponsorOf(actor);
+  const fields = {
     sponsorContact: [firstName, lastName].filter(Boolean).join(' '),
     sponsorEmail: email ?? '',
     sponsorPhone: sponsor?.phone ?? '',
   };
+  return { ...fields, ...typed, ...(sponsor && { sponsorName: sponsor.name }) };
 }

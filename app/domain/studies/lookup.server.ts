@@ -1,17 +1,22 @@
 import { env } from '~/env.server';
+import { now } from '~/gateways/clock.server';
 import { createRegistry, type Registry } from '~/gateways/registry.server';
-import { type ImportedStudy, importStudy } from '~/registry/import-study';
+import { type ImportedStudy, importedStudy, importRecord } from '~/registry/import-study';
 import type { LookupResult } from '~/registry/lookup';
+import type { RegistryRecord } from '~/registry/record';
 import { trialFacts } from '~/registry/trial-facts';
 import { activeStudiesOfNumber } from '~db/queries/track-records';
 import { store } from '~db/store.server';
+import type { Actor } from '../actor';
 import { type Draft, findDraft, keepInDraft } from '../drafts/drafts.server';
 import { textIn } from '../drafts/steps';
 import { DomainError } from '../errors';
 import { enqueueRematch } from '../matches/rematch.server';
 import { keepTrials } from '../trials/keep.server';
-import { applyImport } from './import';
+import { sponsorOf } from './from-account.server';
+import { type Asked, applyImport, type ReadRecord } from './import';
 import { lookupOf } from './registry-lookup.server';
+import { registryReadOf } from './registry-read';
 
 let shared: Registry | undefined;
 
@@ -26,13 +31,17 @@ function theRegistry(): Registry {
  * @throws {DomainError} nct_required, nct_format (REG-03), nct_unknown, registry_status, registry_down (REG-04); as lookupOf.
  */
 export async function lookupStudy(nctId: string): Promise<LookupResult> {
+  return lookupOf(await recordOf(nctId));
+}
+
+async function recordOf(nctId: string): Promise<RegistryRecord> {
   const number = nctId.trim().toUpperCase();
   if (!number) throw new DomainError('nct_required');
   if (!number.startsWith('NCT')) throw new DomainError('nct_format');
   const answer = await theRegistry().fetchRecord(number);
   switch (answer.kind) {
     case 'found':
-      return lookupOf(answer.record);
+      return answer.record;
     case 'missing':
       throw new DomainError('nct_unknown');
     case 'http':
@@ -47,17 +56,45 @@ export const registryRecord = (nctId: string) => theRegistry().fetchRecord(nctId
 
 /** The study form's values for a registry record (REG-05 to REG-17). @throws as lookupStudy. */
 export async function studyFromRegistry(nctId: string): Promise<ImportedStudy> {
-  return importStudy(await lookupStudy(nctId));
+  const record = await recordOf(nctId);
+  return importedStudy(record, await lookupOf(record));
 }
 
-/** Fills in a draft by its NCT number (REG-02). @returns the draft and the trial's title. @throws as lookupStudy. */
-export async function importIntoDraft(draft: Draft): Promise<{ draft: Draft; title: string }> {
-  const found = await lookupStudy(textIn(draft.values, 'nctNumber'));
+/** What a record tells, as the form takes it. @throws as lookupOf. */
+export async function importedFrom(record: RegistryRecord, readAt: number): Promise<ReadRecord> {
+  const imported = importRecord(record, await lookupOf(record));
+  return { ...imported, read: registryReadOf(imported, record), readAt };
+}
+
+interface Lookup {
+  /** Whether the person has answered that the trial is to be posted although it has stopped. */
+  anyway: boolean;
+  actor: Actor;
+}
+
+/**
+ * Fills in a draft by its NCT number (REG-02). If the trial has stopped, only keeps the question whether to post it
+ * anyway (REG-15).
+ * @returns the draft, the trial's title, and whether it was filled in. @throws as lookupStudy.
+ */
+export async function importIntoDraft(
+  draft: Draft,
+  { anyway, actor }: Lookup,
+  at = now(),
+): Promise<{ draft: Draft; title: string; filled: boolean }> {
+  const record = await importedFrom(await recordOf(textIn(draft.values, 'nctNumber')), at);
+  const { nctNumber, title } = record.values;
   // Read again: the form may have saved something in the background during the lookup.
   const { values } = await findDraft('study', draft.token, draft.userId);
-  const applied = applyImport({ ...draft.values, ...values }, found);
-  const filled = await keepInDraft(draft, { ...applied, lookupFailed: '' });
-  return { draft: filled, title: found.BriefTitle ?? found.NCTId };
+  const typed = { ...draft.values, ...values };
+  if (record.stopped && !anyway) {
+    const asked: Asked = { nctNumber, title, stopped: record.stopped };
+    const kept = await keepInDraft(draft, { ...typed, nctNumber, asked, lookupFailed: '' });
+    return { draft: kept, title, filled: false };
+  }
+  const fillsSponsor = !(await sponsorOf(actor));
+  const applied = applyImport(typed, record, { fillsSponsor });
+  return { draft: await keepInDraft(draft, { ...applied, lookupFailed: '' }), title: title || nctNumber, filled: true };
 }
 
 /**

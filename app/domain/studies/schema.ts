@@ -1,6 +1,6 @@
 /** A study as submitted by the form or over JSON (STU-03, STU-10). Shared with the browser. */
 import { z } from 'zod';
-import { LIST_ITEMS, STUDY_MAXIMA, TEXT_CRITERIA, TEXT_ENDPOINTS } from '~/catalogue/limits';
+import { LIST_ITEMS, STUDY_MAXIMA, TEXT_CONDITIONS, TEXT_CRITERIA, TEXT_ENDPOINTS } from '~/catalogue/limits';
 import {
   NO_MINIMUM,
   PANEL_SIZES,
@@ -14,7 +14,9 @@ import {
   STUDY_DESIGNS,
   STUDY_EQUIPMENT,
 } from '~/catalogue/options';
+import { ESTIMABLE } from '~/catalogue/origins';
 import { VALIDATION } from '~/catalogue/validation';
+import { ORIGINS } from '~/registry/origin';
 import { asInteger } from '~/registry/text';
 import { documentReference } from '../documents/reference-schema';
 import {
@@ -29,6 +31,7 @@ import {
   optionalText,
   requiredLine,
 } from '../fields';
+import { countriesSchema, countryFields } from './country-schema';
 import { settledMusts } from './musts';
 
 /** The highest minimum of similar trials that a study can ask for. */
@@ -85,14 +88,19 @@ export const basicSchema = z.object({
   shortTitle: optionalLine(TITLE),
   acronym: uppercase(50),
   nctNumber: uppercase(20),
+  protocolNumber: optionalLine().describe('The sponsor’s own number of the trial.'),
+  secondaryIds: optionalLine(TEXT_CONDITIONS).describe('Its numbers in other registries and at funders.'),
   phase: choice(PHASES, VALIDATION.phase) as z.ZodType<Phase, string>,
   therapeuticArea: choice(STUDY_AREAS, VALIDATION.therapeuticArea),
-  indication: optionalText(),
+  indication: optionalText(TEXT_CONDITIONS),
   description: optionalText(),
 });
 
 export const sponsorSchema = z.object({
   sponsorName: optionalName('organization'),
+  onBehalfOf: optionalName('organization').describe(
+    'The organization for which the sponsor posts the study, such as a CRO’s client.',
+  ),
   sponsorContact: optionalName('person').describe('The contact person.'),
   sponsorEmail: optionalEmail().describe('If a visitor submits the study, we send a link to a new account here.'),
   sponsorPhone: optionalLine(50),
@@ -152,7 +160,7 @@ const mustsSchema = z
   .nullish()
   .describe('What sites must have. If left out, all required equipment is a must, and nothing else.');
 
-export const requirementsSchema = z.object({ ...requirementFields, ...mustFields });
+export const requirementsSchema = z.object({ ...requirementFields, ...countryFields, ...mustFields });
 
 export const regulatorySchema = z.object({
   regulatoryStatus: optionalChoice(REGULATORY_STATUSES),
@@ -176,14 +184,30 @@ export const studySchema = z.object({
   ...sponsorSchema.shape,
   ...specificationsSchema.shape,
   ...requirementFields,
+  countries: countriesSchema.describe('Where the trial takes place, with the sites and participants wanted in each.'),
   musts: mustsSchema,
   ...regulatorySchema.shape,
   ...documentsSchema.shape,
 });
 export type StudyInput = z.output<typeof studySchema>;
 
+/** Where the values come from, as the lookup has said. Without it, all values are the sender's own. */
+const origins = () =>
+  z
+    .record(z.string().max(50), z.enum(ORIGINS))
+    .refine((given) => Object.keys(given).length <= LIST_ITEMS, VALIDATION.tooMany(LIST_ITEMS))
+    .nullish()
+    .transform((given) => given ?? null)
+    .describe(
+      `The origins that the lookup has answered. Estimates (${ESTIMABLE.join(', ')}) are shown to nobody until they are confirmed.`,
+    );
+
 /** The same as a form sends it, with a field for each must. */
-export const studyFormSchema = z.object({ ...studySchema.omit({ musts: true }).shape, ...mustFields });
+export const studyFormSchema = z.object({
+  ...studySchema.omit({ musts: true, countries: true }).shape,
+  ...countryFields,
+  ...mustFields,
+});
 
 export const studyEditSchema = studyFormSchema.omit({ documents: true });
 export type StudyEdit = z.output<typeof studyEditSchema>;
@@ -193,6 +217,15 @@ const version = z.coerce.number(VALIDATION.number).int(VALIDATION.number).descri
 
 /** A sponsor's form. */
 export const studyChangeSchema = studyEditSchema.extend({ version });
+
+/** Which estimates to confirm or clear. */
+export const settlingSchema = z.strictObject({
+  how: z.enum(['confirm', 'clear']),
+  fields: z
+    .union([z.literal('all'), z.array(z.enum(ESTIMABLE)).max(LIST_ITEMS)])
+    .describe('The fields, or all that are left. One that is settled already is passed over.'),
+});
+export type Settling = z.output<typeof settlingSchema>;
 
 /** In months, the duration may also be called `duration`. */
 const withDuration = <Schema extends z.ZodType>(schema: Schema) =>
@@ -206,6 +239,7 @@ const withDuration = <Schema extends z.ZodType>(schema: Schema) =>
 export const studyPayload = withDuration(
   studySchema
     .extend({
+      origins: origins(),
       lookupLater: flag().describe(
         'true: the registry did not respond. Until the study is decided, we look up the number again and fill in blank fields.',
       ),

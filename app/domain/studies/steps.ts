@@ -9,8 +9,8 @@ import {
   STUDY_AREAS,
   STUDY_DESIGNS,
 } from '~/catalogue/options';
+import { totalBudget } from '~/registry/budget';
 import { addMonths } from '~/registry/dates';
-import { totalBudget } from '~/registry/suggestions';
 import { asInteger } from '~/registry/text';
 import { checked } from '../checked';
 import { listIn, row, type Step, type SummaryRow, type Typed, textIn } from '../drafts/steps';
@@ -38,6 +38,8 @@ const basic: StudyStep = {
     filled([
       row('Title', textIn(typed, 'title')),
       row('NCT number', textIn(typed, 'nctNumber')),
+      row('Protocol number', textIn(typed, 'protocolNumber')),
+      row('Other numbers', textIn(typed, 'secondaryIds')),
       row('Phase', labelOf(PHASES, textIn(typed, 'phase'))),
       row('Therapeutic area', labelOf(STUDY_AREAS, textIn(typed, 'therapeuticArea'))),
       row('Indication', textIn(typed, 'indication')),
@@ -51,6 +53,7 @@ const sponsor: StudyStep = {
   summary: (typed) =>
     filled([
       row('Organization', textIn(typed, 'sponsorName')),
+      row('On behalf of', textIn(typed, 'onBehalfOf')),
       row('Contact', textIn(typed, 'sponsorContact')),
       row('E-mail', textIn(typed, 'sponsorEmail')),
       row('Phone', textIn(typed, 'sponsorPhone')),
@@ -83,12 +86,16 @@ const specifications: StudyStep = {
 const requirements: StudyStep = {
   key: 'requirements',
   title: 'Requirements',
-  lists: ['requiredEquipment', 'geographicPreferences', 'wishedEquipment'],
+  lists: [
+    ...['requiredEquipment', 'geographicPreferences', 'wishedEquipment'],
+    ...['countries', 'countrySites', 'countryPatients'],
+  ],
   form: 'studyRequirements',
   summary: (typed) =>
     filled([
       row('Equipment', listIn(typed, 'requiredEquipment').join(', ')),
       row('Regions', listIn(typed, 'geographicPreferences').join(', ')),
+      row('Countries', listIn(typed, 'countries').filter(Boolean).join(', ')),
       row(
         'Musts',
         ticked(typed, { mustArea: 'Therapeutic area', mustRegions: 'Preferred regions', mustGcp: 'GCP training' }).join(

@@ -4,10 +4,10 @@ import { MAILS } from '~/catalogue/mails';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { now } from '~/gateways/clock.server';
-import { insertOrganization } from '~db/queries/organizations';
+import { insertOrganization, organizationById } from '~db/queries/organizations';
 import { insertStudy } from '~db/queries/studies';
 import { insertUser } from '~db/queries/users';
-import type { Organization } from '~db/schema';
+import type { Organization, StudyOrigins } from '~db/schema';
 import { type Db, together } from '~db/store.server';
 import { padResponseTime } from '../accounts/pad-response-time.server';
 import { invite } from '../accounts/password-links.server';
@@ -22,8 +22,11 @@ import { newId } from '../ids.server';
 import { enqueueForAdministrators, linkTo } from '../mail/outbox.server';
 import { makeOwner } from '../organizations/register.server';
 import { keptAnswer, submitAnswering } from '../submission.server';
-import { mustFieldsOf, withMusts } from './musts';
+import { toForm } from './form-values';
+import { fromForm } from './from-form';
+import { type Imported, originsIn, recordIn } from './import';
 import { type StudyInput, studyFormSchema } from './schema';
+import { postedBy } from './sponsor';
 import { FRESH_STUDY } from './steps';
 import type { SubmittedStudy } from './view';
 
@@ -39,15 +42,25 @@ interface SubmitOptions {
   through: 'signed-in' | 'public';
 }
 
+/** A study with the origins of its values, and the registry record that it comes from. */
+export type PostedStudy = StudyInput & {
+  origins: StudyOrigins | null;
+  imported?: Pick<Imported, 'read' | 'readAt'> | null;
+};
+
 interface Sent {
-  study: StudyInput;
+  study: PostedStudy;
   keptFor: string | null;
 }
 
 const ACTION = 'study.submit';
 
 /** The study in a draft. @throws {DomainError} invalid if something is missing or wrong. */
-export const studyIn = (typed: Typed): StudyInput => withMusts(checked(studyFormSchema, { ...FRESH_STUDY, ...typed }));
+export const studyIn = (typed: Typed): PostedStudy => ({
+  ...fromForm(checked(studyFormSchema, { ...FRESH_STUDY, ...typed })),
+  origins: originsIn(typed),
+  imported: recordIn(typed),
+});
 
 /**
  * Submits a study (STU-10). A visitor gets an account for the contact address or, if it has one, a draft (STU-14).
@@ -55,7 +68,7 @@ export const studyIn = (typed: Typed): StudyInput => withMusts(checked(studyForm
  */
 export async function submitStudy(
   actor: Actor,
-  study: StudyInput,
+  study: PostedStudy,
   { idempotencyKey, draftToken = null, lookupLater = false, keptFor = null, through }: SubmitOptions,
   at = now(),
 ): Promise<SubmittedStudy> {
@@ -99,7 +112,19 @@ async function keepForOwner(db: Db, email: string, { study, keptFor }: Sent, at:
   const what = `the study "${study.title}"`;
   await mailAsDraft(
     db,
-    { kind: 'study', values: typedFrom({ ...study, ...mustFieldsOf(study.musts), musts: null, keptFor }), email, what },
+    {
+      kind: 'study',
+      values: typedFrom({
+        ...study,
+        ...toForm({ musts: study.musts ?? null, countries: study.countries ?? [] }),
+        musts: null,
+        origins: null,
+        imported: null,
+        keptFor,
+      }),
+      email,
+      what,
+    },
     at,
   );
 }
@@ -113,11 +138,14 @@ async function addStudy(
     lookupLater,
     keptFor,
   }: { id: string; sponsorId: string; lookupLater: boolean; keptFor: string | null },
-  { documents, estimatedDuration, enrollmentTarget, ...entered }: StudyInput,
+  { documents, estimatedDuration, enrollmentTarget, imported, ...entered }: PostedStudy,
   at: number,
 ): Promise<void> {
+  const own = actor.kind === 'person' && actor.organizationId ? await organizationById(db, actor.organizationId) : null;
   const values = {
     ...entered,
+    ...(own?.type === 'sponsor' && postedBy(own.name, entered)),
+    countries: entered.countries ?? [],
     // 0 means 'not stated', as in the specified payload: every study has participants.
     enrollmentTarget: enrollmentTarget || null,
     duration: estimatedDuration,
@@ -126,7 +154,8 @@ async function addStudy(
     isActive: false,
   } as const;
   const lookupDueAt = lookupLater && values.nctNumber ? at + LOOKUP_LATER.firstMs : null;
-  await insertStudy(db, { ...values, id, lookupDueAt, createdAt: at, updatedAt: at });
+  const registry = { registryRead: imported?.read ?? null, registryReadAt: imported?.readAt ?? null };
+  await insertStudy(db, { ...values, ...registry, id, lookupDueAt, createdAt: at, updatedAt: at });
   await together([
     record(db, actor, 'study.submitted', id, { after: values, at }),
     attachDocuments(db, actor, documents, { studyId: id, type: 'protocol' }, at, keptFor),

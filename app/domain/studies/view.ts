@@ -4,11 +4,13 @@ import { END_REASONS } from '~/catalogue/endings';
 import { valuesOf } from '~/catalogue/lists';
 import { PAYMENT_SCHEDULES, PHASES, STUDY_DESIGNS } from '~/catalogue/options';
 import { STUDY_STATUSES } from '~/catalogue/statuses';
+import { totalBudget } from '~/registry/budget';
 import { addMonths } from '~/registry/dates';
-import { totalBudget } from '~/registry/suggestions';
+import { ORIGINS } from '~/registry/origin';
 import type { Study } from '~db/schema';
 import { weightsViewSchema } from '../matches/schema';
 import { describedView, moment, nullableText, pick, text, view } from '../views';
+import { vouchedFor } from './origins';
 
 export { importedStudySchema } from '~/registry/import-study';
 export { lookupSchema } from '~/registry/lookup';
@@ -22,11 +24,14 @@ export const studyViewSchema = describedView('Study', 'A study as its sponsor an
   shortTitle: nullableText,
   acronym: nullableText,
   nctNumber: nullableText.describe('For example, NCT01234567.'),
+  protocolNumber: nullableText.describe('The sponsor’s own number of the trial.'),
+  secondaryIds: nullableText.describe('Its numbers in other registries and at funders.'),
   phase: z.enum(valuesOf(PHASES)),
   therapeuticArea: text,
   indication: nullableText,
   description: nullableText,
   sponsorName: nullableText,
+  onBehalfOf: nullableText.describe('The organization for which the sponsor posts the study.'),
   sponsorContact: nullableText.describe('The contact person.'),
   sponsorEmail: nullableText,
   sponsorPhone: nullableText,
@@ -47,6 +52,9 @@ export const studyViewSchema = describedView('Study', 'A study as its sponsor an
     .nullable()
     .describe('What sites must have; null for the default, which is all required equipment and nothing else.'),
   geographicPreferences: z.array(text).describe('Where the sponsor is looking for sites; empty for anywhere.'),
+  countries: z
+    .array(z.object({ country: text, sites: z.int().nullable(), patients: z.int().nullable() }))
+    .describe('Where the trial takes place, with the sites and participants wanted in each; null if not known.'),
   inclusionCriteria: nullableText,
   exclusionCriteria: nullableText,
   regulatoryStatus: nullableText,
@@ -64,6 +72,11 @@ export const studyViewSchema = describedView('Study', 'A study as its sponsor an
   randomization: z.boolean(),
   blinding: z.boolean(),
   placebo: z.boolean(),
+  origins: z
+    .record(z.string(), z.enum(ORIGINS))
+    .describe(
+      'Where values come from: record, derived (worked out from the record), or estimate, which nobody else sees until it is confirmed. Fields that are not listed have a person’s own value.',
+    ),
   weightShifts: weightsViewSchema
     .nullable()
     .describe('Percent of the default weight of each sub-score; null for the default weights.'),
@@ -87,6 +100,7 @@ export function studyView(row: Study): StudyView {
   const { estimatedStartDate: start, duration, enrollmentTarget, budgetPerPatient } = row;
   return pick(studyViewSchema, {
     ...row,
+    origins: row.origins ?? {},
     estimatedCompletionDate: (start && duration !== null && addMonths(start, duration)) || null,
     totalBudget:
       enrollmentTarget !== null && budgetPerPatient !== null ? totalBudget(enrollmentTarget, budgetPerPatient) : null,
@@ -94,7 +108,7 @@ export function studyView(row: Study): StudyView {
 }
 
 const CONTACT = { sponsorContact: true, sponsorEmail: true, sponsorPhone: true } as const;
-const INTERNAL = { sponsorId: true, statusReason: true, totalBudget: true, weightShifts: true } as const;
+const INTERNAL = { origins: true, sponsorId: true, statusReason: true, totalBudget: true, weightShifts: true } as const;
 
 const studyForSiteSchema = studyViewSchema.omit(INTERNAL).partial(CONTACT).meta({
   id: 'StudyForSite',
@@ -102,9 +116,12 @@ const studyForSiteSchema = studyViewSchema.omit(INTERNAL).partial(CONTACT).meta(
 });
 export type StudyForSite = z.infer<typeof studyForSiteSchema>;
 
-/** As a matched site sees it: nothing about decisions, weights or the total budget, and contact data once selected. */
+/**
+ * As a matched site sees it: nothing about decisions, weights or the total budget, no estimate that the sponsor has not
+ * confirmed, and contact data once selected.
+ */
 export const studyForSite = (row: Study, { selected }: { selected: boolean }): StudyForSite =>
-  pick(selected ? studyForSiteSchema : studyForSiteSchema.omit(CONTACT), studyView(row));
+  pick(selected ? studyForSiteSchema : studyForSiteSchema.omit(CONTACT), studyView(vouchedFor(row)));
 
 export const studySeenSchema = z.union([studyViewSchema, studyForSiteSchema]);
 

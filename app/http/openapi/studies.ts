@@ -3,7 +3,7 @@ import { CHANGES_PREVIEWED, CHANGES_SHOWN } from '~/catalogue/limits';
 import { changeApprovalSchema, changeRejectionSchema, studyDecisionsSchema } from '~/domain/decision';
 import { changesToDecideSchema, previewedChangeSchema } from '~/domain/matches/effect-view';
 import { STUDY_END_SCHEMAS } from '~/domain/studies/end-schema';
-import { studyChangePayload, studyPayload } from '~/domain/studies/schema';
+import { settlingSchema, studyChangePayload, studyPayload } from '~/domain/studies/schema';
 import {
   changedStudySchema,
   importedStudySchema,
@@ -39,6 +39,14 @@ const changeCalls = [
     body: change,
     answer: changedStudySchema,
     errors: ['forbidden', 'study_changed', 'change_unconfirmed', 'already_decided', 'study_completed'],
+  }),
+  post('/api/studies/{id}/estimates', 'settleEstimates', 'Confirm or clear the estimates of a study', {
+    who: 'sponsor',
+    description:
+      'A confirmed estimate becomes the sponsor’s own value. A cleared one is not stated. Until then, nobody else sees it. Repeating it changes nothing.',
+    body: settlingSchema.meta({ id: 'SettleEstimates' }),
+    answer: studyViewSchema,
+    errors: ['forbidden'],
   }),
   del('/api/studies/{id}/changes', 'withdrawStudyChanges', 'Withdraw what needs approval', {
     who: 'sponsor',

@@ -5,8 +5,10 @@ import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { historyOf } from '~/domain/admin/activity.server';
 import { recordRulesOf } from '~/domain/record-forms';
+import { columnsOf } from '~/domain/studies/countries';
 import { editStudy, studyToEdit } from '~/domain/studies/edit.server';
-import { mustFieldsOf, withMusts } from '~/domain/studies/musts';
+import { toForm } from '~/domain/studies/form-values';
+import { fromForm } from '~/domain/studies/from-form';
 import { studyEditSchema } from '~/domain/studies/schema';
 import { administrator } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';
@@ -32,7 +34,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const actor = await administrator(request);
   const form = withoutEmptyEquipment(await readFormData(request, BODY_MAX_BYTES));
   return submitForm(form, studyEditSchema, async (values) => {
-    const { title } = await editStudy(actor, params.id as string, withMusts(values));
+    const { title } = await editStudy(actor, params.id as string, fromForm(values));
     return redirectWith(paths.adminPanel('studies'), TOASTS.studySaved(title));
   });
 }
@@ -45,7 +47,7 @@ export default function EditStudy() {
       id="edit-study"
       name={study.title}
       rules={recordRulesOf('studyEdit')}
-      values={{ ...study, ...mustFieldsOf(study.musts), estimatedDuration: study.duration }}
+      values={{ ...study, ...toForm(study), estimatedDuration: study.duration }}
       prepare={withoutEmptyEquipment}
       history={history.length > 0 && <ActivityList rows={history} showChanges />}
       backHref={paths.adminPanel('studies')}
@@ -64,7 +66,9 @@ export default function EditStudy() {
         )
       }
     >
-      {(fields) => <StudyFields fields={fields} equipment={study.requiredEquipment} />}
+      {(fields) => (
+        <StudyFields fields={fields} equipment={study.requiredEquipment} countries={columnsOf(study.countries)} />
+      )}
     </EditPage>
   );
 }

@@ -3,11 +3,13 @@ import type { ComponentProps } from 'react';
 import type { OutreachState } from '~/catalogue/outreach';
 import { paths, withQuery } from '~/catalogue/paths';
 import { endedAs, STUDY_ENDINGS } from '~/domain/studies/endings';
+import { estimateInWords, estimatesOf } from '~/domain/studies/origins';
 import type { StudyPage } from '~/domain/studies/see.server';
 import { StudyStatusBadge } from '~/ui/badge';
 import { Banner } from '~/ui/banner';
 import { ButtonLink, SubmitButton } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';
+import { EstimateList } from '~/ui/estimates';
 import { ClipboardPen, SlidersHorizontal } from '~/ui/icons';
 import { Insights } from '~/ui/insights';
 import { DashboardGrid, Page, PageHeading, Section } from '~/ui/layout';
@@ -27,6 +29,20 @@ interface ForSponsorProps extends StudyPage {
   /** The status of facilities on the outreach list, by key. */
   outreach: Readonly<Record<string, OutreachState>>;
   idempotencyKey: string;
+}
+
+/** The estimates that the sponsor has yet to confirm, for its own people. */
+function EstimatesOf({ study }: Pick<StudyPage, 'study'>) {
+  const left = estimatesOf(study.origins);
+  if (left.length === 0) return null;
+  return (
+    <Form method="post" id="estimates" tabIndex={-1} className="mb-10 outline-none">
+      <EstimateList
+        titleId="estimates-title"
+        estimates={left.map((field) => ({ field, value: estimateInWords(field, study[field]) }))}
+      />
+    </Form>
+  );
 }
 
 /** A study as its sponsor and administrators see it. */
@@ -122,6 +138,7 @@ export function ForSponsor({
           </Banner>
         </div>
       )}
+      {own && <EstimatesOf study={study} />}
       {waiting && <Waiting id={study.id} changes={waiting} since={waitingSince ?? 0} own={own} />}
       {list && <Stages study={study} running={running} list={list} idempotencyKey={idempotencyKey} />}
       {list && (running || ended) && (

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useLoaderData } from '@remix-run/react';
 import { LIST_PAGE } from '~/catalogue/limits';
 import { TOASTS } from '~/catalogue/messages';
+import { ESTIMABLE } from '~/catalogue/origins';
 import { paths, safeRedirect } from '~/catalogue/paths';
 import type { Actor } from '~/domain/actor';
 import { DomainError } from '~/domain/errors';
@@ -14,6 +15,8 @@ import { studyListSchema } from '~/domain/matches/study-list';
 import { studyTable } from '~/domain/matches/study-list.server';
 import { unreadOf } from '~/domain/messages/read.server';
 import { outreachStatuses } from '~/domain/outreach/outreach.server';
+import { settleEstimates } from '~/domain/studies/estimates.server';
+import type { Settling } from '~/domain/studies/schema';
 import { type StudyPageForSite, seeStudy } from '~/domain/studies/see.server';
 import { signedIn } from '~/http/guards.server';
 import { readFormData, readQueryLeniently } from '~/http/input.server';
@@ -64,16 +67,32 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const form = await readFormData(request);
   const id = params.id as string;
   const to = safeRedirect(form.get('returnTo')?.toString()) ?? paths.study(id);
-  switch (form.get('intent')) {
+  const [how, field] = String(form.get('intent')).split(':');
+  switch (how) {
     case 'match':
       return perform(() => runMatching(actor, id), {
         to,
         done: () => TOASTS.matchingCompleted,
         failed: () => TOASTS.matchingFailed,
       });
+    case 'confirm':
+    case 'clear':
+      return settle(actor, id, how, field);
     default:
       throw new DomainError('not_a_form');
   }
+}
+
+/** Confirms or clears an estimate, or all that are left. */
+function settle(actor: Actor, id: string, how: Settling['how'], field: string | undefined) {
+  return perform(
+    () => settleEstimates(actor, id, { how, fields: ESTIMABLE.filter((each) => each === field || field === 'all') }),
+    {
+      to: `${paths.study(id)}#estimates`,
+      done: () => (how === 'confirm' ? TOASTS.estimatesConfirmed : TOASTS.estimatesCleared),
+      failed: TOASTS.estimatesFailed,
+    },
+  );
 }
 
 /** A study's page. Sponsors and administrators see the matches, a matched site only the facts. */

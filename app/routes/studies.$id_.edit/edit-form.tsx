@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import { paths } from '~/catalogue/paths';
 import { recordRulesOf } from '~/domain/record-forms';
 import type { ChangeInWords, StudyValues } from '~/domain/studies/changes';
-import { mustFieldsOf } from '~/domain/studies/musts';
+import { columnsOf } from '~/domain/studies/countries';
+import { toForm } from '~/domain/studies/form-values';
 import { Banner } from '~/ui/banner';
 import { ButtonLink, SubmitButton } from '~/ui/button';
 import { FormActions, RequiredNote, ZodForm } from '~/ui/form';
@@ -47,7 +48,7 @@ export function EditForm({ study, back }: EditFormProps) {
         rules={recordRulesOf('studyChange')}
         values={{
           ...values,
-          ...mustFieldsOf(values.musts),
+          ...toForm(values),
           estimatedDuration: values.duration,
           version: String(version),
         }}
@@ -60,7 +61,7 @@ export function EditForm({ study, back }: EditFormProps) {
             {/* What was read stays with the form, even if the page's data is loaded again. */}
             <input type="hidden" name={fields.version.name} defaultValue={String(fields.version.initialValue)} />
             <RequiredNote />
-            <StudyFields fields={fields} equipment={values.requiredEquipment} />
+            <StudyFields fields={fields} equipment={values.requiredEquipment} countries={columnsOf(values.countries)} />
             <FormActions>
               <SubmitButton pendingLabel="Saving...">Save</SubmitButton>
               <ButtonLink to={paths.study(id)} variant="secondary">

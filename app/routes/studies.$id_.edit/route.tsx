@@ -21,7 +21,7 @@ import {
   withdrawChange,
 } from '~/domain/studies/change.server';
 import { storedValues } from '~/domain/studies/changes';
-import { withMusts } from '~/domain/studies/musts';
+import { fromForm } from '~/domain/studies/from-form';
 import { studyChangeSchema } from '~/domain/studies/schema';
 import type { ChangedStudy } from '~/domain/studies/view';
 import { signedIn } from '~/http/guards.server';
@@ -54,8 +54,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     });
   }
   return submitForm(form, studyChangeSchema, async ({ version, ...values }) => {
-    const change = { input: withMusts(values), version, confirmed: form.get('intent') === 'confirm' };
-    if (form.get('intent') === 'back') return data({ values: storedValues(change.input, { musts: null }), version });
+    const change = { input: fromForm(values), version, confirmed: form.get('intent') === 'confirm' };
+    if (form.get('intent') === 'back')
+      return data({ values: storedValues(change.input, { musts: null, countries: [] }), version });
     return save(context, actor, id, change, form);
   });
 }

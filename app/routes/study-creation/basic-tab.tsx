@@ -4,30 +4,41 @@ import { BROWSER_TOASTS } from '~/catalogue/browser-messages';
 import { PHASES, STUDY_AREAS } from '~/catalogue/options';
 import { TEXTS } from '~/catalogue/texts';
 import { summaryOf } from '~/domain/drafts/steps';
-import { awaitsLookup, type Imported, importedIn } from '~/domain/studies/import';
+import { type Asked, askedIn, awaitsLookup, type Imported, importedIn } from '~/domain/studies/import';
 import { STUDY_STEPS } from '~/domain/studies/steps';
+import { asksAbout } from '~/registry/stopped';
 import { Banner } from '~/ui/banner';
 import { Button } from '~/ui/button';
 import { FieldGrid, type Meta, Select, TextArea, TextField } from '~/ui/form';
 import { Search } from '~/ui/icons';
 import { DescriptionList } from '~/ui/lists';
+import { Estimates } from './estimates';
 import type { TabProps } from './tabs';
 
 export function BasicTab({ field, typed }: TabProps) {
   const imported = importedIn(typed);
+  const asked = askedIn(typed);
   return (
     <>
       <RegistryLookup meta={field('nctNumber')} />
+      {asked && <PostItAnyway asked={asked} />}
       {awaitsLookup(typed) && !field('nctNumber').errors?.length && (
         <Banner title={TEXTS.registryLater(String(typed.nctNumber))} announce="none">
           {TEXTS.registryLaterText}
         </Banner>
       )}
       {imported && imported.nctNumber === typed.nctNumber && <ImportNotice imported={imported} />}
+      <Estimates typed={typed} />
       <FieldGrid>
         <TextField meta={field('title')} label="Study title" className="sm:col-span-2" />
         <TextField meta={field('shortTitle')} label="Short title" />
         <TextField meta={field('acronym')} label="Acronym" onInput={uppercased} className="[&_input]:uppercase" />
+        <TextField meta={field('protocolNumber')} label="Protocol number" hint="Your own number of the trial." />
+        <TextField
+          meta={field('secondaryIds')}
+          label="Other numbers"
+          hint="In other registries, such as EU CT, or at funders."
+        />
         <Select meta={field('phase')} label="Phase" options={PHASES} placeholder="Select phase" />
         <Select
           meta={field('therapeuticArea')}
@@ -36,7 +47,7 @@ export function BasicTab({ field, typed }: TabProps) {
           placeholder="Select therapeutic area"
           hint={
             imported && !typed.therapeuticArea
-              ? 'None of these match the conditions in the registry. Please choose one.'
+              ? 'We couldn’t tell the therapeutic area from the registry’s conditions. Choose the closest one.'
               : null
           }
         />
@@ -113,6 +124,25 @@ function uppercased({ currentTarget: input }: FormEvent<HTMLInputElement>): void
   input.setSelectionRange(selectionStart, selectionEnd);
 }
 
+/** Asks before a trial that has stopped is filled in (REG-15). */
+function PostItAnyway({ asked }: { asked: Asked }) {
+  return (
+    <Banner tone="warning" title={asksAbout(asked.stopped)} announce="none">
+      <p>
+        {asked.nctNumber}: {asked.title}
+      </p>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button variant="secondary" size="sm" name="intent" value="lookup-anyway">
+          Post it anyway
+        </Button>
+        <Button variant="quiet" size="sm" name="intent" value="forget">
+          Use another number
+        </Button>
+      </div>
+    </Banner>
+  );
+}
+
 /** What a lookup filled in. */
 function ImportNotice({ imported }: { imported: Imported }) {
   const rows = summaryOf(STUDY_STEPS, imported.applied).flatMap(({ rows }) => rows);
@@ -121,10 +151,8 @@ function ImportNotice({ imported }: { imported: Imported }) {
     <Banner tone="success" title={title} announce="none">
       <p>{description}</p>
       <p className="mt-2">
-        {imported.status === 'active'
-          ? 'This study is active according to the registry. '
-          : 'This study is not active yet according to the registry. '}
-        In either case, our team reviews it before we match sites.
+        {imported.stopped && `${imported.stopped}, according to the registry. `}A mark beside each field says where its
+        value comes from. Our team reviews the study before we match sites.
       </p>
       <details className="mt-2">
         <summary className="inline-flex min-h-9 items-center font-medium text-brand underline underline-offset-3">

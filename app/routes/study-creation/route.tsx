@@ -11,7 +11,7 @@ import { BROWSER_ERRORS, BROWSER_TOASTS } from '~/catalogue/browser-messages';
 import { paths } from '~/catalogue/paths';
 import { asksFirst } from '~/domain/drafts/drafts.server';
 import type { Typed } from '~/domain/drafts/steps';
-import { sponsorFieldsOf } from '~/domain/studies/from-account.server';
+import { sponsorOf, withSponsor } from '~/domain/studies/from-account.server';
 import { FRESH_STUDY, studyStepNamed } from '~/domain/studies/steps';
 import { actorOf } from '~/http/guards.server';
 import { draftOnPage, openDraft, postStep } from '~/http/multi-step-form.server';
@@ -46,8 +46,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
     actor.kind === 'person'
       ? [actor.firstName, actor.lastName].filter(Boolean).join(' ') || actor.email || 'Signed in'
       : null;
-  const typed = { ...FRESH_STUDY, ...(await sponsorFieldsOf(actor)), ...draft.values };
-  return data({ question: false as const, step, typed, idempotencyKey, person }, { headers });
+  const typed = await withSponsor(actor, { ...FRESH_STUDY, ...draft.values });
+  const hasSponsor = (await sponsorOf(actor)) !== null;
+  return data({ question: false as const, step, typed, idempotencyKey, person, hasSponsor }, { headers });
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -84,7 +85,7 @@ function Creation({ loaded }: { loaded: Loaded }) {
   const refusal = useActionData<typeof clientAction>();
   const shown = useShown(loaded, refusal);
   useStepFocus(shown.step, shown.refusal !== undefined);
-  const { person, idempotencyKey } = loaded;
+  const { person, hasSponsor, idempotencyKey } = loaded;
   return (
     <Page width="prose">
       <Flash toast={refusal?.toast} />
@@ -99,6 +100,7 @@ function Creation({ loaded }: { loaded: Loaded }) {
         typed={shown.typed}
         idempotencyKey={refusal && 'idempotencyKey' in refusal ? refusal.idempotencyKey : idempotencyKey}
         isVisitor={!person}
+        hasSponsor={hasSponsor}
         refusal={shown.refusal}
       />
     </Page>

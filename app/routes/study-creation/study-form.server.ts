@@ -9,10 +9,17 @@ import { keepInDraft } from '~/domain/drafts/drafts.server';
 import { keptForIn, type Step, type Typed, textIn } from '~/domain/drafts/steps';
 import { DomainError } from '~/domain/errors';
 import { neededIn } from '~/domain/record-forms';
-import { sponsorFieldsOf } from '~/domain/studies/from-account.server';
-import { awaitsLookup, importedIn } from '~/domain/studies/import';
+import { withSponsor } from '~/domain/studies/from-account.server';
+import {
+  asksOnBehalfIn,
+  awaitsLookup,
+  estimatesIn,
+  importedIn,
+  withCleared,
+  withConfirmed,
+} from '~/domain/studies/import';
 import { importIntoDraft } from '~/domain/studies/lookup.server';
-import { STUDY_STEPS, studyStepNamed, tidied, withEquipment } from '~/domain/studies/steps';
+import { STUDY_STEPS, type StudyStepKey, studyStepNamed, tidied, withEquipment } from '~/domain/studies/steps';
 import { studyIn, submitStudy, submittedEarlier } from '~/domain/studies/submit.server';
 import { postedCookie } from '~/http/cookies.server';
 import {
@@ -34,7 +41,14 @@ export const studyForm: MultiStepForm = {
   checksEachStep: false,
   tidied,
   intentOf: (intent, step, values, form) => (intent === 'enter' ? meantByEnter(step, values, form) : intent),
-  actions: { lookup, 'add-equipment': addEquipment },
+  actions: {
+    lookup: (post) => lookup(post, { anyway: false }),
+    'lookup-anyway': (post) => lookup(post, { anyway: true }),
+    forget,
+    'add-equipment': addEquipment,
+    ...{ confirm: settle, clear: settle, estimates: showEstimates },
+    ...{ 'on-behalf': answerOnBehalf, 'own-behalf': answerOnBehalf },
+  },
   submittedEarlier,
   submit,
   submitted: () => submitted(),
@@ -59,12 +73,12 @@ function meantByEnter(step: Step, values: Typed, form: FormData): string {
 }
 
 /** Fills in the draft from the registry (REG-02 to REG-04). */
-async function lookup({ context, draft }: Post): Promise<Response> {
+async function lookup({ actor, context, draft }: Post, { anyway }: { anyway: boolean }): Promise<Response> {
   return withErrorAt('nctNumber', async () => {
     await limitRate(context, 'lookup');
     try {
-      const { draft: filled, title } = await importIntoDraft(draft);
-      return await showStep(studyForm, studyStepNamed('basic'), filled, TOASTS.studyFound(title));
+      const { draft: kept, title, filled } = await importIntoDraft(draft, { anyway, actor });
+      return await showStep(studyForm, studyStepNamed('basic'), kept, filled ? TOASTS.studyFound(title) : null);
     } catch (error) {
       if (!isRegistryDown(error)) throw error;
       await keepInDraft(draft, { lookupFailed: textIn(draft.values, 'nctNumber') });
@@ -74,19 +88,49 @@ async function lookup({ context, draft }: Post): Promise<Response> {
   });
 }
 
+/** Drops a record whose trial has stopped, and its number. */
+async function forget({ draft }: Post): Promise<Response> {
+  return showStep(studyForm, studyStepNamed('basic'), await keepInDraft(draft, { asked: null, nctNumber: '' }));
+}
+
+/** Confirms or clears an estimate, or all of them: `confirm:acronym`, `clear:all` (REG-20). */
+async function settle({ form, draft }: Post): Promise<Response> {
+  const [how, which = ''] = String(form.get('intent')).split(':');
+  const left = estimatesIn(draft.values);
+  const fields = which === 'all' ? left : left.filter((field) => field === which);
+  const settled = how === 'confirm' ? withConfirmed(draft.values, fields) : withCleared(draft.values, fields);
+  return showAt('basic', 'estimates', await keepInDraft(draft, settled));
+}
+
+function showEstimates({ draft }: Post): Promise<Response> {
+  return showAt('basic', 'estimates', draft);
+}
+
+/** Stores whether the study is posted on behalf of the record's lead sponsor. */
+async function answerOnBehalf({ actor, form, draft }: Post): Promise<Response> {
+  const lead = form.get('intent') === 'on-behalf' ? asksOnBehalfIn(await withSponsor(actor, draft.values)) : null;
+  const answer = lead ? { onBehalfOf: lead } : { onOwnBehalf: textIn(draft.values, 'nctNumber') };
+  return showStep(studyForm, studyStepNamed('sponsor'), await keepInDraft(draft, answer));
+}
+
+/** 303 to a part of a step. */
+function showAt(step: StudyStepKey, part: string, draft: Post['draft']): Promise<Response> {
+  const addressOf = (key: string) => `${paths.studyCreation(key)}#${part}`;
+  return showStep({ addressOf }, studyStepNamed(step), draft);
+}
+
 const isRegistryDown = (error: unknown): error is DomainError =>
   error instanceof DomainError && (error.code === 'registry_down' || error.code === 'registry_status');
 
 async function addEquipment({ form, draft }: Post): Promise<Response> {
   const kept = await keepInDraft(draft, withEquipment(draft.values, form.get('customEquipment')));
   // Back to the field, because people often add several in a row.
-  const addressOf = (key: string) => `${paths.studyCreation(key)}#study-customEquipment`;
-  return showStep({ addressOf }, studyStepNamed('requirements'), kept);
+  return showAt('requirements', 'study-customEquipment', kept);
 }
 
 async function submit({ actor, context, draft }: Post, idempotencyKey: string): Promise<Response> {
   // Includes what the form has filled in from the account on a tab that nobody opened.
-  const study = studyIn({ ...(await sponsorFieldsOf(actor)), ...draft.values });
+  const study = studyIn(await withSponsor(actor, draft.values));
   const visitor = actor.kind === 'visitor';
   if (visitor) await limitRate(context, 'register');
   const through = visitor ? 'public' : 'signed-in';

@@ -3,18 +3,20 @@ import { Link } from '@remix-run/react';
 import { useCallback, useState } from 'react';
 import { paths } from '~/catalogue/paths';
 import { documentsIn, nextStep, previousStep, summaryOf, type Typed } from '~/domain/drafts/steps';
+import { estimatesIn, originsIn } from '~/domain/studies/import';
 import { type Missing, missingIn } from '~/domain/studies/missing';
 import { STUDY_STEPS, type StudyStep } from '~/domain/studies/steps';
 import type { Refusal } from '~/http/multi-step-form.server';
 import { Badge } from '~/ui/badge';
 import { Button, ButtonLink, SubmitButton } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';
-import { FormActions } from '~/ui/form';
+import { FieldNotes, FormActions } from '~/ui/form';
 import { DescriptionList } from '~/ui/lists';
 import { MultiStepForm, StepHeading, type StepParts } from '~/ui/multi-step-form';
 import { Tabs } from '~/ui/tabs';
 import { Uploader } from '~/ui/upload/uploader';
 import { BasicTab } from './basic-tab';
+import { EstimatesLeft, originNotes } from './estimates';
 import { RegulatoryTab, RequirementsTab, SpecificationsTab, SponsorTab } from './tabs';
 
 interface StudyFormProps {
@@ -22,11 +24,13 @@ interface StudyFormProps {
   typed: Typed;
   idempotencyKey: string | null;
   isVisitor: boolean;
+  /** Whether the account's organization is the sponsor. */
+  hasSponsor: boolean;
   refusal?: Pick<SerializeFrom<Refusal>, 'lastResult' | 'problems'>;
 }
 
 /** One tab of the form. */
-export function StudyForm({ step, typed, idempotencyKey, isVisitor, refusal }: StudyFormProps) {
+export function StudyForm({ step, typed, idempotencyKey, isVisitor, hasSponsor, refusal }: StudyFormProps) {
   const [live, setLive] = useState<FormData | null>(null);
   const [uploading, setUploading] = useState(false);
   const readLive = useCallback((form: HTMLFormElement) => setLive(new FormData(form)), []);
@@ -46,7 +50,7 @@ export function StudyForm({ step, typed, idempotencyKey, isVisitor, refusal }: S
       onInput={readLive}
     >
       {({ field, errorSummary, uploader }) => (
-        <>
+        <FieldNotes value={originNotes(originsIn(typed) ?? {})}>
           <Tabs
             label="Parts of the form"
             tabs={STUDY_STEPS.map(({ key, title }) => ({
@@ -61,7 +65,9 @@ export function StudyForm({ step, typed, idempotencyKey, isVisitor, refusal }: S
             <StepHeading title={step.title} />
             {errorSummary}
             {step.key === 'basic' && <BasicTab field={field} typed={typed} />}
-            {step.key === 'sponsor' && <SponsorTab field={field} isVisitor={isVisitor} />}
+            {step.key === 'sponsor' && (
+              <SponsorTab field={field} typed={typed} isVisitor={isVisitor} hasSponsor={hasSponsor} />
+            )}
             {step.key === 'specifications' && <SpecificationsTab field={field} typed={typed} live={live} />}
             {step.key === 'requirements' && <RequirementsTab field={field} typed={typed} live={live} />}
             {step.key === 'regulatory' && <RegulatoryTab field={field} />}
@@ -93,7 +99,7 @@ export function StudyForm({ step, typed, idempotencyKey, isVisitor, refusal }: S
               </ButtonLink>
             </FormActions>
           </Card>
-        </>
+        </FieldNotes>
       )}
     </MultiStepForm>
   );
@@ -178,6 +184,7 @@ function Overview({ typed, isVisitor }: { typed: Typed; isVisitor: boolean }) {
   return (
     <section className="grid gap-4" aria-labelledby="overview">
       <h2 id="overview">What you submit</h2>
+      <EstimatesLeft count={estimatesIn(typed).length} />
       <MissingList missing={missingIn(typed, isVisitor)} />
       {summaryOf(STUDY_STEPS, typed).map(({ step, rows }) => (
         <div key={step.key} className="border-line border-t pt-4">

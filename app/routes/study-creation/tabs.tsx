@@ -1,30 +1,51 @@
 import { useLocation } from '@remix-run/react';
 import { PAYMENT_SCHEDULES, REGIONS, REGULATORY_STATUSES, STUDY_DESIGNS, STUDY_EQUIPMENT } from '~/catalogue/options';
 import { listIn, type Typed, textIn } from '~/domain/drafts/steps';
+import { asksOnBehalfIn, originsIn, recordIn } from '~/domain/studies/import';
 import { derivedFromTyped } from '~/domain/studies/steps';
+import { Banner } from '~/ui/banner';
 import { Button } from '~/ui/button';
+import { CountryFields } from '~/ui/country-fields';
 import { Checkbox, CheckboxGroup, FieldGrid, Fieldset, Select, TextArea, TextField } from '~/ui/form';
 import { control } from '~/ui/form/field';
 import { Plus } from '~/ui/icons';
 import type { StepParts } from '~/ui/multi-step-form';
 import { MustFields } from '~/ui/must-fields';
 import { formatMoney } from '~/ui/text';
+import { originNotes } from './estimates';
 
 export interface TabProps {
   field: StepParts['field'];
   typed: Typed;
 }
 
-export function SponsorTab({ field, isVisitor }: Pick<TabProps, 'field'> & { isVisitor: boolean }) {
+interface SponsorTabProps extends TabProps {
+  isVisitor: boolean;
+  /** Whether the account's organization is the sponsor. */
+  hasSponsor: boolean;
+}
+
+export function SponsorTab({ field, typed, isVisitor, hasSponsor }: SponsorTabProps) {
+  const lead = recordIn(typed)?.read.sponsor;
   return (
     <FieldGrid>
+      {hasSponsor ? (
+        <ReadOnly
+          name="sponsorName"
+          label="Sponsor organization"
+          value={textIn(typed, 'sponsorName')}
+          hint="The organization of your account."
+        />
+      ) : (
+        <TextField meta={field('sponsorName')} label="Sponsor organization" required autoComplete="organization" />
+      )}
       <TextField
-        meta={field('sponsorName')}
-        label="Sponsor organization"
-        required
-        autoComplete="organization"
-        className="sm:col-span-2"
+        meta={field('onBehalfOf')}
+        label="On behalf of"
+        hint={lead ? `The record’s lead sponsor is ${lead}.` : 'Only if you post the study for another organization.'}
+        autoComplete="off"
       />
+      <AskOnBehalf typed={typed} />
       <TextField meta={field('sponsorContact')} label="Contact person" required autoComplete="name" />
       <TextField meta={field('sponsorPhone')} label="Contact phone" type="tel" autoComplete="tel" />
       <TextField
@@ -163,6 +184,15 @@ export function RequirementsTab({ field, typed, live }: TabProps & { live: FormD
         hint="Choose the regions where you want sites, or none if sites can be anywhere."
         options={REGIONS}
       />
+      <CountryFields
+        field={field}
+        values={{
+          countries: listIn(typed, 'countries'),
+          countrySites: listIn(typed, 'countrySites'),
+          countryPatients: listIn(typed, 'countryPatients'),
+        }}
+        note={originNotes(originsIn(typed) ?? {}).countries}
+      />
       <Fieldset title="Musts and wishes" text="Sites that do not meet a must are not suggested.">
         <MustFields
           field={field}
@@ -178,6 +208,27 @@ export function RequirementsTab({ field, typed, live }: TabProps & { live: FormD
         <TextArea meta={field('secondaryEndpoints')} label="Secondary endpoints" rows={4} className="sm:col-span-2" />
       </Fieldset>
     </>
+  );
+}
+
+/** Asks when the record's lead sponsor is another organization than the one that posts the study. */
+function AskOnBehalf({ typed }: Pick<TabProps, 'typed'>) {
+  const lead = asksOnBehalfIn(typed);
+  if (!lead) return null;
+  return (
+    <div className="sm:col-span-2">
+      <Banner title={`Posting on behalf of ${lead}?`} announce="none">
+        <p>The record names {lead} as the lead sponsor. Sites and our reviewers see on whose behalf you post.</p>
+        <div className="mt-3 flex flex-wrap gap-2">
+          <Button variant="secondary" size="sm" name="intent" value="on-behalf">
+            Yes, on behalf of {lead}
+          </Button>
+          <Button variant="quiet" size="sm" name="intent" value="own-behalf">
+            No
+          </Button>
+        </div>
+      </Banner>
+    </div>
   );
 }
 

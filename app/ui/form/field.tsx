@@ -1,5 +1,5 @@
 import type { FieldMetadata } from '@conform-to/react';
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, useContext } from 'react';
 import type { Option } from '~/catalogue/options';
 import { ChevronDown, CircleAlert } from '../icons';
 import { cx } from '../text';
@@ -20,6 +20,10 @@ export interface FieldProps {
   /** For the outer element: grid spans and widths only. */
   className?: string;
 }
+
+/** A short note beside the label of each field, by the field's name: where its value comes from. */
+const Notes = createContext<Readonly<Record<string, string>>>({});
+export const FieldNotes = Notes.Provider;
 
 /** The class of every text control. */
 export const control = 'control';
@@ -54,16 +58,26 @@ export function describedBy(meta: Meta, hint: ReactNode): string | undefined {
   return cx(hint ? meta.descriptionId : null, errorsOf(meta).length > 0 && meta.errorId) || undefined;
 }
 
-/** '*' or 'Optional', outside the label so that the accessible name stays short. */
+/** '*' or 'Optional', and a note, outside the label so that the accessible name stays short. */
 export function Mark(props: FieldProps) {
-  if (isRequired(props))
-    return (
-      <span aria-hidden className="text-accent" title="Required">
-        *
-      </span>
-    );
-  return props.optional ? <span className="font-normal text-ink-muted text-sm">Optional</span> : null;
+  const note = useContext(Notes)[props.meta.name];
+  return (
+    <>
+      {isRequired(props) ? (
+        <span aria-hidden className="text-accent" title="Required">
+          *
+        </span>
+      ) : (
+        props.optional && <Quiet>Optional</Quiet>
+      )}
+      {note && <Quiet>{note}</Quiet>}
+    </>
+  );
 }
+
+const Quiet = ({ children }: { children: ReactNode }) => (
+  <span className="font-normal text-ink-muted text-sm">{children}</span>
+);
 
 export function Hint({ id, children }: { id?: string; children: ReactNode }) {
   return (

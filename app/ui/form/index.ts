@@ -1,6 +1,6 @@
 export { Checkbox, CheckboxGroup, CheckboxOfEach, MoreChoices, RadioGroup, Select } from './choice-fields';
 export { ErrorSummary, Problems } from './errors';
-export type { FieldProps, Meta } from './field';
+export { FieldNotes, type FieldProps, type Meta } from './field';
 export { FileField } from './file-field';
 export { FieldGrid, Fieldset, FormActions, RequiredNote } from './layout';
 export { RangeField } from './range-field';

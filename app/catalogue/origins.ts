@@ -1,0 +1,38 @@
+/** Where the values of a study come from, in words. */
+
+/** Beside a field or a value. */
+export const ORIGIN_WORDS = {
+  record: 'From the record',
+  derived: 'Worked out from the record',
+  estimate: 'Estimate',
+} as const;
+
+/** The fields that can hold an estimate: what to call them, and how we estimate. In the order of the form. */
+export const ESTIMATES = {
+  acronym: { label: 'Acronym', by: 'The record has none. These are the initials of the title.' },
+  totalSites: { label: 'Number of sites', by: 'The record lists no locations. This follows from the enrollment.' },
+  studyDesign: { label: 'Study design', by: 'The record does not state a design. Most such studies are parallel.' },
+  randomization: { label: 'Randomized', by: 'The record does not say. This is usual for such a study.' },
+  blinding: { label: 'Blinded', by: 'The record does not say. This is usual for such a study.' },
+  placebo: { label: 'Placebo-controlled', by: 'The record does not say. This is usual for such a study.' },
+  budgetPerPatient: {
+    label: 'Budget per patient',
+    by: 'No registry states a budget. This follows from the phase and the equipment.',
+  },
+  paymentSchedule: {
+    label: 'Payment schedule',
+    by: 'No registry states how sites are paid. This follows from the duration.',
+  },
+  requiredEquipment: {
+    label: 'Required equipment',
+    by: 'No registry states equipment. This is usual for the type of study and its conditions.',
+  },
+  inclusionCriteria: {
+    label: 'Inclusion criteria',
+    by: 'The record has no eligibility criteria. This is the usual range of ages.',
+  },
+  irbApproval: { label: 'IRB approval', by: 'No registry states approvals. A study that enrolls usually has one.' },
+  fdaApproval: { label: 'FDA approval', by: 'No registry states approvals. A study that enrolls usually has one.' },
+} as const;
+export type Estimable = keyof typeof ESTIMATES;
+export const ESTIMABLE = Object.keys(ESTIMATES) as [Estimable, ...Estimable[]];

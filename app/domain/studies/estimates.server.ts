@@ -1,0 +1,38 @@
+/** Confirming and clearing the estimates of a posted study (REG-20). */
+import { now } from '~/gateways/clock.server';
+import { updateStudy } from '~db/queries/studies';
+import { store } from '~db/store.server';
+import type { Actor } from '../actor';
+import { record } from '../audit/audit.server';
+import { enqueueRematch } from '../matches/rematch.server';
+import { studyToChangeIn } from './change.server';
+import { affectsMatching } from './changes';
+import { estimatesOf, unknown, withoutOrigins } from './origins';
+import type { Settling } from './schema';
+import { type StudyView, studyView } from './view';
+
+/**
+ * Confirms estimates, which become the sponsor's own values, or clears them, so that they are not stated. Nobody else has
+ * used them yet, so no administrator needs to approve it. Repeating it changes nothing.
+ * @throws {DomainError} unauthenticated, forbidden, not_found (another's too).
+ */
+export async function settleEstimates(
+  actor: Actor,
+  id: string,
+  { how, fields }: Settling,
+  at = now(),
+): Promise<StudyView> {
+  return store.tx(async (db) => {
+    const study = await studyToChangeIn(db, actor, id);
+    const settled = estimatesOf(study.origins).filter((field) => fields === 'all' || fields.includes(field));
+    if (settled.length === 0) return studyView(study);
+    const origins = withoutOrigins(study.origins, settled);
+    const values = how === 'clear' ? unknown(settled) : {};
+    const before = Object.fromEntries(settled.map((field) => [field, study[field]]));
+    const action = how === 'confirm' ? 'study.estimatesConfirmed' : 'study.estimatesCleared';
+    await record(db, actor, action, id, { before, after: { ...before, ...values }, at });
+    const next = await updateStudy(db, id, { ...values, origins, updatedAt: at });
+    if (how === 'confirm' && affectsMatching(before)) await enqueueRematch(db, 'study', id, at);
+    return studyView(next ?? study);
+  }, 'repeatable read');
+}

@@ -1,0 +1,63 @@
+/** Where the values of a stored study come from, and what an estimate is before a person has confirmed it. Pure. */
+import { labelOf, PAYMENT_SCHEDULES, STUDY_DESIGNS } from '~/catalogue/options';
+import { ESTIMABLE, type Estimable } from '~/catalogue/origins';
+import type { Study, StudyOrigins } from '~db/schema';
+
+/** What a field is for everyone but the sponsor while its estimate is not confirmed. */
+const UNKNOWN = {
+  acronym: null,
+  totalSites: null,
+  studyDesign: null,
+  randomization: false,
+  blinding: false,
+  placebo: false,
+  budgetPerPatient: null,
+  paymentSchedule: null,
+  requiredEquipment: [] as string[],
+  inclusionCriteria: null,
+  irbApproval: false,
+  fdaApproval: false,
+} as const satisfies Partial<Study>;
+
+type Estimated = Pick<Study, Estimable>;
+
+/** The fields whose estimates nobody has confirmed, in the order of the form. */
+export const estimatesOf = (origins: StudyOrigins | null): Estimable[] =>
+  ESTIMABLE.filter((field) => origins?.[field] === 'estimate');
+
+/** The study as its sponsor vouches for it: an estimate that nobody has confirmed counts as not stated (REG-20). */
+export function vouchedFor<S extends Partial<Estimated> & { origins: StudyOrigins | null }>(study: S): S {
+  const estimates = estimatesOf(study.origins).filter((field) => Object.hasOwn(study, field));
+  return estimates.length === 0 ? study : { ...study, ...unknown(estimates) };
+}
+
+/** These fields, without a value. */
+export const unknown = (fields: readonly Estimable[]): Partial<Estimated> =>
+  Object.fromEntries(fields.map((field) => [field, UNKNOWN[field]]));
+
+/** The origins without these fields, whose values are a person's own now; null if none is left. */
+export function withoutOrigins(origins: StudyOrigins | null, fields: readonly string[]): StudyOrigins | null {
+  const left = Object.entries(origins ?? {}).filter(([field]) => !fields.includes(field));
+  return left.length > 0 ? Object.fromEntries(left) : null;
+}
+
+/** An estimate in words: '$15,000', 'Yes'. @param value as stored, or as typed into a form */
+export function estimateInWords(field: Estimable, value: unknown): string {
+  switch (field) {
+    case 'budgetPerPatient':
+      return `$${Number(value).toLocaleString('en-US')}`;
+    case 'totalSites':
+      return Number(value).toLocaleString('en-US');
+    case 'paymentSchedule':
+      return labelOf(PAYMENT_SCHEDULES, String(value));
+    case 'studyDesign':
+      return labelOf(STUDY_DESIGNS, String(value));
+    case 'requiredEquipment':
+      return (value as string[]).join(', ');
+    case 'acronym':
+    case 'inclusionCriteria':
+      return String(value);
+    default:
+      return value ? 'Yes' : 'No';
+  }
+}

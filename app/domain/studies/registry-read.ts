@@ -1,0 +1,22 @@
+/** What a registry record told, kept to compare it with later versions of the record. Pure. */
+import type { ImportedField, ImportedRecord } from '~/registry/import-study';
+import type { RegistryRecord } from '~/registry/record';
+import type { RegistryRead } from '~db/schema';
+
+/** What may change in a record while its trial goes on, as fields of the study form. */
+const COMPARED = [
+  ...(['title', 'phase', 'enrollmentTarget', 'totalSites', 'countries', 'estimatedStartDate'] as const),
+  ...(['estimatedDuration', 'geographicPreferences', 'inclusionCriteria', 'exclusionCriteria'] as const),
+  ...(['regulatoryStatus', 'primaryEndpoints', 'secondaryEndpoints'] as const),
+] as const satisfies readonly ImportedField[];
+
+/** The compared values that are no estimates. */
+export function registryReadOf({ values, origins }: ImportedRecord, record: RegistryRecord): RegistryRead {
+  const { statusModule, sponsorCollaboratorsModule } = record.protocolSection;
+  const told = COMPARED.filter((field) => origins[field] && origins[field] !== 'estimate');
+  return {
+    status: statusModule.overallStatus,
+    sponsor: sponsorCollaboratorsModule.leadSponsor.name,
+    values: Object.fromEntries(told.map((field) => [field, values[field]])),
+  };
+}

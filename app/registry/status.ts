@@ -1,0 +1,83 @@
+/** What the record's overall status means for a study: where it stands, and whether to ask before it is posted. */
+import type { Phase } from '~/catalogue/options';
+import { valueIn } from '~/catalogue/own';
+import { registryDate } from './dates';
+import { derived, estimated, type Told } from './origin';
+import type { RegistryRecord } from './record';
+import { enumWord } from './text';
+
+const REGULATORY: Readonly<Record<string, string>> = {
+  RECRUITING: 'enrolling',
+  ACTIVE_NOT_RECRUITING: 'enrolling',
+  ENROLLING_BY_INVITATION: 'enrolling',
+  COMPLETED: 'study_complete',
+  TERMINATED: 'study_complete',
+  SUSPENDED: 'protocol_under_review',
+  WITHDRAWN: 'protocol_under_review',
+  NOT_YET_RECRUITING: 'ready_to_enroll',
+};
+const UNDER_WAY = ['enrolling', 'enrollment_complete'];
+const NUMBERED_UNTIL_III: readonly (Phase | undefined)[] = ['phase_i', 'phase_ii', 'phase_iii'];
+
+/** The regulatory status; null for a status that our list lacks, such as UNKNOWN (REG-14). */
+export function regulatoryStatusOf(overallStatus: string | null): Told<string> | null {
+  const status = valueIn(REGULATORY, enumWord(overallStatus));
+  return status ? derived(status) : null;
+}
+
+/** 'active' while the trial is under way (REG-15). A submitted study needs our approval regardless. */
+export const statusOf = (regulatory: Told<string> | null): Told<'active' | 'pending_approval'> =>
+  derived(UNDER_WAY.includes(regulatory?.value ?? '') ? 'active' : 'pending_approval');
+
+/** The approvals that a trial under way usually has. The registry states neither (REG-15). */
+export function approvalsOf(regulatory: Told<string> | null, phase: Phase | undefined) {
+  const underWay = statusOf(regulatory).value === 'active';
+  return {
+    irbApproval: underWay ? estimated(true) : null,
+    fdaApproval: underWay && NUMBERED_UNTIL_III.includes(phase) ? estimated(true) : null,
+  };
+}
+
+const OVER: Readonly<Record<string, string>> = {
+  COMPLETED: 'Completed',
+  TERMINATED: 'Terminated',
+  WITHDRAWN: 'Withdrawn',
+  SUSPENDED: 'Suspended',
+};
+const UNKNOWN = ['UNKNOWN', 'UNKNOWN_STATUS'];
+const EXPANDED_ACCESS: Readonly<Record<string, string>> = {
+  NO_LONGER_AVAILABLE: 'No longer available',
+  TEMPORARILY_NOT_AVAILABLE: 'Temporarily not available',
+  APPROVED_FOR_MARKETING: 'Approved for marketing',
+  WITHHELD: 'Withheld',
+};
+const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+/**
+ * Says that the trial is over, has stopped, or may have, with the date, for the question whether to post it anyway
+ * (REG-15): 'Completed in March 2019', 'Terminated in May 2020 (low accrual)'. Null if it goes on or is yet to start.
+ */
+export function stoppedInWords({ protocolSection: { statusModule: status } }: RegistryRecord): string | null {
+  const word = enumWord(status.overallStatus);
+  const ended = [status.completionDateStruct.date, status.primaryCompletionDateStruct.date];
+  const changed = [status.lastUpdatePostDateStruct.date, status.statusVerifiedDate];
+  if (UNKNOWN.includes(word)) return `Status unknown${on(' since', [status.statusVerifiedDate])}`;
+  const over = valueIn(OVER, word) ?? valueIn(EXPANDED_ACCESS, word);
+  if (!over) return null;
+  const dates = word === 'COMPLETED' || word === 'TERMINATED' ? [...ended, ...changed] : changed;
+  return `${over}${on(word === 'COMPLETED' || word === 'TERMINATED' ? ' in' : ', as of', dates)}${because(status.whyStopped)}`;
+}
+
+/** The first of these dates that is one, as a month. */
+function on(preposition: string, dates: readonly (string | null)[]): string {
+  const day = dates.map(registryDate).find(Boolean);
+  return day ? `${preposition} ${MONTH.format(Date.parse(day))}` : '';
+}
+
+const LONGEST_REASON = 200;
+
+function because(reason: string | null): string {
+  if (!reason) return '';
+  const text = reason.replace(/[.\s]+$/, '');
+  return ` (${text.length > LONGEST_REASON ? `${text.slice(0, LONGEST_REASON).trimEnd()}…` : text})`;
+}
