@@ -183,6 +183,9 @@ async function match(cast: Cast, key: string): Promise<{ id: string; once: Submi
   };
 }
 
+/** Signs in as the owner of a new site, because an organization has room for 200 people and 60 documents. */
+const newSite = async (cast: Cast): Promise<Client> => (await cast.signIn((await cast.make.site()).user)).client;
+
 const FORMS: Record<string, Case> = {
   'the contact form': async (_, visitor, key) => ({
     send: () => visitor.form('/?index', { ...contact(key), idempotencyKey: key }),
@@ -222,18 +225,18 @@ const FORMS: Record<string, Case> = {
       once: [...studyOnce(key), mailsTo(sponsorEmail)],
     };
   },
-  'the invitation form': async (cast, _, key) => ({
-    send: () => site(cast).form('/organization/staff?index', { ...invitation(key), idempotencyKey: key }),
-    once: invitationOnce(key),
-  }),
+  'the invitation form': async (cast, _, key) => {
+    const by = await newSite(cast);
+    const send = () => by.form('/organization/staff?index', { ...invitation(key), idempotencyKey: key });
+    return { send, once: invitationOnce(key) };
+  },
   'the form to invite again': async (cast, _, key) => {
     const { id, once } = await invited(cast);
     const form = { intent: 'invite', idempotencyKey: key };
     return { send: () => site(cast).form(`/organization/staff/${id}`, form), once };
   },
   'the form with a document': async (cast, _, key) => {
-    // Uses a new site, because an organization can keep at most 60.
-    const { client: by } = await cast.signIn((await cast.make.site()).user);
+    const by = await newSite(cast);
     const name = `${key}.pdf`;
     return {
       send: () => by.send('/organization/documents', { body: multipart({ intent: 'upload', idempotencyKey: key }) }),
@@ -312,7 +315,7 @@ const CALLS: Record<string, Case> = {
     return { send: () => site(cast).post(`/api/organizations/me/staff/${id}/invite`, {}, keyed(key)), once };
   },
   'the call that adds a document': async (cast, visitor, key) => {
-    const { client: by } = await cast.signIn((await cast.make.site()).user);
+    const by = await newSite(cast);
     const { id, name, filePath } = await stored(visitor);
     const body = { documents: [{ name, filePath }] };
     return { send: () => by.post('/api/organizations/me/documents', body, keyed(key)), once: documentOnce(id) };
