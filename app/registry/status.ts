@@ -25,8 +25,10 @@ export function regulatoryStatusOf(overallStatus: string | null): Told<string> |
   return status ? derived(status) : null;
 }
 
+export type StudyUnderWay = 'active' | 'pending_approval';
+
 /** 'active' while the trial is under way (REG-15). A submitted study needs our approval regardless. */
-export const statusOf = (regulatory: Told<string> | null): Told<'active' | 'pending_approval'> =>
+export const statusOf = (regulatory: Told<string> | null): Told<StudyUnderWay> =>
   derived(UNDER_WAY.includes(regulatory?.value ?? '') ? 'active' : 'pending_approval');
 
 /** The approvals that a trial under way usually has. The registry states neither (REG-15). */

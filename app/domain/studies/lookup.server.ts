@@ -1,9 +1,10 @@
 import { env } from '~/env.server';
 import { now } from '~/gateways/clock.server';
 import { createRegistry, type Registry } from '~/gateways/registry.server';
-import { type ImportedStudy, importedStudy, importRecord } from '~/registry/import-study';
+import { importRecord } from '~/registry/import-study';
 import type { LookupResult } from '~/registry/lookup';
 import type { RegistryRecord } from '~/registry/record';
+import { type ImportedStudy, importedStudy } from '~/registry/study-answer';
 import { trialFacts } from '~/registry/trial-facts';
 import { activeStudiesOfNumber } from '~db/queries/track-records';
 import { store } from '~db/store.server';

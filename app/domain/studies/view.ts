@@ -12,8 +12,8 @@ import { weightsViewSchema } from '../matches/schema';
 import { describedView, moment, nullableText, pick, text, view } from '../views';
 import { vouchedFor } from './origins';
 
-export { importedStudySchema } from '~/registry/import-study';
 export { lookupSchema } from '~/registry/lookup';
+export { importedStudySchema } from '~/registry/study-answer';
 
 export const studyViewSchema = describedView('Study', 'A study as its sponsor and administrators see it.', {
   id: text,
