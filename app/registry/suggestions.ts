@@ -5,12 +5,12 @@ import {
   type Phase,
   REGIONS,
   type Region,
-  STUDY_AREAS,
   type StudyDesign,
   type StudyEquipment,
 } from '~/catalogue/options';
 import { valueIn } from '~/catalogue/own';
 import { regionOfState, stateCode } from '~/catalogue/regions';
+import { areaOf as areaByTerms, CARDIAC } from './area';
 import { enumWord, startsAWord } from './text';
 
 const NUMBERED_PHASES: readonly Phase[] = ['phase_i', 'phase_ii', 'phase_iii', 'phase_iv'];
@@ -117,28 +117,9 @@ export function paymentSchedule(months: number): PaymentSchedule {
   return months <= 12 ? 'quarterly' : 'milestone-based';
 }
 
-const CARDIAC = ['heart', 'cardiac', 'cardiovascular'];
-
-const AREA_KEYWORDS: Readonly<Record<string, readonly string[]>> = {
-  oncology: ['cancer', 'tumor', 'carcinoma', 'leukemia', 'lymphoma', 'melanoma'],
-  cardiology: CARDIAC,
-  neurology: ['stroke', 'alzheimer', 'parkinson'],
-  endocrinology: ['diabetes', 'thyroid'],
-  pulmonology: ['asthma', 'copd', 'pneumonia'],
-  'infectious disease': ['infection', 'bacterial', 'viral', 'hiv', 'aids'],
-  rheumatology: ['arthritis', 'lupus'],
-  dermatology: ['psoriasis', 'eczema'],
-  gastroenterology: ['ulcerative colitis', 'crohn'],
-  hematology: ['anemia', 'hemophilia'],
-};
-
-/** The first area, in the order of STUDY_AREAS, that matches the conditions; '' if none does (REG-07). */
+/** The area that the conditions alone suggest; '' if they suggest none (REG-07). */
 export function areaOf(conditions: string | null): string {
-  const area = STUDY_AREAS.find(({ value }) => {
-    const keywords = AREA_KEYWORDS[value];
-    return keywords && startsAWord(conditions ?? '', keywords);
-  });
-  return area?.value ?? '';
+  return areaByTerms({ conditions: conditions === null ? [] : [conditions], meshes: [], ancestors: [] })?.value ?? '';
 }
 
 const EQUIPMENT: readonly { conditions: readonly string[]; equipment: readonly StudyEquipment[] }[] = [
