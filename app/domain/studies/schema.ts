@@ -15,6 +15,7 @@ import {
   STUDY_EQUIPMENT,
 } from '~/catalogue/options';
 import { VALIDATION } from '~/catalogue/validation';
+import { asNctNumber, LONGEST_TYPED_NUMBER } from '~/registry/nct-number';
 import { asInteger } from '~/registry/text';
 import { documentReference } from '../documents/reference-schema';
 import {
@@ -59,6 +60,14 @@ const wholeNumber = (limit: number) =>
 
 const uppercase = (max?: number) => optionalLine(max).transform((text) => text?.toUpperCase() ?? null);
 
+const LONGEST_NUMBER = 50;
+
+/** An NCT number however it is pasted, such as an address (REG-21). Another registry's number stays as it is. */
+const trialNumber = () =>
+  optionalLine(LONGEST_TYPED_NUMBER)
+    .transform((text) => text && asNctNumber(text))
+    .refine((number) => number === null || number.length <= LONGEST_NUMBER, VALIDATION.nctNumber);
+
 /** A date. JSON clients may send a timestamp; only its date is kept. */
 const startDate = () =>
   z.preprocess(
@@ -84,7 +93,7 @@ export const basicSchema = z.object({
   title: requiredLine(TITLE, VALIDATION.studyTitle),
   shortTitle: optionalLine(TITLE),
   acronym: uppercase(50),
-  nctNumber: uppercase(20),
+  nctNumber: trialNumber(),
   phase: choice(PHASES, VALIDATION.phase) as z.ZodType<Phase, string>,
   therapeuticArea: choice(STUDY_AREAS, VALIDATION.therapeuticArea),
   indication: optionalText(),
