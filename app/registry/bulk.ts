@@ -5,7 +5,8 @@
 import { z } from 'zod';
 import { isOneLine } from '~/catalogue/characters';
 import { stateCode } from '~/catalogue/regions';
-import { enumWord, isNctNumber } from './text';
+import { isNctNumber } from './nct-number';
+import { enumWord } from './text';
 
 const line = z.string().refine(isOneLine, 'contains control characters');
 const blankAsNull = line.nullish().transform((text) => text?.trim() || null);

@@ -21,6 +21,3 @@ export function asInteger(text: string | null | undefined): number {
   const value = Number.parseInt((text ?? '').replace(/,(?=\d{3}(?!\d))/g, ''), 10);
   return Number.isSafeInteger(value) ? value : 0;
 }
-
-/** Whether the text is an NCT number. Check before using it in a registry URL. */
-export const isNctNumber = (text: string): boolean => /^NCT\d{8}$/.test(text);

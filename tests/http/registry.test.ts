@@ -55,16 +55,46 @@ test('[REG-03] an NCT number may be in any case and have spaces around it', asyn
   expect((await response.json()).NCTId).toBe(MADE_UP);
 });
 
+test('[REG-21] a number is found as people paste it, and an old one as the current one', async ({ as }) => {
+  const visitor = await as();
+  for (const typed of [
+    'NCT 90000001',
+    'NCT-9000-0001.',
+    'NCT90000001\u200b',
+    'https://clinicaltrials.gov/study/NCT90000001?term=NCT00000102',
+    'ClinicalTrials.gov Identifier: NCT90000001',
+    'NCT301',
+  ]) {
+    for (const end of ['', '/study']) {
+      const response = await visitor.get(`/api/nct-lookup/${encodeURIComponent(typed)}${end}`);
+      const found = await response.json();
+      expect([typed, found.NCTId ?? found.nctNumber]).toEqual([typed, MADE_UP]);
+    }
+  }
+});
+
+const MALFORMED = 'This NCT number is not complete or has a mistake. It has NCT and eight digits, such as NCT01234567.';
 for (const [id, status, message] of [
   [' ', 400, 'Please enter a valid NCT number'],
   ['12345678', 400, "NCT number must start with 'NCT' (e.g., NCT01234567)"],
   ['ISRCTN1234', 400, "NCT number must start with 'NCT' (e.g., NCT01234567)"],
-  ['NCT', 404, 'No study found with this NCT number'],
-  ['NCT123456789', 404, 'No study found with this NCT number'],
-  ['NCT../../stats/size', 404, 'No study found with this NCT number'],
-  ['NCT1?x=1', 404, 'No study found with this NCT number'],
+  ['NCT', 400, MALFORMED],
+  ['NCT123456789', 400, MALFORMED],
+  ['NCT../../stats/size', 400, MALFORMED],
+  ['NCT1?x=1', 400, MALFORMED],
+  ['NCTO1234567', 400, 'An NCT number has only digits after NCT. Did you mean NCT01234567?'],
+  [
+    'NCT01234567, NCT07654321',
+    400,
+    'There is more than one NCT number here: NCT01234567, NCT07654321. Please enter one.',
+  ],
+  [
+    'EudraCT 2015-004321-12',
+    400,
+    'This is a number of another registry (EudraCT): 2015-004321-12. We can look up only ClinicalTrials.gov numbers, so please fill in the study by hand. We keep this number with the study.',
+  ],
 ] as const) {
-  test(`[REG-03][REG-04] ${JSON.stringify(id)} is refused with ${status} and never sent on`, async ({
+  test(`[REG-03][REG-21] ${JSON.stringify(id)} is refused with ${status} and never sent on`, async ({
     as,
     registry,
   }) => {

@@ -16,6 +16,7 @@ import {
 } from '~/catalogue/options';
 import { ESTIMABLE } from '~/catalogue/origins';
 import { VALIDATION } from '~/catalogue/validation';
+import { asNctNumber, LONGEST_TYPED_NUMBER } from '~/registry/nct-number';
 import { ORIGINS } from '~/registry/origin';
 import { asInteger } from '~/registry/text';
 import { documentReference } from '../documents/reference-schema';
@@ -62,6 +63,14 @@ const wholeNumber = (limit: number) =>
 
 const uppercase = (max?: number) => optionalLine(max).transform((text) => text?.toUpperCase() ?? null);
 
+const LONGEST_NUMBER = 50;
+
+/** An NCT number however it is pasted, such as an address (REG-21). Another registry's number stays as it is. */
+const trialNumber = () =>
+  optionalLine(LONGEST_TYPED_NUMBER)
+    .transform((text) => text && asNctNumber(text))
+    .refine((number) => number === null || number.length <= LONGEST_NUMBER, VALIDATION.nctNumber);
+
 /** A date. JSON clients may send a timestamp; only its date is kept. */
 const startDate = () =>
   z.preprocess(
@@ -87,7 +96,7 @@ export const basicSchema = z.object({
   title: requiredLine(TITLE, VALIDATION.studyTitle),
   shortTitle: optionalLine(TITLE),
   acronym: uppercase(50),
-  nctNumber: uppercase(20),
+  nctNumber: trialNumber(),
   protocolNumber: optionalLine().describe('The sponsor’s own number of the trial.'),
   secondaryIds: optionalLine(TEXT_CONDITIONS).describe('Its numbers in other registries and at funders.'),
   phase: choice(PHASES, VALIDATION.phase) as z.ZodType<Phase, string>,
