@@ -10,8 +10,8 @@ import {
   type StudyEquipment,
 } from '~/catalogue/options';
 import { trimmed } from '~/catalogue/trim';
+import { ageAndGenderLines } from './ages';
 import { monthsBetween, registryDate } from './dates';
-import { ageAndGenderLines } from './eligibility';
 import type { LookupResult } from './lookup';
 import {
   areaOf,
@@ -25,7 +25,6 @@ import {
   suggestedSites,
   totalBudget,
 } from './suggestions';
-import { unescapeMarkdown } from './text';
 
 /** A complete study, with the study form's defaults for anything the record doesn't say. */
 export const importedStudySchema = z
@@ -107,7 +106,7 @@ export function fieldsOf(found: LookupResult): RecordFields {
     phase,
     therapeuticArea: areaOf(found.Condition),
     indication: found.Condition ?? '',
-    description: unescapeMarkdown(found.BriefSummary ?? ''),
+    description: found.BriefSummary ?? '',
     sponsorName: found.LeadSponsorName ?? '',
     enrollmentTarget: found.Enrollment,
     totalSites: found.Enrollment === null ? null : suggestedSites(found.Enrollment),
