@@ -19,14 +19,14 @@ const FILLERS =
   on by if when where case because due basis considered deemed regarded judged found study studies trial research project
   protocol participation participating enrollment enrolment entry entering enter criteria criterion condition conditions
   characteristic characteristics reason reasons ground grounds factor factors cause causes circumstance circumstances
-  situation situations apply applies applied true exist exists occur occurs main major key primary general current their
-  them it do does did part take taking time during phase it's`);
-const NEGATIONS = words('not cannot cant wont non never');
+  situation situations population populations absolute relative include includes need needs apply applies applied true exist exists occur occurs main major key primary general current their
+  them it do does did time during phase`);
+const NEGATIONS = words('not cannot cant wont non never unable');
 
 /** Says by itself who takes part. */
 const STRONG: ReadonlyMap<string, Group> = new Map([
   ...toEach(
-    'excluded exclude excludes excluding ineligible noneligible disqualified disqualify disqualifying',
+    'excluded exclude excludes excluding ineligible noneligible disqualified disqualify disqualifying disqualification',
     'exclusion',
   ),
   ...toEach('contraindication contraindications contraindicated nonincluded unqualified', 'exclusion'),
@@ -40,7 +40,8 @@ const WEAK: ReadonlyMap<string, Group> = new Map([
 ]);
 const NOUN = /sion|bility/;
 /** What a noun needs beside it: 'At inclusion:' is not a heading, 'Reasons for exclusion' is. */
-const LISTED = /^(?:criteri|condition|characteristic|reason|ground|factor|cause|circumstance|situation|following)/;
+const LISTED =
+  /^(?:criteri|condition|characteristic|reason|ground|factor|cause|circumstance|situation|following|include)/;
 const REASONS = /^(?:condition|reason|ground|factor|cause|circumstance|situation)/;
 /** Last words of a sentence that goes on in a list. */
 const OPEN = words('if when who they have having with are is by because following');
@@ -74,8 +75,9 @@ export function leadInOf(text: string, within = false): Group | undefined {
 /** Reads words up to a colon or the end of the text; undefined at any word that is about somebody in particular. */
 function clauseOf(text: string): Clause | undefined {
   const found: string[] = [];
-  for (const [token] of text.matchAll(/[\p{L}\p{N}]+(?:[-\u2010\u2011'’][\p{L}\p{N}]+)*|[^\s,()/*_#>"“”|-]/gu)) {
-    if (token === ':' || token === '：') return { words: found, end: ':' };
+  const said = text.replace(/\btak(?:e|ing) part\b/gi, 'participate');
+  for (const [token] of said.matchAll(/[\p{L}\p{N}]+(?:[-\u2010\u2011'’][\p{L}\p{N}]+)*|[^\s,()/*_#>"“”|-]/gu)) {
+    if (token === ':' || token === '：' || token === '?') return { words: found, end: ':' };
     if (!/[\p{L}\p{N}]/u.test(token)) return text.trimEnd().endsWith(token) ? { words: found, end: token } : undefined;
     const word = token.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
     const known = [PEOPLE, FILLERS, NEGATIONS, STRONG, WEAK].some((set) => set.has(word)) || /^\d{1,2}$/.test(word);

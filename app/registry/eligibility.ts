@@ -1,4 +1,5 @@
-import { BULLET, breakLine, type Group, headingOf } from './eligibility-headings';
+import { breakLine } from './eligibility-breaks';
+import { BULLET, type Group, headingOf } from './eligibility-headings';
 
 /** The longest line that can name a group of participants: 'Cohort 2', 'CONTROLS', 'Healthy controls (HCs)'. */
 const LONGEST_LABEL = 60;

@@ -1,4 +1,5 @@
 /** Reads the words of eligibility headings as they were meant: 'Exlusion Citeria' as 'Exclusion Criteria' (REG-18). */
+import { lettersOff } from './letters-off';
 
 /** Words of headings, and how they are read. */
 const WORDS = new Map(
@@ -43,13 +44,36 @@ export interface Reading {
   at(index: number): number;
 }
 
+interface Word {
+  text: string;
+  index: number;
+}
+const GAP = /[\s\p{Pd}]/u;
+
+/** The words of a line. One of a heading may have a gap: 'Ex clusion', 'Cri-teria'. */
+function wordsOf(line: string): Word[] {
+  const words: Word[] = [];
+  for (const { 0: text, index } of line.matchAll(/[\p{L}\p{M}\p{N}]+/gu)) {
+    const before = words.at(-1);
+    if (before && isSplit(line, before, { text, index })) before.text = line.slice(before.index, index + text.length);
+    else words.push({ text, index });
+  }
+  return words;
+}
+
+function isSplit(line: string, before: Word, after: Word): boolean {
+  const gap = line.slice(before.index + before.text.length, after.index);
+  if (gap.length !== 1 || !GAP.test(gap) || WORDS.has(after.text.toLowerCase())) return false;
+  return WORDS.has((before.text + after.text).toLowerCase());
+}
+
 /** Corrects the words of headings in a line. All other words stay as they are. */
 export function readingOf(line: string): Reading {
   let said = '';
   let from = 0;
   const changes: { said: number; written: number }[] = [];
-  for (const { 0: word, index } of line.matchAll(/[\p{L}\p{M}\p{N}]+/gu)) {
-    const meant = meantBy(word);
+  for (const { text: word, index } of wordsOf(line)) {
+    const meant = meantBy(word.replace(GAP, ''));
     if (meant === word) continue;
     said += line.slice(from, index) + meant;
     from = index + word.length;
@@ -79,7 +103,7 @@ function nearestTo(word: string): string | undefined {
   const letters = lettersIn(word);
   const near = MEANT.filter((meant) => sharesLetters(letters, LETTERS.get(meant) ?? 0)).map((meant) => ({
     meant,
-    off: lettersOff(word, meant),
+    off: lettersOff(word, meant, MOST_LETTERS_OFF),
   }));
   const least = Math.min(...near.map(({ off }) => off));
   if (least > MOST_LETTERS_OFF) return undefined;
@@ -104,35 +128,3 @@ function sharesLetters(one: number, other: number): boolean {
 }
 
 const withoutLowest = (bits: number): number => bits & (bits - 1);
-
-/**
- * How many letters must be added, removed, replaced or swapped with the next (the Damerau-Levenshtein distance); the
- * length of `meant`, or more, if too many.
- */
-function lettersOff(word: string, meant: string): number {
-  const width = meant.length + 1;
-  if (Math.abs(word.length - meant.length) > MOST_LETTERS_OFF) return width;
-  // A row for each beginning of the word, a column for each beginning of what was meant.
-  const off = new Uint8Array((word.length + 1) * width);
-  for (let column = 0; column < width; column += 1) off[column] = column;
-  const cost = (row: number, column: number) => off[row * width + column] ?? 0;
-  for (let row = 1; row <= word.length; row += 1) {
-    off[row * width] = row;
-    let least = row;
-    let sameAt = 0;
-    for (let column = 1; column < width; column += 1) {
-      const same = word[row - 1] === meant[column - 1];
-      let fewest = Math.min(cost(row - 1, column), cost(row, column - 1)) + 1;
-      fewest = Math.min(fewest, cost(row - 1, column - 1) + (same ? 0 : 1));
-      // Two letters that are swapped, perhaps with others between them.
-      const swappedAt = row > 1 ? word.lastIndexOf(meant.charAt(column - 1), row - 2) + 1 : 0;
-      if (swappedAt && sameAt)
-        fewest = Math.min(fewest, cost(swappedAt - 1, sameAt - 1) + (row - swappedAt) + (column - sameAt) - 1);
-      if (same) sameAt = column;
-      off[row * width + column] = fewest;
-      least = Math.min(least, fewest);
-    }
-    if (least > MOST_LETTERS_OFF) return width;
-  }
-  return cost(word.length, width - 1);
-}
