@@ -73,7 +73,7 @@ describe('regions', () => {
   it('[REG-17] no locations, no preferences', () => expect(regions([], [])).toEqual([]));
 });
 
-describe('equipment, eligibility lines, names', () => {
+describe('equipment, names', () => {
   const equipment = (StudyType: string, Condition: string) => importOf({ StudyType, Condition }).requiredEquipment;
   it('[REG-09] interventional studies need the laboratory, and more for some conditions', () => {
     expect(equipment('INTERVENTIONAL', 'Pain')).toEqual(['Clinical Laboratory (CLIA)']);
@@ -89,25 +89,6 @@ describe('equipment, eligibility lines, names', () => {
       'Surgical Suite',
     ]);
     expect(equipment('OBSERVATIONAL', 'Cardiac Surgery')).toEqual([]);
-  });
-  it('[REG-10] age and gender lines follow the inclusion criteria', () => {
-    const study = importOf({
-      InclusionCriteria: '* a',
-      MinimumAge: '6 Months',
-      MaximumAge: '5 Years',
-      Gender: 'FEMALE',
-    });
-    expect(study.inclusionCriteria).toBe('* a\n\nAge: 6 Months to 5 Years\nGender: Female');
-  });
-  it.each([null, 'N/A'])('[REG-10] missing ages (%s) are 18 and 80, and ALL adds no gender line', (age) => {
-    const study = importOf({ MinimumAge: age, MaximumAge: age, Gender: 'ALL' });
-    expect(study.inclusionCriteria).toBe('Age: 18 Years to 80 Years');
-  });
-  it('[REG-10] a default that contradicts the given age is left out', () => {
-    expect(importOf({ MaximumAge: '17 Years' }).inclusionCriteria).toBe('Age: up to 17 Years');
-    expect(importOf({ MaximumAge: '30 Days' }).inclusionCriteria).toBe('Age: up to 30 Days');
-    expect(importOf({ MinimumAge: '85 Years' }).inclusionCriteria).toBe('Age: 85 Years and older');
-    expect(importOf({ MinimumAge: '30 Days' }).inclusionCriteria).toBe('Age: 30 Days to 80 Years');
   });
   it.each([
     ['A Study of Velorafen in Adults', 'SVA'],
