@@ -2,6 +2,8 @@
  * An oracle of the registry import: a second reading of REG-05 to REG-22, from raw v2 JSON alone. It shares no code
  * with app/registry, so that a mistake there is not repeated here. Where two readers of a rule could differ, it accepts both.
  */
+import { areaByWords, areasByTerms, hasPlainTerm } from './import-oracle-areas';
+import { type RawLocation, regionsOf } from './import-oracle-places';
 import { mayGo, piecesOf, plain, type Side, squeeze, tidy, wordCounts } from './import-oracle-text';
 
 export type Origin = 'record' | 'derived' | 'estimate';
@@ -18,10 +20,6 @@ export interface Contradiction {
   got: string;
 }
 
-interface RawLocation {
-  country?: string;
-  state?: string;
-}
 interface RawIntervention {
   type?: string;
   name?: string;
@@ -253,91 +251,17 @@ function phase(check: Check): void {
   }
 }
 
-const KEYWORDS: readonly (readonly [string, RegExp])[] = [
-  ['oncology', /\b(?:cancer|tumou?r|carcinoma|leuka?emia|lymphoma|melanoma)/i],
-  ['cardiology', /\b(?:heart|cardiac|cardiovascular)/i],
-  ['neurology', /\b(?:stroke|alzheimer|parkinson)/i],
-  ['endocrinology', /\b(?:diabetes|thyroid)/i],
-  ['pulmonology', /\b(?:asthma|copd|pneumonia)/i],
-  ['infectious disease', /\b(?:infection|bacterial|viral|hiv|aids)/i],
-  ['rheumatology', /\b(?:arthritis|lupus)/i],
-  ['dermatology', /\b(?:psoriasis|eczema)/i],
-  ['gastroenterology', /\b(?:ulcerative colitis|crohn)/i],
-  ['hematology', /\b(?:ana?emia|ha?emophilia)/i],
-];
-/** The heads of the MeSH tree: whatever our table is, an area that none of the terms allows is wrong. */
-const MESH: readonly (readonly [RegExp, readonly string[]])[] = [
-  [/neoplas|leukemia|lymphoma|carcinoma|cancer|precancer|tumor/i, ['oncology', 'hematology']],
-  [
-    /cardiovascular|heart|vascular|hypertension|thrombo|ischemia|infarction|hemorrhage|necrosis|shock|embol/i,
-    ['cardiology', 'neurology', 'hematology'],
-  ],
-  [
-    /nervous system|brain|neuro|headache|migraine|pain|sleep|dementia|epilep|seizure|paralys|cognit|sclerosis|spinal|pales|palsy|stroke|conscious|unconscious|coma|delirium|speech|language|dyskines|sensation/i,
-    ['neurology', 'psychiatry'],
-  ],
-  [
-    /endocrine|diabetes|metabolic|nutrition|obes|overweight|body weight|glucose|thyroid|gonad|hormon|pituitary|adrenal|insulin|overnutrition|hyperlip|cholesterol|vitamin|iron/i,
-    ['endocrinology'],
-  ],
-  [/respirat|lung|pulmonary|bronch|asthma|pneumon|apnea|cough|hypoxia|dyspnea/i, ['pulmonology']],
-  [
-    /infect|virus|bacteri|mycos|parasit|sepsis|covid|influenza|hiv|hepatitis|communicable|malaria|tubercul|sexually transmitted/i,
-    ['infectious disease', 'pulmonology', 'gastroenterology'],
-  ],
-  [
-    /rheumat|joint|arthr|spondyl|lupus|connective tissue|gout|musculoskeletal|muscular|fibromyalgia|collagen/i,
-    ['rheumatology', 'orthopedics', 'dermatology'],
-  ],
-  [/skin|dermat|psoria|burn|wound|acne|eczema|prurit|hair|urticaria/i, ['dermatology']],
-  [
-    /digestive|gastr|intestin|colitis|liver|pancrea|stomatognath|mouth|tooth|esophag|colon|nausea|vomit|constipat|diarrhea|biliary|appendic|hernia/i,
-    ['gastroenterology'],
-  ],
-  [
-    /hemat|hemic|blood|anemia|hemophil|leukocyt|bone marrow|cytopenia|lymphatic|hemoglobin|purpura|neutropenia|plasma/i,
-    ['hematology', 'oncology', 'immunology'],
-  ],
-  [/immun|allerg|hypersens|graft|autoimmune|rejection/i, ['immunology', 'rheumatology', 'hematology']],
-  [/kidney|renal|nephr|dialysis/i, ['nephrology', 'urology']],
-  [
-    /urolog|urogenital|urin|bladder|prostat|genital|erectile|sexual|penile|male|infertil/i,
-    ['urology', 'nephrology', "women's health"],
-  ],
-  [/eye|ocular|vision|retina|glaucoma|cataract|macula|corneal|refractive|optic|blind|myopia/i, ['ophthalmology']],
-  [
-    /bone|fracture|osteo|orthop|musculo|spinal|back|dislocat|sprain|tendon|foot|knee|wounds and injuries|trauma/i,
-    ['orthopedics', 'rheumatology', 'endocrinology'],
-  ],
-  [
-    /mental|psych|depress|anxiety|behavior|schizo|substance|alcohol|autis|stress|mood|bipolar|suicid|emotion|smoking|tobacco|addict|eating|opioid|drug-seeking|anger|loneliness|burnout/i,
-    ['psychiatry', 'neurology', 'pediatrics'],
-  ],
-  [
-    /pregnan|obstetric|menopaus|uterine|ovar|vagin|breast|labor|gyneco|female|puerper|cervi|endometr|menstr|contracept|fetal|birth|abort|lactation/i,
-    ["women's health", 'pediatrics', 'oncology'],
-  ],
-  [/infant|newborn|child|prematur|congenital|pediatr|neurodevelopment/i, ['pediatrics', 'rare diseases', 'neurology']],
-  [/aging|frail|geriatr|elder|sarcopenia|accidental fall/i, ['geriatrics']],
-  [/genetic|inborn|rare|amyloid|dystroph|cystic fibrosis|syndrome|abnormalit/i, ['rare diseases', 'pediatrics']],
-];
-/** Terms so plain that an area has to be found. */
-const PLAIN_MESH =
-  /^(?:Neoplasms|Cardiovascular Diseases|Nervous System Diseases|Endocrine System Diseases|Respiratory Tract Diseases|Infections|Rheumatic Diseases|Skin Diseases|Digestive System Diseases|Hematologic Diseases|Kidney Diseases|Eye Diseases|Mental Disorders)$/;
-
 function area(check: Check): void {
   const conditions = (check.raw.conditionsModule?.conditions ?? []).map((condition) => tidy(plain(condition)));
-  const byWord = KEYWORDS.find(([, words]) => conditions.some((condition) => words.test(condition)))?.[0];
-  if (byWord) {
-    check.is('therapeuticArea', 'REG-07', [{ value: byWord, origins: DERIVED }]);
+  const stated = areaByWords(conditions);
+  if (stated) {
+    check.is('therapeuticArea', 'REG-07', [{ value: stated, origins: DERIVED }]);
     return;
   }
   const browse = check.record.derivedSection?.conditionBrowseModule;
   const terms = [...(browse?.meshes ?? []), ...(browse?.ancestors ?? [])].flatMap(({ term }) => term ?? []);
-  const possible = MESH.flatMap(([words, areas]) => (terms.some((term) => words.test(term)) ? areas : []));
-  const allowed = [...new Set(possible)].map((value): Allowed => ({ value, origins: DERIVED }));
-  const isPlain = terms.some((term) => PLAIN_MESH.test(term));
-  check.is('therapeuticArea', 'REG-07', isPlain ? allowed : [...allowed, ...UNKNOWN]);
+  const allowed = areasByTerms(terms).map((value): Allowed => ({ value, origins: DERIVED }));
+  check.is('therapeuticArea', 'REG-07', hasPlainTerm(terms) ? allowed : [...allowed, ...UNKNOWN]);
 }
 
 function texts(check: Check): void {
@@ -433,52 +357,9 @@ function dates(check: Check): void {
   else check.is('estimatedDuration', 'REG-17', [{ value: months, origins: DERIVED }]);
 }
 
-const REGION_OF: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    Northeast:
-      'CT Connecticut;DC District of Columbia;DC Washington DC;DC Washington, D.C.;DE Delaware;MA Massachusetts;MD Maryland;ME Maine;NH New Hampshire;NJ New Jersey;NY New York;PA Pennsylvania;RI Rhode Island;VT Vermont;XX Mass;XX Conn;XX D.C.',
-    Southeast:
-      'AL Alabama;AR Arkansas;FL Florida;GA Georgia;KY Kentucky;LA Louisiana;MS Mississippi;NC North Carolina;PR Puerto Rico;SC South Carolina;TN Tennessee;VA Virginia;VI Virgin Islands (U.S.);VI Virgin Islands;VI U.S. Virgin Islands;VI US Virgin Islands;WV West Virginia',
-    Midwest:
-      'IA Iowa;IL Illinois;IN Indiana;KS Kansas;MI Michigan;MN Minnesota;MO Missouri;ND North Dakota;NE Nebraska;OH Ohio;SD South Dakota;WI Wisconsin',
-    Southwest: 'AZ Arizona;NM New Mexico;OK Oklahoma;TX Texas',
-    'Mountain States': 'CO Colorado;ID Idaho;MT Montana;NV Nevada;UT Utah;WY Wyoming',
-    'West Coast':
-      'AK Alaska;AS American Samoa;CA California;GU Guam;HI Hawaii;MP Northern Mariana Islands;MP Commonwealth of the Northern Mariana Islands;OR Oregon;WA Washington;XX Calif',
-  }).flatMap(([region, states]) =>
-    states
-      .split(';')
-      .flatMap((state) => [
-        [placeName(state.slice(0, 2)), region] as const,
-        [placeName(state.slice(3)), region] as const,
-      ]),
-  ),
-);
-const TERRITORIES = new Set(
-  [
-    'Puerto Rico',
-    'Guam',
-    'American Samoa',
-    'Northern Mariana Islands',
-    'Virgin Islands (U.S.)',
-    'U.S. Virgin Islands',
-  ].map(placeName),
-);
-function placeName(name: string): string {
-  return name.toLowerCase().replace(/[^a-z]/g, '');
-}
-
 function places(check: Check): void {
-  const regions = new Set<string>();
-  for (const { country = '', state = '' } of check.locations) {
-    const name = placeName(country);
-    if (TERRITORIES.has(name)) regions.add(REGION_OF.get(name) ?? '');
-    else if (/^(unitedstates(ofamerica)?|usa?)$/.test(name)) regions.add(REGION_OF.get(placeName(state)) ?? '');
-    else if (name !== '') regions.add('International');
-  }
-  regions.delete('');
+  const wanted = regionsOf(check.locations);
   const got = check.fields.geographicPreferences;
-  const wanted = [...regions].sort();
   if (JSON.stringify(Array.isArray(got) ? [...got].sort() : (got ?? [])) !== JSON.stringify(wanted)) {
     check.report('geographicPreferences', 'REG-08', wanted.join(', ') || 'none');
   } else check.from('geographicPreferences', 'REG-08', wanted.length > 0 ? DERIVED : NONE);
