@@ -3,7 +3,8 @@
  *
  * By name, because a reader can check it. It covers the upper levels of all branches of diseases (C01 to C26) and of mental
  * disorders (F03); a term below them has the area of its nearest entry above. A single term has an entry of its own where
- * its branch says something else than a physician would: MeSH files cystic fibrosis under the pancreas.
+ * its branch says something else than a physician would: MeSH files cystic fibrosis under the pancreas. Left out is what none
+ * of our areas treats, so that a person chooses: teeth, the mouth and throat, the outer ear, and complications of surgery.
  */
 
 type Table = Readonly<Record<string, readonly string[]>>;
@@ -312,7 +313,7 @@ const byTerm = (table: Table): ReadonlyMap<string, string> =>
 
 let tables: ReturnType<typeof built> | undefined;
 const built = () => ({ areas: byTerm(AREAS), broad: byTerm(BROAD), silent: new Set(each(SAYS_NOTHING)) });
-/** Built at the first use, so that pages which use other rules of the import don't load it. */
+/** Built at the first use, so that the pages that share other import rules don't get the table in their scripts. */
 const theTables = () => {
   tables ??= built();
   return tables;
