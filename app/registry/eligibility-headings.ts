@@ -8,6 +8,8 @@ interface Heading {
   group: Group;
   /** The index in the line where 'Inclusion Criteria' begins. */
   at: number;
+  /** Whether the name is misspelt so that it could be the other group's as well: 'Enclusion Criteria'. */
+  isUnsure: boolean;
   /** What remains: the line if the heading says more than 'Inclusion Criteria:', else the rest of it. */
   text: string;
 }
@@ -51,18 +53,19 @@ const MOST_WORDS_BEFORE = 8;
 
 /** Reads a line as a heading; undefined if it isn't one. */
 export function headingOf(line: string): Heading | undefined {
-  const { said, at } = readingOf(line.slice(0, LONGEST_HEADING));
+  const { said, at, isUnsure } = readingOf(line.slice(0, LONGEST_HEADING));
   const name = nameIn(said);
   const parts = name && partsOf(name, said, line.length > LONGEST_HEADING);
   if (name && parts && (isTitle(parts) || leadsIn(parts, name.group))) {
-    const [from, to] = [at(name.index), at(name.index + name.phrase.length)];
+    const end = name.index + name.phrase.length;
+    const written = line.slice(at(name.index), at(end));
+    const rest = end + (CLOSED.exec(parts.after)?.[0] ?? parts.after).length;
     // A misspelt heading is kept, as its author wrote it.
-    const isBare = BARE.test(line.slice(from, to)) && parts.standsAlone;
-    const rest = name.index + name.phrase.length + (CLOSED.exec(parts.after)?.[0] ?? parts.after).length;
-    return { group: name.group, at: from, text: isBare ? line.slice(at(rest)).trimStart() : line };
+    const text = BARE.test(written) && parts.standsAlone ? line.slice(at(rest)).trimStart() : line;
+    return { group: name.group, isUnsure: isUnsure && readingOf(written).isUnsure, at: at(name.index), text };
   }
   const group = BULLET.test(said) ? undefined : leadInOf(said);
-  return group && { group, at: 0, text: line };
+  return group && { group, isUnsure, at: 0, text: line };
 }
 
 interface Name {

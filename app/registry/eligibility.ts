@@ -19,11 +19,17 @@ export function splitEligibility(text: string): Record<Group, string> {
       lines[group].push(line);
       continue;
     }
-    const label = group === 'exclusion' && heading.group === 'inclusion' ? takeLabel(lines.exclusion) : [];
-    group = heading.group;
+    const next = heading.isUnsure ? nextGroup(lines) : heading.group;
+    const label = group === 'exclusion' && next === 'inclusion' ? takeLabel(lines.exclusion) : [];
+    group = next;
     lines[group].push('', ...label, heading.text);
   }
   return { inclusion: tidy(lines.inclusion), exclusion: tidy(lines.exclusion) };
+}
+
+/** The group that a text most likely goes on with: inclusion first, then exclusion. */
+function nextGroup({ inclusion }: Record<Group, string[]>): Group {
+  return inclusion.some((line) => line.trim()) ? 'exclusion' : 'inclusion';
 }
 
 /** Removes the label of the next section from these lines: a short line without a bullet, after a bulleted list. */

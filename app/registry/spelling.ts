@@ -34,7 +34,7 @@ export const OTHER_WORDS: ReadonlySet<string> = new Set(
   `conclusion conclusions illusion illusions incision incisions incursion incursions infusion infusions intrusion
   intrusions occlusion occlusions inclusive eclosion elusion excision excisions exclusive exclusives excursion excursions
   explosion explosions expulsion expulsions extrusion extrusions concluded include includes inclined inclosed intruded
-  exclude excludes excluder eluded exceeded excused exploded extruded exuded eligibly ineligibly legible negligible
+  occluded secluded seclusion seclusions reclusion exclude excludes excluder eluded exceeded excused exploded extruded exuded eligibly ineligibly legible negligible
   intelligible legibility negligibility intelligibility`.split(/\s+/),
 );
 
@@ -42,6 +42,8 @@ export const OTHER_WORDS: ReadonlySet<string> = new Set(
 export interface Reading {
   said: string;
   at(index: number): number;
+  /** Whether a word is as near to 'inclusion' as to 'exclusion', like 'enclusion': only its place can tell. */
+  isUnsure: boolean;
 }
 
 interface Word {
@@ -71,10 +73,12 @@ function isSplit(line: string, before: Word, after: Word): boolean {
 export function readingOf(line: string): Reading {
   let said = '';
   let from = 0;
+  let isUnsure = false;
   const changes: { said: number; written: number }[] = [];
   for (const { text: word, index } of wordsOf(line)) {
-    const meant = meantBy(word.replace(GAP, ''));
+    const { meant, isTied } = meantBy(word.replace(GAP, ''));
     if (meant === word) continue;
+    isUnsure ||= isTied;
     said += line.slice(from, index) + meant;
     from = index + word.length;
     changes.push({ said: said.length, written: from });
@@ -84,32 +88,33 @@ export function readingOf(line: string): Reading {
     const change = changes.findLast((one) => one.said <= index);
     return change ? index - change.said + change.written : index;
   };
-  return { said, at };
+  return { said, at, isUnsure };
 }
 
 /** The word of a heading that was meant, in the case of the word that was written; else the word itself. */
-function meantBy(word: string): string {
-  if (word.length < SHORTEST || word.length > LONGEST) return word;
+function meantBy(word: string): { meant: string; isTied: boolean } {
   const lower = word.toLowerCase();
-  if (OTHER_WORDS.has(lower)) return word;
-  const nearest = WORDS.has(lower) ? lower : nearestTo(lower);
-  const meant = (nearest && WORDS.get(nearest)) ?? lower;
-  if (meant === lower) return word;
-  if (word === word.toUpperCase()) return meant.toUpperCase();
-  return /^\p{Lu}/u.test(word) ? meant.charAt(0).toUpperCase() + meant.slice(1) : meant;
+  const isOther = word.length < SHORTEST || word.length > LONGEST || OTHER_WORDS.has(lower);
+  const tied = isOther || WORDS.has(lower) ? [lower] : nearestTo(lower);
+  const isTied = ['in', 'ex'].every((start) => tied.some((meant) => meant.startsWith(`${start}clu`)));
+  // An i or n before 'eligibility' is more likely what is left of 'in' than a slip.
+  const nearest = tied.find((meant) => meant === 'ineligibility' && /^[in]/.test(lower)) ?? tied[0] ?? lower;
+  const meant = (!isOther && WORDS.get(nearest)) || lower;
+  if (meant === lower) return { meant: word, isTied };
+  if (word === word.toUpperCase()) return { meant: meant.toUpperCase(), isTied };
+  return { meant: /^\p{Lu}/u.test(word) ? meant.charAt(0).toUpperCase() + meant.slice(1) : meant, isTied };
 }
 
-function nearestTo(word: string): string | undefined {
+/** The words of headings that the word is nearest to; none if all are too far. */
+function nearestTo(word: string): string[] {
   const letters = lettersIn(word);
   const near = MEANT.filter((meant) => sharesLetters(letters, LETTERS.get(meant) ?? 0)).map((meant) => ({
     meant,
     off: lettersOff(word, meant, MOST_LETTERS_OFF),
   }));
   const least = Math.min(...near.map(({ off }) => off));
-  if (least > MOST_LETTERS_OFF) return undefined;
-  const tied = near.filter(({ off }) => off === least).map(({ meant }) => meant);
-  // 'Enclusion' is as near to 'inclusion' as to 'exclusion': the second letter, which one hears, tells them apart.
-  return tied.length > 1 ? tied.find((meant) => word.slice(0, 3).includes(meant.charAt(1))) : tied[0];
+  if (least > MOST_LETTERS_OFF) return [];
+  return near.filter(({ off }) => off === least).map(({ meant }) => meant);
 }
 
 /** The letters that occur, a bit each. All that are not from a to z share the last one. */

@@ -78,7 +78,6 @@ const EXCLUSION = [
 const INCLUSION = [
   'Inclusin Criteria:',
   'Inculsion criteria',
-  'Enclusion Criteria:',
   'INCLUSON CITERIA',
   'Inclusion-Criteria',
   'I\u00ADnclusion Criteria:',
@@ -124,6 +123,19 @@ describe('ways to write a heading', () => {
   it.each(INCLUSION)('[REG-18] inclusion: %s', puts('inclusion'));
   it.each(NEITHER)('[REG-18] no heading: %s', puts('none'));
 
+  it('[REG-18] where a word could be either, inclusion comes first', () => {
+    for (const word of ['Enclusion', 'Ixclusion', 'Clusion']) {
+      expect(splitEligibility(`${word} Criteria:\n* a`).exclusion).toBe('');
+      expect(splitEligibility(`Inclusion Criteria:\n* a\n${word} Criteria:\n* b`)).toEqual({
+        inclusion: '* a',
+        exclusion: `${word} Criteria:\n* b`,
+      });
+      expect(splitEligibility(`Exclusion Criteria:\n* a\n${word} Criteria:\n* b`)).toEqual({
+        inclusion: `${word} Criteria:\n* b`,
+        exclusion: '* a',
+      });
+    }
+  });
   it('[REG-19] a heading that is misspelt or says more stays in the text', () => {
     const text =
       'Adults\nExlusion Citeria:\nPumps\nIneligibility Criteria:\nPills\nPatients will be excluded if:\nAway';

@@ -77,3 +77,22 @@ describe('the texts of a record', () => {
     expect(study.identificationModule.briefTitle).toBeNull();
   });
 });
+
+describe('whole records', () => {
+  const lookupOf = (eligibilityCriteria: string) =>
+    toLookup(
+      registryRecord.parse({
+        protocolSection: { identificationModule: { nctId: 'NCT90000000' }, eligibilityModule: { eligibilityCriteria } },
+      }),
+    );
+  it.each([
+    'Exclusoin Critera:',
+    'Ineligibility criteria:',
+    'Exclu\u00ADsion Criteria:',
+    '&bull; Exclusion&nbsp;Criteria:',
+  ])('[REG-18] what follows "%s" is an exclusion criterion', (heading) => {
+    const lookup = lookupOf(`Inclusion Criteria:\n\n* Ankle \\&gt; 5 &#176;C\n\n${heading}\n\n* Frostbite`);
+    expect(lookup.InclusionCriteria).toBe('* Ankle > 5 °C');
+    expect(lookup.ExclusionCriteria).toContain('* Frostbite');
+  });
+});
