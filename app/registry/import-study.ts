@@ -126,7 +126,7 @@ function toldBy(record: RegistryRecord, found: LookupResult): ToldFields {
     shortTitle: shortTitleOf(title),
     acronym: acronymOf(id.acronym, title),
     protocolNumber: statedText(id.orgStudyIdInfo.id),
-    secondaryIds: statedText(id.secondaryIdInfos.flatMap(({ id }) => id ?? []).join(', ')),
+    secondaryIds: joined(id.secondaryIdInfos.flatMap(({ id }) => id ?? [])),
     phase,
     therapeuticArea: area && derived(area.value),
     indication: statedText(found.Condition),
@@ -149,6 +149,11 @@ function toldBy(record: RegistryRecord, found: LookupResult): ToldFields {
     primaryEndpoints: onePerLine(found.PrimaryOutcomeMeasure),
     secondaryEndpoints: onePerLine(found.SecondaryOutcomeMeasure),
   };
+}
+
+/** Several as one text, which the record does not have like that. */
+function joined(texts: readonly string[]): Told<string> | null {
+  return texts.length > 1 ? derived(texts.join(', ')) : statedText(texts[0] ?? null);
 }
 
 const statedText = (text: string | null): Told<string> | null => (text ? stated(text) : null);

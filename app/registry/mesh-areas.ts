@@ -33,7 +33,7 @@ const AREAS: Table = {
     'Venous Thrombosis; Venous Thromboembolism; Thromboembolism; Pulmonary Embolism; Arterial Occlusive Diseases',
     'Arteriosclerosis; Peripheral Vascular Diseases; Aneurysm; Varicose Veins; Chest Pain; Dyslipidemias',
     'Hyperlipidemias; Hyperlipoproteinemias; Hypercholesterolemia; Hypertriglyceridemia; Syncope; Shock',
-    'Lipid Metabolism Disorders; Hyperlipoproteinemia Type II; Death, Sudden, Cardiac; Marfan Syndrome',
+    'Hyperlipoproteinemia Type II; Death, Sudden, Cardiac; Marfan Syndrome',
     'Hyperlipidemia, Familial Combined; Heart Murmurs',
   ],
   neurology: [

@@ -94,6 +94,7 @@ export function importedStudy(record: RegistryRecord, found?: LookupResult): Imp
     origins: {
       ...origins,
       status: 'derived',
+      ...(stopped && { asks: 'derived' }),
       ...(known && { totalBudget: 'estimate' }),
       ...(requiredEquipment.length > 0 && { musts: 'estimate' }),
     },

@@ -414,7 +414,9 @@ function eligibility(check: Check): void {
     check.report('exclusionCriteria', 'REG-18', 'empty, because there is no heading');
   }
   const lost = lostWords(pieces, `${inclusion}\n${exclusion}`);
-  if (lost.length > 0) check.report('inclusionCriteria', 'REG-19', `or exclusionCriteria with ${lost.join(' ')}`);
+  for (const field of lost.length > 0 ? ['inclusionCriteria', 'exclusionCriteria'] : []) {
+    check.report(field, 'REG-19', `one of the two with ${lost.join(' ')}`);
+  }
   const escapes = (text: string) => text.split('\\').length;
   if (escapes(inclusion + exclusion) > escapes(plain(criteria))) {
     check.report('inclusionCriteria', 'REG-18', 'without the escapes of markdown');

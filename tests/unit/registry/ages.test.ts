@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ageAndGenderLines, ageLine, genderLine } from '~/registry/ages';
-import { importOf } from './records';
+import { ageLine, genderLine } from '~/registry/ages';
 
 describe('the age and gender lines', () => {
   it.each([
@@ -31,16 +30,4 @@ describe('the age and gender lines', () => {
     ['', null],
     [null, null],
   ])('[REG-10] a gender line unless All: %s', (sex, line) => expect(genderLine(sex)).toBe(line));
-  it('[REG-10] both follow the inclusion criteria', () => {
-    expect(ageAndGenderLines('18 Years', null, 'FEMALE')).toEqual(['Age: 18 Years and older', 'Gender: Female']);
-    const study = importOf({
-      InclusionCriteria: '* a',
-      MinimumAge: '6 Months',
-      MaximumAge: '5 Years',
-      Gender: 'FEMALE',
-    });
-    expect(study.inclusionCriteria).toBe('* a\n\nAge: 6 Months to 5 Years\nGender: Female');
-    expect(importOf({ Gender: 'ALL' }).inclusionCriteria).toBe('Age: No age limit');
-    expect(importOf({}).inclusionCriteria).toBe('Age: 18 Years to 80 Years');
-  });
 });

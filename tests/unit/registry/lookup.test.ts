@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { toLookup } from '~/registry/lookup';
 import { registryRecord } from '~/registry/record';
-import { emptyLookup, imported, importOf } from './records';
+import { importedStudy } from '~/registry/study-answer';
+import { imported, importOf, recordOf } from './records';
+
+const emptyLookup = toLookup(recordOf({}));
+const answerOf = (number: string) => {
+  const record = imported.find(({ id }) => id === number)?.record;
+  if (!record) throw new Error(`no record ${number}`);
+  return importedStudy(record);
+};
 
 const FIELDS =
   'NCTId BriefTitle OfficialTitle BriefSummary Condition LeadSponsorName CollaboratorName Enrollment InclusionCriteria ExclusionCriteria PrimaryOutcomeMeasure SecondaryOutcomeMeasure StartDate CompletionDate Phase StudyType OverallStatus LocationCountry LocationState MinimumAge MaximumAge Gender InterventionType'.split(
@@ -52,7 +60,7 @@ describe('the lookup response', () => {
     });
   });
   it('[REG-17] an import fills the form', () => {
-    expect(imported.find(({ id }) => id === 'NCT90000001')?.study).toEqual({
+    expect(answerOf('NCT90000001')).toEqual({
       nctNumber: 'NCT90000001',
       title: 'Velorafen Added to Standard Chemotherapy in Adults With Advanced Breast Cancer',
       shortTitle: 'Velorafen Added to Standard Chemotherapy in Adults With Adva...',
@@ -88,15 +96,14 @@ describe('the lookup response', () => {
     });
   });
   it('[REG-19] a record in the old registry’s terms is imported like any other', () => {
-    const study = imported.find(({ id }) => id === 'NCT90000006')?.study;
+    const study = answerOf('NCT90000006');
     expect(study).toMatchObject({ phase: 'phase_ii', regulatoryStatus: 'enrolling', estimatedDuration: 24 });
     expect(study).toMatchObject({ enrollmentTarget: 120, estimatedStartDate: '2011-08-15', studyDesign: 'parallel' });
-    expect(study?.inclusionCriteria).toMatch(/Age: No age limit\nGender: Male$/);
+    expect(study.inclusionCriteria).toMatch(/Age: No age limit\nGender: Male$/);
   });
   it('[REG-17] a measure with several lines becomes one line', () => {
-    expect(importOf({ PrimaryOutcomeMeasure: ['Pain\n at rest ', 'Sleep'] }).primaryEndpoints).toBe(
-      'Pain at rest\nSleep',
-    );
+    const outcomes = { primaryOutcomes: [{ measure: 'Pain\n at rest ' }, { measure: 'Sleep' }] };
+    expect(importOf({ outcomes }).values.primaryEndpoints).toBe('Pain at rest\nSleep');
   });
   it('[REG-01] values of an unexpected type count as missing', () => {
     const record = read({
