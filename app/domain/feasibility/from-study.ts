@@ -1,17 +1,22 @@
 /**
- * Makes a draft questionnaire from a study, by rules alone. Each question cites its source, and a person edits the
- * draft.
+ * Makes a draft questionnaire from a study, by rules alone: what a feasibility manager would ask first. Each question cites
+ * its source. What is not asked is offered, and a person adds it, and edits the draft.
  */
 import { LIBRARY } from '~/catalogue/feasibility/library';
 import type { Question, QuestionnaireSection } from '~/catalogue/feasibility/questions';
-import { TEXT_NOTE } from '~/catalogue/limits';
+import { FEASIBILITY_LIMITS } from '~/catalogue/feasibility/questions';
+import { TEXT_NOTE, TEXT_SHORT } from '~/catalogue/limits';
 import { BULLET } from '~/registry/eligibility-headings';
 import type { Study } from '~db/schema';
 import { mustsInWords } from '../studies/musts';
+import { criteriaListed } from './criteria-list';
+import { isAboutEverybody, kindOf, type Side } from './criterion-kind';
 import { ownQuestion } from './edit';
+import { questionsIn } from './rules';
 
 export type StudyFacts = Pick<
   Study,
+  | 'indication'
   | 'requiredEquipment'
   | 'musts'
   | 'inclusionCriteria'
@@ -23,67 +28,183 @@ export type StudyFacts = Pick<
   | 'totalSites'
 >;
 
-/** A person can add more. A longer list would be too much for a site to answer. */
-const MOST_LINES = 25;
+/** How many questions a draft asks about its study. A site answers no longer list with care. */
+const MOST = { all: 25, inclusion: 12, exclusion: 6 } as const;
 
-/** The study's own questions, then those of the library. @param newId makes the id of a section or a question */
+/** Why a question is only offered: there was no room for it, most studies have it, or no patient's record says it. */
+export type OfferGroup = 'further' | 'general' | 'administrative';
+
+export interface Offer {
+  group: OfferGroup;
+  question: Question;
+}
+
+/** The study's own questions, then those of the library. @param newId makes the id of a section */
 export function draftOf(study: StudyFacts, newId: () => string): QuestionnaireSection[] {
-  const ask = (parts: Partial<Question> & { text: string }) =>
-    ownQuestion({ key: `own.${newId()}`, type: 'yesno', required: true, ...parts });
-  const { mustHave, niceToHave } = mustsInWords(study);
-  const yes = { is: 'equals', value: 'yes' } as const;
-  const no = { is: 'equals', value: 'no' } as const;
-  const requirements = [
-    ...mustHave.map((cites) => ask({ text: 'Does your site meet this requirement?', cites, knockOut: no })),
-    ...niceToHave.map((cites) =>
-      ask({ text: 'Does your site have this? It is not required.', cites, score: [{ when: yes, points: 10 }] }),
-    ),
-  ];
-  const criteria = [
-    ...linesOf(study.inclusionCriteria).map((cites) =>
-      ask({ text: 'Do you see patients who meet this criterion?', cites, detail: 'About how many per month' }),
-    ),
-    ...linesOf(study.exclusionCriteria).map((cites) =>
-      ask({ text: 'Would this criterion exclude many of your patients?', cites, detail: 'How many, and why' }),
-    ),
-  ];
-  const visits = [
-    ...[study.primaryEndpoints, study.secondaryEndpoints]
-      .flatMap(linesOf)
-      .map((cites) =>
-        ask({ text: 'Can you perform the assessments for this endpoint?', cites, detail: 'What you would need' }),
-      ),
-    ...(study.duration === null
-      ? []
-      : [
-          ask({
-            text: `Can you follow participants for ${study.duration} months?`,
-            cites: `Duration: ${study.duration} months`,
-          }),
-        ]),
-  ];
-  const sections = [
-    { title: 'What the study requires', questions: requirements },
-    { title: 'Eligibility criteria', questions: criteria },
-    { title: 'Visits and assessments', questions: visits },
-  ];
+  const { sections } = askedOf(study);
   return [
     ...sections.filter(({ questions }) => questions.length > 0).map((section) => ({ id: newId(), ...section })),
     ...librarySections(newId).map((section) => withTarget(section, study)),
   ];
 }
 
+/** What could be asked about the study besides, except for what these sections already ask. */
+export function offersOf(study: StudyFacts, sections: readonly QuestionnaireSection[]): Offer[] {
+  const asked = new Set(questionsIn(sections).map(({ key }) => key));
+  const drafted = askedOf(study);
+  const removed = questionsIn(drafted.sections.map((section) => ({ id: '', ...section }))).map(
+    (question): Offer => ({ group: 'further', question }),
+  );
+  return [...removed, ...drafted.offers].filter(({ question }) => !asked.has(question.key));
+}
+
 /** All questions of the library, in its sections. */
 export const librarySections = (newId: () => string): QuestionnaireSection[] =>
   LIBRARY.map((section) => ({ ...section, id: newId() }));
 
-/** The criteria or endpoints in a text, one per line, without bullets, headings and duplicates. */
-export function linesOf(text: string | null): string[] {
-  const lines = (text ?? '')
+function askedOf(study: StudyFacts): { sections: Omit<QuestionnaireSection, 'id'>[]; offers: Offer[] } {
+  const [requirements, moreRequirements] = parted(requirementsOf(study), MOST.all - 3);
+  const visits = visitsOf(study);
+  const inclusion = criteriaListed(study.inclusionCriteria);
+  const everybody = inclusion.filter(({ text }) => isAboutEverybody(text)).map(({ text }) => text);
+  const count = patientsOf(study.indication, everybody);
+  const criteria = [
+    ...inclusion
+      .filter(({ text }) => !isAboutEverybody(text))
+      .map(({ text, label }) => criterion('inclusion', text, label)),
+    ...criteriaListed(study.exclusionCriteria).map(({ text, label }) => criterion('exclusion', text, label)),
+  ];
+  const keys = criteria.filter(({ kind }) => kind === 'key');
+  const first = (side: Side) => keys.filter((each) => each.side === side).slice(0, MOST[side]);
+  const room = MOST.all - 1 - requirements.length - visits.length;
+  const chosen = [...first('inclusion'), ...first('exclusion')].slice(0, room);
+  const left = criteria.filter((each) => !chosen.includes(each));
+  const offered = (group: OfferGroup, questions: readonly Question[]) =>
+    questions.map((question) => ({ group, question }));
+  const leftOf = (kind: string) => left.filter((each) => each.kind === kind).map(({ question }) => question);
+  return {
+    sections: [
+      { title: 'What the study requires', questions: requirements },
+      { title: 'Patients for the study', questions: [count, ...chosen.map(({ question }) => question)] },
+      { title: 'Visits and assessments', questions: visits },
+    ],
+    offers: [
+      ...offered('further', [...moreRequirements, ...leftOf('key')]),
+      ...offered('general', leftOf('general')),
+      ...offered('administrative', leftOf('administrative')),
+    ],
+  };
+}
+
+const parted = <Item>(items: readonly Item[], most: number): [Item[], Item[]] => [
+  items.slice(0, most),
+  items.slice(most),
+];
+
+/** A question of the study. Its key says what it is about, so that it is found again and asked only once. */
+const ask = (about: string, parts: Partial<Question> & { text: string }): Question =>
+  ownQuestion({ key: `own.${hashed(`${about}\n${parts.cites ?? ''}`)}`, type: 'yesno', required: true, ...parts });
+
+function requirementsOf(study: StudyFacts): Question[] {
+  const { mustHave, niceToHave } = mustsInWords(study);
+  const no = { is: 'equals', value: 'no' } as const;
+  const yes = { is: 'equals', value: 'yes' } as const;
+  return [
+    ...mustHave.map((cites) => ask('must', { text: 'Does your site meet this requirement?', cites, knockOut: no })),
+    ...niceToHave.map((cites) =>
+      ask('wish', {
+        text: 'Does your site have this? It is not required.',
+        cites,
+        score: [{ when: yes, points: 10 }],
+      }),
+    ),
+  ];
+}
+
+const PATIENTS = { key: 'own.patients', unit: 'patients', min: 0, type: 'number' } as const;
+const HEALTHY = /\bhealthy\b|\bvolunteers?\b/i;
+
+/** A condition that a sentence can name. */
+const LONGEST_CONDITION = 100;
+
+/** How many patients the site had; the lines about age and sex say whom to count. */
+function patientsOf(indication: string | null, everybody: readonly string[]): Question {
+  const condition = indication?.replace(/\s+/g, ' ').trim() ?? '';
+  const isOne = condition !== '' && condition.length <= LONGEST_CONDITION && !/[,;]/.test(condition);
+  const healthy = HEALTHY.test(condition);
+  const who = isOne ? condition : condition ? 'any of these conditions' : 'the condition of this study';
+  const text = healthy
+    ? 'How many healthy volunteers took part in trials at your site in the last 12 months?'
+    : `How many patients with ${who} did your site see in the last 12 months?`;
+  const cites = [...(condition && (healthy || !isOne) ? [condition] : []), ...everybody].join('\n');
+  return ownQuestion({ ...PATIENTS, text, cites: cites.slice(0, TEXT_NOTE) || null, required: true });
+}
+
+function criterion(side: Side, text: string, label: string | null) {
+  const cites = (label === null ? text : `${label}: ${text}`).slice(0, TEXT_NOTE);
+  const shownIf = { key: PATIENTS.key, when: { is: 'atLeast', value: 1 } } as const;
+  const question =
+    side === 'inclusion'
+      ? ask(side, {
+          ...{ type: 'number', unit: PATIENTS.unit, min: 0, cites, shownIf },
+          text: 'About how many of these patients would meet this criterion?',
+        })
+      : ask(side, {
+          ...{ text: 'Would this criterion exclude many of these patients?', cites, shownIf },
+          detail: 'About how many, and why',
+        });
+  return { side, kind: kindOf(text, side), question };
+}
+
+function visitsOf({ primaryEndpoints, secondaryEndpoints, duration }: StudyFacts): Question[] {
+  const seen = new Set<string>();
+  const isNew = (line: string) => !seen.has(line.toLowerCase()) && seen.add(line.toLowerCase());
+  const endpoints = [primaryEndpoints, secondaryEndpoints].flatMap(linesOf).filter(isNew);
+  return [
+    ...assessmentsOf(endpoints),
+    ...(duration === null
+      ? []
+      : [
+          ask('duration', {
+            text: `This study is planned to take ${duration} months. Could your site take part to its end?`,
+            cites: `Duration: ${duration} months`,
+          }),
+        ]),
+  ];
+}
+
+const NO_ENDPOINT = 'None of these';
+
+/** One question about all endpoints: which of them the site can assess. */
+function assessmentsOf(endpoints: readonly string[]): Question[] {
+  const [only, second] = endpoints;
+  if (only === undefined) return [];
+  if (second === undefined)
+    return [
+      ask('endpoints', {
+        ...{ text: 'Can your site perform the assessments for this endpoint?', cites: only },
+        detail: 'What you would need',
+      }),
+    ];
+  const listed = endpoints.slice(0, FEASIBILITY_LIMITS.options - 1);
+  const more = endpoints.length - listed.length;
+  return [
+    ask('endpoints', {
+      type: 'multi',
+      text: 'For which of these endpoints can your site perform the assessments?',
+      hint: more > 0 ? `The study has ${more} more endpoints than this list has room for.` : null,
+      options: [...listed, NO_ENDPOINT].map((line) => ({ value: line, label: line })),
+    }),
+  ];
+}
+
+/** The endpoints in a text, one per line, short enough for a choice. */
+function linesOf(text: string | null): string[] {
+  return (text ?? '')
     .split('\n')
     .map((line) => line.replace(BULLET, '').trim())
-    .filter((line) => line.length > 3 && !line.endsWith(':'));
-  return [...new Set(lines)].slice(0, MOST_LINES).map((line) => line.slice(0, TEXT_NOTE));
+    .filter((line) => line.length > 3 && !line.endsWith(':'))
+    .map((line) => (line.length > TEXT_SHORT ? `${line.slice(0, TEXT_SHORT - 1).trimEnd()}…` : line));
 }
 
 /** The sponsor's plan for an average site, shown beside the question about the site's own number. */
@@ -95,4 +216,14 @@ function withTarget(section: QuestionnaireSection, { enrollmentTarget, totalSite
     ...section,
     questions: section.questions.map((question) => (isTarget(question) ? { ...question, cites } : question)),
   };
+}
+
+/** A short name for a text (FNV-1a, twice): 64 bits, so that two of a study's lines have different ones. */
+function hashed(text: string): string {
+  const pass = (seed: number) => {
+    let hash = seed;
+    for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 16_777_619);
+    return (hash >>> 0).toString(36);
+  };
+  return `${pass(2_166_136_261)}${pass(84_696_351)}`;
 }
