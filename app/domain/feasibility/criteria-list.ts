@@ -1,4 +1,5 @@
 /** Reads an eligibility text as a list of criteria: without headings and group labels, and with what belongs to each. */
+import { FEASIBILITY_LIMITS } from '~/catalogue/feasibility/questions';
 import { TEXT_NOTE } from '~/catalogue/limits';
 import { BULLET } from '~/registry/eligibility-headings';
 
@@ -29,6 +30,8 @@ interface Item extends Line {
 
 /** More lines than any record of the registry has. */
 const MOST_LINES = 2000;
+/** A questionnaire has room for no more. */
+const MOST_CRITERIA = FEASIBILITY_LIMITS.questions;
 const LONGEST_LABEL = 80;
 const ENDS_IN_COLON = /[:：]$/;
 const LEADS_IN =
@@ -52,16 +55,30 @@ const HEADING =
 const GENERIC =
   /\b(?:criteri\w+|characteristics|requirements?|general|eligib\w+|inclu\w+|exclu\w+|following|must|should|will|who|concurrent|prior|other|study|details|notes?)\b|^(?:all |the )?(?:patients?|subjects?|participants?|individuals|volunteers)\W*$/i;
 
+/** The words of a label that only names groups: 'Part 2 (Cohorts D to G)'. Single letters and numbers count as such. */
+const GROUPS = new Set(
+  'part parts cohort cohorts group groups arm arms phase phases study and to or for the only all'.split(' '),
+);
+const namesGroups = (text: string): boolean => {
+  const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  return (
+    /^\p{L}{2}/u.test(text) &&
+    words.length > 1 &&
+    words.every((word) => GROUPS.has(word) || /^(?:\p{L}|\d{1,2}[a-z]?|i{2,3}|iv)$/u.test(word))
+  );
+};
+
 /** The criteria of a text in their order, each once. */
 export function criteriaListed(text: string | null): Listed[] {
   const seen = new Set<string>();
-  return itemsOf(linesOf(text ?? '')).flatMap(({ text: first, parts, label }) => {
+  const listed = itemsOf(linesOf(text ?? '')).flatMap(({ text: first, parts, label }) => {
     const whole = [first, parts.join('; ')].filter(Boolean).join(' ').replace(/\s+/g, ' ').trim().slice(0, TEXT_NOTE);
     const key = `${label ?? ''}\n${whole.toLowerCase()}`;
     if (whole.length <= 3 || NOTHING.test(whole) || HEADING.test(whole) || seen.has(key)) return [];
     seen.add(key);
     return [{ text: whole, label: /^[^:]{1,40}:\s/.test(whole) ? null : label }];
   });
+  return listed.slice(0, MOST_CRITERIA);
 }
 
 function linesOf(text: string): Line[] {
@@ -88,9 +105,8 @@ function apartByNumber(line: string): string[] {
     if (Number(number) === starts.length + 1) starts.push(index);
   if (starts.length < 2) return [line];
   const before = line.slice(0, starts[0]);
-  const items = starts.map((start, at) =>
-    line.slice(start, starts[at + 1]).replace(NUMBERED, (_, number) => `${number}. `),
-  );
+  // A bullet is followed by a space.
+  const items = starts.map((start, at) => line.slice(start, starts[at + 1]).replace(/^(\d{1,2})[.)]\s?/, '$1. '));
   return before.trim() === '' ? items : [before, ...items];
 }
 
@@ -120,7 +136,7 @@ function itemsOf(lines: readonly Line[]): Item[] {
     }
     if (isLabel(line, next)) {
       if (last) last.closed = true;
-      label = line.bullet === null ? labelOf(line.text) : null;
+      label = line.bullet === null || namesGroups(line.text) ? labelOf(line.text) : null;
       continue;
     }
     // A text without a bullet after a list is no longer of the list's group.
@@ -151,7 +167,7 @@ function belongsTo(item: Item, line: Line): boolean {
 
 /** A heading of what follows: it ends in a colon, or is a short line above a list. */
 function isLabel(line: Line, next: Line | undefined): boolean {
-  if (HEADING.test(line.text)) return true;
+  if (HEADING.test(line.text) || namesGroups(line.text)) return true;
   const isAbove = next !== undefined && belongsTo(begun(line, null), next);
   // In a list, a long line that ends in a colon says something even without what was meant to follow.
   if (ENDS_IN_COLON.test(line.text)) return !isAbove && (line.bullet === null || line.text.length <= LONGEST_LABEL);

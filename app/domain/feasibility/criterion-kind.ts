@@ -46,7 +46,7 @@ const EXCLUDED = [
   /\b(?:alcohol|substance|drug (?:abuse|use|addiction|dependence)|abus(?:e|er)|addict|drug screen)/i,
   /\b(?:HIV\b|human immunodeficiency|hepatitis|HBV\b|HCV\b|(?:active|systemic|acute|chronic) infection)/i,
   /\b(?:(?:other|another|additional|prior|previous|concurrent|second|active) (?:\w+ )?(?:malignan|cancer|neoplas))/i,
-  /\b(?:opinion|judge?ment|discretion|(?:determined|judged|deemed) by|investigators?\b|researchers?\b|physicians? (?:consider|deem|believ))/i,
+  /\b(?:opinion|judge?ment|discretion|(?:determined|judged|deemed|assessed) by (?:the )?(?:PI\b|study|physician|doctor)|investigators?\b|researchers?\b|physicians? (?:consider|deem|believ))/i,
   /\b(?:previously enrolled|surg(?:ery|ical) (?:within|planned)|major surgery|vaccin|blood donation)/i,
 ];
 const DENIES = /\b(?:no|not|non|negative|without|free of|absence|never)\b/i;

@@ -14,19 +14,18 @@ export interface Node {
 }
 
 const MOST_DEPTH = 10;
-/** Every question may have a row for each of its parts. */
-const MOST_ITEMS = FEASIBILITY_LIMITS.questions * (FEASIBILITY_LIMITS.rows + 2);
+const { sections: SECTIONS, questions: QUESTIONS, choices: CHOICES } = FEASIBILITY_LIMITS;
+/** Each row has at least two choices, and each question at most two other items below it. */
+const MOST_ITEMS = CHOICES / 2 + 3 * QUESTIONS + SECTIONS;
 
 /**
  * @throws {DomainError} invalid for more items than a questionnaire has room for.
  */
 export function treeOf(raw: readonly unknown[], problems: Problems): Node[] {
-  let count = 0;
+  if (countOf(raw, 1) > MOST_ITEMS) throw new DomainError('invalid', {}, { item: [`At most ${MOST_ITEMS} items.`] });
   const seen = new Set<string>();
   const nodes = (items: readonly unknown[], path: string, depth: number): Node[] =>
     items.flatMap((each, at) => {
-      count += 1;
-      if (count > MOST_ITEMS) throw new DomainError('invalid', {}, { item: [`At most ${MOST_ITEMS} items.`] });
       const here = `${path}item[${at}]`;
       const name = nameOf(each) ?? here;
       const { data: item, error } = importedItemSchema.safeParse(each);
@@ -43,6 +42,10 @@ export function treeOf(raw: readonly unknown[], problems: Problems): Node[] {
     });
   return nodes(raw, '', 1);
 }
+
+/** Counted before anything is parsed. */
+const countOf = (items: readonly unknown[], depth: number): number =>
+  items.reduce<number>((sum, each) => sum + 1 + (depth > MOST_DEPTH ? 0 : countOf(itemsOf(each), depth + 1)), 0);
 
 const fieldOf = (value: unknown, name: 'linkId' | 'item'): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<typeof name, unknown>)[name] : undefined;

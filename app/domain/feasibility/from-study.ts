@@ -198,10 +198,13 @@ function assessmentsOf(endpoints: readonly string[]): Question[] {
   ];
 }
 
+/** More endpoints than any record of the registry has. */
+const MOST_LINES = 2000;
+
 /** The endpoints in a text, one per line, short enough for a choice. */
 function linesOf(text: string | null): string[] {
   return (text ?? '')
-    .split('\n')
+    .split('\n', MOST_LINES)
     .map((line) => line.replace(BULLET, '').trim())
     .filter((line) => line.length > 3 && !line.endsWith(':'))
     .map((line) => (line.length > TEXT_SHORT ? `${line.slice(0, TEXT_SHORT - 1).trimEnd()}…` : line));

@@ -149,6 +149,10 @@ describe('what is a criterion', () => {
       { text: 'No seizure in a year NOTE: febrile ones do not count', label: null },
     ]);
     expect(criteriaListed(null)).toEqual([]);
+    expect(criteriaListed('* Part 2 (Cohorts D to G):\n* Lymphoma\n* Cohort B\n* Leukemia')).toEqual([
+      { text: 'Lymphoma', label: 'Part 2 (Cohorts D to G)' },
+      { text: 'Leukemia', label: 'Cohort B' },
+    ]);
   });
 
   it('[FEA-17] a list that runs on in one line is taken apart at its numbers', () => {
@@ -158,6 +162,7 @@ describe('what is a criterion', () => {
       'No tophi',
     ]);
     expect(texts('Grade 2. Not more')).toEqual(['Grade 2. Not more']);
+    expect(texts('1)Gout as in table 3)a. 2)Urate')).toEqual(['Gout as in table 3)a.', 'Urate']);
   });
 
   it('[FEA-17] no word of a list is lost, however it is bulleted and nested', () => {
@@ -205,6 +210,7 @@ describe('what is a criterion', () => {
     ['inclusion', 'Legally blind in one eye', 'key'],
     ['inclusion', 'Cannabis use disorder by DSM-5', 'key'],
     ['exclusion', 'Prior treatment with a PD-1 inhibitor', 'key'],
+    ['exclusion', 'Active brain metastases as determined by MRI', 'key'],
   ] as const)('[FEA-17] %s: “%s” is %s', (side, text, kind) => {
     expect(kindOf(text, side)).toBe(kind);
   });
