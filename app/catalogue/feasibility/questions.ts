@@ -51,9 +51,10 @@ export type Condition =
   | { is: 'atLeast'; value: number }
   | { is: 'atMost'; value: number };
 
-/** A choice. An imported one may say which code system its value is of. */
+/** A choice. An imported one may say which code system its value is of, or that it is a text and no code. */
 export interface Choice extends Option {
   readonly system?: string;
+  readonly plain?: true;
 }
 
 export interface Question {

@@ -173,6 +173,7 @@ function choicesOf(listed: ImportedItem['answerOption'], refuse: Refuse): Choice
     const value = valueCoding?.code ?? valueCoding?.display ?? valueString;
     if (value === undefined || (valueCoding && valueString !== undefined)) return null;
     const { display = value, system } = valueCoding ?? {};
+    if (!valueCoding) return { value, label: value, plain: true };
     return { value, label: display, ...(system !== undefined && { system }) };
   });
   const read = choices.filter((each) => each !== null);

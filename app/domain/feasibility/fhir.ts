@@ -2,6 +2,7 @@
 
 import type {
   AnswerValue,
+  Choice,
   Credential,
   Question,
   QuestionnaireSection,
@@ -64,9 +65,7 @@ export function toFhir({ id, title, version, state, sections }: Exported): FhirQ
 /** @param about the earlier question that its condition is on. A condition on another has no effect (rules.ts). */
 function itemOf(question: Question, about: Question | undefined): FhirQuestionItem {
   const { key, text, type, required, options, maxLength, shownIf } = question;
-  const answerOption = options.map(({ value, label, system }) => ({
-    valueCoding: { ...(system !== undefined && { system }), code: value, display: label },
-  }));
+  const answerOption = options.map(choiceOf);
   const extension = extensionsOf(question);
   const inner = [...partsOf(question, answerOption), ...hintOf(question)];
   return {
@@ -80,6 +79,12 @@ function itemOf(question: Question, about: Question | undefined): FhirQuestionIt
     ...(inner.length > 0 && { item: inner }),
   };
 }
+
+/** A choice as an option, or as an answer. */
+const choiceOf = ({ value, label, system, plain }: Choice) =>
+  plain
+    ? { valueString: value }
+    : { valueCoding: { ...(system !== undefined && { system }), code: value, display: label } };
 
 const typeOf = ({ type, format }: Question): string => {
   if (type === 'number' && format === 'integer') return 'integer';
@@ -136,7 +141,8 @@ function enableWhenOf({ is, value }: NonNullable<Question['shownIf']>['when'], {
   const asked = { question: key, operator: OPERATORS[is] };
   if (type === 'number' || type === 'computed') return { ...asked, answerDecimal: Number(value) };
   if (type === 'yesno') return { ...asked, answerBoolean: value === 'yes' };
-  const system = options.find((option) => option.value === value)?.system;
+  const { system, plain } = options.find((option) => option.value === value) ?? {};
+  if (plain) return { ...asked, answerString: String(value) };
   return { ...asked, answerCoding: { ...(system !== undefined && { system }), code: String(value) } };
 }
 
@@ -166,10 +172,8 @@ export const responseToFhir = (response: ExportedResponse): FhirResponse => ({
 
 function answered(question: Question, value: AnswerValue, names: Names): FhirQuestionResponse {
   const { key, text, type, rows, options, format } = question;
-  const coded = (code: string) => {
-    const { label = code, system } = options.find((option) => option.value === code) ?? {};
-    return { valueCoding: { ...(system !== undefined && { system }), code, display: label } };
-  };
+  const coded = (code: string): FhirAnswer =>
+    choiceOf(options.find(({ value }) => value === code) ?? { value: code, label: code });
   const leaf = (name: string | number, answer: FhirAnswer) => ({ linkId: part(key, name), answer: [answer] });
   const one = (answer: FhirAnswer): FhirQuestionResponse => ({ linkId: key, text, answer: [answer] });
   switch (type) {

@@ -34,6 +34,7 @@ const optionSchema = z.object({
   value: text,
   label: text,
   system: text.optional().describe('The code system of the value, if it was imported with one.'),
+  plain: z.literal(true).optional().describe('Whether it was imported as a text and not as a code.'),
 });
 
 const asked = {

@@ -45,8 +45,11 @@ const words = fc.array(word, { minLength: 1, maxLength: 4 }).map((all) => all.jo
 const coded = fc.uniqueArray(fc.tuple(word, word, fc.option(fc.constant('urn:codes'), { nil: undefined })), {
   ...{ minLength: 2, maxLength: 5, selector: ([code]) => code.toLowerCase() },
 });
-const choices = coded.map((all) =>
-  all.map(([code, display, system], at) => ({ valueCoding: { system, code, display: `${display} ${at}` } })),
+const choices = fc.oneof(
+  coded.map((all) =>
+    all.map(([code, display, system], at) => ({ valueCoding: { system, code, display: `${display} ${at}` } })),
+  ),
+  coded.map((all) => all.map(([text]) => ({ valueString: text }))),
 );
 const unit = fc.record({ system: fc.constant('http://unitsofmeasure.org'), code: word, display: fc.option(word) });
 
@@ -123,7 +126,7 @@ describe('a FHIR questionnaire that ours can hold', () => {
             extension = [],
             enableWhen = [],
           } = item as unknown as {
-            answerOption: { valueCoding: object }[];
+            answerOption: { valueCoding?: object; valueString?: string }[];
             extension: {
               valueCoding?: { code: string; display?: string };
               valueInteger?: number;
@@ -142,9 +145,11 @@ describe('a FHIR questionnaire that ours can hold', () => {
             required,
           } = kept[at] as (typeof kept)[number];
           expect({ text, required }).toEqual({ text: item.text, required: item.required });
-          expect(options.map(({ value, label, system }) => ({ system, code: value, display: label }))).toEqual(
-            answerOption.map(({ valueCoding }) => ({ system: undefined, ...valueCoding })),
-          );
+          expect(
+            options.map(({ value, label, system, plain }) =>
+              plain ? { valueString: value } : { valueCoding: { system, code: value, display: label } },
+            ),
+          ).toEqual(answerOption);
           const [ofUnit, least, most] = extension;
           if (ofUnit) {
             expect(inWords).toBe(ofUnit.valueCoding?.display ?? ofUnit.valueCoding?.code);
@@ -163,6 +168,9 @@ describe('a FHIR questionnaire that ours can hold', () => {
         const once = read(built(parts));
         const again = read(exported(once).item ?? []);
         expect(asked(again)).toEqual(asked(once));
+        const kinds = (items: readonly Item[]) =>
+          leaves(items).map(({ type, answerOption }) => [type, JSON.parse(JSON.stringify(answerOption ?? null))]);
+        expect(kinds((exported(once).item ?? []) as Item[])).toEqual(kinds(built(parts)));
         expect(exported(again).item?.map(({ item }) => item)).toEqual(exported(once).item?.map(({ item }) => item));
       }),
     );
