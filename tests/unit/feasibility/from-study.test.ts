@@ -4,8 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { criteriaListed } from '~/domain/feasibility/criteria-list';
 import { kindOf } from '~/domain/feasibility/criterion-kind';
 import { changed } from '~/domain/feasibility/edit';
-import { draftOf, offersOf, type StudyFacts } from '~/domain/feasibility/from-study';
+import { draftOf, offersOf } from '~/domain/feasibility/from-study';
 import { questionsIn, shownQuestions } from '~/domain/feasibility/rules';
+import type { StudyFacts } from '~/domain/feasibility/study-questions';
 
 const ids = () => {
   let next = 0;
@@ -78,26 +79,20 @@ describe('a draft from a study’s facts', () => {
     const line = fc.oneof(fc.stringMatching(/^[A-Z][a-z]{3,12} [a-z]{3,9}$/), fc.constant('Signed consent'));
     const list = fc.array(line, { maxLength: 60 }).map((lines) => lines.map((each) => `* ${each}`).join('\n'));
     fc.assert(
-      fc.property(
-        list,
-        list,
-        list,
-        fc.uniqueArray(line, { maxLength: 40 }),
-        (inclusion, exclusion, endpoints, equipment) => {
-          const study = studyWith({
-            ...{ inclusionCriteria: inclusion, exclusionCriteria: exclusion, primaryEndpoints: endpoints },
-            ...{ requiredEquipment: equipment, musts: null },
-          });
-          const own = ownOf(study);
-          expect(own.length).toBeLessThanOrEqual(25);
-          const all = [...own, ...offered(study).map(({ question }) => question)];
-          expect(new Set(all.map(({ key }) => key)).size).toBe(all.length);
-          const cited = all.map(({ cites }) => cites);
-          for (const each of [...criteriaListed(inclusion), ...criteriaListed(exclusion)])
-            expect(cited).toContain(each.text);
-          for (const each of equipment) expect(cited).toContain(each);
-        },
-      ),
+      fc.property(list, list, list, fc.array(line, { maxLength: 40 }), (inclusion, exclusion, endpoints, equipment) => {
+        const study = studyWith({
+          ...{ inclusionCriteria: inclusion, exclusionCriteria: exclusion, primaryEndpoints: endpoints },
+          ...{ requiredEquipment: equipment, musts: null },
+        });
+        const own = ownOf(study);
+        expect(own.length).toBeLessThanOrEqual(25);
+        const all = [...own, ...offered(study).map(({ question }) => question)];
+        expect(new Set(all.map(({ key }) => key)).size).toBe(all.length);
+        const cited = all.map(({ cites }) => cites);
+        for (const each of [...criteriaListed(inclusion), ...criteriaListed(exclusion)])
+          expect(cited).toContain(each.text);
+        for (const each of equipment) expect(cited).toContain(each);
+      }),
     );
   });
 
