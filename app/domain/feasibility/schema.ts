@@ -75,6 +75,11 @@ export const questionnaireChangeSchema = z.discriminatedUnion('intent', [
     section,
     keys: keys.describe('The keys of questions in the library.'),
   }),
+  z.object({
+    intent: z.literal('addFromStudy'),
+    section,
+    keys: keys.describe('The keys of questions that GET /api/questionnaires/{id}/offers lists.'),
+  }),
   z.object({ intent: z.literal('addQuestion'), section, question: questionSchema }),
   z.object({ intent: z.literal('changeQuestion'), key, question: questionSchema }),
   z.object({ intent: z.literal('moveQuestion'), key, to }),

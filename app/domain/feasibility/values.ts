@@ -78,15 +78,16 @@ export function checkedValue(question: Question, sent: unknown): Checked {
     case 'computed':
       return wrong('This is computed from other answers.');
     default:
-      return question.type === 'text' ? checkedText(sent) : checkedLine(sent);
+      return question.type === 'text' ? checkedText(sent, question) : checkedLine(sent);
   }
 }
 
-function checkedText(sent: unknown): Checked {
+function checkedText(sent: unknown, { format, maxLength = TEXT_LONG }: Partial<Question> = {}): Checked {
   if (typeof sent !== 'string' || !isStorable(sent)) return wrong(VALIDATION.unreadable);
   if (!isPlainText(sent)) return wrong(VALIDATION.controls);
   const text = cleaned(sent);
-  return text.length > TEXT_LONG ? wrong(VALIDATION.tooLong(TEXT_LONG)) : { value: text || null };
+  if (format === 'line' && !isOneLine(text)) return wrong(VALIDATION.oneLine);
+  return text.length > maxLength ? wrong(VALIDATION.tooLong(maxLength)) : { value: text || null };
 }
 
 function checkedLine(sent: unknown): Checked {
@@ -96,8 +97,9 @@ function checkedLine(sent: unknown): Checked {
   return text.length > TEXT_SHORT ? wrong(VALIDATION.tooLong(TEXT_SHORT)) : { value: text || null };
 }
 
-function checkedNumber({ min, max }: Question, sent: unknown): Checked {
+function checkedNumber({ min, max, format }: Question, sent: unknown): Checked {
   if (typeof sent !== 'number' || !Number.isFinite(sent)) return wrong(VALIDATION.anyNumber);
+  if (format === 'integer' && !Number.isInteger(sent)) return wrong(VALIDATION.number);
   if (min !== null && sent < min) return wrong(VALIDATION.atLeast(min));
   const most = max ?? Number.MAX_SAFE_INTEGER;
   return sent > most ? wrong(VALIDATION.tooLarge(most)) : { value: sent };
