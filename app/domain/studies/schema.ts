@@ -1,5 +1,6 @@
 /** A study as submitted by the form or over JSON (STU-03, STU-10). Shared with the browser. */
 import { z } from 'zod';
+import { withoutInvisible } from '~/catalogue/invisible';
 import { LIST_ITEMS, STUDY_MAXIMA, TEXT_CRITERIA, TEXT_ENDPOINTS } from '~/catalogue/limits';
 import {
   NO_MINIMUM,
@@ -22,6 +23,7 @@ import {
   choices,
   flag,
   optionalChoice,
+  optionalCode,
   optionalDate,
   optionalEmail,
   optionalLine,
@@ -40,6 +42,8 @@ const TITLE = 300;
 /** Whether the text has too many digits to be read as an exact number. */
 export const isTooLong = (digits: string): boolean => /\d{15}/.test(digits.replaceAll(',', ''));
 
+const wholeNumberIn = (digits: string) => (isTooLong(digits) ? Infinity : asInteger(digits));
+
 /** A whole number, 0 or more. Any other text counts as 0, and a missing value as null (STU-06). */
 const wholeNumber = (limit: number) =>
   z
@@ -47,7 +51,7 @@ const wholeNumber = (limit: number) =>
     .nullish()
     .transform((given, context) => {
       if (given == null) return null;
-      const value = typeof given === 'number' ? Math.trunc(given) : isTooLong(given) ? Infinity : asInteger(given);
+      const value = typeof given === 'number' ? Math.trunc(given) : wholeNumberIn(withoutInvisible(given));
       if (value >= 0 && value <= limit) return value;
       context.addIssue({
         code: 'custom',
@@ -57,12 +61,17 @@ const wholeNumber = (limit: number) =>
     })
     .meta({ type: ['integer', 'string', 'null'], minimum: 0, maximum: limit });
 
-const uppercase = (max?: number) => optionalLine(max).transform((text) => text?.toUpperCase() ?? null);
+const inUppercase = (text: string | null) => text?.toUpperCase() ?? null;
 
 /** A date. JSON clients may send a timestamp; only its date is kept. */
 const startDate = () =>
   z.preprocess(
-    (value) => (typeof value === 'string' ? value.trim().replace(/^(\d{4}-\d{2}-\d{2})T\S*$/, '$1') : value),
+    (value) =>
+      typeof value === 'string'
+        ? withoutInvisible(value)
+            .trim()
+            .replace(/^(\d{4}-\d{2}-\d{2})T\S*$/, '$1')
+        : value,
     optionalDate(),
   );
 
@@ -83,8 +92,8 @@ const equipment = () =>
 export const basicSchema = z.object({
   title: requiredLine(TITLE, VALIDATION.studyTitle),
   shortTitle: optionalLine(TITLE),
-  acronym: uppercase(50),
-  nctNumber: uppercase(20),
+  acronym: optionalLine(50).transform(inUppercase),
+  nctNumber: optionalCode(20).transform(inUppercase),
   phase: choice(PHASES, VALIDATION.phase) as z.ZodType<Phase, string>,
   therapeuticArea: choice(STUDY_AREAS, VALIDATION.therapeuticArea),
   indication: optionalText(),
@@ -95,7 +104,7 @@ export const sponsorSchema = z.object({
   sponsorName: optionalName('organization'),
   sponsorContact: optionalName('person').describe('The contact person.'),
   sponsorEmail: optionalEmail().describe('If a visitor submits the study, we send a link to a new account here.'),
-  sponsorPhone: optionalLine(50),
+  sponsorPhone: optionalCode(50),
 });
 
 export const specificationsSchema = z.object({
@@ -157,9 +166,9 @@ export const requirementsSchema = z.object({ ...requirementFields, ...mustFields
 export const regulatorySchema = z.object({
   regulatoryStatus: optionalChoice(REGULATORY_STATUSES),
   irbApproval: flag(),
-  irbNumber: optionalLine(),
+  irbNumber: optionalCode(),
   fdaApproval: flag(),
-  indNumber: optionalLine().describe('The number of the investigational new drug application.'),
+  indNumber: optionalCode().describe('The number of the investigational new drug application.'),
 });
 
 export const documentsSchema = z.object({
