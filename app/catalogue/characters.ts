@@ -4,6 +4,8 @@
  * what people type (invisible.ts), and refused in what programs send.
  */
 
+import { readableLine, readableText } from './invisible';
+
 /** C0 and C1 controls, line and paragraph separators, and what overrides or isolates the direction of text. */
 const CONTROLS = /[\p{Cc}\u2028-\u202E\u2066-\u2069]/u;
 const ALL_CONTROLS = /[\p{Cc}\u2028-\u202E\u2066-\u2069]/gu;
@@ -16,12 +18,15 @@ export const isPlainText = (text: string): boolean => !CONTROLS.test(text.replac
 /** Forms send line breaks as CR LF. Browsers count each as one character, and so do we. */
 export const withLineFeeds = (text: string): string => text.replace(/\r\n?/g, '\n');
 
-/** For texts from other systems, which nobody here can correct: with line breaks and tabs, but no other controls. */
+/**
+ * For texts from other systems, which nobody here can correct: with line breaks and tabs, but without other controls and
+ * invisible characters that mean nothing.
+ */
 export const plainText = (text: string): string =>
-  withLineFeeds(text).replace(ALL_CONTROLS, (each) => (each === '\n' || each === '\t' ? each : ' '));
+  readableText(withLineFeeds(text)).replace(ALL_CONTROLS, (each) => (each === '\n' || each === '\t' ? each : ' '));
 
 /** The same on one line. */
-export const oneLine = (text: string): string => text.replace(/\r\n/g, '\n').replace(ALL_CONTROLS, ' ');
+export const oneLine = (text: string): string => readableLine(text.replace(/\r\n/g, '\n')).replace(ALL_CONTROLS, ' ');
 
 /** The databases cannot store NUL characters or unpaired surrogates. */
 export const isStorable = (text: string): boolean =>

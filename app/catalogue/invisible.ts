@@ -17,7 +17,7 @@ const NOT_SEEN = /^[\s\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB\uFFFD\u2800]
  * where a word ends in scripts that write no spaces.
  */
 const MEANINGLESS =
-  /(\u{1F3F4}[\u{E0020}-\u{E007E}]{1,6}\u{E007F}|(?<=[\p{scx=Arab}\p{scx=Syrc}\p{scx=Mong}\p{scx=Deva}\p{scx=Beng}\p{scx=Guru}\p{scx=Gujr}\p{scx=Orya}\p{scx=Taml}\p{scx=Telu}\p{scx=Knda}\p{scx=Mlym}\p{scx=Sinh}\p{scx=Khmr}\p{scx=Mymr}])[\u200C\u200D](?=[\p{scx=Arab}\p{scx=Syrc}\p{scx=Mong}\p{scx=Deva}\p{scx=Beng}\p{scx=Guru}\p{scx=Gujr}\p{scx=Orya}\p{scx=Taml}\p{scx=Telu}\p{scx=Knda}\p{scx=Mlym}\p{scx=Sinh}\p{scx=Khmr}\p{scx=Mymr}])|(?<=[\u094D\u09CD\u0A4D\u0ACD\u0B4D\u0BCD\u0C4D\u0CCD\u0D4D\u0DCA])\u200D|(?:(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}])|(?<=\uFE0F))\u200D(?=\p{Extended_Pictographic})|(?<=[\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}])\u200B(?=[\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]))|[\u00AD\u061C\u180E\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF\uFFF0-\uFFFB\uFFFD\u{1BCA0}-\u{1BCA3}\u{1D173}-\u{1D17A}\u{E0000}-\u{E00FF}\u{E01F0}-\u{E0FFF}]/gu;
+  /(\u{1F3F4}[\u{E0020}-\u{E007E}]{1,6}\u{E007F}|(?<=[\p{scx=Arab}\p{scx=Syrc}\p{scx=Mong}\p{scx=Deva}\p{scx=Beng}\p{scx=Guru}\p{scx=Gujr}\p{scx=Orya}\p{scx=Taml}\p{scx=Telu}\p{scx=Knda}\p{scx=Mlym}\p{scx=Sinh}\p{scx=Khmr}\p{scx=Mymr}])[\u200C\u200D](?=[\p{scx=Arab}\p{scx=Syrc}\p{scx=Mong}\p{scx=Deva}\p{scx=Beng}\p{scx=Guru}\p{scx=Gujr}\p{scx=Orya}\p{scx=Taml}\p{scx=Telu}\p{scx=Knda}\p{scx=Mlym}\p{scx=Sinh}\p{scx=Khmr}\p{scx=Mymr}])|(?<=[\u094D\u09CD\u0A4D\u0ACD\u0B4D\u0BCD\u0C4D\u0CCD\u0D4D\u0DCA])\u200D|(?:(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}])|(?<=\uFE0F))\u200D(?=\p{Extended_Pictographic})|(?<=[\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}])\u200B(?=[\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]))|[\u00AD\u061C\u180E\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF\uFFF0-\uFFFB\u{1BCA0}-\u{1BCA3}\u{1D173}-\u{1D17A}\u{E0000}-\u{E00FF}\u{E01F0}-\u{E0FFF}]/gu;
 
 /** Digits and Latin words take the direction of the letters around them. */
 const RIGHT_TO_LEFT = /[\p{sc=Hebr}\p{sc=Arab}\p{sc=Syrc}\p{sc=Thaa}\p{sc=Nkoo}]/u;
@@ -30,10 +30,16 @@ export const isBlank = (text: string): boolean => NOT_SEEN.test(text);
 /** For e-mail addresses, numbers, codes, web addresses and searches: without any invisible character. */
 export const withoutInvisible = (text: string): string => text.replace(INVISIBLE, '');
 
-/** For a line in words, such as a name: without the invisible characters that mean nothing there. */
+/**
+ * For a line in words: without the invisible characters that mean nothing there. U+FFFD stays: '5 \uFFFDg' says that
+ * something is missing, and '5 g' would be wrong.
+ */
 export const readableLine = (text: string): string => text.replace(MEANINGLESS, '$1');
 
-/** For several lines: the same, but marks of direction stay in a text with letters that are written from right to left. */
+/** For a name, which has no place for a character that was lost. */
+export const readableName = (text: string): string => readableLine(text).replaceAll('\uFFFD', '');
+
+/** For several lines: the same as for a line, but marks of direction stay in a text with letters that are written from right to left. */
 export function readableText(text: string): string {
   if (!DIRECTION_MARK.test(text) || !RIGHT_TO_LEFT.test(text)) return readableLine(text);
   return text

@@ -1,7 +1,7 @@
 /** The building blocks of every input schema. Shared with the browser. */
 import { z } from 'zod';
 import { isOneLine, isPlainText, isStorable, withLineFeeds } from '~/catalogue/characters';
-import { isBlank, readableLine, readableText, withoutInvisible } from '~/catalogue/invisible';
+import { isBlank, readableLine, readableName, readableText, withoutInvisible } from '~/catalogue/invisible';
 import { TEXT_LONG, TEXT_SHORT } from '~/catalogue/limits';
 import { isMailAddress, looksLikeAddress } from '~/catalogue/mail-address';
 import type { Option } from '~/catalogue/options';
@@ -70,12 +70,17 @@ type Named = Parameters<typeof holdsContact>[1];
 
 /** The name of a person or an organization, which others read in our e-mails (VET-05). */
 export const requiredName = (of: Named, max: number = TEXT_SHORT, message: string = VALIDATION.required) =>
-  requiredLine(max, message)
+  line(message, readableName)
+    .min(1, message)
+    .max(max, atMost(max))
     .refine((text) => !holdsContact(text, of), VALIDATION.addressInName)
     .transform(singleSpaced);
 
 export const optionalName = (of: Named, max: number = TEXT_SHORT) =>
-  optionalLine(max)
+  line(undefined, readableName)
+    .max(max, atMost(max))
+    .nullish()
+    .transform((text) => text || null)
     .refine((text) => text === null || !holdsContact(text, of), VALIDATION.addressInName)
     .transform((text) => text && singleSpaced(text));
 

@@ -1,6 +1,5 @@
 /** The ClinicalTrials.gov v2 API: trial records by number, and trials by the facility that they list. */
 import { z } from 'zod';
-import { withoutInvisible } from '~/catalogue/invisible';
 import { type RegistryRecord, registryRecord } from '~/registry/record';
 import { isNctNumber } from '~/registry/text';
 import { listedPlaces, trialFacts } from '~/registry/trial-facts';
@@ -23,7 +22,7 @@ export function createRegistry(options: RegistryOptions) {
   return {
     /** The record can have another number: the registry has aliases. Never throws. */
     async fetchRecord(nctId: string): Promise<RegistryAnswer> {
-      const id = withoutInvisible(nctId).trim().toUpperCase();
+      const id = nctId.trim().toUpperCase();
       return isNctNumber(id) ? recordOf(id) : { kind: 'missing' };
     },
   };

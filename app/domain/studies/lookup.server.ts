@@ -1,4 +1,3 @@
-import { withoutInvisible } from '~/catalogue/invisible';
 import { env } from '~/env.server';
 import { createRegistry, type Registry } from '~/gateways/registry.server';
 import { type ImportedStudy, importStudy } from '~/registry/import-study';
@@ -27,7 +26,7 @@ function theRegistry(): Registry {
  * @throws {DomainError} nct_required, nct_format (REG-03), nct_unknown, registry_status, registry_down (REG-04); as lookupOf.
  */
 export async function lookupStudy(nctId: string): Promise<LookupResult> {
-  const number = withoutInvisible(nctId).trim().toUpperCase();
+  const number = nctId.trim().toUpperCase();
   if (!number) throw new DomainError('nct_required');
   if (!number.startsWith('NCT')) throw new DomainError('nct_format');
   const answer = await theRegistry().fetchRecord(number);

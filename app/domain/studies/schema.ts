@@ -61,7 +61,7 @@ const wholeNumber = (limit: number) =>
     })
     .meta({ type: ['integer', 'string', 'null'], minimum: 0, maximum: limit });
 
-const inUppercase = (text: string | null) => text?.toUpperCase() ?? null;
+const uppercase = (max?: number) => optionalLine(max).transform((text) => text?.toUpperCase() ?? null);
 
 /** A date. JSON clients may send a timestamp; only its date is kept. */
 const startDate = () =>
@@ -92,8 +92,8 @@ const equipment = () =>
 export const basicSchema = z.object({
   title: requiredLine(TITLE, VALIDATION.studyTitle),
   shortTitle: optionalLine(TITLE),
-  acronym: optionalLine(50).transform(inUppercase),
-  nctNumber: optionalCode(20).transform(inUppercase),
+  acronym: uppercase(50),
+  nctNumber: uppercase(20),
   phase: choice(PHASES, VALIDATION.phase) as z.ZodType<Phase, string>,
   therapeuticArea: choice(STUDY_AREAS, VALIDATION.therapeuticArea),
   indication: optionalText(),

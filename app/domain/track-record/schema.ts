@@ -1,6 +1,5 @@
 /** The answers about listed trials, as sent by the form and in JSON. Shared with the browser. */
 import { z } from 'zod';
-import { withoutInvisible } from '~/catalogue/invisible';
 import { TEXT_LONG } from '~/catalogue/limits';
 import { TRACK_RECORD_TEXTS } from '~/catalogue/track-record';
 import { VALIDATION } from '~/catalogue/validation';
@@ -9,7 +8,7 @@ import { requiredText } from '../fields';
 const MOST = 1000;
 const numbers = () =>
   z
-    .array(z.string().overwrite(withoutInvisible).trim().max(20).toUpperCase(), { error: VALIDATION.chooseFromList })
+    .array(z.string().trim().max(20).toUpperCase(), { error: VALIDATION.chooseFromList })
     .max(MOST, VALIDATION.tooMany(MOST));
 
 /** Both lists empty means the site has reviewed the trials and none are its own. */
@@ -51,7 +50,6 @@ export const CLAIMED_AS = ['site', 'investigator'] as const;
 export const claimSchema = z.object({
   nctNumber: z
     .string({ error: VALIDATION.nctNumber })
-    .overwrite(withoutInvisible)
     .trim()
     .toUpperCase()
     .regex(/^NCT\d{8}$/, VALIDATION.nctNumber)
