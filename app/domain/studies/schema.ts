@@ -66,12 +66,7 @@ const uppercase = (max?: number) => optionalLine(max).transform((text) => text?.
 /** A date. JSON clients may send a timestamp; only its date is kept. */
 const startDate = () =>
   z.preprocess(
-    (value) =>
-      typeof value === 'string'
-        ? withoutInvisible(value)
-            .trim()
-            .replace(/^(\d{4}-\d{2}-\d{2})T\S*$/, '$1')
-        : value,
+    (value) => (typeof value === 'string' ? value.trim().replace(/^(\d{4}-\d{2}-\d{2})T\S*$/, '$1') : value),
     optionalDate(),
   );
 
