@@ -3,7 +3,7 @@
 import { isOneLine, isPlainText, isStorable, withLineFeeds } from '~/catalogue/characters';
 import type { AnswerValue, Credential, Question, YesNo } from '~/catalogue/feasibility/questions';
 import { YES_NO } from '~/catalogue/feasibility/questions';
-import { isBlank, readableLine, readableText, withoutInvisible } from '~/catalogue/invisible';
+import { isBlank, readableLine, readableText } from '~/catalogue/invisible';
 import { TEXT_LONG, TEXT_SHORT } from '~/catalogue/limits';
 import { labelOf } from '~/catalogue/options';
 import { valueIn } from '~/catalogue/own';
@@ -20,7 +20,7 @@ export function valueInForm({ key, type, rows }: Pick<Question, 'key' | 'type' |
   const text = (part?: string) => String(form.get(controlOf(key, part)) ?? '').trim();
   switch (type) {
     case 'number':
-      return text() === '' ? null : Number(withoutInvisible(text()).replaceAll(',', ''));
+      return text() === '' ? null : Number(text().replace(/[,\p{Cf}\uFFFD]/gu, ''));
     case 'multi':
       return form.getAll(controlOf(key)).map(String);
     case 'yesno':

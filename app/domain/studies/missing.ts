@@ -1,5 +1,4 @@
 /** What a study lacks before it is submitted, and the consequences (SCR-04). Shared with the browser. */
-import { isBlank } from '~/catalogue/invisible';
 import { documentsIn, listIn, type Typed, textIn } from '../drafts/steps';
 import type { StudyStepKey } from './steps';
 
@@ -75,7 +74,7 @@ export interface Missing extends Pick<Wanted, 'step' | 'label' | 'without' | 're
 /** The fields that are empty, required ones first. @param isVisitor whether the e-mail address will get an account. */
 export function missingIn(typed: Typed, isVisitor: boolean): Missing[] {
   const missing = Object.entries<Wanted>(WANTED).flatMap(([field, { isGiven, ...wanted }]) => {
-    if (isGiven ? isGiven(typed) : !isBlank(textIn(typed, field))) return [];
+    if (isGiven ? isGiven(typed) : textIn(typed, field).trim() !== '') return [];
     const noAccount = isVisitor && field === 'sponsorEmail';
     return [{ ...wanted, field, without: noAccount ? 'nobody can sign in to follow the study' : wanted.without }];
   });
