@@ -2,10 +2,12 @@
  * Keys that are equal for different spellings of the same contact detail. Columns store them (db/derived.ts). If you
  * change how a key is computed, clear `name_key` in a migration: the next start computes all keys again.
  */
+import { withoutInvisible } from './invisible';
 import { valueIn } from './own';
 
 /** '02115' for ' 02115-1234'; undefined without five digits. */
-export const zip5 = (zip: string | null | undefined): string | undefined => /^\d{5}/.exec(zip?.trim() ?? '')?.[0];
+export const zip5 = (zip: string | null | undefined): string | undefined =>
+  /^\d{5}/.exec(withoutInvisible(zip ?? '').trim())?.[0];
 
 /** '6175550100' for '+1 (617) 555-0100'; null without ten digits. */
 export function phoneKeyOf(phone: string | null | undefined): string | null {
@@ -15,7 +17,7 @@ export function phoneKeyOf(phone: string | null | undefined): string | null {
 
 /** 'clinic.org' for 'https://www.clinic.org/contact', for 'www.clinic.org' and for 'office@clinic.org'. */
 export function domainOf(address: string | null | undefined): string | null {
-  const written = address?.trim() ?? '';
+  const written = withoutInvisible(address ?? '').trim();
   const host = (written.includes('@') ? written.split('@').pop() : hostOf(written)) ?? '';
   return host.toLowerCase().replace(/^www\./, '') || null;
 }
@@ -25,16 +27,6 @@ function hostOf(website: string): string {
     (each) => /^https?:\/\/[^/]+\.[^/]/i.test(each) && URL.canParse(each),
   );
   return url ? new URL(url).hostname : '';
-}
-
-/** E-mail and web hosts. Their domain says nothing about who uses it. */
-const PUBLIC =
-  /^(gmail|googlemail|yahoo|hotmail|outlook|live|msn|aol|icloud|me|proton|protonmail|gmx|mail|comcast|verizon|att|facebook|instagram|linkedin)\./;
-
-/** The domain of an e-mail address or a website, unless it is that of a provider. */
-export function ownDomainOf(address: string | null | undefined): string | null {
-  const domain = domainOf(address);
-  return domain && !PUBLIC.test(domain) ? domain : null;
 }
 
 const STREET_WORDS: Readonly<Record<string, string>> = {

@@ -4,7 +4,7 @@ import { duplicateCandidates, sharingContact } from '~db/queries/duplicates';
 import type { Organization } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { type Typed, textIn } from '../drafts/steps';
-import { type Compared, duplicateReasons } from './rules';
+import { type Compared, duplicateReasons } from './rules.server';
 
 const SHOWN = 5;
 

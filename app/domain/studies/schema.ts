@@ -1,5 +1,6 @@
 /** A study as submitted by the form or over JSON (STU-03, STU-10). Shared with the browser. */
 import { z } from 'zod';
+import { withoutInvisible } from '~/catalogue/invisible';
 import { LIST_ITEMS, STUDY_MAXIMA, TEXT_CONDITIONS, TEXT_CRITERIA, TEXT_ENDPOINTS } from '~/catalogue/limits';
 import {
   NO_MINIMUM,
@@ -25,6 +26,7 @@ import {
   choices,
   flag,
   optionalChoice,
+  optionalCode,
   optionalDate,
   optionalEmail,
   optionalLine,
@@ -44,6 +46,8 @@ const TITLE = 300;
 /** Whether the text has too many digits to be read as an exact number. */
 export const isTooLong = (digits: string): boolean => /\d{15}/.test(digits.replaceAll(',', ''));
 
+const wholeNumberIn = (digits: string) => (isTooLong(digits) ? Infinity : asInteger(digits));
+
 /** A whole number, 0 or more. Any other text counts as 0, and a missing value as null (STU-06). */
 const wholeNumber = (limit: number) =>
   z
@@ -51,7 +55,7 @@ const wholeNumber = (limit: number) =>
     .nullish()
     .transform((given, context) => {
       if (given == null) return null;
-      const value = typeof given === 'number' ? Math.trunc(given) : isTooLong(given) ? Infinity : asInteger(given);
+      const value = typeof given === 'number' ? Math.trunc(given) : wholeNumberIn(withoutInvisible(given));
       if (value >= 0 && value <= limit) return value;
       context.addIssue({
         code: 'custom',
@@ -112,7 +116,7 @@ export const sponsorSchema = z.object({
   ),
   sponsorContact: optionalName('person').describe('The contact person.'),
   sponsorEmail: optionalEmail().describe('If a visitor submits the study, we send a link to a new account here.'),
-  sponsorPhone: optionalLine(50),
+  sponsorPhone: optionalCode(50),
 });
 
 export const specificationsSchema = z.object({
@@ -174,9 +178,9 @@ export const requirementsSchema = z.object({ ...requirementFields, ...countryFie
 export const regulatorySchema = z.object({
   regulatoryStatus: optionalChoice(REGULATORY_STATUSES),
   irbApproval: flag(),
-  irbNumber: optionalLine(),
+  irbNumber: optionalCode(),
   fdaApproval: flag(),
-  indNumber: optionalLine().describe('The number of the investigational new drug application.'),
+  indNumber: optionalCode().describe('The number of the investigational new drug application.'),
 });
 
 export const documentsSchema = z.object({

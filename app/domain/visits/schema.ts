@@ -7,6 +7,7 @@ import { VISIT_LENGTHS, VISIT_MODES, VISIT_SLOTS_MAX, ZONES } from '~/catalogue/
 import {
   choice,
   idempotencyKey,
+  optionalCode,
   optionalDate,
   optionalLine,
   optionalText,
@@ -19,7 +20,7 @@ import { describedView, moment, nullableText, orNull, text } from '../views';
 import { VISIT_MOVE_NAMES } from './moves';
 
 const timeOfDay = () =>
-  optionalLine(5)
+  optionalCode(5)
     .refine((value) => value === null || /^([01]\d|2[0-3]):[0-5]\d$/.test(value), VALIDATION.time)
     .meta({ format: 'time' });
 

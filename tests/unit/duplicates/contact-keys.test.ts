@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { domainOf, ownDomainOf, phoneKeyOf, streetOf, zip5 } from '~/catalogue/contact-keys';
+import { domainOf, phoneKeyOf, streetOf, zip5 } from '~/catalogue/contact-keys';
+import { ownDomainOf } from '~/catalogue/mail-domains.server';
 
 describe('the key of a contact detail', () => {
   it('[SCR-27] is the same for every spelling', () => {

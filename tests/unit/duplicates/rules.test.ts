@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Compared, duplicateReasons } from '~/domain/duplicates/rules';
+import { type Compared, duplicateReasons } from '~/domain/duplicates/rules.server';
 
 const SITE: Compared = {
   ...{ type: 'site', name: 'Harbor Heart Clinic', email: 'office@harborheart.example', phone: '617-555-0100' },

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { toLookup } from '~/registry/lookup';
+import type { Origin } from '~/registry/origin';
 import { registryRecord } from '~/registry/record';
 import { importedStudy } from '~/registry/study-answer';
 import { imported, importOf, recordOf } from './records';
@@ -17,6 +18,8 @@ const FIELDS =
   );
 const read = (modules: object) =>
   registryRecord.parse({ protocolSection: { identificationModule: { nctId: 'NCT90000000' }, ...modules } });
+
+const of = (origin: Origin, ...fields: string[]) => Object.fromEntries(fields.map((field) => [field, origin]));
 
 describe('the lookup response', () => {
   it('[REG-01] has exactly the specified fields, even if the record lacks some', () => {
@@ -65,13 +68,19 @@ describe('the lookup response', () => {
       title: 'Velorafen Added to Standard Chemotherapy in Adults With Advanced Breast Cancer',
       shortTitle: 'Velorafen Added to Standard Chemotherapy in Adults With Adva...',
       acronym: 'VAS',
+      protocolNumber: 'SB-101',
+      secondaryIds: '',
       phase: 'phase_iii',
       therapeuticArea: 'oncology',
       indication: 'Breast Cancer, Heart Failure',
       description: 'Velorafen is compared with placebo in tumors >= 2 cm.',
       sponsorName: 'Larkmoor Therapeutics',
       enrollmentTarget: 420,
-      totalSites: 9,
+      totalSites: 3,
+      countries: [
+        { country: 'United States', locations: 2 },
+        { country: 'Brazil', locations: 1 },
+      ],
       estimatedStartDate: '2024-03-18',
       estimatedDuration: 41,
       requiredEquipment: ['Clinical Laboratory (CLIA)', 'ECG/EKG', 'Cardiac Catheterization Lab'],
@@ -93,6 +102,16 @@ describe('the lookup response', () => {
       paymentSchedule: 'milestone-based',
       primaryEndpoints: 'Progression-free survival',
       secondaryEndpoints: 'Overall survival\nQuality of life',
+      asks: null,
+      origins: {
+        ...of('record', 'nctNumber', 'title', 'protocolNumber', 'indication', 'description', 'sponsorName'),
+        ...of('record', 'enrollmentTarget', 'estimatedStartDate', 'primaryEndpoints', 'secondaryEndpoints'),
+        ...of('derived', 'shortTitle', 'phase', 'therapeuticArea', 'totalSites', 'countries', 'estimatedDuration'),
+        ...of('derived', 'geographicPreferences', 'inclusionCriteria', 'exclusionCriteria', 'regulatoryStatus'),
+        ...of('derived', 'placebo', 'status'),
+        ...of('estimate', 'acronym', 'requiredEquipment', 'musts', 'irbApproval', 'fdaApproval', 'studyDesign'),
+        ...of('estimate', 'randomization', 'blinding', 'budgetPerPatient', 'totalBudget', 'paymentSchedule'),
+      },
     });
   });
   it('[REG-19] a record in the old registry’s terms is imported like any other', () => {

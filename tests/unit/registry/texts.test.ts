@@ -40,7 +40,7 @@ describe('the texts of a record', () => {
   it('[REG-18] all of them: titles, names, conditions, measures, criteria and places', () => {
     const odd = 'a \\> b &amp; c &#8805; d\u00AD';
     const clean = 'a > b & c ≥ d';
-    const { protocolSection: study } = registryRecord.parse({
+    const { protocolSection: study, derivedSection } = registryRecord.parse({
       protocolSection: {
         identificationModule: { nctId: 'NCT90000000', briefTitle: odd, officialTitle: odd },
         descriptionModule: { briefSummary: odd },
@@ -52,7 +52,7 @@ describe('the texts of a record', () => {
         contactsLocationsModule: { locations: [{ facility: odd, city: odd, state: odd, country: odd }] },
       },
     });
-    const lookup = toLookup({ protocolSection: study });
+    const lookup = toLookup({ protocolSection: study, derivedSection });
     expect(lookup).toMatchObject({
       BriefTitle: clean,
       OfficialTitle: clean,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { mailDomainOf } from '~/catalogue/mail-domains.server';
 import { isNpi } from '~/domain/organizations/npi';
 import { siteProfileSchema } from '~/domain/organizations/schema';
 import { missingFor, organizationChecks, studyChecks } from '~/domain/review/checks';
@@ -8,9 +9,18 @@ const SITE = {
   ...{ website: 'https://www.riverside.example', address: '1 River Street', city: 'Boston', state: 'MA' },
   ...{ zipCode: '02115', npi: null, piNpi: null, piName: 'Dr. Miriam Okafor' },
 };
-const KNOWN = { documents: 1, zip: { city: 'Boston', state: 'MA' }, miles: 2, npi: null, piNpi: null };
+const KNOWN = {
+  mail: mailDomainOf(SITE.email),
+  documents: 1,
+  zip: { city: 'Boston', state: 'MA' },
+  miles: 2,
+  npi: null,
+  piNpi: null,
+};
 const stateOf = (label: string, site = {}, known = {}) =>
-  organizationChecks({ ...SITE, ...site }, { ...KNOWN, ...known }).find((check) => check.label === label)?.state;
+  organizationChecks({ ...SITE, ...site }, { ...KNOWN, mail: mailDomainOf({ ...SITE, ...site }.email), ...known }).find(
+    (check) => check.label === label,
+  )?.state;
 
 describe('an NPI number', () => {
   it('[SCR-26] has ten digits of which the last checks the others', () => {
@@ -89,8 +99,8 @@ describe('the checks of a site', () => {
 
   it('[SCR-22] ask for documents', () => {
     expect(stateOf('Documents on file', {}, { documents: 0 })).toBe('problem');
-    const study = { nctNumber: null, sponsorEmail: 'someone@gmail.com' };
-    const checks = studyChecks(study, { documents: 0, sponsor: null });
+    const contact = mailDomainOf('someone@gmail.com');
+    const checks = studyChecks({ nctNumber: null }, { documents: 0, sponsor: null, contact });
     expect(checks.map(({ state }) => state)).toEqual(['unknown', 'unknown', 'problem', 'problem']);
   });
 });

@@ -1,5 +1,6 @@
 /** What counts as a likely duplicate of an organization. Pure rules. */
-import { ownDomainOf, phoneKeyOf, streetOf, zip5 } from '~/catalogue/contact-keys';
+import { phoneKeyOf, streetOf, zip5 } from '~/catalogue/contact-keys';
+import { ownDomainOf } from '~/catalogue/mail-domains.server';
 import { stateCode } from '~/catalogue/regions';
 import { nameSimilarity, sameCity } from '~/registry/facility-name';
 import type { Organization } from '~db/schema';
