@@ -25,6 +25,7 @@ import {
   requiredName,
 } from '../fields';
 import { optionalNpi } from './npi';
+import { askingForZeros } from './zip';
 
 /** The error summary lists these together, so each names its field. */
 const needed = (what: string, max?: number) => requiredLine(max, VALIDATION.enter(what));
@@ -45,7 +46,7 @@ export const basicInfoSchema = z.object({
   address: needed('the street address'),
   city: needed('the city'),
   state: needed('the state'),
-  zipCode: needed('the ZIP code', 20).describe('Used to compute distances.'),
+  zipCode: askingForZeros(needed('the ZIP code', 20)).describe('Used to compute distances.'),
   phone: optionalLine(),
   website: optionalUrl().describe('We add https:// if it is missing.'),
   description: optionalText(),
@@ -131,7 +132,7 @@ const optionalAddress = {
   address: optionalLine(),
   city: optionalLine(),
   state: optionalLine(),
-  zipCode: optionalLine(20),
+  zipCode: askingForZeros(optionalLine(20)),
 };
 
 /** A site's profile, for its own staff: fields that were required at registration stay required. */
