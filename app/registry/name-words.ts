@@ -41,7 +41,7 @@ const SPELLINGS: readonly (readonly [british: string, american: string])[] = [
     ['behaviour', 'behavior'],
     ['colour', 'color'],
     ['honour', 'honor'],
-    ['favour', 'favor'],
+    ['avour', 'avor'],
   ] as const),
   ...([
     ['harbour', 'harbor'],
@@ -74,14 +74,14 @@ const SPELLINGS: readonly (readonly [british: string, american: string])[] = [
     ['fertilis', 'fertiliz'],
   ] as const),
 ];
-/** ‘specialist’, ‘organism’ and ‘fertilist’ are no verbs. */
-const NO_VERB = /iz(?=t|m)/;
+/** ‘specialist’ and ‘organism’ are spelled the same everywhere. */
+const ALWAYS_S = /iz(?=t|m)/;
 
 /** 'orthopedic' for 'orthopaedic'. */
 export function american(word: string): string {
   let spelled = word;
   for (const [british, us] of SPELLINGS) spelled = spelled.replaceAll(british, us);
-  return spelled.replace(NO_VERB, 'is');
+  return spelled.replace(ALWAYS_S, 'is');
 }
 
 /**
