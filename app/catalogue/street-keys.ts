@@ -9,7 +9,13 @@ const short = (spellings: Readonly<Record<string, string>>) =>
 
 /** What the Postal Service abbreviates, as it does. ‘Saint’ becomes ‘st’, like ‘street’: both are written ‘St.’. */
 const WORDS: Readonly<Record<string, string>> = Object.fromEntries([
-  ...short({ st: 'street str saint', ave: 'avenue av aven avenu', rd: 'road', dr: 'drive driv drv', ln: 'lane' }),
+  ...short({
+    st: 'street str saint',
+    ave: 'avenue av aven avenu',
+    rd: 'road',
+    dr: 'drive driv drv doctor',
+    ln: 'lane',
+  }),
   ...short({
     blvd: 'boulevard boul boulv blv',
     pkwy: 'parkway parkwy pkway pky',
@@ -41,7 +47,9 @@ const WORDS: Readonly<Record<string, string>> = Object.fromEntries([
 ]);
 const TENS: Readonly<Record<string, number>> = { twenty: 2, thirty: 3, forty: 4, fifty: 5, sixty: 6, seventy: 7 };
 
-const UNITS = new Set('# suite ste suit unit apt apartment room rm floor fl flr bldg building'.split(' '));
+const UNITS = new Set(
+  '# suite ste suit unit apt apartment room rm floor fl flr bldg building dept department lot'.split(' '),
+);
 const FLOORS = new Set(['floor', 'fl', 'flr']);
 /** ‘5’, ‘200b’ or ‘b’, but not a word. */
 const isUnit = (word: string | undefined): word is string =>
@@ -59,7 +67,12 @@ export function addressParts(address: string | null | undefined): { street: stri
     .normalize('NFKD')
     .replace(/[\p{M}\p{Cf}'’]/gu, '')
     .toLowerCase();
-  const words = spelled(plain.replace(BOX, ' pobox ').match(/#|\d+[a-z]*|[a-z]+/g) ?? []);
+  const words = spelled(
+    plain
+      .replace(BOX, ' pobox ')
+      .replace(/(\d)-([a-z])(?![a-z])/g, '$1$2')
+      .match(/#|\d+[a-z]*|[a-z]+/g) ?? [],
+  );
   if (words[0] === 'box') words[0] = 'pobox';
   const box = words.indexOf('pobox');
   const parts = cut(box < 0 ? words : [...words.slice(0, box), ...words.slice(box + 2)]);

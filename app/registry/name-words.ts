@@ -73,6 +73,9 @@ const SPELLINGS: readonly (readonly [british: string, american: string])[] = [
     ['immunis', 'immuniz'],
     ['fertilis', 'fertiliz'],
   ] as const),
+  ...(['optim', 'personal', 'individual', 'random', 'hospital', 'steril'] as const).map(
+    (stem) => [`${stem}ise`, `${stem}ize`] as const,
+  ),
 ];
 /** ‘specialist’ and ‘organism’ are spelled the same everywhere. */
 const ALWAYS_S = /iz(?=t|m)/;
@@ -102,8 +105,15 @@ export function sharedPiece(word: string): string {
   return us;
 }
 
+/** Saints whose hospitals are written with an apostrophe, or without: ‘St. Mary’s’, ‘St Marys’. */
+const POSSESSIVE =
+  'agathas anns annes anthonys catherines clares davids elizabeths johns josephs lukes margarets marks marys michaels patricks pauls peters ritas vincents'.split(
+    ' ',
+  );
+
 const IN_FULL: Readonly<Record<string, string>> = {
-  ...{ st: 'saint', sainte: 'saint', mt: 'mount', mtn: 'mountain', ft: 'fort', childrens: 'children' },
+  ...Object.fromEntries(POSSESSIVE.map((word) => [word, word.slice(0, -1)])),
+  ...{ st: 'saint', sainte: 'saint', mt: 'mount', mtn: 'mountain', ft: 'fort', childrens: 'children', womens: 'women' },
   ...{ cntr: 'center', cntre: 'center', centers: 'center', hosps: 'hospital', hsp: 'hospital', hosptl: 'hospital' },
   ...{ institut: 'institute', natl: 'national', intl: 'international', regl: 'regional', rgnl: 'regional' },
   ...{ meml: 'memorial', mem: 'memorial', hlth: 'health', hlthcare: 'healthcare', svc: 'service', svcs: 'services' },

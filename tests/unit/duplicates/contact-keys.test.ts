@@ -82,6 +82,7 @@ describe('the key of a street address', () => {
     [['7 Twenty-First St', '7 21st Street', '7 21 St.']],
     [['9 U.S. Highway 1', '9 US Hwy 1', '9 U.S. Hwy. 1']],
     [['3 Southwest Kqz Road', '3 SW Kqz Rd', '3 S.W. Kqz Rd.']],
+    [['8 Kqz St Ste 200-B', '8 Kqz Street, Suite 200B', '8 Kqz St., Room 200B']],
     [['4 Mount Kqz Lane', '4 Mt. Kqz Ln']],
     [['5 St. Kqz Drive', '5 Saint Kqz Dr.']],
     [['6 Kqz St, 5th Floor', '6 Kqz Street, Floor 5', '6 Kqz St Fl 5']],

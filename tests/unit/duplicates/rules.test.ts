@@ -79,6 +79,8 @@ describe('two spellings of a clinic', () => {
     ['Univ. of Velden Hospital', 'University of Velden Hosp'],
     ['Ida Velden, M.D.', 'Ida Velden MD', 'Ida Velden, M.D., PLLC', 'Ida Velden'],
     ['Velden Health Care', 'Velden Healthcare'],
+    ['St. Mary’s Velden Hospital', 'St Marys Velden Hospital', "Saint Mary's Velden Hosp."],
+    ['Optimised Velden Care', 'Optimized Velden Care'],
     ['QRS Holdings LLC dba Velden Kidney Care', 'Velden Kidney Care'],
   ])('[GEN-36] is a similar name: %s', (...names) => {
     for (const name of names)
