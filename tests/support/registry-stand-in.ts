@@ -13,6 +13,7 @@ export interface NpiRecord {
   name: string;
   city: string;
   state: string;
+  otherNames?: readonly string[];
   active?: boolean;
 }
 
@@ -113,6 +114,7 @@ function answerNpi(response: ServerResponse, found: NpiRecord | 'unreachable' | 
     ? [
         {
           basic: { organization_name: found.name, status: found.active === false ? 'D' : 'A' },
+          other_names: (found.otherNames ?? []).map((organization_name) => ({ organization_name, code: '3' })),
           addresses: [{ address_purpose: 'LOCATION', city: found.city, state: found.state }],
         },
       ]

@@ -16,13 +16,14 @@ import {
   requiredLine,
   requiredName,
 } from '../fields';
+import { askingForZeros } from '../organizations/zip';
 import { text, view } from '../views';
 
 export const kioskSchema = z.object({
   organizationName: requiredName('organization', undefined, VALIDATION.enter('the organization name')),
   contactName: requiredName('person', undefined, VALIDATION.enter('the contact name')),
   email: email(VALIDATION.enter('the e-mail address')),
-  zipCode: optionalCode(20),
+  zipCode: askingForZeros(optionalCode(20)),
   primarySpecialty: optionalChoice(KIOSK_SPECIALTIES),
   consent: optionalChoice(CONSENT_VERSIONS).describe(
     'The version of the consent text that the person agreed to, as the form shows it. Without it, none is recorded.',

@@ -27,6 +27,7 @@ import {
   requiredName,
 } from '../fields';
 import { optionalNpi } from './npi';
+import { askingForZeros } from './zip';
 
 /** The error summary lists these together, so each names its field. */
 const needed = (what: string) => requiredLine(undefined, VALIDATION.enter(what));
@@ -47,7 +48,7 @@ export const basicInfoSchema = z.object({
   address: needed('the street address'),
   city: needed('the city'),
   state: needed('the state'),
-  zipCode: requiredCode(20, VALIDATION.enter('the ZIP code')).describe('Used to compute distances.'),
+  zipCode: askingForZeros(requiredCode(20, VALIDATION.enter('the ZIP code'))).describe('Used to compute distances.'),
   phone: optionalCode(),
   website: optionalUrl().describe('We add https:// if it is missing.'),
   description: optionalText(),
@@ -133,7 +134,7 @@ const optionalAddress = {
   address: optionalLine(),
   city: optionalLine(),
   state: optionalLine(),
-  zipCode: optionalCode(20),
+  zipCode: askingForZeros(optionalCode(20)),
 };
 
 /** A site's profile, for its own staff: fields that were required at registration stay required. */

@@ -1,8 +1,8 @@
 /** What can be checked about an applicant before a person decides. Pure rules. */
 import { z } from 'zod';
-import { domainOf } from '~/catalogue/contact-keys';
+import { domainOf, missingZeros } from '~/catalogue/contact-keys';
 import type { MailDomain } from '~/catalogue/mail-domains.server';
-import { stateCode } from '~/catalogue/regions';
+import { isMilitary, postalCodeOf } from '~/catalogue/regions';
 import type { NpiAnswer } from '~/gateways/npi.server';
 import { nameSimilarity } from '~/registry/facility-name';
 import type { Organization, Study } from '~db/schema';
@@ -92,11 +92,19 @@ export function organizationChecks(site: Site, known: Known): Check[] {
 function placeCheck({ city, state, zipCode }: Site, { zip, miles }: Known): Check {
   const label = 'Address and ZIP code';
   if (!zipCode) return check(label, 'unknown', 'There is no ZIP code.');
-  if (!zip) return check(label, 'problem', `${zipCode} is not a ZIP code in use.`);
+  const inState = state ? postalCodeOf(state) : undefined;
+  if (!zip) {
+    const meant = missingZeros(zipCode);
+    if (meant) return check(label, 'problem', `${zipCode} is not a ZIP code. Perhaps ${meant} is meant.`);
+    // Post offices of the armed forces open and close, and no list has all of them.
+    return inState && isMilitary(inState)
+      ? check(label, 'unknown', `${zipCode} is not in our list, which lacks some military ZIP codes.`)
+      : check(label, 'problem', `${zipCode} is not a ZIP code in use.`);
+  }
   const place = `${zip.city}, ${zip.state}`;
   if (!city || !state) return check(label, 'unknown', `${zipCode} is in ${place}. City or state is missing.`);
   const far = miles !== null && miles > FAR_MILES;
-  if (stateCode(state) !== zip.state || far) {
+  if (inState !== zip.state || far) {
     return check(label, 'problem', `${zipCode} is in ${place}, but the address says ${city}, ${state}.`);
   }
   return check(label, 'ok', `${zipCode} is in ${place}.`);
@@ -151,16 +159,21 @@ function npiCheck(label: string, answer: NpiAnswer | null, { number, name, city,
   }
   if (answer.kind === 'missing') return check(label, 'problem', `The NPI registry does not list ${number}.`);
   const who = [answer.name, answer.city, answer.state].filter(Boolean).join(', ');
-  if (!answer.active) return check(label, 'problem', `${number} is no longer active: ${who}.`);
+  if (!answer.active) {
+    const belonged = who && ` It belonged to ${who}.`;
+    return check(label, 'problem', `${number} is no longer active: the NPI registry has deactivated it.${belonged}`);
+  }
   const belongs = `${number} belongs to ${who}.`;
   const local = [city ?? '', state ?? ''];
-  if (name && nameSimilarity(name, answer.name, local) < ALIKE) {
+  const alike = [answer.name, ...answer.otherNames].find((each) => name && nameSimilarity(name, each, local) >= ALIKE);
+  if (name && alike === undefined) {
     return check(label, 'problem', `${belongs} The name entered here is ${name}.`);
   }
-  if (state && answer.state && stateCode(state) !== answer.state) {
+  if (state && answer.state && (postalCodeOf(state) ?? state) !== (postalCodeOf(answer.state) ?? answer.state)) {
     return check(label, 'problem', `${belongs} The state entered here is ${state}.`);
   }
-  return name ? check(label, 'ok', belongs) : check(label, 'unknown', `${belongs} No name was entered here.`);
+  const known = alike === undefined || alike === answer.name ? belongs : `${belongs} It is also known as ${alike}.`;
+  return name ? check(label, 'ok', known) : check(label, 'unknown', `${belongs} No name was entered here.`);
 }
 
 /** By the sponsor's status. A merged one has no studies. */

@@ -141,8 +141,8 @@ export const matchVisitSchema = describedView('MatchVisit', 'The qualification v
   matchId: text,
   side: z.enum(['site', 'sponsor', 'admin']).describe('Yours.'),
   zone: z
-    .object({ value: text, known: z.boolean() })
-    .describe('The site’s time zone; Eastern Time if its state is not known.'),
+    .object({ value: z.enum(ZONES.map(({ value }) => value)).nullable(), known: z.boolean() })
+    .describe('The time zone at the site’s ZIP code, or of its state if it has only one; null if it is not known.'),
   unanswered: z
     .array(text)
     .describe('For the sponsor: questions that the site’s feasibility response leaves open, to settle at the visit.'),
