@@ -1,6 +1,7 @@
 /** What the record's overall status means for a study: where it stands, and whether to ask before it is posted. */
 import type { Phase } from '~/catalogue/options';
 import { valueIn } from '~/catalogue/own';
+import { trimmed } from '~/catalogue/trim';
 import { registryDate } from './dates';
 import { derived, estimated, type Told } from './origin';
 import type { RegistryRecord } from './record';
@@ -80,6 +81,6 @@ const LONGEST_REASON = 200;
 
 function because(reason: string | null): string {
   if (!reason) return '';
-  const text = reason.replace(/[.\s]+$/, '');
+  const text = trimmed(reason, /[.\s]/);
   return ` (${text.length > LONGEST_REASON ? `${text.slice(0, LONGEST_REASON).trimEnd()}…` : text})`;
 }

@@ -2,12 +2,12 @@
 import { z } from 'zod';
 import { valuesOf } from '~/catalogue/lists';
 import { PAYMENT_SCHEDULES, PHASES, REGIONS, STUDY_DESIGNS, STUDY_EQUIPMENT } from '~/catalogue/options';
+import { ORIGINS } from '~/catalogue/origins';
+import { TEXTS } from '~/catalogue/texts';
 import { totalBudget } from './budget';
 import { importRecord } from './import-study';
 import type { LookupResult } from './lookup';
-import { ORIGINS } from './origin';
 import type { RegistryRecord } from './record';
-import { asksAbout } from './stopped';
 
 const text = (about: string) => z.string().describe(about);
 const number = (about: string) => z.number().nullable().describe(about);
@@ -90,7 +90,7 @@ export function importedStudy(record: RegistryRecord, found?: LookupResult): Imp
     status,
     totalBudget: known ? totalBudget(enrollmentTarget, budgetPerPatient) : null,
     musts: { wishedEquipment: requiredEquipment },
-    asks: stopped && asksAbout(stopped),
+    asks: stopped && TEXTS.postItAnyway(stopped),
     origins: {
       ...origins,
       status: 'derived',

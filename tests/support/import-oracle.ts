@@ -555,7 +555,8 @@ function guessedFlags({
 }: Check): Record<'randomization' | 'blinding' | 'placebo', boolean> {
   const on = type === 'interventional';
   const guess = { randomization: on, blinding: on, placebo: on };
-  if (type === 'observational') return guess;
+  // Expanded access gives treatment outside a trial, so nobody is randomized.
+  if (type !== 'interventional') return guess;
   const types = interventions.map((intervention) => (intervention.type ?? '').toUpperCase());
   if (types.includes('DRUG')) guess.placebo = true;
   if (types.includes('DEVICE')) guess.randomization = true;

@@ -128,6 +128,7 @@ it('[GEN-13] these fields have several lines, and no others', () => {
     'FHIR item answer[].valueAttachment.url',
     'FHIR item answer[].valueReference.display',
     'FHIR item answer[].valueString',
+    'FHIR item extension[].valueString',
     'FHIR item text',
     'agenda',
     'answer',

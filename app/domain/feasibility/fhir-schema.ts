@@ -75,7 +75,7 @@ const leaf = {
         valueDecimal: z.number().optional(),
         valueInteger: z.number().optional(),
         valueCode: short.optional(),
-        valueString: z.string().max(TEXT_NOTE).optional(),
+        valueString: z.string().max(TEXT_NOTE).refine(isStorable).refine(isPlainText).optional(),
         valueCodeableConcept: z.object({ coding: z.array(coding).max(1) }).optional(),
         extension: many(
           z.object({ url: short, valueCode: short.optional(), valueString: short.optional() }),

@@ -15,10 +15,9 @@ import {
   STUDY_DESIGNS,
   STUDY_EQUIPMENT,
 } from '~/catalogue/options';
-import { ESTIMABLE } from '~/catalogue/origins';
+import { ESTIMABLE, ORIGINS } from '~/catalogue/origins';
 import { VALIDATION } from '~/catalogue/validation';
 import { asNctNumber, LONGEST_TYPED_NUMBER } from '~/registry/nct-number';
-import { ORIGINS } from '~/registry/origin';
 import { asInteger } from '~/registry/text';
 import { documentReference } from '../documents/reference-schema';
 import {

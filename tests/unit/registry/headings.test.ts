@@ -237,8 +237,8 @@ describe('generated headings', () => {
       ' if they have any of the following',
       ' if',
     );
-    const sentence = (verb: fc.Arbitrary<string>) =>
-      fc.tuple(people, meeting, verb, where, fc.constant(':')).map((parts) => parts.join(''));
+    const sentence = (predicate: fc.Arbitrary<string>) =>
+      fc.tuple(people, meeting, predicate, where, fc.constant(':')).map((parts) => parts.join(''));
     fc.assert(fc.property(sentence(out), puts('exclusion')));
     fc.assert(fc.property(sentence(into), puts('inclusion')));
     const somebody = fc.constantFrom(' with diabetes', ' over 65', ' taking insulin', ' in cohort B');
