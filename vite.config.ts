@@ -148,7 +148,7 @@ function noCircles(): Plugin {
 const FRAMEWORK =
   /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@remix-run\/[\w-]+|turbo-stream)\/|commonjsHelpers|\/app\/entry\.client/;
 const VALIDATION =
-  /node_modules\/(zod|@conform-to\/zod)\/|\/app\/(catalogue\/(validation|characters|invisible|mail-address|plain-names(\.browser)?)|domain\/(fields|organizations\/npi|documents\/reference-schema))\.ts$/;
+  /node_modules\/(zod|@conform-to\/zod)\/|\/app\/(catalogue\/(validation|characters|contact-keys|invisible|mail-address|plain-names(\.browser)?)|domain\/(fields|organizations\/(npi|zip)|documents\/reference-schema|studies\/country-schema))\.ts$/;
 const FORMS =
   /node_modules\/@conform-to\/|\/app\/(domain\/form|ui\/(form\/(index|choice|range|text|zod|use)|account-form))/;
 /** Modules that this many pages need come with the frame. */
@@ -164,7 +164,9 @@ const SHARED = {
   answers:
     /\/app\/(catalogue\/(agreements|documents|feasibility|signing|visits)|domain\/(agreements|feasibility|signatures)\/(?!schema|fhir-schema|view)|ui\/(feasibility\/|message-fields|signatures|form\/file-field))/,
   steps:
-    /\/app\/(domain\/(drafts\/|documents\/(?!reference\.)|record-form)|catalogue\/uploads|ui\/(multi-step-form|continue-draft|study-fields|site-fields|must-fields|edit-page|upload\/(?!.*\.client)))/,
+    /\/app\/(domain\/(drafts\/|documents\/(?!reference\.)|record-form)|catalogue\/uploads|ui\/(multi-step-form|continue-draft|study-fields|site-fields|must-fields|edit-page|upload\/(?!.*\.client)|country-fields)|registry\/(nct-number|other-registries))/,
+  /** What a study has from its registry record. */
+  record: /\/app\/(catalogue\/origins|domain\/studies\/(countries|origins|sponsor|form-values)|registry\/sponsor-name|ui\/estimates)/,
   end: /\/app\/ui\/end-study/,
   extras:
     /\/app\/(catalogue\/(account|kiosk|track-record|training)|matching\/equipment|ui\/(copy|qr-code|completeness))/,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { oneLine, plainText } from '~/catalogue/characters';
-import { registryText } from './text';
+import { registryText } from './clean-text';
 
 /*
  * The parts of a ClinicalTrials.gov v2 record that we read. Only the NCT number is required: everything else can be missing

@@ -104,7 +104,7 @@ test.describe('POST /api/studies', () => {
   });
 
   test('[STU-13][STU-04][STU-08] every field is stored with the study', async ({ as, make, store }) => {
-    const { user } = await make.sponsor();
+    const { user, organization } = await make.sponsor();
     const given = payload({
       shortTitle: 'Lumerase',
       acronym: 'lume',
@@ -112,7 +112,11 @@ test.describe('POST /api/studies', () => {
       therapeuticArea: 'Neurology',
       indication: 'Chronic migraine',
       description: 'First line\r\nsecond line',
-      sponsorName: 'Northwind',
+      sponsorName: organization.name,
+      onBehalfOf: 'Northwind',
+      protocolNumber: 'LU-7',
+      secondaryIds: '2019-001234-56',
+      countries: [{ country: 'France', sites: 4, patients: null }],
       sponsorContact: 'Ada Lovelace',
       sponsorEmail: 'Ada@Northwind.example',
       sponsorPhone: '+1 617 555 0100',

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { splitEligibility } from '~/registry/eligibility';
 import { OTHER_WORDS } from '~/registry/spelling';
-import { registryText } from '~/registry/text';
+import { registryText } from '~/registry/clean-text';
 
 /** Where a line puts the item after it: 'inclusion', 'exclusion'; 'none' if it is no heading. */
 function groupOf(line: string): string {

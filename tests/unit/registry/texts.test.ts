@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toLookup } from '~/registry/lookup';
 import { registryRecord } from '~/registry/record';
-import { registryText } from '~/registry/text';
+import { registryText } from '~/registry/clean-text';
 
 describe('the texts of a record', () => {
   it('[REG-18] escapes are undone, and only escapes', () => {

@@ -1,0 +1,11 @@
+import { decode } from 'html-entities';
+import { readableText } from '~/catalogue/invisible';
+
+/**
+ * A text of a record as its author meant it, with the registry's escapes undone once: those of Markdown ('\>= 5 mg\^2'
+ * becomes '>= 5 mg^2') and those of HTML ('&lt;', '&#8805;', '&#x2265;'). Invisible characters are left out.
+ */
+export function registryText(text: string): string {
+  const unescaped = text.replace(/\\([!-/:-@[-`{-~])/g, '$1');
+  return readableText(decode(unescaped, { level: 'html5', scope: 'strict' }));
+}
