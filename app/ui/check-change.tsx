@@ -15,8 +15,8 @@ interface CheckChangeProps {
   /** The address that the form is sent to, and the intent that confirms it. */
   action: string;
   confirm: string;
-  /** The button that leads back to what was typed. */
-  back: ReactNode;
+  /** The button that leads back to a form with what was typed, if there is one. */
+  back?: ReactNode;
 }
 
 /** Shows the effect of a change on the list of sites, and asks for confirmation. */

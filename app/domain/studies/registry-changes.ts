@@ -74,7 +74,7 @@ function asStored(field: string, told: unknown, own: readonly StudyCountry[]): u
 const isTold = (study: Pick<StudyValues, 'countries'> & Partial<StudyValues>, field: string, told: unknown): boolean =>
   saysSame(study[storedName(field)], asStored(field, told, study.countries));
 
-/** The study as its sponsor last wanted it, with changes that wait for approval. Those are its own. */
+/** The study as its sponsor last wanted it, with changes that await approval. Those are its own. */
 const asWanted = (study: Recorded): Recorded => ({
   ...study,
   ...study.proposed,

@@ -13,7 +13,7 @@ const registryChangeSchema = describedView(
     before: text.describe('What the record said when it was last taken over.'),
     now: text.describe('What the record says now.'),
     own: nullableText.describe(
-      'What the study says, with changes that wait for approval; null if it has no such field.',
+      'What the study says, with changes that await approval; null if it has no such field.',
     ),
     lines: orNull(
       describedView('ChangedLines', 'How a text of several lines has changed.', {

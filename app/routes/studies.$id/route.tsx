@@ -146,14 +146,7 @@ export default function Study() {
   const answer = useActionData<typeof action>();
   if (page.side === 'site') return <ForSite study={page.study} match={page.match} />;
   const here = paths.study(page.study.id);
-  if (answer && 'check' in answer) {
-    const back = (
-      <ButtonLink to={`${here}#registry`} reloadDocument variant="secondary">
-        Change something
-      </ButtonLink>
-    );
-    return <CheckChange {...answer} action={here} confirm="take:confirmed" back={back} />;
-  }
+  if (answer && 'check' in answer) return <CheckChange {...answer} action={here} confirm="take:confirmed" />;
   return <ForSponsor {...page} {...{ list, insights, facilities, outreach, idempotencyKey }} />;
 }
 
