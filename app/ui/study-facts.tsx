@@ -73,7 +73,7 @@ const basics = (study: ShownStudy): Description[] => [
 
 /** With the day on which we last read the record. */
 function nctNumber({ nctNumber, registryReadAt }: ShownStudy): ReactNode {
-  if (!nctNumber || registryReadAt === null) return nctNumber;
+  if (!nctNumber || !registryReadAt) return nctNumber;
   return (
     <>
       {nctNumber} <span className="text-ink-muted">Record read on {formatDate(registryReadAt)}</span>
