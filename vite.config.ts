@@ -148,7 +148,7 @@ function noCircles(): Plugin {
 const FRAMEWORK =
   /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@remix-run\/[\w-]+|turbo-stream)\/|commonjsHelpers|\/app\/entry\.client/;
 const VALIDATION =
-  /node_modules\/(zod|@conform-to\/zod)\/|\/app\/(catalogue\/(validation|characters|plain-names(\.browser)?)|domain\/(fields|organizations\/npi|documents\/reference-schema))\.ts$/;
+  /node_modules\/(zod|@conform-to\/zod)\/|\/app\/(catalogue\/(validation|characters|invisible|mail-address|plain-names(\.browser)?)|domain\/(fields|organizations\/npi|documents\/reference-schema))\.ts$/;
 const FORMS =
   /node_modules\/@conform-to\/|\/app\/(domain\/form|ui\/(form\/(index|choice|range|text|zod|use)|account-form))/;
 /** Modules that this many pages need come with the frame. */

@@ -1,7 +1,8 @@
 /** Columns derived from the rest of a row, so that searches and sorts can use indexes. */
 import { and, eq, inArray } from 'drizzle-orm';
-import { ownDomainOf, phoneKeyOf, streetOf, zip5 } from '../app/catalogue/contact-keys';
+import { phoneKeyOf, zip5 } from '../app/catalogue/contact-keys';
 import { ORGANIZATION_SOURCES, type OrganizationSource, valuesOf } from '../app/catalogue/lists';
+import { ownDomainOf } from '../app/catalogue/mail-domains.server';
 import { PHASES, type Phase } from '../app/catalogue/options';
 import { stateCode } from '../app/catalogue/regions';
 import {
@@ -12,6 +13,7 @@ import {
   STUDY_STATUSES,
   type StudyStatus,
 } from '../app/catalogue/statuses';
+import { streetOf } from '../app/catalogue/street-keys';
 import type { Db, Store } from './engines/engine';
 import { organizations, studies } from './schema';
 import { codeTag, searchTextOf, sortKey, type Tag } from './search';

@@ -3,13 +3,15 @@
  * because both engines' search indexes consist of trigrams (db/triggers.ts).
  */
 import { type Column, type SQL, sql } from 'drizzle-orm';
+import { withoutInvisible } from '../app/catalogue/invisible';
 
-/** Lower case, without accents, with single spaces. Applies to the stored text and to the search alike. */
+/**
+ * Lower case, without accents and invisible characters, with single spaces. Applies to the stored text and to the search
+ * alike.
+ */
 function normalized(...parts: (string | null | undefined)[]): string {
   return (
-    parts
-      .filter(Boolean)
-      .join(' ')
+    withoutInvisible(parts.filter(Boolean).join(' '))
       .replaceAll('\0', '\uFFFD')
       // biome-ignore lint/suspicious/noControlCharactersInRegex: they mark the tags, so no text may hold one
       .replace(/[\u0001-\u001f\u007f]/g, ' ')

@@ -356,6 +356,17 @@ export const ERRORS = {
 
   nct_required: { status: 400, message: 'Please enter a valid NCT number' },
   nct_format: { status: 400, message: "NCT number must start with 'NCT' (e.g., NCT01234567)" },
+  nct_malformed: {
+    status: 400,
+    message: 'This NCT number is not complete or has a mistake. It has NCT and eight digits, such as NCT01234567.',
+  },
+  nct_misread: { status: 400, message: 'An NCT number has only digits after NCT. Did you mean {meant}?' },
+  nct_several: { status: 400, message: 'There is more than one NCT number here: {numbers}. Please enter one.' },
+  nct_elsewhere: {
+    status: 400,
+    message:
+      'This is a number of another registry ({registry}): {number}. We can look up only ClinicalTrials.gov numbers, so please fill in the study by hand. We keep this number with the study.',
+  },
   nct_unknown: { status: 404, message: 'No study found with this NCT number' },
   registry_status: { status: 502, message: 'HTTP error! status: {code}' },
   registry_down: { status: 502, message: 'Failed to fetch study data' },

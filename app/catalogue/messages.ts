@@ -61,6 +61,8 @@ export const TOASTS = {
 
   nctRequired: failure('NCT Number Required', 'Please enter a valid NCT number'),
   nctFormat: failure('Invalid NCT Format', "NCT number must start with 'NCT' (e.g., NCT01234567)"),
+  nctUnreadable: (message: string) => failure('Invalid NCT Format', message),
+  nctElsewhere: (message: string) => failure('Not a ClinicalTrials.gov Number', message),
   lookupFailed: (message: string) => failure('Lookup Failed', message),
   studyFound: (title: string) => success('Study Found!', title),
 

@@ -144,7 +144,7 @@ export const PHASES = [
   { value: 'phase_iv', label: 'Phase IV', note: 'Post-marketing surveillance' },
   { value: 'observational', label: 'Observational', note: 'Non-interventional' },
   { value: 'pilot', label: 'Pilot', note: 'Small feasibility' },
-  { value: 'not_applicable', label: 'Not Applicable', note: 'Device, procedure or behavioral' },
+  { value: 'not_applicable', label: 'Not Applicable', note: 'device, procedure or behavioral' },
 ] as const satisfies readonly Option[];
 export type Phase = (typeof PHASES)[number]['value'];
 

@@ -1,11 +1,16 @@
-/** Where the values of a study come from, in words. */
+/**
+ * Where the values of a study come from (REG-20). `record`: the registry's record states it. `derived`: worked out from
+ * what the record states, by a rule that can be shown. `estimate`: a default or a formula, until a person confirms it.
+ */
+export const ORIGINS = ['record', 'derived', 'estimate'] as const;
+export type Origin = (typeof ORIGINS)[number];
 
 /** Beside a field or a value. */
 export const ORIGIN_WORDS = {
   record: 'From the record',
   derived: 'Worked out from the record',
   estimate: 'Estimate',
-} as const;
+} as const satisfies Record<Origin, string>;
 
 /** The fields that can hold an estimate: what to call them, and how we estimate. In the order of the form. */
 export const ESTIMATES = {

@@ -11,6 +11,8 @@ export const VALIDATION = {
   email: 'Please enter a valid e-mail address, such as name@hospital.org.',
   url: 'Please enter a web address, such as https://hospital.org.',
   npi: 'Please check the NPI number. It has ten digits, and one seems to be wrong.',
+  zipCode: (meant: string) =>
+    `${meant}? A ZIP code has five digits, and here a 0 seems to be missing at the start. Please enter all five.`,
   nctNumber: 'Please enter NCT and eight digits, such as NCT01234567.',
   date: 'Please enter a date, such as 2027-01-31.',
   pin: 'Please enter 4 to 8 digits.',

@@ -23,7 +23,7 @@ export const VISIT_LENGTHS = [
 export const VISIT_SLOTS_MAX = 5;
 export const VISIT_ACTIONS_MAX = 30;
 
-/** The time zones of the United States, east to west. */
+/** The time zones of the United States and its territories, east to west. */
 export const ZONES = [
   { value: 'America/Puerto_Rico', label: 'Atlantic Time (Puerto Rico)' },
   { value: 'America/New_York', label: 'Eastern Time' },
@@ -32,7 +32,11 @@ export const ZONES = [
   { value: 'America/Phoenix', label: 'Mountain Time without daylight saving (Arizona)' },
   { value: 'America/Los_Angeles', label: 'Pacific Time' },
   { value: 'America/Anchorage', label: 'Alaska Time' },
+  { value: 'America/Adak', label: 'Hawaii-Aleutian Time with daylight saving (Adak)' },
   { value: 'Pacific/Honolulu', label: 'Hawaii Time' },
+  { value: 'Pacific/Pago_Pago', label: 'Samoa Time (American Samoa)' },
+  { value: 'Pacific/Guam', label: 'Chamorro Time (Guam and the Northern Mariana Islands)' },
 ] as const satisfies readonly Option[];
 export type Zone = (typeof ZONES)[number]['value'];
+/** Stored with a visit that has no times yet, where it says nothing. */
 export const DEFAULT_ZONE: Zone = 'America/New_York';

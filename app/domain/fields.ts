@@ -1,32 +1,39 @@
 /** The building blocks of every input schema. Shared with the browser. */
 import { z } from 'zod';
-import { isOneLine, isPlainText, isStorable } from '~/catalogue/characters';
+import { isOneLine, isPlainText, isStorable, withLineFeeds } from '~/catalogue/characters';
+import { isBlank, readableLine, readableName, readableText, withoutInvisible } from '~/catalogue/invisible';
 import { TEXT_LONG, TEXT_SHORT } from '~/catalogue/limits';
+import { isMailAddress, looksLikeAddress } from '~/catalogue/mail-address';
 import type { Option } from '~/catalogue/options';
 import { holdsContact, singleSpaced } from '~/catalogue/plain-names';
 import { VALIDATION } from '~/catalogue/validation';
 
+/** A text of which nobody sees anything is empty. */
+const trimmedText = (text: string) => (isBlank(text) ? '' : text.trim());
+
 /** One line, without control characters. Tabs and line breaks are refused at its ends, too. */
-const line = (message?: string) =>
+const line = (message?: string, cleaned = readableLine) =>
   z
     .string({ error: message })
     .refine(isStorable, { error: VALIDATION.unreadable, abort: true })
+    .overwrite(cleaned)
     .refine(isOneLine, { error: VALIDATION.oneLine, abort: true })
-    .trim();
+    .overwrite(trimmedText);
+
+/** An address, a number or a code, which has no invisible characters. */
+const code = (message?: string) => line(message, withoutInvisible);
 
 /** Several lines, without other control characters than line breaks and tabs. */
 const lines = (message?: string) =>
   z
     .string({ error: message })
     .refine(isStorable, { error: VALIDATION.unreadable, abort: true })
+    .overwrite((text) => readableText(withLineFeeds(text)))
     .refine(isPlainText, { error: VALIDATION.controls, abort: true })
-    .trim();
+    .overwrite(trimmedText);
 
 /** Nothing else is checked on a text that is too long: an expression may take long on it. */
 const atMost = (max: number) => ({ error: VALIDATION.tooLong(max), abort: true });
-
-/** Forms send line breaks as CR LF. */
-const withLineFeeds = (text: string) => text.replace(/\r\n?/g, '\n');
 
 export const requiredLine = (max: number = TEXT_SHORT, message: string = VALIDATION.required) =>
   line(message).min(1, message).max(max, atMost(max));
@@ -37,50 +44,87 @@ export const optionalLine = (max: number = TEXT_SHORT) =>
     .nullish()
     .transform((text) => text || null);
 
+/** A number or code that is written on one line, such as a ZIP code: without the invisible characters in it. */
+export const requiredCode = (max: number = TEXT_SHORT, message: string = VALIDATION.required) =>
+  code(message).min(1, message).max(max, atMost(max));
+
+/** The same, for one that may be missing. */
+export const optionalCode = (max: number = TEXT_SHORT) =>
+  code()
+    .max(max, atMost(max))
+    .nullish()
+    .transform((text) => text || null);
+
 /** Text of several lines. */
 export const requiredText = (max: number = TEXT_LONG, message: string = VALIDATION.required) =>
-  lines(message).min(1, message).max(max, atMost(max)).transform(withLineFeeds);
+  lines(message).min(1, message).max(max, atMost(max));
 
 /** Text of several lines. */
 export const optionalText = (max: number = TEXT_LONG) =>
   lines()
     .max(max, atMost(max))
     .nullish()
-    .transform((text) => (text ? withLineFeeds(text) : null));
+    .transform((text) => text || null);
 
 type Named = Parameters<typeof holdsContact>[1];
 
 /** The name of a person or an organization, which others read in our e-mails (VET-05). */
 export const requiredName = (of: Named, max: number = TEXT_SHORT, message: string = VALIDATION.required) =>
-  requiredLine(max, message)
+  line(message, readableName)
+    .min(1, message)
+    .max(max, atMost(max))
     .refine((text) => !holdsContact(text, of), VALIDATION.addressInName)
     .transform(singleSpaced);
 
 export const optionalName = (of: Named, max: number = TEXT_SHORT) =>
-  optionalLine(max)
+  line(undefined, readableName)
+    .max(max, atMost(max))
+    .nullish()
+    .transform((text) => text || null)
     .refine((text) => text === null || !holdsContact(text, of), VALIDATION.addressInName)
     .transform((text) => text && singleSpaced(text));
 
-const EMAIL = /^[^\s@<>(),;:"[\]\\]{1,64}@[^\s@<>(),;:"[\]\\]+\.[^\s@<>(),;:"[\]\\.]{2,}$/;
-
 /** In lower case, so that one person has one account. */
 export const email = (message: string = VALIDATION.required) =>
-  requiredLine(TEXT_SHORT, message)
-    .regex(EMAIL, VALIDATION.email)
+  requiredCode(TEXT_SHORT, message)
+    .refine(isMailAddress, VALIDATION.email)
     .transform((text) => text.toLowerCase())
     .meta({ format: 'email' });
 
 export const optionalEmail = () =>
-  line()
+  code()
     .max(TEXT_SHORT, atMost(TEXT_SHORT))
-    .refine((text) => text === '' || EMAIL.test(text), VALIDATION.email)
+    .refine((text) => text === '' || isMailAddress(text), VALIDATION.email)
     .nullish()
     .transform((text) => text?.toLowerCase() || null)
     .meta({ format: 'email' });
 
+/** The address of a person about whom something may be stored, perhaps before domains were checked. */
+export const storedEmail = (message: string = VALIDATION.required) =>
+  requiredCode(TEXT_SHORT, message)
+    .refine(looksLikeAddress, VALIDATION.email)
+    .transform((text) => text.toLowerCase())
+    .meta({ format: 'email' });
+
+/**
+ * The address of an account that may be older than our rules: its domain is not checked, and it keeps its invisible
+ * characters, because the account may have been stored with them (accountNamed).
+ */
+export const accountEmail = (message: string = VALIDATION.required) =>
+  z
+    .string({ error: message })
+    .refine(isStorable, { error: VALIDATION.unreadable, abort: true })
+    .refine((text) => isOneLine(withoutInvisible(text)), { error: VALIDATION.oneLine, abort: true })
+    .overwrite(trimmedText)
+    .min(1, message)
+    .max(TEXT_SHORT, atMost(TEXT_SHORT))
+    .refine((text) => looksLikeAddress(withoutInvisible(text).trim()), VALIDATION.email)
+    .transform((text) => text.toLowerCase())
+    .meta({ format: 'email' });
+
 /** A web address; 'hospital.org' becomes 'https://hospital.org'. Only http and https are safe to link to. */
 export const optionalUrl = () =>
-  optionalLine().transform((text, context) => {
+  optionalCode().transform((text, context) => {
     if (text === null) return null;
     const address = /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`;
     const url = URL.canParse(address) ? new URL(address) : undefined;
@@ -90,7 +134,7 @@ export const optionalUrl = () =>
   });
 
 export const optionalDate = () =>
-  optionalLine(10)
+  optionalCode(10)
     .transform((text, context) => {
       if (text === null) return null;
       const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
@@ -119,12 +163,14 @@ function valueIn<O extends Option>(options: readonly O[], text: string, context:
   return z.NEVER;
 }
 
+const optionWritten = (text: string) => withoutInvisible(text).trim();
+
 const valuesOf = (options: readonly Option[]) => options.map(({ value }) => value);
 
 export const choice = <O extends Option>(options: readonly O[], message: string = VALIDATION.required) =>
   z
     .string({ error: message })
-    .trim()
+    .overwrite(optionWritten)
     .min(1, message)
     .transform((text, context) => valueIn(options, text, context))
     .meta({ enum: valuesOf(options) });
@@ -132,7 +178,7 @@ export const choice = <O extends Option>(options: readonly O[], message: string 
 export const optionalChoice = <O extends Option>(options: readonly O[]) =>
   z
     .string()
-    .trim()
+    .overwrite(optionWritten)
     .nullish()
     .transform((text, context) => (text ? valueIn(options, text, context) : null))
     .meta({ enum: [...valuesOf(options), null] });

@@ -1,14 +1,14 @@
 /** A folder with a copy of the registry: trials.jsonl and us_locations.csv, read line by line. */
-import { createReadStream, statSync } from 'node:fs';
-import { basename, join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { parse } from 'csv-parse/sync';
-import { type BulkPlace, PLACE_COLUMNS, placeOf, trialOf } from '~/registry/bulk';
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { type BulkPlace, type BulkTrial, PLACE_COLUMNS, placeOf, trialOf } from '~/registry/bulk';
+import { csvRows } from './csv-rows.server';
+import { linesIn } from './text-lines.server';
 
 const TRIALS_FILE = 'trials.jsonl';
 const PLACES_FILE = 'us_locations.csv';
 
-/** One line: its value, or why it cannot be read. `end` counts the bytes of both files read so far. */
+/** One line, or one row of several lines: its value, or why it cannot be read. `end` counts the bytes of both files read so far. */
 export type Line<Value> = { file: string; line: number; end: number } & (
   | { value: Value; problem?: undefined }
   | { problem: string }
@@ -21,54 +21,37 @@ export function openRegistryFolder(folder: string) {
   return {
     /** Of both files. */
     bytes: size + sizeOf(places),
-    trials: () => linesOf(trials, 0, (text) => trialOf(JSON.parse(text))),
+    trials: () => trialsIn(trials),
     places: () => placesIn(places, size),
   };
 }
 
 export type RegistryFolder = ReturnType<typeof openRegistryFolder>;
 
-async function* placesIn(path: string, start: number): AsyncGenerator<Line<BulkPlace>> {
-  let columns: string[] | undefined;
-  const lines = linesOf(path, start, (text) => {
-    if (columns) return placeOf(parse(text, { columns })[0]);
-    columns = headOf(text);
-    return undefined;
-  });
-  for await (const line of lines) {
-    if (!columns) throw new Error(`${line.file}:${line.line}: ${line.problem}`);
-    if (line.problem !== undefined || line.value) yield line as Line<BulkPlace>;
+async function* trialsIn(path: string): AsyncGenerator<Line<BulkTrial>> {
+  for await (const { line, end, text } of linesIn(path)) {
+    if (text.trim() === '') continue;
+    yield { file: TRIALS_FILE, line, end, ...attempt(() => trialOf(JSON.parse(text))) };
   }
 }
 
-function headOf(text: string): string[] {
-  const [head = []] = parse(text) as string[][];
-  const missing = PLACE_COLUMNS.filter((name) => !head.includes(name));
-  if (missing.length > 0) throw new Error(`missing column ${missing.join(', ')}`);
-  return head;
+/** @param before the bytes that were read before this file. */
+async function* placesIn(path: string, before: number): AsyncGenerator<Line<BulkPlace>> {
+  const file = PLACES_FILE;
+  try {
+    for await (const row of csvRows(linesIn(path), PLACE_COLUMNS)) {
+      const at = { file, line: row.line, end: before + row.end };
+      yield { ...at, ...(row.problem === undefined ? attempt(() => placeOf(row.cells)) : { problem: row.problem }) };
+    }
+  } catch (error) {
+    throw new Error(`${file}:${(error as Error).message}`);
+  }
 }
 
 function sizeOf(file: string): number {
   const found = statSync(file, { throwIfNoEntry: false });
   if (!found?.isFile()) throw new Error(`There is no file ${file}.`);
   return found.size;
-}
-
-/** Values never span lines, so a broken line affects nothing else and can be reported by its number. */
-async function* linesOf<Value>(
-  path: string,
-  start: number,
-  read: (text: string) => Value,
-): AsyncGenerator<Line<Value>> {
-  const file = basename(path);
-  let [line, end] = [0, start];
-  for await (const text of createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY })) {
-    line += 1;
-    end += Buffer.byteLength(text) + 1;
-    const bare = line === 1 ? text.replace(/^\uFEFF/, '') : text;
-    if (bare.trim() === '') continue;
-    yield { file, line, end, ...attempt(() => read(bare)) };
-  }
 }
 
 function attempt<Value>(work: () => Value): { value: Value } | { problem: string } {

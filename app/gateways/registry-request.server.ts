@@ -34,6 +34,7 @@ const MOST_PARTS = 500_000;
 const BRACKETS = [0x5b, 0x7b];
 const LONGEST_WAIT_MS = 5000;
 const TIMEOUT_MS = 8000;
+const MOST_REDIRECTS = 3;
 const FRESH_MS = 10 * 60 * 1000;
 
 class RequestFailed extends Error {
@@ -57,12 +58,13 @@ export const registryCalled = (
 /**
  * GET {baseUrl}/{path} as JSON. Retries when the registry is busy (429), broken (5xx) or can't be reached, and waits as
  * long as Retry-After says, up to five seconds.
- * @param read turns the parsed body into the value; if it throws, the body counts as invalid.
+ * @param read turns the parsed body, from that path of the registry's host, into the value; if it throws, the body counts as
+ * invalid.
  */
 export async function askRegistry<T>(
   registry: Dependency,
   path: string,
-  read: (body: unknown) => T,
+  read: (body: unknown, path: string) => T,
   options: RequestOptions,
 ): Promise<Reply<T>> {
   try {
@@ -91,17 +93,21 @@ export async function askRegistry<T>(
 
 async function attempt<T>(
   path: string,
-  read: (body: unknown) => T,
+  read: (body: unknown, path: string) => T,
   { baseUrl, now, ...options }: RequestOptions,
   signal: AbortSignal,
 ): Promise<T> {
   let text: string | undefined;
+  let address = new URL(`${trimmed(baseUrl, /\//)}/${path}`);
   try {
-    const url = `${trimmed(baseUrl, /\//)}/${path}`;
-    const response = await (options.fetch ?? fetch)(url, {
-      headers: { accept: 'application/json', ...(!PUBLIC_REGISTRIES.includes(baseUrl) && traceHeaders()) },
-      signal,
-    });
+    const headers = { accept: 'application/json', ...(!PUBLIC_REGISTRIES.includes(baseUrl) && traceHeaders()) };
+    const ask = () => (options.fetch ?? fetch)(address.href, { headers, signal, redirect: 'manual' });
+    let response = await ask();
+    for (let sent = 0; sent < MOST_REDIRECTS && isRedirect(response); sent++) {
+      await response.body?.cancel();
+      address = redirectedTo(response, address);
+      response = await ask();
+    }
     if (!response.ok) {
       await response.body?.cancel();
       throw failedBy(response, now);
@@ -112,10 +118,20 @@ async function attempt<T>(
     throw new RequestFailed({ kind: 'unreachable', reason: 'network' }, { afterMs: 0 });
   }
   try {
-    return read(JSON.parse(text ?? ''));
+    return read(JSON.parse(text ?? ''), address.pathname);
   } catch {
     throw new RequestFailed({ kind: 'nonsense' });
   }
+}
+
+const isRedirect = ({ status }: Response): boolean => [301, 302, 303, 307, 308].includes(status);
+
+/** An old number is sent on to the current one. Nobody else's host or port is asked, whatever the registry says. */
+function redirectedTo(response: Response, from: URL): URL {
+  const location = response.headers.get('location') ?? '';
+  const to = URL.canParse(location, from.href) ? new URL(location, from.href) : undefined;
+  if (to?.origin === from.origin && !to.username && !to.password) return to;
+  throw new RequestFailed({ kind: 'http', status: response.status });
 }
 
 function failedBy({ status, headers }: Response, now?: () => number): RequestFailed {

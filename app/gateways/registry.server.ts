@@ -1,7 +1,7 @@
 /** The ClinicalTrials.gov v2 API: trial records by number, and trials by the facility that they list. */
 import { z } from 'zod';
+import { asNctNumber, isNctNumber } from '~/registry/nct-number';
 import { type RegistryRecord, registryRecord } from '~/registry/record';
-import { isNctNumber } from '~/registry/text';
 import { listedPlaces, trialFacts } from '~/registry/trial-facts';
 import type { Dependency } from './dependency.server';
 import { askRegistry, cached, type Failure, type RequestOptions, registryCalled } from './registry-request.server';
@@ -12,9 +12,9 @@ type RegistryAnswer = { kind: 'found'; record: RegistryRecord } | Failure;
 /** GET {baseUrl}/studies/{nctId} (REG-01). */
 export function createRegistry(options: RegistryOptions) {
   const registry = registryCalled('registry', options);
-  const recordOf = cached<RegistryAnswer>(
+  const records = cached<RegistryAnswer>(
     async (id) => {
-      const reply = await askRegistry(registry, `studies/${id}`, (body) => registryRecord.parse(body), options);
+      const reply = await askRegistry(registry, `studies/${id}`, (body, path) => recordOf(id, body, path), options);
       return reply.kind === 'found' ? { kind: 'found', record: reply.value } : reply;
     },
     { max: 500, now: options.now },
@@ -25,13 +25,32 @@ export function createRegistry(options: RegistryOptions) {
      * @param fresh whether to pass over the cache
      */
     async fetchRecord(nctId: string, { fresh = false } = {}): Promise<RegistryAnswer> {
-      const id = nctId.trim().toUpperCase();
-      return isNctNumber(id) ? recordOf(id, fresh) : { kind: 'missing' };
+      const id = asNctNumber(nctId);
+      return isNctNumber(id) ? records(id, fresh) : { kind: 'missing' };
     },
   };
 }
 
 export type Registry = ReturnType<typeof createRegistry>;
+
+const aliased = z.object({
+  protocolSection: z.object({ identificationModule: z.object({ nctIdAliases: z.array(z.string()).catch([]) }) }),
+});
+
+/**
+ * The record in a response. It may have another number only if it says that the number we asked for is an old one of its,
+ * or if the registry sent us on to it.
+ * @param path where the response came from, after all redirects
+ * @throws {Error} for anything else: it would fill in a study with what belongs to another.
+ */
+function recordOf(asked: string, body: unknown, path: string): RegistryRecord {
+  const record = registryRecord.parse(body);
+  const { nctId } = record.protocolSection.identificationModule;
+  const wasSentOn = isNctNumber(nctId) && path.toUpperCase().endsWith(`/${nctId}`);
+  if (nctId === asked || wasSentOn) return record;
+  if (aliased.parse(body).protocolSection.identificationModule.nctIdAliases.includes(asked)) return record;
+  throw new Error('another trial');
+}
 
 type SearchAnswer = { kind: 'found'; listings: Listing[] } | Failure;
 

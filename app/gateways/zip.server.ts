@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { stateCode } from '~/catalogue/regions';
+import { isMilitary, stateCode } from '~/catalogue/regions';
 import { citySpellings } from '~/registry/facility-name';
 import { lazily } from './lazily.server';
 
 /** Latitude, longitude, state code and city of each ZIP code. */
 type ZipCodes = Record<string, [lat: number, lon: number, state: string, city: string]>;
 
+const zoneAt = lazily<typeof import('@photostructure/tz-lookup')>('@photostructure/tz-lookup');
 const zipcodes = lazily<typeof import('zipcodes')>('zipcodes');
 let known: { file?: string; codes?: ZipCodes } = {};
 
@@ -35,10 +36,18 @@ export interface Place {
 
 /** The location of a US ZIP code ('02115', '02115-1234'); null if it is unknown or military. */
 export function placeOfZip(zipCode: string): Place | null {
-  const found = lookUp(zipCode);
-  // The package has 0,0 for military post offices.
-  const [lat = 0, lon = 0] = found ?? [];
-  return lat !== 0 || lon !== 0 ? { lat, lon } : null;
+  const [lat = 0, lon = 0, state = ''] = lookUp(zipCode) ?? [];
+  // Of military post offices, the package has 0,0 or one of the places where they were.
+  return (lat !== 0 || lon !== 0) && !isMilitary(state) ? { lat, lon } : null;
+}
+
+/**
+ * The time zone at the point of a US ZIP code, as in the IANA database ('America/Indiana/Knox'); null if it is unknown
+ * or military. Within a few miles of a border it may be the neighbor's.
+ */
+export function timeZoneOfZip(zipCode: string): string | null {
+  const place = placeOfZip(zipCode);
+  return place && zoneAt()(place.lat, place.lon);
 }
 
 /** The city and state code of a US ZIP code; null if it is unknown. */
@@ -48,7 +57,7 @@ export function cityOfZip(zipCode: string): { city: string; state: string } | nu
 }
 
 function lookUp(zipCode: string) {
-  const code = /^\s*(\d{5})(?:-\d{4})?\s*$/.exec(zipCode)?.[1];
+  const code = /^(\d{5})(?:[ -]?\d{4})?$/.exec(zipCode.length > 40 ? '' : zipCode.trim())?.[1];
   return code === undefined ? undefined : zipCodes()[code];
 }
 

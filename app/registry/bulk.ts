@@ -4,13 +4,15 @@
  */
 import { z } from 'zod';
 import { isOneLine } from '~/catalogue/characters';
+import { readableLine, withoutInvisible } from '~/catalogue/invisible';
 import { stateCode } from '~/catalogue/regions';
-import { enumWord, isNctNumber } from './text';
+import { isNctNumber } from './nct-number';
+import { enumWord } from './text';
 
-const line = z.string().refine(isOneLine, 'contains control characters');
+const line = z.string().overwrite(readableLine).refine(isOneLine, 'contains control characters');
 const blankAsNull = line.nullish().transform((text) => text?.trim() || null);
 const strings = z.array(line).default([]);
-const nctId = z.string().refine(isNctNumber, 'is not an NCT number');
+const nctId = z.string().overwrite(withoutInvisible).trim().toUpperCase().refine(isNctNumber, 'is not an NCT number');
 /** Empty if the registry doesn't say. */
 const stated = line.trim().default('');
 const required = line.trim().min(1, 'is empty');

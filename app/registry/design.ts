@@ -2,7 +2,7 @@ import type { Phase, StudyDesign } from '~/catalogue/options';
 import { valueIn } from '~/catalogue/own';
 import { derived, estimated, stated, type Told } from './origin';
 import type { RegistryRecord } from './record';
-import { enumWord, startsAWord } from './text';
+import { enumWord } from './text';
 
 export interface Design {
   studyDesign: Told<StudyDesign> | null;
@@ -15,11 +15,10 @@ type Flag = Exclude<keyof Design, 'studyDesign'>;
 const NOT_STATED: Design = { studyDesign: null, randomization: null, blinding: null, placebo: null };
 
 /** An observational study assigns nobody to anything (REG-06). */
-const OBSERVATIONAL: Design = {
+const OBSERVATIONAL: Omit<Design, 'placebo'> = {
   studyDesign: stated('observational'),
   randomization: derived(false),
   blinding: derived(false),
-  placebo: derived(false),
 };
 
 const MODELS: Readonly<Record<string, StudyDesign>> = {
@@ -40,7 +39,8 @@ const OLDER_MODELS: Readonly<Record<string, StudyDesign>> = {
 };
 const UNMASKED = ['NONE', 'NO_MASKING', 'OPEN_LABEL', 'NONE_OPEN_LABEL', 'NONE_OPEN_LABEL_'];
 const PLACEBO_ARMS = ['PLACEBO_COMPARATOR', 'SHAM_COMPARATOR'];
-const PLACEBO_WORDS = ['placebo', 'sham'];
+/** 'Placebos' counts, 'shampoo' doesn't. */
+const PLACEBO = /(?<![\p{L}\p{N}])(?:placebo|sham(?![\p{L}\p{N}]))/iu;
 
 /**
  * The design and its three flags: as the record states them, and estimated only where it does not (REG-06, REG-13).
@@ -49,8 +49,9 @@ const PLACEBO_WORDS = ['placebo', 'sham'];
 export function designOf({ protocolSection: study }: RegistryRecord, phase: Phase | undefined): Design {
   const { studyType, designInfo } = study.designModule;
   const type = enumWord(studyType);
-  if (type === 'OBSERVATIONAL') return OBSERVATIONAL;
-  if (type !== 'INTERVENTIONAL') return NOT_STATED;
+  const placebo = controlledByPlacebo(study.armsInterventionsModule);
+  if (type === 'OBSERVATIONAL') return { ...OBSERVATIONAL, placebo: placebo ?? derived(false) };
+  if (type !== 'INTERVENTIONAL') return { ...NOT_STATED, placebo };
   const { interventions } = study.armsInterventionsModule;
   const guessed = usual(
     interventions.map((each) => enumWord(each.type)),
@@ -63,7 +64,7 @@ export function designOf({ protocolSection: study }: RegistryRecord, phase: Phas
     studyDesign: studyDesign ? stated(studyDesign) : estimated('parallel'),
     randomization: randomized(designInfo.allocation, studyDesign) ?? guess('randomization'),
     blinding: masked(designInfo.maskingInfo.masking) ?? guess('blinding'),
-    placebo: controlledByPlacebo(study.armsInterventionsModule) ?? guess('placebo'),
+    placebo: placebo ?? guess('placebo'),
   };
 }
 
@@ -87,7 +88,7 @@ function controlledByPlacebo({ armGroups, interventions }: Arms): Told<boolean> 
     ...armGroups.map(({ label }) => label),
     ...interventions.flatMap((each) => [each.name, ...each.otherNames]),
   ];
-  if (names.some((name) => startsAWord(name ?? '', PLACEBO_WORDS))) return derived(true);
+  if (names.some((name) => PLACEBO.test(name ?? ''))) return derived(true);
   return armGroups.length + interventions.length > 0 ? derived(false) : null;
 }
 

@@ -1,17 +1,31 @@
 /** Finds the headings in the registry's eligibility texts, which authors write in countless ways (REG-18). */
-export type Group = 'inclusion' | 'exclusion';
+import { type Group, leadInOf } from './eligibility-lead-ins';
+import { readingOf } from './spelling';
+
+export type { Group };
 
 interface Heading {
   group: Group;
   /** The index in the line where 'Inclusion Criteria' begins. */
   at: number;
+  /** Whether the name is misspelt so that it could be the other group's as well: 'Enclusion Criteria'. */
+  isUnsure: boolean;
   /** What remains: the line if the heading says more than 'Inclusion Criteria:', else the rest of it. */
   text: string;
 }
 
-/** 'Inclusion Criteria', 'Criteria for exclusion', 'Non-inclusion criteria', 'Exclusion' before a colon or the end. */
+/** A longer line is a heading only if it starts with one. Rules look no further, so that a long line takes linear time. */
+export const LONGEST_HEADING = 400;
+
+/**
+ * 'Inclusion Criteria', 'Exclusion-Criteria', 'Criteria for exclusion', 'Non-inclusion criteria', 'Exclusive criteria',
+ * 'Exclusion' before a colon or the end.
+ */
 const NAMED =
-  /(?<![\p{L}\p{N}])(?:(non[- ]?)?(inclusion|exclusion)s?(?:\s*(crit\w+)|(?=[\s*_]*(?:[:：]|$)))|(crit\w+)\s+(?:for|of)\s+(inclusion|exclusion)\b)/iu;
+  /(?<![\p{L}\p{N}])(?:(non[\p{Pd} ]?)?((?:in|ex)clu)(?:(?:sions?|sive|sionary|ding|ded)[\s\p{Pd}_]*(criteri\w+)|sions?(?=[\s*_]*(?:[:：]|$)))|(criteri\w+)\s+(?:for|of)\s+(non[\p{Pd} ]?)?((?:in|ex)clu)sion\b)/iu;
+/** Headings of texts that call the groups 'Eligibility Criteria' and 'Ineligibility Criteria'. */
+const ELIGIBILITY =
+  /(?<![\p{L}\p{N}])(in|no[nt][\p{Pd} ]?)?eligib(?:ility(?:[\s\p{Pd}_]*(criteri\w+)|(?=[\s*_]*(?:[:：]|$)))|le[\s\p{Pd}]+(criteri\w+))/iu;
 /** The bullet of a list item: '*', '-', '2.', 'a)'. */
 export const BULLET = /^\s*(?:(?:[-–—•·▪◦○]|\*(?!\*)|\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)](?=\s))\s*)+/i;
 /** Decoration before a heading: emphasis, Markdown's #, and 'List of'. */
@@ -31,80 +45,92 @@ const MENTIONED =
 const TITLE_CASE = /^(?:(?:[^\p{Ll}\s]\S*|a|and|for|or|the)(?:\s+|$))*$/u;
 /** A sentence ends before the phrase, so the line belongs to the previous text. */
 const SENTENCE_BEFORE = /[;!?](?:\s|$)|\p{Ll}{2}\.$|[\p{Ll}\d]{2}\.\s/u;
+const CLUSION = /clu(?:sion|siv|ding|ded)/i;
+/** A heading that says nothing but the group is dropped. */
+const BARE = /^(?:in|ex)clusion(?:[\s\p{Pd}]*criteria)?$/iu;
 const LEADS_IN = /\bfollowing\s+(?:inclusion|exclusion)s?\s*crit/i;
 const MOST_WORDS_BEFORE = 8;
 
 /** Reads a line as a heading; undefined if it isn't one. */
 export function headingOf(line: string): Heading | undefined {
-  const named = NAMED.exec(line);
-  if (!named) return undefined;
-  const [phrase, non, kindBefore, criteria, criteriaBefore, kindAfter] = named;
-  const kind = (kindBefore ?? kindAfter)?.toLowerCase();
-  const group: Group = kind === 'inclusion' && !non ? 'inclusion' : 'exclusion';
-  const before = line.slice(0, named.index);
-  const after = line.slice(named.index + phrase.length);
-  const closed = CLOSED.exec(after);
-  const standsAlone =
-    !/[\p{L}\p{N}]/u.test(before) && (closed ? !closed[1] && !closed[2] : PUNCTUATION_ONLY.test(after));
-  const text = standsAlone ? after.slice(closed?.[0].length ?? after.length).trimStart() : line;
-  const reading = { line, before, phrase, after, closed: closed !== null, criteria: criteria ?? criteriaBefore };
-  return isTitle(reading) || leadsIn(line, before, group) ? { group, at: named.index, text } : undefined;
+  const { said, at, isUnsure } = readingOf(line.slice(0, LONGEST_HEADING));
+  const name = nameIn(said);
+  const parts = name && partsOf(name, said, line.length > LONGEST_HEADING);
+  if (name && parts && (isTitle(parts) || leadsIn(parts, name.group))) {
+    const end = name.index + name.phrase.length;
+    const written = line.slice(at(name.index), at(end));
+    const rest = end + (CLOSED.exec(parts.after)?.[0] ?? parts.after).length;
+    // A misspelt heading is kept, as its author wrote it.
+    const text = BARE.test(written) && parts.standsAlone ? line.slice(at(rest)).trimStart() : line;
+    return { group: name.group, isUnsure: isUnsure && readingOf(written).isUnsure, at: at(name.index), text };
+  }
+  const group = BULLET.test(said) ? undefined : leadInOf(said);
+  return group && { group, isUnsure, at: 0, text: line };
 }
 
-/** The parts of a line around the phrase. `closed`: a colon ends the phrase. `criteria`: that word, if it occurs. */
-type Reading = Record<'line' | 'before' | 'phrase' | 'after', string> & { closed: boolean; criteria?: string };
+interface Name {
+  group: Group;
+  index: number;
+  phrase: string;
+  /** The word 'criteria', if it occurs. */
+  criteria: string | undefined;
+}
 
-function isTitle({ line, before, phrase, after, closed, criteria }: Reading): boolean {
+function nameIn(said: string): Name | undefined {
+  const named = NAMED.exec(said);
+  if (named) {
+    const [phrase, non, kindBefore, criteria, criteriaBefore, nonAfter, kindAfter] = named;
+    const kind = (kindBefore ?? kindAfter)?.toLowerCase();
+    const group = kind === 'inclu' && !non && !nonAfter ? 'inclusion' : 'exclusion';
+    return { group, index: named.index, phrase, criteria: criteria ?? criteriaBefore };
+  }
+  const eligibility = CLUSION.test(said) ? null : ELIGIBILITY.exec(said);
+  if (!eligibility) return undefined;
+  const [phrase, non, criteria, criteriaAfter] = eligibility;
+  const group = non ? 'exclusion' : 'inclusion';
+  return { group, index: eligibility.index, phrase, criteria: criteria ?? criteriaAfter };
+}
+
+/** The parts of a line around the name of a heading. `closed`: a colon ends the name. `isCut`: the line goes on. */
+interface Parts {
+  line: string;
+  before: string;
+  name: Name;
+  after: string;
+  closed: boolean;
+  standsAlone: boolean;
+  isCut: boolean;
+}
+
+function partsOf(name: Name, line: string, isCut: boolean): Parts {
+  const before = line.slice(0, name.index);
+  const after = line.slice(name.index + name.phrase.length);
+  const closed = CLOSED.exec(after);
+  const endsHere = closed ? !closed[1] && !closed[2] : PUNCTUATION_ONLY.test(after) && !isCut;
+  const standsAlone = !/[\p{L}\p{N}]/u.test(before) && endsHere;
+  return { line, before, name, after, closed: closed !== null, standsAlone, isCut };
+}
+
+function isTitle({ line, before, name, after, closed, isCut }: Parts): boolean {
+  const { phrase, criteria } = name;
   const bulleted = BULLET.test(line);
   const prefix = before.replace(BULLET, '').replace(ORNAMENT, '').trim();
   const words = prefix ? prefix.split(/\s+/).length : 0;
   if (words > MOST_WORDS_BEFORE || MENTIONED.test(prefix) || SENTENCE_BEFORE.test(prefix)) return false;
 
   const colon = /[:：]/.test(after);
-  const nothingAfter = PUNCTUATION_ONLY.test(after);
+  const nothingAfter = PUNCTUATION_ONLY.test(after) && !isCut;
   if (words && !criteria) return colon && !bulleted && words <= 3 && CAPITAL.test(prefix);
   // breakLine splits an item that runs into a heading: '* Aged 18 or over Exclusion Criteria: ...'.
   if (words && (bulleted || !nothingAfter) && CAPITAL.test(phrase) && !TITLE_CASE.test(prefix)) return false;
   if (nothingAfter) return !words || !bulleted || colon;
   if (closed) return true;
   if (SENTENCE.test(after)) return false;
-  return ENDS_IN_COLON.test(after) || (!bulleted && CAPITAL.test(line));
+  return (ENDS_IN_COLON.test(after) && !isCut) || (!bulleted && CAPITAL.test(line));
 }
 
 /** 'Subjects who meet any of the following exclusion criteria are not eligible:' starts a list like a heading. */
-function leadsIn(line: string, before: string, group: Group): boolean {
-  if (!LEADS_IN.test(line) || !ENDS_IN_COLON.test(line) || BULLET.test(line)) return false;
+function leadsIn({ line, before, isCut }: Parts, group: Group): boolean {
+  if (isCut || !LEADS_IN.test(line) || !ENDS_IN_COLON.test(line) || BULLET.test(line)) return false;
   return group === 'exclusion' || !/\bnot\b/i.test(before);
-}
-
-/** Adjectives that belong to the heading that follows. */
-const ADJECTIVES = String.raw`(?:(?:Key|Main|Major|Other|General|Additional|Specific|Patient|Participant|Subject|Study|Donor)s?\s+){0,9}`;
-const NAME = String.raw`(?:Non[- ]?)?(?:In|Ex)clusions?\s+[Cc]riteri\w+`;
-/** Words allowed between the name and its colon: '(Families)', 'for the control group'. */
-const TAIL = String.raw`(?:\s*\([^)]*\)|\s+(?:for|of|in|related)\s[^.:;]{1,60})?`;
-/** A colon, a list, or the end of the line after at most two capitalized words. */
-const CLOSING = String.raw`(?=${TAIL}\s*[:：]|\s+(?:[-–•*]|\d{1,2}[.)])\s|(?:\s+[A-Z]\w*){0,2}\s*$)`;
-/** In lower case, or without 'criteria', only after the end of a sentence. */
-const AFTER_SENTENCE = String.raw`(?<=[.;!?)]\s{1,9})(?:[Tt]he\s+)?(?:(?:in|ex)clusion\s+criteri\w+|(?:In|Ex)clusions?)(?:\s+(?:are|include))?(?=${TAIL}\s*[:：])`;
-/** In capitals, followed by anything. */
-const SHOUTED = String.raw`(?:IN|EX)CLUSION\s+CRITERI\w+`;
-const INSIDE = new RegExp(`(?<=\\S\\s{1,9})${ADJECTIVES}(?:${NAME}${CLOSING}|${SHOUTED})|${AFTER_SENTENCE}`, 'g');
-/** The word right before that makes it a mention: 'does not meet the Inclusion Criteria'. */
-const MENTION =
-  /(?:\b(?:the|all|any|each|these|those|following|not?|non|of|in|with|to|for|per|see|by|and|or|an)|[/,&(])\s*$/i;
-/** If there is no colon, a word further back makes it a mention too: 'satisfies all Screening Inclusion Criteria'. */
-const FAR_MENTION =
-  /\b(?:meet\w*|met|fulfil\w*|satisf\w*|violat\w*|per|under|according|see|any|all|each)(?:\s+\S+){0,3}\s*$/i;
-
-/** Moves a heading from the middle of a line to its own line, because some records are a single line. */
-export function breakLine(line: string): string[] {
-  const opening = headingOf(line)?.at ?? -1;
-  for (const { 0: name, index } of line.matchAll(INSIDE)) {
-    const before = line.slice(0, index);
-    const opensTheLine = opening >= index && opening < index + name.length;
-    const colon = /^[^.;]*[:：]/.test(line.slice(index + name.length));
-    if (opensTheLine || MENTION.test(before) || (!colon && FAR_MENTION.test(before))) continue;
-    return [before, ...breakLine(line.slice(index))];
-  }
-  return [line];
 }

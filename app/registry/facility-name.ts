@@ -1,6 +1,7 @@
 /** Compares the names of facilities as trials list them: keys, words and similarity. */
 import { valueIn } from '~/catalogue/own';
 import { stateCode } from '~/catalogue/regions';
+import { comparedWords, isOnlyTitles } from './name-words';
 
 const LEFT_OUT = new Set('of and at for the in llc inc pc pa pllc llp ltd corp'.split(' '));
 const IN_FULL: Readonly<Record<string, string>> = {
@@ -78,6 +79,9 @@ const RARE_WEIGHT = 1;
 const PART_WEIGHT = 0.95;
 const WITHOUT_OWN_NAME = 0.7;
 const PARTS = /[/;,:()]|\s[-–—]\s|\sat\s/i;
+const ALSO = /\b(?:d\/b\/a|d\.b\.a\.?|dba|doing business as|a\/k\/a|aka|also known as)\s/gi;
+/** Longer names are cut before they are compared. */
+const LONGEST_NAME = 500;
 const SAME_WORD: Readonly<Record<string, string>> = { st: 'saint', mt: 'mount', ft: 'fort', childrens: 'children' };
 
 /**
@@ -96,12 +100,15 @@ export function nameSimilarity(a: string, b: string, local: readonly string[] = 
   return Math.round(best * 1000) / 1000;
 }
 
-function variants(name: string, local: readonly string[]): { words: Set<string>; weight: number }[] {
+function variants(written: string, local: readonly string[]): { words: Set<string>; weight: number }[] {
+  const name = written.slice(0, LONGEST_NAME).replace(ALSO, '; ');
   const here = new Set(local.flatMap(nameWords));
   const whole = { words: new Set(nameWords(name)), weight: 1 };
   const parts = name.split(PARTS).map((part) => new Set(nameWords(part)));
   // A part that is only a location isn't a name: ' - San Francisco'.
-  const named = parts.filter((words) => words.size < whole.words.size && [...words].some((word) => !here.has(word)));
+  const named = parts.filter(
+    (words) => words.size < whole.words.size && !isOnlyTitles(words) && [...words].some((word) => !here.has(word)),
+  );
   return [whole, ...named.map((words) => ({ words, weight: PART_WEIGHT }))];
 }
 
@@ -132,7 +139,7 @@ export function tellingWords(name: string): string[] {
 }
 
 function nameWords(name: string): string[] {
-  return facilityWords(name).flatMap((word) => (word === 's' ? [] : [valueIn(SAME_WORD, word) ?? word]));
+  return comparedWords(facilityWords(name.slice(0, LONGEST_NAME).replace(/\p{Cf}/gu, '')));
 }
 
 /** Whether two spellings mean the same city: 'St. Louis' and 'Saint Louis'. */

@@ -1,87 +1,55 @@
-import { z } from 'zod';
-import { valuesOf } from '~/catalogue/lists';
-import { PAYMENT_SCHEDULES, PHASES, REGIONS, STUDY_DESIGNS, STUDY_EQUIPMENT } from '~/catalogue/options';
+import type { PaymentSchedule, Phase, Region, StudyDesign, StudyEquipment } from '~/catalogue/options';
+import type { Origin } from '~/catalogue/origins';
 import { ageLine, genderLine } from './ages';
 import { areaOf } from './area';
-import { budgetPerPatientOf, paymentScheduleOf, totalBudget } from './budget';
+import { budgetPerPatientOf, paymentScheduleOf } from './budget';
 import { monthsBetween, registryDate } from './dates';
 import { designOf } from './design';
 import { enrollmentOf, sitesOf } from './enrollment';
 import { equipmentOf } from './equipment';
 import { type LookupResult, toLookup } from './lookup';
-import { derived, estimated, ORIGINS, type Origin, stated, type Told } from './origin';
+import { derived, estimated, stated, type Told } from './origin';
 import { phaseOf } from './phase';
-import { countriesOf, regionsOf } from './places';
+import { type CountryOfRecord, countriesOf, regionsOf } from './places';
 import type { RegistryRecord } from './record';
-import { approvalsOf, regulatoryStatusOf, statusOf, stoppedInWords } from './status';
-import { asksAbout } from './stopped';
+import { approvalsOf, regulatoryStatusOf, type StudyUnderWay, statusOf, stoppedInWords } from './status';
 import { acronymOf, shortTitleOf } from './titles';
 
-const text = (about: string) => z.string().nullable().describe(about);
-const number = (about: string) => z.number().nullable().describe(about);
-const flag = z.boolean();
-
 /** A study from a record, as fields of the study form; null for what neither the record nor a rule tells. */
-const fields = {
-  nctNumber: z.string(),
-  title: z.string(),
-  shortTitle: text('The title, cut to 60 characters.'),
-  acronym: text('The record’s; without one, an estimate from the title.'),
-  protocolNumber: text('The sponsor’s own number of the trial.'),
-  secondaryIds: text('Its numbers in other registries and at funders, separated by commas.'),
-  phase: z.enum(valuesOf(PHASES)).nullable(),
-  therapeuticArea: text('By the conditions, or else by their MeSH terms.'),
-  indication: text('All conditions, separated by commas.'),
-  description: text('In Markdown.'),
-  sponsorName: text('The record’s lead sponsor.'),
-  enrollmentTarget: number('Null if the registry does not know.'),
-  totalSites: number('The number of locations; if the record lists none, an estimate from the enrollment.'),
-  countries: z
-    .array(z.object({ country: z.string(), locations: z.int() }))
-    .describe('Of the record’s locations, those with the most first.'),
-  estimatedStartDate: text('YYYY-MM-DD.'),
-  estimatedDuration: number('In months.'),
-  requiredEquipment: z.array(z.enum(valuesOf(STUDY_EQUIPMENT))),
-  geographicPreferences: z.array(z.enum(valuesOf(REGIONS))),
-  inclusionCriteria: text('With lines for the ages and the sex.'),
-  exclusionCriteria: text('Empty if the record has no heading for them.'),
-  regulatoryStatus: text('For example, enrolling.'),
-  irbApproval: flag,
-  fdaApproval: flag,
-  studyDesign: z.enum(valuesOf(STUDY_DESIGNS)).nullable(),
-  randomization: flag,
-  blinding: flag,
-  placebo: flag,
-  budgetPerPatient: number('In whole US dollars.'),
-  paymentSchedule: z.enum(valuesOf(PAYMENT_SCHEDULES)).nullable(),
-  primaryEndpoints: text('One endpoint per line.'),
-  secondaryEndpoints: text('One endpoint per line.'),
-};
-const importedFields = z.object(fields);
-export type ImportedFields = z.infer<typeof importedFields>;
+export interface ImportedFields {
+  nctNumber: string;
+  title: string;
+  shortTitle: string | null;
+  acronym: string | null;
+  protocolNumber: string | null;
+  secondaryIds: string | null;
+  phase: Phase | null;
+  therapeuticArea: string | null;
+  indication: string | null;
+  description: string | null;
+  sponsorName: string | null;
+  enrollmentTarget: number | null;
+  totalSites: number | null;
+  countries: CountryOfRecord[];
+  estimatedStartDate: string | null;
+  estimatedDuration: number | null;
+  requiredEquipment: StudyEquipment[];
+  geographicPreferences: Region[];
+  inclusionCriteria: string | null;
+  exclusionCriteria: string | null;
+  regulatoryStatus: string | null;
+  irbApproval: boolean;
+  fdaApproval: boolean;
+  studyDesign: StudyDesign | null;
+  randomization: boolean;
+  blinding: boolean;
+  placebo: boolean;
+  budgetPerPatient: number | null;
+  paymentSchedule: PaymentSchedule | null;
+  primaryEndpoints: string | null;
+  secondaryEndpoints: string | null;
+}
 export type ImportedField = keyof ImportedFields;
-
-/** The answer of GET /api/nct-lookup/{nctId}/study. */
-export const importedStudySchema = importedFields
-  .extend({
-    status: z
-      .enum(['active', 'pending_approval'])
-      .describe('Whether the registry says the trial is under way. A submitted study needs approval regardless.'),
-    totalBudget: number('The enrollment target times the budget per patient.'),
-    musts: z
-      .object({ wishedEquipment: z.array(z.enum(valuesOf(STUDY_EQUIPMENT))) })
-      .describe('All estimated equipment is only preferred, so that no site is ruled out by it.'),
-    asks: text(
-      'A question to a person before the study is posted: “Completed in March 2019. Post it anyway?” Null if the trial goes on.',
-    ),
-    origins: z
-      .record(z.string(), z.enum(ORIGINS))
-      .describe(
-        'Where each value comes from. record: the record states it. derived: worked out from the record. estimate: a formula or what is usual, until a person confirms it. Fields that are empty or unticked may have none.',
-      ),
-  })
-  .meta({ id: 'ImportedStudy', description: 'The study form filled in from the registry. Null means unknown.' });
-export type ImportedStudy = z.infer<typeof importedStudySchema>;
 
 export type Origins = Partial<Record<ImportedField, Origin>>;
 
@@ -89,7 +57,7 @@ export type Origins = Partial<Record<ImportedField, Origin>>;
 export interface ImportedRecord {
   values: ImportedFields;
   origins: Origins;
-  status: ImportedStudy['status'];
+  status: StudyUnderWay;
   /** Why a person should think twice: 'Completed in March 2019'; null if the trial goes on. */
   stopped: string | null;
 }
@@ -123,39 +91,19 @@ const EMPTY: ImportedFields = {
  */
 export function importRecord(record: RegistryRecord, found: LookupResult = toLookup(record)): ImportedRecord {
   const told = toldBy(record, found);
-  const values: Record<string, unknown> = { ...EMPTY };
+  const values: ImportedFields = { ...EMPTY };
   const origins: Origins = {};
   for (const [field, each] of Object.entries(told) as [ImportedField, Told<unknown> | null][]) {
     if (!each) continue;
-    values[field] = each.value;
+    Object.assign(values, { [field]: each.value });
     origins[field] = each.origin;
   }
   const regulatory = told.regulatoryStatus;
   return {
-    values: values as ImportedFields,
+    values,
     origins,
     status: statusOf(regulatory).value,
     stopped: stoppedInWords(record),
-  };
-}
-
-/** The same, as GET /api/nct-lookup/{nctId}/study answers it. */
-export function importedStudy(record: RegistryRecord, found?: LookupResult): ImportedStudy {
-  const { values, origins, status, stopped } = importRecord(record, found);
-  const { enrollmentTarget, budgetPerPatient, requiredEquipment } = values;
-  const known = enrollmentTarget !== null && budgetPerPatient !== null;
-  return {
-    ...values,
-    status,
-    totalBudget: known ? totalBudget(enrollmentTarget, budgetPerPatient) : null,
-    musts: { wishedEquipment: requiredEquipment },
-    asks: stopped && asksAbout(stopped),
-    origins: {
-      ...origins,
-      status: 'derived',
-      ...(known && { totalBudget: 'estimate' }),
-      ...(requiredEquipment.length > 0 && { musts: 'estimate' }),
-    },
   };
 }
 
@@ -179,7 +127,7 @@ function toldBy(record: RegistryRecord, found: LookupResult): ToldFields {
     shortTitle: shortTitleOf(title),
     acronym: acronymOf(id.acronym, title),
     protocolNumber: statedText(id.orgStudyIdInfo.id),
-    secondaryIds: statedText(id.secondaryIdInfos.flatMap(({ id }) => id ?? []).join(', ')),
+    secondaryIds: joined(id.secondaryIdInfos.flatMap(({ id }) => id ?? [])),
     phase,
     therapeuticArea: area && derived(area.value),
     indication: statedText(found.Condition),
@@ -202,6 +150,11 @@ function toldBy(record: RegistryRecord, found: LookupResult): ToldFields {
     primaryEndpoints: onePerLine(found.PrimaryOutcomeMeasure),
     secondaryEndpoints: onePerLine(found.SecondaryOutcomeMeasure),
   };
+}
+
+/** Several as one text, which the record does not have like that. */
+function joined(texts: readonly string[]): Told<string> | null {
+  return texts.length > 1 ? derived(texts.join(', ')) : statedText(texts[0] ?? null);
 }
 
 const statedText = (text: string | null): Told<string> | null => (text ? stated(text) : null);

@@ -14,7 +14,7 @@ export const lookupSchema = z
     NCTId: z.string(),
     BriefTitle: nullable,
     OfficialTitle: nullable,
-    BriefSummary: nullable.describe('In Markdown.'),
+    BriefSummary: nullable.describe('Plain text with line breaks; lists have bullets.'),
     Condition: nullable.describe('All conditions, separated by commas.'),
     LeadSponsorName: nullable,
     CollaboratorName: nullable.describe('All collaborators, separated by commas.'),

@@ -1,9 +1,4 @@
-/**
- * Where an imported value comes from (REG-20). `record`: the record states it. `derived`: worked out from what the record
- * states, by a rule that can be shown. `estimate`: a default or a formula, until a person confirms it.
- */
-export const ORIGINS = ['record', 'derived', 'estimate'] as const;
-export type Origin = (typeof ORIGINS)[number];
+import type { Origin } from '~/catalogue/origins';
 
 /** A value with its origin; null if the record does not tell it and no rule gives it. */
 export interface Told<T> {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { oneLine, plainText } from '~/catalogue/characters';
+import { registryText } from './text';
 
 /*
  * The parts of a ClinicalTrials.gov v2 record that we read. Only the NCT number is required: everything else can be missing
@@ -10,10 +11,11 @@ const LONGEST_TEXT = 40_000;
 /** The largest trials have some thousands of places, and far less of everything else. */
 const LONGEST_LIST = 10_000;
 
-const text = z.preprocess(
-  (value) => (typeof value === 'string' && value.length <= LONGEST_TEXT && value.trim() ? plainText(value) : null),
-  z.string().nullable(),
-);
+const text = z.preprocess((value) => {
+  if (typeof value !== 'string' || value.length > LONGEST_TEXT) return null;
+  const clean = plainText(registryText(value));
+  return clean.trim() ? clean : null;
+}, z.string().nullable());
 
 /** Titles, names and the like are shown on one line. */
 const line = text.transform((value) => value && oneLine(value));
@@ -44,7 +46,13 @@ function part<S extends z.ZodRawShape>(shape: S) {
   );
 }
 
-const words = list(z.string().max(1000).transform(oneLine));
+const words = list(
+  z
+    .string()
+    .max(1000)
+    .transform((value) => oneLine(registryText(value)))
+    .refine((value) => value.trim() !== ''),
+);
 const date = part({ date: line });
 const terms = list(part({ id: line, term: line }));
 const yesOrNo = z.boolean().nullable().catch(null).default(null);

@@ -10,6 +10,7 @@ const wordsOf = (name: string): string[] =>
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[.'’]/g, '')
+    .replace(/\ba\/s\b|\bs\/a\b/g, ' ')
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word && !LEGAL_FORMS.has(word));
 

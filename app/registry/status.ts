@@ -1,6 +1,7 @@
 /** What the record's overall status means for a study: where it stands, and whether to ask before it is posted. */
 import type { Phase } from '~/catalogue/options';
 import { valueIn } from '~/catalogue/own';
+import { trimmed } from '~/catalogue/trim';
 import { registryDate } from './dates';
 import { derived, estimated, type Told } from './origin';
 import type { RegistryRecord } from './record';
@@ -25,8 +26,10 @@ export function regulatoryStatusOf(overallStatus: string | null): Told<string> |
   return status ? derived(status) : null;
 }
 
+export type StudyUnderWay = 'active' | 'pending_approval';
+
 /** 'active' while the trial is under way (REG-15). A submitted study needs our approval regardless. */
-export const statusOf = (regulatory: Told<string> | null): Told<'active' | 'pending_approval'> =>
+export const statusOf = (regulatory: Told<string> | null): Told<StudyUnderWay> =>
   derived(UNDER_WAY.includes(regulatory?.value ?? '') ? 'active' : 'pending_approval');
 
 /** The approvals that a trial under way usually has. The registry states neither (REG-15). */
@@ -78,6 +81,6 @@ const LONGEST_REASON = 200;
 
 function because(reason: string | null): string {
   if (!reason) return '';
-  const text = reason.replace(/[.\s]+$/, '');
+  const text = trimmed(reason, /[.\s]/);
   return ` (${text.length > LONGEST_REASON ? `${text.slice(0, LONGEST_REASON).trimEnd()}…` : text})`;
 }

@@ -1,5 +1,5 @@
 import { importQuestionnaire } from '~/domain/feasibility/fhir.server';
-import { fhirQuestionnaireSchema } from '~/domain/feasibility/fhir-schema';
+import { fhirImportSchema } from '~/domain/feasibility/fhir-import-schema';
 import { mustOwnStudy } from '~/domain/feasibility/questionnaires.server';
 import { created, endpoint } from '~/http/endpoint.server';
 
@@ -8,7 +8,7 @@ export const loader = endpoint({
   POST: async ({ actor, params: { id }, body, idempotencyKey }) => {
     await mustOwnStudy(actor, id);
     const key = idempotencyKey();
-    return created(await importQuestionnaire(actor, id, await body(fhirQuestionnaireSchema), key));
+    return created(await importQuestionnaire(actor, id, await body(fhirImportSchema), key));
   },
 });
 export { loader as action };

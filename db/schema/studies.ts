@@ -2,8 +2,8 @@ import { and, eq } from 'drizzle-orm';
 import type { EndReason } from '../../app/catalogue/endings';
 import type { PathStep } from '../../app/catalogue/engagement';
 import type { PaymentSchedule, Phase, StudyDesign } from '../../app/catalogue/options';
+import type { Origin } from '../../app/catalogue/origins';
 import type { StudyStatus } from '../../app/catalogue/statuses';
-import type { Origin } from '../../app/registry/origin';
 import { flag, index, integer, json, moment, table, text } from '../kit';
 
 /** Percent of each sub-score's default weight: 100 keeps it, 0 drops it, 200 doubles it. */

@@ -83,7 +83,9 @@ const text = (words: readonly string[], count: number, random: Random) =>
 
 function citiesOf(random: Random) {
   const millionsIn = (state: string) => PEOPLE.find(([, states]) => states.split(' ').includes(state))?.[0] ?? 1;
-  const states = Object.keys(US_STATES).flatMap((state) => Array<string>(millionsIn(state)).fill(state));
+  // Small territories are left out: each would count as a million people.
+  const large = Object.keys(US_STATES).filter((state) => !['AS', 'GU', 'MP', 'VI'].includes(state));
+  const states = large.flatMap((state) => Array<string>(millionsIn(state)).fill(state));
   return Array.from({ length: CITIES }, (_, number) => ({
     city: `City ${wordOf(number * 3)}`,
     state: pick(states, random),

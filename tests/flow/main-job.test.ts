@@ -1,6 +1,4 @@
 /** The main job end to end: with native forms without JavaScript, with JavaScript, and over JSON. */
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import type { Store } from '~db/store.server';
 import { ADMIN } from '~tests/support/app';
@@ -9,14 +7,12 @@ import { noteWithoutScripts } from '~tests/support/hydrated';
 import { mailsTo } from '~tests/support/mails';
 import { expect, test } from '~tests/support/people';
 import { registration } from '~tests/support/registration';
-import { REAL_RECORDS } from '~tests/support/registry-stand-in';
 import { pdf } from '~tests/support/sample-files';
 import { uploaded } from '~tests/support/uploads';
 import { wizard } from '~tests/support/wizard';
 
-/** A real phase II study of pancreatic cancer with sites in Massachusetts, or a made-up one if there are no real records. */
-const REAL = 'NCT00003591';
-const NCT = existsSync(join(REAL_RECORDS, `${REAL}.json`)) ? REAL : 'NCT90000001';
+/** A made-up study of breast cancer with sites in Massachusetts. */
+const NCT = 'NCT90000001';
 const PASSWORD = 'bridges are built twice';
 
 const site = () => registration({ city: 'Boston', state: 'MA', zipCode: '02115', therapeuticAreas: ['Oncology'] });

@@ -113,7 +113,7 @@ for (const way of ['form', 'JSON'] as const) {
     registry.setMode(down, '500');
     const refusals: [string, number, string][] = [
       ['', 400, 'Please enter NCT and eight digits'],
-      ['NCT123', 400, 'Please enter NCT and eight digits'],
+      ['NCT12', 400, 'Please enter NCT and eight digits'],
       ['NCT99999998', 404, 'ClinicalTrials.gov has no trial with this number'],
       [down, 502, 'We could not reach ClinicalTrials.gov'],
       [found.nctId, 409, 'please answer it instead'],

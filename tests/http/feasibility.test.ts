@@ -19,7 +19,7 @@ type As = (user?: Awaited<ReturnType<Factories['user']>>) => Promise<APIRequestC
 async function world(make: Factories, store: Store, as: As) {
   const { organization: sponsor, user } = await make.sponsor();
   const path = (['interest', 'feasibility', 'decision'] as const).map((step) => ({ step, days: 5 }));
-  const study = await make.study({ sponsorId: sponsor.id, path, inclusionCriteria: '- Adults' });
+  const study = await make.study({ sponsorId: sponsor.id, path, inclusionCriteria: '- Adults\n- Asthma' });
   const { organization: site, user: owner } = await make.site();
   const match = await make.match(study.id, site.id, { status: 'interested' });
   await store.tx(async (db) => {
@@ -81,7 +81,7 @@ for (const endpoint of ['JSON', 'form'] as const) {
     const { sections } = await seen();
     expect(
       sections.flatMap((each: { questions: { cites: string }[] }) => each.questions.map(({ cites }) => cites)),
-    ).toContain('Adults');
+    ).toContain('Asthma');
     const change = (text: string, data: object, form = {}) =>
       byForm
         ? sponsor.post(`/questionnaires/${id}`, { form: { intent: 'change', change: text, ...form } })
@@ -398,6 +398,75 @@ test('[FEA-11] questionnaires and responses are exported and imported as FHIR', 
   const out = await (await atSite.get(feasibility(match.id, '/fhir'))).json();
   expect(out.item[0].item).toMatchObject([{ linkId: 'irb.days', answer: [{ valueDecimal: 12 }] }]);
 });
+
+test('[FEA-15] a FHIR questionnaire that we cannot keep is refused with every linkId, and not stored', async ({
+  as,
+  make,
+  store,
+}) => {
+  const { sponsor, study } = await world(make, store, as);
+  const item = [
+    { linkId: 'one', type: 'quantity', text: 'How much?' },
+    { linkId: 'g', type: 'group', text: 'G', item: [{ linkId: 'two', type: 'text', text: 'Why?', prefix: 'A' }] },
+    { linkId: 'three', type: 'text', text: 'What?' },
+  ];
+  const address = `/api/studies/${study.id}/questionnaires/fhir`;
+  const data = { resourceType: 'Questionnaire', status: 'active', title: 'Q', publisher: 'P', item };
+  const refused = await sponsor.post(address, { data });
+  expect(refused.status()).toBe(400);
+  const { errors } = await refused.json();
+  expect(errors.item).toEqual(
+    expect.arrayContaining([expect.stringContaining('“one”'), expect.stringContaining('“two”')]),
+  );
+  const whole = await sponsor.post(address, { data: { ...data, contained: [] } });
+  expect(await whole.text()).toContain('“contained”');
+  expect((await (await sponsor.get('/api/questionnaires')).json()).length).toBe(0);
+  const kept = await sponsor.post(address, { data: { ...data, item: [item[2]] } });
+  expect(kept.status()).toBe(201);
+});
+
+for (const endpoint of ['JSON', 'form'] as const) {
+  test(`[FEA-18] by ${endpoint}: criteria that a draft leaves out are listed unticked, and those chosen are added`, async ({
+    as,
+    make,
+  }) => {
+    const { organization, user } = await make.sponsor();
+    const criteria = { inclusionCriteria: '- Asthma\n- Signed consent', exclusionCriteria: '- Pregnancy' };
+    const study = await make.study({ sponsorId: organization.id, ...criteria });
+    const sponsor = await as(user);
+    const begun = await sponsor.post(`/api/studies/${study.id}/questionnaires`, { data: { title: TITLE } });
+    const { id, sections } = await begun.json();
+    const section = sections.find(({ title }: { title: string }) => title === 'Patients for the study');
+    const offers = async () => (await sponsor.get(`/api/questionnaires/${id}/offers`)).json();
+    const listed = await offers();
+    expect(listed.map(({ group, cites }: { group: string; cites: string }) => [group, cites])).toEqual([
+      ['general', 'Pregnancy'],
+      ['administrative', 'Signed consent'],
+    ]);
+    const [{ key }] = listed;
+    const here = `/questionnaires/${id}?study=${section.id}`;
+    const page = await (await sponsor.get(here)).text();
+    expect(page).toContain(`value="${key}"`);
+    const boxes = page.match(/<input[^>]{0,300}name="keys"[^>]{0,300}>/g) ?? [];
+    expect(boxes).toHaveLength(2);
+    for (const box of boxes) expect(box).not.toMatch(/\schecked/);
+    const add = (keys: string) =>
+      endpoint === 'form'
+        ? sponsor.post(here, { form: { intent: 'change', change: `addFromStudy ${section.id}`, keys } })
+        : sponsor.post(`/api/questionnaires/${id}/changes`, {
+            data: { intent: 'addFromStudy', section: section.id, keys: [keys] },
+          });
+    expect((await add(key)).status()).toBe(endpoint === 'form' ? 303 : 200);
+    const after = await (await sponsor.get(`/api/questionnaires/${id}`)).json();
+    const patients = after.sections.find((each: { id: string }) => each.id === section.id);
+    expect(patients.questions.at(-1)).toMatchObject({ key, cites: 'Pregnancy', type: 'yesno' });
+    expect(await offers()).toHaveLength(1);
+    expect((await add(key)).status()).toBe(400);
+    expect(await textOf(await sponsor.get(`/questionnaires/${id}`))).toContain('leaves out 1 criterion of the study');
+    const other = await as((await make.sponsor()).user);
+    expect((await other.get(`/api/questionnaires/${id}/offers`)).status()).toBe(404);
+  });
+}
 
 test('[FEA-12][SIG-08] answers about a person are in their export, and erasure removes them', async ({
   as,

@@ -1,17 +1,15 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { importStudy } from '~/registry/import-study';
 import { toLookup } from '~/registry/lookup';
 import { registryRecord } from '~/registry/record';
+import { importedStudy } from '~/registry/study-answer';
 import { testEnv } from '~tests/support/app';
 import { expect, test } from '~tests/support/people';
 import { recordFiles } from '~tests/support/registry-stand-in';
 import { startApp } from '~tests/support/server';
 
 const MADE_UP = 'NCT90000001';
-/** A real record, if there are any. */
-const file = recordFiles()[0] as string;
-const REAL = path.basename(file, '.json');
+const files = recordFiles();
 
 test('[REG-01] a lookup returns exactly the fields of the specification', async ({ as }) => {
   const response = await (await as()).get(`/api/nct-lookup/${MADE_UP}`);
@@ -37,9 +35,12 @@ test('[REG-01] a lookup returns exactly the fields of the specification', async 
 
 test('[REG-01][API-09] both endpoints import a record by the same rules', async ({ as }) => {
   const visitor = await as();
-  const lookup = toLookup(registryRecord.parse(JSON.parse(readFileSync(file, 'utf8'))));
-  expect(await (await visitor.get(`/api/nct-lookup/${REAL}`)).json()).toEqual(lookup);
-  expect(await (await visitor.get(`/api/nct-lookup/${REAL}/study`)).json()).toEqual(importStudy(lookup));
+  for (const file of files) {
+    const record = registryRecord.parse(JSON.parse(readFileSync(file, 'utf8')));
+    const number = path.basename(file, '.json');
+    expect(await (await visitor.get(`/api/nct-lookup/${number}`)).json()).toEqual(toLookup(record));
+    expect(await (await visitor.get(`/api/nct-lookup/${number}/study`)).json()).toEqual(importedStudy(record));
+  }
 });
 
 test('[REG-01] a repeated lookup comes from the cache', async ({ as, registry }) => {
@@ -55,16 +56,46 @@ test('[REG-03] an NCT number may be in any case and have spaces around it', asyn
   expect((await response.json()).NCTId).toBe(MADE_UP);
 });
 
+test('[REG-21] a number is found as people paste it, and an old one as the current one', async ({ as }) => {
+  const visitor = await as();
+  for (const typed of [
+    'NCT 90000001',
+    'NCT-9000-0001.',
+    'NCT90000001\u200b',
+    'https://clinicaltrials.gov/study/NCT90000001?term=NCT00000102',
+    'ClinicalTrials.gov Identifier: NCT90000001',
+    'NCT301',
+  ]) {
+    for (const end of ['', '/study']) {
+      const response = await visitor.get(`/api/nct-lookup/${encodeURIComponent(typed)}${end}`);
+      const found = await response.json();
+      expect([typed, found.NCTId ?? found.nctNumber]).toEqual([typed, MADE_UP]);
+    }
+  }
+});
+
+const MALFORMED = 'This NCT number is not complete or has a mistake. It has NCT and eight digits, such as NCT01234567.';
 for (const [id, status, message] of [
   [' ', 400, 'Please enter a valid NCT number'],
   ['12345678', 400, "NCT number must start with 'NCT' (e.g., NCT01234567)"],
   ['ISRCTN1234', 400, "NCT number must start with 'NCT' (e.g., NCT01234567)"],
-  ['NCT', 404, 'No study found with this NCT number'],
-  ['NCT123456789', 404, 'No study found with this NCT number'],
-  ['NCT../../stats/size', 404, 'No study found with this NCT number'],
-  ['NCT1?x=1', 404, 'No study found with this NCT number'],
+  ['NCT', 400, MALFORMED],
+  ['NCT123456789', 400, MALFORMED],
+  ['NCT../../stats/size', 400, MALFORMED],
+  ['NCT1?x=1', 400, MALFORMED],
+  ['NCTO1234567', 400, 'An NCT number has only digits after NCT. Did you mean NCT01234567?'],
+  [
+    'NCT01234567, NCT07654321',
+    400,
+    'There is more than one NCT number here: NCT01234567, NCT07654321. Please enter one.',
+  ],
+  [
+    'EudraCT 2015-004321-12',
+    400,
+    'This is a number of another registry (EudraCT): 2015-004321-12. We can look up only ClinicalTrials.gov numbers, so please fill in the study by hand. We keep this number with the study.',
+  ],
 ] as const) {
-  test(`[REG-03][REG-04] ${JSON.stringify(id)} is refused with ${status} and never sent on`, async ({
+  test(`[REG-03][REG-21] ${JSON.stringify(id)} is refused with ${status} and never sent on`, async ({
     as,
     registry,
   }) => {

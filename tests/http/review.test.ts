@@ -104,7 +104,7 @@ const npiNumber = (nine: number) => {
   return found;
 };
 
-test('[SCR-22] the NPI registry is asked whose number it is, and whether it is active', async ({
+test('[SCR-22][GEN-34] the NPI registry is asked whose number it is, and whether it is active', async ({
   as,
   make,
   registry,
@@ -115,6 +115,7 @@ test('[SCR-22] the NPI registry is asked whose number it is, and whether it is a
   const cases = [
     [{ name: `${name.toUpperCase()} LLC`, ...at }, 'ok', 'belongs to ALDERBROOK'],
     [{ name: 'LAKEVIEW DERMATOLOGY PC', ...at }, 'problem', `The name entered here is ${name}.`],
+    [{ name: 'QRS HOLDINGS LLC', otherNames: [name.toUpperCase()], ...at }, 'ok', 'It is also known as ALDERBROOK'],
     [{ name, city: 'SANTA FE', state: 'NM' }, 'problem', 'The state entered here is MA.'],
     [{ name, ...at, active: false }, 'problem', 'is no longer active'],
     [undefined, 'problem', 'The NPI registry does not list'],
@@ -268,4 +269,31 @@ test('[SCR-26] a site gives its NPI numbers in its profile; a wrong check digit 
   expect(await store.read((db) => organizationById(db, organization.id))).toMatchObject({
     ...{ npi: '1234567893', piNpi: '1245319599' },
   });
+});
+
+test('[GEN-33] a ZIP code without its zero is asked about by both endpoints, and what was typed stays', async ({
+  as,
+  make,
+}) => {
+  const { organization, user } = await make.site();
+  const owner = await as(user);
+  const { name } = organization;
+  const typed = {
+    name,
+    address: '1 River Street',
+    city: 'Boston',
+    state: 'Mass.',
+    zipCode: '2115',
+    therapeuticAreas: 'Oncology',
+  };
+  const asked = await owner.put('/api/organizations/me', { data: { ...typed, therapeuticAreas: ['Oncology'] } });
+  expect(asked.status()).toBe(400);
+  expect((await asked.json()).errors.zipCode).toEqual([expect.stringContaining('02115?')]);
+  const page = await owner.post('/organization/profile', { form: typed });
+  expect(page.status()).toBe(400);
+  const html = await page.text();
+  expect(html).toContain('02115?');
+  expect(html).toContain('value="2115"');
+  const corrected = { ...typed, zipCode: '02115', therapeuticAreas: ['Oncology'] };
+  expect((await owner.put('/api/organizations/me', { data: corrected })).status()).toBe(200);
 });

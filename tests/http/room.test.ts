@@ -130,22 +130,29 @@ test('[BND-07] a questionnaire from before there was a limit is read and made sm
   expect(await countOf(store, study.id)).toBe(1);
 });
 
-test('[BND-07] a draft from a study with very long criteria is refused, and the form keeps its title', async ({
+test('[BND-07] a draft from a study with very long criteria fits; adding all that it leaves out is refused with the reason', async ({
   as,
   make,
-  store,
 }) => {
   const { organization, user } = await make.sponsor();
-  const long = numbered(25, '-').map((bullet) => `${bullet} ${'é'.repeat(1590)}`);
+  const long = numbered(30, 'Asthma').map((word) => `- ${word} ${'息'.repeat(1580)}`);
   const criteria = { inclusionCriteria: long.join('\n'), exclusionCriteria: long.join('\n') };
-  const endpoints = { primaryEndpoints: long.join('\n'), secondaryEndpoints: long.join('\n') };
-  const study = await make.study({ sponsorId: organization.id, ...criteria, ...endpoints });
-  const form = { intent: 'create', title: 'About the long study', from: 'study' };
-  const refused = await (await as(user)).post(`/studies/${study.id}/feasibility`, { form });
-  expect(refused.status()).toBe(422);
-  expect(await textOf(refused)).toMatch(TOO_LONG);
-  expect(await refused.text()).toContain('value="About the long study"');
-  expect(await countOf(store, study.id)).toBe(0);
+  const study = await make.study({ sponsorId: organization.id, ...criteria, primaryEndpoints: long.join('\n') });
+  const sponsor = await as(user);
+  const begun = await sponsor.post(`/api/studies/${study.id}/questionnaires`, {
+    data: { title: 'About the long study' },
+  });
+  expect(begun.status()).toBe(201);
+  const { id, sections } = await begun.json();
+  const offers = await (await sponsor.get(`/api/questionnaires/${id}/offers`)).json();
+  expect(offers).toHaveLength(42);
+  const form = new URLSearchParams({ intent: 'change', change: `addFromStudy ${sections[0].id}` });
+  for (const { key } of offers) form.append('keys', key);
+  const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
+  const address = `/questionnaires/${id}?study=${sections[0].id}`;
+  const refused = await sponsor.post(address, { data: form.toString(), headers });
+  expect([refused.status(), await textOf(refused)]).toEqual([422, expect.stringMatching(TOO_LONG)]);
+  expect((await (await sponsor.get(`/api/questionnaires/${id}`)).json()).sections).toEqual(sections);
 });
 
 test('[BND-07] a study has at most 100 questionnaires; a repeated copy keeps only its id and is read again', async ({

@@ -81,11 +81,21 @@ test('[STU-13] sending the form three times at once, and again later, creates on
 for (const [number, title, message] of [
   ['12345678', 'Invalid NCT Format', "NCT number must start with 'NCT' (e.g., NCT01234567)"],
   ['NCT00000404', 'Lookup Failed', 'No study found with this NCT number'],
-  ['NCT12/../x', 'Lookup Failed', 'No study found with this NCT number'],
+  [
+    'NCT12/../x',
+    'Invalid NCT Format',
+    'This NCT number is not complete or has a mistake. It has NCT and eight digits, such as NCT01234567.',
+  ],
+  ['NCTO1234567', 'Invalid NCT Format', 'An NCT number has only digits after NCT. Did you mean NCT01234567?'],
+  [
+    'EudraCT 2015-004321-12',
+    'Not a ClinicalTrials.gov Number',
+    'This is a number of another registry (EudraCT): 2015-004321-12. We can look up only ClinicalTrials.gov numbers, so please fill in the study by hand. We keep this number with the study.',
+  ],
   ['NCT00000500', 'Lookup Failed', 'HTTP error! status: 500'],
   ['NCT00000666', 'Lookup Failed', 'Failed to fetch study data'],
 ] as const) {
-  test(`[REG-03][REG-04] ${number} shows '${title}', and nothing is lost`, async ({ as }) => {
+  test(`[REG-03][REG-04][REG-21] ${number} shows '${title}', and nothing is lost`, async ({ as }) => {
     const visitor = await as();
     await visitor.get('/study-creation');
     const answer = await post(visitor, 'basic', { title: 'Kept', nctNumber: number, intent: 'lookup' });
@@ -97,6 +107,25 @@ for (const [number, title, message] of [
     for (const kept of [number.toUpperCase(), 'Kept']) expect(html).toContain(`value="${kept}"`);
   });
 }
+
+test('[REG-21] the form looks up a number as it was pasted, and shows it as the registry writes it', async ({ as }) => {
+  for (const typed of [
+    'NCT 90000001',
+    'NCT-90000001',
+    'nct90000001.',
+    'NCT90000001\u200b',
+    'NCT301',
+    'https://clinicaltrials.gov/ct2/show/NCT90000001?term=NCT00000102&draw=2',
+  ]) {
+    const visitor = await as();
+    await visitor.get('/study-creation');
+    const answer = await post(visitor, 'basic', { nctNumber: typed, intent: 'lookup' });
+    expect([typed, answer.status(), answer.headers().location]).toEqual([typed, 303, expect.stringContaining('basic')]);
+    const html = await (await visitor.get('/study-creation?tab=basic')).text();
+    expect(html).toContain('Velorafen Added to Standard Chemotherapy');
+    expect(html).toContain('value="NCT90000001"');
+  }
+});
 
 for (const [what, status, buffer, message] of [
   ['a program named .pdf', 415, exe(), 'You can only upload: PDF, DOC, DOCX'],

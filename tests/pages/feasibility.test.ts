@@ -87,3 +87,28 @@ test('[FEA-08] entries are saved automatically, and a question appears once it i
   await page.getByRole('link', { name: 'IRB' }).click();
   await expect(page.getByLabel('How long does the IRB take')).toHaveValue('23');
 });
+
+test('[FEA-18] a draft’s page offers the criteria that it leaves out, unticked, and adds those that are ticked', async ({
+  make,
+  page,
+  signIn,
+}) => {
+  const { organization, user } = await make.sponsor();
+  const criteria = { inclusionCriteria: '- Asthma\n- Signed consent', exclusionCriteria: '- Pregnancy\n- Dialysis' };
+  const study = await make.study({ sponsorId: organization.id, ...criteria });
+  await signIn(user);
+  await page.goto(`/studies/${study.id}/feasibility`);
+  await page.getByRole('button', { name: 'Make draft' }).click();
+  await expect(page.getByText('leaves out 2 criteria of the study')).toBeVisible();
+  const patients = page.getByRole('region', { name: 'Patients for the study' });
+  await expect(patients.getByRole('listitem')).toHaveCount(3);
+  await patients.getByRole('link', { name: 'From the study' }).click();
+  const consent = page.getByRole('checkbox', { name: /Signed consent/ });
+  const pregnancy = page.getByRole('checkbox', { name: /Pregnancy/ });
+  await expect(consent).not.toBeChecked();
+  await expect(pregnancy).not.toBeChecked();
+  await pregnancy.check();
+  await page.getByRole('button', { name: 'Add questions' }).click();
+  await expect(patients.getByText('Pregnancy')).toBeVisible();
+  await expect(page.getByText('leaves out 1 criterion of the study')).toBeVisible();
+});

@@ -249,7 +249,7 @@ test.describe('registry lookup', () => {
     await expect(field(page, 'Payment schedule')).toHaveValue('milestone-based');
     await goTo(page, 'Requirements');
     await expect(page.getByLabel('Northeast')).toBeChecked();
-    await expect(field(page, 'Inclusion criteria')).toHaveValue(/Age: 18 Years to 80 Years\nGender: Female$/);
+    await expect(field(page, 'Inclusion criteria')).toHaveValue(/Age: 18 Years and older\nGender: Female$/);
     await goTo(page, 'Regulatory');
     await expect(field(page, 'Regulatory status')).toHaveValue('enrolling');
     await expect(field(page, 'FDA approval obtained')).toBeChecked();

@@ -701,6 +701,7 @@ const CALLS: readonly Row[] = [
     ...{ ok: 201, thing: study, send: json(() => ({ resourceType: 'Questionnaire', status: 'draft' })) },
   }),
   get('/api/questionnaires/{id}', itsSponsor, { thing: questionnaire }),
+  get('/api/questionnaires/{id}/offers', itsSponsor, { thing: questionnaire }),
   get('/api/questionnaires/{id}/fhir', itsSponsor, { thing: questionnaire }),
   post('/api/questionnaires/{id}/changes', itsOwnSponsor, {
     ...{ thing: questionnaire, send: json(() => ({ intent: 'addSection', title: 'More' })) },

@@ -1,7 +1,7 @@
 /** Actions of a match's workspace that both sides do at the same moment. */
 import { setTimeout } from 'node:timers/promises';
-import { errorMessage } from '~/catalogue/errors';
 import { type Step, TODOS, type Todo } from '~/catalogue/engagement';
+import { errorMessage } from '~/catalogue/errors';
 import { completePath } from '~/domain/engagements/path';
 import type { Cast, Side } from './cast';
 import type { Answer, Client } from './client';
@@ -106,7 +106,9 @@ export async function turns(round: Round, cast: Cast, data: Data): Promise<void>
       action,
       by: clients[action.side][at % 2],
     }));
-    const answers = await Promise.all(runners.map(({ action, by }) => onceFilesAreFree(() => action.run(by as Client, id))));
+    const answers = await Promise.all(
+      runners.map(({ action, by }) => onceFilesAreFree(() => action.run(by as Client, id))),
+    );
     const done = new Map<string, number>();
     for (const [at, { status, text }] of answers.entries()) {
       const { event } = (runners[at] as (typeof runners)[number]).action;

@@ -1,6 +1,6 @@
 /**
- * A stand-in for the ClinicalTrials.gov v2 API on loopback, with real records if ../shared/data exists, and made-up
- * ones.
+ * A stand-in for the ClinicalTrials.gov v2 API on loopback, with made-up records, and those of the folder that
+ * REGISTRY_RECORDS names.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
@@ -13,6 +13,7 @@ export interface NpiRecord {
   name: string;
   city: string;
   state: string;
+  otherNames?: readonly string[];
   active?: boolean;
 }
 
@@ -35,7 +36,8 @@ export interface RegistryStandIn {
 }
 
 const root = path.resolve(import.meta.dirname, '../..');
-export const REAL_RECORDS = path.resolve(root, '../shared/data/registry');
+/** A folder of further records; null if REGISTRY_RECORDS is not set. */
+export const FURTHER_RECORDS = process.env.REGISTRY_RECORDS ? path.resolve(process.env.REGISTRY_RECORDS) : null;
 export const MADE_UP_RECORDS = path.resolve(root, 'tests/fixtures/registry');
 
 /** Numbers that always fail, for tests in other processes. */
@@ -50,14 +52,12 @@ const MISBEHAVING: Readonly<Record<string, StandInMode>> = {
 const ALIASES: Readonly<Record<string, string>> = { NCT00000301: 'NCT90000001' };
 const SLOW_MS = 1000;
 
-/** All records for tests, real ones first. Throws if there are none. */
+const FOLDERS = FURTHER_RECORDS ? [MADE_UP_RECORDS, FURTHER_RECORDS] : [MADE_UP_RECORDS];
+
+/** All records for tests, the made-up ones first. */
 export function recordFiles(): string[] {
-  const files = [REAL_RECORDS, MADE_UP_RECORDS].flatMap((folder) =>
-    existsSync(folder) ? readdirSync(folder).map((name) => path.join(folder, name)) : [],
-  );
-  const records = files.filter((file) => file.endsWith('.json'));
-  if (records.length === 0) throw new Error(`No registry records in ${REAL_RECORDS} or ${MADE_UP_RECORDS}.`);
-  return records;
+  const files = FOLDERS.flatMap((folder) => readdirSync(folder).map((name) => path.join(folder, name)));
+  return files.filter((file) => file.endsWith('.json'));
 }
 
 export async function startRegistryStandIn(): Promise<RegistryStandIn> {
@@ -114,6 +114,7 @@ function answerNpi(response: ServerResponse, found: NpiRecord | 'unreachable' | 
     ? [
         {
           basic: { organization_name: found.name, status: found.active === false ? 'D' : 'A' },
+          other_names: (found.otherNames ?? []).map((organization_name) => ({ organization_name, code: '3' })),
           addresses: [{ address_purpose: 'LOCATION', city: found.city, state: found.state }],
         },
       ]
@@ -188,7 +189,7 @@ function answerWith(response: ServerResponse, id: string, mode: StandInMode, rec
 }
 
 function recordText(id: string): string | undefined {
-  const file = [REAL_RECORDS, MADE_UP_RECORDS].map((folder) => path.join(folder, `${id}.json`)).find(existsSync);
+  const file = FOLDERS.map((folder) => path.join(folder, `${id}.json`)).find(existsSync);
   return file && readFileSync(file, 'utf8');
 }
 

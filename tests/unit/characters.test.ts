@@ -19,8 +19,10 @@ import { RESOURCES } from '~/http/openapi/document.server';
 
 const codes = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, at) => String.fromCharCode(from + at));
-/** C0, DEL and C1, line and paragraph separators, and what overrides or isolates a direction. */
-const CONTROLS = [...codes(0, 0x1f), ...codes(0x7f, 0x9f), ...codes(0x2028, 0x202e), ...codes(0x2066, 0x2069)];
+/** C0, DEL and C1, line and paragraph separators. */
+const CONTROLS = [...codes(0, 0x1f), ...codes(0x7f, 0x9f), ...codes(0x2028, 0x2029)];
+/** What overrides or isolates a direction is dropped from what people type (invisible.test.ts). */
+const DIRECTIONS = [...codes(0x202a, 0x202e), ...codes(0x2066, 0x2069)];
 const BREAKS = ['\n', '\t', '\r'];
 
 const somewhere = (controls: readonly string[]) =>
@@ -41,6 +43,7 @@ describe('a text', () => {
         expect(isOneLine(oneLine(text))).toBe(true);
       }),
     );
+    for (const direction of DIRECTIONS) expect(isOneLine(`a${direction}b`)).toBe(false);
     expect(
       requiredLine()
         .safeParse('a\tb')
@@ -125,6 +128,7 @@ it('[GEN-13] these fields have several lines, and no others', () => {
     'FHIR item answer[].valueAttachment.url',
     'FHIR item answer[].valueReference.display',
     'FHIR item answer[].valueString',
+    'FHIR item extension[].valueString',
     'FHIR item text',
     'agenda',
     'answer',

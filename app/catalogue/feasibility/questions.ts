@@ -51,6 +51,12 @@ export type Condition =
   | { is: 'atLeast'; value: number }
   | { is: 'atMost'; value: number };
 
+/** A choice. An imported one may say which code system its value is of, or that it is a text and no code. */
+export interface Choice extends Option {
+  readonly system?: string;
+  readonly plain?: true;
+}
+
 export interface Question {
   /**
    * Identifies the question in every questionnaire; the linkId in FHIR. A sponsor's own questions begin with 'own.'.
@@ -62,7 +68,7 @@ export interface Question {
   text: string;
   hint: string | null;
   /** The options of a choice, or the columns of a grid. */
-  options: readonly Option[];
+  options: readonly Choice[];
   /** The rows of a grid. */
   rows: readonly string[];
   unit: string | null;
@@ -86,6 +92,12 @@ export interface Question {
   computed: { operation: Operation; of: readonly string[] } | null;
   /** The line of the protocol that it refers to. */
   cites: string | null;
+  /** Of an imported question: a number without decimals, or a text on one line. */
+  format?: 'integer' | 'line';
+  /** Of an imported text: how many characters an answer may have. */
+  maxLength?: number;
+  /** The code of an imported unit, where its words differ or a system is named. */
+  unitCode?: { readonly code: string; readonly system?: string };
 }
 
 export interface QuestionnaireSection {

@@ -1,3 +1,4 @@
+import { withoutInvisible } from '~/catalogue/invisible';
 import { INVITATION_HOURS, RESET_HOURS } from '~/catalogue/limits';
 import { MAILS, type Mail } from '~/catalogue/mails';
 import { paths } from '~/catalogue/paths';
@@ -52,9 +53,10 @@ async function sendLink(db: Db, { id, email }: User, mailOf: InvitationOf, at: n
 /**
  * Sends a reset link if the account exists and has not been sent too many. The caller cannot tell whether it was sent.
  */
-export async function requestReset({ email }: { email: string }, at = now()): Promise<void> {
+export async function requestReset({ email: typed }: { email: string }, at = now()): Promise<void> {
+  const email = withoutInvisible(typed).trim();
   const request = async (db: Db) => {
-    const user = await userByEmail(db, email);
+    const user = (await userByEmail(db, email)) ?? (await userByEmail(db, typed));
     if (!user || !(await mayMail(db, 'reset', email, at))) return;
     await recordOnAccount(db, user, 'user.resetRequested', at);
     const link = await makeLink(db, user.id, RESET_HOURS, at);

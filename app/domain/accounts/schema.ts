@@ -1,19 +1,20 @@
 /** The forms for signing in and setting a password. Shared with the browser. */
 import { z } from 'zod';
+import { isBlank } from '~/catalogue/invisible';
 import { VALIDATION } from '~/catalogue/validation';
-import { email, optionalName, requiredLine, requiredName } from '../fields';
+import { accountEmail, optionalName, requiredCode, requiredName } from '../fields';
 
 const secret = () => z.string({ error: VALIDATION.enterPassword }).min(1, VALIDATION.enterPassword).max(1000);
 
 /** An authenticator app's code or a recovery code, with or without spaces and hyphens. */
-const code = () => requiredLine(40);
+const code = () => requiredCode(40);
 
-export const signInSchema = z.object({ email: email(), password: secret(), redirectTo: z.string().nullish() });
+export const signInSchema = z.object({ email: accountEmail(), password: secret(), redirectTo: z.string().nullish() });
 
 export const adminSignInSchema = z.object({
   username: z
     .string({ error: VALIDATION.required })
-    .trim()
+    .overwrite((text) => (isBlank(text) ? '' : text.trim()))
     .min(1, VALIDATION.required)
     .max(200)
     .describe('Or the e-mail address.'),
@@ -32,7 +33,7 @@ export const confirmationSchema = z.object({
   password: secret(),
 });
 
-export const forgotPasswordSchema = z.object({ email: email() });
+export const forgotPasswordSchema = z.object({ email: accountEmail() });
 
 export const setPasswordSchema = z.object({
   password: z

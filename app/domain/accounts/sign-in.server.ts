@@ -1,3 +1,4 @@
+import { withoutInvisible } from '~/catalogue/invisible';
 import { CODE_MINUTES } from '~/catalogue/limits';
 import { MINUTE_MS } from '~/catalogue/time';
 import { now } from '~/gateways/clock.server';
@@ -30,12 +31,28 @@ async function checked(user: User | undefined, { name, password, browser }: Type
   });
 }
 
+/** A typed name or address without the invisible characters that came along when it was copied. */
+const bare = (typed: string) => withoutInvisible(typed).trim();
+
+/**
+ * The account of a typed name. If there is none, it may have been stored as typed, before invisible characters were
+ * dropped.
+ */
+export async function accountNamed(
+  typed: string,
+  find: (name: string) => Promise<User | undefined>,
+): Promise<User | undefined> {
+  const name = bare(typed);
+  return (await find(name)) ?? (name === typed ? undefined : find(typed));
+}
+
 /** @throws {DomainError} invalid_credentials, no matter which part is wrong; too_many_passwords. */
 export async function checkSignIn(
   { email, password }: { email: string; password: string },
   browser: KnownBrowser | null,
 ): Promise<User> {
-  return checked(await store.read((db) => userByEmail(db, email)), { name: email, password, browser }, true);
+  const user = await store.read((db) => accountNamed(email, (name) => userByEmail(db, name)));
+  return checked(user, { name: bare(email), password, browser }, true);
 }
 
 /**
@@ -46,10 +63,13 @@ export async function checkAdminSignIn(
   { username, password }: { username: string; password: string },
   browser: KnownBrowser | null,
 ): Promise<User> {
-  const user = await store.read(
-    async (db) => (await userByUsername(db, username)) ?? (await userByEmail(db, username.toLowerCase())),
+  const user = await store.read((db) =>
+    accountNamed(
+      username,
+      async (name) => (await userByUsername(db, name)) ?? (await userByEmail(db, name.toLowerCase())),
+    ),
   );
-  return checked(user, { name: username, password, browser }, user?.role === 'admin');
+  return checked(user, { name: bare(username), password, browser }, user?.role === 'admin');
 }
 
 /** Signs in a user whose password was checked. @returns the session token; null if a code is needed next. */

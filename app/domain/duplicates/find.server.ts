@@ -1,10 +1,11 @@
 import { zip5 } from '~/catalogue/contact-keys';
 import { tellingWords } from '~/registry/facility-name';
+import { sharedPiece } from '~/registry/name-words';
 import { duplicateCandidates, sharingContact } from '~db/queries/duplicates';
 import type { Organization } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { type Typed, textIn } from '../drafts/steps';
-import { type Compared, duplicateReasons } from './rules';
+import { type Compared, duplicateReasons } from './rules.server';
 
 const SHOWN = 5;
 
@@ -13,7 +14,8 @@ const SHOWN = 5;
  * name and location. Otherwise a common name, or a city with many sites, would fill up the few results that are read.
  */
 function searchesFor({ name, city, zipCode }: Compared): string[] {
-  const telling = tellingWords(name).slice(0, 2);
+  // The other one may be spelled the British way.
+  const telling = tellingWords(name).slice(0, 2).map(sharedPiece);
   const zip = zip5(zipCode);
   const [longest = ''] = (city ?? '').split(/[^\p{L}\p{N}]+/u).sort((a, b) => b.length - a.length);
   return [

@@ -12,7 +12,7 @@ import { DomainError } from '../errors';
 import { furtherThan } from '../matches/transitions';
 import { nameOf, staffRoleOf } from '../staff/member';
 import { pick } from '../views';
-import { duplicateReasons } from './rules';
+import { duplicateReasons } from './rules.server';
 import { comparedOrganizationSchema, type MergePreview } from './schema';
 import { capital, namesInMerge } from './words';
 

@@ -19,12 +19,14 @@ const refuse = (field: string, message: string) => new DomainError('invalid', {}
 /**
  * The sections after a change.
  * @param newId makes the id of a new section or question
+ * @param offered the questions about the study that are not asked yet
  * @throws {DomainError} not_found for a section or question that no longer exists; invalid.
  */
 export function changed(
   sections: Sections,
   change: Exclude<QuestionnaireChange, { intent: 'rename' }>,
   newId: () => string,
+  offered: readonly Question[] = [],
 ): QuestionnaireSection[] {
   switch (change.intent) {
     case 'addSection':
@@ -38,6 +40,12 @@ export function changed(
       return inOrder(moved(sections, found(sections, change.section), change.to));
     case 'addFromLibrary':
       return withQuestions(sections, change.section, change.keys.map(fromLibrary));
+    case 'addFromStudy':
+      return withQuestions(
+        sections,
+        change.section,
+        change.keys.map((key) => fromOffers(offered, key)),
+      );
     case 'addQuestion':
       return withQuestions(sections, change.section, [
         questionOf(sections, change.question, { ...BLANK, key: `own.${newId()}`, type: change.question.type }),
@@ -98,11 +106,19 @@ function fromLibrary(key: string): Question {
   return question;
 }
 
+function fromOffers(offered: readonly Question[], key: string): Question {
+  const question = offered.find((each) => each.key === key);
+  if (!question) throw refuse('keys', 'The study has no such question, or it is already in the questionnaire.');
+  return question;
+}
+
 /** The question with the changes. A library question keeps its wording, so that its answers can be reused. */
 function questionOf(sections: Sections, input: QuestionInput, before: Question): Question {
   const isOwn = before.key.startsWith('own.');
   const { text, hint, options, rows, unit, min, max, detail, cites, required, operation, of } = input;
-  const asked = isOwn ? { text, hint, options: options.map(asOption), rows, unit, min, max, detail } : {};
+  const choices = options.map((label) => before.options.find((option) => option.label === label) ?? asOption(label));
+  const unitCode = unit === before.unit ? before.unitCode : undefined;
+  const asked = isOwn ? { text, hint, options: choices, rows, unit, unitCode, min, max, detail } : {};
   const question: Question = { ...before, ...asked, required, cites };
   if (isOwn) requireParts(question);
   const computed = isOwn && before.type === 'computed' ? { operation, of } : before.computed;

@@ -1,4 +1,4 @@
-/** The part of FHIR R4 that questionnaires and responses use. Everything else in a resource is ignored. */
+/** The part of FHIR R4 that our questionnaires and responses use, as they are exported. */
 import { z } from 'zod';
 import { isOneLine, isPlainText, isStorable } from '~/catalogue/characters';
 import { FEASIBILITY_LIMITS } from '~/catalogue/feasibility/questions';
@@ -37,7 +37,9 @@ const FHIR_TYPES = [
   ],
 ] as const;
 
-const coding = z.object({ code: short.optional(), display: short.optional() }).meta({ id: 'FhirCoding' });
+const coding = z
+  .object({ system: short.optional(), code: short.optional(), display: short.optional() })
+  .meta({ id: 'FhirCoding' });
 
 const leaf = {
   linkId: short.describe('The question’s key.'),
@@ -49,6 +51,7 @@ const leaf = {
   required: z.boolean().optional(),
   repeats: z.boolean().optional(),
   readOnly: z.boolean().optional(),
+  maxLength: z.int().optional(),
   answerOption: z
     .array(z.object({ valueCoding: coding.optional(), valueString: short.optional() }))
     .max(LIMITS.options)
@@ -71,6 +74,12 @@ const leaf = {
         valueCoding: coding.optional(),
         valueDecimal: z.number().optional(),
         valueInteger: z.number().optional(),
+        valueCode: short.optional(),
+        valueString: z.string().max(TEXT_NOTE).refine(isStorable).refine(isPlainText).optional(),
+        valueCodeableConcept: z.object({ coding: z.array(coding).max(1) }).optional(),
+        extension: many(
+          z.object({ url: short, valueCode: short.optional(), valueString: short.optional() }),
+        ).optional(),
       }),
     )
     .max(20)

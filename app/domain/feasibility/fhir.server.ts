@@ -7,7 +7,9 @@ import { recordExport } from '../audit/export.server';
 import { sideOf } from '../engagements/parties.server';
 import { DomainError } from '../errors';
 import { newId } from '../ids.server';
-import { fromFhir, responseFromFhir, responseToFhir, toFhir } from './fhir';
+import { responseFromFhir, responseToFhir, toFhir } from './fhir';
+import { fromFhir } from './fhir-import';
+import type { FhirImport } from './fhir-import-schema';
 import type { FhirQuestionnaire, FhirResponse } from './fhir-schema';
 import { makeDraft, ownStudy, questionnaireFor, viewOf } from './questionnaires.server';
 import { saveAnswers } from './respond.server';
@@ -26,12 +28,12 @@ export async function exportQuestionnaire(actor: Actor, id: string, at = now()):
 
 /**
  * Imports a questionnaire as a new draft for a study.
- * @throws {DomainError} as createQuestionnaire; invalid for features that our questionnaires lack.
+ * @throws {DomainError} as createQuestionnaire; invalid, naming all that our questionnaires cannot keep.
  */
 export const importQuestionnaire = (
   actor: Actor,
   studyId: string,
-  resource: FhirQuestionnaire,
+  resource: FhirImport,
   key: string | null = null,
   at = now(),
 ): Promise<QuestionnaireView> =>

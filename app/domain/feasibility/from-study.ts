@@ -1,90 +1,96 @@
 /**
- * Makes a draft questionnaire from a study, by rules alone. Each question cites its source, and a person edits the
- * draft.
+ * Makes a draft questionnaire from a study, by rules alone: what a feasibility manager would ask first. Each question cites
+ * its source. What is not asked is offered, and a person adds it, and edits the draft.
  */
 import { LIBRARY } from '~/catalogue/feasibility/library';
 import type { Question, QuestionnaireSection } from '~/catalogue/feasibility/questions';
-import { TEXT_NOTE } from '~/catalogue/limits';
-import { BULLET } from '~/registry/eligibility-headings';
-import type { Study } from '~db/schema';
-import { mustsInWords } from '../studies/musts';
-import { ownQuestion } from './edit';
+import { criteriaListed } from './criteria-list';
+import { isAboutEverybody, type Side } from './criterion-kind';
+import { questionsIn } from './rules';
+import { criterion, patientsOf, requirementsOf, type StudyFacts, visitsOf } from './study-questions';
 
-export type StudyFacts = Pick<
-  Study,
-  | 'requiredEquipment'
-  | 'musts'
-  | 'inclusionCriteria'
-  | 'exclusionCriteria'
-  | 'primaryEndpoints'
-  | 'secondaryEndpoints'
-  | 'duration'
-  | 'enrollmentTarget'
-  | 'totalSites'
->;
+/** How many questions a draft asks about its study. A site answers no longer list with care. */
+const MOST = { all: 25, inclusion: 12, exclusion: 6 } as const;
 
-/** A person can add more. A longer list would be too much for a site to answer. */
-const MOST_LINES = 25;
+/** Why a question is only offered: there was no room for it, most studies have it, or no patient's record says it. */
+export type OfferGroup = 'further' | 'general' | 'administrative';
 
-/** The study's own questions, then those of the library. @param newId makes the id of a section or a question */
+export interface Offer {
+  group: OfferGroup;
+  question: Question;
+}
+
+/** The study's own questions, then those of the library. @param newId makes the id of a section */
 export function draftOf(study: StudyFacts, newId: () => string): QuestionnaireSection[] {
-  const ask = (parts: Partial<Question> & { text: string }) =>
-    ownQuestion({ key: `own.${newId()}`, type: 'yesno', required: true, ...parts });
-  const { mustHave, niceToHave } = mustsInWords(study);
-  const yes = { is: 'equals', value: 'yes' } as const;
-  const no = { is: 'equals', value: 'no' } as const;
-  const requirements = [
-    ...mustHave.map((cites) => ask({ text: 'Does your site meet this requirement?', cites, knockOut: no })),
-    ...niceToHave.map((cites) =>
-      ask({ text: 'Does your site have this? It is not required.', cites, score: [{ when: yes, points: 10 }] }),
-    ),
-  ];
-  const criteria = [
-    ...linesOf(study.inclusionCriteria).map((cites) =>
-      ask({ text: 'Do you see patients who meet this criterion?', cites, detail: 'About how many per month' }),
-    ),
-    ...linesOf(study.exclusionCriteria).map((cites) =>
-      ask({ text: 'Would this criterion exclude many of your patients?', cites, detail: 'How many, and why' }),
-    ),
-  ];
-  const visits = [
-    ...[study.primaryEndpoints, study.secondaryEndpoints]
-      .flatMap(linesOf)
-      .map((cites) =>
-        ask({ text: 'Can you perform the assessments for this endpoint?', cites, detail: 'What you would need' }),
-      ),
-    ...(study.duration === null
-      ? []
-      : [
-          ask({
-            text: `Can you follow participants for ${study.duration} months?`,
-            cites: `Duration: ${study.duration} months`,
-          }),
-        ]),
-  ];
-  const sections = [
-    { title: 'What the study requires', questions: requirements },
-    { title: 'Eligibility criteria', questions: criteria },
-    { title: 'Visits and assessments', questions: visits },
-  ];
+  const { sections } = askedOf(study);
   return [
     ...sections.filter(({ questions }) => questions.length > 0).map((section) => ({ id: newId(), ...section })),
     ...librarySections(newId).map((section) => withTarget(section, study)),
   ];
 }
 
+/** What could be asked about the study besides, except for what these sections already ask. */
+export function offersOf(study: StudyFacts, sections: readonly QuestionnaireSection[]): Offer[] {
+  const asked = new Set(questionsIn(sections).map(({ key }) => key));
+  const drafted = askedOf(study);
+  const removed = questionsIn(drafted.sections.map((section) => ({ id: '', ...section }))).map(
+    (question): Offer => ({ group: 'further', question }),
+  );
+  return [...removed, ...drafted.offers].filter(({ question }) => !asked.has(question.key));
+}
+
 /** All questions of the library, in its sections. */
 export const librarySections = (newId: () => string): QuestionnaireSection[] =>
   LIBRARY.map((section) => ({ ...section, id: newId() }));
 
-/** The criteria or endpoints in a text, one per line, without bullets, headings and duplicates. */
-export function linesOf(text: string | null): string[] {
-  const lines = (text ?? '')
-    .split('\n')
-    .map((line) => line.replace(BULLET, '').trim())
-    .filter((line) => line.length > 3 && !line.endsWith(':'));
-  return [...new Set(lines)].slice(0, MOST_LINES).map((line) => line.slice(0, TEXT_NOTE));
+function askedOf(study: StudyFacts): { sections: Omit<QuestionnaireSection, 'id'>[]; offers: Offer[] } {
+  const [requirements, moreRequirements] = parted(
+    once(requirementsOf(study), ({ key }) => key),
+    MOST.all - 3,
+  );
+  const visits = visitsOf(study);
+  const inclusion = criteriaListed(study.inclusionCriteria);
+  const everybody = inclusion.filter(({ text }) => isAboutEverybody(text)).map(({ text }) => text);
+  const count = patientsOf(study.indication, everybody);
+  const listed = [
+    ...inclusion
+      .filter(({ text }) => !isAboutEverybody(text))
+      .map(({ text, label }) => criterion('inclusion', text, label)),
+    ...criteriaListed(study.exclusionCriteria).map(({ text, label }) => criterion('exclusion', text, label)),
+  ];
+  const criteria = once(listed, ({ question }) => question.key);
+  const keys = criteria.filter(({ kind }) => kind === 'key');
+  const first = (side: Side) => keys.filter((each) => each.side === side).slice(0, MOST[side]);
+  const room = MOST.all - 1 - requirements.length - visits.length;
+  const chosen = [...first('inclusion'), ...first('exclusion')].slice(0, room);
+  const left = criteria.filter((each) => !chosen.includes(each));
+  const offered = (group: OfferGroup, questions: readonly Question[]) =>
+    questions.map((question) => ({ group, question }));
+  const leftOf = (kind: string) => left.filter((each) => each.kind === kind).map(({ question }) => question);
+  return {
+    sections: [
+      { title: 'What the study requires', questions: requirements },
+      { title: 'Patients for the study', questions: [count, ...chosen.map(({ question }) => question)] },
+      { title: 'Visits and assessments', questions: visits },
+    ],
+    offers: [
+      ...offered('further', [...moreRequirements, ...leftOf('key')]),
+      ...offered('general', leftOf('general')),
+      ...offered('administrative', leftOf('administrative')),
+    ],
+  };
 }
+
+/** The first of each key: a study may list the same thing twice. */
+const once = <Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[] => {
+  const seen = new Set<string>();
+  return items.filter((item) => !seen.has(keyOf(item)) && seen.add(keyOf(item)));
+};
+
+const parted = <Item>(items: readonly Item[], most: number): [Item[], Item[]] => [
+  items.slice(0, most),
+  items.slice(most),
+];
 
 /** The sponsor's plan for an average site, shown beside the question about the site's own number. */
 function withTarget(section: QuestionnaireSection, { enrollmentTarget, totalSites }: StudyFacts): QuestionnaireSection {

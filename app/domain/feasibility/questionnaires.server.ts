@@ -20,9 +20,9 @@ import { newId } from '../ids.server';
 import { once, type SubmissionOf } from '../submission.server';
 import { requireWithinBudget } from './budget';
 import { changed } from './edit';
-import { draftOf, librarySections } from './from-study';
+import { draftOf, librarySections, offersOf } from './from-study';
 import type { QuestionnaireChange } from './schema';
-import type { ListedQuestionnaire, QuestionnaireView } from './view';
+import type { ListedQuestionnaire, OfferView, QuestionnaireView } from './view';
 
 export interface Found {
   questionnaire: Questionnaire;
@@ -51,6 +51,16 @@ export const viewOf = ({ questionnaire, study }: Found): QuestionnaireView => ({
 
 export const seeQuestionnaire = (actor: Actor, id: string): Promise<QuestionnaireView> =>
   store.read(async (db) => viewOf(await questionnaireFor(db, actor, id, 'see')));
+
+/** What a draft could ask about its study besides; nothing once it is frozen. @throws {DomainError} as questionnaireFor. */
+export const listOffers = (actor: Actor, id: string): Promise<OfferView[]> =>
+  store.read(async (db) => {
+    const { questionnaire, study } = await questionnaireFor(db, actor, id, 'see');
+    if (questionnaire.state !== 'draft') return [];
+    return offersOf(study, questionnaire.sections).map(({ group, question: { key, type, text, cites } }) => ({
+      ...{ key, group, type, text, cites },
+    }));
+  });
 
 /** The actor's questionnaires, newest first. @throws {DomainError} unauthenticated, organization_unverified. */
 export async function listQuestionnaires(actor: Actor): Promise<ListedQuestionnaire[]> {
@@ -161,13 +171,16 @@ export const changeQuestionnaire = (
     const to =
       change.intent === 'rename'
         ? { title: change.title, sections }
-        : { title, sections: changed(sections, change, newId) };
+        : { title, sections: changed(sections, change, newId, offeredFor(change, study, sections)) };
     requireWithinBudget(to.sections, sections);
     const saved = await changeDraft(db, id, { ...to, updatedAt: at });
     if (!saved) throw new DomainError('questionnaire_frozen');
     await record(db, actor, 'questionnaire.changed', id, { before: { title }, after: change, at });
     return viewOf({ questionnaire: saved, study });
   });
+
+const offeredFor = ({ intent }: QuestionnaireChange, study: Study, sections: readonly QuestionnaireSection[]) =>
+  intent === 'addFromStudy' ? offersOf(study, sections).map(({ question }) => question) : [];
 
 /** Deletes a draft. @throws {DomainError} as changeQuestionnaire. */
 export const removeQuestionnaire = (actor: Actor, id: string, at = now()): Promise<void> =>

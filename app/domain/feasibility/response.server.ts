@@ -195,8 +195,10 @@ const answerView =
   (question: Question, { value, row, bySite, response, names }: Answered) =>
   (shown: boolean, proposal: Proposal | undefined): AnswerView => {
     const { key, version, type, text, hint, options, rows, unit, min, max, detail } = question;
-    const { required, cites, shownIf, computed } = question;
+    const { required, cites, shownIf, computed, format, maxLength } = question;
     return {
+      ...(format && { format }),
+      ...(maxLength !== undefined && { maxLength }),
       ...{ key, version, type, text, hint, unit, min, max, detail, required, cites, shownIf, shown, value },
       ...{ options: options.map(({ value, label }) => ({ value, label })), rows: [...rows] },
       computed: computed && { operation: computed.operation, of: [...computed.of] },

@@ -1,6 +1,8 @@
 /** What sites and sponsors send about questionnaires and answers. */
 import { z } from 'zod';
+import { withLineFeeds } from '~/catalogue/characters';
 import { FEASIBILITY_LIMITS, OPERATIONS, QUESTION_TYPES } from '~/catalogue/feasibility/questions';
+import { isBlank, readableLine, readableText, withoutInvisible } from '~/catalogue/invisible';
 import { TEXT_LONG, TEXT_NOTE, TEXT_SHORT } from '~/catalogue/limits';
 import { valuesOf } from '~/catalogue/lists';
 import { VALIDATION } from '~/catalogue/validation';
@@ -13,15 +15,17 @@ const LIMITS = FEASIBILITY_LIMITS;
 const lines = (most: number) =>
   z
     .preprocess(
-      (value) => (typeof value === 'string' ? value.split(/\r\n?|\n/).filter((line) => line.trim() !== '') : value),
+      (value) => (typeof value === 'string' ? value.split(/\r\n?|\n/).filter((line) => !isBlank(line)) : value),
       z.array(requiredLine()).max(most, VALIDATION.tooMany(most)).default([]),
     )
     .meta({ type: 'array', items: { type: 'string' }, description: 'In a form, one per line.' });
 
-const number = () =>
-  z
-    .preprocess((value) => (value === '' || value === undefined ? null : value), z.coerce.number().nullable())
-    .meta({ type: ['number', 'null'] });
+const numberSent = (value: unknown) => {
+  const bare = typeof value === 'string' ? withoutInvisible(value).trim() : value;
+  return bare === '' || bare === undefined ? null : bare;
+};
+
+const number = () => z.preprocess(numberSent, z.coerce.number().nullable()).meta({ type: ['number', 'null'] });
 
 const keys = z.preprocess(
   (value) => (typeof value === 'string' ? [value] : value),
@@ -46,9 +50,24 @@ export const questionSchema = z
     cites: optionalText(TEXT_NOTE).describe('The line of the protocol that it refers to.'),
     required: flag,
     shownIfKey: optionalLine().describe('The key of an earlier question.'),
-    shownIf: z.string().max(TEXT_SHORT).default('').describe('“yes”, “not Epic”, “at least 20” or “at most 5”.'),
-    score: z.string().max(TEXT_LONG).default('').describe('One answer and its points per line, such as “yes: 10”.'),
-    knockOut: z.string().max(TEXT_SHORT).default('').describe('The answer that rules a site out, such as “no”.'),
+    shownIf: z
+      .string()
+      .overwrite(readableLine)
+      .max(TEXT_SHORT)
+      .default('')
+      .describe('“yes”, “not Epic”, “at least 20” or “at most 5”.'),
+    score: z
+      .string()
+      .overwrite((text) => readableText(withLineFeeds(text)))
+      .max(TEXT_LONG)
+      .default('')
+      .describe('One answer and its points per line, such as “yes: 10”.'),
+    knockOut: z
+      .string()
+      .overwrite(readableLine)
+      .max(TEXT_SHORT)
+      .default('')
+      .describe('The answer that rules a site out, such as “no”.'),
     operation: z
       .enum(valuesOf(OPERATIONS))
       .default('sum')
@@ -74,6 +93,11 @@ export const questionnaireChangeSchema = z.discriminatedUnion('intent', [
     intent: z.literal('addFromLibrary'),
     section,
     keys: keys.describe('The keys of questions in the library.'),
+  }),
+  z.object({
+    intent: z.literal('addFromStudy'),
+    section,
+    keys: keys.describe('The keys of questions that GET /api/questionnaires/{id}/offers lists.'),
   }),
   z.object({ intent: z.literal('addQuestion'), section, question: questionSchema }),
   z.object({ intent: z.literal('changeQuestion'), key, question: questionSchema }),

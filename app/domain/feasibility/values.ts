@@ -1,8 +1,9 @@
 /** Parses, checks and compares answers, and puts them into words. Shared with the browser. */
 
-import { isOneLine, isPlainText, isStorable } from '~/catalogue/characters';
+import { isOneLine, isPlainText, isStorable, withLineFeeds } from '~/catalogue/characters';
 import type { AnswerValue, Credential, Question, YesNo } from '~/catalogue/feasibility/questions';
 import { YES_NO } from '~/catalogue/feasibility/questions';
+import { isBlank, readableLine, readableText } from '~/catalogue/invisible';
 import { TEXT_LONG, TEXT_SHORT } from '~/catalogue/limits';
 import { labelOf } from '~/catalogue/options';
 import { valueIn } from '~/catalogue/own';
@@ -19,7 +20,7 @@ export function valueInForm({ key, type, rows }: Pick<Question, 'key' | 'type' |
   const text = (part?: string) => String(form.get(controlOf(key, part)) ?? '').trim();
   switch (type) {
     case 'number':
-      return text() === '' ? null : Number(text().replaceAll(',', ''));
+      return text() === '' ? null : Number(text().replace(/[,\p{Cf}\uFFFD]/gu, ''));
     case 'multi':
       return form.getAll(controlOf(key)).map(String);
     case 'yesno':
@@ -53,7 +54,7 @@ const isDay = (text: unknown): text is string => {
 };
 const isRecord = (sent: unknown): sent is Record<string, unknown> =>
   typeof sent === 'object' && sent !== null && !Array.isArray(sent);
-const cleaned = (text: string) => text.trim().replace(/\r\n?/g, '\n');
+const trimmedText = (text: string) => (isBlank(text) ? '' : text.trim());
 
 /** An answer as stored, or what is wrong with it. Null and empty values count as no answer. */
 export function checkedValue(question: Question, sent: unknown): Checked {
@@ -78,26 +79,30 @@ export function checkedValue(question: Question, sent: unknown): Checked {
     case 'computed':
       return wrong('This is computed from other answers.');
     default:
-      return question.type === 'text' ? checkedText(sent) : checkedLine(sent);
+      return question.type === 'text' ? checkedText(sent, question) : checkedLine(sent);
   }
 }
 
-function checkedText(sent: unknown): Checked {
+function checkedText(sent: unknown, { format, maxLength = TEXT_LONG }: Partial<Question> = {}): Checked {
   if (typeof sent !== 'string' || !isStorable(sent)) return wrong(VALIDATION.unreadable);
-  if (!isPlainText(sent)) return wrong(VALIDATION.controls);
-  const text = cleaned(sent);
-  return text.length > TEXT_LONG ? wrong(VALIDATION.tooLong(TEXT_LONG)) : { value: text || null };
+  const written = readableText(withLineFeeds(sent));
+  if (!isPlainText(written)) return wrong(VALIDATION.controls);
+  const text = trimmedText(written);
+  if (format === 'line' && !isOneLine(text)) return wrong(VALIDATION.oneLine);
+  return text.length > maxLength ? wrong(VALIDATION.tooLong(maxLength)) : { value: text || null };
 }
 
 function checkedLine(sent: unknown): Checked {
   if (typeof sent !== 'string' || !isStorable(sent)) return wrong(VALIDATION.unreadable);
-  if (!isOneLine(sent)) return wrong(VALIDATION.oneLine);
-  const text = sent.trim();
+  const written = readableLine(sent);
+  if (!isOneLine(written)) return wrong(VALIDATION.oneLine);
+  const text = trimmedText(written);
   return text.length > TEXT_SHORT ? wrong(VALIDATION.tooLong(TEXT_SHORT)) : { value: text || null };
 }
 
-function checkedNumber({ min, max }: Question, sent: unknown): Checked {
+function checkedNumber({ min, max, format }: Question, sent: unknown): Checked {
   if (typeof sent !== 'number' || !Number.isFinite(sent)) return wrong(VALIDATION.anyNumber);
+  if (format === 'integer' && !Number.isInteger(sent)) return wrong(VALIDATION.number);
   if (min !== null && sent < min) return wrong(VALIDATION.atLeast(min));
   const most = max ?? Number.MAX_SAFE_INTEGER;
   return sent > most ? wrong(VALIDATION.tooLarge(most)) : { value: sent };

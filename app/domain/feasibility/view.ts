@@ -30,7 +30,12 @@ const conditionSchema: z.ZodType<Condition> = z
   .object({ is: z.enum(['equals', 'not', 'atLeast', 'atMost']), value: z.union([z.string(), z.number()]) })
   .meta({ id: 'AnswerCondition' }) as unknown as z.ZodType<Condition>;
 
-const optionSchema = z.object({ value: text, label: text });
+const optionSchema = z.object({
+  value: text,
+  label: text,
+  system: text.optional().describe('The code system of the value, if it was imported with one.'),
+  plain: z.literal(true).optional().describe('Whether it was imported as a text and not as a code.'),
+});
 
 const asked = {
   key: text.describe(
@@ -50,6 +55,12 @@ const asked = {
   cites: nullableText.describe('The line of the protocol that it refers to.'),
   shownIf: orNull(z.object({ key: text, when: conditionSchema })).describe('Asked only if this condition is met.'),
   computed: orNull(z.object({ operation: z.enum(valuesOf(OPERATIONS)), of: z.array(text) })),
+  format: z.enum(['integer', 'line']).optional().describe('A number without decimals, or a text on one line.'),
+  maxLength: z.int().optional().describe('How many characters a text may have.'),
+  unitCode: z
+    .object({ code: text, system: text.optional() })
+    .optional()
+    .describe('The code of the unit, if it was imported with one.'),
 };
 
 export const questionViewSchema = describedView('FeasibilityQuestion', 'A question of a questionnaire.', {
@@ -81,6 +92,19 @@ export const questionnaireViewSchema = describedView('Questionnaire', 'A version
   updatedAt: moment,
 });
 export type QuestionnaireView = z.infer<typeof questionnaireViewSchema>;
+
+export const offerSchema = describedView('QuestionnaireOffer', 'What a draft could ask about its study besides.', {
+  key: text,
+  group: z
+    .enum(['further', 'general', 'administrative'])
+    .describe(
+      'further: there was no room for it; general: nearly the same in most studies; administrative: not in a patient’s record.',
+    ),
+  type: z.enum(valuesOf(QUESTION_TYPES)),
+  text,
+  cites: nullableText.describe('The line of the study that it refers to.'),
+});
+export type OfferView = z.infer<typeof offerSchema>;
 
 export const listedQuestionnaireSchema = questionnaireViewSchema
   .omit({ sections: true, frozenAt: true })

@@ -1,18 +1,29 @@
 /** The kiosk's form (KIO-02), and the event and field rep in its address (KIO-01). */
 import { z } from 'zod';
 import { CONSENT_VERSIONS } from '~/catalogue/consent';
+import { withoutInvisible } from '~/catalogue/invisible';
 import { TEXT_SHORT } from '~/catalogue/limits';
 import { KIOSK_SPECIALTIES } from '~/catalogue/options';
 import { ORGANIZATION_STATUSES } from '~/catalogue/statuses';
 import { VALIDATION } from '~/catalogue/validation';
-import { choice, email, idempotencyKey, optionalChoice, optionalLine, requiredLine, requiredName } from '../fields';
+import {
+  choice,
+  email,
+  idempotencyKey,
+  optionalChoice,
+  optionalCode,
+  optionalLine,
+  requiredLine,
+  requiredName,
+} from '../fields';
+import { askingForZeros } from '../organizations/zip';
 import { text, view } from '../views';
 
 export const kioskSchema = z.object({
   organizationName: requiredName('organization', undefined, VALIDATION.enter('the organization name')),
   contactName: requiredName('person', undefined, VALIDATION.enter('the contact name')),
   email: email(VALIDATION.enter('the e-mail address')),
-  zipCode: optionalLine(20),
+  zipCode: askingForZeros(optionalCode(20)),
   primarySpecialty: optionalChoice(KIOSK_SPECIALTIES),
   consent: optionalChoice(CONSENT_VERSIONS).describe(
     'The version of the consent text that the person agreed to, as the form shows it. Without it, none is recorded.',
@@ -51,7 +62,7 @@ export const standLinkSchema = z.object({
 const pin = () =>
   z
     .string({ error: VALIDATION.pin })
-    .trim()
+    .overwrite((text) => withoutInvisible(text).trim())
     .regex(/^\d{4,8}$/, VALIDATION.pin);
 
 /** Locks the browser to the kiosk. */

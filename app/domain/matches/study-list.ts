@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { STUDY_ENDED } from '~/catalogue/declines';
 import { STUDY_END_WORDS } from '~/catalogue/endings';
+import { withoutInvisible } from '~/catalogue/invisible';
 import { TEXT_SHORT } from '~/catalogue/limits';
 import {
   MATCH_SORTS,
@@ -162,8 +163,11 @@ const isAt = ({ site }: Listed, place: string): boolean =>
 
 /** Whether a match is shown, apart from its stage. */
 export function isShown(listed: Listed, { q, musts, place }: StudyListQuery): boolean {
-  const text = `${listed.site.name} ${listed.site.city ?? ''}`.toLowerCase();
-  const words = (q ?? '').toLowerCase().split(/\s+/).filter(Boolean);
+  const text = withoutInvisible(`${listed.site.name} ${listed.site.city ?? ''}`).toLowerCase();
+  const words = withoutInvisible(q ?? '')
+    .toLowerCase()
+    .split(/\s+/)
+    .filter(Boolean);
   return (
     words.every((word) => text.includes(word)) &&
     (!musts || meets(listed, musts as MustFilter)) &&

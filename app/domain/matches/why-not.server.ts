@@ -1,4 +1,5 @@
 import { STUDY_ENDED } from '~/catalogue/declines';
+import { isBlank } from '~/catalogue/invisible';
 import { MATCHES_PER_RUN } from '~/catalogue/limits';
 import { WHY_NOT } from '~/catalogue/why-not';
 import { now } from '~/gateways/clock.server';
@@ -82,7 +83,7 @@ const FOUND = 10;
 export async function sitesToAsk(actor: Actor, studyId: string, search: string) {
   return store.read(async (db) => {
     const { title } = await studyToRank(db, actor, studyId);
-    if (!search.trim()) return { study: title, sites: [], more: false };
+    if (isBlank(search)) return { study: title, sites: [], more: false };
     const status = can(actor, 'admin.enter') ? undefined : 'verified';
     const { rows, next } = await organizationPage(db, { type: 'site', status, search, limit: FOUND });
     const sites = rows.map(({ id, name, city, state, status }) => ({ id, name, city, state, status }));

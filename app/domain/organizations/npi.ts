@@ -1,6 +1,6 @@
 /** National Provider Identifiers. Shared with the browser. */
 import { VALIDATION } from '~/catalogue/validation';
-import { optionalLine } from '../fields';
+import { optionalCode } from '../fields';
 
 /** Ten digits, the last of which checks the others: the Luhn algorithm with the prefix 80840 (45 CFR 162.406). */
 export function isNpi(text: string): boolean {
@@ -15,6 +15,6 @@ export function isNpi(text: string): boolean {
 
 /** An NPI number; spaces and hyphens are left out. */
 export const optionalNpi = () =>
-  optionalLine(20)
+  optionalCode(20)
     .transform((text) => text?.replace(/[\s-]/g, '') || null)
     .refine((text) => text === null || isNpi(text), VALIDATION.npi);

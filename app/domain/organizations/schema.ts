@@ -16,18 +16,21 @@ import {
   choices,
   email,
   optionalChoice,
+  optionalCode,
   optionalEmail,
   optionalLine,
   optionalName,
   optionalText,
   optionalUrl,
+  requiredCode,
   requiredLine,
   requiredName,
 } from '../fields';
 import { optionalNpi } from './npi';
+import { askingForZeros } from './zip';
 
 /** The error summary lists these together, so each names its field. */
-const needed = (what: string, max?: number) => requiredLine(max, VALIDATION.enter(what));
+const needed = (what: string) => requiredLine(undefined, VALIDATION.enter(what));
 
 /** The lower end of the chosen range as a number. JSON clients may send the number. */
 const priorTrials = () =>
@@ -45,8 +48,8 @@ export const basicInfoSchema = z.object({
   address: needed('the street address'),
   city: needed('the city'),
   state: needed('the state'),
-  zipCode: needed('the ZIP code', 20).describe('Used to compute distances.'),
-  phone: optionalLine(),
+  zipCode: askingForZeros(requiredCode(20, VALIDATION.enter('the ZIP code'))).describe('Used to compute distances.'),
+  phone: optionalCode(),
   website: optionalUrl().describe('We add https:// if it is missing.'),
   description: optionalText(),
 });
@@ -74,7 +77,7 @@ export const siteDetailsSchema = z.object({
 /** The principal investigator. */
 const investigatorSchema = z.object({
   piName: optionalName('person').describe('The principal investigator.'),
-  piPhone: optionalLine(),
+  piPhone: optionalCode(),
   piEmail: optionalEmail(),
 });
 
@@ -111,7 +114,7 @@ export type Registration = z.output<typeof registrationSchema>;
 export const visitorRegistrationSchema = z.object({ ...registrationSchema.shape, ...accountSchema.shape });
 
 const fromInvitation = {
-  invitation: optionalLine().describe('The ID in a sponsor’s invitation link. The trials listed there are attached.'),
+  invitation: optionalCode().describe('The ID in a sponsor’s invitation link. The trials listed there are attached.'),
 };
 /** The JSON calls. The wizard keeps the invitation in its draft. */
 export const registrationCallSchema = z.object({ ...registrationSchema.shape, ...fromInvitation });
@@ -131,7 +134,7 @@ const optionalAddress = {
   address: optionalLine(),
   city: optionalLine(),
   state: optionalLine(),
-  zipCode: optionalLine(20),
+  zipCode: askingForZeros(optionalCode(20)),
 };
 
 /** A site's profile, for its own staff: fields that were required at registration stay required. */

@@ -2,17 +2,17 @@
 import { z } from 'zod';
 import { TEXT_LONG } from '~/catalogue/limits';
 import { VALIDATION } from '~/catalogue/validation';
-import { email, optionalLine, requiredText } from '../fields';
+import { optionalLine, requiredText, storedEmail } from '../fields';
 
 /** A person without an account is identified by e-mail address. */
-export const addressSchema = z.object({ email: email() });
+export const addressSchema = z.object({ email: storedEmail() });
 
 export const erasureSchema = z.object({
   reason: requiredText(TEXT_LONG, VALIDATION.enter('the reason')).describe(
     'Kept in the audit trail. Do not name the person.',
   ),
 });
-export const addressErasureSchema = erasureSchema.extend({ email: email() });
+export const addressErasureSchema = erasureSchema.extend({ email: storedEmail() });
 
 export const peopleQuerySchema = z.object({
   q: optionalLine(),

@@ -1,7 +1,8 @@
 /** What can be checked about an applicant before a person decides. Pure rules. */
 import { z } from 'zod';
-import { domainOf, ownDomainOf } from '~/catalogue/contact-keys';
-import { stateCode } from '~/catalogue/regions';
+import { domainOf, missingZeros } from '~/catalogue/contact-keys';
+import type { MailDomain } from '~/catalogue/mail-domains.server';
+import { isMilitary, postalCodeOf } from '~/catalogue/regions';
 import type { NpiAnswer } from '~/gateways/npi.server';
 import { nameSimilarity } from '~/registry/facility-name';
 import type { Organization, Study } from '~db/schema';
@@ -33,6 +34,8 @@ type Site = Pick<
 
 /** What else is known. */
 export interface Known {
+  /** The domain of the e-mail address; null without one. */
+  mail: MailDomain | null;
   documents: number;
   /** The place of the ZIP code; null if there is no such code. */
   zip: { city: string; state: string } | null;
@@ -70,7 +73,7 @@ export function organizationChecks(site: Site, known: Known): Check[] {
       ? check('Contact details', 'problem', `Missing: ${missing.join(', ')}.`)
       : check('Contact details', 'ok', 'Nothing is missing.'),
     placeCheck(site, known),
-    domainCheck(site),
+    domainCheck(site, known),
     npiCheck('NPI number', known.npi, { number: site.npi, name: site.name, city: site.city, state: site.state }),
     // An investigator may be registered with a practice elsewhere.
     npiCheck('NPI number of the investigator', known.piNpi, {
@@ -89,22 +92,50 @@ export function organizationChecks(site: Site, known: Known): Check[] {
 function placeCheck({ city, state, zipCode }: Site, { zip, miles }: Known): Check {
   const label = 'Address and ZIP code';
   if (!zipCode) return check(label, 'unknown', 'There is no ZIP code.');
-  if (!zip) return check(label, 'problem', `${zipCode} is not a ZIP code in use.`);
+  const inState = state ? postalCodeOf(state) : undefined;
+  if (!zip) {
+    const meant = missingZeros(zipCode);
+    if (meant) return check(label, 'problem', `${zipCode} is not a ZIP code. Perhaps ${meant} is meant.`);
+    // Post offices of the armed forces open and close, and no list has all of them.
+    return inState && isMilitary(inState)
+      ? check(label, 'unknown', `${zipCode} is not in our list, which lacks some military ZIP codes.`)
+      : check(label, 'problem', `${zipCode} is not a ZIP code in use.`);
+  }
   const place = `${zip.city}, ${zip.state}`;
   if (!city || !state) return check(label, 'unknown', `${zipCode} is in ${place}. City or state is missing.`);
   const far = miles !== null && miles > FAR_MILES;
-  if (stateCode(state) !== zip.state || far) {
+  if (inState !== zip.state || far) {
     return check(label, 'problem', `${zipCode} is in ${place}, but the address says ${city}, ${state}.`);
   }
   return check(label, 'ok', `${zipCode} is in ${place}.`);
 }
 
-function domainCheck({ email, website }: Site): Check {
+function domainCheck({ website }: Site, { mail }: Known): Check {
   const label = 'E-mail and website';
-  const [mail, web] = [domainOf(email), domainOf(website)];
-  if (!mail || !web) return check(label, 'unknown', `There is no ${mail ? 'website' : 'e-mail address'} to compare.`);
-  if (within(mail, web)) return check(label, 'ok', `Both are at ${web}.`);
-  return check(label, 'problem', `The e-mail address is at ${mail}, the website at ${web}.`);
+  const web = domainOf(website);
+  if (!mail) return check(label, 'unknown', 'There is no e-mail address to compare.');
+  const { domain, kind } = mail;
+  if (kind === 'throwaway') return check(label, 'problem', `The e-mail address is at ${domain}, ${THROWAWAY}.`);
+  if (!web) {
+    const any = kind === 'provider' ? `The e-mail address is at ${domain}, ${PROVIDER}. ` : '';
+    return check(label, 'unknown', `${any}There is no website to compare.`);
+  }
+  if (kind === 'provider') {
+    return check(label, 'problem', `The e-mail address is at ${domain}, ${PROVIDER}. The website is at ${web}.`);
+  }
+  if (within(domain, web)) return check(label, 'ok', `Both are at ${web}.`);
+  return check(label, 'problem', `The e-mail address is at ${domain}, the website at ${web}.`);
+}
+
+const PROVIDER = 'where anyone can get one';
+const THROWAWAY = 'which gives throwaway addresses that soon stop working';
+
+function contactCheck(mail: MailDomain | null): Check {
+  const label = 'Contact';
+  if (mail?.kind === 'own') return check(label, 'ok', `The contact’s address is at ${mail.domain}.`);
+  const none = 'The contact has no address at a company’s own domain';
+  if (!mail) return check(label, 'problem', `${none}.`);
+  return check(label, 'problem', `${none}, but at ${mail.domain}, ${mail.kind === 'provider' ? PROVIDER : THROWAWAY}.`);
 }
 
 /**
@@ -128,16 +159,21 @@ function npiCheck(label: string, answer: NpiAnswer | null, { number, name, city,
   }
   if (answer.kind === 'missing') return check(label, 'problem', `The NPI registry does not list ${number}.`);
   const who = [answer.name, answer.city, answer.state].filter(Boolean).join(', ');
-  if (!answer.active) return check(label, 'problem', `${number} is no longer active: ${who}.`);
+  if (!answer.active) {
+    const belonged = who && ` It belonged to ${who}.`;
+    return check(label, 'problem', `${number} is no longer active: the NPI registry has deactivated it.${belonged}`);
+  }
   const belongs = `${number} belongs to ${who}.`;
   const local = [city ?? '', state ?? ''];
-  if (name && nameSimilarity(name, answer.name, local) < ALIKE) {
+  const alike = [answer.name, ...answer.otherNames].find((each) => name && nameSimilarity(name, each, local) >= ALIKE);
+  if (name && alike === undefined) {
     return check(label, 'problem', `${belongs} The name entered here is ${name}.`);
   }
-  if (state && answer.state && stateCode(state) !== answer.state) {
+  if (state && answer.state && (postalCodeOf(state) ?? state) !== (postalCodeOf(answer.state) ?? answer.state)) {
     return check(label, 'problem', `${belongs} The state entered here is ${state}.`);
   }
-  return name ? check(label, 'ok', belongs) : check(label, 'unknown', `${belongs} No name was entered here.`);
+  const known = alike === undefined || alike === answer.name ? belongs : `${belongs} It is also known as ${alike}.`;
+  return name ? check(label, 'ok', known) : check(label, 'unknown', `${belongs} No name was entered here.`);
 }
 
 /** By the sponsor's status. A merged one has no studies. */
@@ -150,8 +186,17 @@ const SPONSOR_TEXT: Record<Organization['status'], (name: string) => string> = {
 
 /** The same for a study. */
 export function studyChecks(
-  { nctNumber, sponsorEmail }: Pick<Study, 'nctNumber' | 'sponsorEmail'>,
-  { documents, sponsor }: { documents: number; sponsor: Pick<Organization, 'name' | 'status'> | null },
+  { nctNumber }: Pick<Study, 'nctNumber'>,
+  {
+    documents,
+    sponsor,
+    contact,
+  }: {
+    documents: number;
+    sponsor: Pick<Organization, 'name' | 'status'> | null;
+    /** The domain of the contact’s address; null without one. */
+    contact: MailDomain | null;
+  },
 ): Check[] {
   return [
     nctNumber
@@ -160,9 +205,7 @@ export function studyChecks(
     sponsor
       ? check('Sponsor', sponsor.status === 'verified' ? 'ok' : 'problem', SPONSOR_TEXT[sponsor.status](sponsor.name))
       : check('Sponsor', 'unknown', 'The study was posted without an organization.'),
-    ownDomainOf(sponsorEmail)
-      ? check('Contact', 'ok', `The contact’s address is at ${ownDomainOf(sponsorEmail)}.`)
-      : check('Contact', 'problem', 'The contact has no address at a company’s own domain.'),
+    contactCheck(contact),
     documents > 0
       ? check('Protocol on file', 'ok', documents === 1 ? '1 document.' : `${documents} documents.`)
       : check('Protocol on file', 'problem', 'No documents.'),

@@ -1,4 +1,5 @@
 /** One record under review, with what was checked for the administrator. */
+import { mailDomainOf } from '~/catalogue/mail-domains.server';
 import { now } from '~/gateways/clock.server';
 import { lookUpNpi, type NpiAnswer } from '~/gateways/npi.server';
 import { cityOfZip, placeOfCity, placeOfZip } from '~/gateways/zip.server';
@@ -47,6 +48,7 @@ async function organizationIn(db: Db, id: string) {
     study: null,
     checks: async () =>
       organizationChecks(row, {
+        mail: mailDomainOf(row.email),
         // A certificate of training says nothing about the site's license.
         documents: documents.filter((document) => !certificates.has(document.id)).length,
         zip: row.zipCode ? cityOfZip(row.zipCode) : null,
@@ -69,7 +71,8 @@ async function studyIn(db: Db, id: string) {
     duplicates: [],
     organization: null,
     study: studyView(row),
-    checks: async () => studyChecks(row, { documents: documents.length, sponsor }),
+    checks: async () =>
+      studyChecks(row, { documents: documents.length, sponsor, contact: mailDomainOf(row.sponsorEmail) }),
   };
 }
 

@@ -1,4 +1,5 @@
 /** What a person enters to prove who they are when they sign (11.200). */
+import { withoutInvisible } from '~/catalogue/invisible';
 import { SIGNING_CONTINUES_MS } from '~/catalogue/limits';
 import { MAILS } from '~/catalogue/mails';
 import { paths } from '~/catalogue/paths';
@@ -49,7 +50,8 @@ export async function requireSame(
   at: number,
 ): Promise<void> {
   const typed = signing.email?.toLowerCase();
-  const known = [user.email, user.username?.toLowerCase()].includes(typed);
+  const names = [user.email, user.username].map((name) => name && withoutInvisible(name).toLowerCase());
+  const known = typed !== undefined && names.includes(typed);
   const same = await passwordMatches(user.passwordHash, signing.password);
   if (same && (known || !components.includes('email'))) return;
   throw await refused(user, at, 'password');

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { TEXT_SHORT } from '~/catalogue/limits';
 import { VALIDATION } from '~/catalogue/validation';
-import { optionalLine, optionalName, requiredLine } from '../fields';
+import { optionalCode, optionalName, requiredLine } from '../fields';
 
 /** Which of these are needed depends on the session (componentsFor in components.server.ts). */
 export const signingFields = {
@@ -14,14 +14,14 @@ export const signingFields = {
     .describe(
       'Your full name. Required if your account has none: it becomes the account’s name. Otherwise it is ignored, and the account’s name is printed.',
     ),
-  email: optionalLine().describe(
+  email: optionalCode().describe(
     'The e-mail address of your account. Required for the first signature of a session, and after an hour without one.',
   ),
   password: z
     .string({ error: VALIDATION.enterPassword })
     .min(1, VALIDATION.enterPassword)
     .max(1000, VALIDATION.tooLong(1000)),
-  code: optionalLine(40).describe(
+  code: optionalCode(40).describe(
     'From the authenticator app, or a recovery code. Required with the e-mail address if two-factor authentication is on.',
   ),
 };

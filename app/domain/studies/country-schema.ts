@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { COUNTRIES_MOST, STUDY_MAXIMA } from '~/catalogue/limits';
 import { VALIDATION } from '~/catalogue/validation';
 import type { StudyCountry } from '~db/schema';
-import { requiredLine } from '../fields';
+import { optionalLine, requiredLine } from '../fields';
 
 const COUNTRY = 100;
 
@@ -33,7 +33,11 @@ export const countriesSchema = z
   .refine((countries) => new Set(named(countries)).size === countries.length, VALIDATION.countryTwice)
   .optional();
 
-const cells = () => z.array(z.string().trim().max(COUNTRY)).max(COUNTRIES_MOST).default([]);
+const cells = () =>
+  z
+    .array(optionalLine(COUNTRY).transform((text) => text ?? ''))
+    .max(COUNTRIES_MOST)
+    .default([]);
 
 /** As a form sends them: a column of names, and one of numbers each. A row without a name and numbers is left out. */
 export const countryFields = { countries: cells(), countrySites: cells(), countryPatients: cells() };

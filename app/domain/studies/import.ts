@@ -1,9 +1,8 @@
 /** Puts a registry record into a study form that may already be partly filled in (REG-04 to REG-20). Pure. */
 
-import type { Estimable } from '~/catalogue/origins';
+import type { Estimable, Origin } from '~/catalogue/origins';
 import { valueIn } from '~/catalogue/own';
 import type { ImportedRecord } from '~/registry/import-study';
-import type { Origin } from '~/registry/origin';
 import type { RegistryRead, StudyOrigins } from '~db/schema';
 import { type Typed, textIn } from '../drafts/steps';
 import { columnsOf } from './countries';

@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto';
 import { env } from '~/env.server';
 import { now } from '~/gateways/clock.server';
 import { createRegistry, type Registry } from '~/gateways/registry.server';
-import { type ImportedStudy, importedStudy, importRecord } from '~/registry/import-study';
+import { importRecord } from '~/registry/import-study';
 import type { LookupResult } from '~/registry/lookup';
+import { readTrialNumber } from '~/registry/nct-number';
 import type { RegistryRecord } from '~/registry/record';
+import { type ImportedStudy, importedStudy } from '~/registry/study-answer';
 import { trialFacts } from '~/registry/trial-facts';
 import { activeStudiesOfNumber } from '~db/queries/track-records';
 import { store } from '~db/store.server';
@@ -28,18 +30,38 @@ function theRegistry(): Registry {
 }
 
 /**
- * Looks up a trial by its NCT number (REG-01).
- * @throws {DomainError} nct_required, nct_format (REG-03), nct_unknown, registry_status, registry_down (REG-04); as lookupOf.
+ * The NCT number in what somebody typed (REG-21).
+ * @throws {DomainError} nct_required, nct_format (REG-03), nct_malformed, nct_misread (with `meant`), nct_several, and
+ * nct_elsewhere, with the `registry` and the `number` for another identifier of the study.
+ */
+function nctNumberIn(typed: string): string {
+  const read = readTrialNumber(typed);
+  switch (read.kind) {
+    case 'nct':
+      return read.number;
+    case 'empty':
+      throw new DomainError('nct_required');
+    case 'none':
+      throw new DomainError('nct_format');
+    case 'several':
+      throw new DomainError('nct_several', { numbers: read.numbers.join(', ') });
+    case 'other':
+      throw new DomainError('nct_elsewhere', { registry: read.registry, number: read.number });
+    default:
+      throw read.meant ? new DomainError('nct_misread', { meant: read.meant }) : new DomainError('nct_malformed');
+  }
+}
+
+/**
+ * Looks up a trial by its NCT number, as people write it (REG-01, REG-21). The record has the registry's current number.
+ * @throws {DomainError} as nctNumberIn; nct_unknown, registry_status, registry_down (REG-04); as lookupOf.
  */
 export async function lookupStudy(nctId: string): Promise<LookupResult> {
   return lookupOf(await recordOf(nctId));
 }
 
 async function recordOf(nctId: string): Promise<RegistryRecord> {
-  const number = nctId.trim().toUpperCase();
-  if (!number) throw new DomainError('nct_required');
-  if (!number.startsWith('NCT')) throw new DomainError('nct_format');
-  const answer = await theRegistry().fetchRecord(number);
+  const answer = await theRegistry().fetchRecord(nctNumberIn(nctId));
   switch (answer.kind) {
     case 'found':
       return answer.record;

@@ -1,6 +1,6 @@
 /** What a registry record told, kept to compare it with later versions of the record. Pure. */
+import type { Origin } from '~/catalogue/origins';
 import type { ImportedField, ImportedRecord } from '~/registry/import-study';
-import type { Origin } from '~/registry/origin';
 import type { RegistryRecord } from '~/registry/record';
 import type { RegistryRead } from '~db/schema';
 

@@ -1,5 +1,6 @@
 /** A study as submitted by the form or over JSON (STU-03, STU-10). Shared with the browser. */
 import { z } from 'zod';
+import { withoutInvisible } from '~/catalogue/invisible';
 import { LIST_ITEMS, STUDY_MAXIMA, TEXT_CONDITIONS, TEXT_CRITERIA, TEXT_ENDPOINTS } from '~/catalogue/limits';
 import {
   NO_MINIMUM,
@@ -14,9 +15,9 @@ import {
   STUDY_DESIGNS,
   STUDY_EQUIPMENT,
 } from '~/catalogue/options';
-import { ESTIMABLE } from '~/catalogue/origins';
+import { ESTIMABLE, ORIGINS } from '~/catalogue/origins';
 import { VALIDATION } from '~/catalogue/validation';
-import { ORIGINS } from '~/registry/origin';
+import { asNctNumber, LONGEST_TYPED_NUMBER } from '~/registry/nct-number';
 import { asInteger } from '~/registry/text';
 import { documentReference } from '../documents/reference-schema';
 import {
@@ -24,6 +25,7 @@ import {
   choices,
   flag,
   optionalChoice,
+  optionalCode,
   optionalDate,
   optionalEmail,
   optionalLine,
@@ -43,6 +45,8 @@ const TITLE = 300;
 /** Whether the text has too many digits to be read as an exact number. */
 export const isTooLong = (digits: string): boolean => /\d{15}/.test(digits.replaceAll(',', ''));
 
+const wholeNumberIn = (digits: string) => (isTooLong(digits) ? Infinity : asInteger(digits));
+
 /** A whole number, 0 or more. Any other text counts as 0, and a missing value as null (STU-06). */
 const wholeNumber = (limit: number) =>
   z
@@ -50,7 +54,7 @@ const wholeNumber = (limit: number) =>
     .nullish()
     .transform((given, context) => {
       if (given == null) return null;
-      const value = typeof given === 'number' ? Math.trunc(given) : isTooLong(given) ? Infinity : asInteger(given);
+      const value = typeof given === 'number' ? Math.trunc(given) : wholeNumberIn(withoutInvisible(given));
       if (value >= 0 && value <= limit) return value;
       context.addIssue({
         code: 'custom',
@@ -61,6 +65,14 @@ const wholeNumber = (limit: number) =>
     .meta({ type: ['integer', 'string', 'null'], minimum: 0, maximum: limit });
 
 const uppercase = (max?: number) => optionalLine(max).transform((text) => text?.toUpperCase() ?? null);
+
+const LONGEST_NUMBER = 50;
+
+/** An NCT number however it is pasted, such as an address (REG-21). Another registry's number stays as it is. */
+const trialNumber = () =>
+  optionalLine(LONGEST_TYPED_NUMBER)
+    .transform((text) => text && asNctNumber(text))
+    .refine((number) => number === null || number.length <= LONGEST_NUMBER, VALIDATION.nctNumber);
 
 /** A date. JSON clients may send a timestamp; only its date is kept. */
 const startDate = () =>
@@ -87,7 +99,7 @@ export const basicSchema = z.object({
   title: requiredLine(TITLE, VALIDATION.studyTitle),
   shortTitle: optionalLine(TITLE),
   acronym: uppercase(50),
-  nctNumber: uppercase(20),
+  nctNumber: trialNumber(),
   protocolNumber: optionalLine().describe('The sponsor’s own number of the trial.'),
   secondaryIds: optionalLine(TEXT_CONDITIONS).describe('Its numbers in other registries and at funders.'),
   phase: choice(PHASES, VALIDATION.phase) as z.ZodType<Phase, string>,
@@ -103,7 +115,7 @@ export const sponsorSchema = z.object({
   ),
   sponsorContact: optionalName('person').describe('The contact person.'),
   sponsorEmail: optionalEmail().describe('If a visitor submits the study, we send a link to a new account here.'),
-  sponsorPhone: optionalLine(50),
+  sponsorPhone: optionalCode(50),
 });
 
 export const specificationsSchema = z.object({
@@ -165,9 +177,9 @@ export const requirementsSchema = z.object({ ...requirementFields, ...countryFie
 export const regulatorySchema = z.object({
   regulatoryStatus: optionalChoice(REGULATORY_STATUSES),
   irbApproval: flag(),
-  irbNumber: optionalLine(),
+  irbNumber: optionalCode(),
   fdaApproval: flag(),
-  indNumber: optionalLine().describe('The number of the investigational new drug application.'),
+  indNumber: optionalCode().describe('The number of the investigational new drug application.'),
 });
 
 export const documentsSchema = z.object({

@@ -11,6 +11,7 @@ import {
 } from '~/catalogue/options';
 import { totalBudget } from '~/registry/budget';
 import { addMonths } from '~/registry/dates';
+import { asNctNumber } from '~/registry/nct-number';
 import { asInteger } from '~/registry/text';
 import { checked } from '../checked';
 import { listIn, row, type Step, type SummaryRow, type Typed, textIn } from '../drafts/steps';
@@ -155,17 +156,15 @@ export function derivedFromTyped(typed: (field: string) => string) {
   };
 }
 
-const UPPERCASE = ['acronym', 'nctNumber'];
 const NUMBERS = [
   ...['enrollmentTarget', 'totalSites', 'estimatedDuration', 'budgetPerPatient', 'startupFee', 'visitsPerPatient'],
 ];
 
-/** The typed values as the form shows them: capital letters (STU-04) and whole numbers (STU-06). */
+/** The typed values as the form shows them: capital letters (STU-04), plain NCT numbers (REG-21) and whole numbers (STU-06). */
 export function tidied(typed: Typed): Typed {
   const tidy = { ...typed };
-  for (const field of UPPERCASE) {
-    if (Object.hasOwn(tidy, field)) tidy[field] = textIn(tidy, field).toUpperCase();
-  }
+  if (Object.hasOwn(tidy, 'acronym')) tidy.acronym = textIn(tidy, 'acronym').toUpperCase();
+  if (Object.hasOwn(tidy, 'nctNumber')) tidy.nctNumber = asNctNumber(textIn(tidy, 'nctNumber'));
   for (const field of NUMBERS) {
     const text = textIn(tidy, field);
     // A number that is too long stays unchanged, so that validation can report it.

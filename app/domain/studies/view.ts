@@ -3,17 +3,17 @@ import { z } from 'zod';
 import { END_REASONS } from '~/catalogue/endings';
 import { valuesOf } from '~/catalogue/lists';
 import { PAYMENT_SCHEDULES, PHASES, STUDY_DESIGNS } from '~/catalogue/options';
+import { ORIGINS } from '~/catalogue/origins';
 import { STUDY_STATUSES } from '~/catalogue/statuses';
 import { totalBudget } from '~/registry/budget';
 import { addMonths } from '~/registry/dates';
-import { ORIGINS } from '~/registry/origin';
 import type { Study } from '~db/schema';
 import { weightsViewSchema } from '../matches/schema';
 import { describedView, moment, nullableText, pick, text, view } from '../views';
 import { vouchedFor } from './origins';
 
-export { importedStudySchema } from '~/registry/import-study';
 export { lookupSchema } from '~/registry/lookup';
+export { importedStudySchema } from '~/registry/study-answer';
 
 export const studyViewSchema = describedView('Study', 'A study as its sponsor and administrators see it.', {
   id: text,

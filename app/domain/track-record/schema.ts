@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { TEXT_LONG } from '~/catalogue/limits';
 import { TRACK_RECORD_TEXTS } from '~/catalogue/track-record';
 import { VALIDATION } from '~/catalogue/validation';
+import { asNctNumber, isNctNumber, LONGEST_TYPED_NUMBER } from '~/registry/nct-number';
 import { requiredText } from '../fields';
 
 const MOST = 1000;
@@ -50,10 +51,10 @@ export const CLAIMED_AS = ['site', 'investigator'] as const;
 export const claimSchema = z.object({
   nctNumber: z
     .string({ error: VALIDATION.nctNumber })
-    .trim()
-    .toUpperCase()
-    .regex(/^NCT\d{8}$/, VALIDATION.nctNumber)
-    .describe('NCT and eight digits.'),
+    .max(LONGEST_TYPED_NUMBER, { error: VALIDATION.nctNumber, abort: true })
+    .transform(asNctNumber)
+    .refine(isNctNumber, VALIDATION.nctNumber)
+    .describe('NCT and eight digits. An address of ClinicalTrials.gov is read as well.'),
   claimedAs: z
     .enum(CLAIMED_AS, { error: VALIDATION.chooseFromList })
     .describe('Whether the site ran it, or its investigator did elsewhere.'),

@@ -7,6 +7,7 @@ import { VISIT_LENGTHS, VISIT_MODES, VISIT_SLOTS_MAX, ZONES } from '~/catalogue/
 import {
   choice,
   idempotencyKey,
+  optionalCode,
   optionalDate,
   optionalLine,
   optionalText,
@@ -19,7 +20,7 @@ import { describedView, moment, nullableText, orNull, text } from '../views';
 import { VISIT_MOVE_NAMES } from './moves';
 
 const timeOfDay = () =>
-  optionalLine(5)
+  optionalCode(5)
     .refine((value) => value === null || /^([01]\d|2[0-3]):[0-5]\d$/.test(value), VALIDATION.time)
     .meta({ format: 'time' });
 
@@ -140,8 +141,8 @@ export const matchVisitSchema = describedView('MatchVisit', 'The qualification v
   matchId: text,
   side: z.enum(['site', 'sponsor', 'admin']).describe('Yours.'),
   zone: z
-    .object({ value: text, known: z.boolean() })
-    .describe('The site’s time zone; Eastern Time if its state is not known.'),
+    .object({ value: z.enum(ZONES.map(({ value }) => value)).nullable(), known: z.boolean() })
+    .describe('The time zone at the site’s ZIP code, or of its state if it has only one; null if it is not known.'),
   unanswered: z
     .array(text)
     .describe('For the sponsor: questions that the site’s feasibility response leaves open, to settle at the visit.'),

@@ -1,8 +1,8 @@
 /** The qualification visit of a match, as its parties see it. */
 
 import { valueIn } from '~/catalogue/own';
-import { stateCode } from '~/catalogue/regions';
 import { now } from '~/gateways/clock.server';
+import { cityOfZip, timeZoneOfZip } from '~/gateways/zip.server';
 import { answersOfResponse, responseOfMatch } from '~db/queries/feasibility';
 import type { MatchWithParties } from '~db/queries/matches';
 import { userById } from '~db/queries/users';
@@ -21,7 +21,7 @@ import type { RecordToSign } from '../signatures/view';
 import { nameOf } from '../staff/member';
 import { movesOpen, type VisitMove } from './moves';
 import type { MatchVisit, SignedReport, VisitView } from './schema';
-import { zoneOfState } from './site-zone';
+import { zoneOfSite } from './site-zone';
 import { slotInWords } from './zones';
 
 export interface VisitParty {
@@ -98,10 +98,13 @@ export const statementOf = ({ site, study }: MatchWithParties): string =>
 
 export async function visitSeen(db: Db, party: VisitParty, at: number): Promise<MatchVisit> {
   const { found, side, visit } = party;
-  const { state } = found.site;
+  const { state, zipCode } = found.site;
+  const place = cityOfZip(zipCode ?? '');
+  // Looked up each time, so it follows the address. A visit keeps the zone in which its times were proposed.
+  const zone = zoneOfSite({ state, zip: place && { state: place.state, zone: timeZoneOfZip(zipCode ?? '') } });
   return {
     ...{ matchId: found.match.id, side },
-    zone: { value: zoneOfState(state), known: state !== null && stateCode(state) !== undefined },
+    zone: { value: zone, known: zone !== null },
     unanswered: side === 'sponsor' ? await unansweredIn(db, found.match.id) : [],
     visit: visit ? await visitView(db, visit, side) : null,
     may: openMoves(party, at),

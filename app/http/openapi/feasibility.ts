@@ -14,6 +14,7 @@ import {
   comparedResponsesSchema,
   librarySchema,
   listedQuestionnaireSchema,
+  offerSchema,
   questionnaireViewSchema,
   responseViewSchema,
   sentSchema,
@@ -45,7 +46,8 @@ export const feasibility = resource({
     }),
     post('/api/studies/{id}/questionnaires', 'createQuestionnaire', 'Begin a questionnaire', {
       makes: true,
-      description: 'Administrators can read questionnaires, but not change them.',
+      description:
+        'From the study, it asks how many patients the site had, and how many of them would meet the key criteria; in one question, which endpoints the site can assess; and what the study requires. Other criteria are offered: GET /api/questionnaires/{id}/offers lists them, and the change addFromStudy adds them. Administrators can read questionnaires, but not change them.',
       body: newQuestionnaireSchema.meta({ id: 'NewQuestionnaire' }),
       created: questionnaireViewSchema,
       errors: ['forbidden', 'questionnaires_full', 'questionnaire_too_long', 'questionnaire_too_many_choices'],
@@ -53,12 +55,17 @@ export const feasibility = resource({
     post('/api/studies/{id}/questionnaires/fhir', 'importQuestionnaire', 'Import a FHIR questionnaire', {
       makes: true,
       description:
-        'A draft from a FHIR R4 Questionnaire. A linkId that is the key of a library question becomes that question; any other becomes your own question.',
+        'A draft from a FHIR R4 Questionnaire. A linkId that is the key of a library question becomes that question; any other becomes your own question. A group in a group becomes a section of its own, and the condition of a group is that of its questions. Whatever our questionnaires cannot keep is refused: `errors.item` names each linkId with the reason. Only what describes the resource itself, such as its publisher, and the layout of choices are left out.',
       body: fhirQuestionnaireSchema,
       created: questionnaireViewSchema,
       errors: ['forbidden', 'questionnaires_full', 'questionnaire_too_long', 'questionnaire_too_many_choices'],
     }),
     get('/api/questionnaires/{id}', 'seeQuestionnaire', 'Show a questionnaire', { answer: questionnaireViewSchema }),
+    get('/api/questionnaires/{id}/offers', 'listQuestionnaireOffers', 'List what else a draft could ask', {
+      description:
+        'The criteria and requirements of the study that the draft does not ask about. The change addFromStudy adds those you choose. Empty once the questionnaire is frozen.',
+      answer: z.array(offerSchema),
+    }),
     get('/api/questionnaires/{id}/fhir', 'exportQuestionnaire', 'Export a questionnaire as FHIR', {
       description: 'Leaves out points and what rules a site out.',
       answer: fhirQuestionnaireSchema,

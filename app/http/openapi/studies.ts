@@ -166,8 +166,13 @@ export const studies = resource({
 const lookup = {
   who: 'anybody',
   limited: true,
-  about: { nctId: 'The NCT number, as in NCT01234567.' },
-  errors: ['nct_required', 'nct_format', 'nct_unknown', 'registry_status', 'registry_down'],
+  about: {
+    nctId: 'The NCT number, as in NCT01234567. Other ways of writing it, such as an address, are read as well.',
+  },
+  errors: [
+    ...(['nct_required', 'nct_format', 'nct_malformed', 'nct_misread', 'nct_several', 'nct_elsewhere'] as const),
+    ...(['nct_unknown', 'registry_status', 'registry_down'] as const),
+  ],
 } as const;
 
 export const registry = resource({

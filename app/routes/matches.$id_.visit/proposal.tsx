@@ -32,7 +32,7 @@ export function ProposalForm({ visit, zone, unanswered, children }: ProposalForm
       lastResult={useRefused('propose')}
       values={{
         mode: visit?.mode ?? undefined,
-        zone: visit?.mode ? visit.zone : zone.value,
+        zone: visit?.mode ? visit.zone : (zone.value ?? undefined),
         minutes: visit?.mode ? String(visit.minutes) : '60',
         ...{
           place: visit?.place,
@@ -51,9 +51,9 @@ export function ProposalForm({ visit, zone, unanswered, children }: ProposalForm
               meta={fields.zone}
               label="Time zone"
               hint={
-                zone.known
+                zone.value
                   ? `The site is on ${labelOf(ZONES, zone.value)}.`
-                  : 'We do not know the site’s state, so this is Eastern Time.'
+                  : 'We do not know the site’s time zone. Please ask the site, and choose it.'
               }
               options={ZONES}
             />

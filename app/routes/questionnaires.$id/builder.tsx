@@ -13,14 +13,15 @@ import { ArrowDown, ArrowUp } from '~/ui/icons';
 import { Page, PageHeading } from '~/ui/layout';
 import { cx, plural } from '~/ui/text';
 
-/** A draft, whose sections and questions can be moved, changed and removed. */
-export function Builder({
-  questionnaire,
-  idempotencyKey,
-}: {
+interface BuilderProps {
   questionnaire: QuestionnaireView;
+  /** How many questions about the study could be added. */
+  offered: number;
   idempotencyKey: string;
-}) {
+}
+
+/** A draft, whose sections and questions can be moved, changed and removed. */
+export function Builder({ questionnaire, offered, idempotencyKey }: BuilderProps) {
   const { id, title, version, study, sections } = questionnaire;
   const refused = useActionData<{ errors?: Record<string, string[]> }>();
   const all = sections.flatMap(({ questions }) => questions);
@@ -37,6 +38,12 @@ export function Builder({
         <div role="alert" className="mb-6">
           <FieldError id="problem" errors={[problem]} />
         </div>
+      )}
+      {offered > 0 && sections.length > 0 && (
+        <p className="mb-6 text-ink-muted">
+          This draft leaves out {plural(offered, 'criterion', 'criteria')} of the study. Add those you need with “From
+          the study”.
+        </p>
       )}
       {sections.length === 0 && (
         <EmptyState level={2} title="No sections yet" text="Start with a section, then add questions to it." />
@@ -57,6 +64,11 @@ export function Builder({
                 <ButtonLink size="sm" variant="secondary" to={paths.questionnaire(id, { library: section.id })}>
                   From the library
                 </ButtonLink>
+                {offered > 0 && (
+                  <ButtonLink size="sm" variant="secondary" to={paths.questionnaire(id, { study: section.id })}>
+                    From the study
+                  </ButtonLink>
+                )}
                 <ButtonLink size="sm" variant="secondary" to={paths.questionnaire(id, { own: section.id })}>
                   Own question
                 </ButtonLink>

@@ -23,6 +23,7 @@ export function changeIn(form: FormData): Record<string, unknown> {
     case 'renameSection':
       return { intent, section: words[0], title: text(`title.${words[0]}`) };
     case 'addFromLibrary':
+    case 'addFromStudy':
       return { intent, section: words[0], keys: form.getAll('keys').map(String) };
     case 'addQuestion':
       return { intent, section: words[0], question: questionIn(form) };

@@ -9,6 +9,7 @@ import { DomainError } from '~/domain/errors';
 import {
   changeQuestionnaire,
   copyQuestionnaire,
+  listOffers,
   listQuestionnaires,
   mustEdit,
   removeQuestionnaire,
@@ -25,6 +26,7 @@ import { pageTitle } from '~/ui/title';
 import { Builder } from './builder';
 import { changeIn, PARTS } from './change-in';
 import { FromLibrary } from './from-library';
+import { FromStudy } from './from-study';
 import { Preview } from './preview';
 import { QuestionForm } from './question-form';
 
@@ -36,13 +38,23 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const id = params.id as string;
   const questionnaire = await seeQuestionnaire(actor, id);
   const mine = (await listQuestionnaires(actor)).find((one) => one.id === id);
+  const offers = mine ? await listOffers(actor, id) : [];
   const query = new URL(request.url).searchParams;
   const asked = (name: string) => query.get(name);
-  const mode = { edit: asked('edit'), own: asked('own'), type: asked('type'), library: asked('library') };
+  const mode = {
+    edit: asked('edit'),
+    own: asked('own'),
+    type: asked('type'),
+    library: asked('library'),
+    study: asked('study'),
+  };
   return {
     questionnaire,
     mode: { ...mode, preview: query.has('preview') },
     sites: mine?.responses ?? 0,
+    // Only the page that lists them needs their words.
+    offers: mode.study ? offers : [],
+    offered: offers.length,
     own: mine !== undefined,
     idempotencyKey: newId(),
   };
@@ -107,16 +119,18 @@ const typedIn = (form: FormData): Record<string, string> =>
 
 /** A sponsor builds, previews and sends a questionnaire. */
 export default function QuestionnairePage() {
-  const { questionnaire, mode, sites, own, idempotencyKey } = useLoaderData<typeof loader>();
+  const { questionnaire, mode, offers, offered, sites, own, idempotencyKey } = useLoaderData<typeof loader>();
   const { sections, state } = questionnaire;
   const canEdit = own && state === 'draft';
-  const section = sections.find(({ id }) => id === (mode.own ?? mode.library));
+  const section = sections.find(({ id }) => id === (mode.own ?? mode.library ?? mode.study));
   const edited = sections.flatMap(({ questions }) => questions).find(({ key }) => key === mode.edit);
   if (canEdit && edited) return <QuestionForm questionnaire={questionnaire} question={edited} />;
   if (canEdit && section && mode.own)
     return <QuestionForm questionnaire={questionnaire} section={section} type={mode.type} />;
+  if (canEdit && section && mode.study)
+    return <FromStudy questionnaire={questionnaire} section={section} offers={offers} />;
   if (canEdit && section) return <FromLibrary questionnaire={questionnaire} section={section} />;
   if (mode.preview || !canEdit)
     return <Preview questionnaire={questionnaire} sites={sites} own={own} idempotencyKey={idempotencyKey} />;
-  return <Builder questionnaire={questionnaire} idempotencyKey={idempotencyKey} />;
+  return <Builder questionnaire={questionnaire} offered={offered} idempotencyKey={idempotencyKey} />;
 }

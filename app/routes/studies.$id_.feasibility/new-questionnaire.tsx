@@ -33,7 +33,7 @@ export function NewQuestionnaire({ others, idempotencyKey }: NewQuestionnairePro
         <CardHeader
           level={3}
           title="New questionnaire"
-          text="Musts, criteria and endpoints become questions. The library has questions that any site can answer."
+          text="Musts, key criteria and endpoints become questions. You can add further criteria afterward. The library has questions that any site can answer."
         />
         <Form method="post" className="grid gap-4">
           {key}

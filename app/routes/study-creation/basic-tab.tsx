@@ -6,7 +6,6 @@ import { TEXTS } from '~/catalogue/texts';
 import { summaryOf } from '~/domain/drafts/steps';
 import { type Asked, askedIn, awaitsLookup, type Imported, importedIn } from '~/domain/studies/import';
 import { STUDY_STEPS } from '~/domain/studies/steps';
-import { asksAbout } from '~/registry/stopped';
 import { Banner } from '~/ui/banner';
 import { Button } from '~/ui/button';
 import { FieldGrid, type Meta, Select, TextArea, TextField } from '~/ui/form';
@@ -127,7 +126,7 @@ function uppercased({ currentTarget: input }: FormEvent<HTMLInputElement>): void
 /** Asks before a trial that has stopped is filled in (REG-15). */
 function PostItAnyway({ asked }: { asked: Asked }) {
   return (
-    <Banner tone="warning" title={asksAbout(asked.stopped)} announce="none">
+    <Banner tone="warning" title={TEXTS.postItAnyway(asked.stopped)} announce="none">
       <p>
         {asked.nctNumber}: {asked.title}
       </p>

@@ -1,9 +1,10 @@
 /** Where the form's values come from, and the estimates that a person has yet to confirm (REG-20). */
+
+import type { Origin } from '~/catalogue/origins';
 import { type Estimable, ORIGIN_WORDS } from '~/catalogue/origins';
 import { listIn, type Typed, textIn } from '~/domain/drafts/steps';
 import { estimatesIn } from '~/domain/studies/import';
 import { estimateInWords } from '~/domain/studies/origins';
-import type { Origin } from '~/registry/origin';
 import { Banner } from '~/ui/banner';
 import { Button } from '~/ui/button';
 import { EstimateList } from '~/ui/estimates';

@@ -156,6 +156,8 @@ function toastFor({ code, fields = {}, message }: DomainError): Toast {
   if (fields.file) return TOASTS.documentFailed(sentences);
   if (code === 'nct_required') return TOASTS.nctRequired;
   if (code === 'nct_format') return TOASTS.nctFormat;
+  if (code === 'nct_elsewhere') return TOASTS.nctElsewhere(message);
+  if (['nct_malformed', 'nct_misread', 'nct_several'].includes(code)) return TOASTS.nctUnreadable(message);
   if (code === 'registry_down' || code === 'registry_status') return TOASTS.lookupFailed(message);
   if (fields.nctNumber && code !== 'invalid') return TOASTS.lookupFailed(sentences || message);
   return NEEDED.some((name) => Object.hasOwn(fields, name)) ? TOASTS.missingInformation : TOASTS.studyFailed;

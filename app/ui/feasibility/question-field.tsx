@@ -17,7 +17,7 @@ import { cx } from '../text';
 
 /** The parts of a question that a field shows. */
 export type FieldQuestion = Pick<Question, 'key' | 'type' | 'text' | 'hint' | 'options' | 'rows' | 'unit'> &
-  Pick<Question, 'min' | 'max' | 'detail' | 'required' | 'cites'>;
+  Pick<Question, 'min' | 'max' | 'detail' | 'required' | 'cites' | 'format' | 'maxLength'>;
 
 export interface Choices {
   documents: readonly Option[];
@@ -110,7 +110,7 @@ interface ControlProps {
 }
 
 function Control({ question, value, choices, id, described, invalid }: ControlProps) {
-  const { key, type, options, rows, unit, min, max, detail } = question;
+  const { key, type, options, rows, unit, min, max, detail, format, maxLength } = question;
   const name = controlOf(key);
   const plain = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
   const aria = { id, name, 'aria-describedby': described, 'aria-invalid': invalid || undefined };
@@ -121,7 +121,7 @@ function Control({ question, value, choices, id, described, invalid }: ControlPr
           <input
             {...aria}
             type="number"
-            step="any"
+            step={format === 'integer' ? 1 : 'any'}
             min={min ?? undefined}
             max={max ?? undefined}
             defaultValue={plain}
@@ -192,21 +192,13 @@ function Control({ question, value, choices, id, described, invalid }: ControlPr
         </output>
       );
     default:
-      return <LongText {...aria} defaultValue={plain} />;
+      return <LongText {...aria} maxLength={maxLength ?? TEXT_LONG} defaultValue={plain} />;
   }
 }
 
 function LongText(area: ComponentProps<'textarea'>) {
   const ref = useEarlyText(area.id);
-  return (
-    <textarea
-      ref={ref}
-      {...area}
-      rows={2}
-      maxLength={TEXT_LONG}
-      className={cx(control, 'field-sizing-content min-h-20')}
-    />
-  );
+  return <textarea ref={ref} {...area} rows={2} className={cx(control, 'field-sizing-content min-h-20')} />;
 }
 
 function Radios({

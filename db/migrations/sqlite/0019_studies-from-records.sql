@@ -5,4 +5,6 @@ ALTER TABLE `studies` ADD `countries` text DEFAULT '[]' NOT NULL;--> statement-b
 ALTER TABLE `studies` ADD `origins` text;--> statement-breakpoint
 ALTER TABLE `studies` ADD `registry_read` text;--> statement-breakpoint
 ALTER TABLE `studies` ADD `registry_now` text;--> statement-breakpoint
-ALTER TABLE `studies` ADD `registry_read_at` integer;
+ALTER TABLE `studies` ADD `registry_read_at` integer;--> statement-breakpoint
+-- The keys of phone numbers, addresses and states are computed in a new way. The next start computes all of them again.
+UPDATE `organizations` SET `name_key` = '';

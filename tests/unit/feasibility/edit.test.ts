@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { QuestionnaireSection } from '~/catalogue/feasibility/questions';
 import { changed } from '~/domain/feasibility/edit';
-import { draftOf, linesOf } from '~/domain/feasibility/from-study';
 import { questionsIn } from '~/domain/feasibility/rules';
 import { questionnaireChangeSchema } from '~/domain/feasibility/schema';
 
@@ -97,41 +96,5 @@ describe('a draft', () => {
     const [left] = questionsIn(draftAfter([...base, { intent: 'removeQuestion', key: 'experience.inspections' }]));
     expect(left).toMatchObject({ key: 'experience.inspectionResult', shownIf: null });
     expect(refusal(() => draftAfter([{ intent: 'removeQuestion', key: 'gone' }]))).toMatchObject({ code: 'not_found' });
-  });
-});
-
-describe('a draft from a study’s facts', () => {
-  const study = {
-    ...{ requiredEquipment: ['MRI Imaging', 'ICU Capabilities'], enrollmentTarget: 100, totalSites: 5, duration: 12 },
-    musts: {
-      area: false,
-      region: false,
-      gcp: true,
-      wishedEquipment: ['ICU Capabilities'],
-      trials: 0,
-      population: null,
-    },
-    inclusionCriteria: 'Inclusion Criteria:\n- Age 18 or older\n* Type 2 diabetes\n\nType 2 diabetes',
-    exclusionCriteria: '1. Pregnancy',
-    primaryEndpoints: 'HbA1c at week 24',
-    secondaryEndpoints: null,
-  };
-
-  it('[FEA-04] asks about each must, criterion and endpoint, citing it, and nothing else', () => {
-    const own = questionsIn(draftOf(study, ids())).filter(({ key }) => key.startsWith('own.'));
-    expect(own.map(({ cites }) => cites)).toEqual([
-      ...['Current GCP training', 'MRI Imaging', 'ICU Capabilities', 'Age 18 or older', 'Type 2 diabetes', 'Pregnancy'],
-      ...['HbA1c at week 24', 'Duration: 12 months'],
-    ]);
-    expect(own.filter(({ knockOut }) => knockOut).map(({ cites }) => cites)).toEqual([
-      'Current GCP training',
-      'MRI Imaging',
-    ]);
-    expect(keysOf(draftOf(study, ids()))).toContain('irb.days');
-  });
-
-  it('[FEA-04] lines are used as they are, without bullets, headings and repeats', () => {
-    expect(linesOf(study.inclusionCriteria)).toEqual(['Age 18 or older', 'Type 2 diabetes']);
-    expect(linesOf(null)).toEqual([]);
   });
 });

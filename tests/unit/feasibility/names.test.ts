@@ -3,8 +3,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Question, QuestionnaireSection } from '~/catalogue/feasibility/questions';
 import { ownQuestion } from '~/domain/feasibility/edit';
-import { fromFhir, responseFromFhir, responseToFhir, toFhir } from '~/domain/feasibility/fhir';
-import { fhirQuestionnaireSchema, fhirResponseSchema } from '~/domain/feasibility/fhir-schema';
+import { responseFromFhir, responseToFhir, toFhir } from '~/domain/feasibility/fhir';
+import { fromFhir } from '~/domain/feasibility/fhir-import';
+import { fhirImportSchema } from '~/domain/feasibility/fhir-import-schema';
+import { fhirResponseSchema } from '~/domain/feasibility/fhir-schema';
 import { isAnswered, missingIn, questionsIn } from '~/domain/feasibility/rules';
 import { checkedValue, sameValue, valueInForm, valueInWords } from '~/domain/feasibility/values';
 
@@ -89,7 +91,7 @@ describe('keys', () => {
       fc.property(names(2), (linkIds) => {
         const item = linkIds.map((linkId) => ({ linkId, text: 'Why?', type: 'text' }));
         const read = { resourceType: 'Questionnaire', status: 'active', item };
-        const questions = questionsIn(fromFhir(fhirQuestionnaireSchema.parse(read), () => 's'));
+        const questions = questionsIn(fromFhir(fhirImportSchema.parse(read), () => 's'));
         expect(questions.map(({ key }) => key.replace(/^own\./, ''))).toEqual(
           linkIds.map((id) => id.replace(/^own\./, '')),
         );

@@ -3,7 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { splitEligibility } from '~/registry/eligibility';
 import { imported } from './records';
 
-const unescaped = (text: string) => text.replace(/\\([^a-zA-Z0-9\s])/g, '$1');
+const NAMED: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&amp;': '&', '&quot;': '"', '&nbsp;': ' ' };
+const unescaped = (text: string) =>
+  text
+    .replace(/\\([^a-zA-Z0-9\s])/g, '$1')
+    .replace(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))
+    .replace(/&(?:lt|gt|amp|quot|nbsp);/g, (entity) => NAMED[entity] ?? entity)
+    .replace(/[\u00AD\u200B\u2060\uFEFF]/g, '');
 
 /** How often each word occurs, and each punctuation mark that bare headings don't have. */
 function tally(text: string): Map<string, number> {

@@ -32,6 +32,38 @@ describe('reading the registry', () => {
       record: { protocolSection: { identificationModule: { nctId: ID } } },
     });
   });
+  it('[REG-21] a record with another number is refused, unless it says that the number is its old one', async () => {
+    const other = (more: object) => async () =>
+      Response.json({ protocolSection: { identificationModule: { nctId: 'NCT90000002', ...more } } });
+    expect(await registry({ fetch: other({}) }).fetchRecord(ID)).toEqual({ kind: 'nonsense' });
+    expect(await registry({ fetch: other({ nctIdAliases: ['NCT90000003'] }) }).fetchRecord(ID)).toEqual({
+      kind: 'nonsense',
+    });
+    expect(await registry({ fetch: other({ nctIdAliases: [ID] }) }).fetchRecord(ID)).toMatchObject({ kind: 'found' });
+  });
+  it.each([
+    'https://elsewhere.example/studies/NCT90000001',
+    'http://127.0.0.1:9/studies/NCT90000001',
+    '//h/x',
+    'file:///',
+  ])('[REG-21] is not sent on to %s', async (location) => {
+    const asked: string[] = [];
+    const sendingOn: typeof fetch = async (address) => {
+      asked.push(String(address));
+      return new Response(null, { status: 301, headers: { location } });
+    };
+    expect(await registry({ fetch: sendingOn }).fetchRecord(ID)).toEqual({ kind: 'http', status: 301 });
+    expect(asked).toHaveLength(1);
+  });
+  it('[REG-21] is sent on three times at most', async () => {
+    let asked = 0;
+    const circling: typeof fetch = async () => {
+      asked += 1;
+      return new Response(null, { status: 301, headers: { location: `/studies/${ID}` } });
+    };
+    expect(await registry({ fetch: circling }).fetchRecord(ID)).toEqual({ kind: 'http', status: 301 });
+    expect(asked).toBe(4);
+  });
   it('[REG-04] an unknown number is missing', async () => {
     expect(await registry().fetchRecord('NCT90000099')).toEqual({ kind: 'missing' });
     expect(await registry().fetchRecord('NCT00000404')).toEqual({ kind: 'missing' });

@@ -1,16 +1,31 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { mailDomainOf } from '~/catalogue/mail-domains.server';
 import { isNpi } from '~/domain/organizations/npi';
 import { siteProfileSchema } from '~/domain/organizations/schema';
 import { missingFor, organizationChecks, studyChecks } from '~/domain/review/checks';
+import { readNpiAnswer } from '~/gateways/npi.server';
+import { cityOfZip, placeOfCity, placeOfZip } from '~/gateways/zip.server';
+import { milesBetween } from '~/matching/distance';
 
 const SITE = {
   ...{ type: 'site' as const, name: 'Riverside Clinic', email: 'office@riverside.example', phone: null },
   ...{ website: 'https://www.riverside.example', address: '1 River Street', city: 'Boston', state: 'MA' },
   ...{ zipCode: '02115', npi: null, piNpi: null, piName: 'Dr. Miriam Okafor' },
 };
-const KNOWN = { documents: 1, zip: { city: 'Boston', state: 'MA' }, miles: 2, npi: null, piNpi: null };
+const KNOWN = {
+  mail: mailDomainOf(SITE.email),
+  documents: 1,
+  zip: { city: 'Boston', state: 'MA' },
+  miles: 2,
+  npi: null,
+  piNpi: null,
+};
+const USUAL = { otherNames: [] };
 const stateOf = (label: string, site = {}, known = {}) =>
-  organizationChecks({ ...SITE, ...site }, { ...KNOWN, ...known }).find((check) => check.label === label)?.state;
+  organizationChecks({ ...SITE, ...site }, { ...KNOWN, mail: mailDomainOf({ ...SITE, ...site }.email), ...known }).find(
+    (check) => check.label === label,
+  )?.state;
 
 describe('an NPI number', () => {
   it('[SCR-26] has ten digits of which the last checks the others', () => {
@@ -65,7 +80,14 @@ describe('the checks of a site', () => {
 
   it('[SCR-22] check the NPI number: its check digit and, if it responds, the registry', () => {
     const label = 'NPI number';
-    const found = { kind: 'found' as const, name: 'RIVERSIDE CLINIC', city: 'BOSTON', state: 'MA', active: true };
+    const found = {
+      kind: 'found' as const,
+      name: 'RIVERSIDE CLINIC',
+      city: 'BOSTON',
+      state: 'MA',
+      active: true,
+      ...USUAL,
+    };
     const npi = '1234567893';
     expect(stateOf(label)).toBe('unknown');
     expect(stateOf(label, { npi: '1234567890' })).toBe('problem');
@@ -81,7 +103,14 @@ describe('the checks of a site', () => {
   it('[SCR-22] compare the investigator’s name with the registry’s, wherever the practice is', () => {
     const label = 'NPI number of the investigator';
     const piNpi = '1234567893';
-    const found = { kind: 'found' as const, name: 'MIRIAM OKAFOR', city: 'SANTA FE', state: 'NM', active: true };
+    const found = {
+      kind: 'found' as const,
+      name: 'MIRIAM OKAFOR',
+      city: 'SANTA FE',
+      state: 'NM',
+      active: true,
+      ...USUAL,
+    };
     expect(stateOf(label, { piNpi }, { piNpi: found })).toBe('ok');
     expect(stateOf(label, { piNpi }, { piNpi: { ...found, name: 'MIRIAM LEE' } })).toBe('problem');
     expect(stateOf(label, { piNpi, piName: null }, { piNpi: found })).toBe('unknown');
@@ -89,8 +118,125 @@ describe('the checks of a site', () => {
 
   it('[SCR-22] ask for documents', () => {
     expect(stateOf('Documents on file', {}, { documents: 0 })).toBe('problem');
-    const study = { nctNumber: null, sponsorEmail: 'someone@gmail.com' };
-    const checks = studyChecks(study, { documents: 0, sponsor: null });
+    const contact = mailDomainOf('someone@gmail.com');
+    const checks = studyChecks({ nctNumber: null }, { documents: 0, sponsor: null, contact });
     expect(checks.map(({ state }) => state)).toEqual(['unknown', 'unknown', 'problem', 'problem']);
+  });
+});
+
+describe('the place of a site', () => {
+  const label = 'Address and ZIP code';
+  const placed = (city: string, state: string, zipCode: string) => {
+    const [zip, place] = [placeOfZip(zipCode), placeOfCity(city, state)];
+    return stateOf(
+      label,
+      { city, state, zipCode },
+      { zip: cityOfZip(zipCode), miles: zip && place && milesBetween(zip, place) },
+    );
+  };
+
+  it.each([
+    ['Pago Pago', 'American Samoa', '96799'],
+    ['Rota', 'CNMI', '96951'],
+    ['Charlotte Amalie', 'U.S. Virgin Islands', '00802'],
+    ['Hagåtña', 'Guam', '96910'],
+    ['Ponce', 'P.R.', '00730'],
+    ['Worcester', 'Mass.', '01608'],
+    ['Washington', 'Washington, D.C.', '20001'],
+    ['Philadelphia', 'Penna.', '19104-1234'],
+    ['APO', 'AE', '09012'],
+    ['FPO', 'Armed Forces Pacific', '96601'],
+    ['Koror', 'Palau', '96940'],
+  ])('[GEN-32] raises no false alarm: %s, %s %s', (city, state, zipCode) => {
+    expect(placed(city, state, zipCode)).toBe('ok');
+  });
+
+  it('[GEN-32] is compared with the ZIP code, however the state is written', () => {
+    expect(placed('Boston', 'Calif.', '02115')).toBe('problem');
+    expect(placed('APO', 'AE', '02115')).toBe('problem');
+    expect(placed('Buffalo', 'N.Y.', '10001')).toBe('problem');
+    expect(placed('APO', 'AE', '09999')).toBe('unknown');
+    const [, place] = organizationChecks({ ...SITE, zipCode: '2115' }, { ...KNOWN, zip: null });
+    expect(place?.text).toBe('2115 is not a ZIP code. Perhaps 02115 is meant.');
+  });
+});
+
+describe('an answer of the NPI registry', () => {
+  const label = 'NPI number';
+  const basic = { organization_name: 'QRS EXAMPLE HOLDINGS, L.L.C.', status: 'A' };
+  const other_names = [{ organization_name: 'ALDERMERE BAY ORTHOPEDICS', type: 'Doing Business As', code: '3' }];
+  const addresses = [{ address_purpose: 'LOCATION', city: 'BOSTON', state: 'MA' }];
+  const npi = '1234567893';
+  const checked = (name: string, entry: object) =>
+    stateOf(label, { npi, name }, { npi: readNpiAnswer({ result_count: 1, results: [entry] }) });
+
+  it('[GEN-34] counts the names that it does business as', () => {
+    const entry = { basic, other_names, addresses };
+    for (const name of ['Aldermere Bay Orthopaedics', 'ALDERMERE BAY ORTHOPEDICS, P.C.', 'QRS Example Holdings LLC']) {
+      expect(checked(name, entry), name).toBe('ok');
+    }
+    expect(checked('Pinewater Dermatology', entry)).toBe('problem');
+    expect(checked('Aldermere Bay Orthopedics', { basic, addresses })).toBe('problem');
+  });
+
+  it('[GEN-34] leaves out legal forms, degrees and punctuation', () => {
+    const form = fc.constantFrom(
+      '',
+      ' LLC',
+      ', P.L.L.C.',
+      ', Inc.',
+      ' P.A.',
+      ', M.D., P.C.',
+      ' Corp.',
+      ' Incorporated',
+    );
+    const cased = fc.constantFrom('Velden Kidney & Heart', 'VELDEN KIDNEY AND HEART', 'Velden Kidney, Heart');
+    fc.assert(
+      fc.property(cased, form, form, (name, one, other) => {
+        expect(
+          checked(name + one, { basic: { ...basic, organization_name: `Velden Kidney and Heart${other}` }, addresses }),
+        ).toBe('ok');
+      }),
+    );
+  });
+
+  it('[GEN-34] says that a number is deactivated, and has no name for it', () => {
+    const entries = [
+      { basic: { ...basic, status: 'D' }, addresses },
+      { basic: { status: 'D' }, addresses: [] },
+      { basic: {} },
+      { basic, addresses, deactivation_date: '2020-01-31' },
+    ];
+    for (const entry of entries) {
+      const known = { ...KNOWN, npi: readNpiAnswer({ results: [entry] }) };
+      const check = organizationChecks({ ...SITE, npi }, known).find((each) => each.label === label);
+      expect(check?.state).toBe('problem');
+      expect(check?.text).toContain(`${npi} is no longer active: the NPI registry has deactivated it.`);
+    }
+  });
+
+  it('[GEN-34] that is an error says nothing about the number', () => {
+    for (const body of [{ Errors: [{ description: 'busy' }] }, {}, null, [], 'x', { results: null }]) {
+      expect(() => readNpiAnswer(body)).toThrow();
+    }
+    expect(readNpiAnswer({ result_count: 0, results: [] })).toEqual({ kind: 'missing' });
+  });
+});
+
+describe('a ZIP code whose zero was dropped', () => {
+  const refused = (zipCode: string) => {
+    const { error } = siteProfileSchema.safeParse({ ...SITE, therapeuticAreas: ['Oncology'], equipment: [], zipCode });
+    return error?.issues.map(({ path, message }) => `${path}: ${message.slice(0, 6)}`);
+  };
+
+  it('[GEN-33] is asked for', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 501, max: 9999 }), (number) => {
+        const meant = String(number).padStart(5, '0');
+        expect(refused(`${number}`)).toEqual([`zipCode: ${meant}?`]);
+        expect(refused(meant)).toBeUndefined();
+      }),
+    );
+    for (const zipCode of ['02115', '02115-1234', '2115 AB', 'K1A 0B1']) expect(refused(zipCode)).toBeUndefined();
   });
 });

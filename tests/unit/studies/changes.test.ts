@@ -7,18 +7,27 @@ import {
   type StudyValues,
   storedValues,
 } from '~/domain/studies/changes';
-import { withMusts } from '~/domain/studies/musts';
+import { fromForm } from '~/domain/studies/from-form';
 import { studyEditSchema } from '~/domain/studies/schema';
 
 const values = (typed: object = {}): StudyValues =>
   storedValues(
-    withMusts(studyEditSchema.parse({ title: 'A study', phase: 'phase_ii', therapeuticArea: 'oncology', ...typed })),
-    { musts: null },
+    fromForm(studyEditSchema.parse({ title: 'A study', phase: 'phase_ii', therapeuticArea: 'oncology', ...typed })),
+    { musts: null, countries: [] },
   );
 
 describe('[EDT-01] the fields of a study', () => {
   it('all have labels: a change of each field of the form can be put into words', () => {
-    const musts = ['mustArea', 'mustRegions', 'mustGcp', 'wishedEquipment', 'minimumTrials', 'smallestPopulation'];
+    const musts = [
+      'mustArea',
+      'mustRegions',
+      'mustGcp',
+      'wishedEquipment',
+      'minimumTrials',
+      'smallestPopulation',
+      'countrySites',
+      'countryPatients',
+    ];
     const fields = Object.keys(studyEditSchema.shape).filter((field) => !musts.includes(field));
     const told = changesInWords({}, values()).map(({ field }) => field);
     expect(told.sort()).toEqual([...fields, 'musts'].sort());
@@ -66,11 +75,13 @@ describe('[EDT-01] the fields of a study', () => {
     expect(affectsMatching({ description: 'More words', sponsorPhone: '617-555-0100' })).toBe(false);
   });
 
-  it('keep their musts for a client that does not know about them', () => {
+  it('keep their musts and countries for a client that does not know about them', () => {
     const musts = { area: true, region: false, gcp: false, wishedEquipment: [], trials: 0, population: null };
-    const { musts: _, ...input } = withMusts(
+    const { musts: _, ...input } = fromForm(
       studyEditSchema.parse({ title: 'A study', phase: 'phase_ii', therapeuticArea: 'oncology' }),
     );
-    expect(storedValues({ ...input, musts: undefined }, { musts }).musts).toEqual(musts);
+    expect(storedValues({ ...input, musts: undefined }, { musts, countries: [] }).musts).toEqual(musts);
+    const countries = [{ country: 'France', sites: 2, patients: null }];
+    expect(storedValues({ ...input, countries: undefined }, { musts, countries }).countries).toEqual(countries);
   });
 });

@@ -16,6 +16,8 @@ const SKIPPED = {
   blinding: false,
   placebo: false,
   budgetPerPatient: 0,
+  countries: [],
+  origins: null,
   musts: null,
 } as unknown as Study;
 

@@ -1,32 +1,53 @@
 import { describe, expect, it } from 'vitest';
-import { summaryOf } from '~/domain/drafts/steps';
-import { applyImport, importedIn } from '~/domain/studies/import';
-import { studySchema } from '~/domain/studies/schema';
+import { summaryOf, type Typed } from '~/domain/drafts/steps';
+import { fromForm } from '~/domain/studies/from-form';
+import { wantedIn } from '~/domain/studies/gaps';
+import {
+  applyImport,
+  asksOnBehalfIn,
+  estimatesIn,
+  originsIn,
+  type ReadRecord,
+  withCleared,
+  withConfirmed,
+} from '~/domain/studies/import';
+import { registryReadOf } from '~/domain/studies/registry-read';
+import { studyFormSchema } from '~/domain/studies/schema';
 import { STUDY_STEPS } from '~/domain/studies/steps';
 import { nameParts } from '~/domain/studies/submit.server';
-import type { LookupResult } from '~/registry/lookup';
-import { emptyLookup, imported } from '../registry/records';
+import { importRecord } from '~/registry/import-study';
+import { imported, type Modules, recordOf } from '../registry/records';
 
-const found = (more: Partial<LookupResult> = {}): LookupResult => ({
-  ...emptyLookup,
-  NCTId: 'NCT90000001',
-  StudyType: 'INTERVENTIONAL',
-  ...more,
-});
+const AT = Date.UTC(2026, 0, 1);
 
-describe('importing a lookup into a form', () => {
-  it('[REG-19][STU-13] an import of every record can be submitted, except for the area if none fits', () => {
-    for (const { id, lookup, study } of imported) {
-      const typed = applyImport({}, lookup);
-      const parsed = studySchema.safeParse({ ...typed, therapeuticArea: typed.therapeuticArea || 'oncology' });
-      expect(parsed.error?.issues.filter(({ path }) => path[0] !== 'phase' || study.phase) ?? [], id).toEqual([]);
+/** A record with these modules, as the form takes it. */
+function read(modules: Modules = {}): ReadRecord {
+  const record = recordOf({
+    ...modules,
+    id: { nctId: 'NCT90000001', ...modules.id },
+    design: { studyType: 'INTERVENTIONAL', ...modules.design },
+  });
+  const imported = importRecord(record);
+  return { ...imported, read: registryReadOf(imported, record), readAt: AT };
+}
+const fill = (typed: Typed, modules?: Modules, fillsSponsor = true) =>
+  applyImport(typed, read(modules), { fillsSponsor });
+
+describe('importing a record into a form', () => {
+  it('[REG-19][REG-22][STU-13] whatever a record holds can be submitted, except for a phase or an area that it lacks', () => {
+    for (const { id, record, values } of imported) {
+      const typed = applyImport({}, { ...importRecord(record), read: read().read, readAt: AT }, { fillsSponsor: true });
+      const parsed = studyFormSchema.safeParse({ ...typed, therapeuticArea: typed.therapeuticArea || 'oncology' });
+      expect(parsed.error?.issues.filter(({ path }) => path[0] !== 'phase' || values.phase) ?? [], id).toEqual([]);
       if (!parsed.success) continue;
-      expect(parsed.data.inclusionCriteria, id).toBe(study.inclusionCriteria.trim());
-      expect(parsed.data.estimatedDuration, id).toBe(study.estimatedDuration);
+      const study = fromForm(parsed.data);
+      expect(study.inclusionCriteria, id).toBe(values.inclusionCriteria?.trim());
+      expect(study.estimatedDuration, id).toBe(values.estimatedDuration ?? 0);
+      expect(study.countries, id).toEqual(wantedIn(values.countries));
     }
   });
 
-  it('[REG-04] overrides the fields it knows and leaves the others as they were typed', () => {
+  it('[REG-04] overrides the fields that it tells and leaves the others as they were typed', () => {
     const typed = {
       title: 'Mine',
       sponsorContact: 'Ada',
@@ -34,43 +55,39 @@ describe('importing a lookup into a form', () => {
       regulatoryStatus: 'pre_ind',
       irbApproval: 'on',
     };
-    const filled = applyImport(typed, found({ BriefTitle: 'A Registry Title' }));
+    const filled = fill(typed, { id: { briefTitle: 'A Registry Title' } });
     expect(filled).toMatchObject({ ...typed, title: 'A Registry Title', nctNumber: 'NCT90000001' });
   });
 
-  it('[VOC-02] equipment suggested from the registry starts as a wish, not as a must', () => {
-    const { requiredEquipment, wishedEquipment } = applyImport({}, found({ Condition: 'Heart Failure' }));
+  it('[VOC-02] estimated equipment starts as a wish, not as a must', () => {
+    const { requiredEquipment, wishedEquipment } = fill({}, { conditions: ['Heart Failure'] });
     expect(wishedEquipment).toEqual(['Clinical Laboratory (CLIA)', 'ECG/EKG', 'Cardiac Catheterization Lab']);
     expect(wishedEquipment).toEqual(requiredEquipment);
   });
 
-  it('[REG-12][REG-17] keeps typed numbers that the record doesn’t have, and the defaults in a fresh form', () => {
-    expect(applyImport({ enrollmentTarget: '75', totalSites: '3', estimatedDuration: '30' }, found())).toMatchObject({
-      enrollmentTarget: '75',
-      totalSites: '3',
-      estimatedDuration: '30',
-      paymentSchedule: 'milestone-based',
-    });
-    expect(applyImport({}, found())).toMatchObject({
-      enrollmentTarget: '50',
-      totalSites: '5',
-      estimatedDuration: '12',
-      paymentSchedule: 'quarterly',
-    });
-    expect(applyImport({}, found({ Enrollment: 0 })).enrollmentTarget).toBe('0');
+  it('[REG-20] keeps typed numbers that the record does not tell, and shows no usual number beside a record', () => {
+    const typed = { enrollmentTarget: '75', totalSites: '3', estimatedDuration: '30' };
+    expect(fill(typed)).toMatchObject(typed);
+    expect(fill({})).toMatchObject({ enrollmentTarget: '', totalSites: '', estimatedDuration: '' });
+    expect(fill({}, { design: { enrollmentInfo: { count: 0 } } }).enrollmentTarget).toBe('0');
   });
 
   it('[REG-07] the next import removes what the last one filled in and nobody changed', () => {
-    const first = applyImport(
+    const first = fill(
       {},
-      found({ Condition: 'Breast Cancer', Enrollment: 420, LeadSponsorName: 'Larkmoor', OverallStatus: 'RECRUITING' }),
+      {
+        conditions: ['Breast Cancer'],
+        design: { enrollmentInfo: { count: 420 } },
+        sponsor: 'Larkmoor',
+        status: { overallStatus: 'RECRUITING' },
+      },
     );
     expect(first).toMatchObject({ therapeuticArea: 'oncology', enrollmentTarget: '420', irbApproval: 'on' });
     const edited = { ...first, sponsorName: 'Larkmoor Inc.' };
-    const second = applyImport(edited, found({ NCTId: 'NCT90000002', Condition: 'Sprained ankle' }));
+    const second = fill(edited, { id: { nctId: 'NCT90000002' }, conditions: ['Sprained ankle'] });
     expect(second).toMatchObject({
       therapeuticArea: '',
-      enrollmentTarget: '50',
+      enrollmentTarget: '',
       irbApproval: '',
       regulatoryStatus: '',
       sponsorName: 'Larkmoor Inc.',
@@ -78,9 +95,50 @@ describe('importing a lookup into a form', () => {
     });
   });
 
-  it('[REG-15] remembers the status that the registry suggests', () => {
-    expect(importedIn(applyImport({}, found({ OverallStatus: 'RECRUITING' })))?.status).toBe('active');
-    expect(importedIn(applyImport({}, found({ OverallStatus: 'COMPLETED' })))?.status).toBe('pending_approval');
+  it('[REG-20] the record’s lead sponsor becomes the sponsor only if no account says who that is', () => {
+    expect(fill({}, { sponsor: 'Celgene' }).sponsorName).toBe('Celgene');
+    const own = fill({}, { sponsor: 'Celgene' }, false);
+    expect(own.sponsorName).toBeUndefined();
+    expect(asksOnBehalfIn({ ...own, sponsorName: 'Larkspur' })).toBe('Celgene');
+    expect(asksOnBehalfIn({ ...own, sponsorName: 'Celgene Inc.' })).toBeNull();
+    expect(asksOnBehalfIn({ ...own, sponsorName: 'Larkspur', onBehalfOf: 'Celgene' })).toBeNull();
+    expect(asksOnBehalfIn({ ...own, sponsorName: 'Larkspur', onOwnBehalf: 'NCT90000001' })).toBeNull();
+  });
+});
+
+describe('[REG-20] the origins of a form’s values', () => {
+  const filled = fill(
+    {},
+    {
+      conditions: ['Migraine'],
+      design: { phases: ['PHASE2'] },
+      status: { overallStatus: 'RECRUITING' },
+      locations: [{ country: 'France' }],
+    },
+  );
+  it('are those of the record, while nobody has changed the value', () => {
+    expect(originsIn(filled)).toMatchObject({ phase: 'record', indication: 'record', countries: 'derived' });
+    const changed = originsIn({ ...filled, phase: 'phase_iii', countrySites: ['3'] });
+    expect(changed).toMatchObject({ indication: 'record' });
+    expect(changed).not.toHaveProperty('phase');
+    expect(changed).not.toHaveProperty('countries');
+    expect(originsIn({ title: 'Typed' })).toBeNull();
+  });
+  it('name the estimates, in the order of the form, and none that claims nothing', () => {
+    expect(estimatesIn(filled)).toEqual([
+      ...['studyDesign', 'randomization', 'blinding', 'placebo', 'budgetPerPatient'],
+      ...['requiredEquipment', 'inclusionCriteria', 'irbApproval', 'fdaApproval'],
+    ]);
+    expect(estimatesIn(fill({}, { design: { phases: ['PHASE1'] } }))).not.toContain('randomization');
+  });
+  it('lose what a person confirms or clears, and a cleared value is empty', () => {
+    const confirmed = withConfirmed(filled, ['budgetPerPatient']);
+    expect(estimatesIn(confirmed)).not.toContain('budgetPerPatient');
+    expect(confirmed.budgetPerPatient).toBe('10000');
+    const cleared = withCleared(confirmed, estimatesIn(confirmed));
+    expect(estimatesIn(cleared)).toEqual([]);
+    expect(cleared).toMatchObject({ studyDesign: '', irbApproval: '', requiredEquipment: [], wishedEquipment: [] });
+    expect(cleared.budgetPerPatient).toBe('10000');
   });
 });
 

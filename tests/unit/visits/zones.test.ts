@@ -1,7 +1,10 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { US_STATES } from '~/catalogue/regions';
 import { ZONES } from '~/catalogue/visits';
-import { zoneOfState } from '~/domain/visits/site-zone';
+import { zoneOfSite } from '~/domain/visits/site-zone';
 import { instantOf, localOf, slotInWords } from '~/domain/visits/zones';
+import { cityOfZip, timeZoneOfZip } from '~/gateways/zip.server';
 
 const utc = (at: number | undefined) => (at === undefined ? undefined : new Date(at).toISOString().slice(0, 16));
 const EASTERN = 'America/New_York';
@@ -47,11 +50,68 @@ describe('times of visits', () => {
     expect(slotInWords(start, 90, EASTERN)).toBe('Tue, Mar 9, 2027, 10:00 AM to 11:30 AM EST');
     expect(slotInWords(start, 90, 'America/Chicago')).toBe('Tue, Mar 9, 2027, 9:00 AM to 10:30 AM CST');
   });
+});
 
-  it('[VIS-02] default to the zone of the site’s state, or Eastern Time', () => {
-    expect(zoneOfState('TX')).toBe('America/Chicago');
-    expect(zoneOfState('California')).toBe('America/Los_Angeles');
-    expect(zoneOfState('AZ')).toBe('America/Phoenix');
-    for (const state of ['MA', null, 'Bavaria']) expect(zoneOfState(state)).toBe(EASTERN);
+const zoneAt = (zipCode: string, state: string | null) => {
+  const place = cityOfZip(zipCode);
+  return zoneOfSite({ state, zip: place && { state: place.state, zone: timeZoneOfZip(zipCode) } });
+};
+
+describe('the time zone of a site', () => {
+  it.each([
+    ['79901', 'TX', 'America/Denver'],
+    ['32501', 'Fla.', 'America/Chicago'],
+    ['37902', 'Tenn.', 'America/New_York'],
+    ['38103', 'TN', 'America/Chicago'],
+    ['96913', 'Guam', 'Pacific/Guam'],
+    ['96950', 'MP', 'Pacific/Guam'],
+    ['96799', 'AS', 'Pacific/Pago_Pago'],
+    ['00820', 'VI', 'America/Puerto_Rico'],
+    ['85001', 'AZ', 'America/Phoenix'],
+    ['86515', 'AZ', 'America/Denver'],
+    ['85369', 'AZ', 'America/Phoenix'],
+    ['46404', 'IN', 'America/Chicago'],
+    ['46601', 'Ind.', 'America/New_York'],
+    ['47713', 'IN', 'America/Chicago'],
+    ['78520', 'TX', 'America/Chicago'],
+    ['83814', 'ID', 'America/Los_Angeles'],
+    ['99501', null, 'America/Anchorage'],
+    ['02115', 'Mass.', 'America/New_York'],
+  ])('[GEN-31] is that of the ZIP code’s point: %s, %s', (zipCode, state, zone) => {
+    expect(zoneAt(zipCode, state)).toBe(zone);
+  });
+
+  it.each([
+    ['09012', 'AE'],
+    ['96201', 'AP'],
+    ['34001', 'AA'],
+    ['09012', null],
+    ['96898', 'HI'],
+    ['96940', 'PW'],
+    ['', null],
+    ['', 'TX'],
+    ['00000', 'Tennessee'],
+    ['02115', 'CA'],
+    ['80331', 'Bavaria'],
+  ])('[GEN-31] is not claimed where it is unknown: ‘%s’, %s', (zipCode, state) => {
+    expect(zoneAt(zipCode, state)).toBeNull();
+  });
+
+  it('[GEN-31] is known without a ZIP code if the whole state has one', () => {
+    expect(['MA', 'Calif.', 'Puerto Rico', 'Guam'].map((state) => zoneAt('', state))).toEqual([
+      ...['America/New_York', 'America/Los_Angeles', 'America/Puerto_Rico', 'Pacific/Guam'],
+    ]);
+  });
+
+  it('[GEN-31] is one that can be chosen, or none, for every state and zone of the world', () => {
+    const zones = fc.constantFrom(...Intl.supportedValuesOf('timeZone'));
+    const states = fc.constantFrom(...Object.keys(US_STATES), 'AE', 'Ontario');
+    fc.assert(
+      fc.property(states, states, zones, (state, other, zone) => {
+        const known = zoneOfSite({ state, zip: { state: other, zone } });
+        if (known !== null) expect(ZONES.map(({ value }) => value)).toContain(known);
+        if (state !== other) expect(known).toBeNull();
+      }),
+    );
   });
 });

@@ -1,6 +1,8 @@
 /** What counts as a likely duplicate of an organization. Pure rules. */
-import { ownDomainOf, phoneKeyOf, streetOf, zip5 } from '~/catalogue/contact-keys';
+import { phoneKeyOf, zip5 } from '~/catalogue/contact-keys';
+import { ownDomainOf } from '~/catalogue/mail-domains.server';
 import { stateCode } from '~/catalogue/regions';
+import { addressParts } from '~/catalogue/street-keys';
 import { nameSimilarity, sameCity } from '~/registry/facility-name';
 import type { Organization } from '~db/schema';
 
@@ -28,13 +30,20 @@ function samePlace(a: Compared, b: Compared): boolean | undefined {
   return zipA && zipB ? false : undefined;
 }
 
+/** Two suites of one building are two addresses. An address without its suite may be either. */
+function sameAddress(a: Compared, b: Compared): boolean {
+  const [here, there] = [addressParts(a.address), addressParts(b.address)];
+  const sameUnit = !here.unit || !there.unit || here.unit === there.unit;
+  return here.street !== '' && here.street === there.street && sameUnit;
+}
+
 /** Why two organizations are likely duplicates, in words; empty if they are not. */
 export function duplicateReasons(a: Compared, b: Compared): string[] {
   if (a.type !== b.type) return [];
   const place = samePlace(a, b);
   const npi = a.npi !== null && a.npi === b.npi;
   const name = nameSimilarity(a.name, b.name, [a.city ?? '', a.state ?? '']) >= SAME_NAME;
-  const street = streetOf(a.address) !== '' && streetOf(a.address) === streetOf(b.address) && place === true;
+  const street = sameAddress(a, b) && place === true;
   const phone = phoneKeyOf(a.phone) !== null && phoneKeyOf(a.phone) === phoneKeyOf(b.phone);
   const domain = domainsOf(a).some((each) => domainsOf(b).includes(each));
   const others = [name, street, phone, domain].filter(Boolean).length;
