@@ -12,9 +12,7 @@ const registryChangeSchema = describedView(
     label: text,
     before: text.describe('What the record said when it was last taken over.'),
     now: text.describe('What the record says now.'),
-    own: nullableText.describe(
-      'What the study says, with changes that await approval; null if it has no such field.',
-    ),
+    own: nullableText.describe('What the study says, with changes that await approval; null if it has no such field.'),
     lines: orNull(
       describedView('ChangedLines', 'How a text of several lines has changed.', {
         removed: z.array(text).describe('Lines that are gone.'),
