@@ -202,6 +202,10 @@ export const ERRORS = {
     status: 409,
     message: 'Someone else has changed this study since you opened it. Please check what changed and save again.',
   },
+  registry_moved: {
+    status: 409,
+    message: 'The record on ClinicalTrials.gov has changed again since you read it. Please look at the changes first.',
+  },
   change_unconfirmed: {
     status: 409,
     message: 'This changes which sites fit. Look at the preview, then confirm the change.',

@@ -245,6 +245,13 @@ export const MAILS = withPlainNames({
         : `ClinicalTrials.gov has not responded for two weeks, so we filled in nothing in "${p.study}".`,
       `Please check the number and fill in what is missing:\n${p.link}`,
     ),
+  registryChanged: (p: { study: string; nctNumber: string; changes: readonly Change[]; link: string }) =>
+    mail(
+      `ClinicalTrials.gov has changed ${p.nctNumber}`,
+      `The record ${p.nctNumber} of "${p.study}" has changed on ClinicalTrials.gov:`,
+      inLines(p.changes),
+      `Your study stays as it is until you take a change over. Choose what to take over and what to keep:\n${p.link}`,
+    ),
   changeProposed: (p: { study: string; link: string }) =>
     mail(
       'Change to a study awaiting approval',

@@ -162,11 +162,14 @@ function retryAfterMs(header: string | null, now: () => number = Date.now): numb
   return Number.isFinite(ms) ? Math.max(0, ms) : 0;
 }
 
-/** Caches what was found for ten minutes, and lets requests for the same thing at the same time share one call. */
+/**
+ * Caches what was found for ten minutes, and lets requests for the same thing at the same time share one call. A caller that
+ * needs it `fresh` always gets what is there now.
+ */
 export function cached<Answer extends { kind: string }>(
   ask: (key: string) => Promise<Answer>,
   { max, now = Date.now }: { max: number; now?: () => number },
-): (key: string) => Promise<Answer> {
+): (key: string, fresh?: boolean) => Promise<Answer> {
   const cache = new LRUCache<string, Answer>({
     max,
     ttl: FRESH_MS - 1,
@@ -175,8 +178,8 @@ export function cached<Answer extends { kind: string }>(
     fetchMethod: ask,
     ignoreFetchAbort: true,
   });
-  return async (key) => {
-    const answer = await cache.forceFetch(key);
+  return async (key, fresh = false) => {
+    const answer = await cache.forceFetch(key, { forceRefresh: fresh });
     if (answer.kind !== 'found' && cache.peek(key) === answer) cache.delete(key);
     return answer;
   };

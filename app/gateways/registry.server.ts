@@ -20,10 +20,13 @@ export function createRegistry(options: RegistryOptions) {
     { max: 500, now: options.now },
   );
   return {
-    /** The record can have another number: the registry has aliases. Never throws. */
-    async fetchRecord(nctId: string): Promise<RegistryAnswer> {
+    /**
+     * The record can have another number: the registry has aliases. Never throws.
+     * @param fresh whether to pass over the cache
+     */
+    async fetchRecord(nctId: string, { fresh = false } = {}): Promise<RegistryAnswer> {
       const id = asNctNumber(nctId);
-      return isNctNumber(id) ? records(id) : { kind: 'missing' };
+      return isNctNumber(id) ? records(id, fresh) : { kind: 'missing' };
     },
   };
 }

@@ -3,11 +3,12 @@ import { TRACK_RECORD } from '~/catalogue/limits';
 import { DAY_MS, HOUR_MS } from '~/catalogue/time';
 import { fillGaps } from '~/domain/studies/fill-gaps.server';
 import { keepStudyFacts } from '~/domain/studies/lookup.server';
+import { readRecordAgain } from '~/domain/studies/registry-changes.server';
 import { searchTrackRecord } from '~/domain/track-record/search.server';
 import { now } from '~/gateways/clock.server';
 import { hasToEnd } from '~/gateways/job-context.server';
 import { outageOf } from '~/gateways/outage.server';
-import { claimDueLookups } from '~db/queries/studies';
+import { claimDueLookups, numbersToReadAgain } from '~db/queries/studies';
 import { claimDueSearches, numbersWithoutTrial } from '~db/queries/track-records';
 import { store } from '~db/store.server';
 
@@ -17,6 +18,7 @@ const SEARCH_BATCH = 5;
 
 const searches = outageOf({ job: 'searches' }, { begins: 'track record not searched', ends: 'track records searched' });
 const lookups = outageOf({ job: 'lookups' }, { begins: 'study not filled in', ends: 'studies filled in' });
+const rereads = outageOf({ job: 'records' }, { begins: 'record not read again', ends: 'records read again' });
 
 /** Does the work for each item, whatever happens to the others. @throws an AbortError if the job has to end. */
 async function each<Item>(
@@ -77,5 +79,41 @@ export async function readStudyFacts(at: number): Promise<void> {
     const outcome = await keepStudyFacts(number, at);
     if (outcome === 'kept') waiting.delete(number);
     else waiting.set(number, at + (outcome === 'missing' ? DAY_MS : HOUR_MS));
+  }
+}
+
+/** Numbers that could not be read, each with the earliest time to try again; and where the last run ended. In memory only. */
+const putOff = new Map<string, number>();
+let readUntil = '';
+
+/**
+ * Reads the records of open studies again, each once a day, a few in each run so that the registry is not overloaded, in the
+ * order of their numbers. If the registry does not respond, the others wait as well.
+ */
+export async function readRecordsAgain(at: number): Promise<void> {
+  const next = { before: at - DAY_MS, after: readUntil, limit: FACTS_BATCH };
+  const numbers = await store.read((db) => numbersToReadAgain(db, next));
+  if (numbers.length < FACTS_BATCH) readUntil = '';
+  for (const number of numbers) {
+    if (hasToEnd()) return;
+    if (numbers.length === FACTS_BATCH) readUntil = number;
+    if ((putOff.get(number) ?? 0) > at) continue;
+    const outcome = await readOne(number, at);
+    if (outcome === 'read') putOff.delete(number);
+    else putOff.set(number, at + (outcome === 'missing' ? DAY_MS : HOUR_MS));
+    if (outcome === 'failed') return;
+  }
+}
+
+/** A record that our rules cannot read is as good as none. */
+async function readOne(number: string, at: number): Promise<Awaited<ReturnType<typeof readRecordAgain>>> {
+  try {
+    const outcome = await readRecordAgain(number, at);
+    rereads.worked();
+    return outcome;
+  } catch (error) {
+    if (hasToEnd()) throw error;
+    rereads.failed(error);
+    return 'missing';
   }
 }

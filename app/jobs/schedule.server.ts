@@ -8,7 +8,7 @@ import { hasToEnd } from '~/gateways/job-context.server';
 import { log } from '~/gateways/log.server';
 import { outageOf } from '~/gateways/outage.server';
 import { leads } from './lead.server';
-import { readStudyFacts } from './registry.server';
+import { readRecordsAgain, readStudyFacts } from './registry.server';
 import { sweep } from './sweep.server';
 
 async function sendTrainingReminders(): Promise<void> {
@@ -42,8 +42,11 @@ export const SCHEDULE: readonly Job[] = [
   { everyMs: HOUR_MS, run: sendTaskReminders },
   { everyMs: SCHEDULE_MS, run: sendDueDigests },
 ];
-/** Jobs only of servers that rescore matches (REMATCH). */
-export const FACTS: readonly Job[] = [{ everyMs: SCHEDULE_MS, run: () => readStudyFacts(now()) }];
+/** Jobs only of servers that rescore matches (REMATCH): reading registry records. */
+export const FACTS: readonly Job[] = [
+  { everyMs: SCHEDULE_MS, run: () => readStudyFacts(now()) },
+  { everyMs: SCHEDULE_MS, run: () => readRecordsAgain(now()) },
+];
 
 /** Runs what is due by the clock, if this server leads. */
 export function schedule(name: string, jobs: readonly Job[]): () => Promise<undefined> {

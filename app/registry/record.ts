@@ -31,12 +31,10 @@ function list<T extends z.ZodType>(item: T) {
   return z.preprocess(
     (value) =>
       (Array.isArray(value) ? value.slice(0, LONGEST_LIST) : [value]).filter((entry) => entry != null && entry !== ''),
-    z.array(z.unknown()).transform((entries) =>
-      entries.flatMap((entry) => {
-        const parsed = item.safeParse(entry);
-        return parsed.success ? [parsed.data] : [];
-      }),
-    ),
+    // The item is part of the schema, so that a test can tell which fields we read.
+    z
+      .array(z.nullable(item).catch(null))
+      .transform((entries) => entries.filter((entry): entry is z.output<T> => entry !== null)),
   );
 }
 

@@ -57,7 +57,7 @@ function Facts({ title, items }: { title: string; items: Description[] }) {
 const basics = (study: ShownStudy): Description[] => [
   { term: 'Sponsor', value: sponsorInWords(study) },
   ...('sponsorContact' in study ? contact(study) : []),
-  { term: 'NCT number', value: study.nctNumber },
+  { term: 'NCT number', value: nctNumber(study) },
   { term: 'Protocol number', value: study.protocolNumber },
   ...(study.secondaryIds ? [{ term: 'Other numbers', value: study.secondaryIds }] : []),
   { term: 'Phase', value: labelOf(PHASES, study.phase) },
@@ -70,6 +70,16 @@ const basics = (study: ShownStudy): Description[] => [
   { term: 'Duration', value: study.duration !== null && plural(study.duration, 'month') },
   { term: 'Completion', value: day(study.estimatedCompletionDate) },
 ];
+
+/** With the day on which we last read the record. */
+function nctNumber({ nctNumber, registryReadAt }: ShownStudy): ReactNode {
+  if (!nctNumber || !registryReadAt) return nctNumber;
+  return (
+    <>
+      {nctNumber} <span className="text-ink-muted">Record read on {formatDate(registryReadAt)}</span>
+    </>
+  );
+}
 
 const contact = (study: ShownStudy): Description[] => [
   { term: 'Contact', value: study.sponsorContact },

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, isNotNull, lte, min } from 'drizzle-orm';
+import { and, desc, eq, gt, gte, inArray, isNotNull, isNull, lte, min, or, sql } from 'drizzle-orm';
 import type { EndReason } from '../../app/catalogue/endings';
 import type { StudySort } from '../../app/catalogue/lists';
 import type { Phase } from '../../app/catalogue/options';
@@ -210,6 +210,31 @@ export async function nextLookupDue(db: Db): Promise<number | null> {
       )
     )?.at ?? null
   );
+}
+
+/** Not ended or rejected, so that its registry record matters. */
+const isOpen = or(isRunning, eq(studies.status, PENDING_STATUS.study));
+const nctNumber = sql<string>`upper(${studies.nctNumber})`;
+
+/** NCT numbers of open studies whose record was not read since `before`, after this number, in order. */
+export async function numbersToReadAgain(
+  db: Db,
+  { before, after, limit }: { before: number; after: string; limit: number },
+): Promise<string[]> {
+  const { registryReadAt } = studies;
+  const isDue = or(isNull(registryReadAt), lte(registryReadAt, before));
+  const wanted = and(isOpen, isDue, gt(nctNumber, after));
+  const rows = await db.selectDistinct({ nctNumber }).from(studies).where(wanted).orderBy(nctNumber).limit(limit);
+  return rows.map((row) => row.nctNumber);
+}
+
+/** The open studies with this NCT number, which must be in capitals. */
+export async function openStudiesOfNumber(db: Db, number: string): Promise<Study[]> {
+  return db
+    .select()
+    .from(studies)
+    .where(and(isOpen, eq(nctNumber, number)))
+    .orderBy(studies.id);
 }
 
 /** Sets when a study is looked up again; null for never. */

@@ -39,8 +39,11 @@ export interface RegistryRead {
   status: string | null;
   /** The record's lead sponsor. */
   sponsor: string | null;
-  /** The values of the fields that we compare with later versions of the record. */
+  /** The values of the fields that we compare with later versions of the record, and their origins. */
   values: Record<string, unknown>;
+  origins?: StudyOrigins;
+  /** Identifies the record's content, to tell its changes from those of our rules. */
+  fingerprint?: string;
 }
 
 export const studies = table(

@@ -260,7 +260,12 @@ test('[SCR-04] the last tab lists what is missing, with a link to each field, an
   expect(study).toMatchObject({ sponsorName: organization.name, sponsorEmail: user.email, indication: null });
 
   const own = await as(user);
-  await post(own, 'sponsor', { sponsorName: 'Another', sponsorEmail: '', sponsorContact: 'Someone else', intent: 'next' });
+  await post(own, 'sponsor', {
+    sponsorName: 'Another',
+    sponsorEmail: '',
+    sponsorContact: 'Someone else',
+    intent: 'next',
+  });
   const tab = await (await own.get('/study-creation?tab=sponsor')).text();
   expect(tab, 'what was emptied stays empty').not.toContain(`value="${user.email}"`);
   expect(tab, 'the sponsor is the organization of the account').toContain(`value="${organization.name}"`);

@@ -55,6 +55,7 @@ export const previewedChangeSchema = view('PreviewedStudyChange', {
   changes: z.array(changeSchema).describe('Changes that affect which sites fit.'),
   effect: orNull(studyEffectSchema).describe('null if `changes` is empty.'),
 });
+export type PreviewedChange = z.infer<typeof previewedChangeSchema>;
 
 export const changesToDecideSchema = waitingChangesSchema
   .extend({

@@ -55,7 +55,7 @@ export async function studyToChangeIn(db: Db, actor: Actor, id: string): Promise
 }
 
 /** A rejected study can be corrected, to send it in again. @throws {DomainError} study_completed for one that has ended. */
-function refuseUnlessOpen({ status, isActive }: Study): void {
+export function refuseUnlessOpen({ status, isActive }: Study): void {
   if (status === 'withdrawn' || (status === 'approved' && !isActive)) throw new DomainError('study_completed');
 }
 
@@ -100,20 +100,29 @@ export async function previewChange(actor: Actor, id: string, change: StudyChang
   return store.read(async (db) => {
     const study = await studyToChangeIn(db, actor, id);
     refuseUnlessOpen(study);
-    const values = storedValues(change.input, proposedStudy(study));
-    const { plain, fitting } = changesTo(study, values);
-    return {
-      studyId: id,
-      study: study.title,
-      needsApproval: needsApproval(study),
-      saved: changesInWords(study, plain),
-      changes: changesInWords(study, fitting),
-      effect:
-        isEmpty(fitting) || !can(actor, 'study.preview', study)
-          ? null
-          : await effectOnMatches(db, study, { ...study, ...plain, ...fitting }, at),
-    };
+    return previewIn(db, actor, study, { values: storedValues(change.input, proposedStudy(study)), at });
   });
+}
+
+/** The same for values as stored, in the caller's transaction. */
+export async function previewIn(
+  db: Db,
+  actor: Actor,
+  study: Study,
+  { values, at }: { values: StudyValues; at: number },
+) {
+  const { plain, fitting } = changesTo(study, values);
+  return {
+    studyId: study.id,
+    study: study.title,
+    needsApproval: needsApproval(study),
+    saved: changesInWords(study, plain),
+    changes: changesInWords(study, fitting),
+    effect:
+      isEmpty(fitting) || !can(actor, 'study.preview', study)
+        ? null
+        : await effectOnMatches(db, study, { ...study, ...plain, ...fitting }, at),
+  };
 }
 
 /**
@@ -127,14 +136,30 @@ export async function changeStudy(actor: Actor, id: string, change: StudyChange,
     refuseUnlessOpen(study);
     const values = storedValues(change.input, proposedStudy(study));
     await refuseIfOvertaken(db, study, values, change.version);
-    const { plain, fitting } = changesTo(study, values);
-    const known = needsApproval(study) && isSame(fitting, study.proposed ?? {});
-    if (!isEmpty(fitting) && !known && !change.confirmed) throw new DomainError('change_unconfirmed');
-    const saved = needsApproval(study) ? plain : { ...plain, ...fitting };
-    const edited = await applyEdit(db, actor, study, { values: saved, at });
-    const proposing = needsApproval(study) ? await propose(db, actor, edited, fitting, at) : edited;
-    return { ...waitingChangesOf(proposing), saved: changesInWords(study, saved) };
+    return changeIn(db, actor, study, { values, confirmed: change.confirmed, at });
   }, 'repeatable read');
+}
+
+interface ChangeOfValues {
+  values: StudyValues;
+  confirmed?: boolean;
+  at: number;
+}
+
+/** Saves or proposes values as stored, in the caller's transaction. @throws {DomainError} change_unconfirmed. */
+export async function changeIn(
+  db: Db,
+  actor: Actor,
+  study: Study,
+  { values, confirmed, at }: ChangeOfValues,
+): Promise<ChangedStudy> {
+  const { plain, fitting } = changesTo(study, values);
+  const known = needsApproval(study) && isSame(fitting, study.proposed ?? {});
+  if (!isEmpty(fitting) && !known && !confirmed) throw new DomainError('change_unconfirmed');
+  const saved = needsApproval(study) ? plain : { ...plain, ...fitting };
+  const edited = await applyEdit(db, actor, study, { values: saved, at });
+  const proposing = needsApproval(study) ? await propose(db, actor, edited, fitting, at) : edited;
+  return { ...waitingChangesOf(proposing), saved: changesInWords(study, saved) };
 }
 
 /** Withdraws the proposed changes. Repeating it changes nothing. @throws as changeStudy. */

@@ -6,9 +6,10 @@ import { type Actor, authorize } from '../actor';
 import { recordEdit } from '../audit/audit.server';
 import { DomainError } from '../errors';
 import { enqueueRematch } from '../matches/rematch.server';
-import { affectsMatching, changesInWords, changesWhoFits, type StudyValues, storedValues } from './changes';
+import { affectsMatching, changesInWords, changesWhoFits, isEmpty, type StudyValues, storedValues } from './changes';
 import { notifySitesOfChanges } from './notify-of-changes.server';
 import { withoutOrigins } from './origins';
+import { originsTold } from './registry-changes';
 import type { StudyInput } from './schema';
 import { type StudyView, studyView } from './view';
 
@@ -34,8 +35,8 @@ interface Edit {
 }
 
 /**
- * Stores the values that differ, which are a person's own from now on, and rescores the study. If they change who fits, notifies the sites that were invited
- * or answered.
+ * Stores the values that differ, which are a person's own from now on unless the registry record tells them, and rescores
+ * the study. If they change who fits, notifies the sites that were invited or answered.
  */
 export async function applyEdit(
   db: Db,
@@ -45,11 +46,15 @@ export async function applyEdit(
 ): Promise<Study> {
   const after = await recordEdit(db, actor, action, current.id, { current, values, at });
   if (!after) return current;
-  const origins = withoutOrigins(
+  const kept = withoutOrigins(
     current.origins,
     changesInWords(current, after as Partial<StudyValues>).map(({ field }) => field),
   );
-  const edited = await updateStudy(db, current.id, { ...values, origins, updatedAt: at });
+  // With another number, what was read is another trial's.
+  const unread = Object.hasOwn(after, 'nctNumber') && { registryRead: null, registryNow: null, registryReadAt: null };
+  const told = unread ? {} : originsTold(current.registryRead, after as Partial<StudyValues>, current.countries);
+  const origins = isEmpty(told) ? kept : { ...kept, ...told };
+  const edited = await updateStudy(db, current.id, { ...values, ...unread, origins, updatedAt: at });
   if (affectsMatching(after)) await enqueueRematch(db, 'study', current.id, at);
   if (changesWhoFits(after))
     await notifySitesOfChanges(db, current, changesInWords(current, after as Partial<StudyValues>), at);

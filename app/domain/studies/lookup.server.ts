@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { env } from '~/env.server';
 import { now } from '~/gateways/clock.server';
 import { createRegistry, type Registry } from '~/gateways/registry.server';
@@ -73,8 +74,8 @@ async function recordOf(nctId: string): Promise<RegistryRecord> {
   }
 }
 
-/** A trial's registry record by its NCT number, from the shared cache. Never throws. */
-export const registryRecord = (nctId: string) => theRegistry().fetchRecord(nctId);
+/** A trial's registry record by its NCT number, from the shared cache unless it has to be fresh. Never throws. */
+export const registryRecord = (nctId: string, { fresh = false } = {}) => theRegistry().fetchRecord(nctId, { fresh });
 
 /** The study form's values for a registry record (REG-05 to REG-17). @throws as lookupStudy. */
 export async function studyFromRegistry(nctId: string): Promise<ImportedStudy> {
@@ -85,8 +86,11 @@ export async function studyFromRegistry(nctId: string): Promise<ImportedStudy> {
 /** What a record tells, as the form takes it. @throws as lookupOf. */
 export async function importedFrom(record: RegistryRecord, readAt: number): Promise<ReadRecord> {
   const imported = importRecord(record, await lookupOf(record));
-  return { ...imported, read: registryReadOf(imported, record), readAt };
+  return { ...imported, read: { ...registryReadOf(imported, record), fingerprint: fingerprintOf(record) }, readAt };
 }
+
+const fingerprintOf = (record: RegistryRecord): string =>
+  createHash('sha256').update(JSON.stringify(record)).digest('base64url').slice(0, 22);
 
 interface Lookup {
   /** Whether the person has answered that the trial is to be posted although it has stopped. */

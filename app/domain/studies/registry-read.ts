@@ -1,10 +1,11 @@
 /** What a registry record told, kept to compare it with later versions of the record. Pure. */
+import type { Origin } from '~/catalogue/origins';
 import type { ImportedField, ImportedRecord } from '~/registry/import-study';
 import type { RegistryRecord } from '~/registry/record';
 import type { RegistryRead } from '~db/schema';
 
 /** What may change in a record while its trial goes on, as fields of the study form. */
-const COMPARED = [
+export const COMPARED = [
   ...(['title', 'phase', 'enrollmentTarget', 'totalSites', 'countries', 'estimatedStartDate'] as const),
   ...(['estimatedDuration', 'geographicPreferences', 'inclusionCriteria', 'exclusionCriteria'] as const),
   ...(['regulatoryStatus', 'primaryEndpoints', 'secondaryEndpoints'] as const),
@@ -18,5 +19,6 @@ export function registryReadOf({ values, origins }: ImportedRecord, record: Regi
     status: statusModule.overallStatus,
     sponsor: sponsorCollaboratorsModule.leadSponsor.name,
     values: Object.fromEntries(told.map((field) => [field, values[field]])),
+    origins: Object.fromEntries(told.map((field) => [field, origins[field] as Origin])),
   };
 }

@@ -15,6 +15,7 @@ import { matchView } from '../matches/see.server';
 import { asSeenBy } from '../review/seen.server';
 import { changesInWords } from './changes';
 import { canWithdraw } from './endings';
+import { studyRegistry } from './registry-changes';
 import { type StudyForSite, type StudyView, studyForSite, studyView } from './view';
 
 const NOBODYS = { sponsorId: '', status: PENDING_STATUS.study } as const;
@@ -87,6 +88,8 @@ export async function seeStudy(actor: Actor, id: string, at = now()) {
       waiting: study.proposedAt === null ? null : changesInWords(study, study.proposed ?? {}),
       waitingSince: study.proposedAt,
       own: can(actor, 'study.change', study),
+      /** When its registry record was read, and what has changed. */
+      registry: studyRegistry(study),
       /** Where a rejected study is sent in again; null unless it is one. */
       rejection: await standingRejection(db, study),
       withdrawable: can(actor, 'study.end', study) && canWithdraw(study, await matchesOfStudy(db, id)),

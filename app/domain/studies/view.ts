@@ -77,6 +77,9 @@ export const studyViewSchema = describedView('Study', 'A study as its sponsor an
     .describe(
       'Where values come from: record, derived (worked out from the record), or estimate, which nobody else sees until it is confirmed. Fields that are not listed have a person’s own value.',
     ),
+  registryReadAt: moment
+    .nullable()
+    .describe('When the record of its NCT number on ClinicalTrials.gov was last read; null if it never was.'),
   weightShifts: weightsViewSchema
     .nullable()
     .describe('Percent of the default weight of each sub-score; null for the default weights.'),

@@ -3,6 +3,7 @@ import { CHANGES_PREVIEWED, CHANGES_SHOWN } from '~/catalogue/limits';
 import { changeApprovalSchema, changeRejectionSchema, studyDecisionsSchema } from '~/domain/decision';
 import { changesToDecideSchema, previewedChangeSchema } from '~/domain/matches/effect-view';
 import { STUDY_END_SCHEMAS } from '~/domain/studies/end-schema';
+import { registryDecisionSchema, settledRegistrySchema, studyRegistrySchema } from '~/domain/studies/registry-view';
 import { settlingSchema, studyChangePayload, studyPayload } from '~/domain/studies/schema';
 import {
   changedStudySchema,
@@ -47,6 +48,20 @@ const changeCalls = [
     body: settlingSchema.meta({ id: 'SettleEstimates' }),
     answer: studyViewSchema,
     errors: ['forbidden'],
+  }),
+  get('/api/studies/{id}/registry', 'studyRegistry', 'Show what has changed in a study’s registry record', {
+    who: 'sponsor',
+    description:
+      'We read the record of every open study once a day. What is listed has changed since the sponsor last took it over. The study stays as it is until the sponsor decides.',
+    answer: studyRegistrySchema,
+  }),
+  post('/api/studies/{id}/registry', 'settleStudyRegistry', 'Take over what has changed in the registry, or not', {
+    who: 'sponsor',
+    description:
+      'Like any change: one that affects which sites fit must be confirmed, and in an approved study an administrator then decides. Only for people of the study’s sponsor. Repeating it changes nothing.',
+    body: registryDecisionSchema.meta({ id: 'RegistryDecision' }),
+    answer: settledRegistrySchema,
+    errors: ['forbidden', 'registry_moved', 'change_unconfirmed', 'study_completed'],
   }),
   del('/api/studies/{id}/changes', 'withdrawStudyChanges', 'Withdraw what needs approval', {
     who: 'sponsor',

@@ -18,6 +18,7 @@ import { ProspectiveSites } from '~/ui/prospective-sites';
 import { StudyFacts } from '~/ui/study-facts';
 import { formatDate } from '~/ui/text';
 import { Unvetted } from '~/ui/unvetted';
+import { RegistryChanges } from './registry-changes';
 import { type StagePage, Stages } from './stages';
 
 interface ForSponsorProps extends StudyPage {
@@ -56,6 +57,7 @@ export function ForSponsor({
   waitingSince,
   unvetted,
   own,
+  registry,
   rejection,
   insights,
   invitable,
@@ -139,6 +141,7 @@ export function ForSponsor({
         </div>
       )}
       {own && <EstimatesOf study={study} />}
+      <RegistryChanges registry={registry} own={own} />
       {waiting && <Waiting id={study.id} changes={waiting} since={waitingSince ?? 0} own={own} />}
       {list && <Stages study={study} running={running} list={list} idempotencyKey={idempotencyKey} />}
       {list && (running || ended) && (

@@ -1,10 +1,17 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
+import {
+  type ActionFunctionArgs,
+  type AppLoadContext,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
 import { LIST_PAGE } from '~/catalogue/limits';
 import { TOASTS } from '~/catalogue/messages';
 import { ESTIMABLE } from '~/catalogue/origins';
 import { paths, safeRedirect } from '~/catalogue/paths';
 import type { Actor } from '~/domain/actor';
+import { checked } from '~/domain/checked';
 import { DomainError } from '~/domain/errors';
 import { facilitiesForStudy } from '~/domain/facilities/for-study.server';
 import { newId } from '~/domain/ids.server';
@@ -16,13 +23,17 @@ import { studyTable } from '~/domain/matches/study-list.server';
 import { unreadOf } from '~/domain/messages/read.server';
 import { outreachStatuses } from '~/domain/outreach/outreach.server';
 import { settleEstimates } from '~/domain/studies/estimates.server';
+import { previewTaking, settleRegistry } from '~/domain/studies/registry-changes.server';
+import { registryDecisionSchema, type SettledRegistry } from '~/domain/studies/registry-view';
 import type { Settling } from '~/domain/studies/schema';
 import { type StudyPageForSite, seeStudy } from '~/domain/studies/see.server';
 import { signedIn } from '~/http/guards.server';
 import { readFormData, readQueryLeniently } from '~/http/input.server';
-import { perform } from '~/http/reply.server';
+import { limitRate } from '~/http/rate-limit.server';
+import { perform, redirectWith } from '~/http/reply.server';
 import { StatusBadge } from '~/ui/badge';
 import { ButtonLink } from '~/ui/button';
+import { CheckChange } from '~/ui/check-change';
 import { Page, PageHeading } from '~/ui/layout';
 import { StudyFacts } from '~/ui/study-facts';
 import { pageTitle } from '~/ui/title';
@@ -62,7 +73,7 @@ async function stagePage(actor: Actor, studyId: string, request: Request): Promi
   return { ...table, rows: shown, cursor, report: await bulkReport(actor, studyId, address.get('done')) };
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
+export async function action({ request, params, context }: ActionFunctionArgs) {
   const actor = await signedIn(request);
   const form = await readFormData(request);
   const id = params.id as string;
@@ -78,6 +89,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
     case 'confirm':
     case 'clear':
       return settle(actor, id, how, field);
+    case 'take':
+    case 'keep':
+      return decide(context, actor, id, form);
     default:
       throw new DomainError('not_a_form');
   }
@@ -95,10 +109,44 @@ function settle(actor: Actor, id: string, how: Settling['how'], field: string | 
   );
 }
 
+/** Takes over what has changed on ClinicalTrials.gov, or keeps what the study says. Asks first if it affects who fits. */
+async function decide(context: AppLoadContext, actor: Actor, id: string, form: FormData) {
+  const how = form.get('intent') === 'keep' ? 'keep' : 'take';
+  const ticked = form.getAll('fields').map(String);
+  const decision = checked(registryDecisionSchema, {
+    ...{ how, fields: how === 'keep' ? 'all' : ticked, version: String(form.get('version')) },
+    confirmed: form.get('intent') === 'take:confirmed',
+  });
+  const to = paths.study(id);
+  if (how === 'take' && ticked.length === 0) return redirectWith(`${to}#registry`, TOASTS.registryUnticked);
+  const tell = { to, failed: TOASTS.registryFailed, askAgain: ['change_unconfirmed'] } as const;
+  try {
+    return await perform(() => settleRegistry(actor, id, decision), { ...tell, done: toastFor });
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code !== 'change_unconfirmed') throw error;
+    await limitRate(context, 'preview');
+    const typed: [string, string][] = [
+      ['version', decision.version],
+      ...ticked.map((field): [string, string] => ['fields', field]),
+    ];
+    return data({ check: await previewTaking(actor, id, decision), typed });
+  }
+}
+
+function toastFor({ change }: SettledRegistry) {
+  if (!change) return TOASTS.registryKept;
+  return change.proposedAt !== null && change.proposedAt === change.version
+    ? TOASTS.changeProposed
+    : TOASTS.registryTaken;
+}
+
 /** A study's page. Sponsors and administrators see the matches, a matched site only the facts. */
 export default function Study() {
   const { page, list, insights, facilities, outreach, idempotencyKey } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
   if (page.side === 'site') return <ForSite study={page.study} match={page.match} />;
+  const here = paths.study(page.study.id);
+  if (answer && 'check' in answer) return <CheckChange {...answer} action={here} confirm="take:confirmed" />;
   return <ForSponsor {...page} {...{ list, insights, facilities, outreach, idempotencyKey }} />;
 }
 

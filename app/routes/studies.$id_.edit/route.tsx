@@ -29,9 +29,10 @@ import { readFormData, submitForm } from '~/http/input.server';
 import { knownFields } from '~/http/known-fields.server';
 import { limitRate } from '~/http/rate-limit.server';
 import { perform, redirectWith } from '~/http/reply.server';
+import { SubmitButton } from '~/ui/button';
+import { CheckChange } from '~/ui/check-change';
 import { withoutEmptyEquipment } from '~/ui/study-fields';
 import { pageTitle } from '~/ui/title';
-import { CheckChange } from './check-change';
 import { EditForm } from './edit-form';
 
 export const meta: MetaFunction<typeof loader> = (args) =>
@@ -89,7 +90,8 @@ const typedIn = (form: FormData) =>
 export default function EditStudy() {
   const study = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  if (answer && 'check' in answer) return <CheckChange {...answer} />;
+  if (answer && 'check' in answer)
+    return <CheckChange {...answer} action={paths.studyEdit(study.id)} confirm="confirm" back={<ChangeSomething />} />;
   const shown = answer && 'values' in answer ? { ...study, ...answer } : { ...study, changes: undefined };
   return (
     <EditForm
@@ -100,3 +102,9 @@ export default function EditStudy() {
     />
   );
 }
+
+const ChangeSomething = () => (
+  <SubmitButton intent="back" variant="secondary">
+    Change something
+  </SubmitButton>
+);

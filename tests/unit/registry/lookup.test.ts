@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { toLookup } from '~/registry/lookup';
 import type { Origin } from '~/catalogue/origins';
+import { toLookup } from '~/registry/lookup';
 import { registryRecord } from '~/registry/record';
 import { importedStudy } from '~/registry/study-answer';
 import { imported, importOf, recordOf } from './records';

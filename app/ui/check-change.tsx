@@ -1,20 +1,26 @@
 import { Form } from '@remix-run/react';
+import type { ReactNode } from 'react';
 import { paths } from '~/catalogue/paths';
-import type { previewChange } from '~/domain/studies/change.server';
-import { ButtonLink, SubmitButton } from '~/ui/button';
-import { ChangeTable } from '~/ui/change-table';
-import { FormActions } from '~/ui/form';
-import { Page, PageHeading, Section } from '~/ui/layout';
-import { StudyEffectCard } from '~/ui/study-effect';
+import type { PreviewedChange } from '~/domain/matches/effect-view';
+import { ButtonLink, SubmitButton } from './button';
+import { ChangeTable } from './change-table';
+import { FormActions } from './form';
+import { Page, PageHeading, Section } from './layout';
+import { StudyEffectCard } from './study-effect';
 
 interface CheckChangeProps {
-  check: Awaited<ReturnType<typeof previewChange>>;
+  check: PreviewedChange;
   /** Everything that was typed, by field. */
   typed: readonly [string, string][];
+  /** The address that the form is sent to, and the intent that confirms it. */
+  action: string;
+  confirm: string;
+  /** The button that leads back to a form with what was typed, if there is one. */
+  back?: ReactNode;
 }
 
 /** Shows the effect of a change on the list of sites, and asks for confirmation. */
-export function CheckChange({ check, typed }: CheckChangeProps) {
+export function CheckChange({ check, typed, action, confirm, back }: CheckChangeProps) {
   const { studyId, study, needsApproval, changes, saved, effect } = check;
   return (
     <Page width="prose">
@@ -32,7 +38,7 @@ export function CheckChange({ check, typed }: CheckChangeProps) {
           <ChangeTable caption="Other changes" changes={saved} />
         </Section>
       )}
-      <Form method="post" action={paths.studyEdit(studyId)} className="mt-10">
+      <Form method="post" action={action} className="mt-10">
         {typed.map(([name, value], index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a list is a repeated name, and nothing moves.
           <input key={`${name} ${index}`} type="hidden" name={name} value={value} />
@@ -44,13 +50,11 @@ export function CheckChange({ check, typed }: CheckChangeProps) {
               : 'The study is not approved yet, so no site has seen it.'
           }
         >
-          <SubmitButton intent="confirm" pendingLabel="Saving...">
+          <SubmitButton intent={confirm} pendingLabel="Saving...">
             {needsApproval ? 'Send for approval' : 'Save changes'}
           </SubmitButton>
           <div className="flex flex-wrap gap-3">
-            <SubmitButton intent="back" variant="secondary">
-              Change something
-            </SubmitButton>
+            {back}
             <ButtonLink to={paths.study(studyId)} variant="quiet">
               Cancel
             </ButtonLink>

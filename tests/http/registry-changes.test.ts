@@ -1,0 +1,141 @@
+/** A study's registry record is read again, and its sponsor takes over what has changed (REG-30, REG-32). */
+import type { APIRequestContext } from '@playwright/test';
+import { studyById, updateStudy } from '~db/queries/studies';
+import type { Study } from '~db/schema';
+import { textOf } from '~tests/support/html';
+import { mailsTo } from '~tests/support/mails';
+import { expect, test } from '~tests/support/people';
+
+/** The job that reads the records runs only where matches are rescored, and once at the start of a server. */
+test.use({ appEnv: { REMATCH: 'on' } });
+
+type Decision = { how: 'take' | 'keep'; fields: string[] | 'all'; version: string; confirmed?: boolean };
+
+const ENDPOINTS = {
+  json: {
+    done: 200,
+    unconfirmed: 409,
+    moved: 409,
+    decide: (who: APIRequestContext, id: string, decision: Decision) =>
+      who.post(`/api/studies/${id}/registry`, { data: decision }),
+  },
+  form: {
+    done: 303,
+    unconfirmed: 200,
+    moved: 303,
+    decide: (who: APIRequestContext, id: string, { how, fields, version, confirmed }: Decision) => {
+      const form = new URLSearchParams({ version, intent: confirmed ? 'take:confirmed' : how });
+      if (how === 'take') for (const field of [fields].flat()) form.append('fields', field);
+      const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
+      return who.post(`/studies/${id}`, { data: form.toString(), headers });
+    },
+  },
+};
+
+let last = 79_000_000;
+
+function recordOf(nctId: string) {
+  return {
+    identificationModule: { nctId, briefTitle: `Velorafen ${nctId}` },
+    statusModule: { overallStatus: 'NOT_YET_RECRUITING' },
+    designModule: { studyType: 'INTERVENTIONAL', phases: ['PHASE2'], enrollmentInfo: { count: 120 } },
+    eligibilityModule: { eligibilityCriteria: 'Inclusion Criteria:\n\n* Asthma for a year\n* Adults' },
+  };
+}
+
+for (const [endpoint, { done, unconfirmed, moved, decide }] of Object.entries(ENDPOINTS)) {
+  test(`[REG-30][REG-32] by ${endpoint}: a changed record is told, shown field by field, and taken over or not`, async ({
+    app,
+    as,
+    make,
+    registry,
+    store,
+  }) => {
+    const nctId = `NCT${++last}`;
+    const section = recordOf(nctId);
+    registry.listed.push({ protocolSection: section });
+    const { organization, user } = await make.sponsor();
+    const values = { nctNumber: nctId, sponsorId: organization.id, enrollmentTarget: 120, regulatoryStatus: null };
+    const study = await make.study({ ...values, inclusionCriteria: 'Our own words' });
+    const who = await as(user);
+    const row = async () => (await store.read((db) => studyById(db, study.id))) as Study;
+    const registryOf = async () => (await who.get(`/api/studies/${study.id}/registry`)).json();
+    expect(await registryOf()).toEqual({
+      studyId: study.id,
+      nctNumber: nctId,
+      readAt: null,
+      version: null,
+      changes: [],
+    });
+
+    await app.restart();
+    await expect.poll(async () => (await row()).registryReadAt, { timeout: 20_000 }).not.toBeNull();
+    expect(await registryOf()).toMatchObject({ readAt: (await row()).registryReadAt, changes: [] });
+    const page = async () => (await textOf(await who.get(`/studies/${study.id}`))).replace(/\s+/g, ' ');
+    expect(await page()).toContain(`${nctId} Record read on `);
+    expect(await page()).not.toContain('Changed on ClinicalTrials.gov');
+
+    section.designModule.enrollmentInfo.count = 300;
+    section.statusModule.overallStatus = 'RECRUITING';
+    section.eligibilityModule.eligibilityCriteria = 'Inclusion Criteria:\n\n* Asthma for two years\n* Adults';
+    await store.tx((db) => updateStudy(db, study.id, { registryReadAt: 1 }));
+    await app.restart();
+    await expect.poll(async () => (await row()).registryNow, { timeout: 20_000 }).not.toBeNull();
+    const { version, changes } = await registryOf();
+    expect(changes.map(({ field, suggested }: { field: string; suggested: boolean }) => [field, suggested])).toEqual([
+      ['status', false],
+      ['enrollmentTarget', true],
+      ['inclusionCriteria', false],
+      ['regulatoryStatus', false],
+    ]);
+    const shown = await page();
+    for (const words of ['Changed on ClinicalTrials.gov', 'Before 120', 'Now 300', 'Not yet recruiting', 'Take over'])
+      expect(shown).toContain(words);
+    expect(shown).toContain('Asthma for two years');
+    expect((await mailsTo(store, user.email)).map(({ subject }) => subject)).toEqual([
+      `ClinicalTrials.gov has changed ${nctId}`,
+    ]);
+
+    // Who may see it, and decide.
+    const admin = await as(await make.admin());
+    expect(await (await admin.get(`/api/studies/${study.id}/registry`)).json()).toMatchObject({ version });
+    const seen = await textOf(await admin.get(`/studies/${study.id}`));
+    expect(seen).toContain('Changed on ClinicalTrials.gov');
+    expect(seen).not.toContain('Take over');
+    const take: Decision = { how: 'take', fields: ['enrollmentTarget'], version };
+    const matched = await make.site();
+    await make.match(study.id, matched.organization.id);
+    for (const [other, status] of [
+      [undefined, 401],
+      [(await make.sponsor()).user, 404],
+      [matched.user, 404],
+    ] as const) {
+      expect((await (await as(other)).get(`/api/studies/${study.id}/registry`)).status()).toBe(status);
+      expect((await decide(await as(other), study.id, take)).status()).toBe(status);
+    }
+    expect((await decide(admin, study.id, take)).status()).toBe(403);
+    expect(await textOf(await (await as(matched.user)).get(`/studies/${study.id}`))).not.toContain('Changed on');
+
+    expect((await decide(who, study.id, { ...take, version: 'old' })).status()).toBe(moved);
+    const asked = await decide(who, study.id, take);
+    expect(asked.status()).toBe(unconfirmed);
+    if (endpoint === 'form') expect(await textOf(asked)).toContain('Check your changes');
+    expect(await row()).toMatchObject({ proposed: null, enrollmentTarget: 120 });
+
+    expect((await decide(who, study.id, { ...take, confirmed: true })).status()).toBe(done);
+    expect(await row()).toMatchObject({ proposed: { enrollmentTarget: 300 }, enrollmentTarget: 120 });
+    const { updatedAt } = await row();
+    expect((await decide(who, study.id, { ...take, confirmed: true })).status()).toBe(done);
+    expect((await row()).updatedAt, 'once more changes nothing').toBe(updatedAt);
+
+    const status: Decision = { how: 'take', fields: ['regulatoryStatus'], version };
+    expect((await decide(who, study.id, status)).status()).toBe(done);
+    expect(await row()).toMatchObject({ regulatoryStatus: 'enrolling', origins: { regulatoryStatus: 'derived' } });
+
+    const keep: Decision = { how: 'keep', fields: 'all', version };
+    expect((await decide(who, study.id, keep)).status()).toBe(done);
+    expect(await row()).toMatchObject({ inclusionCriteria: 'Our own words', registryNow: null });
+    expect(await page()).not.toContain('Changed on ClinicalTrials.gov');
+    expect((await decide(who, study.id, keep)).status()).toBe(done);
+  });
+}
