@@ -91,6 +91,7 @@ test.describe('tabs', () => {
           'Phase IV (Post-marketing surveillance)',
           'Observational (Non-interventional)',
           'Pilot (Small feasibility)',
+          'Not Applicable (device, procedure or behavioral)',
         ]);
         await expect(options('Therapeutic area')).toHaveCount(20);
         await expect(field(page, 'Therapeutic area').locator('option[value="women\'s health"]')).toHaveText(
@@ -101,7 +102,7 @@ test.describe('tabs', () => {
         await expect(field(page, 'Target enrollment')).toHaveValue('50');
         await expect(field(page, 'Total sites')).toHaveValue('5');
         await expect(field(page, 'Estimated duration')).toHaveValue('12');
-        await expect(options('Study design')).toHaveCount(6);
+        await expect(options('Study design')).toHaveCount(7);
       },
       async requirements() {
         await expect(page.locator('[name=requiredEquipment]')).toHaveCount(18);
@@ -224,7 +225,7 @@ test.describe('fields', () => {
 });
 
 test.describe('registry lookup', () => {
-  test('[REG-02][REG-04][REG-07] a number fills in the form and keeps what the registry doesn’t know; without a matching condition, a person chooses the area', async ({
+  test('[REG-02][REG-04][REG-07][REG-15] a number fills in the form and keeps what the registry doesn’t know; without a matching condition, a person chooses the area', async ({
     page,
   }) => {
     await open(page, 'sponsor');
@@ -238,13 +239,14 @@ test.describe('registry lookup', () => {
     await expect(field(page, 'Phase')).toHaveValue('phase_iii');
     await expect(field(page, 'Therapeutic area')).toHaveValue('oncology');
     await page.getByText('What was filled in from NCT90000001').click();
-    await expect(page.getByText('This study is active according to the registry.')).toBeVisible();
+    await expect(page.getByText('The trial’s status on ClinicalTrials.gov is “Recruiting”.')).toBeVisible();
+    await expect(page.getByText('Worked out from the record').first()).toBeVisible();
     await goTo(page, 'Sponsor');
     await expect(field(page, 'Sponsor organization')).toHaveValue('Larkmoor Therapeutics');
     await expect(field(page, 'Contact person')).toHaveValue('Ada Lovelace');
     await goTo(page, 'Study Specs');
     await expect(field(page, 'Target enrollment')).toHaveValue('420');
-    await expect(field(page, 'Total sites')).toHaveValue('9');
+    await expect(field(page, 'Total sites')).toHaveValue('3');
     await expect(field(page, 'Randomized')).toBeChecked();
     await expect(field(page, 'Payment schedule')).toHaveValue('milestone-based');
     await goTo(page, 'Requirements');
@@ -255,6 +257,10 @@ test.describe('registry lookup', () => {
     await expect(field(page, 'FDA approval obtained')).toBeChecked();
     await goTo(page, 'Basic Info');
     await lookUp(page, 'NCT90000004');
+    // Nothing is filled in before someone has answered.
+    await expect(page.getByText('Withdrawn. Post it anyway?')).toBeVisible();
+    await expect(field(page, 'Study title')).toHaveValue(/^Velorafen/);
+    await page.getByRole('button', { name: 'Post it anyway' }).click();
     await expect(field(page, 'Study title')).toHaveValue('First Doses of SBX-9');
     await expect(field(page, 'Therapeutic area')).toHaveValue('');
   });

@@ -3,6 +3,7 @@
 import type { Estimable, Origin } from '~/catalogue/origins';
 import { valueIn } from '~/catalogue/own';
 import type { ImportedRecord } from '~/registry/import-study';
+import { statusInWords } from '~/registry/status-words';
 import type { RegistryRead, StudyOrigins } from '~db/schema';
 import { type Typed, textIn } from '../drafts/steps';
 import { columnsOf } from './countries';
@@ -17,8 +18,8 @@ export interface Imported {
   title: string;
   /** The record's lead sponsor. */
   sponsor: string | null;
-  /** Why it was asked whether to post the trial: 'Completed in March 2019'; null if the trial goes on. */
-  stopped: string | null;
+  /** Its overall status in words. */
+  status: string | null;
   /** The form's values from the record, and the origin of each. */
   applied: Typed;
   origins: Record<string, Origin>;
@@ -68,7 +69,7 @@ interface Filling {
 
 /** Merges the record into the form's values. Fields that it does not tell keep what was typed. */
 export function applyImport(typed: Typed, record: ReadRecord, filling: Filling): Typed {
-  const { values, stopped, read, readAt } = record;
+  const { values, read, readAt } = record;
   const before = withoutEarlierImport({ ...FRESH_STUDY, ...typed });
   const { applied, fieldOrigins } = toFill(record, filling);
   // The form starts with a usual number. Beside a record that does not know it, that would look like a fact.
@@ -76,7 +77,13 @@ export function applyImport(typed: Typed, record: ReadRecord, filling: Filling):
     (field) => !Object.hasOwn(applied, field) && before[field] === FRESH_STUDY[field],
   );
   const imported: Imported = {
-    ...{ nctNumber: values.nctNumber, title: values.title, sponsor: read.sponsor, stopped, applied },
+    ...{
+      nctNumber: values.nctNumber,
+      title: values.title,
+      sponsor: read.sponsor,
+      status: statusInWords(read.status),
+      applied,
+    },
     ...{ origins: fieldOrigins, confirmed: [], read, readAt },
   };
   const blank = Object.fromEntries(unknown.map((field) => [field, '']));

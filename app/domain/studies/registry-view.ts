@@ -1,6 +1,7 @@
 /** What has changed in a study's registry record, as people see it, and what they decide about it. */
 import { z } from 'zod';
 import { LIST_ITEMS } from '~/catalogue/limits';
+import { requiredLine } from '../fields';
 import { describedView, moment, nullableText, orNull, text } from '../views';
 import { changedStudySchema } from './view';
 
@@ -53,7 +54,7 @@ export const registryDecisionSchema = z.strictObject({
   fields: z
     .union([z.literal('all'), z.array(z.string().max(50)).max(LIST_ITEMS)])
     .describe('The fields, or all that have changed. One that is settled already is passed over.'),
-  version: z.string().max(50).describe('The version of the record that you have read.'),
+  version: requiredLine(50).describe('The version of the record that you have read.'),
   confirmed: z.boolean().default(false).describe('true takes a value over even if it affects which sites fit.'),
 });
 export type RegistryDecision = z.output<typeof registryDecisionSchema>;

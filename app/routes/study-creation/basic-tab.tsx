@@ -150,8 +150,8 @@ function ImportNotice({ imported }: { imported: Imported }) {
     <Banner tone="success" title={title} announce="none">
       <p>{description}</p>
       <p className="mt-2">
-        {imported.stopped && `${imported.stopped}, according to the registry. `}A mark beside each field says where its
-        value comes from. Our team reviews the study before we match sites.
+        {imported.status && `The trial’s status on ClinicalTrials.gov is “${imported.status}”. `}A note beside each
+        field says where its value comes from. Our team reviews the study before we match sites.
       </p>
       <details className="mt-2">
         <summary className="inline-flex min-h-9 items-center font-medium text-brand underline underline-offset-3">
