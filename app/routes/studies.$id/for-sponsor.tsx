@@ -5,6 +5,7 @@ import { paths, withQuery } from '~/catalogue/paths';
 import { endedAs, STUDY_ENDINGS } from '~/domain/studies/endings';
 import { estimateInWords, estimatesOf } from '~/domain/studies/origins';
 import type { StudyPage } from '~/domain/studies/see.server';
+import { isAbroad } from '~/matching/target';
 import { StudyStatusBadge } from '~/ui/badge';
 import { Banner } from '~/ui/banner';
 import { ButtonLink, SubmitButton } from '~/ui/button';
@@ -109,6 +110,13 @@ export function ForSponsor({
         }
       />
       <Unvetted status={unvetted} />
+      {isAbroad(study) && (
+        <div className="mb-8">
+          <Banner tone="warning" announce="none" title="None of this study’s countries is the United States.">
+            All our sites are there. If the study opens there too, edit its countries.
+          </Banner>
+        </div>
+      )}
       {study.status === 'rejected' && (
         <div className="mb-8">
           <Banner
