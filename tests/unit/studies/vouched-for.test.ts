@@ -23,7 +23,7 @@ const posted = (fields: readonly string[]) =>
   ({ ...STUDY, origins: Object.fromEntries(fields.map((field) => [field, 'estimate'])) }) as unknown as Parameters<
     typeof vouchedFor
   >[0] &
-    typeof STUDY;
+    Record<keyof typeof STUDY, unknown>;
 
 test('[REG-38] every estimate that is not confirmed has no value, and everything else keeps it', () => {
   fc.assert(
