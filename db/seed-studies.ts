@@ -47,7 +47,9 @@ export const stepsOf = (path: DemoPath): readonly DemoStep[] => PATHS[path];
 type Text = 'title' | 'acronym' | 'therapeuticArea' | 'indication' | 'description';
 type Scope = 'enrollmentTarget' | 'totalSites' | 'duration' | 'requiredEquipment' | 'geographicPreferences';
 
-interface DemoStudy extends Pick<Study, Text | Scope | 'phase' | 'status'> {
+type FromRecord = 'protocolNumber' | 'onBehalfOf' | 'countries' | 'origins';
+
+interface DemoStudy extends Pick<Study, Text | Scope | 'phase' | 'status'>, Partial<Pick<Study, FromRecord>> {
   /** Index into DEMO_SPONSORS. */
   sponsor: number;
   submittedDaysAgo: number;
@@ -77,6 +79,8 @@ export const DEMO_STUDIES: DemoStudy[] = [
     sponsor: 0,
     title: 'Velotinib With or Without Radiotherapy in Locally Advanced Non-Small Cell Lung Cancer',
     acronym: 'VELORA',
+    protocolNumber: 'LRK-2104-301',
+    countries: [{ country: 'United States', sites: 10, patients: 320 }],
     phase: 'phase_iii',
     therapeuticArea: 'oncology',
     indication: 'Non-small cell lung cancer, stage III',
@@ -170,6 +174,13 @@ export const DEMO_STUDIES: DemoStudy[] = [
     sponsor: 2,
     title: 'Aerosolized Mucolan for Frequent Exacerbations of COPD',
     acronym: 'AMFEC',
+    protocolNumber: 'OKC-17-204',
+    countries: [{ country: 'United States', sites: null, patients: 150 }],
+    origins: {
+      ...{ acronym: 'record', phase: 'record', enrollmentTarget: 'record', countries: 'record', duration: 'derived' },
+      ...{ totalSites: 'estimate', requiredEquipment: 'estimate' },
+      ...{ budgetPerPatient: 'estimate', paymentSchedule: 'estimate' },
+    },
     phase: 'phase_ii',
     therapeuticArea: 'pulmonology',
     indication: 'Chronic obstructive pulmonary disease',
@@ -240,12 +251,18 @@ export const DEMO_STUDIES: DemoStudy[] = [
     sponsor: 4,
     title: 'A Single-Dose RSV Vaccine in Adults Aged 60 Years and Older',
     acronym: 'RSV-60',
+    protocolNumber: 'CSV-0618-03',
+    countries: [
+      { country: 'United States', sites: 20, patients: 2400 },
+      { country: 'Canada', sites: 6, patients: 720 },
+      { country: 'United Kingdom', sites: 4, patients: 480 },
+    ],
     phase: 'phase_iii',
     therapeuticArea: 'infectious disease',
     indication: 'Prevention of respiratory syncytial virus disease',
     description: 'Evaluates protection against lower respiratory tract disease over two seasons.',
-    enrollmentTarget: 2400,
-    totalSites: 20,
+    enrollmentTarget: 3600,
+    totalSites: 30,
     duration: 26,
     requiredEquipment: ['Clinical Laboratory (CLIA)', 'Pharmacy Services'],
     geographicPreferences: ['Multi-Regional'],
@@ -257,6 +274,11 @@ export const DEMO_STUDIES: DemoStudy[] = [
     sponsor: 0,
     title: 'Renoxil in Chronic Heart Failure: Prevention of Hospital Stays',
     acronym: 'HEARTEN',
+    protocolNumber: 'LRK-3310-302',
+    origins: {
+      ...{ acronym: 'record', phase: 'record', enrollmentTarget: 'record', totalSites: 'record', duration: 'derived' },
+      ...{ budgetPerPatient: 'estimate', paymentSchedule: 'estimate' },
+    },
     phase: 'phase_iii',
     therapeuticArea: 'cardiology',
     indication: 'Chronic heart failure',
@@ -316,6 +338,8 @@ export const DEMO_STUDIES: DemoStudy[] = [
     sponsor: 2,
     title: 'Hesperin After Surgery for Early Breast Cancer',
     acronym: 'HESTER',
+    protocolNumber: 'BWO-211',
+    onBehalfOf: 'Brightwater Oncology',
     phase: 'phase_iii',
     therapeuticArea: 'oncology',
     indication: 'Breast cancer, stage I to II',

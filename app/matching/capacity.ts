@@ -1,7 +1,8 @@
 import { labelOf, PANEL_SIZES } from '~/catalogue/options';
-import { enrollmentOf, leastEnrollment, patientsPerSite, takePart } from './enrollment';
+import { enrollmentOf, leastEnrollment, takePart } from './enrollment';
 import { type Collect, type Evidence, found, missing, unasked } from './evidence';
 import { count, estimated, people } from './numbers';
+import { isAbroad, patientsPerSite } from './target';
 import type { MatchSite, MatchStudy } from './types';
 import type { Weights } from './weights';
 
@@ -14,7 +15,11 @@ export const capacity: Collect = (study, site, { weights }) => [
 function populationEvidence(study: MatchStudy, site: MatchSite, { capacity: { panel: weight } }: Weights): Evidence {
   const needed = patientsPerSite(study);
   if (needed === null)
-    return unasked('The study has no enrollment target or number of sites to compare patient populations with.');
+    return unasked(
+      isAbroad(study)
+        ? 'None of the study’s countries is the United States, so there is no target per site to compare patient populations with.'
+        : 'The study has no enrollment target or number of sites to compare patient populations with.',
+    );
   const prior = Math.min(1, leastEnrollment(study).expected / needed);
   const enrollment = enrollmentOf(study, site);
   if (!enrollment) return missing('patientPanelSize', weight, prior, 'The site has not stated its patient population.');

@@ -90,12 +90,6 @@ export function enrollmentOf(
 export const leastEnrollment = (study: MatchStudy): Enrollment =>
   enrollmentOf(study, { patientPanelSize: SMALLEST }) as Enrollment;
 
-/** The enrollment target per site; null if the study has no target or no number of sites. */
-export function patientsPerSite({ enrollmentTarget, totalSites }: MatchStudy): number | null {
-  if (!enrollmentTarget || !totalSites || enrollmentTarget < 0 || totalSites < 0) return null;
-  return enrollmentTarget / totalSites;
-}
-
 /** Whether a population is at least as large as another (PANEL_SIZES values). */
 export const isAtLeast = (population: string, least: string): boolean =>
   (POPULATION.get(population) ?? 0) >= (POPULATION.get(least) ?? 0);

@@ -1,12 +1,13 @@
 import { labelOf, PANEL_SIZES } from '~/catalogue/options';
 import { sameArea } from './areas';
 import { lackingCapacity, lacksPatients } from './declines';
-import { enrollmentOf, isAtLeast, patientsPerSite } from './enrollment';
+import { enrollmentOf, isAtLeast } from './enrollment';
 import { coverage } from './equipment';
 import type { Context } from './evidence';
 import { inPreferredRegion, readPreferences } from './geography';
 import { count, listed, participants } from './numbers';
 import { areaLabel, hasArea, namedAreas, worksInArea } from './specialty';
+import { patientsPerSite } from './target';
 import type { Lines, MatchSite, MatchStudy, Must, Musts } from './types';
 
 /** What is a must unless the sponsor says otherwise: all required equipment. */

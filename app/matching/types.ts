@@ -74,6 +74,12 @@ export interface MatchStudy {
   readonly enrollmentTarget: number | null;
   /** The number of sites needed; null or below 1 if unknown. */
   readonly totalSites: number | null;
+  /** Where the trial takes place, with the sites and participants wanted in each; left out or empty if not known. */
+  readonly countries?: readonly {
+    readonly country: string;
+    readonly sites: number | null;
+    readonly patients: number | null;
+  }[];
   /** Months. */
   readonly duration: number;
   /** STUDY_EQUIPMENT values and the sponsor's own entries. Empty: no requirement. */

@@ -87,12 +87,20 @@ const contact = (study: ShownStudy): Description[] => [
   { term: 'Contact phone', value: study.sponsorPhone },
 ];
 
+/** Equipment is among the musts unless it is only a wish. */
+function mustHave(study: ShownStudy): ReactNode {
+  const { mustHave } = mustsInWords(study);
+  const value = chips(mustHave);
+  const hasEquipment = study.requiredEquipment.some((item) => mustHave.includes(item));
+  return hasEquipment ? unlessEstimate(study, 'requiredEquipment', value) : value;
+}
+
 const criteria = (study: ShownStudy): Description[] => [
   { term: 'Inclusion criteria', value: unlessEstimate(study, 'inclusionCriteria', prose(study.inclusionCriteria)) },
   { term: 'Exclusion criteria', value: prose(study.exclusionCriteria) },
   { term: 'Preferred regions', value: chips(study.geographicPreferences) },
   ...(study.countries.length > 0 ? [{ term: 'Countries', value: chips(study.countries.map(countryInWords)) }] : []),
-  { term: 'Must have', value: chips(mustsInWords(study).mustHave) },
+  { term: 'Must have', value: mustHave(study) },
   { term: 'Nice to have', value: unlessEstimate(study, 'requiredEquipment', chips(mustsInWords(study).niceToHave)) },
 ];
 

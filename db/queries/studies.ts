@@ -32,9 +32,9 @@ export async function runningStudies(db: Db): Promise<Study[]> {
 
 /** What running studies ask of sites; at most `limit` of them. */
 export const asksOfStudies = prepared((db, { limit }: { limit: number }) => {
-  const { requiredEquipment, geographicPreferences, enrollmentTarget, totalSites, musts } = studies;
+  const { requiredEquipment, geographicPreferences, enrollmentTarget, totalSites, countries, musts, origins } = studies;
   return db
-    .select({ requiredEquipment, geographicPreferences, enrollmentTarget, totalSites, musts })
+    .select({ requiredEquipment, geographicPreferences, enrollmentTarget, totalSites, countries, musts, origins })
     .from(studies)
     .where(isRunning)
     .limit(limit);

@@ -12,6 +12,7 @@ import { type Actor, authorize } from '../actor';
 import { recordExport } from '../audit/export.server';
 import { unsealed } from '../audit/sealed.server';
 import { readList } from '../lists.server';
+import { vouchedFor } from '../studies/origins';
 import { csvLines, csvStart } from './csv';
 
 export const EXPORTS = ['organizations', 'studies', 'matches', 'audit'] as const;
@@ -28,7 +29,15 @@ interface Export {
 
 const TABLES: Record<ExportName, Export> = {
   organizations: { columns: COLUMNS.organizations, count: organizationCount, page: organizationPage },
-  studies: { columns: COLUMNS.studies, count: studyCount, page: studyPage },
+  studies: {
+    columns: COLUMNS.studies,
+    count: studyCount,
+    /** Nobody who reads the file sees which values are estimates, so those that are not confirmed stay out of it. */
+    page: async (db, request) => {
+      const { rows, next } = await studyPage(db, request);
+      return { rows: rows.map(vouchedFor), next };
+    },
+  },
   matches: {
     columns: [...COLUMNS.matches, 'studyTitle', 'siteName'],
     count: matchCount,

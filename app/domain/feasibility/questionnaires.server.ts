@@ -17,6 +17,7 @@ import { type Actor, authorize, authorizeOrNotFound, person, sponsorIdsOf } from
 import { record } from '../audit/audit.server';
 import { DomainError } from '../errors';
 import { newId } from '../ids.server';
+import { vouchedFor } from '../studies/origins';
 import { once, type SubmissionOf } from '../submission.server';
 import { requireWithinBudget } from './budget';
 import { changed } from './edit';
@@ -91,7 +92,11 @@ export const createQuestionnaire = (
   store.tx(async (db) => {
     const study = await ownStudy(db, actor, studyId);
     return makeDraft(db, { action: `questionnaire.create:${studyId}`, actor, key, input: { title, from }, at }, () => {
-      const sections = { study: () => draftOf(study, newId), library: () => librarySections(newId), blank: () => [] };
+      const sections = {
+        study: () => draftOf(vouchedFor(study), newId),
+        library: () => librarySections(newId),
+        blank: () => [],
+      };
       return { study, title, sections: sections[from]() };
     });
   });

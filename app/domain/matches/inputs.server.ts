@@ -73,6 +73,7 @@ function studyInput(posted: Study): MatchStudy {
     phase: study.phase,
     enrollmentTarget: study.enrollmentTarget,
     totalSites: study.totalSites,
+    countries: study.countries,
     duration: study.duration ?? 0,
     indication: study.indication,
     requiredEquipment: study.requiredEquipment,

@@ -1,5 +1,6 @@
 /** What an invitation says about the study: the facts that decide whether a site is interested. Pure. */
 import { labelOf, PAYMENT_SCHEDULES, PHASES, STUDY_AREAS } from '~/catalogue/options';
+import { countryInWords } from '../studies/countries';
 import { mustsInWords } from '../studies/musts';
 import type { StudyForSite } from '../studies/view';
 
@@ -19,6 +20,7 @@ export function invitationFacts(study: StudyForSite): string[] {
     ['Start', day(study.estimatedStartDate)],
     ['Duration', counted(study.duration, 'month')],
     ['Preferred regions', study.geographicPreferences.join(', ')],
+    ['Countries', study.countries.map(countryInWords).join('; ')],
     ['Sites must have', mustHave.join(', ')],
     ['Nice to have', niceToHave.join(', ')],
     ['Budget per patient', Boolean(study.budgetPerPatient) && `$${study.budgetPerPatient?.toLocaleString('en-US')}`],

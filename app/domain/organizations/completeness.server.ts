@@ -8,6 +8,7 @@ import type { Organization } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { type Actor, authorizeOrNotFound, person } from '../actor';
 import { DomainError } from '../errors';
+import { vouchedFor } from '../studies/origins';
 import { progressOf } from '../training/progress.server';
 import type { TrainingProgress } from '../training/view';
 import { type Completeness, completeness } from './completeness';
@@ -38,5 +39,5 @@ export async function completenessOf(
     reviewed: (await reviewedSites(db, [site.id])).has(site.id),
     openTrials,
   };
-  return completeness(facts, await asksOfStudies(db, { limit: ASKS_READ }));
+  return completeness(facts, (await asksOfStudies(db, { limit: ASKS_READ })).map(vouchedFor));
 }

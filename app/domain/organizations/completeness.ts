@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { ASKED_SHOWN } from '~/catalogue/limits';
 import { paths } from '~/catalogue/paths';
 import { askable, coverage } from '~/matching/equipment';
+import { patientsPerSite } from '~/matching/target';
 import type { Organization, Study } from '~db/schema';
 import { describedView, text, view } from '../views';
 
@@ -10,7 +11,8 @@ import { describedView, text, view } from '../views';
 export type StudyAsk = Pick<
   Study,
   'requiredEquipment' | 'geographicPreferences' | 'enrollmentTarget' | 'totalSites' | 'musts'
->;
+> &
+  Partial<Pick<Study, 'countries'>>;
 
 /** What is known about a site. */
 export interface SiteFacts {
@@ -81,8 +83,7 @@ const DATA = {
     label: 'Patient population',
     href: field('patientPanelSize'),
     isFilled: ({ site }) => site.patientPanelSize !== null,
-    isCompared: ({ enrollmentTarget, totalSites, musts }) =>
-      Boolean((enrollmentTarget && totalSites) || musts?.population),
+    isCompared: (study) => patientsPerSite(study) !== null || Boolean(study.musts?.population),
     isMust: ({ musts }) => Boolean(musts?.population),
     says: ['compares it', 'compare it'],
   },

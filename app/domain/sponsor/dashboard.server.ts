@@ -19,6 +19,7 @@ import { sumOf } from '../matches/site-dashboard.server';
 import { ownOrganizationSchema } from '../organizations/view';
 import { openQuestions } from '../review/answer.server';
 import { asSeenBy } from '../review/seen.server';
+import { isEstimate } from '../studies/origins';
 import { studyViewSchema } from '../studies/view';
 import { pick } from '../views';
 import { funnelOf } from './funnel';
@@ -88,6 +89,7 @@ export async function sponsorDashboard(
       },
       studies: page.rows.map((study) => ({
         ...pick(shownStudy, asSeenBy(actor, study, at)),
+        sitesEstimated: isEstimate(study, 'totalSites'),
         selectedSites: sumOf(
           matches.filter(({ studyId }) => studyId === study.id),
           ['selected'],
@@ -145,7 +147,11 @@ export async function sponsorAnalytics(
       organization: organization?.name ?? null,
       overall: funnelOf(matches),
       studies: studies.rows.map((study) =>
-        pick(studyFunnelSchema, { ...study, ...funnelOf(matches.filter(({ studyId }) => studyId === study.id)) }),
+        pick(studyFunnelSchema, {
+          ...study,
+          sitesEstimated: isEstimate(study, 'totalSites'),
+          ...funnelOf(matches.filter(({ studyId }) => studyId === study.id)),
+        }),
       ),
       next: studies.next,
     };

@@ -61,7 +61,10 @@ export type MatchFunnel = z.infer<typeof matchFunnelSchema>;
 
 export const studyFunnelSchema = studyViewSchema
   .pick({ id: true, title: true, isActive: true, enrollmentTarget: true, totalSites: true })
-  .extend(matchFunnelSchema.shape)
+  .extend({
+    sitesEstimated: z.boolean().describe('Whether totalSites is our estimate, which the sponsor has not confirmed.'),
+    ...matchFunnelSchema.shape,
+  })
   .meta({ id: 'StudyFunnel' });
 export type StudyFunnel = z.infer<typeof studyFunnelSchema>;
 

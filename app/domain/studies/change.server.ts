@@ -27,6 +27,7 @@ import {
   valuesIn,
 } from './changes';
 import { applyEdit } from './edit.server';
+import { withOwn } from './origins';
 import type { StudyInput } from './schema';
 import { studyFor } from './see.server';
 import type { ChangedStudy, WaitingChanges } from './view';
@@ -40,7 +41,7 @@ export interface StudyChange {
 }
 
 /** The study as it would be with the changes that an administrator has yet to approve. */
-export const proposedStudy = (study: Study): Study => ({ ...study, ...study.proposed });
+export const proposedStudy = (study: Study): Study => withOwn(study, (study.proposed ?? {}) as Partial<Study>);
 
 const needsApproval = ({ status }: Study): boolean => status === 'approved';
 
@@ -121,7 +122,7 @@ export async function previewIn(
     effect:
       isEmpty(fitting) || !can(actor, 'study.preview', study)
         ? null
-        : await effectOnMatches(db, study, { ...study, ...plain, ...fitting }, at),
+        : await effectOnMatches(db, study, withOwn(study, { ...plain, ...fitting }), at),
   };
 }
 

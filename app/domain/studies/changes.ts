@@ -76,6 +76,7 @@ const FIELDS: { readonly [F in Field]: Words<F> } = {
   countries: {
     label: 'Countries',
     words: (value) => list(value.map(countryInWords)),
+    matching: 'fits',
   },
   musts: { label: 'Other musts', words: musts, none: 'None', matching: 'fits' },
   inclusionCriteria: { label: 'Inclusion criteria', words: text, matching: 'fits' },

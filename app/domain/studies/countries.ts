@@ -1,6 +1,8 @@
 /** The countries of a study, with the sites and patients that the sponsor wants in each: in words, and as a form has them. */
 import type { StudyCountry } from '~db/schema';
 
+export { isAbroad } from '~/matching/target';
+
 interface Columns {
   countries: string[];
   countrySites: string[];

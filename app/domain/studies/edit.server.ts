@@ -8,7 +8,7 @@ import { DomainError } from '../errors';
 import { enqueueRematch } from '../matches/rematch.server';
 import { affectsMatching, changesInWords, changesWhoFits, isEmpty, type StudyValues, storedValues } from './changes';
 import { notifySitesOfChanges } from './notify-of-changes.server';
-import { withoutOrigins } from './origins';
+import { vouchedFor, withoutOrigins } from './origins';
 import { originsTold } from './registry-changes';
 import type { StudyInput } from './schema';
 import { type StudyView, studyView } from './view';
@@ -56,8 +56,9 @@ export async function applyEdit(
   const origins = isEmpty(told) ? kept : { ...kept, ...told };
   const edited = await updateStudy(db, current.id, { ...values, ...unread, origins, updatedAt: at });
   if (affectsMatching(after)) await enqueueRematch(db, 'study', current.id, at);
-  if (changesWhoFits(after))
-    await notifySitesOfChanges(db, current, changesInWords(current, after as Partial<StudyValues>), at);
+  // As sites knew the study: they have not read its estimates, so they are not told that one is cleared.
+  const news = changesInWords(vouchedFor(current), vouchedFor({ ...after, origins }) as Partial<StudyValues>);
+  if (changesWhoFits(after) && news.length > 0) await notifySitesOfChanges(db, current, news, at);
   return edited ?? current;
 }
 

@@ -6,14 +6,16 @@ import type { Actor } from '../actor';
 import { record } from '../audit/audit.server';
 import { enqueueRematch } from '../matches/rematch.server';
 import { studyToChangeIn } from './change.server';
-import { affectsMatching } from './changes';
-import { estimatesOf, unknown, withoutOrigins } from './origins';
+import { affectsMatching, changesInWords, changesWhoFits, sameFields } from './changes';
+import { notifySitesOfChanges } from './notify-of-changes.server';
+import { estimatesOf, vouchedFor, withoutOrigins, withoutValues } from './origins';
 import type { Settling } from './schema';
 import { type StudyView, studyView } from './view';
 
 /**
  * Confirms estimates, which become the sponsor's own values, or clears them, so that they are not stated. Nobody else has
- * used them yet, so no administrator needs to approve it. Repeating it changes nothing.
+ * used them yet, so no administrator needs to approve it. Sites that were invited or answered are told what a confirmed
+ * one asks of them, but nothing of a cleared one. Repeating it changes nothing.
  * @throws {DomainError} unauthenticated, forbidden, not_found (another's too).
  */
 export async function settleEstimates(
@@ -27,12 +29,14 @@ export async function settleEstimates(
     const settled = estimatesOf(study.origins).filter((field) => fields === 'all' || fields.includes(field));
     if (settled.length === 0) return studyView(study);
     const origins = withoutOrigins(study.origins, settled);
-    const values = how === 'clear' ? unknown(settled) : {};
-    const before = Object.fromEntries(settled.map((field) => [field, study[field]]));
+    const values = how === 'clear' ? withoutValues(study, settled) : {};
+    const before = sameFields(study, { ...Object.fromEntries(settled.map((field) => [field, true])), ...values });
     const action = how === 'confirm' ? 'study.estimatesConfirmed' : 'study.estimatesCleared';
     await record(db, actor, action, id, { before, after: { ...before, ...values }, at });
     const next = await updateStudy(db, id, { ...values, origins, updatedAt: at });
     if (how === 'confirm' && affectsMatching(before)) await enqueueRematch(db, 'study', id, at);
+    if (how === 'confirm' && changesWhoFits(before))
+      await notifySitesOfChanges(db, study, changesInWords(vouchedFor(study), before), at);
     return studyView(next ?? study);
   }, 'repeatable read');
 }

@@ -1,7 +1,8 @@
 /** Where the values of a stored study come from, and what an estimate is before a person has confirmed it. Pure. */
 import { labelOf, PAYMENT_SCHEDULES, STUDY_DESIGNS } from '~/catalogue/options';
 import { ESTIMABLE, type Estimable } from '~/catalogue/origins';
-import type { Study, StudyOrigins } from '~db/schema';
+import type { Study, StudyMusts, StudyOrigins } from '~db/schema';
+import { settledMusts } from './musts';
 
 /** What a field is for everyone but the sponsor while its estimate is not confirmed. */
 const UNKNOWN = {
@@ -20,20 +21,37 @@ const UNKNOWN = {
 } as const satisfies Partial<Study>;
 
 type Estimated = Pick<Study, Estimable>;
+type Posted = Partial<Estimated> & { origins: StudyOrigins | null; musts?: StudyMusts | null };
 
 /** The fields whose estimates nobody has confirmed, in the order of the form. */
 export const estimatesOf = (origins: StudyOrigins | null): Estimable[] =>
   ESTIMABLE.filter((field) => origins?.[field] === 'estimate');
 
+/** Whether a value is an estimate that nobody has confirmed. */
+export const isEstimate = ({ origins }: Pick<Posted, 'origins'>, field: Estimable): boolean =>
+  estimatesOf(origins).includes(field);
+
 /** The study as its sponsor vouches for it: an estimate that nobody has confirmed counts as not stated (REG-20). */
-export function vouchedFor<S extends Partial<Estimated> & { origins: StudyOrigins | null }>(study: S): S {
+export function vouchedFor<S extends Posted>(study: S): S {
   const estimates = estimatesOf(study.origins).filter((field) => Object.hasOwn(study, field));
-  return estimates.length === 0 ? study : { ...study, ...unknown(estimates) };
+  return estimates.length === 0 ? study : { ...study, ...withoutValues(study, estimates) };
 }
 
-/** These fields, without a value. */
-export const unknown = (fields: readonly Estimable[]): Partial<Estimated> =>
+/** These fields of a study, without a value. Wishes for equipment go with the equipment, because they name it. */
+export function withoutValues({ musts }: { musts?: StudyMusts | null }, fields: readonly Estimable[]) {
+  const wishes = fields.includes('requiredEquipment') && musts ? { musts: settledMusts(musts, []) } : {};
+  return { ...unknown(fields), ...wishes };
+}
+
+const unknown = (fields: readonly Estimable[]): Partial<Estimated> =>
   Object.fromEntries(fields.map((field) => [field, UNKNOWN[field]]));
+
+/** The study with other values, which are a person's own. */
+export const withOwn = <S extends Posted>(study: S, values: Partial<S>): S => ({
+  ...study,
+  ...values,
+  origins: withoutOrigins(study.origins, Object.keys(values)),
+});
 
 /** The origins without these fields, whose values are a person's own now; null if none is left. */
 export function withoutOrigins(origins: StudyOrigins | null, fields: readonly string[]): StudyOrigins | null {

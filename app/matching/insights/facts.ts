@@ -2,6 +2,7 @@ import { TOP_MATCHES } from '~/catalogue/limits';
 import { takePart } from '../enrollment';
 import { askable } from '../equipment';
 import { sum } from '../numbers';
+import { patientsSought } from '../target';
 import type { MatchStudy } from '../types';
 import { relaxations } from './relax';
 import { fits, hasArea, type Requirements, requirementsOf, type SiteGroup } from './requirements';
@@ -98,7 +99,7 @@ function shortfallOf(study: MatchStudy, chosen: Chosen): InsightFacts['shortfall
   // as each of them.
   const { least, most } = takePart(study);
   const spread = Math.sqrt(most / least);
-  const target = study.enrollmentTarget ?? 0;
+  const target = patientsSought(study) ?? 0;
   const expected = hundredth(chosen.patients);
   if (target <= 0 || expected <= 0) return null;
   const shortfall = hundredth(Math.max(0, target - expected));

@@ -1,5 +1,6 @@
 import { bounds, count, figure, listed, people } from '../numbers';
 import { areaLabel } from '../specialty';
+import { inCountry, isAbroad, patientsSought } from '../target';
 import type { MatchSite, MatchStudy, RankedSite } from '../types';
 import { DEFAULT_WEIGHTS, type Weights } from '../weights';
 import { type Counted, countFacts } from './facts';
@@ -52,6 +53,7 @@ function summary({ facts: { sites }, placed, scores, confidence }: Counted): str
 function marketAnalysis(study: MatchStudy, counted: Counted): string {
   if (counted.facts.sites === 0) return 'There are no verified sites to count.';
   const sentences = [
+    countrySentence(study),
     areaSentence(study, counted),
     regionSentence(counted),
     trackRecordSentence(counted),
@@ -59,6 +61,13 @@ function marketAnalysis(study: MatchStudy, counted: Counted): string {
     enrollmentSentence(study, counted),
   ];
   return sentences.filter(Boolean).join(' ');
+}
+
+/** Our sites are all in the United States, so other countries are no market for them. */
+function countrySentence(study: MatchStudy): string {
+  if (!isAbroad(study)) return '';
+  const countries = study.countries?.map(({ country }) => country) ?? [];
+  return `None of the study’s countries (${listed(countries)}) is the United States, where all our sites are.`;
 }
 
 function areaSentence(study: MatchStudy, { areaListed, facts: { sites, withArea, regions } }: Counted): string {
@@ -98,12 +107,13 @@ function enrollmentSentence(study: MatchStudy, { chosen, facts }: Counted): stri
   const { shortfall, withArea } = facts;
   const area = withArea === null ? '' : ' in the area';
   const best = chosen === 1 ? `the best site${area}` : `the top ${figure(chosen)} sites${area}`;
-  if ((study.enrollmentTarget ?? 0) <= 0)
-    return 'The study has no enrollment target, so we cannot estimate a shortfall.';
+  if (isAbroad(study)) return '';
+  if ((patientsSought(study) ?? 0) <= 0)
+    return `The study has no enrollment target${inCountry(study)}, so we cannot estimate a shortfall.`;
   if (chosen === 0) return 'There are no sites in the area, so we cannot estimate enrollment.';
   if (!shortfall) return `We do not know the patient population of ${best}, so we cannot estimate enrollment.`;
   const { expected, target, uncounted } = shortfall;
   const about = `${expected < 1 ? '' : 'about '}${people(expected)}`;
   const unknown = uncounted > 0 ? `, not counting ${count(uncounted, 'site')} with an unknown patient population` : '';
-  return `Judging by their patient populations, ${best} would enroll ${about} of the ${count(target, 'patient')} needed (${bounds(shortfall)})${unknown}.`;
+  return `Judging by their patient populations, ${best} would enroll ${about} of the ${count(target, 'patient')} needed${inCountry(study)} (${bounds(shortfall)})${unknown}.`;
 }

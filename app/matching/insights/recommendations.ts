@@ -1,4 +1,5 @@
 import { count, figure, listed } from '../numbers';
+import { inCountry, isAbroad, sitesSought } from '../target';
 import type { MatchStudy } from '../types';
 import type { Counted } from './facts';
 import type { InsightFacts, Relaxation } from './types';
@@ -10,11 +11,12 @@ const RECOMMENDED = 3;
 export function recommendations(study: MatchStudy, counted: Counted): string[] {
   const { pending, unlisted, facts } = counted;
   const { sites, withArea, relax } = facts;
-  const sought = Math.max(0, study.totalSites ?? 0);
+  const sought = sitesSought(study) ?? 0;
   const advice = [
+    isAbroad(study) && ABROAD,
     pending > 0 && `Wait for ${count(pending, 'more site')}: registered but not verified yet.`,
     sites === 0 && pending === 0 && 'Invite sites to register: there are none to match yet.',
-    sites > 0 && withArea !== null && sought > withArea && shortOfSites(sought, withArea),
+    sites > 0 && withArea !== null && sought > withArea && shortOfSites(study, withArea),
     ...relax
       .filter(({ kind }) => kind !== 'together')
       .slice(0, RECOMMENDED)
@@ -28,8 +30,12 @@ export function recommendations(study: MatchStudy, counted: Counted): string[] {
   return advice.length > 0 ? advice : ['Invite the best-ranked sites: the data shows no gaps.'];
 }
 
-function shortOfSites(sought: number, withArea: number): string {
-  return `Find ${count(sought - withArea, 'more site')} in the area: the study needs ${figure(sought)}, and ${withArea === 0 ? 'no' : figure(withArea)} verified ${withArea === 1 ? 'site works' : 'sites work'} in it.`;
+const ABROAD =
+  'Invite sites here only if the study opens in the United States: none of its countries is, and all our sites are there.';
+
+function shortOfSites(study: MatchStudy, withArea: number): string {
+  const sought = sitesSought(study) ?? 0;
+  return `Find ${count(sought - withArea, 'more site')} in the area: the study needs ${figure(sought)}${inCountry(study)}, and ${withArea === 0 ? 'no' : figure(withArea)} verified ${withArea === 1 ? 'site works' : 'sites work'} in it.`;
 }
 
 const RELAX_WORDS: Readonly<Record<Relaxation['kind'], (what: string) => string>> = {

@@ -1,6 +1,7 @@
 import { sameArea } from '../areas';
 import { enrollmentOf } from '../enrollment';
 import { sum } from '../numbers';
+import { sitesSought } from '../target';
 import { wordsOf } from '../trials/text';
 import { profileOfFacts } from '../trials/view';
 import type { MatchSite, MatchStudy, RankedSite, TrialFacts } from '../types';
@@ -19,12 +20,9 @@ export interface SiteStatistics {
   readonly confidence: number;
   /** The best-ranked sites, at least ten if there are that many. */
   readonly best: readonly string[];
-  /** The best-ranked sites in the study's area, as many as the study needs; all if it does not say how many. */
+  /** The best-ranked sites in the study's area, as many as the study needs here; all if it does not say how many. */
   readonly chosen: Chosen;
 }
-
-export const sitesSought = ({ totalSites }: MatchStudy): number | null =>
-  totalSites && totalSites > 0 ? totalSites : null;
 
 /** @param ranked the result of rankSites for the same study and sites. */
 export function statisticsOf(

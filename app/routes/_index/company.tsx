@@ -113,7 +113,7 @@ const QUESTIONS = [
   {
     question: 'Who can join as a site?',
     answer:
-      'Clinics, hospitals and other healthcare organizations that do clinical research or want to start. You don’t need previous trials: experience counts in your favor, and missing information never counts against you.',
+      'Clinics, hospitals and other healthcare organizations that do clinical research or want to start. You don’t need previous trials: experience counts in your favor, and an incomplete profile does not rule you out.',
   },
   {
     question: 'How long does verification take?',
@@ -127,12 +127,12 @@ const QUESTIONS = [
   {
     question: 'How are sites matched with a study?',
     answer:
-      'We compare five things: location, specialty, capacity, regulatory readiness and track record. Each gets a score with reasons. Missing information lowers our confidence in a match, never its score.',
+      'We compare five things: location, specialty, capacity, regulatory readiness and track record. Each gets a score with reasons. What we don’t know is marked as unknown and scored as for a typical site, which widens the range of the score.',
   },
   {
     question: 'What does a sponsor need to post a study?',
     answer:
-      'A title, a phase and a therapeutic area are enough to start. If you have an NCT number, we fill in most of the rest from ClinicalTrials.gov. Matching starts once our team approves the study.',
+      'A title, a phase and a therapeutic area are enough to start. If you have an NCT number, we fill in what ClinicalTrials.gov states, and mark our estimates for you to confirm. Matching starts once our team approves the study.',
   },
 ];
 

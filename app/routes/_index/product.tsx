@@ -118,7 +118,7 @@ const SIDES = [
       'Your study imported from ClinicalTrials.gov by NCT number',
       'Only sites that our team has verified',
       'Ranked by location, specialty, capacity, regulatory readiness and track record',
-      'Missing information shown as unknown, never guessed',
+      'What we don’t know is marked as unknown and scored as for a typical site',
       'Invite and select with one click, with a record of every step',
     ],
     action: { to: paths.studyCreation(), label: 'Post a Study' },

@@ -7,9 +7,12 @@ import {
   STUDY_AREAS,
   STUDY_DESIGNS,
 } from '~/catalogue/options';
+import { ESTIMATES } from '~/catalogue/origins';
 import { paths } from '~/catalogue/paths';
 import { STUDY_STATUSES } from '~/catalogue/statuses';
 import { type StudyQuery, studyAddress } from '~/domain/admin/list-query';
+import { countryInWords } from '~/domain/studies/countries';
+import { estimateInWords, estimatesOf, vouchedFor } from '~/domain/studies/origins';
 import { FlaskConical } from '~/ui/icons';
 import { Chips, DescriptionList } from '~/ui/lists';
 import { formatDateTime, formatMoney, formatNumber, plural, titleCase } from '~/ui/text';
@@ -73,27 +76,36 @@ const text = (value: string | null) => value && <span className="whitespace-pre-
 
 /** An expanded row of the table (ADM-07). */
 function StudyDetails({ row }: { row: Opened }) {
+  const seen = vouchedFor(row);
   const design = [
-    labelOf(STUDY_DESIGNS, row.studyDesign),
-    row.randomization && 'randomized',
-    row.blinding && 'blinded',
-    row.placebo && 'placebo-controlled',
+    labelOf(STUDY_DESIGNS, seen.studyDesign),
+    seen.randomization && 'randomized',
+    seen.blinding && 'blinded',
+    seen.placebo && 'placebo-controlled',
   ];
+  const estimates = estimatesOf(row.origins).map(
+    (field) => `${ESTIMATES[field].label}: ${estimateInWords(field, row[field])}`,
+  );
   const contact = [row.sponsorName, row.sponsorContact, row.sponsorEmail, row.sponsorPhone];
-  const money = row.budgetPerPatient !== null && `${formatMoney(row.budgetPerPatient)} per patient`;
+  const money = seen.budgetPerPatient !== null && `${formatMoney(seen.budgetPerPatient)} per patient`;
   const given = [
     { term: 'Sponsor', value: [...new Set([row.organization, ...contact])].filter(Boolean).join(', ') },
     { term: 'NCT number', value: row.nctNumber && nctLink(row.nctNumber) },
-    { term: 'Sites', value: row.totalSites !== null && formatNumber(row.totalSites) },
+    { term: 'Sites', value: seen.totalSites !== null && formatNumber(seen.totalSites) },
     { term: 'Design', value: design.filter(Boolean).join(', ') },
     { term: 'Regulatory status', value: labelOf(REGULATORY_STATUSES, row.regulatoryStatus) },
-    { term: 'Budget', value: [money, labelOf(PAYMENT_SCHEDULES, row.paymentSchedule)].filter(Boolean).join(', ') },
+    { term: 'Budget', value: [money, labelOf(PAYMENT_SCHEDULES, seen.paymentSchedule)].filter(Boolean).join(', ') },
     {
       term: 'Preferred regions',
       value: row.geographicPreferences.length > 0 && <Chips items={row.geographicPreferences} />,
     },
+    {
+      term: 'Countries',
+      value: row.countries.length > 0 && <Chips items={row.countries.map(countryInWords)} />,
+    },
     { term: 'Primary endpoints', value: text(row.primaryEndpoints) },
     { term: 'Secondary endpoints', value: text(row.secondaryEndpoints) },
+    { term: 'Estimates that nobody has confirmed', value: text(estimates.join('\n')) },
     { term: 'Reason given', value: text(row.statusReason) },
     { term: 'Documents', value: row.documents.length > 0 && <Documents documents={row.documents} /> },
   ].filter(({ value }) => value);
@@ -110,9 +122,9 @@ function StudyDetails({ row }: { row: Opened }) {
         { term: 'Description', value: text(row.description) },
         {
           term: 'Required equipment',
-          value: row.requiredEquipment.length > 0 ? <Chips items={row.requiredEquipment} /> : 'None',
+          value: seen.requiredEquipment.length > 0 ? <Chips items={seen.requiredEquipment} /> : 'None',
         },
-        { term: 'Inclusion criteria', value: text(row.inclusionCriteria) },
+        { term: 'Inclusion criteria', value: text(seen.inclusionCriteria) },
         { term: 'Exclusion criteria', value: text(row.exclusionCriteria) },
         ...given,
       ]}

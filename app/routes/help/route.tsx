@@ -41,9 +41,10 @@ export default function Help() {
       <h2>For sponsors</h2>
       <h3>Post a study</h3>
       <p>
-        Start at <Link to={paths.studyCreation()}>Post a Study</Link>. If you have an NCT number, we fill in most fields
-        from ClinicalTrials.gov. Please check them before you submit. Once our team has approved the study, you can
-        match it with sites.
+        Start at <Link to={paths.studyCreation()}>Post a Study</Link>. If you have an NCT number, we fill in what
+        ClinicalTrials.gov states. What it does not state, such as a budget, we estimate. Estimates are listed for you
+        to confirm or clear, and nobody else sees them as facts until you do. Once our team has approved the study, you
+        can match it with sites.
       </p>
       <h3>Find sites</h3>
       <p>

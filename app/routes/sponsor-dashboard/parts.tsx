@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { SHOWN_ENROLLMENT_SPONSOR } from '~/catalogue/limits';
+import { ORIGIN_WORDS } from '~/catalogue/origins';
 import { paths, withQuery } from '~/catalogue/paths';
 import type { SponsorDashboard } from '~/domain/sponsor/dashboard.server';
 import { Badge, StatusBadge, StudyStatusBadge } from '~/ui/badge';
@@ -95,12 +96,13 @@ export function StudyTable({ studies, vetted, returnTo, create }: StudyTableProp
 /**
  * Sites selected out of those sought, and the specified figures, labeled so that nobody mistakes patients for sites.
  */
-function SitesCell({ selectedSites, totalSites, enrollmentTarget }: StudyRow) {
+function SitesCell({ selectedSites, totalSites, sitesEstimated, enrollmentTarget }: StudyRow) {
   return (
     <>
       <span className="block tabular-nums">
         {totalSites ? `${formatNumber(selectedSites)} of ${plural(totalSites, 'site')}` : plural(selectedSites, 'site')}
         <span className="sr-only"> selected</span>
+        {totalSites && sitesEstimated ? ` (${ORIGIN_WORDS.estimate.toLowerCase()})` : ''}
       </span>
       <span className="block text-ink-muted text-sm tabular-nums">
         <span className="whitespace-nowrap">

@@ -1,4 +1,5 @@
 import { Link, useSearchParams } from '@remix-run/react';
+import { ORIGIN_WORDS } from '~/catalogue/origins';
 import { paths } from '~/catalogue/paths';
 import type { MatchFunnel as FunnelNumbers, StudyFunnel } from '~/domain/sponsor/view';
 import { StudyStatusBadge } from '~/ui/badge';
@@ -106,7 +107,10 @@ const columnsFor = (open: string | null): Column<StudyFunnel>[] => [
   {
     header: 'Sites needed',
     align: 'end',
-    cell: ({ selected, totalSites }) => (totalSites === null ? 'Not provided' : `${selected} of ${totalSites}`),
+    cell: ({ selected, totalSites, sitesEstimated }) =>
+      totalSites === null
+        ? 'Not provided'
+        : `${selected} of ${totalSites}${sitesEstimated ? ` (${ORIGIN_WORDS.estimate.toLowerCase()})` : ''}`,
   },
   {
     header: 'Enrollment target',

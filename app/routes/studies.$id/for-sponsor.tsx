@@ -2,6 +2,7 @@ import { Form, Link, useSearchParams } from '@remix-run/react';
 import type { ComponentProps } from 'react';
 import type { OutreachState } from '~/catalogue/outreach';
 import { paths, withQuery } from '~/catalogue/paths';
+import { isAbroad } from '~/domain/studies/countries';
 import { endedAs, STUDY_ENDINGS } from '~/domain/studies/endings';
 import { estimateInWords, estimatesOf } from '~/domain/studies/origins';
 import type { StudyPage } from '~/domain/studies/see.server';
@@ -111,6 +112,13 @@ export function ForSponsor({
         }
       />
       <Unvetted status={unvetted} />
+      {isAbroad(study) && (
+        <div className="mb-8">
+          <Banner tone="warning" announce="none" title="None of this study’s countries is the United States.">
+            All our sites are there. If the study opens there too, edit its countries.
+          </Banner>
+        </div>
+      )}
       {study.status === 'rejected' && (
         <div className="mb-8">
           <Banner

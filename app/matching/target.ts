@@ -1,0 +1,77 @@
+/**
+ * What a study seeks among our sites, which are all in the United States: its target there, not the world's. Pure, and
+ * the only place that compares a study's totals with its countries.
+ */
+import type { MatchStudy } from './types';
+
+export type Targets = Pick<MatchStudy, 'enrollmentTarget' | 'totalSites' | 'countries'>;
+
+/** As ClinicalTrials.gov names the United States and its territories, which it lists as countries of their own. */
+const HOME = new Set([
+  'united states',
+  'american samoa',
+  'guam',
+  'northern mariana islands',
+  'puerto rico',
+  'u.s. virgin islands',
+  'virgin islands (u.s.)',
+]);
+
+const isHome = (country: string): boolean => HOME.has(country.trim().toLowerCase());
+
+/** Whether the study names its countries, and none is the United States. */
+export const isAbroad = ({ countries = [] }: Targets): boolean =>
+  countries.length > 0 && !countries.some(({ country }) => isHome(country));
+
+/** ' in the United States', for a number of a study that has other countries too; '' for others. */
+export const inCountry = ({ countries = [] }: Targets): string =>
+  countries.some(({ country }) => isHome(country)) && countries.some(({ country }) => !isHome(country))
+    ? ' in the United States'
+    : '';
+
+/** 0 or less counts as not stated. */
+const stated = (count: number | null): number | null => (count !== null && count > 0 ? count : null);
+
+/** The sum; null unless all are known. */
+function sumOf(counts: readonly (number | null)[]): number | null {
+  return counts.some((count) => count === null) ? null : counts.reduce<number>((sum, count) => sum + (count ?? 0), 0);
+}
+
+/**
+ * What is sought in the United States: what the study states for it; else what the total leaves after the other
+ * countries, if all of them have a number. A study that names no countries seeks all of it here.
+ * @returns 0 for a study that takes place elsewhere; null if it can't be known.
+ */
+function soughtHere(total: number | null, { countries = [] }: Targets, of: 'sites' | 'patients'): number | null {
+  if (countries.length === 0) return stated(total);
+  const here = countries.filter(({ country }) => isHome(country));
+  if (here.length === 0) return 0;
+  const own = sumOf(here.map((country) => stated(country[of])));
+  if (own !== null) return own;
+  const elsewhere = sumOf(countries.filter(({ country }) => !isHome(country)).map((country) => country[of]));
+  return total === null || elsewhere === null ? null : stated(total - elsewhere);
+}
+
+/** How many sites the study seeks here: 0 if it takes place elsewhere, null if it does not say. */
+export const sitesSought = (study: Targets): number | null => soughtHere(study.totalSites, study, 'sites');
+
+/**
+ * How many participants each site has to enroll: the average of the sites here if the study states both numbers for the
+ * United States, else the average of all its sites. Null if it does not say, or if it takes place elsewhere.
+ */
+export function patientsPerSite(study: Targets): number | null {
+  if (isAbroad(study)) return null;
+  const here = [soughtHere(study.enrollmentTarget, study, 'patients'), sitesSought(study)] as const;
+  const [patients, sites] = here.every((count) => count !== null)
+    ? here
+    : ([stated(study.enrollmentTarget), stated(study.totalSites)] as const);
+  return patients === null || sites === null ? null : patients / sites;
+}
+
+/** How many participants the study seeks here; null if it does not say. */
+export function patientsSought(study: Targets): number | null {
+  const here = soughtHere(study.enrollmentTarget, study, 'patients');
+  if (here !== null) return here;
+  const [sites, each] = [sitesSought(study), patientsPerSite(study)];
+  return sites === null || each === null ? null : Math.round(sites * each);
+}

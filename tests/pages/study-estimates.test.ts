@@ -1,0 +1,116 @@
+/** Posting from a registry record: what is estimated is confirmed or cleared, and the rest is told to nobody (REG-39). */
+import type { Page } from '@playwright/test';
+import { eq } from 'drizzle-orm';
+import { matchesOfStudy } from '~db/queries/matches';
+import { studies } from '~db/schema';
+import { mailsTo } from '~tests/support/mails';
+import { expect, test } from '~tests/support/people';
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
+const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
+const estimates = (page: Page) => page.getByRole('region', { name: 'Estimates to check' });
+const estimate = (page: Page, label: string) =>
+  estimates(page)
+    .getByRole('listitem')
+    .filter({ hasText: `${label}:` });
+
+async function goTo(page: Page, title: string) {
+  const parts = page.getByRole('navigation', { name: 'Parts of the form' });
+  await parts.getByRole('button', { name: title }).click();
+  await expect(parts.locator('[aria-current=page]')).toHaveText(title);
+}
+
+test('[REG-39][REG-20] from a record to the invitation: estimates are listed, one is confirmed, one cleared, and a site reads only what was confirmed', async ({
+  page,
+  make,
+  signIn,
+  as,
+  store,
+}) => {
+  test.slow();
+  const { user } = await make.sponsor();
+  const site = await make.site({ therapeuticAreas: ['Oncology'] });
+  await signIn(user);
+  await page.goto('/study-creation');
+  await page.waitForLoadState('load');
+  await field(page, 'NCT number').fill('NCT90000001');
+  await button(page, 'Lookup').click();
+  await expect(estimates(page)).toBeVisible();
+  // The record states neither; the values come from our rules.
+  await expect(estimate(page, 'Budget per patient')).toContainText(/\$[\d,]+/);
+  const budget = /\$[\d,]+/.exec((await estimate(page, 'Budget per patient').textContent()) ?? '')?.[0] ?? 'none';
+  await estimate(page, 'Payment schedule').getByRole('button', { name: 'Confirm Payment schedule' }).click();
+  await expect(estimate(page, 'Payment schedule')).toHaveCount(0);
+  await estimate(page, 'Required equipment').getByRole('button', { name: 'Clear Required equipment' }).click();
+  await expect(estimate(page, 'Required equipment')).toHaveCount(0);
+  await expect(estimate(page, 'Budget per patient')).toHaveCount(1);
+
+  await goTo(page, 'Sponsor');
+  await field(page, 'Contact person').fill('Ada Lovelace');
+  await field(page, 'Contact e-mail').fill('ada@people.example');
+  await goTo(page, 'Study Specs');
+  await expect(page.getByText('Estimate').first()).toBeVisible();
+  await goTo(page, 'Documents');
+  await expect(page.getByText(/\d estimates? (is|are) not confirmed\./)).toBeVisible();
+  await button(page, 'Submit for Review').click();
+  await expect(page.getByText('Study Submitted Successfully').first()).toBeVisible();
+
+  const [study] = await store.read((db) =>
+    db
+      .select()
+      .from(studies)
+      .where(eq(studies.sponsorId, user.organizationId ?? '')),
+  );
+  expect(study?.origins).toMatchObject({ budgetPerPatient: 'estimate' });
+  expect(study?.origins).not.toHaveProperty('paymentSchedule');
+  expect(study).toMatchObject({ requiredEquipment: [] });
+  const [sponsor, admin] = [await as(user), await as('configured admin')];
+  expect((await admin.put(`/api/studies/${study?.id}/approve`)).status()).toBe(200);
+  expect((await sponsor.post('/api/matches/run', { data: { studyId: study?.id } })).status()).toBe(200);
+  const matches = await store.read((db) => matchesOfStudy(db, study?.id ?? ''));
+  const match = matches.find(({ siteId }) => siteId === site.organization.id);
+  expect((await sponsor.put(`/api/matches/${match?.id}/invite`)).status()).toBe(200);
+
+  const invitation = (await mailsTo(store, site.user.email)).find(({ body }) => body.includes('Therapeutic area'));
+  expect(invitation?.body).toContain('Payment: ');
+  expect(invitation?.body).not.toContain(budget);
+  await signIn(site.user);
+  await page.goto(`/matches/${match?.id}`);
+  await expect(page.getByText('When it pays')).toBeVisible();
+  await expect(page.locator('body')).not.toContainText(budget);
+  await page.goto(`/studies/${study?.id}`);
+  await expect(page.locator('body')).not.toContainText(budget);
+
+  // The sponsor's page lists what is left; confirmed, the site reads it.
+  await signIn(user);
+  await page.goto(`/studies/${study?.id}`);
+  await page.waitForLoadState('load');
+  await expect(page.getByText('Estimate, not confirmed').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Confirm Budget per patient' }).click();
+  await expect(page.getByRole('button', { name: 'Confirm Budget per patient' })).toHaveCount(0);
+  await signIn(site.user);
+  await page.goto(`/matches/${match?.id}`);
+  await expect(page.locator('body')).toContainText(budget);
+});
+
+test('[REG-41] a study outside the United States says so on its sponsor’s page, and a site reads the countries with the regions', async ({
+  page,
+  make,
+  signIn,
+}) => {
+  const { organization, user } = await make.sponsor();
+  const countries = [
+    { country: 'Spain', sites: 6, patients: 90 },
+    { country: 'Mexico', sites: 1, patients: null },
+  ];
+  const study = await make.study({ sponsorId: organization.id, countries, geographicPreferences: ['International'] });
+  await signIn(user);
+  await page.goto(`/studies/${study.id}`);
+  await expect(page.getByText('None of this study’s countries is the United States.')).toBeVisible();
+  const site = await make.site();
+  await make.match(study.id, site.organization.id, { status: 'invited' });
+  await signIn(site.user);
+  await page.goto(`/studies/${study.id}`);
+  await expect(page.getByText('Spain: 6 sites, 90 patients')).toBeVisible();
+  await expect(page.getByText('Mexico: 1 site')).toBeVisible();
+});
