@@ -118,7 +118,7 @@ test('[REG-38][REG-20] posted, approved, matched and invited, a study tells no s
     /Estimates that nobody has confirmed[\s\S]*Budget per patient: \$98,765/,
   );
 
-  // What is cleared is no news to sites; what is confirmed is.
+  // Sites are told what is confirmed, not what is cleared.
   const before = (await mailsTo(store, site.user.email)).length;
   const settle = (data: object) => sponsor.post(`/api/studies/${id}/estimates`, { data });
   expect((await settle({ how: 'clear', fields: ['totalSites'] })).status()).toBe(200);
