@@ -365,7 +365,7 @@ export const ERRORS = {
   nct_elsewhere: {
     status: 400,
     message:
-      'This is a number of another registry ({registry}): {number}. We can look up only ClinicalTrials.gov numbers, so please fill in the study by hand. We keep this number with the study.',
+      'This is a number of another registry ({registry}): {number}. We can look up only ClinicalTrials.gov numbers, so please fill in the study by hand. This number belongs under “Other numbers”.',
   },
   nct_unknown: { status: 404, message: 'No study found with this NCT number' },
   registry_status: { status: 502, message: 'HTTP error! status: {code}' },

@@ -35,8 +35,8 @@ export function EstimateList({ titleId, estimates }: EstimateListProps) {
       </ul>
       {estimates.length > 1 && (
         <div className="mt-4 flex flex-wrap gap-2">
-          <Settle how="confirm" which="all" name="all" />
-          <Settle how="clear" which="all" name="all" />
+          <Settle how="confirm" which="all" name="" />
+          <Settle how="clear" which="all" name="" />
         </div>
       )}
     </div>
@@ -48,8 +48,8 @@ const WORDS = { confirm: 'Confirm', clear: 'Clear' } as const;
 function Settle({ how, which, name }: { how: 'confirm' | 'clear'; which: Estimable | 'all'; name: string }) {
   return (
     <Button variant={how === 'confirm' ? 'secondary' : 'quiet'} size="sm" name="intent" value={`${how}:${which}`}>
-      {WORDS[how]}
-      <span className={which === 'all' ? undefined : 'sr-only'}> {name}</span>
+      {which === 'all' ? `${WORDS[how]} all` : WORDS[how]}
+      {which !== 'all' && <span className="sr-only"> {name}</span>}
     </Button>
   );
 }

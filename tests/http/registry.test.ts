@@ -92,7 +92,7 @@ for (const [id, status, message] of [
   [
     'EudraCT 2015-004321-12',
     400,
-    'This is a number of another registry (EudraCT): 2015-004321-12. We can look up only ClinicalTrials.gov numbers, so please fill in the study by hand. We keep this number with the study.',
+    'This is a number of another registry (EudraCT): 2015-004321-12. We can look up only ClinicalTrials.gov numbers, so please fill in the study by hand. This number belongs under “Other numbers”.',
   ],
 ] as const) {
   test(`[REG-03][REG-21] ${JSON.stringify(id)} is refused with ${status} and never sent on`, async ({

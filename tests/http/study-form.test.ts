@@ -90,7 +90,7 @@ for (const [number, title, message] of [
   [
     'EudraCT 2015-004321-12',
     'Not a ClinicalTrials.gov Number',
-    'This is a number of another registry (EudraCT): 2015-004321-12. We can look up only ClinicalTrials.gov numbers, so please fill in the study by hand. We keep this number with the study.',
+    'This is a number of another registry (EudraCT): 2015-004321-12. We can look up only ClinicalTrials.gov numbers, so please fill in the study by hand. This number belongs under “Other numbers”.',
   ],
   ['NCT00000500', 'Lookup Failed', 'HTTP error! status: 500'],
   ['NCT00000666', 'Lookup Failed', 'Failed to fetch study data'],
@@ -104,7 +104,9 @@ for (const [number, title, message] of [
     expect(lines).toContain(message);
     expect(lines.find((line) => line.startsWith('Error: '))).toBeTruthy();
     const html = await answer.text();
-    for (const kept of [number.toUpperCase(), 'Kept']) expect(html).toContain(`value="${kept}"`);
+    // Another registry's number moves to where it belongs.
+    const shown = number.startsWith('EudraCT') ? '2015-004321-12' : number.toUpperCase();
+    for (const kept of [shown, 'Kept']) expect(html).toContain(`value="${kept}"`);
   });
 }
 

@@ -10,6 +10,8 @@ export interface Typed {
 export interface SummaryRow {
   label: string;
   text: string;
+  /** The fields that it tells, if some of them may be estimates. */
+  fields?: readonly string[];
 }
 
 export interface Step<Key extends string = string> {
@@ -65,7 +67,11 @@ export const hasBegun = (typed: Typed, fresh: Typed = {}): boolean =>
     return Array.isArray(value) ? value.length > 0 : Boolean(value);
   });
 
-export const row = (label: string, text: string): SummaryRow => ({ label, text: text.trim() });
+export const row = (label: string, text: string, fields?: readonly string[]): SummaryRow => ({
+  label,
+  text: text.trim(),
+  fields,
+});
 
 export function summaryOf<S extends Step>(steps: readonly S[], typed: Typed): { step: S; rows: SummaryRow[] }[] {
   return steps.map((step) => ({ step, rows: step.summary?.(typed) ?? [] })).filter(({ rows }) => rows.length > 0);

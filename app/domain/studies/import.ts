@@ -141,6 +141,13 @@ export function originsIn(typed: Typed): StudyOrigins | null {
   return kept.length > 0 ? Object.fromEntries(kept) : null;
 }
 
+/** A trial's number in another registry, moved from the NCT number to where it belongs (REG-21). */
+export function withOtherNumber(typed: Typed, number: string): Typed {
+  const known = textIn(typed, 'secondaryIds');
+  const secondaryIds = known.includes(number) ? known : [known, number].filter(Boolean).join(', ');
+  return { nctNumber: '', secondaryIds };
+}
+
 /** The typed values after a person has confirmed these estimates, which are their own from now on. */
 export function withConfirmed(typed: Typed, fields: readonly Estimable[]): Typed {
   const imported = importedIn(typed);

@@ -68,7 +68,7 @@ const specifications: StudyStep = {
   summary: (typed) =>
     filled([
       row('Enrollment target', textIn(typed, 'enrollmentTarget')),
-      row('Sites', textIn(typed, 'totalSites')),
+      row('Sites', textIn(typed, 'totalSites'), ['totalSites']),
       row('Start', textIn(typed, 'estimatedStartDate')),
       row('Duration in months', textIn(typed, 'estimatedDuration')),
       row(
@@ -79,8 +79,9 @@ const specifications: StudyStep = {
         ]
           .filter(Boolean)
           .join(', '),
+        ['studyDesign', 'randomization', 'blinding', 'placebo'],
       ),
-      row('Payments', labelOf(PAYMENT_SCHEDULES, textIn(typed, 'paymentSchedule'))),
+      row('Payments', labelOf(PAYMENT_SCHEDULES, textIn(typed, 'paymentSchedule')), ['paymentSchedule']),
     ]),
 };
 
@@ -94,7 +95,7 @@ const requirements: StudyStep = {
   form: 'studyRequirements',
   summary: (typed) =>
     filled([
-      row('Equipment', listIn(typed, 'requiredEquipment').join(', ')),
+      row('Equipment', listIn(typed, 'requiredEquipment').join(', '), ['requiredEquipment']),
       row('Regions', listIn(typed, 'geographicPreferences').join(', ')),
       row('Countries', listIn(typed, 'countries').filter(Boolean).join(', ')),
       row(
@@ -123,7 +124,10 @@ const regulatory: StudyStep = {
   summary: (typed) =>
     filled([
       row('Regulatory status', labelOf(REGULATORY_STATUSES, textIn(typed, 'regulatoryStatus'))),
-      row('Approvals', ticked(typed, { irbApproval: 'IRB', fdaApproval: 'FDA' }).join(', ')),
+      row('Approvals', ticked(typed, { irbApproval: 'IRB', fdaApproval: 'FDA' }).join(', '), [
+        'irbApproval',
+        'fdaApproval',
+      ]),
       row('IRB number', textIn(typed, 'irbNumber')),
       row('IND number', textIn(typed, 'indNumber')),
     ]),

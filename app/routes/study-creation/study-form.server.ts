@@ -17,6 +17,7 @@ import {
   importedIn,
   withCleared,
   withConfirmed,
+  withOtherNumber,
 } from '~/domain/studies/import';
 import { importIntoDraft } from '~/domain/studies/lookup.server';
 import { STUDY_STEPS, type StudyStepKey, studyStepNamed, tidied, withEquipment } from '~/domain/studies/steps';
@@ -73,13 +74,16 @@ function meantByEnter(step: Step, values: Typed, form: FormData): string {
 }
 
 /** Fills in the draft from the registry (REG-02 to REG-04). */
-async function lookup({ actor, context, draft }: Post, { anyway }: { anyway: boolean }): Promise<Response> {
+async function lookup(post: Post, { anyway }: { anyway: boolean }): Promise<Response> {
+  const { actor, context, draft } = post;
   return withErrorAt('nctNumber', async () => {
     await limitRate(context, 'lookup');
     try {
       const { draft: kept, title, filled } = await importIntoDraft(draft, { anyway, actor });
       return await showStep(studyForm, studyStepNamed('basic'), kept, filled ? TOASTS.studyFound(title) : null);
     } catch (error) {
+      const other = error instanceof DomainError && error.code === 'nct_elsewhere' ? error.details.number : undefined;
+      if (other) post.draft = await keepInDraft(draft, withOtherNumber(draft.values, String(other)));
       if (!isRegistryDown(error)) throw error;
       await keepInDraft(draft, { lookupFailed: textIn(draft.values, 'nctNumber') });
       // The toast has the specified line; the field says what to do.

@@ -181,10 +181,11 @@ function DocumentsTab({ typed, isVisitor, uploader }: DocumentsTabProps) {
 
 /** What is missing, and everything that was entered, with a button to change each part. */
 function Overview({ typed, isVisitor }: { typed: Typed; isVisitor: boolean }) {
+  const estimates: readonly string[] = estimatesIn(typed);
   return (
     <section className="grid gap-4" aria-labelledby="overview">
       <h2 id="overview">What you submit</h2>
-      <EstimatesLeft count={estimatesIn(typed).length} />
+      <EstimatesLeft count={estimates.length} />
       <MissingList missing={missingIn(typed, isVisitor)} />
       {summaryOf(STUDY_STEPS, typed).map(({ step, rows }) => (
         <div key={step.key} className="border-line border-t pt-4">
@@ -197,7 +198,18 @@ function Overview({ typed, isVisitor }: { typed: Typed; isVisitor: boolean }) {
               </Button>
             }
           />
-          <DescriptionList items={rows.map(({ label, text }) => ({ term: label, value: text }))} />
+          <DescriptionList
+            items={rows.map(({ label, text, fields = [] }) => ({
+              term: label,
+              value: fields.some((field) => estimates.includes(field)) ? (
+                <>
+                  {text} <Badge tone="warning">Estimate</Badge>
+                </>
+              ) : (
+                text
+              ),
+            }))}
+          />
         </div>
       ))}
     </section>

@@ -103,7 +103,7 @@ export function FieldFrame({ children, ...props }: FieldProps & { children: Reac
   const { meta, label, hint, className } = props;
   return (
     <div className={cx('min-w-0', className)}>
-      <div className="flex items-baseline gap-1.5">
+      <div className="flex flex-wrap items-baseline gap-x-1.5">
         <label htmlFor={meta.id} className="font-medium text-ink">
           {label}
         </label>
@@ -125,7 +125,9 @@ export function GroupFrame({ children, role, ...props }: FieldProps & { children
     <fieldset {...aria} aria-describedby={describedBy(meta, hint)} className={cx('min-w-0', className)}>
       {/* Without float, a legend takes a whole line; the mark goes beside it. */}
       <legend className="float-left mr-1.5 font-medium text-ink">{label}</legend>
-      <Mark {...props} />
+      <span className="inline-flex flex-wrap items-baseline gap-x-1.5">
+        <Mark {...props} />
+      </span>
       <div className="clear-both">
         {hint && <Hint id={meta.descriptionId}>{hint}</Hint>}
         <FieldError id={meta.errorId} errors={errorsOf(meta)} />
