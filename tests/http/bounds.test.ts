@@ -7,7 +7,7 @@ import {
   keptUpTo,
   MANIFEST_PATHS_MAX,
   SENT_A_DAY,
-  TEXT_LONG,
+  TEXT_CONDITIONS,
 } from '~/catalogue/limits';
 import { drafts } from '~db/schema';
 import { LIMITED_ENV } from '~tests/support/app';
@@ -62,7 +62,7 @@ test('[BND-02] a form without a file takes 64 kB, and says when it was sent more
   const { name, address, city } = registration();
   const fits = { name, address, city, description: 'd'.repeat(20_000), intent: 'save' };
   expect((await visitor.post('/onboarding?step=1', { form: fits })).status()).toBe(200);
-  for (const form of ['/onboarding?step=1', '/study-creation?tab=basic', '/?index', '/login']) {
+  for (const form of ['/onboarding?step=1', '/study-creation?tab=sponsor', '/?index', '/login']) {
     for (const bytes of [FORM_MAX_BYTES, 19_000_000]) {
       const answer = await visitor.post(form, { form: { name: 'n'.repeat(bytes), intent: 'save' } });
       expect(answer.status(), form).toBe(413);
@@ -100,7 +100,7 @@ test('[BND-02] browsers do not cut what is pasted into a field before it is too 
 }) => {
   const page = await (await (await as()).get('/study-creation?tab=basic')).text();
   const [, most] = /<textarea[^>]*maxLength="(\d+)"/i.exec(page) ?? [];
-  expect(Number(most)).toBe(keptUpTo(TEXT_LONG));
+  expect(Number(most)).toBe(keptUpTo(TEXT_CONDITIONS));
 });
 
 const withFileName = (name: string) => ({ multipart: { file: { name, mimeType: 'application/pdf', buffer: pdf() } } });

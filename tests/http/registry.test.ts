@@ -9,7 +9,8 @@ import { recordFiles } from '~tests/support/registry-stand-in';
 import { startApp } from '~tests/support/server';
 
 const MADE_UP = 'NCT90000001';
-const files = recordFiles();
+/** The others are asked for in tests of failures, before which they must not be in the cache. */
+const files = recordFiles().filter((file) => !/NCT9000000[256]/.test(file));
 
 test('[REG-01] a lookup returns exactly the fields of the specification', async ({ as }) => {
   const response = await (await as()).get(`/api/nct-lookup/${MADE_UP}`);
@@ -117,13 +118,13 @@ const FAILURES = [
   ['fails', 'NCT00000500', 502, 'HTTP error! status: 500'],
   ['sends invalid data', 'NCT00000666', 502, 'Failed to fetch study data'],
   ['does not respond', 'NCT00000999', 502, 'Failed to fetch study data'],
-  ['sends a web page', 'NCT90000003', 502, 'Failed to fetch study data'],
-  ['breaks off', 'NCT90000004', 502, 'Failed to fetch study data'],
+  ['sends a web page', 'NCT90000013', 502, 'Failed to fetch study data'],
+  ['breaks off', 'NCT90000002', 502, 'Failed to fetch study data'],
 ] as const;
 
 test('[REG-04] every failure of the registry is reported with its status and message', async ({ as, registry }) => {
-  registry.setMode('NCT90000003', 'html');
-  registry.setMode('NCT90000004', 'truncated');
+  registry.setMode('NCT90000013', 'html');
+  registry.setMode('NCT90000002', 'truncated');
   const visitor = await as();
   // All at once, because each is retried after a pause, or given up after a few seconds.
   const answers = await Promise.all(
@@ -133,8 +134,8 @@ test('[REG-04] every failure of the registry is reported with its status and mes
     }),
   );
   expect(answers).toEqual(FAILURES);
-  registry.setMode('NCT90000003', 'ok');
-  registry.setMode('NCT90000004', 'ok');
+  registry.setMode('NCT90000013', 'ok');
+  registry.setMode('NCT90000002', 'ok');
 });
 
 test('[REG-01] a lookup waits for a slow registry, and retries one that recovers', async ({ as, registry }) => {

@@ -561,6 +561,13 @@ const CALLS: readonly Row[] = [
   post('/api/studies/{id}/changes', itsOwnSponsor, { thing: study, send: json(changedStudy) }),
   remove('/api/studies/{id}/changes', itsOwnSponsor, { ok: 200, thing: study }),
   post('/api/studies/{id}/changes/preview', itsOwnSponsor, { thing: study, send: json(changedStudy) }),
+  post('/api/studies/{id}/estimates', itsOwnSponsor, {
+    ...{ thing: study, send: json(() => ({ how: 'clear', fields: 'all' })) },
+  }),
+  get('/api/studies/{id}/registry', itsSponsor, { thing: study }),
+  post('/api/studies/{id}/registry', itsOwnSponsor, {
+    ...{ thing: study, send: json(() => ({ how: 'keep', fields: 'all', version: 'none' })) },
+  }),
   put('/api/studies/{id}/changes/approve', admins, { thing: proposingStudy, send: json(() => PROPOSED) }),
   put('/api/studies/{id}/changes/reject', admins, {
     thing: proposingStudy,

@@ -3,7 +3,7 @@ import type Database from 'better-sqlite3';
 
 /** Columns without free text: keys, references, list values, and derived columns. */
 const KEPT =
-  /^status$|(^|_)(id|key|by|hash|sha256|secret|version|type|role|source|phases?|area|size|system|schedule|design|date|shifts|weights|breakdown|evidence|class|sex|course|recipient|search_text|username|kind|until|digest|claimed_as|parts|npi|into|decision_on|path|request_id)$/;
+  /^status$|(^|_)(id|key|by|hash|sha256|secret|version|type|role|source|phases?|area|size|system|schedule|design|date|shifts|weights|breakdown|evidence|class|sex|course|recipient|search_text|username|kind|until|digest|claimed_as|parts|npi|into|decision_on|path|request_id|origins|registry_read|registry_now)$/;
 /** Names with another meaning in one table. */
 const KEPT_IN: Readonly<Record<string, RegExp>> = {
   users: /^email$/,
@@ -31,6 +31,7 @@ export function poison(db: Database.Database, next: () => string): number {
     for (const row of db.prepare(`select rowid as row, * from ${table}`).all() as Record<string, unknown>[]) {
       if (row.id === 'anonymous') continue;
       const values = free.map((column) => {
+        if (column === 'countries') return JSON.stringify([{ country: next(), sites: 3, patients: null }]);
         if (WITHIN.test(column)) return JSON.stringify(poisoned(JSON.parse(String(row[column])), next));
         return isList(row[column]) ? JSON.stringify([next(), next()]) : next();
       });

@@ -81,6 +81,8 @@ const alike = (row: string, known: Readonly<Record<string, string>>): string =>
     // Of a PDF that we make, which has its time and identifiers within. A size that was slipped in has one digit.
     .replaceAll(/(\\?"size\\?":)\d{3,}/g, '$1<size>')
     .replaceAll(/(\\?"sha256\\?":\\?")[0-9a-f]{64}/g, '$1<digest>')
+    // Its words are split where letters and digits meet.
+    .replaceAll(/"address_key":"[^"]*"/g, '"address_key":"<address>"')
     .replaceAll(/\b207-?\d{3}-?\d{4}\b/g, '<phone>')
     .replaceAll(/"totp_secret":"[A-Z2-7]{32}"/g, '"totp_secret":"<secret>"')
     .replaceAll(/(?<![0-9a-f])[a-z]?-?[0-9a-f]{8}(?![0-9a-f])/g, '<word>');

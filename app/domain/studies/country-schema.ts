@@ -21,13 +21,24 @@ const named = (countries: readonly StudyCountry[]) => countries.map(({ country }
 /** As JSON calls send them. */
 export const countriesSchema = z
   .array(
-    z.strictObject({
-      country: requiredLine(COUNTRY, VALIDATION.countryMissing).describe(
-        'As ClinicalTrials.gov names it, for example United States.',
-      ),
-      sites: count(STUDY_MAXIMA.totalSites).describe('How many sites you want there; null if you don’t know.'),
-      patients: count(STUDY_MAXIMA.enrollmentTarget).describe('How many participants; null if you don’t know.'),
-    }),
+    z
+      .strictObject({
+        country: requiredLine(COUNTRY, VALIDATION.countryMissing).describe(
+          'As ClinicalTrials.gov names it, for example United States.',
+        ),
+        sites: count(STUDY_MAXIMA.totalSites).describe('How many sites you want there; null if you don’t know.'),
+        patients: count(STUDY_MAXIMA.enrollmentTarget).describe('How many participants; null if you don’t know.'),
+        locations: z
+          .int()
+          .min(0)
+          .optional()
+          .describe('As the lookup answers it: how many sites the record lists there.'),
+      })
+      .transform(({ country, sites, patients, locations = null }) => ({
+        country,
+        sites: sites ?? locations,
+        patients,
+      })),
   )
   .max(COUNTRIES_MOST, { error: VALIDATION.tooMany(COUNTRIES_MOST), abort: true })
   .refine((countries) => new Set(named(countries)).size === countries.length, VALIDATION.countryTwice)
