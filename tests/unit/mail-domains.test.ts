@@ -64,9 +64,10 @@ describe('the domain of an e-mail address', () => {
 
 describe('the reviewer', () => {
   const contactAt = (address: string | null) =>
-    studyChecks({ nctNumber: null }, { documents: 1, sponsor: null, contact: mailDomainOf(address) }).find(
-      ({ label }) => label === 'Contact',
-    );
+    studyChecks(
+      { nctNumber: null, sponsorName: null, onBehalfOf: null, registryRead: null, origins: null },
+      { documents: 1, sponsor: null, contact: mailDomainOf(address) },
+    ).find(({ label }) => label === 'Contact');
   const site = {
     ...{ type: 'site' as const, name: 'Bay', phone: null, address: null, city: null, state: null, zipCode: null },
     ...{ npi: null, piNpi: null, piName: null },

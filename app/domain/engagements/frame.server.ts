@@ -7,6 +7,7 @@ import { unreadByMatch } from '~db/queries/messages';
 import { type Db, store } from '~db/store.server';
 import type { Actor } from '../actor';
 import { endedAs } from '../studies/endings';
+import { sponsorInWords } from '../studies/sponsor';
 import { matchFor, sideOf } from './parties.server';
 import { engagementView, nextStepOf } from './view';
 
@@ -27,13 +28,14 @@ export async function frameOf(db: Db, actor: Actor, found: MatchWithParties, at:
   const side = sideOf(actor, found);
   const engagement = engagementView(found);
   const unread = actor.kind === 'person' ? await unreadByMatch(db, actor.id, [match.id]) : new Map<string, number>();
-  const names = { site: site.name, sponsor: study.sponsorName ?? 'the sponsor' };
+  const sponsor = sponsorInWords(study);
+  const names = { site: site.name, sponsor: sponsor ?? 'the sponsor' };
   return {
     id: match.id,
     side,
     status: match.status,
     engagement,
-    study: { id: study.id, title: study.title, sponsorName: study.sponsorName },
+    study: { id: study.id, title: study.title, sponsorName: sponsor },
     site: site.name,
     ended: endedAs(study),
     next: nextStepOf(engagement, side, { names, at }),

@@ -4,6 +4,7 @@ import { organizationById } from '~db/queries/organizations';
 import { userById, usersOfOrganization } from '~db/queries/users';
 import type { Db } from '~db/store.server';
 import { nameOf } from '../staff/member';
+import { sponsorInWords } from '../studies/sponsor';
 
 export interface Contact {
   organization: string;
@@ -22,7 +23,7 @@ export async function sponsorContactOf(db: Db, { study }: Pick<MatchWithParties,
   const person = organization ? staff[0] : await userById(db, study.sponsorId);
   const poster = person && !person.erasedAt ? person : undefined;
   return {
-    organization: study.sponsorName ?? organization?.name ?? (poster ? nameOf(poster) : 'The sponsor'),
+    organization: sponsorInWords(study) ?? organization?.name ?? (poster ? nameOf(poster) : 'The sponsor'),
     name: study.sponsorContact ?? organization?.contactName ?? (poster ? nameOf(poster) : null),
     email: study.sponsorEmail ?? organization?.email ?? poster?.email ?? null,
     phone: study.sponsorPhone ?? organization?.phone ?? null,

@@ -14,6 +14,7 @@ import { completenessOf } from '../organizations/completeness.server';
 import { ownOrganizationSchema } from '../organizations/view';
 import { openQuestions } from '../review/answer.server';
 import { asSeenBy } from '../review/seen.server';
+import { sponsorInWords } from '../studies/sponsor';
 import { ownTrainingOf, progressOf } from '../training/progress.server';
 import type { OwnTraining } from '../training/view';
 import { pick } from '../views';
@@ -82,7 +83,8 @@ function ownSteps(own?: OwnTraining) {
 /** A card shows the start of the description, at most three lines on a phone; the match's own page has all of it. */
 function opportunity(match: MatchView, { unread, at }: { unread: number | undefined; at: number }) {
   const { id, score, status, lines, invitedAt, declinedBy, declineKind, declineReason } = match;
-  const { title, sponsorName, description, phase, therapeuticArea } = match.study;
+  const { title, description, phase, therapeuticArea } = match.study;
+  const sponsorName = sponsorInWords(match.study);
   // An invitation has its answers as buttons.
   const nextStep = status === 'invited' ? null : nextStepOf(match.engagement, 'site', { names: THE_SIDES, at });
   const { status: studyStatus, isActive, closeReason, duration, enrollmentTarget } = match.study;

@@ -1,9 +1,10 @@
 /** The e-mail that a sponsor sends to a prospective site from its own mail program. We send nothing to unknown people. */
 import { labelOf, PHASES, STUDY_AREAS } from '~/catalogue/options';
+import { type PostedBy, sponsorInWords } from '../studies/sponsor';
 
 interface MailTextOf {
   facility: string;
-  study: { title: string; phase: string; therapeuticArea: string; sponsorName: string | null };
+  study: { title: string; phase: string; therapeuticArea: string } & PostedBy;
   trials: readonly { nctId: string; title: string }[];
   link: string;
 }
@@ -13,6 +14,7 @@ const NAMED_TRIALS = 3;
 export function outreachMail({ facility, study, trials, link }: MailTextOf): { subject: string; body: string } {
   const named = trials.slice(0, NAMED_TRIALS).map(({ nctId, title }) => `- ${title} (${nctId})`);
   const kind = [labelOf(PHASES, study.phase), labelOf(STUDY_AREAS, study.therapeuticArea)].filter(Boolean);
+  const sponsor = sponsorInWords(study);
   const paragraphs = [
     'Hello,',
     `We are looking for research sites for "${study.title}"${kind.length > 0 ? ` (${kind.join(', ')})` : ''}.`,
@@ -20,7 +22,7 @@ export function outreachMail({ facility, study, trials, link }: MailTextOf): { s
     'If you are interested, please register your site with this link. Its name, its location and these trials are already filled in:',
     link,
     'Once your site is verified, we can send you an invitation to the study there.',
-    `Kind regards,${study.sponsorName ? `\n${study.sponsorName}` : ''}`,
+    `Kind regards,${sponsor ? `\n${sponsor}` : ''}`,
   ];
   return {
     subject: `A study for ${facility}: ${study.title}`.replace(/\s+/g, ' '),

@@ -2,11 +2,15 @@
 import { z } from 'zod';
 import { domainOf, missingZeros } from '~/catalogue/contact-keys';
 import type { MailDomain } from '~/catalogue/mail-domains.server';
+import { ESTIMATES } from '~/catalogue/origins';
 import { isMilitary, postalCodeOf } from '~/catalogue/regions';
 import type { NpiAnswer } from '~/gateways/npi.server';
 import { nameSimilarity } from '~/registry/facility-name';
+import { isSameSponsor } from '~/registry/sponsor-name';
 import type { Organization, Study } from '~db/schema';
 import { isNpi } from '../organizations/npi';
+import { estimatesOf } from '../studies/origins';
+import { type PostedBy, sponsorInWords } from '../studies/sponsor';
 import { text, view } from '../views';
 
 export const checkSchema = view('Check', {
@@ -186,7 +190,7 @@ const SPONSOR_TEXT: Record<Organization['status'], (name: string) => string> = {
 
 /** The same for a study. */
 export function studyChecks(
-  { nctNumber }: Pick<Study, 'nctNumber'>,
+  study: Pick<Study, 'nctNumber' | 'sponsorName' | 'onBehalfOf' | 'registryRead' | 'origins'>,
   {
     documents,
     sponsor,
@@ -198,6 +202,7 @@ export function studyChecks(
     contact: MailDomain | null;
   },
 ): Check[] {
+  const { nctNumber } = study;
   return [
     nctNumber
       ? check('NCT number', 'ok', `${nctNumber}. Compare it with ClinicalTrials.gov.`)
@@ -205,9 +210,33 @@ export function studyChecks(
     sponsor
       ? check('Sponsor', sponsor.status === 'verified' ? 'ok' : 'problem', SPONSOR_TEXT[sponsor.status](sponsor.name))
       : check('Sponsor', 'unknown', 'The study was posted without an organization.'),
+    ...leadSponsorChecks(study),
     contactCheck(contact),
+    ...estimateChecks(study),
     documents > 0
       ? check('Protocol on file', 'ok', documents === 1 ? '1 document.' : `${documents} documents.`)
       : check('Protocol on file', 'problem', 'No documents.'),
+  ];
+}
+
+/** Whether the sponsor is the record's lead sponsor, or posts the study on its behalf (REG-20). */
+function leadSponsorChecks(study: PostedBy & Pick<Study, 'registryRead'>): Check[] {
+  const lead = study.registryRead?.sponsor;
+  if (!lead) return [];
+  const label = 'Lead sponsor of the record';
+  const names = [study.sponsorName, study.onBehalfOf].filter((name) => name !== null);
+  if (names.some((name) => isSameSponsor(lead, name)))
+    return [check(label, 'ok', `${sponsorInWords(study)?.replace(/\.$/, '')}.`)];
+  const poster = sponsorInWords(study);
+  const said = poster ? `The study was posted by ${poster}` : 'The study was posted without a sponsor’s name';
+  return [check(label, 'problem', `The record names ${lead}. ${said}, and nobody has said that it acts for ${lead}.`)];
+}
+
+/** Names the values that nobody vouches for yet, so that no reviewer takes one for a fact (REG-20). */
+function estimateChecks({ origins }: Pick<Study, 'origins'>): Check[] {
+  const labels = estimatesOf(origins).map((field) => ESTIMATES[field].label.toLowerCase());
+  if (labels.length === 0) return [];
+  return [
+    check('Estimates', 'unknown', `Not confirmed by the sponsor, so not shown to anyone else: ${labels.join(', ')}.`),
   ];
 }

@@ -49,7 +49,7 @@ export const settledRegistrySchema = studyRegistrySchema
 export type SettledRegistry = z.infer<typeof settledRegistrySchema>;
 
 /** What the sponsor decides. */
-export const registryDecisionSchema = z.strictObject({
+export const registryDecisionSchema = z.object({
   how: z.enum(['take', 'keep']).describe('take: the study says what the record says now. keep: it stays as it is.'),
   fields: z
     .union([z.literal('all'), z.array(z.string().max(50)).max(LIST_ITEMS)])

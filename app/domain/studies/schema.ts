@@ -231,7 +231,7 @@ const version = z.coerce.number(VALIDATION.number).int(VALIDATION.number).descri
 export const studyChangeSchema = studyEditSchema.extend({ version });
 
 /** Which estimates to confirm or clear. */
-export const settlingSchema = z.strictObject({
+export const settlingSchema = z.object({
   how: z.enum(['confirm', 'clear']),
   fields: z
     .union([z.literal('all'), z.array(z.enum(ESTIMABLE)).max(LIST_ITEMS)])

@@ -1,6 +1,9 @@
-import { EHR_SYSTEMS, equipmentIn, labelOf, PANEL_SIZES, PRIOR_TRIALS, STUDY_AREAS } from '~/catalogue/options';
+import { EHR_SYSTEMS, equipmentIn, labelOf, PANEL_SIZES, PHASES, PRIOR_TRIALS, STUDY_AREAS } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
 import type { ReviewOne } from '~/domain/review/one.server';
+import { countryInWords } from '~/domain/studies/countries';
+import { vouchedFor } from '~/domain/studies/origins';
+import { sponsorInWords } from '~/domain/studies/sponsor';
 import { ButtonLink } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';
 import { DescriptionList } from '~/ui/lists';
@@ -47,10 +50,12 @@ function siteFacts(site: NonNullable<ReviewOne['organization']>) {
   ];
 }
 
-function studyFacts(study: NonNullable<ReviewOne['study']>) {
+/** As the sponsor vouches for it. A check names the estimates. */
+function studyFacts(posted: NonNullable<ReviewOne['study']>) {
+  const study = vouchedFor(posted);
   const { nctNumber, enrollmentTarget, totalSites } = study;
   return [
-    { term: 'Phase', value: titleCase(study.phase) },
+    { term: 'Phase', value: labelOf(PHASES, study.phase) },
     { term: 'Therapeutic area', value: labelOf(STUDY_AREAS, study.therapeuticArea) },
     { term: 'Indication', value: study.indication },
     {
@@ -63,12 +68,13 @@ function studyFacts(study: NonNullable<ReviewOne['study']>) {
     },
     {
       term: 'Sponsor',
-      value: [study.sponsorName, study.sponsorContact, study.sponsorEmail, study.sponsorPhone]
+      value: [sponsorInWords(study), study.sponsorContact, study.sponsorEmail, study.sponsorPhone]
         .filter(Boolean)
         .join(', '),
     },
     { term: 'Enrollment target', value: enrollmentTarget === null ? null : formatNumber(enrollmentTarget) },
     { term: 'Sites', value: totalSites === null ? null : formatNumber(totalSites) },
+    { term: 'Countries', value: study.countries.map(countryInWords).join('; ') },
     { term: 'Required equipment', value: study.requiredEquipment.join(', ') },
     { term: 'Description', value: long(study.description) },
     { term: 'Inclusion criteria', value: long(study.inclusionCriteria) },

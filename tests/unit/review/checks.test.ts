@@ -22,6 +22,7 @@ const KNOWN = {
   piNpi: null,
 };
 const USUAL = { otherNames: [] };
+const STUDY = { nctNumber: null, sponsorName: null, onBehalfOf: null, registryRead: null, origins: null };
 const stateOf = (label: string, site = {}, known = {}) =>
   organizationChecks({ ...SITE, ...site }, { ...KNOWN, mail: mailDomainOf({ ...SITE, ...site }.email), ...known }).find(
     (check) => check.label === label,
@@ -119,8 +120,27 @@ describe('the checks of a site', () => {
   it('[SCR-22] ask for documents', () => {
     expect(stateOf('Documents on file', {}, { documents: 0 })).toBe('problem');
     const contact = mailDomainOf('someone@gmail.com');
-    const checks = studyChecks({ nctNumber: null }, { documents: 0, sponsor: null, contact });
+    const checks = studyChecks(STUDY, { documents: 0, sponsor: null, contact });
     expect(checks.map(({ state }) => state)).toEqual(['unknown', 'unknown', 'problem', 'problem']);
+  });
+});
+
+describe('[REG-20] a study from a record', () => {
+  const textsOf = (study: object) =>
+    studyChecks({ ...STUDY, ...study }, { documents: 1, sponsor: null, contact: null }).map(({ text }) => text);
+  const registryRead = { status: 'RECRUITING', sponsor: 'Celgene', values: {} };
+  it('says who the record’s lead sponsor is, if the poster has not said that it acts for it', () => {
+    const says = (study: object) => textsOf({ registryRead, ...study }).find((text) => text.includes('Celgene'));
+    expect(says({ sponsorName: 'Larkspur' })).toContain('nobody has said that it acts for Celgene');
+    expect(says({ sponsorName: 'Celgene Inc.' })).toBe('Celgene Inc.');
+    expect(says({ sponsorName: 'Larkspur', onBehalfOf: 'Celgene' })).toBe('Larkspur, on behalf of Celgene.');
+  });
+  it('names the estimates that the sponsor has not confirmed', () => {
+    const origins = { budgetPerPatient: 'estimate', title: 'record' };
+    expect(textsOf({ origins })).toContain(
+      'Not confirmed by the sponsor, so not shown to anyone else: budget per patient.',
+    );
+    expect(textsOf({ origins: null }).join()).not.toContain('Not confirmed');
   });
 });
 

@@ -6,6 +6,7 @@ const study = {
   phase: 'phase_ii',
   therapeuticArea: 'oncology',
   sponsorName: 'Northwind',
+  onBehalfOf: null,
 };
 const trials = [1, 2, 3, 4].map((number) => ({ nctId: `NCT0000000${number}`, title: `Trial ${number}` }));
 const link = 'https://studybridge.example/onboarding?invitation=abc';
@@ -32,4 +33,14 @@ it('[OUT-03] the mailto address keeps every character of subject and text, and n
   expect(url.search).not.toContain('+');
   expect(url.searchParams.get('subject')).toBe(mail.subject);
   expect(url.searchParams.get('body')).toBe('One\r\n\r\nTwo + three #4');
+});
+
+it('[OUT-03][REG-20] the e-mail says on whose behalf the sponsor writes', () => {
+  const { body } = outreachMail({
+    facility: 'Heron Point',
+    study: { ...study, onBehalfOf: 'Celgene' },
+    trials: [],
+    link,
+  });
+  expect(body.endsWith('Kind regards,\nNorthwind, on behalf of Celgene')).toBe(true);
 });
