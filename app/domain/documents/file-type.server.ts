@@ -16,9 +16,33 @@ const looksLikeWord = (bytes: Uint8Array): boolean =>
 
 const MARKUP = /<(?:!doctype|html|head|body|script|svg|iframe|img|meta|style|object|embed)\b/i;
 
-/** Whether it starts and ends as a PDF and has no HTML at the start, where browsers sniff up to 1,445 bytes for it. */
+/** Readers look this far for the header, because some programs put a byte order mark or a line of theirs before it. */
+const HEADER_WITHIN = 1024;
+/** Some programs write a few lines after the end, or fill the file up with blanks. */
+const AFTER_END = 2048;
+const START = 4096;
+/** Programs, scripts, archives and Microsoft's containers, which may hold a PDF's header too. */
+const OTHER_TYPES = /^(?:MZ|PK|\x7fELF|#!|<\?|\xd0\xcf\x11\xe0|Rar!|7z)/;
+
+/**
+ * Whether it has the header of a PDF near its start and the end of one near its end, with no HTML before the first object:
+ * there a PDF has only comments, and browsers sniff for it. In a title or in metadata, HTML is text.
+ */
 function isPdf(bytes: Uint8Array): boolean {
-  const latin1 = (from: number, to?: number) => Buffer.from(bytes.subarray(from, to)).toString('latin1');
-  const start = latin1(0, 2048);
-  return /^%PDF-[12]\.\d/.test(start) && !MARKUP.test(start) && latin1(-2048).includes('%%EOF');
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const start = file.subarray(0, START).toString('latin1');
+  const header = start.search(/%PDF-[12]\.\d/);
+  if (header < 0 || header > HEADER_WITHIN || OTHER_TYPES.test(start.slice(0, header))) return false;
+  const object = start.indexOf(' obj', header);
+  return !MARKUP.test(object < 0 ? start : start.slice(0, object)) && endsAsPdf(file);
 }
+
+function endsAsPdf(file: Buffer): boolean {
+  const end = file.lastIndexOf('%%EOF');
+  if (end < 0) return false;
+  const rest = file.subarray(end + '%%EOF'.length);
+  return rest.length <= AFTER_END || rest.every((byte) => BLANK.has(byte));
+}
+
+/** What PDF calls white space. */
+const BLANK = new Set([0x00, 0x09, 0x0a, 0x0c, 0x0d, 0x20]);

@@ -35,8 +35,19 @@ async function looksLikeWord(zip: ZipFile): Promise<boolean> {
     parts.set(entry.fileName, entry);
   }
   const types = parts.get('[Content_Types].xml');
-  if (!types || !parts.has('word/document.xml') || types.uncompressedSize > MAX_TYPES_BYTES) return false;
-  return !/macroEnabled|vbaProject/i.test(await textOf(zip, types));
+  if (!types || types.uncompressedSize > MAX_TYPES_BYTES) return false;
+  const text = await textOf(zip, types);
+  return !/macroEnabled|vbaProject/i.test(text) && parts.has(mainPartIn(text));
+}
+
+/** The name of the part with the text, as the list of content types has it: Word for the web calls it document2.xml. */
+function mainPartIn(types: string): string {
+  for (const [tag] of types.matchAll(/<Override\b[^<>]{0,2000}>/g)) {
+    if (!/wordprocessingml\.document\.main\+xml/.test(tag)) continue;
+    const [, name] = /PartName="\/([^"]{1,500})"/.exec(tag) ?? [];
+    if (name) return name;
+  }
+  return 'word/document.xml';
 }
 
 async function nextEntry(zip: ZipFile): Promise<Entry> {

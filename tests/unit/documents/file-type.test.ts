@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { documentTypeOf } from '~/domain/documents/file-type.server';
 import { compoundFile, doc, docx, exe, pdf, webPageAsPdf, zip } from '~tests/support/sample-files';
@@ -41,6 +42,67 @@ describe('[UP-02] the content decides the type of a file', () => {
     ['a zip cut off', docx().subarray(0, 200)],
   ])('%s is refused', async (_, file) => {
     expect(await documentTypeOf(file)).toBeUndefined();
+  });
+});
+
+const text = (latin1: string) => Buffer.from(latin1, 'latin1');
+
+describe('[FIL-09] a PDF as programs really write it is accepted', () => {
+  test('with anything but another type before its header, up to 1,024 bytes', async () => {
+    const before = fc.oneof(
+      fc.constantFrom('\xef\xbb\xbf', '\n', '\r\n', '  \n', '@PJL SET COPIES=1\n'),
+      fc.string({ maxLength: 1024, unit: fc.constantFrom(...'abc 123\n\r\t.:=@') }),
+    );
+    await fc.assert(
+      fc.asyncProperty(before, async (preamble) => {
+        expect(await documentTypeOf(Buffer.concat([text(preamble), pdf()]))).toBe(PDF);
+      }),
+    );
+    expect(await documentTypeOf(Buffer.concat([Buffer.alloc(1025, ' '), pdf()]))).toBeUndefined();
+  });
+
+  test('with blanks after its end, however many, or a few lines', async () => {
+    const rest = fc.oneof(
+      fc.array(fc.constantFrom('\0', '\n', '\r', ' ', '\t'), { maxLength: 9000 }).map((all) => all.join('')),
+      fc.constantFrom('\nsent by a gateway\n', '\n<!-- 12 -->\n'),
+    );
+    await fc.assert(
+      fc.asyncProperty(rest, async (after) => {
+        expect(await documentTypeOf(Buffer.concat([pdf(), text(after)]))).toBe(PDF);
+      }),
+    );
+    expect(await documentTypeOf(Buffer.concat([pdf(), Buffer.alloc(3000, 'x')]))).toBeUndefined();
+  });
+
+  test('with HTML in its title or its metadata, where it is text', async () => {
+    const titled = pdf()
+      .toString('latin1')
+      .replace('/Type /Catalog', '/Type /Catalog /Title (About <html> and <script>)');
+    expect(await documentTypeOf(text(titled))).toBe(PDF);
+  });
+
+  test.each([
+    ['a program', 'MZ\x90\0'],
+    ['an archive', 'PK\x03\x04'],
+    ['a script', '#!/bin/sh\n'],
+    ['a page', '<html><script>alert(1)</script>\n'],
+  ])('but not behind %s', async (_, preamble) => {
+    expect(await documentTypeOf(Buffer.concat([text(preamble), pdf()]))).toBeUndefined();
+  });
+});
+
+describe('[FIL-10] the main part of a DOCX is the one that it names', () => {
+  const types = (name: string, more = '') =>
+    `<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">${more}<Override ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml" PartName="/${name}"/></Types>`;
+  const styles = '<Override PartName="/word/styles.xml" ContentType="application/xml"/>';
+  test.each(['word/document2.xml', 'word/document.xml', 'word/other.xml'])('%s', async (name) => {
+    expect(await documentTypeOf(zip({ '[Content_Types].xml': types(name, styles), [name]: '<w:document/>' }))).toBe(
+      DOCX,
+    );
+  });
+  test('it must be there', async () => {
+    const missing = zip({ '[Content_Types].xml': types('word/document2.xml'), 'word/document.xml': '<w:document/>' });
+    expect(await documentTypeOf(missing)).toBeUndefined();
   });
 });
 
