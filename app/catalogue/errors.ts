@@ -197,6 +197,14 @@ export const ERRORS = {
   },
   compare_count: { status: 400, message: 'Please choose {least} to {most} sites of this study to compare.' },
   study_completed: { status: 409, message: 'This study has ended, so you can no longer do this.' },
+  sponsor_fixed: {
+    status: 409,
+    message: 'A CDA of this study was sent in the name of its sponsor, so the sponsor can no longer change.',
+  },
+  legal_name_fixed: {
+    status: 409,
+    message: 'The first CDA of this study names {name} as the sponsor, so every other one must, too.',
+  },
   study_pending: { status: 409, message: 'This study is not approved yet, so it can only be withdrawn.' },
   study_changed: {
     status: 409,

@@ -41,6 +41,18 @@ export async function forgetScanCopies(db: Db, userId: string): Promise<string[]
   return found.flatMap(({ copyId }) => copyId ?? []);
 }
 
+/** The CDA of a study that was sent first; undefined if none was. */
+export async function firstAgreementOfStudy(db: Db, studyId: string): Promise<Agreement | undefined> {
+  const found = await db
+    .select({ agreement: agreements })
+    .from(agreements)
+    .innerJoin(matches, eq(agreements.matchId, matches.id))
+    .where(eq(matches.studyId, studyId))
+    .orderBy(agreements.sentAt, agreements.id)
+    .limit(1);
+  return found[0]?.agreement;
+}
+
 /** The master agreement between a sponsor and a site that covers a new study at this time; the latest of several. */
 export async function mastersBetween(
   db: Db,

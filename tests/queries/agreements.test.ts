@@ -17,10 +17,12 @@ import { takeUpload } from '~/domain/documents/upload.server';
 import { beginEngagement, finishStep } from '~/domain/engagements/turns.server';
 import { DomainError } from '~/domain/errors';
 import { erasePerson } from '~/domain/persons/erase.server';
+import { applyEdit } from '~/domain/studies/edit.server';
 import {
   agreementById,
   agreementsOfMatch,
   changeAgreement,
+  firstAgreementOfStudy,
   forgetScanCopies,
   insertAgreement,
   mastersBetween,
@@ -31,7 +33,8 @@ import { documentById, documentsOfMatch } from '~db/queries/documents';
 import { moveShared, redirectMatch } from '~db/queries/duplicates';
 import { engagementOf } from '~db/queries/engagements';
 import { signaturesOf } from '~db/queries/signatures';
-import type { Agreement, User } from '~db/schema';
+import { studyById } from '~db/queries/studies';
+import type { Agreement, Study, User } from '~db/schema';
 import { PASSWORD } from '~tests/support/factories';
 import { openQueryStore } from '~tests/support/query-store';
 import { signablePdf } from '~tests/support/signable-pdf';
@@ -295,6 +298,28 @@ describe('a CDA', () => {
       state: 'executed',
     });
     expect(await stepOf(world)).toEqual(['feasibility', 'sendQuestionnaire']);
+  });
+});
+
+describe('[REG-36] the sponsor of a study', () => {
+  it('stays once a CDA was sent, and every other CDA names the same one', async () => {
+    const world = await atCda();
+    const { study, sponsor } = world;
+    const renamed = { sponsorName: 'Another name', onBehalfOf: 'Celgene' };
+    const edit = (values: object) =>
+      store.tx(async (db) => applyEdit(db, SYSTEM, (await studyById(db, study.id)) as Study, { values, at: AT }));
+    expect(await codeOf(edit({ onBehalfOf: 'Celgene' }))).toBe('done');
+    expect(await store.read((db) => firstAgreementOfStudy(db, study.id))).toBeUndefined();
+    const first = await sendCda(world.atSponsor, world.match.id, await own(), null, AT);
+    expect((await store.read((db) => firstAgreementOfStudy(db, study.id)))?.id).toBe(first.id);
+    expect(first.id && (await store.read((db) => agreementById(db, first.id)))?.terms.sponsor).toBe(
+      `${sponsor.organization.name}, on behalf of Celgene`,
+    );
+    expect(await codeOf(edit(renamed))).toBe('sponsor_fixed');
+    expect(await codeOf(edit({ description: 'New words' }))).toBe('done');
+    const other = await own({ sponsorName: 'Another legal name' });
+    expect(await codeOf(sendCda(world.atSponsor, world.match.id, other, null, AT + 1))).toBe('legal_name_fixed');
+    expect(await codeOf(sendCda(world.atSponsor, world.match.id, await own(), null, AT + 2))).toBe('done');
   });
 });
 

@@ -3,7 +3,7 @@
 import type { AgreementTerms } from '~/catalogue/agreements';
 import { MAILS } from '~/catalogue/mails';
 import { now } from '~/gateways/clock.server';
-import { agreementsOfMatch, insertAgreement } from '~db/queries/agreements';
+import { agreementsOfMatch, firstAgreementOfStudy, insertAgreement } from '~db/queries/agreements';
 import { documentById } from '~db/queries/documents';
 import type { MatchWithParties } from '~db/queries/matches';
 import type { Agreement } from '~db/schema';
@@ -30,7 +30,7 @@ import type { CdaOutcome } from './view';
 /**
  * Sends a version of the CDA to the site; this replaces an earlier version that still lacks a signature, and voids its
  * signatures. A scan of one that both sides signed on paper finishes the step.
- * @throws {DomainError} unauthenticated, not_found (another's too), forbidden, step_not_open, agreement_moved, too_many_letters; invalid for what a PDF cannot show; text_unprintable; as mustBeReadable.
+ * @throws {DomainError} unauthenticated, not_found (another's too), forbidden, step_not_open, agreement_moved, too_many_letters, legal_name_fixed; invalid for what a PDF cannot show; text_unprintable; as mustBeReadable.
  */
 export async function sendCda(
   actor: Actor,
@@ -60,6 +60,7 @@ export async function sendCda(
       : await mustBeReadable(input, at);
   return submitOnce(submission, async (db) => {
     const again = await matchFor(db, actor, matchId, 'cda.send');
+    await refuseOtherName(db, again.study.id, terms.sponsor);
     const [previous] = await agreementsOfMatch(db, again.match.id);
     if (previous?.state === 'executed') throw moved(previous);
     if (previous && OPEN.includes(previous.state)) {
@@ -75,6 +76,14 @@ export async function sendCda(
     await notifyOtherSide(db, again, 'sponsor', (about) => MAILS.cdaSent({ ...about, sponsor: who, executed }), at);
     return { id: added.id, version: added.version, state: added.state };
   });
+}
+
+/** @throws {DomainError} legal_name_fixed: all CDAs of a study name the same sponsor (REG-36). */
+async function refuseOtherName(db: Db, studyId: string, sponsor: string): Promise<void> {
+  const name = (await firstAgreementOfStudy(db, studyId))?.terms.sponsor;
+  if (!name || name === sponsor) return;
+  const { message } = new DomainError('legal_name_fixed', { name });
+  throw new DomainError('legal_name_fixed', { name }, { sponsorName: [message] });
 }
 
 function termsOf(input: CdaInput, { study, site }: MatchWithParties, at: number): AgreementTerms {

@@ -18,11 +18,12 @@ const MARKUP = /<(?:!doctype|html|head|body|script|svg|iframe|img|meta|style|obj
 
 /** Readers look this far for the header, because some programs put a byte order mark or a line of theirs before it. */
 const HEADER_WITHIN = 1024;
-/** Some programs write a few lines after the end, or fill the file up with blanks. */
+/** Some programs write a few lines after the end, and then fill the file up with blanks. */
 const AFTER_END = 2048;
 const START = 4096;
-/** Programs, scripts, archives and Microsoft's containers, which may hold a PDF's header too. */
-const OTHER_TYPES = /^(?:MZ|PK|\x7fELF|#!|<\?|\xd0\xcf\x11\xe0|Rar!|7z)/;
+/** Programs, scripts, archives, pictures and Microsoft's containers, which may hold a PDF's header too. */
+const OTHER_TYPES =
+  /^(?:MZ|PK|\x7fELF|#!|<\?|\xd0\xcf|Rar!|7z|\xff\xd8\xff|\x89PNG|GIF8|RIFF|BM|II\*|MM(?![A-Za-z])|\{\\rtf|[\s\S]{4}ftyp)/;
 
 /**
  * Whether it has the header of a PDF near its start and the end of one near its end, with no HTML before the first object:
@@ -38,11 +39,12 @@ function isPdf(bytes: Uint8Array): boolean {
 }
 
 function endsAsPdf(file: Buffer): boolean {
-  const end = file.lastIndexOf('%%EOF');
-  if (end < 0) return false;
-  const rest = file.subarray(end + '%%EOF'.length);
-  return rest.length <= AFTER_END || rest.every((byte) => BLANK.has(byte));
+  let end = file.length;
+  while (end > 0 && BLANK[file[end - 1] as number]) end -= 1;
+  return file.subarray(Math.max(0, end - AFTER_END), end).includes('%%EOF');
 }
 
-/** What PDF calls white space. */
-const BLANK = new Set([0x00, 0x09, 0x0a, 0x0c, 0x0d, 0x20]);
+/** What PDF calls white space, by byte: a table, because a file may have 10 MB of it. */
+const BLANK = Uint8Array.from({ length: 256 }, (_, byte) =>
+  Number([0x00, 0x09, 0x0a, 0x0c, 0x0d, 0x20].includes(byte)),
+);

@@ -44,7 +44,7 @@ async function looksLikeWord(zip: ZipFile): Promise<boolean> {
 function mainPartIn(types: string): string {
   for (const [tag] of types.matchAll(/<Override\b[^<>]{0,2000}>/g)) {
     if (!/wordprocessingml\.document\.main\+xml/.test(tag)) continue;
-    const [, name] = /PartName="\/([^"]{1,500})"/.exec(tag) ?? [];
+    const [, name] = /PartName=["']\/([^"']{1,500})["']/.exec(tag) ?? [];
     if (name) return name;
   }
   return 'word/document.xml';

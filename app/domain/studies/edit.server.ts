@@ -1,4 +1,5 @@
 import { now } from '~/gateways/clock.server';
+import { firstAgreementOfStudy } from '~db/queries/agreements';
 import { studyById, updateStudy } from '~db/queries/studies';
 import type { Study } from '~db/schema';
 import { type Db, store } from '~db/store.server';
@@ -44,6 +45,7 @@ export async function applyEdit(
   current: Study,
   { values, at, action = 'study.edited' }: Edit,
 ): Promise<Study> {
+  await refuseOtherSponsor(db, current, values);
   const after = await recordEdit(db, actor, action, current.id, { current, values, at });
   if (!after) return current;
   const kept = withoutOrigins(
@@ -60,6 +62,16 @@ export async function applyEdit(
   const news = changesInWords(vouchedFor(current), vouchedFor({ ...after, origins }) as Partial<StudyValues>);
   if (changesWhoFits(after) && news.length > 0) await notifySitesOfChanges(db, current, news, at);
   return edited ?? current;
+}
+
+/** @throws {DomainError} sponsor_fixed: what a site has signed, or is about to, names the sponsor (REG-36). */
+async function refuseOtherSponsor(db: Db, current: Study, values: Partial<StudyValues>): Promise<void> {
+  const changed = (['sponsorName', 'onBehalfOf'] as const).filter(
+    (field) => Object.hasOwn(values, field) && values[field] !== current[field],
+  );
+  if (changed.length === 0 || !(await firstAgreementOfStudy(db, current.id))) return;
+  const refusal = new DomainError('sponsor_fixed');
+  throw new DomainError('sponsor_fixed', {}, Object.fromEntries(changed.map((field) => [field, [refusal.message]])));
 }
 
 /** A study for an administrator's edit page. @throws {DomainError} unauthenticated, forbidden, not_found. */

@@ -22,7 +22,7 @@ export const agreements = resource({
         'From the template, as a PDF of your own, or as the scan of one that both sides signed on paper, which finishes the step. This replaces a version that still lacks a signature, and voids its signatures.',
       body: cdaSchema.meta({ id: 'NewCda' }),
       created: cdaOutcomeSchema,
-      errors: [...STALE, 'agreement_unreadable', 'document_unknown', 'too_many_letters'],
+      errors: [...STALE, 'agreement_unreadable', 'document_unknown', 'too_many_letters', 'legal_name_fixed'],
     }),
     post('/api/matches/{id}/cda/sign', 'signCda', 'Sign the CDA', {
       makes: true,

@@ -39,7 +39,7 @@ const changeCalls = [
       'Send every field, with the version that you have read. Changes that do not affect which sites fit are saved at once. The others must be confirmed, and in an approved study an administrator then decides. Administrators use PUT /api/studies/{id}.',
     body: change,
     answer: changedStudySchema,
-    errors: ['forbidden', 'study_changed', 'change_unconfirmed', 'already_decided', 'study_completed'],
+    errors: ['forbidden', 'study_changed', 'change_unconfirmed', 'already_decided', 'study_completed', 'sponsor_fixed'],
   }),
   post('/api/studies/{id}/estimates', 'settleEstimates', 'Confirm or clear the estimates of a study', {
     who: 'sponsor',
@@ -132,6 +132,7 @@ export const studies = resource({
         'Send every field: one that is left out becomes empty. Status, activity, sponsor and documents cannot be changed.',
       body,
       answer: studyViewSchema,
+      errors: ['sponsor_fixed'],
     }),
     ...changeCalls,
     put('/api/studies/{id}/close', 'closeStudy', 'Close a study', {

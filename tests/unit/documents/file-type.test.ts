@@ -71,6 +71,7 @@ describe('[FIL-09] a PDF as programs really write it is accepted', () => {
         expect(await documentTypeOf(Buffer.concat([pdf(), text(after)]))).toBe(PDF);
       }),
     );
+    expect(await documentTypeOf(Buffer.concat([pdf(), Buffer.alloc(10_000_000)]))).toBe(PDF);
     expect(await documentTypeOf(Buffer.concat([pdf(), Buffer.alloc(3000, 'x')]))).toBeUndefined();
   });
 
@@ -85,6 +86,8 @@ describe('[FIL-09] a PDF as programs really write it is accepted', () => {
     ['a program', 'MZ\x90\0'],
     ['an archive', 'PK\x03\x04'],
     ['a script', '#!/bin/sh\n'],
+    ['a photo', '\xff\xd8\xff\xe0'],
+    ['a picture of a phone', '\0\0\0\x18ftypheic'],
     ['a page', '<html><script>alert(1)</script>\n'],
   ])('but not behind %s', async (_, preamble) => {
     expect(await documentTypeOf(Buffer.concat([text(preamble), pdf()]))).toBeUndefined();
