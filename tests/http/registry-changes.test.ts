@@ -1,7 +1,8 @@
 /** A study's registry record is read again, and its sponsor takes over what has changed (REG-30, REG-32). */
 import type { APIRequestContext } from '@playwright/test';
+import { ne } from 'drizzle-orm';
 import { studyById, updateStudy } from '~db/queries/studies';
-import type { Study } from '~db/schema';
+import { type Study, studies } from '~db/schema';
 import { textOf } from '~tests/support/html';
 import { mailsTo } from '~tests/support/mails';
 import { expect, test } from '~tests/support/people';
@@ -68,6 +69,8 @@ for (const [endpoint, { done, unconfirmed, moved, decide }] of Object.entries(EN
       changes: [],
     });
 
+    // Few are read a minute, so other tests' studies must not come first.
+    await store.tx((db) => db.update(studies).set({ registryReadAt: Date.now() }).where(ne(studies.id, study.id)));
     await app.restart();
     await expect.poll(async () => (await row()).registryReadAt, { timeout: 20_000 }).not.toBeNull();
     expect(await registryOf()).toMatchObject({ readAt: (await row()).registryReadAt, changes: [] });
