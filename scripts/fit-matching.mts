@@ -1,5 +1,5 @@
 /**
- * npm run matching:fit -- [FOLDER] [--check] : fits the engine's weights on a folder of the registry's trials and writes
+ * npm run matching:fit -- FOLDER [--check]: fits the engine's weights on a folder of the registry's trials and writes
  * app/matching/fitted.ts. Deterministic: the same folder gives the same file. --check only cross-validates and prints.
  */
 import { execFileSync } from 'node:child_process';
@@ -23,7 +23,8 @@ const TIME_SINCE = '2015';
 /** This share of the facilities, those with the least experience, all score 0. */
 const UNTOLD = 0.01;
 
-const [folder = '../shared/data/sites'] = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+const [folder] = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+if (!folder) throw new Error('Please name the folder of the trials: npm run matching:fit -- FOLDER');
 const data = await readRegistry(folder);
 const corpus = corpusOf(data);
 const words = countWords(corpus);

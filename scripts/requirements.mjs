@@ -4,20 +4,19 @@
  *
  *   npm run requirements                       every ID: held, failing or not held
  *   npm run requirements -- --expect [FILE]    also fails unless all IDs in docs/requirements-expected.txt are held
- *   npm run requirements -- --update           imports the rules of the specification, and keeps those it lacks
+ *   npm run requirements -- --update FILE      imports the rules of a specification, and keeps those it lacks
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { testResults } from './test-results.mjs';
 
 process.chdir(join(import.meta.dirname, '..'));
-const SPECIFICATION = '../shared/spec/requirements.md';
 const LIST = 'docs/requirements.json';
 const args = process.argv.slice(2);
 
 const rules = JSON.parse(read(LIST));
-if (args.includes('--update')) {
-  const updated = { ...rules, ...rulesOf(read(SPECIFICATION)) };
+if (args[0] === '--update') {
+  const updated = { ...rules, ...rulesOf(read(args[1])) };
   writeFileSync(LIST, `${JSON.stringify(updated, null, 2)}\n`);
 } else process.exitCode = print(collect(testResults()));
 

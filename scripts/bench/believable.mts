@@ -1,20 +1,19 @@
 /**
- * npm run bench -- believable [--beside DIR]: would a feasibility manager believe the suggestions? Measures, on 200
+ * npm run bench -- believable [--beside DIR] [--trials FOLDER]: would a feasibility manager believe the suggestions? Measures, on 200
  * made-up sites whose true data we know and on the demo data, how many suggestions are truly relevant, how many
  * relevant sites are suggested, and whether better sites come first. --beside runs the engine of an older checkout on
  * the same question.
  *
- * With ../shared/data/sites, also how well LIKE_FROM separates trials like a study from others.
+ * With a folder of the registry's trials, as matching:fit takes it, also how well LIKE_FROM separates trials like a study from others.
  */
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { BLANK_SITE, landscapeOf, type MatchSite, type MatchStudy } from '~/matching';
 import { coverage } from '~/matching/equipment';
 import { profileOfFacts, viewOf } from '~/matching/trials/view';
 import { DEFAULT_WEIGHTS } from '~/matching/weights';
-import { areaOf } from '~/registry/suggestions';
+import { areaOf } from '~/registry/area';
 import { DEMO_SITES } from '~db/seed';
 import { DEMO_TRACK_RECORDS, DEMO_TRIALS } from '~db/seed-registry';
 import { DEMO_STUDIES } from '~db/seed-studies';
@@ -28,7 +27,6 @@ const STUDIES = 110;
 /** The threshold before this engine: at least 40%. */
 const FORMER_LEAST = 40;
 const SUGGESTER = join(import.meta.dirname, '../matching/suggestions.mts');
-const REGISTRY = join(import.meta.dirname, '../../../shared/data/sites');
 
 interface Question {
   readonly sites: readonly MatchSite[];
@@ -37,7 +35,7 @@ interface Question {
 }
 
 export async function run(options: string[]): Promise<void> {
-  const { values } = parseArgs({ args: options, options: { beside: { type: 'string' } } });
+  const { values } = parseArgs({ args: options, options: { beside: { type: 'string' }, trials: { type: 'string' } } });
   const engines = [
     { name: 'this engine', folder: process.cwd(), least: 0 },
     ...(values.beside ? [{ name: values.beside, folder: values.beside, least: FORMER_LEAST }] : []),
@@ -61,7 +59,7 @@ export async function run(options: string[]): Promise<void> {
     console.log(`  rank correlation with the truth: ${mean(correlations.filter(Number.isFinite)).toFixed(2)}`);
     report('demo data', demo, suggestions(demo, folder, least), demo.relevance, demo.qualified);
   }
-  if (existsSync(REGISTRY)) await measureLikeTrials();
+  if (values.trials) await measureLikeTrials(values.trials);
 }
 
 function suggestions({ sites, studies, now }: Question, folder: string, least: number): string[][] {
@@ -132,7 +130,11 @@ function demoQuestion() {
     const site = sites.find((one) => one.id === id);
     const area = studies[study]?.therapeuticArea ?? '';
     const declared = site?.therapeuticAreas.some((one) => one.toLowerCase() === area) ?? false;
-    return declared || (site?.trackRecord?.some(({ conditions }) => areaOf(conditions.join(', ')) === area) ?? false);
+    return (
+      declared ||
+      (site?.trackRecord?.some(({ conditions }) => areaOf({ conditions, meshes: [], ancestors: [] })?.value === area) ??
+        false)
+    );
   };
   const qualified = (id: string, study: number) =>
     relevance(id, study) &&
@@ -144,8 +146,8 @@ function demoQuestion() {
 /** How many registry trials to compare with all others. */
 const SAMPLED = 400;
 
-async function measureLikeTrials(): Promise<void> {
-  const data = await readRegistry(REGISTRY);
+async function measureLikeTrials(folder: string): Promise<void> {
+  const data = await readRegistry(folder);
   const trials = data.trials.filter(({ nctId }) => data.listed.has(nctId));
   const random = randomFrom(7);
   const sample = trials

@@ -321,6 +321,13 @@ describe('[REG-36] the sponsor of a study', () => {
     expect(await codeOf(sendCda(world.atSponsor, world.match.id, other, null, AT + 1))).toBe('legal_name_fixed');
     expect(await codeOf(sendCda(world.atSponsor, world.match.id, await own(), null, AT + 2))).toBe('done');
   });
+
+  it('is the one of the first CDA where a later one names none', async () => {
+    const world = await atCda();
+    await sendCda(world.atSponsor, world.match.id, await own({ sponsorName: 'Larkspur LLC' }), null, AT);
+    const next = await sendCda(world.atSponsor, world.match.id, await own(), null, AT + 1);
+    expect((await store.read((db) => agreementById(db, next.id)))?.terms.sponsor).toBe('Larkspur LLC');
+  });
 });
 
 describe('the copy of a CDA', () => {

@@ -46,12 +46,13 @@ export async function sendCda(
   const earlier = await earlierAnswer<CdaOutcome>(submission);
   if (earlier) return earlier;
   await limitLetters(actor, at);
-  const found = await store.read(async (db) => {
-    const match = await matchFor(db, actor, matchId, 'cda.send');
-    await openStep(db, match.match.id, 'cda');
-    return match;
+  const { found, named } = await store.read(async (db) => {
+    const found = await matchFor(db, actor, matchId, 'cda.send');
+    await openStep(db, found.match.id, 'cda');
+    return { found, named: await sponsorNamedIn(db, found.study.id) };
   });
-  const terms = termsOf(input, found, at);
+  const terms = termsOf(input, found, { named, at });
+  refuseOtherName(terms.sponsor, named);
   const { sponsor, site, purpose, law } = terms;
   await mustBePrintable({ sponsorName: sponsor, siteName: site, purpose, law });
   const version =
@@ -60,7 +61,7 @@ export async function sendCda(
       : await mustBeReadable(input, at);
   return submitOnce(submission, async (db) => {
     const again = await matchFor(db, actor, matchId, 'cda.send');
-    await refuseOtherName(db, again.study.id, terms.sponsor);
+    refuseOtherName(terms.sponsor, await sponsorNamedIn(db, again.study.id));
     const [previous] = await agreementsOfMatch(db, again.match.id);
     if (previous?.state === 'executed') throw moved(previous);
     if (previous && OPEN.includes(previous.state)) {
@@ -78,18 +79,27 @@ export async function sendCda(
   });
 }
 
+/** The sponsor's legal name in the first CDA of the study; undefined if none was sent. */
+const sponsorNamedIn = async (db: Db, studyId: string): Promise<string | undefined> =>
+  (await firstAgreementOfStudy(db, studyId))?.terms.sponsor;
+
 /** @throws {DomainError} legal_name_fixed: all CDAs of a study name the same sponsor (REG-36). */
-async function refuseOtherName(db: Db, studyId: string, sponsor: string): Promise<void> {
-  const name = (await firstAgreementOfStudy(db, studyId))?.terms.sponsor;
+function refuseOtherName(sponsor: string, name: string | undefined): void {
   if (!name || name === sponsor) return;
   const { message } = new DomainError('legal_name_fixed', { name });
   throw new DomainError('legal_name_fixed', { name }, { sponsorName: [message] });
 }
 
-function termsOf(input: CdaInput, { study, site }: MatchWithParties, at: number): AgreementTerms {
+interface Naming {
+  /** The sponsor in the first CDA of the study, if one was sent. */
+  named: string | undefined;
+  at: number;
+}
+
+function termsOf(input: CdaInput, { study, site }: MatchWithParties, { named, at }: Naming): AgreementTerms {
   const { sponsorName, siteName, purpose, mutual, months, law, effective } = input;
   return {
-    sponsor: sponsorName ?? sponsorNameOf(study),
+    sponsor: sponsorName ?? named ?? sponsorNameOf(study),
     site: siteName ?? site.name,
     ...{ purpose: purpose ?? '', mutual, months, law: law ?? '' },
     effective: effective ?? new Date(at).toISOString().slice(0, 10),
