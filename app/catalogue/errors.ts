@@ -197,6 +197,11 @@ export const ERRORS = {
   },
   compare_count: { status: 400, message: 'Please choose {least} to {most} sites of this study to compare.' },
   study_completed: { status: 409, message: 'This study has ended, so you can no longer do this.' },
+  sponsor_is_account: {
+    status: 409,
+    message:
+      'The sponsor of this study is {organization}, the organization of its account. If you post it for another organization, enter that one as “On behalf of”.',
+  },
   sponsor_fixed: {
     status: 409,
     message: 'A CDA of this study was sent in the name of its sponsor, so the sponsor can no longer change.',

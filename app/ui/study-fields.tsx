@@ -9,6 +9,7 @@ import {
 } from '~/catalogue/options';
 import type { columnsOf } from '~/domain/studies/countries';
 import type { StudyEdit } from '~/domain/studies/schema';
+import type { SponsorHold } from '~/domain/studies/sponsor';
 import { CountryFields } from './country-fields';
 import { Checkbox, CheckboxGroup, Fieldset, type Meta, Select, TextArea, TextField } from './form';
 import { MustFields } from './must-fields';
@@ -29,10 +30,17 @@ interface StudyFieldsProps {
   equipment: readonly string[];
   /** The rows of countries to show. */
   countries: ReturnType<typeof columnsOf>;
+  /** Why the sponsor cannot be changed. */
+  hold: SponsorHold;
 }
 
+const HOLD_HINTS = {
+  account: 'The organization of the sponsor’s account.',
+  cda: 'A CDA of this study was sent, so this can no longer change.',
+};
+
 /** All fields of a study that can be changed, in the order of the study form's tabs. */
-export function StudyFields({ fields, equipment: chosen, countries }: StudyFieldsProps) {
+export function StudyFields({ fields, equipment: chosen, countries, hold }: StudyFieldsProps) {
   const own = chosen.filter((entry) => !STUDY_EQUIPMENT.some(({ value }) => value === entry));
   const equipment = [...STUDY_EQUIPMENT, ...own.map((value) => ({ value, label: value }))];
   return (
@@ -50,8 +58,16 @@ export function StudyFields({ fields, equipment: chosen, countries }: StudyField
         <TextArea meta={fields.description} label="Description" optional className={WIDE} />
       </Fieldset>
       <Fieldset title="Sponsor">
-        <TextField meta={fields.sponsorName} label="Organization" optional />
-        <TextField meta={fields.onBehalfOf} label="On behalf of" optional />
+        <TextField
+          meta={fields.sponsorName}
+          label="Organization"
+          {...(hold ? { readOnly: true, hint: HOLD_HINTS[hold] } : { optional: true })}
+        />
+        <TextField
+          meta={fields.onBehalfOf}
+          label="On behalf of"
+          {...(hold === 'cda' ? { readOnly: true, hint: HOLD_HINTS.cda } : { optional: true })}
+        />
         <TextField meta={fields.sponsorContact} label="Contact person" optional />
         <TextField meta={fields.sponsorEmail} label="E-mail" type="email" optional />
         <TextField meta={fields.sponsorPhone} label="Phone" type="tel" optional />

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, gte, inArray, isNotNull, isNull, lte, min, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, gte, inArray, isNotNull, isNull, lte, min, notExists, or, sql } from 'drizzle-orm';
 import type { EndReason } from '../../app/catalogue/endings';
 import type { StudySort } from '../../app/catalogue/lists';
 import type { Phase } from '../../app/catalogue/options';
@@ -9,7 +9,7 @@ import type { PageRequest } from '../keyset';
 import { skipLocked } from '../kit';
 import { prepared } from '../prepared';
 import { addRow, countRows, countsBy, deleteRow, findRow, first, rowsBy, updateRow } from '../rows';
-import { isRunning, type Study, studies } from '../schema';
+import { agreements, isRunning, matches, type Study, studies } from '../schema';
 import { needlesOf } from '../search';
 import { hitsByStatus, inOrder, type Order, type SortedList, type SortedPage, sortedIds } from '../sorted-list';
 import type { Db } from '../store.server';
@@ -234,6 +234,20 @@ export async function openStudiesOfNumber(db: Db, number: string): Promise<Study
     .select()
     .from(studies)
     .where(and(isOpen, eq(nctNumber, number)))
+    .orderBy(studies.id);
+}
+
+/** The studies of a sponsor for which no CDA was sent, with the name that they give the sponsor. */
+export async function freeStudiesOf(db: Db, sponsorId: string): Promise<Pick<Study, 'id' | 'sponsorName'>[]> {
+  const sent = db
+    .select({ id: agreements.id })
+    .from(matches)
+    .innerJoin(agreements, eq(agreements.matchId, matches.id))
+    .where(eq(matches.studyId, studies.id));
+  return db
+    .select({ id: studies.id, sponsorName: studies.sponsorName })
+    .from(studies)
+    .where(and(eq(studies.sponsorId, sponsorId), notExists(sent)))
     .orderBy(studies.id);
 }
 

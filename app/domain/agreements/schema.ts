@@ -16,7 +16,9 @@ const months = () =>
 
 const terms = {
   kind: choice(AGREEMENT_KINDS).describe('paper: both have signed by hand, and the document is the scan.'),
-  sponsorName: optionalLine().describe('The sponsor’s legal name; by default, the name of its account.'),
+  sponsorName: optionalLine().describe(
+    'The sponsor’s legal name; by default, that of the study’s earlier CDAs, from which it cannot differ, or the study’s sponsor.',
+  ),
   siteName: optionalLine().describe('The site’s legal name; by default, the name of its account.'),
   purpose: optionalText(TEXT_LONG).describe('Required for the template.'),
   mutual: flag().describe('Whether both sides disclose information. If so, both sign.'),

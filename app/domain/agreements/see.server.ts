@@ -1,6 +1,6 @@
 /** A match's CDA as each side sees it. */
 import { now } from '~/gateways/clock.server';
-import { agreementsOfMatch } from '~db/queries/agreements';
+import { agreementsOfMatch, firstAgreementOfStudy } from '~db/queries/agreements';
 import type { Agreement } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { type Actor, can } from '../actor';
@@ -43,6 +43,7 @@ export async function seeCda(actor: Actor, session: string | null, matchId: stri
       asked: found.engagement?.steps.some(({ step }) => step === 'cda') ?? false,
       may: may.filter((action) => action !== false),
       unauthorized: ownTurn && !authorized,
+      sponsorName: side === 'site' ? null : ((await firstAgreementOfStudy(db, found.study.id))?.terms.sponsor ?? null),
       signing: authorized ? await signingAsked(db, actor, session, at) : null,
     };
   });

@@ -46,13 +46,14 @@ export async function sendCda(
   const earlier = await earlierAnswer<CdaOutcome>(submission);
   if (earlier) return earlier;
   await limitLetters(actor, at);
-  const { found, named } = await store.read(async (db) => {
-    const found = await matchFor(db, actor, matchId, 'cda.send');
-    await openStep(db, found.match.id, 'cda');
-    return { found, named: await sponsorNamedIn(db, found.study.id) };
+  const { found, terms } = await store.read(async (db) => {
+    const match = await matchFor(db, actor, matchId, 'cda.send');
+    await openStep(db, match.match.id, 'cda');
+    const first = await firstAgreementOfStudy(db, match.study.id);
+    const asked = termsOf(input, match, { first, at });
+    mustNameSame(asked, first);
+    return { found: match, terms: asked };
   });
-  const terms = termsOf(input, found, { named, at });
-  refuseOtherName(terms.sponsor, named);
   const { sponsor, site, purpose, law } = terms;
   await mustBePrintable({ sponsorName: sponsor, siteName: site, purpose, law });
   const version =
@@ -61,7 +62,7 @@ export async function sendCda(
       : await mustBeReadable(input, at);
   return submitOnce(submission, async (db) => {
     const again = await matchFor(db, actor, matchId, 'cda.send');
-    refuseOtherName(terms.sponsor, await sponsorNamedIn(db, again.study.id));
+    mustNameSame(terms, await firstAgreementOfStudy(db, again.study.id));
     const [previous] = await agreementsOfMatch(db, again.match.id);
     if (previous?.state === 'executed') throw moved(previous);
     if (previous && OPEN.includes(previous.state)) {
@@ -79,27 +80,22 @@ export async function sendCda(
   });
 }
 
-/** The sponsor's legal name in the first CDA of the study; undefined if none was sent. */
-const sponsorNamedIn = async (db: Db, studyId: string): Promise<string | undefined> =>
-  (await firstAgreementOfStudy(db, studyId))?.terms.sponsor;
-
-/** @throws {DomainError} legal_name_fixed: all CDAs of a study name the same sponsor (REG-36). */
-function refuseOtherName(sponsor: string, name: string | undefined): void {
+/** All CDAs of a study name the same sponsor (REG-36). @throws {DomainError} legal_name_fixed. */
+function mustNameSame({ sponsor }: AgreementTerms, first: Agreement | undefined): void {
+  const name = first?.terms.sponsor;
   if (!name || name === sponsor) return;
   const { message } = new DomainError('legal_name_fixed', { name });
   throw new DomainError('legal_name_fixed', { name }, { sponsorName: [message] });
 }
 
-interface Naming {
-  /** The sponsor in the first CDA of the study, if one was sent. */
-  named: string | undefined;
-  at: number;
-}
-
-function termsOf(input: CdaInput, { study, site }: MatchWithParties, { named, at }: Naming): AgreementTerms {
+function termsOf(
+  input: CdaInput,
+  { study, site }: MatchWithParties,
+  { first, at }: { first: Agreement | undefined; at: number },
+): AgreementTerms {
   const { sponsorName, siteName, purpose, mutual, months, law, effective } = input;
   return {
-    sponsor: sponsorName ?? named ?? sponsorNameOf(study),
+    sponsor: sponsorName ?? first?.terms.sponsor ?? sponsorNameOf(study),
     site: siteName ?? site.name,
     ...{ purpose: purpose ?? '', mutual, months, law: law ?? '' },
     effective: effective ?? new Date(at).toISOString().slice(0, 10),

@@ -33,6 +33,7 @@ import { linkTo, notify } from '../mail/outbox.server';
 import { enqueueRematch } from '../matches/rematch.server';
 import { requireNothingSigned } from '../signatures/kept.server';
 import { nameOf } from '../staff/member';
+import { followName } from '../studies/follow-name.server';
 import { submitOnce } from '../submission.server';
 import { countsOf, type Filled, type MergePlan, planMerge } from './plan.server';
 import type { MergeView } from './schema';
@@ -97,6 +98,13 @@ export async function mergeOrganizations(
       }
       const roles = await changeRoles(db, actor, plan, at);
       await recordMoves(db, actor, belongings, { from: mergedId, to: keptId, at });
+      await followName(db, actor, {
+        sponsorId: keptId,
+        from: merged.name,
+        to: kept.name,
+        only: belongings.studies,
+        at,
+      });
       await swapTrials(db, keptId, mergedId, plan.swaps);
       const filled = Object.fromEntries(fills.map((field) => [field, merged[field]]));
       await updateOrganization(db, keptId, { ...filled, updatedAt: at });

@@ -26,6 +26,7 @@ import { type Actor, authorize } from '../actor';
 import { record } from '../audit/audit.server';
 import { DomainError } from '../errors';
 import { enqueueRematch } from '../matches/rematch.server';
+import { followName } from '../studies/follow-name.server';
 import { type Moved, recordMoves, viewOf } from './merge.server';
 import type { Filled } from './plan.server';
 import type { MergeView } from './schema';
@@ -52,6 +53,8 @@ export async function undoMerge(actor: Actor, id: string, at = now()): Promise<M
     const back = await moveBack(db, belongings, { from: keptId, to: mergedId });
     await restoreRoles(db, actor, { people: back.users ?? [], roles, at });
     await recordMoves(db, actor, back, { from: keptId, to: mergedId, at });
+    const [from, to] = [kept.name, unmarked.name];
+    await followName(db, actor, { sponsorId: mergedId, from, to, only: back.studies, at });
     await swapTrials(db, keptId, mergedId, swaps);
     await restoreMatches(db, actor, dropped, at);
     const unchanged = Object.entries(filled).filter(([field, value]) => kept[field as Filled] === value);

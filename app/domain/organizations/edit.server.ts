@@ -19,6 +19,7 @@ import { choice } from '../fields';
 import { readList } from '../lists.server';
 import { enqueueRematch } from '../matches/rematch.server';
 import { asSeen } from '../review/seen';
+import { followName } from '../studies/follow-name.server';
 import { followMove } from '../track-record/moved.server';
 import type { OrganizationEdit } from './schema';
 import { type AdminOrganization, adminOrganization, type OwnOrganization, ownOrganization } from './view';
@@ -58,6 +59,9 @@ export async function editOrganization(actor: Actor, id: string, values: Partial
     if (!after) return viewFor(actor, current, at);
     const edited = await updateOrganization(db, id, { ...values, updatedAt: at });
     if (edited) await followMove(db, current, edited, at);
+    if (edited?.type === 'sponsor') {
+      await followName(db, actor, { sponsorId: id, from: current.name, to: edited.name, at });
+    }
     await enqueueRematch(db, 'site', id, at);
     return viewFor(actor, edited ?? current, at);
   });

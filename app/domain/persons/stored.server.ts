@@ -184,8 +184,10 @@ function fieldsOfStudy(row: Study, { email, name, userId, organizationIds }: Who
   const own = row.sponsorId !== null && [userId, ...organizationIds].includes(row.sponsorId);
   const isContact = same(row.sponsorEmail, email) || (own && same(row.sponsorContact, name));
   if (!isContact) return [];
-  const byName = same(row.sponsorName, email) || same(row.sponsorName, name ?? row.sponsorContact);
-  const fields = ['sponsorContact', 'sponsorEmail', 'sponsorPhone', ...(byName ? ['sponsorName'] : [])] as const;
+  const named = (['sponsorName', 'onBehalfOf'] as const).filter(
+    (field) => same(row[field], email) || same(row[field], name ?? row.sponsorContact),
+  );
+  const fields = ['sponsorContact', 'sponsorEmail', 'sponsorPhone', ...named] as const;
   return (fields as readonly (keyof Study)[]).filter((field) => row[field] !== null);
 }
 

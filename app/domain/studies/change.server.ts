@@ -30,6 +30,8 @@ import { applyEdit } from './edit.server';
 import { withOwn } from './origins';
 import type { StudyInput } from './schema';
 import { studyFor } from './see.server';
+import { sponsorHold, sponsorInWords } from './sponsor';
+import { sponsorHeld, withSponsorHeld } from './sponsor-hold.server';
 import type { ChangedStudy, WaitingChanges } from './view';
 
 export interface StudyChange {
@@ -64,10 +66,12 @@ export function refuseUnlessOpen({ status, isActive }: Study): void {
 export async function studyToChange(actor: Actor, id: string) {
   const study = await mustChange(actor, id);
   refuseUnlessOpen(study);
+  const held = await store.read((db) => sponsorHeld(db, study));
   return {
     ...{ id, title: study.title, needsApproval: needsApproval(study), version: study.updatedAt },
     values: valuesIn(proposedStudy(study)),
     waits: study.proposedAt !== null,
+    hold: sponsorHold(held),
   };
 }
 
@@ -88,8 +92,9 @@ export const effectOfProposal = (db: Db, study: Study, at: number): Promise<Stud
   effectOnMatches(db, study, proposedStudy(study), at);
 
 export function waitingChangesOf(study: Study): WaitingChanges {
-  const { id: studyId, title, sponsorName: sponsor, updatedAt: version, proposedAt, proposed } = study;
-  return { studyId, study: title, sponsor, version, proposedAt, changes: changesInWords(study, proposed ?? {}) };
+  const { id: studyId, title, updatedAt: version, proposedAt, proposed } = study;
+  const changes = changesInWords(study, proposed ?? {});
+  return { studyId, study: title, sponsor: sponsorInWords(study), version, proposedAt, changes };
 }
 
 /**
@@ -101,7 +106,8 @@ export async function previewChange(actor: Actor, id: string, change: StudyChang
   return store.read(async (db) => {
     const study = await studyToChangeIn(db, actor, id);
     refuseUnlessOpen(study);
-    return previewIn(db, actor, study, { values: storedValues(change.input, proposedStudy(study)), at });
+    const values = await withSponsorHeld(db, study, storedValues(change.input, proposedStudy(study)));
+    return previewIn(db, actor, study, { values, at });
   });
 }
 
@@ -129,14 +135,15 @@ export async function previewIn(
 /**
  * Changes a study. Repeating it changes nothing.
  * @throws {DomainError} unauthenticated, forbidden, not_found (another's too), study_completed;
- * study_changed if someone else has changed the same study since it was read; change_unconfirmed.
+ * sponsor_is_account, sponsor_fixed; study_changed if someone else has changed the same study since it was read; change_unconfirmed.
  */
 export async function changeStudy(actor: Actor, id: string, change: StudyChange, at = now()): Promise<ChangedStudy> {
   return store.tx(async (db) => {
     const study = await studyToChangeIn(db, actor, id);
     refuseUnlessOpen(study);
-    const values = storedValues(change.input, proposedStudy(study));
-    await refuseIfOvertaken(db, study, values, change.version);
+    const entered = storedValues(change.input, proposedStudy(study));
+    await refuseIfOvertaken(db, study, entered, change.version);
+    const values = await withSponsorHeld(db, study, entered);
     return changeIn(db, actor, study, { values, confirmed: change.confirmed, at });
   }, 'repeatable read');
 }

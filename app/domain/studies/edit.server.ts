@@ -12,9 +12,14 @@ import { notifySitesOfChanges } from './notify-of-changes.server';
 import { vouchedFor, withoutOrigins } from './origins';
 import { originsTold } from './registry-changes';
 import type { StudyInput } from './schema';
+import { sponsorHold } from './sponsor';
+import { sponsorHeld, withSponsorHeld } from './sponsor-hold.server';
 import { type StudyView, studyView } from './view';
 
-/** Edits a study, but not its status (ADM-08, ADM-17). @throws {DomainError} unauthenticated, forbidden, not_found. */
+/**
+ * Edits a study, but not its status (ADM-08, ADM-17).
+ * @throws {DomainError} unauthenticated, forbidden, not_found, sponsor_is_account, sponsor_fixed.
+ */
 export async function editStudy(
   actor: Actor,
   id: string,
@@ -25,7 +30,8 @@ export async function editStudy(
   return store.tx(async (db) => {
     const current = await studyById(db, id);
     if (!current) throw new DomainError('not_found');
-    return studyView(await applyEdit(db, actor, current, { values: storedValues(input, current), at }));
+    const values = await withSponsorHeld(db, current, storedValues(input, current));
+    return studyView(await applyEdit(db, actor, current, { values, at }));
   }, 'repeatable read');
 }
 
@@ -77,7 +83,13 @@ async function refuseOtherSponsor(db: Db, current: Study, values: Partial<StudyV
 /** A study for an administrator's edit page. @throws {DomainError} unauthenticated, forbidden, not_found. */
 export async function studyToEdit(actor: Actor, id: string) {
   authorize(actor, 'study.edit');
-  const study = await store.read((db) => studyById(db, id));
-  if (!study) throw new DomainError('not_found');
-  return { ...studyView(study), waits: study.proposedAt !== null };
+  return store.read(async (db) => {
+    const study = await studyById(db, id);
+    if (!study) throw new DomainError('not_found');
+    return {
+      ...studyView(study),
+      waits: study.proposedAt !== null,
+      hold: sponsorHold(await sponsorHeld(db, study)),
+    };
+  });
 }

@@ -11,6 +11,7 @@ import { changesInWords } from './changes';
 import { gapsFilled } from './gaps';
 import type { ReadRecord } from './import';
 import { importedFrom, registryRecord } from './lookup.server';
+import { sponsorHeld } from './sponsor-hold.server';
 
 type Answer = Awaited<ReturnType<typeof registryRecord>>;
 
@@ -45,7 +46,10 @@ function nextLookup({ createdAt }: Study, at: number): number | null {
 }
 
 async function fill(db: Db, study: Study, record: ReadRecord, at: number): Promise<void> {
-  const { values, origins } = gapsFilled(study, record);
+  const { values: found, origins } = gapsFilled(study, record);
+  const values = { ...found };
+  // The organization of an account is the sponsor, even if the form was sent without a name.
+  if ((await sponsorHeld(db, study)).own !== null) delete values.sponsorName;
   const after = await recordEdit(db, SYSTEM, 'study.gapsFilled', study.id, { current: study, values, at });
   if (!after) return;
   const read = { registryRead: record.read, registryReadAt: record.readAt };

@@ -21,6 +21,8 @@ const body = studyPayload.meta({ id: 'StudyInput' });
 
 const change = studyChangePayload.meta({ id: 'StudyChangeInput' });
 
+const SPONSOR_HELD = ['sponsor_is_account', 'sponsor_fixed'] as const;
+
 const changeCalls = [
   get('/api/studies/changes', 'listStudyChanges', 'List the changes that need approval', {
     description: `Changes that sponsors propose to approved studies, with the effect of the first ${CHANGES_PREVIEWED}. At most ${CHANGES_SHOWN}, longest wait first.`,
@@ -39,7 +41,10 @@ const changeCalls = [
       'Send every field, with the version that you have read. Changes that do not affect which sites fit are saved at once. The others must be confirmed, and in an approved study an administrator then decides. Administrators use PUT /api/studies/{id}.',
     body: change,
     answer: changedStudySchema,
-    errors: ['forbidden', 'study_changed', 'change_unconfirmed', 'already_decided', 'study_completed', 'sponsor_fixed'],
+    errors: [
+      ...(['forbidden', 'study_changed', 'change_unconfirmed', 'already_decided', 'study_completed'] as const),
+      ...SPONSOR_HELD,
+    ],
   }),
   post('/api/studies/{id}/estimates', 'settleEstimates', 'Confirm or clear the estimates of a study', {
     who: 'sponsor',
@@ -75,7 +80,7 @@ const changeCalls = [
     body: change,
     answer: previewedChangeSchema,
     limited: true,
-    errors: ['forbidden', 'already_decided', 'study_completed', 'ranking_loading'],
+    errors: ['forbidden', 'already_decided', 'study_completed', 'ranking_loading', ...SPONSOR_HELD],
   }),
   put('/api/studies/{id}/changes/approve', 'approveStudyChanges', 'Approve the changes to a study', {
     description: 'They take effect. We e-mail the sponsor and the invited, interested and selected sites.',
@@ -129,10 +134,10 @@ export const studies = resource({
     }),
     put('/api/studies/{id}', 'editStudy', 'Change a study', {
       description:
-        'Send every field: one that is left out becomes empty. Status, activity, sponsor and documents cannot be changed.',
+        'Send every field: one that is left out becomes empty, but not the name of a sponsor that cannot change. Status, activity, sponsor and documents cannot be changed.',
       body,
       answer: studyViewSchema,
-      errors: ['sponsor_fixed'],
+      errors: [...SPONSOR_HELD],
     }),
     ...changeCalls,
     put('/api/studies/{id}/close', 'closeStudy', 'Close a study', {

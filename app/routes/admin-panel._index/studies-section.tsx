@@ -13,6 +13,7 @@ import { STUDY_STATUSES } from '~/catalogue/statuses';
 import { type StudyQuery, studyAddress } from '~/domain/admin/list-query';
 import { countryInWords } from '~/domain/studies/countries';
 import { estimateInWords, estimatesOf, vouchedFor } from '~/domain/studies/origins';
+import { sponsorInWords } from '~/domain/studies/sponsor';
 import { FlaskConical } from '~/ui/icons';
 import { Chips, DescriptionList } from '~/ui/lists';
 import { formatDateTime, formatMoney, formatNumber, plural, titleCase } from '~/ui/text';
@@ -86,10 +87,15 @@ function StudyDetails({ row }: { row: Opened }) {
   const estimates = estimatesOf(row.origins).map(
     (field) => `${ESTIMATES[field].label}: ${estimateInWords(field, row[field])}`,
   );
-  const contact = [row.sponsorName, row.sponsorContact, row.sponsorEmail, row.sponsorPhone];
+  const contact = [sponsorInWords(row), row.sponsorContact, row.sponsorEmail, row.sponsorPhone];
   const money = seen.budgetPerPatient !== null && `${formatMoney(seen.budgetPerPatient)} per patient`;
   const given = [
-    { term: 'Sponsor', value: [...new Set([row.organization, ...contact])].filter(Boolean).join(', ') },
+    {
+      term: 'Sponsor',
+      value: [...new Set([row.sponsorName !== row.organization && row.organization, ...contact])]
+        .filter(Boolean)
+        .join(', '),
+    },
     { term: 'NCT number', value: row.nctNumber && nctLink(row.nctNumber) },
     { term: 'Sites', value: seen.totalSites !== null && formatNumber(seen.totalSites) },
     { term: 'Design', value: design.filter(Boolean).join(', ') },

@@ -67,7 +67,12 @@ export default function EditStudy() {
       }
     >
       {(fields) => (
-        <StudyFields fields={fields} equipment={study.requiredEquipment} countries={columnsOf(study.countries)} />
+        <StudyFields
+          fields={fields}
+          equipment={study.requiredEquipment}
+          countries={columnsOf(study.countries)}
+          hold={study.hold}
+        />
       )}
     </EditPage>
   );

@@ -5,6 +5,7 @@ import { SUB_SCORES } from '~/catalogue/sub-scores';
 import { TEXTS } from '~/catalogue/texts';
 import type { reasonsOf } from '~/domain/matches/see.server';
 import type { MatchedSite, MatchView } from '~/domain/matches/view';
+import { sponsorInWords } from '~/domain/studies/sponsor';
 import { Card, CardHeader, Fold } from '~/ui/card';
 import { confidenceText, Line } from '~/ui/explanation';
 import { Chips, type Description, DescriptionList, Sentences } from '~/ui/lists';
@@ -162,7 +163,7 @@ export function StudyCard({ study }: Pick<MatchView, 'study'>) {
           { term: 'Indication', value: study.indication },
           { term: 'Enrollment target', value: study.enrollmentTarget && plural(study.enrollmentTarget, 'patient') },
           { term: 'Duration', value: study.duration && plural(study.duration, 'month') },
-          { term: 'Sponsor', value: study.sponsorName },
+          { term: 'Sponsor', value: sponsorInWords(study) },
         ].filter(({ value }) => value)}
       />
     </Card>

@@ -32,7 +32,15 @@ const TONES: Record<AgreementState, Tone> = {
 export function Cda({ frame, cda, today, idempotencyKey }: CdaProps) {
   const { current, earlier, may, unauthorized, signing } = cda;
   const sending = frame.engagement.todo === 'sendCda';
-  const form = <SendForm frame={frame} previous={current} today={today} idempotencyKey={idempotencyKey} />;
+  const form = (
+    <SendForm
+      frame={frame}
+      previous={current}
+      heldName={cda.sponsorName}
+      today={today}
+      idempotencyKey={idempotencyKey}
+    />
+  );
   return (
     <div className="grid gap-5">
       {current ? (

@@ -19,20 +19,24 @@ import {
 interface SendFormProps {
   frame: Frame;
   previous: AgreementView | null;
+  /** The sponsor's legal name in the study's earlier CDAs; null without any. */
+  heldName: string | null;
   today: string;
   idempotencyKey: string;
 }
+
+const HELD_NAME = 'As in the earlier CDAs of this study. It can no longer change.';
 
 const purposeOf = (study: string) =>
   `To find out whether the site can take part in the study “${study}”, and on what terms.`;
 
 /** Sends a version of the CDA. The template's fields show only while it is chosen, even without JavaScript. */
-export function SendForm({ frame, previous, today, idempotencyKey }: SendFormProps) {
+export function SendForm({ frame, previous, heldName, today, idempotencyKey }: SendFormProps) {
   const refused = useRefused('send');
   const terms = previous?.terms;
   const values = {
     kind: 'template',
-    sponsorName: terms?.sponsor ?? frame.study.sponsorName ?? '',
+    sponsorName: heldName ?? terms?.sponsor ?? frame.study.sponsorName ?? '',
     siteName: terms?.site ?? frame.site,
     purpose: terms?.purpose || purposeOf(frame.study.title),
     mutual: terms?.mutual ? 'on' : undefined,
@@ -69,7 +73,11 @@ export function SendForm({ frame, previous, today, idempotencyKey }: SendFormPro
             <Checkbox meta={fields.sendAnyway} required={false} {...SEND_ANYWAY} />
           </div>
           <FieldGrid>
-            <TextField meta={fields.sponsorName} label="Sponsor’s legal name" />
+            <TextField
+              meta={fields.sponsorName}
+              label="Sponsor’s legal name"
+              {...(heldName !== null && { readOnly: true, hint: HELD_NAME })}
+            />
             <TextField meta={fields.siteName} label="Site’s legal name" />
             <TextField meta={fields.effective} label="Effective date" type="date" />
             <TextField

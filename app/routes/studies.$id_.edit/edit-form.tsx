@@ -4,6 +4,7 @@ import { recordRulesOf } from '~/domain/record-forms';
 import type { ChangeInWords, StudyValues } from '~/domain/studies/changes';
 import { columnsOf } from '~/domain/studies/countries';
 import { toForm } from '~/domain/studies/form-values';
+import type { SponsorHold } from '~/domain/studies/sponsor';
 import { Banner } from '~/ui/banner';
 import { ButtonLink, SubmitButton } from '~/ui/button';
 import { FormActions, RequiredNote, ZodForm } from '~/ui/form';
@@ -18,6 +19,7 @@ interface EditFormProps {
     needsApproval: boolean;
     /** Whether a proposed change awaits a decision. */
     waits: boolean;
+    hold: SponsorHold;
     /** What someone else has changed in the meantime. `kept`: this person has typed something different. */
     changes: (ChangeInWords & { kept: boolean })[] | undefined;
   };
@@ -31,7 +33,7 @@ const LEAD = {
 
 /** The form of a sponsor's study. */
 export function EditForm({ study, back }: EditFormProps) {
-  const { id, version, values, needsApproval, waits, changes } = study;
+  const { id, version, values, needsApproval, waits, hold, changes } = study;
   return (
     <Page>
       <PageHeading eyebrow={back} title="Edit study" lead={needsApproval ? LEAD.yes : LEAD.no} />
@@ -61,7 +63,12 @@ export function EditForm({ study, back }: EditFormProps) {
             {/* What was read stays with the form, even if the page's data is loaded again. */}
             <input type="hidden" name={fields.version.name} defaultValue={String(fields.version.initialValue)} />
             <RequiredNote />
-            <StudyFields fields={fields} equipment={values.requiredEquipment} countries={columnsOf(values.countries)} />
+            <StudyFields
+              fields={fields}
+              equipment={values.requiredEquipment}
+              countries={columnsOf(values.countries)}
+              hold={hold}
+            />
             <FormActions>
               <SubmitButton pendingLabel="Saving...">Save</SubmitButton>
               <ButtonLink to={paths.study(id)} variant="secondary">
