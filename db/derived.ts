@@ -85,8 +85,21 @@ export const STUDY_TAGS = {
 
 export function derivedOfStudy(row: Omit<StudyRow, 'searchText'>) {
   const { title, acronym, nctNumber, therapeuticArea, indication, sponsorName, phase, status } = row;
+  const { onBehalfOf, protocolNumber, secondaryIds, registryRead } = row;
+  const others = (registryRead?.numbers ?? []).filter((number) => number !== nctNumber);
   const searchText = searchTextOf(
-    [title, acronym, nctNumber, therapeuticArea, indication, sponsorName],
+    [
+      title,
+      acronym,
+      nctNumber,
+      therapeuticArea,
+      indication,
+      sponsorName,
+      onBehalfOf,
+      protocolNumber,
+      secondaryIds,
+      ...others,
+    ],
     [STUDY_TAGS.status(status), STUDY_TAGS.area(therapeuticArea), STUDY_TAGS.phase(phase)],
   );
   return { searchText, titleKey: sortKey(title) };

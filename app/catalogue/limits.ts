@@ -120,6 +120,9 @@ export const CAROUSEL_MS = 4000;
  */
 export const LOOKUP_LATER = { firstMs: MINUTE_MS, mostMs: 6 * HOUR_MS, untilMs: 14 * DAY_MS } as const;
 
+/** How many numbers of a trial are looked up to find other studies of it, and how many studies for each. */
+export const SAME_TRIAL = { numbers: 10, studies: 100 } as const;
+
 export const STUDY_DEFAULTS = { enrollmentTarget: 50, totalSites: 5, estimatedDuration: 12 } as const;
 /** Anything larger is refused as a mistake. The largest registry records stay well below. */
 export const STUDY_MAXIMA = {

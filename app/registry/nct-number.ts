@@ -21,6 +21,17 @@ const [FEWEST_DIGITS, DIGITS] = [3, 8];
 /** Whether the text is an NCT number as the registry writes it. Check before using it in a registry URL. */
 export const isNctNumber = (text: string): boolean => /^NCT\d{8}$/.test(text);
 
+/** How much of a text is searched for numbers. */
+const LONGEST_LIST = 10_000;
+/** More are some list of trials. */
+const NUMBERS_READ = 20;
+
+/** The NCT numbers in a text, as the registry writes them, each once. */
+export function nctNumbersIn(text: string): string[] {
+  const found = text.slice(0, LONGEST_LIST).matchAll(/(?<![a-z\d])NCT\d{8}(?!\d)/gi);
+  return [...new Set([...found].map(([number]) => number.toUpperCase()))].slice(0, NUMBERS_READ);
+}
+
 /**
  * Reads the number of a trial: alone, in an address or among words; with spaces, hyphens, invisible characters or full-width
  * digits; without its leading zeros. What would be a guess is left to the person.

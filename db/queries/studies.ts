@@ -11,7 +11,15 @@ import { prepared } from '../prepared';
 import { addRow, countRows, countsBy, deleteRow, findRow, first, rowsBy, updateRow } from '../rows';
 import { agreements, isRunning, matches, type Study, studies } from '../schema';
 import { needlesOf } from '../search';
-import { hitsByStatus, inOrder, type Order, type SortedList, type SortedPage, sortedIds } from '../sorted-list';
+import {
+  fewHits,
+  hitsByStatus,
+  inOrder,
+  type Order,
+  type SortedList,
+  type SortedPage,
+  sortedIds,
+} from '../sorted-list';
 import type { Db } from '../store.server';
 import { deleteReviewRequestsOf } from './review-requests';
 
@@ -41,6 +49,13 @@ export const asksOfStudies = prepared((db, { limit }: { limit: number }) => {
 });
 
 export const studiesByIds = (db: Db, ids: readonly string[]) => rowsBy(db, studies, studies.id, ids);
+
+/** The studies whose search text has one of these numbers, at most `limit` for each; newest first. */
+export async function studiesNaming(db: Db, numbers: readonly string[], limit: number): Promise<Study[]> {
+  const hits = await Promise.all(numbers.map((number) => fewHits(db, studies, needlesOf(number), limit)));
+  const found = await studiesByIds(db, [...new Set(hits.flat())]);
+  return found.sort((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1));
+}
 
 const hasProposal = and(isRunning, isNotNull(studies.proposedAt));
 

@@ -39,6 +39,8 @@ export interface RegistryRead {
   status: string | null;
   /** The record's lead sponsor. */
   sponsor: string | null;
+  /** The trial's NCT numbers: the record's own, and those that it had before. Missing from older readings. */
+  numbers?: string[];
   /** The values of the fields that we compare with later versions of the record, and their origins. */
   values: Record<string, unknown>;
   origins?: StudyOrigins;

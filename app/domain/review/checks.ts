@@ -17,6 +17,10 @@ export const checkSchema = view('Check', {
   label: text,
   state: z.enum(['ok', 'problem', 'unknown']).describe('unknown: there is nothing to check it against.'),
   text,
+  studies: z
+    .array(z.object({ id: text, title: text }))
+    .optional()
+    .describe('The studies that it is about.'),
 });
 export type Check = z.infer<typeof checkSchema>;
 
@@ -195,11 +199,17 @@ export function studyChecks(
     documents,
     sponsor,
     contact,
+    leadSponsor = study.registryRead?.sponsor ?? null,
+    sameTrial = [],
   }: {
     documents: number;
     sponsor: Pick<Organization, 'name' | 'status'> | null;
     /** The domain of the contact’s address; null without one. */
     contact: MailDomain | null;
+    /** The record's lead sponsor, if another source than the study's import tells it. */
+    leadSponsor?: string | null;
+    /** Other studies of the same trial. */
+    sameTrial?: readonly { id: string; title: string }[];
   },
 ): Check[] {
   const { nctNumber } = study;
@@ -207,10 +217,11 @@ export function studyChecks(
     nctNumber
       ? check('NCT number', 'ok', `${nctNumber}. Compare it with ClinicalTrials.gov.`)
       : check('NCT number', 'unknown', 'Not given.'),
+    ...sameTrialChecks(sameTrial),
     sponsor
       ? check('Sponsor', sponsor.status === 'verified' ? 'ok' : 'problem', SPONSOR_TEXT[sponsor.status](sponsor.name))
       : check('Sponsor', 'unknown', 'The study was posted without an organization.'),
-    ...leadSponsorChecks(study),
+    ...leadSponsorChecks(study, leadSponsor),
     contactCheck(contact),
     ...estimateChecks(study),
     documents > 0
@@ -219,9 +230,15 @@ export function studyChecks(
   ];
 }
 
+/** Two accounts may share a trial, but more often it was posted twice by mistake, or by one that has nothing to do with it. */
+function sameTrialChecks(studies: readonly { id: string; title: string }[]): Check[] {
+  if (studies.length === 0) return [];
+  const count = studies.length === 1 ? 'Another study has' : `${studies.length} other studies have`;
+  return [{ ...check('Same trial', 'problem', `${count} the number of this trial.`), studies: [...studies] }];
+}
+
 /** Whether the sponsor is the record's lead sponsor, or posts the study on its behalf (REG-20). */
-function leadSponsorChecks(study: PostedBy & Pick<Study, 'registryRead'>): Check[] {
-  const lead = study.registryRead?.sponsor;
+function leadSponsorChecks(study: PostedBy, lead: string | null): Check[] {
   if (!lead) return [];
   const label = 'Lead sponsor of the record';
   const names = [study.sponsorName, study.onBehalfOf].filter((name) => name !== null);

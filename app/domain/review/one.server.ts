@@ -4,11 +4,13 @@ import { now } from '~/gateways/clock.server';
 import { lookUpNpi, type NpiAnswer } from '~/gateways/npi.server';
 import { cityOfZip, placeOfCity, placeOfZip } from '~/gateways/zip.server';
 import { milesBetween } from '~/matching/distance';
+import { asNctNumber } from '~/registry/nct-number';
 import { documentsOfOrganization, documentsOfStudy } from '~db/queries/documents';
 import { organizationById } from '~db/queries/organizations';
 import { reviewRequestsOf } from '~db/queries/review-requests';
 import { studyById } from '~db/queries/studies';
 import { trainingsOfOrganizations } from '~db/queries/trainings';
+import { trialsById } from '~db/queries/trials';
 import type { Document, Organization, Study } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { type Actor, authorize } from '../actor';
@@ -16,6 +18,7 @@ import { likelyDuplicates } from '../duplicates/find.server';
 import { DomainError } from '../errors';
 import { isNpi } from '../organizations/npi';
 import { adminOrganization } from '../organizations/view';
+import { othersOfTrial } from '../studies/also-posted.server';
 import { studyView } from '../studies/view';
 import { askedRequests } from './ask.server';
 import { missingFor, organizationChecks, studyChecks } from './checks';
@@ -64,16 +67,27 @@ async function studyIn(db: Db, id: string) {
   if (!row) return undefined;
   const documents = await documentsOfStudy(db, id);
   const sponsor = (await organizationById(db, row.sponsorId)) ?? null;
+  const sameTrial = await othersOfTrial(db, row);
+  const leadSponsor = await leadSponsorOf(db, row);
   return {
     ...(await common(db, 'study', row, documents)),
     name: row.title,
     missing: [],
     duplicates: [],
     organization: null,
-    study: studyView(row),
+    study: { ...studyView(row), leadSponsor },
     checks: async () =>
-      studyChecks(row, { documents: documents.length, sponsor, contact: mailDomainOf(row.sponsorEmail) }),
+      studyChecks(row, {
+        ...{ documents: documents.length, sponsor, contact: mailDomainOf(row.sponsorEmail), leadSponsor, sameTrial },
+      }),
   };
+}
+
+/** As the record tells it, from the study's import or as matching knows the trial. */
+async function leadSponsorOf(db: Db, { nctNumber, registryRead }: Study): Promise<string | null> {
+  if (registryRead || !nctNumber) return registryRead?.sponsor ?? null;
+  const number = asNctNumber(nctNumber);
+  return (await trialsById(db, [number])).get(number)?.sponsor || null;
 }
 
 async function common(db: Db, kind: ReviewKind, row: Organization | Study, documents: readonly Document[]) {

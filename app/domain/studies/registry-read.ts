@@ -1,6 +1,7 @@
 /** What a registry record told, kept to compare it with later versions of the record. Pure. */
 import type { Origin } from '~/catalogue/origins';
 import type { ImportedField, ImportedRecord } from '~/registry/import-study';
+import { nctNumbersIn } from '~/registry/nct-number';
 import type { RegistryRecord } from '~/registry/record';
 import type { RegistryRead } from '~db/schema';
 
@@ -13,11 +14,12 @@ export const COMPARED = [
 
 /** The compared values that are no estimates. */
 export function registryReadOf({ values, origins }: ImportedRecord, record: RegistryRecord): RegistryRead {
-  const { statusModule, sponsorCollaboratorsModule } = record.protocolSection;
+  const { identificationModule, statusModule, sponsorCollaboratorsModule } = record.protocolSection;
   const told = COMPARED.filter((field) => origins[field] && origins[field] !== 'estimate');
   return {
     status: statusModule.overallStatus,
     sponsor: sponsorCollaboratorsModule.leadSponsor.name,
+    numbers: nctNumbersIn([identificationModule.nctId, ...identificationModule.nctIdAliases].join(' ')),
     values: Object.fromEntries(told.map((field) => [field, values[field]])),
     origins: Object.fromEntries(told.map((field) => [field, origins[field] as Origin])),
   };

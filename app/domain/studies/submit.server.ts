@@ -8,7 +8,7 @@ import { insertOrganization, organizationById } from '~db/queries/organizations'
 import { insertStudy } from '~db/queries/studies';
 import { insertUser } from '~db/queries/users';
 import type { Organization, StudyOrigins } from '~db/schema';
-import { type Db, together } from '~db/store.server';
+import { type Db, store, together } from '~db/store.server';
 import { padResponseTime } from '../accounts/pad-response-time.server';
 import { invite } from '../accounts/password-links.server';
 import { type Actor, authorize, person, VISITOR } from '../actor';
@@ -22,6 +22,7 @@ import { newId } from '../ids.server';
 import { enqueueForAdministrators, linkTo } from '../mail/outbox.server';
 import { makeOwner } from '../organizations/register.server';
 import { keptAnswer, submitAnswering } from '../submission.server';
+import { alsoPosted } from './also-posted.server';
 import { toForm } from './form-values';
 import { fromForm } from './from-form';
 import { type Imported, originsIn, recordIn } from './import';
@@ -78,10 +79,11 @@ export async function submitStudy(
   const input = { ...study, documents: await contentsOf(study.documents) };
   const id = newId();
   const { title } = study;
+  const also = actor.kind === 'person' ? await store.read((db) => alsoPosted(db, actor, numbersIn(study))) : null;
   const submit = () =>
     submitAnswering<SubmittedStudy>(
       { action: ACTION, actor, key: idempotencyKey, input, at },
-      { id, title, status: 'pending_approval', isActive: false, message: message() },
+      { id, title, status: 'pending_approval', isActive: false, message: message(), ...(also && { alsoPosted: also }) },
       async (db) => {
         await requireStored(db, study.documents, keptFor);
         const sponsorId = await sponsorOf(db, actor, { study, keptFor }, at);
@@ -96,6 +98,10 @@ export async function submitStudy(
 /** Whether a study was submitted with this key. */
 export const submittedEarlier = async (actor: Actor, key: string): Promise<boolean> =>
   (await keptAnswer(ACTION, actor, key)) !== undefined;
+
+const numbersIn = ({ nctNumber, secondaryIds, imported }: PostedStudy) => ({
+  ...{ nctNumber, secondaryIds, registryRead: imported?.read ?? null },
+});
 
 const message = () => `${TOASTS.studySubmitted.title}. ${TOASTS.studySubmitted.description}`;
 

@@ -128,9 +128,18 @@ export const studyForSite = (row: Study, { selected }: { selected: boolean }): S
 
 export const studySeenSchema = z.union([studyViewSchema, studyForSiteSchema]);
 
+const alsoPostedSchema = describedView('AlsoPosted', 'Other studies of the same trial.', {
+  own: z.array(z.object({ id: text, title: text })).describe('Of your own account, newest first.'),
+  byOthers: z.boolean().describe('Whether another account has posted the trial.'),
+});
+export type AlsoPosted = z.infer<typeof alsoPostedSchema>;
+
 export const submittedStudySchema = studyViewSchema
   .pick({ id: true, title: true, status: true, isActive: true })
-  .extend({ message: text.describe('A message to show to the user.') })
+  .extend({
+    message: text.describe('A message to show to the user.'),
+    alsoPosted: alsoPostedSchema.optional().describe('Only if the trial was posted before, and you are signed in.'),
+  })
   .meta({ id: 'SubmittedStudy' });
 export type SubmittedStudy = z.infer<typeof submittedStudySchema>;
 

@@ -1,4 +1,4 @@
-import { Form } from '@remix-run/react';
+import { Form, Link } from '@remix-run/react';
 import { paths, withQuery } from '~/catalogue/paths';
 import { REVIEW_ACTIONS } from '~/domain/decision';
 import { rulesOf } from '~/domain/forms';
@@ -22,7 +22,7 @@ export function Checks({ checks }: { checks: readonly Check[] }) {
     <Card as="section">
       <CardHeader title="Checks" />
       <ul className="grid gap-3">
-        {checks.map(({ label, state, text }) => {
+        {checks.map(({ label, state, text, studies }) => {
           const { icon: Icon, word, color } = LOOKS[state];
           return (
             <li key={label} className="flex items-start gap-3">
@@ -32,6 +32,11 @@ export function Checks({ checks }: { checks: readonly Check[] }) {
                   {label}: <span className={color}>{word}</span>
                 </p>
                 <p className="break-words text-ink-muted text-sm">{text}</p>
+                {studies?.map(({ id, title }) => (
+                  <p key={id} className="break-words text-sm">
+                    <Link to={paths.adminReviewOf('study', id)}>{title}</Link>
+                  </p>
+                ))}
               </div>
             </li>
           );

@@ -1,4 +1,13 @@
-import { EHR_SYSTEMS, equipmentIn, labelOf, PANEL_SIZES, PHASES, PRIOR_TRIALS, STUDY_AREAS } from '~/catalogue/options';
+import {
+  EHR_SYSTEMS,
+  equipmentIn,
+  labelOf,
+  PANEL_SIZES,
+  PHASES,
+  PRIOR_TRIALS,
+  REGULATORY_STATUSES,
+  STUDY_AREAS,
+} from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
 import type { ReviewOne } from '~/domain/review/one.server';
 import { countryInWords } from '~/domain/studies/countries';
@@ -7,7 +16,7 @@ import { sponsorInWords } from '~/domain/studies/sponsor';
 import { ButtonLink } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';
 import { DescriptionList } from '~/ui/lists';
-import { formatDateTime, formatNumber, titleCase } from '~/ui/text';
+import { formatDateTime, formatMoney, formatNumber, titleCase } from '~/ui/text';
 
 /** What the applicant entered. */
 export function Facts({ review: { organization, study } }: { review: ReviewOne }) {
@@ -72,9 +81,17 @@ function studyFacts(posted: NonNullable<ReviewOne['study']>) {
         .filter(Boolean)
         .join(', '),
     },
+    { term: 'Lead sponsor of the record', value: posted.leadSponsor },
     { term: 'Enrollment target', value: enrollmentTarget === null ? null : formatNumber(enrollmentTarget) },
     { term: 'Sites', value: totalSites === null ? null : formatNumber(totalSites) },
     { term: 'Countries', value: study.countries.map(countryInWords).join('; ') },
+    { term: 'Regulatory status', value: labelOf(REGULATORY_STATUSES, study.regulatoryStatus) },
+    { term: 'IRB approval', value: study.irbApproval && ['Obtained', study.irbNumber].filter(Boolean).join(', ') },
+    { term: 'FDA approval', value: study.fdaApproval && ['Obtained', study.indNumber].filter(Boolean).join(', ') },
+    {
+      term: 'Budget per patient',
+      value: study.budgetPerPatient === null ? null : formatMoney(study.budgetPerPatient),
+    },
     { term: 'Required equipment', value: study.requiredEquipment.join(', ') },
     { term: 'Description', value: long(study.description) },
     { term: 'Inclusion criteria', value: long(study.inclusionCriteria) },

@@ -11,6 +11,7 @@ import { BROWSER_ERRORS, BROWSER_TOASTS } from '~/catalogue/browser-messages';
 import { paths } from '~/catalogue/paths';
 import { asksFirst } from '~/domain/drafts/drafts.server';
 import type { Typed } from '~/domain/drafts/steps';
+import { alsoPostedIn } from '~/domain/studies/also-posted.server';
 import { sponsorOf, withSponsor } from '~/domain/studies/from-account.server';
 import { FRESH_STUDY, studyStepNamed } from '~/domain/studies/steps';
 import { actorOf } from '~/http/guards.server';
@@ -48,7 +49,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
       : null;
   const typed = await withSponsor(actor, { ...FRESH_STUDY, ...draft.values });
   const hasSponsor = (await sponsorOf(actor)) !== null;
-  return data({ question: false as const, step, typed, idempotencyKey, person, hasSponsor }, { headers });
+  const alsoPosted = step === 'basic' || step === 'documents' ? await alsoPostedIn(actor, typed) : null;
+  return data({ question: false as const, step, typed, idempotencyKey, person, hasSponsor, alsoPosted }, { headers });
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -85,7 +87,7 @@ function Creation({ loaded }: { loaded: Loaded }) {
   const refusal = useActionData<typeof clientAction>();
   const shown = useShown(loaded, refusal);
   useStepFocus(shown.step, shown.refusal !== undefined);
-  const { person, hasSponsor, idempotencyKey } = loaded;
+  const { person, hasSponsor, alsoPosted, idempotencyKey } = loaded;
   return (
     <Page width="prose">
       <Flash toast={refusal?.toast} />
@@ -101,6 +103,7 @@ function Creation({ loaded }: { loaded: Loaded }) {
         idempotencyKey={refusal && 'idempotencyKey' in refusal ? refusal.idempotencyKey : idempotencyKey}
         isVisitor={!person}
         hasSponsor={hasSponsor}
+        alsoPosted={alsoPosted}
         refusal={shown.refusal}
       />
     </Page>

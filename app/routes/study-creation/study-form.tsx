@@ -6,6 +6,7 @@ import { documentsIn, nextStep, previousStep, summaryOf, type Typed } from '~/do
 import { estimatesIn, originsIn } from '~/domain/studies/import';
 import { type Missing, missingIn } from '~/domain/studies/missing';
 import { STUDY_STEPS, type StudyStep } from '~/domain/studies/steps';
+import type { AlsoPosted as Others } from '~/domain/studies/view';
 import type { Refusal } from '~/http/multi-step-form.server';
 import { Badge } from '~/ui/badge';
 import { Button, ButtonLink, SubmitButton } from '~/ui/button';
@@ -15,6 +16,7 @@ import { DescriptionList } from '~/ui/lists';
 import { MultiStepForm, StepHeading, type StepParts } from '~/ui/multi-step-form';
 import { Tabs } from '~/ui/tabs';
 import { Uploader } from '~/ui/upload/uploader';
+import { AlsoPosted } from './also-posted';
 import { BasicTab } from './basic-tab';
 import { EstimatesLeft, originNotes } from './estimates';
 import { RegulatoryTab, RequirementsTab, SpecificationsTab, SponsorTab } from './tabs';
@@ -26,11 +28,13 @@ interface StudyFormProps {
   isVisitor: boolean;
   /** Whether the account's organization is the sponsor. */
   hasSponsor: boolean;
+  /** Other studies of the same trial. */
+  alsoPosted: Others | null;
   refusal?: Pick<SerializeFrom<Refusal>, 'lastResult' | 'problems'>;
 }
 
 /** One tab of the form. */
-export function StudyForm({ step, typed, idempotencyKey, isVisitor, hasSponsor, refusal }: StudyFormProps) {
+export function StudyForm({ step, typed, idempotencyKey, isVisitor, hasSponsor, alsoPosted, refusal }: StudyFormProps) {
   const [live, setLive] = useState<FormData | null>(null);
   const [uploading, setUploading] = useState(false);
   const readLive = useCallback((form: HTMLFormElement) => setLive(new FormData(form)), []);
@@ -64,6 +68,7 @@ export function StudyForm({ step, typed, idempotencyKey, isVisitor, hasSponsor, 
           <Card className="grid gap-8">
             <StepHeading title={step.title} />
             {errorSummary}
+            {(step.key === 'basic' || isLast) && <AlsoPosted others={alsoPosted} />}
             {step.key === 'basic' && <BasicTab field={field} typed={typed} />}
             {step.key === 'sponsor' && (
               <SponsorTab field={field} typed={typed} isVisitor={isVisitor} hasSponsor={hasSponsor} />
