@@ -322,11 +322,16 @@ describe('[REG-36] the sponsor of a study', () => {
     expect(await codeOf(sendCda(world.atSponsor, world.match.id, await own(), null, AT + 2))).toBe('done');
   });
 
-  it('is the one of the first CDA where a later one names none', async () => {
+  it('is named by default as in the first CDA, whose legal name the form shows to the sponsor only', async () => {
     const world = await atCda();
-    await sendCda(world.atSponsor, world.match.id, await own({ sponsorName: 'Larkspur LLC' }), null, AT);
-    const next = await sendCda(world.atSponsor, world.match.id, await own(), null, AT + 1);
-    expect((await store.read((db) => agreementById(db, next.id)))?.terms.sponsor).toBe('Larkspur LLC');
+    const named = await own({ sponsorName: 'Larkspur Therapeutics LLC' });
+    await sendCda(world.atSponsor, world.match.id, named, null, AT);
+    const again = await sendCda(world.atSponsor, world.match.id, await own(), null, AT + 1);
+    expect((await store.read((db) => agreementById(db, again.id)))?.terms.sponsor).toBe('Larkspur Therapeutics LLC');
+    const seen = async (side: 'site' | 'sponsor') =>
+      (await seeCda(side === 'site' ? world.atSite : world.atSponsor, world.sessions[side], world.match.id, AT + 2))
+        .sponsorName;
+    expect([await seen('sponsor'), await seen('site')]).toEqual(['Larkspur Therapeutics LLC', null]);
   });
 });
 
