@@ -72,7 +72,7 @@ for (const [endpoint, { done, unconfirmed, moved, decide }] of Object.entries(EN
     // Few are read a minute, so other tests' studies must not come first.
     await store.tx((db) => db.update(studies).set({ registryReadAt: Date.now() }).where(ne(studies.id, study.id)));
     await app.restart();
-    await expect.poll(async () => (await row()).registryReadAt, { timeout: 20_000 }).not.toBeNull();
+    await expect.poll(async () => (await row()).registryReadAt, { timeout: 90_000 }).not.toBeNull();
     expect(await registryOf()).toMatchObject({ readAt: (await row()).registryReadAt, changes: [] });
     const page = async () => (await textOf(await who.get(`/studies/${study.id}`))).replace(/\s+/g, ' ');
     expect(await page()).toContain(`${nctId} Record read on `);
@@ -83,7 +83,7 @@ for (const [endpoint, { done, unconfirmed, moved, decide }] of Object.entries(EN
     section.eligibilityModule.eligibilityCriteria = 'Inclusion Criteria:\n\n* Asthma for two years\n* Adults';
     await store.tx((db) => updateStudy(db, study.id, { registryReadAt: 1 }));
     await app.restart();
-    await expect.poll(async () => (await row()).registryNow, { timeout: 20_000 }).not.toBeNull();
+    await expect.poll(async () => (await row()).registryNow, { timeout: 90_000 }).not.toBeNull();
     const { version, changes } = await registryOf();
     expect(changes.map(({ field, suggested }: { field: string; suggested: boolean }) => [field, suggested])).toEqual([
       ['status', false],

@@ -30,6 +30,8 @@ const BUDGETS: Record<string, number> = {
   'admin-panel.changes_.$id.$decision': 18,
   'admin-panel.changes': 75,
   'matches.$id': 10,
+  // Before its first CDA, the sponsor's name is that of the study's other CDAs.
+  'matches.$id_.documents': 10,
   'matches.$id_.messages.$threadId': 12,
   'matches.$id_.feasibility': 12,
   send: 12,

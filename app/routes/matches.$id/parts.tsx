@@ -5,7 +5,6 @@ import { SUB_SCORES } from '~/catalogue/sub-scores';
 import { TEXTS } from '~/catalogue/texts';
 import type { reasonsOf } from '~/domain/matches/see.server';
 import type { MatchedSite, MatchView } from '~/domain/matches/view';
-import { sponsorInWords } from '~/domain/studies/sponsor';
 import { Card, CardHeader, Fold } from '~/ui/card';
 import { confidenceText, Line } from '~/ui/explanation';
 import { Chips, type Description, DescriptionList, Sentences } from '~/ui/lists';
@@ -151,8 +150,8 @@ const contact = (site: MatchedSite): Description[] => [
   { term: 'Investigator’s phone', value: call(site.piPhone) },
 ];
 
-/** A short summary that links to the study's page. */
-export function StudyCard({ study }: Pick<MatchView, 'study'>) {
+/** A short summary that links to the study's page. @param sponsor in words, with the organization it posts the study for */
+export function StudyCard({ study, sponsor }: Pick<MatchView, 'study'> & { sponsor: string | null }) {
   return (
     <Card>
       <DescriptionList
@@ -163,7 +162,7 @@ export function StudyCard({ study }: Pick<MatchView, 'study'>) {
           { term: 'Indication', value: study.indication },
           { term: 'Enrollment target', value: study.enrollmentTarget && plural(study.enrollmentTarget, 'patient') },
           { term: 'Duration', value: study.duration && plural(study.duration, 'month') },
-          { term: 'Sponsor', value: sponsorInWords(study) },
+          { term: 'Sponsor', value: sponsor },
         ].filter(({ value }) => value)}
       />
     </Card>

@@ -195,7 +195,7 @@ export default function Match() {
           </Section>
         )}
         <Section title="The study">
-          <StudyCard study={study} />
+          <StudyCard study={study} sponsor={frame.study.sponsorName} />
         </Section>
         {match.deeds.includes('decline') && (
           <Section id="decline" title="Decline">
