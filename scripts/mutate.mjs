@@ -24,6 +24,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { capture } from './run.mjs';
 
+const ID = /\[[A-Z]+-\d+\]/;
+
 process.chdir(join(import.meta.dirname, '..'));
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -92,8 +94,6 @@ function told(id, outcome, good) {
   console.log(`${id.padEnd(9)} ${outcome}`);
   return good;
 }
-
-const ID = /\[[A-Z]+-\d+\]/;
 
 /** The title of the first failing test for this ID; undefined if all pass. Fast tests run first. */
 async function failingTest(id) {
