@@ -346,6 +346,11 @@ const newStudy = () => ({
   enrollmentTarget: 240,
   totalSites: 6,
 });
+/** The sponsor of a study is the organization that posted it, so an administrator's change leaves it out. */
+const corrected = () => {
+  const { sponsorName: _, ...study } = newStudy();
+  return study;
+};
 /** Only what is saved at once differs from the studies that the factory makes. */
 const changedStudy = () => ({
   ...{ title: `Changed ${unique()}`, phase: 'phase_ii', therapeuticArea: 'oncology', version: Date.now() + 60_000 },
@@ -547,7 +552,7 @@ const CALLS: readonly Row[] = [
   post('/api/studies', signedIn, { ok: 201, send: json(newStudy) }),
   post('/api/studies/public', everybody, { ok: 201, send: json(newStudy) }),
   get('/api/studies/{id}', bothSides, { thing: study }),
-  put('/api/studies/{id}', admins, { thing: study, send: json(newStudy) }),
+  put('/api/studies/{id}', admins, { thing: study, send: json(corrected) }),
   remove('/api/studies/{id}', admins, { thing: study }),
   post('/api/studies/decisions', admins, {
     ...{ thing: waitingStudy, missing: 200 },
@@ -1060,7 +1065,7 @@ const PAGES: readonly Row[] = [
   get('/review-requests/{id}', itsSponsor, { thing: question }),
   page('/review-requests/{id}', hidden('sponsor'), { thing: question, send: form(() => ANSWER) }),
   get('/admin-panel/studies/{id}', panel, { thing: study }),
-  page('/admin-panel/studies/{id}', panel, { thing: study, send: form(newStudy) }),
+  page('/admin-panel/studies/{id}', panel, { thing: study, send: form(corrected) }),
   ...['approve', 'reject', 'delete'].flatMap((action) => [
     get(`/admin-panel/sites/{id}/${action}`, panel, { thing: newcomer }),
     page(`/admin-panel/sites/{id}/${action}`, panel, { thing: newcomer, ...decided }),
