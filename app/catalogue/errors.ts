@@ -337,7 +337,7 @@ export const ERRORS = {
   upload_used: { status: 409, message: 'This upload address has already been used.' },
   upload_empty: { status: 400, message: UPLOADS.tooSmall(UPLOAD_SIZES.min) },
   upload_too_large: { status: 413, message: UPLOADS.tooLarge('{file}', UPLOAD_SIZES.max) },
-  upload_wrong_type: { status: 415, message: UPLOADS.onlyTypes(UPLOAD_TYPES.join(', ')) },
+  upload_wrong_type: { status: 415, message: `${UPLOADS.onlyTypes(UPLOAD_TYPES.join(', '))}. {found}` },
   upload_infected: { status: 422, message: UPLOADS.infected },
   scanner_silent: { status: 503, message: UPLOADS.notScanned },
   file_too_much: {

@@ -12,7 +12,9 @@ export const INCOMING_FILE_MS = DAY_MS;
 export const STRAY_FILE_MS = DAY_MS;
 /** Responses that must not reveal who has an account take this long, or a multiple of it. */
 export const ANSWER_STEP_MS = 100;
-export const UPLOAD_TYPES = ['PDF', 'DOC', 'DOCX'] as const;
+export const UPLOAD_TYPES = ['PDF', 'DOC', 'DOCX', 'JPG', 'PNG'] as const;
+/** For file dialogs and Uppy only; the server goes by the content. */
+export const UPLOAD_EXTENSIONS = ['.pdf', '.doc', '.docx', '.jpg', '.jpeg', '.png'] as const;
 export const UPLOAD_MIN_BYTES = 1;
 export const UPLOAD_SIZES = { min: `${UPLOAD_MIN_BYTES} B`, max: `${UPLOAD_MAX_BYTES / 1_048_576} MB` } as const;
 /** The uploader in the browser (UP-05, UP-08). */

@@ -1,3 +1,5 @@
+import { UPLOAD_SIZES } from './limits';
+
 /** Words of pages that are no messages after an action: browsers load these, but not the messages. */
 export const REVIEW_TIME = 'Review takes 3-5 business days.';
 /** How the specified times fit together: 24 hours, 2-3 and 3-5 business days (SCR-07). */
@@ -5,6 +7,9 @@ const REVIEW_TOGETHER =
   'You can sign in as soon as you have our link, within 24 hours at most. A review usually takes 2-3 business days, or 3-5 if we have questions.';
 
 const wholePercent = (share: number) => `${Math.round(100 * share)}%`;
+
+/** Beside each field for documents. */
+export const UPLOAD_HINT = `PDF, DOC, DOCX, JPG or PNG, at most ${UPLOAD_SIZES.max}. We keep a photo as a PDF.`;
 
 export const TEXTS = {
   /** Follows the introduction of a list that starts with what has waited longest. */

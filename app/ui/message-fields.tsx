@@ -1,5 +1,6 @@
 import { useId } from 'react';
-import { MESSAGE_FILES_MAX, UPLOAD_SIZES, UPLOAD_TYPES } from '~/catalogue/limits';
+import { MESSAGE_FILES_MAX, UPLOAD_EXTENSIONS } from '~/catalogue/limits';
+import { UPLOAD_HINT } from '~/catalogue/texts';
 import { Fold } from './card';
 import { CheckboxGroup, type Meta, TextArea } from './form';
 
@@ -9,9 +10,6 @@ interface MessageFieldsProps {
   hint: string;
   mentionable: readonly { id: string; name: string }[];
 }
-
-/** For the file dialog only. The server checks the content. */
-const ACCEPT = UPLOAD_TYPES.map((type) => `.${type.toLowerCase()}`).join(',');
 
 /**
  * The text of a message, its files, and the people it mentions. Files are sent with the form, with or without
@@ -28,14 +26,14 @@ export function MessageFields({ fields, label, hint, mentionable }: MessageField
         </label>{' '}
         <span className="font-normal text-ink-muted text-sm">Optional</span>
         <p id={`${id}-hint`} className="mt-0.5 text-ink-muted text-sm">
-          Up to {MESSAGE_FILES_MAX}, as PDF, DOC or DOCX, each at most {UPLOAD_SIZES.max}.
+          Up to {MESSAGE_FILES_MAX}. {UPLOAD_HINT}
         </p>
         <input
           id={id}
           type="file"
           name="file"
           multiple
-          accept={ACCEPT}
+          accept={UPLOAD_EXTENSIONS.join()}
           aria-describedby={`${id}-hint`}
           className="mt-1.5 block w-full min-w-0 text-sm file:mr-3 file:min-h-11 file:rounded-md file:border file:border-line-strong file:bg-surface file:px-3 file:font-semibold file:text-ink"
         />

@@ -130,7 +130,7 @@ test('[REG-21] the form looks up a number as it was pasted, and shows it as the 
 });
 
 for (const [what, status, buffer, message] of [
-  ['a program named .pdf', 415, exe(), 'You can only upload: PDF, DOC, DOCX'],
+  ['a program named .pdf', 415, exe(), 'You can only upload: PDF, DOC, DOCX, JPG, PNG'],
   ['11 MB', 413, pdf(11 * 1_048_576), 'scan.pdf exceeds maximum allowed size of 10 MB'],
 ] as const) {
   test(`[STU-09][UP-02][UP-03] ${what} is refused, and the form stays`, async ({ as }) => {

@@ -93,7 +93,7 @@ test('[UP-01][UP-07] a document is checked, kept apart from later uploads, and r
 });
 
 for (const [what, bytes, status, message] of [
-  ['a program', exe(), 415, 'You can only upload: PDF, DOC, DOCX'],
+  ['a program', exe(), 415, 'You can only upload: PDF, DOC, DOCX, JPG, PNG'],
   ['one byte too much', Buffer.concat([pdf(), Buffer.alloc(LIMIT - pdf().length + 1)]), 413, 'exceeds maximum allowed'],
   ['nothing', Buffer.alloc(0), 400, 'This file is smaller than the allowed size of 1 B'],
 ] as const) {

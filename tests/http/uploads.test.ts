@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
-import { attachDocument, documentById } from '~db/queries/documents';
+import { attachDocument, documentById, documentsOfOrganization } from '~db/queries/documents';
 import { setMatchStatus } from '~db/queries/matches';
 import { expect, test } from '~tests/support/people';
-import { doc, docx, exe, pdf, webPageAsPdf } from '~tests/support/sample-files';
+import { doc, docx, exe, jpeg, pdf, png, webPageAsPdf } from '~tests/support/sample-files';
 import { addressFor, put, uploadAddress, uploaded } from '~tests/support/uploads';
 
 const MEGABYTE = 1_048_576;
@@ -39,6 +39,45 @@ for (const [kind, bytes, contentType] of [
     expect(existsSync(join(app.dataDir, 'uploads', id))).toBe(true);
   });
 }
+
+for (const [kind, bytes, name] of [
+  ['JPEG', jpeg({ width: 400, height: 300 }), 'License on the wall.jpg'],
+  ['PNG', png(), 'screen.png'],
+] as const) {
+  test(`[UP-02][FIL-11] a ${kind} is kept as a PDF, sent to an address or with a form`, async ({ as, make, store }) => {
+    const site = await make.site();
+    const who = await as(site.user);
+    const { url, id } = await uploadAddress(who);
+    const stored = await (await put(who, url, bytes)).json();
+    expect(stored).toMatchObject({ id, contentType: 'application/pdf' });
+    const data = { documents: [{ name, filePath: stored.filePath }] };
+    expect((await who.post('/api/organizations/me/documents', { data })).status()).toBe(201);
+    const file = { name, mimeType: 'image/jpeg', buffer: bytes };
+    await who.post('/organization/documents', { multipart: { intent: 'upload', file } });
+
+    const documents = await store.read((db) => documentsOfOrganization(db, site.organization.id));
+    expect(documents).toHaveLength(2);
+    for (const document of documents) {
+      expect(document).toMatchObject({ name: name.replace(/\w+$/, 'pdf'), contentType: 'application/pdf' });
+      expect(document).toMatchObject({ sha256: documents[0]?.sha256, size: stored.size });
+      const read = await who.get(`/documents/${document.id}`);
+      expect((await read.body()).subarray(0, 5).toString()).toBe('%PDF-');
+    }
+  });
+}
+
+test('[FIL-12] a refusal says what the file is, and what to do instead', async ({ as }) => {
+  const visitor = await as();
+  for (const [bytes, words] of [
+    [Buffer.from('<!doctype html><title>Please sign in</title>'), 'This is not a PDF inside, but a web page.'],
+    [Buffer.from('\0\0\0\x24ftypheic\0\0\0\0'), 'choose “Most Compatible”'],
+    [jpeg().subarray(0, 60), 'This photo is damaged'],
+  ] as const) {
+    const { url } = await uploadAddress(visitor);
+    const refused = await put(visitor, url, bytes);
+    expect([refused.status(), (await refused.json()).message]).toEqual([415, expect.stringContaining(words)]);
+  }
+});
 
 test('[UP-02] a file of exactly 10 MB is accepted, one byte more is not', async ({ as, app }) => {
   const visitor = await as();
@@ -84,7 +123,7 @@ for (const [what, bytes] of [
     const { url } = await uploadAddress(visitor);
     const response = await visitor.put(url, { data: bytes, headers: { 'Content-Type': 'application/pdf' } });
     expect(response.status()).toBe(415);
-    expect((await response.json()).message).toBe('You can only upload: PDF, DOC, DOCX');
+    expect((await response.json()).message).toContain('You can only upload: PDF, DOC, DOCX, JPG, PNG. This ');
   });
 }
 

@@ -562,7 +562,7 @@ test('[SITE-06][UP-06] Upload Documents adds, downloads and removes a document, 
   const send = (name: string, buffer: Buffer) =>
     choose(page.getByLabel('Add a document'), { name, mimeType: 'application/pdf', buffer });
   await send('license.pdf', exe());
-  await expect(page.getByText('You can only upload: PDF, DOC, DOCX').first()).toBeVisible();
+  await expect(page.getByText('You can only upload: PDF, DOC, DOCX, JPG, PNG').first()).toBeVisible();
   await send('license.pdf', pdf());
   await says(page, 'Document uploaded successfully');
   const link = page.getByRole('main').getByRole('link', { name: 'license.pdf' });
@@ -600,7 +600,7 @@ test('[SITE-06][UP-06] Replace swaps in a new file, and shows an error for a pro
     await form.getByRole('button', { name: 'Replace file' }).click();
   };
   await replaceWith('new.pdf', exe());
-  await expect(entry(page, 'license.pdf').getByText('You can only upload: PDF, DOC, DOCX')).toBeVisible();
+  await expect(entry(page, 'license.pdf').getByText('You can only upload: PDF, DOC, DOCX, JPG, PNG')).toBeVisible();
   expect(await store.read((db) => documentsOfOrganization(db, organization.id))).toHaveLength(2);
   await replaceWith('license 2027.pdf', pdf());
   await says(page, 'Document replaced');

@@ -143,7 +143,7 @@ test('[WIZ-06][UP-02][UP-04][UP-06] a program renamed .pdf is refused and what w
   await wizard(page).startAt(3, site);
   await page.getByRole('group', { name: 'Principal investigator' }).getByLabel('Name').fill('Dr. Okafor');
   await wizard(page).upload(file(exe(), 'setup.pdf'));
-  await expect(page.getByText('You can only upload: PDF, DOC, DOCX').first()).toBeVisible();
+  await expect(page.getByText('You can only upload: PDF, DOC, DOCX, JPG, PNG').first()).toBeVisible();
   await expect(page.getByLabel('Name')).toHaveValue('Dr. Okafor');
   await expect(page.getByRole('button', { name: /Remove/ })).toHaveCount(0);
   await wizard(page).upload(file(pdf()));

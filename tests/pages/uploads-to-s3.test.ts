@@ -38,7 +38,7 @@ test('[UP-02] a file that isn’t a document is refused right after sending, and
   const before = s3.objects.size;
   await page.goto('/study-creation?tab=documents');
   await page.getByLabel('Add a document').setInputFiles(file(exe()));
-  await expect(page.getByRole('alert')).toContainText('You can only upload: PDF, DOC, DOCX');
+  await expect(page.getByRole('alert')).toContainText('You can only upload: PDF, DOC, DOCX, JPG, PNG');
   expect(s3.objects.size).toBe(before);
 });
 

@@ -53,7 +53,7 @@ test.describe('[UP-03] says what is wrong before sending anything', () => {
     const { open, problem, field, done } = uploader(page);
     await open();
     for (const [chosen, message] of [
-      [file(pdf(), 'photo.png'), 'You can only upload: PDF, DOC, DOCX'],
+      [file(pdf(), 'notes.txt'), 'You can only upload: PDF, DOC, DOCX, JPG, PNG'],
       [file(pdf(11 * 1_048_576), 'scan.pdf'), 'scan.pdf exceeds maximum allowed size of 10 MB'],
       [file(Buffer.alloc(0)), 'This file is smaller than the allowed size of 1 B'],
     ] as const) {
@@ -106,11 +106,11 @@ test.describe('[UP-03] says what is wrong before sending anything', () => {
     await expect(page.getByRole('button', { name: 'Upload', exact: true })).toBeHidden();
     const dataTransfer = await page.evaluateHandle(() => {
       const data = new DataTransfer();
-      for (let index = 0; index < 7; index++) data.items.add(new File(['x'], `photo ${index}.png`));
+      for (let index = 0; index < 7; index++) data.items.add(new File(['x'], `photo ${index}.gif`));
       return data;
     });
     await field.dispatchEvent('drop', { dataTransfer });
-    await expect(problem.getByText('You can only upload: PDF, DOC, DOCX')).toHaveCount(4);
+    await expect(problem.getByText('You can only upload: PDF, DOC, DOCX, JPG, PNG')).toHaveCount(4);
     await expect(problem.getByText('3 more files were refused')).toBeVisible();
   });
 });
@@ -364,7 +364,7 @@ test('[UP-02][UP-06] the form itself accepts a file, and refuses an invalid one 
   await open();
   await field.setInputFiles(file(exe()));
   await page.getByRole('button', { name: 'Upload', exact: true }).click();
-  await expect(page.getByText('You can only upload: PDF, DOC, DOCX').first()).toBeVisible();
+  await expect(page.getByText('You can only upload: PDF, DOC, DOCX, JPG, PNG').first()).toBeVisible();
   await field.setInputFiles(file(Buffer.alloc(0)));
   await page.getByRole('button', { name: 'Upload', exact: true }).click();
   await expect(page.getByText('This file is smaller than the allowed size of 1 B').first()).toBeVisible();

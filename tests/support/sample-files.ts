@@ -1,5 +1,5 @@
 /** Small files of each type, built byte by byte. */
-import { crc32 } from 'node:zlib';
+import { crc32, deflateSync } from 'node:zlib';
 
 /** A PDF of at least `bytes` bytes. */
 export function pdf(bytes = 0): Buffer {
@@ -102,3 +102,43 @@ function entry(name: string, index: number, last: number): Buffer {
 }
 
 export const doc = (): Buffer => compoundFile('WordDocument', '1Table');
+
+/** A JPEG of one color, as far as its headers tell. Its size and what is noted in it can be chosen. */
+export function jpeg({ width = 4, height = 3, orientation = 0, frame = 0xc0, after = '' } = {}): Buffer {
+  const segment = (marker: number, data: Buffer) => {
+    const length = Buffer.alloc(2);
+    length.writeUInt16BE(data.length + 2);
+    return Buffer.concat([Buffer.from([0xff, marker]), length, data]);
+  };
+  const size = Buffer.from([8, height >> 8, height & 255, width >> 8, width & 255, 1, 1, 0x11, 0]);
+  const exif = Buffer.from('Exif\0\0MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0 \0\0\0\0\0\0', 'latin1');
+  exif[exif.indexOf(' ')] = orientation;
+  return Buffer.concat([
+    Buffer.from([0xff, 0xd8]),
+    segment(0xe1, Buffer.concat([exif, Buffer.from('taken at 40.7128 N, 74.0060 W')])),
+    segment(0xfe, Buffer.from('a comment')),
+    segment(0xee, Buffer.from('Adobe\0\x64\0\0\0\0\0', 'latin1')),
+    segment(frame, size),
+    segment(0xda, Buffer.from([1, 1, 0, 0, 63, 0])),
+    Buffer.from([0x12, 0xff, 0x00, 0x34, 0xff, 0xd0, 0x56, 0xff, 0xd9]),
+    Buffer.from(after),
+  ]);
+}
+
+/** A PNG of `width` by `height` black pixels. */
+export function png(width = 4, height = 3): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type), data]);
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(data.length);
+    sum.writeUInt32BE(checksum(body));
+    return Buffer.concat([length, body, sum]);
+  };
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width);
+  header.writeUInt32BE(height, 4);
+  header[8] = 8;
+  const pixels = deflateSync(Buffer.alloc(height * (width + 1)));
+  const start = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
+  return Buffer.concat([start, chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))]);
+}

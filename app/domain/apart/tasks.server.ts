@@ -12,6 +12,8 @@ interface ToCopy {
 export const TASKS = {
   /** The type of a Word document; undefined for any other file. */
   wordType: async (bytes: Uint8Array) => (await import('../documents/word-type.server')).wordTypeOf(bytes),
+  /** A photo as a PDF of one page; null if it is damaged. */
+  photoPdf: async (bytes: Uint8Array) => (await import('../documents/photo-pdf.server')).photoPdf(bytes),
   /** What a sender should know about a PDF to which a signature page can be added. */
   checkPdf: async (bytes: Uint8Array) => (await import('../agreements/pdf.server')).checkPdf(bytes),
   signedPdf: async ({ bytes, certificate }: ToCopy) =>

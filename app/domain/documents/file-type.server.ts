@@ -1,18 +1,21 @@
 /** Detects the type of a file from its content, never from its name or the browser (UP-02). */
 import { runApart } from '../apart/apart.server';
+import { photoTypeOf } from './photo.server';
 
 /**
- * Undefined for anything but a PDF, or a DOC or DOCX without macros.
+ * Undefined for anything but a PDF, a DOC or DOCX without macros, or what begins as a JPEG or PNG.
  * @throws {DomainError} file_too_much, files_busy.
  */
 export async function documentTypeOf(bytes: Uint8Array): Promise<string | undefined> {
-  if (isPdf(bytes)) return 'application/pdf';
-  return looksLikeWord(bytes) ? runApart('wordType', bytes) : undefined;
+  if (isPdf(bytes)) return PDF;
+  return looksLikeWord(bytes) ? runApart('wordType', bytes) : (photoTypeOf(bytes) ?? undefined);
 }
 
 /** Whether it begins as a zip or as one of Microsoft's containers, so that nothing else takes a turn. */
 const looksLikeWord = (bytes: Uint8Array): boolean =>
   ['504b', 'd0cf'].includes(Buffer.from(bytes.subarray(0, 2)).toString('hex'));
+
+export const PDF = 'application/pdf';
 
 const MARKUP = /<(?:!doctype|html|head|body|script|svg|iframe|img|meta|style|object|embed)\b/i;
 

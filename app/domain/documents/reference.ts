@@ -25,24 +25,27 @@ export const idsOf = (references: readonly DocumentReference[]): string[] => [
   ...new Set(references.map((reference) => documentIdOf(reference.filePath) ?? '')),
 ];
 
-const EXTENSIONS: Record<string, string> = {
-  'application/pdf': 'pdf',
-  'application/msword': 'doc',
-  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx',
+/** The extension of a type, and those of files that become one. */
+const EXTENSIONS: Record<string, readonly [string, ...string[]]> = {
+  'application/pdf': ['pdf', 'jpg', 'jpeg', 'png'],
+  'application/msword': ['doc'],
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['docx'],
 };
 
 /** Windows reserves these names for devices. */
 const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
 
-const withoutExtension = (name: string, extension: string): string =>
-  name.toLowerCase().endsWith(extension) ? name.slice(0, -extension.length) : name;
+function withoutExtension(name: string, extensions: readonly string[]): string {
+  const extension = extensions.find((each) => name.toLowerCase().endsWith(`.${each}`));
+  return extension ? name.slice(0, -extension.length - 1) : name;
+}
 
 /** A file name that is safe to show and save, of at most 120 characters, with the extension of the real type. */
 export function safeFileName(name: string, contentType: string): string {
-  const extension = valueIn(EXTENSIONS, contentType) ?? 'bin';
+  const extensions = valueIn(EXTENSIONS, contentType) ?? ['bin'];
   const base = (name.normalize('NFC').split(/[/\\]/).pop() ?? '')
     .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}"<>|:*?]/gu, '')
     .replace(/\s+/g, ' ');
-  const stem = withoutExtension(trimmed(base, /[. ]/), `.${extension}`).replace(DEVICE, '_$1');
-  return `${[...(stem || 'document')].slice(0, 120).join('')}.${extension}`;
+  const stem = withoutExtension(trimmed(base, /[. ]/), extensions).replace(DEVICE, '_$1');
+  return `${[...(stem || 'document')].slice(0, 120).join('')}.${extensions[0]}`;
 }

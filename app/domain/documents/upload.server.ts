@@ -10,9 +10,11 @@ import { isInfected } from '~/gateways/scanner.server';
 import { isSigned, sign } from '~/gateways/secret.server';
 import { claimUpload, deleteUnattachedDocument, documentById, insertDocument, markStored } from '~db/queries/documents';
 import { store } from '~db/store.server';
+import { runApart } from '../apart/apart.server';
 import { DomainError } from '../errors';
 import { newId } from '../ids.server';
-import { documentTypeOf } from './file-type.server';
+import { documentTypeOf, PDF } from './file-type.server';
+import { wordsForOther } from './other-types.server';
 import { type DocumentReference, safeFileName } from './reference';
 import type { StoredDocument, uploadQuery } from './schema';
 
@@ -103,8 +105,22 @@ export async function takeUpload(file: File, at = now()): Promise<StoredDocument
 async function contentTypeOf(bytes: Uint8Array): Promise<string> {
   if (bytes.byteLength === 0) throw new DomainError('upload_empty');
   const contentType = await documentTypeOf(bytes);
-  if (!contentType) throw new DomainError('upload_wrong_type');
+  if (!contentType) throw wrongType(bytes);
   return contentType;
+}
+
+const wrongType = (bytes: Uint8Array) => new DomainError('upload_wrong_type', { found: wordsForOther(bytes) });
+
+/**
+ * What is kept of a file: a photo becomes a PDF, so that everyone can read and print it, without the place where it was
+ * taken.
+ */
+async function toKeep(bytes: Uint8Array, contentType: string): Promise<{ bytes: Uint8Array; contentType: string }> {
+  if (!contentType.startsWith('image/')) return { bytes, contentType };
+  const made = await runApart('photoPdf', bytes);
+  if (!made) throw wrongType(bytes);
+  if (made.byteLength > UPLOAD_MAX_BYTES) throw tooLarge('This photo, as a PDF,');
+  return { bytes: made, contentType: PDF };
 }
 
 /** Scans, if a scanner is configured (CLAMD_URL). @throws {DomainError} upload_infected, scanner_silent. */
@@ -120,12 +136,13 @@ async function requireClean(id: string, bytes: Uint8Array): Promise<void> {
 
 /**
  * Claims the row, writes the file, then marks the row as stored. If two files are sent to the same address, one wins.
- * @throws {DomainError} upload_empty, upload_wrong_type, file_too_much, files_busy, upload_infected, scanner_silent,
+ * @throws {DomainError} upload_empty, upload_wrong_type with what was `found`, upload_too_large, file_too_much, files_busy, upload_infected, scanner_silent,
  * upload_used, unavailable.
  */
-export async function storeBytes(id: string, bytes: Uint8Array, name: string | null, at: number) {
-  const contentType = await contentTypeOf(bytes);
-  await requireClean(id, bytes);
+export async function storeBytes(id: string, sent: Uint8Array, name: string | null, at: number) {
+  const sentType = await contentTypeOf(sent);
+  await requireClean(id, sent);
+  const { bytes, contentType } = await toKeep(sent, sentType);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   if (!(await store.write((db) => claimUpload(db, id, sha256)))) throw new DomainError('upload_used');
   await writeFile(id, bytes).catch((error: unknown) => {

@@ -228,7 +228,7 @@ export const documents = resource({
       who: 'holder',
       limited: true,
       description:
-        'A PDF, DOC or DOCX of at most 10 MB; we go by its content, not its name. The file belongs to nobody until a registration, a profile or a study uses its filePath.',
+        'A PDF, DOC, DOCX, JPG or PNG of at most 10 MB; we go by its content, not its name. A photo is kept as a PDF of one page. The file belongs to nobody until a registration, a profile or a study uses its filePath.',
       query: z.object({ expires: z.string(), signature: z.string() }),
       file: 'The bytes of the file.',
       answer: stored,

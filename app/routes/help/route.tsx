@@ -1,8 +1,9 @@
 import type { MetaFunction } from '@remix-run/node';
 import { Link } from '@remix-run/react';
 import { COMPANY } from '~/catalogue/company';
-import { DRAFT_DAYS, INVITATION_HOURS, RESET_HOURS, UPLOAD_TYPES } from '~/catalogue/limits';
+import { DRAFT_DAYS, INVITATION_HOURS, RESET_HOURS } from '~/catalogue/limits';
 import { paths } from '~/catalogue/paths';
+import { UPLOAD_HINT } from '~/catalogue/texts';
 import { ProsePage } from '~/ui/layout';
 import { pageTitle } from '~/ui/title';
 
@@ -23,8 +24,8 @@ export default function Help() {
       </p>
       <h3>Add documents</h3>
       <p>
-        Upload {UPLOAD_TYPES.join(', ')} files of up to 10 MB each during registration, or later under Documents on your
-        dashboard.
+        Upload documents during registration, or later under Documents on your dashboard. {UPLOAD_HINT} iPhones take
+        HEIC photos unless you choose “Most Compatible” under Settings, Camera, Formats.
       </p>
       <h3>Respond to a study</h3>
       <p>

@@ -1,9 +1,9 @@
 import { Form } from '@remix-run/react';
 import { STUDY_DOCUMENT_KINDS } from '~/catalogue/documents';
-import { UPLOAD_TYPES } from '~/catalogue/limits';
+import { UPLOAD_EXTENSIONS } from '~/catalogue/limits';
 import { labelOf } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
-import { REASON_HINTS } from '~/catalogue/texts';
+import { REASON_HINTS, UPLOAD_HINT } from '~/catalogue/texts';
 import type { MatchDocument, MatchDocuments as Shared } from '~/domain/documents/match-view';
 import { Badge } from '~/ui/badge';
 import { SubmitButton } from '~/ui/button';
@@ -125,8 +125,6 @@ function List({
   );
 }
 
-const ACCEPT = UPLOAD_TYPES.map((type) => `.${type.toLowerCase()}`).join(',');
-
 function AddForm({ id, kinds, idempotencyKey }: { id: string; kinds?: boolean; idempotencyKey: string }) {
   const refused = useRefused('addDocument');
   const errors = [
@@ -161,8 +159,8 @@ function AddForm({ id, kinds, idempotencyKey }: { id: string; kinds?: boolean; i
           id={`${id}-file`}
           name="file"
           label="Add a document"
-          hint="PDF, DOC or DOCX, at most 10 MB."
-          accept={ACCEPT}
+          hint={UPLOAD_HINT}
+          accept={UPLOAD_EXTENSIONS.join()}
           errors={errors}
         />
         <div>

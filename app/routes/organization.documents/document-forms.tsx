@@ -1,14 +1,11 @@
 import { Form, useSubmit } from '@remix-run/react';
 import { type ReactNode, useId, useRef } from 'react';
-import { UPLOAD_TYPES } from '~/catalogue/limits';
+import { UPLOAD_EXTENSIONS } from '~/catalogue/limits';
 import { REASON_HINTS } from '~/catalogue/texts';
 import { SubmitButton } from '~/ui/button';
 import { ReasonField } from '~/ui/reason-field';
 import { cx } from '~/ui/text';
 import { Uploader } from '~/ui/upload/uploader';
-
-/** For the file dialog only; the server checks the content itself. */
-const ACCEPT = UPLOAD_TYPES.map((type) => `.${type.toLowerCase()}`).join(',');
 
 interface DocumentProps {
   id: string;
@@ -65,7 +62,7 @@ export function ReplaceForm(props: DocumentProps & { idempotencyKey: string; err
         id={fieldId}
         type="file"
         name="file"
-        accept={ACCEPT}
+        accept={UPLOAD_EXTENSIONS.join()}
         aria-invalid={failed}
         aria-describedby={failed && `${fieldId}-error`}
         className="block w-full min-w-0 text-sm file:mr-3 file:min-h-9 file:rounded-md file:border file:border-line-strong file:bg-surface file:px-3 file:font-semibold file:text-ink"

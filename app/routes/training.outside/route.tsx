@@ -1,8 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { MULTIPART_MAX_BYTES, OUTSIDE_TRAINING_YEARS, UPLOAD_TYPES } from '~/catalogue/limits';
+import { MULTIPART_MAX_BYTES, OUTSIDE_TRAINING_YEARS, UPLOAD_EXTENSIONS } from '~/catalogue/limits';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
+import { UPLOAD_HINT } from '~/catalogue/texts';
 import { UPLOADS } from '~/catalogue/uploads';
 import { takeUpload } from '~/domain/documents/upload.server';
 import { DomainError } from '~/domain/errors';
@@ -45,9 +46,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return redirectWith(paths.training(), TOASTS.certificateFiled(course));
   });
 }
-
-/** For the file dialog only; the server checks the content itself. */
-const ACCEPT = UPLOAD_TYPES.map((type) => `.${type.toLowerCase()}`).join(',');
 
 /** Files a certificate of GCP training that was completed elsewhere (SCR-16). */
 export default function FileCertificate() {
@@ -102,14 +100,14 @@ export default function FileCertificate() {
                   *
                 </span>
                 <p id="outside-file-hint" className="mt-0.5 text-ink-muted text-sm">
-                  PDF, DOC or DOCX, up to 10 MB. It is kept with your site’s documents.
+                  {UPLOAD_HINT} It is kept with your site’s documents.
                 </p>
                 <input
                   id="outside-file"
                   type="file"
                   name="file"
                   required
-                  accept={ACCEPT}
+                  accept={UPLOAD_EXTENSIONS.join()}
                   aria-invalid={errors.length > 0 || undefined}
                   aria-describedby={errors.length > 0 ? 'outside-file-hint outside-file-error' : 'outside-file-hint'}
                   className={`${control} mt-1.5`}

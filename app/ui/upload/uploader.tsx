@@ -1,5 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { UPLOAD_SIZES, UPLOAD_TYPES } from '~/catalogue/limits';
+import { UPLOAD_EXTENSIONS } from '~/catalogue/limits';
+import { UPLOAD_HINT } from '~/catalogue/texts';
 import { UPLOADS } from '~/catalogue/uploads';
 import type { DocumentReference } from '~/domain/documents/reference';
 import { Button } from '../button';
@@ -7,9 +8,6 @@ import { useHydrated } from '../hydrated';
 import { cx } from '../text';
 import { DocumentList, Sending } from './document-list';
 import { useUpload } from './use-upload';
-
-/** For the file dialog only. The server goes by the content. */
-const ACCEPT = UPLOAD_TYPES.map((type) => `.${type.toLowerCase()}`).join(',');
 
 interface UploaderProps {
   /** The error summary links to '{formId}-file' and '{formId}-documents'. */
@@ -70,7 +68,7 @@ export function Uploader({
           {documents.length > 0 ? 'Add another document' : 'Add a document'}
         </label>
         <p id={`${id}-hint`} className="mt-0.5 text-ink-muted text-sm">
-          PDF, DOC or DOCX, at most {UPLOAD_SIZES.max}.
+          {UPLOAD_HINT}
         </p>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the field itself accepts one dropped file; this handles several. */}
         <div
@@ -86,7 +84,7 @@ export function Uploader({
             id={id}
             type="file"
             name="file"
-            accept={ACCEPT}
+            accept={UPLOAD_EXTENSIONS.join()}
             aria-invalid={invalid || undefined}
             aria-describedby={cx(`${id}-hint`, invalid && `${id}-error`)}
             onFocus={() => upload.load().catch(() => {})}

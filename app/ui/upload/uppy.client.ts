@@ -1,7 +1,15 @@
 /** Uppy's core with our rules, words and sender. Loaded on demand. */
 import { RestrictionError, Uppy } from '@uppy/core';
 import type { Meta } from '@uppy/core/utils';
-import { UPLOAD_MAX_BYTES, UPLOAD_MIN_BYTES, UPLOAD_SIZES, UPLOAD_TYPES, UPLOADER } from '~/catalogue/limits';
+import { HEIC_ADVICE } from '~/catalogue/heic';
+import {
+  UPLOAD_EXTENSIONS,
+  UPLOAD_MAX_BYTES,
+  UPLOAD_MIN_BYTES,
+  UPLOAD_SIZES,
+  UPLOAD_TYPES,
+  UPLOADER,
+} from '~/catalogue/limits';
 import { UPLOADS } from '~/catalogue/uploads';
 import type { SentFile } from './send-file.client';
 import { Sender, type SenderOptions } from './sender.client';
@@ -24,6 +32,8 @@ const strings = {
   connectedToInternet: UPLOADS.online,
 };
 
+const HEIC = /\.hei[cf]s?$/i;
+
 interface UploadsOptions extends Pick<SenderOptions, 'onWaiting'> {
   /** Whether the list has a document of that name already. */
   isPresent: (name: string) => boolean;
@@ -40,10 +50,11 @@ export function createUploads({ isPresent, onWaiting }: UploadsOptions): Uploads
       maxNumberOfFiles: 1,
       minFileSize: UPLOAD_MIN_BYTES,
       maxFileSize: UPLOAD_MAX_BYTES,
-      allowedFileTypes: UPLOAD_TYPES.map((type) => `.${type.toLowerCase()}`),
+      allowedFileTypes: [...UPLOAD_EXTENSIONS],
       requiredMetaFields: ['name', 'type'],
     },
     onBeforeFileAdded: (file) => {
+      if (HEIC.test(file.name)) throw new RestrictionError(HEIC_ADVICE);
       if (isPresent(file.name)) throw new RestrictionError(uppy.i18n('noDuplicates', { fileName: file.name }));
       return true;
     },

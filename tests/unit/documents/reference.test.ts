@@ -18,6 +18,7 @@ describe('[UP-02] a document keeps a safe name', () => {
     ['Console.pdf', 'Console.pdf'],
     ['Ame\u0301lie.pdf', 'Am\u00e9lie.pdf'],
     ['', 'document.pdf'],
+    ['License on the wall.JPEG', 'License on the wall.pdf'],
   ])('%j becomes %j', (name, safe) => {
     expect(safeFileName(name, PDF)).toBe(safe);
   });

@@ -38,7 +38,7 @@ describe('[UP-04][UP-05] the message for a failure', () => {
     [json(401, 'Unauthorized'), 'Authorization required'],
     [json(403, 'Request has expired'), 'Request has expired'],
     [{ status: 403, body: '<Error><Message>Request has expired</Message></Error>' }, 'Request has expired'],
-    [json(415, 'You can only upload: PDF, DOC, DOCX'), 'You can only upload: PDF, DOC, DOCX'],
+    [json(415, 'You can only upload: PDF, DOC, DOCX, JPG, PNG'), 'You can only upload: PDF, DOC, DOCX, JPG, PNG'],
     [{ status: 400, body: '<Error><Message>The body is too small.</Message></Error>' }, 'The body is too small'],
     [json(403, 'This upload address is not valid.'), 'is not valid'],
     [json(415, 'Not this one, please'), 'Not this one, please'],

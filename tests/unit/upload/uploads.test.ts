@@ -27,7 +27,7 @@ it('[UP-08] Uppy gets the limits of the catalogue', () => {
     maxNumberOfFiles: 1,
     minFileSize: 1,
     maxFileSize: 10_485_760,
-    allowedFileTypes: ['.pdf', '.doc', '.docx'],
+    allowedFileTypes: ['.pdf', '.doc', '.docx', '.jpg', '.jpeg', '.png'],
     requiredMetaFields: ['name', 'type'],
   });
   expect(uppy.getPlugin('Sender')?.opts).toMatchObject({
@@ -42,18 +42,24 @@ it('[UP-03] says what is wrong with a file in the words of the catalogue', () =>
     uppy.addFiles(files);
     return infoOf(uppy);
   };
-  expect(said([], file('photo.png'))).toEqual(['You can only upload: PDF, DOC, DOCX']);
+  expect(said([], file('photo.gif'))).toEqual(['You can only upload: PDF, DOC, DOCX, JPG, PNG']);
+  expect(said([], file('IMG_0042.HEIC'))[0]).toContain('Most Compatible');
   expect(said([], file('scan.pdf', 10_485_761))).toEqual(['scan.pdf exceeds maximum allowed size of 10 MB']);
   expect(said([], file('empty.pdf', 0))).toEqual(['This file is smaller than the allowed size of 1 B']);
   expect(said(['CLIA.pdf'], file('CLIA.pdf'))).toEqual(["Cannot add the duplicate file 'CLIA.pdf', it already exists"]);
   expect(said([], file('one.pdf'), file('two.pdf'))).toEqual(['Cannot add more files']);
-  expect(said([], file('exact.pdf', 10_485_760), file('photo.png'))).toEqual(['You can only upload: PDF, DOC, DOCX']);
+  expect(said([], file('exact.pdf', 10_485_760), file('photo.gif'))).toEqual([
+    'You can only upload: PDF, DOC, DOCX, JPG, PNG',
+  ]);
 });
 
 it('[UP-03] shows four errors at once, and counts the rest', () => {
   const uppy = uploads();
-  uppy.addFiles(Array.from({ length: 7 }, (_, index) => file(`photo ${index}.png`)));
-  expect(infoOf(uppy)).toEqual([...Array(4).fill('You can only upload: PDF, DOC, DOCX'), '3 more files were refused']);
+  uppy.addFiles(Array.from({ length: 7 }, (_, index) => file(`photo ${index}.gif`)));
+  expect(infoOf(uppy)).toEqual([
+    ...Array(4).fill('You can only upload: PDF, DOC, DOCX, JPG, PNG'),
+    '3 more files were refused',
+  ]);
 });
 
 it('[UP-03] sends nothing without its name and type', async () => {
@@ -67,7 +73,7 @@ it('[UP-03] sends nothing without its name and type', async () => {
 it('[UP-08] Uppy’s messages disappear after 5000 ms', () => {
   vi.useFakeTimers();
   const uppy = uploads();
-  uppy.addFiles([file('photo.png')]);
+  uppy.addFiles([file('photo.gif')]);
   vi.advanceTimersByTime(4999);
   expect(infoOf(uppy)).toHaveLength(1);
   vi.advanceTimersByTime(1);
