@@ -1,9 +1,10 @@
 /**
- * npm run prove -- [PART …] [--plant] [--quick] [--seed N]: runs attacks, faults and load against the built server as a
+ * npm run prove -- [PART …] [--plant [--fault WORDS]] [--quick] [--seed N]: runs attacks, faults and load against the built server as a
  * black box (tests/prove). Prints a one-line summary, and exits with code 1 if a guarantee did not hold, or a part was
  * skipped because a program is missing. `cluster` is a group of parts, which run only if they are asked for.
  *
- * With --plant, each part first runs in its quick form on builds with a planted fault, and must notice each.
+ * With --plant, each part runs in its quick form on builds with a planted fault instead, and must notice each: with
+ * --fault, only those whose name has these words.
  */
 import { parseArgs } from 'node:util';
 import { runApart } from '../tests/prove/apart';
@@ -18,6 +19,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     plant: { type: 'boolean' },
+    fault: { type: 'string', default: '' },
     quick: { type: 'boolean' },
     seed: { type: 'string', default: '1' },
   },
@@ -86,7 +88,8 @@ function tell({ name, what }: Part, { broken, brokenCount, figures }: Result, se
 /** Each planted fault must make its part fail. */
 async function plant(parts: readonly Part[]): Promise<boolean> {
   let caught = 0;
-  const faults = parts.flatMap((part) => part.plants.map((fault) => ({ part, fault })));
+  const all = parts.flatMap((part) => part.plants.map((fault) => ({ part, fault })));
+  const faults = all.filter(({ fault }) => fault.fault.includes(values.fault));
   const one = async ({ part, fault }: (typeof faults)[number]) => {
     const noticed = await broken(part, fault).catch((error: Error) => error);
     // A build that does not start proves nothing.

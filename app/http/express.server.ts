@@ -94,12 +94,12 @@ export function ordinaryPathsOnly(request: Request, _response: Response, next: N
 
 /** The last error handler. Express's own would reveal more and drop our headers. */
 export function unreadable(
-  error: Error & { status?: number; code?: string },
+  error: Error & { status?: number },
   request: Request,
   response: Response,
   next: NextFunction,
 ) {
-  const refusal = refusalOf(error.code === 'ERR_INVALID_URL' ? 400 : error.status);
+  const refusal = refusalOf(error.status);
   if (refusal === ERRORS.unexpected) log().error({ err: error, path: request.path }, 'unexpected');
   if (response.headersSent) next(error);
   else if (request.path.startsWith('/api/')) refuse(response, refusal);

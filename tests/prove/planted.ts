@@ -4,10 +4,11 @@ import { basename, join } from 'node:path';
 import type { Plant } from './part';
 
 const ROOT = join(import.meta.dirname, '../..');
+const FILES = ['server.js', 'fileWorker.js'];
 /** The files of a build with the server's own code. */
-const CODE = ['server.js', join('server', 'index.js')];
+const CODE = [...FILES, join('server', 'index.js')];
 const COPIED = ['server', 'commands', 'chunks'];
-const BESIDE = ['client', 'matchWorker.js', 'fileWorker.js', 'zip-codes.json', '.studybridge-build.json'];
+const BESIDE = ['client', 'matchWorker.js', 'zip-codes.json', '.studybridge-build.json'];
 
 export interface PlantedBuild {
   /** As startApp takes it. */
@@ -35,7 +36,7 @@ export function plantedBuild({ fault, find, replace }: Plant, build: string): Pl
 /** Copies the code of a build to an empty folder, with links to everything else. */
 export function copyBuild(build: string, folder: string): void {
   for (const name of COPIED) cpSync(join(ROOT, build, name), join(folder, name), { recursive: true });
-  cpSync(join(ROOT, build, 'server.js'), join(folder, 'server.js'));
+  for (const name of FILES) cpSync(join(ROOT, build, name), join(folder, name));
   for (const name of BESIDE) symlinkSync(join(ROOT, build, name), join(folder, name));
 }
 

@@ -65,7 +65,7 @@ export interface Written {
   readonly acknowledged: readonly Acknowledged[];
 }
 
-type Write = (by: Writer) => Promise<Written>;
+export type Write = (by: Writer) => Promise<Written>;
 
 const event = (data: Data, type: string, id: unknown, action: string) =>
   data.row('select 1 from audit_events where subject_type = ? and subject_id = ? and action = ?', type, id, action);

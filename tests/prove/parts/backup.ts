@@ -23,7 +23,7 @@ export const backup: Part = {
     },
     {
       fault: 'the events are not checked against their hash',
-      find: /&& event\.hash === hashOf\d*\(event\)/,
+      find: /&& event\.hash === hashOf[\w$]*\(event\)/,
       replace: '',
     },
   ],
@@ -66,6 +66,7 @@ async function backups(round: Round, folder: string): Promise<void> {
   await startsAgain(round, join(folder, 'restored-0'), by);
   await app.kill();
   await tamper(round, app.dataDir);
+  await forge(round, app.dataDir);
 }
 
 const writeAtLeast = async (acknowledged: readonly unknown[], number: number): Promise<void> => {
@@ -122,6 +123,24 @@ async function tamper(round: Round, dataDir: string): Promise<void> {
   db.close();
   round.count('refused', found);
   round.figure(`${found} of ${tamperings} tamperings found`);
+}
+
+/** Adds an event with the database alone, whose triggers list it as any other: `npm run audit:verify` names it. */
+async function forge(round: Round, dataDir: string): Promise<void> {
+  await command(round, 'audit-verify', [], dataDir); // intact, and it restores the triggers
+  const db = new Database(join(dataDir, 'studybridge.sqlite'));
+  const seq = 1 + (db.prepare('select max(seq) from audit_events').pluck().get() as number);
+  const columns = 'at, actor_id, actor_role, action, subject_type, subject_id, before, after, reason, previous_hash';
+  const hash = 'f'.repeat(64);
+  db.prepare(
+    `insert into audit_events (seq, hash, ${columns}) select ?, ?, ${columns} from audit_events order by seq desc limit 1`,
+  ).run(seq, hash);
+  db.close();
+  const said = await command(round, 'audit-verify', [], dataDir, false);
+  round.holds(
+    said.includes(`broken at event ${seq}:`),
+    `a forged event was added, and audit:verify said: ${said.trim()}`,
+  );
 }
 
 /** Runs an operator command on this data and returns its output. */

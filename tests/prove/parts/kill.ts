@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RunningApp } from '../../support/server';
 import type { Part, Round } from '../part';
-import { type Acknowledged, anyWrite, dataIn, halfDone, type Writer, writerFor } from '../writes';
+import { type Acknowledged, anyWrite, dataIn, halfDone, WRITES, type Write, type Writer, writerFor } from '../writes';
 
 const WRITERS = 4;
 
@@ -23,7 +23,7 @@ export const kill: Part = {
     },
   ],
   async run(round) {
-    const kills = round.times(5, 200);
+    const kills = round.times(WRITES.length, 200);
     // Each server has its own data, so that two always write while another restarts.
     const servers = round.times(1, 4);
     const acknowledged = await Promise.all(Array.from({ length: servers }, () => killedAgain(round, kills / servers)));
@@ -36,7 +36,9 @@ async function killedAgain(round: Round, kills: number): Promise<Acknowledged[]>
   const by = await writerFor(app.url);
   const acknowledged: Acknowledged[] = [];
   for (let number = 0; number < kills; number++) {
-    acknowledged.push(...(await writesUntilKilled(round, app, by)));
+    // So that few kills meet every kind of write.
+    const first = WRITES[number % WRITES.length] as Write;
+    acknowledged.push(...(await writesUntilKilled(round, app, by, first)));
     await app.restart();
     round.count('faults');
   }
@@ -58,9 +60,9 @@ async function killedAgain(round: Round, kills: number): Promise<Acknowledged[]>
   return acknowledged;
 }
 
-/** Kills the server shortly after a number of writes succeeded, in the middle of others. */
-async function writesUntilKilled(round: Round, app: RunningApp, by: Writer): Promise<Acknowledged[]> {
-  const acknowledged: Acknowledged[] = [];
+/** Kills the server shortly after one write, and a number of others, succeeded, in the middle of more. */
+async function writesUntilKilled(round: Round, app: RunningApp, by: Writer, first: Write): Promise<Acknowledged[]> {
+  const acknowledged = [...(await first(by)).acknowledged];
   const enough = 1 + Math.floor(6 * round.random());
   let alive = true;
   let killing: Promise<void> | undefined;

@@ -35,8 +35,8 @@ export const noise: Part = {
     },
     {
       fault: 'an invalid host is not handled',
-      find: /error\.code === "ERR_INVALID_URL"/,
-      replace: 'false',
+      find: /if \(!isPlainHost\d*\(host\d*\) \|\| [^{]*? \|\| !URL\.canParse\(address\d*\)\) \{/,
+      replace: 'if (false) {',
     },
   ],
   async run(round) {
