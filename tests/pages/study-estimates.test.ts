@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { matchesOfStudy } from '~db/queries/matches';
 import { studies } from '~db/schema';
+import { textOf } from '~tests/support/html';
 import { mailsTo } from '~tests/support/mails';
 import { expect, test } from '~tests/support/people';
 
@@ -94,6 +95,56 @@ test('[REG-39][REG-20] from a record to the invitation: estimates are listed, on
   await page.goto(`/matches/${match.id}`);
   await expect(page.locator('body')).toContainText(budget);
 });
+
+for (const [answer, behalf] of [
+  ['Yes, on behalf of Larkmoor Therapeutics', 'Larkmoor Therapeutics'],
+  ['No', null],
+] as const) {
+  test(`[REG-34] the record names another sponsor, so the form asks on whose behalf it is posted: ${answer}`, async ({
+    page,
+    make,
+    signIn,
+    as,
+    store,
+  }) => {
+    test.slow();
+    const { organization, user } = await make.sponsor();
+    const inWords = behalf ? `${organization.name}, on behalf of ${behalf}` : organization.name;
+    await signIn(user);
+    await page.goto('/study-creation');
+    await page.waitForLoadState('load');
+    await field(page, 'NCT number').fill('NCT90000001');
+    await button(page, 'Lookup').click();
+    await expect(estimates(page)).toBeVisible();
+    await goTo(page, 'Sponsor');
+    const question = page.getByText('Posting on behalf of Larkmoor Therapeutics?');
+    await expect(question).toBeVisible();
+    await button(page, answer).click();
+    await expect(question).toHaveCount(0);
+    await expect(field(page, 'On behalf of')).toHaveValue(behalf ?? '');
+    await field(page, 'Contact person').fill('Ada Lovelace');
+    await field(page, 'Contact e-mail').fill('ada@people.example');
+    await goTo(page, 'Documents');
+    await button(page, 'Submit for Review').click();
+    await expect(page.getByText('Study Submitted Successfully').first()).toBeVisible();
+
+    const ofSponsor = eq(studies.sponsorId, organization.id);
+    const [study] = await store.read((db) => db.select().from(studies).where(ofSponsor));
+    expect(study).toMatchObject({ sponsorName: organization.name, onBehalfOf: behalf });
+    const [sponsor, admin] = [await as(user), await as('configured admin')];
+    const review = await textOf(await admin.get(`/admin-panel/review/studies/${study?.id}`));
+    const posted = `The study was posted by ${inWords}, and nobody has said that it acts for Larkmoor Therapeutics.`;
+    expect(review).toContain(behalf ? `${inWords}.` : posted);
+    expect((await admin.put(`/api/studies/${study?.id}/approve`)).status()).toBe(200);
+    const site = await make.site();
+    const match = await make.match(study?.id ?? '', site.organization.id);
+    expect((await sponsor.put(`/api/matches/${match.id}/invite`)).status()).toBe(200);
+    const [invitation] = await mailsTo(store, site.user.email);
+    expect(invitation?.body).toContain(inWords);
+    if (!behalf) expect(invitation?.body).not.toContain('Larkmoor');
+    expect(await textOf(await (await as(site.user)).get(`/studies/${study?.id}`))).toContain(inWords);
+  });
+}
 
 test('[REG-41] a study outside the United States says so on its sponsor’s page, and a site reads the countries with the regions', async ({
   page,

@@ -251,7 +251,7 @@ function leadSponsorChecks(study: PostedBy, lead: string | null): Check[] {
 
 /** Names the values that nobody vouches for yet, so that no reviewer takes one for a fact (REG-20). */
 function estimateChecks({ origins }: Pick<Study, 'origins'>): Check[] {
-  const labels = estimatesOf(origins).map((field) => ESTIMATES[field].label.toLowerCase());
+  const labels = estimatesOf(origins).map((field) => ESTIMATES[field].label);
   if (labels.length === 0) return [];
   return [
     check('Estimates', 'unknown', `Not confirmed by the sponsor, so not shown to anyone else: ${labels.join(', ')}.`),
