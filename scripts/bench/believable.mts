@@ -121,7 +121,8 @@ function demoQuestion() {
       { title, therapeuticArea, phase, enrollmentTarget, totalSites, duration, indication, ...study },
       at,
     ): MatchStudy => ({
-      ...{ id: String(at), title, therapeuticArea, phase, enrollmentTarget, totalSites, duration, indication },
+      ...{ id: String(at), title, therapeuticArea, phase, enrollmentTarget, totalSites, indication },
+      duration: duration ?? 0,
       requiredEquipment: study.requiredEquipment,
       geographicPreferences: study.geographicPreferences,
     }),

@@ -187,7 +187,7 @@ const SETTINGS = {
 async function startFloors() {
   const build = join(ROOT, '.cache/minimal-remix');
   const remix = join(ROOT, 'node_modules/@remix-run/dev/dist/cli.js');
-  const env = { ...process.env, BUILD: build, NODE_ENV: 'production' };
+  const env = { ...process.env, BUILD: build, NODE_ENV: 'production' } as const;
   execFileSync(process.execPath, [remix, 'vite:build', join(import.meta.dirname, 'minimal-remix')], {
     env,
     stdio: 'ignore',

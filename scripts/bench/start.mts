@@ -120,7 +120,7 @@ function insertSite(insert: (table: string, row: Row) => void, site: MatchSite, 
 }
 
 async function measureStart(what: string, folder: string, saves: boolean): Promise<void> {
-  const environment = { PORT: String(PORT), DATA_DIR: folder, NODE_ENV: 'production', PATH: process.env.PATH };
+  const environment = { PORT: String(PORT), DATA_DIR: folder, NODE_ENV: 'production', PATH: process.env.PATH } as const;
   const started = performance.now();
   const server = spawn('node', [join(ROOT, 'build/server.js')], {
     env: environment,

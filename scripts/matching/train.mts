@@ -54,6 +54,10 @@ export function start(): Float64Array {
   return vector;
 }
 
+function add(to: Float64Array, at: number, value: number): void {
+  to[at] = (to[at] as number) + value;
+}
+
 /** Works on one corpus. The arrays are allocated once and reused for each question. */
 export function trainer({ sites, facilities, kinds }: Corpus, spellings: Spellings) {
   const make = () => new Float64Array(facilities);
@@ -77,10 +81,10 @@ export function trainer({ sites, facilities, kinds }: Corpus, spellings: Spellin
     for (let row = 0; row < known.length; row++) {
       const value = likelihood[row] as number;
       if (value < enough) continue;
-      for (const place of sites[known[row] as number] as Int32Array) listed[names.of[place] as number] += value;
+      for (const place of sites[known[row] as number] as Int32Array) add(listed, names.of[place] as number, value);
     }
     candidates.forEach((isOne, place) => {
-      if (isOne) places[names.of[place] as number] += 1;
+      if (isOne) add(places, names.of[place] as number, 1);
     });
     const enrichment = enrichmentOf(
       names.kinds.map((kinds, at) => ({ kinds, places: places[at] as number, listed: listed[at] as number })),
@@ -103,7 +107,7 @@ export function trainer({ sites, facilities, kinds }: Corpus, spellings: Spellin
       for (let part = 0; part < L; part++) sum += (vector[part] as number) * (similarity[row * L + part] as number);
       const value = Math.exp(sum);
       likelihood[row] = value;
-      for (const place of sites[known[row] as number] as Int32Array) own[place] += value;
+      for (const place of sites[known[row] as number] as Int32Array) add(own, place, value);
     }
     for (let row = 0; row < known.length; row++) {
       const there = sites[known[row] as number] as Int32Array;
@@ -111,7 +115,7 @@ export function trainer({ sites, facilities, kinds }: Corpus, spellings: Spellin
       let sum = 0;
       for (const place of there) sum += own[place] as number;
       const divisor = there.length ** (vector[AT.power] as number);
-      for (const place of there) coListed[place] += (sum - (own[place] as number)) / divisor;
+      for (const place of there) add(coListed, place, (sum - (own[place] as number)) / divisor);
     }
     fillEnrichment(question, vector[AT.floor] as number);
     const share = Math.exp(vector[AT.share] as number);
@@ -122,8 +126,8 @@ export function trainer({ sites, facilities, kinds }: Corpus, spellings: Spellin
     }
     spelt(vector[AT.alike] as number);
     for (let at = 0; at < powers.length; at++) {
-      mass[spellings.one[at] as number] +=
-        others * (powers[at] as number) * (own[spellings.other[at] as number] as number);
+      const brought = own[spellings.other[at] as number] as number;
+      add(mass, spellings.one[at] as number, others * (powers[at] as number) * brought);
     }
     for (let place = 0; place < facilities; place++) {
       if (!candidates[place]) {
@@ -153,11 +157,11 @@ export function trainer({ sites, facilities, kinds }: Corpus, spellings: Spellin
       slope[place] = candidates[place] ? Math.exp((scores[place] as number) - top) : 0;
       all += slope[place] as number;
     }
-    for (let place = 0; place < facilities; place++) slope[place] /= all;
+    for (let place = 0; place < facilities; place++) slope[place] = (slope[place] as number) / all;
     let loss = 0;
     for (const place of positives) {
       loss -= ((scores[place] as number) - top - Math.log(all)) / positives.length;
-      slope[place] -= 1 / positives.length;
+      add(slope, place, -(1 / positives.length));
     }
     const share = Math.exp(vector[AT.share] as number);
     const others = Math.exp(vector[AT.others] as number);
@@ -168,23 +172,23 @@ export function trainer({ sites, facilities, kinds }: Corpus, spellings: Spellin
         continue;
       }
       const push = (slope[place] as number) * weight;
-      for (let part = 0; part < G; part++) gradient[AT.places + part] += push * (places[place * G + part] as number);
-      gradient[AT.specialty] += push * (specialty[place] as number);
+      for (let part = 0; part < G; part++) add(gradient, AT.places + part, push * (places[place * G + part] as number));
+      add(gradient, AT.specialty, push * (specialty[place] as number));
       slope[place] = push / (mass[place] as number);
       back[place] = slope[place] as number;
       const grounded = (slope[place] as number) * (ground[place] as number);
-      gradient[AT.floor] += grounded;
-      gradient[AT.sort] += grounded * (sort[place] as number);
-      gradient[AT.share] += (slope[place] as number) * share * (coListed[place] as number);
+      add(gradient, AT.floor, grounded);
+      add(gradient, AT.sort, grounded * (sort[place] as number));
+      add(gradient, AT.share, (slope[place] as number) * share * (coListed[place] as number));
     }
     for (let at = 0; at < powers.length; at++) {
       const brought = own[spellings.other[at] as number] as number;
       const pushed = slope[spellings.one[at] as number] as number;
       if (brought === 0 || pushed === 0) continue;
       const pull = pushed * others * (powers[at] as number);
-      back[spellings.other[at] as number] += pull;
-      gradient[AT.others] += pull * brought;
-      gradient[AT.alike] += pull * brought * Math.log(spellings.similarity[at] as number);
+      add(back, spellings.other[at] as number, pull);
+      add(gradient, AT.others, pull * brought);
+      add(gradient, AT.alike, pull * brought * Math.log(spellings.similarity[at] as number));
     }
     for (const trial of known) {
       const there = sites[trial] as Int32Array;
@@ -199,16 +203,16 @@ export function trainer({ sites, facilities, kinds }: Corpus, spellings: Spellin
       const divided = share / there.length ** (vector[AT.power] as number);
       let turned = 0;
       for (const place of there) {
-        back[place] += (pushed - (slope[place] as number)) * divided;
+        add(back, place, (pushed - (slope[place] as number)) * divided);
         turned += (slope[place] as number) * (sum - (own[place] as number));
       }
-      gradient[AT.power] -= turned * divided * Math.log(there.length);
+      add(gradient, AT.power, -(turned * divided * Math.log(there.length)));
     }
     for (let row = 0; row < known.length; row++) {
       let pushed = 0;
       for (const place of sites[known[row] as number] as Int32Array) pushed += back[place] as number;
       pushed *= likelihood[row] as number;
-      for (let part = 0; part < L; part++) gradient[part] += pushed * (similarity[row * L + part] as number);
+      for (let part = 0; part < L; part++) add(gradient, part, pushed * (similarity[row * L + part] as number));
     }
     return loss * weight;
   }
@@ -255,7 +259,7 @@ export function fitModel(
           (mean[index] as number) /
           (1 - 0.9 ** step) /
           (Math.sqrt((square[index] as number) / (1 - 0.99 ** step)) + 1e-8);
-        vector[index] -= rate * move;
+        add(vector, index, -(rate * move));
         if (bounded(index)) vector[index] = Math.max(0, vector[index] as number);
       }
     }

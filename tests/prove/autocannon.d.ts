@@ -25,6 +25,8 @@ declare module 'autocannon' {
     /** Broken connections and late responses. */
     errors: number;
     timeouts: number;
+    /** Responses with another status than 2xx. */
+    non2xx: number;
   }
   export default function autocannon<Context extends object>(options: Options<Context>): Promise<Result>;
 }

@@ -3,7 +3,7 @@ import type { TrialProfile } from './profile';
 import type { HomeSignals } from './sponsor-home';
 
 /** A word's weight: rarer words count more (inverse document frequency). */
-type WordWeight = (word: string) => number;
+export type WordWeight = (word: string) => number;
 
 /**
  * The features that make two trials similar, each at most 1: the higher, the likelier a place that ran one is to run the

@@ -138,7 +138,7 @@ describe('[REG-20] a study from a record', () => {
   it('names the estimates that the sponsor has not confirmed', () => {
     const origins = { budgetPerPatient: 'estimate', title: 'record' };
     expect(textsOf({ origins })).toContain(
-      'Not confirmed by the sponsor, so not shown to anyone else: budget per patient.',
+      'Not confirmed by the sponsor, so not shown to anyone else: Budget per patient.',
     );
     expect(textsOf({ origins: null }).join()).not.toContain('Not confirmed');
   });
