@@ -79,9 +79,12 @@ export function needlesOf(search: string | null | undefined, tags: readonly (Tag
   return [
     ...words.map((word) => ' '.repeat(Math.max(0, 3 - Array.from(word).length)) + word),
     ...words.filter((word) => !Array.from(word).some(isWordCharacter)).flatMap((word) => symbolNeedle(word)),
-    ...tags.flatMap((tag) => (tag ? [tagged(tag)] : [])),
+    ...tags.flatMap((tag) => (tag && !isBlank(tag) ? [tagged(tag)] : [])),
   ];
 }
+
+/** Of a filter as of the search: what has no letter, digit or sign was not entered. */
+const isBlank = ([name, value]: Tag): boolean => name !== 'code' && normalized(value) === '';
 
 /** For a word without letters or digits: the tag of its first symbol. */
 const symbolNeedle = (word: string): string[] => symbolTags(word).slice(0, 1).map(tagged);

@@ -229,6 +229,12 @@ describe('a search', () => {
     expect(await found('%_\\'.repeat(3000))).toEqual([]);
   });
 
+  it.each(['state', 'event'] as const)('[ADM-16] takes a blank %s for none', async (filter) => {
+    const all = await store.read((db) => organizationPage(db, { limit: 5 }));
+    for (const blank of ['\r\n\t\v', ' ', '\u00ad', '\u0301'])
+      expect(await store.read((db) => organizationPage(db, { limit: 5, [filter]: blank }))).toEqual(all);
+  });
+
   it('[ADM-16] works with pages and filters', async () => {
     const pages = await walk(
       (request) => store.read((db) => organizationPage(db, { ...request, search: 'clinic', status: 'pending' })),
