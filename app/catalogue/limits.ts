@@ -126,10 +126,12 @@ export const LOOKUP_LATER = { firstMs: MINUTE_MS, mostMs: 6 * HOUR_MS, untilMs: 
 export const SAME_TRIAL = { numbers: 10, studies: 100 } as const;
 
 export const STUDY_DEFAULTS = { enrollmentTarget: 50, totalSites: 5, estimatedDuration: 12 } as const;
-/** Anything larger is refused as a mistake. The largest registry records stay well below. */
+/** Anything larger is refused as a mistake. */
 export const STUDY_MAXIMA = {
-  enrollmentTarget: 100_000_000,
-  totalSites: 1_000_000,
+  /** The largest known record has 188,814,085. A column of the database holds up to 2,147,483,647. */
+  enrollmentTarget: 2_000_000_000,
+  /** What the largest enrollment is estimated to need (REG-12). */
+  totalSites: 20_000_000,
   /** Months. The longest known record has 1,095. */
   estimatedDuration: 2400,
   /** US dollars. */

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { summaryOf, type Typed } from '~/domain/drafts/steps';
 import { fromForm } from '~/domain/studies/from-form';
@@ -45,6 +46,18 @@ describe('importing a record into a form', () => {
       expect(study.estimatedDuration, id).toBe(values.estimatedDuration ?? 0);
       expect(study.countries, id).toEqual(wantedIn(values.countries));
     }
+  });
+
+  it('[REG-22] however many participants a record has, they can be saved, with the sites that follow from it', () => {
+    const counts = fc.oneof(fc.integer({ min: 1, max: 2_000_000_000 }), fc.constantFrom(188_814_085, 100_000_001));
+    fc.assert(
+      fc.property(counts, (count) => {
+        const typed = fill({}, { design: { enrollmentInfo: { count } } });
+        const parsed = studyFormSchema.safeParse({ ...typed, phase: 'phase_ii', therapeuticArea: 'oncology' });
+        expect(parsed.error?.issues ?? []).toEqual([]);
+        expect(parsed.data?.enrollmentTarget).toBe(count === 99_999_999 ? null : count);
+      }),
+    );
   });
 
   it('[REG-04] overrides the fields that it tells and leaves the others as they were typed', () => {
