@@ -150,7 +150,7 @@ const variables = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
 });
 
-/** The names of all variables. README.md describes them. */
+/** The names of all variables. docs/configuration.md describes them. */
 export const VARIABLES: readonly string[] = Object.keys(variables.shape);
 
 const schema = variables
@@ -236,7 +236,7 @@ export function parseEnv(variables: Record<string, string | undefined>): Env {
   const result = schema.safeParse(given);
   if (result.success) return result.data;
   const lines = result.error.issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}`);
-  throw new Error(`The configuration is invalid:\n${lines.join('\n')}\nREADME.md lists all variables.`);
+  throw new Error(`The configuration is invalid:\n${lines.join('\n')}\ndocs/configuration.md lists all variables.`);
 }
 
 let parsed: Env | undefined;

@@ -1,4 +1,4 @@
-/** Rate limits. README lists them, and says where they are counted. */
+/** Rate limits. docs/limits.md lists them, and says where they are counted. */
 import cluster from 'node:cluster';
 import type { AppLoadContext } from '@remix-run/node';
 import { RateLimiterCluster, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';

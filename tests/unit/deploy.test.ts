@@ -93,9 +93,9 @@ describe('alerts and dashboard', () => {
   });
 });
 
-describe('README.md', () => {
+describe('docs/configuration.md', () => {
   it('lists every variable', () => {
-    const listed = [...read('README.md').matchAll(/^\| (`[A-Z_`, ]+`) \|/gm)].flatMap(([, names = '']) =>
+    const listed = [...read('docs/configuration.md').matchAll(/^\| (`[A-Z_`, ]+`) \|/gm)].flatMap(([, names = '']) =>
       [...names.matchAll(/`(\w+)`/g)].map(([, name]) => name),
     );
     const own = VARIABLES.filter((name) => name !== 'NODE_ENV');
