@@ -28,7 +28,9 @@ test('[ADM-10][ADM-12][SPON-06] each picture has a name, the page has its number
       const html = await (await page.goto(address))?.text();
       expect(html, address).not.toMatch(/<[^>]+\sstyle=/);
       const main = page.getByRole('main');
-      for (const picture of await main.locator('svg:not([aria-hidden])').all()) {
+      const pictures = await main.locator('svg:not([aria-hidden])').all();
+      expect(pictures.length, address).toBeGreaterThan(0);
+      for (const picture of pictures) {
         await expect(picture, address).toHaveAttribute('role', 'img');
         await expect(picture, address).toHaveAccessibleName(/\w/);
       }

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { engine } from '~db/kit';
 import { approvedStudyCounts, matchCountsByStatus, matchProgressOf, registrationCounts } from '~db/queries/analytics';
 import { insertMatches } from '~db/queries/matches';
 import { insertOrganization } from '~db/queries/organizations';
@@ -8,7 +7,7 @@ import { insertStudy } from '~db/queries/studies';
 import { openQueryStore } from '~tests/support/query-store';
 import { AT, matchRow, organizationRow, studyRow } from './rows';
 
-const { store, make, raw } = await openQueryStore();
+const { store, make } = await openQueryStore();
 const DAY = 86_400_000;
 
 it('[ADM-12] an empty database has no registrations, matches or studies to count', async () => {
@@ -142,17 +141,4 @@ it('[SPON-06][SPON-08] the matches of sites are those with the sponsor’s own s
   expect(await store.read((db) => matchesOfSites(db, [site.id], ['sponsor-c']))).toEqual([
     { id: match.id, siteId: site.id, studyId: own.id, title: own.title, status: 'interested', score: null },
   ]);
-});
-
-// PostgreSQL prefers a scan for a handful of rows.
-it.runIf(engine === 'sqlite')('[ADM-12] the counts for charts are read from indexes alone', async () => {
-  const statements = [
-    'select status, count(*) from matches group by status',
-    "select therapeutic_area, phase, count(*) from studies where status = 'approved' group by therapeutic_area, phase",
-  ];
-  for (const statement of statements) {
-    const plan = await raw(`explain query plan ${statement}`);
-    expect(JSON.stringify(plan)).toContain('COVERING INDEX');
-    expect(JSON.stringify(plan)).not.toContain('TEMP B-TREE');
-  }
 });

@@ -38,11 +38,11 @@ describe('a lease', () => {
 describe('work that is committed', () => {
   /** Resolves when the server is told of this kind of work. */
   const told = (server: Store, wanted: Work) =>
-    new Promise<void>((resolve) => {
+    new Promise<Work>((resolve) => {
       const end = server.onWork((kind) => {
         if (kind !== wanted) return;
         end();
-        resolve();
+        resolve(kind);
       });
     });
   const send = (server: Store) => server.tx((db) => insertMail(db, mailRow()));
@@ -77,12 +77,12 @@ describe('work that is committed', () => {
     const [{ pid } = {}] = await raw(listening);
     const first = told(store, 'mails');
     await send(other);
-    await first;
+    expect(await first).toBe('mails');
     await raw(`select pg_terminate_backend(${pid})`);
     await connected;
     const again = told(store, 'mails');
     await send(other);
-    await again;
+    expect(await again).toBe('mails');
     keep();
   });
 
@@ -91,6 +91,6 @@ describe('work that is committed', () => {
     const heard = told(store, 'mails');
     await send(leaving);
     await leaving.close();
-    await heard;
+    expect(await heard).toBe('mails');
   });
 });

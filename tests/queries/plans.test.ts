@@ -9,7 +9,14 @@ import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ORGANIZATION_SORTS, STUDY_SORTS } from '~/catalogue/lists';
-import { decisionTimes, organizationCounts, siteCountsByState, studyCounts } from '~db/queries/analytics';
+import {
+  approvedStudyCounts,
+  decisionTimes,
+  matchCountsByStatus,
+  organizationCounts,
+  siteCountsByState,
+  studyCounts,
+} from '~db/queries/analytics';
 import { contactMessagePage } from '~db/queries/contact-messages';
 import { duplicateCandidates, sharingContact } from '~db/queries/duplicates';
 import { matchPage } from '~db/queries/matches';
@@ -283,6 +290,15 @@ describe('the lists of few columns', () => {
       select id, '[]', 0, created_at, created_at from matches`);
     await raw('analyze');
   }, 60_000);
+
+  // PostgreSQL prefers to read all of a small table.
+  it.runIf(!onPg)('[ADM-12] the counts for charts are read from indexes alone', async () => {
+    for (const counts of [matchCountsByStatus, approvedStudyCounts]) {
+      const plan = text(await planOfOnly(() => counts(db)));
+      expect(plan, counts.name).toContain('COVERING INDEX');
+      expect(plan, counts.name).not.toContain('TEMP B-TREE');
+    }
+  });
 
   const cursor = '2000.x';
   it.each([

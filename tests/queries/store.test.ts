@@ -161,7 +161,7 @@ describe('a transaction', () => {
   it('lets a command write while the server runs', async () => {
     const beside = await openStore({ url, migrations: MIGRATIONS });
     const counter = await aUser({ lastName: '0' });
-    for (const each of [store, beside, store, beside]) await each.tx((db) => increment(db, counter.id));
+    await Promise.all([store, beside, store, beside].map((each) => each.tx((db) => increment(db, counter.id))));
     expect(await beside.read((db) => userById(db, counter.id))).toMatchObject({ lastName: '4' });
     await beside.close();
   });

@@ -38,6 +38,7 @@ it('[OPS-12] a server that ends still answers on a connection that was idle, but
 });
 
 it('[OPS-12] idle connections are closed when their time is over', async () => {
-  const { end } = await withIdleConnection();
+  const { end, onIt } = await withIdleConnection();
   await end(0);
+  await expect(onIt()).rejects.toThrow(/socket hang up|ECONNRE/);
 });

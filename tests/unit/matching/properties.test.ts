@@ -23,6 +23,7 @@ import {
 import { sameArea } from '~/matching/areas';
 import { nearestState, STATE_CENTERS } from '~/matching/distance';
 import { enrollmentOf, takePart } from '~/matching/enrollment';
+import { tieBreakHash } from '~/matching/rank';
 import { holds, NOW, shuffled, site, sites, sitesTwice, study, trackRecord } from './arbitraries';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -184,6 +185,8 @@ test('[MAT-01] the unrounded scores alone are those of the ranking', () => {
 });
 
 test('[MAT-02] equal sites with the same hash are sorted by id', () => {
+  const hashOf = tieBreakHash('study-1');
+  expect(hashOf('site-232789')).toBe(hashOf('site-429192'));
   holds(
     fc.property(study, site(), shuffled(['site-232789', 'site-429192']), (of, on, ids) => {
       const list = ids.map((id) => ({ ...on, id }));

@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { STUDY_AREAS, STUDY_EQUIPMENT } from '~/catalogue/options';
 import { REGION_STATES, regionOfState, US_STATES } from '~/catalogue/regions';
-import { type Dimension, explainSite, isUnasked, type MatchSite, type MatchStudy, milesBetween } from '~/matching';
+import {
+  type Dimension,
+  explainSite,
+  isUnasked,
+  type MatchSite,
+  type MatchStudy,
+  milesBetween,
+  sentencesOf,
+} from '~/matching';
 import { sameArea } from '~/matching/areas';
 import { nearestState, STATE_CENTERS } from '~/matching/distance';
 import { coverage, suppliersOf } from '~/matching/equipment';
@@ -151,11 +159,12 @@ describe('specialty', () => {
 });
 
 test('[MAT-03] a sub-score for which the study asks nothing is told apart from one that is not known', () => {
-  const note = 'Geography, not applicable: The study has no preferred region.';
-  expect(isUnasked('geography', [note, 'Capacity, not known: It has not said.'])).toBe(true);
-  expect(isUnasked('geography', [note, 'Geography, not known: We could not locate the ZIP code.'])).toBe(false);
-  expect(isUnasked('geography', [note, 'Geography +100: The site is in TX.'])).toBe(false);
-  expect(isUnasked('capacity', [note])).toBe(false);
+  const sentences = (geographicPreferences: string[], site: Partial<MatchSite>) =>
+    explainSite(aStudy({ geographicPreferences }), aSite(site), { now: NOW }).explanation.flatMap(sentencesOf);
+  expect(isUnasked('geography', sentences([], { state: 'TX' }))).toBe(true);
+  expect(isUnasked('geography', sentences(['Southwest'], { state: 'TX' }))).toBe(false);
+  expect(isUnasked('geography', sentences(['Southwest'], { state: '', zipCode: '' }))).toBe(false);
+  expect(isUnasked('capacity', sentences([], { state: 'TX' }))).toBe(false);
 });
 
 describe('capacity', () => {

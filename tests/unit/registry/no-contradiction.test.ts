@@ -69,19 +69,25 @@ describe('no import contradicts its record', () => {
   });
 
   const further = given ? read(given) : [];
-  it(`[REG-19] the ${further.length} records of the folder REGISTRY_RECORDS, which is ${given ?? 'not set'}`, () => {
-    if (given) expect(further.length).toBeGreaterThan(0);
-    expect(first(contradicted(further))).toEqual(NONE);
-  });
+  it.skipIf(!given)(
+    `[REG-19] the ${further.length} records of the folder REGISTRY_RECORDS, which is ${given ?? 'not set'}`,
+    () => {
+      expect(further.length).toBeGreaterThan(0);
+      expect(first(contradicted(further))).toEqual(NONE);
+    },
+  );
 
   const withTerms = further.filter((raw) => {
     const { derivedSection } = raw as { derivedSection?: { conditionBrowseModule?: { meshes?: object[] } } };
     return (derivedSection?.conditionBrowseModule?.meshes ?? []).length > 0;
   });
-  it(`[REG-07] at least 95 percent of its ${withTerms.length} records with MeSH terms get an area`, () => {
-    const known = withTerms.filter((raw) => importedStudy(registryRecord.parse(raw)).therapeuticArea !== '');
-    expect(known.length).toBeGreaterThanOrEqual(withTerms.length * 0.95);
-  });
+  it.skipIf(!given)(
+    `[REG-07] at least 95 percent of its ${withTerms.length} records with MeSH terms get an area`,
+    () => {
+      const known = withTerms.filter((raw) => importedStudy(registryRecord.parse(raw)).therapeuticArea !== '');
+      expect(known.length).toBeGreaterThanOrEqual(withTerms.length * 0.95);
+    },
+  );
 
   it('[REG-20] a value that is changed, and an estimate that is called a record, are found', () => {
     const raw = JSON.parse(readFileSync(path.join(MADE_UP_RECORDS, 'NCT90000009.json'), 'utf8'));
