@@ -20,7 +20,7 @@ const HOME = new Set([
 const isHome = (country: string): boolean => HOME.has(country.trim().toLowerCase());
 
 /** Whether the study names its countries, and none is the United States. */
-export const isAbroad = ({ countries = [] }: Targets): boolean =>
+export const isAbroad = ({ countries = [] }: Pick<Targets, 'countries'>): boolean =>
   countries.length > 0 && !countries.some(({ country }) => isHome(country));
 
 /** ' in the United States', for a number of a study that has other countries too; '' for others. */

@@ -56,6 +56,12 @@ const EXPANDED_ACCESS: Readonly<Record<string, string>> = {
 };
 const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
+/** Whether the trial is over, has stopped, or may have: those of which the sponsor is asked whether to post it anyway. */
+export function hasStopped(overallStatus: string | null): boolean {
+  const word = enumWord(overallStatus);
+  return UNKNOWN.includes(word) || (valueIn(OVER, word) ?? valueIn(EXPANDED_ACCESS, word)) !== undefined;
+}
+
 /**
  * Says that the trial is over, has stopped, or may have, with the date, for the question whether to post it anyway
  * (REG-15): 'Completed in March 2019', 'Terminated in May 2020 (low accrual)'. Null if it goes on or is yet to start.

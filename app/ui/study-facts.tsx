@@ -3,12 +3,13 @@ import { labelOf, PAYMENT_SCHEDULES, PHASES, REGULATORY_STATUSES, STUDY_DESIGNS 
 import type { Estimable } from '~/catalogue/origins';
 import { countryInWords } from '~/domain/studies/countries';
 import { mustsInWords } from '~/domain/studies/musts';
+import type { DesignFlag } from '~/domain/studies/origins';
 import { sponsorInWords } from '~/domain/studies/sponsor';
 import type { StudyForSite, StudyView } from '~/domain/studies/view';
 import { Badge } from './badge';
 import { Card, CardHeader } from './card';
 import { Chips, type Description, DescriptionList } from './lists';
-import { formatDate, formatMoney, formatNumber, plural, titleCase } from './text';
+import { formatDate, formatMoney, formatNumber, formatRegistryDate, plural, titleCase } from './text';
 
 /** The study as the viewer may see it. Absent fields are not shown at all. */
 type ShownStudy = StudyForSite & Partial<Pick<StudyView, 'totalBudget' | 'origins'>>;
@@ -28,6 +29,8 @@ const chips = (items: string[]) => (items.length > 0 ? <Chips items={items} /> :
 const number = (value: number | null) => value !== null && formatNumber(value);
 /** A skipped question is stored as false, so false tells us nothing. */
 const yes = (value: boolean) => value && 'Yes';
+/** Unless the record states it. */
+const yesOrNo = (study: ShownStudy, flag: DesignFlag) => yes(study[flag]) || (study.flagsStated.includes(flag) && 'No');
 const money = (value: number | null) => Boolean(value) && formatMoney(value as number);
 const prose = (text: string | null) => text && <Prose>{text}</Prose>;
 
@@ -57,6 +60,7 @@ function Facts({ title, items }: { title: string; items: Description[] }) {
 const basics = (study: ShownStudy): Description[] => [
   { term: 'Sponsor', value: sponsorInWords(study) },
   ...('sponsorContact' in study ? contact(study) : []),
+  ...(study.acronym ? [{ term: 'Acronym', value: unlessEstimate(study, 'acronym', study.acronym) }] : []),
   { term: 'NCT number', value: nctNumber(study) },
   { term: 'Protocol number', value: study.protocolNumber },
   ...(study.secondaryIds ? [{ term: 'Other numbers', value: study.secondaryIds }] : []),
@@ -68,8 +72,12 @@ const basics = (study: ShownStudy): Description[] => [
   { term: 'Sites needed', value: unlessEstimate(study, 'totalSites', number(study.totalSites)) },
   { term: 'Start', value: day(study.estimatedStartDate) },
   { term: 'Duration', value: study.duration !== null && plural(study.duration, 'month') },
-  { term: 'Completion', value: day(study.estimatedCompletionDate) },
+  { term: 'Completion', value: completion(study) },
 ];
+
+/** Without a day, because it is only as exact as the duration. */
+const completion = ({ estimatedCompletionDate: date }: ShownStudy) =>
+  date && `About ${formatRegistryDate(date.slice(0, 7))}, from the start and the duration`;
 
 /** With the day on which we last read the record. */
 function nctNumber({ nctNumber, registryReadAt }: ShownStudy): ReactNode {
@@ -106,9 +114,9 @@ const criteria = (study: ShownStudy): Description[] => [
 
 const terms = (study: ShownStudy): Description[] => [
   { term: 'Design', value: unlessEstimate(study, 'studyDesign', labelOf(STUDY_DESIGNS, study.studyDesign)) },
-  { term: 'Randomized', value: unlessEstimate(study, 'randomization', yes(study.randomization)) },
-  { term: 'Blinded', value: unlessEstimate(study, 'blinding', yes(study.blinding)) },
-  { term: 'Placebo', value: unlessEstimate(study, 'placebo', yes(study.placebo)) },
+  { term: 'Randomized', value: unlessEstimate(study, 'randomization', yesOrNo(study, 'randomization')) },
+  { term: 'Blinded', value: unlessEstimate(study, 'blinding', yesOrNo(study, 'blinding')) },
+  { term: 'Placebo', value: unlessEstimate(study, 'placebo', yesOrNo(study, 'placebo')) },
   { term: 'Primary endpoints', value: prose(study.primaryEndpoints) },
   { term: 'Secondary endpoints', value: prose(study.secondaryEndpoints) },
   { term: 'Regulatory status', value: labelOf(REGULATORY_STATUSES, study.regulatoryStatus) },

@@ -7,8 +7,11 @@ import { isMilitary, postalCodeOf } from '~/catalogue/regions';
 import type { NpiAnswer } from '~/gateways/npi.server';
 import { nameSimilarity } from '~/registry/facility-name';
 import { isSameSponsor } from '~/registry/sponsor-name';
+import { hasStopped } from '~/registry/status';
+import { statusInWords } from '~/registry/status-words';
 import type { Organization, Study } from '~db/schema';
 import { isNpi } from '../organizations/npi';
+import { isAbroad } from '../studies/countries';
 import { estimatesOf } from '../studies/origins';
 import { type PostedBy, sponsorInWords } from '../studies/sponsor';
 import { text, view } from '../views';
@@ -194,7 +197,10 @@ const SPONSOR_TEXT: Record<Organization['status'], (name: string) => string> = {
 
 /** The same for a study. */
 export function studyChecks(
-  study: Pick<Study, 'nctNumber' | 'sponsorName' | 'onBehalfOf' | 'registryRead' | 'origins'>,
+  study: Pick<
+    Study,
+    'nctNumber' | 'sponsorName' | 'onBehalfOf' | 'registryRead' | 'origins' | 'registryNow' | 'countries'
+  >,
   {
     documents,
     sponsor,
@@ -222,6 +228,8 @@ export function studyChecks(
       ? check('Sponsor', sponsor.status === 'verified' ? 'ok' : 'problem', SPONSOR_TEXT[sponsor.status](sponsor.name))
       : check('Sponsor', 'unknown', 'The study was posted without an organization.'),
     ...leadSponsorChecks(study, leadSponsor),
+    ...recordChecks(study),
+    ...placeChecks(study),
     contactCheck(contact),
     ...estimateChecks(study),
     documents > 0
@@ -247,6 +255,20 @@ function leadSponsorChecks(study: PostedBy, lead: string | null): Check[] {
   const poster = sponsorInWords(study);
   const said = poster ? `The study was posted by ${poster}` : 'The study was posted without a sponsor’s name';
   return [check(label, 'problem', `The record names ${lead}. ${said}, and nobody has said that it acts for ${lead}.`)];
+}
+
+/** A trial that has stopped was posted on purpose, or by mistake (REG-15). */
+function recordChecks({ registryRead, registryNow }: Pick<Study, 'registryRead' | 'registryNow'>): Check[] {
+  const status = (registryNow ?? registryRead)?.status ?? null;
+  if (!hasStopped(status)) return [];
+  return [check('Status in the registry', 'problem', `The record says ${statusInWords(status)?.toLowerCase()}.`)];
+}
+
+/** All sites here are in the United States. */
+function placeChecks(study: Pick<Study, 'countries'>): Check[] {
+  return isAbroad(study)
+    ? [check('Countries', 'problem', 'None of the study’s countries is the United States, where all sites here are.')]
+    : [];
 }
 
 /** Names the values that nobody vouches for yet, so that no reviewer takes one for a fact (REG-20). */

@@ -46,6 +46,17 @@ export function withoutValues({ musts }: { musts?: StudyMusts | null }, fields: 
 const unknown = (fields: readonly Estimable[]): Partial<Estimated> =>
   Object.fromEntries(fields.map((field) => [field, UNKNOWN[field]]));
 
+/** What a study can be, of which the record tells whether it is. */
+export const DESIGN_FLAGS = ['randomization', 'blinding', 'placebo'] as const;
+export type DesignFlag = (typeof DESIGN_FLAGS)[number];
+
+/**
+ * Those whose value the record states, so that false means no. Of a study that was posted by hand, it may mean that the
+ * question was skipped.
+ */
+export const flagsStated = ({ origins }: Pick<Posted, 'origins'>): DesignFlag[] =>
+  DESIGN_FLAGS.filter((flag) => origins?.[flag] === 'record' || origins?.[flag] === 'derived');
+
 /** The study with other values, which are a person's own. */
 export const withOwn = <S extends Posted>(study: S, values: Partial<S>): S => ({
   ...study,

@@ -10,7 +10,7 @@ import { addMonths } from '~/registry/dates';
 import type { Study } from '~db/schema';
 import { weightsViewSchema } from '../matches/schema';
 import { describedView, moment, nullableText, pick, text, view } from '../views';
-import { vouchedFor } from './origins';
+import { DESIGN_FLAGS, flagsStated, vouchedFor } from './origins';
 
 export { lookupSchema } from '~/registry/lookup';
 export { importedStudySchema } from '~/registry/study-answer';
@@ -72,6 +72,9 @@ export const studyViewSchema = describedView('Study', 'A study as its sponsor an
   randomization: z.boolean(),
   blinding: z.boolean(),
   placebo: z.boolean(),
+  flagsStated: z
+    .array(z.enum(DESIGN_FLAGS))
+    .describe('Those that the registry’s record states, so that false means no. Of the others, it may mean not known.'),
   origins: z
     .record(z.string(), z.enum(ORIGINS))
     .describe(
@@ -104,6 +107,7 @@ export function studyView(row: Study): StudyView {
   return pick(studyViewSchema, {
     ...row,
     origins: row.origins ?? {},
+    flagsStated: flagsStated(row),
     estimatedCompletionDate: (start && duration !== null && addMonths(start, duration)) || null,
     totalBudget:
       enrollmentTarget !== null && budgetPerPatient !== null ? totalBudget(enrollmentTarget, budgetPerPatient) : null,

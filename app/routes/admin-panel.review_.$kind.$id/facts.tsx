@@ -59,6 +59,9 @@ function siteFacts(site: NonNullable<ReviewOne['organization']>) {
   ];
 }
 
+const approval = (obtained: boolean, number: string | null) =>
+  obtained ? ['Obtained', number].filter(Boolean).join(', ') : null;
+
 /** As the sponsor vouches for it. A check names the estimates. */
 function studyFacts(posted: NonNullable<ReviewOne['study']>) {
   const study = vouchedFor(posted);
@@ -86,8 +89,8 @@ function studyFacts(posted: NonNullable<ReviewOne['study']>) {
     { term: 'Sites', value: totalSites === null ? null : formatNumber(totalSites) },
     { term: 'Countries', value: study.countries.map(countryInWords).join('; ') },
     { term: 'Regulatory status', value: labelOf(REGULATORY_STATUSES, study.regulatoryStatus) },
-    { term: 'IRB approval', value: study.irbApproval && ['Obtained', study.irbNumber].filter(Boolean).join(', ') },
-    { term: 'FDA approval', value: study.fdaApproval && ['Obtained', study.indNumber].filter(Boolean).join(', ') },
+    { term: 'IRB approval', value: approval(study.irbApproval, study.irbNumber) },
+    { term: 'FDA approval', value: approval(study.fdaApproval, study.indNumber) },
     {
       term: 'Budget per patient',
       value: study.budgetPerPatient === null ? null : formatMoney(study.budgetPerPatient),

@@ -22,7 +22,15 @@ const KNOWN = {
   piNpi: null,
 };
 const USUAL = { otherNames: [] };
-const STUDY = { nctNumber: null, sponsorName: null, onBehalfOf: null, registryRead: null, origins: null };
+const STUDY = {
+  nctNumber: null,
+  sponsorName: null,
+  onBehalfOf: null,
+  registryRead: null,
+  registryNow: null,
+  origins: null,
+  countries: [],
+};
 const stateOf = (label: string, site = {}, known = {}) =>
   organizationChecks({ ...SITE, ...site }, { ...KNOWN, mail: mailDomainOf({ ...SITE, ...site }.email), ...known }).find(
     (check) => check.label === label,
@@ -134,6 +142,19 @@ describe('[REG-20] a study from a record', () => {
     expect(says({ sponsorName: 'Larkspur' })).toContain('nobody has said that it acts for Celgene');
     expect(says({ sponsorName: 'Celgene Inc.' })).toBe('Celgene Inc.');
     expect(says({ sponsorName: 'Larkspur', onBehalfOf: 'Celgene' })).toBe('Larkspur, on behalf of Celgene.');
+  });
+  it('[REG-49] says that the trial has stopped, and that it is not in the United States', () => {
+    const stopped = { registryRead: { status: 'TERMINATED', sponsor: null, values: {} } };
+    expect(textsOf(stopped)).toContain('The record says terminated.');
+    const now = { registryNow: { status: 'COMPLETED', sponsor: null, values: {} }, registryRead };
+    expect(textsOf(now)).toContain('The record says completed.');
+    expect(textsOf({ registryRead }).join()).not.toContain('The record says');
+    const abroad = 'None of the study’s countries is the United States, where all sites here are.';
+    const countries = [{ country: 'Spain', sites: 2, patients: null }];
+    expect(textsOf({ countries })).toContain(abroad);
+    expect(textsOf({ countries: [...countries, { country: 'United States', sites: 1, patients: 9 }] })).not.toContain(
+      abroad,
+    );
   });
   it('names the estimates that the sponsor has not confirmed', () => {
     const origins = { budgetPerPatient: 'estimate', title: 'record' };

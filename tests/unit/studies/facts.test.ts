@@ -36,3 +36,17 @@ test('[VOC-03][BLV-11] skipped questions and a budget of 0 read “Not stated”
   }
   expect(page).toMatch(/Must have<\/dt>.*Sleep Lab.*Nice to have/);
 });
+
+test('[REG-48] what the record states is not “Not stated”, an estimate stays unsaid, and the completion has no day', () => {
+  const origins = { randomization: 'record', blinding: 'derived', placebo: 'estimate' } as const;
+  const stated = { ...SKIPPED, placebo: true, origins, estimatedStartDate: '2021-05-01', duration: 49 };
+  const study = { ...studyForSite(stated, { selected: false }), enrollmentTarget: null, totalSites: null };
+  const page = renderToStaticMarkup(createElement(StudyFacts, { study }));
+  for (const [term, value] of [
+    ['Randomized', 'No'],
+    ['Blinded', 'No'],
+    ['Placebo', 'Not stated'],
+    ['Completion', 'About Jun 2025, from the start and the duration'],
+  ])
+    expect(page).toMatch(new RegExp(`${term}</dt><dd[^>]*>${value}<`));
+});
