@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { mailDomainOf } from '~/catalogue/mail-domains.server';
 import { isNpi } from '~/domain/organizations/npi';
 import { siteProfileSchema } from '~/domain/organizations/schema';
-import { missingFor, organizationChecks, studyChecks } from '~/domain/review/checks';
+import { missingFor, organizationChecks, studyChecks, type TrialOfRecord } from '~/domain/review/checks';
 import { readNpiAnswer } from '~/gateways/npi.server';
 import { cityOfZip, placeOfCity, placeOfZip } from '~/gateways/zip.server';
 import { milesBetween } from '~/matching/distance';
@@ -22,7 +22,7 @@ const KNOWN = {
   piNpi: null,
 };
 const USUAL = { otherNames: [] };
-const STUDY = { nctNumber: null, sponsorName: null, onBehalfOf: null, registryRead: null, origins: null };
+const STUDY = { nctNumber: null, title: 'A study', sponsorName: null, onBehalfOf: null, origins: null };
 const stateOf = (label: string, site = {}, known = {}) =>
   organizationChecks({ ...SITE, ...site }, { ...KNOWN, mail: mailDomainOf({ ...SITE, ...site }.email), ...known }).find(
     (check) => check.label === label,
@@ -126,14 +126,26 @@ describe('the checks of a site', () => {
 });
 
 describe('[REG-20] a study from a record', () => {
-  const textsOf = (study: object) =>
-    studyChecks({ ...STUDY, ...study }, { documents: 1, sponsor: null, contact: null }).map(({ text }) => text);
-  const registryRead = { status: 'RECRUITING', sponsor: 'Celgene', values: {} };
+  const checksOf = (study: object, trial: TrialOfRecord | null = null) =>
+    studyChecks({ ...STUDY, ...study }, { documents: 1, sponsor: null, contact: null, trial });
+  const trial = { title: 'Velorafen in Adults With Asthma', leadSponsor: 'Celgene' };
+  const textsOf = (study: object) => checksOf(study, trial).map(({ text }) => text);
   it('says who the record’s lead sponsor is, if the poster has not said that it acts for it', () => {
-    const says = (study: object) => textsOf({ registryRead, ...study }).find((text) => text.includes('Celgene'));
+    const says = (study: object) => textsOf(study).find((text) => text.includes('Celgene'));
     expect(says({ sponsorName: 'Larkspur' })).toContain('nobody has said that it acts for Celgene');
     expect(says({ sponsorName: 'Celgene Inc.' })).toBe('Celgene Inc.');
     expect(says({ sponsorName: 'Larkspur', onBehalfOf: 'Celgene' })).toBe('Larkspur, on behalf of Celgene.');
+  });
+  it('[SCR-22] is compared with the record of its number', () => {
+    const nctNumber = 'NCT90000001';
+    const compared = (title: string, record: TrialOfRecord | null = trial) =>
+      checksOf({ nctNumber, title }, record).find(({ label }) => label === 'NCT number');
+    expect(compared('VELORAFEN in adults with asthma.')).toMatchObject({ state: 'ok' });
+    expect(compared('Breathing Exercises')).toMatchObject({
+      state: 'problem',
+      text: `${nctNumber}. Its record has another title: ${trial.title}`,
+    });
+    expect(compared(trial.title, null)?.state, 'before its record was read').toBe('unknown');
   });
   it('names the estimates that the sponsor has not confirmed', () => {
     const origins = { budgetPerPatient: 'estimate', title: 'record' };
