@@ -54,7 +54,7 @@ export function changedFields(before: RegistryRead, after: RegistryRead): string
  * is compared with the study itself. `isNews`: the sponsor has not heard of this change of the record yet.
  */
 export function afterReading(study: Recorded, read: RegistryRead): Readings & { isNews: boolean } {
-  const { registryRead, registryNow } = study;
+  const { registryRead, registryNow } = withAgreed(study);
   const taken = registryRead ?? ownReading(study, read);
   if (changedFields(taken, read).length === 0) return { registryRead: read, registryNow: null, isNews: false };
   const isNews = registryRead !== null && (!registryNow || changedFields(registryNow, read).length > 0);
@@ -75,6 +75,14 @@ function ownReading(study: Recorded, read: RegistryRead): RegistryRead {
     values: { ...kept(read.values), ...Object.fromEntries(own.map((field) => [field, asTold(study, field)])) },
     origins: kept(read.origins),
   };
+}
+
+/** The readings once the study says what the record said: where they agree, the record's next change is one. */
+function withAgreed(study: Recorded): Readings {
+  const { registryRead: read, registryNow: now } = study;
+  if (!read || !now) return study;
+  const isAgreed = (field: string) => isOwnIn(read, field) && isTold(study, field, valueIn(now.values, field));
+  return settled(study, COMPARED.filter(isAgreed));
 }
 
 /** Whether both state a value, and not the same. Long texts are left out: people put them in their own words. */

@@ -127,7 +127,7 @@ describe('[REG-20] the origins of a form’s values', () => {
     expect(changed).not.toHaveProperty('countries');
     expect(originsIn({ title: 'Typed' })).toBeNull();
   });
-  it('count only while the form has the number of the record', () => {
+  it('[REG-42] count only while the form has the number of the record', () => {
     const other = { ...filled, nctNumber: 'NCT90000002' };
     expect([originsIn(other), estimatesIn(other), recordIn(other)]).toEqual([null, [], null]);
     expect([otherRecordIn(other), otherRecordIn(filled)]).toEqual(['NCT90000001', null]);
@@ -136,7 +136,7 @@ describe('[REG-20] the origins of a form’s values', () => {
     const retyped = Object.fromEntries(Object.keys(filled).map((field) => [field, `${field} typed`]));
     expect(otherRecordIn({ ...retyped, imported: filled.imported })).toBeNull();
   });
-  it('are not kept with a study of another number; what was estimated is still no value of a person', () => {
+  it('[REG-42] are not kept with a study of another number; what was estimated is still no value of a person', () => {
     const complete = { ...filled, title: 'Typed', therapeuticArea: 'neurology', phase: 'phase_ii' };
     const other = studyIn({ ...complete, nctNumber: 'NCT90000002' });
     expect(other.imported).toBeNull();

@@ -206,7 +206,7 @@ describe('[REG-30] a reading of a record', () => {
     });
   });
 
-  describe('of a study that was posted without it', () => {
+  describe('[REG-43] of a study that was posted without it', () => {
     const recorded = reading(
       { enrollmentTarget: 300, randomization: false, blinding: true, description: 'The record’s words' },
       { stopped: null, fingerprint: 'first', origins: { ...ORIGINS, randomization: 'record', blinding: 'record' } },
@@ -235,6 +235,13 @@ describe('[REG-30] a reading of a record', () => {
       const first = posted();
       const fields = (values: object) => registryChanges({ ...first, ...values }).map(({ field }) => field);
       expect(fields({ title: VALUES.title })).toEqual(['enrollmentTarget', 'randomization']);
+      const agreed = { ...first, enrollmentTarget: 300 };
+      const values = { ...recorded.values, enrollmentTarget: 400 };
+      const next = { ...agreed, ...afterReading(agreed, { ...recorded, values, fingerprint: 'next' }) };
+      expect(next.isNews).toBe(true);
+      expect(registryChanges(next).find(({ field }) => field === 'enrollmentTarget')).toMatchObject({
+        ...{ before: '300', now: '400', suggested: true },
+      });
       const part = { ...first, ...settled(first, ['title']) };
       expect(registryChanges(part).map(({ field }) => field)).toEqual(['enrollmentTarget', 'randomization']);
       const estimated = study(null, { totalSites: 99 }, { registryRead: null, origins: { totalSites: 'estimate' } });
