@@ -380,6 +380,10 @@ export const ERRORS = {
     message:
       'This is a number of another registry ({registry}): {number}. We can look up only ClinicalTrials.gov numbers, so please fill in the study by hand. This number belongs under “Other numbers”.',
   },
+  nct_unanswered: {
+    status: 409,
+    message: 'Please answer first whether to post {number}: “Post it anyway” or “Use another number”.',
+  },
   nct_unknown: { status: 404, message: 'No study found with this NCT number' },
   registry_status: { status: 502, message: 'HTTP error! status: {code}' },
   registry_down: { status: 502, message: 'Failed to fetch study data' },

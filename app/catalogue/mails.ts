@@ -1,6 +1,7 @@
 import { CHANGE_MAIL_TEXT } from './limits';
 import { holdsContact, unlinked } from './plain-names';
 import type { OrganizationType } from './statuses';
+import { TEXTS } from './texts';
 
 /** Subject and plain text, given the platform's name (ADM-14). */
 export type Mail = (systemName: string) => { subject: string; body: string };
@@ -39,6 +40,32 @@ interface Change {
 
 const shortened = (text: string) =>
   text.length > CHANGE_MAIL_TEXT ? `${text.slice(0, CHANGE_MAIL_TEXT).trimEnd()}…` : text;
+
+/** A changed field of a record. `before` is null if the record was first read after the study was posted. */
+interface RecordChange {
+  label: string;
+  before: string | null;
+  now: string;
+  own: string | null;
+  lines: { removed: readonly string[]; added: readonly string[] } | null;
+}
+
+/** Each changed field of a record; of a long text, the lines that are gone and new. */
+const recordInLines = (changes: readonly RecordChange[]) =>
+  changes.map((change) => [change.label, ...told(change)].join('\n  ')).join('\n');
+
+function told({ before, now, own, lines }: RecordChange): string[] {
+  if (!lines) {
+    const then = before === null ? own !== null && `your study: ${shortened(own)}` : `before: ${shortened(before)}`;
+    return [then || [], `now: ${shortened(now)}`].flat();
+  }
+  const { removed, added } = lines;
+  if (removed.length + added.length === 0) return [TEXTS.onlyOrder];
+  return [
+    ...(removed.length > 0 ? [`removed: ${shortened(removed.join('\n'))}`] : []),
+    ...(added.length > 0 ? [`added: ${shortened(added.join('\n'))}`] : []),
+  ];
+}
 
 /** Each changed field, with its old and new value. */
 const inLines = (changes: readonly Change[]) =>
@@ -245,11 +272,11 @@ export const MAILS = withPlainNames({
         : `ClinicalTrials.gov has not responded for two weeks, so we filled in nothing in "${p.study}".`,
       `Please check the number and fill in what is missing:\n${p.link}`,
     ),
-  registryChanged: (p: { study: string; nctNumber: string; changes: readonly Change[]; link: string }) =>
+  registryChanged: (p: { study: string; nctNumber: string; changes: readonly RecordChange[]; link: string }) =>
     mail(
       `ClinicalTrials.gov has changed ${p.nctNumber}`,
       `The record ${p.nctNumber} of "${p.study}" has changed on ClinicalTrials.gov:`,
-      inLines(p.changes),
+      recordInLines(p.changes),
       `Your study stays as it is until you take a change over. Choose what to take over and what to keep:\n${p.link}`,
     ),
   changeProposed: (p: { study: string; link: string }) =>

@@ -12,6 +12,18 @@ const STUDIES = { actionUrl: paths.adminPanel('studies') };
 const verifiedAsWell = (names: readonly string[]) =>
   names.length === 1 ? `${names[0]} is now verified as well.` : `${names.length} sponsors are now verified as well.`;
 
+interface SettledLabels {
+  taken: readonly string[];
+  waiting: readonly string[];
+  seen: readonly string[];
+}
+
+const told = (labels: readonly string[], done: string): string[] =>
+  labels.length === 0 ? [] : [`${labels.length === 1 ? labels[0] : `${labels.length} changes`} ${done}`];
+
+const leftInWords = (count: number) =>
+  count === 0 ? 'No changes left' : count === 1 ? '1 change left' : `${count} changes left`;
+
 export const TOASTS = {
   ...BROWSER_TOASTS,
 
@@ -63,6 +75,7 @@ export const TOASTS = {
   nctFormat: failure('Invalid NCT Format', "NCT number must start with 'NCT' (e.g., NCT01234567)"),
   nctUnreadable: (message: string) => failure('Invalid NCT Format', message),
   nctElsewhere: (message: string) => failure('Not a ClinicalTrials.gov Number', message),
+  nctUnanswered: (message: string) => failure('Not submitted yet', message),
   lookupFailed: (message: string) => failure('Lookup Failed', message),
   studyFound: (title: string) => success('Study Found!', title),
 
@@ -177,10 +190,16 @@ export const TOASTS = {
   estimatesConfirmed: success('Estimates confirmed', 'They are your own values now, and sites can see them.'),
   estimatesCleared: info('Estimates cleared', 'They are not stated now.'),
   estimatesFailed: (message: string) => failure('Estimates not changed', message),
-  registryTaken: success('Taken over', 'Your study says what the record says now.'),
-  registryKept: info('Kept as it is', 'We tell you when the record changes again.'),
-  registryUnticked: failure('Nothing taken over', 'Tick what your study should say as well.'),
-  registryFailed: (message: string) => failure('Nothing taken over', message),
+  /** After a decision about a record: the labels of the fields, and how many changes are left. */
+  registrySettled: ({ taken, waiting, seen }: SettledLabels, left: number) => {
+    const done = [told(taken, 'taken over'), told(waiting, 'sent for approval'), told(seen, 'marked as seen')].flat();
+    const [title = 'Nothing has changed', ...others] = done;
+    return success(title, [...others, leftInWords(left)].map((sentence) => `${sentence}.`).join(' '));
+  },
+  registryKept: (left: number) =>
+    info('Kept as it is', `${leftInWords(left)}. We tell you when the record changes again.`),
+  registryUnticked: failure('Nothing has changed', 'Tick the changes that you want to decide about.'),
+  registryFailed: (message: string) => failure('Nothing has changed', message),
   studyUnchanged: info('Nothing has changed'),
   changeProposed: info('Sent for approval', 'We e-mail you as soon as an administrator has decided.'),
   changeWithdrawn: info('Changes withdrawn', 'The study stays as it was.'),

@@ -38,10 +38,16 @@ function Prose({ children }: { children: ReactNode }) {
   return <span className="whitespace-pre-line break-words">{children}</span>;
 }
 
-export function StudyFacts({ study }: { study: ShownStudy }) {
+interface StudyFactsProps {
+  study: ShownStudy;
+  /** The overall status of its registry record, for its sponsor. */
+  recordStatus?: string | null;
+}
+
+export function StudyFacts({ study, recordStatus = null }: StudyFactsProps) {
   return (
     <div className="grid gap-5">
-      <Facts title="The study" items={basics(study)} />
+      <Facts title="The study" items={basics(study, recordStatus)} />
       <Facts title="Who can take part" items={criteria(study)} />
       <Facts title="Design and terms" items={terms(study)} />
     </div>
@@ -57,11 +63,11 @@ function Facts({ title, items }: { title: string; items: Description[] }) {
   );
 }
 
-const basics = (study: ShownStudy): Description[] => [
+const basics = (study: ShownStudy, recordStatus: string | null): Description[] => [
   { term: 'Sponsor', value: sponsorInWords(study) },
   ...('sponsorContact' in study ? contact(study) : []),
   ...(study.acronym ? [{ term: 'Acronym', value: unlessEstimate(study, 'acronym', study.acronym) }] : []),
-  { term: 'NCT number', value: nctNumber(study) },
+  { term: 'NCT number', value: nctNumber(study, recordStatus) },
   { term: 'Protocol number', value: study.protocolNumber },
   ...(study.secondaryIds ? [{ term: 'Other numbers', value: study.secondaryIds }] : []),
   { term: 'Phase', value: labelOf(PHASES, study.phase) },
@@ -79,12 +85,16 @@ const basics = (study: ShownStudy): Description[] => [
 const completion = ({ estimatedCompletionDate: date }: ShownStudy) =>
   date && `About ${formatRegistryDate(date.slice(0, 7))}, from the start and the duration`;
 
-/** With the day on which we last read the record. */
-function nctNumber({ nctNumber, registryReadAt }: ShownStudy): ReactNode {
+/** With the day on which we last read the record, and its status then. */
+function nctNumber({ nctNumber, registryReadAt }: ShownStudy, status: string | null): ReactNode {
   if (!nctNumber || !registryReadAt) return nctNumber;
   return (
     <>
-      {nctNumber} <span className="text-ink-muted">Record read on {formatDate(registryReadAt)}</span>
+      {nctNumber}{' '}
+      <span className="text-ink-muted">
+        Record read on {formatDate(registryReadAt)}
+        {status && `: ${status}`}
+      </span>
     </>
   );
 }

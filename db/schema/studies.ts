@@ -33,10 +33,15 @@ export interface StudyCountry {
   patients: number | null;
 }
 
-/** What a registry record told about the study when someone last took it over. */
+/**
+ * What a registry record told about the study when someone last took it over. Of a study that was posted without its
+ * record, it has the study's own values where the record says something else; those have no origin.
+ */
 export interface RegistryRead {
   /** The overall status, in the registry's word. */
   status: string | null;
+  /** Why the trial has stopped, with the date: 'Terminated in May 2020 (low accrual)'. Missing from older readings. */
+  stopped?: string | null;
   /** The record's lead sponsor. */
   sponsor: string | null;
   /** The trial's NCT numbers: the record's own, and those that it had before. Missing from older readings. */

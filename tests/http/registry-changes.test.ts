@@ -25,8 +25,9 @@ const ENDPOINTS = {
     unconfirmed: 200,
     moved: 303,
     decide: (who: APIRequestContext, id: string, { how, fields, version, confirmed }: Decision) => {
-      const form = new URLSearchParams({ version, intent: confirmed ? 'take:confirmed' : how });
-      if (how === 'take') for (const field of [fields].flat()) form.append('fields', field);
+      const intent = fields === 'all' ? `${how}:all` : confirmed ? 'take:confirmed' : how;
+      const form = new URLSearchParams({ version, intent });
+      if (fields !== 'all') for (const field of fields) form.append('fields', field);
       const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
       return who.post(`/studies/${id}`, { data: form.toString(), headers });
     },
@@ -56,9 +57,9 @@ for (const [endpoint, { done, unconfirmed, moved, decide }] of Object.entries(EN
     const section = recordOf(nctId);
     registry.listed.push({ protocolSection: section });
     const { organization, user } = await make.sponsor();
-    const values = { nctNumber: nctId, sponsorId: organization.id, enrollmentTarget: 120, regulatoryStatus: null };
+    const values = { nctNumber: nctId, sponsorId: organization.id, enrollmentTarget: 100, regulatoryStatus: null };
     // Read just now, so that the job of a server that is already running leaves it alone.
-    const read = { inclusionCriteria: 'Our own words', registryReadAt: Date.now() };
+    const read = { inclusionCriteria: 'Our own words', registryReadAt: Date.now(), title: `Velorafen ${nctId}` };
     const study = await make.study({ ...values, ...read });
     const who = await as(user);
     const row = async () => (await store.read((db) => studyById(db, study.id))) as Study;
@@ -67,7 +68,7 @@ for (const [endpoint, { done, unconfirmed, moved, decide }] of Object.entries(EN
       studyId: study.id,
       nctNumber: nctId,
       readAt: read.registryReadAt,
-      version: null,
+      ...{ status: null, stopped: null, version: null },
       changes: [],
     });
 
@@ -78,13 +79,22 @@ for (const [endpoint, { done, unconfirmed, moved, decide }] of Object.entries(EN
     });
     await app.restart();
     await expect.poll(async () => (await row()).registryReadAt, { timeout: 90_000 }).not.toBeNull();
-    expect(await registryOf()).toMatchObject({ readAt: (await row()).registryReadAt, changes: [] });
+    const first = await registryOf();
+    expect(first).toMatchObject({
+      ...{ readAt: (await row()).registryReadAt, status: 'Not yet recruiting', stopped: null },
+      changes: [{ field: 'enrollmentTarget', before: null, own: '100', now: '120', suggested: false }],
+    });
     const page = async () => (await textOf(await who.get(`/studies/${study.id}`))).replace(/\s+/g, ' ');
-    expect(await page()).toContain(`${nctId} Record read on `);
+    expect(await page()).toMatch(new RegExp(`${nctId} Record read on [^:]+: Not yet recruiting`));
+    expect(await page()).toContain('says something else than your study.');
+    expect(await mailsTo(store, user.email)).toEqual([]);
+    // As if the sponsor had posted it so.
+    await store.tx((db) => updateStudy(db, study.id, { enrollmentTarget: 120 }));
     expect(await page()).not.toContain('Changed on ClinicalTrials.gov');
+    expect(await registryOf()).toMatchObject({ version: null, changes: [] });
 
     section.designModule.enrollmentInfo.count = 300;
-    section.statusModule.overallStatus = 'RECRUITING';
+    Object.assign(section.statusModule, { overallStatus: 'SUSPENDED', whyStopped: 'Low supply' });
     section.eligibilityModule.eligibilityCriteria = 'Inclusion Criteria:\n\n* Asthma for two years\n* Adults';
     await store.tx((db) => updateStudy(db, study.id, { registryReadAt: 1 }));
     await app.restart();
@@ -97,7 +107,10 @@ for (const [endpoint, { done, unconfirmed, moved, decide }] of Object.entries(EN
       ['regulatoryStatus', false],
     ]);
     const shown = await page();
-    for (const words of ['Changed on ClinicalTrials.gov', 'Before 120', 'Now 300', 'Not yet recruiting', 'Take over'])
+    for (const words of [
+      ...['Changed on ClinicalTrials.gov', 'Now 300', 'Not yet recruiting', 'Take over what is ticked'],
+      ...['The record says: Suspended (Low supply).', 'Close study'],
+    ])
       expect(shown).toContain(words);
     expect(shown).toContain('Asthma for two years');
     expect((await mailsTo(store, user.email)).map(({ subject }) => subject)).toEqual([
@@ -137,8 +150,34 @@ for (const [endpoint, { done, unconfirmed, moved, decide }] of Object.entries(EN
     expect((await row()).updatedAt, 'once more changes nothing').toBe(updatedAt);
 
     const status: Decision = { how: 'take', fields: ['regulatoryStatus'], version };
-    expect((await decide(who, study.id, status)).status()).toBe(done);
-    expect(await row()).toMatchObject({ regulatoryStatus: 'enrolling', origins: { regulatoryStatus: 'derived' } });
+    const taken = await decide(who, study.id, status);
+    expect(taken.status()).toBe(done);
+    if (endpoint === 'json')
+      expect((await taken.json()).settled).toEqual([
+        { field: 'regulatoryStatus', label: 'Regulatory status', taken: true },
+      ]);
+    else {
+      const told = await page();
+      expect(told).toContain('Regulatory status taken over');
+      expect(told).toContain('2 changes left.');
+    }
+    const suspended = { regulatoryStatus: 'protocol_under_review', origins: { regulatoryStatus: 'derived' } };
+    expect(await row()).toMatchObject(suspended);
+
+    // Only what was ticked is settled.
+    const left = async () => (await registryOf()).changes.map(({ field }: { field: string }) => field);
+    expect(await left()).toEqual(['status', 'inclusionCriteria']);
+    const kept: Decision = { how: 'keep', fields: ['status'], version };
+    const answer = await decide(who, study.id, kept);
+    expect(answer.status()).toBe(done);
+    if (endpoint === 'form') expect(answer.headers().location).toBe(`/studies/${study.id}#registry`);
+    expect(await left()).toEqual(['inclusionCriteria']);
+    expect(await page()).not.toContain('The record says');
+    if (endpoint === 'form') {
+      expect((await decide(who, study.id, { ...kept, fields: [] })).status()).toBe(done);
+      expect(await page()).toContain('Tick the changes that you want to decide about.');
+      expect(await left()).toEqual(['inclusionCriteria']);
+    }
 
     const keep: Decision = { how: 'keep', fields: 'all', version };
     expect((await decide(who, study.id, keep)).status()).toBe(done);

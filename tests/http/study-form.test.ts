@@ -129,6 +129,44 @@ test('[REG-21] the form looks up a number as it was pasted, and shows it as the 
   }
 });
 
+test('[REG-15][REG-42] a study keeps to its trial: no other number is posted unanswered, and nothing is lost', async ({
+  as,
+  store,
+}) => {
+  const visitor = await as();
+  await visitor.get('/study-creation');
+  await post(visitor, 'basic', { nctNumber: 'NCT90000001', intent: 'lookup' });
+  const basic = async () => textOf(await visitor.get('/study-creation?tab=basic'));
+  expect(await basic()).toContain('From the record');
+
+  const title = `Kept to its trial ${unique()}`;
+  await post(visitor, 'basic', { title, nctNumber: 'NCT90000004', intent: 'lookup' });
+  const asked = await basic();
+  for (const words of ['Withdrawn. Post it anyway?', 'These values are from NCT90000001'])
+    expect(asked).toContain(words);
+  for (const words of ['From the record', 'Estimates to check']) expect(asked).not.toContain(words);
+  const refused = await post(visitor, 'documents', { intent: 'submit' });
+  expect(refused.status()).toBe(409);
+  const shown = await textOf(refused);
+  expect(shown).toContain('Please answer first whether to post NCT90000004');
+  expect(await refused.text()).toContain(title);
+  const posted = () => store.read((db) => db.select().from(studies).where(eq(studies.title, title)));
+  expect(await posted()).toEqual([]);
+
+  await post(visitor, 'basic', { intent: 'back-to-record' });
+  expect(await basic()).toContain('From the record');
+  await post(visitor, 'basic', { nctNumber: 'NCT90000009', intent: 'next' });
+  expect(await basic()).toContain('Look up NCT90000009');
+  expect((await post(visitor, 'documents', { intent: 'submit' })).status()).toBe(303);
+  const [study] = await posted();
+  expect(study).toMatchObject({ nctNumber: 'NCT90000009', registryRead: null, registryReadAt: null });
+  const origins = Object.values(study?.origins ?? {});
+  expect(
+    origins.filter((origin) => origin !== 'estimate'),
+    'an estimate is still no fact',
+  ).toEqual([]);
+});
+
 for (const [what, status, buffer, message] of [
   ['a program named .pdf', 415, exe(), 'You can only upload: PDF, DOC, DOCX, JPG, PNG'],
   ['11 MB', 413, pdf(11 * 1_048_576), 'scan.pdf exceeds maximum allowed size of 10 MB'],

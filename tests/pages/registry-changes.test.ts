@@ -51,8 +51,11 @@ test('[REG-31][REG-32] a sponsor reads what has changed, checks the effect of wh
   await expect(page.getByText('Target enrollment: “100” becomes “200”')).toBeVisible();
   await expect(tick('Target enrollment')).toHaveCount(0);
   await expect(tick('Inclusion criteria')).toBeVisible();
+  await expect(tick('Overall status')).not.toBeChecked();
+  await expect(page.getByText('Target enrollment sent for approval')).toBeVisible();
+  await expect(page.getByText('3 changes left.')).toBeVisible();
 
-  await section.getByRole('button', { name: 'Keep ours' }).click();
+  await section.getByRole('button', { name: 'Keep ours for everything' }).click();
   await expect(section).toHaveCount(0);
   await expect(page.getByText('Record read on Nov 26, 2026')).toBeVisible();
   await expect(page.getByText('Asthma for a year')).toBeVisible();

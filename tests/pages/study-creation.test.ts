@@ -260,6 +260,11 @@ test.describe('registry lookup', () => {
     // Nothing is filled in before someone has answered.
     await expect(page.getByText('Withdrawn. Post it anyway?')).toBeVisible();
     await expect(field(page, 'Study title')).toHaveValue(/^Velorafen/);
+    await expect(page.getByText('These values are from NCT90000001')).toBeVisible();
+    await expect(page.getByText('From the record')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Go back to NCT90000001' }).click();
+    await expect(page.getByText('From the record').first()).toBeVisible();
+    await lookUp(page, 'NCT90000004');
     await page.getByRole('button', { name: 'Post it anyway' }).click();
     await expect(field(page, 'Study title')).toHaveValue('First Doses of SBX-9');
     await expect(field(page, 'Therapeutic area')).toHaveValue('');

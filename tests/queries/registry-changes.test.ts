@@ -53,7 +53,9 @@ async function posted(values: Partial<NewStudy> = {}) {
     ...{ kind: 'person', id: user.id, email: user.email, role: 'sponsor', organizationId: organization.id },
     ...{ organizationStatus: 'verified', staffRole: 'owner', maySign: true, firstName: null, lastName: null },
   };
-  const about = { sponsorId: organization.id, nctNumber: nctId, enrollmentTarget: 120, totalSites: 1 };
+  // As the record tells it.
+  const told = { title: section.identificationModule.briefTitle, geographicPreferences: ['International'] };
+  const about = { sponsorId: organization.id, nctNumber: nctId, enrollmentTarget: 120, totalSites: 1, ...told };
   const study = await make.study({ ...about, ...values });
   const row = async () => (await store.read((db) => studyById(db, study.id))) as Study;
   const events = async () =>
@@ -146,7 +148,7 @@ describe('[REG-30] the record of a study', () => {
     expect(await mails()).toHaveLength(1);
     section.eligibilityModule.minimumAge = '21 Years';
     await readRecordAgain(nctId, AT + 3 * DAY_MS);
-    expect((await mails())[0]).toContain('before: Age: 18 Years and older\n  now: Age: 21 Years and older');
+    expect((await mails())[0]).toContain('removed: Age: 18 Years and older\n  added: Age: 21 Years and older');
     section.designModule.enrollmentInfo.count = 120;
     section.statusModule.overallStatus = 'NOT_YET_RECRUITING';
     section.eligibilityModule.minimumAge = '18 Years';
@@ -156,14 +158,56 @@ describe('[REG-30] the record of a study', () => {
     expect(await mails()).toHaveLength(2);
   });
 
+  it('tells what was added to a long text and removed from it, and never that nothing is left', async () => {
+    const { nctId, section, mails } = await posted();
+    const listed = { secondaryOutcomes: ['Motivation', 'Sleep'].map((measure) => ({ measure })) };
+    Object.assign(section, { outcomesModule: listed });
+    await readRecordAgain(nctId, AT);
+    listed.secondaryOutcomes.shift();
+    await readRecordAgain(nctId, AT + DAY_MS);
+    const [mail] = await mails();
+    expect(mail).toContain('Secondary endpoints\n  removed: Motivation\n');
+    expect(mail).not.toMatch(/Nothing|added:/);
+  });
+
+  it('[REG-43] of a study that was posted without it is compared with the study, and only a later change is mailed', async () => {
+    const { nctId, section, person, study, mails, events, row } = await posted({
+      ...{ title: 'Quite another title', enrollmentTarget: 80 },
+    });
+    const changesNow = async () => (await registryOf(person, study.id)).changes;
+    await readRecordAgain(nctId, AT);
+    expect(await changesNow()).toMatchObject([
+      { field: 'title', before: null, own: 'Quite another title', now: `Velorafen ${nctId}`, suggested: false },
+      { field: 'enrollmentTarget', before: null, own: '80', now: '120', suggested: false },
+    ]);
+    await readRecordAgain(nctId, AT + DAY_MS);
+    expect([await mails(), await events()]).toEqual([[], []]);
+
+    section.designModule.enrollmentInfo.count = 300;
+    await readRecordAgain(nctId, AT + 2 * DAY_MS);
+    const [mail, ...others] = await mails();
+    expect(others).toEqual([]);
+    expect(mail).toContain('Target enrollment\n  your study: 80\n  now: 300');
+    expect(mail).not.toContain('Title\n');
+    const { version } = await registryOf(person, study.id);
+    await settleRegistry(person, study.id, {
+      ...{ how: 'keep', fields: ['title'], version: version ?? '', confirmed: false },
+    });
+    expect((await changesNow()).map(({ field }) => field)).toEqual(['enrollmentTarget']);
+    expect(await row()).toMatchObject({ title: 'Quite another title', enrollmentTarget: 80 });
+  });
+
   it('is another trial’s after the number was changed', async () => {
-    const { study, row } = await changed();
+    const { study, row, person } = await changed();
     const other = newRecord();
     const input = studySchema.parse({ ...(await row()), nctNumber: other.nctId, status: undefined });
     await editStudy(SYSTEM, study.id, input, AT + DAY_MS);
     expect(await row()).toMatchObject({ registryRead: null, registryNow: null, registryReadAt: null });
     await readRecordAgain(other.nctId, AT + DAY_MS);
-    expect(await row()).toMatchObject({ registryNow: null, registryReadAt: AT + DAY_MS });
+    expect(await row()).toMatchObject({ registryReadAt: AT + DAY_MS });
+    expect((await registryOf(person, study.id)).changes, 'compared with the study').toMatchObject([
+      { field: 'title', before: null, now: `Velorafen ${other.nctId}` },
+    ]);
   });
 });
 
@@ -183,8 +227,9 @@ describe('[REG-32] a change of the record', () => {
     expect(done.change).toMatchObject({ proposedAt: AT + DAY_MS, saved: [] });
     expect(
       done.changes.map(({ field }) => field),
-      'what has no field was seen',
-    ).toEqual(['regulatoryStatus']);
+      'only what was named is settled',
+    ).toEqual(['status', 'regulatoryStatus']);
+    expect(done.settled).toEqual([{ field: 'enrollmentTarget', label: 'Target enrollment', taken: true }]);
     expect(await row()).toMatchObject({ enrollmentTarget: 120, proposed: { enrollmentTarget: 300 } });
     expect((await row()).origins?.enrollmentTarget).toBeUndefined();
     // The same once more changes nothing.
@@ -237,6 +282,22 @@ describe('[REG-32] a change of the record', () => {
     expect(await events()).toHaveLength(count);
     await readRecordAgain(nctId, AT + 2 * DAY_MS);
     expect([await mails(), (await row()).registryNow]).toEqual([[expect.any(String)], null]);
+  });
+
+  it('that no field can take stays until it is settled itself, and warns that the trial has stopped', async () => {
+    const { person, study, section, nctId } = await changed();
+    Object.assign(section.statusModule, { overallStatus: 'TERMINATED', whyStopped: 'Low accrual' });
+    section.identificationModule.briefTitle = 'A New Title';
+    await readRecordAgain(nctId, AT + 2 * DAY_MS);
+    const before = await registryOf(person, study.id);
+    expect(before).toMatchObject({ status: 'Terminated', stopped: 'Terminated (Low accrual)' });
+    const title = await settleRegistry(person, study.id, take(before.version ?? '', ['title']));
+    expect(title).toMatchObject({ stopped: 'Terminated (Low accrual)', change: { saved: [{ field: 'title' }] } });
+    expect(title.changes.map(({ field }) => field)).toEqual(['status', 'enrollmentTarget', 'regulatoryStatus']);
+    const seen = await settleRegistry(person, study.id, take(title.version ?? '', ['status']));
+    expect(seen).toMatchObject({ stopped: null, status: 'Terminated', change: null });
+    expect(seen.settled).toEqual([{ field: 'status', label: 'Overall status', taken: false }]);
+    expect(seen.changes.map(({ field }) => field)).toEqual(['enrollmentTarget', 'regulatoryStatus']);
   });
 
   it('that nobody has seen yet is not taken over', async () => {

@@ -65,15 +65,7 @@ describe('the domain of an e-mail address', () => {
 describe('the reviewer', () => {
   const contactAt = (address: string | null) =>
     studyChecks(
-      {
-        nctNumber: null,
-        sponsorName: null,
-        onBehalfOf: null,
-        registryRead: null,
-        registryNow: null,
-        origins: null,
-        countries: [],
-      },
+      { nctNumber: null, title: 'A study', sponsorName: null, onBehalfOf: null, origins: null, countries: [] },
       { documents: 1, sponsor: null, contact: mailDomainOf(address) },
     ).find(({ label }) => label === 'Contact');
   const site = {

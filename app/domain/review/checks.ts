@@ -195,40 +195,60 @@ const SPONSOR_TEXT: Record<Organization['status'], (name: string) => string> = {
   merged: (name) => `${name} was merged into another organization.`,
 };
 
+/** What a registry record tells about its trial. */
+export interface TrialOfRecord {
+  title: string | null;
+  leadSponsor: string | null;
+  /** As the registry writes it: 'TERMINATED'. */
+  status: string | null;
+}
+
+const inOneSpelling = (title: string) =>
+  title
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+/gu)
+    ?.join(' ') ?? '';
+
+/** Whether the record with this number has the study's title. */
+function numberCheck({ nctNumber, title }: Pick<Study, 'nctNumber' | 'title'>, trial: TrialOfRecord | null): Check {
+  const label = 'NCT number';
+  if (!nctNumber) return check(label, 'unknown', 'Not given.');
+  if (!trial?.title) {
+    return check(label, 'unknown', `${nctNumber}. We have not read its record. Compare it with ClinicalTrials.gov.`);
+  }
+  return inOneSpelling(trial.title) === inOneSpelling(title)
+    ? check(label, 'ok', `${nctNumber}. Its record has the same title.`)
+    : check(label, 'problem', `${nctNumber}. Its record has another title: ${trial.title}`);
+}
+
 /** The same for a study. */
 export function studyChecks(
-  study: Pick<
-    Study,
-    'nctNumber' | 'sponsorName' | 'onBehalfOf' | 'registryRead' | 'origins' | 'registryNow' | 'countries'
-  >,
+  study: Pick<Study, 'nctNumber' | 'title' | 'sponsorName' | 'onBehalfOf' | 'origins' | 'countries'>,
   {
     documents,
     sponsor,
     contact,
-    leadSponsor = study.registryRead?.sponsor ?? null,
+    trial = null,
     sameTrial = [],
   }: {
     documents: number;
     sponsor: Pick<Organization, 'name' | 'status'> | null;
     /** The domain of the contact’s address; null without one. */
     contact: MailDomain | null;
-    /** The record's lead sponsor, if another source than the study's import tells it. */
-    leadSponsor?: string | null;
+    /** What the registry record tells; null if we have not read it. */
+    trial?: TrialOfRecord | null;
     /** Other studies of the same trial. */
     sameTrial?: readonly { id: string; title: string }[];
   },
 ): Check[] {
-  const { nctNumber } = study;
   return [
-    nctNumber
-      ? check('NCT number', 'ok', `${nctNumber}. Compare it with ClinicalTrials.gov.`)
-      : check('NCT number', 'unknown', 'Not given.'),
+    numberCheck(study, trial),
     ...sameTrialChecks(sameTrial),
     sponsor
       ? check('Sponsor', sponsor.status === 'verified' ? 'ok' : 'problem', SPONSOR_TEXT[sponsor.status](sponsor.name))
       : check('Sponsor', 'unknown', 'The study was posted without an organization.'),
-    ...leadSponsorChecks(study, leadSponsor),
-    ...recordChecks(study),
+    ...leadSponsorChecks(study, trial?.leadSponsor ?? null),
+    ...statusChecks(trial?.status ?? null),
     ...placeChecks(study),
     contactCheck(contact),
     ...estimateChecks(study),
@@ -258,8 +278,7 @@ function leadSponsorChecks(study: PostedBy, lead: string | null): Check[] {
 }
 
 /** A trial that has stopped was posted on purpose, or by mistake (REG-15). */
-function recordChecks({ registryRead, registryNow }: Pick<Study, 'registryRead' | 'registryNow'>): Check[] {
-  const status = (registryNow ?? registryRead)?.status ?? null;
+function statusChecks(status: string | null): Check[] {
   if (!hasStopped(status)) return [];
   return [check('Status in the registry', 'problem', `The record says ${statusInWords(status)?.toLowerCase()}.`)];
 }

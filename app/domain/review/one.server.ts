@@ -21,7 +21,7 @@ import { adminOrganization } from '../organizations/view';
 import { othersOfTrial } from '../studies/also-posted.server';
 import { studyView } from '../studies/view';
 import { askedRequests } from './ask.server';
-import { missingFor, organizationChecks, studyChecks } from './checks';
+import { missingFor, organizationChecks, studyChecks, type TrialOfRecord } from './checks';
 import { type ReviewKind, waitingSince } from './queue.server';
 
 /** One record with its checks, documents and history. @throws {DomainError} unauthenticated, forbidden, not_found. */
@@ -68,26 +68,33 @@ async function studyIn(db: Db, id: string) {
   const documents = await documentsOfStudy(db, id);
   const sponsor = (await organizationById(db, row.sponsorId)) ?? null;
   const sameTrial = await othersOfTrial(db, row);
-  const leadSponsor = await leadSponsorOf(db, row);
+  const trial = await trialOf(db, row);
   return {
     ...(await common(db, 'study', row, documents)),
     name: row.title,
     missing: [],
     duplicates: [],
     organization: null,
-    study: { ...studyView(row), leadSponsor },
+    study: { ...studyView(row), leadSponsor: trial?.leadSponsor ?? null },
     checks: async () =>
       studyChecks(row, {
-        ...{ documents: documents.length, sponsor, contact: mailDomainOf(row.sponsorEmail), leadSponsor, sameTrial },
+        ...{ documents: documents.length, sponsor, contact: mailDomainOf(row.sponsorEmail), trial, sameTrial },
       }),
   };
 }
 
-/** As the record tells it, from the study's import or as matching knows the trial. */
-async function leadSponsorOf(db: Db, { nctNumber, registryRead }: Study): Promise<string | null> {
-  if (registryRead || !nctNumber) return registryRead?.sponsor ?? null;
-  const number = asNctNumber(nctNumber);
-  return (await trialsById(db, [number])).get(number)?.sponsor || null;
+/** As the study's record tells it, or as matching knows the trial. */
+async function trialOf(db: Db, { nctNumber, registryRead, registryNow }: Study): Promise<TrialOfRecord | null> {
+  const read = registryNow ?? registryRead;
+  if (read) {
+    const { sponsor, status, values } = read;
+    return { title: (values.title as string | undefined) ?? null, leadSponsor: sponsor, status };
+  }
+  const number = asNctNumber(nctNumber ?? '');
+  const trial = number ? (await trialsById(db, [number])).get(number) : undefined;
+  if (!trial) return null;
+  const { title, sponsor, status } = trial;
+  return { title: title || null, leadSponsor: sponsor || null, status: status || null };
 }
 
 async function common(db: Db, kind: ReviewKind, row: Organization | Study, documents: readonly Document[]) {

@@ -11,6 +11,7 @@ import { changesInWords } from './changes';
 import { gapsFilled } from './gaps';
 import type { ReadRecord } from './import';
 import { importedFrom, registryRecord } from './lookup.server';
+import { afterReading } from './registry-changes';
 import { sponsorHeld } from './sponsor-hold.server';
 
 type Answer = Awaited<ReturnType<typeof registryRecord>>;
@@ -52,8 +53,10 @@ async function fill(db: Db, study: Study, record: ReadRecord, at: number): Promi
   if ((await sponsorHeld(db, study)).own !== null) delete values.sponsorName;
   const after = await recordEdit(db, SYSTEM, 'study.gapsFilled', study.id, { current: study, values, at });
   if (!after) return;
-  const read = { registryRead: record.read, registryReadAt: record.readAt };
-  await updateStudy(db, study.id, { ...values, ...read, origins: { ...study.origins, ...origins }, updatedAt: at });
+  const filled = { ...values, origins: { ...study.origins, ...origins } };
+  // What the sponsor entered itself may differ from the record.
+  const { isNews: _, ...readings } = afterReading({ ...study, ...filled }, record.read);
+  await updateStudy(db, study.id, { ...filled, ...readings, registryReadAt: record.readAt, updatedAt: at });
   const changes = changesInWords(study, values);
   await tell(db, study, MAILS.studyFilledIn({ ...named(study), changes }), at);
 }

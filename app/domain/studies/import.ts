@@ -33,10 +33,26 @@ export interface Imported {
 export const importedIn = (typed: Typed): Imported | null => (typed.imported as Imported | undefined) ?? null;
 
 /** The record that filled in the form and whose number it still has. */
-export function recordIn(typed: Typed): Pick<Imported, 'read' | 'readAt'> | null {
+export function recordIn(typed: Typed): Imported | null {
   const imported = importedIn(typed);
-  return imported && imported.nctNumber === typed.nctNumber ? { read: imported.read, readAt: imported.readAt } : null;
+  return imported && imported.nctNumber === typed.nctNumber ? imported : null;
 }
+
+/** The number of the record that some of the form's values are still from, although the form has another one now. */
+export function otherRecordIn(typed: Typed): string | null {
+  const imported = importedIn(typed);
+  if (!imported || recordIn(typed)) return null;
+  const left = Object.entries(imported.applied).some(
+    ([field, value]) => String(value) !== '' && isSame(typed[field], value),
+  );
+  return left ? imported.nctNumber : null;
+}
+
+/** The form with the number of the record that filled it in. */
+export const backToRecord = (typed: Typed): Typed => ({
+  nctNumber: importedIn(typed)?.nctNumber ?? textIn(typed, 'nctNumber'),
+  asked: null,
+});
 
 /** A record that was found, but not filled in yet, because its trial has stopped (REG-15). */
 export interface Asked {
@@ -130,11 +146,24 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   countries: ['countries', 'countrySites', 'countryPatients'],
 };
 
-/** The origins of the values that are still the record's. What a person has changed or confirmed is their own. */
+/**
+ * The origins of the values that are still the record's. What a person has changed or confirmed is their own, and under
+ * another number nothing is from the record.
+ */
 export function originsIn(typed: Typed): StudyOrigins | null {
+  const imported = recordIn(typed);
+  return imported && originsLeft(typed, imported);
+}
+
+/** The origins to keep with a study. Under another number, what we estimated is still no value of a person. */
+export function originsToKeep(typed: Typed): StudyOrigins | null {
   const imported = importedIn(typed);
-  if (!imported) return null;
-  const { applied, origins, confirmed } = imported;
+  if (!imported || recordIn(typed)) return originsIn(typed);
+  const estimates = estimatesOf(originsLeft(typed, imported));
+  return estimates.length > 0 ? Object.fromEntries(estimates.map((field) => [field, 'estimate'])) : null;
+}
+
+function originsLeft(typed: Typed, { applied, origins, confirmed }: Imported): StudyOrigins | null {
   const unchanged = (field: string) =>
     (valueIn(PARTS, field) ?? [field]).every((part) => isSame(typed[part], applied[part]));
   const kept = Object.entries(origins).filter(([field]) => unchanged(field) && !confirmed.includes(field));

@@ -13,7 +13,7 @@ import { enqueueForSponsor, linkTo } from '../mail/outbox.server';
 import { changeIn, previewIn, proposedStudy, refuseUnlessOpen, studyToChangeIn } from './change.server';
 import { type StudyValues, valuesIn } from './changes';
 import { importedFrom, registryRecord } from './lookup.server';
-import { afterReading, registryChanges, settled, studyRegistry, valuesToTake } from './registry-changes';
+import { afterReading, changedFields, registryChanges, settled, studyRegistry, valuesToTake } from './registry-changes';
 import type { RegistryChange, RegistryDecision, SettledRegistry, StudyRegistry } from './registry-view';
 import { studySchema } from './schema';
 import { studyFor } from './see.server';
@@ -37,27 +37,25 @@ export async function readRecordAgain(number: string, at: number): Promise<'read
 async function keepReading(db: Db, study: Study, read: RegistryRead, at: number): Promise<void> {
   const { isNews, ...readings } = afterReading(study, read);
   const kept = { ...study, ...readings };
-  if (isNews) {
-    const changes = registryChanges(kept);
-    const told = (words: 'before' | 'now') =>
-      Object.fromEntries(changes.map((change) => [change.field, change[words]]));
-    await record(db, SYSTEM, 'study.registryChanged', study.id, { before: told('before'), after: told('now'), at });
+  // Where the study never said what the record says, only a change of the record is one.
+  const since = study.registryNow ? changedFields(study.registryNow, read) : [];
+  const changes = registryChanges(kept).filter(({ field, before }) => before !== null || since.includes(field));
+  if (isNews && changes.length > 0) {
+    await record(db, SYSTEM, 'study.registryChanged', study.id, { ...inAudit(changes), at });
     await enqueueForSponsor(db, study, mailAbout(kept, changes), at);
   }
   // The study itself is unchanged, so its version stays.
   await updateStudy(db, study.id, { ...readings, registryReadAt: at });
 }
 
-const NOTHING = 'Nothing';
+const inAudit = (changes: readonly RegistryChange[]) => ({
+  before: Object.fromEntries(changes.map(({ field, before, own }) => [field, before ?? own])),
+  after: Object.fromEntries(changes.map(({ field, now }) => [field, now])),
+});
 
 function mailAbout({ id, title, nctNumber }: Study, changes: readonly RegistryChange[]) {
-  const inMail = changes.map(({ label, before, now, lines }) => ({
-    label,
-    before: lines ? lines.removed.join('\n') || NOTHING : before,
-    after: lines ? lines.added.join('\n') || NOTHING : now,
-  }));
   const link = `${linkTo(paths.study(id))}#registry`;
-  return MAILS.registryChanged({ study: title, nctNumber: nctNumber ?? '', changes: inMail, link });
+  return MAILS.registryChanged({ study: title, nctNumber: nctNumber ?? '', changes, link });
 }
 
 /** When a study's record was read, and what has changed. @throws {DomainError} unauthenticated, not_found (another's too). */
@@ -66,15 +64,13 @@ export const registryOf = (actor: Actor, id: string): Promise<StudyRegistry> =>
 
 /** What a decision is about, and the study's values with what it takes over. */
 function decided(study: Study, { how, fields, version }: RegistryDecision) {
-  const all = registryChanges(study);
-  const asked = all.filter(({ field }) => fields === 'all' || fields.includes(field));
+  const asked = registryChanges(study).filter(({ field }) => fields === 'all' || fields.includes(field));
   if (asked.length === 0) return null;
   if (study.registryNow?.fingerprint !== version) throw new DomainError('registry_moved');
-  if (how === 'keep') return { fields: asked.map(({ field }) => field), values: null };
-  const taken = asked.filter(({ takeable }) => takeable).map(({ field }) => field);
-  // What the study has no field for, or says already, has been seen.
-  const seen = all.filter(({ takeable }) => !takeable).map(({ field }) => field);
-  return { fields: [...taken, ...seen], values: withTaken(study, taken) };
+  // What the study has no field for, or says already, has only been seen.
+  const taken = how === 'take' ? asked.filter(({ takeable }) => takeable) : [];
+  const names = taken.map(({ field }) => field);
+  return { asked, taken, values: names.length > 0 ? withTaken(study, names) : null };
 }
 
 function withTaken(study: Study, fields: readonly string[]): StudyValues {
@@ -103,24 +99,25 @@ export async function settleRegistry(
     const study = await studyToChangeIn(db, actor, id);
     refuseUnlessOpen(study);
     const decides = decided(study, decision);
-    if (!decides) return { ...studyRegistry(study), change: null };
+    if (!decides) return { ...studyRegistry(study), settled: [], change: null };
     const next = await settle(db, actor, study, decides, at);
-    if (!decides.values) return { ...studyRegistry(next), change: null };
+    const settled = decides.asked.map((each) => ({
+      ...{ field: each.field, label: each.label, taken: decides.taken.includes(each) },
+    }));
+    if (!decides.values) return { ...studyRegistry(next), settled, change: null };
     const { confirmed } = decision;
     const change = await changeIn(db, actor, next, { values: decides.values, confirmed, at });
-    return { ...studyRegistry(await studyToChangeIn(db, actor, id)), change };
+    return { ...studyRegistry(await studyToChangeIn(db, actor, id)), settled, change };
   }, 'repeatable read');
 }
 
 type Decided = NonNullable<ReturnType<typeof decided>>;
 
 /** The record as the sponsor now knows it, before any value is changed, so that origins are told by it. */
-async function settle(db: Db, actor: Actor, study: Study, { fields, values }: Decided, at: number): Promise<Study> {
-  const { changes } = studyRegistry(study);
-  const told = (words: 'before' | 'now') =>
-    Object.fromEntries(changes.filter(({ field }) => fields.includes(field)).map((each) => [each.field, each[words]]));
+async function settle(db: Db, actor: Actor, study: Study, { asked, values }: Decided, at: number): Promise<Study> {
   const action = values ? 'study.registryTaken' : 'study.registryKept';
-  await record(db, actor, action, study.id, { before: told('before'), after: told('now'), at });
+  await record(db, actor, action, study.id, { ...inAudit(asked), at });
+  const fields = asked.map(({ field }) => field);
   const next = await updateStudy(db, study.id, { ...settled(study, fields), updatedAt: at });
   return next ?? study;
 }

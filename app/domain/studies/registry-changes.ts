@@ -5,7 +5,7 @@ import type { RegistryRead, Study, StudyCountry, StudyOrigins } from '~db/schema
 import { changesInWords, isSame, type StudyValues } from './changes';
 import { endedAs } from './endings';
 import { withoutOrigins } from './origins';
-import { COMPARED } from './registry-read';
+import { COMPARED, comparesIn } from './registry-read';
 import type { RegistryChange, StudyRegistry } from './registry-view';
 
 /** The study with what its record told, and what it tells now. */
@@ -20,8 +20,12 @@ const ONLY_TOLD: Readonly<Record<string, { label: string; words: (value: unknown
 const FIELDS: readonly string[] = ['status', ...COMPARED, 'sponsor'];
 
 /** Texts of many lines, of which only the lines that differ are worth reading. */
-const LONG: readonly string[] = ['inclusionCriteria', 'exclusionCriteria', 'primaryEndpoints', 'secondaryEndpoints'];
+const LONG: readonly string[] = [
+  ...['description', 'inclusionCriteria', 'exclusionCriteria', 'primaryEndpoints', 'secondaryEndpoints'],
+];
 const LISTS: readonly string[] = ['countries', 'geographicPreferences'];
+/** A study stores false for 'No' and for not stated. */
+const FLAGS: readonly string[] = ['randomization', 'blinding', 'placebo'];
 /** Every study has these. */
 const NEEDED: readonly string[] = ['title', 'phase'];
 
@@ -42,32 +46,73 @@ function plainly(value: unknown): unknown {
 export function changedFields(before: RegistryRead, after: RegistryRead): string[] {
   if (before.fingerprint !== undefined && before.fingerprint === after.fingerprint) return [];
   const [then, now] = [toldBy(before), toldBy(after)];
-  return FIELDS.filter((field) => !saysSame(valueIn(then, field), valueIn(now, field)));
+  return FIELDS.filter((field) => comparesIn(before, field) && !saysSame(valueIn(then, field), valueIn(now, field)));
 }
 
 /**
- * What a study keeps after its record was read again. The first reading is what later ones are compared with. `isNews`:
- * the sponsor has not heard of this change yet.
+ * What a study keeps after its record was read again. Of a study that was posted without its record, the first reading
+ * is compared with the study itself. `isNews`: the sponsor has not heard of this change of the record yet.
  */
-export function afterReading(study: Readings, read: RegistryRead): Readings & { isNews: boolean } {
-  const { registryRead: taken, registryNow } = study;
-  if (!taken || changedFields(taken, read).length === 0)
-    return { registryRead: read, registryNow: null, isNews: false };
-  const isNews = !registryNow || changedFields(registryNow, read).length > 0;
+export function afterReading(study: Recorded, read: RegistryRead): Readings & { isNews: boolean } {
+  const { registryRead, registryNow } = withAgreed(study);
+  const taken = registryRead ?? ownReading(study, read);
+  if (changedFields(taken, read).length === 0) return { registryRead: read, registryNow: null, isNews: false };
+  const isNews = registryRead !== null && (!registryNow || changedFields(registryNow, read).length > 0);
   return { registryRead: taken, registryNow: read, isNews };
 }
+
+/** The first reading, with the study's own values where the study says something else than the record. */
+function ownReading(study: Recorded, read: RegistryRead): RegistryRead {
+  // The values differ from those of this version of the record.
+  const { fingerprint: _, ...rest } = read;
+  const own = COMPARED.filter((field) => differs(study, field, read));
+  const kept = <Value>(all: Readonly<Record<string, Value>> = {}) =>
+    Object.fromEntries(Object.entries(all).filter(([field]) => !(own as string[]).includes(field)));
+  return {
+    ...rest,
+    // Nobody has seen yet that the trial has stopped.
+    status: read.stopped ? null : read.status,
+    values: { ...kept(read.values), ...Object.fromEntries(own.map((field) => [field, asTold(study, field)])) },
+    origins: kept(read.origins),
+  };
+}
+
+/** The readings once the study says what the record said: where they agree, the record's next change is one. */
+function withAgreed(study: Recorded): Readings {
+  const { registryRead: read, registryNow: now } = study;
+  if (!read || !now) return study;
+  const isAgreed = (field: string) => isOwnIn(read, field) && isTold(study, field, valueIn(now.values, field));
+  return settled(study, COMPARED.filter(isAgreed));
+}
+
+/** Whether both state a value, and not the same. Long texts are left out: people put them in their own words. */
+function differs(study: Recorded, field: string, { values }: RegistryRead): boolean {
+  const [own, told] = [study[storedName(field)], valueIn(values, field)];
+  const states = own !== false && plainly(own) !== null && valueIn(study.origins ?? {}, field) !== 'estimate';
+  return !LONG.includes(field) && states && told !== undefined && !isTold(study, field, told);
+}
+
+/** Whether a value in a reading is the study's own, because the record was read only after the study was posted. */
+const isOwnIn = ({ values, origins }: RegistryRead, field: string): boolean =>
+  origins !== undefined && valueIn(values, field) !== undefined && valueIn(origins, field) === undefined;
 
 /** The name of a field among the stored values. */
 const storedName = (field: string) => (field === 'estimatedDuration' ? 'duration' : field) as keyof StudyValues;
 
 /** A value as a record tells it, as the study stores it. The patients of each country are the sponsor's. */
 function asStored(field: string, told: unknown, own: readonly StudyCountry[]): unknown {
-  if (field !== 'countries') return told ?? (LISTS.includes(field) ? [] : null);
+  if (field !== 'countries') return told ?? (LISTS.includes(field) ? [] : FLAGS.includes(field) ? false : null);
   const countries = (told ?? []) as { country: string; locations: number }[];
   return countries.map(({ country, locations }) => ({
     ...{ country, sites: locations },
     patients: own.find((each) => each.country === country)?.patients ?? null,
   }));
+}
+
+/** The study's value, as a record tells it. */
+function asTold(study: StudyValues, field: string): unknown {
+  if (field !== 'countries') return study[storedName(field)];
+  return study.countries.map(({ country, sites }) => ({ country, locations: sites }));
 }
 
 /** Whether the study's value is what a record tells. */
@@ -86,12 +131,11 @@ const asWanted = (study: Recorded): Recorded => ({
 
 /** When the record was read, and what has changed. Nothing matters once a study has ended. */
 export function studyRegistry(study: Study): StudyRegistry {
-  const { id: studyId, nctNumber, registryReadAt: readAt, registryNow } = study;
+  const { id: studyId, nctNumber, registryReadAt: readAt, registryRead, registryNow } = study;
   const changes = endedAs(study) ? [] : registryChanges(study);
   return {
-    studyId,
-    nctNumber,
-    readAt,
+    ...{ studyId, nctNumber, readAt, status: statusInWords((registryNow ?? registryRead)?.status ?? null) },
+    stopped: changes.some(({ field }) => field === 'status') ? (registryNow?.stopped ?? null) : null,
     version: changes.length > 0 ? (registryNow?.fingerprint ?? null) : null,
     changes,
   };
@@ -103,26 +147,34 @@ export function registryChanges(recorded: Recorded): RegistryChange[] {
   if (!registryRead || !registryNow) return [];
   const study = asWanted(recorded);
   const [then, now] = [toldBy(registryRead), toldBy(registryNow)];
-  return changedFields(registryRead, registryNow).map((field) =>
-    changeOf(study, field, valueIn(then, field), valueIn(now, field)),
-  );
+  return changedFields(registryRead, registryNow).flatMap((field) => {
+    const [before, told] = [valueIn(then, field), valueIn(now, field)];
+    const isOwn = isOwnIn(registryRead, field);
+    // The sponsor has settled it by editing the study.
+    if (isOwn && isTold(study, field, told)) return [];
+    const only = valueIn(ONLY_TOLD, field);
+    return [only ? changeOnlyTold(field, only, before, told) : changeOf(study, field, { before, now: told, isOwn })];
+  });
 }
 
-function changeOf(study: Recorded, field: string, before: unknown, now: unknown): RegistryChange {
-  const only = valueIn(ONLY_TOLD, field);
-  if (only) {
-    const [was, is] = [before, now].map((value) => only.words(value ?? null) ?? 'Not stated') as [string, string];
-    return {
-      field,
-      label: only.label,
-      before: was,
-      now: is,
-      own: null,
-      lines: null,
-      takeable: false,
-      suggested: false,
-    };
-  }
+function changeOnlyTold(
+  field: string,
+  { label, words }: (typeof ONLY_TOLD)[string],
+  before: unknown,
+  now: unknown,
+): RegistryChange {
+  const told = { before: words(before ?? null), now: words(now ?? null) ?? 'Not stated' };
+  return { field, label, ...told, own: null, lines: null, takeable: false, suggested: false };
+}
+
+interface Told {
+  before: unknown;
+  now: unknown;
+  /** Whether what was before is the study's own value, not the record's. */
+  isOwn: boolean;
+}
+
+function changeOf(study: Recorded, field: string, { before, now, isOwn }: Told): RegistryChange {
   const words = (value: unknown) => inWords(field, value);
   const own = study[storedName(field)];
   const isOurs = isTold(study, field, now);
@@ -130,14 +182,19 @@ function changeOf(study: Recorded, field: string, before: unknown, now: unknown)
   const takeable = !isOurs && !isMissing;
   return {
     field,
-    ...{ label: words(own).label, before: words(asStored(field, before, [])).text },
-    ...{ now: words(asStored(field, now, [])).text, own: words(own).text },
+    ...{ label: words(own).label, before: isOwn ? null : toldInWords(field, before) },
+    ...{ now: toldInWords(field, now), own: words(own).text },
     lines: LONG.includes(field) ? lineChanges(String(before ?? ''), String(now ?? '')) : null,
     takeable,
     // What the sponsor has not entered or changed itself.
-    suggested: takeable && (valueIn(study.origins ?? {}, field) !== undefined || isTold(study, field, before)),
+    suggested:
+      takeable && (valueIn(study.origins ?? {}, field) !== undefined || (!isOwn && isTold(study, field, before))),
   };
 }
+
+/** A record that states that something is not so says 'No'. */
+const toldInWords = (field: string, told: unknown): string =>
+  told === false ? 'No' : inWords(field, asStored(field, told, [])).text;
 
 function inWords(field: string, value: unknown): { label: string; text: string } {
   const [change] = changesInWords({}, { [storedName(field)]: value ?? null });
@@ -183,7 +240,7 @@ export function settled(study: Recorded, fields: readonly string[]): Readings & 
     ...(fields.includes('status') && { status: now.status }),
     ...(fields.includes('sponsor') && { sponsor: now.sponsor }),
     values: replaced(read.values, now.values, fields),
-    origins: replaced(read.origins ?? {}, now.origins ?? {}, fields),
+    origins: replaced(read.origins ?? now.origins ?? {}, now.origins ?? {}, fields),
   };
   const isDone = changedFields(next, now).length === 0;
   return {

@@ -7,17 +7,26 @@ import type { RegistryRead } from '~db/schema';
 
 /** What may change in a record while its trial goes on, as fields of the study form. */
 export const COMPARED = [
-  ...(['title', 'phase', 'enrollmentTarget', 'totalSites', 'countries', 'estimatedStartDate'] as const),
-  ...(['estimatedDuration', 'geographicPreferences', 'inclusionCriteria', 'exclusionCriteria'] as const),
-  ...(['regulatoryStatus', 'primaryEndpoints', 'secondaryEndpoints'] as const),
+  ...(['title', 'phase', 'description', 'enrollmentTarget', 'totalSites', 'countries'] as const),
+  ...(['estimatedStartDate', 'estimatedDuration', 'studyDesign', 'randomization', 'blinding', 'placebo'] as const),
+  ...(['geographicPreferences', 'inclusionCriteria', 'exclusionCriteria', 'regulatoryStatus'] as const),
+  ...(['primaryEndpoints', 'secondaryEndpoints'] as const),
 ] as const satisfies readonly ImportedField[];
 
+/** Readings from before these were compared tell nothing about them. Such readings do not have `stopped` either. */
+const ADDED: readonly string[] = ['description', 'studyDesign', 'randomization', 'blinding', 'placebo'];
+
+/** Whether a reading compares this field. */
+export const comparesIn = ({ stopped }: RegistryRead, field: string): boolean =>
+  stopped !== undefined || !ADDED.includes(field);
+
 /** The compared values that are no estimates. */
-export function registryReadOf({ values, origins }: ImportedRecord, record: RegistryRecord): RegistryRead {
+export function registryReadOf({ values, origins, stopped }: ImportedRecord, record: RegistryRecord): RegistryRead {
   const { identificationModule, statusModule, sponsorCollaboratorsModule } = record.protocolSection;
   const told = COMPARED.filter((field) => origins[field] && origins[field] !== 'estimate');
   return {
     status: statusModule.overallStatus,
+    stopped,
     sponsor: sponsorCollaboratorsModule.leadSponsor.name,
     numbers: nctNumbersIn([identificationModule.nctId, ...identificationModule.nctIdAliases].join(' ')),
     values: Object.fromEntries(told.map((field) => [field, values[field]])),

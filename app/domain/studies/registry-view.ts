@@ -11,7 +11,9 @@ const registryChangeSchema = describedView(
   {
     field: text.describe('Its name in forms and JSON calls; status and sponsor are only the record’s.'),
     label: text,
-    before: text.describe('What the record said when it was last taken over.'),
+    before: nullableText.describe(
+      'What the record said when it was last taken over; null if it was first read after the study was posted.',
+    ),
     now: text.describe('What the record says now.'),
     own: nullableText.describe('What the study says, with changes that await approval; null if it has no such field.'),
     lines: orNull(
@@ -33,6 +35,10 @@ export const studyRegistrySchema = describedView(
     studyId: text,
     nctNumber: nullableText,
     readAt: moment.nullable().describe('When the record was last read; null if it never was.'),
+    status: nullableText.describe('The record’s overall status, in words.'),
+    stopped: nullableText.describe(
+      'Why the trial has stopped: “Terminated in May 2020 (low accrual)”. Null if it goes on, or the sponsor knows.',
+    ),
     version: nullableText.describe(
       'Identifies the changed record. Send it back with a decision. Null without changes.',
     ),
@@ -43,6 +49,9 @@ export type StudyRegistry = z.infer<typeof studyRegistrySchema>;
 
 export const settledRegistrySchema = studyRegistrySchema
   .extend({
+    settled: z
+      .array(z.object({ field: text, label: text, taken: z.boolean() }))
+      .describe('The fields of this decision, and whether the study has taken each of them over.'),
     change: orNull(changedStudySchema).describe('What was saved or proposed; null if nothing was taken over.'),
   })
   .meta({ id: 'SettledStudyRegistry', description: 'A study’s record after a decision about its changes.' });
@@ -50,7 +59,11 @@ export type SettledRegistry = z.infer<typeof settledRegistrySchema>;
 
 /** What the sponsor decides. */
 export const registryDecisionSchema = z.object({
-  how: z.enum(['take', 'keep']).describe('take: the study says what the record says now. keep: it stays as it is.'),
+  how: z
+    .enum(['take', 'keep'])
+    .describe(
+      'take: the study says what the record says now, where it has such a field. keep: it stays as it is, and you have seen the change.',
+    ),
   fields: z
     .union([z.literal('all'), z.array(z.string().max(50)).max(LIST_ITEMS)])
     .describe('The fields, or all that have changed. One that is settled already is passed over.'),

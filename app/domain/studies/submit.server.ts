@@ -18,6 +18,7 @@ import { admitUploads, attachDocuments, contentsOf, requireStored } from '../doc
 import { dropDraft } from '../drafts/drafts.server';
 import { mailAsDraft } from '../drafts/mailed.server';
 import { type Typed, typedFrom } from '../drafts/steps';
+import { DomainError } from '../errors';
 import { newId } from '../ids.server';
 import { enqueueForAdministrators, linkTo } from '../mail/outbox.server';
 import { makeOwner } from '../organizations/register.server';
@@ -25,7 +26,7 @@ import { keptAnswer, submitAnswering } from '../submission.server';
 import { alsoPosted } from './also-posted.server';
 import { toForm } from './form-values';
 import { fromForm } from './from-form';
-import { type Imported, originsIn, recordIn } from './import';
+import { askedIn, type Imported, originsToKeep, recordIn } from './import';
 import { type StudyInput, studyFormSchema } from './schema';
 import { postedBy } from './sponsor';
 import { FRESH_STUDY } from './steps';
@@ -56,12 +57,21 @@ interface Sent {
 
 const ACTION = 'study.submit';
 
-/** The study in a draft. @throws {DomainError} invalid if something is missing or wrong. */
-export const studyIn = (typed: Typed): PostedStudy => ({
-  ...fromForm(checked(studyFormSchema, { ...FRESH_STUDY, ...typed })),
-  origins: originsIn(typed),
-  imported: recordIn(typed),
-});
+/**
+ * The study in a draft.
+ * @throws {DomainError} nct_unanswered while the form asks whether to post a trial that has stopped (REG-15); invalid if
+ * something is missing or wrong.
+ */
+export function studyIn(typed: Typed): PostedStudy {
+  const asked = askedIn(typed);
+  if (asked) throw new DomainError('nct_unanswered', { number: asked.nctNumber });
+  const imported = recordIn(typed);
+  return {
+    ...fromForm(checked(studyFormSchema, { ...FRESH_STUDY, ...typed })),
+    origins: originsToKeep(typed),
+    imported: imported && { read: imported.read, readAt: imported.readAt },
+  };
+}
 
 /**
  * Submits a study (STU-10). A visitor gets an account for the contact address or, if it has one, a draft (STU-14).

@@ -149,7 +149,7 @@ export function ForSponsor({
         </div>
       )}
       {own && <EstimatesOf study={study} />}
-      <RegistryChanges registry={registry} own={own} />
+      <RegistryChanges registry={registry} own={own} ending={running ? 'close' : withdrawable ? 'withdraw' : null} />
       {waiting && <Waiting id={study.id} changes={waiting} since={waitingSince ?? 0} own={own} />}
       {list && <Stages study={study} running={running} list={list} idempotencyKey={idempotencyKey} />}
       {list && (running || ended) && (
@@ -182,7 +182,7 @@ export function ForSponsor({
           />
         )}
         <Section title="Details">
-          <StudyFacts study={study} />
+          <StudyFacts study={study} recordStatus={registry.status} />
         </Section>
       </DashboardGrid>
     </Page>

@@ -1,7 +1,11 @@
 import { Form } from '@remix-run/react';
 import type { ReactNode } from 'react';
+import { paths } from '~/catalogue/paths';
+import { TEXTS } from '~/catalogue/texts';
+import { STUDY_ENDINGS, type StudyEnding } from '~/domain/studies/endings';
 import type { RegistryChange, StudyRegistry } from '~/domain/studies/registry-view';
-import { SubmitButton } from '~/ui/button';
+import { Banner } from '~/ui/banner';
+import { ButtonLink, SubmitButton } from '~/ui/button';
 import { Section } from '~/ui/layout';
 import { formatDate } from '~/ui/text';
 import { Tick } from '~/ui/ticked-rows';
@@ -10,10 +14,13 @@ interface RegistryChangesProps {
   registry: StudyRegistry;
   /** The sponsor's own people, who decide what to take over. */
   own: boolean;
+  /** How the study can be ended now; null if it cannot. */
+  ending: StudyEnding | null;
 }
 
 /** What has changed in the study's record, field by field. */
-export function RegistryChanges({ registry: { nctNumber, readAt, version, changes }, own }: RegistryChangesProps) {
+export function RegistryChanges({ registry, own, ending }: RegistryChangesProps) {
+  const { studyId, nctNumber, readAt, stopped, version, changes } = registry;
   if (changes.length === 0 || readAt === null) return null;
   const takeable = changes.some((change) => change.takeable);
   return (
@@ -21,58 +28,92 @@ export function RegistryChanges({ registry: { nctNumber, readAt, version, change
       <Section
         id="registry"
         title="Changed on ClinicalTrials.gov"
-        lead={`The record ${nctNumber} says something else than before. We read it on ${formatDate(readAt)}.${own && takeable ? ' Tick what your study should say as well. If it affects which sites fit, we show you the effect first.' : ''}`}
+        lead={`The record ${nctNumber} ${sinceWhen(changes)} We read it on ${formatDate(readAt)}.${own && takeable ? ' Tick what you want to decide about. If taking it over affects which sites fit, we show you the effect first.' : ''}`}
       >
-        <Form method="post" className="rounded-lg border border-line p-4 sm:p-5">
-          <input type="hidden" name="version" value={version ?? ''} />
-          <ul className="divide-y divide-line border-line border-b">
-            {changes.map((change) => (
-              <li key={change.field} className="grid gap-2 py-4 first:pt-0">
-                {own && change.takeable ? (
-                  <Tick
-                    label={change.label}
-                    name="fields"
-                    value={change.field}
-                    defaultChecked={change.suggested}
-                    className="font-medium"
-                  />
-                ) : (
-                  <p className="font-medium">{change.label}</p>
-                )}
-                <Change change={change} />
-              </li>
-            ))}
-          </ul>
-          {own && (
-            <div className="mt-4 flex flex-wrap gap-3">
-              {takeable && (
-                <SubmitButton intent="take" pendingLabel="Saving...">
-                  Take over
-                </SubmitButton>
-              )}
-              <SubmitButton intent="keep" variant="secondary" pendingLabel="Saving...">
-                Keep ours
-              </SubmitButton>
-            </div>
+        <div className="grid gap-4">
+          {stopped && (
+            <Banner
+              tone="warning"
+              announce="none"
+              title={`The record says: ${stopped}.`}
+              action={
+                own &&
+                ending && (
+                  <ButtonLink to={paths.studyEnding(studyId, ending)} size="sm">
+                    {STUDY_ENDINGS[ending].label}
+                  </ButtonLink>
+                )
+              }
+            >
+              Your study is still open here.
+            </Banner>
           )}
-        </Form>
+          <Form method="post" className="rounded-lg border border-line p-4 sm:p-5">
+            <input type="hidden" name="version" value={version ?? ''} />
+            <ul className="divide-y divide-line border-line border-b">
+              {changes.map((change) => (
+                <li key={change.field} className="grid gap-2 py-4 first:pt-0">
+                  {own ? (
+                    <Tick
+                      label={change.label}
+                      name="fields"
+                      value={change.field}
+                      defaultChecked={change.suggested}
+                      className="font-medium"
+                    />
+                  ) : (
+                    <p className="font-medium">{change.label}</p>
+                  )}
+                  <Change change={change} />
+                </li>
+              ))}
+            </ul>
+            {own && (
+              <div className="mt-4 flex flex-wrap gap-3">
+                {takeable && (
+                  <SubmitButton intent="take" pendingLabel="Saving...">
+                    Take over what is ticked
+                  </SubmitButton>
+                )}
+                <SubmitButton intent="keep" variant="secondary" pendingLabel="Saving...">
+                  {takeable ? 'Keep ours for what is ticked' : 'Mark what is ticked as seen'}
+                </SubmitButton>
+                {takeable && changes.length > 1 && (
+                  <SubmitButton intent="keep:all" variant="quiet" pendingLabel="Saving...">
+                    Keep ours for everything
+                  </SubmitButton>
+                )}
+              </div>
+            )}
+          </Form>
+        </div>
       </Section>
     </div>
   );
 }
 
+/** What was first read after the study was posted is compared with the study itself. */
+function sinceWhen(changes: readonly RegistryChange[]): string {
+  const known = changes.filter(({ before }) => before !== null).length;
+  if (known === changes.length) return 'says something else than before.';
+  return known === 0 ? 'says something else than your study.' : 'says something else than before, or than your study.';
+}
+
 function Change({ change: { lines, before, now, own, suggested, takeable } }: { change: RegistryChange }) {
   const ours = own !== null && !(suggested && own === before);
+  const onlyOrder = lines !== null && lines.removed.length + lines.added.length === 0;
   return (
     <dl className="facts facts-aside">
-      {lines ? (
+      {onlyOrder ? (
+        <Value term="Now">{TEXTS.onlyOrder}</Value>
+      ) : lines ? (
         <>
           <Lines term="Removed" lines={lines.removed} />
           <Lines term="Added" lines={lines.added} />
         </>
       ) : (
         <>
-          <Value term="Before">{before}</Value>
+          {before !== null && <Value term="Before">{before}</Value>}
           <Value term="Now">{now}</Value>
         </>
       )}

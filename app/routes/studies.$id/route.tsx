@@ -24,7 +24,7 @@ import { unreadOf } from '~/domain/messages/read.server';
 import { outreachStatuses } from '~/domain/outreach/outreach.server';
 import { settleEstimates } from '~/domain/studies/estimates.server';
 import { previewTaking, settleRegistry } from '~/domain/studies/registry-changes.server';
-import { registryDecisionSchema, type SettledRegistry } from '~/domain/studies/registry-view';
+import { type RegistryDecision, registryDecisionSchema, type SettledRegistry } from '~/domain/studies/registry-view';
 import type { Settling } from '~/domain/studies/schema';
 import { type StudyPageForSite, seeStudy } from '~/domain/studies/see.server';
 import { signedIn } from '~/http/guards.server';
@@ -111,17 +111,19 @@ function settle(actor: Actor, id: string, how: Settling['how'], field: string | 
 
 /** Takes over what has changed on ClinicalTrials.gov, or keeps what the study says. Asks first if it affects who fits. */
 async function decide(context: AppLoadContext, actor: Actor, id: string, form: FormData) {
-  const how = form.get('intent') === 'keep' ? 'keep' : 'take';
+  const [how, which] = String(form.get('intent')).split(':');
   const ticked = form.getAll('fields').map(String);
+  const all = which === 'all';
   const decision = checked(registryDecisionSchema, {
-    ...{ how, fields: how === 'keep' ? 'all' : ticked, version: String(form.get('version')) },
-    confirmed: form.get('intent') === 'take:confirmed',
+    ...{ how, fields: all ? 'all' : ticked, version: String(form.get('version')) },
+    confirmed: which === 'confirmed',
   });
-  const to = paths.study(id);
-  if (how === 'take' && ticked.length === 0) return redirectWith(`${to}#registry`, TOASTS.registryUnticked);
+  const to = `${paths.study(id)}#registry`;
+  if (!all && ticked.length === 0) return redirectWith(to, TOASTS.registryUnticked);
   const tell = { to, failed: TOASTS.registryFailed, askAgain: ['change_unconfirmed'] } as const;
   try {
-    return await perform(() => settleRegistry(actor, id, decision), { ...tell, done: toastFor });
+    const done = (settled: SettledRegistry) => toastFor(decision, settled);
+    return await perform(() => settleRegistry(actor, id, decision), { ...tell, done });
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== 'change_unconfirmed') throw error;
     await limitRate(context, 'preview');
@@ -133,11 +135,19 @@ async function decide(context: AppLoadContext, actor: Actor, id: string, form: F
   }
 }
 
-function toastFor({ change }: SettledRegistry) {
-  if (!change) return TOASTS.registryKept;
-  return change.proposedAt !== null && change.proposedAt === change.version
-    ? TOASTS.changeProposed
-    : TOASTS.registryTaken;
+function toastFor({ how }: RegistryDecision, { settled, change, changes }: SettledRegistry) {
+  if (how === 'keep') return TOASTS.registryKept(changes.length);
+  const isSaved = (field: string) => change?.saved.some((saved) => saved.field === field) ?? false;
+  const labels = (isWanted: (each: (typeof settled)[number]) => boolean) =>
+    settled.filter(isWanted).map(({ label }) => label);
+  return TOASTS.registrySettled(
+    {
+      taken: labels(({ taken, field }) => taken && isSaved(field)),
+      waiting: labels(({ taken, field }) => taken && !isSaved(field)),
+      seen: labels(({ taken }) => !taken),
+    },
+    changes.length,
+  );
 }
 
 /** A study's page. Sponsors and administrators see the matches, a matched site only the facts. */

@@ -4,7 +4,7 @@ import { BROWSER_TOASTS } from '~/catalogue/browser-messages';
 import { PHASES, STUDY_AREAS } from '~/catalogue/options';
 import { TEXTS } from '~/catalogue/texts';
 import { summaryOf } from '~/domain/drafts/steps';
-import { type Asked, askedIn, awaitsLookup, type Imported, importedIn } from '~/domain/studies/import';
+import { type Asked, askedIn, awaitsLookup, type Imported, recordIn } from '~/domain/studies/import';
 import { STUDY_STEPS } from '~/domain/studies/steps';
 import { Banner } from '~/ui/banner';
 import { Button } from '~/ui/button';
@@ -12,10 +12,11 @@ import { FieldGrid, type Meta, Select, TextArea, TextField } from '~/ui/form';
 import { Search } from '~/ui/icons';
 import { DescriptionList } from '~/ui/lists';
 import { Estimates } from './estimates';
+import { OtherRecord } from './other-record';
 import type { TabProps } from './tabs';
 
 export function BasicTab({ field, typed }: TabProps) {
-  const imported = importedIn(typed);
+  const imported = recordIn(typed);
   const asked = askedIn(typed);
   return (
     <>
@@ -26,7 +27,8 @@ export function BasicTab({ field, typed }: TabProps) {
           {TEXTS.registryLaterText}
         </Banner>
       )}
-      {imported && imported.nctNumber === typed.nctNumber && <ImportNotice imported={imported} />}
+      <OtherRecord typed={typed} />
+      {imported && <ImportNotice imported={imported} />}
       <Estimates typed={typed} />
       <FieldGrid>
         <TextField meta={field('title')} label="Study title" className="sm:col-span-2" />

@@ -13,6 +13,7 @@ import { withSponsor } from '~/domain/studies/from-account.server';
 import {
   asksOnBehalfIn,
   awaitsLookup,
+  backToRecord,
   estimatesIn,
   importedIn,
   withCleared,
@@ -46,6 +47,7 @@ export const studyForm: MultiStepForm = {
     lookup: (post) => lookup(post, { anyway: false }),
     'lookup-anyway': (post) => lookup(post, { anyway: true }),
     forget,
+    'back-to-record': backToNumber,
     'add-equipment': addEquipment,
     ...{ confirm: settle, clear: settle, estimates: showEstimates },
     ...{ 'on-behalf': answerOnBehalf, 'own-behalf': answerOnBehalf },
@@ -97,6 +99,11 @@ async function forget({ draft }: Post): Promise<Response> {
   return showStep(studyForm, studyStepNamed('basic'), await keepInDraft(draft, { asked: null, nctNumber: '' }));
 }
 
+/** Puts back the number of the record that filled in the form. */
+async function backToNumber({ draft }: Post): Promise<Response> {
+  return showStep(studyForm, studyStepNamed('basic'), await keepInDraft(draft, backToRecord(draft.values)));
+}
+
 /** Confirms or clears an estimate, or all of them: `confirm:acronym`, `clear:all` (REG-20). */
 async function settle({ form, draft }: Post): Promise<Response> {
   const [how, which = ''] = String(form.get('intent')).split(':');
@@ -134,7 +141,8 @@ async function addEquipment({ form, draft }: Post): Promise<Response> {
 
 async function submit({ actor, context, draft }: Post, idempotencyKey: string): Promise<Response> {
   // Includes what the form has filled in from the account on a tab that nobody opened.
-  const study = studyIn(await withSponsor(actor, draft.values));
+  const typed = await withSponsor(actor, draft.values);
+  const study = await withErrorAt('nctNumber', async () => studyIn(typed), 'nct_unanswered');
   const visitor = actor.kind === 'visitor';
   if (visitor) await limitRate(context, 'register');
   const through = visitor ? 'public' : 'signed-in';
@@ -160,6 +168,7 @@ function toastFor({ code, fields = {}, message }: DomainError): Toast {
   if (fields.file) return TOASTS.documentFailed(sentences);
   if (code === 'nct_required') return TOASTS.nctRequired;
   if (code === 'nct_format') return TOASTS.nctFormat;
+  if (code === 'nct_unanswered') return TOASTS.nctUnanswered(sentences);
   if (code === 'nct_elsewhere') return TOASTS.nctElsewhere(message);
   if (['nct_malformed', 'nct_misread', 'nct_several'].includes(code)) return TOASTS.nctUnreadable(message);
   if (code === 'registry_down' || code === 'registry_status') return TOASTS.lookupFailed(message);

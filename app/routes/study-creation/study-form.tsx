@@ -19,6 +19,7 @@ import { Uploader } from '~/ui/upload/uploader';
 import { AlsoPosted } from './also-posted';
 import { BasicTab } from './basic-tab';
 import { EstimatesLeft, originNotes } from './estimates';
+import { OtherRecord } from './other-record';
 import { RegulatoryTab, RequirementsTab, SpecificationsTab, SponsorTab } from './tabs';
 
 interface StudyFormProps {
@@ -69,6 +70,7 @@ export function StudyForm({ step, typed, idempotencyKey, isVisitor, hasSponsor, 
             <StepHeading title={step.title} />
             {errorSummary}
             {(step.key === 'basic' || isLast) && <AlsoPosted others={alsoPosted} />}
+            {isLast && <OtherRecord typed={typed} />}
             {step.key === 'basic' && <BasicTab field={field} typed={typed} />}
             {step.key === 'sponsor' && (
               <SponsorTab field={field} typed={typed} isVisitor={isVisitor} hasSponsor={hasSponsor} />

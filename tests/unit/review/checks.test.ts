@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { mailDomainOf } from '~/catalogue/mail-domains.server';
 import { isNpi } from '~/domain/organizations/npi';
 import { siteProfileSchema } from '~/domain/organizations/schema';
-import { missingFor, organizationChecks, studyChecks } from '~/domain/review/checks';
+import { missingFor, organizationChecks, studyChecks, type TrialOfRecord } from '~/domain/review/checks';
 import { readNpiAnswer } from '~/gateways/npi.server';
 import { cityOfZip, placeOfCity, placeOfZip } from '~/gateways/zip.server';
 import { milesBetween } from '~/matching/distance';
@@ -22,15 +22,7 @@ const KNOWN = {
   piNpi: null,
 };
 const USUAL = { otherNames: [] };
-const STUDY = {
-  nctNumber: null,
-  sponsorName: null,
-  onBehalfOf: null,
-  registryRead: null,
-  registryNow: null,
-  origins: null,
-  countries: [],
-};
+const STUDY = { nctNumber: null, title: 'A study', sponsorName: null, onBehalfOf: null, origins: null, countries: [] };
 const stateOf = (label: string, site = {}, known = {}) =>
   organizationChecks({ ...SITE, ...site }, { ...KNOWN, mail: mailDomainOf({ ...SITE, ...site }.email), ...known }).find(
     (check) => check.label === label,
@@ -134,27 +126,37 @@ describe('the checks of a site', () => {
 });
 
 describe('[REG-20] a study from a record', () => {
-  const textsOf = (study: object) =>
-    studyChecks({ ...STUDY, ...study }, { documents: 1, sponsor: null, contact: null }).map(({ text }) => text);
-  const registryRead = { status: 'RECRUITING', sponsor: 'Celgene', values: {} };
+  const checksOf = (study: object, trial: TrialOfRecord | null = null) =>
+    studyChecks({ ...STUDY, ...study }, { documents: 1, sponsor: null, contact: null, trial });
+  const trial = { title: 'Velorafen in Adults With Asthma', leadSponsor: 'Celgene', status: 'RECRUITING' };
+  const textsOf = (study: object) => checksOf(study, trial).map(({ text }) => text);
   it('says who the record’s lead sponsor is, if the poster has not said that it acts for it', () => {
-    const says = (study: object) => textsOf({ registryRead, ...study }).find((text) => text.includes('Celgene'));
+    const says = (study: object) => textsOf(study).find((text) => text.includes('Celgene'));
     expect(says({ sponsorName: 'Larkspur' })).toContain('nobody has said that it acts for Celgene');
     expect(says({ sponsorName: 'Celgene Inc.' })).toBe('Celgene Inc.');
     expect(says({ sponsorName: 'Larkspur', onBehalfOf: 'Celgene' })).toBe('Larkspur, on behalf of Celgene.');
   });
   it('[REG-49] says that the trial has stopped, and that it is not in the United States', () => {
-    const stopped = { registryRead: { status: 'TERMINATED', sponsor: null, values: {} } };
-    expect(textsOf(stopped)).toContain('The record says terminated.');
-    const now = { registryNow: { status: 'COMPLETED', sponsor: null, values: {} }, registryRead };
-    expect(textsOf(now)).toContain('The record says completed.');
-    expect(textsOf({ registryRead }).join()).not.toContain('The record says');
+    const saysOf = (status: string) => checksOf({}, { ...trial, status }).map(({ text }) => text);
+    expect(saysOf('TERMINATED')).toContain('The record says terminated.');
+    expect(saysOf('RECRUITING').join()).not.toContain('The record says');
     const abroad = 'None of the study’s countries is the United States, where all sites here are.';
     const countries = [{ country: 'Spain', sites: 2, patients: null }];
     expect(textsOf({ countries })).toContain(abroad);
     expect(textsOf({ countries: [...countries, { country: 'United States', sites: 1, patients: 9 }] })).not.toContain(
       abroad,
     );
+  });
+  it('[SCR-22] is compared with the record of its number', () => {
+    const nctNumber = 'NCT90000001';
+    const compared = (title: string, record: TrialOfRecord | null = trial) =>
+      checksOf({ nctNumber, title }, record).find(({ label }) => label === 'NCT number');
+    expect(compared('VELORAFEN in adults with asthma.')).toMatchObject({ state: 'ok' });
+    expect(compared('Breathing Exercises')).toMatchObject({
+      state: 'problem',
+      text: `${nctNumber}. Its record has another title: ${trial.title}`,
+    });
+    expect(compared(trial.title, null)?.state, 'before its record was read').toBe('unknown');
   });
   it('names the estimates that the sponsor has not confirmed', () => {
     const origins = { budgetPerPatient: 'estimate', title: 'record' };

@@ -6,16 +6,19 @@ import { wantedIn } from '~/domain/studies/gaps';
 import {
   applyImport,
   asksOnBehalfIn,
+  backToRecord,
   estimatesIn,
   originsIn,
+  otherRecordIn,
   type ReadRecord,
+  recordIn,
   withCleared,
   withConfirmed,
 } from '~/domain/studies/import';
 import { registryReadOf } from '~/domain/studies/registry-read';
 import { studyFormSchema } from '~/domain/studies/schema';
 import { STUDY_STEPS } from '~/domain/studies/steps';
-import { nameParts } from '~/domain/studies/submit.server';
+import { nameParts, studyIn } from '~/domain/studies/submit.server';
 import { importRecord } from '~/registry/import-study';
 import { imported, type Modules, recordOf } from '../registry/records';
 
@@ -136,6 +139,28 @@ describe('[REG-20] the origins of a form’s values', () => {
     expect(changed).not.toHaveProperty('phase');
     expect(changed).not.toHaveProperty('countries');
     expect(originsIn({ title: 'Typed' })).toBeNull();
+  });
+  it('[REG-42] count only while the form has the number of the record', () => {
+    const other = { ...filled, nctNumber: 'NCT90000002' };
+    expect([originsIn(other), estimatesIn(other), recordIn(other)]).toEqual([null, [], null]);
+    expect([otherRecordIn(other), otherRecordIn(filled)]).toEqual(['NCT90000001', null]);
+    expect({ ...other, ...backToRecord(other) }).toMatchObject({ nctNumber: 'NCT90000001', asked: null });
+    expect(originsIn({ ...other, ...backToRecord(other) })).toEqual(originsIn(filled));
+    const retyped = Object.fromEntries(Object.keys(filled).map((field) => [field, `${field} typed`]));
+    expect(otherRecordIn({ ...retyped, imported: filled.imported })).toBeNull();
+  });
+  it('[REG-42] are not kept with a study of another number; what was estimated is still no value of a person', () => {
+    const complete = { ...filled, title: 'Typed', therapeuticArea: 'neurology', phase: 'phase_ii' };
+    const other = studyIn({ ...complete, nctNumber: 'NCT90000002' });
+    expect(other.imported).toBeNull();
+    expect(new Set(Object.values(other.origins ?? {}))).toEqual(new Set(['estimate']));
+    expect(other.origins).toMatchObject({ budgetPerPatient: 'estimate' });
+    expect(studyIn(complete)).toMatchObject({ imported: { readAt: AT }, origins: { indication: 'record' } });
+  });
+  it('[REG-15] no study is submitted while its form asks whether to post a trial that has stopped', () => {
+    const asked = { nctNumber: 'NCT90000002', title: 'Another', stopped: 'Suspended' };
+    expect(() => studyIn({ ...filled, nctNumber: 'NCT90000002', asked })).toThrow('“Post it anyway”');
+    expect(() => studyIn({ ...filled, title: 'Typed', therapeuticArea: 'neurology', asked })).not.toThrow();
   });
   it('name the estimates, in the order of the form, and none that claims nothing', () => {
     expect(estimatesIn(filled)).toEqual([

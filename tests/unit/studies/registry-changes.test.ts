@@ -90,6 +90,38 @@ describe('[REG-31] what has changed in a record', () => {
     ]);
   });
 
+  it('is a flag of the design, too, which a record may deny or not state', () => {
+    const told = (blinding?: boolean) =>
+      reading({ blinding }, { stopped: null, origins: { ...ORIGINS, blinding: 'record' } });
+    const change = (before: RegistryRead, now: RegistryRead, blinding: boolean) =>
+      changeOf('blinding', now, { blinding }, { registryRead: before });
+    expect(change(told(true), told(false), true)).toMatchObject({
+      ...{ label: 'Blinded', before: 'Yes', now: 'No', takeable: true, suggested: true },
+    });
+    expect(change(told(true), told(), true)).toMatchObject({ now: 'Not stated', takeable: true });
+    expect(change(told(), told(false), false)).toMatchObject({ now: 'No', takeable: false });
+    // Older readings tell nothing about flags.
+    expect(change(reading(), told(false), true)).toBeUndefined();
+  });
+
+  it('is the description, as lines that were added and removed', () => {
+    const told = (description: string) => reading({ description }, { stopped: null });
+    const change = changeOf('description', told('New\nSame'), {}, { registryRead: told('Old\nSame') });
+    expect(change?.lines).toEqual({ removed: ['Old'], added: ['New'] });
+  });
+
+  it('names why a trial has stopped until the sponsor has settled it', () => {
+    const now = reading({ totalSites: 9 }, { status: 'TERMINATED', stopped: 'Terminated in May 2020 (low accrual)' });
+    const open = study(now);
+    expect(studyRegistry(open)).toMatchObject({
+      status: 'Terminated',
+      stopped: 'Terminated in May 2020 (low accrual)',
+    });
+    const seen = { ...open, ...settled(open, ['status']) };
+    expect(studyRegistry(seen)).toMatchObject({ status: 'Terminated', stopped: null });
+    expect(studyRegistry(seen).changes.map(({ field }) => field)).toEqual(['totalSites']);
+  });
+
   it('is offered where the study still has what the record said, not where the sponsor has its own', () => {
     const now = reading({ totalSites: 9 });
     const offered = (own: object, origins: Study['origins']) =>
@@ -168,14 +200,65 @@ describe('[REG-31] what has changed in a record', () => {
 describe('[REG-30] a reading of a record', () => {
   const now = reading({ totalSites: 9 });
   it('is what later ones are compared with, if it is the first', () => {
-    expect(afterReading({ registryRead: null, registryNow: null }, now)).toEqual({
+    const same = { totalSites: 9 };
+    expect(afterReading(study(null, same, { registryRead: null }), now)).toEqual({
       ...{ registryRead: now, registryNow: null, isNews: false },
     });
   });
 
+  describe('[REG-43] of a study that was posted without it', () => {
+    const recorded = reading(
+      { enrollmentTarget: 300, randomization: false, blinding: true, description: 'The record’s words' },
+      { stopped: null, fingerprint: 'first', origins: { ...ORIGINS, randomization: 'record', blinding: 'record' } },
+    );
+    const own = { title: 'Quite another title', randomization: true, blinding: false, description: 'Our own words' };
+    const posted = (values: object = {}, read = recorded) => {
+      const study_ = study(null, { ...own, ...values }, { registryRead: null, origins: null });
+      return { ...study_, ...afterReading(study_, read) };
+    };
+
+    it('is compared with the study’s own short values, and is no news', () => {
+      const first = posted();
+      expect(first.isNews).toBe(false);
+      expect(registryChanges(first).map(({ field, before, own, now }) => [field, before, own, now])).toEqual([
+        ['title', null, 'Quite another title', VALUES.title],
+        ['enrollmentTarget', null, '120', '300'],
+        ['randomization', null, 'Yes', 'No'],
+      ]);
+      expect(registryChanges(first).map(({ suggested, takeable }) => [suggested, takeable])).toEqual(
+        Array(3).fill([false, true]),
+      );
+      expect(afterReading(first, recorded)).toMatchObject({ registryNow: recorded, isNews: false });
+    });
+
+    it('is settled once the study says the same, and no estimate is compared', () => {
+      const first = posted();
+      const fields = (values: object) => registryChanges({ ...first, ...values }).map(({ field }) => field);
+      expect(fields({ title: VALUES.title })).toEqual(['enrollmentTarget', 'randomization']);
+      const agreed = { ...first, enrollmentTarget: 300 };
+      const values = { ...recorded.values, enrollmentTarget: 400 };
+      const next = { ...agreed, ...afterReading(agreed, { ...recorded, values, fingerprint: 'next' }) };
+      expect(next.isNews).toBe(true);
+      expect(registryChanges(next).find(({ field }) => field === 'enrollmentTarget')).toMatchObject({
+        ...{ before: '300', now: '400', suggested: true },
+      });
+      const part = { ...first, ...settled(first, ['title']) };
+      expect(registryChanges(part).map(({ field }) => field)).toEqual(['enrollmentTarget', 'randomization']);
+      const estimated = study(null, { totalSites: 99 }, { registryRead: null, origins: { totalSites: 'estimate' } });
+      expect(afterReading(estimated, reading()).registryNow).toBeNull();
+    });
+
+    it('says that the trial has stopped', () => {
+      const stopped = { status: 'TERMINATED', stopped: 'Terminated in May 2020' };
+      const first = posted(own, { ...recorded, ...stopped });
+      expect(studyRegistry(first)).toMatchObject({ status: 'Terminated', stopped: 'Terminated in May 2020' });
+      expect(studyRegistry(posted()).stopped).toBeNull();
+    });
+  });
+
   it('is news once, again when it changes again, and no longer when the record went back', () => {
-    const first = afterReading({ registryRead: reading(), registryNow: null }, now);
-    expect(first).toEqual({ registryRead: reading(), registryNow: now, isNews: true });
+    const first = study(now);
+    expect(afterReading(study(null), now)).toEqual({ registryRead: reading(), registryNow: now, isNews: true });
     expect(afterReading(first, reading({ totalSites: 9 }))).toMatchObject({ registryNow: now, isNews: false });
     expect(afterReading(first, reading({ totalSites: 12 })).isNews).toBe(true);
     expect(afterReading(first, reading())).toMatchObject({ registryNow: null, isNews: false });
@@ -196,7 +279,7 @@ describe('[REG-32] what a sponsor has decided about', () => {
   it('is news if the record goes back to what it was', () => {
     const before = { ...reading(), fingerprint: 'old' };
     const part = settled(study(now, {}, { registryRead: before }), ['totalSites']);
-    expect(afterReading(part, before)).toMatchObject({ registryNow: before, isNews: true });
+    expect(afterReading({ ...study(now), ...part }, before)).toMatchObject({ registryNow: before, isNews: true });
   });
 
   it('is the sponsor’s own value if it keeps what the record no longer says; an estimate stays one', () => {

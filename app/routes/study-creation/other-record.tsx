@@ -1,0 +1,27 @@
+import { TEXTS } from '~/catalogue/texts';
+import { type Typed, textIn } from '~/domain/drafts/steps';
+import { askedIn, otherRecordIn } from '~/domain/studies/import';
+import { Banner } from '~/ui/banner';
+import { Button } from '~/ui/button';
+
+/** Says that the form's values are of another trial than its number. */
+export function OtherRecord({ typed }: { typed: Typed }) {
+  const from = otherRecordIn(typed);
+  if (!from) return null;
+  const number = textIn(typed, 'nctNumber');
+  return (
+    <Banner tone="warning" title={TEXTS.otherRecord(from)} announce="none">
+      <p>{TEXTS.otherRecordText}</p>
+      <div className="mt-3 flex flex-wrap gap-2">
+        {number && !askedIn(typed) && (
+          <Button variant="secondary" size="sm" name="intent" value="lookup">
+            Look up {number}
+          </Button>
+        )}
+        <Button variant="secondary" size="sm" name="intent" value="back-to-record">
+          Go back to {from}
+        </Button>
+      </div>
+    </Banner>
+  );
+}
