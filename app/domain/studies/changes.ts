@@ -11,6 +11,7 @@ import {
 import type { Study, StudyMusts } from '~db/schema';
 import { countryInWords } from './countries';
 import { mustsInWords } from './musts';
+import { withoutOrigins } from './origins';
 import type { StudyInput } from './schema';
 
 /** The values that people who edit a study can change, as stored. */
@@ -144,6 +145,13 @@ export interface ChangeInWords {
   before: string;
   after: string;
 }
+
+/** Where the values of a study come from once it has these, which are a person's own where they differ. */
+export const originsWith = (study: StudyValues & Pick<Study, 'origins'>, values: Partial<StudyValues>) =>
+  withoutOrigins(
+    study.origins,
+    changesInWords(study, values).map(({ field }) => field),
+  );
 
 const NOT_STATED = 'Not stated';
 

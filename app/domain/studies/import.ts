@@ -164,6 +164,10 @@ export function withCleared(typed: Typed, fields: readonly Estimable[]): Typed {
 /** The estimates that nobody has confirmed yet, in the order of the form. */
 export const estimatesIn = (typed: Typed): Estimable[] => estimatesOf(originsIn(typed));
 
+/** What a record filled in as estimates, without those that a person has confirmed. */
+export const unconfirmedOf = ({ origins, confirmed }: Imported): Estimable[] =>
+  estimatesOf(origins).filter((field) => !confirmed.includes(field));
+
 /** Whether to ask if the study is posted on behalf of the record's lead sponsor. */
 export function asksOnBehalfIn(typed: Typed): string | null {
   const lead = recordIn(typed)?.read.sponsor ?? null;
