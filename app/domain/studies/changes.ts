@@ -10,6 +10,7 @@ import {
 } from '~/catalogue/options';
 import type { Study, StudyMusts } from '~db/schema';
 import { countryInWords } from './countries';
+import { hasSameEntries } from './form-values';
 import { mustsInWords } from './musts';
 import { withoutOrigins } from './origins';
 import type { StudyInput } from './schema';
@@ -94,15 +95,27 @@ const NAMES = Object.keys(FIELDS) as Field[];
 
 /**
  * The input of a form or JSON call, as stored. Clients that leave out musts or countries keep
- * those of the study.
+ * those of the study. Another order of the same equipment or regions is no change.
  */
 export function storedValues(
   input: Omit<StudyInput, 'documents'>,
-  current: Pick<StudyValues, 'musts' | 'countries'>,
+  current: Pick<StudyValues, 'musts' | 'countries' | 'requiredEquipment' | 'geographicPreferences'>,
 ): StudyValues {
   const { estimatedDuration: duration, musts = current.musts, countries = current.countries, ...fields } = input;
-  return valuesIn({ ...fields, duration, musts, countries });
+  return valuesIn({
+    ...fields,
+    requiredEquipment: inOrderOf(current.requiredEquipment, fields.requiredEquipment),
+    geographicPreferences: inOrderOf(current.geographicPreferences, fields.geographicPreferences),
+    musts: musts && {
+      ...musts,
+      wishedEquipment: inOrderOf(current.musts?.wishedEquipment ?? [], musts.wishedEquipment),
+    },
+    ...{ duration, countries },
+  });
 }
+
+const inOrderOf = (current: string[], entered: string[]): string[] =>
+  hasSameEntries(current, entered) ? current : entered;
 
 /** Only the values that can be changed. */
 export const valuesIn = (study: StudyValues): StudyValues => only(study, () => true) as StudyValues;

@@ -16,6 +16,7 @@ import {
   changeStudy,
   mustChange,
   previewChange,
+  proposedStudy,
   type StudyChange,
   shownOf,
   studyToChange,
@@ -58,7 +59,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return submitForm(form, studyChangeSchema, async ({ version, ...values }) => {
     const change = { input: fromForm(values), version, confirmed: form.get('intent') === 'confirm' };
     if (form.get('intent') === 'back')
-      return data({ ...shownOf(study, storedValues(change.input, { musts: null, countries: [] })), version });
+      return data({ ...shownOf(study, storedValues(change.input, proposedStudy(study))), version });
     return save(context, actor, id, change, form);
   });
 }
