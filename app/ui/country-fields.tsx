@@ -26,9 +26,8 @@ export function CountryFields({ field, values, className }: CountryFieldsProps) 
         Where the trial takes place, and what you want in each country. To remove a country, empty its row.
       </p>
       <FieldError id={errorId} errors={problems} />
-      <table className="mt-2.5 w-full max-w-2xl">
-        {/* On phones, a country has a line of its own, and each column its name in every row. */}
-        <thead className="max-sm:sr-only">
+      <table className="countries mt-2.5 w-full max-w-2xl">
+        <thead>
           <tr className="text-left text-ink-muted text-sm">
             <th scope="col" className="pr-3 pb-1 font-medium">
               Country
@@ -46,12 +45,11 @@ export function CountryFields({ field, values, className }: CountryFieldsProps) 
             const country = values.countries[row];
             const of = country ? `in ${country}` : `in country ${row + 1}`;
             return (
-              <tr key={row} className="max-sm:grid max-sm:grid-cols-2 max-sm:pb-4">
-                <td className="py-1 max-sm:col-span-2 sm:pr-3">
+              <tr key={row}>
+                <td>
                   <Cell meta={field('countries')} row={row} value={country} label={`Country ${row + 1}`} />
                 </td>
-                <td className="py-1 pr-3">
-                  <ColumnOnPhones name="Sites" />
+                <td data-column="Sites">
                   <Cell
                     meta={field('countrySites')}
                     row={row}
@@ -60,8 +58,7 @@ export function CountryFields({ field, values, className }: CountryFieldsProps) 
                     numeric
                   />
                 </td>
-                <td className="py-1">
-                  <ColumnOnPhones name="Patients" />
+                <td data-column="Patients">
                   <Cell
                     meta={field('countryPatients')}
                     row={row}
@@ -78,12 +75,6 @@ export function CountryFields({ field, values, className }: CountryFieldsProps) 
     </fieldset>
   );
 }
-
-const ColumnOnPhones = ({ name }: { name: string }) => (
-  <span aria-hidden className="text-ink-muted text-sm sm:hidden">
-    {name}
-  </span>
-);
 
 interface CellProps {
   meta: Meta;

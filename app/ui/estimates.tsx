@@ -1,20 +1,6 @@
-import type { ReactNode } from 'react';
-import { ESTIMATES, type Estimable, ORIGIN_WORDS, type Origin } from '~/catalogue/origins';
+import { ESTIMATES, type Estimable } from '~/catalogue/origins';
 import { confirmId, ESTIMATES_ID } from '~/domain/studies/origins';
-import { Badge } from './badge';
 import { Button } from './button';
-
-/** Marks a value that nobody has confirmed. */
-export const EstimateBadge = () => <Badge tone="warning">{ORIGIN_WORDS.estimate}</Badge>;
-
-/** What stands beside each field of a form, by name: where its value comes from. */
-export const originNotes = (origins: Readonly<Record<string, Origin>> | null): Record<string, ReactNode> =>
-  Object.fromEntries(
-    Object.entries(origins ?? {}).map(([field, origin]) => [
-      field,
-      origin === 'estimate' ? <EstimateBadge key={field} /> : ORIGIN_WORDS[origin],
-    ]),
-  );
 
 interface EstimateListProps {
   /** Each with its value in words. */

@@ -17,8 +17,8 @@ import { ActivityList } from '~/ui/activity-list';
 import { Banner } from '~/ui/banner';
 import { ButtonLink } from '~/ui/button';
 import { EditPage } from '~/ui/edit-page';
-import { originNotes } from '~/ui/estimates';
 import { FieldNotes } from '~/ui/form';
+import { originNotes } from '~/ui/origin-notes';
 import { StudyFields, withoutEmptyEquipment } from '~/ui/study-fields';
 import { pageTitle } from '~/ui/title';
 

@@ -8,9 +8,9 @@ import { toForm } from '~/domain/studies/form-values';
 import type { SponsorHold } from '~/domain/studies/sponsor';
 import { Banner } from '~/ui/banner';
 import { ButtonLink, SubmitButton } from '~/ui/button';
-import { originNotes } from '~/ui/estimates';
 import { FieldNotes, FormActions, RequiredNote, ZodForm } from '~/ui/form';
 import { Page, PageHeading } from '~/ui/layout';
+import { originNotes } from '~/ui/origin-notes';
 import { StudyFields, withoutEmptyEquipment } from '~/ui/study-fields';
 
 interface EditFormProps {

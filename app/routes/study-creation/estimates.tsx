@@ -6,8 +6,9 @@ import { estimatesIn, importedIn } from '~/domain/studies/import';
 import { ESTIMATES_ID, estimateInWords, estimatesOf } from '~/domain/studies/origins';
 import { Banner } from '~/ui/banner';
 import { Button } from '~/ui/button';
-import { EstimateBadge, EstimateList } from '~/ui/estimates';
+import { EstimateList } from '~/ui/estimates';
 import { DescriptionList } from '~/ui/lists';
+import { EstimateBadge } from '~/ui/origin-notes';
 import { plural } from '~/ui/text';
 
 /** All estimates in one place, with buttons for each and for all. */

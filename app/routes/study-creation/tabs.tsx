@@ -134,7 +134,7 @@ function ReadOnly({ name, label, value, hint, note }: ReadOnlyProps) {
   return (
     <div className="field">
       <div>
-        <div className="flex flex-wrap items-baseline gap-x-1.5">
+        <div>
           <label htmlFor={id} className="font-medium text-ink">
             {label}
           </label>
@@ -149,7 +149,7 @@ function ReadOnly({ name, label, value, hint, note }: ReadOnlyProps) {
         value={value}
         placeholder="Not known yet"
         aria-describedby={`${id}-description`}
-        className={`${control} mt-1.5`}
+        className={control}
       />
     </div>
   );

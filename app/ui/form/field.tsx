@@ -105,7 +105,7 @@ export function FieldFrame({ children, ...props }: FieldProps & { children: Reac
   return (
     <div className={cx('field', className)}>
       <div>
-        <div className="flex flex-wrap items-baseline gap-x-1.5">
+        <div>
           <label htmlFor={meta.id} className="font-medium text-ink">
             {label}
           </label>
@@ -113,7 +113,7 @@ export function FieldFrame({ children, ...props }: FieldProps & { children: Reac
         </div>
         {hint && <Hint id={meta.descriptionId}>{hint}</Hint>}
       </div>
-      <div className="mt-1.5">
+      <div>
         {children}
         <FieldError id={meta.errorId} errors={errorsOf(meta)} />
       </div>
