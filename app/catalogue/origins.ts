@@ -5,6 +5,13 @@
 export const ORIGINS = ['record', 'derived', 'estimate'] as const;
 export type Origin = (typeof ORIGINS)[number];
 
+/** Beside a field or a value. */
+export const ORIGIN_WORDS = {
+  record: 'From the record',
+  derived: 'Worked out from the record',
+  estimate: 'Estimate',
+} as const satisfies Record<Origin, string>;
+
 /** The fields that can hold an estimate: what to call them, and how we estimate. In the order of the form. */
 export const ESTIMATES = {
   acronym: { label: 'Acronym', by: 'The record has none. These are the initials of the title.' },

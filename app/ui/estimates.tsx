@@ -14,7 +14,7 @@ export function EstimateList({ estimates }: EstimateListProps) {
       <h3 id={ESTIMATES_ID} tabIndex={-1} className="outline-none">
         Estimates to check
       </h3>
-      <p className="mt-1 text-ink-muted">{estimates.length === 0 ? NONE_LEFT : TO_CHECK}</p>
+      <p className="mt-1 text-ink-muted">{estimates.length === 0 ? 'None is left.' : TO_CHECK}</p>
       <ul className="mt-3 divide-y divide-line border-line border-y empty:hidden">
         {estimates.map(({ field, value }) => (
           <li key={field} className="py-3">
@@ -43,7 +43,6 @@ export function EstimateList({ estimates }: EstimateListProps) {
 
 const TO_CHECK =
   'The registry does not state these, so we estimated them. Confirm what is right, and clear the rest. Until then, nobody else sees them as facts.';
-const NONE_LEFT = 'None is left. What you have confirmed is your own value, and what you have cleared is not stated.';
 
 const WORDS = { confirm: 'Confirm', clear: 'Clear' } as const;
 

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { ORIGIN_WORDS } from '~/catalogue/origin-words';
-import type { Origin } from '~/catalogue/origins';
+import { ORIGIN_WORDS, type Origin } from '~/catalogue/origins';
 import { Badge } from './badge';
 
 /** Marks a value that nobody has confirmed. */

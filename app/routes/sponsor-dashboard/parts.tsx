@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { SHOWN_ENROLLMENT_SPONSOR } from '~/catalogue/limits';
-import { ORIGIN_WORDS } from '~/catalogue/origin-words';
+import { ORIGIN_WORDS } from '~/catalogue/origins';
 import { paths, withQuery } from '~/catalogue/paths';
 import type { SponsorDashboard } from '~/domain/sponsor/dashboard.server';
 import { Badge, StatusBadge, StudyStatusBadge } from '~/ui/badge';

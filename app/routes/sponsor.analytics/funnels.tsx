@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from '@remix-run/react';
-import { ORIGIN_WORDS } from '~/catalogue/origin-words';
+import { ORIGIN_WORDS } from '~/catalogue/origins';
 import { paths } from '~/catalogue/paths';
 import type { MatchFunnel as FunnelNumbers, StudyFunnel } from '~/domain/sponsor/view';
 import { StudyStatusBadge } from '~/ui/badge';

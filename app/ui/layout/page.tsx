@@ -49,7 +49,7 @@ export function PageHeading({ title, lead, eyebrow, actions }: PageHeadingProps)
  */
 const firstEntry: unknown = typeof window === 'undefined' ? null : window.history.state?.key;
 
-const FOCUSABLE = '[tabindex], button, input, select, textarea';
+const FOCUSABLE = '[tabindex],button,input';
 
 /**
  * Takes the focus after a step within the app that removed its own link or button. People continue reading here, or at
