@@ -167,7 +167,7 @@ const SHARED = {
     /\/app\/(domain\/(drafts\/|documents\/(?!reference\.)|record-form)|catalogue\/uploads|ui\/(multi-step-form|continue-draft|study-fields|site-fields|must-fields|edit-page|upload\/(?!.*\.client)|country-fields)|registry\/(nct-number|other-registries))/,
   /** What a study has from its registry record. */
   record:
-    /\/app\/(catalogue\/origins|domain\/studies\/(countries|origins|sponsor|form-values)|registry\/sponsor-name|ui\/estimates)/,
+    /\/app\/(catalogue\/origins|domain\/studies\/(countries|origins|sponsor|form-values)|registry\/sponsor-name|ui\/(estimates|origin-notes))/,
   end: /\/app\/ui\/end-study/,
   extras:
     /\/app\/(catalogue\/(account|kiosk|track-record|training)|matching\/equipment|ui\/(copy|qr-code|completeness))/,

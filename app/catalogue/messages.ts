@@ -188,6 +188,7 @@ export const TOASTS = {
   studySaved: (title: string) => success('Study Saved', title),
   studyCompleted: (title: string) => success('Study Completed', title),
   estimatesConfirmed: success('Estimates confirmed', 'They are your own values now, and sites can see them.'),
+  estimatesOwn: success('Estimates confirmed', 'They are your own values now.'),
   estimatesCleared: info('Estimates cleared', 'They are not stated now.'),
   estimatesFailed: (message: string) => failure('Estimates not changed', message),
   /** After a decision about a record: the labels of the fields, and how many changes are left. */

@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react';
-import { FieldError, type Meta } from './form/field';
+import { FieldError, type Meta, useFieldNote } from './form/field';
 
 type Column = 'countries' | 'countrySites' | 'countryPatients';
 
@@ -7,7 +6,6 @@ interface CountryFieldsProps {
   field: (name: Column) => Meta;
   /** What is in the fields, row by row. */
   values: Record<Column, readonly string[]>;
-  note?: ReactNode;
   className?: string;
 }
 
@@ -15,8 +13,9 @@ interface CountryFieldsProps {
 const BLANK_ROWS = 2;
 
 /** The countries of a study, each with the sites and patients wanted there. Each column is a repeated field. */
-export function CountryFields({ field, values, note, className }: CountryFieldsProps) {
-  const { errors, errorId } = field('countries');
+export function CountryFields({ field, values, className }: CountryFieldsProps) {
+  const { name, errors, errorId } = field('countries');
+  const note = useFieldNote(name);
   const problems = Array.isArray(errors) ? errors : [];
   const rows = Array.from({ length: values.countries.length + BLANK_ROWS }, (_, row) => row);
   return (
@@ -27,16 +26,16 @@ export function CountryFields({ field, values, note, className }: CountryFieldsP
         Where the trial takes place, and what you want in each country. To remove a country, empty its row.
       </p>
       <FieldError id={errorId} errors={problems} />
-      <table className="mt-2.5 w-full max-w-2xl">
+      <table className="countries mt-2.5 w-full max-w-2xl">
         <thead>
           <tr className="text-left text-ink-muted text-sm">
             <th scope="col" className="pr-3 pb-1 font-medium">
               Country
             </th>
-            <th scope="col" className="w-24 pr-3 pb-1 font-medium sm:w-32">
+            <th scope="col" className="w-32 pr-3 pb-1 font-medium">
               Sites
             </th>
-            <th scope="col" className="w-24 pb-1 font-medium sm:w-32">
+            <th scope="col" className="w-32 pb-1 font-medium">
               Patients
             </th>
           </tr>
@@ -47,10 +46,10 @@ export function CountryFields({ field, values, note, className }: CountryFieldsP
             const of = country ? `in ${country}` : `in country ${row + 1}`;
             return (
               <tr key={row}>
-                <td className="py-1 pr-3">
+                <td>
                   <Cell meta={field('countries')} row={row} value={country} label={`Country ${row + 1}`} />
                 </td>
-                <td className="py-1 pr-3">
+                <td data-column="Sites">
                   <Cell
                     meta={field('countrySites')}
                     row={row}
@@ -59,7 +58,7 @@ export function CountryFields({ field, values, note, className }: CountryFieldsP
                     numeric
                   />
                 </td>
-                <td className="py-1">
+                <td data-column="Patients">
                   <Cell
                     meta={field('countryPatients')}
                     row={row}

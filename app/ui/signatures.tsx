@@ -167,7 +167,7 @@ function SigningFields({ fields, asked }: { fields: Record<Asked, Meta>; asked: 
             className="sm:col-span-2 sm:max-w-[calc(50%-0.625rem)]"
           />
         )}
-        {/* In a row of its own: with its hint, it would not line up with another field. */}
+        {/* In a row of its own, above what shows who signs. */}
         <TextField
           meta={fields.title}
           label="Your title"

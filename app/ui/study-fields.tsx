@@ -11,7 +11,7 @@ import type { columnsOf } from '~/domain/studies/countries';
 import type { StudyEdit } from '~/domain/studies/schema';
 import type { SponsorHold } from '~/domain/studies/sponsor';
 import { CountryFields } from './country-fields';
-import { Checkbox, CheckboxGroup, Fieldset, type Meta, Select, TextArea, TextField } from './form';
+import { Checkbox, Checkboxes, CheckboxGroup, Fieldset, type Meta, Select, TextArea, TextField } from './form';
 import { MustFields } from './must-fields';
 
 /** The field for other equipment is sent as one more entry of the list. Drops it if it is empty. */
@@ -78,11 +78,11 @@ export function StudyFields({ fields, equipment: chosen, countries, hold }: Stud
         <TextField meta={fields.estimatedStartDate} label="Start date" type="date" optional />
         <TextField meta={fields.estimatedDuration} label="Duration" inputMode="numeric" after="months" optional />
         <Select meta={fields.studyDesign} label="Design" options={STUDY_DESIGNS} optional />
-        <div>
+        <Checkboxes>
           <Checkbox required={false} meta={fields.randomization} label="Randomized" />
           <Checkbox required={false} meta={fields.blinding} label="Blinded" />
           <Checkbox required={false} meta={fields.placebo} label="Placebo-controlled" />
-        </div>
+        </Checkboxes>
         <TextField meta={fields.budgetPerPatient} label="Budget per patient" inputMode="numeric" before="$" optional />
         <Select meta={fields.paymentSchedule} label="Payment schedule" options={PAYMENT_SCHEDULES} optional />
         <TextField meta={fields.startupFee} label="Start-up fee" inputMode="numeric" before="$" optional />
@@ -121,10 +121,10 @@ export function StudyFields({ fields, equipment: chosen, countries, hold }: Stud
       </Fieldset>
       <Fieldset title="Regulatory">
         <Select meta={fields.regulatoryStatus} label="Regulatory status" options={REGULATORY_STATUSES} optional />
-        <div>
+        <Checkboxes>
           <Checkbox required={false} meta={fields.irbApproval} label="IRB approved" />
           <Checkbox required={false} meta={fields.fdaApproval} label="FDA approved" />
-        </div>
+        </Checkboxes>
         <TextField meta={fields.irbNumber} label="IRB number" optional />
         <TextField meta={fields.indNumber} label="IND number" optional />
       </Fieldset>

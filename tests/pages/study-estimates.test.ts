@@ -96,6 +96,131 @@ test('[REG-39][REG-20] from a record to the invitation: estimates are listed, on
   await expect(page.locator('body')).toContainText(budget);
 });
 
+test('[REG-20] every list of values marks the estimates, settling one says so and goes on to the next, and saving the study keeps what nobody has touched', async ({
+  page,
+  make,
+  signIn,
+  store,
+  javaScriptEnabled,
+}) => {
+  test.slow();
+  const { user } = await make.sponsor();
+  await signIn(user);
+  await page.goto('/study-creation');
+  await page.waitForLoadState('load');
+  await field(page, 'NCT number').fill('NCT90000001');
+  await button(page, 'Lookup').click();
+  await expect(estimates(page)).toBeVisible();
+  const fact = (term: string) =>
+    page.getByRole('definition').filter({ has: page.locator(`xpath=../dt[normalize-space()="${term}"]`) });
+  const filledIn = page.getByText('What was filled in from NCT90000001');
+  await filledIn.click();
+  for (const term of ['Budget per patient', 'Payments', 'Equipment', 'Only a wish']) {
+    await expect(fact(term), term).toContainText('Estimate');
+  }
+  await expect(fact('Phase')).not.toContainText('Estimate');
+
+  await estimate(page, 'Budget per patient').getByRole('button', { name: 'Confirm Budget per patient' }).click();
+  await expect(page.getByText('Estimates confirmed').first()).toBeVisible();
+  await expect(page).toHaveURL(/#confirm-paymentSchedule$/);
+  if (javaScriptEnabled) await expect(page.getByRole('button', { name: 'Confirm Payment schedule' })).toBeFocused();
+  await filledIn.click();
+  await expect(fact('Budget per patient')).not.toContainText('Estimate');
+  await button(page, 'Lookup').click();
+  await expect(estimate(page, 'Budget per patient')).toBeVisible();
+
+  await goTo(page, 'Study Specs');
+  const mark = (label: string) =>
+    page.locator('.field').filter({ hasText: label }).getByText('Estimate', { exact: true });
+  await expect(mark('Budget per patient').first()).toBeVisible();
+  await expect(mark('Total budget')).toBeVisible();
+  // The form sends the equipment in its own order, which changes nothing.
+  await goTo(page, 'Requirements');
+  await goTo(page, 'Documents');
+  for (const term of ['Budget per patient', 'Payments', 'Equipment', 'Only a wish']) {
+    await expect(fact(term), term).toContainText('Estimate');
+  }
+  await goTo(page, 'Sponsor');
+  await field(page, 'Contact person').fill('Ada Lovelace');
+  await field(page, 'Contact e-mail').fill('ada@people.example');
+  await goTo(page, 'Documents');
+  await button(page, 'Submit for Review').click();
+  await expect(page.getByText('Study Submitted Successfully').first()).toBeVisible();
+
+  const posted = async () => {
+    const ofSponsor = eq(studies.sponsorId, user.organizationId ?? '');
+    const [study] = await store.read((db) => db.select().from(studies).where(ofSponsor));
+    return study;
+  };
+  const before = await posted();
+  expect(before?.origins).toMatchObject({ budgetPerPatient: 'estimate', requiredEquipment: 'estimate' });
+  await page.goto(`/studies/${before?.id}/edit`);
+  await page.waitForLoadState('load');
+  await expect(mark('Payment schedule')).toBeVisible();
+  await expect(mark('Budget per patient')).toBeVisible();
+  await field(page, 'Contact person').fill('Grace Hopper');
+  await field(page, 'Budget per patient').fill('1234');
+  await button(page, 'Save').click();
+  await expect(page.getByText('Study Saved').first()).toBeVisible();
+  const { budgetPerPatient: _, ...untouched } = before?.origins ?? {};
+  const after = await posted();
+  expect(after).toMatchObject({ sponsorContact: 'Grace Hopper', budgetPerPatient: 1234 });
+  expect(after?.origins).toEqual(untouched);
+});
+
+test('[REG-20] when none is left, the form says so under the list’s heading', async ({
+  page,
+  make,
+  signIn,
+  javaScriptEnabled,
+}) => {
+  const { user } = await make.sponsor();
+  await signIn(user);
+  await page.goto('/study-creation');
+  await page.waitForLoadState('load');
+  await field(page, 'NCT number').fill('NCT90000001');
+  await button(page, 'Lookup').click();
+  await button(page, 'Clear all').click();
+  await expect(page.getByText('Estimates cleared').first()).toBeVisible();
+  await expect(estimates(page)).toContainText('None is left.');
+  await expect(page).toHaveURL(/#estimates$/);
+  if (javaScriptEnabled) await expect(page.getByRole('heading', { name: 'Estimates to check' })).toBeFocused();
+});
+
+test('[SCR-20] the controls of a row line up however long their labels and hints are, and a phone shows a country’s whole name', async ({
+  page,
+  make,
+  signIn,
+}) => {
+  const { user } = await make.sponsor();
+  await signIn(user);
+  const rows = {
+    sponsor: [['Sponsor organization', 'On behalf of']],
+    specifications: [
+      ['Estimated start date', 'Estimated duration'],
+      ['Budget per patient', 'Total budget'],
+      ['Payment schedule', 'Start-up fee'],
+    ],
+  } as const;
+  for (const [tab, pairs] of Object.entries(rows)) {
+    await page.goto(`/study-creation?tab=${tab}`);
+    for (const width of [640, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      for (const [left, right] of pairs) {
+        const tops = await Promise.all([left, right].map((name) => field(page, name).boundingBox()));
+        expect(Math.round(tops[0]?.y ?? 0), `${left} at ${width} px`).toBe(Math.round(tops[1]?.y ?? -1));
+      }
+    }
+  }
+  const countries = [{ country: 'United Arab Emirates', sites: 6, patients: 90 }];
+  const study = await make.study({ sponsorId: user.organizationId ?? '', countries });
+  await page.setViewportSize({ width: 390, height: 900 });
+  await page.goto(`/studies/${study.id}/edit`);
+  await expect(field(page, 'Country 1')).toHaveValue('United Arab Emirates');
+  const hidden = await field(page, 'Country 1').evaluate((input) => input.scrollWidth - input.clientWidth);
+  expect(hidden).toBeLessThanOrEqual(0);
+});
+
 for (const [answer, behalf] of [
   ['Yes, on behalf of Larkmoor Therapeutics', 'Larkmoor Therapeutics'],
   ['No', null],
@@ -106,6 +231,7 @@ for (const [answer, behalf] of [
     signIn,
     as,
     store,
+    javaScriptEnabled,
   }) => {
     test.slow();
     const { organization, user } = await make.sponsor();
@@ -121,6 +247,8 @@ for (const [answer, behalf] of [
     await expect(question).toBeVisible();
     await button(page, answer).click();
     await expect(question).toHaveCount(0);
+    await expect(page).toHaveURL(/#study-onBehalfOf$/);
+    if (javaScriptEnabled) await expect(field(page, 'On behalf of')).toBeFocused();
     await expect(field(page, 'On behalf of')).toHaveValue(behalf ?? '');
     await field(page, 'Contact person').fill('Ada Lovelace');
     await field(page, 'Contact e-mail').fill('ada@people.example');

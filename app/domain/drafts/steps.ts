@@ -9,9 +9,13 @@ export interface Typed {
 
 export interface SummaryRow {
   label: string;
+  values: readonly SummaryValue[];
+}
+
+export interface SummaryValue {
   text: string;
-  /** The fields that it tells, if some of them may be estimates. */
-  fields?: readonly string[];
+  /** The field that it tells, if that may be an estimate. */
+  field?: string;
 }
 
 export interface Step<Key extends string = string> {
@@ -67,11 +71,15 @@ export const hasBegun = (typed: Typed, fresh: Typed = {}): boolean =>
     return Array.isArray(value) ? value.length > 0 : Boolean(value);
   });
 
-export const row = (label: string, text: string, fields?: readonly string[]): SummaryRow => ({
+/** Without the values that are empty. */
+export const rowOf = (label: string, values: readonly SummaryValue[]): SummaryRow => ({
   label,
-  text: text.trim(),
-  fields,
+  values: values.map(({ text, field }) => ({ text: text.trim(), field })).filter(({ text }) => text),
 });
+
+export const row = (label: string, text: string, field?: string): SummaryRow => rowOf(label, [{ text, field }]);
+
+export const textOfRow = ({ values }: SummaryRow): string => values.map(({ text }) => text).join(', ');
 
 export function summaryOf<S extends Step>(steps: readonly S[], typed: Typed): { step: S; rows: SummaryRow[] }[] {
   return steps.map((step) => ({ step, rows: step.summary?.(typed) ?? [] })).filter(({ rows }) => rows.length > 0);

@@ -21,6 +21,7 @@ import {
   changesTo,
   isEmpty,
   isSame,
+  originsWith,
   type StudyValues,
   sameFields,
   storedValues,
@@ -69,11 +70,17 @@ export async function studyToChange(actor: Actor, id: string) {
   const held = await store.read((db) => sponsorHeld(db, study));
   return {
     ...{ id, title: study.title, needsApproval: needsApproval(study), version: study.updatedAt },
-    values: valuesIn(proposedStudy(study)),
+    ...shownOf(study, valuesIn(proposedStudy(study))),
     waits: study.proposedAt !== null,
     hold: sponsorHold(held),
   };
 }
+
+/** Values for the form, with the origin of each that the study has as well. */
+export const shownOf = (study: Study, values: StudyValues) => ({
+  values,
+  origins: originsWith(proposedStudy(study), values),
+});
 
 /** What awaits an administrator's decision. @throws {DomainError} unauthenticated, not_found (another's too). */
 export async function waitingChanges(actor: Actor, id: string): Promise<WaitingChanges> {
@@ -257,7 +264,7 @@ export async function catchUp(actor: Actor, id: string, { input, version }: Stud
     const clashing = sameFields(now, Object.fromEntries(fields.map((field) => [field, true])));
     return {
       version: study.updatedAt,
-      values: { ...typed, ...taken },
+      ...shownOf(study, { ...typed, ...taken }),
       changes: changesInWords(before, clashing).map((each) => ({
         ...each,
         kept: !(each.field === 'estimatedDuration' ? 'duration' in taken : Object.hasOwn(taken, each.field)),

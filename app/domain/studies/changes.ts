@@ -10,7 +10,9 @@ import {
 } from '~/catalogue/options';
 import type { Study, StudyMusts } from '~db/schema';
 import { countryInWords } from './countries';
+import { hasSameEntries } from './form-values';
 import { mustsInWords } from './musts';
+import { withoutOrigins } from './origins';
 import type { StudyInput } from './schema';
 
 /** The values that people who edit a study can change, as stored. */
@@ -93,15 +95,27 @@ const NAMES = Object.keys(FIELDS) as Field[];
 
 /**
  * The input of a form or JSON call, as stored. Clients that leave out musts or countries keep
- * those of the study.
+ * those of the study. Another order of the same equipment or regions is no change.
  */
 export function storedValues(
   input: Omit<StudyInput, 'documents'>,
-  current: Pick<StudyValues, 'musts' | 'countries'>,
+  current: Pick<StudyValues, 'musts' | 'countries' | 'requiredEquipment' | 'geographicPreferences'>,
 ): StudyValues {
   const { estimatedDuration: duration, musts = current.musts, countries = current.countries, ...fields } = input;
-  return valuesIn({ ...fields, duration, musts, countries });
+  return valuesIn({
+    ...fields,
+    requiredEquipment: inOrderOf(current.requiredEquipment, fields.requiredEquipment),
+    geographicPreferences: inOrderOf(current.geographicPreferences, fields.geographicPreferences),
+    musts: musts && {
+      ...musts,
+      wishedEquipment: inOrderOf(current.musts?.wishedEquipment ?? [], musts.wishedEquipment),
+    },
+    ...{ duration, countries },
+  });
 }
+
+const inOrderOf = (current: string[], entered: string[]): string[] =>
+  hasSameEntries(current, entered) ? current : entered;
 
 /** Only the values that can be changed. */
 export const valuesIn = (study: StudyValues): StudyValues => only(study, () => true) as StudyValues;
@@ -144,6 +158,13 @@ export interface ChangeInWords {
   before: string;
   after: string;
 }
+
+/** Where the values of a study come from once it has these, which are a person's own where they differ. */
+export const originsWith = (study: StudyValues & Pick<Study, 'origins'>, values: Partial<StudyValues>) =>
+  withoutOrigins(
+    study.origins,
+    changesInWords(study, values).map(({ field }) => field),
+  );
 
 const NOT_STATED = 'Not stated';
 

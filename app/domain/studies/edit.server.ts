@@ -7,9 +7,17 @@ import { type Actor, authorize } from '../actor';
 import { recordEdit } from '../audit/audit.server';
 import { DomainError } from '../errors';
 import { enqueueRematch } from '../matches/rematch.server';
-import { affectsMatching, changesInWords, changesWhoFits, isEmpty, type StudyValues, storedValues } from './changes';
+import {
+  affectsMatching,
+  changesInWords,
+  changesWhoFits,
+  isEmpty,
+  originsWith,
+  type StudyValues,
+  storedValues,
+} from './changes';
 import { notifySitesOfChanges } from './notify-of-changes.server';
-import { vouchedFor, withoutOrigins } from './origins';
+import { vouchedFor } from './origins';
 import { originsTold } from './registry-changes';
 import type { StudyInput } from './schema';
 import { sponsorHold } from './sponsor';
@@ -54,10 +62,7 @@ export async function applyEdit(
   await refuseOtherSponsor(db, current, values);
   const after = await recordEdit(db, actor, action, current.id, { current, values, at });
   if (!after) return current;
-  const kept = withoutOrigins(
-    current.origins,
-    changesInWords(current, after as Partial<StudyValues>).map(({ field }) => field),
-  );
+  const kept = originsWith(current, after as Partial<StudyValues>);
   // With another number, what was read is another trial's.
   const unread = Object.hasOwn(after, 'nctNumber') && { registryRead: null, registryNow: null, registryReadAt: null };
   const told = unread ? {} : originsTold(current.registryRead, after as Partial<StudyValues>, current.countries);

@@ -7,3 +7,7 @@ export const toForm = ({ musts, countries }: Pick<Study, 'musts' | 'countries'>)
   ...mustFieldsOf(musts),
   ...columnsOf(countries),
 });
+
+/** Whether two lists have the same entries. A form sends checkboxes in its own order. */
+export const hasSameEntries = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((entry) => b.includes(entry));

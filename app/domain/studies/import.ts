@@ -5,8 +5,9 @@ import { valueIn } from '~/catalogue/own';
 import type { ImportedRecord } from '~/registry/import-study';
 import { statusInWords } from '~/registry/status-words';
 import type { RegistryRead, StudyOrigins } from '~db/schema';
-import { type Typed, textIn } from '../drafts/steps';
+import { listIn, type Typed, textIn } from '../drafts/steps';
 import { columnsOf } from './countries';
+import { hasSameEntries } from './form-values';
 import { wantedIn } from './gaps';
 import { estimatesOf } from './origins';
 import { asksOnBehalf } from './sponsor';
@@ -135,11 +136,19 @@ function asTyped(value: unknown): unknown {
 /** Removes unchanged values from an earlier import, so that they do not end up in the next study. */
 function withoutEarlierImport(typed: Typed): Typed {
   const applied = importedIn(typed)?.applied ?? {};
-  const untouched = Object.keys(applied).filter((field) => isSame(typed[field], applied[field]));
+  const untouched = Object.keys(applied).filter((field) => isUntouched(typed, applied, field));
   return { ...typed, ...Object.fromEntries(untouched.map((field) => [field, FRESH_STUDY[field] ?? ''])) };
 }
 
 const isSame = (typed: unknown, applied: unknown): boolean => JSON.stringify(typed) === JSON.stringify(applied);
+
+/** Whether a field still has what was filled in. */
+const isUntouched = (typed: Typed, applied: Typed, field: string): boolean =>
+  CHECKBOXES.includes(field)
+    ? hasSameEntries(listIn(typed, field), listIn(applied, field))
+    : isSame(typed[field], applied[field]);
+
+const CHECKBOXES = ['requiredEquipment', 'geographicPreferences', 'wishedEquipment'];
 
 /** The parts of a value that the form has in several fields. */
 const PARTS: Readonly<Record<string, readonly string[]>> = {
@@ -165,7 +174,7 @@ export function originsToKeep(typed: Typed): StudyOrigins | null {
 
 function originsLeft(typed: Typed, { applied, origins, confirmed }: Imported): StudyOrigins | null {
   const unchanged = (field: string) =>
-    (valueIn(PARTS, field) ?? [field]).every((part) => isSame(typed[part], applied[part]));
+    (valueIn(PARTS, field) ?? [field]).every((part) => isUntouched(typed, applied, part));
   const kept = Object.entries(origins).filter(([field]) => unchanged(field) && !confirmed.includes(field));
   return kept.length > 0 ? Object.fromEntries(kept) : null;
 }
@@ -192,6 +201,10 @@ export function withCleared(typed: Typed, fields: readonly Estimable[]): Typed {
 
 /** The estimates that nobody has confirmed yet, in the order of the form. */
 export const estimatesIn = (typed: Typed): Estimable[] => estimatesOf(originsIn(typed));
+
+/** What a record filled in as estimates, without those that a person has confirmed. */
+export const unconfirmedOf = ({ origins, confirmed }: Imported): Estimable[] =>
+  estimatesOf(origins).filter((field) => !confirmed.includes(field));
 
 /** Whether to ask if the study is posted on behalf of the record's lead sponsor. */
 export function asksOnBehalfIn(typed: Typed): string | null {

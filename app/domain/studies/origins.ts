@@ -31,6 +31,17 @@ export const estimatesOf = (origins: StudyOrigins | null): Estimable[] =>
 export const isEstimate = ({ origins }: Pick<Posted, 'origins'>, field: Estimable): boolean =>
   estimatesOf(origins).includes(field);
 
+/** The heading of the list of estimates, and the button that confirms one, as an address names them. */
+export const ESTIMATES_ID = 'estimates';
+export const confirmId = (field: Estimable): string => `confirm-${field}`;
+
+/** Where people go on after these estimates are settled: the next that is left, else the last, else the list's heading. */
+export function placeAfter(settled: readonly Estimable[], left: readonly Estimable[]): string {
+  const from = ESTIMABLE.findLastIndex((field) => settled.includes(field));
+  const next = left.find((field) => ESTIMABLE.indexOf(field) > from) ?? left.at(-1);
+  return next ? confirmId(next) : ESTIMATES_ID;
+}
+
 /** The study as its sponsor vouches for it: an estimate that nobody has confirmed counts as not stated (REG-20). */
 export function vouchedFor<S extends Posted>(study: S): S {
   const estimates = estimatesOf(study.origins).filter((field) => Object.hasOwn(study, field));

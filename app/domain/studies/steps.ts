@@ -14,7 +14,8 @@ import { addMonths } from '~/registry/dates';
 import { asNctNumber } from '~/registry/nct-number';
 import { asInteger } from '~/registry/text';
 import { checked } from '../checked';
-import { listIn, row, type Step, type SummaryRow, type Typed, textIn } from '../drafts/steps';
+import { listIn, row, rowOf, type Step, type SummaryRow, type SummaryValue, type Typed, textIn } from '../drafts/steps';
+import { estimateInWords } from './origins';
 import { customEquipmentSchema, eachEquipmentOnce, isTooLong } from './schema';
 
 export type StudyStepKey = 'basic' | 'sponsor' | 'specifications' | 'requirements' | 'regulatory' | 'documents';
@@ -25,9 +26,14 @@ export const FRESH_STUDY: Typed = Object.fromEntries(
   Object.entries(STUDY_DEFAULTS).map(([field, value]) => [field, String(value)]),
 );
 
-const filled = (rows: SummaryRow[]) => rows.filter(({ text }) => text);
-const ticked = (typed: Typed, labels: Record<string, string>) =>
-  Object.entries(labels).flatMap(([field, label]) => (textIn(typed, field) ? [label] : []));
+const filled = (rows: SummaryRow[]) => rows.filter(({ values }) => values.length > 0);
+const ticked = (typed: Typed, labels: Record<string, string>): SummaryValue[] =>
+  Object.entries(labels).flatMap(([field, text]) => (textIn(typed, field) ? [{ text, field }] : []));
+/** Equipment, each item with the field whose estimate it may be. Wishes for equipment name what is required. */
+const equipment = (items: readonly string[]): SummaryValue[] =>
+  items.map((text) => ({ text, field: 'requiredEquipment' }));
+
+const dollars = (text: string) => (asInteger(text) > 0 ? estimateInWords('budgetPerPatient', asInteger(text)) : '');
 
 const isIn = (list: readonly string[]) => (entry: string) => list.includes(entry);
 
@@ -38,6 +44,7 @@ const basic: StudyStep = {
   summary: (typed) =>
     filled([
       row('Title', textIn(typed, 'title')),
+      row('Acronym', textIn(typed, 'acronym'), 'acronym'),
       row('NCT number', textIn(typed, 'nctNumber')),
       row('Protocol number', textIn(typed, 'protocolNumber')),
       row('Other numbers', textIn(typed, 'secondaryIds')),
@@ -68,20 +75,15 @@ const specifications: StudyStep = {
   summary: (typed) =>
     filled([
       row('Enrollment target', textIn(typed, 'enrollmentTarget')),
-      row('Sites', textIn(typed, 'totalSites'), ['totalSites']),
+      row('Sites', textIn(typed, 'totalSites'), 'totalSites'),
       row('Start', textIn(typed, 'estimatedStartDate')),
       row('Duration in months', textIn(typed, 'estimatedDuration')),
-      row(
-        'Design',
-        [
-          labelOf(STUDY_DESIGNS, textIn(typed, 'studyDesign')),
-          ...ticked(typed, { randomization: 'Randomized', blinding: 'Blinded', placebo: 'Placebo-controlled' }),
-        ]
-          .filter(Boolean)
-          .join(', '),
-        ['studyDesign', 'randomization', 'blinding', 'placebo'],
-      ),
-      row('Payments', labelOf(PAYMENT_SCHEDULES, textIn(typed, 'paymentSchedule')), ['paymentSchedule']),
+      rowOf('Design', [
+        { text: labelOf(STUDY_DESIGNS, textIn(typed, 'studyDesign')), field: 'studyDesign' },
+        ...ticked(typed, { randomization: 'Randomized', blinding: 'Blinded', placebo: 'Placebo-controlled' }),
+      ]),
+      row('Budget per patient', dollars(textIn(typed, 'budgetPerPatient')), 'budgetPerPatient'),
+      row('Payments', labelOf(PAYMENT_SCHEDULES, textIn(typed, 'paymentSchedule')), 'paymentSchedule'),
     ]),
 };
 
@@ -95,24 +97,20 @@ const requirements: StudyStep = {
   form: 'studyRequirements',
   summary: (typed) =>
     filled([
-      row('Equipment', listIn(typed, 'requiredEquipment').join(', '), ['requiredEquipment']),
+      rowOf('Equipment', equipment(listIn(typed, 'requiredEquipment'))),
       row('Regions', listIn(typed, 'geographicPreferences').join(', ')),
       row('Countries', listIn(typed, 'countries').filter(Boolean).join(', ')),
-      row(
+      rowOf(
         'Musts',
-        ticked(typed, { mustArea: 'Therapeutic area', mustRegions: 'Preferred regions', mustGcp: 'GCP training' }).join(
-          ', ',
-        ),
+        ticked(typed, { mustArea: 'Therapeutic area', mustRegions: 'Preferred regions', mustGcp: 'GCP training' }),
       ),
-      row(
+      rowOf(
         'Only a wish',
-        listIn(typed, 'wishedEquipment')
-          .filter(isIn(listIn(typed, 'requiredEquipment')))
-          .join(', '),
+        equipment(listIn(typed, 'wishedEquipment').filter(isIn(listIn(typed, 'requiredEquipment')))),
       ),
       row('Similar trials at least', textIn(typed, 'minimumTrials').replace(/^0$/, '')),
       row('Smallest patient population', labelOf(SMALLEST_POPULATIONS, textIn(typed, 'smallestPopulation'))),
-      row('Inclusion criteria', textIn(typed, 'inclusionCriteria') && 'Entered'),
+      row('Inclusion criteria', textIn(typed, 'inclusionCriteria') && 'Entered', 'inclusionCriteria'),
       row('Exclusion criteria', textIn(typed, 'exclusionCriteria') && 'Entered'),
     ]),
 };
@@ -124,10 +122,7 @@ const regulatory: StudyStep = {
   summary: (typed) =>
     filled([
       row('Regulatory status', labelOf(REGULATORY_STATUSES, textIn(typed, 'regulatoryStatus'))),
-      row('Approvals', ticked(typed, { irbApproval: 'IRB', fdaApproval: 'FDA' }).join(', '), [
-        'irbApproval',
-        'fdaApproval',
-      ]),
+      rowOf('Approvals', ticked(typed, { irbApproval: 'IRB', fdaApproval: 'FDA' })),
       row('IRB number', textIn(typed, 'irbNumber')),
       row('IND number', textIn(typed, 'indNumber')),
     ]),

@@ -17,6 +17,8 @@ import { ActivityList } from '~/ui/activity-list';
 import { Banner } from '~/ui/banner';
 import { ButtonLink } from '~/ui/button';
 import { EditPage } from '~/ui/edit-page';
+import { FieldNotes } from '~/ui/form';
+import { originNotes } from '~/ui/origin-notes';
 import { StudyFields, withoutEmptyEquipment } from '~/ui/study-fields';
 import { pageTitle } from '~/ui/title';
 
@@ -67,12 +69,14 @@ export default function EditStudy() {
       }
     >
       {(fields) => (
-        <StudyFields
-          fields={fields}
-          equipment={study.requiredEquipment}
-          countries={columnsOf(study.countries)}
-          hold={study.hold}
-        />
+        <FieldNotes value={originNotes(study.origins)}>
+          <StudyFields
+            fields={fields}
+            equipment={study.requiredEquipment}
+            countries={columnsOf(study.countries)}
+            hold={study.hold}
+          />
+        </FieldNotes>
       )}
     </EditPage>
   );

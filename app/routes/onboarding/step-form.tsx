@@ -3,7 +3,7 @@ import { Link } from '@remix-run/react';
 import { useCallback, useState } from 'react';
 import { paths } from '~/catalogue/paths';
 import { TEXTS } from '~/catalogue/texts';
-import { documentsIn, type Step, summaryOf, type Typed } from '~/domain/drafts/steps';
+import { documentsIn, type Step, summaryOf, type Typed, textOfRow } from '~/domain/drafts/steps';
 import { stepNamed, stepsFor } from '~/domain/organizations/steps';
 import { neededIn } from '~/domain/record-forms';
 import { Banner } from '~/ui/banner';
@@ -167,7 +167,7 @@ function Review({ values, signedIn }: Pick<StepFieldsProps, 'values' | 'signedIn
               </Link>
             }
           />
-          <DescriptionList items={rows.map(({ label, text }) => ({ term: label, value: text }))} />
+          <DescriptionList items={rows.map((row) => ({ term: row.label, value: textOfRow(row) }))} />
         </section>
       ))}
     </div>

@@ -38,11 +38,8 @@ function EstimatesOf({ study }: Pick<StudyPage, 'study'>) {
   const left = estimatesOf(study.origins);
   if (left.length === 0) return null;
   return (
-    <Form method="post" id="estimates" tabIndex={-1} className="mb-10 outline-none">
-      <EstimateList
-        titleId="estimates-title"
-        estimates={left.map((field) => ({ field, value: estimateInWords(field, study[field]) }))}
-      />
+    <Form method="post" className="mb-10">
+      <EstimateList estimates={left.map((field) => ({ field, value: estimateInWords(field, study[field]) }))} />
     </Form>
   );
 }

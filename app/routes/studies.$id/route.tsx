@@ -23,6 +23,7 @@ import { studyTable } from '~/domain/matches/study-list.server';
 import { unreadOf } from '~/domain/messages/read.server';
 import { outreachStatuses } from '~/domain/outreach/outreach.server';
 import { settleEstimates } from '~/domain/studies/estimates.server';
+import { estimatesOf, placeAfter } from '~/domain/studies/origins';
 import { previewTaking, settleRegistry } from '~/domain/studies/registry-changes.server';
 import { type RegistryDecision, registryDecisionSchema, type SettledRegistry } from '~/domain/studies/registry-view';
 import type { Settling } from '~/domain/studies/schema';
@@ -99,14 +100,18 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 /** Confirms or clears an estimate, or all that are left. */
 function settle(actor: Actor, id: string, how: Settling['how'], field: string | undefined) {
-  return perform(
-    () => settleEstimates(actor, id, { how, fields: ESTIMABLE.filter((each) => each === field || field === 'all') }),
-    {
-      to: `${paths.study(id)}#estimates`,
-      done: () => (how === 'confirm' ? TOASTS.estimatesConfirmed : TOASTS.estimatesCleared),
-      failed: TOASTS.estimatesFailed,
+  const page = paths.study(id);
+  const fields = ESTIMABLE.filter((each) => each === field || field === 'all');
+  return perform(() => settleEstimates(actor, id, { how, fields }), {
+    to: ({ origins }) => {
+      const left = estimatesOf(origins);
+      // The list is gone with its last estimate.
+      return left.length > 0 ? `${page}#${placeAfter(fields, left)}` : page;
     },
-  );
+    done: () => (how === 'confirm' ? TOASTS.estimatesConfirmed : TOASTS.estimatesCleared),
+    failed: TOASTS.estimatesFailed,
+    back: page,
+  });
 }
 
 /** Takes over what has changed on ClinicalTrials.gov, or keeps what the study says. Asks first if it affects who fits. */

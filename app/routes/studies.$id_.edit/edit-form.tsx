@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Origin } from '~/catalogue/origins';
 import { paths } from '~/catalogue/paths';
 import { recordRulesOf } from '~/domain/record-forms';
 import type { ChangeInWords, StudyValues } from '~/domain/studies/changes';
@@ -7,8 +8,9 @@ import { toForm } from '~/domain/studies/form-values';
 import type { SponsorHold } from '~/domain/studies/sponsor';
 import { Banner } from '~/ui/banner';
 import { ButtonLink, SubmitButton } from '~/ui/button';
-import { FormActions, RequiredNote, ZodForm } from '~/ui/form';
+import { FieldNotes, FormActions, RequiredNote, ZodForm } from '~/ui/form';
 import { Page, PageHeading } from '~/ui/layout';
+import { originNotes } from '~/ui/origin-notes';
 import { StudyFields, withoutEmptyEquipment } from '~/ui/study-fields';
 
 interface EditFormProps {
@@ -16,6 +18,8 @@ interface EditFormProps {
     id: string;
     version: number;
     values: StudyValues;
+    /** Where the values come from. Others are the sponsor's own. */
+    origins: Readonly<Record<string, Origin>> | null;
     needsApproval: boolean;
     /** Whether a proposed change awaits a decision. */
     waits: boolean;
@@ -33,7 +37,7 @@ const LEAD = {
 
 /** The form of a sponsor's study. */
 export function EditForm({ study, back }: EditFormProps) {
-  const { id, version, values, needsApproval, waits, hold, changes } = study;
+  const { id, version, values, origins, needsApproval, waits, hold, changes } = study;
   return (
     <Page>
       <PageHeading eyebrow={back} title="Edit study" lead={needsApproval ? LEAD.yes : LEAD.no} />
@@ -59,7 +63,7 @@ export function EditForm({ study, back }: EditFormProps) {
         className="grid max-w-4xl gap-10"
       >
         {(fields) => (
-          <>
+          <FieldNotes value={originNotes(origins)}>
             {/* What was read stays with the form, even if the page's data is loaded again. */}
             <input type="hidden" name={fields.version.name} defaultValue={String(fields.version.initialValue)} />
             <RequiredNote />
@@ -75,7 +79,7 @@ export function EditForm({ study, back }: EditFormProps) {
                 Cancel
               </ButtonLink>
             </FormActions>
-          </>
+          </FieldNotes>
         )}
       </ZodForm>
     </Page>

@@ -16,7 +16,9 @@ import {
   changeStudy,
   mustChange,
   previewChange,
+  proposedStudy,
   type StudyChange,
+  shownOf,
   studyToChange,
   withdrawChange,
 } from '~/domain/studies/change.server';
@@ -46,7 +48,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const actor = await signedIn(request);
   const id = params.id as string;
   const form = withoutEmptyEquipment(await readFormData(request, BODY_MAX_BYTES));
-  await mustChange(actor, id); // so that people without permission learn nothing from validation messages
+  const study = await mustChange(actor, id); // so that people without permission learn nothing from validation messages
   if (form.get('intent') === 'withdraw') {
     return perform(() => withdrawChange(actor, id), {
       to: paths.study(id),
@@ -57,7 +59,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return submitForm(form, studyChangeSchema, async ({ version, ...values }) => {
     const change = { input: fromForm(values), version, confirmed: form.get('intent') === 'confirm' };
     if (form.get('intent') === 'back')
-      return data({ values: storedValues(change.input, { musts: null, countries: [] }), version });
+      return data({ ...shownOf(study, storedValues(change.input, proposedStudy(study))), version });
     return save(context, actor, id, change, form);
   });
 }

@@ -4,14 +4,13 @@ import { BROWSER_TOASTS } from '~/catalogue/browser-messages';
 import { PHASES, STUDY_AREAS } from '~/catalogue/options';
 import { TEXTS } from '~/catalogue/texts';
 import { summaryOf } from '~/domain/drafts/steps';
-import { type Asked, askedIn, awaitsLookup, type Imported, recordIn } from '~/domain/studies/import';
+import { type Asked, askedIn, awaitsLookup, type Imported, recordIn, unconfirmedOf } from '~/domain/studies/import';
 import { STUDY_STEPS } from '~/domain/studies/steps';
 import { Banner } from '~/ui/banner';
 import { Button } from '~/ui/button';
 import { FieldGrid, type Meta, Select, TextArea, TextField } from '~/ui/form';
 import { Search } from '~/ui/icons';
-import { DescriptionList } from '~/ui/lists';
-import { Estimates } from './estimates';
+import { Estimates, Summary } from './estimates';
 import { OtherRecord } from './other-record';
 import type { TabProps } from './tabs';
 
@@ -132,11 +131,11 @@ function PostItAnyway({ asked }: { asked: Asked }) {
       <p>
         {asked.nctNumber}: {asked.title}
       </p>
-      <div className="mt-3 flex flex-wrap gap-2">
+      <div className="mt-3 flex flex-wrap gap-x-4 gap-y-2">
         <Button variant="secondary" size="sm" name="intent" value="lookup-anyway">
           Post it anyway
         </Button>
-        <Button variant="quiet" size="sm" name="intent" value="forget">
+        <Button variant="link" size="sm" name="intent" value="forget">
           Use another number
         </Button>
       </div>
@@ -160,7 +159,7 @@ function ImportNotice({ imported }: { imported: Imported }) {
           What was filled in from {imported.nctNumber}
         </summary>
         <div className="mt-2">
-          <DescriptionList items={rows.map(({ label, text }) => ({ term: label, value: text }))} />
+          <Summary rows={rows} estimates={unconfirmedOf(imported)} />
         </div>
       </details>
     </Banner>

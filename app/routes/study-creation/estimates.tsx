@@ -1,28 +1,24 @@
 /** Where the form's values come from, and the estimates that a person has yet to confirm (REG-20). */
 
-import type { Origin } from '~/catalogue/origins';
-import { type Estimable, ORIGIN_WORDS } from '~/catalogue/origins';
-import { listIn, type Typed, textIn } from '~/domain/drafts/steps';
-import { estimatesIn } from '~/domain/studies/import';
-import { estimateInWords } from '~/domain/studies/origins';
+import type { Estimable } from '~/catalogue/origins';
+import { listIn, type SummaryRow, type Typed, textIn, textOfRow } from '~/domain/drafts/steps';
+import { estimatesIn, importedIn } from '~/domain/studies/import';
+import { ESTIMATES_ID, estimateInWords, estimatesOf } from '~/domain/studies/origins';
 import { Banner } from '~/ui/banner';
 import { Button } from '~/ui/button';
 import { EstimateList } from '~/ui/estimates';
+import { DescriptionList } from '~/ui/lists';
+import { EstimateBadge } from '~/ui/origin-notes';
 import { plural } from '~/ui/text';
-
-/** The notes beside the fields, by name. */
-export const originNotes = (origins: Record<string, Origin>): Record<string, string> =>
-  Object.fromEntries(Object.entries(origins).map(([field, origin]) => [field, ORIGIN_WORDS[origin]]));
 
 /** All estimates in one place, with buttons for each and for all. */
 export function Estimates({ typed }: { typed: Typed }) {
-  const left = estimatesIn(typed);
-  if (left.length === 0) return null;
+  const imported = importedIn(typed);
+  if (!imported || estimatesOf(imported.origins).length === 0) return null;
   return (
-    <section id="estimates" tabIndex={-1} aria-labelledby="estimates-title" className="outline-none">
+    <section aria-labelledby={ESTIMATES_ID}>
       <EstimateList
-        titleId="estimates-title"
-        estimates={left.map((field) => ({ field, value: estimateInWords(field, typedAs(typed, field)) }))}
+        estimates={estimatesIn(typed).map((field) => ({ field, value: estimateInWords(field, typedAs(typed, field)) }))}
       />
     </section>
   );
@@ -43,5 +39,30 @@ export function EstimatesLeft({ count }: { count: number }) {
         Review the estimates
       </Button>
     </Banner>
+  );
+}
+
+interface SummaryProps {
+  rows: readonly SummaryRow[];
+  /** The fields whose values nobody has confirmed. */
+  estimates: readonly string[];
+}
+
+/** Rows of a summary in which each estimate is marked. Where one is, each value has a line of its own. */
+export function Summary({ rows, estimates }: SummaryProps) {
+  const isEstimate = (field: string | undefined) => field !== undefined && estimates.includes(field);
+  return (
+    <DescriptionList
+      items={rows.map((row) => ({
+        term: row.label,
+        value: row.values.some(({ field }) => isEstimate(field))
+          ? row.values.map(({ text, field }) => (
+              <div key={text}>
+                {text} {isEstimate(field) && <EstimateBadge />}
+              </div>
+            ))
+          : textOfRow(row),
+      }))}
+    />
   );
 }

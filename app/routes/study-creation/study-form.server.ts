@@ -21,6 +21,7 @@ import {
   withOtherNumber,
 } from '~/domain/studies/import';
 import { importIntoDraft } from '~/domain/studies/lookup.server';
+import { ESTIMATES_ID, placeAfter } from '~/domain/studies/origins';
 import { STUDY_STEPS, type StudyStepKey, studyStepNamed, tidied, withEquipment } from '~/domain/studies/steps';
 import { studyIn, submitStudy, submittedEarlier } from '~/domain/studies/submit.server';
 import { postedCookie } from '~/http/cookies.server';
@@ -110,24 +111,27 @@ async function settle({ form, draft }: Post): Promise<Response> {
   const left = estimatesIn(draft.values);
   const fields = which === 'all' ? left : left.filter((field) => field === which);
   const settled = how === 'confirm' ? withConfirmed(draft.values, fields) : withCleared(draft.values, fields);
-  return showAt('basic', 'estimates', await keepInDraft(draft, settled));
+  const kept = await keepInDraft(draft, settled);
+  const toast = how === 'confirm' ? TOASTS.estimatesOwn : TOASTS.estimatesCleared;
+  return showAt('basic', placeAfter(fields, estimatesIn(kept.values)), kept, fields.length > 0 ? toast : null);
 }
 
 function showEstimates({ draft }: Post): Promise<Response> {
-  return showAt('basic', 'estimates', draft);
+  return showAt('basic', ESTIMATES_ID, draft);
 }
 
 /** Stores whether the study is posted on behalf of the record's lead sponsor. */
 async function answerOnBehalf({ actor, form, draft }: Post): Promise<Response> {
   const lead = form.get('intent') === 'on-behalf' ? asksOnBehalfIn(await withSponsor(actor, draft.values)) : null;
   const answer = lead ? { onBehalfOf: lead } : { onOwnBehalf: textIn(draft.values, 'nctNumber') };
-  return showStep(studyForm, studyStepNamed('sponsor'), await keepInDraft(draft, answer));
+  // The field stays where the question was.
+  return showAt('sponsor', 'study-onBehalfOf', await keepInDraft(draft, answer));
 }
 
 /** 303 to a part of a step. */
-function showAt(step: StudyStepKey, part: string, draft: Post['draft']): Promise<Response> {
+function showAt(step: StudyStepKey, part: string, draft: Post['draft'], toast: Toast | null = null): Promise<Response> {
   const addressOf = (key: string) => `${paths.studyCreation(key)}#${part}`;
-  return showStep({ addressOf }, studyStepNamed(step), draft);
+  return showStep({ addressOf }, studyStepNamed(step), draft, toast);
 }
 
 const isRegistryDown = (error: unknown): error is DomainError =>

@@ -12,13 +12,13 @@ import { Badge } from '~/ui/badge';
 import { Button, ButtonLink, SubmitButton } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';
 import { FieldNotes, FormActions } from '~/ui/form';
-import { DescriptionList } from '~/ui/lists';
 import { MultiStepForm, StepHeading, type StepParts } from '~/ui/multi-step-form';
+import { originNotes } from '~/ui/origin-notes';
 import { Tabs } from '~/ui/tabs';
 import { Uploader } from '~/ui/upload/uploader';
 import { AlsoPosted } from './also-posted';
 import { BasicTab } from './basic-tab';
-import { EstimatesLeft, originNotes } from './estimates';
+import { EstimatesLeft, Summary } from './estimates';
 import { OtherRecord } from './other-record';
 import { RegulatoryTab, RequirementsTab, SpecificationsTab, SponsorTab } from './tabs';
 
@@ -55,7 +55,7 @@ export function StudyForm({ step, typed, idempotencyKey, isVisitor, hasSponsor, 
       onInput={readLive}
     >
       {({ field, errorSummary, uploader }) => (
-        <FieldNotes value={originNotes(originsIn(typed) ?? {})}>
+        <FieldNotes value={originNotes(originsIn(typed))}>
           <Tabs
             label="Parts of the form"
             tabs={STUDY_STEPS.map(({ key, title }) => ({
@@ -101,7 +101,7 @@ export function StudyForm({ step, typed, idempotencyKey, isVisitor, hasSponsor, 
                   <SubmitButton intent="next">Next</SubmitButton>
                 )}
               </div>
-              <ButtonLink to={paths.home} variant="quiet">
+              <ButtonLink to={paths.home} variant="link">
                 Cancel
               </ButtonLink>
             </FormActions>
@@ -121,7 +121,7 @@ function MissingList({ missing }: { missing: Missing[] }) {
       <p className="mt-1 text-ink-muted">
         {missing.some(({ required }) => required)
           ? 'You can submit the study once you have filled in the fields marked as needed. The rest is up to you.'
-          : 'You can submit the study as it is. Filling these in improves its matches.'}
+          : 'You can submit the study as it is. What the form marks with * or as required can be added later, and we will ask you for it. Filling in the rest improves the study’s matches.'}
       </p>
       <ul className="mt-3 grid gap-2">
         {missing.map(({ field, step, label, without, required }) => (
@@ -165,6 +165,9 @@ function DocumentsTab({ typed, isVisitor, uploader }: DocumentsTabProps) {
     <>
       <section aria-labelledby="needed">
         <h2 id="needed">What we need for the review</h2>
+        <p className="mt-1 text-ink-muted">
+          If you do not have it yet, you can submit the study without it, and we will ask you for it.
+        </p>
         <ul className="mt-3 divide-y divide-line">
           {NEEDED.map(({ name, when }) => (
             <li key={name} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2.5">
@@ -188,7 +191,7 @@ function DocumentsTab({ typed, isVisitor, uploader }: DocumentsTabProps) {
 
 /** What is missing, and everything that was entered, with a button to change each part. */
 function Overview({ typed, isVisitor }: { typed: Typed; isVisitor: boolean }) {
-  const estimates: readonly string[] = estimatesIn(typed);
+  const estimates = estimatesIn(typed);
   return (
     <section className="grid gap-4" aria-labelledby="overview">
       <h2 id="overview">What you submit</h2>
@@ -205,18 +208,7 @@ function Overview({ typed, isVisitor }: { typed: Typed; isVisitor: boolean }) {
               </Button>
             }
           />
-          <DescriptionList
-            items={rows.map(({ label, text, fields = [] }) => ({
-              term: label,
-              value: fields.some((field) => estimates.includes(field)) ? (
-                <>
-                  {text} <Badge tone="warning">Estimate</Badge>
-                </>
-              ) : (
-                text
-              ),
-            }))}
-          />
+          <Summary rows={rows} estimates={estimates} />
         </div>
       ))}
     </section>

@@ -1,18 +1,17 @@
-import { useLocation } from '@remix-run/react';
+import type { ReactNode } from 'react';
 import { PAYMENT_SCHEDULES, REGIONS, REGULATORY_STATUSES, STUDY_DESIGNS, STUDY_EQUIPMENT } from '~/catalogue/options';
 import { listIn, type Typed, textIn } from '~/domain/drafts/steps';
-import { asksOnBehalfIn, originsIn, recordIn } from '~/domain/studies/import';
+import { asksOnBehalfIn, recordIn } from '~/domain/studies/import';
 import { derivedFromTyped } from '~/domain/studies/steps';
 import { Banner } from '~/ui/banner';
 import { Button } from '~/ui/button';
 import { CountryFields } from '~/ui/country-fields';
-import { Checkbox, CheckboxGroup, FieldGrid, Fieldset, Select, TextArea, TextField } from '~/ui/form';
-import { control } from '~/ui/form/field';
+import { Checkbox, Checkboxes, CheckboxGroup, FieldGrid, Fieldset, Select, TextArea, TextField } from '~/ui/form';
+import { control, Hint, Quiet, useFieldNote } from '~/ui/form/field';
 import { Plus } from '~/ui/icons';
 import type { StepParts } from '~/ui/multi-step-form';
 import { MustFields } from '~/ui/must-fields';
 import { formatMoney } from '~/ui/text';
-import { originNotes } from './estimates';
 
 export interface TabProps {
   field: StepParts['field'];
@@ -68,6 +67,8 @@ export function SpecificationsTab({ field, typed, live }: TabProps & { live: For
   const { estimatedCompletionDate, totalBudget } = derivedFromTyped((name) =>
     live ? String(live.get(name) ?? '') : textIn(typed, name),
   );
+  // What is calculated from an estimate is one, too.
+  const budgetNote = useFieldNote('budgetPerPatient');
   const whole = { type: 'number', min: 0, step: 1, inputMode: 'numeric' } as const;
   return (
     <>
@@ -85,11 +86,11 @@ export function SpecificationsTab({ field, typed, live }: TabProps & { live: For
       </Fieldset>
       <Fieldset title="Design">
         <Select meta={field('studyDesign')} label="Study design" options={STUDY_DESIGNS} placeholder="Select design" />
-        <div>
+        <Checkboxes>
           <Checkbox meta={field('randomization')} label="Randomized" />
           <Checkbox meta={field('blinding')} label="Blinded" />
           <Checkbox meta={field('placebo')} label="Placebo-controlled" />
-        </div>
+        </Checkboxes>
       </Fieldset>
       <Fieldset title="Budget">
         <TextField meta={field('budgetPerPatient')} label="Budget per patient" before="$" {...whole} />
@@ -98,6 +99,7 @@ export function SpecificationsTab({ field, typed, live }: TabProps & { live: For
           label="Total budget"
           value={formatMoney(totalBudget)}
           hint="Calculated from the target enrollment and budget per patient."
+          note={budgetNote}
         />
         <Select
           meta={field('paymentSchedule')}
@@ -118,17 +120,28 @@ export function SpecificationsTab({ field, typed, live }: TabProps & { live: For
   );
 }
 
+interface ReadOnlyProps {
+  name: string;
+  label: string;
+  value: string;
+  hint: string;
+  note?: ReactNode;
+}
+
 /** A calculated value, shown like a field. The server ignores it. */
-function ReadOnly({ name, label, value, hint }: { name: string; label: string; value: string; hint: string }) {
+function ReadOnly({ name, label, value, hint, note }: ReadOnlyProps) {
   const id = `study-${name}`;
   return (
-    <div className="min-w-0">
-      <label htmlFor={id} className="font-medium text-ink">
-        {label}
-      </label>
-      <p id={`${id}-description`} className="mt-0.5 text-ink-muted text-sm">
-        {hint}
-      </p>
+    <div className="field">
+      <div>
+        <div>
+          <label htmlFor={id} className="font-medium text-ink">
+            {label}
+          </label>
+          {note && <Quiet>{note}</Quiet>}
+        </div>
+        <Hint id={`${id}-description`}>{hint}</Hint>
+      </div>
       <input
         id={id}
         name={name}
@@ -136,7 +149,7 @@ function ReadOnly({ name, label, value, hint }: { name: string; label: string; v
         value={value}
         placeholder="Not known yet"
         aria-describedby={`${id}-description`}
-        className={`${control} mt-1.5`}
+        className={control}
       />
     </div>
   );
@@ -151,7 +164,6 @@ function equipmentOptions(chosen: readonly string[]) {
 
 /** @param live the fields as they are being typed, so that only required equipment can be a wish. */
 export function RequirementsTab({ field, typed, live }: TabProps & { live: FormData | null }) {
-  const { hash } = useLocation();
   const equipment = equipmentOptions(listIn(typed, 'requiredEquipment'));
   const required = live?.getAll('requiredEquipment');
   return (
@@ -164,8 +176,6 @@ export function RequirementsTab({ field, typed, live }: TabProps & { live: FormD
             label="Other equipment"
             placeholder="Anything not on the list"
             autoComplete="off"
-            // So that people can add several in a row.
-            autoFocus={hash === '#study-customEquipment'}
           />
           <Button
             variant="secondary"
@@ -191,7 +201,6 @@ export function RequirementsTab({ field, typed, live }: TabProps & { live: FormD
           countrySites: listIn(typed, 'countrySites'),
           countryPatients: listIn(typed, 'countryPatients'),
         }}
-        note={originNotes(originsIn(typed) ?? {}).countries}
       />
       <Fieldset title="Musts and wishes" text="Sites that do not meet a must are not suggested.">
         <MustFields
@@ -219,11 +228,11 @@ function AskOnBehalf({ typed }: Pick<TabProps, 'typed'>) {
     <div className="sm:col-span-2">
       <Banner title={`Posting on behalf of ${lead}?`} announce="none">
         <p>The record names {lead} as the lead sponsor. Sites and our reviewers see on whose behalf you post.</p>
-        <div className="mt-3 flex flex-wrap gap-2">
+        <div className="mt-3 flex flex-wrap gap-x-4 gap-y-2">
           <Button variant="secondary" size="sm" name="intent" value="on-behalf">
             Yes, on behalf of {lead}
           </Button>
-          <Button variant="quiet" size="sm" name="intent" value="own-behalf">
+          <Button variant="link" size="sm" name="intent" value="own-behalf">
             No
           </Button>
         </div>
@@ -242,9 +251,11 @@ export function RegulatoryTab({ field }: Pick<TabProps, 'field'>) {
         placeholder="Select status"
         className="sm:col-span-2"
       />
-      <Checkbox meta={field('irbApproval')} label="IRB approval obtained" className="sm:self-end" />
+      <Checkboxes>
+        <Checkbox meta={field('irbApproval')} label="IRB approval obtained" />
+        <Checkbox meta={field('fdaApproval')} label="FDA approval obtained" />
+      </Checkboxes>
       <TextField meta={field('irbNumber')} label="IRB number" />
-      <Checkbox meta={field('fdaApproval')} label="FDA approval obtained" className="sm:self-end" />
       <TextField meta={field('indNumber')} label="IND number" />
     </FieldGrid>
   );

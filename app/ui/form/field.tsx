@@ -22,8 +22,9 @@ export interface FieldProps {
 }
 
 /** A short note beside the label of each field, by the field's name: where its value comes from. */
-const Notes = createContext<Readonly<Record<string, string>>>({});
+const Notes = createContext<Readonly<Record<string, ReactNode>>>({});
 export const FieldNotes = Notes.Provider;
+export const useFieldNote = (name: string): ReactNode => useContext(Notes)[name];
 
 /** The class of every text control. */
 export const control = 'control';
@@ -60,7 +61,7 @@ export function describedBy(meta: Meta, hint: ReactNode): string | undefined {
 
 /** '*' or 'Optional', and a note, outside the label so that the accessible name stays short. */
 export function Mark(props: FieldProps) {
-  const note = useContext(Notes)[props.meta.name];
+  const note = useFieldNote(props.meta.name);
   return (
     <>
       {isRequired(props) ? (
@@ -75,7 +76,7 @@ export function Mark(props: FieldProps) {
   );
 }
 
-const Quiet = ({ children }: { children: ReactNode }) => (
+export const Quiet = ({ children }: { children: ReactNode }) => (
   <span className="font-normal text-ink-muted text-sm">{children}</span>
 );
 
@@ -102,16 +103,20 @@ export function FieldError({ id, errors }: { id: string; errors: string[] }) {
 export function FieldFrame({ children, ...props }: FieldProps & { children: ReactNode }) {
   const { meta, label, hint, className } = props;
   return (
-    <div className={cx('min-w-0', className)}>
-      <div className="flex flex-wrap items-baseline gap-x-1.5">
-        <label htmlFor={meta.id} className="font-medium text-ink">
-          {label}
-        </label>
-        <Mark {...props} />
+    <div className={cx('field', className)}>
+      <div>
+        <div>
+          <label htmlFor={meta.id} className="font-medium text-ink">
+            {label}
+          </label>
+          <Mark {...props} />
+        </div>
+        {hint && <Hint id={meta.descriptionId}>{hint}</Hint>}
       </div>
-      {hint && <Hint id={meta.descriptionId}>{hint}</Hint>}
-      <div className="mt-1.5">{children}</div>
-      <FieldError id={meta.errorId} errors={errorsOf(meta)} />
+      <div>
+        {children}
+        <FieldError id={meta.errorId} errors={errorsOf(meta)} />
+      </div>
     </div>
   );
 }

@@ -2,7 +2,7 @@ export { Checkbox, CheckboxGroup, CheckboxOfEach, MoreChoices, RadioGroup, Selec
 export { ErrorSummary, Problems } from './errors';
 export { FieldNotes, type FieldProps, type Meta } from './field';
 export { FileField } from './file-field';
-export { FieldGrid, Fieldset, FormActions, RequiredNote } from './layout';
+export { Checkboxes, FieldGrid, Fieldset, FormActions, RequiredNote } from './layout';
 export { RangeField } from './range-field';
 export { PasswordField, TextArea, TextField } from './text-fields';
 export { useRefused } from './use-refused';

@@ -13,7 +13,12 @@ export function Fieldset({ title, text, children }: { title?: ReactNode; text?: 
 }
 
 export function FieldGrid({ children, className }: { children: ReactNode; className?: string }) {
-  return <div className={cx('grid items-start gap-x-5 gap-y-6 sm:grid-cols-2', className)}>{children}</div>;
+  return <div className={cx('field-grid', className)}>{children}</div>;
+}
+
+/** Checkboxes that belong together, across both columns of a FieldGrid. */
+export function Checkboxes({ children }: { children: ReactNode }) {
+  return <div className="flex flex-wrap gap-x-8 sm:col-span-2">{children}</div>;
 }
 
 /** The buttons under a form. */

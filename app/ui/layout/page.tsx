@@ -49,6 +49,8 @@ export function PageHeading({ title, lead, eyebrow, actions }: PageHeadingProps)
  */
 const firstEntry: unknown = typeof window === 'undefined' ? null : window.history.state?.key;
 
+const FOCUSABLE = '[tabindex],button,input';
+
 /**
  * Takes the focus after a step within the app that removed its own link or button. People continue reading here, or at
  * the element that the address names if it can take the focus.
@@ -59,7 +61,7 @@ export function FocusedTitle({ className, children, ...rest }: ComponentProps<'h
   useEffect(() => {
     if (key === firstEntry || key === 'default' || document.activeElement !== document.body) return;
     const named = document.getElementById(hash.slice(1));
-    (named?.hasAttribute('tabindex') ? named : heading.current)?.focus({ preventScroll: true });
+    (named?.matches(FOCUSABLE) ? named : heading.current)?.focus({ preventScroll: true });
   }, [key, hash]);
   return (
     <h1 ref={heading} tabIndex={-1} className={cx('outline-none', className)} {...rest}>

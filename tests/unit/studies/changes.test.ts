@@ -10,10 +10,12 @@ import {
 import { fromForm } from '~/domain/studies/from-form';
 import { studyEditSchema } from '~/domain/studies/schema';
 
+const CURRENT = { musts: null, countries: [], requiredEquipment: [], geographicPreferences: [] };
+
 const values = (typed: object = {}): StudyValues =>
   storedValues(
     fromForm(studyEditSchema.parse({ title: 'A study', phase: 'phase_ii', therapeuticArea: 'oncology', ...typed })),
-    { musts: null, countries: [] },
+    CURRENT,
   );
 
 describe('[EDT-01] the fields of a study', () => {
@@ -80,8 +82,32 @@ describe('[EDT-01] the fields of a study', () => {
     const { musts: _, ...input } = fromForm(
       studyEditSchema.parse({ title: 'A study', phase: 'phase_ii', therapeuticArea: 'oncology' }),
     );
-    expect(storedValues({ ...input, musts: undefined }, { musts, countries: [] }).musts).toEqual(musts);
+    expect(storedValues({ ...input, musts: undefined }, { ...CURRENT, musts }).musts).toEqual(musts);
     const countries = [{ country: 'France', sites: 2, patients: null }];
-    expect(storedValues({ ...input, countries: undefined }, { musts, countries }).countries).toEqual(countries);
+    expect(storedValues({ ...input, countries: undefined }, { ...CURRENT, musts, countries }).countries).toEqual(
+      countries,
+    );
+  });
+
+  it('[REG-20] keep their equipment, wishes and regions, which a form sends in another order', () => {
+    const [requiredEquipment, geographicPreferences] = [
+      ['ECG/EKG', 'X-Ray'],
+      ['Southeast', 'Northeast'],
+    ];
+    const musts = {
+      ...{ area: false, region: false, gcp: false, trials: 0, population: null },
+      wishedEquipment: requiredEquipment,
+    };
+    const current = { ...values(), requiredEquipment, geographicPreferences, musts };
+    const sent = fromForm(
+      studyEditSchema.parse({
+        ...{ title: 'A study', phase: 'phase_ii', therapeuticArea: 'oncology' },
+        ...{ requiredEquipment: ['X-Ray', 'ECG/EKG'], wishedEquipment: ['X-Ray', 'ECG/EKG'] },
+        geographicPreferences: ['Northeast', 'Southeast'],
+      }),
+    );
+    expect(changesTo(current, storedValues(sent, current))).toEqual({ plain: {}, fitting: {} });
+    const fewer = { ...sent, requiredEquipment: ['X-Ray'] };
+    expect(changesTo(current, storedValues(fewer, current)).fitting).toEqual({ requiredEquipment: ['X-Ray'] });
   });
 });

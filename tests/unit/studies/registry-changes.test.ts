@@ -41,8 +41,7 @@ const reading = (values: object = {}, more: Partial<RegistryRead> = {}): Registr
 function study(now: RegistryRead | null, own: object = {}, more: Partial<Study> = {}): Study {
   const { countries, estimatedDuration, ...values } = VALUES;
   const stored = storedValues(studySchema.parse({ therapeuticArea: 'pulmonology', estimatedDuration, ...values }), {
-    musts: null,
-    countries: [],
+    ...{ musts: null, countries: [], requiredEquipment: [], geographicPreferences: [] },
   });
   return {
     ...{ id: 'study', status: 'approved', isActive: true, proposed: null, registryReadAt: 1, nctNumber: 'NCT90000001' },

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ESTIMABLE } from '~/catalogue/origins';
-import { vouchedFor, withOwn } from '~/domain/studies/origins';
+import { placeAfter, vouchedFor, withOwn } from '~/domain/studies/origins';
 
 const STUDY = {
   title: 'A trial',
@@ -42,4 +42,10 @@ test('[REG-38] every estimate that is not confirmed has no value, and everything
 test('[REG-38] a value that a person enters over an estimate is its own, and the others stay estimates', () => {
   const changed = withOwn(posted(['totalSites', 'acronym']), { totalSites: 12 });
   expect(vouchedFor(changed)).toMatchObject({ totalSites: 12, acronym: null });
+});
+
+test('[REG-20] after an estimate is settled, people go on to the next that is left, else the last, else the list', () => {
+  expect(placeAfter(['totalSites'], ['acronym', 'budgetPerPatient'])).toBe('confirm-budgetPerPatient');
+  expect(placeAfter(['irbApproval'], ['acronym', 'budgetPerPatient'])).toBe('confirm-budgetPerPatient');
+  expect(placeAfter(['acronym', 'budgetPerPatient'], [])).toBe('estimates');
 });
