@@ -11,6 +11,7 @@ import {
   SENT_RETRY_SECONDS,
   UNAVAILABLE_SECONDS,
 } from '~/catalogue/limits';
+import type { Limited } from '~/catalogue/request-rates';
 import { VALIDATION } from '~/catalogue/validation';
 import type { Actor } from '~/domain/actor';
 import { DomainError } from '~/domain/errors';
@@ -18,7 +19,7 @@ import { sessionCookie } from './cookies.server';
 import { logUnexpected } from './errors.server';
 import { actorOf } from './guards.server';
 import { idempotencyKeyOf, readJson, readJsonIfAny, readQuery } from './input.server';
-import { type Limited, limitRate } from './rate-limit.server';
+import { limitRate } from './rate-limit.server';
 import { textOf, WholeResponse, wholeJson } from './whole-response.server';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
@@ -141,7 +142,7 @@ export const pageQuery = z.object({
     .optional(),
 });
 
-interface Page<Row> {
+export interface Page<Row> {
   rows: Row[];
   next: string | null;
 }

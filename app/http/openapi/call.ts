@@ -2,36 +2,13 @@
  * How a call is described. document.server.ts turns this into OpenAPI. The calls are in the other files in this folder.
  */
 import type { z } from 'zod';
+import type { Action, Answer, Who } from '~/actions/action';
 import { ERRORS, type ErrorCode, errorMessage } from '~/catalogue/errors';
 import { VALIDATION } from '~/catalogue/validation';
 
-/** Who may make a call according to the policy (app/domain/actor.ts), in words. */
-export const WHO = {
-  anybody: 'Anyone, signed in or not.',
-  person: 'Anyone who is signed in.',
-  member: 'People of an organization (site or sponsor).',
-  site: 'People of a site.',
-  sponsor: 'People of a verified sponsor, and administrators.',
-  rep: 'Field representatives. Administrators can lock a browser too.',
-  party: 'Either side of the match. Administrators can read it.',
-  sides: 'Either side of the match, but not administrators.',
-  owner: 'People of the organization, and administrators. Anyone else gets 404.',
-  admin: 'Administrators.',
-  holder: 'Anyone who has the signed address or cookie.',
-} as const;
-
-export interface Answer {
-  description?: string;
-  schema?: z.ZodType;
-  example?: unknown;
-  headers?: Record<string, string>;
-  /** JSON by default. */
-  type?: string;
-}
-
 interface Details {
   /** As for the resource by default. */
-  who?: keyof typeof WHO;
+  who?: Who;
   description?: string;
   /** What the parameters of the path mean, if their names do not say so. */
   about?: Record<string, string>;
@@ -58,7 +35,7 @@ interface Details {
 }
 
 export interface Call extends Omit<Details, 'answers'> {
-  who: keyof typeof WHO;
+  who: Who;
   method: 'get' | 'post' | 'put' | 'delete';
   path: `/${string}`;
   id: string;
@@ -77,9 +54,22 @@ export const resource = ({
 }: {
   name: string;
   description: string;
-  who: keyof typeof WHO;
+  who: Who;
   calls: readonly Unassigned[];
 }) => ({ ...about, calls: calls.map((call) => ({ ...call, who: call.who ?? who })) });
+
+/** A declared action, as the document describes it. */
+export function described({ name, call, names, repeatable, limit, refusals, ...words }: Action): Call {
+  const [method = '', path = ''] = call.split(' ');
+  const { answer, created, answers } = words;
+  const status = created ? 201 : answer ? 200 : 204;
+  return {
+    ...words,
+    ...{ id: name, method: method.toLowerCase() as Call['method'], path: path as Call['path'], about: names },
+    ...{ makes: repeatable, limited: limit !== undefined, errors: refusals },
+    answers: answers ?? { [status]: { schema: created ?? answer } },
+  };
+}
 
 const call =
   (method: Call['method']) =>

@@ -2,6 +2,8 @@
 import { STATUS_CODES } from 'node:http';
 import { OpenAPIRegistry, OpenApiGeneratorV31 } from '@asteasolutions/zod-to-openapi';
 import { z } from 'zod';
+import { type Action, type Answer, WHO } from '~/actions/action';
+import { visits } from '~/actions/visits';
 import { BODY_MAX_BYTES, RATE_LIMIT_SECONDS } from '~/catalogue/limits';
 import { paths } from '~/catalogue/paths';
 import { IDEMPOTENCY_KEY } from '~/domain/fields';
@@ -9,7 +11,7 @@ import { describedView } from '~/domain/views';
 import { pageQuery } from '../endpoint.server';
 import { account, persons, signingIn } from './accounts';
 import { agreements } from './agreements';
-import { type Answer, type Call, isOpen, type Refusal, refusalsOf, WHO } from './call';
+import { type Call, described, isOpen, type Refusal, refusalsOf } from './call';
 import { EXAMPLE_KEY, exampleOf } from './examples';
 import { feasibility } from './feasibility';
 import { matches, sponsors } from './matches';
@@ -18,7 +20,11 @@ import { contact, documents, kiosk, organizations, review, staff, trackRecord } 
 import { administration, platform, training } from './platform';
 import type { Schema } from './schema-words';
 import { registry, studies } from './studies';
-import { visits } from './visits';
+
+const page = (name: string, description: string, actions: Record<string, Action>) => ({
+  ...{ name, description },
+  calls: Object.values(actions).map(described),
+});
 
 /** In the order of the pages. */
 export const RESOURCES = [
@@ -29,7 +35,7 @@ export const RESOURCES = [
   studies,
   matches,
   messages,
-  visits,
+  page('Visits', 'The qualification visit of a match: its time, findings and action items.', visits),
   agreements,
   feasibility,
   sponsors,
