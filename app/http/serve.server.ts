@@ -31,7 +31,8 @@ async function answer(action: Action, call: Call): Promise<unknown> {
   return fresh ? freshFor(fresh, value) : value;
 }
 
-async function inputOf({ body, bodyOptional, query, repeatable }: Action, call: Call) {
+async function inputOf({ body, bodyOptional, query, pages, repeatable }: Action, call: Call) {
+  if (pages) call.page();
   return {
     key: repeatable ? call.idempotencyKey() : null,
     query: query && call.query(query),

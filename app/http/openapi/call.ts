@@ -56,7 +56,11 @@ export const resource = ({
   description: string;
   who: Who;
   calls: readonly Unassigned[];
-}) => ({ ...about, calls: calls.map((call) => ({ ...call, who: call.who ?? who })) });
+}) => ({ ...about, calls: assigned(who, calls) });
+
+/** @param who may make a call that does not say so itself */
+export const assigned = (who: Who, calls: readonly Unassigned[]): Call[] =>
+  calls.map((call) => ({ ...call, who: call.who ?? who }));
 
 /** A declared action, as the document describes it. */
 export function described({ name, call, names, repeatable, limit, refusals, ...words }: Action): Call {

@@ -1,13 +1,10 @@
 /** The decisions of administrators: the same calls for organizations and studies. */
 import type { z } from 'zod';
+import { decided } from '~/actions/decisions';
 import { UNDO_MS } from '~/catalogue/limits';
-import { decisionSchema, decisionsAnswer, rejectionSchema } from '~/domain/decision';
+import { decisionSchema } from '~/domain/decision';
 import { askedRequestSchema, questionSchema, reviewSchema } from '~/domain/review/schema';
 import { get, post, put } from './call';
-
-export const removal = { body: rejectionSchema.meta({ id: 'Removal' }), bodyOptional: true };
-
-export const decided = decisionsAnswer.meta({ id: 'Decisions' });
 
 interface Decided {
   noun: 'Organization' | 'Study';

@@ -2,53 +2,84 @@
 import { STATUS_CODES } from 'node:http';
 import { OpenAPIRegistry, OpenApiGeneratorV31 } from '@asteasolutions/zod-to-openapi';
 import { z } from 'zod';
+import { account } from '~/actions/accounts';
 import { type Action, type Answer, WHO } from '~/actions/action';
+import { administration } from '~/actions/administration';
+import { agreements } from '~/actions/agreements';
+import { contact } from '~/actions/contact';
+import { documents } from '~/actions/documents';
+import { engagements } from '~/actions/engagements';
+import { kiosk } from '~/actions/kiosk';
+import { matches } from '~/actions/matches';
+import { messages } from '~/actions/messages';
+import { notes } from '~/actions/notes';
+import { organizations } from '~/actions/organizations';
+import { outreach } from '~/actions/outreach';
+import { persons } from '~/actions/persons';
+import { platform } from '~/actions/platform';
+import { review } from '~/actions/review';
+import { signingIn } from '~/actions/signing-in';
+import { sponsors } from '~/actions/sponsors';
+import { staff } from '~/actions/staff';
+import { studyMatches } from '~/actions/study-matches';
+import { trackRecord } from '~/actions/track-record';
+import { training } from '~/actions/training';
 import { visits } from '~/actions/visits';
 import { BODY_MAX_BYTES, RATE_LIMIT_SECONDS } from '~/catalogue/limits';
 import { paths } from '~/catalogue/paths';
 import { IDEMPOTENCY_KEY } from '~/domain/fields';
 import { describedView } from '~/domain/views';
 import { pageQuery } from '../endpoint.server';
-import { account, persons, signingIn } from './accounts';
-import { agreements } from './agreements';
 import { type Call, described, isOpen, type Refusal, refusalsOf } from './call';
 import { EXAMPLE_KEY, exampleOf } from './examples';
 import { feasibility } from './feasibility';
-import { matches, sponsors } from './matches';
-import { messages } from './messages';
-import { contact, documents, kiosk, organizations, review, staff, trackRecord } from './organizations';
-import { administration, platform, training } from './platform';
+import { sponsorAnalytics } from './matches';
+import { organizationDecisions } from './organizations';
 import type { Schema } from './schema-words';
 import { registry, studies } from './studies';
 
-const page = (name: string, description: string, actions: Record<string, Action>) => ({
+const page = (name: string, description: string, actions: Record<string, Action>, more: readonly Call[] = []) => ({
   ...{ name, description },
-  calls: Object.values(actions).map(described),
+  calls: [...Object.values(actions).map(described), ...more],
 });
 
 /** In the order of the pages. */
 export const RESOURCES = [
-  signingIn,
-  account,
-  organizations,
-  review,
+  page('Signing in', 'Sessions for people and administrators.', signingIn),
+  page('Account', 'Your own name, second factor, sessions, and suggestions by e-mail.', account),
+  page(
+    'Organizations',
+    'Sites and sponsors: registration, profile, verification.',
+    organizations,
+    organizationDecisions,
+  ),
+  page('Review', 'What awaits an administrator’s decision, and the applicant’s answers.', review),
   studies,
-  matches,
-  messages,
+  page('Matches', 'Which sites fit a study and why, and how both sides respond.', {
+    ...matches,
+    ...engagements,
+    ...notes,
+    ...studyMatches,
+  }),
+  page('Messages', 'What the two sides of a match write to each other. Nobody else can read it.', messages),
   page('Visits', 'The qualification visit of a match: its time, findings and action items.', visits),
-  agreements,
+  page(
+    'CDA and documents',
+    'The confidential disclosure agreement of a match, electronic signatures, and the documents that the site can read once it is signed.',
+    agreements,
+  ),
   feasibility,
-  sponsors,
+  page('Sponsors', 'Look for sites, and see how matches progress.', { ...sponsors, ...outreach }, sponsorAnalytics),
   registry,
-  documents,
-  staff,
-  trackRecord,
-  training,
-  kiosk,
-  contact,
-  administration,
-  persons,
-  platform,
+  page('Documents', 'Upload files in two steps: get an address, then send the file there.', documents),
+  page('Staff', 'The people of an organization.', staff),
+  page('Track record', 'Trials in the registry that a site ran.', trackRecord),
+  page('Training', 'Training in Good Clinical Practice (GCP).', training),
+  page('Kiosk', 'Registration at an event.', kiosk),
+  page('Contact', 'Messages to the team.', contact),
+  page('Administration', 'For administrators only.', administration),
+  page('Personal data', 'Export and erase what is stored about a person.', persons),
+  page('Platform', 'The service itself.', platform),
 ];
 
 const INTRODUCTION = `Calls take and return JSON, and follow the same rules as the forms of the site.

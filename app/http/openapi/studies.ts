@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { removal } from '~/actions/removal';
 import { CHANGES_PREVIEWED, CHANGES_SHOWN } from '~/catalogue/limits';
 import { changeApprovalSchema, changeRejectionSchema, studyDecisionsSchema } from '~/domain/decision';
 import { changesToDecideSchema, previewedChangeSchema } from '~/domain/matches/effect-view';
@@ -15,7 +16,7 @@ import {
   waitingChangesSchema,
 } from '~/domain/studies/view';
 import { del, get, post, put, resource } from './call';
-import { decisionCalls, removal } from './decisions';
+import { decisionCalls } from './decisions';
 
 const body = studyPayload.meta({ id: 'StudyInput' });
 
