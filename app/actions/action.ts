@@ -113,6 +113,9 @@ export interface Action extends Words {
   query?: z.ZodObject;
   run?: (asked: Asked) => unknown;
 }
+export const methodOf = ({ call }: Pick<Action, 'call'>) => call.split(' ')[0] as Method;
+export const pathOf = ({ call }: Pick<Action, 'call'>) => call.split(' ')[1] as `/${string}`;
+
 type Unnamed = Omit<Action, 'name' | 'who'> & Pick<Words, 'who'>;
 
 export const action = <

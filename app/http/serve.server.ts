@@ -1,5 +1,5 @@
 /** Serves declared actions (app/actions) as JSON calls. */
-import type { Action, Asked } from '~/actions/action';
+import { type Action, type Asked, methodOf } from '~/actions/action';
 import { authorize, person } from '~/domain/actor';
 import { type Call, created, endpoint, freshFor, type Page } from './endpoint.server';
 
@@ -9,8 +9,6 @@ import { type Call, created, endpoint, freshFor, type Page } from './endpoint.se
  */
 export const serve = (...actions: readonly Action[]) =>
   endpoint(Object.fromEntries(actions.map((action) => [methodOf(action), (call: Call) => answer(action, call)])));
-
-const methodOf = ({ call }: Action): string => call.split(' ')[0] as string;
 
 async function answer(action: Action, call: Call): Promise<unknown> {
   const { name, may, limit, about, run, pages, fresh } = action;
