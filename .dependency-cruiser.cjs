@@ -1,6 +1,6 @@
 /**
  * Which part may import which (docs/architecture.md). `npm run architecture` checks it.
- * Imports run one way: routes → http → domain → db, gateways, jobs, matching, registry → catalogue.
+ * Imports run one way: routes → http → actions → domain → db, gateways, jobs, matching, registry → catalogue.
  */
 const OURS = '^(app|commands|db|tests|scripts)/|^server\\.ts$';
 // Configuration, log, request, metrics, traces, secret and clock: every part of the server may use them.
@@ -56,13 +56,18 @@ module.exports = {
   forbidden: [
     layer(
       'routes',
-      ['http', 'domain', 'ui', 'catalogue'].map(folder),
+      ['actions', 'http', 'domain', 'ui', 'catalogue'].map(folder),
       'A handler guards, parses, calls one command and answers. Reading data, files or other systems is the work of a command in app/domain; a component used twice belongs in app/ui.',
     ),
     layer(
       'http',
-      ['domain', 'catalogue'].map(folder).concat(FOUNDATION),
+      ['actions', 'domain', 'catalogue'].map(folder).concat(FOUNDATION),
       'app/http turns a request into an actor and an input, and a result or a DomainError into a response. Everything else is the work of app/domain.',
+    ),
+    layer(
+      'actions',
+      ['domain', 'catalogue'].map(folder),
+      'A declaration says what an action takes, gives and needs, and names the command that does it. The work is in app/domain; requests and responses are in app/http.',
     ),
     layer(
       'domain',

@@ -231,23 +231,23 @@ const PERMISSIONS = {
   'settings.edit': isAdmin,
 } as const satisfies Record<string, (actor: Actor, subject: never) => boolean>;
 
-export type Action = keyof typeof PERMISSIONS;
-type SubjectOf<A extends Action> =
-  Parameters<(typeof PERMISSIONS)[A]> extends [Actor, infer Subject] ? [subject: Subject] : [];
-export type ActionWithoutSubject = { [A in Action]: SubjectOf<A> extends [] ? A : never }[Action];
+export type Permission = keyof typeof PERMISSIONS;
+type SubjectOf<P extends Permission> =
+  Parameters<(typeof PERMISSIONS)[P]> extends [Actor, infer Subject] ? [subject: Subject] : [];
+export type PermissionWithoutSubject = { [P in Permission]: SubjectOf<P> extends [] ? P : never }[Permission];
 
-export function can<A extends Action>(actor: Actor, action: A, ...subject: SubjectOf<A>): boolean {
-  return (PERMISSIONS[action] as (actor: Actor, subject?: unknown) => boolean)(actor, subject[0]);
+export function can<P extends Permission>(actor: Actor, permission: P, ...subject: SubjectOf<P>): boolean {
+  return (PERMISSIONS[permission] as (actor: Actor, subject?: unknown) => boolean)(actor, subject[0]);
 }
 
 const authorizer =
   (refusal: 'forbidden' | 'not_found') =>
-  <A extends Action>(actor: Actor, action: A, ...subject: SubjectOf<A>): void => {
-    if (can(actor, action, ...subject)) return;
-    noteRefusal(actor, action);
+  <P extends Permission>(actor: Actor, permission: P, ...subject: SubjectOf<P>): void => {
+    if (can(actor, permission, ...subject)) return;
+    noteRefusal(actor, permission);
     if (actor.kind === 'visitor') throw new DomainError('unauthenticated');
     const unvetted = actor.kind === 'person' && !isVetted(actor);
-    if (unvetted && can({ ...actor, organizationStatus: 'verified' }, action, ...subject)) {
+    if (unvetted && can({ ...actor, organizationStatus: 'verified' }, permission, ...subject)) {
       throw new DomainError(
         actor.organizationStatus === 'rejected' ? 'organization_rejected' : 'organization_unverified',
       );
@@ -264,7 +264,7 @@ export const authorize = authorizer('forbidden');
 /** Like authorize, but throws not_found: to anyone but its owner, a record appears not to exist. */
 export const authorizeOrNotFound = authorizer('not_found');
 
-type Listener = (person: Person, action: Action) => void;
+type Listener = (person: Person, permission: Permission) => void;
 let listener: Listener = () => {};
 
 /** The server sets this to log refusals. This file cannot import the log, because it also runs in the browser. */
@@ -273,8 +273,8 @@ export function onRefusal(tell: Listener): void {
 }
 
 /** Reports that a signed-in person tried something they may not do. Visitors are only asked to sign in. */
-export function noteRefusal(actor: Actor, action: Action): void {
-  if (actor.kind === 'person') listener(actor, action);
+export function noteRefusal(actor: Actor, permission: Permission): void {
+  if (actor.kind === 'person') listener(actor, permission);
 }
 
 /** @throws {DomainError} unauthenticated unless the actor is a signed-in person. */

@@ -1,24 +1,24 @@
 import { createHash } from 'node:crypto';
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { type ErrorCode, errorMessage } from '~/catalogue/errors';
 import {
   CODE_TRIES,
   LETTERS,
   LIST_MAX,
-  LIST_PAGE,
   RATE_LIMIT_SECONDS,
   SENT_RETRY_SECONDS,
   UNAVAILABLE_SECONDS,
 } from '~/catalogue/limits';
-import { VALIDATION } from '~/catalogue/validation';
+import type { Limited } from '~/catalogue/request-rates';
 import type { Actor } from '~/domain/actor';
 import { DomainError } from '~/domain/errors';
+import { pageQuery } from '~/domain/page-query';
 import { sessionCookie } from './cookies.server';
 import { logUnexpected } from './errors.server';
 import { actorOf } from './guards.server';
 import { idempotencyKeyOf, readJson, readJsonIfAny, readQuery } from './input.server';
-import { type Limited, limitRate } from './rate-limit.server';
+import { limitRate } from './rate-limit.server';
 import { textOf, WholeResponse, wholeJson } from './whole-response.server';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
@@ -127,21 +127,7 @@ export const created = (value: unknown): Response => wholeJson(value, { status: 
 export const freshFor = (seconds: number, value: unknown): Response =>
   wholeJson(value, { headers: { 'Cache-Control': `private, max-age=${seconds}`, Vary: 'Cookie' } });
 
-/** Invalid values are refused, not replaced: a client with a wrong cursor would read page one forever. */
-export const pageQuery = z.object({
-  limit: z.coerce
-    .number(VALIDATION.pageLimit)
-    .int(VALIDATION.pageLimit)
-    .min(1, VALIDATION.pageLimit)
-    .default(LIST_PAGE)
-    .meta({ description: `At most ${LIST_MAX} per page.` }),
-  cursor: z
-    .string()
-    .regex(/^(\d{1,15}\.[\w-]{1,100}|~[\w-]{4,2000})$/, VALIDATION.pageCursor) // as db/keyset.ts writes them
-    .optional(),
-});
-
-interface Page<Row> {
+export interface Page<Row> {
   rows: Row[];
   next: string | null;
 }

@@ -3,7 +3,7 @@
 import { redirect } from '@remix-run/node';
 import { homeOf, paths } from '~/catalogue/paths';
 import { type Holder, holderOfToken } from '~/domain/accounts/session.server';
-import type { ActionWithoutSubject, Actor, Person } from '~/domain/actor';
+import type { Actor, PermissionWithoutSubject, Person } from '~/domain/actor';
 import { authorize, can, noteRefusal, onRefusal } from '~/domain/actor';
 import { DomainError } from '~/domain/errors';
 import { allowReplica } from '~/domain/lists.server';
@@ -62,10 +62,14 @@ export async function signedIn(request: Request, whoAsks = actorOf): Promise<Per
 }
 
 /** For pages: the signed-in person, if they may do this. @throws a 401 or 403 page (GEN-06). */
-export async function personWho(request: Request, action: ActionWithoutSubject, whoAsks = actorOf): Promise<Person> {
+export async function personWho(
+  request: Request,
+  permission: PermissionWithoutSubject,
+  whoAsks = actorOf,
+): Promise<Person> {
   const person = await signedIn(request, whoAsks);
   try {
-    authorize(person, action);
+    authorize(person, permission);
   } catch (error) {
     throw asResponse(error);
   }

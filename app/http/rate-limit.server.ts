@@ -2,7 +2,8 @@
 import cluster from 'node:cluster';
 import type { AppLoadContext } from '@remix-run/node';
 import { RateLimiterCluster, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { RATE_LIMIT_SECONDS, REGISTERED_A_DAY, SENT_A_DAY } from '~/catalogue/limits';
+import { REGISTERED_A_DAY, SENT_A_DAY } from '~/catalogue/limits';
+import { type InDatabase, type Limited, REQUESTS } from '~/catalogue/request-rates';
 import { DAY_MS } from '~/catalogue/time';
 import { DomainError } from '~/domain/errors';
 import { clientOf, senderOf } from '~/domain/limits/sender.server';
@@ -11,33 +12,11 @@ import { env } from '~/env.server';
 import { currentRequest } from '~/gateways/request-context.server';
 import { logSecurity } from '~/gateways/security-log.server';
 
-/**
- * Where requests are counted. `always`: in the database, so that a restart clears nothing. `shared`: in the database if
- * several instances may run. `never`: in memory, because counting must not take longer than the request.
- */
-type InDatabase = 'always' | 'shared' | 'never';
-
 interface Rate extends Limit {
   inDatabase: InDatabase;
 }
 
-const aMinute = (most: number, inDatabase: InDatabase): Rate => ({ most, seconds: RATE_LIMIT_SECONDS, inDatabase });
 const aDay = (most: number, inDatabase: InDatabase): Rate => ({ most, seconds: DAY_MS / 1000, inDatabase });
-
-/** How many requests per client address. A preview ranks every site. */
-const REQUESTS = {
-  signIn: aMinute(10, 'always'),
-  register: aMinute(10, 'shared'),
-  kiosk: aMinute(60, 'shared'),
-  upload: aMinute(30, 'shared'),
-  contact: aMinute(5, 'shared'),
-  lookup: aMinute(30, 'never'),
-  preview: aMinute(20, 'never'),
-  ownData: aMinute(5, 'never'),
-  /** Every request that may change something, whether it is accepted or refused. */
-  write: aMinute(600, 'never'),
-} as const satisfies Record<string, Rate>;
-export type Limited = keyof typeof REQUESTS;
 
 /** Those that also have a limit per day, because what they leave behind stays. */
 const REQUESTS_A_DAY: Partial<Record<Limited, Rate>> = { register: aDay(REGISTERED_A_DAY, 'shared') };

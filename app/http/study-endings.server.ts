@@ -1,11 +1,10 @@
-/** How sponsors close and withdraw a study, by form and by JSON: the two differ only in their ending. */
+/** How sponsors close and withdraw a study by form: the two differ only in their ending. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { endStudy, mustEnd, studyToEnd } from '~/domain/studies/end.server';
 import { STUDY_END_SCHEMAS } from '~/domain/studies/end-schema';
 import type { StudyEnd, StudyEnding } from '~/domain/studies/endings';
-import { endpoint } from './endpoint.server';
 import { signedIn } from './guards.server';
 import { readFormData, submitForm } from './input.server';
 import { redirectWith } from './reply.server';
@@ -30,12 +29,3 @@ function toastFor(title: string, ending: StudyEnding, { kind }: StudyEnd) {
   if (ending === 'withdraw') return TOASTS.studyWithdrawn(title);
   return kind === 'completed' ? TOASTS.studyCompleted(title) : TOASTS.studyClosed(title);
 }
-
-/** PUT { kind, reason? }. */
-export const endingCall = (ending: StudyEnding) =>
-  endpoint({
-    PUT: async ({ actor, params: { id }, body }) => {
-      await mustEnd(actor, id); // checks permission
-      return endStudy(actor, id, ending, await body(STUDY_END_SCHEMAS[ending]));
-    },
-  });

@@ -1,8 +1,5 @@
-import { endOtherSessions } from '~/domain/accounts/session.server';
-import { endpoint } from '~/http/endpoint.server';
+import { account } from '~/actions/accounts';
+import { serve } from '~/http/serve.server';
 
-/** DELETE: ends the caller's sessions in all other browsers (ASVS 7.4.3). */
-export const loader = endpoint({
-  DELETE: async ({ actor, session }) => endOtherSessions(actor, await session()),
-});
+export const loader = serve(account.endOtherSessions);
 export { loader as action };

@@ -1,6 +1,5 @@
-import { readWaitingTrials } from '~/domain/track-record/claim.server';
-import { endpoint } from '~/http/endpoint.server';
+import { trackRecord } from '~/actions/track-record';
+import { serve } from '~/http/serve.server';
 
-/** GET: the trials that sites added and that await an administrator's decision. */
-export const loader = endpoint({ GET: async ({ actor }) => (await readWaitingTrials(actor)).waiting });
+export const loader = serve(trackRecord.listClaimedTrials);
 export { loader as action };

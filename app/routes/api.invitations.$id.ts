@@ -1,13 +1,5 @@
-import { DomainError } from '~/domain/errors';
-import { invitedFacility } from '~/domain/outreach/invitation.server';
-import { endpoint } from '~/http/endpoint.server';
+import { outreach } from '~/actions/outreach';
+import { serve } from '~/http/serve.server';
 
-/** GET: the facility that an invitation link is for. Anyone who has the link may ask. */
-export const loader = endpoint({
-  GET: async ({ params }) => {
-    const facility = await invitedFacility(params.id);
-    if (!facility) throw new DomainError('not_found');
-    return facility;
-  },
-});
+export const loader = serve(outreach.showInvitation);
 export { loader as action };

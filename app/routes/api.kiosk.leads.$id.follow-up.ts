@@ -1,6 +1,5 @@
-import { followUp } from '~/domain/kiosk/leads.server';
-import { endpoint } from '~/http/endpoint.server';
+import { kiosk } from '~/actions/kiosk';
+import { serve } from '~/http/serve.server';
 
-/** POST: writes to one of the caller's leads, once (SCR-14). */
-export const loader = endpoint({ POST: ({ actor, params }) => followUp(actor, params.id) });
+export const loader = serve(kiosk.followUpLead);
 export { loader as action };

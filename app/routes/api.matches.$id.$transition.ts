@@ -1,17 +1,20 @@
+import { matches } from '~/actions/matches';
 import { person } from '~/domain/actor';
 import { DomainError } from '~/domain/errors';
-import { declineSchema } from '~/domain/matches/schema';
-import { transitionMatch } from '~/domain/matches/transition.server';
 import { isMatchTransition } from '~/domain/matches/transitions';
-import { endpoint } from '~/http/endpoint.server';
+import { endpoint, type HandlerArgs } from '~/http/endpoint.server';
+import { serve } from '~/http/serve.server';
 
-/** PUT …/invite, interest, accept, select, and decline { kind, until, reason }: changes a match's status (MAT-04). */
-export const loader = endpoint({
-  PUT: async ({ actor, params: { id, transition }, body, idempotencyKey }) => {
+/** For a name that is no transition. */
+const unknown = endpoint({
+  PUT: ({ actor }) => {
     person(actor);
-    if (!isMatchTransition(transition)) throw new DomainError('not_found');
-    const decline = transition === 'decline' ? await body(declineSchema) : {};
-    return transitionMatch(actor, id, transition, { ...decline, key: idempotencyKey() });
+    throw new DomainError('not_found');
   },
 });
+
+export const loader = (args: HandlerArgs) => {
+  const { transition } = args.params;
+  return isMatchTransition(transition) ? serve(matches[`${transition}Match`])(args) : unknown(args);
+};
 export { loader as action };

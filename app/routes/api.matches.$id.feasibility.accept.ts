@@ -1,6 +1,5 @@
-import { acceptResponse } from '~/domain/feasibility/review.server';
-import { endpoint } from '~/http/endpoint.server';
+import { feasibility } from '~/actions/feasibility';
+import { serve } from '~/http/serve.server';
 
-/** PUT: accepts the answers, which finishes the step. */
-export const loader = endpoint({ PUT: ({ actor, params }) => acceptResponse(actor, params.id) });
+export const loader = serve(feasibility.acceptFeasibility);
 export { loader as action };

@@ -1,6 +1,5 @@
-import { seeSigned } from '~/domain/feasibility/response.server';
-import { endpoint } from '~/http/endpoint.server';
+import { feasibility } from '~/actions/feasibility';
+import { serve } from '~/http/serve.server';
 
-/** GET: what the signatures of the answers are of, byte by byte. */
-export const loader = endpoint({ GET: ({ actor, params }) => seeSigned(actor, params.id) });
+export const loader = serve(feasibility.seeSignedFeasibility);
 export { loader as action };

@@ -1,8 +1,5 @@
-import { removeNote } from '~/domain/matches/notes.server';
-import { endpoint } from '~/http/endpoint.server';
+import { notes } from '~/actions/notes';
+import { serve } from '~/http/serve.server';
 
-/** DELETE: deletes one of the caller’s own notes. */
-export const loader = endpoint({
-  DELETE: ({ actor, params: { id, noteId } }) => removeNote(actor, { matchId: id, noteId }),
-});
+export const loader = serve(notes.removeMatchNote);
 export { loader as action };

@@ -1,13 +1,5 @@
-import { mustBeAllowed } from '~/domain/engagements/parties.server';
-import { skipStepSchema } from '~/domain/engagements/schema';
-import { skipStep } from '~/domain/engagements/skip.server';
-import { endpoint } from '~/http/endpoint.server';
+import { engagements } from '~/actions/engagements';
+import { serve } from '~/http/serve.server';
 
-/** POST { step, reason }: the sponsor skips the open step. */
-export const loader = endpoint({
-  POST: async ({ actor, params: { id }, body, idempotencyKey }) => {
-    await mustBeAllowed(actor, id, 'match.answerAsSponsor');
-    return skipStep(actor, id, { ...(await body(skipStepSchema)), key: idempotencyKey() });
-  },
-});
+export const loader = serve(engagements.skipStep);
 export { loader as action };

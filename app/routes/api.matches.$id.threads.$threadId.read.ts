@@ -1,8 +1,5 @@
-import { readThread } from '~/domain/messages/read.server';
-import { endpoint } from '~/http/endpoint.server';
+import { messages } from '~/actions/messages';
+import { serve } from '~/http/serve.server';
 
-/** PUT: marks the thread as read up to its newest message. */
-export const loader = endpoint({
-  PUT: ({ actor, params: { id, threadId } }) => readThread(actor, { matchId: id, threadId }),
-});
+export const loader = serve(messages.readThread);
 export { loader as action };

@@ -1,6 +1,5 @@
-import { seeMatch } from '~/domain/matches/see.server';
-import { endpoint } from '~/http/endpoint.server';
+import { matches } from '~/actions/matches';
+import { serve } from '~/http/serve.server';
 
-/** GET: one match with its history, for both sides and administrators. */
-export const loader = endpoint({ GET: ({ actor, params }) => seeMatch(actor, params.id) });
+export const loader = serve(matches.seeMatch);
 export { loader as action };

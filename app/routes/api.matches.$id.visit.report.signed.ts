@@ -1,6 +1,5 @@
-import { seeSignedReport } from '~/domain/visits/see.server';
-import { endpoint } from '~/http/endpoint.server';
+import { visits } from '~/actions/visits';
+import { serve } from '~/http/serve.server';
 
-/** GET: what the signatures of the report are of, byte by byte. */
-export const loader = endpoint({ GET: ({ actor, params }) => seeSignedReport(actor, params.id) });
+export const loader = serve(visits.seeSignedVisitReport);
 export { loader as action };

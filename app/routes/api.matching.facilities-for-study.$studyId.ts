@@ -1,6 +1,5 @@
-import { facilitiesForStudy } from '~/domain/facilities/for-study.server';
-import { endpoint } from '~/http/endpoint.server';
+import { studyMatches } from '~/actions/study-matches';
+import { serve } from '~/http/serve.server';
 
-/** GET an array: the unclaimed facilities of the public registry that fit a study best. */
-export const loader = endpoint({ GET: ({ actor, params }) => facilitiesForStudy(actor, params.studyId) });
+export const loader = serve(studyMatches.facilitiesForStudy);
 export { loader as action };

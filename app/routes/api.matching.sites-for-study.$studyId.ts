@@ -1,6 +1,5 @@
-import { sitesForStudy } from '~/domain/matches/ranking.server';
-import { endpoint } from '~/http/endpoint.server';
+import { studyMatches } from '~/actions/study-matches';
+import { serve } from '~/http/serve.server';
 
-/** GET { study, matches, insights }: the current ranking of the best sites for a study (MAT-01). */
-export const loader = endpoint({ GET: ({ actor, params }) => sitesForStudy(actor, params.studyId) });
+export const loader = serve(studyMatches.sitesForStudy);
 export { loader as action };

@@ -1,6 +1,5 @@
-import { undoMerge } from '~/domain/duplicates/undo.server';
-import { endpoint } from '~/http/endpoint.server';
+import { review } from '~/actions/review';
+import { serve } from '~/http/serve.server';
 
-/** POST: an administrator undoes a merge. */
-export const loader = endpoint({ POST: ({ actor, params }) => undoMerge(actor, params.id) });
+export const loader = serve(review.undoMerge);
 export { loader as action };

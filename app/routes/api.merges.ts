@@ -1,6 +1,5 @@
-import { listMerges } from '~/domain/duplicates/merge.server';
-import { endpoint } from '~/http/endpoint.server';
+import { review } from '~/actions/review';
+import { serve } from '~/http/serve.server';
 
-/** GET: the merges that can still be undone. */
-export const loader = endpoint({ GET: ({ actor }) => listMerges(actor) });
+export const loader = serve(review.listMerges);
 export { loader as action };

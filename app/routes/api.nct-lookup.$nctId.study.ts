@@ -1,11 +1,5 @@
-import { studyFromRegistry } from '~/domain/studies/lookup.server';
-import { endpoint } from '~/http/endpoint.server';
+import { registry } from '~/actions/registry';
+import { serve } from '~/http/serve.server';
 
-/** GET: values for the study form, imported from a registry record (REG-05 to REG-17). */
-export const loader = endpoint({
-  GET: async ({ params, limitRate }) => {
-    await limitRate('lookup');
-    return studyFromRegistry(params.nctId);
-  },
-});
+export const loader = serve(registry.importStudy);
 export { loader as action };

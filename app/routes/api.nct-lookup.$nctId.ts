@@ -1,11 +1,5 @@
-import { lookupStudy } from '~/domain/studies/lookup.server';
-import { endpoint } from '~/http/endpoint.server';
+import { registry } from '~/actions/registry';
+import { serve } from '~/http/serve.server';
 
-/** GET: a trial from the public registry (REG-01). */
-export const loader = endpoint({
-  GET: async ({ params, limitRate }) => {
-    await limitRate('lookup');
-    return lookupStudy(params.nctId);
-  },
-});
+export const loader = serve(registry.lookUpStudy);
 export { loader as action };

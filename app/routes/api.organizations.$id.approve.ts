@@ -1,6 +1,5 @@
-import { organizationReview } from '~/domain/organizations/review.server';
-import { decisionCall } from '~/http/decision-calls.server';
+import { organizationDecisions } from '~/actions/decisions';
+import { serve } from '~/http/serve.server';
 
-/** An administrator verifies the organization; `status` may only be 'verified' (API-07). */
-export const loader = decisionCall(organizationReview, 'approve');
+export const loader = serve(organizationDecisions.approveOrganization);
 export { loader as action };

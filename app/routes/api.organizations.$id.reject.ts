@@ -1,6 +1,5 @@
-import { organizationReview } from '~/domain/organizations/review.server';
-import { decisionCall } from '~/http/decision-calls.server';
+import { organizationDecisions } from '~/actions/decisions';
+import { serve } from '~/http/serve.server';
 
-/** An administrator rejects the organization (API-07). */
-export const loader = decisionCall(organizationReview, 'reject');
+export const loader = serve(organizationDecisions.rejectOrganization);
 export { loader as action };

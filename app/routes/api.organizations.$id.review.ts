@@ -1,5 +1,5 @@
-import { reviewCall } from '~/http/decision-calls.server';
+import { organizationDecisions } from '~/actions/decisions';
+import { serve } from '~/http/serve.server';
 
-/** GET: the checks, documents and questions of the review. POST { question }: asks the applicant for more. */
-export const loader = reviewCall('organization');
+export const loader = serve(organizationDecisions.reviewOrganization, organizationDecisions.askAboutOrganization);
 export { loader as action };

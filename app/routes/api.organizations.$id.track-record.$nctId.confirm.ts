@@ -1,8 +1,5 @@
-import { decideTrial } from '~/domain/track-record/claim.server';
-import { endpoint } from '~/http/endpoint.server';
+import { trackRecord } from '~/actions/track-record';
+import { serve } from '~/http/serve.server';
 
-/** PUT: an administrator confirms a trial that the site added. */
-export const loader = endpoint({
-  PUT: ({ actor, params: { id, nctId } }) => decideTrial(actor, { siteId: id, nctId }, { answer: 'confirmed' }),
-});
+export const loader = serve(trackRecord.confirmTrial);
 export { loader as action };

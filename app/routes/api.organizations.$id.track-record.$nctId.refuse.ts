@@ -1,14 +1,5 @@
-import { authorize } from '~/domain/actor';
-import { decideTrial } from '~/domain/track-record/claim.server';
-import { claimRefusalSchema } from '~/domain/track-record/schema';
-import { endpoint } from '~/http/endpoint.server';
+import { trackRecord } from '~/actions/track-record';
+import { serve } from '~/http/serve.server';
 
-/** PUT { reason }: an administrator refuses a trial that the site added. */
-export const loader = endpoint({
-  PUT: async ({ actor, params: { id, nctId }, body }) => {
-    authorize(actor, 'trackRecord.decide');
-    const { reason } = await body(claimRefusalSchema);
-    return decideTrial(actor, { siteId: id, nctId }, { answer: 'refused', reason });
-  },
-});
+export const loader = serve(trackRecord.refuseTrial);
 export { loader as action };

@@ -1,6 +1,5 @@
-import { organizationReview } from '~/domain/organizations/review.server';
-import { undoCall } from '~/http/decision-calls.server';
+import { organizationDecisions } from '~/actions/decisions';
+import { serve } from '~/http/serve.server';
 
-/** An administrator undoes a decision whose e-mail has not been sent yet. */
-export const loader = undoCall(organizationReview);
+export const loader = serve(organizationDecisions.undoOrganizationDecision);
 export { loader as action };

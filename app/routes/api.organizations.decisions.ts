@@ -1,7 +1,5 @@
-import { organizationDecisionsSchema } from '~/domain/decision';
-import { organizationReview } from '~/domain/organizations/review.server';
-import { decisionsCall } from '~/http/decision-calls.server';
+import { organizationDecisions } from '~/actions/decisions';
+import { serve } from '~/http/serve.server';
 
-/** An administrator approves or rejects several organizations (ADM-16). */
-export const loader = decisionsCall(organizationReview, organizationDecisionsSchema);
+export const loader = serve(organizationDecisions.decideOrganizations);
 export { loader as action };

@@ -1,6 +1,5 @@
-import { answerToProfile } from '~/domain/feasibility/answers.server';
-import { endpoint } from '~/http/endpoint.server';
+import { feasibility } from '~/actions/feasibility';
+import { serve } from '~/http/serve.server';
 
-/** PUT: copies an answer to the profile. */
-export const loader = endpoint({ PUT: ({ actor, params }) => answerToProfile(actor, params.key) });
+export const loader = serve(feasibility.answerToProfile);
 export { loader as action };

@@ -1,6 +1,5 @@
-import { ownCompleteness } from '~/domain/organizations/completeness.server';
-import { endpoint } from '~/http/endpoint.server';
+import { organizations } from '~/actions/organizations';
+import { serve } from '~/http/serve.server';
 
-/** GET: how complete the caller's site profile is, and how many running studies would use each missing item. */
-export const loader = endpoint({ GET: ({ actor }) => ownCompleteness(actor) });
+export const loader = serve(organizations.siteCompleteness);
 export { loader as action };

@@ -1,13 +1,5 @@
-import { inviteStaffAgain } from '~/domain/staff/invite.server';
-import { staffToManage } from '~/domain/staff/read.server';
-import { endpoint } from '~/http/endpoint.server';
+import { staff } from '~/actions/staff';
+import { serve } from '~/http/serve.server';
 
-/** POST: resends the invitation of a person who has not chosen a password yet (SITE-06). */
-export const loader = endpoint({
-  POST: async ({ actor, params: { id }, idempotencyKey, limitRate }) => {
-    await staffToManage(actor, id);
-    await limitRate('register');
-    return inviteStaffAgain(actor, id, idempotencyKey());
-  },
-});
+export const loader = serve(staff.inviteStaffAgain);
 export { loader as action };

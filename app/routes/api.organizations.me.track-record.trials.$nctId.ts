@@ -1,6 +1,5 @@
-import { withdrawTrial } from '~/domain/track-record/claim.server';
-import { endpoint } from '~/http/endpoint.server';
+import { trackRecord } from '~/actions/track-record';
+import { serve } from '~/http/serve.server';
 
-/** DELETE: withdraws a trial that the site added itself. */
-export const loader = endpoint({ DELETE: ({ actor, params }) => withdrawTrial(actor, params.nctId) });
+export const loader = serve(trackRecord.withdrawTrial);
 export { loader as action };

@@ -1,6 +1,5 @@
-import { resendMail } from '~/domain/mail/admin.server';
-import { endpoint } from '~/http/endpoint.server';
+import { administration } from '~/actions/administration';
+import { serve } from '~/http/serve.server';
 
-/** POST: retries a failed e-mail, or sends another copy of one already sent. */
-export const loader = endpoint({ POST: ({ actor, params }) => resendMail(actor, params.id) });
+export const loader = serve(administration.resendMail);
 export { loader as action };

@@ -1,6 +1,5 @@
-import { resendFailedMails } from '~/domain/mail/admin.server';
-import { endpoint } from '~/http/endpoint.server';
+import { administration } from '~/actions/administration';
+import { serve } from '~/http/serve.server';
 
-/** POST: retries every failed e-mail; returns { resent }. */
-export const loader = endpoint({ POST: ({ actor }) => resendFailedMails(actor) });
+export const loader = serve(administration.resendFailedMails);
 export { loader as action };

@@ -1,6 +1,5 @@
-import { exportQuestionnaire } from '~/domain/feasibility/fhir.server';
-import { endpoint } from '~/http/endpoint.server';
+import { feasibility } from '~/actions/feasibility';
+import { serve } from '~/http/serve.server';
 
-/** GET: a questionnaire as a FHIR R4 Questionnaire. */
-export const loader = endpoint({ GET: ({ actor, params }) => exportQuestionnaire(actor, params.id) });
+export const loader = serve(feasibility.exportQuestionnaire);
 export { loader as action };

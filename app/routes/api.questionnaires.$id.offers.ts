@@ -1,6 +1,5 @@
-import { listOffers } from '~/domain/feasibility/questionnaires.server';
-import { endpoint } from '~/http/endpoint.server';
+import { feasibility } from '~/actions/feasibility';
+import { serve } from '~/http/serve.server';
 
-/** GET: what a draft could ask about its study besides. */
-export const loader = endpoint({ GET: ({ actor, params }) => listOffers(actor, params.id) });
+export const loader = serve(feasibility.listQuestionnaireOffers);
 export { loader as action };

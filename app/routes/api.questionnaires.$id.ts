@@ -1,9 +1,5 @@
-import { removeQuestionnaire, seeQuestionnaire } from '~/domain/feasibility/questionnaires.server';
-import { endpoint } from '~/http/endpoint.server';
+import { feasibility } from '~/actions/feasibility';
+import { serve } from '~/http/serve.server';
 
-/** GET: a questionnaire with its questions. DELETE: deletes a draft. */
-export const loader = endpoint({
-  GET: ({ actor, params }) => seeQuestionnaire(actor, params.id),
-  DELETE: ({ actor, params }) => removeQuestionnaire(actor, params.id),
-});
+export const loader = serve(feasibility.seeQuestionnaire, feasibility.removeQuestionnaire);
 export { loader as action };

@@ -1,6 +1,5 @@
-import { listQuestionnaires } from '~/domain/feasibility/questionnaires.server';
-import { endpoint } from '~/http/endpoint.server';
+import { feasibility } from '~/actions/feasibility';
+import { serve } from '~/http/serve.server';
 
-/** GET: the questionnaires of the caller's studies, newest first. */
-export const loader = endpoint({ GET: ({ actor }) => listQuestionnaires(actor) });
+export const loader = serve(feasibility.listQuestionnaires);
 export { loader as action };

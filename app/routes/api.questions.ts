@@ -1,12 +1,5 @@
-import { LIBRARY } from '~/catalogue/feasibility/library';
-import { person } from '~/domain/actor';
-import { endpoint } from '~/http/endpoint.server';
+import { feasibility } from '~/actions/feasibility';
+import { serve } from '~/http/serve.server';
 
-/** GET: the library of feasibility questions, by section. */
-export const loader = endpoint({
-  GET: ({ actor }) => {
-    person(actor);
-    return LIBRARY;
-  },
-});
+export const loader = serve(feasibility.listQuestions);
 export { loader as action };

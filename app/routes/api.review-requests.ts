@@ -1,6 +1,5 @@
-import { ownOpenQuestions } from '~/domain/review/answer.server';
-import { endpoint } from '~/http/endpoint.server';
+import { review } from '~/actions/review';
+import { serve } from '~/http/serve.server';
 
-/** GET: what the person has yet to answer in a review, rejections included. */
-export const loader = endpoint({ GET: ({ actor }) => ownOpenQuestions(actor) });
+export const loader = serve(review.openQuestions);
 export { loader as action };

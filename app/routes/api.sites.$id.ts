@@ -1,8 +1,5 @@
-import { siteProfile } from '~/domain/sponsor/site-profile.server';
-import { endpoint } from '~/http/endpoint.server';
+import { sponsors } from '~/actions/sponsors';
+import { serve } from '~/http/serve.server';
 
-/** GET: a verified site with its trials and its matches with the caller's studies. For sponsors. */
-export const loader = endpoint({
-  GET: async ({ actor, params, search }) => (await siteProfile(actor, params.id, search.get('organization'))).site,
-});
+export const loader = serve(sponsors.siteProfile);
 export { loader as action };

@@ -1,5 +1,5 @@
-import { endingCall } from '~/http/study-endings.server';
+import { studies } from '~/actions/studies';
+import { serve } from '~/http/serve.server';
 
-/** PUT { kind, reason? }: closes a running study. For its sponsor and administrators. */
-export const loader = endingCall('close');
+export const loader = serve(studies.closeStudy);
 export { loader as action };

@@ -1,13 +1,5 @@
-import { mustChange } from '~/domain/studies/change.server';
-import { settleEstimates } from '~/domain/studies/estimates.server';
-import { settlingSchema } from '~/domain/studies/schema';
-import { endpoint } from '~/http/endpoint.server';
+import { studies } from '~/actions/studies';
+import { serve } from '~/http/serve.server';
 
-/** POST: confirms or clears estimates of a study, for its sponsor. */
-export const loader = endpoint({
-  POST: async ({ actor, params: { id }, body }) => {
-    await mustChange(actor, id); // checks permission
-    return settleEstimates(actor, id, await body(settlingSchema));
-  },
-});
+export const loader = serve(studies.settleEstimates);
 export { loader as action };

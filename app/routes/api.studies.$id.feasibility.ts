@@ -1,6 +1,5 @@
-import { compareResponses } from '~/domain/feasibility/compare.server';
-import { endpoint } from '~/http/endpoint.server';
+import { feasibility } from '~/actions/feasibility';
+import { serve } from '~/http/serve.server';
 
-/** GET: the answers of a study's sites side by side. */
-export const loader = endpoint({ GET: ({ actor, params }) => compareResponses(actor, params.id) });
+export const loader = serve(feasibility.compareFeasibility);
 export { loader as action };

@@ -1,13 +1,5 @@
-import { inviteSite, mustInviteFor } from '~/domain/matches/invite.server';
-import { invitationSchema } from '~/domain/matches/schema';
-import { created, endpoint } from '~/http/endpoint.server';
+import { studyMatches } from '~/actions/study-matches';
+import { serve } from '~/http/serve.server';
 
-/** POST { siteId, anyway? }: invites a site to a study, matched already or not. */
-export const loader = endpoint({
-  POST: async ({ actor, params, body, idempotencyKey }) => {
-    await mustInviteFor(actor, params.id);
-    const invitation = await body(invitationSchema);
-    return created(await inviteSite(actor, params.id, invitation, idempotencyKey()));
-  },
-});
+export const loader = serve(studyMatches.inviteSite);
 export { loader as action };

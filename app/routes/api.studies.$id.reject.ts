@@ -1,6 +1,5 @@
-import { studyReview } from '~/domain/studies/review.server';
-import { decisionCall } from '~/http/decision-calls.server';
+import { studies } from '~/actions/studies';
+import { serve } from '~/http/serve.server';
 
-/** An administrator rejects the study (API-07). */
-export const loader = decisionCall(studyReview, 'reject');
+export const loader = serve(studies.rejectStudy);
 export { loader as action };

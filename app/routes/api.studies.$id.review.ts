@@ -1,5 +1,5 @@
-import { reviewCall } from '~/http/decision-calls.server';
+import { studies } from '~/actions/studies';
+import { serve } from '~/http/serve.server';
 
-/** GET: the checks, documents and questions of the review. POST { question }: asks the applicant for more. */
-export const loader = reviewCall('study');
+export const loader = serve(studies.reviewStudy, studies.askAboutStudy);
 export { loader as action };

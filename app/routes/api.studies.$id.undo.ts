@@ -1,6 +1,5 @@
-import { studyReview } from '~/domain/studies/review.server';
-import { undoCall } from '~/http/decision-calls.server';
+import { studies } from '~/actions/studies';
+import { serve } from '~/http/serve.server';
 
-/** An administrator undoes a decision whose e-mail has not been sent yet. */
-export const loader = undoCall(studyReview);
+export const loader = serve(studies.undoStudyDecision);
 export { loader as action };

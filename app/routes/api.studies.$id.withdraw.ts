@@ -1,5 +1,5 @@
-import { endingCall } from '~/http/study-endings.server';
+import { studies } from '~/actions/studies';
+import { serve } from '~/http/serve.server';
 
-/** PUT { kind, reason? }: withdraws a study that no site has answered yet. For its sponsor and administrators. */
-export const loader = endingCall('withdraw');
+export const loader = serve(studies.withdrawStudy);
 export { loader as action };

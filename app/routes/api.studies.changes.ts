@@ -1,6 +1,5 @@
-import { changesToDecide } from '~/domain/studies/decide-change.server';
-import { endpoint } from '~/http/endpoint.server';
+import { studies } from '~/actions/studies';
+import { serve } from '~/http/serve.server';
 
-/** GET: the proposed changes to approved studies, with the effect of the first few. */
-export const loader = endpoint({ GET: async ({ actor }) => (await changesToDecide(actor)).waiting });
+export const loader = serve(studies.listStudyChanges);
 export { loader as action };

@@ -1,7 +1,5 @@
-import { studyDecisionsSchema } from '~/domain/decision';
-import { studyReview } from '~/domain/studies/review.server';
-import { decisionsCall } from '~/http/decision-calls.server';
+import { studies } from '~/actions/studies';
+import { serve } from '~/http/serve.server';
 
-/** An administrator approves or rejects several studies (ADM-16). */
-export const loader = decisionsCall(studyReview, studyDecisionsSchema);
+export const loader = serve(studies.decideStudies);
 export { loader as action };

@@ -1,10 +1,5 @@
-import { removeCertificate } from '~/domain/training/outside.server';
-import { endpoint } from '~/http/endpoint.server';
+import { training } from '~/actions/training';
+import { serve } from '~/http/serve.server';
 
-/** DELETE: removes a GCP certificate from elsewhere that the caller filed (SCR-16). */
-export const loader = endpoint({
-  DELETE: async ({ actor, params }) => {
-    await removeCertificate(actor, params.id);
-  },
-});
+export const loader = serve(training.removeCertificate);
 export { loader as action };

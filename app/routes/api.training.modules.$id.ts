@@ -1,9 +1,5 @@
-import { markModuleRead, readModule } from '~/domain/training/modules.server';
-import { endpoint } from '~/http/endpoint.server';
+import { training } from '~/actions/training';
+import { serve } from '~/http/serve.server';
 
-/** GET: one module to read. POST: marks it as read and returns the caller's progress (SITE-06). */
-export const loader = endpoint({
-  GET: ({ actor, params }) => readModule(actor, params.id),
-  POST: ({ actor, params }) => markModuleRead(actor, params.id),
-});
+export const loader = serve(training.readModule, training.markModuleRead);
 export { loader as action };

@@ -1,6 +1,5 @@
-import { trainingProgress } from '~/domain/training/progress.server';
-import { endpoint } from '~/http/endpoint.server';
+import { training } from '~/actions/training';
+import { serve } from '~/http/serve.server';
 
-/** GET: the GCP training on record for the caller's organization (API-06). */
-export const loader = endpoint({ GET: ({ actor }) => trainingProgress(actor) });
+export const loader = serve(training.trainingProgress);
 export { loader as action };

@@ -1,6 +1,5 @@
-import { endSessionsOf } from '~/domain/accounts/session.server';
-import { endpoint } from '~/http/endpoint.server';
+import { account } from '~/actions/accounts';
+import { serve } from '~/http/serve.server';
 
-/** DELETE: an administrator ends all of a person's sessions (ASVS 7.4.5). */
-export const loader = endpoint({ DELETE: ({ actor, params }) => endSessionsOf(actor, params.id) });
+export const loader = serve(account.endSessionsOf);
 export { loader as action };

@@ -1,12 +1,5 @@
-import { listUsers } from '~/domain/accounts/users.server';
-import { authorize } from '~/domain/actor';
-import { endpoint } from '~/http/endpoint.server';
+import { administration } from '~/actions/administration';
+import { serve } from '~/http/serve.server';
 
-/** GET: all users, page by page (API-06). For administrators. */
-export const loader = endpoint({
-  GET: ({ actor, inPages }) => {
-    authorize(actor, 'user.list');
-    return inPages((page) => listUsers(actor, page));
-  },
-});
+export const loader = serve(administration.listUsers);
 export { loader as action };

@@ -1,6 +1,5 @@
-import { verifyHash } from '~/domain/signatures/see.server';
-import { endpoint } from '~/http/endpoint.server';
+import { agreements } from '~/actions/agreements';
+import { serve } from '~/http/serve.server';
 
-/** GET: tells anyone whether a document with this SHA-256 was signed here. */
-export const loader = endpoint({ GET: ({ actor, params }) => verifyHash(actor, params.sha256) });
+export const loader = serve(agreements.verifySignature);
 export { loader as action };

@@ -98,7 +98,9 @@ const forms = await Promise.all(
     async ([name, load]) => [name, await load()] as const,
   ),
 );
-const calls = RESOURCES.flatMap(({ calls }) => calls.flatMap(({ id, body }) => (body ? [[id, body] as const] : [])));
+const calls = RESOURCES.flatMap(({ actions }) =>
+  actions.flatMap(({ name, body }) => (body ? [[name, body] as const] : [])),
+);
 const FIELDS = [...forms, ...calls].flatMap(([owner, schema]) =>
   fieldsOf(schema as z.ZodType, '').map(({ name, schema }) => ({ owner, name, schema })),
 );

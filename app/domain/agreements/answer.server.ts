@@ -7,7 +7,7 @@ import type { Actor } from '../actor';
 import { record } from '../audit/audit.server';
 import { admitUploads, contentsOf } from '../documents/attach.server';
 import type { DocumentReference } from '../documents/reference';
-import { matchFor } from '../engagements/parties.server';
+import { matchFor, mustBeAllowed } from '../engagements/parties.server';
 import { giveTurn } from '../engagements/turns.server';
 import { sponsorNameOf } from '../matches/parties';
 import { earlierAnswer, keptAnswer, submitOnce } from '../submission.server';
@@ -30,6 +30,7 @@ export async function returnCda(
   key: string | null = null,
   at = now(),
 ): Promise<CdaOutcome> {
+  await mustBeAllowed(actor, matchId, 'cda.answer');
   return submitOnce(
     { action: `match.returnCda:${matchId}`, actor, key, input: { agreement, reason }, at },
     async (db) => {
@@ -60,6 +61,7 @@ export async function withdrawCda(
   key: string | null = null,
   at = now(),
 ): Promise<CdaOutcome> {
+  await mustBeAllowed(actor, matchId, 'cda.send');
   return submitOnce(
     { action: `match.withdrawCda:${matchId}`, actor, key, input: { agreement, reason }, at },
     async (db) => {
@@ -108,6 +110,7 @@ export async function scanCda(
   key: string | null = null,
   at = now(),
 ): Promise<CdaOutcome> {
+  await mustBeAllowed(actor, matchId, 'cda.answer');
   await admitUploads([sent.document], at);
   const input = { agreement, document: await contentsOf([sent.document]), sendAnyway: sent.sendAnyway ?? false };
   const submission = { action: `match.scanCda:${matchId}`, actor, key, input, at };

@@ -14,7 +14,7 @@ import { record } from '../audit/audit.server';
 import { admitUploads, attachDocuments, contentsOf } from '../documents/attach.server';
 import { type DocumentReference, documentIdOf } from '../documents/reference';
 import { takeUpload } from '../documents/upload.server';
-import { matchFor } from '../engagements/parties.server';
+import { matchFor, mustBeAllowed } from '../engagements/parties.server';
 import { finishStep, giveTurn, openStep } from '../engagements/turns.server';
 import { DomainError } from '../errors';
 import { newId } from '../ids.server';
@@ -39,6 +39,7 @@ export async function sendCda(
   key: string | null = null,
   at = now(),
 ): Promise<CdaOutcome> {
+  await mustBeAllowed(actor, matchId, 'cda.send');
   const document = input.document ? [input.document] : [];
   await admitUploads(document, at);
   const sent = { ...input, document: await contentsOf(document) };

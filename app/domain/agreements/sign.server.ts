@@ -9,7 +9,7 @@ import type { Agreement, Signature } from '~db/schema';
 import type { Db } from '~db/store.server';
 import { type Actor, can, noteRefusal, type Person } from '../actor';
 import { record } from '../audit/audit.server';
-import { matchFor, ownSideOf } from '../engagements/parties.server';
+import { matchFor, mustBeAllowed, ownSideOf } from '../engagements/parties.server';
 import { finishStep, giveTurn, openStep } from '../engagements/turns.server';
 import { DomainError } from '../errors';
 import { nameOfSide, partiesOf } from '../matches/parties';
@@ -35,6 +35,7 @@ export async function signCda(
   key: string | null = null,
   at = now(),
 ): Promise<CdaOutcome> {
+  await mustBeAllowed(actor, matchId, 'match.see');
   const work = cdaSigning(matchId, { agreement, key, at });
   await mustBePrintable({ title: signing.title, printedName: signing.printedName });
   // Checked before anything is signed: the names are on the signature page for good.

@@ -10,7 +10,7 @@ import { partiesOf } from '../matches/parties';
 type Side = MatchSide | 'admin';
 
 /** The actions whose subject is a match’s two parties. */
-type PartyAction =
+export type PartyAction =
   | 'match.see'
   | 'match.takePart'
   | 'match.answerAsSite'

@@ -75,6 +75,6 @@ export async function importResponse(
   resource: FhirResponse,
   at = now(),
 ): Promise<ResponseView> {
-  const { questions } = await store.read((db) => responseFor(db, actor, matchId));
+  const { questions } = await store.read((db) => responseFor(db, actor, matchId, 'match.answerAsSite'));
   return saveAnswers(actor, matchId, { answers: responseFromFhir(resource, questions) }, at);
 }

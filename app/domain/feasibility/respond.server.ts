@@ -6,11 +6,10 @@ import { now } from '~/gateways/clock.server';
 import { changeResponse, saveResponseAnswers } from '~db/queries/feasibility';
 import type { ResponseAnswer } from '~db/schema';
 import { type Db, store } from '~db/store.server';
-import { type Actor, authorize, person } from '../actor';
+import { type Actor, person } from '../actor';
 import { record } from '../audit/audit.server';
 import { checked } from '../checked';
 import { DomainError } from '../errors';
-import { partiesOf } from '../matches/parties';
 import { type LoadedResponse, proposalsFor, responseFor, responseView } from './response.server';
 import { type Proposal, stateOf, withProposals } from './reuse';
 import { isAnswered, shownQuestions } from './rules';
@@ -22,7 +21,7 @@ import type { ResponseView } from './view';
 
 /**
  * Saves answers, and with `confirm` confirms a section. Repeating it changes nothing.
- * @throws {DomainError} as responseFor; forbidden; response_closed; invalid, with messages by the questions' keys.
+ * @throws {DomainError} as responseFor; response_closed; invalid, with messages by the questions' keys.
  */
 export const saveAnswers = (actor: Actor, matchId: string, input: SaveAnswers, at = now()): Promise<ResponseView> =>
   store.tx(async (db) => {
@@ -39,10 +38,9 @@ export const saveAnswers = (actor: Actor, matchId: string, input: SaveAnswers, a
     return responseView(db, actor, await responseFor(db, actor, matchId), at);
   });
 
-/** @throws {DomainError} as responseFor; forbidden; response_closed. */
+/** @throws {DomainError} as responseFor; response_closed. */
 export async function editable(db: Db, actor: Actor, matchId: string): Promise<LoadedResponse> {
-  const loaded = await responseFor(db, actor, matchId);
-  authorize(actor, 'match.answerAsSite', partiesOf(loaded.found));
+  const loaded = await responseFor(db, actor, matchId, 'match.answerAsSite');
   if (loaded.response.state !== 'draft' && loaded.response.state !== 'returned')
     throw new DomainError('response_closed');
   return loaded;

@@ -9,7 +9,7 @@ import type { MatchWithParties } from '~db/queries/matches';
 import type { FeasibilityResponse, Questionnaire, ResponseAnswer } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { type Actor, can } from '../actor';
-import { matchFor, sideOf } from '../engagements/parties.server';
+import { matchFor, type PartyAction, sideOf } from '../engagements/parties.server';
 import { DomainError } from '../errors';
 import { partiesOf } from '../matches/parties';
 import { contentOf } from '../signatures/content.server';
@@ -42,9 +42,14 @@ export interface LoadedResponse {
   files: Map<string, string>;
 }
 
-/** @throws {DomainError} unauthenticated, not_found: another's match, or one without a questionnaire. */
-export async function responseFor(db: Db, actor: Actor, matchId: string): Promise<LoadedResponse> {
-  const found = await matchFor(db, actor, matchId);
+/** @throws {DomainError} as matchFor; not_found for a match without a questionnaire. */
+export async function responseFor(
+  db: Db,
+  actor: Actor,
+  matchId: string,
+  action: PartyAction = 'match.see',
+): Promise<LoadedResponse> {
+  const found = await matchFor(db, actor, matchId, action);
   const loaded = await responseOfMatch(db, found.match.id);
   if (!loaded) throw new DomainError('not_found');
   const rows = await answersOfResponse(db, loaded.response.id);

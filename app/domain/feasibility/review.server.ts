@@ -4,20 +4,19 @@ import { paths } from '~/catalogue/paths';
 import { now } from '~/gateways/clock.server';
 import { changeResponse, saveResponseAnswers } from '~db/queries/feasibility';
 import { type Db, store } from '~db/store.server';
-import { type Actor, authorize } from '../actor';
+import type { Actor } from '../actor';
 import { record } from '../audit/audit.server';
 import { finishStep, giveTurn } from '../engagements/turns.server';
 import { DomainError } from '../errors';
 import { linkTo } from '../mail/outbox.server';
 import { mailSide } from '../matches/mail.server';
-import { partiesOf, sponsorNameOf } from '../matches/parties';
+import { sponsorNameOf } from '../matches/parties';
 import { voidSignatures } from '../signatures/void.server';
 import { type LoadedResponse, responseFor, responseView } from './response.server';
 import type { ResponseView } from './view';
 
 async function reviewed(db: Db, actor: Actor, matchId: string): Promise<LoadedResponse> {
-  const loaded = await responseFor(db, actor, matchId);
-  authorize(actor, 'match.answerAsSponsor', partiesOf(loaded.found));
+  const loaded = await responseFor(db, actor, matchId, 'match.answerAsSponsor');
   if (loaded.response.submittedAt === null) throw new DomainError('response_open');
   if (loaded.response.state === 'accepted') throw new DomainError('response_closed');
   return loaded;
@@ -26,7 +25,7 @@ async function reviewed(db: Db, actor: Actor, matchId: string): Promise<LoadedRe
 /**
  * Asks the site about one answer, and voids the signatures. The site may then change that answer and reply; the others
  * stay as they were sent.
- * @throws {DomainError} as responseFor; forbidden; response_open before the answers are sent; response_closed after;
+ * @throws {DomainError} as responseFor; response_open before the answers are sent; response_closed after;
  * not_found for a question without a sent answer.
  */
 export const askBack = (

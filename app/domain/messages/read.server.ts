@@ -77,6 +77,11 @@ async function about(db: Db, party: Party, at: number) {
   };
 }
 
+/** The same check on its own. @throws as threadFor. */
+export async function mustSeeThread(actor: Actor, asked: ThreadAsked): Promise<void> {
+  await store.read((db) => threadFor(db, actor, asked));
+}
+
 export async function threadView(db: Db, party: Party, { id, subject }: Thread, at: number): Promise<ThreadView> {
   const rows = await messagesOfThread(db, id);
   const ids = rows.map((row) => row.id);

@@ -12,6 +12,7 @@ import type { Actor } from '../actor';
 import { record } from '../audit/audit.server';
 import { admitUploads, attachDocuments, contentsOf } from '../documents/attach.server';
 import type { DocumentReference } from '../documents/reference';
+import { mustBeAllowed } from '../engagements/parties.server';
 import { DomainError } from '../errors';
 import { newId } from '../ids.server';
 import { limitLetters } from '../limits/mails.server';
@@ -20,7 +21,7 @@ import { nameOfSide, otherSide } from '../matches/parties';
 import { nameOf } from '../staff/member';
 import { once } from '../submission.server';
 import { mentionable, type Party, partyOf, peopleOf } from './parties.server';
-import { type ThreadAsked, threadFor, threadView } from './read.server';
+import { mustSeeThread, type ThreadAsked, threadFor, threadView } from './read.server';
 import { writingOf } from './rules';
 import type { ThreadView } from './schema';
 
@@ -42,6 +43,7 @@ export async function startThread(
   first: Written & { subject: string },
   at = now(),
 ): Promise<ThreadView> {
+  await mustBeAllowed(actor, matchId, 'match.takePart');
   await limitLetters(actor, at);
   return startOneThread(actor, matchId, first, at);
 }
@@ -78,6 +80,7 @@ export async function reply(
   { key = null, ...written }: Written,
   at = now(),
 ): Promise<ThreadView> {
+  await mustSeeThread(actor, asked);
   await limitLetters(actor, at);
   await admitUploads(written.documents ?? [], at);
   const input = { ...written, documents: await contentsOf(written.documents) };

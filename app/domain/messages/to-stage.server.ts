@@ -3,7 +3,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ROOM } from '~/catalogue/limits';
 import { now } from '~/gateways/clock.server';
 import { matchesOfStudy } from '~db/queries/matches';
-import { store } from '~db/store.server';
+import type { Study } from '~db/schema';
+import { type Db, store } from '~db/store.server';
 import { type Actor, authorize } from '../actor';
 import { DomainError } from '../errors';
 import { newId } from '../ids.server';
@@ -20,14 +21,22 @@ interface ToStage {
   key?: string | null;
 }
 
-/**
- * The study, and the matches at each stage whose sites can be written to.
- * @throws as studyFor; {DomainError} forbidden.
- */
+/** The study, for those who may write to its sites. @throws as studyFor; {DomainError} forbidden. */
+async function studyToWriteAbout(db: Db, actor: Actor, studyId: string): Promise<Study> {
+  const study = await studyFor(db, actor, studyId, 'study.match');
+  authorize(actor, 'match.takePart', { siteId: '', sponsorId: study.sponsorId });
+  return study;
+}
+
+/** @throws {DomainError} unauthenticated, not_found (another's too), forbidden. */
+export async function mustWriteToSites(actor: Actor, studyId: string): Promise<void> {
+  await store.read((db) => studyToWriteAbout(db, actor, studyId));
+}
+
+/** The study, and the matches at each stage whose sites can be written to. @throws as studyToWriteAbout. */
 async function stagesOf(actor: Actor, studyId: string) {
   return store.read(async (db) => {
-    const study = await studyFor(db, actor, studyId, 'study.match');
-    authorize(actor, 'match.takePart', { siteId: '', sponsorId: study.sponsorId });
+    const study = await studyToWriteAbout(db, actor, studyId);
     const matches = await matchesOfStudy(db, studyId);
     const inStage = (stage: MessagedStage) => matches.filter((match) => stageOf(match, endOf(study)) === stage);
     return { study, inStage };

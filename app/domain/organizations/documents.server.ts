@@ -22,7 +22,8 @@ import { type OwnDocument, ownDocumentSchema } from './view';
 
 const ownDocument = (document: Document): OwnDocument => pick(ownDocumentSchema, document);
 
-function ownOrganizationId(actor: Actor): string {
+/** @throws {DomainError} unauthenticated; not_found without an organization. */
+export function ownOrganizationId(actor: Actor): string {
   const { organizationId } = person(actor);
   if (!organizationId) throw new DomainError('not_found');
   return organizationId;
@@ -73,10 +74,10 @@ const replacing = (id: string) => `organization.replaceDocument:${id}`;
  * @throws {DomainError} not_found.
  */
 export async function requireOwnDocument(actor: Actor, id: string, key: string | null): Promise<void> {
-  const organizationId = ownOrganizationId(actor);
-  const document = await store.read((db) => documentById(db, id));
-  if (document?.organizationId === organizationId) return;
-  if (!(await keptAnswer(replacing(id), actor, key))) throw new DomainError('not_found');
+  const isOwn = await store.read(
+    async (db) => (await organizationIdNow(db, actor)) === (await documentById(db, id))?.organizationId,
+  );
+  if (!isOwn && !(await keptAnswer(replacing(id), actor, key))) throw new DomainError('not_found');
 }
 
 /**
@@ -90,7 +91,7 @@ export async function replaceDocument(
   key: string | null = null,
   at = now(),
 ): Promise<OwnDocument> {
-  ownOrganizationId(actor);
+  await requireOwnDocument(actor, id, key);
   await admitUploads([document], at);
   const input = await contentsOf([document]);
   const { replaced, placed } = await submitOnce({ action: replacing(id), actor, key, input, at }, async (db) => {

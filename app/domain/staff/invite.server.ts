@@ -18,7 +18,7 @@ import { mayMail } from '../limits/mails.server';
 import { enqueue, linkTo } from '../mail/outbox.server';
 import { submitOnce } from '../submission.server';
 import { nameOf, staffRoleOf } from './member';
-import { memberToManage, staffOrganization } from './read.server';
+import { memberToManage, staffOrganization, staffToManage } from './read.server';
 import type { StaffInvitation } from './schema';
 
 /** The same message whether or not the address is known, so that it does not reveal who has an account (WIZ-16). */
@@ -81,6 +81,7 @@ async function insertKnown(
 
 /** Invites again; earlier links stop working. @throws {DomainError} as memberToManage; staff_active. */
 export async function inviteStaffAgain(actor: Actor, id: string, key: string | null = null, at = now()) {
+  await staffToManage(actor, id);
   const work = async (db: Db) => {
     const { member, organization } = await memberToManage(db, actor, id);
     if (member.passwordHash !== null) throw new DomainError('staff_active', { name: nameOf(member) });

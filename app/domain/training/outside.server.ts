@@ -23,12 +23,9 @@ import { certificateOf } from './progress.server';
 import type { OutsideTraining } from './schema';
 import type { Certificate } from './view';
 
-/** @throws {DomainError} unauthenticated, forbidden. */
-export const requireTrainee = (actor: Actor): void => authorize(actor, 'training.take');
-
 /** Call it before reading the file. @throws {DomainError} unauthenticated, forbidden; invalid with the dates. */
 export function requireFiling(actor: Actor, { completedAt, expiresAt }: Omit<OutsideTraining, 'document'>, at = now()) {
-  requireTrainee(actor);
+  authorize(actor, 'training.take');
   const [from, until] = [Date.parse(completedAt), Date.parse(expiresAt)];
   let latest = from;
   for (let year = 0; year < OUTSIDE_TRAINING_YEARS; year++) latest = oneYearLater(latest);

@@ -2,47 +2,92 @@
 import { STATUS_CODES } from 'node:http';
 import { OpenAPIRegistry, OpenApiGeneratorV31 } from '@asteasolutions/zod-to-openapi';
 import { z } from 'zod';
+import { account } from '~/actions/accounts';
+import { type Action, type Answer, methodOf, pathOf, WHO } from '~/actions/action';
+import { administration } from '~/actions/administration';
+import { agreements } from '~/actions/agreements';
+import { analytics } from '~/actions/analytics';
+import { contact } from '~/actions/contact';
+import { organizationDecisions } from '~/actions/decisions';
+import { documents } from '~/actions/documents';
+import { engagements } from '~/actions/engagements';
+import { feasibility } from '~/actions/feasibility';
+import { kiosk } from '~/actions/kiosk';
+import { matches } from '~/actions/matches';
+import { messages } from '~/actions/messages';
+import { notes } from '~/actions/notes';
+import { organizations } from '~/actions/organizations';
+import { outreach } from '~/actions/outreach';
+import { persons } from '~/actions/persons';
+import { platform } from '~/actions/platform';
+import { registry } from '~/actions/registry';
+import { review } from '~/actions/review';
+import { signingIn } from '~/actions/signing-in';
+import { sponsors } from '~/actions/sponsors';
+import { staff } from '~/actions/staff';
+import { studies } from '~/actions/studies';
+import { studyMatches } from '~/actions/study-matches';
+import { trackRecord } from '~/actions/track-record';
+import { training } from '~/actions/training';
+import { visits } from '~/actions/visits';
 import { BODY_MAX_BYTES, RATE_LIMIT_SECONDS } from '~/catalogue/limits';
 import { paths } from '~/catalogue/paths';
 import { IDEMPOTENCY_KEY } from '~/domain/fields';
+import { pageQuery } from '~/domain/page-query';
 import { describedView } from '~/domain/views';
-import { pageQuery } from '../endpoint.server';
-import { account, persons, signingIn } from './accounts';
-import { agreements } from './agreements';
-import { type Answer, type Call, isOpen, type Refusal, refusalsOf, WHO } from './call';
 import { EXAMPLE_KEY, exampleOf } from './examples';
-import { feasibility } from './feasibility';
-import { matches, sponsors } from './matches';
-import { messages } from './messages';
-import { contact, documents, kiosk, organizations, review, staff, trackRecord } from './organizations';
-import { administration, platform, training } from './platform';
+import { isOpen, type Refusal, refusalsOf } from './refusals';
 import type { Schema } from './schema-words';
-import { registry, studies } from './studies';
-import { visits } from './visits';
+
+const page = (name: string, description: string, actions: Record<string, Action>) => ({
+  name,
+  description,
+  actions: Object.values(actions),
+});
 
 /** In the order of the pages. */
 export const RESOURCES = [
-  signingIn,
-  account,
-  organizations,
-  review,
-  studies,
-  matches,
-  messages,
-  visits,
-  agreements,
-  feasibility,
-  sponsors,
-  registry,
-  documents,
-  staff,
-  trackRecord,
-  training,
-  kiosk,
-  contact,
-  administration,
-  persons,
-  platform,
+  page('Signing in', 'Sessions for people and administrators.', signingIn),
+  page('Account', 'Your own name, second factor, sessions, and suggestions by e-mail.', account),
+  page('Organizations', 'Sites and sponsors: registration, profile, verification.', {
+    ...organizations,
+    ...organizationDecisions,
+  }),
+  page('Review', 'What awaits an administrator’s decision, and the applicant’s answers.', review),
+  page('Studies', 'Submission, approval, and what each side sees of a study.', studies),
+  page('Matches', 'Which sites fit a study and why, and how both sides respond.', {
+    ...matches,
+    ...engagements,
+    ...notes,
+    ...studyMatches,
+  }),
+  page('Messages', 'What the two sides of a match write to each other. Nobody else can read it.', messages),
+  page('Visits', 'The qualification visit of a match: its time, findings and action items.', visits),
+  page(
+    'CDA and documents',
+    'The confidential disclosure agreement of a match, electronic signatures, and the documents that the site can read once it is signed.',
+    agreements,
+  ),
+  page(
+    'Feasibility',
+    'Questionnaires of sponsors, and what sites answer. Sites answer common questions only once.',
+    feasibility,
+  ),
+  page('Sponsors', 'Look for sites, and see how matches progress.', {
+    ...sponsors,
+    ...outreach,
+    ...analytics,
+  }),
+  page('Registry', 'Trials from ClinicalTrials.gov, and the study form filled in from them.', registry),
+  page('Documents', 'Upload files in two steps: get an address, then send the file there.', documents),
+  page('Staff', 'The people of an organization.', staff),
+  page('Track record', 'Trials in the registry that a site ran.', trackRecord),
+  page('Training', 'Training in Good Clinical Practice (GCP).', training),
+  page('Kiosk', 'Registration at an event.', kiosk),
+  page('Contact', 'Messages to the team.', contact),
+  page('Administration', 'For administrators only.', administration),
+  page('Personal data', 'Export and erase what is stored about a person.', persons),
+  page('Platform', 'The service itself.', platform),
 ];
 
 const INTRODUCTION = `Calls take and return JSON, and follow the same rules as the forms of the site.
@@ -83,12 +128,13 @@ function headersOf(headers: Record<string, string>) {
   return entries.length > 0 ? Object.fromEntries(entries) : undefined;
 }
 
-function answerOf(call: Call, status: string, { description, schema, example, headers, type }: Answer) {
-  const cached = call.method === 'get' && status === '200' && schema !== undefined && call.id !== 'health';
+function answerOf(action: Action, status: string, { description, schema, example, headers, type }: Answer) {
+  const isRead = methodOf(action) === 'GET' && status === '200';
+  const cached = isRead && schema !== undefined && action.name !== 'health';
   const json = schema && { 'application/json': { schema, example } };
   return {
     description: description ?? STATUS_CODES[status] ?? status,
-    headers: headersOf({ ...headers, ...(cached && ETAG), ...(call.pages && LINK) }),
+    headers: headersOf({ ...headers, ...(cached && ETAG), ...(action.pages && LINK) }),
     content: type ? { [type]: {} } : json,
   };
 }
@@ -99,17 +145,17 @@ const refusalOf = ({ description, headers, examples }: Refusal) => ({
   content: { 'application/json': { schema: refusalSchema, examples } },
 });
 
-function bodyOf({ body, bodyOptional, example, file }: Call): NonNullable<Route['request']>['body'] {
+function bodyOf({ body, bodyOptional, example, file }: Action): NonNullable<Route['request']>['body'] {
   if (file) return { description: file, required: true, content: { 'application/octet-stream': { schema: FILE } } };
   return body && { required: !bodyOptional, content: { 'application/json': { schema: body, example } } };
 }
 
-function parametersOf({ path, about, makes }: Call): Route['parameters'] {
-  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
+function parametersOf(action: Action): Route['parameters'] {
+  const inPath = [...pathOf(action).matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
     name,
     in: 'path' as const,
     required: true,
-    description: about?.[name],
+    description: action.names?.[name],
     schema: STRING,
   }));
   const key = {
@@ -120,24 +166,30 @@ function parametersOf({ path, about, makes }: Call): Route['parameters'] {
     schema: { ...STRING, pattern: IDEMPOTENCY_KEY.source },
     example: EXAMPLE_KEY,
   };
-  return makes ? [...inPath, key] : inPath;
+  return action.repeatable ? [...inPath, key] : inPath;
 }
 
-function routeOf(call: Call, tag: string): Route {
-  const { method, path, id, summary, description, who, query, pages, answers } = call;
+/** 201 or 200 with what it gives, 204 if that is nothing, and what else it may answer. */
+function answersOf({ answer, created, answers }: Action): Record<number, Answer> {
+  if (answers) return answers;
+  return { [created ? 201 : answer ? 200 : 204]: { schema: created ?? answer } };
+}
+
+function routeOf(action: Action, tag: string): Route {
+  const { name, summary, description, who, query, pages } = action;
   return {
-    method,
-    path,
-    operationId: id,
+    method: methodOf(action).toLowerCase() as Route['method'],
+    path: pathOf(action),
+    operationId: name,
     summary,
     tags: [tag],
     description: [description, `Who: ${WHO[who]}`].filter(Boolean).join('\n\n'),
-    security: isOpen(call) ? [] : [{ session: [] }],
-    parameters: parametersOf(call),
-    request: { query: pages ? pageQuery.extend(query?.shape ?? {}) : query, body: bodyOf(call) },
+    security: isOpen(action) ? [] : [{ session: [] }],
+    parameters: parametersOf(action),
+    request: { query: pages ? pageQuery.extend(query?.shape ?? {}) : query, body: bodyOf(action) },
     responses: Object.fromEntries([
-      ...Object.entries(answers).map(([status, answer]) => [status, answerOf(call, status, answer)]),
-      ...refusalsOf(call).map(([status, refusal]) => [status, refusalOf(refusal)]),
+      ...Object.entries(answersOf(action)).map(([status, answer]) => [status, answerOf(action, status, answer)]),
+      ...refusalsOf(action).map(([status, refusal]) => [status, refusalOf(refusal)]),
     ]),
   };
 }
@@ -150,7 +202,7 @@ function build() {
     name: 'sb_session',
     description: 'The session cookie. Its name is __Host-sb_session if the address is https.',
   });
-  for (const { name, calls } of RESOURCES) for (const call of calls) openapi.registerPath(routeOf(call, name));
+  for (const { name, actions } of RESOURCES) for (const action of actions) openapi.registerPath(routeOf(action, name));
   const document = new OpenApiGeneratorV31(openapi.definitions).generateDocument({
     openapi: '3.1.0',
     info: { title: 'StudyBridge API', version: '1.0.0', description: INTRODUCTION },

@@ -1,0 +1,117 @@
+/** What people can do about their own account, and administrators about the sessions of others. */
+import { z } from 'zod';
+import { confirmationSchema, nameSchema } from '~/domain/accounts/schema';
+import { endOtherSessions, endSessionsOf } from '~/domain/accounts/session.server';
+import {
+  endedSessionsSchema,
+  recoveryCodesSchema,
+  secondFactorSchema,
+  setUpSchema,
+  userSchema,
+} from '~/domain/accounts/view';
+import { chooseDigest, digestOf } from '~/domain/digests/choice.server';
+import { digestChoiceSchema, digestSchema, unsubscribeSchema } from '~/domain/digests/schema';
+import { action, actions } from './action';
+
+const confirmation = confirmationSchema.meta({ id: 'Confirmation' });
+const OTHERS_END = 'Every other session of the account ends.';
+
+export const account = actions('admin', {
+  secondFactor: action({
+    call: 'GET /api/account/second-factor',
+    summary: 'Show your second factor',
+    answer: secondFactorSchema,
+  }),
+  beginSecondFactor: action({
+    call: 'POST /api/account/second-factor',
+    summary: 'Start to set up your second factor',
+    description:
+      'Creates a new secret for the authenticator app (RFC 6238: SHA-1, six digits, 30 seconds). It takes effect once confirmed.',
+    answer: setUpSchema,
+    refusals: ['second_factor_on'],
+  }),
+  confirmSecondFactor: action({
+    call: 'PUT /api/account/second-factor',
+    summary: 'Turn on your second factor',
+    description: `Takes the first code from the app and returns the recovery codes. ${OTHERS_END}`,
+    body: confirmation,
+    answer: recoveryCodesSchema,
+    refusals: ['second_factor_on', 'second_factor_off', 'too_many_codes'],
+  }),
+  turnOffSecondFactor: action({
+    call: 'POST /api/account/second-factor/off',
+    summary: 'Turn off your second factor',
+    description: OTHERS_END,
+    body: confirmation,
+    refusals: ['second_factor_off', 'too_many_codes'],
+  }),
+  renewRecoveryCodes: action({
+    call: 'POST /api/account/recovery-codes',
+    summary: 'Get new recovery codes',
+    description: 'The old ones no longer work.',
+    body: confirmation,
+    answer: recoveryCodesSchema,
+    refusals: ['second_factor_off', 'too_many_codes'],
+  }),
+  // ASVS 7.4.3
+  endOtherSessions: action({
+    call: 'DELETE /api/account/sessions',
+    summary: 'Sign out everywhere else',
+    who: 'person',
+    description: 'Ends all your sessions but this one.',
+    answer: endedSessionsSchema,
+    run: async ({ actor, session }) => endOtherSessions(actor, await session()),
+  }),
+  digest: action({
+    call: 'GET /api/account/digest',
+    summary: 'Show how often you get suggestions by e-mail',
+    who: 'person',
+    answer: digestSchema,
+    run: ({ actor }) => digestOf(actor),
+  }),
+  chooseDigest: action({
+    call: 'PUT /api/account/digest',
+    summary: 'Choose how often you get suggestions by e-mail',
+    who: 'person',
+    description: 'Invitations and answers are e-mailed at once, whatever you choose here.',
+    body: digestChoiceSchema.meta({ id: 'DigestChoice' }),
+    answer: digestSchema,
+    may: 'signedIn',
+    run: ({ actor, body }) => chooseDigest(actor, body),
+  }),
+  ownData: action({
+    call: 'GET /api/account/export',
+    summary: 'Export your own data',
+    who: 'person',
+    description:
+      'A file with what is stored about you: as in the export that administrators make, with your messages and notes, but without audit events. The export itself is audited.',
+    answer: z.record(z.string(), z.unknown()),
+  }),
+  changeName: action({
+    call: 'PUT /api/account/name',
+    summary: 'Change your name',
+    who: 'person',
+    description:
+      'Your later signatures print it. Takes your password. Field representatives cannot change theirs, because their leads are kept under it.',
+    body: nameSchema.meta({ id: 'AccountName' }),
+    answer: userSchema,
+    refusals: ['name_fixed', 'too_many_codes'],
+  }),
+  unsubscribe: action({
+    call: 'POST /api/unsubscribe',
+    summary: 'Stop suggestions by e-mail',
+    who: 'holder',
+    description:
+      'Without signing in, with the token from the link in the e-mail. Safe to repeat. Mail programs post to the link itself (RFC 8058).',
+    body: unsubscribeSchema.meta({ id: 'Unsubscribe' }),
+    answer: digestSchema,
+    refusals: ['not_found'],
+  }),
+  // ASVS 7.4.5
+  endSessionsOf: action({
+    call: 'DELETE /api/users/{id}/sessions',
+    summary: 'Sign a person out everywhere',
+    answer: endedSessionsSchema,
+    run: ({ actor, params }) => endSessionsOf(actor, params.id),
+  }),
+});

@@ -1,0 +1,133 @@
+/**
+ * An action, declared once: its JSON call, who may make it, what it takes and gives, in words, and the command that does
+ * it. The resource route (app/http/serve.server.ts) and the API document (app/http/openapi) read the declaration.
+ */
+import type { z } from 'zod';
+import type { ErrorCode } from '~/catalogue/errors';
+import type { Limited } from '~/catalogue/request-rates';
+import type { Actor, PermissionWithoutSubject } from '~/domain/actor';
+
+/** Who may make a call according to the policy (app/domain/actor.ts), in words. */
+export const WHO = {
+  anybody: 'Anyone, signed in or not.',
+  person: 'Anyone who is signed in.',
+  member: 'People of an organization (site or sponsor).',
+  site: 'People of a site.',
+  sponsor: 'People of a verified sponsor, and administrators.',
+  rep: 'Field representatives. Administrators can lock a browser too.',
+  party: 'Either side of the match. Administrators can read it.',
+  sides: 'Either side of the match, but not administrators.',
+  owner: 'People of the organization, and administrators. Anyone else gets 404.',
+  admin: 'Administrators.',
+  holder: 'Anyone who has the signed address or cookie.',
+} as const;
+export type Who = keyof typeof WHO;
+
+export interface Answer {
+  description?: string;
+  schema?: z.ZodType;
+  example?: unknown;
+  headers?: Record<string, string>;
+  /** JSON by default. */
+  type?: string;
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+export type Call = `${Method} /${string}`;
+type NamesIn<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never;
+
+/** What a command is asked: by whom, about what, and the parsed input. */
+export interface Asked<C extends string = string, Body = unknown, Query = unknown> {
+  actor: Actor;
+  /** What the path names, as in {id}. */
+  params: Record<NamesIn<C>, string>;
+  body: Body;
+  query: Query;
+  /** The part of a list that is asked for, if the action is one. */
+  page: { limit: number; cursor?: string };
+  /** The idempotency key; null without one. Only for actions that are `repeatable`. */
+  key: string | null;
+  /** The token of the caller's session; null without one. */
+  session: () => Promise<string | null>;
+  request: Request;
+}
+
+/** What the documentation says of an action, and how a request is read. */
+interface Words {
+  /** The heading: a few words. */
+  summary: string;
+  description?: string;
+  /** As for the resource by default. */
+  who?: Who;
+  /** What the parameters of the path mean, if their names do not say so. */
+  names?: Record<string, string>;
+  /** A list: the call accepts `limit` and `cursor`, and the response has a Link header. */
+  pages?: boolean;
+  /** Takes an idempotency key. */
+  repeatable?: boolean;
+  /** Counts against this limit, before anything is read. */
+  limit?: Limited;
+  bodyOptional?: boolean;
+  /** An example of the body, if the one made from its schema is not suitable. */
+  example?: unknown;
+  /** Describes a body that is not JSON. */
+  file?: string;
+  /** 200 with this as JSON. Without `answer`, `created` and `answers`, the response is 204. */
+  answer?: z.ZodType;
+  /** 201 with this as JSON. */
+  created?: z.ZodType;
+  /** All other responses. */
+  answers?: Record<number, Answer>;
+  /** Seconds for which the client may keep the answer. */
+  fresh?: number;
+  /** Refusals that don't follow from the kind of call (app/http/openapi/refusals.ts). */
+  refusals?: readonly ErrorCode[];
+}
+
+interface Declaration<C extends Call, Body extends z.ZodType, Query extends z.ZodObject> extends Words {
+  /** The method, and the address with its parameters, as in 'PUT /api/matches/{id}/visit/cancel'. */
+  call: C;
+  /** Required of the actor before anything is read, if it needs no subject. */
+  may?: PermissionWithoutSubject | 'signedIn';
+  /**
+   * Throws what the command would for an actor who may not do this at all. Asked only if the input is refused, so that
+   * nobody learns from a refusal that something exists.
+   */
+  about?: (actor: Actor, params: Record<NamesIn<C>, string>) => unknown;
+  /** The schema of the JSON body. */
+  body?: Body;
+  query?: Query;
+  /** Does it. What it returns is the answer; a Response is sent as it is. Left out if the route itself answers. */
+  run?: (asked: Asked<C, z.output<Body>, z.output<Query>>) => unknown;
+}
+
+/** A declared action. Of its schemas and its command, only the declaration knows the types. */
+export interface Action extends Words {
+  /** Its operationId in the API document, and the intent of its form. */
+  name: string;
+  who: Who;
+  call: Call;
+  may?: PermissionWithoutSubject | 'signedIn';
+  about?: (actor: Actor, params: Record<string, string>) => unknown;
+  body?: z.ZodType;
+  query?: z.ZodObject;
+  run?: (asked: Asked) => unknown;
+}
+export const methodOf = ({ call }: Pick<Action, 'call'>) => call.split(' ')[0] as Method;
+export const pathOf = ({ call }: Pick<Action, 'call'>) => call.split(' ')[1] as `/${string}`;
+
+type Unnamed = Omit<Action, 'name' | 'who'> & Pick<Words, 'who'>;
+
+export const action = <
+  const C extends Call,
+  Body extends z.ZodType = z.ZodUndefined,
+  Query extends z.ZodObject = z.ZodObject,
+>(
+  declaration: Declaration<C, Body, Query>,
+): Unnamed => declaration as unknown as Unnamed;
+
+/** The actions of a noun, by name. @param who may make a call that does not say so itself */
+export const actions = <Name extends string>(who: Who, declared: Record<Name, Unnamed>): Record<Name, Action> =>
+  Object.fromEntries(
+    Object.entries<Unnamed>(declared).map(([name, one]) => [name, { ...one, name, who: one.who ?? who }]),
+  ) as Record<Name, Action>;

@@ -1,0 +1,65 @@
+/** The platform's settings, its e-mails and its people, for administrators. */
+import { z } from 'zod';
+import { listUsers } from '~/domain/accounts/users.server';
+import { listedUserSchema } from '~/domain/accounts/view';
+import { mailFilterSchema, readOutbox, resendFailedMails, resendMail, resentSchema } from '~/domain/mail/admin.server';
+import { mailSchema } from '~/domain/mail/view.server';
+import { settingsSchema } from '~/domain/settings/schema';
+import { readSettings, saveSettings } from '~/domain/settings/settings.server';
+import { action, actions } from './action';
+
+const settings = settingsSchema.meta({ id: 'Settings' });
+
+export const administration = actions('admin', {
+  // ADM-14
+  readSettings: action({
+    call: 'GET /api/settings',
+    summary: 'Show the settings',
+    answer: settings,
+    run: ({ actor }) => readSettings(actor),
+  }),
+  saveSettings: action({
+    call: 'PUT /api/settings',
+    summary: 'Save the settings',
+    description: 'Send every field. Changes take effect with the next page and the next e-mail.',
+    body: settings,
+    answer: settings,
+    may: 'settings.edit',
+    run: ({ actor, body }) => saveSettings(actor, body),
+  }),
+  readOutbox: action({
+    call: 'GET /api/outbox',
+    summary: 'List e-mails',
+    pages: true,
+    description: 'Newest first.',
+    query: mailFilterSchema,
+    answer: z.array(mailSchema),
+    may: 'outbox.read',
+    run: ({ actor, query, page }) => readOutbox(actor, { ...query, ...page }),
+  }),
+  resendFailedMails: action({
+    call: 'POST /api/outbox/resend',
+    summary: 'Retry all failed e-mails',
+    description: 'At most 500 at a time.',
+    answer: resentSchema,
+    run: ({ actor }) => resendFailedMails(actor),
+  }),
+  resendMail: action({
+    call: 'POST /api/outbox/{id}/resend',
+    summary: 'Send an e-mail again',
+    description: 'Retries a failed e-mail, or sends a copy of one that was sent.',
+    answer: mailSchema,
+    refusals: ['mail_waits', 'mail_sealed'],
+    run: ({ actor, params }) => resendMail(actor, params.id),
+  }),
+  // API-06
+  listUsers: action({
+    call: 'GET /api/users',
+    summary: 'List people',
+    pages: true,
+    description: 'Newest first.',
+    answer: z.array(listedUserSchema),
+    may: 'user.list',
+    run: ({ actor, page }) => listUsers(actor, page),
+  }),
+});

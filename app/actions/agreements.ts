@@ -1,0 +1,136 @@
+/** The confidential disclosure agreement (CDA) of a match, and the documents that its parties share. */
+import { returnCda, scanCda, withdrawCda } from '~/domain/agreements/answer.server';
+import { cdaSchema, returnCdaSchema, scanSchema, signCdaSchema, withdrawCdaSchema } from '~/domain/agreements/schema';
+import { seeCda } from '~/domain/agreements/see.server';
+import { sendCda } from '~/domain/agreements/send.server';
+import { signCda } from '~/domain/agreements/sign.server';
+import { cdaOutcomeSchema, cdaSchema as cdaViewSchema } from '~/domain/agreements/view';
+import { addMatchDocuments, listMatchDocuments, removeMatchDocument } from '~/domain/documents/match.server';
+import { matchDocumentsSchema, matchDocumentsToAddSchema } from '~/domain/documents/match-view';
+import { addedAnswer } from '~/domain/documents/schema';
+import { verifyHash } from '~/domain/signatures/see.server';
+import { verificationSchema } from '~/domain/signatures/view';
+import { action, actions } from './action';
+import { removal } from './removal';
+import { ofMatch, ofMatchFor, ofOwnMatch } from './subjects';
+
+const STALE = ['forbidden', 'agreement_moved', 'step_not_open'] as const;
+
+export const agreements = actions('party', {
+  seeCda: action({
+    call: 'GET /api/matches/{id}/cda',
+    summary: 'Show the CDA of a match',
+    answer: cdaViewSchema,
+    run: async ({ actor, params, session }) => seeCda(actor, await session(), params.id),
+  }),
+  sendCda: action({
+    call: 'POST /api/matches/{id}/cda',
+    summary: 'Send a version of the CDA',
+    who: 'sponsor',
+    repeatable: true,
+    description:
+      'From the template, as a PDF of your own, or as the scan of one that both sides signed on paper, which finishes the step. This replaces a version that still lacks a signature, and voids its signatures.',
+    body: cdaSchema.meta({ id: 'NewCda' }),
+    created: cdaOutcomeSchema,
+    refusals: [...STALE, 'agreement_unreadable', 'document_unknown', 'too_many_letters', 'legal_name_fixed'],
+    about: ofMatchFor('cda.send'),
+    run: ({ actor, params, body, key }) => sendCda(actor, params.id, body, key),
+  }),
+  signCda: action({
+    call: 'POST /api/matches/{id}/cda/sign',
+    summary: 'Sign the CDA',
+    repeatable: true,
+    limit: 'signIn',
+    description:
+      'For your side: the site first, then the sponsor if both sign. The first signature of a session takes the e-mail address, the password and, if two-factor authentication is on, the code; later ones take only the password. Once the CDA is complete, the site can read the study’s documents.',
+    body: signCdaSchema.meta({ id: 'CdaSignature' }),
+    answer: cdaOutcomeSchema,
+    refusals: [...STALE, 'signing_unauthorized', 'signing_refused', 'too_many_codes'],
+    about: ofMatch,
+    run: async ({ actor, params, body, key, session }) => signCda(actor, await session(), params.id, body, key),
+  }),
+  returnCda: action({
+    call: 'POST /api/matches/{id}/cda/return',
+    summary: 'Ask for changes to the CDA',
+    who: 'site',
+    repeatable: true,
+    description: 'Instead of signing it. We notify the sponsor, who can send another version.',
+    body: returnCdaSchema.meta({ id: 'CdaChanges' }),
+    answer: cdaOutcomeSchema,
+    refusals: STALE,
+    about: ofMatch,
+    run: ({ actor, params, body, key }) => returnCda(actor, params.id, body, key),
+  }),
+  withdrawCda: action({
+    call: 'POST /api/matches/{id}/cda/withdraw',
+    summary: 'Withdraw the CDA',
+    who: 'sponsor',
+    repeatable: true,
+    description: 'Only while a signature is missing. This voids the signatures on it, and we notify the site.',
+    body: withdrawCdaSchema.meta({ id: 'CdaWithdrawal' }),
+    answer: cdaOutcomeSchema,
+    refusals: STALE,
+    about: ofMatch,
+    run: ({ actor, params, body, key }) => withdrawCda(actor, params.id, body, key),
+  }),
+  scanCda: action({
+    call: 'POST /api/matches/{id}/cda/scan',
+    summary: 'Upload a CDA signed on paper',
+    who: 'site',
+    repeatable: true,
+    description: 'The scan becomes a new version, which the sponsor checks and signs here.',
+    body: scanSchema.meta({ id: 'CdaScan' }),
+    created: cdaOutcomeSchema,
+    refusals: [...STALE, 'agreement_unreadable', 'document_unknown'],
+    about: ofMatch,
+    run: ({ actor, params, body, key }) => scanCda(actor, params.id, body, key),
+  }),
+  downloadAgreement: action({
+    call: 'GET /agreements/{id}',
+    summary: 'Download a CDA',
+    description:
+      'A version as a PDF with its signature page. The bytes that were signed are attached to it as agreement.pdf. A browser that is signed out is redirected to sign in instead of getting 401.',
+    answers: { 200: { description: 'The file.', type: 'application/pdf' } },
+  }),
+  listMatchDocuments: action({
+    call: 'GET /api/matches/{id}/documents',
+    summary: 'List the documents of a match',
+    description:
+      'The study’s documents, which the site can read once the CDA is signed (if one is required), and the site’s own for this match. Download them at /documents/{id}.',
+    answer: matchDocumentsSchema,
+    run: ({ actor, params }) => listMatchDocuments(actor, params.id),
+  }),
+  addMatchDocuments: action({
+    call: 'POST /api/matches/{id}/documents',
+    summary: 'Add documents to a match',
+    repeatable: true,
+    description:
+      'Files that are already uploaded. A sponsor’s files belong to the study and all its sites, a site’s to this match.',
+    body: matchDocumentsToAddSchema.meta({ id: 'NewMatchDocuments' }),
+    created: addedAnswer,
+    refusals: ['forbidden', 'document_unknown'],
+    about: ofOwnMatch,
+    run: ({ actor, params, body, key }) => addMatchDocuments(actor, params.id, body, key),
+  }),
+  removeMatchDocument: action({
+    call: 'DELETE /api/matches/{id}/documents/{documentId}',
+    summary: 'Remove a document of a match',
+    description: 'Only a document of your own side. Agreements cannot be removed.',
+    ...removal,
+    refusals: ['forbidden', 'document_signed'],
+    about: ofOwnMatch,
+    run: async ({ actor, params: { id, documentId }, body }) => {
+      await removeMatchDocument(actor, id, documentId, body.reason);
+    },
+  }),
+  verifySignature: action({
+    call: 'GET /api/verify/{sha256}',
+    summary: 'Verify a signature',
+    who: 'anybody',
+    names: { sha256: 'The document’s SHA-256, in hex.' },
+    description:
+      'Whether a document with this hash was signed here, with the meanings and times of its signatures. Only the parties and administrators see names.',
+    answer: verificationSchema,
+    run: ({ actor, params }) => verifyHash(actor, params.sha256),
+  }),
+});

@@ -1,0 +1,116 @@
+/** The decisions of administrators: the same actions for organizations and studies. */
+import type { z } from 'zod';
+import { UNDO_MS } from '~/catalogue/limits';
+import { PENDING_STATUS } from '~/catalogue/statuses';
+import {
+  type Decision,
+  decisionFor,
+  decisionSchema,
+  decisionsAnswer,
+  organizationDecisionsSchema,
+  type studyDecisionsSchema,
+} from '~/domain/decision';
+import { organizationReview } from '~/domain/organizations/review.server';
+import { adminOrganizationSchema } from '~/domain/organizations/view';
+import { askForMore } from '~/domain/review/ask.server';
+import { reviewOne } from '~/domain/review/one.server';
+import { askedRequestSchema, questionSchema, reviewSchema } from '~/domain/review/schema';
+import type { studyReview } from '~/domain/studies/review.server';
+import { pick } from '~/domain/views';
+import { action, actions } from './action';
+
+export const decided = decisionsAnswer.meta({ id: 'Decisions' });
+
+interface Decided {
+  noun: 'Organization' | 'Study';
+  plural: 'organizations' | 'studies';
+  view: z.ZodType;
+  many: typeof organizationDecisionsSchema | typeof studyDecisionsSchema;
+}
+
+export function decisionsOn(
+  review: typeof organizationReview | typeof studyReview,
+  { noun, plural, view, many }: Decided,
+) {
+  const { type } = review;
+  const article = type === 'organization' ? 'an organization' : 'a study';
+  const may = `${type}.decide` as const;
+  // (API-07)
+  const one = (decision: Decision, heading: 'Approve' | 'Reject') =>
+    action({
+      call: `PUT /api/${plural}/{id}/${decision}`,
+      summary: `${heading} ${article}`,
+      description:
+        'We e-mail the people concerned. Repeating a decision changes nothing; the opposite decision is refused.',
+      body: decisionSchema(review.decisions[decision].to).meta({ id: `${heading}${noun}` }),
+      bodyOptional: true,
+      answer: view,
+      refusals: ['already_decided', 'changed_since_read'],
+      may,
+      run: ({ actor, params, body: { reason, version } }) =>
+        review.decide(actor, params.id, decision, { reason, version }),
+    });
+  return {
+    // (ADM-16)
+    decideMany: action({
+      call: `POST /api/${plural}/decisions`,
+      summary: `Decide about several ${plural}`,
+      description: 'Decisions are independent: one that is refused does not affect the others.',
+      body: many,
+      answer: decided,
+      may,
+      run: async ({ actor, body: { ids, decision, ...said } }) => {
+        const isUndone = decision === PENDING_STATUS.organization || decision === PENDING_STATUS.study;
+        const { done, refused } = isUndone
+          ? await review.undoMany(actor, ids)
+          : await review.decideMany(actor, ids, decisionFor(decision), said);
+        return { done: done.map(({ id }) => id), refused: refused.map(({ id, message }) => ({ id, message })) };
+      },
+    }),
+    see: action({
+      call: `GET /api/${plural}/{id}/review`,
+      summary: `Show the review of ${article}`,
+      description: 'What was checked for the administrator, the documents, and what the applicant was asked.',
+      answer: reviewSchema,
+      run: async ({ actor, params }) => pick(reviewSchema, await reviewOne(actor, type, params.id)),
+    }),
+    ask: action({
+      call: `POST /api/${plural}/{id}/review`,
+      summary: 'Ask the applicant for more',
+      repeatable: true,
+      description:
+        'We e-mail the question to the applicant, who answers and sends it in again. One question at a time.',
+      body: questionSchema.meta({ id: `${noun}Question` }),
+      created: askedRequestSchema,
+      refusals: ['already_decided', 'review_asked', 'review_no_address', 'lead_without_consent'],
+      may,
+      run: ({ actor, params, body, key }) => askForMore(actor, type, params.id, { ...body, key }),
+    }),
+    approve: one('approve', 'Approve'),
+    reject: one('reject', 'Reject'),
+    undo: action({
+      call: `POST /api/${plural}/{id}/undo`,
+      summary: 'Undo a decision',
+      description: `For ${UNDO_MS / 1000} seconds, until the e-mail about it is sent: the e-mail and the matches that the decision made are removed, and ${article} is pending again. Refused once someone has acted on such a match.`,
+      answer: view,
+      refusals: ['undo_gone', 'undo_too_late', 'undo_acted'],
+      run: ({ actor, params }) => review.undo(actor, params.id),
+    }),
+  };
+}
+
+const onOrganizations = decisionsOn(organizationReview, {
+  noun: 'Organization',
+  plural: 'organizations',
+  view: adminOrganizationSchema,
+  many: organizationDecisionsSchema.meta({ id: 'OrganizationDecisions' }),
+});
+
+export const organizationDecisions = actions('admin', {
+  decideOrganizations: onOrganizations.decideMany,
+  reviewOrganization: onOrganizations.see,
+  askAboutOrganization: onOrganizations.ask,
+  approveOrganization: onOrganizations.approve,
+  rejectOrganization: onOrganizations.reject,
+  undoOrganizationDecision: onOrganizations.undo,
+});

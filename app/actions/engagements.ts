@@ -1,0 +1,57 @@
+/** The steps from interest to a decision, of a match and of a study. */
+import { assignTask } from '~/domain/engagements/assign.server';
+import {
+  assignedTaskSchema,
+  assignSchema,
+  pathSchema,
+  skippedStepSchema,
+  skipStepSchema,
+  studyPathSchema,
+} from '~/domain/engagements/schema';
+import { skipStep } from '~/domain/engagements/skip.server';
+import { seeStudyPath, setStudyPath } from '~/domain/engagements/study-path.server';
+import { action, actions } from './action';
+import { ofMatch, ofMatchFor, ofStudyPath } from './subjects';
+
+export const engagements = actions('sponsor', {
+  skipStep: action({
+    call: 'POST /api/matches/{id}/skip',
+    summary: 'Skip the open step',
+    repeatable: true,
+    description: 'CDA, feasibility or qualification visit. We e-mail the reason to the site, and the next step opens.',
+    body: skipStepSchema.meta({ id: 'SkipStep' }),
+    answer: skippedStepSchema,
+    refusals: ['forbidden', 'step_not_open'],
+    about: ofMatchFor('match.answerAsSponsor'),
+    run: ({ actor, params, body, key }) => skipStep(actor, params.id, { ...body, key }),
+  }),
+  assignTask: action({
+    call: 'PUT /api/matches/{id}/assignee',
+    summary: 'Assign the open task',
+    who: 'party',
+    description:
+      'Assigns the open step to a person on your side, while it is your turn. That person gets the reminders.',
+    body: assignSchema.meta({ id: 'Assignee' }),
+    answer: assignedTaskSchema,
+    refusals: ['forbidden', 'step_not_open'],
+    about: ofMatch,
+    run: ({ actor, params, body }) => assignTask(actor, params.id, body.userId),
+  }),
+  studyPath: action({
+    call: 'GET /api/studies/{id}/path',
+    summary: 'Show the steps of a study',
+    description: 'The steps from interest to a decision, with the working days each side has for its turns.',
+    answer: studyPathSchema,
+    run: ({ actor, params }) => seeStudyPath(actor, params.id),
+  }),
+  setStudyPath: action({
+    call: 'PUT /api/studies/{id}/path',
+    summary: 'Change the steps of a study',
+    description: 'For sites that are invited or show interest from now on. Not for administrators.',
+    body: pathSchema.meta({ id: 'StudySteps' }),
+    answer: studyPathSchema,
+    refusals: ['forbidden'],
+    about: ofStudyPath,
+    run: ({ actor, params, body }) => setStudyPath(actor, params.id, body),
+  }),
+});

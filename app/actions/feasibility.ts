@@ -1,0 +1,279 @@
+/** Questionnaires of sponsors, and what sites answer. */
+import { z } from 'zod';
+import { LIBRARY } from '~/catalogue/feasibility/library';
+import { answerToProfile, saveSiteAnswers, siteAnswers } from '~/domain/feasibility/answers.server';
+import { attestResponse } from '~/domain/feasibility/attest.server';
+import { compareResponses } from '~/domain/feasibility/compare.server';
+import { exportQuestionnaire, exportResponse, importResponse } from '~/domain/feasibility/fhir.server';
+import { fhirQuestionnaireSchema, fhirResponseSchema } from '~/domain/feasibility/fhir-schema';
+import {
+  copyQuestionnaire,
+  createQuestionnaire,
+  listOffers,
+  listQuestionnaires,
+  removeQuestionnaire,
+  seeQuestionnaire,
+} from '~/domain/feasibility/questionnaires.server';
+import { saveAnswers } from '~/domain/feasibility/respond.server';
+import { seeResponse, seeSigned } from '~/domain/feasibility/response.server';
+import { acceptResponse, askBack } from '~/domain/feasibility/review.server';
+import {
+  askBackSchema,
+  attestSchema,
+  copySchema,
+  newQuestionnaireSchema,
+  questionnaireChangeSchema,
+  saveAnswersSchema,
+  sendSchema,
+  siteAnswersSchema,
+} from '~/domain/feasibility/schema';
+import { sendQuestionnaire } from '~/domain/feasibility/send.server';
+import {
+  comparedResponsesSchema,
+  librarySchema,
+  listedQuestionnaireSchema,
+  offerSchema,
+  questionnaireViewSchema,
+  responseViewSchema,
+  sentSchema,
+  signedResponseSchema,
+  siteAnswersViewSchema,
+  toProfileSchema,
+} from '~/domain/feasibility/view';
+import { action, actions } from './action';
+import { ofMatchFor, ofOwnSite, ofQuestionedStudy, ofQuestionnaire } from './subjects';
+
+const DRAFTING = [
+  'forbidden',
+  'questionnaires_full',
+  'questionnaire_too_long',
+  'questionnaire_too_many_choices',
+] as const;
+const REVIEWING = ['forbidden', 'response_open', 'response_closed', 'step_not_open'] as const;
+const ATTESTING = [
+  ...(['response_closed', 'attest_refused', 'answers_unconfirmed', 'step_not_open'] as const),
+  ...(['signing_stale', 'signing_refused', 'too_many_codes'] as const),
+] as const;
+
+export const feasibility = actions('sponsor', {
+  listQuestions: action({
+    call: 'GET /api/questions',
+    summary: 'List the library’s questions',
+    who: 'person',
+    description: 'The questions that sponsors ask everywhere, by section. A site answers each of them once.',
+    answer: librarySchema,
+    may: 'signedIn',
+    run: () => LIBRARY,
+  }),
+  listQuestionnaires: action({
+    call: 'GET /api/questionnaires',
+    summary: 'List your questionnaires',
+    who: 'person',
+    description: 'Questionnaires of your studies, newest first, at most 100.',
+    answer: z.array(listedQuestionnaireSchema),
+    run: ({ actor }) => listQuestionnaires(actor),
+  }),
+  createQuestionnaire: action({
+    call: 'POST /api/studies/{id}/questionnaires',
+    summary: 'Begin a questionnaire',
+    repeatable: true,
+    description:
+      'From the study, it asks how many patients the site had, and how many of them would meet the key criteria; in one question, which endpoints the site can assess; and what the study requires. Other criteria are offered: GET /api/questionnaires/{id}/offers lists them, and the change addFromStudy adds them. Administrators can read questionnaires, but not change them.',
+    body: newQuestionnaireSchema.meta({ id: 'NewQuestionnaire' }),
+    created: questionnaireViewSchema,
+    refusals: DRAFTING,
+    about: ofQuestionedStudy,
+    run: ({ actor, params, body, key }) => createQuestionnaire(actor, params.id, { ...body, key }),
+  }),
+  // Its route reads more of the resource than is described, to say what cannot be kept.
+  importQuestionnaire: action({
+    call: 'POST /api/studies/{id}/questionnaires/fhir',
+    summary: 'Import a FHIR questionnaire',
+    repeatable: true,
+    description:
+      'A draft from a FHIR R4 Questionnaire. A linkId that is the key of a library question becomes that question; any other becomes your own question. A group in a group becomes a section of its own, and the condition of a group is that of its questions. Whatever our questionnaires cannot keep is refused: `errors.item` names each linkId with the reason. Only what describes the resource itself, such as its publisher, and the layout of choices are left out.',
+    body: fhirQuestionnaireSchema,
+    created: questionnaireViewSchema,
+    refusals: DRAFTING,
+  }),
+  seeQuestionnaire: action({
+    call: 'GET /api/questionnaires/{id}',
+    summary: 'Show a questionnaire',
+    answer: questionnaireViewSchema,
+    run: ({ actor, params }) => seeQuestionnaire(actor, params.id),
+  }),
+  listQuestionnaireOffers: action({
+    call: 'GET /api/questionnaires/{id}/offers',
+    summary: 'List what else a draft could ask',
+    description:
+      'The criteria and requirements of the study that the draft does not ask about. The change addFromStudy adds those you choose. Empty once the questionnaire is frozen.',
+    answer: z.array(offerSchema),
+    run: ({ actor, params }) => listOffers(actor, params.id),
+  }),
+  exportQuestionnaire: action({
+    call: 'GET /api/questionnaires/{id}/fhir',
+    summary: 'Export a questionnaire as FHIR',
+    description: 'Leaves out points and what rules a site out.',
+    answer: fhirQuestionnaireSchema,
+    run: ({ actor, params }) => exportQuestionnaire(actor, params.id),
+  }),
+  // Its route reads the body by its intent, so that a refusal names the fields.
+  changeQuestionnaire: action({
+    call: 'POST /api/questionnaires/{id}/changes',
+    summary: 'Change a draft',
+    description: 'One change to its sections or questions.',
+    body: z.union(questionnaireChangeSchema.options).meta({ id: 'QuestionnaireChange' }),
+    example: { intent: 'addFromLibrary', section: 'a1b2c3', keys: ['irb.type', 'irb.days'] },
+    answer: questionnaireViewSchema,
+    refusals: ['forbidden', 'questionnaire_frozen', 'questionnaire_too_long', 'questionnaire_too_many_choices'],
+  }),
+  copyQuestionnaire: action({
+    call: 'POST /api/questionnaires/{id}/copy',
+    summary: 'Copy a questionnaire',
+    repeatable: true,
+    body: copySchema.meta({ id: 'QuestionnaireCopy' }),
+    bodyOptional: true,
+    description: 'As a draft for another of your studies or, without one, the next version.',
+    created: questionnaireViewSchema,
+    refusals: DRAFTING,
+    about: ofQuestionnaire,
+    run: ({ actor, params, body, key }) => copyQuestionnaire(actor, params.id, { ...body, key }),
+  }),
+  sendQuestionnaire: action({
+    call: 'POST /api/questionnaires/{id}/send',
+    summary: 'Send a questionnaire',
+    repeatable: true,
+    bodyOptional: true,
+    description: 'Freezes it and e-mails each site. A site gets only one questionnaire per match.',
+    body: sendSchema.meta({ id: 'QuestionnaireSending' }),
+    answer: sentSchema,
+    refusals: ['forbidden', 'questionnaire_empty', 'questionnaire_sent', 'nobody_to_send', 'step_not_open'],
+    about: ofQuestionnaire,
+    run: ({ actor, params, body, key }) => sendQuestionnaire(actor, params.id, { ...body, key }),
+  }),
+  removeQuestionnaire: action({
+    call: 'DELETE /api/questionnaires/{id}',
+    summary: 'Delete a draft',
+    refusals: ['forbidden', 'questionnaire_frozen'],
+    run: ({ actor, params }) => removeQuestionnaire(actor, params.id),
+  }),
+  compareFeasibility: action({
+    call: 'GET /api/studies/{id}/feasibility',
+    summary: 'Compare the answers of a study’s sites',
+    description: 'The sent answers, best score first.',
+    answer: comparedResponsesSchema,
+    run: ({ actor, params }) => compareResponses(actor, params.id),
+  }),
+  seeFeasibility: action({
+    call: 'GET /api/matches/{id}/feasibility',
+    summary: 'Show a response',
+    who: 'party',
+    description:
+      'The site sees its current answers and what we already know. The sponsor and administrators see the sent answers.',
+    answer: responseViewSchema,
+    run: async ({ actor, params, session }) => seeResponse(actor, params.id, await session()),
+  }),
+  saveFeasibility: action({
+    call: 'PUT /api/matches/{id}/feasibility',
+    summary: 'Save answers',
+    who: 'site',
+    description:
+      'Changes only the answers you send. `confirm` confirms all answers of a section, as saved or proposed.',
+    body: saveAnswersSchema.meta({ id: 'FeasibilityAnswers' }),
+    example: { answers: { 'irb.days': 30 }, confirm: 'a1b2c3' },
+    answer: responseViewSchema,
+    refusals: ['response_closed'],
+    about: ofMatchFor('match.answerAsSite'),
+    run: ({ actor, params, body }) => saveAnswers(actor, params.id, body),
+  }),
+  attestFeasibility: action({
+    call: 'POST /api/matches/{id}/feasibility/attest',
+    summary: 'Attest and send the answers',
+    who: 'site',
+    repeatable: true,
+    limit: 'signIn',
+    description:
+      'Only for investigators and owners, once every section is confirmed: they sign the answers as they read them. The first signature of a session takes the e-mail address, the password and, if two-factor authentication is on, the code; later ones take only the password. We e-mail the sponsor.',
+    body: attestSchema.meta({ id: 'Attestation' }),
+    answer: responseViewSchema,
+    refusals: ATTESTING,
+    about: ofMatchFor('match.answerAsSite'),
+    run: async ({ actor, params, body, key, session }) => attestResponse(actor, await session(), params.id, body, key),
+  }),
+  seeSignedFeasibility: action({
+    call: 'GET /api/matches/{id}/feasibility/signed',
+    summary: 'Show what was signed of the answers',
+    who: 'party',
+    description:
+      'The SHA-256 of this response’s bytes is the one in the signatures, so anyone who has them can verify them.',
+    answer: signedResponseSchema,
+    refusals: ['response_open'],
+    run: ({ actor, params }) => seeSigned(actor, params.id),
+  }),
+  askBackFeasibility: action({
+    call: 'POST /api/matches/{id}/feasibility/questions',
+    summary: 'Ask about an answer',
+    description:
+      'We e-mail the site, which can then change that answer and reply. This voids the signatures on the answers.',
+    body: askBackSchema.meta({ id: 'AskingBack' }),
+    answer: responseViewSchema,
+    refusals: REVIEWING,
+    about: ofMatchFor('match.answerAsSponsor'),
+    run: ({ actor, params, body }) => askBack(actor, params.id, body),
+  }),
+  acceptFeasibility: action({
+    call: 'PUT /api/matches/{id}/feasibility/accept',
+    summary: 'Accept the answers',
+    description: 'Finishes the step. We e-mail the site.',
+    answer: responseViewSchema,
+    refusals: REVIEWING,
+    run: ({ actor, params }) => acceptResponse(actor, params.id),
+  }),
+  exportFeasibility: action({
+    call: 'GET /api/matches/{id}/feasibility/fhir',
+    summary: 'Export a response as FHIR',
+    who: 'party',
+    answer: fhirResponseSchema,
+    refusals: ['response_open'],
+    run: ({ actor, params }) => exportResponse(actor, params.id),
+  }),
+  importFeasibility: action({
+    call: 'PUT /api/matches/{id}/feasibility/fhir',
+    summary: 'Import a FHIR response',
+    who: 'site',
+    description: 'Saves the answers of a FHIR R4 QuestionnaireResponse by linkId, unconfirmed.',
+    body: fhirResponseSchema,
+    answer: responseViewSchema,
+    refusals: ['response_closed'],
+    about: ofMatchFor('match.answerAsSite'),
+    run: ({ actor, params, body }) => importResponse(actor, params.id, body),
+  }),
+  listAnswers: action({
+    call: 'GET /api/organizations/me/answers',
+    summary: 'List the answers your site reuses',
+    who: 'member',
+    description: 'Only for people of a site.',
+    answer: siteAnswersViewSchema,
+    run: async ({ actor }) => (await siteAnswers(actor)).view,
+  }),
+  saveSiteAnswers: action({
+    call: 'PUT /api/organizations/me/answers',
+    summary: 'Save answers for every questionnaire',
+    who: 'member',
+    description: 'Changes only the answers you send; null deletes one. Only for people of a site.',
+    body: siteAnswersSchema.meta({ id: 'NewSiteAnswers' }),
+    example: { answers: { 'irb.days': 30 } },
+    answer: siteAnswersViewSchema,
+    about: ofOwnSite,
+    run: ({ actor, body }) => saveSiteAnswers(actor, body.answers),
+  }),
+  answerToProfile: action({
+    call: 'PUT /api/organizations/me/answers/{key}/profile',
+    summary: 'Copy an answer to the profile',
+    who: 'member',
+    names: { key: 'The question’s key, such as equipment.list.' },
+    description: 'Only for answers that have a field in the profile. Matching reads the profile.',
+    answer: toProfileSchema,
+    run: ({ actor, params }) => answerToProfile(actor, params.key),
+  }),
+});

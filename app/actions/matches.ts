@@ -1,0 +1,85 @@
+/** Matches of sites and studies, and how both sides respond to them. */
+import { z } from 'zod';
+import { declineSchema, matchListSchema } from '~/domain/matches/schema';
+import { listMatches, seeMatch } from '~/domain/matches/see.server';
+import { shortlistMatch } from '~/domain/matches/shortlist.server';
+import { transitionMatch } from '~/domain/matches/transition.server';
+import { transitionWords } from '~/domain/matches/transition-words';
+import { type MatchTransition, matchTransition } from '~/domain/matches/transitions';
+import { changedMatchSchema, matchSchema, matchWithHistorySchema, shortlistedMatchSchema } from '~/domain/matches/view';
+import { action, actions } from './action';
+
+const listed = (statuses: readonly string[]) => new Intl.ListFormat('en', { type: 'disjunction' }).format(statuses);
+
+/** Changes a match's status (MAT-04). */
+function transition(name: MatchTransition) {
+  const { by, from, to } = matchTransition(name);
+  const { api } = transitionWords(name);
+  const [side = 'site', ...others] = by;
+  return action({
+    call: `PUT /api/matches/{id}/${name}`,
+    summary: api.summary,
+    who: others.length > 0 ? 'party' : side,
+    repeatable: true,
+    description: [`From ${listed(from)} to ${to}.`, api.effect, 'We e-mail the other side.'].filter(Boolean).join(' '),
+    ...(name === 'decline' && { body: declineSchema.meta({ id: 'Decline' }) }),
+    answer: changedMatchSchema,
+    refusals: [
+      'forbidden',
+      'transition_refused',
+      'study_completed',
+      ...(name === 'backup' ? ['already_final' as const] : []),
+    ],
+    may: 'signedIn',
+    run: ({ actor, params, body, key }) => transitionMatch(actor, params.id, name, { ...body, key }),
+  });
+}
+
+export const matches = actions('sponsor', {
+  // (API-06)
+  listMatches: action({
+    call: 'GET /api/matches',
+    summary: 'List matches',
+    who: 'person',
+    pages: true,
+    description:
+      'Newest first. An administrator sees all matches, a site its own, and anyone else those of their studies.',
+    query: matchListSchema,
+    answer: z.array(matchSchema),
+    may: 'match.list',
+    run: ({ actor, query, page }) => listMatches(actor, { ...query, ...page }),
+  }),
+  seeMatch: action({
+    call: 'GET /api/matches/{id}',
+    summary: 'Show a match',
+    who: 'party',
+    answer: matchWithHistorySchema,
+    run: ({ actor, params }) => seeMatch(actor, params.id),
+  }),
+  inviteMatch: transition('invite'),
+  interestMatch: transition('interest'),
+  acceptMatch: transition('accept'),
+  selectMatch: transition('select'),
+  backupMatch: transition('backup'),
+  declineMatch: transition('decline'),
+  shortlistMatch: action({
+    call: 'PUT /api/matches/{id}/shortlist',
+    summary: 'Put a site on the shortlist',
+    repeatable: true,
+    description: 'Only while the match is new. The site is not notified. Repeating it changes nothing.',
+    answer: shortlistedMatchSchema,
+    refusals: ['forbidden', 'transition_refused', 'study_completed'],
+    may: 'signedIn',
+    run: ({ actor, params, key }) => shortlistMatch(actor, params.id, { on: true, key }),
+  }),
+  unshortlistMatch: action({
+    call: 'DELETE /api/matches/{id}/shortlist',
+    summary: 'Take a site off the shortlist',
+    repeatable: true,
+    description: 'Only while the match is new. Repeating it changes nothing.',
+    answer: shortlistedMatchSchema,
+    refusals: ['forbidden', 'transition_refused'],
+    may: 'signedIn',
+    run: ({ actor, params, key }) => shortlistMatch(actor, params.id, { on: false, key }),
+  }),
+});

@@ -1,0 +1,79 @@
+/** What the two sides of a match write to each other. */
+import { listThreads, readThread, seeThread } from '~/domain/messages/read.server';
+import {
+  newThreadSchema,
+  replySchema,
+  sentToStageSchema,
+  stageMessageSchema,
+  threadListSchema,
+  threadSchema,
+} from '~/domain/messages/schema';
+import { reply, startThread } from '~/domain/messages/send.server';
+import { messageStage } from '~/domain/messages/to-stage.server';
+import { action, actions } from './action';
+import { ofOwnMatch, ofStudyWithSites, ofThread } from './subjects';
+
+const WRITING = ['forbidden', 'messages_not_open', 'messages_ended', 'document_unknown', 'too_many_letters'] as const;
+
+export const messages = actions('sides', {
+  listThreads: action({
+    call: 'GET /api/matches/{id}/threads',
+    summary: 'List the threads of a match',
+    description: 'With the number of unread messages.',
+    answer: threadListSchema,
+    refusals: ['forbidden'],
+    run: ({ actor, params }) => listThreads(actor, params.id),
+  }),
+  startThread: action({
+    call: 'POST /api/matches/{id}/threads',
+    summary: 'Start a thread',
+    repeatable: true,
+    description:
+      'From the first invitation or interest on, and until 30 days after the match or its study has ended. We e-mail the people on the other side. The audit trail does not contain the text.',
+    body: newThreadSchema.meta({ id: 'NewThread' }),
+    created: threadSchema,
+    refusals: [...WRITING, 'threads_full'],
+    about: ofOwnMatch,
+    run: ({ actor, params, body, key }) => startThread(actor, params.id, { ...body, key }),
+  }),
+  seeThread: action({
+    call: 'GET /api/matches/{id}/threads/{threadId}',
+    summary: 'Show a thread',
+    description: 'Does not mark it as read.',
+    answer: threadSchema,
+    refusals: ['forbidden'],
+    run: ({ actor, params: { id, threadId } }) => seeThread(actor, { matchId: id, threadId }),
+  }),
+  replyInThread: action({
+    call: 'POST /api/matches/{id}/threads/{threadId}',
+    summary: 'Reply in a thread',
+    repeatable: true,
+    description: 'We e-mail the people on the other side.',
+    body: replySchema.meta({ id: 'Reply' }),
+    created: threadSchema,
+    refusals: [...WRITING, 'thread_full'],
+    about: ofThread,
+    run: ({ actor, params: { id, threadId }, body, key }) => reply(actor, { matchId: id, threadId }, { ...body, key }),
+  }),
+  readThread: action({
+    call: 'PUT /api/matches/{id}/threads/{threadId}/read',
+    summary: 'Mark a thread as read',
+    description: 'Only for you, up to its newest message.',
+    answer: threadSchema,
+    refusals: ['forbidden'],
+    run: ({ actor, params: { id, threadId } }) => readThread(actor, { matchId: id, threadId }),
+  }),
+  messageStage: action({
+    call: 'POST /api/studies/{id}/messages',
+    summary: 'Write to all sites at a stage',
+    who: 'sponsor',
+    repeatable: true,
+    description:
+      'Starts a separate thread in each match at the stage. Sites cannot see each other. Administrators cannot write.',
+    body: stageMessageSchema.meta({ id: 'StageMessage' }),
+    created: sentToStageSchema,
+    refusals: ['forbidden', 'nobody_in_stage', 'messages_ended', 'threads_full', 'too_many_letters'],
+    about: ofStudyWithSites,
+    run: ({ actor, params, body, key }) => messageStage(actor, params.id, { ...body, key }),
+  }),
+});

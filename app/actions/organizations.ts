@@ -1,0 +1,129 @@
+/** Sites and sponsors: their registration, their profile, and how they leave. */
+import { z } from 'zod';
+import { completenessSchema } from '~/domain/organizations/completeness';
+import { ownCompleteness } from '~/domain/organizations/completeness.server';
+import { editOrganization, organizationFilterSchema, seeOrganization } from '~/domain/organizations/edit.server';
+import { organizationReview } from '~/domain/organizations/review.server';
+import {
+  correctionSchema,
+  organizationEditSchema,
+  registrationCallSchema,
+  siteProfileSchema,
+  sponsorProfileSchema,
+  visitorRegistrationCallSchema,
+} from '~/domain/organizations/schema';
+import {
+  adminOrganizationSchema,
+  organizationWithDocumentsSchema,
+  ownOrganizationSchema,
+  registeredSchema,
+} from '~/domain/organizations/view';
+import { action, actions } from './action';
+import { removal } from './removal';
+import { ofOrganization } from './subjects';
+
+const organizationSchema = z.union([ownOrganizationSchema, adminOrganizationSchema]);
+const WHOLE = 'Send every field: one that is left out becomes empty.';
+const TRIES = ['registration_gone', 'registration_settled', 'registration_tries'] as const;
+
+export const organizations = actions('admin', {
+  listOrganizations: action({
+    call: 'GET /api/organizations',
+    summary: 'List organizations',
+    pages: true,
+    description: 'Newest first, unless sorted.',
+    query: organizationFilterSchema,
+    answer: z.array(adminOrganizationSchema),
+  }),
+  registerSite: action({
+    call: 'POST /api/organizations',
+    summary: 'Register a site',
+    who: 'anybody',
+    repeatable: true,
+    limit: 'register',
+    description:
+      'What the last step of the registration form sends. The site is pending until an administrator decides. A visitor adds the three user fields and gets a link by e-mail. If you are signed in, the site becomes your organization and the user fields are ignored.',
+    body: z.union([
+      visitorRegistrationCallSchema.meta({
+        id: 'VisitorRegistration',
+        description: 'A visitor: a site and an account.',
+      }),
+      registrationCallSchema.meta({ id: 'Registration', description: 'A person who is signed in: a site.' }),
+    ]),
+    created: registeredSchema,
+    refusals: ['document_unknown', 'forbidden', 'has_organization'],
+  }),
+  resendLink: action({
+    call: 'POST /api/registration/resend',
+    summary: 'Send the link to set a password again',
+    who: 'holder',
+    limit: 'register',
+    description:
+      'For a visitor who registered a site, with the cookie sb_registered from that response. The earlier link stops working. Five attempts in all, including corrections.',
+    answer: registeredSchema,
+    refusals: TRIES,
+  }),
+  correctAddress: action({
+    call: 'POST /api/registration/correct',
+    summary: 'Correct the e-mail address of a registration',
+    who: 'holder',
+    limit: 'register',
+    description:
+      'With the same cookie, within 72 hours and before the password is set. The last name must be the one that was registered. The link goes to the new address, and we notify the old one.',
+    body: correctionSchema.meta({ id: 'Correction' }),
+    answer: registeredSchema,
+    refusals: TRIES,
+  }),
+  myOrganization: action({
+    call: 'GET /api/organizations/me',
+    summary: 'Show your organization',
+    who: 'person',
+    answer: ownOrganizationSchema,
+    refusals: ['not_found'],
+  }),
+  updateMyOrganization: action({
+    call: 'PUT /api/organizations/me',
+    summary: 'Change your organization',
+    who: 'member',
+    description: WHOLE,
+    body: z.union([siteProfileSchema.meta({ id: 'SiteProfile' }), sponsorProfileSchema.meta({ id: 'SponsorProfile' })]),
+    answer: organizationSchema,
+  }),
+  siteCompleteness: action({
+    call: 'GET /api/organizations/me/completeness',
+    summary: 'Show how complete your site’s profile is',
+    who: 'site',
+    description: 'What is missing, and how many running studies would use it.',
+    answer: completenessSchema,
+    refusals: ['not_found'],
+    run: ({ actor }) => ownCompleteness(actor),
+  }),
+  // API-07
+  seeOrganization: action({
+    call: 'GET /api/organizations/{id}',
+    summary: 'Show an organization',
+    who: 'owner',
+    answer: organizationWithDocumentsSchema,
+    run: ({ actor, params }) => seeOrganization(actor, params.id),
+  }),
+  editOrganization: action({
+    call: 'PUT /api/organizations/{id}',
+    summary: 'Change an organization',
+    who: 'owner',
+    description: `${WHOLE} Type, status and source cannot be changed.`,
+    body: organizationEditSchema.meta({ id: 'OrganizationEdit' }),
+    answer: organizationSchema,
+    about: ofOrganization,
+    run: ({ actor, params, body }) => editOrganization(actor, params.id, body),
+  }),
+  deleteOrganization: action({
+    call: 'DELETE /api/organizations/{id}',
+    summary: 'Delete an organization',
+    description: 'Deletes its matches, documents and trainings too. This cannot be undone.',
+    ...removal,
+    may: 'organization.delete',
+    run: async ({ actor, params, body: { reason } }) => {
+      await organizationReview.remove(actor, params.id, reason);
+    },
+  }),
+});

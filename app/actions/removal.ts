@@ -1,0 +1,4 @@
+/** The body of calls that delete something, and may say why. */
+import { rejectionSchema } from '~/domain/decision';
+
+export const removal = { body: rejectionSchema.meta({ id: 'Removal' }), bodyOptional: true } as const;

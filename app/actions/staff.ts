@@ -1,0 +1,74 @@
+/** The people of an organization (SITE-06). */
+import { changeSigning, changeStaffRole, removeStaff } from '~/domain/staff/change.server';
+import { inviteStaffAgain } from '~/domain/staff/invite.server';
+import { inviteStaffSchema, signingSchema, staffOfSchema, staffRoleSchema } from '~/domain/staff/schema';
+import { staffListSchema, staffMemberSchema } from '~/domain/staff/view';
+import { messageSchema } from '~/domain/views';
+import { action, actions } from './action';
+import { removal } from './removal';
+import { ofStaffMember } from './subjects';
+
+const OWNERS = 'Only owners can do this.';
+const OWNER_REMAINS = 'The organization must keep an owner.';
+
+export const staff = actions('member', {
+  listStaff: action({
+    call: 'GET /api/organizations/me/staff',
+    summary: 'List your organization’s people',
+    query: staffOfSchema,
+    answer: staffListSchema,
+  }),
+  inviteStaff: action({
+    call: 'POST /api/organizations/me/staff',
+    summary: 'Invite a person',
+    repeatable: true,
+    limit: 'register',
+    description: `Sends an e-mail. ${OWNERS} The response is the same whether or not the address was known.`,
+    query: staffOfSchema,
+    body: inviteStaffSchema.meta({ id: 'StaffInvitation' }),
+    created: messageSchema,
+    refusals: ['forbidden', 'staff_known', 'staff_full'],
+  }),
+  changeStaffRole: action({
+    call: 'PUT /api/organizations/me/staff/{id}',
+    summary: 'Change a person’s role',
+    description: `${OWNERS} ${OWNER_REMAINS}`,
+    body: staffRoleSchema.meta({ id: 'StaffRole' }),
+    answer: staffMemberSchema,
+    refusals: ['forbidden', 'staff_last_owner'],
+    about: ofStaffMember,
+    run: ({ actor, params, body }) => changeStaffRole(actor, params.id, body),
+  }),
+  changeSigning: action({
+    call: 'PUT /api/organizations/me/staff/{id}/signing',
+    summary: 'Grant or revoke the authority to sign',
+    description: `${OWNERS} Owners and investigators have it unless it is revoked.`,
+    body: signingSchema.meta({ id: 'SigningAuthority' }),
+    answer: staffMemberSchema,
+    refusals: ['forbidden'],
+    about: ofStaffMember,
+    run: ({ actor, params, body }) => changeSigning(actor, params.id, body),
+  }),
+  removeStaff: action({
+    call: 'DELETE /api/organizations/me/staff/{id}',
+    summary: 'Remove a person from the organization',
+    description: `${OWNERS} ${OWNER_REMAINS} The person is signed out.`,
+    ...removal,
+    refusals: ['forbidden', 'staff_last_owner'],
+    about: ofStaffMember,
+    run: async ({ actor, params, body: { reason } }) => {
+      await removeStaff(actor, params.id, reason);
+    },
+  }),
+  inviteStaffAgain: action({
+    call: 'POST /api/organizations/me/staff/{id}/invite',
+    summary: 'Send an invitation again',
+    repeatable: true,
+    limit: 'register',
+    description: `For a person who has not chosen a password yet. ${OWNERS}`,
+    answer: messageSchema,
+    refusals: ['forbidden', 'staff_active'],
+    about: ofStaffMember,
+    run: ({ actor, params, key }) => inviteStaffAgain(actor, params.id, key),
+  }),
+});

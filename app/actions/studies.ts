@@ -1,0 +1,248 @@
+/** Studies: how they are posted, changed, decided about and ended, and what each side sees of them. */
+import { z } from 'zod';
+import { CHANGES_PREVIEWED, CHANGES_SHOWN } from '~/catalogue/limits';
+import { changeApprovalSchema, changeRejectionSchema, studyDecisionsSchema } from '~/domain/decision';
+import { changesToDecideSchema, previewedChangeSchema } from '~/domain/matches/effect-view';
+import { previewChange } from '~/domain/studies/change.server';
+import { changesToDecide, decideChange } from '~/domain/studies/decide-change.server';
+import { editStudy } from '~/domain/studies/edit.server';
+import { endStudy } from '~/domain/studies/end.server';
+import { STUDY_END_SCHEMAS } from '~/domain/studies/end-schema';
+import { settleEstimates } from '~/domain/studies/estimates.server';
+import { registryOf, settleRegistry } from '~/domain/studies/registry-changes.server';
+import { registryDecisionSchema, settledRegistrySchema, studyRegistrySchema } from '~/domain/studies/registry-view';
+import { studyReview } from '~/domain/studies/review.server';
+import { settlingSchema, studyChangePayload, studyPayload } from '~/domain/studies/schema';
+import { listStudies, seeStudy } from '~/domain/studies/see.server';
+import { submitStudy } from '~/domain/studies/submit.server';
+import {
+  changedStudySchema,
+  studySeenSchema,
+  studyViewSchema,
+  submittedStudySchema,
+  waitingChangesSchema,
+} from '~/domain/studies/view';
+import { action, actions } from './action';
+import { decisionsOn } from './decisions';
+import { removal } from './removal';
+import { ofStudyToChange, ofStudyToEnd } from './subjects';
+
+const body = studyPayload.meta({ id: 'StudyInput' });
+
+const change = studyChangePayload.meta({ id: 'StudyChangeInput' });
+
+const SPONSOR_HELD = ['sponsor_is_account', 'sponsor_fixed'] as const;
+
+const decisions = decisionsOn(studyReview, {
+  noun: 'Study',
+  plural: 'studies',
+  view: studyViewSchema,
+  many: studyDecisionsSchema.meta({ id: 'StudyDecisions' }),
+});
+
+export const studies = actions('admin', {
+  // (API-06)
+  listStudies: action({
+    call: 'GET /api/studies',
+    summary: 'List studies',
+    who: 'person',
+    pages: true,
+    description:
+      'Newest first. An administrator sees all studies, a site those it is matched with, and anyone else their own.',
+    answer: z.array(studySeenSchema),
+    may: 'study.list',
+    run: ({ actor, page }) => listStudies(actor, page),
+  }),
+  // (API-08, STU-11)
+  submitStudy: action({
+    call: 'POST /api/studies',
+    summary: 'Submit a study',
+    who: 'person',
+    repeatable: true,
+    description:
+      'The study is pending until an administrator decides. Status, activity and sponsor are never taken from the body.',
+    body,
+    created: submittedStudySchema,
+    refusals: ['document_unknown'],
+    may: 'signedIn',
+    run: ({ actor, body: { lookupLater, ...study }, key }) =>
+      submitStudy(actor, study, { idempotencyKey: key, lookupLater, through: 'signed-in' }),
+  }),
+  // Its route counts only visitors, and submits for others as themselves.
+  submitStudyAsVisitor: action({
+    call: 'POST /api/studies/public',
+    summary: 'Submit a study without signing in',
+    who: 'anybody',
+    repeatable: true,
+    limit: 'register',
+    description:
+      'We send the contact address a link to a new sponsor account. If it already has an account, the response is the same and the e-mail says how to continue.',
+    body,
+    created: submittedStudySchema,
+    refusals: ['document_unknown'],
+  }),
+  seeStudy: action({
+    call: 'GET /api/studies/{id}',
+    summary: 'Show a study',
+    who: 'person',
+    description: 'For its sponsor, the sites that are matched with it, and administrators.',
+    answer: studySeenSchema,
+    run: async ({ actor, params }) => (await seeStudy(actor, params.id)).study,
+  }),
+  // (API-07)
+  editStudy: action({
+    call: 'PUT /api/studies/{id}',
+    summary: 'Change a study',
+    description:
+      'Send every field: one that is left out becomes empty, but not the name of a sponsor that cannot change. Status, activity, sponsor and documents cannot be changed.',
+    body,
+    answer: studyViewSchema,
+    refusals: [...SPONSOR_HELD],
+    may: 'study.edit',
+    run: ({ actor, params, body }) => editStudy(actor, params.id, body),
+  }),
+  listStudyChanges: action({
+    call: 'GET /api/studies/changes',
+    summary: 'List the changes that need approval',
+    description: `Changes that sponsors propose to approved studies, with the effect of the first ${CHANGES_PREVIEWED}. At most ${CHANGES_SHOWN}, longest wait first.`,
+    answer: z.array(changesToDecideSchema),
+    run: async ({ actor }) => (await changesToDecide(actor)).waiting,
+  }),
+  // Its route, which is also that of changeStudy and withdrawStudyChanges, counts only studies with proposed changes.
+  studyChanges: action({
+    call: 'GET /api/studies/{id}/changes',
+    summary: 'Show what needs approval in a study',
+    who: 'sponsor',
+    description: 'With the effect on the list of sites.',
+    answer: changesToDecideSchema,
+    limit: 'preview',
+    refusals: ['ranking_loading'],
+  }),
+  changeStudy: action({
+    call: 'POST /api/studies/{id}/changes',
+    summary: 'Change a study of your own',
+    who: 'sponsor',
+    description:
+      'Send every field, with the version that you have read. Changes that do not affect which sites fit are saved at once. The others must be confirmed, and in an approved study an administrator then decides. Administrators use PUT /api/studies/{id}.',
+    body: change,
+    answer: changedStudySchema,
+    refusals: [
+      ...(['forbidden', 'study_changed', 'change_unconfirmed', 'already_decided', 'study_completed'] as const),
+      ...SPONSOR_HELD,
+    ],
+  }),
+  settleEstimates: action({
+    call: 'POST /api/studies/{id}/estimates',
+    summary: 'Confirm or clear the estimates of a study',
+    who: 'sponsor',
+    description:
+      'A confirmed estimate becomes the sponsor’s own value. A cleared one is not stated. Until then, nobody else sees it. Repeating it changes nothing.',
+    body: settlingSchema.meta({ id: 'SettleEstimates' }),
+    answer: studyViewSchema,
+    refusals: ['forbidden'],
+    about: ofStudyToChange,
+    run: ({ actor, params, body }) => settleEstimates(actor, params.id, body),
+  }),
+  studyRegistry: action({
+    call: 'GET /api/studies/{id}/registry',
+    summary: 'Show what has changed in a study’s registry record',
+    who: 'sponsor',
+    description:
+      'We read the record of every open study once a day. What is listed has changed since the sponsor last took it over. The study stays as it is until the sponsor decides.',
+    answer: studyRegistrySchema,
+    run: ({ actor, params }) => registryOf(actor, params.id),
+  }),
+  settleStudyRegistry: action({
+    call: 'POST /api/studies/{id}/registry',
+    summary: 'Take over what has changed in the registry, or not',
+    who: 'sponsor',
+    description:
+      'Like any change: one that affects which sites fit must be confirmed, and in an approved study an administrator then decides. Only for people of the study’s sponsor. Repeating it changes nothing.',
+    body: registryDecisionSchema.meta({ id: 'RegistryDecision' }),
+    answer: settledRegistrySchema,
+    refusals: ['forbidden', 'registry_moved', 'change_unconfirmed', 'study_completed'],
+    about: ofStudyToChange,
+    run: ({ actor, params, body }) => settleRegistry(actor, params.id, body),
+  }),
+  withdrawStudyChanges: action({
+    call: 'DELETE /api/studies/{id}/changes',
+    summary: 'Withdraw what needs approval',
+    who: 'sponsor',
+    description: 'Only for people of the study’s sponsor. Repeating it changes nothing.',
+    answer: waitingChangesSchema,
+    refusals: ['forbidden'],
+  }),
+  previewStudyChange: action({
+    call: 'POST /api/studies/{id}/changes/preview',
+    summary: 'Preview a change to a study',
+    who: 'sponsor',
+    description: 'The effect of the change on the list of sites. Nothing is saved.',
+    body: change,
+    answer: previewedChangeSchema,
+    limit: 'preview',
+    refusals: ['forbidden', 'already_decided', 'study_completed', 'ranking_loading', ...SPONSOR_HELD],
+    about: ofStudyToChange,
+    run: ({ actor, params, body: { version, confirmed: _, ...input } }) =>
+      previewChange(actor, params.id, { input, version }),
+  }),
+  approveStudyChanges: action({
+    call: 'PUT /api/studies/{id}/changes/approve',
+    summary: 'Approve the changes to a study',
+    description: 'They take effect. We e-mail the sponsor and the invited, interested and selected sites.',
+    body: changeApprovalSchema.meta({ id: 'ApproveStudyChanges' }),
+    answer: waitingChangesSchema,
+    refusals: ['change_gone', 'change_replaced'],
+    may: 'study.decide',
+    run: ({ actor, params, body }) => decideChange(actor, params.id, { decision: 'approve', ...body }),
+  }),
+  rejectStudyChanges: action({
+    call: 'PUT /api/studies/{id}/changes/reject',
+    summary: 'Reject the changes to a study',
+    description: 'The study stays as it is. We e-mail the reason to the sponsor.',
+    body: changeRejectionSchema.meta({ id: 'RejectStudyChanges' }),
+    answer: waitingChangesSchema,
+    refusals: ['change_gone', 'change_replaced'],
+    may: 'study.decide',
+    run: ({ actor, params, body }) => decideChange(actor, params.id, { decision: 'reject', ...body }),
+  }),
+  closeStudy: action({
+    call: 'PUT /api/studies/{id}/close',
+    summary: 'Close a study',
+    who: 'sponsor',
+    description:
+      'This cannot be undone. Matching stops, open suggestions are withdrawn, and we e-mail the sites that were invited or answered. Repeating it changes nothing.',
+    body: STUDY_END_SCHEMAS.close.meta({ id: 'CloseStudy' }),
+    answer: studyViewSchema,
+    refusals: ['study_pending', 'already_decided'],
+    about: ofStudyToEnd,
+    run: ({ actor, params, body }) => endStudy(actor, params.id, 'close', body),
+  }),
+  withdrawStudy: action({
+    call: 'PUT /api/studies/{id}/withdraw',
+    summary: 'Withdraw a study',
+    who: 'sponsor',
+    description: 'Like closing it, but only while no site has answered. The study need not be approved.',
+    body: STUDY_END_SCHEMAS.withdraw.meta({ id: 'WithdrawStudy' }),
+    answer: studyViewSchema,
+    refusals: ['study_answered', 'study_completed', 'already_decided'],
+    about: ofStudyToEnd,
+    run: ({ actor, params, body }) => endStudy(actor, params.id, 'withdraw', body),
+  }),
+  // (API-07)
+  deleteStudy: action({
+    call: 'DELETE /api/studies/{id}',
+    summary: 'Delete a study',
+    description: 'Deletes its matches and documents too. This cannot be undone.',
+    ...removal,
+    may: 'study.delete',
+    run: async ({ actor, params, body: { reason } }) => {
+      await studyReview.remove(actor, params.id, reason);
+    },
+  }),
+  decideStudies: decisions.decideMany,
+  reviewStudy: decisions.see,
+  askAboutStudy: decisions.ask,
+  approveStudy: decisions.approve,
+  rejectStudy: decisions.reject,
+  undoStudyDecision: decisions.undo,
+});

@@ -1,0 +1,153 @@
+/** Which sites fit a study and why: its ranking, its weights and all its matches together. */
+import { z } from 'zod';
+import { facilitiesForStudy } from '~/domain/facilities/for-study.server';
+import { bulkSchema } from '~/domain/matches/bulk';
+import { actOnMatches } from '~/domain/matches/bulk.server';
+import { comparisonSchema } from '~/domain/matches/compare-view';
+import { inviteSite } from '~/domain/matches/invite.server';
+import { sitesForStudy } from '~/domain/matches/ranking.server';
+import {
+  prospectiveSiteSchema,
+  sitesForStudySchema,
+  studyWeightsSchema,
+  weightsPreviewSchema,
+  whyNotSchema,
+} from '~/domain/matches/ranking-view';
+import { runMatching } from '~/domain/matches/run.server';
+import { compareSchema, invitationSchema, runSchema, weightsSchema } from '~/domain/matches/schema';
+import { studyListSchema } from '~/domain/matches/study-list';
+import { listStudyMatches } from '~/domain/matches/study-list.server';
+import { changedMatchSchema, matchRunSchema, studyMatchSchema } from '~/domain/matches/view';
+import { setStudyWeights, studyWeights } from '~/domain/matches/weights.server';
+import { whyNotMatched } from '~/domain/matches/why-not.server';
+import { action, actions } from './action';
+import { decided } from './decisions';
+import { ofInvitingStudy, ofMatchedStudy, ofWeighedStudy } from './subjects';
+
+const UNFIT = ['not_found', 'not_approved', 'study_completed'] as const;
+/** An ended study is still ranked. */
+const UNAPPROVED = ['not_found', 'not_approved'] as const;
+
+export const studyMatches = actions('sponsor', {
+  inviteSite: action({
+    call: 'POST /api/studies/{id}/invitations',
+    summary: 'Invite a site to a study',
+    description:
+      'A verified site, matched already or not. Creates the match if there is none, scored as in a matching run. We e-mail the site.',
+    repeatable: true,
+    body: invitationSchema.meta({ id: 'SiteInvitation' }),
+    created: changedMatchSchema,
+    refusals: [
+      ...(['forbidden', 'not_approved', 'study_completed', 'transition_refused', 'site_not_qualified'] as const),
+      'ranking_loading',
+    ],
+    about: ofInvitingStudy,
+    run: ({ actor, params, body, key }) => inviteSite(actor, params.id, body, key),
+  }),
+  // Like the sponsor's Match button (API-08, MAT-02).
+  runMatching: action({
+    call: 'POST /api/matches/run',
+    summary: 'Run matching for a study',
+    description:
+      'Ranks the verified sites for an approved, active study, adds matches for the best, and rescores open matches. Safe to repeat.',
+    body: runSchema.meta({ id: 'RunMatching' }),
+    answer: matchRunSchema,
+    refusals: [...UNFIT, 'ranking_loading'],
+    may: 'signedIn',
+    run: ({ actor, body }) => runMatching(actor, body.studyId),
+  }),
+  // (MAT-01)
+  sitesForStudy: action({
+    call: 'GET /api/matching/sites-for-study/{studyId}',
+    summary: 'Rank sites for a study',
+    description:
+      'The current ranking. Nothing is stored and nobody is notified. The three studies of the public demo (demo-oncology, demo-cardiology, demo-endocrinology) are open to anyone and rank made-up sites.',
+    answer: sitesForStudySchema,
+    refusals: [...UNAPPROVED, 'ranking_loading'],
+    run: ({ actor, params }) => sitesForStudy(actor, params.studyId),
+  }),
+  listStudyMatches: action({
+    call: 'GET /api/studies/{id}/matches',
+    summary: 'List the matches of a study',
+    pages: true,
+    description: 'As on the study’s page: by stage, filtered and sorted.',
+    query: studyListSchema,
+    answer: z.array(studyMatchSchema),
+    about: ofMatchedStudy,
+    run: ({ actor, params, query, page }) => listStudyMatches(actor, params.id, { query, ...page }),
+  }),
+  changeMatches: action({
+    call: 'POST /api/studies/{id}/matches',
+    summary: 'Change several matches of a study',
+    repeatable: true,
+    description:
+      'Changes are independent: one that is refused does not affect the others. Administrators can only change the shortlist.',
+    body: bulkSchema.meta({ id: 'MatchChanges' }),
+    answer: decided,
+    refusals: ['forbidden'],
+    about: ofMatchedStudy,
+    run: async ({ actor, params, body, key }) => {
+      const { done, refused } = (await actOnMatches(actor, params.id, { ...body, key })).report;
+      return { done, refused: refused.map(({ id, message }) => ({ id, message })) };
+    },
+  }),
+  studyWeights: action({
+    call: 'GET /api/studies/{id}/weights',
+    summary: 'Show the weights of a study',
+    answer: studyWeightsSchema,
+    run: ({ actor, params }) => studyWeights(actor, params.id),
+  }),
+  // Its route reads the weights as numbers.
+  previewWeights: action({
+    call: 'GET /api/studies/{id}/weights/preview',
+    summary: 'Preview other weights',
+    description:
+      'The ten best sites by the weights in the address, with their current rank and score. Nothing is saved.',
+    query: weightsSchema,
+    answer: weightsPreviewSchema,
+    limit: 'preview',
+    refusals: ['ranking_loading'],
+  }),
+  // Its route reads a parameter that is repeated.
+  compareMatches: action({
+    call: 'GET /api/studies/{id}/compare',
+    summary: 'Compare matches of a study',
+    description: 'Two to four, side by side: repeat `match` for each. Without contact data.',
+    query: compareSchema,
+    answer: comparisonSchema,
+    refusals: ['compare_count'],
+  }),
+  weighStudy: action({
+    call: 'PUT /api/studies/{id}/weights',
+    summary: 'Change the weights of a study',
+    description: 'Set all to 100 for the default weights. Open matches are rescored in the background.',
+    body: weightsSchema.meta({
+      id: 'WeightShifts',
+      description: 'Percent of the default weight of each sub-score, in steps of 10. At least one is above 0.',
+    }),
+    answer: studyWeightsSchema,
+    about: ofWeighedStudy,
+    run: ({ actor, params, body }) => setStudyWeights(actor, params.id, body),
+  }),
+  whyNotMatched: action({
+    call: 'GET /api/matching/why-not/{studyId}/{siteId}',
+    summary: 'Explain why a site is not matched',
+    description:
+      'It cannot be matched, its score is too low, or others score higher. A sponsor can ask about verified sites, an administrator about any.',
+    answer: whyNotSchema,
+    refusals: [...UNAPPROVED, 'ranking_loading'],
+    run: async ({ actor, params: { studyId, siteId } }) => {
+      const { explanation: _, ...why } = await whyNotMatched(actor, studyId, siteId);
+      return why;
+    },
+  }),
+  facilitiesForStudy: action({
+    call: 'GET /api/matching/facilities-for-study/{studyId}',
+    summary: 'Find facilities to invite',
+    description:
+      'At most ten, best first: facilities in the registry that no one here has claimed. The regulatory sub-score is left out, because nothing about them has been verified.',
+    answer: z.array(prospectiveSiteSchema),
+    refusals: UNFIT,
+    run: ({ actor, params }) => facilitiesForStudy(actor, params.studyId),
+  }),
+});

@@ -1,0 +1,85 @@
+/** What an action is about, for refusals of its input: each throws as the command would for who may not do this at all. */
+import { type Actor, authorizeOrNotFound } from '~/domain/actor';
+import { mustBeAllowed } from '~/domain/engagements/parties.server';
+import { seeStudyPath } from '~/domain/engagements/study-path.server';
+import { mustHaveSite } from '~/domain/feasibility/answers.server';
+import { mustEdit, mustOwnStudy } from '~/domain/feasibility/questionnaires.server';
+import { mayActOn } from '~/domain/matches/bulk.server';
+import { mustInviteFor } from '~/domain/matches/invite.server';
+import { studyWeights } from '~/domain/matches/weights.server';
+import { mustSeeThread } from '~/domain/messages/read.server';
+import { mustWriteToSites } from '~/domain/messages/to-stage.server';
+import { ownOrganizationId, requireOwnDocument } from '~/domain/organizations/documents.server';
+import { mustApproach, mustApproachEntry } from '~/domain/outreach/outreach.server';
+import { staffToManage } from '~/domain/staff/read.server';
+import { mustChange } from '~/domain/studies/change.server';
+import { mustEnd } from '~/domain/studies/end.server';
+import { mustAnswerTrackRecord } from '~/domain/track-record/read.server';
+
+/** A match that the actor may see. @throws {DomainError} unauthenticated, not_found (another's too). */
+export const ofMatch = (actor: Actor, { id }: { id: string }) => mustBeAllowed(actor, id, 'match.see');
+
+/** A match in which the actor is one of the two sides. @throws {DomainError} as ofMatch; forbidden. */
+export const ofOwnMatch = (actor: Actor, { id }: { id: string }) => mustBeAllowed(actor, id, 'match.takePart');
+
+/** A thread of such a match. @throws {DomainError} as ofOwnMatch. */
+export const ofThread = (actor: Actor, { id, threadId }: { id: string; threadId: string }) =>
+  mustSeeThread(actor, { matchId: id, threadId });
+
+/** A study to whose sites the actor may write. @throws {DomainError} unauthenticated, not_found, forbidden. */
+export const ofStudyWithSites = (actor: Actor, { id }: { id: string }) => mustWriteToSites(actor, id);
+
+/** An organization that the actor may edit. @throws {DomainError} unauthenticated, not_found. */
+export const ofOrganization = (actor: Actor, { id }: { id: string }) =>
+  authorizeOrNotFound(actor, 'organization.edit', { id });
+
+/** The actor's organization. @throws {DomainError} unauthenticated; not_found without one. */
+export const ofOwnOrganization = (actor: Actor) => ownOrganizationId(actor);
+
+/** A document of the actor's organization. @throws {DomainError} unauthenticated, not_found (another's too). */
+export const ofOwnDocument = (actor: Actor, { id }: { id: string }) => requireOwnDocument(actor, id, null);
+
+/** A person whom the actor may manage. @throws {DomainError} unauthenticated, not_found, forbidden. */
+export const ofStaffMember = (actor: Actor, { id }: { id: string }) => staffToManage(actor, id);
+
+/** The track record of the actor's site. @throws {DomainError} unauthenticated, not_found, forbidden. */
+export const ofOwnTrackRecord = (actor: Actor) => mustAnswerTrackRecord(actor);
+
+/** A match with which the actor may do this. @throws {DomainError} as ofMatch; forbidden. */
+export const ofMatchFor =
+  (permission: Parameters<typeof mustBeAllowed>[2]) =>
+  (actor: Actor, { id }: { id: string }) =>
+    mustBeAllowed(actor, id, permission);
+
+/** A study whose matches the actor may see. @throws {DomainError} unauthenticated, not_found (another's too). */
+export const ofMatchedStudy = (actor: Actor, { id }: { id: string }) => mayActOn(actor, id);
+
+/** A study to which the actor may invite sites. @throws {DomainError} as ofMatchedStudy; forbidden. */
+export const ofInvitingStudy = (actor: Actor, { id }: { id: string }) => mustInviteFor(actor, id);
+
+/** A study whose weights the actor may see. @throws {DomainError} as ofMatchedStudy. */
+export const ofWeighedStudy = (actor: Actor, { id }: { id: string }) => studyWeights(actor, id);
+
+/** A study whose steps the actor may see. @throws {DomainError} as ofMatchedStudy. */
+export const ofStudyPath = (actor: Actor, { id }: { id: string }) => seeStudyPath(actor, id);
+
+/** A study with whose outreach list the actor may work. @throws {DomainError} as ofMatchedStudy. */
+export const ofOutreachList = (actor: Actor, { id }: { id: string }) => mustApproach(actor, id);
+
+/** An entry of such a list. @throws {DomainError} as ofMatchedStudy. */
+export const ofOutreachEntry = (actor: Actor, { id }: { id: string }) => mustApproachEntry(actor, id);
+
+/** A study that the actor may change as its sponsor. @throws {DomainError} as ofMatchedStudy; forbidden. */
+export const ofStudyToChange = (actor: Actor, { id }: { id: string }) => mustChange(actor, id);
+
+/** A study that the actor may close or withdraw. @throws {DomainError} as ofMatchedStudy. */
+export const ofStudyToEnd = (actor: Actor, { id }: { id: string }) => mustEnd(actor, id);
+
+/** A study whose sites the actor may send questionnaires. @throws {DomainError} as ofMatchedStudy; forbidden. */
+export const ofQuestionedStudy = (actor: Actor, { id }: { id: string }) => mustOwnStudy(actor, id);
+
+/** A questionnaire that the actor may change. @throws {DomainError} unauthenticated, not_found, forbidden. */
+export const ofQuestionnaire = (actor: Actor, { id }: { id: string }) => mustEdit(actor, id);
+
+/** The actor's site. @throws {DomainError} unauthenticated; not_found without one. */
+export const ofOwnSite = (actor: Actor) => mustHaveSite(actor);

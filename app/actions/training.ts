@@ -1,0 +1,76 @@
+/** The course in Good Clinical Practice, and certificates from elsewhere. */
+import { z } from 'zod';
+import { OUTSIDE_TRAINING_YEARS } from '~/catalogue/limits';
+import { markModuleRead, readModule } from '~/domain/training/modules.server';
+import { fileCertificate, removeCertificate } from '~/domain/training/outside.server';
+import { trainingProgress } from '~/domain/training/progress.server';
+import { QUIZ_SCHEMAS } from '~/domain/training/quiz.server';
+import { outsideTrainingSchema } from '~/domain/training/schema';
+import {
+  certificateSchema,
+  moduleSchema,
+  ownTrainingSchema,
+  quizOutcomeSchema,
+  quizSchema,
+  trainingProgressSchema,
+} from '~/domain/training/view';
+import { action, actions } from './action';
+
+export const training = actions('site', {
+  // API-06
+  trainingProgress: action({
+    call: 'GET /api/training/progress',
+    summary: 'Show your organization’s training',
+    who: 'person',
+    answer: trainingProgressSchema,
+    run: ({ actor }) => trainingProgress(actor),
+  }),
+  // SITE-06
+  readModule: action({
+    call: 'GET /api/training/modules/{id}',
+    summary: 'Read a module',
+    answer: moduleSchema,
+    run: ({ actor, params }) => readModule(actor, params.id),
+  }),
+  markModuleRead: action({
+    call: 'POST /api/training/modules/{id}',
+    summary: 'Mark a module as read',
+    description: 'Safe to repeat.',
+    answer: ownTrainingSchema,
+    refusals: ['training_other_course', 'training_not_due'],
+    run: ({ actor, params }) => markModuleRead(actor, params.id),
+  }),
+  readQuiz: action({ call: 'GET /api/training/quiz', summary: 'Read the quiz', answer: quizSchema }),
+  takeQuiz: action({
+    call: 'POST /api/training/quiz',
+    summary: 'Take the quiz',
+    repeatable: true,
+    description: 'Once you have read every module. If you pass, you get a certificate for a year.',
+    body: z.union([
+      QUIZ_SCHEMAS['gcp-fundamentals'].meta({ id: 'FundamentalsAnswers', description: 'For the first course.' }),
+      QUIZ_SCHEMAS['gcp-refresher'].meta({ id: 'RefresherAnswers', description: 'For the refresher.' }),
+    ]),
+    answer: quizOutcomeSchema,
+    refusals: ['training_unread', 'training_not_due'],
+  }),
+  // SCR-16
+  fileCertificate: action({
+    call: 'POST /api/training/certificates',
+    summary: 'File a GCP certificate from elsewhere',
+    repeatable: true,
+    description: `Upload the file first. It counts as current GCP training until it expires, at most ${OUTSIDE_TRAINING_YEARS} years after it was completed, and sponsors see who issued it.`,
+    body: outsideTrainingSchema.meta({ id: 'OutsideTraining' }),
+    created: certificateSchema,
+    refusals: ['document_unknown'],
+    may: 'training.take',
+    run: ({ actor, body, key }) => fileCertificate(actor, body, key),
+  }),
+  removeCertificate: action({
+    call: 'DELETE /api/training/certificates/{id}',
+    summary: 'Remove a GCP certificate from elsewhere',
+    description: 'One that you filed. Its file stays among your site’s documents.',
+    run: async ({ actor, params }) => {
+      await removeCertificate(actor, params.id);
+    },
+  }),
+});

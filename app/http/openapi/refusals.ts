@@ -1,0 +1,66 @@
+/** The refusals of an action, as the API document describes them. */
+import { type Action, methodOf, pathOf, type Who } from '~/actions/action';
+import { ERRORS, type ErrorCode, errorMessage } from '~/catalogue/errors';
+import { VALIDATION } from '~/catalogue/validation';
+
+export const isOpen = ({ who }: Action) => who === 'anybody' || who === 'holder';
+
+/** Those among whom sponsors must be verified. */
+const VETTED: readonly Who[] = ['sponsor', 'party', 'sides'];
+
+/** First the refusals that follow from the kind of action, then its own. */
+function codesOf(action: Action): ErrorCode[] {
+  const { who, body, query, pages, repeatable, limit, refusals = [] } = action;
+  const [method, path] = [methodOf(action), pathOf(action)];
+  const codes: (ErrorCode | false | undefined)[] = [
+    !isOpen(action) && 'unauthenticated',
+    (who === 'admin' || who === 'site' || who === 'rep') && 'forbidden',
+    ...(VETTED.includes(who) ? (['organization_unverified', 'organization_rejected'] as const) : []),
+    (body || pages || repeatable || (query && method === 'GET' && path !== '/api/login')) && 'invalid',
+    ...(body ? (['not_json', 'not_json_type', 'body_too_large'] as const) : []),
+    repeatable && 'key_reused',
+    limit && 'too_many_requests',
+    'method_not_allowed',
+    'unavailable',
+    (who === 'member' || (path.includes('{') && !isOpen(action))) && 'not_found',
+  ];
+  return [...new Set([...codes.filter((code) => typeof code === 'string'), ...refusals])];
+}
+
+const DETAILS = { method: 'PATCH', status: 'verified', file: 'The file', code: 500, wait: '2 minutes' };
+const WAIT = { 'Retry-After': 'Seconds to wait.' };
+const HEADERS: Partial<Record<ErrorCode, Record<string, string>>> = {
+  method_not_allowed: { Allow: 'The methods that the address supports.' },
+  too_many_requests: WAIT,
+  too_many_codes: WAIT,
+  too_many_passwords: WAIT,
+  too_many_letters: WAIT,
+  unavailable: WAIT,
+  ranking_loading: WAIT,
+  scanner_silent: WAIT,
+};
+
+export interface Refusal {
+  description: string;
+  headers: Record<string, string>;
+  examples: Record<string, { summary: string; value: unknown }>;
+}
+
+/** By status. Refusals with the same status are examples of one response. */
+export function refusalsOf(action: Action): [string, Refusal][] {
+  const byStatus: Record<number, Refusal> = {};
+  for (const code of codesOf(action)) {
+    const { status } = ERRORS[code];
+    // The administrators' sign-in has its own response for 401.
+    if (action.answers && Object.hasOwn(action.answers, status)) continue;
+    const summary = errorMessage(code, DETAILS);
+    const value = { message: summary, ...(code === 'invalid' && { errors: { email: [VALIDATION.email] } }) };
+    const { description, headers, examples } = byStatus[status] ?? {};
+    byStatus[status] = {
+      description: description ? `${description} / ${summary}` : summary,
+      headers: { ...headers, ...HEADERS[code] },
+      examples: { ...examples, [code]: { summary, value } },
+    };
+  }
+  return Object.entries(byStatus);
+}

@@ -1,0 +1,39 @@
+/** Serves declared actions (app/actions) as JSON calls. */
+import { type Action, type Asked, methodOf } from '~/actions/action';
+import { authorize, person } from '~/domain/actor';
+import { type Call, created, endpoint, freshFor, type Page } from './endpoint.server';
+
+/**
+ * The loader and action of a resource route, for all actions at its address. An input that is refused is told only to
+ * those who may do this: to everyone else, the answer is the same as for an input that is right.
+ */
+export const serve = (...actions: readonly Action[]) =>
+  endpoint(Object.fromEntries(actions.map((action) => [methodOf(action), (call: Call) => answer(action, call)])));
+
+async function answer(action: Action, call: Call): Promise<unknown> {
+  const { name, may, limit, about, run, pages, fresh } = action;
+  const { actor, params, request, session } = call;
+  if (!run) throw new Error(`${name} is answered by its own route`);
+  if (limit) await call.limitRate(limit);
+  if (may === 'signedIn') person(actor);
+  else if (may) authorize(actor, may);
+  const input = await inputOf(action, call).catch(async (refused: unknown) => {
+    await about?.(actor, params);
+    throw refused;
+  });
+  const asked: Omit<Asked, 'page'> = { actor, params, session, request, ...input };
+  if (pages) return call.inPages((page) => run({ ...asked, page }) as Promise<Page<unknown>>);
+  const value = await run(asked as Asked);
+  if (value instanceof Response) return value;
+  if (action.created) return created(value);
+  return fresh ? freshFor(fresh, value) : value;
+}
+
+async function inputOf({ body, bodyOptional, query, pages, repeatable }: Action, call: Call) {
+  if (pages) call.page();
+  return {
+    key: repeatable ? call.idempotencyKey() : null,
+    query: query && call.query(query),
+    body: body && (await (bodyOptional ? call.bodyIfAny(body) : call.body(body))),
+  };
+}
