@@ -36,6 +36,7 @@ export const TEXTS = {
   otherRecord: (number: string) => `These values are from ${number}`,
   otherRecordText:
     'The number in the form is another one, or none. Look up the new number, or go back to the number that the values are from.',
+  otherRecordAsked: 'Answer the question first, or go back to the number that the values are from.',
   registryDown:
     'ClinicalTrials.gov isn’t responding. Try again, or fill in the form yourself. We’ll keep the number and fill the gaps later.',
   registryLater: (number: string) => `We’ll look up ${number} later`,

@@ -86,7 +86,7 @@ for (const [endpoint, { done, unconfirmed, moved, decide }] of Object.entries(EN
     });
     const page = async () => (await textOf(await who.get(`/studies/${study.id}`))).replace(/\s+/g, ' ');
     expect(await page()).toMatch(new RegExp(`${nctId} Record read on [^:]+: Not yet recruiting`));
-    expect(await page()).toContain('says something else than your study.');
+    expect(await page()).toContain('Differs from ClinicalTrials.gov');
     expect(await mailsTo(store, user.email)).toEqual([]);
     // As if the sponsor had posted it so.
     await store.tx((db) => updateStudy(db, study.id, { enrollmentTarget: 120 }));

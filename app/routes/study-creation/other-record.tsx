@@ -8,12 +8,12 @@ import { Button } from '~/ui/button';
 export function OtherRecord({ typed }: { typed: Typed }) {
   const from = otherRecordIn(typed);
   if (!from) return null;
-  const number = textIn(typed, 'nctNumber');
+  const [number, asked] = [textIn(typed, 'nctNumber'), askedIn(typed)];
   return (
     <Banner tone="warning" title={TEXTS.otherRecord(from)} announce="none">
-      <p>{TEXTS.otherRecordText}</p>
+      <p>{asked ? TEXTS.otherRecordAsked : TEXTS.otherRecordText}</p>
       <div className="mt-3 flex flex-wrap gap-2">
-        {number && !askedIn(typed) && (
+        {number && !asked && (
           <Button variant="secondary" size="sm" name="intent" value="lookup">
             Look up {number}
           </Button>
