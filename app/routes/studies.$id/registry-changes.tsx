@@ -1,7 +1,7 @@
 import { Form } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { paths } from '~/catalogue/paths';
-import { TEXTS } from '~/catalogue/texts';
+import { ONLY_ORDER } from '~/catalogue/record-changes';
 import { STUDY_ENDINGS, type StudyEnding } from '~/domain/studies/endings';
 import type { RegistryChange, StudyRegistry } from '~/domain/studies/registry-view';
 import { Banner } from '~/ui/banner';
@@ -111,7 +111,7 @@ function Change({ change: { lines, before, now, own, suggested, takeable } }: { 
   return (
     <dl className="facts facts-aside">
       {onlyOrder ? (
-        <Value term="Now">{TEXTS.onlyOrder}</Value>
+        <Value term="Now">{ONLY_ORDER}</Value>
       ) : lines ? (
         <>
           <Lines term="Removed" lines={lines.removed} />
