@@ -1,7 +1,7 @@
 import { CHANGE_MAIL_TEXT } from './limits';
 import { holdsContact, unlinked } from './plain-names';
+import { ONLY_ORDER } from './record-changes';
 import type { OrganizationType } from './statuses';
-import { TEXTS } from './texts';
 
 /** Subject and plain text, given the platform's name (ADM-14). */
 export type Mail = (systemName: string) => { subject: string; body: string };
@@ -60,7 +60,7 @@ function told({ before, now, own, lines }: RecordChange): string[] {
     return [then || [], `now: ${shortened(now)}`].flat();
   }
   const { removed, added } = lines;
-  if (removed.length + added.length === 0) return [TEXTS.onlyOrder];
+  if (removed.length + added.length === 0) return [ONLY_ORDER];
   return [
     ...(removed.length > 0 ? [`removed: ${shortened(removed.join('\n'))}`] : []),
     ...(added.length > 0 ? [`added: ${shortened(added.join('\n'))}`] : []),

@@ -32,16 +32,11 @@ export const TEXTS = {
   posted: (title: string) => `“${title}” is waiting for approval`,
   /** Before a trial is filled in that has stopped: 'Completed in March 2019' (REG-15). */
   postItAnyway: (stopped: string) => `${stopped}. Post it anyway?`,
-  /** The form still has values of a record, but another number. */
-  otherRecord: (number: string) => `These values are from ${number}`,
-  otherRecordText:
-    'The number in the form is another one, or none. Look up the new number, or go back to the number that the values are from.',
   registryDown:
     'ClinicalTrials.gov isn’t responding. Try again, or fill in the form yourself. We’ll keep the number and fill the gaps later.',
   registryLater: (number: string) => `We’ll look up ${number} later`,
   registryLaterText:
     'ClinicalTrials.gov wasn’t responding. After you submit the study, we’ll fill in what you left blank and tell you what we added. We won’t change what you entered.',
-  onlyOrder: 'Only the order of the lines has changed.',
   reviewTogether: REVIEW_TOGETHER,
   mayBeKnown:
     'We may already know this site. You can continue. Our team will compare the two before it verifies yours.',

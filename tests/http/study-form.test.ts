@@ -155,7 +155,8 @@ test('[REG-15][REG-42] a study keeps to its trial: no other number is posted una
 
   await post(visitor, 'basic', { intent: 'back-to-record' });
   expect(await basic()).toContain('From the record');
-  await post(visitor, 'basic', { nctNumber: 'NCT90000009', intent: 'next' });
+  const typed = { title, phase: 'phase_ii', therapeuticArea: 'oncology' };
+  await post(visitor, 'basic', { ...typed, nctNumber: 'NCT90000009', intent: 'next' });
   expect(await basic()).toContain('Look up NCT90000009');
   expect((await post(visitor, 'documents', { intent: 'submit' })).status()).toBe(303);
   const [study] = await posted();

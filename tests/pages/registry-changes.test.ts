@@ -52,8 +52,8 @@ test('[REG-31][REG-32] a sponsor reads what has changed, checks the effect of wh
   await expect(tick('Target enrollment')).toHaveCount(0);
   await expect(tick('Inclusion criteria')).toBeVisible();
   await expect(tick('Overall status')).not.toBeChecked();
-  await expect(page.getByText('Target enrollment sent for approval')).toBeVisible();
-  await expect(page.getByText('3 changes left.')).toBeVisible();
+  await expect(page.getByText('Target enrollment sent for approval').first()).toBeVisible();
+  await expect(page.getByText('3 changes left.').first()).toBeVisible();
 
   await section.getByRole('button', { name: 'Keep ours for everything' }).click();
   await expect(section).toHaveCount(0);

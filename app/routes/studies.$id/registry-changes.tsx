@@ -1,7 +1,7 @@
 import { Form } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { paths } from '~/catalogue/paths';
-import { TEXTS } from '~/catalogue/texts';
+import { ONLY_ORDER } from '~/catalogue/record-changes';
 import { STUDY_ENDINGS, type StudyEnding } from '~/domain/studies/endings';
 import type { RegistryChange, StudyRegistry } from '~/domain/studies/registry-view';
 import { Banner } from '~/ui/banner';
@@ -23,12 +23,13 @@ export function RegistryChanges({ registry, own, ending }: RegistryChangesProps)
   const { studyId, nctNumber, readAt, stopped, version, changes } = registry;
   if (changes.length === 0 || readAt === null) return null;
   const takeable = changes.some((change) => change.takeable);
+  const isFirst = changes.every(({ before }) => before === null);
   return (
     <div className="mb-10">
       <Section
         id="registry"
-        title="Changed on ClinicalTrials.gov"
-        lead={`The record ${nctNumber} ${sinceWhen(changes)} We read it on ${formatDate(readAt)}.${own && takeable ? ' Tick what you want to decide about. If taking it over affects which sites fit, we show you the effect first.' : ''}`}
+        title={isFirst ? 'Differs from ClinicalTrials.gov' : 'Changed on ClinicalTrials.gov'}
+        lead={`The record ${nctNumber} says something else ${thanWhat(changes)}. We read it on ${formatDate(readAt)}.${own && takeable ? ' Tick what you want to decide about. If taking it over affects which sites fit, we show you the effect first.' : ''}`}
       >
         <div className="grid gap-4">
           {stopped && (
@@ -65,6 +66,11 @@ export function RegistryChanges({ registry, own, ending }: RegistryChangesProps)
                     <p className="font-medium">{change.label}</p>
                   )}
                   <Change change={change} />
+                  {own && change.own === null && (
+                    <p className="text-ink-muted text-sm">
+                      Your study has no field for this. Tick it once you have seen it.
+                    </p>
+                  )}
                 </li>
               ))}
             </ul>
@@ -93,10 +99,10 @@ export function RegistryChanges({ registry, own, ending }: RegistryChangesProps)
 }
 
 /** What was first read after the study was posted is compared with the study itself. */
-function sinceWhen(changes: readonly RegistryChange[]): string {
-  const known = changes.filter(({ before }) => before !== null).length;
-  if (known === changes.length) return 'says something else than before.';
-  return known === 0 ? 'says something else than your study.' : 'says something else than before, or than your study.';
+function thanWhat(changes: readonly RegistryChange[]): string {
+  const hasBefore = changes.some(({ before }) => before !== null);
+  if (!hasBefore) return 'than your study';
+  return changes.every(({ before }) => before !== null) ? 'than before' : 'than before, or than your study';
 }
 
 function Change({ change: { lines, before, now, own, suggested, takeable } }: { change: RegistryChange }) {
@@ -105,7 +111,7 @@ function Change({ change: { lines, before, now, own, suggested, takeable } }: { 
   return (
     <dl className="facts facts-aside">
       {onlyOrder ? (
-        <Value term="Now">{TEXTS.onlyOrder}</Value>
+        <Value term="Now">{ONLY_ORDER}</Value>
       ) : lines ? (
         <>
           <Lines term="Removed" lines={lines.removed} />
@@ -114,7 +120,7 @@ function Change({ change: { lines, before, now, own, suggested, takeable } }: { 
       ) : (
         <>
           {before !== null && <Value term="Before">{before}</Value>}
-          <Value term="Now">{now}</Value>
+          <Value term={before === null && own !== null ? 'The record' : 'Now'}>{now}</Value>
         </>
       )}
       {ours && (

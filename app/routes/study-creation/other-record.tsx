@@ -1,4 +1,3 @@
-import { TEXTS } from '~/catalogue/texts';
 import { type Typed, textIn } from '~/domain/drafts/steps';
 import { askedIn, otherRecordIn } from '~/domain/studies/import';
 import { Banner } from '~/ui/banner';
@@ -8,12 +7,16 @@ import { Button } from '~/ui/button';
 export function OtherRecord({ typed }: { typed: Typed }) {
   const from = otherRecordIn(typed);
   if (!from) return null;
-  const number = textIn(typed, 'nctNumber');
+  const [number, asked] = [textIn(typed, 'nctNumber'), askedIn(typed)];
   return (
-    <Banner tone="warning" title={TEXTS.otherRecord(from)} announce="none">
-      <p>{TEXTS.otherRecordText}</p>
+    <Banner tone="warning" title={`These values are from ${from}`} announce="none">
+      <p>
+        {asked
+          ? 'Answer the question first, or go back to the number that the values are from.'
+          : 'The number in the form is another one, or none. Look up the new number, or go back to the number that the values are from.'}
+      </p>
       <div className="mt-3 flex flex-wrap gap-2">
-        {number && !askedIn(typed) && (
+        {number && !asked && (
           <Button variant="secondary" size="sm" name="intent" value="lookup">
             Look up {number}
           </Button>
