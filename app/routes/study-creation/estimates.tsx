@@ -2,7 +2,7 @@
 
 import type { Estimable } from '~/catalogue/origins';
 import { listIn, type SummaryRow, type Typed, textIn, textOfRow } from '~/domain/drafts/steps';
-import { estimatesIn, importedIn } from '~/domain/studies/import';
+import { estimatesIn, recordIn } from '~/domain/studies/import';
 import { ESTIMATES_ID, estimateInWords, estimatesOf } from '~/domain/studies/origins';
 import { Banner } from '~/ui/banner';
 import { Button } from '~/ui/button';
@@ -13,7 +13,7 @@ import { plural } from '~/ui/text';
 
 /** All estimates in one place, with buttons for each and for all. */
 export function Estimates({ typed }: { typed: Typed }) {
-  const imported = importedIn(typed);
+  const imported = recordIn(typed);
   if (!imported || estimatesOf(imported.origins).length === 0) return null;
   return (
     <section aria-labelledby={ESTIMATES_ID}>
