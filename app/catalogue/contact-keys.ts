@@ -22,9 +22,11 @@ const KEYPAD: Readonly<Record<string, string>> = Object.fromEntries(
     [...letters].map((letter) => [letter, String(index + 2)]),
   ),
 );
-const EXTENSION = new Set(['x', 'xt', 'ext', 'extn', 'exten', 'extension', '#']);
+const EXTENSION = new Set('x xt ext extn exten extension opt option poste durchwahl ramal anexo interno #'.split(' '));
 /** A local number has seven digits. Whatever follows is not part of it. */
 const LOCAL = 7;
+/** With its area code. */
+const WHOLE = 10;
 
 /**
  * '6175550100' for '+1 (617) 555-0100', '617-555-0100 ext. 5' and '1-617-555-0100 x5'; '8003569377' for
@@ -43,8 +45,10 @@ export function phoneKeyOf(phone: string | null | undefined): string | null {
 /** The digits and, after the area code, the letters to dial, up to an extension. */
 function dialed(text: string): string {
   let digits = '';
-  for (const part of text.match(/\d+|[a-z]+|#/g) ?? []) {
+  // '+44 (0)20': the zero is dialed only within the country.
+  for (const part of text.replace(/(?<=\+[\d ]{1,5})\(0\)/, ' ').match(/\d+|[a-z]+|[#,;]/g) ?? []) {
     if (EXTENSION.has(part) && digits.length >= LOCAL) break;
+    if (',;'.includes(part) && digits.length >= WHOLE) break;
     if (/\d/.test(part)) digits += part;
     else if (/^1?\d{3}/.test(digits)) digits += [...part].map((letter) => valueIn(KEYPAD, letter) ?? '').join('');
   }

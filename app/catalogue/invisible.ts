@@ -4,18 +4,18 @@
  * address or number is the same text.
  */
 
-/** All of them, and U+FFFD, which stands for a character that was lost on the way. */
-const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB\uFFFD]/gu;
+/** All of them, the Braille pattern without dots, and what stands for an object or a character that was lost on the way. */
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFD\u2800]/gu;
 
-/** With spaces, and the Braille pattern without dots, which is as empty as a space. */
-const NOT_SEEN = /^[\s\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB\uFFFD\u2800]*$/u;
+/** With spaces, and marks that have no letter to stand on. */
+const NOT_SEEN = /^[\s\p{M}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFD\u2800]*$/u;
 
 /**
  * What words may lose, and before it the flags of regions, which are made of such characters. Variation selectors and
  * fillers are left out, which choose between forms of the character before them.
  */
 const SUSPECT =
-  /\u{1F3F4}[\u{E0020}-\u{E007E}]{1,6}\u{E007F}|[\u00AD\u061C\u180E\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF\uFFF0-\uFFFB\u{1BCA0}-\u{1BCA3}\u{1D173}-\u{1D17A}\u{E0000}-\u{E00FF}\u{E01F0}-\u{E0FFF}]/gu;
+  /\u{1F3F4}[\u{E0020}-\u{E007E}]{1,6}\u{E007F}|[\u00AD\u061C\u180E\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF\uFFF0-\uFFFC\u{1BCA0}-\u{1BCA3}\u{1D173}-\u{1D17A}\u{E0000}-\u{E00FF}\u{E01F0}-\u{E0FFF}]/gu;
 
 /** Persian, Urdu and others in Arabic letters; Syriac and Mongolian; the scripts of India and its neighbors. */
 const JOINED =
@@ -35,8 +35,8 @@ function hasMeaning(suspect: string, before: string, after: string): boolean {
   return suspect.startsWith('\u{1F3F4}');
 }
 
-/** Digits and Latin words take the direction of the letters around them. */
-const RIGHT_TO_LEFT = /[\p{sc=Hebr}\p{sc=Arab}\p{sc=Syrc}\p{sc=Thaa}\p{sc=Nkoo}]/u;
+/** Digits and Latin words take the direction of the letters around them. The Arabic mark of direction is no letter. */
+const RIGHT_TO_LEFT = /(?!\u061C)[\p{sc=Hebr}\p{sc=Arab}\p{sc=Syrc}\p{sc=Thaa}\p{sc=Nkoo}]/u;
 const DIRECTION_MARK = /[\u061C\u200E\u200F]/u;
 const PARTS_AT_MARKS = /([\u061C\u200E\u200F])/u;
 

@@ -11,32 +11,36 @@ import { domainOf } from './contact-keys';
  * United States.
  */
 const MORE_PROVIDERS = (
-  '2iij.net adsl.no aleeas.com aol.co.uk aol.de aol.fr asahi-net.or.jp atlas.cz au.com auone-net.jp azet.sk bbiq.jp ' +
-  'bbnett.no bbtec.net biglobe.ne.jp biz.ezweb.ne.jp bluezone.no broadpark.no centurylink.net ' +
-  'chello.no chol.com chollian.net commufa.jp daum.net dion.ne.jp disney.ne.jp disroot.org ' +
-  'docomo.ne.jp dreamwiz.com dti.ne.jp e-mail.de ebnett.no emnet.ne.jp emobile.ne.jp eonet.ne.jp ' +
-  'epost.no euromail.hu ezweb.ne.jp freechal.com freemail.ne.jp frisurf.no getmail.no gmx-ist-cool.de ' +
-  'gmx-topmail.de gmx.ca gmx.co.uk gmx.es gmx.fr gmx.hk gmx.ie gmx.pt gmx.sg gmx.tw gmx.us hanafos.com hananet.net ' +
-  'hanmail2.net hanmir.com haugnett.no hey.com hi-ho.ne.jp hitel.net hotmail.at hotmail.be hotmail.co.in ' +
-  'hotmail.co.kr hotmail.co.th hotmail.cz hotmail.dk hotmail.gr hotmail.hu hotmail.jp hotmail.my hotmail.no ' +
-  'hotmail.ph hotmail.sg i.softbank.jp icloud.com.cn iij4u.or.jp inbox.lt inbox.lv indamail.hu infoseek.co.jp ' +
-  'infoseek.jp infoweb.ne.jp interia.eu jcom.home.ne.jp jcom.zaq.ne.jp jubii.dk jubiichat.dk jubiiconnect.dk ' +
-  'jubiigames.dk jubiipost.dk jubiipostadresse.dk kakao.com kcn.ne.jp keemail.me kornet.net lajt.hu live.co.kr ' +
-  'live.hk livedoor.com losmail.no lyse.net mail.bbexcite.jp mail.byte.it mail.ch mail.dk mail.fr mail.goo.ne.jp ' +
-  'mail.lv mail.sony.jp mail.vu mailbox.org megaegg.ne.jp mesh.ad.jp meta.ua mimer.no mineo.jp mopera.net ' +
-  'mozmail.com msn.co.uk nana10.co.il nate.com netcom.no netsgo.com neuf.fr nifty.com nifty.ne.jp noos.fr ' +
-  'nownuri.net ntebb.no o2.pl ocn.ne.jp odn.ad.jp odn.ne.jp online-home.de online.de online.no onlinehome.de ' +
-  'panda.tnc.ne.jp paran.com passmail.net pdx.ne.jp pikara.ne.jp plala.or.jp pm.me poczta.onet.eu posteo.af ' +
-  'posteo.co.uk posteo.cr posteo.cz posteo.ee posteo.eu posteo.fi posteo.gr posteo.hn posteo.hr posteo.hu posteo.ie ' +
-  'posteo.in posteo.is posteo.jp posteo.la posteo.li posteo.lt posteo.lu posteo.me posteo.mx posteo.my posteo.nl ' +
-  'posteo.nz posteo.org posteo.pe posteo.pl posteo.pm posteo.pt posteo.ro posteo.ru posteo.se posteo.sg posteo.si ' +
-  'posteo.tn posteo.uk privaterelay.appleid.com proton.me protonmail.ch ptd.net qip.ru rakumail.jp rakuten.jp ' +
-  'riseup.net sakura.ne.jp sensewave.com sfr.fr simplelogin.com sky.tkc.ne.jp sky.tkk.ne.jp sky.tu-ka.ne.jp ' +
-  'so-net.ne.jp softbank.ne.jp spaaqs.ne.jp spectrum.net start.no t-com.ne.jp t-online.hu tds.net tele2.no ' +
-  'thexyz.ca thexyz.fr thexyz.in thexyz.mobi thexyz.net thexyz.org thrunet.com tiki.ne.jp tiscali.no tistory.com ' +
-  'tlen.pl tokai.or.jp tuta.com tuta.io tuta.me tutamail.com tutanota.com tutanota.de ucom.ne.jp ukrpost.net ' +
-  'unitel.co.kr uqmobile.jp vipmail.hu vodafone.ne.jp voila.fr walla.co.il wcm.ne.jp willcom.com ' +
-  'yandex.by yandex.kz ybb.ne.jp ymail.ne.jp ymobile.ne.jp ymobile1.ne.jp zahav.net.il zaq.ne.jp ziplyfiber.com'
+  '2iij.net adsl.no aleeas.com anonaddy.com aol.co.uk aol.de aol.fr aol.it asahi-net.or.jp atlanticbb.net ' +
+  'atlas.cz au.com auone-net.jp azet.sk bbiq.jp bbnett.no bbtec.net biglobe.ne.jp biz.ezweb.ne.jp bluezone.no ' +
+  'broadpark.no centurylink.net chello.no chol.com chollian.net cogeco.ca commufa.jp coqui.net daum.net ' +
+  'dion.ne.jp disney.ne.jp disroot.org docomo.ne.jp dreamwiz.com dti.ne.jp e-mail.de eastlink.ca ebnett.no ' +
+  'emnet.ne.jp emobile.ne.jp eonet.ne.jp epost.no euromail.hu ezweb.ne.jp flash.net freechal.com freemail.ne.jp ' +
+  'frisurf.no getmail.no globo.com gmx-ist-cool.de gmx-topmail.de gmx.ca gmx.co.uk gmx.es gmx.fr gmx.hk gmx.ie ' +
+  'gmx.pt gmx.sg gmx.tw gmx.us hanafos.com hananet.net hanmail2.net hanmir.com haugnett.no hey.com hi-ho.ne.jp ' +
+  'hispeed.ch hitel.net hotmail.at hotmail.be hotmail.co.in hotmail.co.kr hotmail.co.th hotmail.cz hotmail.dk ' +
+  'hotmail.gr hotmail.hu hotmail.jp hotmail.my hotmail.no hotmail.ph hotmail.sg i.softbank.jp icloud.com.cn ' +
+  'iij4u.or.jp inbox.lt inbox.lv indamail.hu infoseek.co.jp infoseek.jp infoweb.ne.jp insightbb.com interia.eu ' +
+  'jcom.home.ne.jp jcom.zaq.ne.jp jubii.dk jubiichat.dk jubiiconnect.dk jubiigames.dk jubiipost.dk ' +
+  'jubiipostadresse.dk kabelmail.de kakao.com kcn.ne.jp keemail.me knology.net kornet.net lajt.hu libertypr.net ' +
+  'live.co.kr live.hk livedoor.com losmail.no lyse.net mail.bbexcite.jp mail.byte.it mail.ch mail.dk mail.fr ' +
+  'mail.goo.ne.jp mail.lv mail.sony.jp mail.vu mailbox.org mediacombb.net megaegg.ne.jp mesh.ad.jp meta.ua ' +
+  'metrocast.net mimer.no mineo.jp mopera.net mozmail.com msn.co.uk mts.net nana10.co.il nate.com netcom.no ' +
+  'netsgo.com neuf.fr nifty.com nifty.ne.jp noos.fr nownuri.net ntebb.no nvbell.net o2.pl o2online.de ocn.ne.jp ' +
+  'odn.ad.jp odn.ne.jp online-home.de online.de online.no onlinehome.de panda.tnc.ne.jp paran.com passmail.net ' +
+  'pdx.ne.jp pikara.ne.jp plala.or.jp pm.me pobox.com poczta.onet.eu posteo.af posteo.co.uk posteo.cr posteo.cz ' +
+  'posteo.ee posteo.eu posteo.fi posteo.gr posteo.hn posteo.hr posteo.hu posteo.ie posteo.in posteo.is posteo.jp ' +
+  'posteo.la posteo.li posteo.lt posteo.lu posteo.me posteo.mx posteo.my posteo.nl posteo.nz posteo.org posteo.pe ' +
+  'posteo.pl posteo.pm posteo.pt posteo.ro posteo.ru posteo.se posteo.sg posteo.si posteo.tn posteo.uk ' +
+  'privaterelay.appleid.com proton.me protonmail.ch prtc.net ptd.net qip.ru rakumail.jp rakuten.jp ' +
+  'relay.firefox.com riseup.net sakura.ne.jp sasktel.net sensewave.com sfr.fr simplelogin.com simplelogin.io ' +
+  'sky.tkc.ne.jp sky.tkk.ne.jp sky.tu-ka.ne.jp so-net.ne.jp softbank.ne.jp spaaqs.ne.jp spectrum.net start.no ' +
+  'startmail.com suddenlink.net sympatico.ca t-com.ne.jp t-online.hu talktalk.net tds.net tele2.no telus.net ' +
+  'thexyz.ca thexyz.fr thexyz.in thexyz.mobi thexyz.net thexyz.org thrunet.com tiki.ne.jp tin.it tiscali.no ' +
+  'tistory.com tlen.pl tokai.or.jp tuta.com tuta.io tuta.me tutamail.com tutanota.com tutanota.de ucom.ne.jp ' +
+  'ukrpost.net unitel.co.kr uqmobile.jp vipmail.hu vodafone.ne.jp voila.fr vsnl.net vtr.net walla.co.il wcm.ne.jp ' +
+  'wildblue.net willcom.com yandex.by yandex.kz ybb.ne.jp ymail.ne.jp ymobile.ne.jp ymobile1.ne.jp zahav.net.il ' +
+  'zaq.ne.jp ziplyfiber.com'
 ).split(' ');
 
 /** Hosts of many people's pages. */

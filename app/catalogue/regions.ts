@@ -136,16 +136,19 @@ const codeByWord = new Map<string, StateCode>([
 /** Longer texts are not names of states; nothing is done with them. */
 const LONGEST = 80;
 /** What a name or abbreviation of a state consists of, once invisible characters and accents are gone. */
-const WRITTEN_WITH = /^[\p{L}\s.,;:'’ʻ()/_–-]*$/u;
+const WRITTEN_WITH = /^[\p{L}\s.,;:'‘’ʻʼ`´()/_–-]*$/u;
 const INVISIBLE = /[\p{M}\p{Cf}\ufffd]/gu;
 /** 'Commonwealth of Puerto Rico' becomes 'Puerto Rico'. */
 const PREFIX = /^(?:state|territory|(?:us|unincorporated)territory|commonwealth)of(?:the)?/;
-const HOME = new Set(['us', 'usa', 'unitedstates', 'unitedstatesofamerica']);
+const HOME = new Set(['us', 'usa', 'unitedstates', 'unitedstatesofamerica', 'unitedstatesminoroutlyingislands']);
 
 /** Only the letters, in lower case: 'ny' for 'N. Y.'. */
 function keyOf(text: string): string {
-  return text.toLowerCase().replace(/\P{L}/gu, '');
+  return text.toLowerCase().replace(/\P{L}|\p{Lm}/gu, '');
 }
+
+/** However it is written: 'U.S.A.', 'The United States'. Not its territories. */
+export const isUnitedStates = (country: string): boolean => HOME.has(keyOf(country).replace(/^the/, ''));
 
 function codeOfKey(key: string): StateCode | undefined {
   return codeByWord.get(key) ?? codeByWord.get(key.replace(PREFIX, ''));
@@ -187,7 +190,8 @@ const MILITARY = ['AA', 'AE', 'AP'];
 export function postalCodeOf(text: string): string | undefined {
   if (text.length > LONGEST) return undefined;
   const key = keyOf(text.normalize('NFKD').replace(INVISIBLE, '')).replace(/^[afd]po(?=a[aep]$)/, '');
-  return stateCode(text) ?? valueIn(OTHER_POSTAL, key);
+  // 'Armed Forces Americas (AA)'
+  return stateCode(text) ?? valueIn(OTHER_POSTAL, key) ?? valueIn(OTHER_POSTAL, key.replace(/a[aep]$/, ''));
 }
 
 /** Whether this is the code of post to the armed forces, which may be anywhere: no region, no time zone, no distance. */

@@ -2,13 +2,13 @@
  * What a study seeks among our sites, which are all in the United States: its target there, not the world's. Pure, and
  * the only place that compares a study's totals with its countries.
  */
+import { isUnitedStates } from '~/catalogue/regions';
 import type { MatchStudy } from './types';
 
 export type Targets = Pick<MatchStudy, 'enrollmentTarget' | 'totalSites' | 'countries'>;
 
-/** As ClinicalTrials.gov names the United States and its territories, which it lists as countries of their own. */
-const HOME = new Set([
-  'united states',
+/** As ClinicalTrials.gov names them, as countries of their own. */
+const TERRITORIES = new Set([
   'american samoa',
   'guam',
   'northern mariana islands',
@@ -17,7 +17,7 @@ const HOME = new Set([
   'virgin islands (u.s.)',
 ]);
 
-const isHome = (country: string): boolean => HOME.has(country.trim().toLowerCase());
+const isHome = (country: string): boolean => isUnitedStates(country) || TERRITORIES.has(country.trim().toLowerCase());
 
 /** Whether the study names its countries, and none is the United States. */
 export const isAbroad = ({ countries = [] }: Pick<Targets, 'countries'>): boolean =>

@@ -1,13 +1,11 @@
 /** Where a trial takes place: our regions, and the countries with their numbers of locations (REG-08, REG-17). */
 import { REGIONS, type Region } from '~/catalogue/options';
-import { regionOfState, stateCode } from '~/catalogue/regions';
+import { isUnitedStates, regionOfState, stateCode } from '~/catalogue/regions';
 import { derived, type Told } from './origin';
 import type { RegistryRecord } from './record';
-import { enumWord } from './text';
 
 type Location = RegistryRecord['protocolSection']['contactsLocationsModule']['locations'][number];
 
-const UNITED_STATES = ['UNITED_STATES', 'UNITED_STATES_OF_AMERICA', 'US', 'USA'];
 /** Records name the territories as countries of their own, or as states. */
 const TERRITORIES = ['PR', 'GU', 'VI', 'AS', 'MP'];
 
@@ -21,7 +19,7 @@ export function regionsOf(locations: readonly Location[]): Told<Region[]> | null
 /** Only in the United States does a state have a region: Mexico has a New Mexico of its own. */
 function regionOf({ country, state }: Location): Region | undefined {
   if (!country) return undefined;
-  if (UNITED_STATES.includes(enumWord(country))) return state ? regionOfState(state) : undefined;
+  if (isUnitedStates(country)) return state ? regionOfState(state) : undefined;
   const territory = stateCode(country);
   return territory && TERRITORIES.includes(territory) ? regionOfState(territory) : 'International';
 }

@@ -37,6 +37,7 @@ const INVISIBLE = [
   ...codes(0x202a, 0x202e),
   ...codes(0x2060, 0x2069),
   '\u{E0041}',
+  '\uFFFC',
 ];
 
 const invisible = fc.constantFrom(...INVISIBLE);
@@ -141,6 +142,7 @@ describe('a character that joins or separates', () => {
   it('[GEN-22] marks of direction stay in texts written from right to left, and nowhere else', () => {
     expect(readableText('(א)\u200F 1.\u200E')).toBe('(א)\u200F 1.\u200E');
     expect(readableText('a\u200F.')).toBe('a.');
+    expect(readableText('Exclusion\u061C Cri\u061Cteria:')).toBe('Exclusion Criteria:');
     expect(requiredLine().parse('בית\u200F')).toBe('בית');
     expect(requiredText().parse('בית\u202E\u2066 חולים')).toBe('בית חולים');
   });

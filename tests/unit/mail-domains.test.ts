@@ -38,6 +38,9 @@ describe('the domain of an e-mail address', () => {
         'm.facebook.com',
         'GMAIL.com',
         'hey.com',
+        'suddenlink.net',
+        'sympatico.ca',
+        'relay.firefox.com',
       ],
     ])
       expect([domain, kindOfDomain(domain)]).toEqual([domain, 'provider']);

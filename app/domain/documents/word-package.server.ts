@@ -37,17 +37,21 @@ async function looksLikeWord(zip: ZipFile): Promise<boolean> {
   const types = parts.get('[Content_Types].xml');
   if (!types || types.uncompressedSize > MAX_TYPES_BYTES) return false;
   const text = await textOf(zip, types);
-  return !/macroEnabled|vbaProject/i.test(text) && parts.has(mainPartIn(text));
+  const names = [...parts.keys()].map((name) => name.toLowerCase());
+  return !/macroEnabled|vbaProject/i.test(text) && names.some(isMainPart(text));
 }
 
-/** The name of the part with the text, as the list of content types has it: Word for the web calls it document2.xml. */
-function mainPartIn(types: string): string {
-  for (const [tag] of types.matchAll(/<Override\b[^<>]{0,2000}>/g)) {
+/**
+ * Tells the part with the text, as the list of content types has it: Word for the web calls it document2.xml. Some
+ * programs name no part, but say that every XML file is one.
+ */
+function isMainPart(types: string): (name: string) => boolean {
+  for (const [tag] of types.matchAll(/<(?:\w{1,20}:)?Override\b[^<>]{0,2000}>/g)) {
     if (!/wordprocessingml\.document\.main\+xml/.test(tag)) continue;
-    const [, name] = /PartName=["']\/([^"']{1,500})["']/.exec(tag) ?? [];
-    if (name) return name;
+    const [, main] = /PartName\s{0,9}=\s{0,9}["']\/([^"']{1,500})["']/.exec(tag) ?? [];
+    if (main) return (name) => name === main.toLowerCase();
   }
-  return 'word/document.xml';
+  return (name) => /^word\/document\d{0,3}\.xml$/.test(name);
 }
 
 async function nextEntry(zip: ZipFile): Promise<Entry> {

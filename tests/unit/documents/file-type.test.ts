@@ -105,6 +105,19 @@ describe('[FIL-10] the main part of a DOCX is the one that it names', () => {
       DOCX,
     );
   });
+  test.each([
+    ['spaces around the sign', types('word/document2.xml').replaceAll('PartName=', 'PartName = ')],
+    ['a prefix', types('word/document2.xml').replaceAll('<Override', '<ct:Override')],
+    ['other letter case', types('word/Document2.xml')],
+    [
+      'none, but every XML file is one',
+      types('x').replace('PartName="/x"', 'Extension="xml"').replace('<Override', '<Default'),
+    ],
+  ])('named with %s', async (_, list) => {
+    expect(await documentTypeOf(zip({ '[Content_Types].xml': list, 'word/document2.xml': '<w:document/>' }))).toBe(
+      DOCX,
+    );
+  });
   test('it must be there', async () => {
     const missing = zip({ '[Content_Types].xml': types('word/document2.xml'), 'word/document.xml': '<w:document/>' });
     expect(await documentTypeOf(missing)).toBeUndefined();

@@ -57,6 +57,13 @@ describe('the key of a phone number', () => {
 
   it('[GEN-35] keeps numbers abroad apart, and needs all of a number', () => {
     expect(phoneKeyOf('+44 20 7946 0958')).toBe(phoneKeyOf('011 44 20 7946 0958'));
+    for (const same of [
+      '+44 (0)20 7946 0958',
+      '+44 20 7946 0958, 5',
+      '+44 20 7946 0958 option 5',
+      '+44 20 7946 0958 poste 5',
+    ])
+      expect(phoneKeyOf(same), same).toBe('+442079460958');
     expect(phoneKeyOf('+44 20 7946 0958')).not.toBe(phoneKeyOf('+44 20 7946 0912'));
     for (const text of ['555-0136 ext. 421', '555-0136', 'x 12345678', 'n/a', ''])
       expect(phoneKeyOf(text), text).toBeNull();

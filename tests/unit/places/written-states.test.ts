@@ -14,6 +14,7 @@ const WRITTEN = {
   ...{ CA: ['Calif.', 'Cal.'], PA: ['Penna.', 'Pa.', 'Penn.'], NY: ['N.Y.', 'N. Y.', 'State of New York'] },
   ...{ WV: ['W.Va.', 'W. Va.'], ND: ['N. Dak.', 'N. Dakota'], NM: ['N. Mex.'], NC: ['N. Car.', 'No. Carolina'] },
   ...{ TX: ['Tex.', 'Texas, U.S.A.'], TN: ['Tenn.'], WA: ['Wash.', 'Washington State'], WI: ['Wisc.', 'Wis.'] },
+  HI: ['Hawai‘i', 'Hawaiʻi', 'Hawai`i', 'Hawai’i'],
   ...{ FL: ['Fla.'], CT: ['Conn.'], MN: ['Minn.'], MS: ['Miss.'], NE: ['Neb.', 'Nebr.'], OR: ['Ore.', 'Oreg.'] },
   ...{ IL: ['Ill.'], IN: ['Ind.'], KS: ['Kan.', 'Kans.'], AL: ['Ala.'], AZ: ['Ariz.'], AR: ['Ark.'], CO: ['Colo.'] },
 } as const;
@@ -56,7 +57,7 @@ describe('a state', () => {
   });
 
   it('[GEN-30] of military post has no region', () => {
-    for (const text of ['AE', 'A.E.', 'APO AE', 'Armed Forces Pacific', 'AA']) {
+    for (const text of ['AE', 'A.E.', 'APO AE', 'Armed Forces Pacific', 'AA', 'Armed Forces Americas (AA)']) {
       expect(isMilitary(postalCodeOf(text) ?? ''), text).toBe(true);
       expect(regionOfState(text), text).toBeUndefined();
     }

@@ -48,6 +48,10 @@ describe('places', () => {
     expect(regions(['Mexico', 'New Mexico'], [US, 'Maine'])).toEqual(['Northeast', 'International']);
     expect(regions([US, 'Ohio'], ['Brazil', 'PR'])).toEqual(['Midwest', 'International']);
   });
+  it('[REG-08] the United States may be written otherwise', () => {
+    for (const home of ['U.S.A.', 'U.S.', 'USA', 'The United States', 'United States of America'])
+      expect(regions([home, 'Ohio']), home).toEqual(['Midwest']);
+  });
   it('[REG-08] Puerto Rico is Southeast, as a state and as a country', () => {
     expect(regions([US, 'PR'])).toEqual(['Southeast']);
     expect(regions(['Puerto Rico'])).toEqual(['Southeast']);

@@ -18,6 +18,7 @@ describe('the texts of a record', () => {
     ['R&amp;D', 'R&D'],
     ['caf&eacute; &plusmn;2 &micro;g &deg;C', 'café ±2 µg °C'],
     ['once: &amp;lt; &amp;#62;', 'once: &lt; &#62;'],
+    ['x&#xD800;y', 'x\uFFFDy'],
     ['AT&T; R&D; a & b; &nothing; &lt', 'AT&T; R&D; a & b; &nothing; &lt'],
     ['&constructor; &toString;', '&constructor; &toString;'],
   ])('[REG-18] entities are undone once: %s', (written, read) => expect(registryText(written)).toBe(read));
