@@ -179,10 +179,20 @@ export function stateCode(text: string): StateCode | undefined {
 
 /** Where the Postal Service delivers besides the states: to the armed forces, and to states in free association. */
 const OTHER_POSTAL: Readonly<Record<string, string>> = {
-  ...{ aa: 'AA', ae: 'AE', ap: 'AP' },
-  ...{ armedforcesamericas: 'AA', armedforceseurope: 'AE', armedforcespacific: 'AP' },
-  ...{ fm: 'FM', micronesia: 'FM', federatedstatesofmicronesia: 'FM', micronesiafederatedstatesof: 'FM' },
-  ...{ mh: 'MH', marshallislands: 'MH', pw: 'PW', palau: 'PW' },
+  aa: 'AA',
+  ae: 'AE',
+  ap: 'AP',
+  armedforcesamericas: 'AA',
+  armedforceseurope: 'AE',
+  armedforcespacific: 'AP',
+  fm: 'FM',
+  micronesia: 'FM',
+  federatedstatesofmicronesia: 'FM',
+  micronesiafederatedstatesof: 'FM',
+  mh: 'MH',
+  marshallislands: 'MH',
+  pw: 'PW',
+  palau: 'PW',
 };
 const MILITARY = ['AA', 'AE', 'AP'];
 

@@ -10,7 +10,10 @@ export type Early = (request: IncomingMessage, response: ServerResponse, next: (
 export function clientFiles(folder: string, securityHeaders: SecurityHeaders): Early {
   const headers = securityHeaders();
   const send = sirv(folder, {
-    ...{ brotli: true, gzip: true, etag: true, extensions: [] },
+    brotli: true,
+    gzip: true,
+    etag: true,
+    extensions: [],
     setHeaders(response, path) {
       nameRoute(response, 'file');
       response.setHeaders(headers);

@@ -18,7 +18,8 @@ interface SubScoresProps {
 /** A site's five sub-scores as a table with bars and, if `pictured`, a radar chart (ADM-10, MAT-05). */
 export function SubScores({ name, breakdown, unasked, pictured }: SubScoresProps) {
   const axes = SUB_SCORES.map(({ value, label, scoreKey }) => ({
-    ...{ label, value: breakdown[scoreKey] },
+    label,
+    value: breakdown[scoreKey],
     none: unasked.includes(value) ? 'Not applicable' : undefined,
   }));
   return (

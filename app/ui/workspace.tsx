@@ -51,7 +51,9 @@ export function Workspace({ frame, tab, actions, children }: WorkspaceProps) {
         // Administrators can view a match, but not its messages.
         tabs={WORKSPACE_TABS.filter(({ value }) => side !== 'admin' || value !== 'messages').map(
           ({ value, label }) => ({
-            ...{ label, href: tabHref(id, value), current: value === tab },
+            label,
+            href: tabHref(id, value),
+            current: value === tab,
             count: (value === 'messages' && frame.counts.messages) || undefined,
           }),
         )}

@@ -326,7 +326,10 @@ export async function withdrawSuggestions(
   return db
     .update(matches)
     .set({
-      ...{ status: 'declined', declinedBy: 'sponsor', declineKind: STUDY_ENDED, declineReason: reason },
+      status: 'declined',
+      declinedBy: 'sponsor',
+      declineKind: STUDY_ENDED,
+      declineReason: reason,
       updatedAt: at,
     })
     .where(and(eq(matches.studyId, studyId), eq(matches.status, 'new'), eq(matches.qualifies, true)))

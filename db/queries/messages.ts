@@ -73,8 +73,11 @@ export const mentionsIn = (db: Db, messageIds: readonly string[]) =>
   inChunks(messageIds, (chunk) =>
     db
       .select({
-        ...{ messageId: mentions.messageId, userId: mentions.userId },
-        ...{ firstName: users.firstName, lastName: users.lastName, email: users.email },
+        messageId: mentions.messageId,
+        userId: mentions.userId,
+        firstName: users.firstName,
+        lastName: users.lastName,
+        email: users.email,
       })
       .from(mentions)
       .innerJoin(users, eq(mentions.userId, users.id))

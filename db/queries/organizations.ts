@@ -210,7 +210,10 @@ export async function reopenOrganization(db: Db, id: string, { decidedAt, at }: 
   const current = await organizationById(db, id);
   if (current?.decidedAt !== decidedAt) return undefined;
   return updateOrganization(db, id, {
-    ...{ status: PENDING_STATUS.organization, statusReason: null, decidedAt: null, updatedAt: at },
+    status: PENDING_STATUS.organization,
+    statusReason: null,
+    decidedAt: null,
+    updatedAt: at,
   });
 }
 

@@ -15,12 +15,14 @@ interface Queued {
 /** Each is read from its own part of an index, in order. */
 const LANES = [
   ...ORGANIZATION_TYPES.map((type) => ({
-    ...{ kind: 'organization' as const, table: organizations },
+    kind: 'organization' as const,
+    table: organizations,
     pending: and(eq(organizations.type, type), eq(organizations.status, PENDING_STATUS.organization)),
   })),
   {
     // The columns used here are the same in both tables.
-    ...{ kind: 'study' as const, table: studies as unknown as typeof organizations },
+    kind: 'study' as const,
+    table: studies as unknown as typeof organizations,
     pending: eq(studies.status, PENDING_STATUS.study),
   },
 ];

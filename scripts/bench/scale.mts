@@ -63,7 +63,10 @@ function report(uses: Record<Kind, Use>, sealMs: number): string {
       waitMs: kind === 'write' ? COMMIT_MS : 0,
     }));
     const { p50, p99, app, databaseBusy, connections } = simulated(queues, {
-      ...{ perSecond, instances, coresEach: CORES.instance, databaseCores: database },
+      perSecond,
+      instances,
+      coresEach: CORES.instance,
+      databaseCores: database,
     });
     const isTooMuch = app >= 1 || databaseBusy >= 1;
     const times = isTooMuch ? ['grows', 'grows', ''] : [p50.toFixed(1), p99.toFixed(1), connections.toFixed(0)];

@@ -95,7 +95,9 @@ function insertSite(insert: (table: string, row: Row) => void, site: MatchSite, 
       priorTrials,
       piName: site.hasInvestigator ? 'Ada Okafor' : null,
     },
-    ...{ source: 'wizard', createdAt: NOW + number, updatedAt: NOW + number },
+    source: 'wizard',
+    createdAt: NOW + number,
+    updatedAt: NOW + number,
   };
   insert('organizations', { ...organization, ...derivedOfOrganization(organization as never) });
   for (let each = 0; each < Math.min(2, site.documentCount); each++) {

@@ -104,8 +104,13 @@ async function measure(
   { count, seconds, clients, idle }: { count: number; seconds: number; clients: number; idle: boolean },
 ): Promise<Measured> {
   const env = {
-    ...{ DATABASE_URL: url, SESSION_SECRET: 'a secret of the benchmark of writes', RATE_LIMIT: 'off', DEMO_DATA: '0' },
-    ...{ ADMIN_USERNAME: ADMIN.username, ADMIN_PASSWORD: ADMIN.password, LOG_LEVEL: 'error' },
+    DATABASE_URL: url,
+    SESSION_SECRET: 'a secret of the benchmark of writes',
+    RATE_LIMIT: 'off',
+    DEMO_DATA: '0',
+    ADMIN_USERNAME: ADMIN.username,
+    ADMIN_PASSWORD: ADMIN.password,
+    LOG_LEVEL: 'error',
   };
   const servers: RunningApp[] = [];
   const statistics = new pg.Client(url);

@@ -63,7 +63,9 @@ async function once(browser: Browser, address: string, viewport: typeof WIDE, co
     const { largestPaint, shift, blocked, sent } = await open(address);
     const scripts = sent.filter(({ type }) => type === 'Script');
     return {
-      ...{ largestPaint, shift, blocked },
+      largestPaint,
+      shift,
+      blocked,
       reaction: await reactionOf(page),
       scriptBytes: scripts.reduce((sum, { bytes }) => sum + bytes, 0),
       scripts: scripts.length,

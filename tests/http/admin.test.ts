@@ -474,8 +474,13 @@ test('[ADM-08][ADM-17] an administrator can edit a study; the changes are audite
   const response = await admin.put(`/api/studies/${trial.id}`, {
     data: {
       ...same,
-      ...{ geographicPreferences, randomization, blinding, indication: 'Melanoma' },
-      ...{ status: 'approved', isActive: true, sponsorId: 'somebody' },
+      geographicPreferences,
+      randomization,
+      blinding,
+      indication: 'Melanoma',
+      status: 'approved',
+      isActive: true,
+      sponsorId: 'somebody',
     },
   });
   expect(response.status()).toBe(200);

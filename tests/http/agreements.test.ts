@@ -92,7 +92,10 @@ const latest = async (store: Store, id: string) =>
   (await store.read((db) => agreementsOfMatch(db, id)))[0] as Agreement;
 const stepOf = async (store: Store, id: string) => (await store.read((db) => engagementOf(db, id)))?.step;
 const signing = ({ email }: User, agreement: string, values: object = {}) => ({
-  ...{ agreement, title: 'Principal Investigator', email: email ?? '', password: PASSWORD },
+  agreement,
+  title: 'Principal Investigator',
+  email: email ?? '',
+  password: PASSWORD,
   ...values,
 });
 const valid = async (store: Store, { id }: Agreement) =>

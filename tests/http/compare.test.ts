@@ -6,7 +6,11 @@ const ENDPOINTS = { JSON: '/api/studies', page: '/studies' };
 /** A match whose study has no preferred location, and whose site's performance is unknown. */
 const UNSURE = {
   breakdown: {
-    ...{ geographicScore: null, specialtyScore: 80, capacityScore: 70, regulatoryScore: 60, performanceScore: null },
+    geographicScore: null,
+    specialtyScore: 80,
+    capacityScore: 70,
+    regulatoryScore: 60,
+    performanceScore: null,
   },
   reasons: [
     'Geography, not applicable: The study has no preferred region.',
@@ -79,7 +83,8 @@ for (const [endpoint, at] of Object.entries(ENDPOINTS)) {
   }) => {
     const { organization, user } = await make.sponsor();
     const study = await make.study({
-      ...{ sponsorId: organization.id, therapeuticArea: 'gastroenterology' },
+      sponsorId: organization.id,
+      therapeuticArea: 'gastroenterology',
       geographicPreferences: ['Mountain States'],
     });
     const site = await make.organization({ therapeuticAreas: ['Gastroenterology'], city: 'Denver', state: 'CO' });

@@ -10,8 +10,13 @@ import { uploaded } from '~tests/support/uploads';
 const anew = () => `${unique('new-')}@people.example`;
 
 const study = (sponsorEmail: string, documents: object[]) => ({
-  ...{ title: `Study ${unique()}`, phase: 'phase_ii', therapeuticArea: 'neurology' },
-  ...{ sponsorName: 'Prove Pharma', sponsorContact: 'Sam Sponsor', sponsorEmail, documents },
+  title: `Study ${unique()}`,
+  phase: 'phase_ii',
+  therapeuticArea: 'neurology',
+  sponsorName: 'Prove Pharma',
+  sponsorContact: 'Sam Sponsor',
+  sponsorEmail,
+  documents,
 });
 
 const SUBMISSIONS = {

@@ -30,8 +30,15 @@ const ENDPOINTS = {
     setPath: (who: APIRequestContext, studyId: string) =>
       who.post(`/studies/${studyId}/path`, {
         form: {
-          ...{ interestDays: 4, visitPlace: 1, visitDays: 7, cdaPlace: 2, cdaDays: 3 },
-          ...{ feasibilityPlace: 0, feasibilityDays: 10, decisionDays: 6, asTemplate: 'on' },
+          interestDays: 4,
+          visitPlace: 1,
+          visitDays: 7,
+          cdaPlace: 2,
+          cdaDays: 3,
+          feasibilityPlace: 0,
+          feasibilityDays: 10,
+          decisionDays: 6,
+          asTemplate: 'on',
         },
       }),
     skip: (who: APIRequestContext, id: string, reason: string, key = unique('key-')) =>
@@ -76,11 +83,16 @@ for (const [endpoint, actions] of endpoints) {
     const { study, id, site, forSite, forSponsor, showInterest } = await interested(make, as);
     expect(done(await actions.setPath(forSponsor, study.id))).toBe(true);
     expect(await (await forSponsor.get(`/api/studies/${study.id}/path`)).json()).toMatchObject({
-      ...{ steps: STEPS, source: 'study' },
+      steps: STEPS,
+      source: 'study',
     });
     await showInterest();
     expect(await seen(forSite, id)).toMatchObject({
-      ...{ stage: 'visit', todo: 'proposeVisit', turn: 'sponsor', steps: STEPS, dueAt: expect.any(Number) },
+      stage: 'visit',
+      todo: 'proposeVisit',
+      turn: 'sponsor',
+      steps: STEPS,
+      dueAt: expect.any(Number),
     });
     expect((await actions.skip(forSponsor, id, ' ')).status()).toBe(400);
     const key = unique('key-');

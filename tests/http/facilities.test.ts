@@ -62,7 +62,9 @@ test('[I4] registry:load exits with an error if the folder or a file in it is mi
 async function studyAbout(make: Parameters<Parameters<typeof test>[2]>[0]['make'], word: string) {
   const sponsor = await make.sponsor();
   const study = await make.study({
-    ...{ sponsorId: sponsor.organization.id, indication: `Chronic ${word}`, geographicPreferences: ['Northeast'] },
+    sponsorId: sponsor.organization.id,
+    indication: `Chronic ${word}`,
+    geographicPreferences: ['Northeast'],
   });
   return { sponsor, study, address: `/api/matching/facilities-for-study/${study.id}` };
 }

@@ -28,7 +28,11 @@ async function world(make: Factories, store: Store, as: As) {
   });
   const colleague = await make.user({ role: 'site', organizationId: site.id, staffRole: 'coordinator' });
   return {
-    ...{ study, site, match, owner, colleague },
+    study,
+    site,
+    match,
+    owner,
+    colleague,
     sponsor: await as(user),
     atSite: await as(owner),
     coordinator: await as(colleague),
@@ -195,8 +199,10 @@ for (const endpoint of ['JSON', 'form'] as const) {
     const read = await (await sponsor.get(feasibility(match.id))).json();
     const signature = { state: 'valid', printedName: 'Robin Reyes', meaning: 'responsibility', version: 1 };
     expect(read).toMatchObject({
-      ...{ score: { points: 10, most: 10, knockedOutBy: [] }, attestedBy: 'Robin Reyes' },
-      ...{ signatures: [signature], signing: null },
+      score: { points: 10, most: 10, knockedOutBy: [] },
+      attestedBy: 'Robin Reyes',
+      signatures: [signature],
+      signing: null,
     });
     const [{ sha256 }] = read.signatures;
     for (const who of [sponsor, atSite]) {
@@ -358,7 +364,9 @@ test('[FEA-10] the sponsor can read a document given as an answer once it is sen
     400,
   );
   const answers = {
-    ...{ 'irb.days': 30, 'population.perMonth': 4, 'lab.certificate': document },
+    'irb.days': 30,
+    'population.perMonth': 4,
+    'lab.certificate': document,
     [own]: { answer: 'no', detail: null },
   };
   expect((await atSite.put(feasibility(match.id), { data: { answers, confirm: section } })).status()).toBe(200);
@@ -485,8 +493,11 @@ test('[FEA-12][SIG-08] answers about a person are in their export, and erasure r
   await change({ intent: 'addFromLibrary', section, keys: ['pi.member', 'pi.specialty'] });
   await sponsor.post(`/api/questionnaires/${id}/send`, { data: { matchId: match.id } });
   const answers = {
-    ...{ 'irb.days': 30, 'population.perMonth': 4, [own]: { answer: 'yes', detail: null } },
-    ...{ 'pi.member': pi.id, 'pi.specialty': 'Rare valves' },
+    'irb.days': 30,
+    'population.perMonth': 4,
+    [own]: { answer: 'yes', detail: null },
+    'pi.member': pi.id,
+    'pi.specialty': 'Rare valves',
   };
   expect((await atSite.put(feasibility(match.id), { data: { answers, confirm: section } })).status()).toBe(200);
   await atSite.post(feasibility(match.id, '/attest'), { data: await signingOf(atSite, match.id, owner) });

@@ -72,8 +72,13 @@ async function fillLists(make: Factories, store: Store, { users: { site, sponsor
       await insertContactMessage(db, { id: randomUUID(), ...from, message: LONG, createdAt: Date.now() });
       await insertMail(db, {
         id: randomUUID(),
-        ...{ recipient: from.email, subject: 'Your site has been verified', body: LONG, state: 'waiting', attempts: 0 },
-        ...{ dueAt: Date.now(), createdAt: Date.now() },
+        recipient: from.email,
+        subject: 'Your site has been verified',
+        body: LONG,
+        state: 'waiting',
+        attempts: 0,
+        dueAt: Date.now(),
+        createdAt: Date.now(),
       });
     });
   }

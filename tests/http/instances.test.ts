@@ -87,8 +87,15 @@ test('[OPS-03][OPS-04] a request’s id is in its response and in its line of th
   await expect.poll(lines).toHaveLength(1);
   const line = JSON.parse(lines()[0] ?? '');
   expect(line).toEqual({
-    ...{ level: 30, time: expect.any(String), msg: 'request', request: id },
-    ...{ method: 'GET', route: '/studies/:id', status: 401, ms: expect.any(Number), bytes: expect.any(Number) },
+    level: 30,
+    time: expect.any(String),
+    msg: 'request',
+    request: id,
+    method: 'GET',
+    route: '/studies/:id',
+    status: 401,
+    ms: expect.any(Number),
+    bytes: expect.any(Number),
   });
   expect(other().log()).not.toContain('"msg":"request"');
 });

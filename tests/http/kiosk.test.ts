@@ -430,7 +430,11 @@ for (const way of ['form', 'JSON'] as const) {
     expect(await status(silent.id)).toEqual(refused);
     expect(await mailsTo(store, email)).toEqual([]);
     const nameless = await make.organization({
-      ...{ source: 'kiosk', status: 'pending', fieldRep: `Remy ${lastName}`, email: null, consentVersion: 'x' },
+      source: 'kiosk',
+      status: 'pending',
+      fieldRep: `Remy ${lastName}`,
+      email: null,
+      consentVersion: 'x',
     });
     expect(await status(nameless.id)).toEqual([409, 'This lead has no e-mail address.']);
 
@@ -496,8 +500,13 @@ test('[SCR-14] a merged lead is listed with the status of the organization it be
   const admin = await as('configured admin');
   const { organization: kept } = await make.site();
   const lead = await make.organization({
-    ...{ source: 'kiosk', status: 'pending', fieldRep: `Remy ${lastName}`, event: 'Spring Summit' },
-    ...{ email: 'ines@seaside.example', consentVersion: CONSENT_VERSION, createdAt: Date.now() },
+    source: 'kiosk',
+    status: 'pending',
+    fieldRep: `Remy ${lastName}`,
+    event: 'Spring Summit',
+    email: 'ines@seaside.example',
+    consentVersion: CONSENT_VERSION,
+    createdAt: Date.now(),
   });
   const listed = async (query = '') => (await rep.get(`/api/kiosk/leads${query}`)).json();
   expect(await listed()).toMatchObject([{ id: lead.id, status: 'pending', merged: false }]);

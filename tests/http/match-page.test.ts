@@ -75,7 +75,11 @@ test('[CMP-03][BLV-05] the page says first what fits, is missing and is not know
   const { organization, user } = await make.sponsor();
   const study = await make.study({ sponsorId: organization.id });
   const scored = {
-    ...{ score: 72, low: 58, high: 80, lines: LINES, engineVersion: '2.1.0/v3+g0s100c100r100p100' },
+    score: 72,
+    low: 58,
+    high: 80,
+    lines: LINES,
+    engineVersion: '2.1.0/v3+g0s100c100r100p100',
     computedAt: Date.parse('2026-11-12'),
   };
   const open = await make.match(study.id, (await make.organization()).id, scored);

@@ -37,7 +37,9 @@ const ENDPOINTS = {
     ) =>
       who.post(`/matches/${id}`, {
         form: {
-          ...{ intent: transition, idempotencyKey: key, confirmed: '1' },
+          intent: transition,
+          idempotencyKey: key,
+          confirmed: '1',
           ...(transition === 'decline' && { kind: 'other', reason }),
         },
       }),

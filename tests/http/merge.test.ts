@@ -37,7 +37,8 @@ test('[SCR-27] the review names the likely duplicates with the reasons, and lead
   const { duplicates } = await (await admin.get(`/api/organizations/${entered.id}/review`)).json();
   expect(duplicates).toEqual([
     {
-      ...{ id: known.id, name: known.name },
+      id: known.id,
+      name: known.name,
       reasons: ['Similar name', 'Same address', 'Same phone number', 'Same e-mail or website domain'],
     },
   ]);
@@ -99,7 +100,9 @@ for (const by of ['json', 'form'] as const) {
       ...[kept.id, kept.id, undefined],
     ]);
     expect(await holdings(kept.id)).toEqual({
-      ...{ documents: 1, trainings: 1, requests: [request.id] },
+      documents: 1,
+      trainings: 1,
+      requests: [request.id],
       trials: trials([alone.nctId, 'open'], [shared.nctId, 'confirmed']),
     });
     expect((await store.read((db) => notesOfMatch(db, theirs.id))).map(({ id }) => id)).toEqual([note.id]);
@@ -314,8 +317,14 @@ test('[SCR-27] someone who registers a known site is told so, without any detail
   const word = unique('Quay');
   const known = await make.organization({ name: `${word} Heart Clinic`, email: `secret@${word}.example` });
   const site = {
-    ...{ name: `${word} Heart Clinic`, address: '1 River Street', city: 'Boston', state: 'MA', zipCode: '02115' },
-    ...{ therapeuticAreas: ['Oncology'], userFirstName: 'Pat', userLastName: 'Lee' },
+    name: `${word} Heart Clinic`,
+    address: '1 River Street',
+    city: 'Boston',
+    state: 'MA',
+    zipCode: '02115',
+    therapeuticAreas: ['Oncology'],
+    userFirstName: 'Pat',
+    userLastName: 'Lee',
   };
   const visitor = await as();
   const told = await visitor.post('/api/organizations', { data: { ...site, userEmail: `${unique()}@people.example` } });

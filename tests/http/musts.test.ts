@@ -16,8 +16,11 @@ const MUSTS = {
   population: '1000-5000',
 };
 const values = (more: object = {}) => ({
-  ...{ title: `Lumerase in Migraine ${unique()}`, phase: 'phase_ii', therapeuticArea: 'neurology' },
-  ...{ requiredEquipment: EQUIPMENT, ...more },
+  title: `Lumerase in Migraine ${unique()}`,
+  phase: 'phase_ii',
+  therapeuticArea: 'neurology',
+  requiredEquipment: EQUIPMENT,
+  ...more,
 });
 const mustsOf = async (store: Store, id: string) => (await store.read((db) => studyById(db, id)))?.musts;
 const lastEdit = async (store: Store, id: string) => {
@@ -73,7 +76,9 @@ test('[VOC-02] PUT /api/studies/{id} changes the musts, audited with old and new
   expect(await put({ ...current, title: 'Another title', musts: changed })).toBe(200);
   expect(await mustsOf(store, study.id)).toEqual(changed);
   expect(await lastEdit(store, study.id)).toEqual({
-    ...{ action: 'study.edited', before: { musts: MUSTS }, after: { musts: changed } },
+    action: 'study.edited',
+    before: { musts: MUSTS },
+    after: { musts: changed },
   });
   expect(await put({ ...current, title: 'Another title', musts: null })).toBe(200);
   expect(await mustsOf(store, study.id)).toBeNull();

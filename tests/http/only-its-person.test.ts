@@ -53,7 +53,9 @@ const ENDPOINTS = {
 } as const;
 
 const entered = ({ email }: User, values: object) => ({
-  ...{ title: 'Principal Investigator', email: email ?? '', password: PASSWORD },
+  title: 'Principal Investigator',
+  email: email ?? '',
+  password: PASSWORD,
   ...values,
 });
 const done = (response: { status(): number }) => [200, 303].includes(response.status());
@@ -165,7 +167,10 @@ test('[SIG-10] no administrator can read a link in an e-mail, sent or not, on an
     const make = factoriesFor(store);
     const rep = await make.rep();
     const lead = await make.organization({
-      ...{ source: 'kiosk', status: 'pending', fieldRep: 'Remy Reyes', email: `${unique('lead-')}@people.example` },
+      source: 'kiosk',
+      status: 'pending',
+      fieldRep: 'Remy Reyes',
+      email: `${unique('lead-')}@people.example`,
       consentVersion: CONSENT_VERSION,
       createdAt: rep.createdAt + 1,
     });

@@ -42,8 +42,15 @@ test('[OUT-03] a sponsor puts a facility on the list, moves it on and back, and 
   expect(await (await who.post(list, { data: { facility: facility.key } })).json()).toMatchObject({ id });
   const [entry] = await (await who.get(list)).json();
   expect(entry).toMatchObject({
-    ...{ id, name: facility.name, city: 'Salem', state: 'MA', status: 'to contact', trialCount: 2 },
-    ...{ registered: false, site: null, invitationLink: expect.stringContaining(`/onboarding?invitation=${id}`) },
+    id,
+    name: facility.name,
+    city: 'Salem',
+    state: 'MA',
+    status: 'to contact',
+    trialCount: 2,
+    registered: false,
+    site: null,
+    invitationLink: expect.stringContaining(`/onboarding?invitation=${id}`),
   });
   expect(entry.body).toContain(entry.invitationLink);
   expect(entry.body).toContain(study.title);
@@ -172,7 +179,10 @@ test('[OUT-04] the link fills in the wizard; registering claims the facility, as
   const { id } = await make.outreach(study.id, facility.key, { state: 'contacted' });
   const visitor = await as();
   expect(await (await visitor.get(`/api/invitations/${id}`)).json()).toEqual({
-    ...{ name: facility.name, city: 'Salem', state: 'MA', trialCount: 2 },
+    name: facility.name,
+    city: 'Salem',
+    state: 'MA',
+    trialCount: 2,
   });
   const opened = await visitor.get(`/onboarding?invitation=${id}`);
   expect([opened.status(), opened.headers().location]).toEqual([303, '/onboarding?step=1']);

@@ -39,14 +39,16 @@ const ACTIONS: Action[] = [
       call: (id) =>
         name === 'delete' ? ['delete', `/api/organizations/${id}`] : ['put', `/api/organizations/${id}/reject`],
       form: (id) => [`/admin-panel/sites/${id}/${name}`, {}],
-      ...{ subject: 'organization', action: `organization.${name === 'delete' ? 'deleted' : 'rejected'}` },
+      subject: 'organization',
+      action: `organization.${name === 'delete' ? 'deleted' : 'rejected'}`,
     },
     {
       what: `${name} a study`,
       thing: study,
       call: (id) => (name === 'delete' ? ['delete', `/api/studies/${id}`] : ['put', `/api/studies/${id}/reject`]),
       form: (id) => [`/admin-panel/studies/${id}/${name}`, {}],
-      ...{ subject: 'study', action: `study.${name === 'delete' ? 'deleted' : 'rejected'}` },
+      subject: 'study',
+      action: `study.${name === 'delete' ? 'deleted' : 'rejected'}`,
     },
   ]),
   {
@@ -54,14 +56,16 @@ const ACTIONS: Action[] = [
     thing: colleague(),
     call: (id) => ['delete', `/api/organizations/me/staff/${id}`],
     form: (id) => [`/organization/staff/${id}/remove`, {}],
-    ...{ subject: 'user', action: 'user.staffRemoved' },
+    subject: 'user',
+    action: 'user.staffRemoved',
   },
   {
     what: 'withdraw an invitation',
     thing: colleague({ passwordHash: null }),
     call: (id) => ['delete', `/api/organizations/me/staff/${id}`],
     form: (id) => [`/organization/staff/${id}/remove`, {}],
-    ...{ subject: 'user', action: 'user.staffInvitationWithdrawn' },
+    subject: 'user',
+    action: 'user.staffInvitationWithdrawn',
   },
   {
     what: 'remove a document',
@@ -71,7 +75,8 @@ const ACTIONS: Action[] = [
     },
     call: (id) => ['delete', `/api/organizations/me/documents/${id}`],
     form: (id) => ['/organization/documents', { intent: 'remove', id }],
-    ...{ subject: 'document', action: 'document.removed' },
+    subject: 'document',
+    action: 'document.removed',
   },
 ];
 

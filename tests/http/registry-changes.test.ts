@@ -68,7 +68,9 @@ for (const [endpoint, { done, unconfirmed, moved, decide }] of Object.entries(EN
       studyId: study.id,
       nctNumber: nctId,
       readAt: read.registryReadAt,
-      ...{ status: null, stopped: null, version: null },
+      status: null,
+      stopped: null,
+      version: null,
       changes: [],
     });
 
@@ -81,7 +83,9 @@ for (const [endpoint, { done, unconfirmed, moved, decide }] of Object.entries(EN
     await expect.poll(async () => (await row()).registryReadAt, { timeout: 90_000 }).not.toBeNull();
     const first = await registryOf();
     expect(first).toMatchObject({
-      ...{ readAt: (await row()).registryReadAt, status: 'Not yet recruiting', stopped: null },
+      readAt: (await row()).registryReadAt,
+      status: 'Not yet recruiting',
+      stopped: null,
       changes: [{ field: 'enrollmentTarget', before: null, own: '100', now: '120', suggested: false }],
     });
     const page = async () => (await textOf(await who.get(`/studies/${study.id}`))).replace(/\s+/g, ' ');

@@ -92,7 +92,10 @@ for (const by of ['json', 'form'] as const) {
       expect(await textOf(await applicant.get(kind.page))).toContain('No license on file.');
       expect(await (await applicant.get(kind.page)).text()).toContain(`href="/review-requests/${requestId}"`);
       expect(await (await applicant.get('/api/review-requests')).json()).toContainEqual({
-        ...{ id: requestId, name, question: 'No license on file.', rejected: true },
+        id: requestId,
+        name,
+        question: 'No license on file.',
+        rejected: true,
       });
       const page = await textOf(await applicant.get(`/review-requests/${requestId}`));
       for (const words of [`${name} was rejected`, 'No license on file.', 'What have you changed?'])
@@ -114,7 +117,9 @@ for (const by of ['json', 'form'] as const) {
       // The administrator sees both in the queue, and the time counts from now.
       const { requests, waitingSince } = await (await admin.get(`/api/${kind.path}/${id}/review`)).json();
       expect(requests.at(-1)).toMatchObject({
-        ...{ rejected: true, question: 'No license on file.', answer: 'The license is there now.' },
+        rejected: true,
+        question: 'No license on file.',
+        answer: 'The license is there now.',
       });
       expect(waitingSince).toBeGreaterThanOrEqual(before);
       const reviewed = await textOf(

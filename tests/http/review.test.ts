@@ -159,7 +159,10 @@ test('[SCR-22] a record shows what was checked; a wrong check digit needs no reg
 }) => {
   const admin = await as(await make.admin());
   const site = await make.organization({
-    ...{ status: 'pending', website: 'https://www.riverside.example', state: 'NM', npi: '1234567890' },
+    status: 'pending',
+    website: 'https://www.riverside.example',
+    state: 'NM',
+    npi: '1234567890',
   });
   const { checks, missing } = await (await admin.get(`/api/organizations/${site.id}/review`)).json();
   const state = Object.fromEntries(checks.map((check: { label: string; state: string }) => [check.label, check.state]));
@@ -223,7 +226,9 @@ test('[SCR-21] an administrator sees a PDF within the page; nobody else does, an
   const shown = await admin.get(`/documents/${idOf('license.pdf')}?preview=1`);
   expect(shown.status()).toBe(200);
   expect(shown.headers()).toMatchObject({
-    ...{ 'content-type': 'application/pdf', 'content-disposition': 'inline', 'x-content-type-options': 'nosniff' },
+    'content-type': 'application/pdf',
+    'content-disposition': 'inline',
+    'x-content-type-options': 'nosniff',
   });
   const policies = shown.headers()['content-security-policy'] ?? '';
   expect(policies).toContain("default-src 'none'");
@@ -267,7 +272,8 @@ test('[SCR-26] a site gives its NPI numbers in its profile; a wrong check digit 
   expect(await refused.text()).toContain('value="1234567890"');
   await owner.post('/organization/profile', { form: { ...form, npi: '1234567893', piNpi: '1245319599' } });
   expect(await store.read((db) => organizationById(db, organization.id))).toMatchObject({
-    ...{ npi: '1234567893', piNpi: '1245319599' },
+    npi: '1234567893',
+    piNpi: '1245319599',
   });
 });
 

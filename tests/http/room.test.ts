@@ -25,7 +25,10 @@ const gridsOf = (count: number): QuestionnaireSection[] => [
     title: 'All',
     questions: numbered(count, 'Grid').map((text, at) =>
       ownQuestion({
-        ...{ key: `own.${at}`, type: 'grid', text, rows: GRID.rows },
+        key: `own.${at}`,
+        type: 'grid',
+        text,
+        rows: GRID.rows,
         options: GRID.options.map((label) => ({ value: label, label })),
       }),
     ),
@@ -46,9 +49,13 @@ for (const [what, questions, words] of [
   [
     'too many choices',
     numbered(3, 'grid').map((linkId) => ({
-      ...{ linkId, text: linkId, type: 'group' },
+      linkId,
+      text: linkId,
+      type: 'group',
       item: GRID.rows.map((text, at) => ({
-        ...{ linkId: `${linkId}.${at}`, text, type: 'choice' },
+        linkId: `${linkId}.${at}`,
+        text,
+        type: 'choice',
         answerOption: GRID.options.map((display) => ({ valueCoding: { code: display, display } })),
       })),
     })),
@@ -100,8 +107,13 @@ test('[BND-07] a change that makes a questionnaire too large is refused by JSON 
   const byJson = await sponsor.post(`/api/questionnaires/${id}/changes`, { data });
   expect([byJson.status(), (await byJson.json()).message]).toEqual([422, expect.stringContaining(TOO_MANY)]);
   const form = {
-    ...{ intent: 'change', change: 'addQuestion all', section: 'all', type: 'grid', text: question.text },
-    ...{ options: GRID.options.join('\n'), rows: GRID.rows.join('\n') },
+    intent: 'change',
+    change: 'addQuestion all',
+    section: 'all',
+    type: 'grid',
+    text: question.text,
+    options: GRID.options.join('\n'),
+    rows: GRID.rows.join('\n'),
   };
   const byForm = await sponsor.post(`/questionnaires/${id}?own=all&type=grid`, { form });
   expect(byForm.status()).toBe(422);
@@ -242,11 +254,17 @@ test('[BND-08] a thread has room for 500 messages, and a match for 200 threads',
   const who = await as(sponsor);
   const [threads, messages] = [`/api/matches/${matchId}/threads`, `/matches/${matchId}/messages`];
   await refusedAsFull(who, {
-    ...{ call: `${threads}/${id}`, page: `${messages}/${id}`, sent: { text: typed }, typed },
+    call: `${threads}/${id}`,
+    page: `${messages}/${id}`,
+    sent: { text: typed },
+    typed,
     words: 'A thread has room for 500 messages',
   });
   await refusedAsFull(who, {
-    ...{ call: threads, page: `${messages}?index`, sent: { subject: 'Another', text: typed }, typed },
+    call: threads,
+    page: `${messages}?index`,
+    sent: { subject: 'Another', text: typed },
+    typed,
     words: 'A match has room for 200 subjects',
   });
   expect(await store.read((db) => threadCount(db, matchId))).toBe(200);
@@ -293,8 +311,10 @@ test('[BND-08] an organization has room for 200 people, those who are invited in
   const owner = await as(user);
   const [typed, firstName, lastName] = [`${unique('mateo-')}@people.example`, 'Mateo', 'Brandt'];
   await refusedAsFull(owner, {
-    ...{ call: '/api/organizations/me/staff', page: '/organization/staff?index', typed },
-    ...{ sent: { firstName, lastName, email: typed, staffRole: 'coordinator' } },
+    call: '/api/organizations/me/staff',
+    page: '/organization/staff?index',
+    typed,
+    sent: { firstName, lastName, email: typed, staffRole: 'coordinator' },
     words: 'An organization has room for 200 people',
   });
   expect(await mailsTo(store, typed)).toEqual([]);

@@ -28,7 +28,12 @@ test('[SEL-05] the sponsor and administrators shortlist a new match and take it 
     const answer = await put(who, id);
     expect(answer.status()).toBe(200);
     expect(await answer.json()).toEqual({
-      ...{ id, studyId: study.id, siteId: site.id, status: 'new', study: study.title, site: site.name },
+      id,
+      studyId: study.id,
+      siteId: site.id,
+      status: 'new',
+      study: study.title,
+      site: site.name,
       shortlistedAt: expect.any(Number),
     });
     expect(await isShortlisted(store, id)).toBe(true);

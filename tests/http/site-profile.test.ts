@@ -38,14 +38,18 @@ test('[OUT-01] a sponsor sees what a verified site declares and has confirmed, w
     expect(page).not.toContain(text);
   const seen = await (await who.get(`/api/sites/${site.id}`)).json();
   expect(seen).toMatchObject({
-    ...{ id: site.id, gcpCurrent: true, documentCount: 1, matches: [] },
+    id: site.id,
+    gcpCurrent: true,
+    documentCount: 1,
+    matches: [],
     trials: [{ nctId: trial.nctId, title: trial.title }],
   });
   expect(seen).not.toHaveProperty('email');
 
   const match = await make.match(study.id, site.id, { status: 'interested' });
   expect(await (await who.get(`/api/sites/${site.id}`)).json()).toMatchObject({
-    ...{ email: site.email, piName: site.piName },
+    email: site.email,
+    piName: site.piName,
     matches: [{ id: match.id, status: 'interested' }],
   });
   const after = await (await who.get(`/sites/${site.id}`)).text();

@@ -158,7 +158,12 @@ test('[SPON-06] GET /api/sponsor/analytics counts each stage from match to selec
   const { overall, studies, organization } = await (await who.get('/api/sponsor/analytics')).json();
   expect(organization).toBe(sponsor.organization.name);
   expect(overall).toMatchObject({
-    ...{ matched: 6, invited: 2, cameForward: 2, approached: 4, interested: 3, selected: 1 },
+    matched: 6,
+    invited: 2,
+    cameForward: 2,
+    approached: 4,
+    interested: 3,
+    selected: 1,
     declined: { bySite: 3, bySponsor: 1 },
     medianDays: { toInterest: 10, toSelection: 0 },
   });

@@ -22,8 +22,12 @@ const tokenIn = (body = '') => /token=([\w-]+)/.exec(body)?.[1] ?? '';
 async function team(make: Factories, staffRole: StaffRole = 'coordinator') {
   const { organization, user: owner } = await make.site();
   const other = await make.user({
-    ...{ role: 'site', organizationId: organization.id, firstName: 'Tessa', lastName: 'Hart' },
-    ...{ staffRole, createdAt: Date.now() + 1 },
+    role: 'site',
+    organizationId: organization.id,
+    firstName: 'Tessa',
+    lastName: 'Hart',
+    staffRole,
+    createdAt: Date.now() + 1,
   });
   return { organization, owner, other };
 }
@@ -43,7 +47,10 @@ for (const kind of ['site', 'sponsor'] as const) {
     const email = data.email.toLowerCase();
     const invited = await store.read((db) => userByEmail(db, email));
     expect(invited).toMatchObject({
-      ...{ role: kind, organizationId: organization.id, staffRole: 'coordinator', passwordHash: null },
+      role: kind,
+      organizationId: organization.id,
+      staffRole: 'coordinator',
+      passwordHash: null,
     });
     const people = async () => (await (await owner.get(STAFF)).json()).people;
     expect(await people()).toMatchObject([
@@ -151,7 +158,9 @@ test('[SITE-06] a removed person is signed out and notified, and keeps an accoun
   expect((await asOwner.delete(`${STAFF}/${other.id}`)).status()).toBe(204);
   expect((await asOther.get('/api/auth/user')).status()).toBe(401);
   expect(await store.read((db) => userById(db, other.id))).toMatchObject({
-    ...{ organizationId: null, role: null, staffRole: null },
+    organizationId: null,
+    role: null,
+    staffRole: null,
   });
   const later = await as(other);
   for (const path of ['/api/organizations/me', STAFF, '/api/organizations/me/documents']) {
@@ -257,8 +266,14 @@ test('[SITE-06][WIZ-16] the person who registers an organization becomes its own
   const user = await make.user();
   const who = await as(user);
   const site = {
-    ...{ name: `Riverside ${unique()}`, phone: '617-555-0100', address: '1 River Street', city: 'Boston' },
-    ...{ state: 'MA', zipCode: '02115', therapeuticAreas: ['Oncology'], patientPanelSize: '1000-5000' },
+    name: `Riverside ${unique()}`,
+    phone: '617-555-0100',
+    address: '1 River Street',
+    city: 'Boston',
+    state: 'MA',
+    zipCode: '02115',
+    therapeuticAreas: ['Oncology'],
+    patientPanelSize: '1000-5000',
     ...{
       priorTrials: '0',
       ehrSystem: 'epic',

@@ -15,11 +15,20 @@ type Values = Record<string, string | string[] | number | boolean | null>;
 
 /** The study as its form and a JSON client send it. */
 const inputOf = ({ title, phase, therapeuticArea, ...study }: Study): Values => ({
-  ...{ title, phase, therapeuticArea, version: study.updatedAt },
-  ...{ requiredEquipment: study.requiredEquipment, geographicPreferences: study.geographicPreferences },
-  ...{ enrollmentTarget: study.enrollmentTarget, totalSites: study.totalSites, estimatedDuration: study.duration },
-  ...{ randomization: study.randomization, blinding: study.blinding, placebo: study.placebo },
-  ...{ sponsorName: study.sponsorName ?? '', sponsorContact: study.sponsorContact ?? '' },
+  title,
+  phase,
+  therapeuticArea,
+  version: study.updatedAt,
+  requiredEquipment: study.requiredEquipment,
+  geographicPreferences: study.geographicPreferences,
+  enrollmentTarget: study.enrollmentTarget,
+  totalSites: study.totalSites,
+  estimatedDuration: study.duration,
+  randomization: study.randomization,
+  blinding: study.blinding,
+  placebo: study.placebo,
+  sponsorName: study.sponsorName ?? '',
+  sponsorContact: study.sponsorContact ?? '',
 });
 
 function formOf(values: Values): string {
@@ -91,7 +100,8 @@ for (const [endpoint, { done, change, withdraw, decide }] of Object.entries(ENDP
     const [event, ...others] = await eventsOf(store, study.id);
     expect(others).toEqual([]);
     expect(event).toMatchObject({
-      ...{ action: 'study.edited', actorId: user.id },
+      action: 'study.edited',
+      actorId: user.id,
       before: { title: study.title, estimatedStartDate: null, duration: 12 },
       after: { title: 'A better title', estimatedStartDate: '2027-03-01', duration: 18 },
     });
@@ -188,7 +198,10 @@ for (const [endpoint, { done, change, withdraw, decide }] of Object.entries(ENDP
 
     expect((await change(who, study.id, values, true)).status()).toBe(done);
     expect(await studyNow(store, study.id)).toMatchObject({
-      ...{ therapeuticArea: 'geriatrics', title: 'Also a new title', proposed: null, proposedAt: null },
+      therapeuticArea: 'geriatrics',
+      title: 'Also a new title',
+      proposed: null,
+      proposedAt: null,
     });
     expect((await eventsOf(store, study.id)).map(({ action }) => action)).toEqual(['study.edited']);
   });
@@ -242,14 +255,17 @@ for (const [endpoint, { done, change, withdraw, decide }] of Object.entries(ENDP
     expect((await change(who, study.id, values, true)).status()).toBe(done);
     const proposing = await studyNow(store, study.id);
     expect(proposing).toMatchObject({
-      ...{ title: 'New at once', phase: 'phase_ii', inclusionCriteria: null },
+      title: 'New at once',
+      phase: 'phase_ii',
+      inclusionCriteria: null,
       proposed: { phase: 'phase_iii', inclusionCriteria: 'Adults' },
       proposedAt: expect.any(Number),
     });
     const [proposed, edited] = await eventsOf(store, study.id);
     expect(edited).toMatchObject({ action: 'study.edited', after: { title: 'New at once' } });
     expect(proposed).toMatchObject({
-      ...{ action: 'study.changeProposed', actorId: user.id },
+      action: 'study.changeProposed',
+      actorId: user.id,
       before: { phase: 'phase_ii', inclusionCriteria: null },
       after: { phase: 'phase_iii', inclusionCriteria: 'Adults' },
     });
@@ -307,8 +323,11 @@ for (const [endpoint, { done, change, withdraw, decide }] of Object.entries(ENDP
     const { effect, ...waiting } = await (await admin.get(`/api/studies/${study.id}/changes`)).json();
     expect(waiting).toMatchObject({ studyId: study.id, proposedAt });
     expect(effect).toMatchObject({
-      ...{ sitesNow: expect.any(Number), sites: expect.any(Number) },
-      ...{ joins: { first: expect.any(Array) }, leaves: { count: expect.any(Number) }, moves: expect.anything() },
+      sitesNow: expect.any(Number),
+      sites: expect.any(Number),
+      joins: { first: expect.any(Array) },
+      leaves: { count: expect.any(Number) },
+      moves: expect.anything(),
     });
     const page = await textOf(await admin.get('/admin-panel/changes'));
     for (const words of [study.title, 'Phase II', 'Phase III', 'What it does to the list'])
@@ -327,8 +346,10 @@ for (const [endpoint, { done, change, withdraw, decide }] of Object.entries(ENDP
     const now = await studyNow(store, study.id);
     expect(now).toMatchObject({ phase: 'phase_iii', proposed: null, proposedAt: null, status: 'approved' });
     expect((await eventsOf(store, study.id))[0]).toMatchObject({
-      ...{ action: 'study.changeApproved', actorId: administrator.id },
-      ...{ before: { phase: 'phase_ii' }, after: { phase: 'phase_iii' } },
+      action: 'study.changeApproved',
+      actorId: administrator.id,
+      before: { phase: 'phase_ii' },
+      after: { phase: 'phase_iii' },
     });
     expect(await rematches(store, study.id)).toBe(1);
     for (const site of told) {
@@ -361,8 +382,10 @@ for (const [endpoint, { done, change, withdraw, decide }] of Object.entries(ENDP
     expect(await studyNow(store, study.id)).toMatchObject({ phase: 'phase_ii', proposed: null, proposedAt: null });
     const [event] = await eventsOf(store, study.id);
     expect(event).toMatchObject({
-      ...{ action: 'study.changeRejected', reason: 'Not in the protocol.' },
-      ...{ before: { phase: 'phase_iii' }, after: { phase: 'phase_ii' } },
+      action: 'study.changeRejected',
+      reason: 'Not in the protocol.',
+      before: { phase: 'phase_iii' },
+      after: { phase: 'phase_ii' },
     });
     const [mail] = await mailsTo(store, user.email);
     expect(mail?.body).toContain('Reason: Not in the protocol.');
@@ -401,7 +424,9 @@ for (const [endpoint, { done, change, withdraw, decide }] of Object.entries(ENDP
     const merged = { ...mine, sponsorContact: 'Dr. Their Contact', version };
     expect((await change(who, study.id, merged)).status()).toBe(done);
     expect(await studyNow(store, study.id)).toMatchObject({
-      ...{ title: 'My title', sponsorContact: 'Dr. Their Contact', estimatedStartDate: '2027-05-01' },
+      title: 'My title',
+      sponsorContact: 'Dr. Their Contact',
+      estimatedStartDate: '2027-05-01',
     });
   });
 

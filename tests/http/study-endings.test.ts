@@ -34,7 +34,8 @@ async function studyWithMatches(make: Factories) {
   };
   const answeredAt = Date.now();
   return {
-    ...{ sponsor, study },
+    sponsor,
+    study,
     suggested: await matched({}),
     hidden: await matched({ qualifies: false, shortlistedAt: answeredAt }),
     invited: await matched({ status: 'invited', invitedAt: answeredAt }),

@@ -88,7 +88,10 @@ for (const [name, change] of Object.entries(ENDPOINTS)) {
         indication: 'Heart failure',
         sponsorEmail: 'Ada@x.example',
       },
-      ...{ estimatedStartDate: '2027-03-01', duration: 18, budgetPerPatient: 4200, enrollmentTarget: 120 },
+      estimatedStartDate: '2027-03-01',
+      duration: 18,
+      budgetPerPatient: 4200,
+      enrollmentTarget: 120,
       requiredEquipment: ['ECG Machine'],
     });
     const { organization, user } = await make.site();

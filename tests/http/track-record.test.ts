@@ -40,17 +40,32 @@ const ENDPOINTS = {
   wizard: (who: APIRequestContext, name: string) =>
     who.post('/api/organizations', {
       data: {
-        ...{ name, phone: '617-555-0100', address: '1 River Street', city: 'Boston', state: 'MA', zipCode: '02115' },
-        ...{ therapeuticAreas: ['Oncology'], patientPanelSize: '1000-5000', priorTrials: '0', ehrSystem: 'epic' },
-        ...{ piName: 'Dr. Ida Blom', piPhone: '617-555-0101', piEmail: 'ida@river.example' },
-        ...{ userFirstName: 'Robin', userLastName: 'Reyes', userEmail: `${unique('robin-')}@people.example` },
+        name,
+        phone: '617-555-0100',
+        address: '1 River Street',
+        city: 'Boston',
+        state: 'MA',
+        zipCode: '02115',
+        therapeuticAreas: ['Oncology'],
+        patientPanelSize: '1000-5000',
+        priorTrials: '0',
+        ehrSystem: 'epic',
+        piName: 'Dr. Ida Blom',
+        piPhone: '617-555-0101',
+        piEmail: 'ida@river.example',
+        userFirstName: 'Robin',
+        userLastName: 'Reyes',
+        userEmail: `${unique('robin-')}@people.example`,
       },
     }),
   kiosk: (who: APIRequestContext, organizationName: string) =>
     who.post('/api/kiosk/register?event=Site+Summit&rep=Remy', {
       data: {
-        ...{ organizationName, contactName: 'Robin Reyes', email: `${unique('robin-')}@people.example` },
-        ...{ zipCode: '02115', primarySpecialty: 'Oncology' },
+        organizationName,
+        contactName: 'Robin Reyes',
+        email: `${unique('robin-')}@people.example`,
+        zipCode: '02115',
+        primarySpecialty: 'Oncology',
       },
     }),
 };
@@ -96,7 +111,12 @@ test('[I4] an existing site is searched for when its page is first opened, and a
   const read = async () => (await coordinator.get(API)).json();
   expect(await read()).toMatchObject({
     organization: { id: organization.id, name },
-    ...{ canAnswer: true, placeKnown: true, search: 'done', reviewedAt: null, openCount: 1, confirmed: [] },
+    canAnswer: true,
+    placeKnown: true,
+    search: 'done',
+    reviewedAt: null,
+    openCount: 1,
+    confirmed: [],
     open: [{ nctId: first, title: `Study ${first}`, facility: name, city: 'Boston', state: 'MA', likeness: 1 }],
   });
   const admin = await as('configured admin');

@@ -138,8 +138,14 @@ test('[SITE-06] the refresher renews training for a year, from 60 days before it
     const expiresAt = Date.now() + daysLeft * DAY;
     await store.tx((db) =>
       insertTraining(db, {
-        ...{ id: randomUUID(), organizationId: organization.id, userId: user.id, course: 'gcp-fundamentals' },
-        ...{ completedAt: expiresAt - 365 * DAY, expiresAt, certificateNumber: `GCP-2025-${randomUUID()}`, score: 90 },
+        id: randomUUID(),
+        organizationId: organization.id,
+        userId: user.id,
+        course: 'gcp-fundamentals',
+        completedAt: expiresAt - 365 * DAY,
+        expiresAt,
+        certificateNumber: `GCP-2025-${randomUUID()}`,
+        score: 90,
       }),
     );
     const who = await as(user);

@@ -41,7 +41,9 @@ for (const [by, undo] of Object.entries(UNDO)) {
 
     expect((await undo(admin, 'organizations', organization.id)).status()).toBe(by === 'json' ? 200 : 303);
     expect(await store.read((db) => organizationById(db, organization.id))).toMatchObject({
-      ...{ status: 'pending', statusReason: null, decidedAt: null },
+      status: 'pending',
+      statusReason: null,
+      decidedAt: null,
     });
     expect(await mails()).toEqual([]);
     const [event] = await store.read((db) => auditEventsOf(db, { type: 'organization', id: organization.id }));

@@ -105,7 +105,9 @@ async function atTheVisit(make: Factories, store: Store, as: (user: never) => Pr
 
 /** What a person of the sponsor enters to sign the report as it is now. */
 const signingOf = async (who: APIRequestContext, id: string, { email }: User) => ({
-  ...{ title: 'Monitor', email: email ?? '', password: PASSWORD },
+  title: 'Monitor',
+  email: email ?? '',
+  password: PASSWORD,
   sha256: (await seen(who, id)).signing.sha256 as string,
 });
 
@@ -125,7 +127,9 @@ for (const by of ['json', 'form'] as const) {
   }) => {
     const { sponsor, site, id, forSponsor, forSite } = await atTheVisit(make, store, as);
     expect(await seen(forSponsor, id)).toMatchObject({
-      ...{ visit: null, zone: { value: 'America/New_York', known: true }, may: ['propose', 'waive'] },
+      visit: null,
+      zone: { value: 'America/New_York', known: true },
+      may: ['propose', 'waive'],
     });
     expect((await forSite.get(`/matches/${id}/visit.ics`)).status()).toBe(404);
     const key = randomUUID();
@@ -385,7 +389,9 @@ test('[VIS-07][SIG-08] a person’s export has their visits; erasure removes the
   ]);
   await admin.post(`/api/users/${sponsor.user.id}/erase`, { data: { reason: 'Asked for.' } });
   expect((await seen(forSite, id)).visit).toMatchObject({
-    ...{ state: 'reported', finishedBy: null, sponsorAttendees: 'Erased person and Ada' },
+    state: 'reported',
+    finishedBy: null,
+    sponsorAttendees: 'Erased person and Ada',
     signatures: [{ state: 'valid', printedName: 'Robin Reyes' }],
   });
 });

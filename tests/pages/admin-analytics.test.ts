@@ -210,13 +210,20 @@ test('[ADM-10] unknown sub-scores are shown as unknown, not as zero, in chart an
   await signIn(await make.admin());
   // The region is a must, so that sites of other tests do not push this one off the list.
   const study = await make.study({
-    ...{ therapeuticArea: 'gastroenterology', geographicPreferences: ['Mountain States'] },
+    therapeuticArea: 'gastroenterology',
+    geographicPreferences: ['Mountain States'],
     musts: { area: true, region: true, gcp: false, wishedEquipment: [], trials: 0, population: null },
   });
   const name = unique('Dipper ');
   await make.organization({
-    ...{ name, therapeuticAreas: ['Gastroenterology'], state: 'UT', zipCode: '84132' },
-    ...{ patientPanelSize: null, priorTrials: null, ehrSystem: null, equipment: [] },
+    name,
+    therapeuticAreas: ['Gastroenterology'],
+    state: 'UT',
+    zipCode: '84132',
+    patientPanelSize: null,
+    priorTrials: null,
+    ehrSystem: null,
+    equipment: [],
   });
   const answer = await (await page.request.get(`/api/matching/sites-for-study/${study.id}`)).json();
   await page.goto(`/admin-panel?section=matching&study=${study.id}`);

@@ -284,8 +284,13 @@ test('[ADM-07] the studies table shows a study, and its row expands to show the 
   await make.study({
     title,
     sponsorId: sponsor.id,
-    ...{ enrollmentTarget: 120, indication: 'Melanoma', description: 'In two arms.', nctNumber: 'NCT01234567' },
-    ...{ inclusionCriteria: 'Adults', exclusionCriteria: 'Pregnancy', estimatedStartDate: null },
+    enrollmentTarget: 120,
+    indication: 'Melanoma',
+    description: 'In two arms.',
+    nctNumber: 'NCT01234567',
+    inclusionCriteria: 'Adults',
+    exclusionCriteria: 'Pregnancy',
+    estimatedStartDate: null,
   });
   await studies(page, title);
   for (const header of ['Study', 'Status', 'Phase', 'Therapeutic Area', 'Actions']) {

@@ -11,8 +11,10 @@ const test = base.extend<{ tools: RunningApp; withCredentials: RunningApp }>({
     use(
       await appWith({
         DEV_TOOLS: '1',
-        ...{ ADMIN_USERNAME: SHOWN.username, ADMIN_PASSWORD: SHOWN.password },
-        ...{ DEV_ADMIN_USERNAME: SHOWN.username, DEV_ADMIN_PASSWORD: SHOWN.password },
+        ADMIN_USERNAME: SHOWN.username,
+        ADMIN_PASSWORD: SHOWN.password,
+        DEV_ADMIN_USERNAME: SHOWN.username,
+        DEV_ADMIN_PASSWORD: SHOWN.password,
       }),
     ),
 });

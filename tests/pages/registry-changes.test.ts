@@ -24,9 +24,15 @@ test('[REG-31][REG-32] a sponsor reads what has changed, checks the effect of wh
     read(200, 'Adults\nAsthma for two years', 'new'),
   ];
   const { id } = await make.study({
-    ...{ sponsorId: organization.id, nctNumber: 'NCT90000001', enrollmentTarget: 100, totalSites: 7 },
-    ...{ inclusionCriteria: before.values.inclusionCriteria, origins: before.origins },
-    ...{ registryRead: before, registryNow: now, registryReadAt: Date.UTC(2026, 10, 26, 15) },
+    sponsorId: organization.id,
+    nctNumber: 'NCT90000001',
+    enrollmentTarget: 100,
+    totalSites: 7,
+    inclusionCriteria: before.values.inclusionCriteria,
+    origins: before.origins,
+    registryRead: before,
+    registryNow: now,
+    registryReadAt: Date.UTC(2026, 10, 26, 15),
   });
   await signIn(user);
   await page.goto(`/studies/${id}`);

@@ -19,8 +19,15 @@ test('[SPON-06] View Sites leads to the verified sites and their capabilities, w
   const name = unique('Osprey ');
   const email = `${unique()}@osprey.example`;
   const { organization } = await make.site({
-    ...{ name, email, piName: 'Dr. Grace Okafor', description: 'A clinic by the sea.', priorTrials: 6 },
-    ...{ therapeuticAreas: ['Dermatology'], equipment: ['Infusion Center'], city: 'Salem', state: 'MA' },
+    name,
+    email,
+    piName: 'Dr. Grace Okafor',
+    description: 'A clinic by the sea.',
+    priorTrials: 6,
+    therapeuticAreas: ['Dermatology'],
+    equipment: ['Infusion Center'],
+    city: 'Salem',
+    state: 'MA',
   });
   await make.training(organization.id, Date.now() + 9 * DAY);
   await signIn((await make.sponsor()).user);
@@ -132,7 +139,9 @@ test('[SPON-06] running matching on this page matches a site that had no match',
   const { name } = await make.organization({ name: unique('Avocet '), ...place });
   const study = await make.study({
     sponsorId: sponsor.organization.id,
-    ...{ therapeuticArea: 'infectious disease', geographicPreferences: ['Mountain States'], requiredEquipment: [] },
+    therapeuticArea: 'infectious disease',
+    geographicPreferences: ['Mountain States'],
+    requiredEquipment: [],
   });
   await make.study({ sponsorId: sponsor.organization.id, isActive: false, title: `Ended ${unique()}` });
   await signIn(sponsor.user);

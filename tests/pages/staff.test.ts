@@ -128,6 +128,7 @@ test('[SITE-06] an administrator manages the staff of any organization @nojs', a
   await expect(rowOf(page, email)).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`organization=${organization.id}`));
   expect(await store.read((db) => userByEmail(db, email))).toMatchObject({
-    ...{ role: 'sponsor', organizationId: organization.id },
+    role: 'sponsor',
+    organizationId: organization.id,
   });
 });

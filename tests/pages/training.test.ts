@@ -27,8 +27,14 @@ async function choose(page: Page, course: CourseId, answers: Record<string, stri
 async function trainedUntil(store: Store, organizationId: string, userId: string, expiresAt: number): Promise<void> {
   await store.tx((db) =>
     insertTraining(db, {
-      ...{ id: randomUUID(), organizationId, userId, course: 'gcp-fundamentals', expiresAt, score: 90 },
-      ...{ completedAt: expiresAt - 365 * DAY, certificateNumber: `GCP-2025-${randomUUID().slice(0, 6)}` },
+      id: randomUUID(),
+      organizationId,
+      userId,
+      course: 'gcp-fundamentals',
+      expiresAt,
+      score: 90,
+      completedAt: expiresAt - 365 * DAY,
+      certificateNumber: `GCP-2025-${randomUUID().slice(0, 6)}`,
     }),
   );
 }

@@ -111,7 +111,8 @@ const study = async ({ make, of }: World, values = {}) => {
 };
 const waitingStudy = (world: World) => study(world, { status: 'pending_approval', isActive: false });
 const twins = async ({ make }: World) => ({
-  ...{ id: (await make.organization()).id, other: (await make.organization()).id },
+  id: (await make.organization()).id,
+  other: (await make.organization()).id,
 });
 const mergeOf = (_: World, { id = randomUUID(), other = randomUUID() }: Blanks) => `?keep=${id}&merge=${other}`;
 const merged = async (world: World) => {
@@ -353,9 +354,17 @@ const corrected = () => {
 };
 /** Only what is saved at once differs from the studies that the factory makes. */
 const changedStudy = () => ({
-  ...{ title: `Changed ${unique()}`, phase: 'phase_ii', therapeuticArea: 'oncology', version: Date.now() + 60_000 },
-  ...{ enrollmentTarget: 100, totalSites: 5, estimatedDuration: 12, randomization: true, blinding: true },
-  ...{ requiredEquipment: ['Clinical Laboratory (CLIA)'], geographicPreferences: ['Northeast'] },
+  title: `Changed ${unique()}`,
+  phase: 'phase_ii',
+  therapeuticArea: 'oncology',
+  version: Date.now() + 60_000,
+  enrollmentTarget: 100,
+  totalSites: 5,
+  estimatedDuration: 12,
+  randomization: true,
+  blinding: true,
+  requiredEquipment: ['Clinical Laboratory (CLIA)'],
+  geographicPreferences: ['Northeast'],
 });
 const invitation = () => ({
   firstName: 'Ivy',
@@ -471,7 +480,8 @@ const CALLS: readonly Row[] = [
   put('/api/objects/{id}', everybody, {
     thing: ({ by }) => issued(by.visitor),
     search: (_, { search = '?expires=9999999999999&signature=x' }) => search,
-    ...{ missing: 403, send: bytes },
+    missing: 403,
+    send: bytes,
   }),
   post('/api/objects/{id}', everybody, { thing: sentFile, missing: 400, send: nothing }),
   get('/documents/{id}', itsSite, { thing: (world) => document(world) }),
@@ -480,16 +490,19 @@ const CALLS: readonly Row[] = [
   }),
   get('/api/organizations/me/documents', members),
   post('/api/organizations/me/documents', members, {
-    ...{ ok: 201, send: json(async (world) => ({ documents: [await paper(world)] })) },
+    ok: 201,
+    send: json(async (world) => ({ documents: [await paper(world)] })),
   }),
   put('/api/organizations/me/documents/{id}', hidden('site'), {
-    ...{ thing: (world) => document(world), send: json(async (world) => ({ document: await paper(world) })) },
+    thing: (world) => document(world),
+    send: json(async (world) => ({ document: await paper(world) })),
   }),
   remove('/api/organizations/me/documents/{id}', hidden('site'), { thing: (world) => document(world) }),
 
   get('/api/organizations', admins),
   post('/api/organizations', except(everybody, { site: 409, otherSite: 409, sponsor: 403, otherSponsor: 403 }), {
-    ...{ ok: 201, send: json(() => registration()) },
+    ok: 201,
+    send: json(() => registration()),
   }),
   get('/api/organizations/me', members),
   put('/api/organizations/me', members, { send: json(profile) }),
@@ -506,10 +519,13 @@ const CALLS: readonly Row[] = [
   put('/api/organizations/{id}/approve', admins, { thing: newcomer, send: nothing }),
   post('/api/organizations/{id}/undo', admins, { ok: 409, thing: newcomer, send: nothing }),
   get('/api/organizations/{id}/merge', admins, {
-    ...{ thing: twins, search: (_: World, { other = randomUUID() }: Blanks) => `?mergedId=${other}` },
+    thing: twins,
+    search: (_: World, { other = randomUUID() }: Blanks) => `?mergedId=${other}`,
   }),
   post('/api/organizations/{id}/merge', admins, {
-    ...{ ok: 201, thing: twins, send: json((_, { other = randomUUID() }) => ({ mergedId: other })) },
+    ok: 201,
+    thing: twins,
+    send: json((_, { other = randomUUID() }) => ({ mergedId: other })),
   }),
   get('/api/merges', admins),
   post('/api/merges/{id}/undo', admins, { thing: merged, send: nothing }),
@@ -532,7 +548,8 @@ const CALLS: readonly Row[] = [
     send: json(() => ({ staffRole: 'owner' })),
   }),
   put('/api/organizations/me/staff/{id}/signing', managedByIts, {
-    ...{ thing: colleague, send: json(() => ({ maySign: true })) },
+    thing: colleague,
+    send: json(() => ({ maySign: true })),
   }),
   remove('/api/organizations/me/staff/{id}', managedByIts, { thing: colleague }),
   post('/api/organizations/me/staff/{id}/invite', managedByIts, { thing: invitee, send: nothing }),
@@ -545,7 +562,8 @@ const CALLS: readonly Row[] = [
   get('/api/claimed-trials', admins),
   put('/api/organizations/{id}/track-record/{nctId}/confirm', admins, { thing: claimed, send: nothing }),
   put('/api/organizations/{id}/track-record/{nctId}/refuse', admins, {
-    ...{ thing: claimed, send: json(() => ({ reason: 'Another clinic of this name.' })) },
+    thing: claimed,
+    send: json(() => ({ reason: 'Another clinic of this name.' })),
   }),
 
   get('/api/studies', signedIn),
@@ -555,7 +573,8 @@ const CALLS: readonly Row[] = [
   put('/api/studies/{id}', admins, { thing: study, send: json(corrected) }),
   remove('/api/studies/{id}', admins, { thing: study }),
   post('/api/studies/decisions', admins, {
-    ...{ thing: waitingStudy, missing: 200 },
+    thing: waitingStudy,
+    missing: 200,
     send: json((_, { id = randomUUID() }) => ({ ids: [id], decision: 'approved' })),
   }),
   put('/api/studies/{id}/approve', admins, { thing: waitingStudy, send: nothing }),
@@ -567,11 +586,13 @@ const CALLS: readonly Row[] = [
   remove('/api/studies/{id}/changes', itsOwnSponsor, { ok: 200, thing: study }),
   post('/api/studies/{id}/changes/preview', itsOwnSponsor, { thing: study, send: json(changedStudy) }),
   post('/api/studies/{id}/estimates', itsOwnSponsor, {
-    ...{ thing: study, send: json(() => ({ how: 'clear', fields: 'all' })) },
+    thing: study,
+    send: json(() => ({ how: 'clear', fields: 'all' })),
   }),
   get('/api/studies/{id}/registry', itsSponsor, { thing: study }),
   post('/api/studies/{id}/registry', itsOwnSponsor, {
-    ...{ thing: study, send: json(() => ({ how: 'keep', fields: 'all', version: 'none' })) },
+    thing: study,
+    send: json(() => ({ how: 'keep', fields: 'all', version: 'none' })),
   }),
   put('/api/studies/{id}/changes/approve', admins, { thing: proposingStudy, send: json(() => PROPOSED) }),
   put('/api/studies/{id}/changes/reject', admins, {
@@ -589,47 +610,63 @@ const CALLS: readonly Row[] = [
   put('/api/studies/{id}/weights', itsSponsor, { thing: study, send: json(() => WEIGHTS) }),
   get('/api/studies/{id}/matches', itsSponsor, { thing: study }),
   post('/api/studies/{id}/matches', itsSponsor, {
-    ...{ thing: study, send: json(() => ({ ids: [randomUUID()], action: 'shortlist' })) },
+    thing: study,
+    send: json(() => ({ ids: [randomUUID()], action: 'shortlist' })),
   }),
 
   get('/api/matches', signedIn),
   get('/api/matches/{id}', bothSides, { thing: match('new') }),
   put('/api/matches/{id}/invite', except(hidden('sponsor'), { site: 403, admin: 403 }), {
-    ...{ thing: match('new'), send: nothing },
+    thing: match('new'),
+    send: nothing,
   }),
   put('/api/matches/{id}/interest', except(hidden('site'), { sponsor: 403, admin: 403 }), {
-    ...{ thing: match('new'), send: nothing },
+    thing: match('new'),
+    send: nothing,
   }),
   put('/api/matches/{id}/accept', except(hidden('site'), { sponsor: 403, admin: 403 }), {
-    ...{ thing: match('invited'), send: nothing },
+    thing: match('invited'),
+    send: nothing,
   }),
   put('/api/matches/{id}/select', except(hidden('sponsor'), { site: 403, admin: 403 }), {
-    ...{ thing: match('interested'), send: nothing },
+    thing: match('interested'),
+    send: nothing,
   }),
   put('/api/matches/{id}/backup', except(hidden('sponsor'), { site: 403, admin: 403 }), {
-    ...{ thing: match('interested'), send: nothing },
+    thing: match('interested'),
+    send: nothing,
   }),
   put('/api/matches/{id}/decline', except(hidden('site', 'sponsor'), { admin: 403 }), {
-    ...{ thing: match('invited'), send: json(() => ({ reason: 'Too far.' })) },
+    thing: match('invited'),
+    send: json(() => ({ reason: 'Too far.' })),
   }),
   post('/api/matches/{id}/skip', except(hidden('sponsor'), { site: 403, admin: 403 }), {
-    ...{ thing: engaged, send: json(() => ({ step: 'cda', reason: 'We have one.' })) },
+    thing: engaged,
+    send: json(() => ({ step: 'cda', reason: 'We have one.' })),
   }),
   put('/api/matches/{id}/assignee', except(hidden('sponsor'), { site: 409, admin: 403 }), {
-    ...{ thing: engaged, send: json(() => ({ userId: null })) },
+    thing: engaged,
+    send: json(() => ({ userId: null })),
   }),
   get('/api/matches/{id}/cda', bothSides, { thing: match('new') }),
   post('/api/matches/{id}/cda', except(hidden('sponsor'), { site: 403, admin: 403 }), {
-    ...{ ok: 201, thing: engaged, send: json(() => CDA) },
+    ok: 201,
+    thing: engaged,
+    send: json(() => CDA),
   }),
   post('/api/matches/{id}/cda/sign', except(hidden('site'), { sponsor: 409, admin: 403 }), {
-    ...{ ok: 403, thing: withCda, send: json(answering(WRONG)), recordsRefusal: true },
+    ok: 403,
+    thing: withCda,
+    send: json(answering(WRONG)),
+    recordsRefusal: true,
   }),
   post('/api/matches/{id}/cda/return', except(hidden('site'), { sponsor: 403, admin: 403 }), {
-    ...{ thing: withCda, send: json(answering(CHANGES)) },
+    thing: withCda,
+    send: json(answering(CHANGES)),
   }),
   post('/api/matches/{id}/cda/withdraw', except(hidden('sponsor'), { site: 403, admin: 403 }), {
-    ...{ thing: withCda, send: json(answering(CHANGES)) },
+    thing: withCda,
+    send: json(answering(CHANGES)),
   }),
   // The file has no pages, so no signature page can be added.
   post('/api/matches/{id}/cda/scan', except(hidden('site'), { sponsor: 403, admin: 403 }), {
@@ -643,7 +680,8 @@ const CALLS: readonly Row[] = [
   get('/agreements/{id}', bothSides, { thing: theAgreement }),
   get('/api/matches/{id}/documents', bothSides, { thing: match('new') }),
   post('/api/matches/{id}/documents', except(hidden('site', 'sponsor'), { admin: 403 }), {
-    ...{ ok: 201, thing: match('new') },
+    ok: 201,
+    thing: match('new'),
     send: json(async (world) => ({ kind: 'other', documents: [await paper(world)] })),
   }),
   remove('/api/matches/{id}/documents/{documentId}', except(hidden('site'), { admin: 403 }), {
@@ -659,7 +697,9 @@ const CALLS: readonly Row[] = [
   remove('/api/matches/{id}/shortlist', except(itsSponsor, { site: 403 }), { ok: 200, thing: match('new') }),
   get('/api/matches/{id}/notes', except(hidden('sponsor'), { site: 403, admin: 403 }), { thing: match('new') }),
   post('/api/matches/{id}/notes', except(hidden('sponsor'), { site: 403, admin: 403 }), {
-    ...{ ok: 201, thing: match('new'), send: json(() => ({ text: 'Ask about the pharmacy.' })) },
+    ok: 201,
+    thing: match('new'),
+    send: json(() => ({ text: 'Ask about the pharmacy.' })),
   }),
   remove('/api/matches/{id}/notes/{noteId}', except(hidden('sponsor'), { site: 403, admin: 403 }), { thing: note }),
   get('/api/matches/{id}/threads', itsSides, { thing: match('invited') }),
@@ -668,7 +708,9 @@ const CALLS: readonly Row[] = [
   post('/api/matches/{id}/threads/{threadId}', itsSides, { ok: 201, thing: thread, send: json(() => REPLY) }),
   put('/api/matches/{id}/threads/{threadId}/read', itsSides, { thing: thread, send: nothing }),
   post('/api/studies/{id}/messages', except(hidden('sponsor'), { admin: 403 }), {
-    ...{ ok: 201, thing: invitedStudy, send: json(() => ({ stage: 'invited', ...NEW_THREAD })) },
+    ok: 201,
+    thing: invitedStudy,
+    send: json(() => ({ stage: 'invited', ...NEW_THREAD })),
   }),
   get('/api/matches/{id}/visit', bothSides, { thing: atVisit('proposed') }),
   put('/api/matches/{id}/visit', itsSponsorSide, { thing: atVisit('none'), send: json(() => PROPOSAL) }),
@@ -678,18 +720,26 @@ const CALLS: readonly Row[] = [
   put('/api/matches/{id}/visit/cancel', itsSides, { thing: atVisit('scheduled'), send: json(() => SAID) }),
   put('/api/matches/{id}/visit/report', itsSponsorSide, { thing: atVisit('scheduled'), send: json(() => FINDINGS) }),
   post('/api/matches/{id}/visit/report/sign', itsSponsorSide, {
-    ...{ ok: 403, thing: reported, send: json(signing()), recordsRefusal: true },
+    ok: 403,
+    thing: reported,
+    send: json(signing()),
+    recordsRefusal: true,
   }),
   get('/api/matches/{id}/visit/report/signed', itsSponsorAlone, { thing: atVisit('reported') }),
   post('/api/matches/{id}/visit/actions', itsSponsorSide, {
-    ...{ ok: 201, thing: atVisit('scheduled'), send: json(() => VISIT_ACTION) },
+    ok: 201,
+    thing: atVisit('scheduled'),
+    send: json(() => VISIT_ACTION),
   }),
   put('/api/matches/{id}/visit/actions/{actionId}', itsSides, {
-    ...{ thing: visitAction('reported'), send: json(() => ({ done: true })) },
+    thing: visitAction('reported'),
+    send: json(() => ({ done: true })),
   }),
   remove('/api/matches/{id}/visit/actions/{actionId}', itsSponsorSide, { ok: 200, thing: visitAction('scheduled') }),
   post('/api/studies/{id}/invitations', except(hidden('sponsor'), { admin: 403 }), {
-    ...{ ok: 201, thing: study, send: json(({ of }) => ({ siteId: of.site })) },
+    ok: 201,
+    thing: study,
+    send: json(({ of }) => ({ siteId: of.site })),
   }),
   post('/api/matches/run', itsSponsor, { thing: study, send: json((_, { id }) => ({ studyId: id ?? randomUUID() })) }),
   get('/api/matching/sites-for-study/{studyId}', itsSponsor, { thing: study }),
@@ -699,7 +749,9 @@ const CALLS: readonly Row[] = [
   }),
   get('/api/studies/{id}/outreach', itsSponsor, { thing: study }),
   post('/api/studies/{id}/outreach', itsSponsor, {
-    ...{ ok: 201, thing: study, send: json(async ({ make }) => ({ facility: (await make.facility()).key })) },
+    ok: 201,
+    thing: study,
+    send: json(async ({ make }) => ({ facility: (await make.facility()).key })),
   }),
   put('/api/outreach/{id}', itsSponsor, { thing: outreach, send: json(() => ({ status: 'contacted' })) }),
   remove('/api/outreach/{id}', itsSponsor, { thing: outreach }),
@@ -707,16 +759,21 @@ const CALLS: readonly Row[] = [
   get('/api/questions', signedIn),
   get('/api/questionnaires', signedIn),
   post('/api/studies/{id}/questionnaires', itsOwnSponsor, {
-    ...{ ok: 201, thing: study, send: json(() => ({ title: 'Feasibility' })) },
+    ok: 201,
+    thing: study,
+    send: json(() => ({ title: 'Feasibility' })),
   }),
   post('/api/studies/{id}/questionnaires/fhir', itsOwnSponsor, {
-    ...{ ok: 201, thing: study, send: json(() => ({ resourceType: 'Questionnaire', status: 'draft' })) },
+    ok: 201,
+    thing: study,
+    send: json(() => ({ resourceType: 'Questionnaire', status: 'draft' })),
   }),
   get('/api/questionnaires/{id}', itsSponsor, { thing: questionnaire }),
   get('/api/questionnaires/{id}/offers', itsSponsor, { thing: questionnaire }),
   get('/api/questionnaires/{id}/fhir', itsSponsor, { thing: questionnaire }),
   post('/api/questionnaires/{id}/changes', itsOwnSponsor, {
-    ...{ thing: questionnaire, send: json(() => ({ intent: 'addSection', title: 'More' })) },
+    thing: questionnaire,
+    send: json(() => ({ intent: 'addSection', title: 'More' })),
   }),
   post('/api/questionnaires/{id}/copy', itsOwnSponsor, { ok: 201, thing: questionnaire, send: nothing }),
   // No site waits for one.
@@ -733,18 +790,23 @@ const CALLS: readonly Row[] = [
   get('/api/matches/{id}/feasibility/signed', bothSides, { thing: responded }),
   // The step is not open, because the match has no engagement.
   post('/api/matches/{id}/feasibility/questions', itsSponsorSide, {
-    ...{ ok: 409, thing: responded, send: json(() => ({ key: 'irb.days', question: 'Working days?' })) },
+    ok: 409,
+    thing: responded,
+    send: json(() => ({ key: 'irb.days', question: 'Working days?' })),
   }),
   put('/api/matches/{id}/feasibility/accept', itsSponsorSide, { ok: 409, thing: responded, send: nothing }),
   get('/api/matches/{id}/feasibility/fhir', bothSides, { thing: responded }),
   put('/api/matches/{id}/feasibility/fhir', itsSiteSide, {
-    ...{ thing: responding(), send: json(() => ({ resourceType: 'QuestionnaireResponse', status: 'in-progress' })) },
+    thing: responding(),
+    send: json(() => ({ resourceType: 'QuestionnaireResponse', status: 'in-progress' })),
   }),
   get('/api/organizations/me/answers', atSites),
   put('/api/organizations/me/answers', atSites, { send: json(() => ({ answers: {} })) }),
   // The profile has no field for it.
   put('/api/organizations/me/answers/{key}/profile', atSites, {
-    ...{ ok: 404, thing: async () => ({ key: 'irb.days' }), send: nothing },
+    ok: 404,
+    thing: async () => ({ key: 'irb.days' }),
+    send: nothing,
   }),
   get('/api/sites', sponsors),
   get('/api/sites/{id}', sponsors, { thing: itsOwnSite }),
@@ -758,7 +820,8 @@ const CALLS: readonly Row[] = [
   get('/api/training/quiz', trainees),
   post('/api/training/quiz', trainees, { ok: 409, send: json(() => ({ answers: {} })) }),
   post('/api/training/certificates', trainees, {
-    ...{ ok: 201, send: json(async (world) => ({ ...OUTSIDE, document: await paper(world) })) },
+    ok: 201,
+    send: json(async (world) => ({ ...OUTSIDE, document: await paper(world) })),
   }),
   // Only the person who filed it, and this one was completed here.
   remove('/api/training/certificates/{id}', hidden(), { thing: certificate }),
@@ -790,7 +853,8 @@ const PAGES: readonly Row[] = [
   page('/account', signedIn, { search: () => '?index', send: form(() => ({})) }),
   page('/account#digest', signedIn, { search: () => '?index', send: intent('digest', { digest: 'daily' }) }),
   page('/account#name', signedIn, {
-    ...{ search: () => '?index', ok: 400 },
+    search: () => '?index',
+    ok: 400,
     send: intent('name', { firstName: 'Robin', lastName: 'Reyes', password: 'x' }),
   }),
   get('/account/second-factor', admins),
@@ -930,31 +994,40 @@ const PAGES: readonly Row[] = [
   get('/studies/{id}/why-not', itsSponsor, { thing: study }),
   get('/matches/{id}', bothSides, { thing: match('new') }),
   page('/matches/{id}#addNote', except(hidden('sponsor'), { site: 403, admin: 403 }), {
-    ...{ thing: match('new'), send: form(() => ({ intent: 'addNote', text: 'Ask about the pharmacy.' })) },
+    thing: match('new'),
+    send: form(() => ({ intent: 'addNote', text: 'Ask about the pharmacy.' })),
   }),
   page('/matches/{id}#deleteNote', except(hidden('sponsor'), { site: 403, admin: 403 }), {
-    ...{ thing: note, send: form((_, { noteId = '' }) => ({ intent: 'deleteNote', note: noteId })) },
+    thing: note,
+    send: form((_, { noteId = '' }) => ({ intent: 'deleteNote', note: noteId })),
   }),
   page('/matches/{id}#invite', except(hidden('sponsor'), { site: 403, admin: 403 }), {
-    ...{ thing: match('new'), send: intent('invite') },
+    thing: match('new'),
+    send: intent('invite'),
   }),
   page('/matches/{id}#interest', except(hidden('site'), { sponsor: 403, admin: 403 }), {
-    ...{ thing: match('new'), send: intent('interest') },
+    thing: match('new'),
+    send: intent('interest'),
   }),
   page('/matches/{id}#accept', except(hidden('site'), { sponsor: 403, admin: 403 }), {
-    ...{ thing: match('invited'), send: intent('accept') },
+    thing: match('invited'),
+    send: intent('accept'),
   }),
   page('/matches/{id}#select', except(hidden('sponsor'), { site: 403, admin: 403 }), {
-    ...{ thing: match('interested'), send: intent('select', { confirmed: '1' }) },
+    thing: match('interested'),
+    send: intent('select', { confirmed: '1' }),
   }),
   page('/matches/{id}#decline', except(hidden('site', 'sponsor'), { admin: 403 }), {
-    ...{ thing: match('invited'), send: intent('decline', { kind: 'other', reason: 'Too far.' }) },
+    thing: match('invited'),
+    send: intent('decline', { kind: 'other', reason: 'Too far.' }),
   }),
   page('/matches/{id}#backup', except(hidden('sponsor'), { site: 403, admin: 403 }), {
-    ...{ thing: match('interested'), send: intent('backup', { confirmed: '1' }) },
+    thing: match('interested'),
+    send: intent('backup', { confirmed: '1' }),
   }),
   page('/matches/{id}#assign', except(hidden('site', 'sponsor'), { admin: 403 }), {
-    ...{ thing: engaged, send: intent('assign', { userId: '' }) },
+    thing: engaged,
+    send: intent('assign', { userId: '' }),
   }),
   get('/matches/{id}/messages', itsSides, { thing: match('invited') }),
   page('/matches/{id}/messages', itsSides, { thing: match('invited'), send: form(() => NEW_THREAD) }),
@@ -962,55 +1035,73 @@ const PAGES: readonly Row[] = [
   page('/matches/{id}/messages/{threadId}', itsSides, { thing: thread, send: form(() => REPLY) }),
   get('/studies/{id}/message', except(hidden('sponsor'), { admin: 403 }), { thing: invitedStudy }),
   page('/studies/{id}/message', except(hidden('sponsor'), { admin: 403 }), {
-    ...{ thing: invitedStudy, send: form(() => ({ stage: 'invited', ...NEW_THREAD })) },
+    thing: invitedStudy,
+    send: form(() => ({ stage: 'invited', ...NEW_THREAD })),
   }),
   get('/matches/{id}/visit', bothSides, { thing: atVisit('proposed') }),
   get('/matches/{id}/visit.ics', itsSides, { thing: atVisit('scheduled') }),
   page('/matches/{id}/visit#propose', itsSponsorSide, {
-    ...{ thing: atVisit('none'), send: intent('propose', PROPOSAL_FORM) },
+    thing: atVisit('none'),
+    send: intent('propose', PROPOSAL_FORM),
   }),
   page('/matches/{id}/visit#waive', itsSponsorSide, { thing: atVisit('none'), send: intent('waive', SAID) }),
   page('/matches/{id}/visit#choose', itsSiteSide, { thing: atVisit('proposed'), send: intent('choose', SLOT) }),
   page('/matches/{id}/visit#askOthers', itsSiteSide, { thing: atVisit('proposed'), send: intent('askOthers', WISHES) }),
   page('/matches/{id}/visit#cancel', itsSides, { thing: atVisit('scheduled'), send: intent('cancel', SAID) }),
   page('/matches/{id}/visit#report', itsSponsorSide, {
-    ...{ thing: atVisit('scheduled'), send: intent('report', FINDINGS) },
+    thing: atVisit('scheduled'),
+    send: intent('report', FINDINGS),
   }),
   page('/matches/{id}/visit#signReport', itsSponsorSide, {
-    ...{ ok: 403, thing: reported, send: form(signing({ intent: 'signReport' })), recordsRefusal: true },
+    ok: 403,
+    thing: reported,
+    send: form(signing({ intent: 'signReport' })),
+    recordsRefusal: true,
   }),
   page('/matches/{id}/visit#addAction', itsSponsorSide, {
-    ...{ thing: atVisit('scheduled'), send: intent('addAction', VISIT_ACTION) },
+    thing: atVisit('scheduled'),
+    send: intent('addAction', VISIT_ACTION),
   }),
   get('/matches/{id}/documents', bothSides, { thing: match('new') }),
   page('/matches/{id}/documents#send', except(hidden('sponsor'), { site: 403, admin: 403 }), {
-    ...{ thing: engaged, send: form(() => ({ intent: 'send', ...CDA })) },
+    thing: engaged,
+    send: form(() => ({ intent: 'send', ...CDA })),
   }),
   page('/matches/{id}/documents#sign', except(hidden('site'), { sponsor: 409, admin: 403 }), {
-    ...{ ok: 403, thing: withCda, send: form(answering({ intent: 'sign', ...WRONG })), recordsRefusal: true },
+    ok: 403,
+    thing: withCda,
+    send: form(answering({ intent: 'sign', ...WRONG })),
+    recordsRefusal: true,
   }),
   page('/matches/{id}/documents#return', except(hidden('site'), { sponsor: 403, admin: 403 }), {
-    ...{ thing: withCda, send: form(answering({ intent: 'return', ...CHANGES })) },
+    thing: withCda,
+    send: form(answering({ intent: 'return', ...CHANGES })),
   }),
   page('/matches/{id}/documents#withdraw', except(hidden('sponsor'), { site: 403, admin: 403 }), {
-    ...{ thing: withCda, send: form(answering({ intent: 'withdraw', ...CHANGES })) },
+    thing: withCda,
+    send: form(answering({ intent: 'withdraw', ...CHANGES })),
   }),
   // Without a file.
   page('/matches/{id}/documents#scan', except(hidden('site'), { sponsor: 403, admin: 403 }), {
-    ...{ ok: 400, thing: withCda, send: form(answering({ intent: 'scan' })) },
+    ok: 400,
+    thing: withCda,
+    send: form(answering({ intent: 'scan' })),
   }),
   page('/matches/{id}/documents#addDocument', except(hidden('site', 'sponsor'), { admin: 403 }), {
-    ...{ ok: 400, thing: match('new'), send: intent('addDocument', { kind: 'other' }) },
+    ok: 400,
+    thing: match('new'),
+    send: intent('addDocument', { kind: 'other' }),
   }),
   page('/matches/{id}/documents#removeDocument', except(hidden('site'), { admin: 403 }), {
-    ...{ thing: documentOfMatch },
+    thing: documentOfMatch,
     send: form((_, { documentId }) => ({ intent: 'removeDocument', document: documentId })),
   }),
   get('/verify/{sha256}', everybody),
   get('/matches/{id}/history', bothSides, { thing: match('new') }),
   get('/matches/{id}/skip', except(hidden('sponsor'), { site: 403, admin: 403 }), { thing: engaged }),
   page('/matches/{id}/skip', except(hidden('sponsor'), { site: 403, admin: 403 }), {
-    ...{ thing: engaged, send: form(() => ({ step: 'cda', reason: 'We have one.' })) },
+    thing: engaged,
+    send: form(() => ({ step: 'cda', reason: 'We have one.' })),
   }),
   get('/studies/{id}/path', itsSponsor, { thing: study }),
   page('/studies/{id}/path', except(itsSponsor, { admin: 403 }), { thing: study, send: form(() => PATH_FORM) }),
@@ -1018,20 +1109,26 @@ const PAGES: readonly Row[] = [
   get('/matches/{id}/feasibility', bothSides, { thing: responding() }),
   page('/matches/{id}/feasibility#save', itsSiteSide, { thing: responding(), send: intent('save') }),
   page('/matches/{id}/feasibility#attest', byOwners(except(itsSiteSide, { ...itsSiteSide.but, coordinator: 403 })), {
-    ...{ ok: 403, thing: confirmed, send: form(signing({ intent: 'attest' })), recordsRefusal: true },
+    ok: 403,
+    thing: confirmed,
+    send: form(signing({ intent: 'attest' })),
+    recordsRefusal: true,
   }),
   page('/matches/{id}/feasibility#askBack', itsSponsorSide, {
-    ...{ thing: responded, send: intent('askBack', { key: 'irb.days', question: 'Working days?' }) },
+    thing: responded,
+    send: intent('askBack', { key: 'irb.days', question: 'Working days?' }),
   }),
   page('/matches/{id}/feasibility#accept', itsSponsorSide, { thing: responded, send: intent('accept') }),
   get('/studies/{id}/feasibility', itsSponsor, { thing: study }),
   get('/studies/{id}/feasibility.csv', itsSponsor, { thing: study }),
   page('/studies/{id}/feasibility#create', itsOwnSponsor, {
-    ...{ thing: study, send: intent('create', { title: 'Feasibility' }) },
+    thing: study,
+    send: intent('create', { title: 'Feasibility' }),
   }),
   get('/questionnaires/{id}', itsSponsor, { thing: questionnaire }),
   page('/questionnaires/{id}#change', itsOwnSponsor, {
-    ...{ thing: questionnaire, send: intent('change', { change: 'addSection', title: 'More' }) },
+    thing: questionnaire,
+    send: intent('change', { change: 'addSection', title: 'More' }),
   }),
   ...['copy', 'send', 'remove'].map((action) =>
     page(`/questionnaires/{id}#${action}`, itsOwnSponsor, { thing: questionnaire, send: intent(action) }),
@@ -1096,7 +1193,8 @@ const PAGES: readonly Row[] = [
   }),
   get('/admin-panel/outbox', panel),
   page('/admin-panel/outbox#one', panel, {
-    ...{ thing: failedMail, send: form((_, { id = randomUUID() }) => ({ intent: `resend ${id}` })) },
+    thing: failedMail,
+    send: form((_, { id = randomUUID() }) => ({ intent: `resend ${id}` })),
   }),
   page('/admin-panel/outbox#all', panel, { send: intent('resend-failed') }),
   get('/admin-panel/messages', panel),

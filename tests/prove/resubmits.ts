@@ -116,7 +116,9 @@ const studyOnce = (key: string): Submission['once'] => [
 ];
 
 const invitation = (key: string) => ({
-  ...{ firstName: 'Ivy', lastName: 'Invited', staffRole: 'coordinator' },
+  firstName: 'Ivy',
+  lastName: 'Invited',
+  staffRole: 'coordinator',
   email: `ivy-${key}@prove.example`,
 });
 const invitationOnce = (key: string): Submission['once'] => [

@@ -64,7 +64,10 @@ export async function trafficAt(round: Round, app: RunningApp, interests: number
     const times = new Map<string, number[]>();
     let bytes = 0;
     const { requests, errors, timeouts } = await autocannon<Context>({
-      ...{ url: app.url, connections: clients, duration: seconds, ...(perSecond && { overallRate: perSecond }) },
+      url: app.url,
+      connections: clients,
+      duration: seconds,
+      ...(perSecond && { overallRate: perSecond }),
       requests: [
         {
           setupRequest(request, context) {

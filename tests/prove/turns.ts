@@ -26,7 +26,9 @@ const post = (path: string, body: object) => (by: Client, match: string) =>
   by.post(`/api/matches/${match}/${path}`, body);
 
 const skip = (step: Step): Action => ({
-  ...{ side: 'sponsor', event: 'match.stepSkipped', run: post('skip', { step, reason: 'We know the site.' }) },
+  side: 'sponsor',
+  event: 'match.stepSkipped',
+  run: post('skip', { step, reason: 'We know the site.' }),
 });
 const cda = { kind: 'template', purpose: 'To see whether it fits.', law: 'Delaware', months: 24 };
 const proposal = {

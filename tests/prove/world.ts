@@ -52,8 +52,12 @@ export async function worldAt(app: RunningApp): Promise<World> {
     ...[await make.sponsor(), await make.sponsor()],
   ] as const;
   const users = {
-    ...{ site: site.user, otherSite: otherSite.user, sponsor: sponsor.user, otherSponsor: otherSponsor.user },
-    ...{ rep: await make.rep(), admin: await make.admin() },
+    site: site.user,
+    otherSite: otherSite.user,
+    sponsor: sponsor.user,
+    otherSponsor: otherSponsor.user,
+    rep: await make.rep(),
+    admin: await make.admin(),
     coordinator: await make.user({ role: 'site', organizationId: site.organization.id, staffRole: 'coordinator' }),
   };
   const data = new Database(path, { readonly: true });
@@ -85,8 +89,10 @@ export async function worldAt(app: RunningApp): Promise<World> {
       admin: await signedIn(app.url, users.admin),
     },
     of: {
-      ...{ site: site.organization.id, otherSite: otherSite.organization.id },
-      ...{ sponsor: sponsor.organization.id, otherSponsor: otherSponsor.organization.id },
+      site: site.organization.id,
+      otherSite: otherSite.organization.id,
+      sponsor: sponsor.organization.id,
+      otherSponsor: otherSponsor.organization.id,
     },
     async close() {
       data.close();

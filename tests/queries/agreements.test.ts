@@ -56,7 +56,10 @@ async function atCda(parties?: {
   });
   const sessionOf = ({ id }: User) => store.tx((db) => openSession(db, id, null, AT));
   return {
-    ...{ site, sponsor, study, match },
+    site,
+    sponsor,
+    study,
+    match,
     atSite: personOf(site.user, 'verified'),
     atSponsor: personOf(sponsor.user, 'verified'),
     sessions: { site: await sessionOf(site.user), sponsor: await sessionOf(sponsor.user) },
@@ -116,11 +119,25 @@ const uploaded = async () => {
 
 describe('agreements', () => {
   const row = (matchId: string, values: Partial<Agreement> = {}): Agreement => ({
-    ...{ id: randomUUID(), matchId, version: 1, source: 'template', state: 'sent' },
+    id: randomUUID(),
+    matchId,
+    version: 1,
+    source: 'template',
+    state: 'sent',
     terms: { sponsor: 'A', site: 'B', purpose: '', mutual: false, months: 12, law: '', effective: '2026-11-24' },
-    ...{ countersigned: false, isMaster: false, masterId: null, documentId: randomUUID(), sha256: 'aa', sentBy: null },
-    ...{ sentAt: AT, answer: null, answeredAt: null, executedAt: null, coversUntil: null },
-    ...{ copyId: null, copyOf: null },
+    countersigned: false,
+    isMaster: false,
+    masterId: null,
+    documentId: randomUUID(),
+    sha256: 'aa',
+    sentBy: null,
+    sentAt: AT,
+    answer: null,
+    answeredAt: null,
+    executedAt: null,
+    coversUntil: null,
+    copyId: null,
+    copyOf: null,
     ...values,
   });
 

@@ -66,7 +66,11 @@ it("[SPON-06][ADM-12] matches are counted by status; their times are listed only
     insertMatches(db, [
       matchRow(own.id, first.id, { status: 'invited', invitedAt: AT + 1, updatedAt: AT + 1 }),
       matchRow(own.id, second.id, {
-        ...{ status: 'declined', declinedBy: 'site', declineKind: 'budget', answeredAt: AT + 2, updatedAt: AT + 2 },
+        status: 'declined',
+        declinedBy: 'site',
+        declineKind: 'budget',
+        answeredAt: AT + 2,
+        updatedAt: AT + 2,
       }),
       matchRow(another.id, first.id),
     ]),
@@ -80,12 +84,24 @@ it("[SPON-06][ADM-12] matches are counted by status; their times are listed only
   const progress = await store.read((db) => matchProgressOf(db, ['sponsor-a', 'nobody']));
   expect(progress.sort((a, b) => (a.status < b.status ? -1 : 1))).toEqual([
     {
-      ...{ studyId: own.id, status: 'declined', declinedBy: 'site', declineKind: 'budget', createdAt: AT },
-      ...{ invitedAt: null, answeredAt: AT + 2, updatedAt: AT + 2 },
+      studyId: own.id,
+      status: 'declined',
+      declinedBy: 'site',
+      declineKind: 'budget',
+      createdAt: AT,
+      invitedAt: null,
+      answeredAt: AT + 2,
+      updatedAt: AT + 2,
     },
     {
-      ...{ studyId: own.id, status: 'invited', declinedBy: null, declineKind: null, createdAt: AT },
-      ...{ invitedAt: AT + 1, answeredAt: null, updatedAt: AT + 1 },
+      studyId: own.id,
+      status: 'invited',
+      declinedBy: null,
+      declineKind: null,
+      createdAt: AT,
+      invitedAt: AT + 1,
+      answeredAt: null,
+      updatedAt: AT + 1,
     },
   ]);
 });

@@ -63,8 +63,18 @@ const tamper = (statements: string) => raw(`${withoutTriggers}\n${statements};\n
 /** An event in the chain that versions before seals wrote. */
 function chained(seq: number, previousHash: string) {
   const event = {
-    ...{ seq, at: AT + seq, actorId: null, actorRole: 'system', action: 'study.edited', subjectType: 'study' },
-    ...{ subjectId: `old-${seq}`, before: null, after: `{"title":"Old ${seq}"}`, reason: null, previousHash, hash: '' },
+    seq,
+    at: AT + seq,
+    actorId: null,
+    actorRole: 'system',
+    action: 'study.edited',
+    subjectType: 'study',
+    subjectId: `old-${seq}`,
+    before: null,
+    after: `{"title":"Old ${seq}"}`,
+    reason: null,
+    previousHash,
+    hash: '',
   };
   return { ...event, hash: chainedHash(event) };
 }
@@ -99,8 +109,14 @@ describe('the audit trail', () => {
     await store.tx((db) => edit(db, 'o-1'));
     const [event] = await read((db) => auditEventsOf(db, { type: 'organization', id: 'o-1' }));
     expect(event).toMatchObject({
-      ...{ seq: OLD + 1, at: AT, actorId: null, actorRole: 'system', action: 'organization.edited' },
-      ...{ before: '{"name":"Old","areas":["a"]}', after: '{"name":"Nëw “名”","areas":["a","b"]}', reason: 'as asked' },
+      seq: OLD + 1,
+      at: AT,
+      actorId: null,
+      actorRole: 'system',
+      action: 'organization.edited',
+      before: '{"name":"Old","areas":["a"]}',
+      after: '{"name":"Nëw “名”","areas":["a","b"]}',
+      reason: 'as asked',
     });
     expect(await read((db) => unsealedEntries(db, 0, 9))).toMatchObject([{ seq: event?.seq, hash: event?.hash }]);
     expect(await read((db) => unsealedEvents(db, 9))).toEqual([event]);
@@ -300,7 +316,11 @@ function tamperings({ old, sealed, waiting, last }: Numbers): fc.Arbitrary<Tampe
       action: "'study.approved'",
       reason: "'invented'",
     },
-    ...{ subject_id: "'another'", before: "'{}'", after: `'{"name":"Mine"}'`, hash: "'0'", previous_hash: "'1'" },
+    subject_id: "'another'",
+    before: "'{}'",
+    after: `'{"name":"Mine"}'`,
+    hash: "'0'",
+    previous_hash: "'1'",
   };
   const change = fc.tuple(oneOf(all), oneOf(Object.keys(values))).map(([seq, column]) => ({
     statements: `update audit_events set ${column} = ${values[column]} where seq = ${seq}`,

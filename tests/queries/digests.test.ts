@@ -217,7 +217,9 @@ describe('a digest', () => {
     await store.tx((db) => setShortlisted(db, onList.id, at));
     const keen = await make.site();
     const interested = await make.match(study.id, keen.organization.id, {
-      ...{ createdAt: at, status: 'interested', answeredAt: at },
+      createdAt: at,
+      status: 'interested',
+      answeredAt: at,
     });
     const sponsorIds = [sponsor.organization.id];
     const span = { after: at - 1, until: at };

@@ -55,7 +55,11 @@ async function pair(status: MatchStatus = 'new') {
 const now = (id: string) => store.read((db) => engagementOf(db, id));
 const clocks = async (id: string) =>
   (await store.read((db) => tasksOf(db, { matchId: id }))).map(({ step, side, state, dueAt, daysLeft }) => ({
-    ...{ step, side, state, dueAt, daysLeft },
+    step,
+    side,
+    state,
+    dueAt,
+    daysLeft,
   }));
 const mailsTo = async (email: string | null) =>
   (await store.read((db) => mailPage(db, { limit: 2000 }))).rows
@@ -140,7 +144,9 @@ describe('an engagement', () => {
     await transitionMatch(turnedDown.site, turnedDown.id, 'interest', {}, MONDAY);
     await transitionMatch(turnedDown.sponsor, turnedDown.id, 'decline', { kind: 'few_patients' }, later(1));
     expect(await now(turnedDown.id)).toMatchObject({
-      ...{ decision: 'not_selected', decisionKind: 'few_patients', decisionReason: 'Too few eligible patients.' },
+      decision: 'not_selected',
+      decisionKind: 'few_patients',
+      decisionReason: 'Too few eligible patients.',
       step: null,
     });
     const left = await pair();
@@ -156,7 +162,10 @@ describe('an engagement', () => {
     expect((await store.read((db) => undecidedOfStudy(db, study.id))).map(({ match }) => match.id)).toEqual([id]);
     await endStudy(sponsor, study.id, 'close', { kind: 'funding', reason: 'The grant ended.' }, later(1));
     expect(await now(id)).toMatchObject({
-      ...{ decision: 'not_selected', decisionKind: null, decisionReason: 'Funding. The grant ended.', dueAt: null },
+      decision: 'not_selected',
+      decisionKind: null,
+      decisionReason: 'Funding. The grant ended.',
+      dueAt: null,
     });
     expect(await store.read((db) => undecidedOfStudy(db, study.id))).toEqual([]);
     const [latest] = await store.read((db) => auditEventsOf(db, { type: 'match', id }));

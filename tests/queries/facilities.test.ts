@@ -77,11 +77,23 @@ describe('loading the registry from a folder', () => {
     ]);
     const trials = await store.read((db) => trialsById(db, ['NCT99000001', 'NCT99000002', 'NCT99000004']));
     expect(trials.get('NCT99000001')).toEqual({
-      ...{ nctId: 'NCT99000001', title: 'Lumerase in Heart Failure', conditions: ['Heart Failure'] },
-      ...{ interventions: ['Drug: Lumerase'], phases: ['PHASE3'], studyType: 'INTERVENTIONAL' },
-      ...{ status: 'ACTIVE_NOT_RECRUITING', sponsor: 'Northwind Therapeutics', sponsorClass: 'INDUSTRY' },
-      ...{ enrollment: 240, sites: 2, sex: 'ALL', minAge: '18 Years', maxAge: null },
-      ...{ startDate: '2019-03-01', completionDate: '2023-06', readAt: Date.UTC(2021, 4, 4) },
+      nctId: 'NCT99000001',
+      title: 'Lumerase in Heart Failure',
+      conditions: ['Heart Failure'],
+      interventions: ['Drug: Lumerase'],
+      phases: ['PHASE3'],
+      studyType: 'INTERVENTIONAL',
+      status: 'ACTIVE_NOT_RECRUITING',
+      sponsor: 'Northwind Therapeutics',
+      sponsorClass: 'INDUSTRY',
+      enrollment: 240,
+      sites: 2,
+      sex: 'ALL',
+      minAge: '18 Years',
+      maxAge: null,
+      startDate: '2019-03-01',
+      completionDate: '2023-06',
+      readAt: Date.UTC(2021, 4, 4),
     });
     expect(trials.get('NCT99000002')).toMatchObject({ sponsor: '', sponsorClass: 'FED', enrollment: null, sex: null });
     // If the line has no date of its data, the current time counts.
@@ -89,8 +101,12 @@ describe('loading the registry from a folder', () => {
     expect(await rowsOf()).toMatchObject([
       { key: 'heron point hospital|duluth|MN', name: 'Heron Point Hospital', state: 'MN', zip_code: null },
       {
-        ...{ key: 'quarry lane clinic|salem|MA', name: 'Quarry Lane Clinic, 12 Mill Street', city: 'Salem' },
-        ...{ state: 'MA', zip_code: '01970', claimed_by: null },
+        key: 'quarry lane clinic|salem|MA',
+        name: 'Quarry Lane Clinic, 12 Mill Street',
+        city: 'Salem',
+        state: 'MA',
+        zip_code: '01970',
+        claimed_by: null,
       },
     ]);
     expect((await listings()).map(({ nct_id, site_status }) => [nct_id, site_status])).toEqual([
@@ -257,7 +273,9 @@ describe('facilities', () => {
     expect(await store.read(hasUnclaimed)).toBe(true);
     await store.tx((db) => claimUnclaimed(db, [key], site.id, AT));
     expect(await store.read(registryCounts)).toEqual({
-      ...{ trials: before.trials + 1, unclaimed: before.unclaimed + 1, claimed: before.claimed + 1 },
+      trials: before.trials + 1,
+      unclaimed: before.unclaimed + 1,
+      claimed: before.claimed + 1,
     });
   });
 

@@ -50,8 +50,15 @@ async function world() {
   const { organization: site, user } = await make.site();
   const match = await make.match(study.id, site.id, { status: 'interested' });
   const questionnaire: Questionnaire = {
-    ...{ id: unique('q'), studyId: study.id, title: 'Feasibility', version: 1, state: 'draft', sections: SECTIONS },
-    ...{ frozenAt: null, createdAt: AT, updatedAt: AT },
+    id: unique('q'),
+    studyId: study.id,
+    title: 'Feasibility',
+    version: 1,
+    state: 'draft',
+    sections: SECTIONS,
+    frozenAt: null,
+    createdAt: AT,
+    updatedAt: AT,
   };
   await store.tx((db) => insertQuestionnaire(db, questionnaire));
   return { sponsor, study, site, user, match, questionnaire };
@@ -60,14 +67,33 @@ async function world() {
 async function responded() {
   const made = await world();
   const response: FeasibilityResponse = {
-    ...{ id: unique('r'), matchId: made.match.id, questionnaireId: made.questionnaire.id, state: 'draft' },
-    ...{ sentAt: AT, attestedBy: null, submittedAt: null, acceptedAt: null, updatedAt: AT },
+    id: unique('r'),
+    matchId: made.match.id,
+    questionnaireId: made.questionnaire.id,
+    state: 'draft',
+    sentAt: AT,
+    attestedBy: null,
+    submittedAt: null,
+    acceptedAt: null,
+    updatedAt: AT,
   };
   await store.tx((db) => insertResponse(db, response));
   const answer = (key: string, more: Partial<ResponseAnswer> = {}): ResponseAnswer => ({
-    ...{ responseId: response.id, key, value: 'Sam', answerId: null, state: 'new', confirmedAt: null },
-    ...{ savedBy: made.user.id, savedAt: AT, personId: null, documentId: null, sent: null },
-    ...{ question: null, askedAt: null, reply: null, ...more },
+    responseId: response.id,
+    key,
+    value: 'Sam',
+    answerId: null,
+    state: 'new',
+    confirmedAt: null,
+    savedBy: made.user.id,
+    savedAt: AT,
+    personId: null,
+    documentId: null,
+    sent: null,
+    question: null,
+    askedAt: null,
+    reply: null,
+    ...more,
   });
   return { ...made, response, answer };
 }
@@ -174,8 +200,18 @@ describe('kept answers', () => {
   it('[ANS-01] the last answer to a question counts, of the site and of the given people', async () => {
     const { organization: site, user } = await make.site();
     const answer = (key: string, more: Partial<SiteAnswer> = {}): SiteAnswer => ({
-      ...{ id: unique('a'), organizationId: site.id, scope: 'site', ownerId: site.id, key, version: 1, value: 30 },
-      ...{ asOf: AT, validUntil: null, source: 'response', confirmedBy: user.id, ...more },
+      id: unique('a'),
+      organizationId: site.id,
+      scope: 'site',
+      ownerId: site.id,
+      key,
+      version: 1,
+      value: 30,
+      asOf: AT,
+      validUntil: null,
+      source: 'response',
+      confirmedBy: user.id,
+      ...more,
     });
     const [first, person] = [answer('irb.days'), answer('pi.years', { scope: 'person', ownerId: user.id })];
     await store.tx((db) => keepAnswers(db, [first, person]));
@@ -197,8 +233,18 @@ describe('kept answers', () => {
     const { organization: site } = await make.site({ ...profile, equipment: ['mri'] });
     const { organization: other } = await make.site(profile);
     const answer = (key: string, value: SiteAnswer['value'], more: Partial<SiteAnswer> = {}): SiteAnswer => ({
-      ...{ id: unique('a'), organizationId: site.id, scope: 'site', ownerId: site.id, key, version: 1, value },
-      ...{ asOf: AT, validUntil: AT + 10, source: 'response', confirmedBy: null, ...more },
+      id: unique('a'),
+      organizationId: site.id,
+      scope: 'site',
+      ownerId: site.id,
+      key,
+      version: 1,
+      value,
+      asOf: AT,
+      validUntil: AT + 10,
+      source: 'response',
+      confirmedBy: null,
+      ...more,
     });
     const rows = [
       answer('population.areas', ['neurology', 'oncology']), // in any order

@@ -71,8 +71,11 @@ describe('a match', () => {
     const withdrawn = await store.tx((db) => withdrawSuggestions(db, open.studyId, end));
     expect(withdrawn.map(({ id }) => id).sort()).toEqual([open.id, listed].sort());
     expect((await byId(open.id))?.match).toMatchObject({
-      ...{ status: 'declined', declinedBy: 'sponsor', declineKind: 'study_ended' },
-      ...{ declineReason: 'The study has ended.', updatedAt: AT + 5 },
+      status: 'declined',
+      declinedBy: 'sponsor',
+      declineKind: 'study_ended',
+      declineReason: 'The study has ended.',
+      updatedAt: AT + 5,
     });
     for (const [id, status] of [
       [secret, 'new'],

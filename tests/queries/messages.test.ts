@@ -30,7 +30,12 @@ async function conversation() {
   const { id: matchId } = await make.match((await make.study()).id, (await make.organization()).id);
   const threadId = `${matchId}-thread`;
   const row = (id: string, side: 'sponsor' | 'site', authorId: string, createdAt: number) => ({
-    ...{ id: `${matchId}-${id}`, threadId, side, authorId, text: id, createdAt },
+    id: `${matchId}-${id}`,
+    threadId,
+    side,
+    authorId,
+    text: id,
+    createdAt,
   });
   const [question, answer] = [row('question', 'sponsor', asking.id, AT), row('answer', 'site', answering.id, AT + 60)];
   await store.tx(async (db) => {

@@ -32,8 +32,13 @@ const DAY = 24 * 3_600_000;
 const NEW = 'four unrelated words here';
 
 const thing = (): Signable => ({
-  ...{ type: 'agreement', id: randomUUID(), version: 1, sha256: hashToken(randomUUID()) },
-  ...{ statement: 'I sign this.', meaning: 'approval', organizationId: null },
+  type: 'agreement',
+  id: randomUUID(),
+  version: 1,
+  sha256: hashToken(randomUUID()),
+  statement: 'I sign this.',
+  meaning: 'approval',
+  organizationId: null,
 });
 
 /** Signs something with a session of its own, unless one is given. @returns 'signed', or the code of the refusal. */
@@ -43,7 +48,9 @@ async function signs({ id }: User, at: number, values: object = {}, session?: st
   const entered = { title: 'Investigator', printedName: null, email: user.email, password: PASSWORD, code: null };
   const subject = thing();
   const work = {
-    ...{ action: `test.sign:${subject.id}`, key: null, input: null },
+    action: `test.sign:${subject.id}`,
+    key: null,
+    input: null,
     subject: async () => subject,
     follow: async (_: unknown, { id }: Signature) => ({ id }),
   };

@@ -35,7 +35,12 @@ const listed = async () => {
   return { sponsor, study, facility, site };
 };
 const row = (studyId: string, facilityKey: string, id: string = crypto.randomUUID()) => ({
-  ...{ id, studyId, facilityKey, state: 'to contact' as const, createdAt: AT, updatedAt: AT },
+  id,
+  studyId,
+  facilityKey,
+  state: 'to contact' as const,
+  createdAt: AT,
+  updatedAt: AT,
 });
 
 const pageOf = (studyId: string, request: { state?: 'contacted'; limit?: number; cursor?: string | null } = {}) =>
@@ -86,10 +91,12 @@ describe('an outreach list', () => {
     const other = await make.organization();
     const { entry } = await store.tx((db) => addOutreach(db, row(study.id, facility.key)));
     expect(await store.tx((db) => setOutreachState(db, entry.id, 'contacted', AT + 1))).toMatchObject({
-      ...{ state: 'contacted', updatedAt: AT + 1 },
+      state: 'contacted',
+      updatedAt: AT + 1,
     });
     expect(await store.tx((db) => answerOutreach(db, entry.id, site.id, AT + 2))).toMatchObject({
-      ...{ state: 'answered', siteId: site.id },
+      state: 'answered',
+      siteId: site.id,
     });
     expect(await store.tx((db) => answerOutreach(db, entry.id, other.id, AT + 3))).toBeUndefined();
     expect(await store.tx((db) => setOutreachState(db, entry.id, 'to contact', AT + 3))).toBeUndefined();

@@ -144,8 +144,14 @@ describe('[I5] what is stored about a person', () => {
     const user = await make.user({ email: 'go@going.example' });
     const message = { id: 'm-1', name: 'Go', email: 'go@going.example', message: 'Hello', createdAt: AT };
     const draft = {
-      ...{ tokenHash: 'd-1', kind: 'study' as const, values: { sponsorEmail: 'GO@going.example' } },
-      ...{ idempotencyKey: 'k', userId: null, linkHash: '', updatedAt: AT, expiresAt: AT + 1 },
+      tokenHash: 'd-1',
+      kind: 'study' as const,
+      values: { sponsorEmail: 'GO@going.example' },
+      idempotencyKey: 'k',
+      userId: null,
+      linkHash: '',
+      updatedAt: AT,
+      expiresAt: AT + 1,
     };
     const submission = { action: 'x', actor: user.id, key: 'k' };
     await store.tx(async (db) => {

@@ -50,8 +50,16 @@ async function posted(values: Partial<NewStudy> = {}) {
   const { nctId, section } = newRecord();
   const { organization, user } = await make.sponsor();
   const person: Person = {
-    ...{ kind: 'person', id: user.id, email: user.email, role: 'sponsor', organizationId: organization.id },
-    ...{ organizationStatus: 'verified', staffRole: 'owner', maySign: true, firstName: null, lastName: null },
+    kind: 'person',
+    id: user.id,
+    email: user.email,
+    role: 'sponsor',
+    organizationId: organization.id,
+    organizationStatus: 'verified',
+    staffRole: 'owner',
+    maySign: true,
+    firstName: null,
+    lastName: null,
   };
   // As the record tells it.
   const told = { title: section.identificationModule.briefTitle, geographicPreferences: ['International'] };
@@ -172,7 +180,8 @@ describe('[REG-30] the record of a study', () => {
 
   it('[REG-43] of a study that was posted without it is compared with the study, and only a later change is mailed', async () => {
     const { nctId, section, person, study, mails, events, row } = await posted({
-      ...{ title: 'Quite another title', enrollmentTarget: 80 },
+      title: 'Quite another title',
+      enrollmentTarget: 80,
     });
     const changesNow = async () => (await registryOf(person, study.id)).changes;
     await readRecordAgain(nctId, AT);
@@ -191,7 +200,10 @@ describe('[REG-30] the record of a study', () => {
     expect(mail).not.toContain('Title\n');
     const { version } = await registryOf(person, study.id);
     await settleRegistry(person, study.id, {
-      ...{ how: 'keep', fields: ['title'], version: version ?? '', confirmed: false },
+      how: 'keep',
+      fields: ['title'],
+      version: version ?? '',
+      confirmed: false,
     });
     expect((await changesNow()).map(({ field }) => field)).toEqual(['enrollmentTarget']);
     expect(await row()).toMatchObject({ title: 'Quite another title', enrollmentTarget: 80 });
@@ -254,7 +266,9 @@ describe('[REG-32] a change of the record', () => {
     const done = await settleRegistry(person, study.id, take(version, ['regulatoryStatus']), AT + DAY_MS + 1);
     expect(done.change?.saved).toMatchObject([{ field: 'regulatoryStatus', after: 'Enrolling' }]);
     expect(await row()).toMatchObject({
-      ...{ regulatoryStatus: 'enrolling', origins: { regulatoryStatus: 'derived' }, proposed: { totalSites: 8 } },
+      regulatoryStatus: 'enrolling',
+      origins: { regulatoryStatus: 'derived' },
+      proposed: { totalSites: 8 },
     });
   });
 
@@ -263,7 +277,9 @@ describe('[REG-32] a change of the record', () => {
     const done = await settleRegistry(person, study.id, take(version, 'all', true));
     expect(done).toMatchObject({ changes: [], version: null });
     expect(await row()).toMatchObject({
-      ...{ enrollmentTarget: 300, regulatoryStatus: 'enrolling', registryNow: null },
+      enrollmentTarget: 300,
+      regulatoryStatus: 'enrolling',
+      registryNow: null,
       origins: { enrollmentTarget: 'record', regulatoryStatus: 'derived' },
     });
   });

@@ -40,7 +40,10 @@ const sign = (user: User, subject: Pick<Signable, 'type' | 'id' | 'sha256'>) =>
         action: 'test.sign',
         input: null,
         subject: async () => ({
-          ...{ version: 1, statement: ATTESTATION, meaning: 'responsibility', organizationId: user.organizationId },
+          version: 1,
+          statement: ATTESTATION,
+          meaning: 'responsibility',
+          organizationId: user.organizationId,
           ...subject,
         }),
         follow: async () => ({}),
@@ -61,9 +64,20 @@ async function answeredWith(document: Document, user: User, { siteId = user.orga
   await store.tx((db) =>
     saveResponseAnswers(db, [
       {
-        ...{ responseId: response.id, key: 'own.log', value: document.id, answerId: null, state: 'new', sent },
-        ...{ confirmedAt: AT, savedBy: null, savedAt: AT, personId: null, documentId: document.id },
-        ...{ question: null, askedAt: null, reply: null },
+        responseId: response.id,
+        key: 'own.log',
+        value: document.id,
+        answerId: null,
+        state: 'new',
+        sent,
+        confirmedAt: AT,
+        savedBy: null,
+        savedAt: AT,
+        personId: null,
+        documentId: document.id,
+        question: null,
+        askedAt: null,
+        reply: null,
       },
     ]),
   );
@@ -164,10 +178,25 @@ it('[SIG-17] the document of a signed CDA, even on paper, cannot be removed; one
   const document = await make.document({ matchId: match.id, organizationId: null, type: 'agreement' });
   const terms = { sponsor: 'S', site: 'T', purpose: '', mutual: false, months: 12, law: '', effective: '2026-01-01' };
   const row: Agreement = {
-    ...{ id: crypto.randomUUID(), matchId: match.id, version: 1, source: 'upload', state: 'sent', terms },
-    ...{ countersigned: false, isMaster: false, masterId: null, documentId: document.id, sha256: sha256('cda') },
-    ...{ sentBy: null, sentAt: AT, answer: null, answeredAt: null, executedAt: null, coversUntil: null },
-    ...{ copyId: null, copyOf: null },
+    id: crypto.randomUUID(),
+    matchId: match.id,
+    version: 1,
+    source: 'upload',
+    state: 'sent',
+    terms,
+    countersigned: false,
+    isMaster: false,
+    masterId: null,
+    documentId: document.id,
+    sha256: sha256('cda'),
+    sentBy: null,
+    sentAt: AT,
+    answer: null,
+    answeredAt: null,
+    executedAt: null,
+    coversUntil: null,
+    copyId: null,
+    copyOf: null,
   };
   await store.tx((db) => insertAgreement(db, row));
   const remove = () => refusalOf(removeMatchDocument(personOf(user, 'verified'), match.id, document.id, null, AT));

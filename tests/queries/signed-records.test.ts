@@ -40,7 +40,11 @@ const codeOf = (work: Promise<unknown>) =>
 const sha256 = (content: unknown) => createHash('sha256').update(JSON.stringify(content)).digest('hex');
 const sessionOf = ({ id }: User) => store.tx((db) => openSession(db, id, null, AT));
 const entered = (user: User, hash: string | undefined) => ({
-  ...{ title: 'Principal Investigator', printedName: null, email: user.email, password: PASSWORD, code: null },
+  title: 'Principal Investigator',
+  printedName: null,
+  email: user.email,
+  password: PASSWORD,
+  code: null,
   sha256: hash ?? '',
 });
 
@@ -70,7 +74,11 @@ async function answered() {
     seeResponse(personOf(user, 'verified'), world.id, token, AT);
   return {
     ...world,
-    ...{ response, atSite, session, read, atSponsor: personOf(world.sponsor.user, 'verified') },
+    response,
+    atSite,
+    session,
+    read,
+    atSponsor: personOf(world.sponsor.user, 'verified'),
     attest: async (at = AT, user = world.site.user, token = session) => {
       const { signing } = await read(user, token);
       return attestResponse(personOf(user, 'verified'), token, world.id, entered(user, signing?.sha256), null, at);
@@ -89,8 +97,12 @@ describe('answers', () => {
     expect(sent).toMatchObject({ state: 'submitted', signing: null, signatures: [{ state: 'valid', version: 1 }] });
     expect(await signatures()).toMatchObject([
       {
-        ...{ meaning: 'responsibility', statement: ATTESTATION, sha256: signing?.sha256, printedName: 'Robin Reyes' },
-        ...{ organizationId: site.organization.id, title: 'Principal Investigator' },
+        meaning: 'responsibility',
+        statement: ATTESTATION,
+        sha256: signing?.sha256,
+        printedName: 'Robin Reyes',
+        organizationId: site.organization.id,
+        title: 'Principal Investigator',
       },
     ]);
     for (const who of [atSite, atSponsor]) expect(sha256(await seeSigned(who, id))).toBe(signing?.sha256);
@@ -98,7 +110,8 @@ describe('answers', () => {
     expect((await compareResponses(atSponsor, study.id)).sites[0]?.signedBy).toContain(words);
     expect(await responsesCsv(atSponsor, study.id)).toContain(words);
     expect(await verifyHash(atSponsor, signing?.sha256 ?? '')).toMatchObject({
-      ...{ state: 'valid', signatures: [{ subject: 'response', printedName: 'Robin Reyes' }] },
+      state: 'valid',
+      signatures: [{ subject: 'response', printedName: 'Robin Reyes' }],
     });
     const stranger = personOf((await make.site()).user, 'verified');
     expect(JSON.stringify(await verifyHash(stranger, signing?.sha256 ?? ''))).not.toContain('Reyes');
@@ -207,7 +220,11 @@ async function visited(findings: string | null = 'The freezer is old.') {
     seeVisit(personOf(user, 'verified'), world.id, token, AT);
   return {
     ...world,
-    ...{ visit, atSponsor, session, read, atSite: personOf(world.site.user, 'verified') },
+    visit,
+    atSponsor,
+    session,
+    read,
+    atSite: personOf(world.site.user, 'verified'),
     action: await make.visitAction(visit.id),
     sign: async (at = AT, user = world.sponsor.user, token = session) => {
       const { signing } = await read(user, token);
@@ -230,7 +247,8 @@ describe('a visit’s report', () => {
     expect(sha256(await seeSignedReport(atSponsor, id))).toBe(signing?.sha256);
     expect(await codeOf(seeSignedReport(atSite, id))).toBe('not_found');
     expect(await verifyHash(atSite, signing?.sha256 ?? '')).toMatchObject({
-      ...{ state: 'valid', signatures: [{ subject: 'visitReport', organizationName: sponsor.organization.name }] },
+      state: 'valid',
+      signatures: [{ subject: 'visitReport', organizationName: sponsor.organization.name }],
     });
     expect(await store.read((db) => signedRecordOf(db, { organizationId: sponsor.organization.id }))).toMatchObject({
       type: 'visitReport',

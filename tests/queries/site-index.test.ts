@@ -40,9 +40,15 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 afterAll(closeSiteIndex);
 
 const MATCH_STUDY: MatchStudy = {
-  ...{ id: 'asked', title: 'Lumerase in Solid Tumors', therapeuticArea: 'oncology', phase: 'phase_ii' },
-  ...{ enrollmentTarget: 100, totalSites: 5, duration: 12, geographicPreferences: ['Midwest'] },
-  ...{ requiredEquipment: ['Infusion Center', 'MRI Imaging'] },
+  id: 'asked',
+  title: 'Lumerase in Solid Tumors',
+  therapeuticArea: 'oncology',
+  phase: 'phase_ii',
+  enrollmentTarget: 100,
+  totalSites: 5,
+  duration: 12,
+  geographicPreferences: ['Midwest'],
+  requiredEquipment: ['Infusion Center', 'MRI Imaging'],
   musts: { ...DEFAULT_MUSTS, wishedEquipment: ['Infusion Center', 'MRI Imaging'] },
   sponsorName: 'Larkmoor Therapeutics',
 };
@@ -51,10 +57,21 @@ const LED: MatchStudy = {
   ...MATCH_STUDY,
   id: 'led',
   facts: {
-    ...{ nctId: 'NCT90000500', title: 'Lumerase at home', conditions: ['Solid Tumor'], interventions: [] },
-    ...{ phases: ['PHASE2'], studyType: 'INTERVENTIONAL', status: 'RECRUITING', sponsor: 'Quarry Lane University' },
-    ...{ sponsorClass: 'OTHER', enrollment: 40, sex: 'ALL', minAge: '18 Years', maxAge: null },
-    ...{ startDate: '2026-01', completionDate: null },
+    nctId: 'NCT90000500',
+    title: 'Lumerase at home',
+    conditions: ['Solid Tumor'],
+    interventions: [],
+    phases: ['PHASE2'],
+    studyType: 'INTERVENTIONAL',
+    status: 'RECRUITING',
+    sponsor: 'Quarry Lane University',
+    sponsorClass: 'OTHER',
+    enrollment: 40,
+    sex: 'ALL',
+    minAge: '18 Years',
+    maxAge: null,
+    startDate: '2026-01',
+    completionDate: null,
   },
 };
 const QUERY = { now: AT, weights: DEFAULT_WEIGHTS, count: 1000, newcomers: 1000, ids: [], statistics: true };
@@ -193,8 +210,13 @@ describe('[I4][MAT-02] the index of sites', () => {
     const folder = await mkdtemp(join(tmpdir(), 'studybridge-thread-'));
     const file = join(folder, 'matchWorker.mjs');
     await build({
-      ...{ entryPoints: ['app/domain/site-index/worker.ts'], outfile: file, bundle: true },
-      ...{ format: 'esm', platform: 'node', packages: 'external', logLevel: 'silent' },
+      entryPoints: ['app/domain/site-index/worker.ts'],
+      outfile: file,
+      bundle: true,
+      format: 'esm',
+      platform: 'node',
+      packages: 'external',
+      logLevel: 'silent',
     });
     await closeSiteIndex();
     const threads = new Set<Worker>();

@@ -50,8 +50,13 @@ describe('a training', () => {
     const { organization } = await make.site();
     const won = await race(servers, (db) =>
       insertTraining(db, {
-        ...{ id: randomUUID(), organizationId: organization.id, userId: null, course: 'gcp-fundamentals' },
-        ...{ completedAt: AT, expiresAt: AT + 1, certificateNumber: 'GCP-2026-WANTED' },
+        id: randomUUID(),
+        organizationId: organization.id,
+        userId: null,
+        course: 'gcp-fundamentals',
+        completedAt: AT,
+        expiresAt: AT + 1,
+        certificateNumber: 'GCP-2026-WANTED',
       }),
     );
     expect(won).toHaveLength(1);
@@ -127,8 +132,14 @@ describe('the progress of a person', () => {
   it('is stored for each course, and replaced by newer progress', async () => {
     const user = await make.user();
     const row = {
-      ...{ userId: user.id, course: 'gcp-fundamentals', modulesRead: ['roles'], attempts: 0, lastScore: null },
-      ...{ lastAnswers: null, completedAt: null, updatedAt: AT },
+      userId: user.id,
+      course: 'gcp-fundamentals',
+      modulesRead: ['roles'],
+      attempts: 0,
+      lastScore: null,
+      lastAnswers: null,
+      completedAt: null,
+      updatedAt: AT,
     };
     const later = { ...row, attempts: 1, lastScore: 70, lastAnswers: { q1: 'a' }, updatedAt: AT + 1 };
     const other = { ...row, course: 'gcp-refresher', modulesRead: [] };

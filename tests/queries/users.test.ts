@@ -145,8 +145,17 @@ describe('a session', () => {
       { id, role, organizationId, staffRole, maySign, email, firstName, lastName, totpSince }: User,
       organizationStatus: string | null = null,
     ) => ({
-      ...{ id, role, organizationId, organizationStatus, organizationDecidedAt: null, staffRole, maySign },
-      ...{ email, firstName, lastName, totpSince },
+      id,
+      role,
+      organizationId,
+      organizationStatus,
+      organizationDecidedAt: null,
+      staffRole,
+      maySign,
+      email,
+      firstName,
+      lastName,
+      totpSince,
     });
     const session = { seenAt: AT, position: null };
     await open('s1');

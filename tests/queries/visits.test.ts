@@ -33,16 +33,40 @@ async function proposed(values: Partial<Visit> = {}) {
   const study = await make.study({ sponsorId: (await make.organization({ type: 'sponsor' })).id });
   const { id: matchId } = await make.match(study.id, site.id);
   const visit: Visit = {
-    ...{ id: `${matchId}-visit`, matchId, state: 'proposed', mode: 'remote', waivedReason: null },
-    ...{ zone: 'America/New_York', slots: [AT, AT + 60], minutes: 60, place: null, agenda: null, wishes: null },
-    ...{ sponsorAttendees: 'Ada Quill', siteAttendees: null, startsAt: null, sequence: 0 },
-    ...{ findings: null, finishedAt: null, finishedBy: null, createdAt: AT, updatedAt: AT, ...values },
+    id: `${matchId}-visit`,
+    matchId,
+    state: 'proposed',
+    mode: 'remote',
+    waivedReason: null,
+    zone: 'America/New_York',
+    slots: [AT, AT + 60],
+    minutes: 60,
+    place: null,
+    agenda: null,
+    wishes: null,
+    sponsorAttendees: 'Ada Quill',
+    siteAttendees: null,
+    startsAt: null,
+    sequence: 0,
+    findings: null,
+    finishedAt: null,
+    finishedBy: null,
+    createdAt: AT,
+    updatedAt: AT,
+    ...values,
   };
   expect(await store.tx((db) => insertVisit(db, visit))).toEqual(visit);
   return { site, study, visit, matchId };
 }
 const action = (visitId: string, id: string, dueOn: string): VisitAction => ({
-  ...{ id: `${visitId}-${id}`, visitId, text: id, owner: 'site', dueOn, doneAt: null, doneBy: null, createdAt: AT },
+  id: `${visitId}-${id}`,
+  visitId,
+  text: id,
+  owner: 'site',
+  dueOn,
+  doneAt: null,
+  doneBy: null,
+  createdAt: AT,
 });
 
 describe('qualification visits', () => {
@@ -87,7 +111,10 @@ describe('qualification visits', () => {
     await store.tx((db) => clearVisitPerson(db, person.id));
     await store.tx((db) => setAttendees(db, visit.id, { siteAttendees: 'Erased person', sponsorAttendees: null }));
     expect(await read((db) => visitOf(db, visit.matchId))).toMatchObject({
-      ...{ finishedBy: null, siteAttendees: 'Erased person', sponsorAttendees: null, state: 'reported' },
+      finishedBy: null,
+      siteAttendees: 'Erased person',
+      sponsorAttendees: null,
+      state: 'reported',
     });
   });
 

@@ -42,9 +42,15 @@ const namesOf = async ({ id }: Pick<Study, 'id'>) => {
 };
 const inputOf = (study: Study, values: object = {}) => {
   const { documents: _, ...input } = studySchema.parse({
-    ...{ title: study.title, phase: study.phase, therapeuticArea: study.therapeuticArea },
-    ...{ requiredEquipment: study.requiredEquipment, sponsorName: study.sponsorName, onBehalfOf: study.onBehalfOf },
-    ...{ enrollmentTarget: study.enrollmentTarget, totalSites: study.totalSites, estimatedDuration: study.duration },
+    title: study.title,
+    phase: study.phase,
+    therapeuticArea: study.therapeuticArea,
+    requiredEquipment: study.requiredEquipment,
+    sponsorName: study.sponsorName,
+    onBehalfOf: study.onBehalfOf,
+    enrollmentTarget: study.enrollmentTarget,
+    totalSites: study.totalSites,
+    estimatedDuration: study.duration,
     ...values,
   });
   return input;
@@ -130,7 +136,9 @@ describe('[REG-35] studies follow the name of their organization', () => {
 
 describe('[REG-37] a trial that is posted again', () => {
   const asked = (nctNumber: string | null, values: object = {}) => ({
-    ...{ nctNumber, secondaryIds: null, registryRead: null },
+    nctNumber,
+    secondaryIds: null,
+    registryRead: null,
     ...values,
   });
 

@@ -193,12 +193,27 @@ export function factoriesFor(store: Store) {
             startedAt,
             updatedAt: startedAt,
           },
-          ...{ decision: null, decisionKind: null, decisionReason: null, decidedAt: null },
+          decision: null,
+          decisionKind: null,
+          decisionReason: null,
+          decidedAt: null,
         };
         await insertEngagement(db, engagement);
         await insertTask(db, {
-          ...{ matchId, step, side, todo, state: 'open', startedAt, availableAt: startedAt, dueAt, daysLeft: 5 },
-          ...{ assigneeId: null, doneAt: null, reason: null, remindedFor: null, overdueFor: null },
+          matchId,
+          step,
+          side,
+          todo,
+          state: 'open',
+          startedAt,
+          availableAt: startedAt,
+          dueAt,
+          daysLeft: 5,
+          assigneeId: null,
+          doneAt: null,
+          reason: null,
+          remindedFor: null,
+          overdueFor: null,
         });
         return engagement;
       });
@@ -207,8 +222,15 @@ export function factoriesFor(store: Store) {
     async questionnaire(studyId: string, values: Partial<Questionnaire> = {}): Promise<Questionnaire> {
       const questions = [libraryQuestion('irb.days') as Question];
       const row: Questionnaire = {
-        ...{ id: randomUUID(), studyId, title: 'Feasibility questionnaire', version: 1, state: 'draft' },
-        ...{ sections: [{ id: 'irb', title: 'IRB', questions }], frozenAt: null, createdAt: at(), updatedAt: at() },
+        id: randomUUID(),
+        studyId,
+        title: 'Feasibility questionnaire',
+        version: 1,
+        state: 'draft',
+        sections: [{ id: 'irb', title: 'IRB', questions }],
+        frozenAt: null,
+        createdAt: at(),
+        updatedAt: at(),
         ...values,
       };
       return store.tx((db) => insertQuestionnaire(db, row));
@@ -217,11 +239,24 @@ export function factoriesFor(store: Store) {
     async response(matchId: string, studyId: string, values: Partial<FeasibilityResponse> = {}) {
       const { id: questionnaireId } = await this.questionnaire(studyId, { state: 'frozen', frozenAt: at() });
       const row: FeasibilityResponse = {
-        ...{ id: randomUUID(), matchId, questionnaireId, state: 'draft', sentAt: at(), updatedAt: at() },
-        ...{ attestedBy: null, submittedAt: null, acceptedAt: null, ...values },
+        id: randomUUID(),
+        matchId,
+        questionnaireId,
+        state: 'draft',
+        sentAt: at(),
+        updatedAt: at(),
+        attestedBy: null,
+        submittedAt: null,
+        acceptedAt: null,
+        ...values,
       };
       const answer: ResponseAnswer = {
-        ...{ responseId: row.id, key: 'irb.days', value: 30, answerId: null, state: 'new', confirmedAt: at() },
+        responseId: row.id,
+        key: 'irb.days',
+        value: 30,
+        answerId: null,
+        state: 'new',
+        confirmedAt: at(),
         ...{
           savedBy: null,
           savedAt: at(),
@@ -254,10 +289,27 @@ export function factoriesFor(store: Store) {
     async visit(matchId: string, values: Partial<Visit> = {}): Promise<Visit> {
       const [createdAt, startsAt] = [at(), Date.parse('2099-03-09T18:30Z')];
       const row: Visit = {
-        ...{ id: randomUUID(), matchId, state: 'proposed', mode: 'remote', waivedReason: null },
-        ...{ zone: 'America/New_York', slots: [startsAt], minutes: 60, place: null, agenda: 'Freezer range' },
-        ...{ sponsorAttendees: null, siteAttendees: null, wishes: null, startsAt: null, sequence: 0 },
-        ...{ findings: null, finishedAt: null, finishedBy: null, createdAt, updatedAt: createdAt, ...values },
+        id: randomUUID(),
+        matchId,
+        state: 'proposed',
+        mode: 'remote',
+        waivedReason: null,
+        zone: 'America/New_York',
+        slots: [startsAt],
+        minutes: 60,
+        place: null,
+        agenda: 'Freezer range',
+        sponsorAttendees: null,
+        siteAttendees: null,
+        wishes: null,
+        startsAt: null,
+        sequence: 0,
+        findings: null,
+        finishedAt: null,
+        finishedBy: null,
+        createdAt,
+        updatedAt: createdAt,
+        ...values,
       };
       return store.tx((db) => insertVisit(db, row));
     },

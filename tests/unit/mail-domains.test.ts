@@ -72,8 +72,16 @@ describe('the reviewer', () => {
       { documents: 1, sponsor: null, contact: mailDomainOf(address) },
     ).find(({ label }) => label === 'Contact');
   const site = {
-    ...{ type: 'site' as const, name: 'Bay', phone: null, address: null, city: null, state: null, zipCode: null },
-    ...{ npi: null, piNpi: null, piName: null },
+    type: 'site' as const,
+    name: 'Bay',
+    phone: null,
+    address: null,
+    city: null,
+    state: null,
+    zipCode: null,
+    npi: null,
+    piNpi: null,
+    piName: null,
   };
   const mailOf = (email: string | null, website: string | null) => {
     const known = { mail: mailDomainOf(email), documents: 1, zip: null, miles: null, npi: null, piNpi: null };

@@ -35,7 +35,13 @@ export async function organizationTable(actor: Actor, query: OrganizationQuery) 
     const missing = status === PENDING_STATUS.organization ? missingFor(row) : [];
     const place = [city, state].filter(Boolean).join(', ');
     return {
-      ...{ id, name, email, status, place, therapeuticAreas, updatedAt },
+      id,
+      name,
+      email,
+      status,
+      place,
+      therapeuticAreas,
+      updatedAt,
       ...(row.event && { event: row.event, fieldRep: row.fieldRep }),
       ...(missing.length > 0 && { missing }),
     };
@@ -54,7 +60,13 @@ export async function studyTable(actor: Actor, query: StudyQuery) {
     const page = await studyPage(db, { ...query, limit: LIST_PAGE });
     const open = page.rows.find(({ id }) => id === query.open);
     const rows = page.rows.map(({ id, title, status, phase, therapeuticArea, enrollmentTarget, updatedAt }) => ({
-      ...{ id, title, status, phase, therapeuticArea, enrollmentTarget, updatedAt },
+      id,
+      title,
+      status,
+      phase,
+      therapeuticArea,
+      enrollmentTarget,
+      updatedAt,
     }));
     const opened = open ? await openedStudy(db, open) : null;
     return { ...page, rows, opened, counts: countsByStatus(await studyCountsByStatus(db, query)) };

@@ -37,7 +37,10 @@ export async function returnCda(
       const found = await matchFor(db, actor, matchId, 'cda.answer');
       const current = await latest(db, found.match.id, agreement);
       const { id, version, state } = await endVersion(db, actor, current, {
-        ...{ from: ['sent'], to: 'returned', answer: reason, at },
+        from: ['sent'],
+        to: 'returned',
+        answer: reason,
+        at,
       });
       await record(db, actor, 'match.cdaReturned', found.match.id, {
         after: { agreement: id, version, state },

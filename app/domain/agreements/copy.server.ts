@@ -68,7 +68,12 @@ async function saidOf(db: Db, agreement: Agreement): Promise<Said> {
   const { terms, version, source, state, sha256, sentAt } = agreement;
   const { signatures } = await agreementView(db, agreement);
   return {
-    ...{ terms, version, source, sha256, state: AGREEMENT_STATES[state], signatures },
+    terms,
+    version,
+    source,
+    sha256,
+    state: AGREEMENT_STATES[state],
+    signatures,
     verifyAt: linkTo(paths.verify(sha256)),
     scan: source === 'paper' ? { by: await uploaderOf(db, agreement), at: sentAt } : null,
   };

@@ -98,7 +98,10 @@ function termsOf(
   return {
     sponsor: sponsorName ?? first?.terms.sponsor ?? sponsorNameOf(study),
     site: siteName ?? site.name,
-    ...{ purpose: purpose ?? '', mutual, months, law: law ?? '' },
+    purpose: purpose ?? '',
+    mutual,
+    months,
+    law: law ?? '',
     effective: effective ?? new Date(at).toISOString().slice(0, 10),
   };
 }
@@ -136,9 +139,19 @@ export async function addVersion(
   if (!sha256) throw new DomainError('document_unknown');
   const state = executed ? 'executed' : signedBySite ? 'signed' : 'sent';
   const sent = await insertAgreement(db, {
-    ...{ id: newId(), matchId: match.id, version: (previous?.version ?? 0) + 1, ...values, state },
-    ...{ masterId: null, documentId, sha256, sentBy: person(actor).id, sentAt: at },
-    ...{ answer: null, answeredAt: null, executedAt: executed ? at : null },
+    id: newId(),
+    matchId: match.id,
+    version: (previous?.version ?? 0) + 1,
+    ...values,
+    state,
+    masterId: null,
+    documentId,
+    sha256,
+    sentBy: person(actor).id,
+    sentAt: at,
+    answer: null,
+    answeredAt: null,
+    executedAt: executed ? at : null,
     coversUntil: executed ? coversUntil(values) : null,
   });
   const { id: agreement, version, source } = sent;

@@ -102,7 +102,11 @@ async function visit({ matchId: id, sponsor, coordinator }: Pair, at: number, ha
   const days = hasTakenPlace ? [3, 4] : [35, 36, 40];
   const slots = days.map((day) => ({ date: dayOf(at + day * DAY_MS), time: '10:00' }));
   const proposal = visitProposalSchema.parse({
-    ...{ mode: 'remote', zone: 'America/New_York', minutes: '90', place: 'https://calls.example/velora', slots },
+    mode: 'remote',
+    zone: 'America/New_York',
+    minutes: '90',
+    place: 'https://calls.example/velora',
+    slots,
     agenda: 'Pharmacy and freezer\nWho screens, and how\nIRB calendar',
     attendees: 'Two monitors',
   });

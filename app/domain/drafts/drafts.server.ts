@@ -31,7 +31,13 @@ export interface Draft {
 
 /** A draft that is not stored yet. */
 export const newDraft = (kind: DraftKind, userId: string | null): Draft => ({
-  ...{ kind, token: newToken(), userId, values: {}, idempotencyKey: newId(), exists: false, savedAt: null },
+  kind,
+  token: newToken(),
+  userId,
+  values: {},
+  idempotencyKey: newId(),
+  exists: false,
+  savedAt: null,
 });
 
 /**

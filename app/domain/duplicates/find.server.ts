@@ -60,8 +60,16 @@ export async function namesOfDuplicates(db: Db, rows: readonly Organization[]): 
 
 /** The fields to compare, for someone who has only begun to register. */
 const NOTHING: Compared = {
-  ...{ type: 'site', name: '', email: null, phone: null, website: null, address: null, city: null, state: null },
-  ...{ zipCode: null, npi: null },
+  type: 'site',
+  name: '',
+  email: null,
+  phone: null,
+  website: null,
+  address: null,
+  city: null,
+  state: null,
+  zipCode: null,
+  npi: null,
 };
 
 /** The fields by which a site that is being entered is compared. */

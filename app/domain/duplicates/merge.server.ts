@@ -122,10 +122,14 @@ export async function mergeOrganizations(
       const counted = { ...countsOf(belongings), matchesDropped: dropped.length, trialsTaken: plan.swaps.length };
       const before = Object.fromEntries(fills.map((field) => [field, kept[field]]));
       await record(db, actor, 'organization.merged', keptId, {
-        ...{ before, after: { ...filled, with: mergedId, moved: counted }, at },
+        before,
+        after: { ...filled, with: mergedId, moved: counted },
+        at,
       });
       await record(db, actor, 'organization.mergedInto', mergedId, {
-        ...{ before: { status: merged.status }, after: { mergedInto: keptId }, at },
+        before: { status: merged.status },
+        after: { mergedInto: keptId },
+        at,
       });
       await mailOwners(db, plan, at);
       await enqueueRematch(db, 'site', keptId, at);
@@ -141,7 +145,9 @@ async function changeRoles(db: Db, actor: Actor, { people }: MergePlan, at: numb
     await updateUser(db, user.id, { staffRole: becomes, updatedAt: at });
     await deleteSessionsOfUser(db, user.id);
     await record(db, actor, 'user.staffRoleChanged', user.id, {
-      ...{ before: { staffRole: was }, after: { staffRole: becomes }, at },
+      before: { staffRole: was },
+      after: { staffRole: becomes },
+      at,
     });
   }
   return Object.fromEntries(changed.map(({ user, was }) => [user.id, was]));
@@ -213,8 +219,12 @@ export function viewOf(
 ): MergeView {
   const party = (id: string) => ({ id, name: names.get(id) ?? '' });
   return {
-    ...{ id, kept: party(keptId), merged: party(mergedId), mergedAt },
-    ...{ undoUntil: mergedAt + UNMERGE_MS, moved: countsOf(belongings) },
+    id,
+    kept: party(keptId),
+    merged: party(mergedId),
+    mergedAt,
+    undoUntil: mergedAt + UNMERGE_MS,
+    moved: countsOf(belongings),
   };
 }
 

@@ -125,12 +125,19 @@ export async function previewMerge(actor: Actor, keptId: string, mergedId: strin
   return {
     kept: pick(comparedOrganizationSchema, kept),
     merged: pick(comparedOrganizationSchema, merged),
-    ...{ reasons, warnings: warningsAbout(plan), moved: countsOf(moves) },
+    reasons,
+    warnings: warningsAbout(plan),
+    moved: countsOf(moves),
     people: people.map(({ user, was, becomes }) => ({
-      ...{ id: user.id, name: nameOf(user), email: user.email, was, becomes },
+      id: user.id,
+      name: nameOf(user),
+      email: user.email,
+      was,
+      becomes,
       hasSignedIn: user.passwordHash !== null,
     })),
-    ...{ sharedMatches: gives.length, strongerTrials: swaps.length },
+    sharedMatches: gives.length,
+    strongerTrials: swaps.length,
     fills: fills.map((field) => {
       const [label, words] = FILLED[field];
       return { field, label, value: words(merged[field]) };

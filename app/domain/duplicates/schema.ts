@@ -23,7 +23,9 @@ export const mergeSchema = z.object({
 /** The same for the form, whose address names the two. */
 const versionRead = z.coerce.number(VALIDATION.number).int(VALIDATION.number).optional();
 export const mergeFormSchema = z.object({
-  ...{ keptVersion: versionRead, mergedVersion: versionRead, idempotencyKey: idempotencyKey() },
+  keptVersion: versionRead,
+  mergedVersion: versionRead,
+  idempotencyKey: idempotencyKey(),
 });
 
 /** The query of the page that previews a merge. */
@@ -46,8 +48,21 @@ export type MergeView = z.infer<typeof mergeViewSchema>;
 
 export const comparedOrganizationSchema = adminOrganizationSchema
   .pick({
-    ...{ id: true, name: true, status: true, email: true, phone: true, website: true, address: true, city: true },
-    ...{ state: true, zipCode: true, npi: true, contactName: true, source: true, event: true, createdAt: true },
+    id: true,
+    name: true,
+    status: true,
+    email: true,
+    phone: true,
+    website: true,
+    address: true,
+    city: true,
+    state: true,
+    zipCode: true,
+    npi: true,
+    contactName: true,
+    source: true,
+    event: true,
+    createdAt: true,
     updatedAt: true,
   })
   .meta({ id: 'ComparedOrganization', description: 'An organization beside its likely duplicate.' });
@@ -61,7 +76,11 @@ export const mergePreviewSchema = describedView('MergePreview', 'The effect of a
   people: z
     .array(
       z.object({
-        ...{ id: text, name: text, email: nullableText, was: staffRole, becomes: staffRole },
+        id: text,
+        name: text,
+        email: nullableText,
+        was: staffRole,
+        becomes: staffRole,
         hasSignedIn: z.boolean().describe('False if nobody has used the link that was sent to this address.'),
       }),
     )

@@ -61,10 +61,14 @@ export async function undoMerge(actor: Actor, id: string, at = now()): Promise<M
     const emptied = Object.fromEntries(unchanged.map(([field]) => [field, null]));
     await updateOrganization(db, keptId, { ...emptied, updatedAt: at });
     await record(db, actor, 'organization.mergeUndone', keptId, {
-      ...{ before: Object.fromEntries(unchanged), after: { ...emptied, without: mergedId }, at },
+      before: Object.fromEntries(unchanged),
+      after: { ...emptied, without: mergedId },
+      at,
     });
     await record(db, actor, 'organization.unmerged', mergedId, {
-      ...{ before: { mergedInto: keptId }, after: { status }, at },
+      before: { mergedInto: keptId },
+      after: { status },
+      at,
     });
     await enqueueRematch(db, 'site', keptId, at);
     await enqueueRematch(db, 'site', mergedId, at);
@@ -107,7 +111,9 @@ async function restoreRoles(
     if (!user || !staffRole || user.staffRole === staffRole) continue;
     await updateUser(db, id, { staffRole, updatedAt: at });
     await record(db, actor, 'user.staffRoleChanged', id, {
-      ...{ before: { staffRole: user.staffRole }, after: { staffRole }, at },
+      before: { staffRole: user.staffRole },
+      after: { staffRole },
+      at,
     });
   }
 }

@@ -77,7 +77,9 @@ function stepsOf({ steps, step: open, todo, dueAt }: Engagement, tasks: readonly
     const ended = own.find(({ state }) => state === 'done' || state === 'skipped');
     const state = step === open ? ('open' as const) : ended ? ended.state : ('ahead' as const);
     return {
-      ...{ step, days, state },
+      step,
+      days,
+      state,
       skippable: OPTIONAL_STEPS.some((each) => each === step),
       task: step === open && todo ? todoWords(todo).label : null,
       dueAt: step === open ? dueAt : null,

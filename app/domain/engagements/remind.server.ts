@@ -29,8 +29,11 @@ export async function remindOfTasks(at: number): Promise<number> {
         if (task.dueAt === null || !(await markTaskReminded(db, task, mark))) continue;
         const about = task.side === 'site' ? study.title : `${site.name} · ${study.title}`;
         const mail = MAILS.taskDue({
-          ...{ about, late, todo: todoWords(task.todo).label },
-          ...{ date: dueDay(task.dueAt), link: linkTo(paths.match(match.id)) },
+          about,
+          late,
+          todo: todoWords(task.todo).label,
+          date: dueDay(task.dueAt),
+          link: linkTo(paths.match(match.id)),
         });
         const assignee = task.assigneeId === null ? undefined : await userById(db, task.assigneeId);
         const ownerId = task.side === 'site' ? site.id : study.sponsorId;

@@ -36,8 +36,12 @@ export async function skipStep(
       await record(db, actor, 'match.stepSkipped', match.id, { before: { step }, after: { step: next }, reason, at });
       const sponsor = sponsorNameOf(study);
       const mail = MAILS.stepSkipped({
-        ...{ sponsor, study: study.title, reason, link: linkTo(paths.match(match.id)) },
-        ...{ step: labelOf(STEPS, step), next: labelOf(STEPS, next) },
+        sponsor,
+        study: study.title,
+        reason,
+        link: linkTo(paths.match(match.id)),
+        step: labelOf(STEPS, step),
+        next: labelOf(STEPS, next),
       });
       await mailSide(db, found, 'site', mail, at);
       return { id: match.id, step: next };

@@ -22,7 +22,10 @@ export async function toDoOf(db: Db, side: MatchSide, whose: Pick<MatchFilter, '
     const tab = TAB_OF_STEP[TODOS[row.engagement.todo].step];
     return [
       {
-        ...{ to: tab === 'overview' ? paths.match(match.id) : paths.matchTab(match.id, tab), text, dueAt, overdue },
+        to: tab === 'overview' ? paths.match(match.id) : paths.matchTab(match.id, tab),
+        text,
+        dueAt,
+        overdue,
         ...(side === 'site' ? { about: study.title } : { about: site.name, study: study.title }),
       },
     ];

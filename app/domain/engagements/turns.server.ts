@@ -139,8 +139,16 @@ async function startClock(db: Db, { matchId, steps, step }: Engagement, todo: To
   if (known) await updateTask(db, known, { ...running, doneAt: null });
   else {
     await insertTask(db, {
-      ...{ matchId, step, side, ...running, startedAt: at },
-      ...{ assigneeId: null, doneAt: null, reason: null, remindedFor: null, overdueFor: null },
+      matchId,
+      step,
+      side,
+      ...running,
+      startedAt: at,
+      assigneeId: null,
+      doneAt: null,
+      reason: null,
+      remindedFor: null,
+      overdueFor: null,
     });
   }
   await setDue(db, matchId, dueAt);

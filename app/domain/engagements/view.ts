@@ -36,8 +36,14 @@ export function engagementView({ match, engagement }: Pick<MatchWithParties, 'ma
   const { decision = null, decisionKind = null, decisionReason = null, decidedAt = null } = engagement ?? {};
   return {
     stage: stageOf(match.status, engagement ?? undefined),
-    ...{ steps, todo, turn: todo && TODOS[todo].side, dueAt },
-    ...{ decision, decisionKind, decisionReason, decidedAt },
+    steps,
+    todo,
+    turn: todo && TODOS[todo].side,
+    dueAt,
+    decision,
+    decisionKind,
+    decisionReason,
+    decidedAt,
   };
 }
 

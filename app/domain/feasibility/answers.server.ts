@@ -55,7 +55,20 @@ async function answersView(db: Db, site: Organization, at: number): Promise<Site
     const differsFromProfile = question.profileField !== null && value !== null && !sameValue(value, profile);
     const { key, version, type, text, hint, unit, min, max, detail, required, cites, shownIf } = question;
     return {
-      ...{ key, version, type, text, hint, unit, min, max, detail, required, cites, shownIf, value, computed: null },
+      key,
+      version,
+      type,
+      text,
+      hint,
+      unit,
+      min,
+      max,
+      detail,
+      required,
+      cites,
+      shownIf,
+      value,
+      computed: null,
       options: question.options.map(({ value, label }) => ({ value, label })),
       rows: [...question.rows],
       words: valueInWords(question, value, names),
@@ -113,9 +126,17 @@ const siteAnswer = (
   value: AnswerValue,
   { by, at }: { by: string; at: number },
 ): SiteAnswer => ({
-  ...{ id: newId(), organizationId: site.id, scope: question.scope as Exclude<Scope, 'study'>, ownerId: site.id },
-  ...{ key: question.key, version: question.version, value, asOf: at, validUntil: validUntilOf(question, at) },
-  ...{ source: 'own page', confirmedBy: by },
+  id: newId(),
+  organizationId: site.id,
+  scope: question.scope as Exclude<Scope, 'study'>,
+  ownerId: site.id,
+  key: question.key,
+  version: question.version,
+  value,
+  asOf: at,
+  validUntil: validUntilOf(question, at),
+  source: 'own page',
+  confirmedBy: by,
 });
 
 /**

@@ -53,8 +53,13 @@ export const attestation = (matchId: string, { sha256, key, at }: SigningOfRecor
     const { loaded, sha256: hash } = await toAttest(db, signer, matchId, sha256);
     const earlier = await signaturesOf(db, 'response', [loaded.response.id]);
     return {
-      ...{ type: 'response', id: loaded.response.id, version: earlier.length + 1, sha256: hash },
-      ...{ statement: ATTESTATION, meaning: 'responsibility', organizationId: loaded.found.site.id },
+      type: 'response',
+      id: loaded.response.id,
+      version: earlier.length + 1,
+      sha256: hash,
+      statement: ATTESTATION,
+      meaning: 'responsibility',
+      organizationId: loaded.found.site.id,
     };
   },
   follow: async (db, signature, signer) => {
@@ -133,8 +138,17 @@ function keptFrom(loaded: LoadedResponse, confirmedBy: string): SiteAnswer[] {
     if (!isKept || !row || row.value === null || !row.confirmedAt || !ownerId) return [];
     const asOf = row.confirmedAt;
     return {
-      ...{ id: newId(), organizationId: found.site.id, scope, ownerId, key, version, value: row.value, asOf },
-      ...{ validUntil: validUntilOf(question, asOf), source: 'response', confirmedBy },
+      id: newId(),
+      organizationId: found.site.id,
+      scope,
+      ownerId,
+      key,
+      version,
+      value: row.value,
+      asOf,
+      validUntil: validUntilOf(question, asOf),
+      source: 'response',
+      confirmedBy,
     } satisfies SiteAnswer;
   });
 }

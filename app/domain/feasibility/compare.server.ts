@@ -43,9 +43,16 @@ export async function compareResponses(actor: Actor, studyId: string): Promise<C
     return {
       study: { id: study.id, title: study.title },
       sites: columns.map(({ match, site, response, questionnaire, score }) => ({
-        ...{ matchId: match.id, site: site.name, city: site.city, stateOfSite: site.state },
-        ...{ state: response.state, title: questionnaire.title, version: questionnaire.version },
-        ...{ submittedAt: response.submittedAt, signedBy: signatures.get(response.id) ?? null, score },
+        matchId: match.id,
+        site: site.name,
+        city: site.city,
+        stateOfSite: site.state,
+        state: response.state,
+        title: questionnaire.title,
+        version: questionnaire.version,
+        submittedAt: response.submittedAt,
+        signedBy: signatures.get(response.id) ?? null,
+        score,
       })),
       questions: [...asked.values()].map(({ section, question: { key, text, cites } }) => {
         const answers = columns.map((column) => answerIn(column, key, names));

@@ -102,8 +102,17 @@ export function questionFrom(node: Node, problems: Problems): Question {
   const { unit = null, unitCode, min = null, max = null, cites = null, computed = null } = settings;
   if (min !== null && max !== null && min > max) refuse('has a largest number below its smallest');
   const asked = ownQuestion({
-    ...{ key: keyFrom(linkId), type, text: item.text?.trim() ? item.text : linkId, required: item.required ?? false },
-    ...{ hint: hint?.item.text ?? null, options: options ?? [], unit, min, max, cites, computed },
+    key: keyFrom(linkId),
+    type,
+    text: item.text?.trim() ? item.text : linkId,
+    required: item.required ?? false,
+    hint: hint?.item.text ?? null,
+    options: options ?? [],
+    unit,
+    min,
+    max,
+    cites,
+    computed,
     rows: type === 'grid' ? rest.map((row) => row.item.text ?? '') : [],
     detail: detail?.item.text ?? null,
     ...(item.type === 'integer' && { format: 'integer' as const }),
@@ -198,7 +207,10 @@ function asInLibrary(known: Question, asked: Question, item: ImportedItem, refus
       options: isSaid(item.answerOption),
       rows: asked.rows.length > 0,
     },
-    ...{ hint: asked.hint !== null, unit: asked.unit !== null, min: asked.min !== null, max: asked.max !== null },
+    hint: asked.hint !== null,
+    unit: asked.unit !== null,
+    min: asked.min !== null,
+    max: asked.max !== null,
     ...{
       detail: asked.detail !== null,
       format: true,

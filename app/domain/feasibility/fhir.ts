@@ -54,9 +54,14 @@ export function toFhir({ id, title, version, state, sections }: Exported): FhirQ
   };
   return {
     resourceType: 'Questionnaire',
-    ...{ id, status: state === 'draft' ? 'draft' : 'active', title, version: String(version) },
+    id,
+    status: state === 'draft' ? 'draft' : 'active',
+    title,
+    version: String(version),
     item: sections.map((section) => ({
-      ...{ linkId: section.id, text: section.title, type: 'group' },
+      linkId: section.id,
+      text: section.title,
+      type: 'group',
       ...(section.questions.length > 0 && { item: section.questions.map(itemAfter) }),
     })),
   };
@@ -69,7 +74,10 @@ function itemOf(question: Question, about: Question | undefined): FhirQuestionIt
   const extension = extensionsOf(question);
   const inner = [...partsOf(question, answerOption), ...hintOf(question)];
   return {
-    ...{ linkId: key, text, type: typeOf(question), required },
+    linkId: key,
+    text,
+    type: typeOf(question),
+    required,
     ...(type === 'multi' && { repeats: true }),
     ...(type === 'computed' && { readOnly: true }),
     ...(maxLength !== undefined && { maxLength }),
@@ -158,11 +166,13 @@ interface ExportedResponse {
 
 export const responseToFhir = (response: ExportedResponse): FhirResponse => ({
   resourceType: 'QuestionnaireResponse',
-  ...{ id: response.id, questionnaire: `Questionnaire/${response.questionnaireId}` },
+  id: response.id,
+  questionnaire: `Questionnaire/${response.questionnaireId}`,
   status: response.submittedAt === null ? 'in-progress' : 'completed',
   ...(response.submittedAt !== null && { authored: new Date(response.submittedAt).toISOString() }),
   item: response.sections.map(({ id, title, questions }) => ({
-    ...{ linkId: id, text: title },
+    linkId: id,
+    text: title,
     item: questions.flatMap((question) => {
       const value = valueIn(response.values, question.key);
       return value === null || value === undefined ? [] : [answered(question, value, response.names)];

@@ -43,7 +43,10 @@ export async function questionnaireFor(db: Db, actor: Actor, id: string, action:
 }
 
 export const viewOf = ({ questionnaire, study }: Found): QuestionnaireView => ({
-  ...{ id: questionnaire.id, title: questionnaire.title, version: questionnaire.version, state: questionnaire.state },
+  id: questionnaire.id,
+  title: questionnaire.title,
+  version: questionnaire.version,
+  state: questionnaire.state,
   study: { id: study.id, title: study.title },
   sections: questionnaire.sections,
   frozenAt: questionnaire.frozenAt,
@@ -59,7 +62,11 @@ export const listOffers = (actor: Actor, id: string): Promise<OfferView[]> =>
     const { questionnaire, study } = await questionnaireFor(db, actor, id, 'see');
     if (questionnaire.state !== 'draft') return [];
     return offersOf(study, questionnaire.sections).map(({ group, question: { key, type, text, cites } }) => ({
-      ...{ key, group, type, text, cites },
+      key,
+      group,
+      type,
+      text,
+      cites,
     }));
   });
 
@@ -69,7 +76,12 @@ export async function listQuestionnaires(actor: Actor): Promise<ListedQuestionna
   const ids = sponsorIdsOf(person(actor));
   const rows = await store.read((db) => questionnairesOf(db, ids, FEASIBILITY_LIMITS.questionnaires));
   return rows.map(({ id, title, version, state, studyId, study, responses, updatedAt }) => ({
-    ...{ id, title, version, state, responses, updatedAt },
+    id,
+    title,
+    version,
+    state,
+    responses,
+    updatedAt,
     study: { id: studyId, title: study },
   }));
 }
@@ -133,8 +145,15 @@ async function insertDraft(db: Db, actor: Actor, { study, title, sections }: Dra
   requireWithinBudget(sections);
   const version = (await lastVersionOf(db, study.id)) + 1;
   const questionnaire = await insertQuestionnaire(db, {
-    ...{ id: newId(), studyId: study.id, title, version, sections },
-    ...{ state: 'draft', frozenAt: null, createdAt: at, updatedAt: at },
+    id: newId(),
+    studyId: study.id,
+    title,
+    version,
+    sections,
+    state: 'draft',
+    frozenAt: null,
+    createdAt: at,
+    updatedAt: at,
   });
   const after = { title, studyId: study.id, version };
   await record(db, actor, 'questionnaire.created', questionnaire.id, { after, at });

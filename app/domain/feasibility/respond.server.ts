@@ -133,14 +133,21 @@ function rowOf({ response, saved }: LoadedResponse, question: Question, put: Put
   const typed = [...put.values].find(([each]) => each.key === INVESTIGATOR_KEY)?.[1];
   const investigator = typeof typed === 'string' ? typed : investigatorIn(workedOn(saved));
   return {
-    ...{ responseId: response.id, key, value, state, confirmedAt },
+    responseId: response.id,
+    key,
+    value,
+    state,
+    confirmedAt,
     answerId: state === 'new' ? null : (proposal?.answerId ?? null),
-    ...{ savedBy: saver.by, savedAt: saver.at },
+    savedBy: saver.by,
+    savedAt: saver.at,
     personId: type === 'staff' ? (value as string | null) : scope === 'person' ? investigator : null,
     // The sponsor still reads the document in the sent copy.
     documentId: type === 'file' ? ((before?.sent?.value ?? value) as string | null) : null,
-    ...{ sent: before?.sent ?? null, question: before?.question ?? null },
-    ...{ askedAt: before?.askedAt ?? null, reply: before?.reply ?? null },
+    sent: before?.sent ?? null,
+    question: before?.question ?? null,
+    askedAt: before?.askedAt ?? null,
+    reply: before?.reply ?? null,
   };
 }
 

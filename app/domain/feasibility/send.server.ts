@@ -67,8 +67,15 @@ async function sendTo(
   at: number,
 ): Promise<void> {
   const response = await insertResponse(db, {
-    ...{ id: newId(), matchId: match.id, questionnaireId: questionnaire.id, state: 'draft', sentAt: at, updatedAt: at },
-    ...{ attestedBy: null, submittedAt: null, acceptedAt: null },
+    id: newId(),
+    matchId: match.id,
+    questionnaireId: questionnaire.id,
+    state: 'draft',
+    sentAt: at,
+    updatedAt: at,
+    attestedBy: null,
+    submittedAt: null,
+    acceptedAt: null,
   });
   if (!response) throw new DomainError('questionnaire_sent');
   await giveTurn(db, match.id, 'answerQuestionnaire', at);

@@ -92,7 +92,9 @@ export function signedResponse(
 ): SignedResponse {
   const byKey = new Map([...rows].map((row) => [row.key, row]));
   return {
-    ...{ response: response.id, questionnaire: questionnaire.title, questionnaireVersion: questionnaire.version },
+    response: response.id,
+    questionnaire: questionnaire.title,
+    questionnaireVersion: questionnaire.version,
     answers: questionsIn(questionnaire.sections).flatMap(({ key, version, text }) => {
       const row = byKey.get(key);
       if (!row?.sent) return [];

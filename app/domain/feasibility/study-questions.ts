@@ -67,11 +67,17 @@ export function criterion(side: Side, text: string, label: string | null) {
   const question =
     side === 'inclusion'
       ? ask(side, {
-          ...{ type: 'number', unit: PATIENTS.unit, min: 0, cites, shownIf },
+          type: 'number',
+          unit: PATIENTS.unit,
+          min: 0,
+          cites,
+          shownIf,
           text: 'About how many of these patients would meet this criterion?',
         })
       : ask(side, {
-          ...{ text: 'Would this criterion exclude many of these patients?', cites, shownIf },
+          text: 'Would this criterion exclude many of these patients?',
+          cites,
+          shownIf,
           detail: 'About how many, and why',
         });
   return { side, kind: kindOf(text, side), question };
@@ -103,7 +109,8 @@ function assessmentsOf(endpoints: readonly string[]): Question[] {
   if (second === undefined)
     return [
       ask('endpoints', {
-        ...{ text: 'Can your site perform the assessments for this endpoint?', cites: only },
+        text: 'Can your site perform the assessments for this endpoint?',
+        cites: only,
         detail: 'What you would need',
       }),
     ];

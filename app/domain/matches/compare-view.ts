@@ -19,8 +19,17 @@ const answersSchema = describedView('SiteAnswers', 'How the site has answered al
 
 export const comparedMatchSchema = matchSchema
   .pick({
-    ...{ id: true, siteId: true, status: true, score: true, low: true, high: true, computedAt: true },
-    ...{ musts: true, lines: true, breakdown: true, unasked: true },
+    id: true,
+    siteId: true,
+    status: true,
+    score: true,
+    low: true,
+    high: true,
+    computedAt: true,
+    musts: true,
+    lines: true,
+    breakdown: true,
+    unasked: true,
   })
   .extend({
     siteOrganization: siteWithoutContactSchema.meta({

@@ -53,8 +53,11 @@ export async function effectOnMatches(db: Db, study: Study, changed: Study, at: 
     }),
   });
   return {
-    ...{ sitesNow: suggested.length, sites: stay.length + joins.length },
-    ...{ joins: group(joins), leaves: group(leaves), moves: group(moves) },
+    sitesNow: suggested.length,
+    sites: stay.length + joins.length,
+    joins: group(joins),
+    leaves: group(leaves),
+    moves: group(moves),
     unfit: unfit.map(({ stage, of, ids }) => ({ stage, of, ...group(ids) })),
   };
 }

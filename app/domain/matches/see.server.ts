@@ -112,7 +112,9 @@ export async function historyFor(db: Db, { id, side }: Pick<MatchView, 'id' | 's
  */
 export function reasonsOf({ reasons, evidence }: Pick<Match, 'reasons' | 'evidence'>) {
   const points = (evidence ?? []).map(({ dimension, points, text, source, date, toSponsor }) => ({
-    ...{ dimension, points, text },
+    dimension,
+    points,
+    text,
     ...(source && { source }),
     ...(toSponsor && { toSponsor }),
     ...(date && { date }),

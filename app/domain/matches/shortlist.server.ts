@@ -39,7 +39,12 @@ async function change(
 ): Promise<ShortlistedMatch> {
   const { id, status, shortlistedAt: before } = match;
   const answer = (shortlistedAt: number | null) => ({
-    ...{ id, studyId: study.id, siteId: site.id, status, study: study.title, site: site.name },
+    id,
+    studyId: study.id,
+    siteId: site.id,
+    status,
+    study: study.title,
+    site: site.name,
     shortlistedAt,
   });
   if (status !== 'new') throw new DomainError('transition_refused', { status });

@@ -66,7 +66,13 @@ export async function siteDashboard(actor: Actor, { organizationId, stage, curso
 
 /** Only what the page shows, because the browser loads everything that a loader returns. */
 const shownOrganization = ownOrganizationSchema.pick({
-  ...{ id: true, name: true, type: true, status: true, statusReason: true, city: true, state: true },
+  id: true,
+  name: true,
+  type: true,
+  status: true,
+  statusReason: true,
+  city: true,
+  state: true,
   therapeuticAreas: true,
 });
 
@@ -76,7 +82,11 @@ function ownSteps(own?: OwnTraining) {
   const { certificate, due, fundamentals, modules, percent, renewableFrom } = own;
   return {
     certificate: certificate && { current: certificate.current, expiresAt: certificate.expiresAt },
-    ...{ due, fundamentals, percent, renewableFrom, nextModule: modules.find(({ read }) => !read)?.id ?? null },
+    due,
+    fundamentals,
+    percent,
+    renewableFrom,
+    nextModule: modules.find(({ read }) => !read)?.id ?? null,
   };
 }
 
@@ -89,7 +99,10 @@ function opportunity(match: MatchView, { unread, at }: { unread: number | undefi
   const nextStep = status === 'invited' ? null : nextStepOf(match.engagement, 'site', { names: THE_SIDES, at });
   const { status: studyStatus, isActive, closeReason, duration, enrollmentTarget } = match.study;
   return {
-    ...{ id, score, status, deeds: match.deeds },
+    id,
+    score,
+    status,
+    deeds: match.deeds,
     ...(unread && { unread }),
     ...(nextStep && { nextStep }),
     ...(status === 'invited' && match.engagement.dueAt && { answerBy: match.engagement.dueAt }),
@@ -97,7 +110,14 @@ function opportunity(match: MatchView, { unread, at }: { unread: number | undefi
     ...(invitedAt && { invitedAt }),
     ...(status === 'declined' && { declinedBy, declineKind, declineReason }),
     study: {
-      ...{ title, phase, therapeuticArea, status: studyStatus, isActive, closeReason, duration, enrollmentTarget },
+      title,
+      phase,
+      therapeuticArea,
+      status: studyStatus,
+      isActive,
+      closeReason,
+      duration,
+      enrollmentTarget,
       ...(sponsorName && { sponsorName }),
       ...(description && { description: startOf(description) }),
     },

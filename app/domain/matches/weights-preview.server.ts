@@ -25,7 +25,10 @@ export async function previewWeights(actor: Actor, id: string, shifts: Shifts, a
       const was = before.get(siteId);
       if (site === undefined) return [];
       return {
-        ...{ siteId, site, place: index + 1, score: overallScore },
+        siteId,
+        site,
+        place: index + 1,
+        score: overallScore,
         placeNow: was ? placeAmong(was, current.placed) : null,
         scoreNow: was?.overallScore ?? null,
       };

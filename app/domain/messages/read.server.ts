@@ -71,8 +71,12 @@ async function about(db: Db, party: Party, at: number) {
   const { found, side } = party;
   const { match, study } = found;
   return {
-    ...{ matchId: match.id, side, study: study.title, other: nameOfSide(found, otherSide(side)) },
-    ...{ writing: writingOf(match, study, at), until: writableUntil(match, study) },
+    matchId: match.id,
+    side,
+    study: study.title,
+    other: nameOfSide(found, otherSide(side)),
+    writing: writingOf(match, study, at),
+    until: writableUntil(match, study),
     mentionable: await mentionable(db, party),
   };
 }
@@ -88,7 +92,10 @@ export async function threadView(db: Db, party: Party, { id, subject }: Thread, 
   const [mentions, documents] = [await mentionsIn(db, ids), await documentsOfMessages(db, ids)];
   const messages = rows.map(
     ({ id, side, text, createdAt, authorId, ...author }): MessageView => ({
-      ...{ id, side, text, createdAt },
+      id,
+      side,
+      text,
+      createdAt,
       author: authorId === null ? null : nameOf(author),
       own: authorId === party.self.id,
       mentions: mentions

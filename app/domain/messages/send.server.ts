@@ -127,8 +127,13 @@ async function send(
   const files = await documentsOfMessages(db, [row.id]);
   const mail = (isMentioned: boolean) =>
     MAILS.messageReceived({
-      ...{ author: nameOf(self), from: nameOfSide(found, side), study: found.study.title, isMentioned },
-      ...{ subject: thread.subject, text, files: files.map(({ name }) => name ?? 'document') },
+      author: nameOf(self),
+      from: nameOfSide(found, side),
+      study: found.study.title,
+      isMentioned,
+      subject: thread.subject,
+      text,
+      files: files.map(({ name }) => name ?? 'document'),
       link: linkTo(paths.matchThread(found.match.id, thread.id)),
     });
   const own = (await peopleOf(db, found, side)).map(({ id }) => id);

@@ -95,7 +95,9 @@ async function entriesOf(db: Db, study: Study, rows: readonly ListedOutreach[], 
     const invitationLink = linkTo(paths.invitation(entry.id));
     return {
       ...changeOf(entry, facility),
-      ...{ city: facility.city, state: facility.state, reasons },
+      city: facility.city,
+      state: facility.state,
+      reasons,
       trialCount: trials.length,
       trials: trials.slice(0, NAMED_TRIALS).map(({ nctId, title }) => ({ nctId, title })),
       registered: site !== null,
@@ -193,5 +195,10 @@ async function entryFor(db: Db, actor: Actor, id: string): Promise<OutreachWithP
 }
 
 const changeOf = ({ id, studyId, state, updatedAt }: Outreach, { key, name }: Facility): OutreachChange => ({
-  ...{ id, studyId, facility: key, name, status: state, updatedAt },
+  id,
+  studyId,
+  facility: key,
+  name,
+  status: state,
+  updatedAt,
 });

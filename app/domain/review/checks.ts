@@ -88,7 +88,10 @@ export function organizationChecks(site: Site, known: Known): Check[] {
     npiCheck('NPI number', known.npi, { number: site.npi, name: site.name, city: site.city, state: site.state }),
     // An investigator may be registered with a practice elsewhere.
     npiCheck('NPI number of the investigator', known.piNpi, {
-      ...{ number: site.piNpi, name: site.piName, city: null, state: null },
+      number: site.piNpi,
+      name: site.piName,
+      city: null,
+      state: null,
     }),
     known.documents > 0
       ? check(

@@ -248,7 +248,17 @@ export function reviewOf<
   }
 
   return {
-    ...{ type, decisions: kind.decisions, decide, decideMany, toDecide, manyToDecide, waiting, remove, act },
-    ...{ undo: undoing.undo, undoMany, undoable: undoing.undoable },
+    type,
+    decisions: kind.decisions,
+    decide,
+    decideMany,
+    toDecide,
+    manyToDecide,
+    waiting,
+    remove,
+    act,
+    undo: undoing.undo,
+    undoMany,
+    undoable: undoing.undoable,
   };
 }

@@ -78,7 +78,11 @@ async function studyIn(db: Db, id: string) {
     study: { ...studyView(row), leadSponsor: trial?.leadSponsor ?? null },
     checks: async () =>
       studyChecks(row, {
-        ...{ documents: documents.length, sponsor, contact: mailDomainOf(row.sponsorEmail), trial, sameTrial },
+        documents: documents.length,
+        sponsor,
+        contact: mailDomainOf(row.sponsorEmail),
+        trial,
+        sameTrial,
       }),
   };
 }
@@ -100,7 +104,10 @@ async function trialOf(db: Db, { nctNumber, registryRead, registryNow }: Study):
 async function common(db: Db, kind: ReviewKind, row: Organization | Study, documents: readonly Document[]) {
   const requests = await reviewRequestsOf(db, kind, [row.id]);
   return {
-    ...{ kind, id: row.id, version: row.updatedAt, status: row.status },
+    kind,
+    id: row.id,
+    version: row.updatedAt,
+    status: row.status,
     waitingSince: waitingSince(row.createdAt, requests),
     documents: documents.map(({ id, name, contentType }) => ({ id, name: name ?? 'document', contentType })),
     requests: await askedRequests(db, requests),

@@ -58,15 +58,26 @@ async function organizationItems(db: Db, ids: string[]): Promise<QueueItem[]> {
   const rows = await organizationsByIds(db, ids);
   const duplicatesOf = await namesOfDuplicates(db, rows);
   return rows.map((row) => ({
-    ...{ kind: 'organization', id: row.id, name: row.name, what: row.type === 'site' ? 'Site' : 'Sponsor' },
-    ...{ missing: missingFor(row), duplicates: duplicatesOf(row.id), ...times(row) },
+    kind: 'organization',
+    id: row.id,
+    name: row.name,
+    what: row.type === 'site' ? 'Site' : 'Sponsor',
+    missing: missingFor(row),
+    duplicates: duplicatesOf(row.id),
+    ...times(row),
   }));
 }
 
 async function studyItems(db: Db, ids: string[]): Promise<QueueItem[]> {
   const times = await timesOf(db, 'study', ids);
   return (await studiesByIds(db, ids)).map((row) => ({
-    ...{ kind: 'study', id: row.id, name: row.title, what: 'Study', missing: [], duplicates: [], ...times(row) },
+    kind: 'study',
+    id: row.id,
+    name: row.title,
+    what: 'Study',
+    missing: [],
+    duplicates: [],
+    ...times(row),
   }));
 }
 
@@ -75,7 +86,8 @@ async function timesOf(db: Db, kind: ReviewKind, ids: string[]) {
   return ({ id, createdAt }: { id: string; createdAt: number }) => {
     const own = requests.filter(({ subjectId }) => subjectId === id);
     return {
-      ...{ submittedAt: createdAt, waitingSince: waitingSince(createdAt, own) },
+      submittedAt: createdAt,
+      waitingSince: waitingSince(createdAt, own),
       askedAt: own.find(isUnanswered)?.askedAt ?? null,
     };
   };

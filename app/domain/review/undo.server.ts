@@ -122,7 +122,9 @@ export function undoOf<Row extends Decidable<Status>, Status extends string, Vie
             actions.includes(event.action),
         );
       return rows.filter(isOwn).map((row) => ({
-        ...{ id: row.id, name: kind.nameOf(row), approved: row.status === kind.decisions.approve.to },
+        id: row.id,
+        name: kind.nameOf(row),
+        approved: row.status === kind.decisions.approve.to,
         leftMs: (row.decidedAt ?? 0) + UNDO_MS - at,
       }));
     });

@@ -94,7 +94,11 @@ async function verified(
   const { subjectType, meaning, signedAt, voidedAt, printedName, title, organizationName } = row;
   const named = can(actor, 'signature.see', { organizationIds: await partiesTo(db, row), userId: row.userId });
   return {
-    ...{ subject: subjectType, meaning, signedAt, voidedAt, state: await stateOf(db, row) },
+    subject: subjectType,
+    meaning,
+    signedAt,
+    voidedAt,
+    state: await stateOf(db, row),
     printedName: named ? printedName : null,
     title: named ? title : null,
     organizationName: named ? organizationName : null,

@@ -103,7 +103,12 @@ export async function sponsorDashboard(
         const { id, score, status, study, siteOrganization } = match;
         const nextStep = nextStepOf(match.engagement, 'sponsor', { names: THE_SIDES, at });
         return {
-          ...{ id, score, status, deeds: match.deeds, title: study.title, site: siteOrganization.name },
+          id,
+          score,
+          status,
+          deeds: match.deeds,
+          title: study.title,
+          site: siteOrganization.name,
           ...(nextStep && { nextStep, early: isEarly(match.engagement) }),
         };
       }),
@@ -124,8 +129,15 @@ const shownOrganization = ownOrganizationSchema.pick({
   state: true,
 });
 const shownStudy = studyViewSchema.pick({
-  ...{ id: true, title: true, therapeuticArea: true, phase: true, status: true, isActive: true },
-  ...{ closeReason: true, totalSites: true, enrollmentTarget: true },
+  id: true,
+  title: true,
+  therapeuticArea: true,
+  phase: true,
+  status: true,
+  isActive: true,
+  closeReason: true,
+  totalSites: true,
+  enrollmentTarget: true,
 });
 
 export type SponsorDashboard = NonNullable<Awaited<ReturnType<typeof sponsorDashboard>>>;

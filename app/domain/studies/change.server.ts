@@ -69,7 +69,10 @@ export async function studyToChange(actor: Actor, id: string) {
   refuseUnlessOpen(study);
   const held = await store.read((db) => sponsorHeld(db, study));
   return {
-    ...{ id, title: study.title, needsApproval: needsApproval(study), version: study.updatedAt },
+    id,
+    title: study.title,
+    needsApproval: needsApproval(study),
+    version: study.updatedAt,
     ...shownOf(study, valuesIn(proposedStudy(study))),
     waits: study.proposedAt !== null,
     hold: sponsorHold(held),

@@ -110,7 +110,8 @@ export function storedValues(
       ...musts,
       wishedEquipment: inOrderOf(current.musts?.wishedEquipment ?? [], musts.wishedEquipment),
     },
-    ...{ duration, countries },
+    duration,
+    countries,
   });
 }
 

@@ -85,7 +85,9 @@ export async function studyToEnd(actor: Actor, id: string, ending: StudyEnding, 
       title: study.title,
       sites: {
         suggested: matches.filter(({ status, qualifies }) => status === 'new' && qualifies).length,
-        ...{ invited: count('invited'), interested: count('interested'), selected: count('selected') },
+        invited: count('invited'),
+        interested: count('interested'),
+        selected: count('selected'),
       },
     };
   });

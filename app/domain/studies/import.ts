@@ -101,7 +101,10 @@ export function applyImport(typed: Typed, record: ReadRecord, filling: Filling):
       status: statusInWords(read.status),
       applied,
     },
-    ...{ origins: fieldOrigins, confirmed: [], read, readAt },
+    origins: fieldOrigins,
+    confirmed: [],
+    read,
+    readAt,
   };
   const blank = Object.fromEntries(unknown.map((field) => [field, '']));
   return { ...before, ...blank, ...applied, imported, asked: null };

@@ -102,7 +102,9 @@ export async function settleRegistry(
     if (!decides) return { ...studyRegistry(study), settled: [], change: null };
     const next = await settle(db, actor, study, decides, at);
     const settled = decides.asked.map((each) => ({
-      ...{ field: each.field, label: each.label, taken: decides.taken.includes(each) },
+      field: each.field,
+      label: each.label,
+      taken: decides.taken.includes(each),
     }));
     if (!decides.values) return { ...studyRegistry(next), settled, change: null };
     const { confirmed } = decision;

@@ -104,7 +104,8 @@ function asStored(field: string, told: unknown, own: readonly StudyCountry[]): u
   if (field !== 'countries') return told ?? (LISTS.includes(field) ? [] : FLAGS.includes(field) ? false : null);
   const countries = (told ?? []) as { country: string; locations: number }[];
   return countries.map(({ country, locations }) => ({
-    ...{ country, sites: locations },
+    country,
+    sites: locations,
     patients: own.find((each) => each.country === country)?.patients ?? null,
   }));
 }
@@ -134,7 +135,10 @@ export function studyRegistry(study: Study): StudyRegistry {
   const { id: studyId, nctNumber, registryReadAt: readAt, registryRead, registryNow } = study;
   const changes = endedAs(study) ? [] : registryChanges(study);
   return {
-    ...{ studyId, nctNumber, readAt, status: statusInWords((registryNow ?? registryRead)?.status ?? null) },
+    studyId,
+    nctNumber,
+    readAt,
+    status: statusInWords((registryNow ?? registryRead)?.status ?? null),
     stopped: changes.some(({ field }) => field === 'status') ? (registryNow?.stopped ?? null) : null,
     version: changes.length > 0 ? (registryNow?.fingerprint ?? null) : null,
     changes,
@@ -182,8 +186,10 @@ function changeOf(study: Recorded, field: string, { before, now, isOwn }: Told):
   const takeable = !isOurs && !isMissing;
   return {
     field,
-    ...{ label: words(own).label, before: isOwn ? null : toldInWords(field, before) },
-    ...{ now: toldInWords(field, now), own: words(own).text },
+    label: words(own).label,
+    before: isOwn ? null : toldInWords(field, before),
+    now: toldInWords(field, now),
+    own: words(own).text,
     lines: LONG.includes(field) ? lineChanges(String(before ?? ''), String(now ?? '')) : null,
     takeable,
     // What the sponsor has not entered or changed itself.

@@ -110,7 +110,9 @@ export const submittedEarlier = async (actor: Actor, key: string): Promise<boole
   (await keptAnswer(ACTION, actor, key)) !== undefined;
 
 const numbersIn = ({ nctNumber, secondaryIds, imported }: PostedStudy) => ({
-  ...{ nctNumber, secondaryIds, registryRead: imported?.read ?? null },
+  nctNumber,
+  secondaryIds,
+  registryRead: imported?.read ?? null,
 });
 
 const message = () => `${TOASTS.studySubmitted.title}. ${TOASTS.studySubmitted.description}`;

@@ -32,8 +32,16 @@ export async function proposeVisit(
     const { mode, zone, place, agenda, attendees } = proposal;
     const minutes = Number(proposal.minutes);
     const proposed = {
-      ...({ state: 'proposed', mode, zone, minutes, place, agenda, slots } as const),
-      ...{ sponsorAttendees: attendees, wishes: null, waivedReason: null },
+      state: 'proposed' as const,
+      mode,
+      zone,
+      minutes,
+      place,
+      agenda,
+      slots,
+      sponsorAttendees: attendees,
+      wishes: null,
+      waivedReason: null,
     };
     const moved = visit?.state === 'scheduled';
     if (visit) await change(work, { ...proposed, sequence: visit.sequence + (moved ? 1 : 0) });
@@ -59,10 +67,26 @@ function instantsOf({ slots, zone }: Pick<VisitProposal, 'slots' | 'zone'>, at: 
 }
 
 const emptyVisit = (matchId: string, at: number): Visit => ({
-  ...{ id: newId(), matchId, state: 'proposed', mode: null, waivedReason: null, zone: DEFAULT_ZONE, slots: [] },
-  ...{ minutes: 0, place: null, agenda: null, sponsorAttendees: null, siteAttendees: null, wishes: null },
-  ...{ startsAt: null, sequence: 0, findings: null, finishedAt: null, finishedBy: null },
-  ...{ createdAt: at, updatedAt: at },
+  id: newId(),
+  matchId,
+  state: 'proposed',
+  mode: null,
+  waivedReason: null,
+  zone: DEFAULT_ZONE,
+  slots: [],
+  minutes: 0,
+  place: null,
+  agenda: null,
+  sponsorAttendees: null,
+  siteAttendees: null,
+  wishes: null,
+  startsAt: null,
+  sequence: 0,
+  findings: null,
+  finishedAt: null,
+  finishedBy: null,
+  createdAt: at,
+  updatedAt: at,
 });
 
 /**

@@ -39,7 +39,10 @@ export async function calendarOf(visit: Visit & { startsAt: number }, { site, st
     link,
   ];
   calendar.createEvent({
-    ...{ id: visit.id, sequence: visit.sequence, status, organizer },
+    id: visit.id,
+    sequence: visit.sequence,
+    status,
+    organizer,
     start: new Date(visit.startsAt),
     end: new Date(visit.startsAt + visit.minutes * 60_000),
     stamp: new Date(visit.updatedAt),
@@ -68,7 +71,8 @@ export async function visitFile(actor: Actor, id: string): Promise<string> {
   return calendarOf(
     { ...visit, startsAt: visit.startsAt },
     {
-      ...{ site: found.site.name, study: found.study.title },
+      site: found.site.name,
+      study: found.study.title,
       link: linkTo(paths.matchTab(found.match.id, 'visit')),
       organizer: { name: systemName, email: inBrackets ?? bare ?? 'no-reply@studybridge.example' },
     },

@@ -74,7 +74,9 @@ export async function change({ db, visit, at }: VisitWork, to: Partial<Omit<Visi
 
 /** The names that every e-mail about a visit uses. */
 export const mailWords = ({ found: { match, study, site } }: VisitParty) => ({
-  ...{ site: site.name, sponsor: sponsorNameOf(study), study: study.title },
+  site: site.name,
+  sponsor: sponsorNameOf(study),
+  study: study.title,
   link: linkTo(paths.matchTab(match.id, 'visit')),
 });
 

@@ -38,8 +38,11 @@ export async function visitPartyOf(db: Db, actor: Actor, id: string): Promise<Vi
 
 export const openMoves = ({ found, side, visit }: VisitParty, at: number): VisitMove[] =>
   movesOpen({
-    ...{ side, state: visit?.state ?? 'none', startsAt: visit?.startsAt ?? null },
-    ...{ inStep: found.engagement?.step === 'visit', at },
+    side,
+    state: visit?.state ?? 'none',
+    startsAt: visit?.startsAt ?? null,
+    inStep: found.engagement?.step === 'visit',
+    at,
   });
 
 /** The visit and what the actor can do. Administrators see it without the report. @throws as visitPartyOf. */
@@ -73,7 +76,14 @@ export async function reportOf(db: Db, visit: Visit): Promise<Content> {
   const { id, mode, startsAt, minutes, zone, place, agenda, findings } = visit;
   const actions = await actionsOfVisit(db, id);
   return contentOf({
-    ...{ visit: id, mode, startsAt, minutes, zone, place, agenda, findings },
+    visit: id,
+    mode,
+    startsAt,
+    minutes,
+    zone,
+    place,
+    agenda,
+    findings,
     actions: actions.map(({ id, text, owner, dueOn }) => ({ id, text, owner, dueOn })),
   } satisfies SignedReport);
 }
@@ -103,7 +113,8 @@ export async function visitSeen(db: Db, party: VisitParty, at: number): Promise<
   // Looked up each time, so it follows the address. A visit keeps the zone in which its times were proposed.
   const zone = zoneOfSite({ state, zip: place && { state: place.state, zone: timeZoneOfZip(zipCode ?? '') } });
   return {
-    ...{ matchId: found.match.id, side },
+    matchId: found.match.id,
+    side,
     zone: { value: zone, known: zone !== null },
     unanswered: side === 'sponsor' ? await unansweredIn(db, found.match.id) : [],
     visit: visit ? await visitView(db, visit, side) : null,
@@ -128,8 +139,20 @@ async function visitView(db: Db, visit: Visit, side: VisitParty['side']): Promis
   const words = (start: number) => slotInWords(start, minutes, zone);
   const { state, mode, waivedReason, place, agenda, sponsorAttendees, siteAttendees, wishes, sequence } = visit;
   return {
-    ...{ state, mode, waivedReason, zone, minutes, startsAt, place, agenda, sponsorAttendees, siteAttendees },
-    ...{ wishes, sequence, finishedAt, updatedAt: visit.updatedAt },
+    state,
+    mode,
+    waivedReason,
+    zone,
+    minutes,
+    startsAt,
+    place,
+    agenda,
+    sponsorAttendees,
+    siteAttendees,
+    wishes,
+    sequence,
+    finishedAt,
+    updatedAt: visit.updatedAt,
     slots: visit.slots.map((start) => ({ startsAt: start, words: words(start) })),
     words: startsAt === null ? null : words(startsAt),
     findings: side === 'sponsor' ? findings : null,
@@ -139,7 +162,11 @@ async function visitView(db: Db, visit: Visit, side: VisitParty['side']): Promis
         ? []
         : await signaturesSeen(db, { type: 'visitReport', id: visit.id }, (await reportOf(db, visit)).sha256),
     actions: (await actionsOfVisit(db, visit.id)).map(({ id, text, owner, dueOn, doneAt }) => ({
-      ...{ id, text, owner, dueOn, doneAt },
+      id,
+      text,
+      owner,
+      dueOn,
+      doneAt,
     })),
   };
 }

@@ -39,8 +39,13 @@ export const reportSigning = (matchId: string, { sha256, key, at }: SigningOfRec
   subject: async (db, signer) => {
     const { found, visit, hash } = await toReport(db, signer, matchId, { sha256, at });
     return {
-      ...{ type: 'visitReport', id: visit.id, version: 1, sha256: hash, statement: statementOf(found) },
-      ...{ meaning: 'authorship', organizationId: found.study.sponsorId },
+      type: 'visitReport',
+      id: visit.id,
+      version: 1,
+      sha256: hash,
+      statement: statementOf(found),
+      meaning: 'authorship',
+      organizationId: found.study.sponsorId,
     };
   },
   follow: async (db, signature, signer) => {

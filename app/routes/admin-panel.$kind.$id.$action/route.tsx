@@ -23,11 +23,15 @@ export const meta: MetaFunction<typeof loader> = (args) =>
 /** Functions, so that browsers load no messages. */
 const doneWords = () => ({
   sites: {
-    ...{ approve: TOASTS.siteApproved, reject: TOASTS.siteRejected, delete: TOASTS.siteDeleted },
+    approve: TOASTS.siteApproved,
+    reject: TOASTS.siteRejected,
+    delete: TOASTS.siteDeleted,
     undo: TOASTS.decisionUndone,
   },
   studies: {
-    ...{ approve: TOASTS.studyApproved, reject: TOASTS.studyRejected, delete: TOASTS.studyDeleted },
+    approve: TOASTS.studyApproved,
+    reject: TOASTS.studyRejected,
+    delete: TOASTS.studyDeleted,
     undo: TOASTS.decisionUndone,
   },
 });
@@ -51,7 +55,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const { name, version } = await toDecide(actor, id);
   const read = Number(query.get('version') ?? version);
   return {
-    ...{ kind, id, action, name, version, read },
+    kind,
+    id,
+    action,
+    name,
+    version,
+    read,
     history: action === 'delete' || action === 'undo' ? [] : await historyOf(actor, { type, id }),
     merged: action === 'delete' && kind === 'sites' ? await namesMergedInto(actor, id) : [],
     back: listToReturnTo(query.get('back'), kind),

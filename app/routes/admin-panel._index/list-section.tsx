@@ -67,8 +67,13 @@ export function ListSection<
   const countOf = (value: Status): StatusCount => counts[value] ?? { count: 0 };
   const all = statuses.map(countOf);
   const actionsFor = (row: Row) => ({
-    ...{ kind, id: row.id, name: nameOf(row), version: row.updatedAt, pending: row.status === pending },
-    ...{ missing: row.missing ?? [], back: here },
+    kind,
+    id: row.id,
+    name: nameOf(row),
+    version: row.updatedAt,
+    pending: row.status === pending,
+    missing: row.missing ?? [],
+    back: here,
   });
   return (
     <>

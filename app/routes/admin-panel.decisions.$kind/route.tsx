@@ -91,7 +91,8 @@ export async function action(args: ActionFunctionArgs) {
     const { done, refused } = await review.decideMany(actor, ids, decision, { reason, versions });
     const rest = all ? await review.waitingAt(actor, query) : null;
     const toast = TOASTS.decided(kind, approved, {
-      ...{ done: done.length, refused: refused.length },
+      done: done.length,
+      refused: refused.length,
       verified: [...new Set(done.flatMap((each) => each.verified ?? []))],
     });
     if (refused.length === 0 && !rest?.count) return redirectWith(list, toast);

@@ -49,12 +49,16 @@ export default function ReviewQueue() {
         label="Parts of the queue"
         tabs={[
           {
-            ...{ label: 'To review', href: paths.adminReviewPart('review') },
-            ...{ current: awaits === 'review', count: counts.review },
+            label: 'To review',
+            href: paths.adminReviewPart('review'),
+            current: awaits === 'review',
+            count: counts.review,
           },
           {
-            ...{ label: 'Waiting for the applicant', href: paths.adminReviewPart('applicant') },
-            ...{ current: awaits === 'applicant', count: counts.applicant },
+            label: 'Waiting for the applicant',
+            href: paths.adminReviewPart('applicant'),
+            current: awaits === 'applicant',
+            count: counts.applicant,
           },
         ]}
       />

@@ -104,7 +104,10 @@ async function save(actor: Actor, id: string, form: FormData) {
   const confirm = form.get('intent') === 'confirm' ? section : null;
   try {
     const after = await saveAnswers(actor, id, {
-      ...{ answers, replies: Object.fromEntries(replies), confirm, since: Number(form.get('since')) || null },
+      answers,
+      replies: Object.fromEntries(replies),
+      confirm,
+      since: Number(form.get('since')) || null,
     });
     const title = after.sections.find((each) => each.id === section)?.title ?? '';
     const next = confirm ? nextIn(after, section) : nextAskedBack(after, section);

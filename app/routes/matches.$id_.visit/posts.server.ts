@@ -126,7 +126,12 @@ function rowsOf(values: ReturnType<typeof visitProposalFormSchema.parse>) {
   if (filled.length === 0) missing.push(['date1', [VALIDATION.enterSlot]]);
   if (missing.length > 0) throw new DomainError('invalid', {}, Object.fromEntries(missing));
   return {
-    ...{ mode, zone, minutes, place, agenda, attendees },
+    mode,
+    zone,
+    minutes,
+    place,
+    agenda,
+    attendees,
     slots: filled.map(({ date, time }) => ({ date: date ?? '', time: time ?? '' })),
     rows: filled.map(({ row }) => row),
   };

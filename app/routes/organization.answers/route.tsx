@@ -29,7 +29,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const section = new URL(request.url).searchParams.get('section');
   const current = view.sections.find(({ id }) => id === section) ?? view.sections[0];
   const contents = view.sections.map(({ id, title, questions }) => ({
-    ...{ id, title, total: questions.length },
+    id,
+    title,
+    total: questions.length,
     answered: questions.filter(({ value, current }) => value !== null && current).length,
   }));
   return { current, contents, answered: view.answered, total: view.total, choices };

@@ -52,7 +52,13 @@ export function OpenTrials(props: OpenTrialsProps) {
   );
   return (
     <Section title={TEXTS.question} lead={leadFor(open.length, openCount)}>
-      {canAnswer ? <AnswerForm {...{ ticked, errors }}>{trials}</AnswerForm> : trials}
+      {canAnswer ? (
+        <AnswerForm ticked={ticked} errors={errors}>
+          {trials}
+        </AnswerForm>
+      ) : (
+        trials
+      )}
     </Section>
   );
 }

@@ -71,7 +71,7 @@ export default function TrackRecord() {
         lead="Trials that ClinicalTrials.gov lists at locations that may be your site. Matching uses the conditions, phases, sponsors and dates of the trials you confirm, and ignores the rest."
         actions={own && <BackToDashboard />}
       />
-      <SearchStatus {...{ placeKnown, search, searchedAt, own }} />
+      <SearchStatus placeKnown={placeKnown} search={search} searchedAt={searchedAt} own={own} />
       <OpenTrials {...trackRecord} ticked={ticked} errors={errors} />
       {canAnswer && <AddTrial added={confirmed.length + claimed.length} mine={adds} failed={lastResult ?? null} />}
       <Answered trials={claimed} as="claimed" canAnswer={canAnswer} />

@@ -73,20 +73,24 @@ export async function action({ request, params }: ActionFunctionArgs) {
       return change(actor, id, form);
     case 'copy':
       return perform(() => copyQuestionnaire(actor, id, { studyId: null, key }), {
-        ...{ failed, back: here },
+        failed,
+        back: here,
         to: (copy) => paths.questionnaire(copy.id),
         done: () => TOASTS.questionnaireMade,
       });
     case 'remove': {
       const { study } = await seeQuestionnaire(actor, id);
       return perform(() => removeQuestionnaire(actor, id), {
-        ...{ failed, back: here, to: paths.studyFeasibility(study.id) },
+        failed,
+        back: here,
+        to: paths.studyFeasibility(study.id),
         done: () => TOASTS.questionnaireRemoved,
       });
     }
     case 'send':
       return perform(() => sendQuestionnaire(actor, id, { matchId: null, key }), {
-        ...{ failed, to: here },
+        failed,
+        to: here,
         done: ({ sites }) => TOASTS.questionnaireSent(sites),
       });
     default:

@@ -85,7 +85,7 @@ export default function Site() {
       <DashboardGrid
         aside={
           <>
-            {invites && <Invite {...{ name, studies, fit, idempotencyKey }} />}
+            {invites && <Invite name={name} studies={studies} fit={fit} idempotencyKey={idempotencyKey} />}
             {(invites || sponsor) && (
               <Card as="section">
                 <CardHeader title={invites ? 'Matches with your studies' : 'Matches with its studies'} />

@@ -166,7 +166,7 @@ export function ForSponsor({
         aside={
           <>
             <Documents documents={documents} />
-            {(running || withdrawable) && <End {...{ study, running, withdrawable }} />}
+            {(running || withdrawable) && <End study={study} running={running} withdrawable={withdrawable} />}
           </>
         }
       >

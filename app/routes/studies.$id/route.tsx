@@ -120,7 +120,9 @@ async function decide(context: AppLoadContext, actor: Actor, id: string, form: F
   const ticked = form.getAll('fields').map(String);
   const all = which === 'all';
   const decision = checked(registryDecisionSchema, {
-    ...{ how, fields: all ? 'all' : ticked, version: String(form.get('version')) },
+    how,
+    fields: all ? 'all' : ticked,
+    version: String(form.get('version')),
     confirmed: which === 'confirmed',
   });
   const to = `${paths.study(id)}#registry`;
@@ -162,7 +164,16 @@ export default function Study() {
   if (page.side === 'site') return <ForSite study={page.study} match={page.match} />;
   const here = paths.study(page.study.id);
   if (answer && 'check' in answer) return <CheckChange {...answer} action={here} confirm="take:confirmed" />;
-  return <ForSponsor {...page} {...{ list, insights, facilities, outreach, idempotencyKey }} />;
+  return (
+    <ForSponsor
+      {...page}
+      list={list}
+      insights={insights}
+      facilities={facilities}
+      outreach={outreach}
+      idempotencyKey={idempotencyKey}
+    />
+  );
 }
 
 /** A study as a matched site sees it. */

@@ -37,7 +37,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const differing = new URL(request.url).searchParams.has('differing');
   const isOwn = (one: { study: { id: string } }) => one.study.id === id;
   return {
-    ...{ comparison, differing, own: !can(actor, 'admin.enter') },
+    comparison,
+    differing,
+    own: !can(actor, 'admin.enter'),
     questionnaires: questionnaires.filter(isOwn),
     others: questionnaires.filter((one) => !isOwn(one)),
     idempotencyKey: newId(),

@@ -62,7 +62,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     title: titleOf(action, open.length),
     study: study.title,
     rows: open.map(({ id, musts, siteOrganization: { name, city, state } }) => ({
-      ...{ id, name, place: [city, state].filter(Boolean).join(', ') },
+      id,
+      name,
+      place: [city, state].filter(Boolean).join(', '),
       seen: mustsSeen({ musts }),
     })),
     left: matches.length - open.length,

@@ -61,7 +61,8 @@ export default function MessageStage() {
                 meta={fields.stage}
                 label="Sites"
                 options={MESSAGED_STAGE_OPTIONS.map(({ value, label }) => ({
-                  ...{ value, label },
+                  value,
+                  label,
                   note: plural(counts[value as keyof typeof counts], 'site'),
                 }))}
               />

@@ -88,12 +88,22 @@ function Writing(props: { id: string; name: string } & NonNullable<Shown['writin
   const failed = 'Please select the text and copy it with your keyboard.';
   const about = <span className="sr-only"> for {name}</span>;
   const copyMail = useCopy({
-    ...{ text: `${subject}\n\n${body}`, label: 'Copy e-mail', about: name, copied: 'E-mail copied.', failed },
-    ...{ variant: 'secondary', select: () => mail.current?.select() },
+    text: `${subject}\n\n${body}`,
+    label: 'Copy e-mail',
+    about: name,
+    copied: 'E-mail copied.',
+    failed,
+    variant: 'secondary',
+    select: () => mail.current?.select(),
   });
   const copyLink = useCopy({
-    ...{ text: invitationLink, label: 'Copy link', about: name, copied: 'Link copied.', failed },
-    ...{ variant: 'secondary', select: () => link.current?.select() },
+    text: invitationLink,
+    label: 'Copy link',
+    about: name,
+    copied: 'Link copied.',
+    failed,
+    variant: 'secondary',
+    select: () => link.current?.select(),
   });
   const box = 'mt-1 w-full rounded-md border border-line-strong bg-sunken px-3 py-2 text-sm';
   return (

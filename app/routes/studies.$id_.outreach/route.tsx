@@ -52,17 +52,20 @@ export async function action({ request, params }: ActionFunctionArgs) {
   switch (form.get('intent')) {
     case 'add':
       return perform(async () => addToOutreach(actor, studyId, checked(outreachSchema, values).facility), {
-        ...{ to, failed },
+        to,
+        failed,
         done: ({ name }) => TOASTS.outreachAdded(name),
       });
     case 'move':
       return perform(async () => moveOutreach(actor, id, checked(outreachStatusSchema, values).status), {
-        ...{ to, failed },
+        to,
+        failed,
         done: ({ name, status }) => TOASTS.outreachMoved(name, labelOf(OUTREACH_STATES, status)),
       });
     case 'remove':
       return perform(() => removeFromOutreach(actor, id), {
-        ...{ to, failed },
+        to,
+        failed,
         done: ({ name }) => TOASTS.outreachRemoved(name),
       });
     default:

@@ -53,7 +53,10 @@ export async function onCluster(round: Round, setup: Setup, work: (cluster: Clus
     const url = `http://127.0.0.1:${port}`;
     const env = (instance: number) => ({
       ...SETTINGS,
-      ...{ DATABASE_URL: database, SESSION_SECRET: SECRET, PUBLIC_URL: url, TRUSTED_PROXIES: 'loopback' },
+      DATABASE_URL: database,
+      SESSION_SECRET: SECRET,
+      PUBLIC_URL: url,
+      TRUSTED_PROXIES: 'loopback',
       ...store,
       ...(typeof setup.env === 'function' ? setup.env(instance) : setup.env),
     });

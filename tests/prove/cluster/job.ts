@@ -46,7 +46,9 @@ async function flowTests({ url, dataDir, database }: Cluster): Promise<{ code: n
     const child = spawn(process.execPath, [cli, 'test', '--project', 'flow', '--workers', '1'], {
       env: {
         ...process.env,
-        ...{ RUNNING_APP: JSON.stringify({ url, dataDir, database }), DATABASE_URL: database, TEST_RESULTS: results },
+        RUNNING_APP: JSON.stringify({ url, dataDir, database }),
+        DATABASE_URL: database,
+        TEST_RESULTS: results,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -201,7 +201,8 @@ function shotAtCall({ method, path, body }: DescribedCall, { schemas }: Calls, i
     : odd;
   const bytes = method === 'GET' ? fc.constant(undefined) : fc.option(jsonBytes(value), { freq: 20, nil: undefined });
   return fc.record({ who, address, headers, type, bytes }).map(({ type: is, bytes: sent, headers: more, ...shot }) => ({
-    ...{ ...shot, method },
+    ...shot,
+    method,
     headers: { ...(sent && { 'Content-Type': is }), ...more },
     ...(sent && { body: sent }),
   }));
@@ -233,7 +234,8 @@ function shotAtPage({ schemas }: Calls, ids: readonly string[]): fc.Arbitrary<Sh
     .map(([route, blanks, search]) => route.replaceAll(/\$\w+/g, () => blanks.pop() ?? '') + search);
   const sent = fc.option(form, { nil: undefined });
   return fc.record({ who, address, headers, sent }).map(({ sent: is, headers: more, ...shot }) => ({
-    ...{ ...shot, method: is ? 'POST' : 'GET' },
+    ...shot,
+    method: is ? 'POST' : 'GET',
     headers: { ...(is && { 'Content-Type': is.type }), ...more },
     ...(is && { body: is.body }),
   }));

@@ -139,7 +139,11 @@ async function organizationRace(round: Round, cast: Cast): Promise<Race> {
   const { id, name } = await cast.make.organization({ status: 'pending' });
   const { email } = await cast.make.user({ role: 'site', organizationId: id });
   return {
-    ...{ type: 'organization', id, status: 'pending', mailSays: name, refusal: 'already_decided' },
+    type: 'organization',
+    id,
+    status: 'pending',
+    mailSays: name,
+    refusal: 'already_decided',
     runners: runnersOf(round, ['approve', 'reject'], decisionRace(round, cast, 'organizations', id)),
     target: ({ action }, status) => legal(ORGANIZATION_DECISIONS, action, status as OrganizationStatus),
     told: () => [email ?? ''],
@@ -151,7 +155,11 @@ async function studyRace(round: Round, cast: Cast): Promise<Race> {
   const waiting = { status: 'pending_approval', isActive: false, sponsorEmail } as const;
   const { id, title } = await cast.make.study(waiting);
   return {
-    ...{ type: 'study', id, status: waiting.status, mailSays: title, refusal: 'already_decided' },
+    type: 'study',
+    id,
+    status: waiting.status,
+    mailSays: title,
+    refusal: 'already_decided',
     runners: runnersOf(round, ['approve', 'reject'], decisionRace(round, cast, 'studies', id)),
     target: ({ action }, status) => legal(STUDY_DECISIONS, action, status as StudyStatus),
     told: () => [sponsorEmail],
@@ -176,7 +184,11 @@ async function matchRace(round: Round, cast: Cast): Promise<Race> {
     });
   const options = (['sponsor', 'site'] as const).flatMap((side) => possible(side).map((action) => `${side} ${action}`));
   return {
-    ...{ type: 'match', id, status, mailSays: `/matches/${id}`, refusal: 'transition_refused' },
+    type: 'match',
+    id,
+    status,
+    mailSays: `/matches/${id}`,
+    refusal: 'transition_refused',
     runners: runnersOf(round, options, (option) => {
       const [side, action] = option.split(' ') as [MatchSide, MatchTransition];
       const who = pick(round, cast[side].people);
@@ -206,8 +218,10 @@ interface Event {
 }
 
 const ACTIONS: Record<string, string> = {
-  ...{ 'organization approve': 'organization.approved', 'organization reject': 'organization.rejected' },
-  ...{ 'study approve': 'study.approved', 'study reject': 'study.rejected' },
+  'organization approve': 'organization.approved',
+  'organization reject': 'organization.rejected',
+  'study approve': 'study.approved',
+  'study reject': 'study.rejected',
   ...Object.fromEntries(Object.entries(MATCH_TRANSITIONS).map(([name, { action }]) => [`match ${name}`, action])),
 };
 

@@ -14,8 +14,18 @@ const MOMENT = 1234567;
 /** Fields that only the platform sets, added to every body and to every object in it. */
 function slipped({ of }: World): Record<string, unknown> {
   return {
-    ...{ id: ID, role: 'admin', staffRole: 'owner', status: 'verified', state: 'sent', isActive: true, isAdmin: true },
-    ...{ sponsorId: of.otherSponsor, organizationId: of.otherSite, siteId: of.otherSite, userId: ID, type: 'sponsor' },
+    id: ID,
+    role: 'admin',
+    staffRole: 'owner',
+    status: 'verified',
+    state: 'sent',
+    isActive: true,
+    isAdmin: true,
+    sponsorId: of.otherSponsor,
+    organizationId: of.otherSite,
+    siteId: of.otherSite,
+    userId: ID,
+    type: 'sponsor',
     ...{
       score: SCORE,
       overallScore: SCORE,
@@ -24,7 +34,12 @@ function slipped({ of }: World): Record<string, unknown> {
       verifiedAt: MOMENT,
       source: 'import',
     },
-    ...{ passwordHash: 'x', username: 'slipped', answer: 'confirmed', sha256: 'x', contentType: 'text/html', size: 1 },
+    passwordHash: 'x',
+    username: 'slipped',
+    answer: 'confirmed',
+    sha256: 'x',
+    contentType: 'text/html',
+    size: 1,
     ...JSON.parse('{"__proto__":{"role":"admin","status":"approved","isActive":true,"createdAt":1}}'),
     constructor: { prototype: { role: 'admin', status: 'approved', isActive: true } },
   };

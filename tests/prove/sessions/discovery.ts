@@ -75,8 +75,12 @@ export async function discovery(round: Round, app: RunningApp, cast: Cast): Prom
       lanes: LANES,
       ask: (sponsorEmail) =>
         visitor().post('/api/studies/public', {
-          ...{ title: `Study ${randomUUID()}`, phase: 'phase_ii', therapeuticArea: 'neurology' },
-          ...{ sponsorName: 'Prove Pharma', sponsorContact: 'Sam Sponsor', sponsorEmail },
+          title: `Study ${randomUUID()}`,
+          phase: 'phase_ii',
+          therapeuticArea: 'neurology',
+          sponsorName: 'Prove Pharma',
+          sponsorContact: 'Sam Sponsor',
+          sponsorEmail,
         }),
       known: people,
     },

@@ -45,6 +45,10 @@ test('[ASVS 6.3.3] a secret has 160 bits and is unique, and its address uses set
   expect(address).toContain('/Study%20%26%20Bridge:ada%2B1%40people.example?');
   expect(address).not.toContain('+'); // some apps show it
   expect(Object.fromEntries(new URL(address).searchParams)).toEqual({
-    ...{ secret: SECRET, issuer: 'Study & Bridge', algorithm: 'SHA1', digits: '6', period: '30' },
+    secret: SECRET,
+    issuer: 'Study & Bridge',
+    algorithm: 'SHA1',
+    digits: '6',
+    period: '30',
   });
 });

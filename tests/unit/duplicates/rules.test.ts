@@ -4,9 +4,16 @@ import { type Compared, duplicateReasons } from '~/domain/duplicates/rules.serve
 import { sharedPiece } from '~/registry/name-words';
 
 const SITE: Compared = {
-  ...{ type: 'site', name: 'Harbor Heart Clinic', email: 'office@harborheart.example', phone: '617-555-0100' },
-  ...{ website: 'https://www.harborheart.example', address: '1 River Street, Suite 200', city: 'Boston', state: 'MA' },
-  ...{ zipCode: '02115', npi: '1234567893' },
+  type: 'site',
+  name: 'Harbor Heart Clinic',
+  email: 'office@harborheart.example',
+  phone: '617-555-0100',
+  website: 'https://www.harborheart.example',
+  address: '1 River Street, Suite 200',
+  city: 'Boston',
+  state: 'MA',
+  zipCode: '02115',
+  npi: '1234567893',
 };
 const NOTHING = { email: null, phone: null, website: null, address: null, npi: null };
 const reasons = (other: Partial<Compared>, site: Partial<Compared> = {}) =>

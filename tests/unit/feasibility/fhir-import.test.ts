@@ -43,7 +43,9 @@ const named = (problems: readonly string[], linkId: string) =>
 const word = fc.stringMatching(/^[A-Z][a-z]{2,8}$/);
 const words = fc.array(word, { minLength: 1, maxLength: 4 }).map((all) => all.join(' '));
 const coded = fc.uniqueArray(fc.tuple(word, word, fc.option(fc.constant('urn:codes'), { nil: undefined })), {
-  ...{ minLength: 2, maxLength: 5, selector: ([code]) => code.toLowerCase() },
+  minLength: 2,
+  maxLength: 5,
+  selector: ([code]) => code.toLowerCase(),
 });
 const choices = fc.oneof(
   coded.map((all) =>
@@ -100,7 +102,10 @@ function built(parts: readonly { text: string | null; questions: readonly object
     const items = itemsOf(questions);
     if (text === null) return items;
     const below = (inner as readonly { text: string; questions: readonly object[] }[]).map((each) => ({
-      ...{ linkId: `g${next++}`, type: 'group', text: each.text, item: itemsOf(each.questions) },
+      linkId: `g${next++}`,
+      type: 'group',
+      text: each.text,
+      item: itemsOf(each.questions),
     }));
     return [{ linkId: `g${next++}`, type: 'group', text, item: [...items, ...below] }];
   });
@@ -179,14 +184,18 @@ describe('a FHIR questionnaire that ours can hold', () => {
   it('[FEA-14] has its groups in groups as sections of their own, and keeps a unit that is only a code', () => {
     const list = (...codes: string[]) => codes.map((code) => ({ valueCoding: { code, display: `${code}!` } }));
     const staff = {
-      ...{ linkId: 'team', type: 'group', text: 'Team' },
+      linkId: 'team',
+      type: 'group',
+      text: 'Team',
       item: [
         { linkId: 'nurses', type: 'choice', text: 'Nurses?', answerOption: list('one', 'two') },
         { linkId: 'speaks', type: 'choice', text: 'Speaks?', answerOption: list('de', 'fr') },
       ],
     };
     const weight = {
-      ...{ linkId: 'w', type: 'decimal', text: 'Weight' },
+      linkId: 'w',
+      type: 'decimal',
+      text: 'Weight',
       extension: [
         { url: `${AT_HL7}/questionnaire-unit`, valueCoding: { system: 'http://unitsofmeasure.org', code: 'kg' } },
       ],
@@ -220,7 +229,9 @@ describe('a FHIR questionnaire that ours can hold', () => {
     const help = { url: `${AT_HL7}/questionnaire-itemControl`, valueCodeableConcept: { coding: [{ code: 'help' }] } };
     const once = read([
       {
-        ...{ linkId: 'g', type: 'group', text: 'G' },
+        linkId: 'g',
+        type: 'group',
+        text: 'G',
         item: [
           {
             linkId: 'n',
@@ -235,7 +246,10 @@ describe('a FHIR questionnaire that ours can hold', () => {
             extension: [{ url: 'urn:x-studybridge:cites', valueString: 'Line' }],
           },
           {
-            ...{ linkId: 's', type: 'decimal', text: 'Sum', readOnly: true },
+            linkId: 's',
+            type: 'decimal',
+            text: 'Sum',
+            readOnly: true,
             extension: [
               {
                 url: 'urn:x-studybridge:computed',
@@ -282,24 +296,38 @@ const FAULTS: Record<string, (item: Item) => Item> = {
   repeats: ({ linkId }) => ({ linkId, type: 'text', text: 'Which?', repeats: true }),
   'has one choice': ({ linkId }) => ({ linkId, type: 'choice', text: 'Which?', answerOption: [{ valueString: 'A' }] }),
   'has a chosen choice': ({ linkId }) => ({
-    ...{ linkId, type: 'choice', text: 'Which?' },
+    linkId,
+    type: 'choice',
+    text: 'Which?',
     answerOption: [{ valueString: 'A', initialSelected: true }, { valueString: 'B' }],
   }),
   'has an exclusive choice': ({ linkId }) => ({
-    ...{ linkId, type: 'choice', text: 'Which?', repeats: true },
+    linkId,
+    type: 'choice',
+    text: 'Which?',
+    repeats: true,
     answerOption: [
       { valueString: 'None', extension: [{ url: `${AT_HL7}/questionnaire-optionExclusive`, valueBoolean: true }] },
       { valueString: 'B' },
     ],
   }),
   'has choices of numbers': ({ linkId }) => ({
-    ...{ linkId, type: 'choice', text: 'Which?', answerOption: [{ valueInteger: 1 }, { valueInteger: 2 }] },
+    linkId,
+    type: 'choice',
+    text: 'Which?',
+    answerOption: [{ valueInteger: 1 }, { valueInteger: 2 }],
   }),
   'has choices it cannot have': ({ linkId }) => ({
-    ...{ linkId, type: 'integer', text: 'Which?', answerOption: [{ valueString: '1' }, { valueString: '2' }] },
+    linkId,
+    type: 'integer',
+    text: 'Which?',
+    answerOption: [{ valueString: '1' }, { valueString: '2' }],
   }),
   'has a bound that is no number': ({ linkId }) => ({
-    ...{ linkId, type: 'date', text: 'When?', extension: [{ url: `${AT_HL7}/minValue`, valueDate: '2026-01-01' }] },
+    linkId,
+    type: 'date',
+    text: 'When?',
+    extension: [{ url: `${AT_HL7}/minValue`, valueDate: '2026-01-01' }],
   }),
   'refers to anything': ({ linkId }) => ({ linkId, type: 'reference', text: 'Who?' }),
   'has two conditions': (item) => ({
@@ -384,7 +412,10 @@ describe('the condition of a group', () => {
   });
   const yes = (linkId: string, more: object = {}): Item => ({ linkId, type: 'boolean', text: `${linkId}?`, ...more });
   const grouped = (linkId: string, item: Item[], more: object = {}): Item => ({
-    ...{ linkId, type: 'group', text: linkId, item },
+    linkId,
+    type: 'group',
+    text: linkId,
+    item,
     ...more,
   });
 

@@ -15,12 +15,19 @@ const OWN: QuestionnaireSection = {
   questions: [
     ownQuestion({ key: 'own.beds', type: 'number', text: 'Beds?', unit: 'beds', min: 0, max: 50, required: true }),
     ownQuestion({
-      ...{ key: 'own.which', type: 'multi', text: 'Which?', options: plain('Soft', 'Hard') },
+      key: 'own.which',
+      type: 'multi',
+      text: 'Which?',
+      options: plain('Soft', 'Hard'),
       shownIf: { key: 'own.beds', when: { is: 'atLeast', value: 1 } },
     }),
     ownQuestion({ key: 'own.nights', type: 'yesno', text: 'At night?', detail: 'When' }),
     ownQuestion({
-      ...{ key: 'own.days', type: 'grid', text: 'By day?', rows: ['Mon', 'Tue'], options: plain('None', 'Some') },
+      key: 'own.days',
+      type: 'grid',
+      text: 'By day?',
+      rows: ['Mon', 'Tue'],
+      options: plain('None', 'Some'),
       shownIf: { key: 'own.nights', when: { is: 'not', value: 'no' } },
     }),
   ],
@@ -86,7 +93,9 @@ it('[FEA-11] a questionnaire from elsewhere becomes the sponsor’s own question
   expect(() => read([item[1], item[0]] as object[])).toThrow();
   // The builder's limits apply to all groups together.
   const group = (at: number) => ({
-    ...{ linkId: `g${at}`, type: 'group', text: 'Many' },
+    linkId: `g${at}`,
+    type: 'group',
+    text: 'Many',
     item: Array.from({ length: 150 }, (_, number) => ({ linkId: `${at}.${number}`, type: 'text' })),
   });
   expect(questionsIn(read([group(1)]))).toHaveLength(150);

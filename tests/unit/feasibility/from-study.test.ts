@@ -13,8 +13,11 @@ const ids = () => {
   return () => `id${next++}`;
 };
 const FACTS: StudyFacts = {
-  ...{ indication: 'Type 2 Diabetes', requiredEquipment: ['MRI Imaging', 'ICU Capabilities'] },
-  ...{ enrollmentTarget: 100, totalSites: 5, duration: 12 },
+  indication: 'Type 2 Diabetes',
+  requiredEquipment: ['MRI Imaging', 'ICU Capabilities'],
+  enrollmentTarget: 100,
+  totalSites: 5,
+  duration: 12,
   musts: { area: false, region: false, gcp: true, wishedEquipment: ['ICU Capabilities'], trials: 0, population: null },
   inclusionCriteria: [
     'Inclusion Criteria:',
@@ -81,8 +84,11 @@ describe('a draft from a study’s facts', () => {
     fc.assert(
       fc.property(list, list, list, fc.array(line, { maxLength: 40 }), (inclusion, exclusion, endpoints, equipment) => {
         const study = studyWith({
-          ...{ inclusionCriteria: inclusion, exclusionCriteria: exclusion, primaryEndpoints: endpoints },
-          ...{ requiredEquipment: equipment, musts: null },
+          inclusionCriteria: inclusion,
+          exclusionCriteria: exclusion,
+          primaryEndpoints: endpoints,
+          requiredEquipment: equipment,
+          musts: null,
         });
         const own = ownOf(study);
         expect(own.length).toBeLessThanOrEqual(25);

@@ -44,7 +44,11 @@ function sample({ type, options, rows, min }: Question): AnswerValue {
 describe('earlier answers', () => {
   it('[ANS-01] are filled in with source and date while they are valid', () => {
     expect(proposalFor(question('irb.days'), sources({ kept: kept('irb.days', 30) }), AT)).toEqual({
-      ...{ value: 30, source: 'answer', asOf: AT - DAY_MS, prefilled: true, answerId: 'a1' },
+      value: 30,
+      source: 'answer',
+      asOf: AT - DAY_MS,
+      prefilled: true,
+      answerId: 'a1',
     });
     expect(validUntilOf(question('irb.days'), AT)).toBe(AT + 365 * DAY_MS);
   });

@@ -32,7 +32,10 @@ const weights = fc.oneof(
   fc
     .record({
       geography: fc.integer({ min: 1, max: 300 }),
-      ...{ specialty: share, capacity: share, regulatory: share, performance: share },
+      specialty: share,
+      capacity: share,
+      regulatory: share,
+      performance: share,
     })
     .map((shifts) => shiftWeights(DEFAULT_WEIGHTS, shifts)),
 );
@@ -97,7 +100,10 @@ async function byIndex(list: readonly MatchSite[], { study, weights, count, shar
 }
 
 const known = ({ siteId, rank, overallScore, exploration }: Partial<RankedSite>) => ({
-  ...{ siteId, rank, overallScore, exploration: exploration === true },
+  siteId,
+  rank,
+  overallScore,
+  exploration: exploration === true,
 });
 
 describe('[I4][MAT-03] the places of sites for a study', () => {

@@ -35,7 +35,9 @@ const named = (plain: MatchSite) =>
       uuid: fc.boolean(),
     })
     .map(({ name, otherNames, uuid }) => ({
-      ...{ ...plain, name, otherNames },
+      ...plain,
+      name,
+      otherNames,
       id: uuid ? plain.id : `site-${plain.id.slice(0, 5)}`,
     }));
 const someSites = fc
@@ -63,8 +65,13 @@ function apply(index: SiteIndexThread, sites: readonly MatchSite[], made: readon
 
 const everything = (index: SiteIndexThread, of: MatchStudy, sites: readonly MatchSite[]) =>
   index.rank(of, {
-    ...{ now: NOW, weights: DEFAULT_WEIGHTS, count: 40, newcomers: 10, ids: sites.map(({ id }) => id) },
-    ...{ ranks: true, statistics: true },
+    now: NOW,
+    weights: DEFAULT_WEIGHTS,
+    count: 40,
+    newcomers: 10,
+    ids: sites.map(({ id }) => id),
+    ranks: true,
+    statistics: true,
   });
 
 describe('[CLU-07] a snapshot of the index', () => {

@@ -15,8 +15,19 @@ import {
 } from '~/domain/matches/study-list';
 
 const NEW = {
-  ...{ id: 'm', status: 'new' as const, qualifies: true, shortlistedAt: null, score: 70, musts: null, lines: null },
-  ...{ createdAt: 1, computedAt: 5, updatedAt: 9, invitedAt: null, answeredAt: null, declinedBy: null },
+  id: 'm',
+  status: 'new' as const,
+  qualifies: true,
+  shortlistedAt: null,
+  score: 70,
+  musts: null,
+  lines: null,
+  createdAt: 1,
+  computedAt: 5,
+  updatedAt: 9,
+  invitedAt: null,
+  answeredAt: null,
+  declinedBy: null,
   declineKind: null,
   declineReason: null,
 };

@@ -8,9 +8,15 @@ import { aSite, aStudy } from './factory';
 const DAY = 86_400_000;
 const study = aStudy({ title: 'Carbonel in small cell lung cancer', indication: 'Small cell lung cancer' });
 const declined = (more: Partial<Decline>): Decline => ({
-  ...{ kind: 'other' as Decline['kind'], at: NOW - 10 * DAY, until: null, studyId: 'declined' },
-  ...{ title: 'Velotinib in non-small cell lung cancer', therapeuticArea: 'oncology' },
-  ...{ indication: 'Non-small cell lung cancer', isRunning: true, ...more },
+  kind: 'other' as Decline['kind'],
+  at: NOW - 10 * DAY,
+  until: null,
+  studyId: 'declined',
+  title: 'Velotinib in non-small cell lung cancer',
+  therapeuticArea: 'oncology',
+  indication: 'Non-small cell lung cancer',
+  isRunning: true,
+  ...more,
 });
 const explained = (decline: Decline, site: Partial<MatchSite> = {}, of = study) =>
   explainSite(of, aSite({ therapeuticAreas: ['Oncology'], declines: [decline], ...site }), { now: NOW });

@@ -11,8 +11,15 @@ const TRIAL = {
     phases: [],
     studyType: 'INTERVENTIONAL',
   },
-  ...{ status: 'COMPLETED', sponsor: 'Northwind', sponsorClass: null, enrollment: null, sex: null, minAge: null },
-  ...{ maxAge: null, startDate: null, completionDate: null },
+  status: 'COMPLETED',
+  sponsor: 'Northwind',
+  sponsorClass: null,
+  enrollment: null,
+  sex: null,
+  minAge: null,
+  maxAge: null,
+  startDate: null,
+  completionDate: null,
 };
 
 /** A ranking as it comes from the engine: the sites' ids, best first, with falling scores from 90. */

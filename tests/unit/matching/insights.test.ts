@@ -36,7 +36,13 @@ describe('insights', () => {
       marketAnalysis: 'There are no verified sites to count.',
       recommendations: ['Invite sites to register: there are none to match yet.'],
       facts: {
-        ...{ sites: 0, withArea: 0, fitting: 0, regions: [], competing: null, shortfall: null, relax: [] },
+        sites: 0,
+        withArea: 0,
+        fitting: 0,
+        regions: [],
+        competing: null,
+        shortfall: null,
+        relax: [],
         trackRecord: { reviewed: 0, unreviewed: 0, similar: 0 },
       },
     });

@@ -406,7 +406,10 @@ test('[MAT-03] an unknown datum counts exactly like one with the usual fit', () 
 
 const anyWeights = fc
   .record({
-    ...{ geography: fc.nat(200), specialty: fc.nat(200), capacity: fc.nat(200), regulatory: fc.nat(200) },
+    geography: fc.nat(200),
+    specialty: fc.nat(200),
+    capacity: fc.nat(200),
+    regulatory: fc.nat(200),
     performance: fc.nat(200),
   })
   .map((shifts) => shiftWeights(DEFAULT_WEIGHTS, { ...shifts, specialty: shifts.specialty + 1 }));
@@ -547,8 +550,22 @@ test('[MAT-03] a site that has stated nothing has no sub-score of zero for data 
 });
 
 const SILENT: MatchSite = {
-  ...{ id: 'silent', name: '', city: '', state: '', zipCode: '', point: null, ehrSystem: null, status: 'verified' },
-  ...{ therapeuticAreas: [], patientPanelSize: null, priorTrials: null, equipment: null, gcp: null },
-  ...{ activeStudies: 0, documentCount: 0, hasInvestigator: false, trackRecord: null },
+  id: 'silent',
+  name: '',
+  city: '',
+  state: '',
+  zipCode: '',
+  point: null,
+  ehrSystem: null,
+  status: 'verified',
+  therapeuticAreas: [],
+  patientPanelSize: null,
+  priorTrials: null,
+  equipment: null,
+  gcp: null,
+  activeStudies: 0,
+  documentCount: 0,
+  hasInvestigator: false,
+  trackRecord: null,
   history: { selected: 0, declinedBySite: 0, invited: 0, answered: 0, medianAnswerDays: null },
 };

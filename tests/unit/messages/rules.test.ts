@@ -5,7 +5,10 @@ import { writingOf } from '~/domain/messages/rules';
 const AT = Date.parse('2026-11-24T12:00:00Z');
 const RUNNING = { status: 'approved', isActive: true, endedAt: null, updatedAt: AT } as const;
 const match = (status: 'new' | 'invited' | 'interested' | 'selected' | 'declined', more = {}) => ({
-  ...{ status, invitedAt: null, answeredAt: null, updatedAt: AT - DAY_MS },
+  status,
+  invitedAt: null,
+  answeredAt: null,
+  updatedAt: AT - DAY_MS,
   ...more,
 });
 

@@ -9,9 +9,18 @@ import { cityOfZip, placeOfCity, placeOfZip } from '~/gateways/zip.server';
 import { milesBetween } from '~/matching/distance';
 
 const SITE = {
-  ...{ type: 'site' as const, name: 'Riverside Clinic', email: 'office@riverside.example', phone: null },
-  ...{ website: 'https://www.riverside.example', address: '1 River Street', city: 'Boston', state: 'MA' },
-  ...{ zipCode: '02115', npi: null, piNpi: null, piName: 'Dr. Miriam Okafor' },
+  type: 'site' as const,
+  name: 'Riverside Clinic',
+  email: 'office@riverside.example',
+  phone: null,
+  website: 'https://www.riverside.example',
+  address: '1 River Street',
+  city: 'Boston',
+  state: 'MA',
+  zipCode: '02115',
+  npi: null,
+  piNpi: null,
+  piName: 'Dr. Miriam Okafor',
 };
 const KNOWN = {
   mail: mailDomainOf(SITE.email),

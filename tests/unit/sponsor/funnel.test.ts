@@ -68,7 +68,12 @@ it.each(WAYS)('[SPON-06] %s counts in the stages it has reached', (_, way, reach
 it('[SPON-06] each stage is a subset of the previous one; declined matches are counted by who declined', () => {
   const funnel = funnelOf(WAYS.map(([, way]) => way));
   expect(funnel).toMatchObject({
-    ...{ matched: 9, invited: 5, cameForward: 2, approached: 7, interested: 4, selected: 1 },
+    matched: 9,
+    invited: 5,
+    cameForward: 2,
+    approached: 7,
+    interested: 4,
+    selected: 1,
     declined: { bySite: 3, bySponsor: 2 },
   });
 });

@@ -38,8 +38,13 @@ describe('[EDT-01] the fields of a study', () => {
   it('are listed with old and new values, as people read them', () => {
     const before = values({ requiredEquipment: ['Pharmacy', 'CT Imaging'], estimatedDuration: '12' });
     const after = values({
-      ...{ requiredEquipment: ['Pharmacy'], wishedEquipment: ['Pharmacy'], mustArea: 'on', estimatedDuration: null },
-      ...{ phase: 'phase_iii', enrollmentTarget: '1200', randomization: 'on' },
+      requiredEquipment: ['Pharmacy'],
+      wishedEquipment: ['Pharmacy'],
+      mustArea: 'on',
+      estimatedDuration: null,
+      phase: 'phase_iii',
+      enrollmentTarget: '1200',
+      randomization: 'on',
     });
     expect(changesInWords(before, after).map(({ label, before, after }) => [label, before, after])).toEqual([
       ['Phase', 'Phase II', 'Phase III'],
@@ -95,14 +100,21 @@ describe('[EDT-01] the fields of a study', () => {
       ['Southeast', 'Northeast'],
     ];
     const musts = {
-      ...{ area: false, region: false, gcp: false, trials: 0, population: null },
+      area: false,
+      region: false,
+      gcp: false,
+      trials: 0,
+      population: null,
       wishedEquipment: requiredEquipment,
     };
     const current = { ...values(), requiredEquipment, geographicPreferences, musts };
     const sent = fromForm(
       studyEditSchema.parse({
-        ...{ title: 'A study', phase: 'phase_ii', therapeuticArea: 'oncology' },
-        ...{ requiredEquipment: ['X-Ray', 'ECG/EKG'], wishedEquipment: ['X-Ray', 'ECG/EKG'] },
+        title: 'A study',
+        phase: 'phase_ii',
+        therapeuticArea: 'oncology',
+        requiredEquipment: ['X-Ray', 'ECG/EKG'],
+        wishedEquipment: ['X-Ray', 'ECG/EKG'],
         geographicPreferences: ['Northeast', 'Southeast'],
       }),
     );

@@ -7,12 +7,31 @@ import record from '../../fixtures/registry/NCT90000001.json';
 
 const found = importRecord(registryRecord.parse(record));
 const blank = {
-  ...{ title: 'Mine', phase: 'phase_ii', therapeuticArea: 'oncology', nctNumber: 'NCT90000001' },
-  ...{ shortTitle: null, acronym: null, indication: null, description: null, sponsorName: null },
-  ...{ enrollmentTarget: null, totalSites: 5, duration: 12, requiredEquipment: [], budgetPerPatient: null },
-  ...{ estimatedStartDate: null, studyDesign: null, geographicPreferences: [], inclusionCriteria: null },
-  ...{ protocolNumber: null, secondaryIds: null, countries: [] },
-  ...{ exclusionCriteria: null, primaryEndpoints: null, secondaryEndpoints: null, regulatoryStatus: null },
+  title: 'Mine',
+  phase: 'phase_ii',
+  therapeuticArea: 'oncology',
+  nctNumber: 'NCT90000001',
+  shortTitle: null,
+  acronym: null,
+  indication: null,
+  description: null,
+  sponsorName: null,
+  enrollmentTarget: null,
+  totalSites: 5,
+  duration: 12,
+  requiredEquipment: [],
+  budgetPerPatient: null,
+  estimatedStartDate: null,
+  studyDesign: null,
+  geographicPreferences: [],
+  inclusionCriteria: null,
+  protocolNumber: null,
+  secondaryIds: null,
+  countries: [],
+  exclusionCriteria: null,
+  primaryEndpoints: null,
+  secondaryEndpoints: null,
+  regulatoryStatus: null,
 } as unknown as StudyValues;
 
 describe('[SCR-09] what a registry record adds to a study', () => {

@@ -4,9 +4,19 @@ import { missingIn } from '~/domain/studies/missing';
 import { FRESH_STUDY, STUDY_STEPS } from '~/domain/studies/steps';
 
 const FULL = {
-  ...{ title: 'A', phase: 'phase_ii', therapeuticArea: 'oncology', indication: 'B', description: 'C' },
-  ...{ sponsorName: 'D', sponsorContact: 'E', sponsorEmail: 'f@g.example', enrollmentTarget: '50' },
-  ...{ requiredEquipment: ['MRI'], geographicPreferences: ['Midwest'], inclusionCriteria: 'H', exclusionCriteria: 'I' },
+  title: 'A',
+  phase: 'phase_ii',
+  therapeuticArea: 'oncology',
+  indication: 'B',
+  description: 'C',
+  sponsorName: 'D',
+  sponsorContact: 'E',
+  sponsorEmail: 'f@g.example',
+  enrollmentTarget: '50',
+  requiredEquipment: ['MRI'],
+  geographicPreferences: ['Midwest'],
+  inclusionCriteria: 'H',
+  exclusionCriteria: 'I',
   documents: [{ name: 'protocol.pdf', filePath: '/documents/x' }],
 };
 const missing = (typed: object, isVisitor = false) => missingIn({ ...FULL, ...typed }, isVisitor);

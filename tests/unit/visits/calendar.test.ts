@@ -4,11 +4,26 @@ import type { Visit } from '~db/schema';
 
 const AT = Date.parse('2027-03-09T15:00:00Z');
 const VISIT: Visit & { startsAt: number } = {
-  ...{ id: 'visit-1', matchId: 'match-1', state: 'scheduled', mode: 'remote', waivedReason: null },
-  ...{ zone: 'America/New_York', slots: [AT], minutes: 90, place: 'https://calls.example/1' },
-  ...{ agenda: 'Freezer range;\nPharmacy, hours', sponsorAttendees: 'Ada Quill', siteAttendees: null, wishes: null },
-  ...{ startsAt: AT, sequence: 2, findings: 'Never in a calendar', finishedAt: null, finishedBy: null },
-  ...{ createdAt: AT - 1000, updatedAt: AT - 500 },
+  id: 'visit-1',
+  matchId: 'match-1',
+  state: 'scheduled',
+  mode: 'remote',
+  waivedReason: null,
+  zone: 'America/New_York',
+  slots: [AT],
+  minutes: 90,
+  place: 'https://calls.example/1',
+  agenda: 'Freezer range;\nPharmacy, hours',
+  sponsorAttendees: 'Ada Quill',
+  siteAttendees: null,
+  wishes: null,
+  startsAt: AT,
+  sequence: 2,
+  findings: 'Never in a calendar',
+  finishedAt: null,
+  finishedBy: null,
+  createdAt: AT - 1000,
+  updatedAt: AT - 500,
 };
 const TOLD = {
   ...{
