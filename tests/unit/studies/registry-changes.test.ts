@@ -216,7 +216,7 @@ describe('[REG-30] a reading of a record', () => {
       return { ...study_, ...afterReading(study_, read) };
     };
 
-    it('is compared with the study’s own short values, and is no news', () => {
+    it('is compared with the study’s own short values, without an e-mail', () => {
       const first = posted();
       expect(first.isNews).toBe(false);
       expect(registryChanges(first).map(({ field, before, own, now }) => [field, before, own, now])).toEqual([
