@@ -34,7 +34,7 @@ const ENDPOINTS = {
   },
 };
 
-let last = 79_000_000;
+let last = 76_000_000;
 
 function recordOf(nctId: string) {
   return {
