@@ -22,7 +22,7 @@ const KEYPAD: Readonly<Record<string, string>> = Object.fromEntries(
     [...letters].map((letter) => [letter, String(index + 2)]),
   ),
 );
-const EXTENSION = new Set('x xt ext extn exten extension opt option poste durchwahl ramal anexo interno #'.split(' '));
+const EXTENSION = new Set('x xt ext extn exten extension opt option poste durchwahl #'.split(' '));
 /** A local number has seven digits. Whatever follows is not part of it. */
 const LOCAL = 7;
 /** With its area code. */

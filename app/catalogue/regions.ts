@@ -140,7 +140,7 @@ const WRITTEN_WITH = /^[\p{L}\s.,;:'‘’ʻʼ`´()/_–-]*$/u;
 const INVISIBLE = /[\p{M}\p{Cf}\ufffd]/gu;
 /** 'Commonwealth of Puerto Rico' becomes 'Puerto Rico'. */
 const PREFIX = /^(?:state|territory|(?:us|unincorporated)territory|commonwealth)of(?:the)?/;
-const HOME = new Set(['us', 'usa', 'unitedstates', 'unitedstatesofamerica', 'unitedstatesminoroutlyingislands']);
+const HOME = new Set(['us', 'usa', 'unitedstates', 'unitedstatesofamerica']);
 
 /** Only the letters, in lower case: 'ny' for 'N. Y.'. */
 function keyOf(text: string): string {
@@ -148,7 +148,7 @@ function keyOf(text: string): string {
 }
 
 /** However it is written: 'U.S.A.', 'The United States'. Not its territories. */
-export const isUnitedStates = (country: string): boolean => HOME.has(keyOf(country).replace(/^the/, ''));
+export const isUnitedStates = (country: string): boolean => HOME.has(keyOf(country.replace(/^the /i, '')));
 
 function codeOfKey(key: string): StateCode | undefined {
   return codeByWord.get(key) ?? codeByWord.get(key.replace(PREFIX, ''));
