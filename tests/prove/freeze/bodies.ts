@@ -44,6 +44,10 @@ function withText({ plain, random }: Aim, change: (old: string) => string): Pair
   return pairs.map(([name, value], index) => [name, index === at && !/^intent$/.test(name) ? change(value) : value]);
 }
 
+/** One of a form's fields; a made-up one of a form that has none. */
+const oneOf = (fields: readonly (readonly [string, string])[], random: () => number) =>
+  pick(fields.length > 0 ? fields : ([['name', '']] as const), random);
+
 const forms: Kind[] = [
   ...STRETCHES.map(
     ({ unit, of }): Kind => ({
@@ -71,7 +75,7 @@ const forms: Kind[] = [
       spread: 'strangers',
       shot: (aim) => {
         const all = pairsOf(aim.plain.form?.fields ?? {}).filter(([name]) => !/intent|Key$/.test(name));
-        const [name] = pick(all.length > 0 ? all : [['name', '']], aim.random);
+        const [name] = oneOf(all, aim.random);
         const others = pairsOf(aim.plain.form?.fields ?? {}).filter(([other]) => other !== name);
         const value = unit.repeat(bytes / Buffer.byteLength(unit));
         return send(aim.plain, multipartType, multipart([...others, [name, value]]));
@@ -107,7 +111,7 @@ const forms: Kind[] = [
       shot: ({ plain, random }) => {
         const own = pairsOf(plain.form?.fields ?? {});
         const more = times(FORM_FIELDS_MAX - own.length, (at) => {
-          const [name] = pick(own, random);
+          const [name] = oneOf(own, random);
           return [deepName(`${name}[${at % 100}]`, unit, FORM_NAME_MAX), '1'] as const;
         });
         return sendForm(plain, [...own, ...more]);
@@ -128,7 +132,7 @@ const forms: Kind[] = [
       spread: 'wide',
       shot: ({ plain, random }) => {
         const own = pairsOf(plain.form?.fields ?? {});
-        const [name] = pick(own.length > 0 ? own : [['name', '']], random);
+        const [name] = oneOf(own, random);
         return sendForm(
           plain,
           [...own, ...times(number - own.length, () => [name, 'a'.repeat(length)] as const)].slice(0, number),
