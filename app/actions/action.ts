@@ -103,7 +103,7 @@ interface Declaration<C extends Call, Body extends z.ZodType, Query extends z.Zo
 
 /** A declared action. Of its schemas and its command, only the declaration knows the types. */
 export interface Action extends Words {
-  /** Its operationId in the API document, and the intent of its form. */
+  /** Its operationId in the API document. */
   name: string;
   who: Who;
   call: Call;

@@ -9,7 +9,7 @@ import { sponsorAnalyticsSchema } from '~/domain/sponsor/view';
 import { action, actions } from './action';
 
 export const analytics = actions('sponsor', {
-  // (SPON-06)
+  // SPON-06
   sponsorAnalytics: action({
     call: 'GET /api/sponsor/analytics',
     summary: 'Show how matches progress',

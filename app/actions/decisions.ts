@@ -35,7 +35,7 @@ export function decisionsOn(
   const { type } = review;
   const article = type === 'organization' ? 'an organization' : 'a study';
   const may = `${type}.decide` as const;
-  // (API-07)
+  // API-07
   const one = (decision: Decision, heading: 'Approve' | 'Reject') =>
     action({
       call: `PUT /api/${plural}/{id}/${decision}`,
@@ -51,7 +51,7 @@ export function decisionsOn(
         review.decide(actor, params.id, decision, { reason, version }),
     });
   return {
-    // (ADM-16)
+    // ADM-16
     decideMany: action({
       call: `POST /api/${plural}/decisions`,
       summary: `Decide about several ${plural}`,

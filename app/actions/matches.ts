@@ -36,7 +36,7 @@ function transition(name: MatchTransition) {
 }
 
 export const matches = actions('sponsor', {
-  // (API-06)
+  // API-06
   listMatches: action({
     call: 'GET /api/matches',
     summary: 'List matches',

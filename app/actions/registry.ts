@@ -15,7 +15,7 @@ const lookup = {
 } as const;
 
 export const registry = actions('anybody', {
-  // (REG-01)
+  // REG-01
   lookUpStudy: action({
     call: 'GET /api/nct-lookup/{nctId}',
     summary: 'Look up a trial in the registry',

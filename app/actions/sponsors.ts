@@ -7,7 +7,7 @@ import { foundSiteSchema, siteProfileSchema } from '~/domain/sponsor/view';
 import { action, actions } from './action';
 
 export const sponsors = actions('sponsor', {
-  // (SPON-06)
+  // SPON-06
   findSites: action({
     call: 'GET /api/sites',
     summary: 'Find sites',

@@ -41,7 +41,7 @@ const decisions = decisionsOn(studyReview, {
 });
 
 export const studies = actions('admin', {
-  // (API-06)
+  // API-06
   listStudies: action({
     call: 'GET /api/studies',
     summary: 'List studies',
@@ -53,7 +53,7 @@ export const studies = actions('admin', {
     may: 'study.list',
     run: ({ actor, page }) => listStudies(actor, page),
   }),
-  // (API-08, STU-11)
+  // API-08, STU-11
   submitStudy: action({
     call: 'POST /api/studies',
     summary: 'Submit a study',
@@ -89,7 +89,7 @@ export const studies = actions('admin', {
     answer: studySeenSchema,
     run: async ({ actor, params }) => (await seeStudy(actor, params.id)).study,
   }),
-  // (API-07)
+  // API-07
   editStudy: action({
     call: 'PUT /api/studies/{id}',
     summary: 'Change a study',
@@ -228,7 +228,7 @@ export const studies = actions('admin', {
     about: ofStudyToEnd,
     run: ({ actor, params, body }) => endStudy(actor, params.id, 'withdraw', body),
   }),
-  // (API-07)
+  // API-07
   deleteStudy: action({
     call: 'DELETE /api/studies/{id}',
     summary: 'Delete a study',

@@ -56,7 +56,7 @@ export const studyMatches = actions('sponsor', {
     may: 'signedIn',
     run: ({ actor, body }) => runMatching(actor, body.studyId),
   }),
-  // (MAT-01)
+  // MAT-01
   sitesForStudy: action({
     call: 'GET /api/matching/sites-for-study/{studyId}',
     summary: 'Rank sites for a study',
