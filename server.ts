@@ -159,7 +159,7 @@ function expressApp(headers: ReturnType<typeof app.securityHeaders>, handle: Req
     app.withRequestContext({ id: app.requestIdOf(response), from: ip, method, path }, next),
   );
   web.use(app.knownMethodsOnly);
-  web.use(app.ordinaryPathsOnly);
+  web.use(app.ordinaryAddressesOnly);
   web.use(app.sameOriginOnly);
   web.use(app.writesWithinRate);
   web.all('*', handle);

@@ -19,7 +19,7 @@ export { clientFiles } from './http/client-files.server';
 export {
   isPreview,
   knownMethodsOnly,
-  ordinaryPathsOnly,
+  ordinaryAddressesOnly,
   restOfBody,
   sameOriginOnly,
   unreadable,

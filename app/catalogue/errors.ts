@@ -15,6 +15,7 @@ export const ERRORS = {
   method_not_allowed: { status: 405, message: 'This address does not support {method}.' },
   invalid: { status: 400, message: 'Please check the highlighted fields.' },
   method_unknown: { status: 501, message: 'This method is not supported.' },
+  address_too_long: { status: 414, message: 'The address is too long.' },
   address_unreadable: { status: 400, message: 'The address could not be read.' },
   unexpected: { status: 500, message: 'Something went wrong on our side.' },
   no_such_call: { status: 404, message: 'Unknown endpoint. See GET /api/openapi.json for all endpoints.' },

@@ -266,6 +266,8 @@ export const JSON_MAX = { values: 50_000, depth: 40 } as const;
 export const ERRORS_NAMED = 100;
 /** Our longest address has 6. The time to find a path’s routes grows with the square of its length. */
 export const PATH_SEGMENTS_MAX = 20;
+/** Characters of a query, as a link writes it: the selection of 100 rows of a list has half as many. */
+export const QUERY_MAX = 8000;
 /** The paths that a browser can ask the manifest about at once. A page links to fewer. */
 export const MANIFEST_PATHS_MAX = 200;
 /** A form with one file. Files somewhat over the limit are still read, so that the form keeps its other entries. */

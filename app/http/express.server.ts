@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { NextFunction, Request, Response } from 'express';
 import { ERRORS } from '~/catalogue/errors';
-import { MANIFEST_PATHS_MAX, PATH_SEGMENTS_MAX, RATE_LIMIT_SECONDS } from '~/catalogue/limits';
+import { MANIFEST_PATHS_MAX, PATH_SEGMENTS_MAX, QUERY_MAX, RATE_LIMIT_SECONDS } from '~/catalogue/limits';
 import { paths } from '~/catalogue/paths';
 import { log } from '~/gateways/log.server';
 import { logSecurity } from '~/gateways/security-log.server';
@@ -80,17 +80,26 @@ function pathsToMatch(url: string): string[] {
 /** Encoded or not. The patterns of Remix's splat routes do not match past one, so no route of ours would answer. */
 const LINE_BREAK = /%0[ad]|%e2%80%a[89]|[\n\r\u2028\u2029]/i;
 
+/** As long as our links write it: they repeat the query of their page, once for each row of a list. */
+function isLongQuery(url: string): boolean {
+  const at = url.indexOf('?');
+  return at >= 0 && new URLSearchParams(url.slice(at)).toString().length > QUERY_MAX;
+}
+
 /**
  * Responds 404, before they are matched, to a path deeper than any of ours or with a line break, and to more paths than a
- * page links to. Remix and the route table match every parent of a path, which can take many seconds. Counts backslashes
- * too, as URL reads them as slashes.
+ * page links to, and 414 to a longer query than ours. Remix and the route table match every parent of a path, which can
+ * take many seconds. Counts backslashes too, as URL reads them as slashes.
  */
-export function ordinaryPathsOnly(request: Request, _response: Response, next: NextFunction): void {
-  const matched = pathsToMatch(request.originalUrl);
+export function ordinaryAddressesOnly(request: Request, _response: Response, next: NextFunction): void {
+  const { originalUrl: url } = request;
+  const matched = pathsToMatch(url);
   const isOdd = (path: string) => isDeep(path) || LINE_BREAK.test(path);
-  const refused = matched.length > MANIFEST_PATHS_MAX || matched.some(isOdd);
-  next(refused ? Object.assign(new Error('no such path'), { status: 404 }) : undefined);
+  if (matched.length > MANIFEST_PATHS_MAX || matched.some(isOdd)) next(refusal('no such path', 404));
+  else next(isLongQuery(url) ? refusal('too long', 414) : undefined);
 }
+
+const refusal = (message: string, status: number) => Object.assign(new Error(message), { status });
 
 /** The last error handler. Express's own would reveal more and drop our headers. */
 export function unreadable(
@@ -99,17 +108,18 @@ export function unreadable(
   response: Response,
   next: NextFunction,
 ) {
-  const refusal = refusalOf(error.status);
-  if (refusal === ERRORS.unexpected) log().error({ err: error, path: request.path }, 'unexpected');
+  const { status, message } = answerTo(error.status);
+  if (status === 500) log().error({ err: error, path: request.path }, 'unexpected');
   if (response.headersSent) next(error);
-  else if (request.path.startsWith('/api/')) refuse(response, refusal);
-  else response.status(refusal.status).set('Cache-Control', 'no-store').type('text').send(refusal.message);
+  else if (request.path.startsWith('/api/')) refuse(response, { status, message });
+  else response.status(status).set('Cache-Control', 'no-store').type('text').send(message);
 }
 
 /** The file server sends 403 for a path outside its folder. We send 404, as for everything that does not exist. */
-function refusalOf(status = 500): { status: number; message: string } {
+function answerTo(status = 500): { status: number; message: string } {
   if (status === 400) return ERRORS.address_unreadable;
   if (status === 403) return ERRORS.not_found;
+  if (status === 414) return ERRORS.address_too_long;
   return status < 500 ? { ...ERRORS.not_found, status } : ERRORS.unexpected;
 }
 

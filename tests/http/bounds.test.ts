@@ -138,6 +138,32 @@ test('[BND-03] a form of very many parts, or with very many headers in one, is r
   expect(answer.status()).toBe(400);
 });
 
+test('[BND-02] the texts beside a file take no more than those of a form without one', async ({ as, make }) => {
+  const site = await as((await make.site()).user);
+  const file = { name: 'sop.pdf', mimeType: 'application/pdf', buffer: pdf() };
+  const send = (name: string) =>
+    site.post('/organization/documents', {
+      multipart: { intent: 'remove', [name]: 'a'.repeat(2_000_000), after: '1', file },
+    });
+  for (const name of ['id', 'unknown']) expect((await send(name)).status(), name).toBe(413);
+});
+
+test('[BND-03] a query longer than any of ours is refused before a page repeats it for each of its rows', async ({
+  as,
+  make,
+}) => {
+  const admin = await as(await make.admin());
+  for (const path of ['/admin-panel/people', '/api/sites']) {
+    const ask = (value: string) => admin.get(`${path}?organization=${value}`);
+    expect((await ask('1'.repeat(7_000))).status(), path).not.toBe(414);
+    for (const value of ['1'.repeat(8_000), ';'.repeat(2_700), '1&organization='.repeat(600)]) {
+      const answer = await ask(value);
+      expect(answer.status(), path).toBe(414);
+      expect(await answer.text()).toContain('The address is too long.');
+    }
+  }
+});
+
 test('[BND-04] the manifest answers for the paths of a page, not for deep ones or any number of them', async ({
   as,
 }) => {

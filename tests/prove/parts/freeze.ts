@@ -28,7 +28,7 @@ export const freeze: Part = {
     },
     {
       fault: 'the paths that the manifest is asked about may be as deep as they like',
-      find: /function ordinaryPathsOnly\d*\([^)]*\) \{/,
+      find: /function ordinaryAddressesOnly\d*\([^)]*\) \{/,
       replace: '$& return arguments[2]();',
     },
     {
