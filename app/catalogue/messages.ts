@@ -70,6 +70,13 @@ export const TOASTS = {
   ),
 
   studySubmitted: notified(success('Study Submitted Successfully', 'It has been submitted for admin approval.')),
+  // The same whether the address has an account or not.
+  studySubmittedMailed: notified(
+    success(
+      'Study Submitted Successfully',
+      'It has been submitted for admin approval. We have sent an e-mail to the contact’s address.',
+    ),
+  ),
 
   nctRequired: failure('NCT Number Required', 'Please enter a valid NCT number'),
   nctFormat: failure('Invalid NCT Format', "NCT number must start with 'NCT' (e.g., NCT01234567)"),

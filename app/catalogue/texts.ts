@@ -30,13 +30,6 @@ export const TEXTS = {
   checkForLink: (email: string) => `Check ${email} for a link to set your password`,
   wrongName: 'This is not the last name you registered with.',
   posted: (title: string) => `“${title}” is waiting for approval`,
-  /** Before a trial is filled in that has stopped: 'Completed in March 2019' (REG-15). */
-  postItAnyway: (stopped: string) => `${stopped}. Post it anyway?`,
-  registryDown:
-    'ClinicalTrials.gov isn’t responding. Try again, or fill in the form yourself. We’ll keep the number and fill the gaps later.',
-  registryLater: (number: string) => `We’ll look up ${number} later`,
-  registryLaterText:
-    'ClinicalTrials.gov wasn’t responding. After you submit the study, we’ll fill in what you left blank and tell you what we added. We won’t change what you entered.',
   reviewTogether: REVIEW_TOGETHER,
   mayBeKnown:
     'We may already know this site. You can continue. Our team will compare the two before it verifies yours.',

@@ -129,6 +129,7 @@ export function restOfBody(request: Request, response: Response, next: NextFunct
     if (request.complete) return;
     // The previous reader has stopped, but its listeners would still keep the data.
     request.removeAllListeners('data');
+    request.removeAllListeners('readable');
     request.resume();
   });
   next();

@@ -1,10 +1,7 @@
 /** From Express to Remix and back, as @remix-run/express does it, but faster for /api calls and for whole responses. */
-import {
-  type AppLoadContext,
-  createReadableStreamFromReadable,
-  createRequestHandler,
-  type ServerBuild,
-} from '@remix-run/node';
+import { ReadableStream } from 'node:stream/web';
+import { setImmediate as turn } from 'node:timers/promises';
+import { type AppLoadContext, createRequestHandler, type ServerBuild } from '@remix-run/node';
 import { matchRoutes } from '@remix-run/react';
 import type { RequestHandler as ExpressHandler, Request as ExpressRequest, Response as ExpressResponse } from 'express';
 import { DomainError } from '~/domain/errors';
@@ -102,8 +99,20 @@ function webRequest(request: ExpressRequest, response: ExpressResponse): Request
   response.once('close', () => {
     if (!response.writableFinished) gone.abort();
   });
-  const body = createReadableStreamFromReadable(request);
-  return new Request(url, { method, headers, body, duplex: 'half', signal: gone.signal });
+  return new Request(url, { method, headers, body: bodyOf(request), duplex: 'half', signal: gone.signal });
+}
+
+const bodyOf = (request: ExpressRequest): BodyInit => ReadableStream.from(arriving(request)) as unknown as BodyInit;
+
+/**
+ * What has arrived in each turn, as one chunk: a body that is sent byte by byte would otherwise keep other requests
+ * waiting. Leaves the connection open if nobody reads to the end (restOfBody).
+ */
+async function* arriving(request: ExpressRequest): AsyncGenerator<Buffer> {
+  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+    yield chunk;
+    await turn();
+  }
 }
 
 /**

@@ -20,7 +20,7 @@ const TERRITORIES = new Set([
 const isHome = (country: string): boolean => isUnitedStates(country) || TERRITORIES.has(country.trim().toLowerCase());
 
 /** Whether the study names its countries, and none is the United States. */
-export const isAbroad = ({ countries = [] }: Pick<Targets, 'countries'>): boolean =>
+export const isAbroad = ({ countries = [] }: { countries?: readonly { country: string }[] }): boolean =>
   countries.length > 0 && !countries.some(({ country }) => isHome(country));
 
 /** ' in the United States', for a number of a study that has other countries too; '' for others. */

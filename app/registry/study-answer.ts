@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { valuesOf } from '~/catalogue/lists';
 import { PAYMENT_SCHEDULES, PHASES, REGIONS, STUDY_DESIGNS, STUDY_EQUIPMENT } from '~/catalogue/options';
 import { ORIGINS } from '~/catalogue/origins';
-import { TEXTS } from '~/catalogue/texts';
+import { REGISTRY_TEXTS } from '~/catalogue/registry-texts';
 import { totalBudget } from './budget';
 import { importRecord } from './import-study';
 import type { LookupResult } from './lookup';
@@ -99,7 +99,7 @@ export function importedStudy(record: RegistryRecord, found?: LookupResult): Imp
     status,
     totalBudget: known ? totalBudget(enrollmentTarget, budgetPerPatient) : null,
     musts: { wishedEquipment: requiredEquipment },
-    asks: stopped && TEXTS.postItAnyway(stopped),
+    asks: stopped && REGISTRY_TEXTS.postItAnyway(stopped),
     origins: {
       ...origins,
       status: 'derived',

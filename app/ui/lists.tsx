@@ -43,7 +43,7 @@ export function Sentences({ lines }: { lines: readonly string[] }) {
 
 export interface Description {
   term: ReactNode;
-  /** An empty value (null, undefined, '') shows 'Not provided'. */
+  /** An empty value (null, undefined, false, '') shows 'Not provided'. */
   value: ReactNode;
 }
 
@@ -55,13 +55,7 @@ export function DescriptionList({ items, stacked }: { items: readonly Descriptio
         // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes order.
         <div key={index}>
           <dt>{term}</dt>
-          <dd>
-            {value === null || value === undefined || value === '' ? (
-              <span className="text-ink-muted">Not provided</span>
-            ) : (
-              value
-            )}
-          </dd>
+          <dd>{value || value === 0 ? value : <span className="text-ink-muted">Not provided</span>}</dd>
         </div>
       ))}
     </dl>

@@ -24,9 +24,10 @@ function unlessEstimate({ origins }: ShownStudy, field: Estimable, value: ReactN
   );
 }
 
-const day = (text: string | null) => text && formatDate(Date.parse(text));
 const chips = (items: string[]) => (items.length > 0 ? <Chips items={items} /> : null);
-const number = (value: number | null) => value !== null && formatNumber(value);
+/** A number field that was left blank may be stored as 0, so 0 tells us nothing. */
+const number = (value: number | null) => value && formatNumber(value);
+const counted = (value: number | null, noun: string) => value && plural(value, noun);
 /** A skipped question is stored as false, so false tells us nothing. */
 const yes = (value: boolean) => value && 'Yes';
 /** Unless the record states it. */
@@ -74,10 +75,10 @@ const basics = (study: ShownStudy, recordStatus: string | null): Description[] =
   { term: 'Therapeutic area', value: titleCase(study.therapeuticArea) },
   { term: 'Indication', value: study.indication },
   { term: 'Description', value: prose(study.description) },
-  { term: 'Enrollment target', value: study.enrollmentTarget !== null && plural(study.enrollmentTarget, 'patient') },
+  { term: 'Enrollment target', value: counted(study.enrollmentTarget, 'patient') },
   { term: 'Sites needed', value: unlessEstimate(study, 'totalSites', number(study.totalSites)) },
-  { term: 'Start', value: day(study.estimatedStartDate) },
-  { term: 'Duration', value: study.duration !== null && plural(study.duration, 'month') },
+  { term: 'Start', value: study.startDate && formatRegistryDate(study.startDate) },
+  { term: 'Duration', value: counted(study.duration, 'month') },
   { term: 'Completion', value: completion(study) },
 ];
 

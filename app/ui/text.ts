@@ -1,3 +1,4 @@
+export { formatDate, formatRegistryDate } from '~/catalogue/dates';
 export { formatDateTime } from '~/catalogue/time';
 
 const SMALL_WORDS = new Set(['a', 'an', 'and', 'at', 'by', 'for', 'in', 'of', 'on', 'or', 'the', 'to', 'with']);
@@ -18,20 +19,8 @@ export function titleCase(value: string): string {
     .join(' ');
 }
 
-const DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
-const MONTH = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' });
 const NUMBER = new Intl.NumberFormat('en-US');
 const MONEY = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
-
-/** 'Nov 21, 2026'. In UTC, so that server and browser agree. */
-export const formatDate = (ms: number): string => DATE.format(ms);
-
-/** 'Mar 7, 2022' for '2022-03-07'. The registry may know no more than the month or year: 'Mar 2022', '2022'. */
-export function formatRegistryDate(date: string): string {
-  const time = Date.parse(date);
-  if (Number.isNaN(time) || date.length <= 4) return date;
-  return date.length > 7 ? DATE.format(time) : MONTH.format(time);
-}
 
 const DUE = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'America/New_York' });
 /** 'Dec 8, 2026', for a due date: its day in Eastern Time, by which working days count. */

@@ -334,3 +334,17 @@ test('[SCR-02] after a study was posted, the home page links to it until dismiss
   await sponsor.post('/registration?posted=1', { form: { intent: 'dismiss' } });
   expect(await textOf(await sponsor.get('/'))).not.toContain(title);
 });
+
+test('[REG-49] the form says below the countries that none of them is the United States', async ({ as, make }) => {
+  const said = 'None of them is the United States, where all sites here are.';
+  const sponsor = await as((await make.sponsor()).user);
+  const formWith = async (...countries: string[]) => {
+    const data = new URLSearchParams([['intent', 'save'], ...countries.map((country) => ['countries', country])]);
+    const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
+    await sponsor.post('/study-creation?tab=requirements', { data: `${data}`, headers });
+    return textOf(await sponsor.get('/study-creation?tab=requirements'));
+  };
+  expect(await formWith()).not.toContain(said);
+  expect(await formWith('Spain', 'Canada')).toContain(said);
+  expect(await formWith('Spain', 'Guam')).not.toContain(said);
+});

@@ -406,6 +406,7 @@ test.describe('submitting', () => {
     await goTo(page, 'Documents');
     await button(page, 'Submit for Review').click();
     await expect(page.getByText('Study Submitted Successfully').first()).toBeVisible();
+    await expect(page.getByText('We have sent an e-mail to the contact’s address.').first()).toBeVisible();
     expect(await studiesTitled(store, title)).toHaveLength(0);
 
     const mail = (await mailsTo(store, user.email)).find(({ body }) => body.includes(title));

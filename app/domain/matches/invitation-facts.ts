@@ -1,13 +1,14 @@
 /** What an invitation says about the study: the facts that decide whether a site is interested. Pure. */
+
+import { formatRegistryDate } from '~/catalogue/dates';
 import { labelOf, PAYMENT_SCHEDULES, PHASES, STUDY_AREAS } from '~/catalogue/options';
 import { countryInWords } from '../studies/countries';
 import { mustsInWords } from '../studies/musts';
 import type { StudyForSite } from '../studies/view';
 
-const DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
-const day = (text: string | null) => text && DATE.format(Date.parse(text));
+/** A number field that was left blank may be stored as 0. */
 const counted = (count: number | null, noun: string) =>
-  count === null ? null : `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
+  count ? `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}` : null;
 
 /** Lines such as 'Phase: Phase II'. What the study does not state is left out. */
 export function invitationFacts(study: StudyForSite): string[] {
@@ -17,7 +18,7 @@ export function invitationFacts(study: StudyForSite): string[] {
     ['Indication', study.indication],
     ['Phase', labelOf(PHASES, study.phase)],
     ['Patients', counted(study.enrollmentTarget, 'patient')],
-    ['Start', day(study.estimatedStartDate)],
+    ['Start', study.startDate && formatRegistryDate(study.startDate)],
     ['Duration', counted(study.duration, 'month')],
     ['Preferred regions', study.geographicPreferences.join(', ')],
     ['Countries', study.countries.map(countryInWords).join('; ')],

@@ -18,7 +18,9 @@ import { text, view } from '../views';
 
 export const checkSchema = view('Check', {
   label: text,
-  state: z.enum(['ok', 'problem', 'unknown']).describe('unknown: there is nothing to check it against.'),
+  state: z
+    .enum(['ok', 'problem', 'unknown', 'unconfirmed'])
+    .describe('unknown: there is nothing to check it against. unconfirmed: the sponsor has yet to confirm it.'),
   text,
   studies: z
     .array(z.object({ id: text, title: text }))
@@ -204,6 +206,8 @@ export interface TrialOfRecord {
   leadSponsor: string | null;
   /** As the registry writes it: 'TERMINATED'. */
   status: string | null;
+  /** The same in words, with its date, if the trial has stopped: 'Terminated in May 2020'; null where only the status is known. */
+  stopped: string | null;
 }
 
 const inOneSpelling = (title: string) =>
@@ -251,7 +255,7 @@ export function studyChecks(
       ? check('Sponsor', sponsor.status === 'verified' ? 'ok' : 'problem', SPONSOR_TEXT[sponsor.status](sponsor.name))
       : check('Sponsor', 'unknown', 'The study was posted without an organization.'),
     ...leadSponsorChecks(study, trial?.leadSponsor ?? null),
-    ...statusChecks(trial?.status ?? null),
+    ...statusChecks(trial),
     ...placeChecks(study),
     contactCheck(contact),
     ...estimateChecks(study),
@@ -281,9 +285,11 @@ function leadSponsorChecks(study: PostedBy, lead: string | null): Check[] {
 }
 
 /** A trial that has stopped was posted on purpose, or by mistake (REG-15). */
-function statusChecks(status: string | null): Check[] {
-  if (!hasStopped(status)) return [];
-  return [check('Status in the registry', 'problem', `The record says ${statusInWords(status)?.toLowerCase()}.`)];
+function statusChecks(trial: TrialOfRecord | null): Check[] {
+  if (!trial || !hasStopped(trial.status)) return [];
+  return [
+    check('Status in the registry', 'problem', `The record says: ${trial.stopped ?? statusInWords(trial.status)}.`),
+  ];
 }
 
 /** All sites here are in the United States. */
@@ -298,6 +304,10 @@ function estimateChecks({ origins }: Pick<Study, 'origins'>): Check[] {
   const labels = estimatesOf(origins).map((field) => ESTIMATES[field].label);
   if (labels.length === 0) return [];
   return [
-    check('Estimates', 'unknown', `Not confirmed by the sponsor, so not shown to anyone else: ${labels.join(', ')}.`),
+    check(
+      'Estimates',
+      'unconfirmed',
+      `Not confirmed by the sponsor, so not shown to anyone else: ${labels.join(', ')}.`,
+    ),
   ];
 }

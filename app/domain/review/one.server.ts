@@ -91,14 +91,14 @@ async function studyIn(db: Db, id: string) {
 async function trialOf(db: Db, { nctNumber, registryRead, registryNow }: Study): Promise<TrialOfRecord | null> {
   const read = registryNow ?? registryRead;
   if (read) {
-    const { sponsor, status, values } = read;
-    return { title: (values.title as string | undefined) ?? null, leadSponsor: sponsor, status };
+    const { sponsor, status, stopped = null, values } = read;
+    return { title: (values.title as string | undefined) ?? null, leadSponsor: sponsor, status, stopped };
   }
   const number = asNctNumber(nctNumber ?? '');
   const trial = number ? (await trialsById(db, [number])).get(number) : undefined;
   if (!trial) return null;
   const { title, sponsor, status } = trial;
-  return { title: title || null, leadSponsor: sponsor || null, status: status || null };
+  return { title: title || null, leadSponsor: sponsor || null, status: status || null, stopped: null };
 }
 
 async function common(db: Db, kind: ReviewKind, row: Organization | Study, documents: readonly Document[]) {

@@ -1,7 +1,14 @@
 /** The countries of a study, with the sites and patients that the sponsor wants in each: in words, and as a form has them. */
+import { isAbroad } from '~/matching/target';
 import type { StudyCountry } from '~db/schema';
 
-export { isAbroad } from '~/matching/target';
+export { isAbroad };
+
+/** What the form says below these countries; null if there is nothing to say. */
+export const countriesNotice = (countries: readonly string[]): string | null =>
+  isAbroad({ countries: countries.map((country) => ({ country })) })
+    ? 'None of them is the United States, where all sites here are. Add it if the study opens there.'
+    : null;
 
 interface Columns {
   countries: string[];

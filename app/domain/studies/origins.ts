@@ -68,6 +68,10 @@ export type DesignFlag = (typeof DESIGN_FLAGS)[number];
 export const flagsStated = ({ origins }: Pick<Posted, 'origins'>): DesignFlag[] =>
   DESIGN_FLAGS.filter((flag) => origins?.[flag] === 'record' || origins?.[flag] === 'derived');
 
+/** The start, without its day if the record has none: such a start is stored as the first of its month (REG-17). */
+export const startDate = ({ estimatedStartDate: start, origins }: Pick<Study, 'estimatedStartDate' | 'origins'>) =>
+  start && origins?.estimatedStartDate === 'derived' ? start.slice(0, 7) : start;
+
 /** The study with other values, which are a person's own. */
 export const withOwn = <S extends Posted>(study: S, values: Partial<S>): S => ({
   ...study,

@@ -33,7 +33,9 @@ const ticked = (typed: Typed, labels: Record<string, string>): SummaryValue[] =>
 const equipment = (items: readonly string[]): SummaryValue[] =>
   items.map((text) => ({ text, field: 'requiredEquipment' }));
 
-const dollars = (text: string) => (asInteger(text) > 0 ? estimateInWords('budgetPerPatient', asInteger(text)) : '');
+/** A number of people, sites or months. 0 is what a blank field is tidied to, so it tells nothing. */
+const number = (text: string) => (asInteger(text) > 0 ? text : '');
+const dollars = (text: string) => number(text) && estimateInWords('budgetPerPatient', asInteger(text));
 
 const isIn = (list: readonly string[]) => (entry: string) => list.includes(entry);
 
@@ -74,10 +76,10 @@ const specifications: StudyStep = {
   form: 'studySpecifications',
   summary: (typed) =>
     filled([
-      row('Enrollment target', textIn(typed, 'enrollmentTarget')),
-      row('Sites', textIn(typed, 'totalSites'), 'totalSites'),
+      row('Enrollment target', number(textIn(typed, 'enrollmentTarget'))),
+      row('Sites', number(textIn(typed, 'totalSites')), 'totalSites'),
       row('Start', textIn(typed, 'estimatedStartDate')),
-      row('Duration in months', textIn(typed, 'estimatedDuration')),
+      row('Duration in months', number(textIn(typed, 'estimatedDuration'))),
       rowOf('Design', [
         { text: labelOf(STUDY_DESIGNS, textIn(typed, 'studyDesign')), field: 'studyDesign' },
         ...ticked(typed, { randomization: 'Randomized', blinding: 'Blinded', placebo: 'Placebo-controlled' }),

@@ -10,7 +10,7 @@ import { addMonths } from '~/registry/dates';
 import type { Study } from '~db/schema';
 import { weightsViewSchema } from '../matches/schema';
 import { describedView, moment, nullableText, pick, text, view } from '../views';
-import { DESIGN_FLAGS, flagsStated, vouchedFor } from './origins';
+import { DESIGN_FLAGS, flagsStated, startDate, vouchedFor } from './origins';
 
 export { lookupSchema } from '~/registry/lookup';
 export { importedStudySchema } from '~/registry/study-answer';
@@ -97,6 +97,7 @@ export const studyViewSchema = describedView('Study', 'A study as its sponsor an
     .describe('When the sponsor closed or withdrew it; null while it has not ended, and for some older studies.'),
   createdAt: moment,
   updatedAt: moment,
+  startDate: nullableText.describe('The start date as it was stated: YYYY-MM-DD, or YYYY-MM if the record has no day.'),
   estimatedCompletionDate: nullableText.describe('The start date plus the duration, YYYY-MM-DD.'),
   totalBudget: z.int().nullable().describe('The enrollment target times the budget per patient, in US dollars.'),
 });
@@ -108,6 +109,7 @@ export function studyView(row: Study): StudyView {
     ...row,
     origins: row.origins ?? {},
     flagsStated: flagsStated(row),
+    startDate: startDate(row),
     estimatedCompletionDate: (start && duration !== null && addMonths(start, duration)) || null,
     totalBudget:
       enrollmentTarget !== null && budgetPerPatient !== null ? totalBudget(enrollmentTarget, budgetPerPatient) : null,

@@ -13,6 +13,7 @@ import { cx } from '~/ui/text';
 const LOOKS = {
   ok: { icon: CheckMark, word: 'OK', color: 'text-success' },
   problem: { icon: CircleAlert, word: 'Needs attention', color: 'text-danger' },
+  unconfirmed: { icon: Info, word: 'Not confirmed', color: 'text-ink-muted' },
   unknown: { icon: Info, word: 'Not checked', color: 'text-ink-muted' },
 } as const;
 

@@ -33,7 +33,8 @@ export function rowOf(match: StudyMatch, at: number) {
     lines,
     breakdown,
     unasked,
-    exploration,
+    // Few are.
+    ...(exploration && { exploration }),
     miles,
     deeds: match.deeds,
     createdAt,

@@ -2,7 +2,7 @@ import { useNavigation } from '@remix-run/react';
 import { type FormEvent, type KeyboardEvent, useEffect, useState } from 'react';
 import { BROWSER_TOASTS } from '~/catalogue/browser-messages';
 import { PHASES, STUDY_AREAS } from '~/catalogue/options';
-import { TEXTS } from '~/catalogue/texts';
+import { REGISTRY_TEXTS } from '~/catalogue/registry-texts';
 import { summaryOf } from '~/domain/drafts/steps';
 import { type Asked, askedIn, awaitsLookup, type Imported, recordIn, unconfirmedOf } from '~/domain/studies/import';
 import { STUDY_STEPS } from '~/domain/studies/steps';
@@ -22,8 +22,8 @@ export function BasicTab({ field, typed }: TabProps) {
       <RegistryLookup meta={field('nctNumber')} />
       {asked && <PostItAnyway asked={asked} />}
       {awaitsLookup(typed) && !field('nctNumber').errors?.length && (
-        <Banner title={TEXTS.registryLater(String(typed.nctNumber))} announce="none">
-          {TEXTS.registryLaterText}
+        <Banner title={REGISTRY_TEXTS.later(String(typed.nctNumber))} announce="none">
+          {REGISTRY_TEXTS.laterText}
         </Banner>
       )}
       <OtherRecord typed={typed} />
@@ -127,7 +127,7 @@ function uppercased({ currentTarget: input }: FormEvent<HTMLInputElement>): void
 /** Asks before a trial that has stopped is filled in (REG-15). */
 function PostItAnyway({ asked }: { asked: Asked }) {
   return (
-    <Banner tone="warning" title={TEXTS.postItAnyway(asked.stopped)} announce="none">
+    <Banner tone="warning" title={REGISTRY_TEXTS.postItAnyway(asked.stopped)} announce="none">
       <p>
         {asked.nctNumber}: {asked.title}
       </p>

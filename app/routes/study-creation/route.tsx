@@ -10,8 +10,9 @@ import { useRef } from 'react';
 import { BROWSER_ERRORS, BROWSER_TOASTS } from '~/catalogue/browser-messages';
 import { paths } from '~/catalogue/paths';
 import { asksFirst } from '~/domain/drafts/drafts.server';
-import type { Typed } from '~/domain/drafts/steps';
+import { listIn, type Typed } from '~/domain/drafts/steps';
 import { alsoPostedIn } from '~/domain/studies/also-posted.server';
+import { countriesNotice } from '~/domain/studies/countries';
 import { sponsorOf, withSponsor } from '~/domain/studies/from-account.server';
 import { FRESH_STUDY, studyStepNamed } from '~/domain/studies/steps';
 import { actorOf } from '~/http/guards.server';
@@ -50,7 +51,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const typed = await withSponsor(actor, { ...FRESH_STUDY, ...draft.values });
   const hasSponsor = (await sponsorOf(actor)) !== null;
   const alsoPosted = step === 'basic' || step === 'documents' ? await alsoPostedIn(actor, typed) : null;
-  return data({ question: false as const, step, typed, idempotencyKey, person, hasSponsor, alsoPosted }, { headers });
+  const shown = { step, typed, countriesNotice: countriesNotice(listIn(typed, 'countries')) };
+  return data({ question: false as const, ...shown, idempotencyKey, person, hasSponsor, alsoPosted }, { headers });
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -87,7 +89,7 @@ function Creation({ loaded }: { loaded: Loaded }) {
   const refusal = useActionData<typeof clientAction>();
   const shown = useShown(loaded, refusal);
   useStepFocus(shown.step, shown.refusal !== undefined);
-  const { person, hasSponsor, alsoPosted, idempotencyKey } = loaded;
+  const { person, hasSponsor, alsoPosted, countriesNotice, idempotencyKey } = loaded;
   return (
     <Page width="prose">
       <Flash toast={refusal?.toast} />
@@ -104,6 +106,7 @@ function Creation({ loaded }: { loaded: Loaded }) {
         isVisitor={!person}
         hasSponsor={hasSponsor}
         alsoPosted={alsoPosted}
+        countriesNotice={countriesNotice}
         refusal={shown.refusal}
       />
     </Page>

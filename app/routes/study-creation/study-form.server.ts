@@ -3,7 +3,7 @@
 import type { Toast } from '~/catalogue/browser-messages';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
-import { TEXTS } from '~/catalogue/texts';
+import { REGISTRY_TEXTS } from '~/catalogue/registry-texts';
 import type { Actor } from '~/domain/actor';
 import { keepInDraft } from '~/domain/drafts/drafts.server';
 import { keptForIn, type Step, type Typed, textIn } from '~/domain/drafts/steps';
@@ -93,7 +93,7 @@ async function lookup(post: Post, { anyway }: { anyway: boolean }): Promise<Resp
       if (!isRegistryDown(error)) throw error;
       await keepInDraft(draft, { lookupFailed: textIn(draft.values, 'nctNumber') });
       // The toast has the specified line; the field says what to do.
-      throw Object.assign(error, { fields: { nctNumber: [TEXTS.registryDown] } });
+      throw Object.assign(error, { fields: { nctNumber: [REGISTRY_TEXTS.down] } });
     }
   });
 }
@@ -157,15 +157,15 @@ async function submit({ actor, context, draft }: Post, idempotencyKey: string): 
   const keptFor = keptForIn(draft.values);
   const options = { idempotencyKey, draftToken: draft.token, lookupLater, keptFor, through } as const;
   const { id } = await withErrorAt('documents', () => submitStudy(actor, study, options), 'document_unknown');
-  return submitted(visitor ? null : id);
+  return submitted(visitor ? null : id, visitor && study.sponsorEmail ? TOASTS.studySubmittedMailed : undefined);
 }
 
 /** Redirects home with a message (STU-12). */
-async function submitted(id: string | null = null): Promise<Response> {
+async function submitted(id: string | null = null, toast: Toast = TOASTS.studySubmitted): Promise<Response> {
   const headers = await noDraftHeaders('study');
   // The toast disappears after a few seconds; the home page's banner stays.
   if (id) headers.append('Set-Cookie', await postedCookie.write(id));
-  return redirectWith(paths.home, TOASTS.studySubmitted, headers);
+  return redirectWith(paths.home, toast, headers);
 }
 
 const NEEDED = [...STUDY_STEPS.flatMap(({ form }) => neededIn(form)), 'customEquipment'];

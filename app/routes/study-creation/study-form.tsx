@@ -31,11 +31,14 @@ interface StudyFormProps {
   hasSponsor: boolean;
   /** Other studies of the same trial. */
   alsoPosted: Others | null;
+  /** What there is to say about its countries. */
+  countriesNotice: string | null;
   refusal?: Pick<SerializeFrom<Refusal>, 'lastResult' | 'problems'>;
 }
 
 /** One tab of the form. */
-export function StudyForm({ step, typed, idempotencyKey, isVisitor, hasSponsor, alsoPosted, refusal }: StudyFormProps) {
+export function StudyForm(props: StudyFormProps) {
+  const { step, typed, idempotencyKey, isVisitor, hasSponsor, alsoPosted, countriesNotice, refusal } = props;
   const [live, setLive] = useState<FormData | null>(null);
   const [uploading, setUploading] = useState(false);
   const readLive = useCallback((form: HTMLFormElement) => setLive(new FormData(form)), []);
@@ -76,7 +79,9 @@ export function StudyForm({ step, typed, idempotencyKey, isVisitor, hasSponsor, 
               <SponsorTab field={field} typed={typed} isVisitor={isVisitor} hasSponsor={hasSponsor} />
             )}
             {step.key === 'specifications' && <SpecificationsTab field={field} typed={typed} live={live} />}
-            {step.key === 'requirements' && <RequirementsTab field={field} typed={typed} live={live} />}
+            {step.key === 'requirements' && (
+              <RequirementsTab field={field} typed={typed} live={live} countriesNotice={countriesNotice} />
+            )}
             {step.key === 'regulatory' && <RegulatoryTab field={field} />}
             {step.key === 'documents' && (
               <DocumentsTab typed={typed} isVisitor={isVisitor} uploader={{ ...uploader, onUploading: setUploading }} />

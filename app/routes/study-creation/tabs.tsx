@@ -163,7 +163,13 @@ function equipmentOptions(chosen: readonly string[]) {
 }
 
 /** @param live the fields as they are being typed, so that only required equipment can be a wish. */
-export function RequirementsTab({ field, typed, live }: TabProps & { live: FormData | null }) {
+interface RequirementsTabProps extends TabProps {
+  /** What is in the form now. */
+  live: FormData | null;
+  countriesNotice: string | null;
+}
+
+export function RequirementsTab({ field, typed, live, countriesNotice }: RequirementsTabProps) {
   const equipment = equipmentOptions(listIn(typed, 'requiredEquipment'));
   const required = live?.getAll('requiredEquipment');
   return (
@@ -202,6 +208,7 @@ export function RequirementsTab({ field, typed, live }: TabProps & { live: FormD
           countryPatients: listIn(typed, 'countryPatients'),
         }}
       />
+      {countriesNotice && <p className="text-ink-muted text-sm">{countriesNotice}</p>}
       <Fieldset title="Musts and wishes" text="Sites that do not meet a must are not suggested.">
         <MustFields
           field={field}

@@ -137,7 +137,12 @@ describe('the checks of a site', () => {
 describe('[REG-20] a study from a record', () => {
   const checksOf = (study: object, trial: TrialOfRecord | null = null) =>
     studyChecks({ ...STUDY, ...study }, { documents: 1, sponsor: null, contact: null, trial });
-  const trial = { title: 'Velorafen in Adults With Asthma', leadSponsor: 'Celgene', status: 'RECRUITING' };
+  const trial = {
+    title: 'Velorafen in Adults With Asthma',
+    leadSponsor: 'Celgene',
+    status: 'RECRUITING',
+    stopped: null,
+  };
   const textsOf = (study: object) => checksOf(study, trial).map(({ text }) => text);
   it('says who the record’s lead sponsor is, if the poster has not said that it acts for it', () => {
     const says = (study: object) => textsOf(study).find((text) => text.includes('Celgene'));
@@ -146,8 +151,10 @@ describe('[REG-20] a study from a record', () => {
     expect(says({ sponsorName: 'Larkspur', onBehalfOf: 'Celgene' })).toBe('Larkspur, on behalf of Celgene.');
   });
   it('[REG-49] says that the trial has stopped, and that it is not in the United States', () => {
-    const saysOf = (status: string) => checksOf({}, { ...trial, status }).map(({ text }) => text);
-    expect(saysOf('TERMINATED')).toContain('The record says terminated.');
+    const saysOf = (status: string, stopped: string | null = null) =>
+      checksOf({}, { ...trial, status, stopped }).map(({ text }) => text);
+    expect(saysOf('TERMINATED')).toContain('The record says: Terminated.');
+    expect(saysOf('TERMINATED', 'Terminated in May 2020')).toContain('The record says: Terminated in May 2020.');
     expect(saysOf('RECRUITING').join()).not.toContain('The record says');
     const abroad = 'None of the study’s countries is the United States, where all sites here are.';
     const countries = [{ country: 'Spain', sites: 2, patients: null }];

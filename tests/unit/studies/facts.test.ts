@@ -1,6 +1,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { invitationFacts } from '~/domain/matches/invitation-facts';
 import { studyForSite } from '~/domain/studies/view';
 import { StudyFacts } from '~/ui/study-facts';
 import type { Study } from '~db/schema';
@@ -49,4 +50,31 @@ test('[REG-48] what the record states is not “Not stated”, an estimate stays
     ['Completion', 'About Jun 2025, from the start and the duration'],
   ])
     expect(page).toMatch(new RegExp(`${term}</dt><dd[^>]*>${value}<`));
+});
+
+const BLANK = { enrollmentTarget: null, totalSites: 0, duration: 0, visitsPerPatient: 0, startupFee: 0 };
+
+test('[REG-48] a number that was left blank is neither on the page nor in the invitation as 0', () => {
+  const study = studyForSite({ ...SKIPPED, ...BLANK, estimatedStartDate: null }, { selected: false });
+  const page = renderToStaticMarkup(createElement(StudyFacts, { study }));
+  expect(page).not.toMatch(/>0( |<)/);
+  expect(page).toMatch(/Duration<\/dt><dd[^>]*>Not stated/);
+  expect(invitationFacts(study).join()).not.toMatch(/: \$?0/);
+});
+
+test('[REG-48] a start that the record states without a day is shown without one, a day that is stated with it', () => {
+  for (const [origin, shown] of [
+    ['derived', 'Jul 2026'],
+    ['record', 'Jul 1, 2026'],
+    [null, 'Jul 1, 2026'],
+  ] as const) {
+    const origins = origin && { estimatedStartDate: origin };
+    const study = studyForSite(
+      { ...SKIPPED, ...BLANK, estimatedStartDate: '2026-07-01', origins },
+      { selected: false },
+    );
+    const page = renderToStaticMarkup(createElement(StudyFacts, { study }));
+    expect(page).toMatch(new RegExp(`Start</dt><dd[^>]*>${shown}<`));
+    expect(invitationFacts(study)).toContain(`Start: ${shown}`);
+  }
 });
