@@ -15,7 +15,7 @@ const ENTRIES = [
   '^server\\.ts$',
   '^commands/',
   '^db/drizzle\\.config\\.ts$',
-  '^app/domain/(site-index/worker|apart/worker\\.server)\\.ts$', // bundled separately
+  '^app/domain/(commands/ranking/worker|base/files/worker\\.server)\\.ts$', // bundled separately
   '^app/(light\\.ts|ui/notifications/open-bell\\.tsx)$', // bundled for pages without React (vite.config.ts)
 ];
 const SERVER_ONLY = '\\.server\\.tsx?$';
@@ -29,6 +29,15 @@ const layer = (name, allowed, comment) => ({
   severity: 'error',
   from: { path: folder(name) },
   to: { path: OURS, pathNot: [folder(name), '\\.css$', ...allowed] },
+});
+
+/** A floor of the domain imports itself and what is below it. */
+const floor = (name, above, comment) => ({
+  name: `domain-${name}-imports`,
+  comment,
+  severity: 'error',
+  from: { path: `^app/domain/${name}/` },
+  to: { path: `^app/domain/(${above.join('|')})/` },
 });
 
 /** Only `places` import the packages. */
@@ -110,6 +119,26 @@ module.exports = {
       'A component shows the props it is given. The page loads the data and passes it in.',
     ),
     layer('catalogue', [], 'Every part imports the catalogue, so it imports no other part.'),
+    floor(
+      'model',
+      ['base', 'commands', 'pages'],
+      'The model says what the nouns are: schemas, views, transitions, words. It is pure, and every part may import it.',
+    ),
+    floor(
+      'base',
+      ['commands', 'pages'],
+      'The base is what all commands need: who acts, the audit trail, the outbox, repeatable requests. It knows no noun.',
+    ),
+    floor('commands', ['pages'], 'A command changes something, or reads it for another command. Pages only show it.'),
+    {
+      name: 'no-rings-of-folders',
+      comment:
+        'Folders that need each other cannot be read, tested or owned alone. Move what both need to the one that is lower, or to the model or the base.',
+      severity: 'error',
+      scope: 'folder',
+      from: { path: '^app/domain' },
+      to: { circular: true },
+    },
     {
       name: 'remix-entries-imports',
       comment:

@@ -148,38 +148,38 @@ function noCircles(): Plugin {
 const FRAMEWORK =
   /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@remix-run\/[\w-]+|turbo-stream)\/|commonjsHelpers|\/app\/entry\.client/;
 const VALIDATION =
-  /node_modules\/(zod|@conform-to\/zod)\/|\/app\/(catalogue\/(validation|characters|contact-keys|invisible|mail-address|plain-names(\.browser)?)|domain\/(fields|organizations\/(npi|zip)|documents\/reference-schema|studies\/country-schema))\.ts$/;
+  /node_modules\/(zod|@conform-to\/zod)\/|\/app\/(catalogue\/(validation|characters|contact-keys|invisible|mail-address|plain-names(\.browser)?)|domain\/model\/(fields|npi|zip|document-reference-schema|study-country-schema))\.ts$/;
 const FORMS =
-  /node_modules\/@conform-to\/|\/app\/(domain\/form|ui\/(form\/(index|choice|range|text|zod|use)|account-form))/;
+  /node_modules\/@conform-to\/|\/app\/(domain\/model\/form|ui\/(form\/(index|choice|range|text|zod|use)|account-form))/;
 /** Modules that this many pages need come with the frame. */
 const COMMON = 40;
 /** Modules that a few pages have in common, by what they show. The first match counts; the default is `lists`. */
 const SHARED = {
   /** The frame of a match’s tabs. */
   workspace:
-    /\/app\/(catalogue\/engagement|domain\/(engagements\/(?!schema|view)|matches\/history-words)|ui\/(workspace|match-history))/,
+    /\/app\/(catalogue\/engagement|domain\/model\/(engagement-(path|standing)|match-history-words)|ui\/(workspace|match-history))/,
   /** All questions of the library, for the pages on which they are chosen and answered. */
   library: /\/app\/catalogue\/feasibility\/library/,
   /** What only some of the tabs show. They have forms, so lists must not load them. */
   answers:
-    /\/app\/(catalogue\/(agreements|documents|feasibility|signing|visits)|domain\/(agreements|feasibility|signatures)\/(?!schema|fhir-schema|view)|ui\/(feasibility\/|message-fields|signatures|form\/file-field))/,
+    /\/app\/(catalogue\/(agreements|documents|feasibility|signing|visits)|domain\/model\/(agreement-(statement|terms)|answer-values|cda-template|question-conditions|questionnaire-rules|fhir-import-schema|sent-questionnaire|signature-words)|ui\/(feasibility\/|message-fields|signatures|form\/file-field))/,
   steps:
-    /\/app\/(domain\/(drafts\/|documents\/(?!reference\.)|record-form)|catalogue\/uploads|ui\/(multi-step-form|continue-draft|study-fields|site-fields|must-fields|edit-page|upload\/(?!.*\.client)|country-fields)|registry\/(nct-number|other-registries))/,
+    /\/app\/(domain\/model\/(steps|step-schemas|document-(schema|reference-schema)|match-document-view|record-form)|catalogue\/uploads|ui\/(multi-step-form|continue-draft|study-fields|site-fields|must-fields|edit-page|upload\/(?!.*\.client)|country-fields)|registry\/(nct-number|other-registries))/,
   /** What a study has from its registry record. */
   record:
-    /\/app\/(catalogue\/origins|domain\/studies\/(countries|origins|sponsor|form-values)|registry\/sponsor-name|ui\/(estimates|origin-notes))/,
+    /\/app\/(catalogue\/origins|domain\/model\/study-(countries|origins|sponsor|form-values)\.|registry\/sponsor-name|ui\/(estimates|origin-notes))/,
   end: /\/app\/ui\/end-study/,
   extras:
     /\/app\/(catalogue\/(account|kiosk|track-record|training)|matching\/equipment|ui\/(copy|qr-code|completeness))/,
   panel:
-    /\/app\/(domain\/(decision|duplicates|admin)|catalogue\/(lists|persons)|routes\/admin-panel\/|ui\/(activity-list|email-text|layout\/sidebar))/,
+    /\/app\/(domain\/model\/(decision|duplicate|admin)|catalogue\/(lists|persons)|routes\/admin-panel\/|ui\/(activity-list|email-text|layout\/sidebar))/,
   lists:
-    /\/app\/(catalogue\/sub-scores|domain\/(matches\/(bulk|decline|transitions))|ui\/(table|paged-table|pagination|confirm|search-form|organization-chooser|explanation|match-actions|review-requests|quick-actions|found-site|change-table|study-effect|ticked-rows))/,
+    /\/app\/(catalogue\/sub-scores|domain\/model\/match-(bulk|decline|transitions)|ui\/(table|paged-table|pagination|confirm|search-form|organization-chooser|explanation|match-actions|review-requests|quick-actions|found-site|change-table|study-effect|ticked-rows))/,
   data: /\/app\/(ui\/(charts|insights|prospective-sites|sub-scores))/,
 };
 /** Small, and needed on pages of every kind. */
 const BASICS =
-  /\/app\/(catalogue\/(actions|declines|endings|options|outreach|own|regions|statuses|texts|trim)|domain\/(transitions|documents\/reference|staff\/member|studies\/(endings|musts))|registry\/(text|facility-name)|ui\/(badge|empty-state|lists|next-step|reason-field|tabs))\.tsx?$/;
+  /\/app\/(catalogue\/(actions|declines|endings|options|outreach|own|regions|statuses|texts|trim)|domain\/model\/(transitions|document-reference|member|study-(endings|musts))|registry\/(text|facility-name)|ui\/(badge|empty-state|lists|next-step|reason-field|tabs))\.tsx?$/;
 
 type Modules = Parameters<Rollup.GetManualChunk>[1];
 let known: { routesOf: Map<string, Set<string>>; ofForms: Set<string> } | undefined;

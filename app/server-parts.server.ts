@@ -2,12 +2,12 @@
 
 export { countStatements } from '~db/statements';
 export { startStore } from '~db/store.server';
-export { ensureAdministrator } from './domain/accounts/first-admin.server';
-export { runFilesApart } from './domain/apart/apart.server';
-export { loadDemo } from './domain/demo/load-demo.server';
-export { gauges } from './domain/operating/gauges.server';
-export { startTraces } from './domain/operating/traces.server';
-export { keepSiteIndex, rankInThread } from './domain/site-index/site-index.server';
+export { runFilesApart } from './domain/base/files/apart.server';
+export { ensureAdministrator } from './domain/commands/accounts/first-admin.server';
+export { loadDemo } from './domain/commands/demo/load-demo.server';
+export { gauges } from './domain/commands/operating/gauges.server';
+export { startTraces } from './domain/commands/operating/traces.server';
+export { keepSiteIndex, rankInThread } from './domain/commands/ranking/site-index.server';
 export { env, listensOn } from './env.server';
 export { now } from './gateways/clock.server';
 export { log } from './gateways/log.server';

@@ -3,7 +3,7 @@
  * recovery codes.
  */
 import { join } from 'node:path';
-import { resetSecondFactor } from '../app/domain/accounts/second-factor.server';
+import { resetSecondFactor } from '../app/domain/commands/accounts/second-factor.server';
 import { env } from '../app/env.server';
 import { startStore } from '../db/store.server';
 

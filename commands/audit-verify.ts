@@ -4,9 +4,9 @@
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { signWithThisSecret } from '../app/domain/audit/seal.server';
-import { type Verdict, verifyAudit } from '../app/domain/audit/verify.server';
-import { checkSignatures } from '../app/domain/signatures/check.server';
+import { signWithThisSecret } from '../app/domain/base/audit-seal.server';
+import { type Verdict, verifyAudit } from '../app/domain/base/audit-verify.server';
+import { checkSignatures } from '../app/domain/commands/signatures/check.server';
 import { env } from '../app/env.server';
 import { startStore } from '../db/store.server';
 

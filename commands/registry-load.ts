@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import progress from 'cli-progress';
-import { type Loaded, loadRegistry } from '../app/domain/facilities/load.server';
+import { type Loaded, loadRegistry } from '../app/domain/commands/facilities/load.server';
 import { env } from '../app/env.server';
 import { now } from '../app/gateways/clock.server';
 import { openRegistryFolder } from '../app/gateways/registry-folder.server';

@@ -3,7 +3,7 @@
  * library questions that would be filled in already.
  */
 import { join } from 'node:path';
-import { reuseOfSites } from '../app/domain/feasibility/reuse-share.server';
+import { reuseOfSites } from '../app/domain/commands/feasibility/reuse-share.server';
 import { env } from '../app/env.server';
 import { startStore } from '../db/store.server';
 

@@ -1,6 +1,6 @@
 /**
  * The demo's public registry: made-up trials under unused NCT numbers, and made-up facilities in real cities.
- * app/domain/demo loads it as an operator would, and lets the demo sites confirm their trials.
+ * app/domain/commands/demo loads it as an operator would, and lets the demo sites confirm their trials.
  */
 
 type TrialLine = [string, string, string | null, string, string, number, string, string | null];

@@ -1,10 +1,10 @@
-/** The demo studies and the history of their matches: made up, but always the same. app/domain/demo replays it. */
+/** The demo studies and the history of their matches: made up, but always the same. app/domain/commands/demo replays it. */
 import type { SiteDeclineKind } from '../app/catalogue/declines';
 import type { MatchSide } from '../app/catalogue/statuses';
 import type { Study } from './schema';
 
 export interface DemoStep {
-  /** By the name that app/domain/matches/transitions.ts gives it. */
+  /** By the name that app/domain/model/match-transitions.ts gives it. */
   transition: 'invite' | 'interest' | 'accept' | 'select' | 'decline';
   by: MatchSide;
   /** Days after the previous step. */

@@ -1,6 +1,6 @@
 /**
  * Demo data: invented hospitals, companies, people and drugs in real cities with real ZIP codes, so that distances are
- * right. The data is always the same. app/domain/demo loads it into an empty database.
+ * right. The data is always the same. app/domain/commands/demo loads it into an empty database.
  */
 import { EHR_SYSTEMS, PANEL_SIZES, PRIOR_TRIALS, SITE_AREAS, SITE_EQUIPMENT } from '../app/catalogue/options';
 import type { OrganizationStatus } from '../app/catalogue/statuses';

@@ -119,8 +119,8 @@ async function bundleServer() {
     entryPoints: [
       { in: 'server.ts', out: 'server' },
       { in: 'build/server/index.js', out: 'server/index' },
-      { in: 'app/domain/site-index/worker.ts', out: 'matchWorker' },
-      { in: 'app/domain/apart/worker.server.ts', out: 'fileWorker' },
+      { in: 'app/domain/commands/ranking/worker.ts', out: 'matchWorker' },
+      { in: 'app/domain/base/files/worker.server.ts', out: 'fileWorker' },
       ...commands.map((file) => ({ in: file, out: `commands/${basename(file, '.ts')}` })),
     ],
     outdir: 'build',

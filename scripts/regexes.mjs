@@ -20,8 +20,8 @@ const given = process.argv.slice(2);
 
 /** Built from other parts than literals and constants of the same file; why no text can make them slow. */
 const BUILT = {
-  'app/domain/persons/erase.server.ts': 'one escaped word, without a repetition',
-  'app/domain/persons/stored.server.ts': 'one escaped address, without a repetition',
+  'app/domain/commands/persons/erase.server.ts': 'one escaped word, without a repetition',
+  'app/domain/commands/persons/stored.server.ts': 'one escaped address, without a repetition',
   'app/matching/areas.ts': 'our own words, with one repetition, at the end',
   'app/registry/text.ts': 'our own words, without a repetition',
   'app/routes/api.docs.$part/field-list.tsx': 'names of our own schemas, without a repetition',

@@ -1,16 +1,16 @@
 /** What people can do about their own account, and administrators about the sessions of others. */
 import { z } from 'zod';
-import { confirmationSchema, nameSchema } from '~/domain/accounts/schema';
-import { endOtherSessions, endSessionsOf } from '~/domain/accounts/session.server';
+import { endOtherSessions, endSessionsOf } from '~/domain/commands/accounts/session.server';
+import { chooseDigest, digestOf } from '~/domain/commands/digests/choice.server';
+import { confirmationSchema, nameSchema } from '~/domain/model/account-schema';
 import {
   endedSessionsSchema,
   recoveryCodesSchema,
   secondFactorSchema,
   setUpSchema,
   userSchema,
-} from '~/domain/accounts/view';
-import { chooseDigest, digestOf } from '~/domain/digests/choice.server';
-import { digestChoiceSchema, digestSchema, unsubscribeSchema } from '~/domain/digests/schema';
+} from '~/domain/model/account-view';
+import { digestChoiceSchema, digestSchema, unsubscribeSchema } from '~/domain/model/digest-schema';
 import { action, actions } from './action';
 
 const confirmation = confirmationSchema.meta({ id: 'Confirmation' });

@@ -5,9 +5,9 @@
 import type { z } from 'zod';
 import type { ErrorCode } from '~/catalogue/errors';
 import type { Limited } from '~/catalogue/request-rates';
-import type { Actor, PermissionWithoutSubject } from '~/domain/actor';
+import type { Actor, PermissionWithoutSubject } from '~/domain/base/actor';
 
-/** Who may make a call according to the policy (app/domain/actor.ts), in words. */
+/** Who may make a call according to the policy (app/domain/base/actor.ts), in words. */
 export const WHO = {
   anybody: 'Anyone, signed in or not.',
   person: 'Anyone who is signed in.',

@@ -1,11 +1,17 @@
 /** The platform's settings, its e-mails and its people, for administrators. */
 import { z } from 'zod';
-import { listUsers } from '~/domain/accounts/users.server';
-import { listedUserSchema } from '~/domain/accounts/view';
-import { mailFilterSchema, readOutbox, resendFailedMails, resendMail, resentSchema } from '~/domain/mail/admin.server';
-import { mailSchema } from '~/domain/mail/view.server';
-import { settingsSchema } from '~/domain/settings/schema';
-import { readSettings, saveSettings } from '~/domain/settings/settings.server';
+import { mailSchema } from '~/domain/base/mail-view.server';
+import { readSettings, saveSettings } from '~/domain/base/settings.server';
+import { listUsers } from '~/domain/commands/accounts/users.server';
+import {
+  mailFilterSchema,
+  readOutbox,
+  resendFailedMails,
+  resendMail,
+  resentSchema,
+} from '~/domain/commands/mail/admin.server';
+import { listedUserSchema } from '~/domain/model/account-view';
+import { settingsSchema } from '~/domain/model/setting-schema';
 import { action, actions } from './action';
 
 const settings = settingsSchema.meta({ id: 'Settings' });

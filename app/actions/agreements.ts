@@ -1,15 +1,21 @@
 /** The confidential disclosure agreement (CDA) of a match, and the documents that its parties share. */
-import { returnCda, scanCda, withdrawCda } from '~/domain/agreements/answer.server';
-import { cdaSchema, returnCdaSchema, scanSchema, signCdaSchema, withdrawCdaSchema } from '~/domain/agreements/schema';
-import { seeCda } from '~/domain/agreements/see.server';
-import { sendCda } from '~/domain/agreements/send.server';
-import { signCda } from '~/domain/agreements/sign.server';
-import { cdaOutcomeSchema, cdaSchema as cdaViewSchema } from '~/domain/agreements/view';
-import { addMatchDocuments, listMatchDocuments, removeMatchDocument } from '~/domain/documents/match.server';
-import { matchDocumentsSchema, matchDocumentsToAddSchema } from '~/domain/documents/match-view';
-import { addedAnswer } from '~/domain/documents/schema';
-import { verifyHash } from '~/domain/signatures/see.server';
-import { verificationSchema } from '~/domain/signatures/view';
+import { returnCda, scanCda, withdrawCda } from '~/domain/commands/agreements/answer.server';
+import { seeCda } from '~/domain/commands/agreements/see.server';
+import { sendCda } from '~/domain/commands/agreements/send.server';
+import { signCda } from '~/domain/commands/agreements/sign.server';
+import { addMatchDocuments, listMatchDocuments, removeMatchDocument } from '~/domain/commands/documents/match.server';
+import { verifyHash } from '~/domain/commands/signatures/see.server';
+import {
+  cdaSchema,
+  returnCdaSchema,
+  scanSchema,
+  signCdaSchema,
+  withdrawCdaSchema,
+} from '~/domain/model/agreement-schema';
+import { cdaOutcomeSchema, cdaSchema as cdaViewSchema } from '~/domain/model/agreement-view';
+import { addedAnswer } from '~/domain/model/document-schema';
+import { matchDocumentsSchema, matchDocumentsToAddSchema } from '~/domain/model/match-document-view';
+import { verificationSchema } from '~/domain/model/signature-view';
 import { action, actions } from './action';
 import { removal } from './removal';
 import { ofMatch, ofMatchFor, ofOwnMatch } from './subjects';

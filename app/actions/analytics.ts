@@ -1,11 +1,11 @@
 /** How a sponsor's matches progress. */
 import { LIST_MAX } from '~/catalogue/limits';
 import { VALIDATION } from '~/catalogue/validation';
-import { DomainError } from '~/domain/errors';
-import { pageQuery } from '~/domain/page-query';
-import { sponsorAnalytics } from '~/domain/sponsor/dashboard.server';
-import { sponsorOfSchema } from '~/domain/sponsor/schema';
-import { sponsorAnalyticsSchema } from '~/domain/sponsor/view';
+import { DomainError } from '~/domain/model/errors';
+import { pageQuery } from '~/domain/model/page-query';
+import { sponsorOfSchema } from '~/domain/model/site-search-schema';
+import { sponsorAnalyticsSchema } from '~/domain/model/sponsor-view';
+import { sponsorAnalytics } from '~/domain/pages/sponsor-dashboard.server';
 import { action, actions } from './action';
 
 export const analytics = actions('sponsor', {

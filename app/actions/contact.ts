@@ -1,7 +1,7 @@
 /** Messages to the team (LAND-10). */
-import { sendMessage } from '~/domain/contact/contact.server';
-import { contactSchema } from '~/domain/contact/schema';
-import { messageSchema } from '~/domain/views';
+import { sendMessage } from '~/domain/commands/contact/contact.server';
+import { contactSchema } from '~/domain/model/contact-schema';
+import { messageSchema } from '~/domain/model/views';
 import { action, actions } from './action';
 
 export const contact = actions('anybody', {

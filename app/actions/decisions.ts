@@ -2,6 +2,9 @@
 import type { z } from 'zod';
 import { UNDO_MS } from '~/catalogue/limits';
 import { PENDING_STATUS } from '~/catalogue/statuses';
+import { organizationReview } from '~/domain/commands/organizations/review.server';
+import { askForMore } from '~/domain/commands/review/ask.server';
+import type { studyReview } from '~/domain/commands/studies/review.server';
 import {
   type Decision,
   decisionFor,
@@ -9,14 +12,11 @@ import {
   decisionsAnswer,
   organizationDecisionsSchema,
   type studyDecisionsSchema,
-} from '~/domain/decision';
-import { organizationReview } from '~/domain/organizations/review.server';
-import { adminOrganizationSchema } from '~/domain/organizations/view';
-import { askForMore } from '~/domain/review/ask.server';
-import { reviewOne } from '~/domain/review/one.server';
-import { askedRequestSchema, questionSchema, reviewSchema } from '~/domain/review/schema';
-import type { studyReview } from '~/domain/studies/review.server';
-import { pick } from '~/domain/views';
+} from '~/domain/model/decision';
+import { adminOrganizationSchema } from '~/domain/model/organization-view';
+import { askedRequestSchema, questionSchema, reviewSchema } from '~/domain/model/review-schema';
+import { pick } from '~/domain/model/views';
+import { reviewOne } from '~/domain/pages/review-one.server';
 import { action, actions } from './action';
 
 export const decided = decisionsAnswer.meta({ id: 'Decisions' });

@@ -1,15 +1,20 @@
 /** Uploads, and the documents of the caller's organization. */
 import { z } from 'zod';
 import {
+  addDocuments,
+  ownDocuments,
+  removeDocument,
+  replaceDocument,
+} from '~/domain/commands/organizations/documents.server';
+import {
   addedAnswer,
   documentsToAddSchema,
   replacementSchema,
   storedDocumentAnswer,
   uploadAddressAnswer,
   uploadQuery,
-} from '~/domain/documents/schema';
-import { addDocuments, ownDocuments, removeDocument, replaceDocument } from '~/domain/organizations/documents.server';
-import { ownDocumentSchema } from '~/domain/organizations/view';
+} from '~/domain/model/document-schema';
+import { ownDocumentSchema } from '~/domain/model/organization-view';
 import { action, actions } from './action';
 import { removal } from './removal';
 import { ofOwnDocument, ofOwnOrganization } from './subjects';

@@ -1,5 +1,7 @@
 /** The steps from interest to a decision, of a match and of a study. */
-import { assignTask } from '~/domain/engagements/assign.server';
+import { assignTask } from '~/domain/commands/engagements/assign.server';
+import { seeStudyPath, setStudyPath } from '~/domain/commands/engagements/study-path.server';
+import { skipStep } from '~/domain/commands/matches/skip-step.server';
 import {
   assignedTaskSchema,
   assignSchema,
@@ -7,9 +9,7 @@ import {
   skippedStepSchema,
   skipStepSchema,
   studyPathSchema,
-} from '~/domain/engagements/schema';
-import { skipStep } from '~/domain/engagements/skip.server';
-import { seeStudyPath, setStudyPath } from '~/domain/engagements/study-path.server';
+} from '~/domain/model/engagement-schema';
 import { action, actions } from './action';
 import { ofMatch, ofMatchFor, ofStudyPath } from './subjects';
 

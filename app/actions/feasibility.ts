@@ -1,11 +1,10 @@
 /** Questionnaires of sponsors, and what sites answer. */
 import { z } from 'zod';
 import { LIBRARY } from '~/catalogue/feasibility/library';
-import { answerToProfile, saveSiteAnswers, siteAnswers } from '~/domain/feasibility/answers.server';
-import { attestResponse } from '~/domain/feasibility/attest.server';
-import { compareResponses } from '~/domain/feasibility/compare.server';
-import { exportQuestionnaire, exportResponse, importResponse } from '~/domain/feasibility/fhir.server';
-import { fhirQuestionnaireSchema, fhirResponseSchema } from '~/domain/feasibility/fhir-schema';
+import { answerToProfile, saveSiteAnswers, siteAnswers } from '~/domain/commands/feasibility/answers.server';
+import { attestResponse } from '~/domain/commands/feasibility/attest.server';
+import { compareResponses } from '~/domain/commands/feasibility/compare.server';
+import { exportQuestionnaire, exportResponse, importResponse } from '~/domain/commands/feasibility/fhir.server';
 import {
   copyQuestionnaire,
   createQuestionnaire,
@@ -13,10 +12,11 @@ import {
   listQuestionnaires,
   removeQuestionnaire,
   seeQuestionnaire,
-} from '~/domain/feasibility/questionnaires.server';
-import { saveAnswers } from '~/domain/feasibility/respond.server';
-import { seeResponse, seeSigned } from '~/domain/feasibility/response.server';
-import { acceptResponse, askBack } from '~/domain/feasibility/review.server';
+} from '~/domain/commands/feasibility/questionnaires.server';
+import { saveAnswers } from '~/domain/commands/feasibility/respond.server';
+import { seeResponse, seeSigned } from '~/domain/commands/feasibility/response.server';
+import { acceptResponse, askBack } from '~/domain/commands/feasibility/review.server';
+import { sendQuestionnaire } from '~/domain/commands/feasibility/send.server';
 import {
   askBackSchema,
   attestSchema,
@@ -26,8 +26,7 @@ import {
   saveAnswersSchema,
   sendSchema,
   siteAnswersSchema,
-} from '~/domain/feasibility/schema';
-import { sendQuestionnaire } from '~/domain/feasibility/send.server';
+} from '~/domain/model/feasibility-schema';
 import {
   comparedResponsesSchema,
   librarySchema,
@@ -39,7 +38,8 @@ import {
   signedResponseSchema,
   siteAnswersViewSchema,
   toProfileSchema,
-} from '~/domain/feasibility/view';
+} from '~/domain/model/feasibility-view';
+import { fhirQuestionnaireSchema, fhirResponseSchema } from '~/domain/model/fhir-schema';
 import { action, actions } from './action';
 import { ofMatchFor, ofOwnSite, ofQuestionedStudy, ofQuestionnaire } from './subjects';
 

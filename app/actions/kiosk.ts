@@ -1,7 +1,8 @@
 /** Registration at an event, and the leads from it. */
 import { z } from 'zod';
-import { followUp, listLeads } from '~/domain/kiosk/leads.server';
-import { registerAtKiosk } from '~/domain/kiosk/register.server';
+import { followUp, listLeads } from '~/domain/commands/kiosk/leads.server';
+import { registerAtKiosk } from '~/domain/commands/kiosk/register.server';
+import { standAt } from '~/domain/commands/kiosk/stand.server';
 import {
   kioskAnswerSchema,
   kioskSchema,
@@ -9,9 +10,8 @@ import {
   lockSchema,
   standQuerySchema,
   unlockSchema,
-} from '~/domain/kiosk/schema';
-import { standAt } from '~/domain/kiosk/stand.server';
-import { consentSchema, leadSchema, withdrawalSchema } from '~/domain/kiosk/view';
+} from '~/domain/model/kiosk-schema';
+import { consentSchema, leadSchema, withdrawalSchema } from '~/domain/model/kiosk-view';
 import { action, actions } from './action';
 
 export const kiosk = actions('anybody', {

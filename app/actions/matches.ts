@@ -1,12 +1,17 @@
 /** Matches of sites and studies, and how both sides respond to them. */
 import { z } from 'zod';
-import { declineSchema, matchListSchema } from '~/domain/matches/schema';
-import { listMatches, seeMatch } from '~/domain/matches/see.server';
-import { shortlistMatch } from '~/domain/matches/shortlist.server';
-import { transitionMatch } from '~/domain/matches/transition.server';
-import { transitionWords } from '~/domain/matches/transition-words';
-import { type MatchTransition, matchTransition } from '~/domain/matches/transitions';
-import { changedMatchSchema, matchSchema, matchWithHistorySchema, shortlistedMatchSchema } from '~/domain/matches/view';
+import { shortlistMatch } from '~/domain/commands/matches/shortlist.server';
+import { transitionMatch } from '~/domain/commands/matches/transition.server';
+import { declineSchema, matchListSchema } from '~/domain/model/match-schema';
+import { transitionWords } from '~/domain/model/match-transition-words';
+import { type MatchTransition, matchTransition } from '~/domain/model/match-transitions';
+import {
+  changedMatchSchema,
+  matchSchema,
+  matchWithHistorySchema,
+  shortlistedMatchSchema,
+} from '~/domain/model/match-view';
+import { listMatches, seeMatch } from '~/domain/pages/matches.server';
 import { action, actions } from './action';
 
 const listed = (statuses: readonly string[]) => new Intl.ListFormat('en', { type: 'disjunction' }).format(statuses);

@@ -1,5 +1,7 @@
 /** What the two sides of a match write to each other. */
-import { listThreads, readThread, seeThread } from '~/domain/messages/read.server';
+import { listThreads, readThread, seeThread } from '~/domain/commands/messages/read.server';
+import { reply, startThread } from '~/domain/commands/messages/send.server';
+import { messageStage } from '~/domain/commands/messages/to-stage.server';
 import {
   newThreadSchema,
   replySchema,
@@ -7,9 +9,7 @@ import {
   stageMessageSchema,
   threadListSchema,
   threadSchema,
-} from '~/domain/messages/schema';
-import { reply, startThread } from '~/domain/messages/send.server';
-import { messageStage } from '~/domain/messages/to-stage.server';
+} from '~/domain/model/message-schema';
 import { action, actions } from './action';
 import { ofOwnMatch, ofStudyWithSites, ofThread } from './subjects';
 

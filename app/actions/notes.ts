@@ -1,8 +1,8 @@
 /** The private notes of a sponsor’s team on a match. */
 import { z } from 'zod';
-import { addNote, listNotes, removeNote } from '~/domain/matches/notes.server';
-import { noteSchema } from '~/domain/matches/schema';
-import { matchNoteSchema } from '~/domain/matches/view';
+import { addNote, listNotes, removeNote } from '~/domain/commands/matches/notes.server';
+import { noteSchema } from '~/domain/model/match-schema';
+import { matchNoteSchema } from '~/domain/model/match-view';
 import { action, actions } from './action';
 import { ofMatchFor } from './subjects';
 

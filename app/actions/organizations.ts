@@ -1,9 +1,11 @@
 /** Sites and sponsors: their registration, their profile, and how they leave. */
 import { z } from 'zod';
-import { completenessSchema } from '~/domain/organizations/completeness';
-import { ownCompleteness } from '~/domain/organizations/completeness.server';
-import { editOrganization, organizationFilterSchema, seeOrganization } from '~/domain/organizations/edit.server';
-import { organizationReview } from '~/domain/organizations/review.server';
+import {
+  editOrganization,
+  organizationFilterSchema,
+  seeOrganization,
+} from '~/domain/commands/organizations/edit.server';
+import { organizationReview } from '~/domain/commands/organizations/review.server';
 import {
   correctionSchema,
   organizationEditSchema,
@@ -11,13 +13,15 @@ import {
   siteProfileSchema,
   sponsorProfileSchema,
   visitorRegistrationCallSchema,
-} from '~/domain/organizations/schema';
+} from '~/domain/model/organization-schema';
 import {
   adminOrganizationSchema,
   organizationWithDocumentsSchema,
   ownOrganizationSchema,
   registeredSchema,
-} from '~/domain/organizations/view';
+} from '~/domain/model/organization-view';
+import { completenessSchema } from '~/domain/model/profile-completeness';
+import { ownCompleteness } from '~/domain/pages/profile-completeness.server';
 import { action, actions } from './action';
 import { removal } from './removal';
 import { ofOrganization } from './subjects';

@@ -1,10 +1,15 @@
 /** The prospective sites that a sponsor writes to itself, and their invitation links. */
 import { z } from 'zod';
-import { DomainError } from '~/domain/errors';
-import { invitedFacility } from '~/domain/outreach/invitation.server';
-import { addToOutreach, listOutreach, moveOutreach, removeFromOutreach } from '~/domain/outreach/outreach.server';
-import { outreachListSchema, outreachSchema, outreachStatusSchema } from '~/domain/outreach/schema';
-import { invitedFacilitySchema, outreachChangeSchema, outreachEntrySchema } from '~/domain/outreach/view';
+import { invitedFacility } from '~/domain/commands/outreach/invitation.server';
+import {
+  addToOutreach,
+  listOutreach,
+  moveOutreach,
+  removeFromOutreach,
+} from '~/domain/commands/outreach/outreach.server';
+import { DomainError } from '~/domain/model/errors';
+import { outreachListSchema, outreachSchema, outreachStatusSchema } from '~/domain/model/outreach-schema';
+import { invitedFacilitySchema, outreachChangeSchema, outreachEntrySchema } from '~/domain/model/outreach-view';
 import { action, actions } from './action';
 import { ofOutreachEntry, ofOutreachList } from './subjects';
 

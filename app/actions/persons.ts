@@ -1,8 +1,8 @@
 /** The export and the erasure of what is stored about a person, with or without an account. */
 import { z } from 'zod';
 import { ERASURE } from '~/catalogue/persons';
-import { erasePerson } from '~/domain/persons/erase.server';
-import { addressErasureSchema, addressSchema, erasedAnswer, erasureSchema } from '~/domain/persons/schema';
+import { erasePerson } from '~/domain/commands/persons/erase.server';
+import { addressErasureSchema, addressSchema, erasedAnswer, erasureSchema } from '~/domain/model/person-schema';
 import { action, actions } from './action';
 
 const EXPORT =

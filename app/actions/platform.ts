@@ -1,6 +1,6 @@
 /** The service itself. */
 import { z } from 'zod';
-import { healthSchema } from '~/domain/health.server';
+import { healthSchema } from '~/domain/commands/operating/health.server';
 import { action, actions } from './action';
 
 export const platform = actions('anybody', {

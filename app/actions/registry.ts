@@ -1,6 +1,6 @@
 /** Trials from ClinicalTrials.gov, and the study form filled in from them. */
-import { lookupStudy, studyFromRegistry } from '~/domain/studies/lookup.server';
-import { importedStudySchema, lookupSchema } from '~/domain/studies/view';
+import { lookupStudy, studyFromRegistry } from '~/domain/commands/studies/lookup.server';
+import { importedStudySchema, lookupSchema } from '~/domain/model/study-view';
 import { action, actions } from './action';
 
 const lookup = {

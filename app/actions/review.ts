@@ -1,9 +1,9 @@
 /** What awaits an administrator's decision, merges of organizations, and the applicant's answers. */
 import { z } from 'zod';
-import { listMerges } from '~/domain/duplicates/merge.server';
-import { mergePreviewSchema, mergeQuerySchema, mergeSchema, mergeViewSchema } from '~/domain/duplicates/schema';
-import { undoMerge } from '~/domain/duplicates/undo.server';
-import { ownOpenQuestions } from '~/domain/review/answer.server';
+import { listMerges } from '~/domain/commands/duplicates/merge.server';
+import { undoMerge } from '~/domain/commands/duplicates/undo.server';
+import { ownOpenQuestions } from '~/domain/commands/review/answer.server';
+import { mergePreviewSchema, mergeQuerySchema, mergeSchema, mergeViewSchema } from '~/domain/model/duplicate-schema';
 import {
   answerSchema,
   openQuestionSchema,
@@ -11,7 +11,7 @@ import {
   queueQuerySchema,
   reviewRequestSchema,
   toAnswerSchema,
-} from '~/domain/review/schema';
+} from '~/domain/model/review-schema';
 import { action, actions } from './action';
 
 export const review = actions('admin', {

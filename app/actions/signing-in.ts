@@ -1,9 +1,9 @@
 /** Sessions. */
 import { z } from 'zod';
 import { AUTH_USER_FRESH_SECONDS } from '~/catalogue/limits';
-import { adminSignInCallSchema } from '~/domain/accounts/schema';
-import { currentUser } from '~/domain/accounts/users.server';
-import { adminStatusSchema, signInOutcomeSchema, userSchema } from '~/domain/accounts/view';
+import { currentUser } from '~/domain/commands/accounts/users.server';
+import { adminSignInCallSchema } from '~/domain/model/account-schema';
+import { adminStatusSchema, signInOutcomeSchema, userSchema } from '~/domain/model/account-view';
 import { action, actions } from './action';
 
 export const signingIn = actions('anybody', {

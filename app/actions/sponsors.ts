@@ -1,9 +1,9 @@
 /** The sites that a sponsor can find. */
 import { z } from 'zod';
-import { findSites } from '~/domain/sponsor/find-sites.server';
-import { siteSearchSchema, sponsorOfSchema } from '~/domain/sponsor/schema';
-import { siteProfile } from '~/domain/sponsor/site-profile.server';
-import { foundSiteSchema, siteProfileSchema } from '~/domain/sponsor/view';
+import { siteSearchSchema, sponsorOfSchema } from '~/domain/model/site-search-schema';
+import { foundSiteSchema, siteProfileSchema } from '~/domain/model/sponsor-view';
+import { findSites } from '~/domain/pages/find-sites.server';
+import { siteProfile } from '~/domain/pages/site-profile.server';
 import { action, actions } from './action';
 
 export const sponsors = actions('sponsor', {

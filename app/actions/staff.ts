@@ -1,9 +1,9 @@
 /** The people of an organization (SITE-06). */
-import { changeSigning, changeStaffRole, removeStaff } from '~/domain/staff/change.server';
-import { inviteStaffAgain } from '~/domain/staff/invite.server';
-import { inviteStaffSchema, signingSchema, staffOfSchema, staffRoleSchema } from '~/domain/staff/schema';
-import { staffListSchema, staffMemberSchema } from '~/domain/staff/view';
-import { messageSchema } from '~/domain/views';
+import { changeSigning, changeStaffRole, removeStaff } from '~/domain/commands/staff/change.server';
+import { inviteStaffAgain } from '~/domain/commands/staff/invite.server';
+import { inviteStaffSchema, signingSchema, staffOfSchema, staffRoleSchema } from '~/domain/model/staff-schema';
+import { staffListSchema, staffMemberSchema } from '~/domain/model/staff-view';
+import { messageSchema } from '~/domain/model/views';
 import { action, actions } from './action';
 import { removal } from './removal';
 import { ofStaffMember } from './subjects';

@@ -1,27 +1,27 @@
 /** Studies: how they are posted, changed, decided about and ended, and what each side sees of them. */
 import { z } from 'zod';
 import { CHANGES_PREVIEWED, CHANGES_SHOWN } from '~/catalogue/limits';
-import { changeApprovalSchema, changeRejectionSchema, studyDecisionsSchema } from '~/domain/decision';
-import { changesToDecideSchema, previewedChangeSchema } from '~/domain/matches/effect-view';
-import { previewChange } from '~/domain/studies/change.server';
-import { changesToDecide, decideChange } from '~/domain/studies/decide-change.server';
-import { editStudy } from '~/domain/studies/edit.server';
-import { endStudy } from '~/domain/studies/end.server';
-import { STUDY_END_SCHEMAS } from '~/domain/studies/end-schema';
-import { settleEstimates } from '~/domain/studies/estimates.server';
-import { registryOf, settleRegistry } from '~/domain/studies/registry-changes.server';
-import { registryDecisionSchema, settledRegistrySchema, studyRegistrySchema } from '~/domain/studies/registry-view';
-import { studyReview } from '~/domain/studies/review.server';
-import { settlingSchema, studyChangePayload, studyPayload } from '~/domain/studies/schema';
-import { listStudies, seeStudy } from '~/domain/studies/see.server';
-import { submitStudy } from '~/domain/studies/submit.server';
+import { previewChange } from '~/domain/commands/studies/change.server';
+import { changesToDecide, decideChange } from '~/domain/commands/studies/decide-change.server';
+import { editStudy } from '~/domain/commands/studies/edit.server';
+import { endStudy } from '~/domain/commands/studies/end.server';
+import { settleEstimates } from '~/domain/commands/studies/estimates.server';
+import { registryOf, settleRegistry } from '~/domain/commands/studies/registry-changes.server';
+import { studyReview } from '~/domain/commands/studies/review.server';
+import { submitStudy } from '~/domain/commands/studies/submit.server';
+import { changeApprovalSchema, changeRejectionSchema, studyDecisionsSchema } from '~/domain/model/decision';
+import { changesToDecideSchema, previewedChangeSchema } from '~/domain/model/match-effect-view';
+import { STUDY_END_SCHEMAS } from '~/domain/model/study-end-schema';
+import { registryDecisionSchema, settledRegistrySchema, studyRegistrySchema } from '~/domain/model/study-registry-view';
+import { settlingSchema, studyChangePayload, studyPayload } from '~/domain/model/study-schema';
 import {
   changedStudySchema,
   studySeenSchema,
   studyViewSchema,
   submittedStudySchema,
   waitingChangesSchema,
-} from '~/domain/studies/view';
+} from '~/domain/model/study-view';
+import { listStudies, seeStudy } from '~/domain/pages/study.server';
 import { action, actions } from './action';
 import { decisionsOn } from './decisions';
 import { removal } from './removal';

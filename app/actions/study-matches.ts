@@ -1,25 +1,25 @@
 /** Which sites fit a study and why: its ranking, its weights and all its matches together. */
 import { z } from 'zod';
-import { facilitiesForStudy } from '~/domain/facilities/for-study.server';
-import { bulkSchema } from '~/domain/matches/bulk';
-import { actOnMatches } from '~/domain/matches/bulk.server';
-import { comparisonSchema } from '~/domain/matches/compare-view';
-import { inviteSite } from '~/domain/matches/invite.server';
-import { sitesForStudy } from '~/domain/matches/ranking.server';
+import { facilitiesForStudy } from '~/domain/commands/facilities/for-study.server';
+import { actOnMatches } from '~/domain/commands/matches/bulk.server';
+import { inviteSite } from '~/domain/commands/matches/invite.server';
+import { runMatching } from '~/domain/commands/matches/run.server';
+import { setStudyWeights, studyWeights } from '~/domain/commands/matches/weights.server';
+import { sitesForStudy } from '~/domain/commands/ranking/ranking.server';
+import { bulkSchema } from '~/domain/model/match-bulk';
+import { comparisonSchema } from '~/domain/model/match-compare-view';
+import { compareSchema, invitationSchema, runSchema, weightsSchema } from '~/domain/model/match-schema';
+import { changedMatchSchema, matchRunSchema, studyMatchSchema } from '~/domain/model/match-view';
 import {
   prospectiveSiteSchema,
   sitesForStudySchema,
   studyWeightsSchema,
   weightsPreviewSchema,
   whyNotSchema,
-} from '~/domain/matches/ranking-view';
-import { runMatching } from '~/domain/matches/run.server';
-import { compareSchema, invitationSchema, runSchema, weightsSchema } from '~/domain/matches/schema';
-import { studyListSchema } from '~/domain/matches/study-list';
-import { listStudyMatches } from '~/domain/matches/study-list.server';
-import { changedMatchSchema, matchRunSchema, studyMatchSchema } from '~/domain/matches/view';
-import { setStudyWeights, studyWeights } from '~/domain/matches/weights.server';
-import { whyNotMatched } from '~/domain/matches/why-not.server';
+} from '~/domain/model/ranking-view';
+import { studyListSchema } from '~/domain/model/study-match-list';
+import { listStudyMatches } from '~/domain/pages/study-matches.server';
+import { whyNotMatched } from '~/domain/pages/why-not.server';
 import { action, actions } from './action';
 import { decided } from './decisions';
 import { ofInvitingStudy, ofMatchedStudy, ofWeighedStudy } from './subjects';

@@ -1,20 +1,20 @@
 /** What an action is about, for refusals of its input: each throws as the command would for who may not do this at all. */
-import { type Actor, authorizeOrNotFound } from '~/domain/actor';
-import { mustBeAllowed } from '~/domain/engagements/parties.server';
-import { seeStudyPath } from '~/domain/engagements/study-path.server';
-import { mustHaveSite } from '~/domain/feasibility/answers.server';
-import { mustEdit, mustOwnStudy } from '~/domain/feasibility/questionnaires.server';
-import { mayActOn } from '~/domain/matches/bulk.server';
-import { mustInviteFor } from '~/domain/matches/invite.server';
-import { studyWeights } from '~/domain/matches/weights.server';
-import { mustSeeThread } from '~/domain/messages/read.server';
-import { mustWriteToSites } from '~/domain/messages/to-stage.server';
-import { ownOrganizationId, requireOwnDocument } from '~/domain/organizations/documents.server';
-import { mustApproach, mustApproachEntry } from '~/domain/outreach/outreach.server';
-import { staffToManage } from '~/domain/staff/read.server';
-import { mustChange } from '~/domain/studies/change.server';
-import { mustEnd } from '~/domain/studies/end.server';
-import { mustAnswerTrackRecord } from '~/domain/track-record/read.server';
+import { type Actor, authorizeOrNotFound } from '~/domain/base/actor';
+import { mustBeAllowed } from '~/domain/base/parties.server';
+import { seeStudyPath } from '~/domain/commands/engagements/study-path.server';
+import { mustHaveSite } from '~/domain/commands/feasibility/answers.server';
+import { mustEdit, mustOwnStudy } from '~/domain/commands/feasibility/questionnaires.server';
+import { mayActOn } from '~/domain/commands/matches/bulk.server';
+import { mustInviteFor } from '~/domain/commands/matches/invite.server';
+import { studyWeights } from '~/domain/commands/matches/weights.server';
+import { mustSeeThread } from '~/domain/commands/messages/read.server';
+import { mustWriteToSites } from '~/domain/commands/messages/to-stage.server';
+import { ownOrganizationId, requireOwnDocument } from '~/domain/commands/organizations/documents.server';
+import { mustApproach, mustApproachEntry } from '~/domain/commands/outreach/outreach.server';
+import { staffToManage } from '~/domain/commands/staff/read.server';
+import { mustChange } from '~/domain/commands/studies/change.server';
+import { mustEnd } from '~/domain/commands/studies/end.server';
+import { mustAnswerTrackRecord } from '~/domain/commands/track-record/read.server';
 
 /** A match that the actor may see. @throws {DomainError} unauthenticated, not_found (another's too). */
 export const ofMatch = (actor: Actor, { id }: { id: string }) => mustBeAllowed(actor, id, 'match.see');

@@ -1,21 +1,21 @@
 /** The trials in the registry that a site ran. */
 import { z } from 'zod';
 import { CLAIMS_SHOWN } from '~/catalogue/limits';
-import { claimTrial, decideTrial, readWaitingTrials, withdrawTrial } from '~/domain/track-record/claim.server';
-import { answerTrackRecord, readTrackRecord } from '~/domain/track-record/read.server';
+import { claimTrial, decideTrial, readWaitingTrials, withdrawTrial } from '~/domain/commands/track-record/claim.server';
+import { answerTrackRecord, readTrackRecord } from '~/domain/commands/track-record/read.server';
 import {
   claimRefusalSchema,
   claimSchema,
   trackRecordAnswerSchema,
   trackRecordOfSchema,
-} from '~/domain/track-record/schema';
+} from '~/domain/model/track-record-schema';
 import {
   claimedTrialSchema,
   decidedClaimSchema,
   trackRecordAnsweredSchema,
   trackRecordSchema,
   waitingClaimSchema,
-} from '~/domain/track-record/view';
+} from '~/domain/model/track-record-view';
 import { action, actions } from './action';
 import { ofOwnTrackRecord } from './subjects';
 

@@ -1,11 +1,11 @@
 /** The course in Good Clinical Practice, and certificates from elsewhere. */
 import { z } from 'zod';
 import { OUTSIDE_TRAINING_YEARS } from '~/catalogue/limits';
-import { markModuleRead, readModule } from '~/domain/training/modules.server';
-import { fileCertificate, removeCertificate } from '~/domain/training/outside.server';
-import { trainingProgress } from '~/domain/training/progress.server';
-import { QUIZ_SCHEMAS } from '~/domain/training/quiz.server';
-import { outsideTrainingSchema } from '~/domain/training/schema';
+import { markModuleRead, readModule } from '~/domain/commands/training/modules.server';
+import { fileCertificate, removeCertificate } from '~/domain/commands/training/outside.server';
+import { trainingProgress } from '~/domain/commands/training/progress.server';
+import { QUIZ_SCHEMAS } from '~/domain/commands/training/quiz.server';
+import { outsideTrainingSchema } from '~/domain/model/training-schema';
 import {
   certificateSchema,
   moduleSchema,
@@ -13,7 +13,7 @@ import {
   quizOutcomeSchema,
   quizSchema,
   trainingProgressSchema,
-} from '~/domain/training/view';
+} from '~/domain/model/training-view';
 import { action, actions } from './action';
 
 export const training = actions('site', {

@@ -1,6 +1,19 @@
 /** What can be done about the qualification visit of a match. */
-import { askForOtherTimes, cancelVisit, chooseSlot, proposeVisit, waiveVisit } from '~/domain/visits/arrange.server';
-import { addVisitAction, removeVisitAction, reportVisit, tickVisitAction } from '~/domain/visits/report.server';
+import {
+  askForOtherTimes,
+  cancelVisit,
+  chooseSlot,
+  proposeVisit,
+  waiveVisit,
+} from '~/domain/commands/visits/arrange.server';
+import {
+  addVisitAction,
+  removeVisitAction,
+  reportVisit,
+  tickVisitAction,
+} from '~/domain/commands/visits/report.server';
+import { seeSignedReport, seeVisit } from '~/domain/commands/visits/see.server';
+import { signReport } from '~/domain/commands/visits/sign.server';
 import {
   matchVisitSchema,
   otherTimesSchema,
@@ -13,9 +26,7 @@ import {
   visitProposalSchema,
   visitReportSchema,
   visitWaiverSchema,
-} from '~/domain/visits/schema';
-import { seeSignedReport, seeVisit } from '~/domain/visits/see.server';
-import { signReport } from '~/domain/visits/sign.server';
+} from '~/domain/model/visit-schema';
 import { action, actions } from './action';
 import { ofMatch } from './subjects';
 

@@ -1,4 +1,4 @@
-/** Words for an audit event's action, after its subject. Those of matches are in domain/matches. */
+/** Words for an audit event's action, after its subject. Those of matches are in domain/model/match-transition-words. */
 import { valueIn } from './own';
 
 const ACTIVITY: Readonly<Record<string, string>> = {

@@ -13,7 +13,7 @@ export const START = {
   ],
 } as const;
 
-/** The steps, in this order, with what each brings. The keys are data of app/domain/organizations/completeness.ts. */
+/** The steps, in this order, with what each brings. The keys are data of app/domain/model/profile-completeness.ts. */
 export const START_STEPS = {
   gcp: {
     title: 'Complete GCP training',

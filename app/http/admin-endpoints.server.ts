@@ -3,12 +3,12 @@
 import { json } from '@remix-run/node';
 import { ADMIN_STATUS_FRESH_SECONDS } from '~/catalogue/limits';
 import { TOASTS } from '~/catalogue/messages';
-import { adminSignInCallSchema } from '~/domain/accounts/schema';
-import { checkAdminSignIn, signIn, signInWithCode } from '~/domain/accounts/sign-in.server';
-import { authorize, can } from '~/domain/actor';
-import { DomainError } from '~/domain/errors';
-import { limitTries } from '~/domain/limits/tries.server';
-import { listOrganizations, organizationFilterSchema } from '~/domain/organizations/edit.server';
+import { authorize, can } from '~/domain/base/actor';
+import { limitTries } from '~/domain/base/tries.server';
+import { checkAdminSignIn, signIn, signInWithCode } from '~/domain/commands/accounts/sign-in.server';
+import { listOrganizations, organizationFilterSchema } from '~/domain/commands/organizations/edit.server';
+import { adminSignInCallSchema } from '~/domain/model/account-schema';
+import { DomainError } from '~/domain/model/errors';
 import { env } from '~/env.server';
 import { browserCookie } from './cookies.server';
 import { type Call, endpoint, freshFor, type HandlerArgs } from './endpoint.server';

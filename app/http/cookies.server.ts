@@ -1,9 +1,9 @@
 import { type CookieOptions, createCookie } from '@remix-run/node';
 import type { Toast } from '~/catalogue/browser-messages';
 import { CODE_MINUTES, DRAFT_DAYS, KNOWN_BROWSER, SESSION_DAYS } from '~/catalogue/limits';
-import type { KnownBrowser } from '~/domain/accounts/known-browser';
-import type { AwaitedCode } from '~/domain/accounts/sign-in.server';
-import type { Lock } from '~/domain/kiosk/lock.server';
+import type { AwaitedCode } from '~/domain/commands/accounts/sign-in.server';
+import type { Lock } from '~/domain/commands/kiosk/lock.server';
+import type { KnownBrowser } from '~/domain/model/known-browser';
 import { env } from '~/env.server';
 import { secretFor } from '~/gateways/secret.server';
 

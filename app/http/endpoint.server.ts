@@ -11,9 +11,9 @@ import {
   UNAVAILABLE_SECONDS,
 } from '~/catalogue/limits';
 import type { Limited } from '~/catalogue/request-rates';
-import type { Actor } from '~/domain/actor';
-import { DomainError } from '~/domain/errors';
-import { pageQuery } from '~/domain/page-query';
+import type { Actor } from '~/domain/base/actor';
+import { DomainError } from '~/domain/model/errors';
+import { pageQuery } from '~/domain/model/page-query';
 import { sessionCookie } from './cookies.server';
 import { logUnexpected } from './errors.server';
 import { actorOf } from './guards.server';

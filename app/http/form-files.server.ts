@@ -1,9 +1,9 @@
 import type { AppLoadContext } from '@remix-run/node';
 import { MESSAGE_FILES_MAX } from '~/catalogue/limits';
 import { VALIDATION } from '~/catalogue/validation';
-import type { DocumentReference } from '~/domain/documents/reference';
-import { takeUpload } from '~/domain/documents/upload.server';
-import { DomainError } from '~/domain/errors';
+import { takeUpload } from '~/domain/commands/documents/upload.server';
+import type { DocumentReference } from '~/domain/model/document-reference';
+import { DomainError } from '~/domain/model/errors';
 import { limitRate } from './rate-limit.server';
 
 /** Removes the files from a form, which leaves only text. */

@@ -2,11 +2,11 @@
 
 import { redirect } from '@remix-run/node';
 import { homeOf, paths } from '~/catalogue/paths';
-import { type Holder, holderOfToken } from '~/domain/accounts/session.server';
-import type { Actor, PermissionWithoutSubject, Person } from '~/domain/actor';
-import { authorize, can, noteRefusal, onRefusal } from '~/domain/actor';
-import { DomainError } from '~/domain/errors';
-import { allowReplica } from '~/domain/lists.server';
+import type { Actor, PermissionWithoutSubject, Person } from '~/domain/base/actor';
+import { authorize, can, noteRefusal, onRefusal } from '~/domain/base/actor';
+import { allowReplica } from '~/domain/base/list-reads.server';
+import { type Holder, holderOfToken } from '~/domain/commands/accounts/session.server';
+import { DomainError } from '~/domain/model/errors';
 import { currentRequest } from '~/gateways/request-context.server';
 import { logSecurity } from '~/gateways/security-log.server';
 import { isRead } from './client-files.server';

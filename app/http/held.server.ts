@@ -1,7 +1,7 @@
 /** Bounds the memory of bodies that have not arrived whole: a client may send any number of them, and never finish. */
 import { HELD } from '~/catalogue/limits';
-import { DomainError } from '~/domain/errors';
-import { senderOf } from '~/domain/limits/sender.server';
+import { senderOf } from '~/domain/base/sender.server';
+import { DomainError } from '~/domain/model/errors';
 import { env } from '~/env.server';
 import { currentRequest } from '~/gateways/request-context.server';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { constants } from 'node:zlib';
 import { paths } from '~/catalogue/paths';
-import { publicSettings } from '~/domain/settings/settings.server';
+import { publicSettings } from '~/domain/base/settings.server';
 import { now } from '~/gateways/clock.server';
 import { type Early, isRead } from './client-files.server';
 import { OUR_COOKIES } from './cookies.server';

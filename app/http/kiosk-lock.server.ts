@@ -1,7 +1,7 @@
-import type { Actor } from '~/domain/actor';
-import { type Lock, lockKiosk, unlockKiosk } from '~/domain/kiosk/lock.server';
-import type { Stand } from '~/domain/kiosk/stand.server';
-import { limitTries } from '~/domain/limits/tries.server';
+import type { Actor } from '~/domain/base/actor';
+import { limitTries } from '~/domain/base/tries.server';
+import { type Lock, lockKiosk, unlockKiosk } from '~/domain/commands/kiosk/lock.server';
+import type { Stand } from '~/domain/commands/kiosk/stand.server';
 import { kioskCookie, sessionCookie } from './cookies.server';
 
 /** The lock of this browser; null if it is not locked. */

@@ -6,9 +6,9 @@ import type { ErrorCode } from '~/catalogue/errors';
 import { BODY_MAX_BYTES, FORM_MAX_BYTES, MULTIPART_MAX_BYTES } from '~/catalogue/limits';
 import { TOASTS } from '~/catalogue/messages';
 import { VALIDATION } from '~/catalogue/validation';
-import type { Actor } from '~/domain/actor';
-import { checked } from '~/domain/checked';
-import { holdForDraft } from '~/domain/documents/attach.server';
+import type { Actor } from '~/domain/base/actor';
+import { earlierAnswer, submitOnce } from '~/domain/base/submission.server';
+import { holdForDraft } from '~/domain/commands/documents/attach.server';
 import {
   addFileToDraft,
   type Draft,
@@ -19,13 +19,13 @@ import {
   keepInDraft,
   removeFileFromDraft,
   withNewKey,
-} from '~/domain/drafts/drafts.server';
-import { schemaOf } from '~/domain/drafts/step-schemas';
-import { documentsIn, given, keptForIn, nextStep, previousStep, type Step, type Typed } from '~/domain/drafts/steps';
-import { DomainError } from '~/domain/errors';
-import { idempotencyKey } from '~/domain/fields';
-import { earlierAnswer, submitOnce } from '~/domain/submission.server';
-import { isNameIn } from '~/domain/transitions';
+} from '~/domain/commands/drafts/drafts.server';
+import { checked } from '~/domain/model/checked';
+import { DomainError } from '~/domain/model/errors';
+import { idempotencyKey } from '~/domain/model/fields';
+import { schemaOf } from '~/domain/model/step-schemas';
+import { documentsIn, given, keptForIn, nextStep, previousStep, type Step, type Typed } from '~/domain/model/steps';
+import { isNameIn } from '~/domain/model/transitions';
 import { now } from '~/gateways/clock.server';
 import { draftCookies } from './cookies.server';
 import { asResponse, logUnexpected } from './errors.server';

@@ -1,6 +1,6 @@
 import { data } from '@remix-run/node';
 import { dashboardOf, paths } from '~/catalogue/paths';
-import { publicSettings } from '~/domain/settings/settings.server';
+import { publicSettings } from '~/domain/base/settings.server';
 import { flashCookie } from './cookies.server';
 import { anyActorOf, followsPost } from './guards.server';
 import { lockOf } from './kiosk-lock.server';

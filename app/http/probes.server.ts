@@ -3,7 +3,7 @@
  * listens.
  */
 import type { ServerResponse } from 'node:http';
-import { readiness } from '~/domain/operating/readiness.server';
+import { readiness } from '~/domain/commands/operating/readiness.server';
 import { type Early, isRead } from './client-files.server';
 import { nameRoute } from './observe.server';
 import type { SecurityHeaders } from './security-headers.server';

@@ -5,9 +5,9 @@ import { RateLimiterCluster, RateLimiterMemory, RateLimiterRes } from 'rate-limi
 import { REGISTERED_A_DAY, SENT_A_DAY } from '~/catalogue/limits';
 import { type InDatabase, type Limited, REQUESTS } from '~/catalogue/request-rates';
 import { DAY_MS } from '~/catalogue/time';
-import { DomainError } from '~/domain/errors';
-import { clientOf, senderOf } from '~/domain/limits/sender.server';
-import { isTryAllowed, type Limit } from '~/domain/limits/tries.server';
+import { clientOf, senderOf } from '~/domain/base/sender.server';
+import { isTryAllowed, type Limit } from '~/domain/base/tries.server';
+import { DomainError } from '~/domain/model/errors';
 import { env } from '~/env.server';
 import { currentRequest } from '~/gateways/request-context.server';
 import { logSecurity } from '~/gateways/security-log.server';

@@ -1,6 +1,6 @@
 /** What the browser of a visitor who has registered may still do without signing in (SCR-03). */
-import { newToken } from '~/domain/ids.server';
-import { registeredAddress } from '~/domain/organizations/after-registration.server';
+import { newToken } from '~/domain/base/ids.server';
+import { registeredAddress } from '~/domain/commands/organizations/after-registration.server';
 import { registeredCookie } from './cookies.server';
 
 /**

@@ -1,6 +1,6 @@
 /** Serves declared actions (app/actions) as JSON calls. */
 import { type Action, type Asked, methodOf } from '~/actions/action';
-import { authorize, person } from '~/domain/actor';
+import { authorize, person } from '~/domain/base/actor';
 import { type Call, created, endpoint, freshFor, type Page } from './endpoint.server';
 
 /**

@@ -3,12 +3,12 @@
 import type { z } from 'zod';
 import type { Toast } from '~/catalogue/browser-messages';
 import { paths } from '~/catalogue/paths';
-import { knownFor, withAccount } from '~/domain/accounts/known-browser';
-import { confirmationSchema } from '~/domain/accounts/schema';
-import { awaitCode, signIn, signInWithCode, userAwaited } from '~/domain/accounts/sign-in.server';
-import { authorize, person } from '~/domain/actor';
-import { newId } from '~/domain/ids.server';
-import { limitTries } from '~/domain/limits/tries.server';
+import { authorize, person } from '~/domain/base/actor';
+import { newId } from '~/domain/base/ids.server';
+import { limitTries } from '~/domain/base/tries.server';
+import { awaitCode, signIn, signInWithCode, userAwaited } from '~/domain/commands/accounts/sign-in.server';
+import { confirmationSchema } from '~/domain/model/account-schema';
+import { knownFor, withAccount } from '~/domain/model/known-browser';
 import { awaitedCookie, browserCookie, sessionCookie } from './cookies.server';
 import type { Call } from './endpoint.server';
 import { redirectWith } from './reply.server';

@@ -2,9 +2,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
-import { endStudy, mustEnd, studyToEnd } from '~/domain/studies/end.server';
-import { STUDY_END_SCHEMAS } from '~/domain/studies/end-schema';
-import type { StudyEnd, StudyEnding } from '~/domain/studies/endings';
+import { endStudy, mustEnd, studyToEnd } from '~/domain/commands/studies/end.server';
+import { STUDY_END_SCHEMAS } from '~/domain/model/study-end-schema';
+import type { StudyEnd, StudyEnding } from '~/domain/model/study-endings';
 import { signedIn } from './guards.server';
 import { readFormData, submitForm } from './input.server';
 import { redirectWith } from './reply.server';

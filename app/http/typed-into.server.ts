@@ -1,8 +1,8 @@
 /** What was typed into a step of a multi-step form, as its draft keeps it. */
 import { parseWithZod } from '@conform-to/zod/v4';
 import { z } from 'zod';
-import { schemaOf, textsOf } from '~/domain/drafts/step-schemas';
-import { documentsIn, type Step, type Typed } from '~/domain/drafts/steps';
+import { schemaOf, textsOf } from '~/domain/model/step-schemas';
+import { documentsIn, type Step, type Typed } from '~/domain/model/steps';
 import { knownFields, tooLongToKeep } from './known-fields.server';
 
 interface Taken {

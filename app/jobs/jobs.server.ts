@@ -1,6 +1,6 @@
 import { TRACK_RECORD } from '~/catalogue/limits';
 import { MINUTE_MS } from '~/catalogue/time';
-import { sealAudit, sealingLagMs } from '~/domain/audit/seal.server';
+import { sealAudit, sealingLagMs } from '~/domain/base/audit-seal.server';
 import { env } from '~/env.server';
 import { now } from '~/gateways/clock.server';
 import { hasToEnd } from '~/gateways/job-context.server';

@@ -1,4 +1,4 @@
-import { newId } from '~/domain/ids.server';
+import { newId } from '~/domain/base/ids.server';
 import { engine } from '~db/kit';
 import { releaseLeases, takeLease } from '~db/queries/leases';
 import { store } from '~db/store.server';

@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '~/catalogue/time';
-import { openedText } from '~/domain/mail/links.server';
-import { DEFAULT_SETTINGS } from '~/domain/settings/schema';
-import { settingsIn } from '~/domain/settings/settings.server';
+import { openedText } from '~/domain/base/mail-links.server';
+import { settingsIn } from '~/domain/base/settings.server';
+import { DEFAULT_SETTINGS } from '~/domain/model/setting-schema';
 import { now } from '~/gateways/clock.server';
 import { hasToEnd } from '~/gateways/job-context.server';
 import { log } from '~/gateways/log.server';

@@ -1,9 +1,9 @@
 import { HOUR_MS, MINUTE_MS } from '~/catalogue/time';
-import { SYSTEM } from '~/domain/actor';
-import { DomainError } from '~/domain/errors';
-import { rematchWhenFree } from '~/domain/matches/rematch.server';
-import { rematchSite, runMatching } from '~/domain/matches/run.server';
-import { canRankSites } from '~/domain/site-index/site-index.server';
+import { SYSTEM } from '~/domain/base/actor';
+import { rematchWhenFree } from '~/domain/base/rematch.server';
+import { rematchSite, runMatching } from '~/domain/commands/matches/run.server';
+import { canRankSites } from '~/domain/commands/ranking/site-index.server';
+import { DomainError } from '~/domain/model/errors';
 import { now } from '~/gateways/clock.server';
 import { log } from '~/gateways/log.server';
 import { claimDueRematches, deleteRematch, retryRematch } from '~db/queries/rematches';

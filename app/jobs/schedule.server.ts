@@ -1,8 +1,8 @@
 import { HOUR_MS, MINUTE_MS } from '~/catalogue/time';
-import { sendDigests } from '~/domain/digests/send.server';
-import { beginMissingEngagements } from '~/domain/engagements/begin-missing.server';
-import { remindOfTasks } from '~/domain/engagements/remind.server';
-import { remindOfTraining } from '~/domain/training/remind.server';
+import { sendDigests } from '~/domain/commands/digests/send.server';
+import { beginMissingEngagements } from '~/domain/commands/engagements/begin-missing.server';
+import { remindOfTasks } from '~/domain/commands/engagements/remind.server';
+import { remindOfTraining } from '~/domain/commands/training/remind.server';
 import { now } from '~/gateways/clock.server';
 import { hasToEnd } from '~/gateways/job-context.server';
 import { log } from '~/gateways/log.server';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { createReadableStreamFromReadable, type LoaderFunctionArgs } from '@remix-run/node';
-import { EXPORTS, exportedText } from '~/domain/admin/export.server';
-import { DomainError } from '~/domain/errors';
+import { DomainError } from '~/domain/model/errors';
+import { EXPORTS, exportedText } from '~/domain/pages/admin-export.server';
 import { asResponse } from '~/http/errors.server';
 import { administrator } from '~/http/guards.server';
 

@@ -1,4 +1,4 @@
-import { agreementCopy } from '~/domain/agreements/copy.server';
+import { agreementCopy } from '~/domain/commands/agreements/copy.server';
 import { endpoint } from '~/http/endpoint.server';
 import { attachment } from '~/http/files.server';
 import { redirectToSignIn } from '~/http/reply.server';

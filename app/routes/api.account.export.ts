@@ -1,5 +1,5 @@
-import { person } from '~/domain/actor';
-import { ownData } from '~/domain/persons/export.server';
+import { person } from '~/domain/base/actor';
+import { ownData } from '~/domain/commands/persons/export.server';
 import { endpoint } from '~/http/endpoint.server';
 import { jsonDownload } from '~/http/files.server';
 

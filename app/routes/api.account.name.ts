@@ -1,6 +1,6 @@
-import { changeName } from '~/domain/accounts/name.server';
-import { nameSchema } from '~/domain/accounts/schema';
-import { person } from '~/domain/actor';
+import { person } from '~/domain/base/actor';
+import { changeName } from '~/domain/commands/accounts/name.server';
+import { nameSchema } from '~/domain/model/account-schema';
 import { endpoint } from '~/http/endpoint.server';
 
 /** PUT { firstName, lastName, password }: changes the caller's own name, which their later signatures print. */

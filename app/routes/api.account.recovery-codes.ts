@@ -1,4 +1,4 @@
-import { renewRecoveryCodes } from '~/domain/accounts/second-factor.server';
+import { renewRecoveryCodes } from '~/domain/commands/accounts/second-factor.server';
 import { endpoint } from '~/http/endpoint.server';
 import { confirmedCall } from '~/http/sign-in.server';
 

@@ -1,4 +1,4 @@
-import { turnOffSecondFactor } from '~/domain/accounts/second-factor.server';
+import { turnOffSecondFactor } from '~/domain/commands/accounts/second-factor.server';
 import { endpoint } from '~/http/endpoint.server';
 import { confirmedCall } from '~/http/sign-in.server';
 

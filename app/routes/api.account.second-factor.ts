@@ -1,4 +1,8 @@
-import { beginSecondFactor, confirmSecondFactor, secondFactorOf } from '~/domain/accounts/second-factor.server';
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  secondFactorOf,
+} from '~/domain/commands/accounts/second-factor.server';
 import { endpoint } from '~/http/endpoint.server';
 import { anyActorOf } from '~/http/guards.server';
 import { confirmedCall } from '~/http/sign-in.server';

@@ -1,4 +1,4 @@
-import { checkHealth } from '~/domain/health.server';
+import { checkHealth } from '~/domain/commands/operating/health.server';
 import { endpoint, uncached } from '~/http/endpoint.server';
 
 /** 200 while the database responds (API-10). */

@@ -1,5 +1,5 @@
-import { withdrawConsent } from '~/domain/kiosk/consent.server';
-import { withdrawalSchema } from '~/domain/kiosk/view';
+import { withdrawConsent } from '~/domain/commands/kiosk/consent.server';
+import { withdrawalSchema } from '~/domain/model/kiosk-view';
 import { endpoint } from '~/http/endpoint.server';
 import { anyActorOf } from '~/http/guards.server';
 

@@ -1,6 +1,6 @@
 import { json } from '@remix-run/node';
-import { lockSchema, unlockSchema } from '~/domain/kiosk/schema';
-import { requireKioskLink, standOf } from '~/domain/kiosk/stand.server';
+import { requireKioskLink, standOf } from '~/domain/commands/kiosk/stand.server';
+import { lockSchema, unlockSchema } from '~/domain/model/kiosk-schema';
 import { endpoint } from '~/http/endpoint.server';
 import { lockHere, unlockHere } from '~/http/kiosk-lock.server';
 

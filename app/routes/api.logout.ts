@@ -1,6 +1,6 @@
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
-import { signOut } from '~/domain/accounts/session.server';
+import { signOut } from '~/domain/commands/accounts/session.server';
 import { sessionCookie } from '~/http/cookies.server';
 import { endpoint } from '~/http/endpoint.server';
 import { anyActorOf } from '~/http/guards.server';

@@ -1,7 +1,7 @@
 import { matches } from '~/actions/matches';
-import { person } from '~/domain/actor';
-import { DomainError } from '~/domain/errors';
-import { isMatchTransition } from '~/domain/matches/transitions';
+import { person } from '~/domain/base/actor';
+import { DomainError } from '~/domain/model/errors';
+import { isMatchTransition } from '~/domain/model/match-transitions';
 import { endpoint, type HandlerArgs } from '~/http/endpoint.server';
 import { serve } from '~/http/serve.server';
 

@@ -1,5 +1,5 @@
-import { admitUpload } from '~/domain/documents/attach.server';
-import { receiveUpload } from '~/domain/documents/upload.server';
+import { admitUpload } from '~/domain/commands/documents/attach.server';
+import { receiveUpload } from '~/domain/commands/documents/upload.server';
 import { readBytes } from '~/http/body.server';
 import { endpoint } from '~/http/endpoint.server';
 

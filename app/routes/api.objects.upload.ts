@@ -1,5 +1,5 @@
-import { uploadQuery } from '~/domain/documents/schema';
-import { bytesNotSeen, issueUpload } from '~/domain/documents/upload.server';
+import { bytesNotSeen, issueUpload } from '~/domain/commands/documents/upload.server';
+import { uploadQuery } from '~/domain/model/document-schema';
 import { endpoint } from '~/http/endpoint.server';
 import { limitSent } from '~/http/rate-limit.server';
 

@@ -1,7 +1,7 @@
-import { authorize } from '~/domain/actor';
-import { mergeOrganizations } from '~/domain/duplicates/merge.server';
-import { previewMerge } from '~/domain/duplicates/plan.server';
-import { mergeQuerySchema, mergeSchema } from '~/domain/duplicates/schema';
+import { authorize } from '~/domain/base/actor';
+import { mergeOrganizations } from '~/domain/commands/duplicates/merge.server';
+import { previewMerge } from '~/domain/commands/duplicates/plan.server';
+import { mergeQuerySchema, mergeSchema } from '~/domain/model/duplicate-schema';
 import { created, endpoint } from '~/http/endpoint.server';
 
 /**

@@ -1,6 +1,6 @@
-import { inviteStaff } from '~/domain/staff/invite.server';
-import { listStaff, mustManageStaff } from '~/domain/staff/read.server';
-import { inviteStaffSchema, staffOfSchema } from '~/domain/staff/schema';
+import { inviteStaff } from '~/domain/commands/staff/invite.server';
+import { listStaff, mustManageStaff } from '~/domain/commands/staff/read.server';
+import { inviteStaffSchema, staffOfSchema } from '~/domain/model/staff-schema';
 import { created, endpoint } from '~/http/endpoint.server';
 
 /** GET: the staff of the caller's organization. POST: invites someone by e-mail. Administrators add ?organization=ID (SITE-06). */

@@ -1,5 +1,5 @@
-import { myOrganization, updateOwnOrganization } from '~/domain/organizations/edit.server';
-import { profileSchemaOf } from '~/domain/organizations/schema';
+import { myOrganization, updateOwnOrganization } from '~/domain/commands/organizations/edit.server';
+import { profileSchemaOf } from '~/domain/model/organization-schema';
 import { endpoint } from '~/http/endpoint.server';
 
 /** GET: the signed-in person's own organization; 404 when there is none (API-05). PUT: changes it (SITE-06). */

@@ -1,5 +1,5 @@
-import { registerSite } from '~/domain/organizations/register.server';
-import { registrationCallSchema, visitorRegistrationCallSchema } from '~/domain/organizations/schema';
+import { registerSite } from '~/domain/commands/organizations/register.server';
+import { registrationCallSchema, visitorRegistrationCallSchema } from '~/domain/model/organization-schema';
 import { organizationList } from '~/http/admin-endpoints.server';
 import { created, endpoint } from '~/http/endpoint.server';
 import { withBrowserToken } from '~/http/registered.server';

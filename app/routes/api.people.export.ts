@@ -1,6 +1,6 @@
-import { authorize } from '~/domain/actor';
-import { exportedPerson } from '~/domain/persons/export.server';
-import { addressSchema } from '~/domain/persons/schema';
+import { authorize } from '~/domain/base/actor';
+import { exportedPerson } from '~/domain/commands/persons/export.server';
+import { addressSchema } from '~/domain/model/person-schema';
 import { endpoint } from '~/http/endpoint.server';
 import { jsonDownload } from '~/http/files.server';
 

@@ -1,5 +1,5 @@
-import { changeQuestionnaire, mustEdit } from '~/domain/feasibility/questionnaires.server';
-import { questionnaireChangeSchema } from '~/domain/feasibility/schema';
+import { changeQuestionnaire, mustEdit } from '~/domain/commands/feasibility/questionnaires.server';
+import { questionnaireChangeSchema } from '~/domain/model/feasibility-schema';
 import { endpoint } from '~/http/endpoint.server';
 
 /** POST: makes one change to a draft. */

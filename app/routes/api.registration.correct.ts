@@ -1,5 +1,5 @@
-import { correctAddress } from '~/domain/organizations/after-registration.server';
-import { correctionSchema } from '~/domain/organizations/schema';
+import { correctAddress } from '~/domain/commands/organizations/after-registration.server';
+import { correctionSchema } from '~/domain/model/organization-schema';
 import { registeredCookie } from '~/http/cookies.server';
 import { endpoint } from '~/http/endpoint.server';
 

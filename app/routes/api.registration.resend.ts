@@ -1,4 +1,4 @@
-import { resendLink } from '~/domain/organizations/after-registration.server';
+import { resendLink } from '~/domain/commands/organizations/after-registration.server';
 import { registeredCookie } from '~/http/cookies.server';
 import { endpoint } from '~/http/endpoint.server';
 

@@ -1,5 +1,5 @@
-import { answerReview, readReviewRequest } from '~/domain/review/answer.server';
-import { answerSchema } from '~/domain/review/schema';
+import { answerReview, readReviewRequest } from '~/domain/commands/review/answer.server';
+import { answerSchema } from '~/domain/model/review-schema';
 import { endpoint } from '~/http/endpoint.server';
 
 /** GET: what the applicant was asked. POST { answer }: sends the record in again. */

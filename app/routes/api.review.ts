@@ -1,6 +1,6 @@
-import { authorize } from '~/domain/actor';
-import { reviewQueue, reviewQueueCounts } from '~/domain/review/queue.server';
-import { queueQuerySchema } from '~/domain/review/schema';
+import { authorize } from '~/domain/base/actor';
+import { queueQuerySchema } from '~/domain/model/review-schema';
+import { reviewQueue, reviewQueueCounts } from '~/domain/pages/review-queue.server';
 import { endpoint } from '~/http/endpoint.server';
 
 /** GET ?awaits=review|applicant: what awaits a decision or an answer, oldest first, page by page, with the total. */

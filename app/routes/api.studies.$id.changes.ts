@@ -4,8 +4,8 @@ import {
   mustChange,
   waitingChanges,
   withdrawChange,
-} from '~/domain/studies/change.server';
-import { studyChangePayload } from '~/domain/studies/schema';
+} from '~/domain/commands/studies/change.server';
+import { studyChangePayload } from '~/domain/model/study-schema';
 import { endpoint } from '~/http/endpoint.server';
 
 /**

@@ -1,4 +1,4 @@
-import { compareMatches } from '~/domain/matches/compare.server';
+import { compareMatches } from '~/domain/pages/compare-matches.server';
 import { endpoint } from '~/http/endpoint.server';
 
 /** GET: two to four of a study’s matches side by side, for its sponsor and administrators. */

@@ -1,6 +1,6 @@
-import { importQuestionnaire } from '~/domain/feasibility/fhir.server';
-import { fhirImportSchema } from '~/domain/feasibility/fhir-import-schema';
-import { mustOwnStudy } from '~/domain/feasibility/questionnaires.server';
+import { importQuestionnaire } from '~/domain/commands/feasibility/fhir.server';
+import { mustOwnStudy } from '~/domain/commands/feasibility/questionnaires.server';
+import { fhirImportSchema } from '~/domain/model/fhir-import-schema';
 import { created, endpoint } from '~/http/endpoint.server';
 
 /** POST: makes a draft of a FHIR R4 Questionnaire. */

@@ -1,7 +1,7 @@
-import { checked } from '~/domain/checked';
-import { weightsSchema } from '~/domain/matches/schema';
-import { studyWeights } from '~/domain/matches/weights.server';
-import { previewWeights } from '~/domain/matches/weights-preview.server';
+import { studyWeights } from '~/domain/commands/matches/weights.server';
+import { previewWeights } from '~/domain/commands/matches/weights-preview.server';
+import { checked } from '~/domain/model/checked';
+import { weightsSchema } from '~/domain/model/match-schema';
 import { endpoint } from '~/http/endpoint.server';
 
 /** GET: the best sites by weights that have not been saved. For the study’s sponsor and administrators. */

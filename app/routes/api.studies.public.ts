@@ -1,5 +1,5 @@
-import { studyPayload } from '~/domain/studies/schema';
-import { submitStudy } from '~/domain/studies/submit.server';
+import { submitStudy } from '~/domain/commands/studies/submit.server';
+import { studyPayload } from '~/domain/model/study-schema';
 import { created, endpoint } from '~/http/endpoint.server';
 
 /** POST: submits a study without signing in (API-08, STU-11). Signed-in callers submit it as themselves. */

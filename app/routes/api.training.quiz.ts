@@ -1,4 +1,4 @@
-import { openQuizSchema, quizOf, takeQuiz } from '~/domain/training/quiz.server';
+import { openQuizSchema, quizOf, takeQuiz } from '~/domain/commands/training/quiz.server';
 import { endpoint } from '~/http/endpoint.server';
 
 /** GET: the caller's quiz, without its answers. POST { answers: { q1: 'a', … } }: grades an attempt (SITE-06). */

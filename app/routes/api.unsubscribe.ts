@@ -1,5 +1,5 @@
-import { stopDigests } from '~/domain/digests/choice.server';
-import { unsubscribeSchema } from '~/domain/digests/schema';
+import { stopDigests } from '~/domain/commands/digests/choice.server';
+import { unsubscribeSchema } from '~/domain/model/digest-schema';
 import { endpoint } from '~/http/endpoint.server';
 import { anyActorOf } from '~/http/guards.server';
 

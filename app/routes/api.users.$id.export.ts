@@ -1,4 +1,4 @@
-import { exportedPerson } from '~/domain/persons/export.server';
+import { exportedPerson } from '~/domain/commands/persons/export.server';
 import { endpoint } from '~/http/endpoint.server';
 import { jsonDownload } from '~/http/files.server';
 

@@ -1,4 +1,4 @@
-import { openDocument, previewDocument } from '~/domain/documents/read.server';
+import { openDocument, previewDocument } from '~/domain/commands/documents/read.server';
 import { endpoint } from '~/http/endpoint.server';
 import { attachment, shownPdf } from '~/http/files.server';
 import { redirectToSignIn } from '~/http/reply.server';

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { leadsCsv } from '~/domain/kiosk/leads.server';
-import { leadFilterSchema } from '~/domain/kiosk/schema';
+import { leadsCsv } from '~/domain/commands/kiosk/leads.server';
+import { leadFilterSchema } from '~/domain/model/kiosk-schema';
 import { personWho } from '~/http/guards.server';
 import { readQueryLeniently } from '~/http/input.server';
 

@@ -1,4 +1,4 @@
-import { visitFile } from '~/domain/visits/calendar.server';
+import { visitFile } from '~/domain/commands/visits/calendar.server';
 import { endpoint } from '~/http/endpoint.server';
 import { redirectToSignIn } from '~/http/reply.server';
 

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { responsesCsv } from '~/domain/feasibility/compare.server';
+import { responsesCsv } from '~/domain/commands/feasibility/compare.server';
 import { signedIn } from '~/http/guards.server';
 
 /** GET /studies/{id}/feasibility.csv: the answers of all sites of a study, a line for each question. */

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { LIST_MAX } from '~/catalogue/limits';
-import { studyMatchesCsv } from '~/domain/matches/study-export.server';
-import { studyListSchema } from '~/domain/matches/study-list';
+import { studyListSchema } from '~/domain/model/study-match-list';
+import { studyMatchesCsv } from '~/domain/pages/study-matches-csv.server';
 import { signedIn } from '~/http/guards.server';
 import { readQueryLeniently } from '~/http/input.server';
 

@@ -3,7 +3,7 @@ import { type ClientActionFunctionArgs, useActionData } from '@remix-run/react';
 import { type ReactNode, useMemo } from 'react';
 import type { z } from 'zod';
 import { BROWSER_TOASTS } from '~/catalogue/browser-messages';
-import type { Rules } from '~/domain/forms';
+import type { Rules } from '~/domain/model/forms';
 import { SubmitButton } from './button';
 import { orOffline } from './connection';
 import { FormActions, type Meta, ZodForm } from './form';

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import type { historyOf } from '~/domain/admin/activity.server';
+import type { historyOf } from '~/domain/pages/admin-activity.server';
 import { FlaskConical, Handshake, Hospital, type IconType, User } from './icons';
 import { formatDateTime, titleCase } from './text';
 

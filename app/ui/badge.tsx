@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { MatchStatus, OrganizationStatus, StudyStatus } from '~/catalogue/statuses';
 import { TEXTS } from '~/catalogue/texts';
-import { endedAs } from '~/domain/studies/endings';
+import { endedAs } from '~/domain/model/study-endings';
 import { Sprout } from './icons';
 import { cx, titleCase } from './text';
 import { type Tone, toneSoft } from './tone';

@@ -1,4 +1,4 @@
-import type { ChangeInWords } from '~/domain/studies/changes';
+import type { ChangeInWords } from '~/domain/model/study-changes';
 import { Table } from './table';
 
 /** Changed fields with their old and new values side by side. */

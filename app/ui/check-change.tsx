@@ -1,7 +1,7 @@
 import { Form } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { paths } from '~/catalogue/paths';
-import type { PreviewedChange } from '~/domain/matches/effect-view';
+import type { PreviewedChange } from '~/domain/model/match-effect-view';
 import { ButtonLink, SubmitButton } from './button';
 import { ChangeTable } from './change-table';
 import { FormActions } from './form';

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import { paths } from '~/catalogue/paths';
-import type { Completeness } from '~/domain/organizations/completeness';
+import type { Completeness } from '~/domain/model/profile-completeness';
 import { Card, CardHeader } from './card';
 import { plural } from './text';
 

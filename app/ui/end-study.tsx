@@ -1,7 +1,7 @@
 import { paths } from '~/catalogue/paths';
-import { rulesOf } from '~/domain/forms';
-import type { studyToEnd } from '~/domain/studies/end.server';
-import { END_REASONS_OF, STUDY_ENDINGS, type StudyEnding } from '~/domain/studies/endings';
+import type { studyToEnd } from '~/domain/commands/studies/end.server';
+import { rulesOf } from '~/domain/model/forms';
+import { END_REASONS_OF, STUDY_ENDINGS, type StudyEnding } from '~/domain/model/study-endings';
 import { ButtonLink, SubmitButton } from './button';
 import { FormActions, RadioGroup, TextArea, ZodForm } from './form';
 import { Page, PageHeading } from './layout';

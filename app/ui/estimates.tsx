@@ -1,5 +1,5 @@
 import { ESTIMATES, type Estimable } from '~/catalogue/origins';
-import { confirmId, ESTIMATES_ID } from '~/domain/studies/origins';
+import { confirmId, ESTIMATES_ID } from '~/domain/model/study-origins';
 import { Button } from './button';
 
 interface EstimateListProps {

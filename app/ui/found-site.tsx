@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import { paths } from '~/catalogue/paths';
-import type { FoundSite } from '~/domain/sponsor/view';
+import type { FoundSite } from '~/domain/model/sponsor-view';
 import { StatusBadge } from './badge';
 
 /** A site's matches with the sponsor's own studies. */

@@ -1,4 +1,4 @@
-import type { DemoRanking } from '~/domain/matches/demo';
+import type { DemoRanking } from '~/domain/model/matching-demo';
 import { BarChart } from './charts/bar-chart';
 import { type Description, DescriptionList, Sentences } from './lists';
 import { formatNumber, plural } from './text';

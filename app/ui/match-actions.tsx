@@ -1,7 +1,7 @@
 import { Form, useNavigation } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { paths } from '~/catalogue/paths';
-import { type MatchTransition, matchTransition } from '~/domain/matches/transitions';
+import { type MatchTransition, matchTransition } from '~/domain/model/match-transitions';
 import { ButtonLink, SubmitButton } from './button';
 import { ConfirmLink } from './confirm';
 

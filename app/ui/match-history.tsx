@@ -1,6 +1,6 @@
 import { STUDY_ENDED } from '~/catalogue/declines';
-import { MATCH_HISTORY } from '~/domain/matches/history-words';
-import type { MatchView, MatchWithHistory } from '~/domain/matches/view';
+import { MATCH_HISTORY } from '~/domain/model/match-history-words';
+import type { MatchView, MatchWithHistory } from '~/domain/model/match-view';
 import { Card, CardHeader } from './card';
 import { formatDateTime, titleCase } from './text';
 

@@ -1,9 +1,9 @@
 import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react';
 import { Form, useFetcher, useLocation } from '@remix-run/react';
 import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import type { Step, Typed } from '~/domain/drafts/steps';
-import type { Rules } from '~/domain/forms';
-import { recordRulesOf } from '~/domain/record-forms';
+import type { Rules } from '~/domain/model/forms';
+import { recordRulesOf } from '~/domain/model/record-forms';
+import type { Step, Typed } from '~/domain/model/steps';
 import { ErrorSummary, type Meta } from './form';
 import { unchecked, useRules } from './form/use-rules';
 import { cx } from './text';

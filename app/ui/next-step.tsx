@@ -1,4 +1,4 @@
-import type { NextStep as Next } from '~/domain/engagements/view';
+import type { NextStep as Next } from '~/domain/model/engagement-view';
 import { formatDue } from './text';
 
 /** The next task of a match, whose turn it is and until when. */

@@ -1,5 +1,5 @@
 import { paths } from '~/catalogue/paths';
-import type { AskedRequest, OpenQuestion } from '~/domain/review/schema';
+import type { AskedRequest, OpenQuestion } from '~/domain/model/review-schema';
 import { Banner } from './banner';
 import { ButtonLink } from './button';
 import { formatDateTime } from './text';

@@ -7,8 +7,8 @@ import {
   SIGNING_NOTE,
   type SignatureState,
 } from '~/catalogue/signing';
-import { rulesOf } from '~/domain/forms';
-import type { SignatureView, SigningAsked } from '~/domain/signatures/view';
+import { rulesOf } from '~/domain/model/forms';
+import type { SignatureView, SigningAsked } from '~/domain/model/signature-view';
 import { Badge } from './badge';
 import { Banner } from './banner';
 import { SubmitButton } from './button';

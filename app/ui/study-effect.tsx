@@ -1,4 +1,4 @@
-import type { StudyEffect } from '~/domain/matches/effect-view';
+import type { StudyEffect } from '~/domain/model/match-effect-view';
 import { Card } from './card';
 import { plural } from './text';
 

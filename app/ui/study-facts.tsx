@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { labelOf, PAYMENT_SCHEDULES, PHASES, REGULATORY_STATUSES, STUDY_DESIGNS } from '~/catalogue/options';
 import type { Estimable } from '~/catalogue/origins';
-import { countryInWords } from '~/domain/studies/countries';
-import { mustsInWords } from '~/domain/studies/musts';
-import type { DesignFlag } from '~/domain/studies/origins';
-import { sponsorInWords } from '~/domain/studies/sponsor';
-import type { StudyForSite, StudyView } from '~/domain/studies/view';
+import { countryInWords } from '~/domain/model/study-countries';
+import { mustsInWords } from '~/domain/model/study-musts';
+import type { DesignFlag } from '~/domain/model/study-origins';
+import { sponsorInWords } from '~/domain/model/study-sponsor';
+import type { StudyForSite, StudyView } from '~/domain/model/study-view';
 import { Badge } from './badge';
 import { Card, CardHeader } from './card';
 import { Chips, type Description, DescriptionList } from './lists';

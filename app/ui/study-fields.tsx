@@ -7,9 +7,9 @@ import {
   STUDY_DESIGNS,
   STUDY_EQUIPMENT,
 } from '~/catalogue/options';
-import type { columnsOf } from '~/domain/studies/countries';
-import type { StudyEdit } from '~/domain/studies/schema';
-import type { SponsorHold } from '~/domain/studies/sponsor';
+import type { columnsOf } from '~/domain/model/study-countries';
+import type { StudyEdit } from '~/domain/model/study-schema';
+import type { SponsorHold } from '~/domain/model/study-sponsor';
 import { CountryFields } from './country-fields';
 import { Checkbox, Checkboxes, CheckboxGroup, Fieldset, type Meta, Select, TextArea, TextField } from './form';
 import { MustFields } from './must-fields';

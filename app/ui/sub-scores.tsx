@@ -1,5 +1,5 @@
 import { SUB_SCORES } from '~/catalogue/sub-scores';
-import type { Explained } from '~/domain/matches/ranking-view';
+import type { Explained } from '~/domain/model/ranking-view';
 import { BarChart } from './charts/bar-chart';
 import { Radar } from './charts/radar';
 import { cx } from './text';

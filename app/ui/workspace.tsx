@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { WORKSPACE_TABS, type WorkspaceTab } from '~/catalogue/engagement';
 import { paths } from '~/catalogue/paths';
-import type { Frame } from '~/domain/engagements/frame.server';
-import { STAGE_LABELS } from '~/domain/engagements/path';
+import { STAGE_LABELS } from '~/domain/model/engagement-path';
+import type { Frame } from '~/domain/pages/match-frame.server';
 import { Badge, StatusBadge } from './badge';
 import { ButtonLink } from './button';
 import { Page, PageHeading } from './layout';

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import type { ToDo } from '~/domain/engagements/to-do.server';
+import type { ToDo } from '~/domain/pages/to-do.server';
 import { Section } from './layout';
 import { NextStep } from './next-step';
 

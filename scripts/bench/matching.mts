@@ -10,7 +10,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
-import { startSiteIndex } from '~/domain/site-index/thread';
+import { startSiteIndex } from '~/domain/commands/ranking/thread';
 import { DEFAULT_WEIGHTS, type MatchStudy } from '~/matching';
 import { type Best, bestSites, SiteIndex, type Timings } from '~/matching/columns';
 import { NOW, type World, worldOf } from '../matching/made-up';
@@ -161,7 +161,7 @@ function measureRefresh(index: SiteIndex, world: World, sites: number): number {
 async function measureThread(world: World, sites: number, studies: readonly MatchStudy[], expected: readonly Best[][]) {
   const folder = await mkdtemp(join(tmpdir(), 'studybridge-bench-'));
   const file = join(folder, 'matchWorker.mjs');
-  const worker = join(import.meta.dirname, '../../app/domain/site-index/worker.ts');
+  const worker = join(import.meta.dirname, '../../app/domain/commands/ranking/worker.ts');
   await build({ entryPoints: [worker], outfile: file, bundle: true, format: 'esm', platform: 'node' });
   const thread = startSiteIndex(file);
   try {

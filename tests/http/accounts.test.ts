@@ -1,4 +1,4 @@
-import { hashToken } from '~/domain/ids.server';
+import { hashToken } from '~/domain/base/ids.server';
 import { recentAuditEvents } from '~db/queries/audit';
 import { insertPasswordToken, userById } from '~db/queries/users';
 import { ADMIN, testEnv } from '~tests/support/app';

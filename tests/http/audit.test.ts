@@ -3,7 +3,7 @@ import { copyFile, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { numbersIn } from '~/domain/audit/hashes.server';
+import { numbersIn } from '~/domain/base/audit-hashes.server';
 import { auditEventsOf, auditSealsAfter } from '~db/queries/audit';
 import { verifyCommand } from '~tests/support/audit-verify';
 import { expect, test } from '~tests/support/people';

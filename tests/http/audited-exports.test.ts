@@ -1,7 +1,7 @@
 /** Everything that leaves as a file of records is in the audit trail (SIG-15), and private texts do not leave (SIG-14). */
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { beginEngagement, finishStep } from '~/domain/engagements/turns.server';
+import { beginEngagement, finishStep } from '~/domain/commands/engagements/turns.server';
 import { auditEventsAfter } from '~db/queries/audit';
 import type { User } from '~db/schema';
 import type { Store } from '~db/store.server';

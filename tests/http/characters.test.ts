@@ -1,6 +1,6 @@
 /** Control characters are refused wherever people type, by form and by JSON (GEN-13). */
 import { VALIDATION } from '~/catalogue/validation';
-import { beginEngagement, finishStep } from '~/domain/engagements/turns.server';
+import { beginEngagement, finishStep } from '~/domain/commands/engagements/turns.server';
 import { contactMessages } from '~db/schema';
 import { textOf } from '~tests/support/html';
 import { expect, test } from '~tests/support/people';

@@ -1,6 +1,6 @@
 /** Whose a draft is, and what leads to it. */
 import type { APIRequestContext } from '@playwright/test';
-import { hashToken } from '~/domain/ids.server';
+import { hashToken } from '~/domain/base/ids.server';
 import { saveDraft } from '~db/queries/drafts';
 import { unique } from '~tests/support/factories';
 import { mailsTo } from '~tests/support/mails';

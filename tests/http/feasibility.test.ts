@@ -1,7 +1,7 @@
 /** Feasibility questionnaires: built, sent, answered, attested and reviewed, by form and by JSON. */
 import { createHash } from 'node:crypto';
 import type { APIRequestContext } from '@playwright/test';
-import { beginEngagement, finishStep } from '~/domain/engagements/turns.server';
+import { beginEngagement, finishStep } from '~/domain/commands/engagements/turns.server';
 import { auditEventsOf } from '~db/queries/audit';
 import { engagementOf } from '~db/queries/engagements';
 import { matchById } from '~db/queries/matches';

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import type { APIRequestContext } from '@playwright/test';
-import { MATCH_TRANSITION_NAMES } from '~/domain/matches/transitions';
+import { MATCH_TRANSITION_NAMES } from '~/domain/model/match-transitions';
 import { apiDocument, filled, JSON_TYPE } from '~tests/support/api-document';
 import { unique } from '~tests/support/factories';
 import { mistakes, type Schema, unknownKeywords } from '~tests/support/json-schema';

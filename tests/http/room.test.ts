@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { APIRequestContext } from '@playwright/test';
 import { FEASIBILITY_LIMITS, type QuestionnaireSection } from '~/catalogue/feasibility/questions';
 import { ROOM } from '~/catalogue/limits';
-import { ownQuestion } from '~/domain/feasibility/edit';
+import { ownQuestion } from '~/domain/commands/feasibility/edit';
 import { submissionOf } from '~db/queries/drafts';
 import { insertQuestionnaire, questionnaireCount } from '~db/queries/feasibility';
 import { insertNote } from '~db/queries/match-notes';

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { APIRequestContext, APIResponse } from '@playwright/test';
-import { hashToken } from '~/domain/ids.server';
+import { hashToken } from '~/domain/base/ids.server';
 import { auditEventsAfter } from '~db/queries/audit';
 import { insertPasswordToken, recoveryCodesLeft, userById } from '~db/queries/users';
 import type { User } from '~db/schema';

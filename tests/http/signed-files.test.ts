@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { APIRequestContext } from '@playwright/test';
-import { beginEngagement, finishStep } from '~/domain/engagements/turns.server';
+import { beginEngagement, finishStep } from '~/domain/commands/engagements/turns.server';
 import type { Store } from '~db/store.server';
 import { verifyCommand } from '~tests/support/audit-verify';
 import { type Factories, PASSWORD } from '~tests/support/factories';

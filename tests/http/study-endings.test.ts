@@ -1,6 +1,6 @@
 /** Closing a study, and withdrawing it before any site has answered (EDT-06 to EDT-08). */
 import type { APIRequestContext } from '@playwright/test';
-import type { StudyEnding } from '~/domain/studies/endings';
+import type { StudyEnding } from '~/domain/model/study-endings';
 import { auditEventsOf } from '~db/queries/audit';
 import { matchById } from '~db/queries/matches';
 import { waitingRematches } from '~db/queries/rematches';

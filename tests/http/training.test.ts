@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { APIRequestContext } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { COURSES } from '~/catalogue/training/courses';
-import { grade } from '~/domain/training/answer-key.server';
+import { grade } from '~/domain/commands/training/answer-key.server';
 import { auditEventsOf } from '~db/queries/audit';
 import { insertTraining, trainingsOfUser } from '~db/queries/trainings';
 import { updateUser } from '~db/queries/users';

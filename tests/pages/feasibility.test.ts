@@ -1,5 +1,5 @@
 /** A questionnaire is built, answered and compared in the browser, with JavaScript and without. */
-import { beginEngagement, finishStep } from '~/domain/engagements/turns.server';
+import { beginEngagement, finishStep } from '~/domain/commands/engagements/turns.server';
 import { PASSWORD } from '~tests/support/factories';
 import { expect, test } from '~tests/support/people';
 

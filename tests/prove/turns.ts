@@ -2,7 +2,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { type Step, TODOS, type Todo } from '~/catalogue/engagement';
 import { errorMessage } from '~/catalogue/errors';
-import { completePath } from '~/domain/engagements/path';
+import { completePath } from '~/domain/model/engagement-path';
 import type { Cast, Side } from './cast';
 import type { Answer, Client } from './client';
 import { inLanes } from './lanes';

@@ -1,6 +1,6 @@
 /** What a write leaves in the database, described so that two of the same kind read the same. */
 import type Database from 'better-sqlite3';
-import { openedText } from '~/domain/audit/sealed.server';
+import { openedText } from '~/domain/base/audit-sealed.server';
 
 /** How often each row exists, by its table and its values as JSON. */
 export type Rows = ReadonlyMap<string, number>;

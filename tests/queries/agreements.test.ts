@@ -2,22 +2,22 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openSession, personOf } from '~/domain/accounts/session.server';
-import { SYSTEM } from '~/domain/actor';
-import { returnCda, scanCda, withdrawCda } from '~/domain/agreements/answer.server';
-import { agreementCopy } from '~/domain/agreements/copy.server';
-import { coversUntil } from '~/domain/agreements/match.server';
-import { cdaSchema } from '~/domain/agreements/schema';
-import { seeCda } from '~/domain/agreements/see.server';
-import { sendCda } from '~/domain/agreements/send.server';
-import { signCda } from '~/domain/agreements/sign.server';
-import { listMatchDocuments } from '~/domain/documents/match.server';
-import { openDocument } from '~/domain/documents/read.server';
-import { takeUpload } from '~/domain/documents/upload.server';
-import { beginEngagement, finishStep } from '~/domain/engagements/turns.server';
-import { DomainError } from '~/domain/errors';
-import { erasePerson } from '~/domain/persons/erase.server';
-import { applyEdit } from '~/domain/studies/edit.server';
+import { SYSTEM } from '~/domain/base/actor';
+import { openSession, personOf } from '~/domain/commands/accounts/session.server';
+import { returnCda, scanCda, withdrawCda } from '~/domain/commands/agreements/answer.server';
+import { agreementCopy } from '~/domain/commands/agreements/copy.server';
+import { seeCda } from '~/domain/commands/agreements/see.server';
+import { sendCda } from '~/domain/commands/agreements/send.server';
+import { signCda } from '~/domain/commands/agreements/sign.server';
+import { listMatchDocuments } from '~/domain/commands/documents/match.server';
+import { openDocument } from '~/domain/commands/documents/read.server';
+import { takeUpload } from '~/domain/commands/documents/upload.server';
+import { beginEngagement, finishStep } from '~/domain/commands/engagements/turns.server';
+import { erasePerson } from '~/domain/commands/persons/erase.server';
+import { applyEdit } from '~/domain/commands/studies/edit.server';
+import { cdaSchema } from '~/domain/model/agreement-schema';
+import { coversUntil } from '~/domain/model/agreement-terms';
+import { DomainError } from '~/domain/model/errors';
 import {
   agreementById,
   agreementsOfMatch,
@@ -251,7 +251,7 @@ describe('a CDA', () => {
     const sign = () =>
       signCda(personOf(coordinator, 'verified'), session, world.match.id, signing(coordinator, sent.id), null, AT + 1);
     expect(await codeOf(sign())).toBe('signing_unauthorized');
-    const { changeSigning } = await import('~/domain/staff/change.server');
+    const { changeSigning } = await import('~/domain/commands/staff/change.server');
     expect(await changeSigning(world.atSite, coordinator.id, { maySign: true }, AT)).toMatchObject({ maySign: true });
     expect(await sign()).toMatchObject({ state: 'executed' });
   });

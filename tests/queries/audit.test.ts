@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { SYSTEM } from '~/domain/actor';
-import { record } from '~/domain/audit/audit.server';
-import { chainedHash, GENESIS, sealedOf } from '~/domain/audit/hashes.server';
-import { sealAudit, sealingLagMs, signWithThisSecret } from '~/domain/audit/seal.server';
-import { eventsSince, lastSeal } from '~/domain/audit/since.server';
-import { verifyAudit } from '~/domain/audit/verify.server';
+import { SYSTEM } from '~/domain/base/actor';
+import { record } from '~/domain/base/audit.server';
+import { chainedHash, GENESIS, sealedOf } from '~/domain/base/audit-hashes.server';
+import { sealAudit, sealingLagMs, signWithThisSecret } from '~/domain/base/audit-seal.server';
+import { eventsSince, lastSeal } from '~/domain/base/audit-since.server';
+import { verifyAudit } from '~/domain/base/audit-verify.server';
 import {
   auditEventCount,
   auditEventsAfter,

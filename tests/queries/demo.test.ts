@@ -2,10 +2,10 @@
 import { beforeAll, expect, it, vi } from 'vitest';
 import { STEPS } from '~/catalogue/engagement';
 import { HOUR_MS } from '~/catalogue/time';
-import { loadDemo } from '~/domain/demo/load-demo.server';
-import { reuseOfSites } from '~/domain/feasibility/reuse-share.server';
-import { stageOf, whyClosed } from '~/domain/matches/study-list';
-import { checkSignatures } from '~/domain/signatures/check.server';
+import { loadDemo } from '~/domain/commands/demo/load-demo.server';
+import { reuseOfSites } from '~/domain/commands/feasibility/reuse-share.server';
+import { checkSignatures } from '~/domain/commands/signatures/check.server';
+import { stageOf, whyClosed } from '~/domain/model/study-match-list';
 import { matchesWithSites, siteStageCounts } from '~db/queries/matches';
 import { organizationPage } from '~db/queries/organizations';
 import { signaturesAfter } from '~db/queries/signatures';

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { DIGEST } from '~/catalogue/limits';
 import { DAY_MS, MINUTE_MS } from '~/catalogue/time';
-import { personOf } from '~/domain/accounts/session.server';
-import { SYSTEM, VISITOR } from '~/domain/actor';
-import { chooseDigest, stopDigests, unsubscribeLink } from '~/domain/digests/choice.server';
-import { sendDigests } from '~/domain/digests/send.server';
-import { openedText } from '~/domain/mail/links.server';
-import { DEFAULT_SETTINGS } from '~/domain/settings/schema';
+import { SYSTEM, VISITOR } from '~/domain/base/actor';
+import { openedText } from '~/domain/base/mail-links.server';
+import { personOf } from '~/domain/commands/accounts/session.server';
+import { chooseDigest, stopDigests, unsubscribeLink } from '~/domain/commands/digests/choice.server';
+import { sendDigests } from '~/domain/commands/digests/send.server';
+import { DEFAULT_SETTINGS } from '~/domain/model/setting-schema';
 import { auditEventsOf } from '~db/queries/audit';
 import { interestedSites, peopleDueDigest, skipDigests, suggestionsFor, takeDigest } from '~db/queries/digests';
 import { setMatchStatus, setShortlisted } from '~db/queries/matches';

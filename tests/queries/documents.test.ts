@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { personOf } from '~/domain/accounts/session.server';
-import { addDocuments, removeDocument, replaceDocument } from '~/domain/organizations/documents.server';
+import { personOf } from '~/domain/commands/accounts/session.server';
+import { addDocuments, removeDocument, replaceDocument } from '~/domain/commands/organizations/documents.server';
 import {
   attachDocument,
   claimUpload,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { type Actor, SYSTEM } from '~/domain/actor';
-import { earlierAnswer, once, submitAnswering } from '~/domain/submission.server';
+import { type Actor, SYSTEM } from '~/domain/base/actor';
+import { earlierAnswer, once, submitAnswering } from '~/domain/base/submission.server';
 import {
   answerSubmission,
   claimSubmission,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { mayBeKnown } from '~/domain/duplicates/find.server';
+import { mayBeKnown } from '~/domain/commands/duplicates/find.server';
 import { siteCountsByState } from '~db/queries/analytics';
 import {
   answersOf,

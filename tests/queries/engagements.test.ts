@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import type { MatchStatus } from '~/catalogue/statuses';
 import { DAY_MS } from '~/catalogue/time';
-import { personOf } from '~/domain/accounts/session.server';
-import { assignTask } from '~/domain/engagements/assign.server';
-import { beginMissingEngagements } from '~/domain/engagements/begin-missing.server';
-import { completePath } from '~/domain/engagements/path';
-import { remindOfTasks } from '~/domain/engagements/remind.server';
-import { skipStep } from '~/domain/engagements/skip.server';
-import { setStudyPath } from '~/domain/engagements/study-path.server';
-import { beginEngagement, endEngagement, finishStep, giveTurn } from '~/domain/engagements/turns.server';
-import { workingDaysLater } from '~/domain/engagements/working-days';
-import { transitionMatch } from '~/domain/matches/transition.server';
-import { endStudy } from '~/domain/studies/end.server';
+import { personOf } from '~/domain/commands/accounts/session.server';
+import { assignTask } from '~/domain/commands/engagements/assign.server';
+import { beginMissingEngagements } from '~/domain/commands/engagements/begin-missing.server';
+import { remindOfTasks } from '~/domain/commands/engagements/remind.server';
+import { setStudyPath } from '~/domain/commands/engagements/study-path.server';
+import { beginEngagement, endEngagement, finishStep, giveTurn } from '~/domain/commands/engagements/turns.server';
+import { workingDaysLater } from '~/domain/commands/engagements/working-days';
+import { skipStep } from '~/domain/commands/matches/skip-step.server';
+import { transitionMatch } from '~/domain/commands/matches/transition.server';
+import { endStudy } from '~/domain/commands/studies/end.server';
+import { completePath } from '~/domain/model/engagement-path';
 import { auditEventsOf } from '~db/queries/audit';
 import {
   casesOfSponsor,

@@ -2,8 +2,8 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { claimFacilities, releaseFacilities } from '~/domain/facilities/claim.server';
-import { loadRegistry } from '~/domain/facilities/load.server';
+import { claimFacilities, releaseFacilities } from '~/domain/commands/facilities/claim.server';
+import { loadRegistry } from '~/domain/commands/facilities/load.server';
 import { openRegistryFolder } from '~/gateways/registry-folder.server';
 import { auditEventsOf } from '~db/queries/audit';
 import {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { QuestionnaireSection } from '~/catalogue/feasibility/questions';
-import { ownQuestion } from '~/domain/feasibility/edit';
-import { withDeclared } from '~/domain/matches/declared.server';
-import { siteInputs } from '~/domain/matches/inputs.server';
+import { ownQuestion } from '~/domain/commands/feasibility/edit';
+import { withDeclared } from '~/domain/commands/ranking/declared.server';
+import { siteInputs } from '~/domain/commands/ranking/inputs.server';
 import {
   answersAboutPerson,
   answersKept,

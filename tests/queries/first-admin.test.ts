@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { ensureAdministrator } from '~/domain/accounts/first-admin.server';
-import { passwordMatches } from '~/domain/accounts/password.server';
+import { ensureAdministrator } from '~/domain/commands/accounts/first-admin.server';
+import { passwordMatches } from '~/domain/commands/accounts/password.server';
 import { auditEventsAfter } from '~db/queries/audit';
 import { administrators, userByUsername } from '~db/queries/users';
 import { openQueryStore } from '~tests/support/query-store';

@@ -14,16 +14,21 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { HOUR_MS } from '~/catalogue/time';
-import { siteInputs } from '~/domain/matches/inputs.server';
+import { siteInputs } from '~/domain/commands/ranking/inputs.server';
 import {
   canRankSites,
   closeSiteIndex,
   rankInThread,
   rankVerifiedSites,
   saveSiteIndex,
-} from '~/domain/site-index/site-index.server';
-import { type AboutSnapshot, aboutSnapshot, readSnapshot, writeSnapshot } from '~/domain/site-index/snapshot-file';
-import { siteIndexHere } from '~/domain/site-index/thread';
+} from '~/domain/commands/ranking/site-index.server';
+import {
+  type AboutSnapshot,
+  aboutSnapshot,
+  readSnapshot,
+  writeSnapshot,
+} from '~/domain/commands/ranking/snapshot-file';
+import { siteIndexHere } from '~/domain/commands/ranking/thread';
 import { rematchDue } from '~/jobs/rematch.server';
 import { DEFAULT_WEIGHTS } from '~/matching';
 import { deleteOrganization, organizationPage, updateOrganization } from '~db/queries/organizations';

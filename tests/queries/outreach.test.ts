@@ -1,10 +1,10 @@
 /** Outreach lists, on both engines. */
 import { describe, expect, it } from 'vitest';
-import type { Person } from '~/domain/actor';
-import { VISITOR } from '~/domain/actor';
-import { followInvitation } from '~/domain/outreach/invitation.server';
-import { addToOutreach, moveOutreach } from '~/domain/outreach/outreach.server';
-import { searchTrackRecord } from '~/domain/track-record/search.server';
+import type { Person } from '~/domain/base/actor';
+import { VISITOR } from '~/domain/base/actor';
+import { followInvitation } from '~/domain/commands/outreach/invitation.server';
+import { addToOutreach, moveOutreach } from '~/domain/commands/outreach/outreach.server';
+import { searchTrackRecord } from '~/domain/commands/track-record/search.server';
 import { claimUnclaimed, facilitiesOfSite, facilityByKey } from '~db/queries/facilities';
 import { deleteOrganization } from '~db/queries/organizations';
 import {

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { SYSTEM } from '~/domain/actor';
-import { record } from '~/domain/audit/audit.server';
-import { unsealed } from '~/domain/audit/sealed.server';
-import { verifyAudit } from '~/domain/audit/verify.server';
-import { erasePerson } from '~/domain/persons/erase.server';
-import { exportedPerson } from '~/domain/persons/export.server';
+import { SYSTEM } from '~/domain/base/actor';
+import { record } from '~/domain/base/audit.server';
+import { unsealed } from '~/domain/base/audit-sealed.server';
+import { verifyAudit } from '~/domain/base/audit-verify.server';
+import { erasePerson } from '~/domain/commands/persons/erase.server';
+import { exportedPerson } from '~/domain/commands/persons/export.server';
 import {
   auditEventsOf,
   auditKeyFor,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { forgetTries, isTryAllowed } from '~/domain/limits/tries.server';
+import { forgetTries, isTryAllowed } from '~/domain/base/tries.server';
 import { countDelayedTry, countTry, deleteExpiredTries, deleteTries } from '~db/queries/rate-limits';
 import { unique } from '~tests/support/factories';
 import { openQueryStore } from '~tests/support/query-store';

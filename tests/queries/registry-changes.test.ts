@@ -1,12 +1,17 @@
 /** Reading records again, and taking over what has changed, against a stand-in for the registry, on both engines. */
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '~/catalogue/time';
-import { type Person, SYSTEM } from '~/domain/actor';
-import { changeStudy } from '~/domain/studies/change.server';
-import { decideChange } from '~/domain/studies/decide-change.server';
-import { editStudy } from '~/domain/studies/edit.server';
-import { previewTaking, readRecordAgain, registryOf, settleRegistry } from '~/domain/studies/registry-changes.server';
-import { studySchema } from '~/domain/studies/schema';
+import { type Person, SYSTEM } from '~/domain/base/actor';
+import { changeStudy } from '~/domain/commands/studies/change.server';
+import { decideChange } from '~/domain/commands/studies/decide-change.server';
+import { editStudy } from '~/domain/commands/studies/edit.server';
+import {
+  previewTaking,
+  readRecordAgain,
+  registryOf,
+  settleRegistry,
+} from '~/domain/commands/studies/registry-changes.server';
+import { studySchema } from '~/domain/model/study-schema';
 import { readRecordsAgain } from '~/jobs/registry.server';
 import { auditEventsOf } from '~db/queries/audit';
 import { waitingRematches } from '~db/queries/rematches';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { SESSION_IDLE_MS, SESSION_SEEN_MS } from '~/catalogue/limits';
-import { holderOfToken, openSession } from '~/domain/accounts/session.server';
-import { awaitCode, userAwaited } from '~/domain/accounts/sign-in.server';
-import { VISITOR } from '~/domain/actor';
-import { hashToken } from '~/domain/ids.server';
+import { VISITOR } from '~/domain/base/actor';
+import { hashToken } from '~/domain/base/ids.server';
+import { holderOfToken, openSession } from '~/domain/commands/accounts/session.server';
+import { awaitCode, userAwaited } from '~/domain/commands/accounts/sign-in.server';
 import { sweep } from '~/jobs/sweep.server';
 import {
   deleteEndedSessions,

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { openSession, personOf } from '~/domain/accounts/session.server';
-import { SYSTEM } from '~/domain/actor';
-import { DomainError } from '~/domain/errors';
-import { hashToken } from '~/domain/ids.server';
-import { checkSignatures } from '~/domain/signatures/check.server';
-import { isIntact } from '~/domain/signatures/record.server';
-import { signaturesSeen, signingAsked, verifyHash } from '~/domain/signatures/see.server';
-import { type Signable, sign } from '~/domain/signatures/sign.server';
-import { voidSignatures } from '~/domain/signatures/void.server';
+import { SYSTEM } from '~/domain/base/actor';
+import { hashToken } from '~/domain/base/ids.server';
+import { openSession, personOf } from '~/domain/commands/accounts/session.server';
+import { checkSignatures } from '~/domain/commands/signatures/check.server';
+import { isIntact } from '~/domain/commands/signatures/record.server';
+import { signaturesSeen, signingAsked, verifyHash } from '~/domain/commands/signatures/see.server';
+import { type Signable, sign } from '~/domain/commands/signatures/sign.server';
+import { voidSignatures } from '~/domain/commands/signatures/void.server';
+import { DomainError } from '~/domain/model/errors';
 import { auditEventsOf } from '~db/queries/audit';
 import {
   insertSignature,

@@ -5,20 +5,31 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { libraryQuestion } from '~/catalogue/feasibility/library';
 import { ATTESTATION, type Question } from '~/catalogue/feasibility/questions';
-import { openSession, personOf } from '~/domain/accounts/session.server';
-import { DomainError } from '~/domain/errors';
-import { attestResponse } from '~/domain/feasibility/attest.server';
-import { compareResponses, responsesCsv } from '~/domain/feasibility/compare.server';
-import { ownQuestion } from '~/domain/feasibility/edit';
-import { saveAnswers } from '~/domain/feasibility/respond.server';
-import { seeResponse, seeSigned } from '~/domain/feasibility/response.server';
-import { acceptResponse, askBack } from '~/domain/feasibility/review.server';
-import { erasePerson } from '~/domain/persons/erase.server';
-import { verifyHash } from '~/domain/signatures/see.server';
-import { askForOtherTimes, cancelVisit, chooseSlot, proposeVisit, waiveVisit } from '~/domain/visits/arrange.server';
-import { addVisitAction, removeVisitAction, reportVisit, tickVisitAction } from '~/domain/visits/report.server';
-import { seeSignedReport, seeVisit } from '~/domain/visits/see.server';
-import { signReport } from '~/domain/visits/sign.server';
+import { openSession, personOf } from '~/domain/commands/accounts/session.server';
+import { attestResponse } from '~/domain/commands/feasibility/attest.server';
+import { compareResponses, responsesCsv } from '~/domain/commands/feasibility/compare.server';
+import { ownQuestion } from '~/domain/commands/feasibility/edit';
+import { saveAnswers } from '~/domain/commands/feasibility/respond.server';
+import { seeResponse, seeSigned } from '~/domain/commands/feasibility/response.server';
+import { acceptResponse, askBack } from '~/domain/commands/feasibility/review.server';
+import { erasePerson } from '~/domain/commands/persons/erase.server';
+import { verifyHash } from '~/domain/commands/signatures/see.server';
+import {
+  askForOtherTimes,
+  cancelVisit,
+  chooseSlot,
+  proposeVisit,
+  waiveVisit,
+} from '~/domain/commands/visits/arrange.server';
+import {
+  addVisitAction,
+  removeVisitAction,
+  reportVisit,
+  tickVisitAction,
+} from '~/domain/commands/visits/report.server';
+import { seeSignedReport, seeVisit } from '~/domain/commands/visits/see.server';
+import { signReport } from '~/domain/commands/visits/sign.server';
+import { DomainError } from '~/domain/model/errors';
 import { signedRecordOf } from '~db/queries/agreements';
 import { moveEngagement } from '~db/queries/engagements';
 import { responseById } from '~db/queries/feasibility';

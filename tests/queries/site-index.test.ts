@@ -6,26 +6,26 @@ import { Worker } from 'node:worker_threads';
 import { build } from 'esbuild';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { COURSES } from '~/catalogue/training/courses';
-import { personOf } from '~/domain/accounts/session.server';
-import { SYSTEM } from '~/domain/actor';
-import { loadDemo } from '~/domain/demo/load-demo.server';
-import { loadRegistry } from '~/domain/facilities/load.server';
-import { siteInputs } from '~/domain/matches/inputs.server';
-import { rematchSite, runMatching } from '~/domain/matches/run.server';
-import { transitionMatch } from '~/domain/matches/transition.server';
-import { addDocuments, removeDocument, replaceDocument } from '~/domain/organizations/documents.server';
-import { editOrganization } from '~/domain/organizations/edit.server';
-import { organizationReview } from '~/domain/organizations/review.server';
-import { erasePerson } from '~/domain/persons/erase.server';
-import { closeSiteIndex, rankInThread, rankVerifiedSites } from '~/domain/site-index/site-index.server';
-import { siteIndexHere } from '~/domain/site-index/thread';
-import { removeStaff } from '~/domain/staff/change.server';
-import { endStudy } from '~/domain/studies/end.server';
-import { studyReview } from '~/domain/studies/review.server';
-import { answerTrackRecord } from '~/domain/track-record/read.server';
-import { markModuleRead } from '~/domain/training/modules.server';
-import { takeQuiz } from '~/domain/training/quiz.server';
-import { keepTrials } from '~/domain/trials/keep.server';
+import { SYSTEM } from '~/domain/base/actor';
+import { personOf } from '~/domain/commands/accounts/session.server';
+import { loadDemo } from '~/domain/commands/demo/load-demo.server';
+import { loadRegistry } from '~/domain/commands/facilities/load.server';
+import { rematchSite, runMatching } from '~/domain/commands/matches/run.server';
+import { transitionMatch } from '~/domain/commands/matches/transition.server';
+import { addDocuments, removeDocument, replaceDocument } from '~/domain/commands/organizations/documents.server';
+import { editOrganization } from '~/domain/commands/organizations/edit.server';
+import { organizationReview } from '~/domain/commands/organizations/review.server';
+import { erasePerson } from '~/domain/commands/persons/erase.server';
+import { siteInputs } from '~/domain/commands/ranking/inputs.server';
+import { closeSiteIndex, rankInThread, rankVerifiedSites } from '~/domain/commands/ranking/site-index.server';
+import { siteIndexHere } from '~/domain/commands/ranking/thread';
+import { removeStaff } from '~/domain/commands/staff/change.server';
+import { endStudy } from '~/domain/commands/studies/end.server';
+import { studyReview } from '~/domain/commands/studies/review.server';
+import { answerTrackRecord } from '~/domain/commands/track-record/read.server';
+import { markModuleRead } from '~/domain/commands/training/modules.server';
+import { takeQuiz } from '~/domain/commands/training/quiz.server';
+import { keepTrials } from '~/domain/commands/trials/keep.server';
 import { DEFAULT_WEIGHTS, type MatchStudy } from '~/matching';
 import { DEFAULT_MUSTS } from '~/matching/qualify';
 import { sitesWithPast } from '~db/queries/matches';
@@ -210,7 +210,7 @@ describe('[I4][MAT-02] the index of sites', () => {
     const folder = await mkdtemp(join(tmpdir(), 'studybridge-thread-'));
     const file = join(folder, 'matchWorker.mjs');
     await build({
-      entryPoints: ['app/domain/site-index/worker.ts'],
+      entryPoints: ['app/domain/commands/ranking/worker.ts'],
       outfile: file,
       bundle: true,
       format: 'esm',

@@ -1,13 +1,13 @@
 /** The track record's queries, and its commands against a fake registry, on both engines. */
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { TRACK_RECORD } from '~/catalogue/limits';
-import { type Person, SYSTEM } from '~/domain/actor';
-import { siteInputs, studyInputs } from '~/domain/matches/inputs.server';
-import { updateOwnOrganization } from '~/domain/organizations/edit.server';
-import { keepStudyFacts } from '~/domain/studies/lookup.server';
-import { decideTrial } from '~/domain/track-record/claim.server';
-import { answerTrackRecord, readTrackRecord } from '~/domain/track-record/read.server';
-import { searchTrackRecord } from '~/domain/track-record/search.server';
+import { type Person, SYSTEM } from '~/domain/base/actor';
+import { updateOwnOrganization } from '~/domain/commands/organizations/edit.server';
+import { siteInputs, studyInputs } from '~/domain/commands/ranking/inputs.server';
+import { keepStudyFacts } from '~/domain/commands/studies/lookup.server';
+import { decideTrial } from '~/domain/commands/track-record/claim.server';
+import { answerTrackRecord, readTrackRecord } from '~/domain/commands/track-record/read.server';
+import { searchTrackRecord } from '~/domain/commands/track-record/search.server';
 import { readStudyFacts, searchDueTrackRecords } from '~/jobs/registry.server';
 import { auditEventsOf } from '~db/queries/audit';
 import { markMerged } from '~db/queries/duplicates';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { remindOfTraining } from '~/domain/training/remind.server';
+import { remindOfTraining } from '~/domain/commands/training/remind.server';
 import { deleteOrganization } from '~db/queries/organizations';
 import { mailPage } from '~db/queries/outbox';
 import {

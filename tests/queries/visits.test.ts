@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { personOf } from '~/domain/accounts/session.server';
-import { skipStep } from '~/domain/engagements/skip.server';
-import { transitionMatch } from '~/domain/matches/transition.server';
-import { endStudy } from '~/domain/studies/end.server';
+import { personOf } from '~/domain/commands/accounts/session.server';
+import { skipStep } from '~/domain/commands/matches/skip-step.server';
+import { transitionMatch } from '~/domain/commands/matches/transition.server';
+import { endStudy } from '~/domain/commands/studies/end.server';
 import { mailPage } from '~db/queries/outbox';
 import {
   actionsOfVisit,

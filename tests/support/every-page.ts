@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import type { APIRequestContext } from '@playwright/test';
 import { ADMIN_SECTIONS } from '~/catalogue/paths';
 import { COURSES } from '~/catalogue/training/courses';
-import { STUDY_STEPS } from '~/domain/studies/steps';
+import { STUDY_STEPS } from '~/domain/model/study-steps';
 import { DEMO_STUDIES } from '~/matching/demo';
 import type { User } from '~db/schema';
 import { type Factories, unique } from './factories';

@@ -1,5 +1,5 @@
 /** An account whose password was just reset by link: nobody signs with it. */
-import { holdFrom } from '~/domain/signatures/hold.server';
+import { holdFrom } from '~/domain/commands/accounts/hold.server';
 import { updateUser } from '~db/queries/users';
 import type { User } from '~db/schema';
 import type { Store } from '~db/store.server';

@@ -1,6 +1,6 @@
 /** An authenticator app, written from RFC 6238 without the product's library, and people who use one. */
 import { createHmac, randomUUID } from 'node:crypto';
-import { hashToken } from '~/domain/ids.server';
+import { hashToken } from '~/domain/base/ids.server';
 import { replaceRecoveryCodes, updateUser } from '~db/queries/users';
 import type { User } from '~db/schema';
 import type { Store } from '~db/store.server';

@@ -2,7 +2,7 @@ import { hkdfSync } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createCookie } from '@remix-run/node';
-import { openSession } from '~/domain/accounts/session.server';
+import { openSession } from '~/domain/commands/accounts/session.server';
 import type { Store } from '~db/store.server';
 import type { RunningApp } from './server';
 

@@ -1,7 +1,7 @@
 /** Takes the GCP training as a person does, over JSON. */
 import type { APIRequestContext } from '@playwright/test';
 import { COURSES, type CourseId } from '~/catalogue/training/courses';
-import { grade } from '~/domain/training/answer-key.server';
+import { grade } from '~/domain/commands/training/answer-key.server';
 
 /** The correct answers of a course, with some wrong ones if wanted. */
 export function answersOf(course: CourseId, wrong = 0): Record<string, string> {

@@ -12,9 +12,9 @@ import {
   optionalUrl,
   requiredLine,
   requiredText,
-} from '~/domain/fields';
-import { FORM_SCHEMAS } from '~/domain/forms';
-import { RECORD_FORM_SCHEMAS } from '~/domain/record-forms';
+} from '~/domain/model/fields';
+import { FORM_SCHEMAS } from '~/domain/model/forms';
+import { RECORD_FORM_SCHEMAS } from '~/domain/model/record-forms';
 import { RESOURCES } from '~/http/openapi/document.server';
 
 const codes = (from: number, to: number) =>

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { register } from 'prom-client';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
-import { gauges } from '~/domain/operating/gauges.server';
+import { gauges } from '~/domain/commands/operating/gauges.server';
 import { parseEnv, VARIABLES } from '~/env.server';
 import { recordMetrics } from '~/gateways/metrics.server';
 

@@ -1,9 +1,9 @@
 import { getZodConstraint } from '@conform-to/zod/v4';
 import { expect, it } from 'vitest';
 import type { z } from 'zod';
-import { STEP_SCHEMAS } from '~/domain/drafts/step-schemas';
-import { FORM_SCHEMAS } from '~/domain/forms';
-import { RECORD_FORM_SCHEMAS } from '~/domain/record-forms';
+import { FORM_SCHEMAS } from '~/domain/model/forms';
+import { RECORD_FORM_SCHEMAS } from '~/domain/model/record-forms';
+import { STEP_SCHEMAS } from '~/domain/model/step-schemas';
 
 /** conform's helper marks some optional fields as required. Steps say it exactly. */
 function constraintsOf(schema: z.ZodObject, exact: boolean) {

@@ -9,8 +9,8 @@ import { z } from 'zod';
 import { actionWords } from '~/catalogue/actions';
 import { valueIn } from '~/catalogue/own';
 import { streetOf } from '~/catalogue/street-keys';
-import { checked } from '~/domain/checked';
-import { DomainError } from '~/domain/errors';
+import { checked } from '~/domain/model/checked';
+import { DomainError } from '~/domain/model/errors';
 import { facilityKeyOf, nameSimilarity, tellingWords } from '~/registry/facility-name';
 
 const inherited = fc.constantFrom(...Object.getOwnPropertyNames(Object.prototype));

@@ -5,8 +5,8 @@ import { oneLine, plainText } from '~/catalogue/characters';
 import { isBlank, readableLine, readableText, withoutInvisible } from '~/catalogue/invisible';
 import { isMailAddress, isMailDomain } from '~/catalogue/mail-address';
 import { VALIDATION } from '~/catalogue/validation';
-import { adminSignInSchema, codeSchema, signInSchema } from '~/domain/accounts/schema';
-import { checkedValue, valueInForm } from '~/domain/feasibility/values';
+import { adminSignInSchema, codeSchema, signInSchema } from '~/domain/model/account-schema';
+import { checkedValue, valueInForm } from '~/domain/model/answer-values';
 import {
   choice,
   email,
@@ -20,11 +20,11 @@ import {
   requiredLine,
   requiredName,
   requiredText,
-} from '~/domain/fields';
-import { kioskSchema, unlockSchema } from '~/domain/kiosk/schema';
-import { optionalNpi } from '~/domain/organizations/npi';
-import { basicInfoSchema } from '~/domain/organizations/schema';
-import { specificationsSchema } from '~/domain/studies/schema';
+} from '~/domain/model/fields';
+import { kioskSchema, unlockSchema } from '~/domain/model/kiosk-schema';
+import { optionalNpi } from '~/domain/model/npi';
+import { basicInfoSchema } from '~/domain/model/organization-schema';
+import { specificationsSchema } from '~/domain/model/study-schema';
 import { needlesOf, searchTextOf } from '~db/search';
 
 const codes = (from: number, to: number) =>

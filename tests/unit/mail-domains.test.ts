@@ -2,7 +2,7 @@
 import { freeEmailDomains } from 'free-email-domains-typescript';
 import { describe, expect, it } from 'vitest';
 import { kindOfDomain, mailDomainOf, ownDomainOf } from '~/catalogue/mail-domains.server';
-import { organizationChecks, studyChecks } from '~/domain/review/checks';
+import { organizationChecks, studyChecks } from '~/domain/model/review-checks';
 
 describe('the domain of an e-mail address', () => {
   it('[GEN-25] is an institution’s own, whatever it begins with', () => {

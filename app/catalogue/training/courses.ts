@@ -1,4 +1,4 @@
-/** The courses, from the JSON files in this folder. The right answers are in domain/training/answer-key.server. */
+/** The courses, from the JSON files in this folder. The right answers are in domain/commands/training/answer-key.server. */
 import fundamentals from './gcp-fundamentals.json' with { type: 'json' };
 import refresher from './gcp-refresher.json' with { type: 'json' };
 import { COURSE_TITLES, type CourseId } from './titles';

@@ -1,6 +1,6 @@
 /** What the person has just submitted in this browser, until they dismiss it (SCR-02). */
-import type { Actor } from '~/domain/actor';
-import { ownStudyTitle } from '~/domain/studies/see.server';
+import type { Actor } from '~/domain/base/actor';
+import { ownStudyTitle } from '~/domain/pages/study.server';
 import { postedCookie } from '~/http/cookies.server';
 import { registeredWith } from '~/http/registered.server';
 

@@ -2,7 +2,7 @@ import { Form } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { RECOVERY } from '~/catalogue/account';
 import { paths } from '~/catalogue/paths';
-import { rulesOf } from '~/domain/forms';
+import { rulesOf } from '~/domain/model/forms';
 import { Banner } from '~/ui/banner';
 import { ButtonLink, SubmitButton } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';

@@ -2,16 +2,16 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
-import { confirmationSchema } from '~/domain/accounts/schema';
+import { limitTries } from '~/domain/base/tries.server';
 import {
   beginSecondFactor,
   confirmSecondFactor,
   renewRecoveryCodes,
   secondFactorOf,
   turnOffSecondFactor,
-} from '~/domain/accounts/second-factor.server';
-import { qrCodeOf } from '~/domain/kiosk/qr-code.server';
-import { limitTries } from '~/domain/limits/tries.server';
+} from '~/domain/commands/accounts/second-factor.server';
+import { qrCodeOf } from '~/domain/commands/kiosk/qr-code.server';
+import { confirmationSchema } from '~/domain/model/account-schema';
 import { sessionCookie } from '~/http/cookies.server';
 import { anyActorOf, personWho } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';

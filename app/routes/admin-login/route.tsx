@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, MetaFunction } from '@remix-run/node';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
-import { adminSignInSchema } from '~/domain/accounts/schema';
-import { rulesOf } from '~/domain/forms';
+import { adminSignInSchema } from '~/domain/model/account-schema';
+import { rulesOf } from '~/domain/model/forms';
 import { authenticate } from '~/http/authenticator.server';
 import { readFormData, submitForm } from '~/http/input.server';
 import { limitRate } from '~/http/rate-limit.server';

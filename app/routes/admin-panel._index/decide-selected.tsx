@@ -1,8 +1,8 @@
 import { Form } from '@remix-run/react';
 import { useRef } from 'react';
 import { paths } from '~/catalogue/paths';
-import type { ListKind } from '~/domain/admin/list-query';
-import type { StatusCount } from '~/domain/admin/tables.server';
+import type { ListKind } from '~/domain/model/admin-list-query';
+import type { StatusCount } from '~/domain/pages/admin-tables.server';
 import { Button, SubmitButton } from '~/ui/button';
 import { useKeptRoom } from '~/ui/hydrated';
 import { Check } from '~/ui/icons';

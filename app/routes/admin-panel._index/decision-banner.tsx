@@ -1,4 +1,4 @@
-import type { DecisionReport } from '~/domain/admin/decisions.server';
+import type { DecisionReport } from '~/domain/pages/admin-decisions.server';
 import { Banner } from '~/ui/banner';
 import { ButtonLink } from '~/ui/button';
 import { plural } from '~/ui/text';

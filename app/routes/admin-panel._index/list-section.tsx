@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { ADMIN_SECTIONS, paths } from '~/catalogue/paths';
 import type { OrganizationStatus, StudyStatus } from '~/catalogue/statuses';
-import type { DecisionReport } from '~/domain/admin/decisions.server';
-import type { ListKind } from '~/domain/admin/list-query';
-import type { StatusCount } from '~/domain/admin/tables.server';
+import type { ListKind } from '~/domain/model/admin-list-query';
+import type { DecisionReport } from '~/domain/pages/admin-decisions.server';
+import type { StatusCount } from '~/domain/pages/admin-tables.server';
 import { StatusBadge } from '~/ui/badge';
 import { EmptyState } from '~/ui/empty-state';
 import type { IconType } from '~/ui/icons';

@@ -1,17 +1,17 @@
 import { ACTIVITY_KINDS } from '~/catalogue/actions';
 import { LIST_PAGE } from '~/catalogue/limits';
 import { ADMIN_SECTIONS, type AdminSection } from '~/catalogue/paths';
-import type { Person } from '~/domain/actor';
-import { recentActivity } from '~/domain/admin/activity.server';
-import { decisionReport } from '~/domain/admin/decisions.server';
-import { organizationQuery, studyQuery } from '~/domain/admin/list-query';
-import { matchTable } from '~/domain/admin/match-table.server';
-import { adminAnalytics, panelNumbers, registryNumbers } from '~/domain/admin/numbers.server';
-import { configuration, systemStatus } from '~/domain/admin/system.server';
-import { organizationTable, studyTable } from '~/domain/admin/tables.server';
-import { facilitiesForStudy } from '~/domain/facilities/for-study.server';
-import { readSettings } from '~/domain/settings/settings.server';
-import { isNameIn } from '~/domain/transitions';
+import type { Person } from '~/domain/base/actor';
+import { readSettings } from '~/domain/base/settings.server';
+import { facilitiesForStudy } from '~/domain/commands/facilities/for-study.server';
+import { organizationQuery, studyQuery } from '~/domain/model/admin-list-query';
+import { isNameIn } from '~/domain/model/transitions';
+import { recentActivity } from '~/domain/pages/admin-activity.server';
+import { decisionReport } from '~/domain/pages/admin-decisions.server';
+import { matchTable } from '~/domain/pages/admin-match-table.server';
+import { adminAnalytics, panelNumbers, registryNumbers } from '~/domain/pages/admin-numbers.server';
+import { configuration, systemStatus } from '~/domain/pages/admin-system.server';
+import { organizationTable, studyTable } from '~/domain/pages/admin-tables.server';
 
 const OVERVIEW_EVENTS = 8;
 

@@ -3,8 +3,8 @@ import { type ClientLoaderFunctionArgs, Form, useLoaderData, useNavigation, useS
 import { type ComponentType, Suspense } from 'react';
 import { TOASTS } from '~/catalogue/messages';
 import { ADMIN_SECTIONS, type AdminSection, paths } from '~/catalogue/paths';
-import { settingsFormSchema } from '~/domain/settings/schema';
-import { saveSettings } from '~/domain/settings/settings.server';
+import { saveSettings } from '~/domain/base/settings.server';
+import { settingsFormSchema } from '~/domain/model/setting-schema';
 import { administrator } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';
 import { redirectWith } from '~/http/reply.server';

@@ -1,8 +1,8 @@
 import { Form, useNavigation } from '@remix-run/react';
 import { paths, withQuery } from '~/catalogue/paths';
 import { TEXTS } from '~/catalogue/texts';
-import type { ListKind } from '~/domain/admin/list-query';
-import { REVIEW_ACTIONS } from '~/domain/decision';
+import type { ListKind } from '~/domain/model/admin-list-query';
+import { REVIEW_ACTIONS } from '~/domain/model/decision';
 import { Button, ButtonLink } from '~/ui/button';
 import { ConfirmLink } from '~/ui/confirm';
 import { ReasonField } from '~/ui/reason-field';

@@ -1,5 +1,5 @@
 import { paths } from '~/catalogue/paths';
-import { rulesOf } from '~/domain/forms';
+import { rulesOf } from '~/domain/model/forms';
 import { SubmitButton } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';
 import { Checkbox, FieldGrid, FormActions, TextField, ZodForm } from '~/ui/form';

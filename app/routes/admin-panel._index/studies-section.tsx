@@ -10,10 +10,10 @@ import {
 import { ESTIMATES } from '~/catalogue/origins';
 import { paths } from '~/catalogue/paths';
 import { STUDY_STATUSES } from '~/catalogue/statuses';
-import { type StudyQuery, studyAddress } from '~/domain/admin/list-query';
-import { countryInWords } from '~/domain/studies/countries';
-import { estimateInWords, estimatesOf, vouchedFor } from '~/domain/studies/origins';
-import { sponsorInWords } from '~/domain/studies/sponsor';
+import { type StudyQuery, studyAddress } from '~/domain/model/admin-list-query';
+import { countryInWords } from '~/domain/model/study-countries';
+import { estimateInWords, estimatesOf, vouchedFor } from '~/domain/model/study-origins';
+import { sponsorInWords } from '~/domain/model/study-sponsor';
 import { FlaskConical } from '~/ui/icons';
 import { Chips, DescriptionList } from '~/ui/lists';
 import { formatDateTime, formatMoney, formatNumber, plural, titleCase } from '~/ui/text';

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { paths } from '~/catalogue/paths';
-import { CLAIMS, facilityQuerySchema, listFacilities } from '~/domain/facilities/list.server';
+import { CLAIMS, facilityQuerySchema, listFacilities } from '~/domain/pages/facility-list.server';
 import { administrator } from '~/http/guards.server';
 import { readQueryLeniently } from '~/http/input.server';
 import { Hospital } from '~/ui/icons';

@@ -2,9 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { Form, Link, useLoaderData } from '@remix-run/react';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
-import { listMerges } from '~/domain/duplicates/merge.server';
-import { undoMerge } from '~/domain/duplicates/undo.server';
-import { haveSameName } from '~/domain/duplicates/words';
+import { listMerges } from '~/domain/commands/duplicates/merge.server';
+import { undoMerge } from '~/domain/commands/duplicates/undo.server';
+import { haveSameName } from '~/domain/model/duplicate-words';
 import { administrator } from '~/http/guards.server';
 import { readFormData } from '~/http/input.server';
 import { perform } from '~/http/reply.server';

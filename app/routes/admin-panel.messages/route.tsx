@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { paths, withQuery } from '~/catalogue/paths';
-import { readMessages } from '~/domain/contact/contact.server';
+import { readMessages } from '~/domain/commands/contact/contact.server';
 import { administrator } from '~/http/guards.server';
 import { MessageSquare } from '~/ui/icons';
 import { Page, PageHeading } from '~/ui/layout';

@@ -1,4 +1,4 @@
-import type { ReadableMail } from '~/domain/mail/view.server';
+import type { ReadableMail } from '~/domain/base/mail-view.server';
 import { formatDateTime, plural } from '~/ui/text';
 
 /** Why the secret of a link is hidden, or not. */

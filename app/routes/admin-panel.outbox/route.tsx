@@ -11,7 +11,7 @@ import {
   resendFailedMails,
   resendMail,
   sendsMail,
-} from '~/domain/mail/admin.server';
+} from '~/domain/commands/mail/admin.server';
 import { administrator } from '~/http/guards.server';
 import { readFormData, readQuery } from '~/http/input.server';
 import { perform } from '~/http/reply.server';

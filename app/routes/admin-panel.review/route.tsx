@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { paths } from '~/catalogue/paths';
-import { reviewQueueNow } from '~/domain/review/queue.server';
-import { type QueueItem, queueQuerySchema } from '~/domain/review/schema';
+import { type QueueItem, queueQuerySchema } from '~/domain/model/review-schema';
+import { reviewQueueNow } from '~/domain/pages/review-queue.server';
 import { administrator } from '~/http/guards.server';
 import { readQueryLeniently } from '~/http/input.server';
 import { ButtonLink } from '~/ui/button';

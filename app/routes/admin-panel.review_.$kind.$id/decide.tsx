@@ -1,9 +1,9 @@
 import { Form, Link } from '@remix-run/react';
 import { paths, withQuery } from '~/catalogue/paths';
-import { REVIEW_ACTIONS } from '~/domain/decision';
-import { rulesOf } from '~/domain/forms';
-import type { Check } from '~/domain/review/checks';
-import type { ReviewOne } from '~/domain/review/one.server';
+import { REVIEW_ACTIONS } from '~/domain/model/decision';
+import { rulesOf } from '~/domain/model/forms';
+import type { Check } from '~/domain/model/review-checks';
+import type { ReviewOne } from '~/domain/pages/review-one.server';
 import { ButtonLink, SubmitButton } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';
 import { TextArea, ZodForm } from '~/ui/form';

@@ -9,10 +9,10 @@ import {
   STUDY_AREAS,
 } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
-import type { ReviewOne } from '~/domain/review/one.server';
-import { countryInWords } from '~/domain/studies/countries';
-import { vouchedFor } from '~/domain/studies/origins';
-import { sponsorInWords } from '~/domain/studies/sponsor';
+import { countryInWords } from '~/domain/model/study-countries';
+import { vouchedFor } from '~/domain/model/study-origins';
+import { sponsorInWords } from '~/domain/model/study-sponsor';
+import type { ReviewOne } from '~/domain/pages/review-one.server';
 import { ButtonLink } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';
 import { DescriptionList } from '~/ui/lists';

@@ -2,10 +2,10 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, re
 import { useLoaderData } from '@remix-run/react';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
-import { historyOf } from '~/domain/admin/activity.server';
-import { editOrganization, seeOrganization } from '~/domain/organizations/edit.server';
-import { organizationEditSchema } from '~/domain/organizations/schema';
-import { recordRulesOf } from '~/domain/record-forms';
+import { editOrganization, seeOrganization } from '~/domain/commands/organizations/edit.server';
+import { organizationEditSchema } from '~/domain/model/organization-schema';
+import { recordRulesOf } from '~/domain/model/record-forms';
+import { historyOf } from '~/domain/pages/admin-activity.server';
 import { administrator } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';
 import { redirectWith } from '~/http/reply.server';

@@ -3,7 +3,7 @@ import { Form, Link, useLoaderData } from '@remix-run/react';
 import { paths } from '~/catalogue/paths';
 import { TEXTS as PANEL } from '~/catalogue/texts';
 import { TRACK_RECORD_TEXTS as TEXTS } from '~/catalogue/track-record';
-import { readWaitingTrials } from '~/domain/track-record/claim.server';
+import { readWaitingTrials } from '~/domain/commands/track-record/claim.server';
 import { administrator } from '~/http/guards.server';
 import { ButtonLink, SubmitButton } from '~/ui/button';
 import { Card } from '~/ui/card';

@@ -10,8 +10,8 @@ import {
 import { NOT_FOUND } from '~/catalogue/browser-messages';
 import { ADMIN_SECTIONS, type AdminSection, paths } from '~/catalogue/paths';
 import { TEXTS } from '~/catalogue/texts';
-import { undoableDecisions } from '~/domain/admin/decisions.server';
-import { isNameIn } from '~/domain/transitions';
+import { isNameIn } from '~/domain/model/transitions';
+import { undoableDecisions } from '~/domain/pages/admin-decisions.server';
 import { administrator } from '~/http/guards.server';
 import { ButtonLink } from '~/ui/button';
 import {

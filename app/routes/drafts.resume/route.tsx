@@ -3,7 +3,7 @@ import { Form, useLoaderData } from '@remix-run/react';
 import { CONTINUE_MAILED } from '~/catalogue/account';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
-import { continueMailedDraft, kindOfMailedDraft, sizeOfCopy } from '~/domain/drafts/mailed.server';
+import { continueMailedDraft, kindOfMailedDraft, sizeOfCopy } from '~/domain/commands/drafts/mailed.server';
 import { draftCookies } from '~/http/cookies.server';
 import { actorOf } from '~/http/guards.server';
 import { draftHeaders } from '~/http/multi-step-form.server';

@@ -5,7 +5,7 @@ import { type FormEvent, type ReactNode, useCallback, useState } from 'react';
 import { BROWSER_TOASTS } from '~/catalogue/browser-messages';
 import { CONSENT_TEXTS, CONSENT_VERSION } from '~/catalogue/consent';
 import { KIOSK_SPECIALTIES } from '~/catalogue/options';
-import { type KioskEntry, kioskFormSchema } from '~/domain/kiosk/schema';
+import { type KioskEntry, kioskFormSchema } from '~/domain/model/kiosk-schema';
 import { SubmitButton } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { Checkbox, ErrorSummary, FieldGrid, FormActions, RequiredNote, Select, TextField } from '~/ui/form';

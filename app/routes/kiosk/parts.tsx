@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { KIOSK } from '~/catalogue/kiosk';
-import type { KioskLink, Stand } from '~/domain/kiosk/stand.server';
+import type { KioskLink, Stand } from '~/domain/commands/kiosk/stand.server';
 import { Banner } from '~/ui/banner';
 import { Button } from '~/ui/button';
 import { Card } from '~/ui/card';

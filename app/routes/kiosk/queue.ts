@@ -1,7 +1,7 @@
 /** Entries to send (KIO-05), in IndexedDB until the server has them, encrypted with a key no script can read. */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import type { KioskEntry } from '~/domain/kiosk/schema';
-import type { Stand } from '~/domain/kiosk/stand.server';
+import type { Stand } from '~/domain/commands/kiosk/stand.server';
+import type { KioskEntry } from '~/domain/model/kiosk-schema';
 
 export interface QueuedEntry {
   /** The idempotency key. However often the entry is sent, it counts once. */

@@ -11,11 +11,11 @@ import { BROWSER_ERRORS, BROWSER_TOASTS, type Toast } from '~/catalogue/browser-
 import { KIOSK } from '~/catalogue/kiosk';
 import { KIOSK_IDLE_MS, KIOSK_WARNING_MS } from '~/catalogue/limits';
 import { paths } from '~/catalogue/paths';
-import { DomainError } from '~/domain/errors';
-import { newId } from '~/domain/ids.server';
-import { registerAtKiosk } from '~/domain/kiosk/register.server';
-import { kioskFormSchema } from '~/domain/kiosk/schema';
-import { linkToStand, standAt } from '~/domain/kiosk/stand.server';
+import { newId } from '~/domain/base/ids.server';
+import { registerAtKiosk } from '~/domain/commands/kiosk/register.server';
+import { linkToStand, standAt } from '~/domain/commands/kiosk/stand.server';
+import { DomainError } from '~/domain/model/errors';
+import { kioskFormSchema } from '~/domain/model/kiosk-schema';
 import { logUnexpected } from '~/http/errors.server';
 import { actorOf } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';

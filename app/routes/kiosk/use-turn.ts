@@ -2,8 +2,8 @@ import type { SubmissionResult } from '@conform-to/react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { BROWSER_TOASTS, type Toast } from '~/catalogue/browser-messages';
 import { paths } from '~/catalogue/paths';
-import type { KioskEntry } from '~/domain/kiosk/schema';
-import type { Stand } from '~/domain/kiosk/stand.server';
+import type { Stand } from '~/domain/commands/kiosk/stand.server';
+import type { KioskEntry } from '~/domain/model/kiosk-schema';
 import { useToast } from '~/ui/toast';
 import {
   canKeep,

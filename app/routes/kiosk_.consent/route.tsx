@@ -2,8 +2,8 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { Form, useLoaderData } from '@remix-run/react';
 import { CONSENT } from '~/catalogue/kiosk';
 import { paths } from '~/catalogue/paths';
-import { DomainError } from '~/domain/errors';
-import { consentByToken, withdrawConsent } from '~/domain/kiosk/consent.server';
+import { consentByToken, withdrawConsent } from '~/domain/commands/kiosk/consent.server';
+import { DomainError } from '~/domain/model/errors';
 import { anyActorOf } from '~/http/guards.server';
 import { ButtonLink, SubmitButton } from '~/ui/button';
 import { Page, PageHeading } from '~/ui/layout';

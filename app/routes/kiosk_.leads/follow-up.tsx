@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
-import { followUpBarredBy, type Lead } from '~/domain/kiosk/view';
+import { followUpBarredBy, type Lead } from '~/domain/model/kiosk-view';
 import { SubmitButton } from '~/ui/button';
 import { Mail } from '~/ui/icons';
 import { formatDateTime } from '~/ui/text';

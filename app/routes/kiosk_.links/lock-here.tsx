@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { rulesOf } from '~/domain/forms';
+import { rulesOf } from '~/domain/model/forms';
 import { SubmitButton } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';
 import { FormActions, PasswordField, ZodForm } from '~/ui/form';

@@ -1,6 +1,6 @@
 import { useId, useRef } from 'react';
 import { KIOSK, LINKS } from '~/catalogue/kiosk';
-import type { KioskLink } from '~/domain/kiosk/stand.server';
+import type { KioskLink } from '~/domain/commands/kiosk/stand.server';
 import { buttonClass } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { PrintButton, useCopy } from '~/ui/copy';

@@ -2,8 +2,8 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, re
 import { Link, useLoaderData } from '@remix-run/react';
 import { TOASTS } from '~/catalogue/messages';
 import { paths, safeRedirect } from '~/catalogue/paths';
-import { signInSchema } from '~/domain/accounts/schema';
-import { rulesOf } from '~/domain/forms';
+import { signInSchema } from '~/domain/model/account-schema';
+import { rulesOf } from '~/domain/model/forms';
 import { authenticate } from '~/http/authenticator.server';
 import { actorOf } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';

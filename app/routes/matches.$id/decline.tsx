@@ -1,6 +1,6 @@
 import { DECLINE_KINDS } from '~/catalogue/declines';
 import { NOT_SELECTED_REASONS } from '~/catalogue/engagement';
-import { rulesOf } from '~/domain/forms';
+import { rulesOf } from '~/domain/model/forms';
 import { SubmitButton } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { RadioGroup, TextArea, TextField, useRefused, ZodForm } from '~/ui/form';

@@ -1,7 +1,7 @@
 import { Form } from '@remix-run/react';
 import { ERASED_PERSON } from '~/catalogue/actions';
-import { rulesOf } from '~/domain/forms';
-import type { MatchNoteView } from '~/domain/matches/view';
+import { rulesOf } from '~/domain/model/forms';
+import type { MatchNoteView } from '~/domain/model/match-view';
 import { SubmitButton } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { TextArea, useRefused, ZodForm } from '~/ui/form';

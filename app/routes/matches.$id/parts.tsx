@@ -3,8 +3,8 @@ import { EHR_SYSTEMS, equipmentIn, labelOf, PANEL_SIZES, PRIOR_TRIALS } from '~/
 import { paths } from '~/catalogue/paths';
 import { SUB_SCORES } from '~/catalogue/sub-scores';
 import { TEXTS } from '~/catalogue/texts';
-import type { reasonsOf } from '~/domain/matches/see.server';
-import type { MatchedSite, MatchView } from '~/domain/matches/view';
+import type { MatchedSite, MatchView } from '~/domain/model/match-view';
+import type { reasonsOf } from '~/domain/pages/matches.server';
 import { Card, CardHeader, Fold } from '~/ui/card';
 import { confidenceText, Line } from '~/ui/explanation';
 import { Chips, type Description, DescriptionList, Sentences } from '~/ui/lists';

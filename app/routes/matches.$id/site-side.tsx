@@ -1,7 +1,7 @@
 /** What matters most to the site: the sponsor's contact, the study's terms, and what it can learn from a decision. */
 import { labelOf, PAYMENT_SCHEDULES } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
-import type { Overview } from '~/domain/engagements/overview.server';
+import type { Overview } from '~/domain/pages/match-overview.server';
 import { ButtonLink } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';
 import { DescriptionList, Sentences } from '~/ui/lists';

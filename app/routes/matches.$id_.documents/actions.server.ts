@@ -3,23 +3,23 @@ import { MULTIPART_MAX_BYTES } from '~/catalogue/limits';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { UPLOADS } from '~/catalogue/uploads';
-import type { Actor } from '~/domain/actor';
-import { mustScanCda, returnCda, scanCda, withdrawCda } from '~/domain/agreements/answer.server';
+import type { Actor } from '~/domain/base/actor';
+import { mustBeAllowed } from '~/domain/base/parties.server';
+import { mustScanCda, returnCda, scanCda, withdrawCda } from '~/domain/commands/agreements/answer.server';
+import { seeCda } from '~/domain/commands/agreements/see.server';
+import { sendCda } from '~/domain/commands/agreements/send.server';
+import { signCda } from '~/domain/commands/agreements/sign.server';
+import { addMatchDocuments, removeMatchDocument } from '~/domain/commands/documents/match.server';
+import { takeUpload } from '~/domain/commands/documents/upload.server';
 import {
   cdaFormSchema,
   returnCdaFormSchema,
   scanFormSchema,
   signCdaFormSchema,
   withdrawCdaFormSchema,
-} from '~/domain/agreements/schema';
-import { seeCda } from '~/domain/agreements/see.server';
-import { sendCda } from '~/domain/agreements/send.server';
-import { signCda } from '~/domain/agreements/sign.server';
-import { addMatchDocuments, removeMatchDocument } from '~/domain/documents/match.server';
-import { matchDocumentFormSchema, removeMatchDocumentSchema } from '~/domain/documents/match-view';
-import { takeUpload } from '~/domain/documents/upload.server';
-import { mustBeAllowed } from '~/domain/engagements/parties.server';
-import { DomainError } from '~/domain/errors';
+} from '~/domain/model/agreement-schema';
+import { DomainError } from '~/domain/model/errors';
+import { matchDocumentFormSchema, removeMatchDocumentSchema } from '~/domain/model/match-document-view';
 import { sessionCookie } from '~/http/cookies.server';
 import { readFormData, submitForm } from '~/http/input.server';
 import { limitRate } from '~/http/rate-limit.server';

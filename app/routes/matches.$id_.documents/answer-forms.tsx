@@ -1,10 +1,10 @@
 import { Form } from '@remix-run/react';
 import { SEND_ANYWAY } from '~/catalogue/agreements';
 import { paths } from '~/catalogue/paths';
-import { statementFor } from '~/domain/agreements/statement';
-import type { AgreementView } from '~/domain/agreements/view';
-import { rulesOf } from '~/domain/forms';
-import type { SigningAsked } from '~/domain/signatures/view';
+import { statementFor } from '~/domain/model/agreement-statement';
+import type { AgreementView } from '~/domain/model/agreement-view';
+import { rulesOf } from '~/domain/model/forms';
+import type { SigningAsked } from '~/domain/model/signature-view';
 import { SubmitButton } from '~/ui/button';
 import { Card, CardHeader, Fold } from '~/ui/card';
 import { FileField, Problems, TextArea, useRefused, ZodForm } from '~/ui/form';

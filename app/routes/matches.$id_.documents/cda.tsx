@@ -1,8 +1,8 @@
 import { AGREEMENT_SOURCES, AGREEMENT_STATES, type AgreementState } from '~/catalogue/agreements';
 import { paths } from '~/catalogue/paths';
-import type { AgreementView, CdaView } from '~/domain/agreements/view';
-import type { Frame } from '~/domain/engagements/frame.server';
-import { standingOf } from '~/domain/engagements/standing';
+import type { AgreementView, CdaView } from '~/domain/model/agreement-view';
+import { standingOf } from '~/domain/model/engagement-standing';
+import type { Frame } from '~/domain/pages/match-frame.server';
 import { Badge } from '~/ui/badge';
 import { buttonClass } from '~/ui/button';
 import { Card, CardHeader, Fold } from '~/ui/card';

@@ -4,7 +4,7 @@ import { UPLOAD_EXTENSIONS } from '~/catalogue/limits';
 import { labelOf } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
 import { REASON_HINTS, UPLOAD_HINT } from '~/catalogue/texts';
-import type { MatchDocument, MatchDocuments as Shared } from '~/domain/documents/match-view';
+import type { MatchDocument, MatchDocuments as Shared } from '~/domain/model/match-document-view';
 import { Badge } from '~/ui/badge';
 import { SubmitButton } from '~/ui/button';
 import { Card, Fold } from '~/ui/card';

@@ -2,10 +2,10 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { paths } from '~/catalogue/paths';
-import { seeCda } from '~/domain/agreements/see.server';
-import { listMatchDocuments } from '~/domain/documents/match.server';
-import { seeFrame } from '~/domain/engagements/frame.server';
-import { newId } from '~/domain/ids.server';
+import { newId } from '~/domain/base/ids.server';
+import { seeCda } from '~/domain/commands/agreements/see.server';
+import { listMatchDocuments } from '~/domain/commands/documents/match.server';
+import { seeFrame } from '~/domain/pages/match-frame.server';
 import { sessionCookie } from '~/http/cookies.server';
 import { signedIn } from '~/http/guards.server';
 import { Section } from '~/ui/layout';

@@ -1,8 +1,8 @@
 import { AGREEMENT_KINDS, SEND_ANYWAY, TERM_MONTHS } from '~/catalogue/agreements';
 import { US_STATES } from '~/catalogue/regions';
-import type { AgreementView } from '~/domain/agreements/view';
-import type { Frame } from '~/domain/engagements/frame.server';
-import { rulesOf } from '~/domain/forms';
+import type { AgreementView } from '~/domain/model/agreement-view';
+import { rulesOf } from '~/domain/model/forms';
+import type { Frame } from '~/domain/pages/match-frame.server';
 import { SubmitButton } from '~/ui/button';
 import {
   Checkbox,

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { valuesInForm } from '~/domain/feasibility/values';
-import type { ResponseView } from '~/domain/feasibility/view';
+import { valuesInForm } from '~/domain/model/answer-values';
+import type { ResponseView } from '~/domain/model/feasibility-view';
 
 /** The pause in typing after which answers are saved. */
 const PAUSE_MS = 1200;

@@ -1,7 +1,7 @@
 import { Form } from '@remix-run/react';
 import { paths } from '~/catalogue/paths';
-import type { Frame } from '~/domain/engagements/frame.server';
-import { standingOf } from '~/domain/engagements/standing';
+import { standingOf } from '~/domain/model/engagement-standing';
+import type { Frame } from '~/domain/pages/match-frame.server';
 import { ButtonLink, SubmitButton } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';
 import { EmptyState } from '~/ui/empty-state';

@@ -1,7 +1,7 @@
 import { Form, Link } from '@remix-run/react';
 import { keptUpTo, TEXT_NOTE } from '~/catalogue/limits';
 import { paths } from '~/catalogue/paths';
-import type { AnswerView, ResponseView } from '~/domain/feasibility/view';
+import type { AnswerView, ResponseView } from '~/domain/model/feasibility-view';
 import { Badge } from '~/ui/badge';
 import { SubmitButton } from '~/ui/button';
 import { Card, CardHeader, Fold, StatTile } from '~/ui/card';

@@ -1,6 +1,6 @@
 import { ERASED_PERSON } from '~/catalogue/actions';
 import { paths } from '~/catalogue/paths';
-import type { MessageView, ThreadView } from '~/domain/messages/schema';
+import type { MessageView, ThreadView } from '~/domain/model/message-schema';
 import { FileText } from '~/ui/icons';
 import { cx, formatDateTime, formatNumber } from '~/ui/text';
 

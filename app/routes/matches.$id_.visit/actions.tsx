@@ -1,7 +1,7 @@
 import { Form } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { rulesOf } from '~/domain/forms';
-import type { MatchVisit, VisitView } from '~/domain/visits/schema';
+import { rulesOf } from '~/domain/model/forms';
+import type { MatchVisit, VisitView } from '~/domain/model/visit-schema';
 import { Badge } from '~/ui/badge';
 import { SubmitButton } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { rulesOf } from '~/domain/forms';
-import type { VisitView } from '~/domain/visits/schema';
+import { rulesOf } from '~/domain/model/forms';
+import type { VisitView } from '~/domain/model/visit-schema';
 import { SubmitButton } from '~/ui/button';
 import { type Meta, RadioGroup, TextArea, useRefused, ZodForm } from '~/ui/form';
 

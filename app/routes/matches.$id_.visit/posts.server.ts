@@ -3,13 +3,24 @@ import type { ActionFunctionArgs } from '@remix-run/node';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { VALIDATION } from '~/catalogue/validation';
-import type { Actor } from '~/domain/actor';
-import type { Frame } from '~/domain/engagements/frame.server';
-import { DomainError } from '~/domain/errors';
-import { idempotencyKey } from '~/domain/fields';
-import { isNameIn } from '~/domain/transitions';
-import { askForOtherTimes, cancelVisit, chooseSlot, proposeVisit, waiveVisit } from '~/domain/visits/arrange.server';
-import { addVisitAction, removeVisitAction, reportVisit, tickVisitAction } from '~/domain/visits/report.server';
+import type { Actor } from '~/domain/base/actor';
+import {
+  askForOtherTimes,
+  cancelVisit,
+  chooseSlot,
+  proposeVisit,
+  waiveVisit,
+} from '~/domain/commands/visits/arrange.server';
+import {
+  addVisitAction,
+  removeVisitAction,
+  reportVisit,
+  tickVisitAction,
+} from '~/domain/commands/visits/report.server';
+import { signReport } from '~/domain/commands/visits/sign.server';
+import { DomainError } from '~/domain/model/errors';
+import { idempotencyKey } from '~/domain/model/fields';
+import { isNameIn } from '~/domain/model/transitions';
 import {
   otherTimesSchema,
   signReportFormSchema,
@@ -19,8 +30,8 @@ import {
   visitProposalFormSchema,
   visitReportSchema,
   visitWaiverSchema,
-} from '~/domain/visits/schema';
-import { signReport } from '~/domain/visits/sign.server';
+} from '~/domain/model/visit-schema';
+import type { Frame } from '~/domain/pages/match-frame.server';
 import { sessionCookie } from '~/http/cookies.server';
 import { submitForm } from '~/http/input.server';
 import { perform, redirectWith } from '~/http/reply.server';

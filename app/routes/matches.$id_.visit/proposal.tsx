@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { TEXT_LONG } from '~/catalogue/limits';
 import { labelOf } from '~/catalogue/options';
 import { VISIT_LENGTHS, VISIT_MODES, VISIT_SLOTS_MAX, ZONES } from '~/catalogue/visits';
-import { rulesOf } from '~/domain/forms';
-import type { MatchVisit, VisitView } from '~/domain/visits/schema';
+import { rulesOf } from '~/domain/model/forms';
+import type { MatchVisit, VisitView } from '~/domain/model/visit-schema';
 import { SubmitButton } from '~/ui/button';
 import { FieldGrid, RadioGroup, Select, TextArea, TextField, useRefused, ZodForm } from '~/ui/form';
 

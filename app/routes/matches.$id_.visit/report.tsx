@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { rulesOf } from '~/domain/forms';
-import type { MatchVisit, VisitView } from '~/domain/visits/schema';
+import { rulesOf } from '~/domain/model/forms';
+import type { MatchVisit, VisitView } from '~/domain/model/visit-schema';
 import { Banner } from '~/ui/banner';
 import { SubmitButton } from '~/ui/button';
 import { Card } from '~/ui/card';

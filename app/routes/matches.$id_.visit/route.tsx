@@ -2,10 +2,10 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { paths } from '~/catalogue/paths';
-import { seeFrame } from '~/domain/engagements/frame.server';
-import { standingOf } from '~/domain/engagements/standing';
-import { newId } from '~/domain/ids.server';
-import { seeVisit } from '~/domain/visits/see.server';
+import { newId } from '~/domain/base/ids.server';
+import { seeVisit } from '~/domain/commands/visits/see.server';
+import { standingOf } from '~/domain/model/engagement-standing';
+import { seeFrame } from '~/domain/pages/match-frame.server';
 import { sessionCookie } from '~/http/cookies.server';
 import { signedIn } from '~/http/guards.server';
 import { readFormData } from '~/http/input.server';

@@ -2,7 +2,7 @@ import { ERASED_PERSON } from '~/catalogue/actions';
 import { labelOf } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
 import { VISIT_MODES, type VisitState } from '~/catalogue/visits';
-import type { MatchVisit, VisitView } from '~/domain/visits/schema';
+import type { MatchVisit, VisitView } from '~/domain/model/visit-schema';
 import { Badge } from '~/ui/badge';
 import { buttonClass } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';

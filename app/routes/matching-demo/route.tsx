@@ -3,9 +3,9 @@ import { type ClientLoaderFunctionArgs, Link, useLoaderData } from '@remix-run/r
 import { BROWSER_TOASTS } from '~/catalogue/browser-messages';
 import { labelOf, STUDY_AREAS } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
-import { VISITOR } from '~/domain/actor';
-import { DEMO_STUDIES, type DemoRanking, demoRankingOrSample, unaskedIn } from '~/domain/matches/demo';
-import { sitesForStudy } from '~/domain/matches/ranking.server';
+import { VISITOR } from '~/domain/base/actor';
+import { sitesForStudy } from '~/domain/commands/ranking/ranking.server';
+import { DEMO_STUDIES, type DemoRanking, demoRankingOrSample, unaskedIn } from '~/domain/model/matching-demo';
 import { Badge } from '~/ui/badge';
 import { ButtonLink } from '~/ui/button';
 import { Card, CardHeader, Fold } from '~/ui/card';

@@ -1,15 +1,15 @@
 /** The registration wizard as a multi-step form. */
 import { TOASTS } from '~/catalogue/messages';
 import { dashboardOf, homeOf, paths } from '~/catalogue/paths';
-import { type Actor, can, noteRefusal } from '~/domain/actor';
-import { type Draft, keepInDraft } from '~/domain/drafts/drafts.server';
-import { schemaOf } from '~/domain/drafts/step-schemas';
-import { hasBegun, keptForIn, type Typed, textIn } from '~/domain/drafts/steps';
-import { DomainError } from '~/domain/errors';
-import { registeredEarlier, registerSite, registrationIn } from '~/domain/organizations/register.server';
-import { firstIncomplete, stepNamed, stepsFor } from '~/domain/organizations/steps';
-import { invitedFacility } from '~/domain/outreach/invitation.server';
-import type { InvitedFacility } from '~/domain/outreach/view';
+import { type Actor, can, noteRefusal } from '~/domain/base/actor';
+import { type Draft, keepInDraft } from '~/domain/commands/drafts/drafts.server';
+import { registeredEarlier, registerSite, registrationIn } from '~/domain/commands/organizations/register.server';
+import { invitedFacility } from '~/domain/commands/outreach/invitation.server';
+import { DomainError } from '~/domain/model/errors';
+import { firstIncomplete, stepNamed, stepsFor } from '~/domain/model/organization-steps';
+import type { InvitedFacility } from '~/domain/model/outreach-view';
+import { schemaOf } from '~/domain/model/step-schemas';
+import { hasBegun, keptForIn, type Typed, textIn } from '~/domain/model/steps';
 import { asResponse } from '~/http/errors.server';
 import { actorOf } from '~/http/guards.server';
 import {

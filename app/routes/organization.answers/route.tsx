@@ -6,10 +6,15 @@ import { BODY_MAX_BYTES } from '~/catalogue/limits';
 import { TOASTS } from '~/catalogue/messages';
 import { labelOf } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
-import { DomainError } from '~/domain/errors';
-import { answerToProfile, mustHaveSite, saveSiteAnswers, siteAnswers } from '~/domain/feasibility/answers.server';
-import { valuesInForm } from '~/domain/feasibility/values';
-import type { SiteAnswerView } from '~/domain/feasibility/view';
+import {
+  answerToProfile,
+  mustHaveSite,
+  saveSiteAnswers,
+  siteAnswers,
+} from '~/domain/commands/feasibility/answers.server';
+import { valuesInForm } from '~/domain/model/answer-values';
+import { DomainError } from '~/domain/model/errors';
+import type { SiteAnswerView } from '~/domain/model/feasibility-view';
 import { signedIn } from '~/http/guards.server';
 import { readFormData } from '~/http/input.server';
 import { redirectWith } from '~/http/reply.server';

@@ -12,20 +12,20 @@ import { MULTIPART_MAX_BYTES } from '~/catalogue/limits';
 import { TOASTS } from '~/catalogue/messages';
 import { homeOf, paths } from '~/catalogue/paths';
 import { UPLOADS } from '~/catalogue/uploads';
-import { checked } from '~/domain/checked';
-import { rejectionSchema } from '~/domain/decision';
-import { documentsToAddSchema } from '~/domain/documents/schema';
-import { takeUpload } from '~/domain/documents/upload.server';
-import { DomainError } from '~/domain/errors';
-import { idempotencyKey } from '~/domain/fields';
-import { newId } from '~/domain/ids.server';
+import { newId } from '~/domain/base/ids.server';
+import { takeUpload } from '~/domain/commands/documents/upload.server';
 import {
   addDocuments,
   ownDocuments,
   removeDocument,
   replaceDocument,
   requireOwnDocument,
-} from '~/domain/organizations/documents.server';
+} from '~/domain/commands/organizations/documents.server';
+import { checked } from '~/domain/model/checked';
+import { rejectionSchema } from '~/domain/model/decision';
+import { documentsToAddSchema } from '~/domain/model/document-schema';
+import { DomainError } from '~/domain/model/errors';
+import { idempotencyKey } from '~/domain/model/fields';
 import { signedIn } from '~/http/guards.server';
 import { readFormData } from '~/http/input.server';
 import { limitRate } from '~/http/rate-limit.server';

@@ -2,12 +2,12 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, re
 import { useLoaderData } from '@remix-run/react';
 import { TOASTS } from '~/catalogue/messages';
 import { homeOf, paths } from '~/catalogue/paths';
-import type { Rules } from '~/domain/forms';
-import { ownCompleteness } from '~/domain/organizations/completeness.server';
-import { myOrganization, updateOwnOrganization } from '~/domain/organizations/edit.server';
-import { profileSchemaOf, type siteProfileSchema } from '~/domain/organizations/schema';
-import type { OwnOrganization } from '~/domain/organizations/view';
-import { recordRulesOf } from '~/domain/record-forms';
+import { myOrganization, updateOwnOrganization } from '~/domain/commands/organizations/edit.server';
+import type { Rules } from '~/domain/model/forms';
+import { profileSchemaOf, type siteProfileSchema } from '~/domain/model/organization-schema';
+import type { OwnOrganization } from '~/domain/model/organization-view';
+import { recordRulesOf } from '~/domain/model/record-forms';
+import { ownCompleteness } from '~/domain/pages/profile-completeness.server';
 import { signedIn } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';
 import { redirectWith } from '~/http/reply.server';

@@ -2,10 +2,10 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useLoaderData } from '@remix-run/react';
 import { TOASTS } from '~/catalogue/messages';
 import { REASON_HINTS } from '~/catalogue/texts';
-import { rejectionSchema } from '~/domain/decision';
-import { removeStaff } from '~/domain/staff/change.server';
-import { nameOf, removalText } from '~/domain/staff/member';
-import { staffToManage } from '~/domain/staff/read.server';
+import { removeStaff } from '~/domain/commands/staff/change.server';
+import { staffToManage } from '~/domain/commands/staff/read.server';
+import { rejectionSchema } from '~/domain/model/decision';
+import { nameOf, removalText } from '~/domain/model/member';
 import { signedIn } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';
 import { perform } from '~/http/reply.server';

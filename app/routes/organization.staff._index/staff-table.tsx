@@ -1,8 +1,8 @@
 import { Form, Link } from '@remix-run/react';
 import { paths } from '~/catalogue/paths';
 import { REASON_HINTS } from '~/catalogue/texts';
-import { nameOf, removalText } from '~/domain/staff/member';
-import type { StaffList } from '~/domain/staff/view';
+import { nameOf, removalText } from '~/domain/model/member';
+import type { StaffList } from '~/domain/model/staff-view';
 import { Badge } from '~/ui/badge';
 import { ButtonLink, SubmitButton } from '~/ui/button';
 import { ConfirmLink } from '~/ui/confirm';

@@ -1,5 +1,5 @@
 import { TRACK_RECORD_TEXTS as TEXTS } from '~/catalogue/track-record';
-import { rulesOf } from '~/domain/forms';
+import { rulesOf } from '~/domain/model/forms';
 import { SubmitButton } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { FormActions, RadioGroup, TextField, ZodForm } from '~/ui/form';

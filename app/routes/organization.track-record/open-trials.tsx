@@ -2,7 +2,7 @@ import { Form, Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { paths, withQuery } from '~/catalogue/paths';
 import { TRACK_RECORD_TEXTS as TEXTS } from '~/catalogue/track-record';
-import type { TrackRecordEntry, TrackRecordView } from '~/domain/track-record/view';
+import type { TrackRecordEntry, TrackRecordView } from '~/domain/model/track-record-view';
 import { Badge } from '~/ui/badge';
 import { SubmitButton } from '~/ui/button';
 import { Card } from '~/ui/card';

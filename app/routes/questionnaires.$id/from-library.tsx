@@ -1,7 +1,7 @@
 import { Form, Link } from '@remix-run/react';
 import { LIBRARY } from '~/catalogue/feasibility/library';
 import { paths } from '~/catalogue/paths';
-import type { QuestionnaireView } from '~/domain/feasibility/view';
+import type { QuestionnaireView } from '~/domain/model/feasibility-view';
 import { Button, ButtonLink } from '~/ui/button';
 import { FormActions } from '~/ui/form';
 import { box, choice } from '~/ui/form/choice-fields';

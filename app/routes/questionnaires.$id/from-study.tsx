@@ -1,6 +1,6 @@
 import { Form, Link, useActionData } from '@remix-run/react';
 import { paths } from '~/catalogue/paths';
-import type { OfferView, QuestionnaireView } from '~/domain/feasibility/view';
+import type { OfferView, QuestionnaireView } from '~/domain/model/feasibility-view';
 import { Button, ButtonLink } from '~/ui/button';
 import { FormActions } from '~/ui/form';
 import { box, choice } from '~/ui/form/choice-fields';

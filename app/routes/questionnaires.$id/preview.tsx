@@ -1,7 +1,7 @@
 import { Form, Link } from '@remix-run/react';
 import { paths } from '~/catalogue/paths';
-import { conditionInWords } from '~/domain/feasibility/conditions';
-import type { QuestionnaireView } from '~/domain/feasibility/view';
+import type { QuestionnaireView } from '~/domain/model/feasibility-view';
+import { conditionInWords } from '~/domain/model/question-conditions';
 import { Badge } from '~/ui/badge';
 import { ButtonLink, SubmitButton } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';

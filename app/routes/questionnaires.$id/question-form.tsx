@@ -4,8 +4,8 @@ import { OPERATIONS, QUESTION_TYPES, type Question, type QuestionType } from '~/
 import type { Option } from '~/catalogue/options';
 import { labelOf } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
-import { canBeTested, conditionInWords, pointsInWords } from '~/domain/feasibility/conditions';
-import type { QuestionnaireView } from '~/domain/feasibility/view';
+import type { QuestionnaireView } from '~/domain/model/feasibility-view';
+import { canBeTested, conditionInWords, pointsInWords } from '~/domain/model/question-conditions';
 import { Button, ButtonLink } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { FieldGrid, FormActions, Problems } from '~/ui/form';

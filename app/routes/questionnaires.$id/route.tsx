@@ -3,9 +3,8 @@ import { useLoaderData } from '@remix-run/react';
 import { BODY_MAX_BYTES } from '~/catalogue/limits';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
-import type { Actor } from '~/domain/actor';
-import { checked } from '~/domain/checked';
-import { DomainError } from '~/domain/errors';
+import type { Actor } from '~/domain/base/actor';
+import { newId } from '~/domain/base/ids.server';
 import {
   changeQuestionnaire,
   copyQuestionnaire,
@@ -14,11 +13,12 @@ import {
   mustEdit,
   removeQuestionnaire,
   seeQuestionnaire,
-} from '~/domain/feasibility/questionnaires.server';
-import { questionnaireChangeSchema } from '~/domain/feasibility/schema';
-import { sendQuestionnaire } from '~/domain/feasibility/send.server';
-import { idempotencyKey } from '~/domain/fields';
-import { newId } from '~/domain/ids.server';
+} from '~/domain/commands/feasibility/questionnaires.server';
+import { sendQuestionnaire } from '~/domain/commands/feasibility/send.server';
+import { checked } from '~/domain/model/checked';
+import { DomainError } from '~/domain/model/errors';
+import { questionnaireChangeSchema } from '~/domain/model/feasibility-schema';
+import { idempotencyKey } from '~/domain/model/fields';
 import { signedIn } from '~/http/guards.server';
 import { readFormData } from '~/http/input.server';
 import { perform, redirectWith } from '~/http/reply.server';

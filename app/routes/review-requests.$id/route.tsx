@@ -2,11 +2,11 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useLoaderData } from '@remix-run/react';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
-import { DomainError } from '~/domain/errors';
-import { rulesOf } from '~/domain/forms';
-import { newId } from '~/domain/ids.server';
-import { answerReview, readReviewRequest } from '~/domain/review/answer.server';
-import { answerFormSchema } from '~/domain/review/schema';
+import { newId } from '~/domain/base/ids.server';
+import { answerReview, readReviewRequest } from '~/domain/commands/review/answer.server';
+import { DomainError } from '~/domain/model/errors';
+import { rulesOf } from '~/domain/model/forms';
+import { answerFormSchema } from '~/domain/model/review-schema';
 import { asResponse } from '~/http/errors.server';
 import { actorOf } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';

@@ -2,8 +2,8 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, re
 import { Link, useLoaderData } from '@remix-run/react';
 import { TOASTS } from '~/catalogue/messages';
 import { paths, safeRedirect } from '~/catalogue/paths';
-import { codeSchema } from '~/domain/accounts/schema';
-import { rulesOf } from '~/domain/forms';
+import { codeSchema } from '~/domain/model/account-schema';
+import { rulesOf } from '~/domain/model/forms';
 import { awaitedCookie } from '~/http/cookies.server';
 import { readFormData, submitForm } from '~/http/input.server';
 import { limitRate } from '~/http/rate-limit.server';

@@ -1,7 +1,7 @@
 import { paths } from '~/catalogue/paths';
 import { courseTitle } from '~/catalogue/training/titles';
-import type { SiteDashboard } from '~/domain/matches/site-dashboard.server';
-import type { TrainingProgress } from '~/domain/training/view';
+import type { TrainingProgress } from '~/domain/model/training-view';
+import type { SiteDashboard } from '~/domain/pages/site-dashboard.server';
 import { Badge, StatusBadge } from '~/ui/badge';
 import { ButtonLink } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { START, START_STEPS } from '~/catalogue/start';
 import { TEXTS } from '~/catalogue/texts';
-import { type Completeness, startSteps } from '~/domain/organizations/completeness';
+import { type Completeness, startSteps } from '~/domain/model/profile-completeness';
 import { Badge } from '~/ui/badge';
 import { Card, CardHeader } from '~/ui/card';
 import { Check } from '~/ui/icons';

@@ -1,8 +1,8 @@
 import { EHR_SYSTEMS, equipmentIn, labelOf, PANEL_SIZES, PRIOR_TRIALS } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
-import { rulesOf } from '~/domain/forms';
-import type { FitForInvitation } from '~/domain/matches/invite.server';
-import type { SiteProfile } from '~/domain/sponsor/view';
+import type { FitForInvitation } from '~/domain/commands/matches/invite.server';
+import { rulesOf } from '~/domain/model/forms';
+import type { SiteProfile } from '~/domain/model/sponsor-view';
 import { Banner } from '~/ui/banner';
 import { ButtonLink, SubmitButton } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';

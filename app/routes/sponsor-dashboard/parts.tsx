@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { SHOWN_ENROLLMENT_SPONSOR } from '~/catalogue/limits';
 import { ORIGIN_WORDS } from '~/catalogue/origins';
 import { paths, withQuery } from '~/catalogue/paths';
-import type { SponsorDashboard } from '~/domain/sponsor/dashboard.server';
+import type { SponsorDashboard } from '~/domain/pages/sponsor-dashboard.server';
 import { Badge, StatusBadge, StudyStatusBadge } from '~/ui/badge';
 import { ButtonLink } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { paths, withQuery } from '~/catalogue/paths';
-import { can } from '~/domain/actor';
-import { newId } from '~/domain/ids.server';
-import { sponsorDashboard } from '~/domain/sponsor/dashboard.server';
+import { can } from '~/domain/base/actor';
+import { newId } from '~/domain/base/ids.server';
+import { sponsorDashboard } from '~/domain/pages/sponsor-dashboard.server';
 import { personWho } from '~/http/guards.server';
 import { organizationChoices } from '~/http/organization-choices.server';
 import { ButtonLink } from '~/ui/button';

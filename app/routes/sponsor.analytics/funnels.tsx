@@ -1,7 +1,7 @@
 import { Link, useSearchParams } from '@remix-run/react';
 import { ORIGIN_WORDS } from '~/catalogue/origins';
 import { paths } from '~/catalogue/paths';
-import type { MatchFunnel as FunnelNumbers, StudyFunnel } from '~/domain/sponsor/view';
+import type { MatchFunnel as FunnelNumbers, StudyFunnel } from '~/domain/model/sponsor-view';
 import { StudyStatusBadge } from '~/ui/badge';
 import { StatTile } from '~/ui/card';
 import { Funnel, shareOf } from '~/ui/charts/funnel';

@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react';
 import type { ComponentProps } from 'react';
 import { EHR_SYSTEMS, equipmentIn, labelOf, PANEL_SIZES, PRIOR_TRIALS } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
-import type { FoundSite } from '~/domain/sponsor/view';
+import type { FoundSite } from '~/domain/model/sponsor-view';
 import { Badge } from '~/ui/badge';
 import { ButtonLink } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';

@@ -10,24 +10,28 @@ import { LIST_PAGE } from '~/catalogue/limits';
 import { TOASTS } from '~/catalogue/messages';
 import { ESTIMABLE } from '~/catalogue/origins';
 import { paths, safeRedirect } from '~/catalogue/paths';
-import type { Actor } from '~/domain/actor';
-import { checked } from '~/domain/checked';
-import { DomainError } from '~/domain/errors';
-import { facilitiesForStudy } from '~/domain/facilities/for-study.server';
-import { newId } from '~/domain/ids.server';
-import { bulkReport } from '~/domain/matches/bulk.server';
-import { sitesForStudy } from '~/domain/matches/ranking.server';
-import { runMatching } from '~/domain/matches/run.server';
-import { studyListSchema } from '~/domain/matches/study-list';
-import { studyTable } from '~/domain/matches/study-list.server';
-import { unreadOf } from '~/domain/messages/read.server';
-import { outreachStatuses } from '~/domain/outreach/outreach.server';
-import { settleEstimates } from '~/domain/studies/estimates.server';
-import { estimatesOf, placeAfter } from '~/domain/studies/origins';
-import { previewTaking, settleRegistry } from '~/domain/studies/registry-changes.server';
-import { type RegistryDecision, registryDecisionSchema, type SettledRegistry } from '~/domain/studies/registry-view';
-import type { Settling } from '~/domain/studies/schema';
-import { type StudyPageForSite, seeStudy } from '~/domain/studies/see.server';
+import type { Actor } from '~/domain/base/actor';
+import { newId } from '~/domain/base/ids.server';
+import { facilitiesForStudy } from '~/domain/commands/facilities/for-study.server';
+import { bulkReport } from '~/domain/commands/matches/bulk.server';
+import { runMatching } from '~/domain/commands/matches/run.server';
+import { unreadOf } from '~/domain/commands/messages/read.server';
+import { outreachStatuses } from '~/domain/commands/outreach/outreach.server';
+import { sitesForStudy } from '~/domain/commands/ranking/ranking.server';
+import { settleEstimates } from '~/domain/commands/studies/estimates.server';
+import { previewTaking, settleRegistry } from '~/domain/commands/studies/registry-changes.server';
+import { checked } from '~/domain/model/checked';
+import { DomainError } from '~/domain/model/errors';
+import { studyListSchema } from '~/domain/model/study-match-list';
+import { estimatesOf, placeAfter } from '~/domain/model/study-origins';
+import {
+  type RegistryDecision,
+  registryDecisionSchema,
+  type SettledRegistry,
+} from '~/domain/model/study-registry-view';
+import type { Settling } from '~/domain/model/study-schema';
+import { type StudyPageForSite, seeStudy } from '~/domain/pages/study.server';
+import { studyTable } from '~/domain/pages/study-matches.server';
 import { signedIn } from '~/http/guards.server';
 import { readFormData, readQueryLeniently } from '~/http/input.server';
 import { limitRate } from '~/http/rate-limit.server';

@@ -1,9 +1,9 @@
 import { LIST_PAGE } from '~/catalogue/limits';
 import { MATCH_SORTS, MATCH_STAGES, type MatchStage, MUST_FILTERS } from '~/catalogue/match-list';
 import { paths } from '~/catalogue/paths';
-import type { BulkReport } from '~/domain/matches/bulk.server';
-import { inAddress, type StudyListQuery, studyListAddress } from '~/domain/matches/study-list';
-import { PLACES } from '~/domain/sponsor/places';
+import type { BulkReport } from '~/domain/commands/matches/bulk.server';
+import { PLACES } from '~/domain/model/site-places';
+import { inAddress, type StudyListQuery, studyListAddress } from '~/domain/model/study-match-list';
 import { EmptyState } from '~/ui/empty-state';
 import { Section } from '~/ui/layout';
 import { Pagination } from '~/ui/pagination';

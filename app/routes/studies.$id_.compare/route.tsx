@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { isRouteErrorResponse, Link, useLoaderData, useParams, useRouteError } from '@remix-run/react';
 import { paths } from '~/catalogue/paths';
-import { compareMatches } from '~/domain/matches/compare.server';
+import { compareMatches } from '~/domain/pages/compare-matches.server';
 import { signedIn } from '~/http/guards.server';
 import { ButtonLink } from '~/ui/button';
 import { Page, PageHeading } from '~/ui/layout';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { equipmentIn, labelOf, PANEL_SIZES, PRIOR_TRIALS } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
 import { SUB_SCORES } from '~/catalogue/sub-scores';
-import type { ComparedMatch } from '~/domain/matches/compare-view';
+import type { ComparedMatch } from '~/domain/model/match-compare-view';
 import { formatDate, formatRegistryDate, plural, titleCase } from '~/ui/text';
 
 export interface Compared {

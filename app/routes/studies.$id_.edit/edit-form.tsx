@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import type { Origin } from '~/catalogue/origins';
 import { paths } from '~/catalogue/paths';
-import { recordRulesOf } from '~/domain/record-forms';
-import type { ChangeInWords, StudyValues } from '~/domain/studies/changes';
-import { columnsOf } from '~/domain/studies/countries';
-import { toForm } from '~/domain/studies/form-values';
-import type { SponsorHold } from '~/domain/studies/sponsor';
+import { recordRulesOf } from '~/domain/model/record-forms';
+import type { ChangeInWords, StudyValues } from '~/domain/model/study-changes';
+import { columnsOf } from '~/domain/model/study-countries';
+import { toForm } from '~/domain/model/study-form-values';
+import type { SponsorHold } from '~/domain/model/study-sponsor';
 import { Banner } from '~/ui/banner';
 import { ButtonLink, SubmitButton } from '~/ui/button';
 import { FieldNotes, FormActions, RequiredNote, ZodForm } from '~/ui/form';

@@ -9,8 +9,7 @@ import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import { BODY_MAX_BYTES } from '~/catalogue/limits';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
-import type { Actor } from '~/domain/actor';
-import { DomainError } from '~/domain/errors';
+import type { Actor } from '~/domain/base/actor';
 import {
   catchUp,
   changeStudy,
@@ -21,11 +20,12 @@ import {
   shownOf,
   studyToChange,
   withdrawChange,
-} from '~/domain/studies/change.server';
-import { storedValues } from '~/domain/studies/changes';
-import { fromForm } from '~/domain/studies/from-form';
-import { studyChangeSchema } from '~/domain/studies/schema';
-import type { ChangedStudy } from '~/domain/studies/view';
+} from '~/domain/commands/studies/change.server';
+import { DomainError } from '~/domain/model/errors';
+import { storedValues } from '~/domain/model/study-changes';
+import { fromForm } from '~/domain/model/study-from-form';
+import { studyChangeSchema } from '~/domain/model/study-schema';
+import type { ChangedStudy } from '~/domain/model/study-view';
 import { signedIn } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';
 import { knownFields } from '~/http/known-fields.server';

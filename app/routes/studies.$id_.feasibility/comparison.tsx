@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { paths, withQuery } from '~/catalogue/paths';
 import { RESPONSE_STATE_WORDS } from '~/catalogue/statuses';
-import type { ComparedResponses } from '~/domain/feasibility/view';
+import type { ComparedResponses } from '~/domain/model/feasibility-view';
 import { Badge } from '~/ui/badge';
 import { EmptyState } from '~/ui/empty-state';
 import { Section } from '~/ui/layout';

@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react';
-import type { ListedQuestionnaire } from '~/domain/feasibility/view';
+import type { ListedQuestionnaire } from '~/domain/model/feasibility-view';
 import { SubmitButton } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';
 import { useRefused } from '~/ui/form';

@@ -2,18 +2,18 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { Link, useLoaderData } from '@remix-run/react';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
-import { can } from '~/domain/actor';
-import { DomainError } from '~/domain/errors';
-import { compareResponses } from '~/domain/feasibility/compare.server';
+import { can } from '~/domain/base/actor';
+import { newId } from '~/domain/base/ids.server';
+import { compareResponses } from '~/domain/commands/feasibility/compare.server';
 import {
   copyQuestionnaire,
   createQuestionnaire,
   listQuestionnaires,
   mustOwnStudy,
-} from '~/domain/feasibility/questionnaires.server';
-import { newQuestionnaireSchema } from '~/domain/feasibility/schema';
-import { idempotencyKey } from '~/domain/fields';
-import { newId } from '~/domain/ids.server';
+} from '~/domain/commands/feasibility/questionnaires.server';
+import { DomainError } from '~/domain/model/errors';
+import { newQuestionnaireSchema } from '~/domain/model/feasibility-schema';
+import { idempotencyKey } from '~/domain/model/fields';
 import { signedIn } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';
 import { perform, redirectWith } from '~/http/reply.server';

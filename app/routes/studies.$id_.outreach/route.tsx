@@ -5,16 +5,16 @@ import { TOASTS } from '~/catalogue/messages';
 import { labelOf } from '~/catalogue/options';
 import { OUTREACH_STATES } from '~/catalogue/outreach';
 import { paths, safeRedirect, withQuery } from '~/catalogue/paths';
-import { checked } from '~/domain/checked';
-import { DomainError } from '~/domain/errors';
 import {
   addToOutreach,
   moveOutreach,
   mustApproach,
   outreachTab,
   removeFromOutreach,
-} from '~/domain/outreach/outreach.server';
-import { outreachListSchema, outreachSchema, outreachStatusSchema } from '~/domain/outreach/schema';
+} from '~/domain/commands/outreach/outreach.server';
+import { checked } from '~/domain/model/checked';
+import { DomainError } from '~/domain/model/errors';
+import { outreachListSchema, outreachSchema, outreachStatusSchema } from '~/domain/model/outreach-schema';
 import { signedIn } from '~/http/guards.server';
 import { readFormData, readQueryLeniently } from '~/http/input.server';
 import { perform } from '~/http/reply.server';

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import { paths } from '~/catalogue/paths';
-import type { WeightsPreview } from '~/domain/matches/ranking-view';
+import type { WeightsPreview } from '~/domain/model/ranking-view';
 import { EmptyState } from '~/ui/empty-state';
 import { Section } from '~/ui/layout';
 import { Table } from '~/ui/table';

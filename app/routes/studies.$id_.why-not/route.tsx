@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { paths } from '~/catalogue/paths';
-import { can } from '~/domain/actor';
-import { type SitesToAsk, sitesToAsk, type WhyNot, whyNotMatched } from '~/domain/matches/why-not.server';
+import { can } from '~/domain/base/actor';
+import { type SitesToAsk, sitesToAsk, type WhyNot, whyNotMatched } from '~/domain/pages/why-not.server';
 import { signedIn } from '~/http/guards.server';
 import { StatusBadge } from '~/ui/badge';
 import { Banner } from '~/ui/banner';

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import { paths } from '~/catalogue/paths';
-import type { AlsoPosted as Others } from '~/domain/studies/view';
+import type { AlsoPosted as Others } from '~/domain/model/study-view';
 import { Banner } from '~/ui/banner';
 
 /** Says that the trial was posted before. Of another account's study, nothing but that. */

@@ -1,9 +1,9 @@
 /** Where the form's values come from, and the estimates that a person has yet to confirm (REG-20). */
 
 import type { Estimable } from '~/catalogue/origins';
-import { listIn, type SummaryRow, type Typed, textIn, textOfRow } from '~/domain/drafts/steps';
-import { estimatesIn, recordIn } from '~/domain/studies/import';
-import { ESTIMATES_ID, estimateInWords, estimatesOf } from '~/domain/studies/origins';
+import { listIn, type SummaryRow, type Typed, textIn, textOfRow } from '~/domain/model/steps';
+import { estimatesIn, recordIn } from '~/domain/model/study-import';
+import { ESTIMATES_ID, estimateInWords, estimatesOf } from '~/domain/model/study-origins';
 import { Banner } from '~/ui/banner';
 import { Button } from '~/ui/button';
 import { EstimateList } from '~/ui/estimates';

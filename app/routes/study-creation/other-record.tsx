@@ -1,5 +1,5 @@
-import { type Typed, textIn } from '~/domain/drafts/steps';
-import { askedIn, otherRecordIn } from '~/domain/studies/import';
+import { type Typed, textIn } from '~/domain/model/steps';
+import { askedIn, otherRecordIn } from '~/domain/model/study-import';
 import { Banner } from '~/ui/banner';
 import { Button } from '~/ui/button';
 

@@ -9,12 +9,12 @@ import { type ClientActionFunctionArgs, useActionData, useLoaderData } from '@re
 import { useRef } from 'react';
 import { BROWSER_ERRORS, BROWSER_TOASTS } from '~/catalogue/browser-messages';
 import { paths } from '~/catalogue/paths';
-import { asksFirst } from '~/domain/drafts/drafts.server';
-import { listIn, type Typed } from '~/domain/drafts/steps';
-import { alsoPostedIn } from '~/domain/studies/also-posted.server';
-import { countriesNotice } from '~/domain/studies/countries';
-import { sponsorOf, withSponsor } from '~/domain/studies/from-account.server';
-import { FRESH_STUDY, studyStepNamed } from '~/domain/studies/steps';
+import { asksFirst } from '~/domain/commands/drafts/drafts.server';
+import { alsoPostedIn } from '~/domain/commands/studies/also-posted.server';
+import { sponsorOf, withSponsor } from '~/domain/commands/studies/from-account.server';
+import { listIn, type Typed } from '~/domain/model/steps';
+import { countriesNotice } from '~/domain/model/study-countries';
+import { FRESH_STUDY, studyStepNamed } from '~/domain/model/study-steps';
 import { actorOf } from '~/http/guards.server';
 import { draftOnPage, openDraft, postStep } from '~/http/multi-step-form.server';
 import { orOffline } from '~/ui/connection';

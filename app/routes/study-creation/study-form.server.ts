@@ -4,12 +4,14 @@ import type { Toast } from '~/catalogue/browser-messages';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { REGISTRY_TEXTS } from '~/catalogue/registry-texts';
-import type { Actor } from '~/domain/actor';
-import { keepInDraft } from '~/domain/drafts/drafts.server';
-import { keptForIn, type Step, type Typed, textIn } from '~/domain/drafts/steps';
-import { DomainError } from '~/domain/errors';
-import { neededIn } from '~/domain/record-forms';
-import { withSponsor } from '~/domain/studies/from-account.server';
+import type { Actor } from '~/domain/base/actor';
+import { keepInDraft } from '~/domain/commands/drafts/drafts.server';
+import { withSponsor } from '~/domain/commands/studies/from-account.server';
+import { importIntoDraft } from '~/domain/commands/studies/lookup.server';
+import { studyIn, submitStudy, submittedEarlier } from '~/domain/commands/studies/submit.server';
+import { DomainError } from '~/domain/model/errors';
+import { neededIn } from '~/domain/model/record-forms';
+import { keptForIn, type Step, type Typed, textIn } from '~/domain/model/steps';
 import {
   asksOnBehalfIn,
   awaitsLookup,
@@ -19,11 +21,9 @@ import {
   withCleared,
   withConfirmed,
   withOtherNumber,
-} from '~/domain/studies/import';
-import { importIntoDraft } from '~/domain/studies/lookup.server';
-import { ESTIMATES_ID, placeAfter } from '~/domain/studies/origins';
-import { STUDY_STEPS, type StudyStepKey, studyStepNamed, tidied, withEquipment } from '~/domain/studies/steps';
-import { studyIn, submitStudy, submittedEarlier } from '~/domain/studies/submit.server';
+} from '~/domain/model/study-import';
+import { ESTIMATES_ID, placeAfter } from '~/domain/model/study-origins';
+import { STUDY_STEPS, type StudyStepKey, studyStepNamed, tidied, withEquipment } from '~/domain/model/study-steps';
 import { postedCookie } from '~/http/cookies.server';
 import {
   chooseDraft,

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { PAYMENT_SCHEDULES, REGIONS, REGULATORY_STATUSES, STUDY_DESIGNS, STUDY_EQUIPMENT } from '~/catalogue/options';
-import { listIn, type Typed, textIn } from '~/domain/drafts/steps';
-import { asksOnBehalfIn, recordIn } from '~/domain/studies/import';
-import { derivedFromTyped } from '~/domain/studies/steps';
+import { listIn, type Typed, textIn } from '~/domain/model/steps';
+import { asksOnBehalfIn, recordIn } from '~/domain/model/study-import';
+import { derivedFromTyped } from '~/domain/model/study-steps';
 import { Banner } from '~/ui/banner';
 import { Button } from '~/ui/button';
 import { CountryFields } from '~/ui/country-fields';

@@ -3,7 +3,7 @@ import { Form, useLoaderData } from '@remix-run/react';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { moduleAfter, moduleAt, type TrainingModule } from '~/catalogue/training/courses';
-import { markModuleRead, readModule } from '~/domain/training/modules.server';
+import { markModuleRead, readModule } from '~/domain/commands/training/modules.server';
 import { personWho } from '~/http/guards.server';
 import { readFormData } from '~/http/input.server';
 import { perform } from '~/http/reply.server';

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { TRAINING_PASS_MARK } from '~/catalogue/limits';
 import { paths } from '~/catalogue/paths';
-import type { OwnTraining } from '~/domain/training/view';
+import type { OwnTraining } from '~/domain/model/training-view';
 import { Card } from '~/ui/card';
 import { Check } from '~/ui/icons';
 import { cx, plural } from '~/ui/text';

@@ -2,7 +2,7 @@ import { Form, Link } from '@remix-run/react';
 import { TRAINING_PASS_MARK } from '~/catalogue/limits';
 import { paths } from '~/catalogue/paths';
 import { courseTitle } from '~/catalogue/training/titles';
-import type { Certificate, OwnTraining } from '~/domain/training/view';
+import type { Certificate, OwnTraining } from '~/domain/model/training-view';
 import { Badge } from '~/ui/badge';
 import { Banner } from '~/ui/banner';
 import { ButtonLink, SubmitButton } from '~/ui/button';

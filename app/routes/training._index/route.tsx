@@ -2,8 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useLoaderData } from '@remix-run/react';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
-import { trainingOverview } from '~/domain/training/modules.server';
-import { removeCertificate } from '~/domain/training/outside.server';
+import { trainingOverview } from '~/domain/commands/training/modules.server';
+import { removeCertificate } from '~/domain/commands/training/outside.server';
 import { personWho } from '~/http/guards.server';
 import { readFormData } from '~/http/input.server';
 import { perform } from '~/http/reply.server';

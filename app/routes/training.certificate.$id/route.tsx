@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { paths } from '~/catalogue/paths';
-import { seeCertificate } from '~/domain/training/progress.server';
+import { seeCertificate } from '~/domain/commands/training/progress.server';
 import { signedIn } from '~/http/guards.server';
 import { Badge } from '~/ui/badge';
 import { Button, ButtonLink } from '~/ui/button';

@@ -2,8 +2,8 @@ import type { FieldMetadata } from '@conform-to/react';
 import { Link } from '@remix-run/react';
 import { paths } from '~/catalogue/paths';
 import type { TrainingQuestion } from '~/catalogue/training/courses';
-import type { Rules } from '~/domain/forms';
-import type { quizAnswersSchema } from '~/domain/training/schema';
+import type { Rules } from '~/domain/model/forms';
+import type { quizAnswersSchema } from '~/domain/model/training-schema';
 import { ButtonLink, SubmitButton } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { FormActions, RadioGroup, ZodForm } from '~/ui/form';
@@ -24,7 +24,7 @@ function rulesFor(questions: readonly TrainingQuestion[]): Rules<ReturnType<type
   return {
     name: `quiz ${ids}`,
     constraints: Object.fromEntries(['answers', ...ids.map((id) => `answers.${id}`)].map((name) => [name, NEEDED])),
-    load: () => import('~/domain/training/schema').then(({ quizAnswersSchema: schema }) => schema(questions)),
+    load: () => import('~/domain/model/training-schema').then(({ quizAnswersSchema: schema }) => schema(questions)),
   };
 }
 

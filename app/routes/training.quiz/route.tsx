@@ -2,11 +2,11 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { Link, useLoaderData } from '@remix-run/react';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
-import { DomainError } from '~/domain/errors';
-import { idempotencyKey } from '~/domain/fields';
-import { newId } from '~/domain/ids.server';
-import { openQuizSchema, quizOf, takeQuiz } from '~/domain/training/quiz.server';
-import type { Taken } from '~/domain/training/view';
+import { newId } from '~/domain/base/ids.server';
+import { openQuizSchema, quizOf, takeQuiz } from '~/domain/commands/training/quiz.server';
+import { DomainError } from '~/domain/model/errors';
+import { idempotencyKey } from '~/domain/model/fields';
+import type { Taken } from '~/domain/model/training-view';
 import { personWho } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';
 import { redirectWith } from '~/http/reply.server';

@@ -2,8 +2,8 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { Form, useLoaderData } from '@remix-run/react';
 import { UNSUBSCRIBE } from '~/catalogue/account';
 import { paths } from '~/catalogue/paths';
-import { digestByToken, stopDigests } from '~/domain/digests/choice.server';
-import { DomainError } from '~/domain/errors';
+import { digestByToken, stopDigests } from '~/domain/commands/digests/choice.server';
+import { DomainError } from '~/domain/model/errors';
 import { anyActorOf } from '~/http/guards.server';
 import { ButtonLink, SubmitButton } from '~/ui/button';
 import { Page, PageHeading } from '~/ui/layout';

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { labelOfMeaning, SIGNATURE_STATE_WORDS, SIGNED_SUBJECTS } from '~/catalogue/signing';
-import { verifyHash } from '~/domain/signatures/see.server';
-import type { Verification } from '~/domain/signatures/view';
+import { verifyHash } from '~/domain/commands/signatures/see.server';
+import type { Verification } from '~/domain/model/signature-view';
 import { actorOf } from '~/http/guards.server';
 import { Banner } from '~/ui/banner';
 import { Card } from '~/ui/card';

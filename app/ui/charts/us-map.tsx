@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { UsMapData } from '~/domain/places/us-map.server';
+import type { UsMapData } from '~/domain/pages/us-map.server';
 import { cx, formatNumber, plural } from '../text';
 
 interface UsMapProps {
@@ -28,7 +28,7 @@ const NO_ROOM = new Set(['CT', 'DC', 'DE', 'HI', 'MA', 'MD', 'NH', 'NJ', 'RI', '
 /** With fewer steps, the darkest shade still marks the most. */
 const shadeOf = (step: number, steps: number) => SHADES[step === 0 ? 0 : step + (SHADES.length - 1 - steps)];
 
-/** The United States, with darker states for higher numbers. The paths come from the server (domain/places). */
+/** The United States, with darker states for higher numbers. The paths come from the server (domain/pages/us-map.server). */
 export function UsMap({ map, title, what, dot, children }: UsMapProps) {
   const { width, height, states, steps, dots } = map;
   return (

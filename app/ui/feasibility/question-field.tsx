@@ -9,7 +9,7 @@ import {
 import { TEXT_LONG, TEXT_SHORT } from '~/catalogue/limits';
 import type { Option } from '~/catalogue/options';
 import { valueIn } from '~/catalogue/own';
-import { ASKED, controlOf } from '~/domain/feasibility/values';
+import { ASKED, controlOf } from '~/domain/model/answer-values';
 import { box, choice } from '../form/choice-fields';
 import { control, FieldError, Hint, SelectFrame, selectControl } from '../form/field';
 import { useEarlyText } from '../form/text-fields';

@@ -1,7 +1,7 @@
 import type { Submission } from '@conform-to/react';
 import { type FormEvent, useRef } from 'react';
 import type { z } from 'zod';
-import type { Rules } from '~/domain/forms';
+import type { Rules } from '~/domain/model/forms';
 
 type Check<Schema extends z.ZodObject> = (form: FormData) => Submission<z.output<Schema>, string[]>;
 

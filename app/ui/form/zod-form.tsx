@@ -2,7 +2,7 @@ import { type DefaultValue, getFormProps, type SubmissionResult, useForm } from 
 import { Form, type FormProps, useActionData } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
-import type { Rules } from '~/domain/forms';
+import type { Rules } from '~/domain/model/forms';
 import { ErrorSummary } from './errors';
 import type { Meta } from './field';
 import { useNewKey } from './use-new-key';

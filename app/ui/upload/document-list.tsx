@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
-import { type DocumentReference, documentIdOf } from '~/domain/documents/reference';
+import { type DocumentReference, documentIdOf } from '~/domain/model/document-reference';
 import { Button } from '../button';
 import { useHydrated } from '../hydrated';
 import { FileText } from '../icons';

@@ -2,7 +2,7 @@
 import { fetcher } from '@uppy/core/utils';
 import { paths } from '~/catalogue/paths';
 import { UPLOADS } from '~/catalogue/uploads';
-import { documentIdOf } from '~/domain/documents/reference';
+import { documentIdOf } from '~/domain/model/document-reference';
 import type { Failure } from './rules';
 
 // A type, not an interface: Uppy wants one with an index signature.

@@ -2,7 +2,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { UPLOAD_EXTENSIONS } from '~/catalogue/limits';
 import { UPLOAD_HINT } from '~/catalogue/texts';
 import { UPLOADS } from '~/catalogue/uploads';
-import type { DocumentReference } from '~/domain/documents/reference';
+import type { DocumentReference } from '~/domain/model/document-reference';
 import { Button } from '../button';
 import { useHydrated } from '../hydrated';
 import { cx } from '../text';

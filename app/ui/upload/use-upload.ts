@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { UPLOADER } from '~/catalogue/limits';
 import { UPLOADS } from '~/catalogue/uploads';
-import type { DocumentReference } from '~/domain/documents/reference';
+import type { DocumentReference } from '~/domain/model/document-reference';
 import type { Uploads } from './uppy.client';
 
 export interface UploadState {

@@ -1,9 +1,9 @@
 /** Measures what a request of each kind costs on PostgreSQL, in processor time, which other programs hardly disturb. */
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { SYSTEM } from '~/domain/actor';
-import { record } from '~/domain/audit/audit.server';
-import { sealAudit } from '~/domain/audit/seal.server';
+import { SYSTEM } from '~/domain/base/actor';
+import { record } from '~/domain/base/audit.server';
+import { sealAudit } from '~/domain/base/audit-seal.server';
 import { startStore } from '~db/store.server';
 import { SETTINGS } from '~tests/prove/run';
 import { asksAt } from '~tests/prove/traffic';

@@ -1,8 +1,9 @@
 /** What can be attacked: every row of the access matrix, every step of a form, and what the framework answers itself. */
-import { textsOf } from '~/domain/drafts/step-schemas';
-import type { Step } from '~/domain/drafts/steps';
-import { stepsFor } from '~/domain/organizations/steps';
-import { STUDY_STEPS } from '~/domain/studies/steps';
+
+import { stepsFor } from '~/domain/model/organization-steps';
+import { textsOf } from '~/domain/model/step-schemas';
+import type { Step } from '~/domain/model/steps';
+import { STUDY_STEPS } from '~/domain/model/study-steps';
 import { type Calls, callsAt, type DescribedCall, resolved } from '../calls';
 import { addressOf, type Blanks, expected, MATRIX, methodOf, pathOf, type Row } from '../matrix';
 import type { Who, World } from '../world';

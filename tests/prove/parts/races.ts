@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { type ErrorCode, errorMessage } from '~/catalogue/errors';
 import type { MatchSide, MatchStatus, OrganizationStatus, StudyStatus } from '~/catalogue/statuses';
-import { type Decision, type DecisionTable, ORGANIZATION_DECISIONS, STUDY_DECISIONS } from '~/domain/decision';
+import { type Decision, type DecisionTable, ORGANIZATION_DECISIONS, STUDY_DECISIONS } from '~/domain/model/decision';
 import {
   MATCH_TRANSITION_NAMES,
   MATCH_TRANSITIONS,
   type MatchTransition,
   matchTransition,
-} from '~/domain/matches/transitions';
-import { isAllowed } from '~/domain/transitions';
+} from '~/domain/model/match-transitions';
+import { isAllowed } from '~/domain/model/transitions';
 import { type Cast, castFor, type Member } from '../cast';
 import { byBulk, byCall, byForm, type Outcome } from '../endpoints';
 import type { Part, Round } from '../part';

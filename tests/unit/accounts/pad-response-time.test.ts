@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ANSWER_STEP_MS as STEP } from '~/catalogue/limits';
-import { padResponseTime } from '~/domain/accounts/pad-response-time.server';
+import { padResponseTime } from '~/domain/base/pad-response-time.server';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { newTotpSecret, stepOfCode, totpAddress } from '~/domain/accounts/second-factor-codes.server';
+import { newTotpSecret, stepOfCode, totpAddress } from '~/domain/commands/accounts/second-factor-codes.server';
 import { codeOf, SECRET } from '~tests/support/second-factor';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));

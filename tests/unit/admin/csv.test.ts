@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { csvFile, csvLines } from '~/domain/admin/csv';
+import { csvFile, csvLines } from '~/domain/base/csv';
 
 const read = (text: string, delimiter = ','): string[][] =>
   parse(text, { delimiter, relax_column_count: true, relax_quotes: true });

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import { decodePDFRawStream, PDFArray, PDFDict, PDFDocument, PDFName, type PDFRawStream } from '@cantoo/pdf-lib';
 import { describe, expect, it } from 'vitest';
-import { type Certificate, signedPdf, templatePdf } from '~/domain/agreements/pdf.server';
-import { templateText } from '~/domain/agreements/template';
-import { linesOf } from '~/domain/pdf/layout.server';
-import { loadPdf } from '~/domain/pdf/load.server';
-import { utcTime } from '~/domain/signatures/words';
+import { type Certificate, signedPdf, templatePdf } from '~/domain/base/files/agreement-pdf.server';
+import { linesOf } from '~/domain/base/files/layout.server';
+import { loadPdf } from '~/domain/base/files/load.server';
+import { templateText } from '~/domain/model/cda-template';
+import { utcTime } from '~/domain/model/signature-words';
 import { pdf } from '~tests/support/sample-files';
 
 const AT = Date.parse('2026-11-24T22:08:04.567Z');

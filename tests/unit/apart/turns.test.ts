@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fairTurns } from '~/domain/apart/turns';
+import { fairTurns } from '~/domain/base/files/turns';
 
 const PATIENT = { atOnce: 2, waiting: 40, waitingOfOne: 10, patienceMs: 60_000 };
 

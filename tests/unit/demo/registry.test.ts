@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { TRACK_RECORD } from '~/catalogue/limits';
-import { similarityTo } from '~/domain/track-record/suggest.server';
+import { similarityTo } from '~/domain/commands/facilities/suggest.server';
 import { facilityKeyOf } from '~/registry/facility-name';
 import { DEMO_SITES } from '~db/seed';
 import { DEMO_FACILITIES, DEMO_TRACK_RECORDS, DEMO_TRIALS } from '~db/seed-registry';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DIGEST } from '~/catalogue/limits';
 import { MAILS } from '~/catalogue/mails';
-import { partsForSite, partsForSponsor, subjectOf } from '~/domain/digests/mail-text';
+import { partsForSite, partsForSponsor, subjectOf } from '~/domain/commands/digests/mail-text';
 import type { Suggestion } from '~db/queries/digests';
 
 const linkTo = (path: string) => `https://bridge.example${path}`;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { documentTypeOf } from '~/domain/documents/file-type.server';
+import { documentTypeOf } from '~/domain/commands/documents/file-type.server';
 import { compoundFile, doc, docx, exe, jpeg, pdf, png, webPageAsPdf, zip } from '~tests/support/sample-files';
 
 const PDF = 'application/pdf';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wordsForOther } from '~/domain/documents/other-types.server';
+import { wordsForOther } from '~/domain/commands/documents/other-types.server';
 import { compoundFile, docx, exe, jpeg, pdf, webPageAsPdf, zip } from '~tests/support/sample-files';
 
 const text = (latin1: string) => Buffer.from(latin1, 'latin1');

@@ -1,8 +1,8 @@
 import { decodePDFRawStream, PDFDocument, PDFRawStream } from '@cantoo/pdf-lib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { documentTypeOf } from '~/domain/documents/file-type.server';
-import { photoPdf } from '~/domain/documents/photo-pdf.server';
+import { photoPdf } from '~/domain/base/files/photo-pdf.server';
+import { documentTypeOf } from '~/domain/commands/documents/file-type.server';
 import { jpeg, png } from '~tests/support/sample-files';
 
 async function read(photo: Buffer) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { documentIdOf, safeFileName } from '~/domain/documents/reference';
+import { documentIdOf, safeFileName } from '~/domain/model/document-reference';
 
 const ID = '0f0e0d0c-0b0a-4908-8706-050403020100';
 const PDF = 'application/pdf';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Compared, duplicateReasons } from '~/domain/duplicates/rules.server';
+import { type Compared, duplicateReasons } from '~/domain/commands/duplicates/rules.server';
 import { sharedPiece } from '~/registry/name-words';
 
 const SITE: Compared = {

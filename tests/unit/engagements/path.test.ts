@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { STEPS, TODOS, type Todo } from '~/catalogue/engagement';
 import { DAY_MS } from '~/catalogue/time';
-import { debriefOf } from '~/domain/engagements/debrief';
+import { debriefOf } from '~/domain/commands/engagements/debrief';
+import { sponsorRecordOf } from '~/domain/commands/engagements/sponsor-record';
 import {
   completePath,
   DEFAULT_PATH,
@@ -10,10 +11,9 @@ import {
   siteMayRead,
   stageOf,
   stepAfter,
-} from '~/domain/engagements/path';
-import { formOfPath, pathFormSchema, pathInForm, pathSchema } from '~/domain/engagements/schema';
-import { sponsorRecordOf } from '~/domain/engagements/sponsor-record';
-import { standingOf } from '~/domain/engagements/standing';
+} from '~/domain/model/engagement-path';
+import { formOfPath, pathFormSchema, pathInForm, pathSchema } from '~/domain/model/engagement-schema';
+import { standingOf } from '~/domain/model/engagement-standing';
 import type { Task } from '~db/schema';
 
 const interestToDecision = (...between: Parameters<typeof completePath>[0]) =>

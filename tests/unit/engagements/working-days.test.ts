@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dueDay, workingDaysLater, workingDaysUntil } from '~/domain/engagements/working-days';
+import { dueDay, workingDaysLater, workingDaysUntil } from '~/domain/commands/engagements/working-days';
 
 const at = (text: string) => Date.parse(text);
 const iso = (time: number) => new Date(time).toISOString();

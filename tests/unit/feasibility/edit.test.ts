@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { QuestionnaireSection } from '~/catalogue/feasibility/questions';
-import { changed } from '~/domain/feasibility/edit';
-import { questionsIn } from '~/domain/feasibility/rules';
-import { questionnaireChangeSchema } from '~/domain/feasibility/schema';
+import { changed } from '~/domain/commands/feasibility/edit';
+import { questionnaireChangeSchema } from '~/domain/model/feasibility-schema';
+import { questionsIn } from '~/domain/model/questionnaire-rules';
 
 const ids = () => {
   let next = 0;

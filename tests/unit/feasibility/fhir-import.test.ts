@@ -2,12 +2,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { QuestionnaireSection } from '~/catalogue/feasibility/questions';
-import { toFhir } from '~/domain/feasibility/fhir';
-import { fromFhir } from '~/domain/feasibility/fhir-import';
-import { fhirImportSchema } from '~/domain/feasibility/fhir-import-schema';
-import { fhirQuestionnaireSchema } from '~/domain/feasibility/fhir-schema';
-import { questionsIn } from '~/domain/feasibility/rules';
-import { checkedValue } from '~/domain/feasibility/values';
+import { toFhir } from '~/domain/commands/feasibility/fhir';
+import { fromFhir } from '~/domain/commands/feasibility/fhir-import';
+import { checkedValue } from '~/domain/model/answer-values';
+import { fhirImportSchema } from '~/domain/model/fhir-import-schema';
+import { fhirQuestionnaireSchema } from '~/domain/model/fhir-schema';
+import { questionsIn } from '~/domain/model/questionnaire-rules';
 
 interface Item {
   linkId: string;

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { LIBRARY } from '~/catalogue/feasibility/library';
 import type { QuestionnaireSection, Values } from '~/catalogue/feasibility/questions';
-import { ownQuestion } from '~/domain/feasibility/edit';
-import { responseFromFhir, responseToFhir, toFhir } from '~/domain/feasibility/fhir';
-import { fromFhir } from '~/domain/feasibility/fhir-import';
-import { fhirImportSchema } from '~/domain/feasibility/fhir-import-schema';
-import { fhirQuestionnaireSchema, fhirResponseSchema } from '~/domain/feasibility/fhir-schema';
-import { questionsIn } from '~/domain/feasibility/rules';
+import { ownQuestion } from '~/domain/commands/feasibility/edit';
+import { responseFromFhir, responseToFhir, toFhir } from '~/domain/commands/feasibility/fhir';
+import { fromFhir } from '~/domain/commands/feasibility/fhir-import';
+import { fhirImportSchema } from '~/domain/model/fhir-import-schema';
+import { fhirQuestionnaireSchema, fhirResponseSchema } from '~/domain/model/fhir-schema';
+import { questionsIn } from '~/domain/model/questionnaire-rules';
 
 const plain = (...labels: string[]) => labels.map((label) => ({ value: label.toLowerCase(), label }));
 const OWN: QuestionnaireSection = {

@@ -1,12 +1,12 @@
 /** Drafts made from a study: what is asked, what is only offered, and what is no criterion at all. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { criteriaListed } from '~/domain/feasibility/criteria-list';
-import { kindOf } from '~/domain/feasibility/criterion-kind';
-import { changed } from '~/domain/feasibility/edit';
-import { draftOf, offersOf } from '~/domain/feasibility/from-study';
-import { questionsIn, shownQuestions } from '~/domain/feasibility/rules';
-import type { StudyFacts } from '~/domain/feasibility/study-questions';
+import { criteriaListed } from '~/domain/commands/feasibility/criteria-list';
+import { kindOf } from '~/domain/commands/feasibility/criterion-kind';
+import { changed } from '~/domain/commands/feasibility/edit';
+import { draftOf, offersOf } from '~/domain/commands/feasibility/from-study';
+import type { StudyFacts } from '~/domain/commands/feasibility/study-questions';
+import { questionsIn, shownQuestions } from '~/domain/model/questionnaire-rules';
 
 const ids = () => {
   let next = 0;

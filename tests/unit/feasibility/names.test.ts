@@ -2,13 +2,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Question, QuestionnaireSection } from '~/catalogue/feasibility/questions';
-import { ownQuestion } from '~/domain/feasibility/edit';
-import { responseFromFhir, responseToFhir, toFhir } from '~/domain/feasibility/fhir';
-import { fromFhir } from '~/domain/feasibility/fhir-import';
-import { fhirImportSchema } from '~/domain/feasibility/fhir-import-schema';
-import { fhirResponseSchema } from '~/domain/feasibility/fhir-schema';
-import { isAnswered, missingIn, questionsIn } from '~/domain/feasibility/rules';
-import { checkedValue, sameValue, valueInForm, valueInWords } from '~/domain/feasibility/values';
+import { ownQuestion } from '~/domain/commands/feasibility/edit';
+import { responseFromFhir, responseToFhir, toFhir } from '~/domain/commands/feasibility/fhir';
+import { fromFhir } from '~/domain/commands/feasibility/fhir-import';
+import { checkedValue, sameValue, valueInForm, valueInWords } from '~/domain/model/answer-values';
+import { fhirImportSchema } from '~/domain/model/fhir-import-schema';
+import { fhirResponseSchema } from '~/domain/model/fhir-schema';
+import { isAnswered, missingIn, questionsIn } from '~/domain/model/questionnaire-rules';
 
 const inherited = Object.getOwnPropertyNames(Object.prototype);
 /** Often one of those that every object has. */

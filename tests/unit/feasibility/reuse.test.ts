@@ -9,8 +9,8 @@ import {
   stateOf,
   validUntilOf,
   withProposals,
-} from '~/domain/feasibility/reuse';
-import { checkedValue } from '~/domain/feasibility/values';
+} from '~/domain/commands/feasibility/reuse';
+import { checkedValue } from '~/domain/model/answer-values';
 
 const AT = Date.parse('2026-11-24');
 const question = (key: string) => libraryQuestion(key) as Question;

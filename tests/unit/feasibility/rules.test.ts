@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AnswerValue, Question, QuestionnaireSection } from '~/catalogue/feasibility/questions';
-import { conditionInWords, holds, pointsInWords, readCondition, readPoints } from '~/domain/feasibility/conditions';
-import { ownQuestion } from '~/domain/feasibility/edit';
+import { ownQuestion } from '~/domain/commands/feasibility/edit';
+import { checkedValue, sameValue, valueInForm, valueInWords } from '~/domain/model/answer-values';
+import { conditionInWords, holds, pointsInWords, readCondition, readPoints } from '~/domain/model/question-conditions';
 import {
   computedValue,
   isAnswered,
@@ -10,8 +11,7 @@ import {
   scoreOf,
   shownQuestions,
   withComputed,
-} from '~/domain/feasibility/rules';
-import { checkedValue, sameValue, valueInForm, valueInWords } from '~/domain/feasibility/values';
+} from '~/domain/model/questionnaire-rules';
 
 const plain = (...labels: string[]) => labels.map((label) => ({ value: label.toLowerCase(), label }));
 const ask = (key: string, type: Question['type'], more: Partial<Question> = {}): Question =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clientOf } from '~/domain/limits/sender.server';
+import { clientOf } from '~/domain/base/sender.server';
 
 describe('the client that a limit counts for', () => {
   it.each([

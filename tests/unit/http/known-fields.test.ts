@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { TEXT_KEPT, TEXT_NOTE } from '~/catalogue/limits';
-import { schemaOf } from '~/domain/drafts/step-schemas';
-import { optionalText, requiredLine, requiredText } from '~/domain/fields';
-import { stepsFor } from '~/domain/organizations/steps';
-import { STUDY_STEPS } from '~/domain/studies/steps';
+import { optionalText, requiredLine, requiredText } from '~/domain/model/fields';
+import { stepsFor } from '~/domain/model/organization-steps';
+import { schemaOf } from '~/domain/model/step-schemas';
+import { STUDY_STEPS } from '~/domain/model/study-steps';
 import { hasLongText, keptLength, knownFields, tooLongToKeep } from '~/http/known-fields.server';
 
 const schema = z.object({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DECLINE_KINDS } from '~/catalogue/declines';
-import { declineOf } from '~/domain/matches/decline';
-import { declineSchema, siteDeclineSchema } from '~/domain/matches/schema';
+import { declineOf } from '~/domain/model/match-decline';
+import { declineSchema, siteDeclineSchema } from '~/domain/model/match-schema';
 
 const AT = Date.parse('2026-11-23T12:00:00Z');
 

@@ -1,8 +1,8 @@
 /** The index ranks sites as the engine does over all of them, and a site explained alone gets the same rank. */
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { placeAmong, placesOf } from '~/domain/matches/places';
-import { siteIndexHere } from '~/domain/site-index/thread';
+import { placeAmong, placesOf } from '~/domain/commands/ranking/places';
+import { siteIndexHere } from '~/domain/commands/ranking/thread';
 import {
   DEFAULT_WEIGHTS,
   eligible,

@@ -12,7 +12,7 @@ import {
   studyListAddress,
   studyListSchema,
   whyClosed,
-} from '~/domain/matches/study-list';
+} from '~/domain/model/study-match-list';
 
 const NEW = {
   id: 'm',

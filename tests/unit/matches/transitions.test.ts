@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { MatchSide, MatchStatus } from '~/catalogue/statuses';
-import { MATCH_TRANSITIONS, type MatchTransition, transitionsFrom } from '~/domain/matches/transitions';
+import { MATCH_TRANSITIONS, type MatchTransition, transitionsFrom } from '~/domain/model/match-transitions';
 
 /** What the specification allows, by side and status (MAT-04). */
 const ALLOWED: Record<MatchSide, Record<MatchStatus, MatchTransition[]>> = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { DEMO_STUDIES, demoRanking, demoRankingOrSample } from '~/domain/matches/demo';
+import { DEMO_STUDIES, demoRanking, demoRankingOrSample } from '~/domain/model/matching-demo';
 
 const AT = Date.UTC(2026, 10, 21);
 

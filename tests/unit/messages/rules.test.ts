@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS } from '~/catalogue/time';
-import { writingOf } from '~/domain/messages/rules';
+import { writingOf } from '~/domain/commands/messages/rules';
 
 const AT = Date.parse('2026-11-24T12:00:00Z');
 const RUNNING = { status: 'approved', isActive: true, endedAt: null, updatedAt: AT } as const;

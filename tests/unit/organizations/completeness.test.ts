@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { completeness, type SiteFacts, type StudyAsk } from '~/domain/organizations/completeness';
+import { completeness, type SiteFacts, type StudyAsk } from '~/domain/model/profile-completeness';
 
 const MUSTS = { area: false, region: false, gcp: false, wishedEquipment: [], trials: 0, population: null };
 

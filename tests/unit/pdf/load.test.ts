@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkPdf } from '~/domain/agreements/pdf.server';
-import { looksModest, PDF_MOST } from '~/domain/pdf/bounds';
-import { hasOwnSignatures, loadPdf } from '~/domain/pdf/load.server';
+import { checkPdf } from '~/domain/base/files/agreement-pdf.server';
+import { looksModest, PDF_MOST } from '~/domain/base/files/bounds';
+import { hasOwnSignatures, loadPdf } from '~/domain/base/files/load.server';
 import { encryptedPdf } from '~tests/support/encrypted-pdf';
 import {
   digitallySignedPdf,

@@ -1,9 +1,9 @@
 import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fontCharacters } from '~/domain/pdf/font.server';
-import { appendPages, type Block, linesOf } from '~/domain/pdf/layout.server';
-import { printable, unprintable, withoutLineBreaks } from '~/domain/pdf/printable';
+import { fontCharacters } from '~/domain/base/files/font.server';
+import { appendPages, type Block, linesOf } from '~/domain/base/files/layout.server';
+import { printable, unprintable, withoutLineBreaks } from '~/domain/base/files/printable';
 
 const known = new Set(await fontCharacters());
 

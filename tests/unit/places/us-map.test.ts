@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { byState, shades, usMap } from '~/domain/places/us-map.server';
+import { byState, shades, usMap } from '~/domain/pages/us-map.server';
 
 it('[ADM-12] the map has the fifty states and the District of Columbia, in whole numbers', () => {
   const { states } = usMap({});

@@ -1,13 +1,13 @@
 import { describe, expect, it, vi } from 'vitest';
-import { runApart } from '~/domain/apart/apart.server';
-import { DomainError } from '~/domain/errors';
-import { lookupOf } from '~/domain/studies/registry-lookup.server';
+import { runApart } from '~/domain/base/files/apart.server';
+import { lookupOf } from '~/domain/commands/studies/registry-lookup.server';
+import { DomainError } from '~/domain/model/errors';
 import { createRegistry } from '~/gateways/registry.server';
 import { toLookup } from '~/registry/lookup';
 import { registryRecord } from '~/registry/record';
 
-vi.mock('~/domain/apart/apart.server', async (original) => {
-  const apart = await original<typeof import('~/domain/apart/apart.server')>();
+vi.mock('~/domain/base/files/apart.server', async (original) => {
+  const apart = await original<typeof import('~/domain/base/files/apart.server')>();
   return { ...apart, runApart: vi.fn(apart.runApart) };
 });
 

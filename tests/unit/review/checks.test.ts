@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mailDomainOf } from '~/catalogue/mail-domains.server';
-import { isNpi } from '~/domain/organizations/npi';
-import { siteProfileSchema } from '~/domain/organizations/schema';
-import { missingFor, organizationChecks, studyChecks, type TrialOfRecord } from '~/domain/review/checks';
+import { isNpi } from '~/domain/model/npi';
+import { siteProfileSchema } from '~/domain/model/organization-schema';
+import { missingFor, organizationChecks, studyChecks, type TrialOfRecord } from '~/domain/model/review-checks';
 import { readNpiAnswer } from '~/gateways/npi.server';
 import { cityOfZip, placeOfCity, placeOfZip } from '~/gateways/zip.server';
 import { milesBetween } from '~/matching/distance';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { trimmed } from '~/catalogue/trim';
-import { safeFileName } from '~/domain/documents/reference';
+import { safeFileName } from '~/domain/model/document-reference';
 import { facilityKeyOf, searchName } from '~/registry/facility-name';
 
 const folder = mkdtempSync(join(tmpdir(), 'regexes-'));

@@ -1,12 +1,12 @@
 import { expect, it, vi } from 'vitest';
-import { DEFAULT_SETTINGS } from '~/domain/settings/schema';
+import { DEFAULT_SETTINGS } from '~/domain/model/setting-schema';
 
 const read = vi.hoisted(() => vi.fn());
 vi.mock('~db/store.server', () => ({ store: { read } }));
 
 // Other files share modules with this one, and may have loaded the settings with the real store.
 vi.resetModules();
-const { publicSettings } = await import('~/domain/settings/settings.server');
+const { publicSettings } = await import('~/domain/base/settings.server');
 
 it('[OPS-06] while the database hangs, pages have the settings as they were last', async () => {
   const named = (systemName: string) => ({ ...DEFAULT_SETTINGS, systemName });

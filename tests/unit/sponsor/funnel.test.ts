@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { funnelOf, type Progress, wasInterested } from '~/domain/sponsor/funnel';
+import { funnelOf, type Progress, wasInterested } from '~/domain/pages/funnel';
 
 const DAY = 86_400_000;
 const match = (values: Partial<Progress>): Progress => ({

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mailtoOf, outreachMail } from '~/domain/outreach/mail-text';
+import { mailtoOf, outreachMail } from '~/domain/model/outreach-mail-text';
 
 const study = {
   title: 'A Study of Lumerase',

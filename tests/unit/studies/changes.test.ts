@@ -6,9 +6,9 @@ import {
   changesWhoFits,
   type StudyValues,
   storedValues,
-} from '~/domain/studies/changes';
-import { fromForm } from '~/domain/studies/from-form';
-import { studyEditSchema } from '~/domain/studies/schema';
+} from '~/domain/model/study-changes';
+import { fromForm } from '~/domain/model/study-from-form';
+import { studyEditSchema } from '~/domain/model/study-schema';
 
 const CURRENT = { musts: null, countries: [], requiredEquipment: [], geographicPreferences: [] };
 

@@ -1,8 +1,8 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { invitationFacts } from '~/domain/matches/invitation-facts';
-import { studyForSite } from '~/domain/studies/view';
+import { invitationFacts } from '~/domain/commands/matches/invitation-facts';
+import { studyForSite } from '~/domain/model/study-view';
 import { StudyFacts } from '~/ui/study-facts';
 import type { Study } from '~db/schema';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { StudyValues } from '~/domain/studies/changes';
-import { gapsFilled } from '~/domain/studies/gaps';
+import type { StudyValues } from '~/domain/model/study-changes';
+import { gapsFilled } from '~/domain/model/study-gaps';
 import { importRecord } from '~/registry/import-study';
 import { registryRecord } from '~/registry/record';
 import record from '../../fixtures/registry/NCT90000001.json';

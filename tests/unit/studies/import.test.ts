@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { summaryOf, type Typed, textOfRow } from '~/domain/drafts/steps';
-import { fromForm } from '~/domain/studies/from-form';
-import { wantedIn } from '~/domain/studies/gaps';
+import { registryReadOf } from '~/domain/commands/studies/registry-read';
+import { nameParts, studyIn } from '~/domain/commands/studies/submit.server';
+import { summaryOf, type Typed, textOfRow } from '~/domain/model/steps';
+import { fromForm } from '~/domain/model/study-from-form';
+import { wantedIn } from '~/domain/model/study-gaps';
 import {
   applyImport,
   asksOnBehalfIn,
@@ -14,11 +16,9 @@ import {
   recordIn,
   withCleared,
   withConfirmed,
-} from '~/domain/studies/import';
-import { registryReadOf } from '~/domain/studies/registry-read';
-import { studyFormSchema } from '~/domain/studies/schema';
-import { STUDY_STEPS } from '~/domain/studies/steps';
-import { nameParts, studyIn } from '~/domain/studies/submit.server';
+} from '~/domain/model/study-import';
+import { studyFormSchema } from '~/domain/model/study-schema';
+import { STUDY_STEPS } from '~/domain/model/study-steps';
 import { importRecord } from '~/registry/import-study';
 import { imported, type Modules, recordOf } from '../registry/records';
 

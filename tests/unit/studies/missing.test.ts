@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { schemaOf } from '~/domain/drafts/step-schemas';
-import { missingIn } from '~/domain/studies/missing';
-import { FRESH_STUDY, STUDY_STEPS } from '~/domain/studies/steps';
+import { schemaOf } from '~/domain/model/step-schemas';
+import { missingIn } from '~/domain/model/study-missing';
+import { FRESH_STUDY, STUDY_STEPS } from '~/domain/model/study-steps';
 
 const FULL = {
   title: 'A',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { siteDetailsSchema } from '~/domain/organizations/schema';
-import { mustFieldsOf, mustsInWords, settledMusts, withMusts } from '~/domain/studies/musts';
-import { studyFormSchema, studyPayload } from '~/domain/studies/schema';
+import { siteDetailsSchema } from '~/domain/model/organization-schema';
+import { mustFieldsOf, mustsInWords, settledMusts, withMusts } from '~/domain/model/study-musts';
+import { studyFormSchema, studyPayload } from '~/domain/model/study-schema';
 
 const NONE = { area: false, region: false, gcp: false, wishedEquipment: [], trials: 0, population: null };
 const basics = { title: 'Asthma at night', phase: 'phase_ii', therapeuticArea: 'pulmonology' };

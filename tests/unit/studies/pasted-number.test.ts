@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { basicSchema } from '~/domain/studies/schema';
-import { tidied } from '~/domain/studies/steps';
-import { claimSchema } from '~/domain/track-record/schema';
+import { basicSchema } from '~/domain/model/study-schema';
+import { tidied } from '~/domain/model/study-steps';
+import { claimSchema } from '~/domain/model/track-record-schema';
 
 const study = { title: 'A Title', phase: 'phase_ii', therapeuticArea: 'oncology' };
 const PASTED = ['nct-0000-2468.', ' NCT2468\u200b', 'https://clinicaltrials.gov/study/NCT00002468?term=NCT00000102'];

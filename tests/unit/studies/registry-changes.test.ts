@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { storedValues } from '~/domain/studies/changes';
 import {
   afterReading,
   changedFields,
@@ -10,8 +9,9 @@ import {
   settled,
   studyRegistry,
   valuesToTake,
-} from '~/domain/studies/registry-changes';
-import { studySchema } from '~/domain/studies/schema';
+} from '~/domain/commands/studies/registry-changes';
+import { storedValues } from '~/domain/model/study-changes';
+import { studySchema } from '~/domain/model/study-schema';
 import { statusInWords } from '~/registry/status-words';
 import type { RegistryRead, Study } from '~db/schema';
 

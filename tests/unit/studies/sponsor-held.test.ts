@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { changedSponsor, sponsorHold } from '~/domain/studies/sponsor';
-import { isOfTrial, trialNumbersOf } from '~/domain/studies/trial-numbers';
+import { isOfTrial, trialNumbersOf } from '~/domain/commands/studies/trial-numbers';
+import { changedSponsor, sponsorHold } from '~/domain/model/study-sponsor';
 
 const OWN = 'Larkspur Therapeutics';
 const name = fc.constantFrom(null, OWN, 'LARKSPUR THERAPEUTICS, INC.', 'Heron Biotech', 'Celgene');

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ESTIMABLE } from '~/catalogue/origins';
-import { placeAfter, vouchedFor, withOwn } from '~/domain/studies/origins';
+import { placeAfter, vouchedFor, withOwn } from '~/domain/model/study-origins';
 
 const STUDY = {
   title: 'A trial',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { COURSES, moduleAt } from '~/catalogue/training/courses';
-import { grade } from '~/domain/training/answer-key.server';
-import { QUIZ_SCHEMAS } from '~/domain/training/quiz.server';
+import { grade } from '~/domain/commands/training/answer-key.server';
+import { QUIZ_SCHEMAS } from '~/domain/commands/training/quiz.server';
 
 const courses = Object.values(COURSES);
 const wordsOf = (value: unknown): number =>

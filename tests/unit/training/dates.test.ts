@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { daysUntil, oneYearLater, reminderDue, renewableFrom } from '~/domain/training/dates';
+import { daysUntil, oneYearLater, reminderDue, renewableFrom } from '~/domain/model/training-dates';
 
 const at = (text: string) => Date.parse(text);
 

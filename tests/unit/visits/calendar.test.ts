@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { calendarOf } from '~/domain/visits/calendar.server';
+import { calendarOf } from '~/domain/commands/visits/calendar.server';
 import type { Visit } from '~db/schema';
 
 const AT = Date.parse('2027-03-09T15:00:00Z');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { movesOpen, type VisitStanding } from '~/domain/visits/moves';
+import { movesOpen, type VisitStanding } from '~/domain/model/visit-moves';
 
 const AT = Date.parse('2027-03-09T15:00:00Z');
 const open = (standing: Partial<VisitStanding>) =>

@@ -1,0 +1,284 @@
+import type { OrganizationStatus, Role, StaffRole, StudyStatus } from '~/catalogue/statuses';
+import { DomainError } from '~/domain/model/errors';
+
+interface Visitor {
+  kind: 'visitor';
+}
+
+export interface Person {
+  kind: 'person';
+  id: string;
+  role: Role | null;
+  organizationId: string | null;
+  /** Of the organization; null without one. */
+  organizationStatus: OrganizationStatus | null;
+  /** The person's role in the organization; null without one. */
+  staffRole: StaffRole | null;
+  /** Whether the person may sign for the organization. */
+  maySign: boolean;
+  email: string | null;
+  firstName: string | null;
+  lastName: string | null;
+}
+
+/** The platform itself: jobs and maintenance commands. */
+interface System {
+  kind: 'system';
+}
+
+export type Actor = Visitor | Person | System;
+
+export const VISITOR: Visitor = { kind: 'visitor' };
+export const SYSTEM: System = { kind: 'system' };
+
+const isAdmin = (actor: Actor) => actor.kind === 'system' || (actor.kind === 'person' && actor.role === 'admin');
+const belongsTo = (actor: Actor, organizationId: string | null) =>
+  actor.kind === 'person' && organizationId !== null && actor.organizationId === organizationId;
+const hasRole = (actor: Actor, ...roles: (Role | null)[]) => actor.kind === 'person' && roles.includes(actor.role);
+
+/** A study belongs to an organization, or to the person who posted it without one (STU-10). */
+const sponsors = (actor: Actor, study: { sponsorId: string }) =>
+  actor.kind === 'person' && (actor.organizationId === study.sponsorId || actor.id === study.sponsorId);
+
+/**
+ * Whether an administrator has checked who this is: the organization or, for someone without one, each study, of which
+ * sites are only shown once it is approved. Until then, nobody acts as a sponsor towards sites (VET-01).
+ */
+export const isVetted = ({
+  organizationId,
+  organizationStatus,
+}: Pick<Person, 'organizationId' | 'organizationStatus'>) =>
+  organizationId === null || organizationStatus === 'verified';
+
+/** Sees the sites of a study, and writes to them. */
+const reachesSites = (actor: Actor, study: { sponsorId: string }) =>
+  sponsors(actor, study) && actor.kind === 'person' && isVetted(actor);
+const isAdminOrReachesSites = (actor: Actor, study: { sponsorId: string }) =>
+  isAdmin(actor) || reachesSites(actor, study);
+
+/** Sites may be reading an approved study, so what its sponsor writes there reaches them. */
+const mayWrite = (actor: Actor, study: { sponsorId: string; status: StudyStatus }) =>
+  study.status === 'approved' ? reachesSites(actor, study) : sponsors(actor, study);
+
+/** Sponsors whose lists name sites must be vetted. Nobody else's lists do, beyond their own. */
+const listsSites = (actor: Actor) => actor.kind === 'person' && (actor.role !== 'sponsor' || isVetted(actor));
+
+const isAdminOrStaff = (actor: Actor, organization: { id: string }) =>
+  isAdmin(actor) || belongsTo(actor, organization.id);
+const isAdminOrSponsor = (actor: Actor, study: { sponsorId: string }) => isAdmin(actor) || sponsors(actor, study);
+
+/** The `sponsorId`s of a person's studies: the organization, and the person for those posted without one. */
+export const sponsorIdsOf = ({ id, organizationId }: Pick<Person, 'id' | 'organizationId'>): string[] =>
+  organizationId ? [organizationId, id] : [id];
+
+/** With the authority to sign. Who posted a study without an organization signs for themselves. */
+const signsFor = (actor: Actor, partyId: string) =>
+  actor.kind === 'person' && (actor.id === partyId || (actor.maySign && belongsTo(actor, partyId)));
+const signsForSponsor = (actor: Actor, match: { sponsorId: string }) =>
+  reachesSites(actor, match) && signsFor(actor, match.sponsorId);
+
+/** Who may do what, and to what (GEN-05). */
+const PERMISSIONS = {
+  'admin.enter': isAdmin,
+
+  'siteDashboard.enter': (actor: Actor) => isAdmin(actor) || hasRole(actor, 'site'),
+  'sponsorDashboard.enter': (actor: Actor) => isAdmin(actor) || hasRole(actor, 'sponsor'),
+
+  'sponsorAnalytics.enter': (actor: Actor) => isAdmin(actor) || (hasRole(actor, 'sponsor') && listsSites(actor)),
+
+  /** Verified sponsors can browse the verified sites. */
+  'site.find': (actor: Actor) =>
+    isAdmin(actor) || (actor.kind === 'person' && actor.role === 'sponsor' && actor.organizationStatus === 'verified'),
+  'site.register': (actor: Actor) => actor.kind !== 'person' || !hasRole(actor, 'sponsor'),
+  /** Field representatives and administrators register sites that are not their own. */
+  'site.registerForOthers': (actor: Actor) => isAdmin(actor) || hasRole(actor, 'rep'),
+  'organization.see': isAdminOrStaff,
+  'organization.edit': isAdminOrStaff,
+  'organization.list': isAdmin,
+  'facility.list': isAdmin,
+  'organization.decide': isAdmin,
+  'organization.merge': isAdmin,
+  'organization.delete': isAdmin,
+
+  /** By the link in the e-mail, if nobody has an account yet. */
+  'review.answer': (
+    actor: Actor,
+    subject: { organizationId: string | null; sponsorId: string | null; byLink: boolean },
+  ) =>
+    subject.byLink ||
+    belongsTo(actor, subject.organizationId) ||
+    (subject.sponsorId !== null && sponsors(actor, { sponsorId: subject.sponsorId })),
+  'review.read': (
+    actor: Actor,
+    subject: { organizationId: string | null; sponsorId: string | null; byLink: boolean },
+  ): boolean => isAdmin(actor) || PERMISSIONS['review.answer'](actor, subject),
+
+  'study.submit': (_actor: Actor) => true,
+  'study.list': (actor: Actor) => actor.kind !== 'visitor',
+  'study.see': (actor: Actor, study: { sponsorId: string; matchedSiteIds: string[] }) =>
+    isAdmin(actor) ||
+    sponsors(actor, study) ||
+    (actor.kind === 'person' && actor.organizationId !== null && study.matchedSiteIds.includes(actor.organizationId)),
+  'study.edit': isAdmin,
+  /** Administrators edit studies in their own panel, without asking for approval. */
+  'study.change': mayWrite,
+  'study.decide': isAdmin,
+  'study.delete': isAdmin,
+  /** Closing and withdrawing it. */
+  'study.end': (actor: Actor, study: { sponsorId: string; status: StudyStatus }) =>
+    isAdmin(actor) || mayWrite(actor, study),
+  /** Everything about it but its sites. */
+  'study.follow': isAdminOrSponsor,
+  'study.match': isAdminOrReachesSites,
+  'study.weigh': isAdminOrReachesSites,
+  /** Which sites would be listed, before anything is saved. Without an organization, only the approval vets its poster. */
+  'study.preview': (actor: Actor, study: { sponsorId: string; status: StudyStatus }) =>
+    isAdmin(actor) ||
+    (reachesSites(actor, study) && (belongsTo(actor, study.sponsorId) || study.status === 'approved')),
+  /** The list of prospective sites that the sponsor approaches itself. */
+  'study.approach': isAdminOrReachesSites,
+
+  'match.list': (actor: Actor) => isAdmin(actor) || listsSites(actor),
+  'match.see': (actor: Actor, match: { siteId: string; sponsorId: string }) =>
+    isAdmin(actor) || belongsTo(actor, match.siteId) || reachesSites(actor, match),
+  'match.answerAsSite': (actor: Actor, match: { siteId: string; sponsorId: string }) => belongsTo(actor, match.siteId),
+  'match.answerAsSponsor': (actor: Actor, match: { siteId: string; sponsorId: string }) => reachesSites(actor, match),
+  /** For the two sides only: administrators can follow a match, but take no part in it. */
+  'match.takePart': (actor: Actor, match: { siteId: string; sponsorId: string }) =>
+    belongsTo(actor, match.siteId) || reachesSites(actor, match),
+  'match.shortlist': (actor: Actor, match: { siteId: string; sponsorId: string }) =>
+    isAdminOrReachesSites(actor, match),
+
+  'cda.send': (actor: Actor, match: { siteId: string; sponsorId: string }) => reachesSites(actor, match),
+  /** Uploading a scan, or asking for changes. Signing takes the authority to sign as well. */
+  'cda.answer': (actor: Actor, match: { siteId: string; sponsorId: string }) => belongsTo(actor, match.siteId),
+  'cda.sign': (actor: Actor, match: { siteId: string; sponsorId: string }) =>
+    signsFor(actor, match.siteId) || signsForSponsor(actor, match),
+  'visit.sign': signsForSponsor,
+  /** The names in a signature that is verified by its hash. */
+  'signature.see': (actor: Actor, signature: { organizationIds: string[]; userId: string }) =>
+    isAdmin(actor) ||
+    (listsSites(actor) && signature.organizationIds.some((id) => sponsors(actor, { sponsorId: id }))) ||
+    (actor.kind === 'person' && actor.id === signature.userId),
+
+  /** Notes are private to the team. Neither the site nor administrators can read them. */
+  'match.note': (actor: Actor, match: { siteId: string; sponsorId: string }) => reachesSites(actor, match),
+
+  'questionnaire.list': listsSites,
+  'questionnaire.see': isAdminOrReachesSites,
+  'questionnaire.edit': (actor: Actor, questionnaire: { sponsorId: string }) => reachesSites(actor, questionnaire),
+  /** The investigator is responsible for the answers; an owner may stand in. */
+  'feasibility.attest': (actor: Actor, match: { siteId: string }) =>
+    belongsTo(actor, match.siteId) &&
+    actor.kind === 'person' &&
+    ['owner', 'investigator'].includes(actor.staffRole ?? ''),
+  /** What a site has answered once is its own: sponsors see only what a response sends them. */
+  'answers.see': isAdminOrStaff,
+  'answers.edit': (actor: Actor, organization: { id: string }) => belongsTo(actor, organization.id),
+
+  'document.read': (
+    actor: Actor,
+    document: {
+      organizationId: string | null;
+      sponsorId: string | null;
+      givenToSponsorIds: string[];
+      match: { siteId: string; sponsorId: string } | null;
+      /** Sites that may read what the study keeps until the CDA. */
+      openToSiteIds: string[];
+    },
+  ) =>
+    isAdmin(actor) ||
+    belongsTo(actor, document.organizationId) ||
+    (document.sponsorId !== null && sponsors(actor, { sponsorId: document.sponsorId })) ||
+    document.givenToSponsorIds.some((sponsorId) => reachesSites(actor, { sponsorId })) ||
+    (document.match !== null && (belongsTo(actor, document.match.siteId) || reachesSites(actor, document.match))) ||
+    document.openToSiteIds.some((siteId) => belongsTo(actor, siteId)),
+
+  'kiosk.register': (_actor: Actor) => true,
+  'kiosk.link': (actor: Actor) => isAdmin(actor) || hasRole(actor, 'rep'),
+  /** Their own: the stands in their name. */
+  'lead.list': (actor: Actor) => hasRole(actor, 'rep'),
+  'contact.send': (_actor: Actor) => true,
+  'contact.read': isAdmin,
+
+  'training.enter': (actor: Actor) => isAdmin(actor) || hasRole(actor, 'site'),
+  /** Certificates are for people at a site. */
+  'training.take': (actor: Actor) => actor.kind === 'person' && actor.role === 'site' && actor.organizationId !== null,
+  'certificate.see': (actor: Actor, certificate: { userId: string | null; organizationIds: string[] }) =>
+    isAdmin(actor) ||
+    (actor.kind === 'person' && actor.id === certificate.userId) ||
+    certificate.organizationIds.some((organizationId) => belongsTo(actor, organizationId)),
+
+  'staff.see': isAdminOrStaff,
+  'staff.manage': (actor: Actor, organization: { id: string }) =>
+    isAdmin(actor) || (belongsTo(actor, organization.id) && actor.kind === 'person' && actor.staffRole === 'owner'),
+
+  'trackRecord.see': isAdminOrStaff,
+  /** Only a site's own staff know which trials it has run. */
+  'trackRecord.answer': (actor: Actor, organization: { id: string }) => belongsTo(actor, organization.id),
+  /** Administrators confirm the trials that a site has added and the registry does not list there. */
+  'trackRecord.decide': isAdmin,
+
+  'user.list': isAdmin,
+  'user.signOut': isAdmin,
+  /** For the actor's own account. */
+  'secondFactor.manage': (actor: Actor) => hasRole(actor, 'admin'),
+  'person.export': isAdmin,
+  'person.erase': isAdmin,
+  'outbox.read': isAdmin,
+  'outbox.resend': isAdmin,
+  'audit.read': isAdmin,
+  'settings.edit': isAdmin,
+} as const satisfies Record<string, (actor: Actor, subject: never) => boolean>;
+
+export type Permission = keyof typeof PERMISSIONS;
+type SubjectOf<P extends Permission> =
+  Parameters<(typeof PERMISSIONS)[P]> extends [Actor, infer Subject] ? [subject: Subject] : [];
+export type PermissionWithoutSubject = { [P in Permission]: SubjectOf<P> extends [] ? P : never }[Permission];
+
+export function can<P extends Permission>(actor: Actor, permission: P, ...subject: SubjectOf<P>): boolean {
+  return (PERMISSIONS[permission] as (actor: Actor, subject?: unknown) => boolean)(actor, subject[0]);
+}
+
+const authorizer =
+  (refusal: 'forbidden' | 'not_found') =>
+  <P extends Permission>(actor: Actor, permission: P, ...subject: SubjectOf<P>): void => {
+    if (can(actor, permission, ...subject)) return;
+    noteRefusal(actor, permission);
+    if (actor.kind === 'visitor') throw new DomainError('unauthenticated');
+    const unvetted = actor.kind === 'person' && !isVetted(actor);
+    if (unvetted && can({ ...actor, organizationStatus: 'verified' }, permission, ...subject)) {
+      throw new DomainError(
+        actor.organizationStatus === 'rejected' ? 'organization_rejected' : 'organization_unverified',
+      );
+    }
+    throw new DomainError(refusal);
+  };
+
+/**
+ * @throws {DomainError} unauthenticated for a visitor; organization_unverified or organization_rejected for whom only
+ * that keeps from it; forbidden for anyone else without permission.
+ */
+export const authorize = authorizer('forbidden');
+
+/** Like authorize, but throws not_found: to anyone but its owner, a record appears not to exist. */
+export const authorizeOrNotFound = authorizer('not_found');
+
+type Listener = (person: Person, permission: Permission) => void;
+let listener: Listener = () => {};
+
+/** The server sets this to log refusals. This file cannot import the log, because it also runs in the browser. */
+export function onRefusal(tell: Listener): void {
+  listener = tell;
+}
+
+/** Reports that a signed-in person tried something they may not do. Visitors are only asked to sign in. */
+export function noteRefusal(actor: Actor, permission: Permission): void {
+  if (actor.kind === 'person') listener(actor, permission);
+}
+
+/** @throws {DomainError} unauthenticated unless the actor is a signed-in person. */
+export function person(actor: Actor): Person {
+  if (actor.kind === 'person') return actor;
+  throw new DomainError('unauthenticated');
+}

@@ -1,0 +1,181 @@
+import { UNDO_MS } from '~/catalogue/limits';
+import type { Mail } from '~/catalogue/mails';
+import type { Settings } from '~/domain/model/setting-schema';
+import { env } from '~/env.server';
+import { currentRequest } from '~/gateways/request-context.server';
+import { organizationById } from '~db/queries/organizations';
+import { insertMail } from '~db/queries/outbox';
+import { administrators, userById } from '~db/queries/users';
+import type { OutboxMail } from '~db/schema';
+import { type Db, together } from '~db/store.server';
+import { isVetted } from './actor';
+import { newId } from './ids.server';
+import { sealedText } from './mail-links.server';
+import { peopleMailed } from './people-mailed.server';
+import { settingsIn } from './settings.server';
+
+type Letter = Pick<OutboxMail, 'recipient' | 'subject' | 'body'> &
+  Partial<Pick<OutboxMail, 'unsubscribe' | 'decisionOn' | 'confidential'>>;
+
+/** An e-mail to be sent. Its links that let someone in are sealed from here on. */
+export const waitingMail = (
+  { recipient, subject, body, unsubscribe = null, decisionOn = null, confidential = false }: Letter,
+  at: number,
+): OutboxMail => ({
+  id: newId(),
+  recipient,
+  subject,
+  ...sealedText(body),
+  state: 'waiting',
+  attempts: 0,
+  // A decision can be undone until its e-mail leaves.
+  dueAt: decisionOn === null ? at : at + UNDO_MS,
+  lastError: null,
+  unsubscribe,
+  decisionOn,
+  confidential,
+  requestId: currentRequest()?.id ?? null,
+  createdAt: at,
+  sentAt: null,
+});
+
+type Addresses = readonly (string | null)[];
+
+/** For an e-mail about a decision: the organization or study that was decided. */
+type DecisionOn = string | null;
+
+async function put(
+  db: Db,
+  addresses: Addresses,
+  mail: Mail,
+  {
+    systemName,
+    decisionOn = null,
+    unsubscribe = null,
+    confidential = false,
+    at,
+  }: {
+    systemName: string;
+    decisionOn?: DecisionOn;
+    unsubscribe?: string | null;
+    confidential?: boolean;
+    at: number;
+  },
+): Promise<void> {
+  const letter = mail(systemName);
+  for (const recipient of addresses) {
+    if (recipient)
+      await insertMail(db, waitingMail({ recipient, ...letter, unsubscribe, decisionOn, confidential }, at));
+  }
+}
+
+/**
+ * Queues an e-mail that is always sent (account links, contact messages, review questions). Others go through `notify`.
+ * @param unsubscribe the address that stops such e-mails, if the person can stop them.
+ */
+export async function enqueue(
+  db: Db,
+  to: string | null,
+  mail: Mail,
+  at: number,
+  unsubscribe: string | null = null,
+): Promise<void> {
+  const { systemName } = await settingsIn(db);
+  await put(db, [to], mail, { systemName, unsubscribe, at });
+}
+
+/** Does nothing while e-mail notifications are switched off (ADM-14). */
+export async function notify(
+  db: Db,
+  to: Addresses,
+  mail: Mail,
+  at: number,
+  decisionOn: DecisionOn = null,
+): Promise<void> {
+  const { systemName, emailNotifications } = await settingsIn(db);
+  if (emailNotifications) await put(db, to, mail, { systemName, decisionOn, at });
+}
+
+/** Like notify, for an e-mail whose text administrators must not read in the outbox. */
+export async function notifyConfidentially(db: Db, to: Addresses, mail: Mail, at: number): Promise<void> {
+  const { systemName, emailNotifications } = await settingsIn(db);
+  if (emailNotifications) await put(db, to, mail, { systemName, confidential: true, at });
+}
+
+/** Like notify, for an e-mail that the person can stop at an address of this host. @returns whether it was written. */
+export async function notifyStoppably(
+  db: Db,
+  recipient: string,
+  mail: Mail,
+  unsubscribe: string,
+  at: number,
+): Promise<boolean> {
+  const { systemName, emailNotifications } = await settingsIn(db);
+  if (emailNotifications) await insertMail(db, waitingMail({ recipient, ...mail(systemName), unsubscribe }, at));
+  return emailNotifications;
+}
+
+const addressesOf = (people: readonly { email: string | null }[]) => people.map(({ email }) => email);
+
+/** Notifies the people of an organization, without those who have not accepted their invitation. */
+export async function enqueueForOrganization(
+  db: Db,
+  organizationId: string,
+  mail: Mail,
+  at: number,
+  decisionOn: DecisionOn = null,
+): Promise<void> {
+  await notify(db, addressesOf(await peopleMailed(db, organizationId)), mail, at, decisionOn);
+}
+
+/** Notifies a study's sponsor: the person or the organization's staff, or else the contact address (STU-10). */
+export async function enqueueForSponsor(
+  db: Db,
+  { sponsorId, sponsorEmail }: { sponsorId: string; sponsorEmail: string | null },
+  mail: Mail,
+  at: number,
+  decisionOn: DecisionOn = null,
+): Promise<void> {
+  const person = await userById(db, sponsorId);
+  const people = person ? [person] : await peopleMailed(db, sponsorId);
+  await notify(db, people.length > 0 ? addressesOf(people) : [sponsorEmail], mail, at, decisionOn);
+}
+
+/**
+ * Like enqueueForSponsor, for an e-mail that names a site. Nobody gets it while the organization is not verified; it finds
+ * everything on its dashboard once it is (VET-02).
+ */
+export async function enqueueAboutSite(
+  db: Db,
+  study: Parameters<typeof enqueueForSponsor>[1],
+  mail: Mail,
+  at: number,
+): Promise<void> {
+  if (await readsAboutSites(db, study)) await enqueueForSponsor(db, study, mail, at);
+}
+
+/** Whether e-mails may name sites to a study's sponsor. */
+export async function readsAboutSites(db: Db, { sponsorId }: { sponsorId: string }): Promise<boolean> {
+  const organization = await organizationById(db, sponsorId);
+  return isVetted({ organizationId: organization?.id ?? null, organizationStatus: organization?.status ?? null });
+}
+
+/** The settings, and whom to notify: the address in them or, without one, every administrator (ADM-14). */
+async function settingsAndAddresses(db: Db): Promise<Settings & { addresses: string[] }> {
+  const [settings, everyone] = await together([settingsIn(db), administrators(db)]);
+  const { adminEmail } = settings;
+  return {
+    ...settings,
+    addresses: adminEmail ? [adminEmail] : addressesOf(everyone).filter((email) => email !== null),
+  };
+}
+
+export const administratorAddresses = async (db: Db) => (await settingsAndAddresses(db)).addresses;
+
+export async function enqueueForAdministrators(db: Db, mail: Mail, at: number): Promise<void> {
+  const { systemName, emailNotifications, addresses } = await settingsAndAddresses(db);
+  if (emailNotifications) await put(db, addresses, mail, { systemName, at });
+}
+
+/** A full URL for use in an e-mail. */
+export const linkTo = (path: string): string => env().publicUrl + path;

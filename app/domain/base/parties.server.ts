@@ -1,0 +1,59 @@
+/** A match for its parties: every page and command of its workspace begins here. */
+import type { MatchSide } from '~/catalogue/statuses';
+import { DomainError } from '~/domain/model/errors';
+import { partiesOf } from '~/domain/model/match-parties';
+import { matchRedirectedTo } from '~db/queries/duplicates';
+import { type MatchWithParties, matchById } from '~db/queries/matches';
+import { type Db, store } from '~db/store.server';
+import { type Actor, authorize, authorizeOrNotFound, can, noteRefusal } from './actor';
+
+type Side = MatchSide | 'admin';
+
+/** The actions whose subject is a match’s two parties. */
+export type PartyAction =
+  | 'match.see'
+  | 'match.takePart'
+  | 'match.answerAsSite'
+  | 'match.answerAsSponsor'
+  | 'match.shortlist'
+  | 'match.note'
+  | 'cda.send'
+  | 'cda.answer';
+
+/**
+ * The match with its parties. If it was dropped when two sites were merged, the match that replaced it, so its ID may
+ * differ from the requested one. Actors who may not see it get not_found, and those who may see it but not do this get
+ * forbidden.
+ * @throws {DomainError} unauthenticated, not_found (another's too), forbidden.
+ */
+export async function matchFor(
+  db: Db,
+  actor: Actor,
+  id: string,
+  action: PartyAction = 'match.see',
+): Promise<MatchWithParties> {
+  const found = (await matchById(db, id)) ?? (await matchById(db, await matchRedirectedTo(db, id)));
+  authorizeOrNotFound(actor, 'match.see', partiesOf(found));
+  if (!found) throw new DomainError('not_found');
+  authorize(actor, action, partiesOf(found));
+  return found;
+}
+
+/** The same check on its own, for an endpoint that reads its input before its command runs. @throws as matchFor. */
+export async function mustBeAllowed(actor: Actor, id: string, action: PartyAction): Promise<void> {
+  await store.read((db) => matchFor(db, actor, id, action));
+}
+
+/** The actor's side, if it is a party. @throws {DomainError} forbidden for administrators. */
+export function ownSideOf(actor: Actor, found: MatchWithParties): MatchSide {
+  const side = sideOf(actor, found);
+  if (side !== 'admin') return side;
+  noteRefusal(actor, 'match.takePart');
+  throw new DomainError('forbidden');
+}
+
+export function sideOf(actor: Actor, found: MatchWithParties): Side {
+  const parties = partiesOf(found);
+  if (can(actor, 'match.answerAsSite', parties)) return 'site';
+  return can(actor, 'match.answerAsSponsor', parties) ? 'sponsor' : 'admin';
+}

@@ -1,0 +1,46 @@
+import { DomainError } from '~/domain/model/errors';
+import { isAllowed, type Transition } from '~/domain/model/transitions';
+import type { Db } from '~db/store.server';
+import type { Actor } from './actor';
+import { record } from './audit.server';
+
+/** What a query needs to change a status by compare-and-set. */
+export interface StatusChange<Status extends string> {
+  from: Status;
+  to: Status;
+  reason: string | null;
+  at: number;
+}
+
+interface Step<Row extends { id: string; status: Status }, Status extends string, Side extends string> {
+  current: Row;
+  transition: Transition<Status, Side>;
+  side: Side;
+  reason: string | null;
+  at: number;
+  write: (change: StatusChange<Status>) => Promise<Row | undefined>;
+  reread: () => Promise<Row | undefined>;
+  /** What the audit event keeps of the row, before and after. */
+  recorded: (row: Row) => object;
+  refusal: 'already_decided' | 'transition_refused';
+}
+
+/** Changes a status by compare-and-set and records it. @throws {DomainError} the refusal, with the current status. */
+export async function applyTransition<
+  Row extends { id: string; status: Status },
+  Status extends string,
+  Side extends string,
+>(db: Db, actor: Actor, step: Step<Row, Status, Side>): Promise<Row> {
+  const { current, transition, side, reason, at, recorded } = step;
+  const refuse = ({ status }: Row) => new DomainError(step.refusal, { status });
+  if (!isAllowed(transition, side, current.status)) throw refuse(current);
+  const changed = await step.write({ from: current.status, to: transition.to, reason, at });
+  if (!changed) throw refuse((await step.reread()) ?? current);
+  await record(db, actor, transition.action, current.id, {
+    before: recorded(current),
+    after: recorded(changed),
+    reason,
+    at,
+  });
+  return changed;
+}

@@ -1,0 +1,38 @@
+/** Refuses text that the PDF to sign could not show, before anyone signs. */
+import { VALIDATION } from '~/catalogue/validation';
+import { runApart } from '~/domain/base/files/apart.server';
+import { unprintable } from '~/domain/base/files/printable';
+import { DomainError } from '~/domain/model/errors';
+
+let reading: Promise<Set<number>> | undefined;
+
+/** Of our font, read once. */
+function known(): Promise<Set<number>> {
+  reading ??= runApart('fontCharacters', null).then((points) => new Set(points));
+  reading.catch(() => {
+    reading = undefined;
+  });
+  return reading;
+}
+
+/** @param fields the texts that were entered, by the name of their field. @throws {DomainError} invalid, naming them. */
+export async function mustBePrintable(fields: Record<string, string | null | undefined>): Promise<void> {
+  const errors: Record<string, string[]> = {};
+  for (const [field, text] of Object.entries(fields)) {
+    const found = unprintable(text ?? '', await known());
+    if (found.length > 0) errors[field] = [VALIDATION.unprintable(shown(found))];
+  }
+  if (Object.keys(errors).length > 0) throw new DomainError('invalid', {}, errors);
+}
+
+/**
+ * The same for text that was not entered now.
+ * @param what such as 'your name'. @throws {DomainError} text_unprintable.
+ */
+export async function mustShow(what: string, text: string | null): Promise<void> {
+  const found = unprintable(text ?? '', await known());
+  if (found.length > 0) throw new DomainError('text_unprintable', { what, characters: shown(found) });
+}
+
+const shown = (characters: readonly string[]): string =>
+  `${characters.slice(0, 20).join(' ')}${characters.length > 20 ? ' …' : ''}`;

@@ -1,0 +1,65 @@
+/** A match's CDA as each side sees it. */
+
+import { type Actor, can } from '~/domain/base/actor';
+import { matchFor, sideOf } from '~/domain/base/parties.server';
+import { type SignedFile, withFilesChecked } from '~/domain/commands/signatures/files.server';
+import { signaturesSeen, signingAsked } from '~/domain/commands/signatures/see.server';
+import { signerOf } from '~/domain/model/agreement-statement';
+import { type AgreementView, agreementSchema, type CdaAction, type CdaView } from '~/domain/model/agreement-view';
+import { partiesOf } from '~/domain/model/match-parties';
+import { pick } from '~/domain/model/views';
+import { now } from '~/gateways/clock.server';
+import { agreementsOfMatch, firstAgreementOfStudy } from '~db/queries/agreements';
+import type { Agreement } from '~db/schema';
+import { type Db, store } from '~db/store.server';
+import { OPEN } from './match.server';
+
+export async function agreementView(db: Db, agreement: Agreement): Promise<AgreementView> {
+  const subject = { type: 'agreement', id: agreement.masterId ?? agreement.id } as const;
+  const signed = await signaturesSeen(db, subject, agreement.sha256);
+  return pick(agreementSchema, { ...agreement, signatures: signed });
+}
+
+/** @throws {DomainError} unauthenticated, not_found (another's too). */
+export async function seeCda(actor: Actor, session: string | null, matchId: string, at = now()): Promise<CdaView> {
+  const seen = await store.read(async (db) => {
+    const found = await matchFor(db, actor, matchId);
+    const side = sideOf(actor, found);
+    const versions = await agreementsOfMatch(db, found.match.id);
+    const [current] = versions;
+    const isOpen = found.engagement?.step === 'cda';
+    const ownTurn = isOpen && current !== undefined && side !== 'admin' && signerOf(current) === side;
+    const authorized = ownTurn && can(actor, 'cda.sign', partiesOf(found));
+    const may: (CdaAction | false)[] = [
+      isOpen && side === 'sponsor' && 'send',
+      authorized && 'sign',
+      ownTurn && side === 'site' && 'return',
+      ownTurn && side === 'site' && 'scan',
+      isOpen && side === 'sponsor' && OPEN.some((state) => state === current?.state) && 'withdraw',
+    ];
+    return {
+      versions: await Promise.all(
+        versions.map(async (version) => ({ file: fileOf(version), view: await agreementView(db, version) })),
+      ),
+      asked: found.engagement?.steps.some(({ step }) => step === 'cda') ?? false,
+      may: may.filter((action) => action !== false),
+      unauthorized: ownTurn && !authorized,
+      // Any version names the same sponsor.
+      sponsorName:
+        isOpen && side === 'sponsor'
+          ? ((current ?? (await firstAgreementOfStudy(db, found.study.id)))?.terms.sponsor ?? null)
+          : null,
+      signing: authorized ? await signingAsked(db, actor, session, at) : null,
+    };
+  });
+  const { versions, ...rest } = seen;
+  const [current = null, ...earlier] = await Promise.all(
+    versions.map(async ({ file, view }) => ({
+      ...view,
+      signatures: await withFilesChecked(view.signatures, [file]),
+    })),
+  );
+  return { ...rest, current, earlier };
+}
+
+export const fileOf = ({ documentId, sha256 }: Agreement): SignedFile => ({ id: documentId, sha256 });

@@ -1,0 +1,162 @@
+/** Sending a CDA: from the template, as the sponsor's PDF, or as the scan of one that both sides signed on paper. */
+
+import type { AgreementTerms } from '~/catalogue/agreements';
+import { MAILS } from '~/catalogue/mails';
+import { type Actor, person } from '~/domain/base/actor';
+import { record } from '~/domain/base/audit.server';
+import { runApart } from '~/domain/base/files/apart.server';
+import { newId } from '~/domain/base/ids.server';
+import { limitLetters } from '~/domain/base/mail-limits.server';
+import { matchFor, mustBeAllowed } from '~/domain/base/parties.server';
+import { earlierAnswer, submitOnce } from '~/domain/base/submission.server';
+import { admitUploads, attachDocuments, contentsOf } from '~/domain/commands/documents/attach.server';
+import { takeUpload } from '~/domain/commands/documents/upload.server';
+import { finishStep, giveTurn, openStep } from '~/domain/commands/engagements/turns.server';
+import type { CdaInput } from '~/domain/model/agreement-schema';
+import { coversUntil } from '~/domain/model/agreement-terms';
+import type { CdaOutcome } from '~/domain/model/agreement-view';
+import { type DocumentReference, documentIdOf } from '~/domain/model/document-reference';
+import { DomainError } from '~/domain/model/errors';
+import { sponsorNameOf } from '~/domain/model/match-parties';
+import { now } from '~/gateways/clock.server';
+import { agreementsOfMatch, firstAgreementOfStudy, insertAgreement } from '~db/queries/agreements';
+import { documentById } from '~db/queries/documents';
+import type { MatchWithParties } from '~db/queries/matches';
+import type { Agreement } from '~db/schema';
+import { type Db, store } from '~db/store.server';
+import { endVersion, moved, notifyOtherSide, OPEN } from './match.server';
+import { mustBePrintable, mustShow } from './printable.server';
+import { mustBeReadable } from './readable.server';
+
+/**
+ * Sends a version of the CDA to the site; this replaces an earlier version that still lacks a signature, and voids its
+ * signatures. A scan of one that both sides signed on paper finishes the step.
+ * @throws {DomainError} unauthenticated, not_found (another's too), forbidden, step_not_open, agreement_moved, too_many_letters, legal_name_fixed; invalid for what a PDF cannot show; text_unprintable; as mustBeReadable.
+ */
+export async function sendCda(
+  actor: Actor,
+  matchId: string,
+  input: CdaInput,
+  key: string | null = null,
+  at = now(),
+): Promise<CdaOutcome> {
+  await mustBeAllowed(actor, matchId, 'cda.send');
+  const document = input.document ? [input.document] : [];
+  await admitUploads(document, at);
+  const sent = { ...input, document: await contentsOf(document) };
+  const submission = { action: `match.sendCda:${matchId}`, actor, key, input: sent, at };
+  const earlier = await earlierAnswer<CdaOutcome>(submission);
+  if (earlier) return earlier;
+  await limitLetters(actor, at);
+  const { found, terms } = await store.read(async (db) => {
+    const match = await matchFor(db, actor, matchId, 'cda.send');
+    await openStep(db, match.match.id, 'cda');
+    const first = await firstAgreementOfStudy(db, match.study.id);
+    const asked = termsOf(input, match, { first, at });
+    mustNameSame(asked, first);
+    return { found: match, terms: asked };
+  });
+  const { sponsor, site, purpose, law } = terms;
+  await mustBePrintable({ sponsorName: sponsor, siteName: site, purpose, law });
+  const version =
+    input.kind === 'template'
+      ? await filledIn(terms, found.study, { isMaster: input.isMaster, at })
+      : await mustBeReadable(input, at);
+  return submitOnce(submission, async (db) => {
+    const again = await matchFor(db, actor, matchId, 'cda.send');
+    mustNameSame(terms, await firstAgreementOfStudy(db, again.study.id));
+    const [previous] = await agreementsOfMatch(db, again.match.id);
+    if (previous?.state === 'executed') throw moved(previous);
+    if (previous && OPEN.includes(previous.state)) {
+      await endVersion(db, actor, previous, { from: OPEN, to: 'replaced', answer: null, at });
+    }
+    const { kind, isMaster, mutual, countersigned } = input;
+    const executed = kind === 'paper';
+    const values = { source: kind, terms, isMaster, countersigned: mutual || countersigned } as const;
+    const added = await addVersion(db, actor, again, { ...values, executed, document: version, at }, previous);
+    if (executed) await finishStep(db, again.match.id, 'cda', at);
+    else await giveTurn(db, again.match.id, 'signCda', at);
+    const who = sponsorNameOf(again.study);
+    await notifyOtherSide(db, again, 'sponsor', (about) => MAILS.cdaSent({ ...about, sponsor: who, executed }), at);
+    return { id: added.id, version: added.version, state: added.state };
+  });
+}
+
+/** All CDAs of a study name the same sponsor (REG-36). @throws {DomainError} legal_name_fixed. */
+function mustNameSame({ sponsor }: AgreementTerms, first: Agreement | undefined): void {
+  const name = first?.terms.sponsor;
+  if (!name || name === sponsor) return;
+  const { message } = new DomainError('legal_name_fixed', { name });
+  throw new DomainError('legal_name_fixed', { name }, { sponsorName: [message] });
+}
+
+function termsOf(
+  input: CdaInput,
+  { study, site }: MatchWithParties,
+  { first, at }: { first: Agreement | undefined; at: number },
+): AgreementTerms {
+  const { sponsorName, siteName, purpose, mutual, months, law, effective } = input;
+  return {
+    sponsor: sponsorName ?? first?.terms.sponsor ?? sponsorNameOf(study),
+    site: siteName ?? site.name,
+    purpose: purpose ?? '',
+    mutual,
+    months,
+    law: law ?? '',
+    effective: effective ?? new Date(at).toISOString().slice(0, 10),
+  };
+}
+
+async function filledIn(
+  terms: AgreementTerms,
+  study: MatchWithParties['study'],
+  about: { isMaster: boolean; at: number },
+) {
+  await mustShow('the title of the study', study.title);
+  const bytes = await runApart('templatePdf', { terms, study: study.title, ...about });
+  return takeUpload(new File([bytes as BlobPart], 'CDA.pdf'), about.at);
+}
+
+interface NewVersion extends Pick<Agreement, 'source' | 'terms' | 'isMaster' | 'countersigned'> {
+  /** Whether both sides have signed it on paper. */
+  executed: boolean;
+  /** Whether the site has signed it on paper. */
+  signedBySite?: boolean;
+  document: DocumentReference;
+  at: number;
+}
+
+/** Adds a version with its document, and records it. */
+export async function addVersion(
+  db: Db,
+  actor: Actor,
+  { match }: MatchWithParties,
+  { executed, signedBySite = false, document, at, ...values }: NewVersion,
+  previous: Agreement | undefined,
+): Promise<Agreement> {
+  const documentId = documentIdOf(document.filePath) ?? '';
+  await attachDocuments(db, actor, [document], { matchId: match.id, type: 'agreement' }, at);
+  const sha256 = (await documentById(db, documentId))?.sha256;
+  if (!sha256) throw new DomainError('document_unknown');
+  const state = executed ? 'executed' : signedBySite ? 'signed' : 'sent';
+  const sent = await insertAgreement(db, {
+    id: newId(),
+    matchId: match.id,
+    version: (previous?.version ?? 0) + 1,
+    ...values,
+    state,
+    masterId: null,
+    documentId,
+    sha256,
+    sentBy: person(actor).id,
+    sentAt: at,
+    answer: null,
+    answeredAt: null,
+    executedAt: executed ? at : null,
+    coversUntil: executed ? coversUntil(values) : null,
+  });
+  const { id: agreement, version, source } = sent;
+  const action = source === 'paper' ? 'match.cdaScanned' : 'match.cdaSent';
+  await record(db, actor, action, match.id, { after: { agreement, version, source, state, sha256 }, at });
+  return sent;
+}

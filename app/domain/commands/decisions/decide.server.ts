@@ -1,0 +1,264 @@
+/** Deciding about organizations and studies, and deleting them. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { DECISIONS_MAX, UNDO_MS } from '~/catalogue/limits';
+import { PENDING_STATUS } from '~/catalogue/statuses';
+import { type Actor, authorize } from '~/domain/base/actor';
+import { record } from '~/domain/base/audit.server';
+import { newId } from '~/domain/base/ids.server';
+import { enqueueRematch } from '~/domain/base/rematch.server';
+import { applyTransition, type StatusChange } from '~/domain/base/transition.server';
+import type { Decision, ReviewAction } from '~/domain/model/decision';
+import { DomainError } from '~/domain/model/errors';
+import { now } from '~/gateways/clock.server';
+import { removeFiles } from '~/gateways/files.server';
+import { sitesWithPast } from '~db/queries/matches';
+import { insertReviewRequest } from '~db/queries/review-requests';
+import type { Document } from '~db/schema';
+import { type Db, store } from '~db/store.server';
+import { type Decidable, type Undone, undoOf } from './undo.server';
+
+/** What an administrator sends along with a decision. */
+export interface DecisionInput {
+  reason?: string | null;
+  /** The record's `updatedAt` as the administrator read it. Without it, the decision applies to any version. */
+  version?: number;
+}
+
+/** What the e-mail about a decision says. */
+export interface Decided {
+  decision: Decision;
+  reason: string | null;
+  /** Where the applicant reads the reason and sends the record in again; null after an approval. */
+  again: string | null;
+}
+
+/** How reviewing and deleting differ between organizations and studies. */
+interface Reviewed<Row extends Decidable<Status>, Status extends string, View extends object, Query>
+  extends Undone<Row, Status, View> {
+  idPage: (db: Db, request: Query & { status: Status; cursor: null; limit: number }) => Promise<{ rows: string[] }>;
+  countsByStatus: (db: Db, query: Query) => Promise<{ status: Status; count: number; more?: true }[]>;
+  setStatus: (db: Db, id: string, change: StatusChange<Status>) => Promise<Row | undefined>;
+  mail: (db: Db, row: Row, decided: Decided, at: number) => Promise<void>;
+  /** What else a decision changes. @returns the name of an organization that it verified. */
+  follow: (db: Db, actor: Actor, row: Row, decision: Decision, at: number) => Promise<string | null>;
+  /** What the record must have before it can be approved together with others. */
+  missing?: (row: Row) => readonly string[];
+  documents: (db: Db, id: string) => Promise<Document[]>;
+  /** The ids of the sites that the audit event of a deletion lists. */
+  pastOf: (id: string) => Parameters<typeof sitesWithPast>[1];
+  delete: (db: Db, actor: Actor, row: Row, at: number) => Promise<unknown>;
+}
+
+export interface Decisions {
+  /** `verified` names the organization that was verified as well. */
+  done: { id: string; name: string; verified: string | null }[];
+  /** The name is null if the record no longer exists. */
+  refused: { id: string; name: string | null; message: string }[];
+}
+
+/** A record that was decided, and the name of an organization that was verified as well. */
+interface Outcome<Row> {
+  row: Row;
+  verified: string | null;
+}
+
+type Acted = Pick<Decisions['done'][number], 'name' | 'verified'>;
+
+/** When deciding several records, these errors refuse one record and the rest are decided. */
+const REFUSALS: readonly string[] = [
+  ...['already_decided', 'not_ready', 'changed_since_read', 'not_found'],
+  ...['undo_gone', 'undo_too_late', 'undo_acted'],
+];
+
+/** What administrators can do with one kind of record. All throw {DomainError} unauthenticated or forbidden. */
+export function reviewOf<
+  Row extends Decidable<Status>,
+  Status extends string,
+  View extends object,
+  Query extends { status?: Status },
+>(kind: Reviewed<Row, Status, View, Query>) {
+  const { type } = kind;
+  const pending = PENDING_STATUS[type] as Status;
+
+  const undoing = undoOf(kind);
+
+  async function byId(db: Db, id: string): Promise<Row> {
+    const [row] = await kind.byIds(db, [id]);
+    if (!row) throw new DomainError('not_found');
+    return row;
+  }
+
+  /** Several are approved without looking at each, so those that are not ready are left out. */
+  async function refuseUnready(db: Db, id: string): Promise<void> {
+    const row = await byId(db, id);
+    const missing = row.status === pending ? (kind.missing?.(row) ?? []) : [];
+    if (missing.length > 0) throw new DomainError('not_ready', { missing: missing.join(', ') });
+  }
+
+  /** A rejection is kept like a question: the applicant answers it, and the record is in review again. @returns its id. */
+  async function rejectionOf(db: Db, actor: Actor, id: string, reason: string | null, at: number): Promise<string> {
+    const askedBy = actor.kind === 'person' ? actor.id : null;
+    const about = { id: newId(), type, subjectId: id, rejected: true, question: reason ?? '', askedBy, askedAt: at };
+    return (await insertReviewRequest(db, { ...about, answer: null, answeredAt: null })).id;
+  }
+
+  async function decideIn(
+    db: Db,
+    actor: Actor,
+    id: string,
+    decision: Decision,
+    { reason = null, version }: DecisionInput,
+    at: number,
+  ): Promise<Outcome<Row>> {
+    const transition = kind.decisions[decision];
+    const current = await byId(db, id);
+    if (current.status === transition.to) return { row: current, verified: null };
+    if (current.status === pending && current.updatedAt !== (version ?? current.updatedAt)) {
+      throw new DomainError('changed_since_read', { type });
+    }
+    const row = await applyTransition<Row, Status, 'admin'>(db, actor, {
+      current,
+      transition,
+      side: 'admin',
+      reason,
+      at,
+      write: (change) => kind.setStatus(db, id, change),
+      reread: async () => (await kind.byIds(db, [id]))[0],
+      recorded: kind.recorded,
+      refusal: 'already_decided',
+    });
+    const verified = await kind.follow(db, actor, row, decision, at);
+    const again = decision === 'reject' ? await rejectionOf(db, actor, id, reason, at) : null;
+    await kind.mail(db, row, { decision, reason, again }, at);
+    // Nobody is notified of a match while the decision that made it can still be undone.
+    await enqueueRematch(db, kind.matched, id, at + UNDO_MS);
+    return { row, verified };
+  }
+
+  /**
+   * Approves or rejects one and e-mails its people (ADM-15).
+   * @throws {DomainError} not_found, already_decided; changed_since_read if another version was read.
+   */
+  async function decide(actor: Actor, id: string, decision: Decision, said: DecisionInput = {}, at = now()) {
+    authorize(actor, `${type}.decide` as const);
+    return kind.view((await store.tx((db) => decideIn(db, actor, id, decision, said, at))).row);
+  }
+
+  /** What a page that asks before a decision shows. @throws {DomainError} not_found. */
+  async function toDecide(actor: Actor, id: string): Promise<{ name: string; version: number }> {
+    authorize(actor, `${type}.decide` as const);
+    const row = await store.read((db) => byId(db, id));
+    return { name: kind.nameOf(row), version: row.updatedAt };
+  }
+
+  /** The names and versions by id, without records that no longer exist. */
+  async function manyToDecide(actor: Actor, ids: readonly string[]) {
+    authorize(actor, `${type}.decide` as const);
+    const rows = await store.read((db) => kind.byIds(db, ids));
+    return new Map(rows.map((row) => [row.id, { name: kind.nameOf(row), version: row.updatedAt }]));
+  }
+
+  /**
+   * Decides several, each in its own transaction, so that one that is refused does not block the rest (ADM-16).
+   * `versions` are by id, of those that the administrator has read.
+   */
+  async function decideMany(
+    actor: Actor,
+    ids: readonly string[],
+    decision: Decision,
+    { reason = null, versions = {} }: { reason?: string | null; versions?: Readonly<Record<string, number>> } = {},
+  ) {
+    authorize(actor, `${type}.decide` as const);
+    return each(actor, ids, (id) => {
+      const said = { reason, version: Object.hasOwn(versions, id) ? versions[id] : undefined };
+      return store.tx(async (db) => {
+        if (decision === 'approve') await refuseUnready(db, id);
+        return decideIn(db, actor, id, decision, said, now());
+      });
+    });
+  }
+
+  /** Undoes several decisions, each in its own transaction (SCR-24). */
+  async function undoMany(actor: Actor, ids: readonly string[]) {
+    authorize(actor, `${type}.decide` as const);
+    return each(actor, ids, async (id) => ({ row: await undoing.undoRow(actor, id, now()), verified: null }));
+  }
+
+  async function each(actor: Actor, ids: readonly string[], work: (id: string) => Promise<Outcome<Row>>) {
+    const done: Decisions['done'] = [];
+    const refused: { id: string; message: string }[] = [];
+    for (const id of new Set(ids)) {
+      try {
+        const { row, verified } = await work(id);
+        done.push({ id, name: kind.nameOf(row), verified });
+      } catch (error) {
+        if (!(error instanceof DomainError) || !REFUSALS.includes(error.code)) throw error;
+        refused.push({ id, message: error.message });
+      }
+      await nextTurn();
+    }
+    const refusedIds = refused.map(({ id }) => id);
+    const rows = await manyToDecide(actor, refusedIds);
+    const named = refused.map((row) => ({ ...row, name: rows.get(row.id)?.name ?? null }));
+    return { done, refused: named } satisfies Decisions;
+  }
+
+  /** The pending records that a list's search finds: their number, and the ids of as many as can be decided at once. */
+  async function waiting(actor: Actor, query: Query): Promise<{ ids: string[]; count: number; more: boolean }> {
+    authorize(actor, `${type}.decide` as const);
+    if (query.status && query.status !== pending) return { ids: [], count: 0, more: false };
+    return store.read(async (db) => {
+      const { rows } = await kind.idPage(db, { ...query, status: pending, cursor: null, limit: DECISIONS_MAX });
+      const counts = await kind.countsByStatus(db, query);
+      const { count = 0, more = false } = counts.find(({ status }) => status === pending) ?? {};
+      return { ids: rows, count, more };
+    });
+  }
+
+  /** Deletes one with its matches and documents (ADM-09). @throws {DomainError} not_found. */
+  async function remove(actor: Actor, id: string, reason: string | null = null, at = now()): Promise<{ name: string }> {
+    authorize(actor, `${type}.delete` as const);
+    const { name, files } = await store.tx(async (db) => {
+      const row = await byId(db, id);
+      const documents = await kind.documents(db, id);
+      const sites = await sitesWithPast(db, kind.pastOf(id));
+      await kind.delete(db, actor, row, at);
+      await record(db, actor, `${type}.deleted`, id, {
+        before: { ...kind.view(row), documents: documents.map(({ name }) => name), sites },
+        reason,
+        at,
+      });
+      return { name: kind.nameOf(row), files: documents.map(({ id }) => id) };
+    });
+    await removeFiles(files);
+    return { name };
+  }
+
+  /** Runs one of the panel's buttons. @returns the record's name, and that of an organization that it verified as well. */
+  async function act(actor: Actor, id: string, action: ReviewAction, said: DecisionInput): Promise<Acted> {
+    if (action === 'delete') return { ...(await remove(actor, id, said.reason)), verified: null };
+    const { name } = await toDecide(actor, id);
+    if (action === 'undo') {
+      await undoing.undo(actor, id);
+      return { name, verified: null };
+    }
+    const input = action === 'reject' ? said : { ...said, reason: null };
+    const { verified } = await store.tx((db) => decideIn(db, actor, id, action, input, now()));
+    return { name, verified };
+  }
+
+  return {
+    type,
+    decisions: kind.decisions,
+    decide,
+    decideMany,
+    toDecide,
+    manyToDecide,
+    waiting,
+    remove,
+    act,
+    undo: undoing.undo,
+    undoMany,
+    undoable: undoing.undoable,
+  };
+}

@@ -1,0 +1,73 @@
+import { DIGEST } from '~/catalogue/limits';
+import { MAILS } from '~/catalogue/mails';
+import { paths } from '~/catalogue/paths';
+import { isVetted, sponsorIdsOf } from '~/domain/base/actor';
+import { linkTo, notifyStoppably } from '~/domain/base/outbox.server';
+import { peopleMailed } from '~/domain/base/people-mailed.server';
+import { settingsIn } from '~/domain/base/settings.server';
+import { interestedSites, peopleDueDigest, suggestionsFor, takeDigest } from '~db/queries/digests';
+import { organizationById } from '~db/queries/organizations';
+import { userById } from '~db/queries/users';
+import type { User } from '~db/schema';
+import { type Db, store } from '~db/store.server';
+import { unsubscribeLink } from './choice.server';
+import { partsForSite, partsForSponsor, subjectOf } from './mail-text';
+
+const BATCH = 100;
+const DIGESTS = ['daily', 'weekly'] as const;
+
+/**
+ * Queues the digests that are due: one for each person with new suggestions, at most once in the time that the person
+ * chose. Two servers may run it at once: each digest is written, and marked as written, by only one of them.
+ * @returns how many.
+ */
+export async function sendDigests(at: number): Promise<number> {
+  const { emailNotifications } = await store.read(settingsIn);
+  if (!emailNotifications) return 0;
+  const until = at - DIGEST.settleMs;
+  const choices = DIGESTS.map((digest) => ({ digest, lastBefore: until - DIGEST.everyMs[digest] }));
+  const due = { choices, after: until - DIGEST.reachMs, until, limit: BATCH };
+  let sent = 0;
+  for (let afterId = ''; ; ) {
+    const ids = await store.read((db) => peopleDueDigest(db, { ...due, afterId }));
+    for (const id of ids) if (await store.tx((db) => writeDigest(db, id, until, at), 'repeatable read')) sent += 1;
+    if (ids.length < BATCH) return sent;
+    afterId = ids.at(-1) as string;
+  }
+}
+
+/** Returns false if there is nothing to write, or another server has just written it. */
+async function writeDigest(db: Db, userId: string, until: number, at: number): Promise<boolean> {
+  const user = await userById(db, userId);
+  if (!user?.email || user.digest === 'never') return false;
+  if (user.digestedUntil > until - DIGEST.everyMs[user.digest]) return false;
+  const { organizationId } = user;
+  const colleagues = organizationId ? await peopleMailed(db, organizationId) : [user];
+  if (!colleagues.some(({ id }) => id === userId)) return false;
+  const letter = await letterTo(db, user, until);
+  if (!letter || !(await takeDigest(db, user, until))) return false;
+  const stopLink = unsubscribeLink(user.id);
+  const every = user.digest === 'daily' ? 'day' : 'week';
+  const accountLink = linkTo(paths.account);
+  const mail = MAILS.digest({ firstName: user.firstName, ...letter, every, accountLink, stopLink });
+  return notifyStoppably(db, user.email, mail, stopLink, at);
+}
+
+/** The news for this person, as a member of a site and as a sponsor; undefined if there is none. */
+async function letterTo(db: Db, user: User, until: number): Promise<{ subject: string; parts: string[] } | undefined> {
+  const { organizationId } = user;
+  const organization = organizationId ? await organizationById(db, organizationId) : undefined;
+  const span = { after: Math.max(user.digestedUntil, until - DIGEST.reachMs), until };
+  const vetted = isVetted({ organizationId, organizationStatus: organization?.status ?? null });
+  const sponsorIds = vetted ? sponsorIdsOf(user) : [];
+  const toSite = organizationId ? await suggestionsFor(db, { siteId: organizationId }, span) : [];
+  const toSponsor = await suggestionsFor(db, { sponsorIds }, span);
+  if (toSite.length + toSponsor.length === 0) return undefined;
+  const name = organization?.name ?? '';
+  const answers = toSponsor.length > 0 ? await interestedSites(db, sponsorIds, span) : [];
+  const parts = [
+    ...(toSite.length > 0 ? partsForSite(name, toSite, linkTo) : []),
+    ...(toSponsor.length > 0 ? partsForSponsor(toSponsor, answers, linkTo) : []),
+  ];
+  return { subject: subjectOf(toSite.length, name, toSponsor), parts };
+}

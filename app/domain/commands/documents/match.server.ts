@@ -1,0 +1,118 @@
+/**
+ * The documents of a match: the study's, which the site can read once the CDA is signed, and the site's own for this
+ * match.
+ */
+import type { StudyDocumentKind } from '~/catalogue/documents';
+import { LIST_ITEMS } from '~/catalogue/limits';
+import { VALIDATION } from '~/catalogue/validation';
+import type { Actor } from '~/domain/base/actor';
+import { record } from '~/domain/base/audit.server';
+import { matchFor, mustBeAllowed, ownSideOf, sideOf } from '~/domain/base/parties.server';
+import { submitOnce } from '~/domain/base/submission.server';
+import type { DocumentReference } from '~/domain/model/document-reference';
+import { siteMayRead } from '~/domain/model/engagement-path';
+import { DomainError } from '~/domain/model/errors';
+import { type MatchDocument, type MatchDocuments, matchDocumentSchema } from '~/domain/model/match-document-view';
+import { pick } from '~/domain/model/views';
+import { now } from '~/gateways/clock.server';
+import { removeFiles } from '~/gateways/files.server';
+import { documentById, documentsOfMatch, documentsOfStudy } from '~db/queries/documents';
+import { taskOf } from '~db/queries/engagements';
+import type { MatchWithParties } from '~db/queries/matches';
+import type { Document } from '~db/schema';
+import { type Db, store } from '~db/store.server';
+import { admitUploads, attachDocuments, contentsOf } from './attach.server';
+import { deleteUnsigned, requireUnsigned } from './delete.server';
+
+/** Whether the match's site may read the study's protocol, budget and other documents. */
+export async function isOpenToSite(
+  db: Db,
+  { match, engagement }: Pick<MatchWithParties, 'match' | 'engagement'>,
+): Promise<boolean> {
+  const cda = await taskOf(db, { matchId: match.id, step: 'cda', side: 'sponsor' });
+  return siteMayRead(match.status, engagement ?? undefined, cda);
+}
+
+const view = (document: Document): MatchDocument =>
+  pick(matchDocumentSchema, { ...document, type: document.type === 'agreement' ? null : document.type });
+
+/** The site's own, without the agreements, which are listed separately. */
+const siteDocuments = async (db: Db, matchId: string) =>
+  (await documentsOfMatch(db, matchId)).filter(({ type }) => type !== 'agreement');
+
+/**
+ * Until a site may read them, it cannot tell whether the study has documents.
+ * @throws {DomainError} unauthenticated, not_found (another's too).
+ */
+export async function listMatchDocuments(actor: Actor, matchId: string): Promise<MatchDocuments> {
+  return store.read(async (db) => {
+    const found = await matchFor(db, actor, matchId);
+    const side = sideOf(actor, found);
+    const open = await isOpenToSite(db, found);
+    const shown = side !== 'site' || open;
+    return {
+      open,
+      study: shown ? (await documentsOfStudy(db, found.study.id)).map(view) : [],
+      site: (await siteDocuments(db, found.match.id)).map(view),
+    };
+  });
+}
+
+/**
+ * Adds uploaded files: the sponsor's to the study, for all its sites; the site's to this match.
+ * @throws {DomainError} unauthenticated, not_found (another's too), forbidden; invalid if there are too many; document_unknown.
+ */
+export async function addMatchDocuments(
+  actor: Actor,
+  matchId: string,
+  { kind, documents }: { kind: StudyDocumentKind; documents: readonly DocumentReference[] },
+  key: string | null = null,
+  at = now(),
+): Promise<{ added: number }> {
+  await mustBeAllowed(actor, matchId, 'match.takePart');
+  await admitUploads(documents, at);
+  const input = { kind, documents: await contentsOf(documents) };
+  return submitOnce({ action: `match.addDocuments:${matchId}`, actor, key, input, at }, async (db) => {
+    const found = await matchFor(db, actor, matchId, 'match.takePart');
+    const bySponsor = ownSideOf(actor, found) === 'sponsor';
+    const there = bySponsor ? await documentsOfStudy(db, found.study.id) : await siteDocuments(db, found.match.id);
+    if (there.length + documents.length > LIST_ITEMS) {
+      throw new DomainError('invalid', {}, { documents: [VALIDATION.tooMany(LIST_ITEMS)] });
+    }
+    const owner = bySponsor
+      ? { studyId: found.study.id, type: kind }
+      : { matchId: found.match.id, type: 'other' as const };
+    await attachDocuments(db, actor, documents, owner, at);
+    return { added: documents.length };
+  });
+}
+
+/**
+ * Removes a document of the actor's own side. Agreements stay.
+ * @throws {DomainError} as addMatchDocuments; not_found for the other side's; document_signed.
+ */
+export async function removeMatchDocument(
+  actor: Actor,
+  matchId: string,
+  documentId: string,
+  reason: string | null = null,
+  at = now(),
+): Promise<{ name: string }> {
+  const removed = await store.tx(async (db) => {
+    const found = await matchFor(db, actor, matchId, 'match.takePart');
+    const document = await documentById(db, documentId);
+    const own =
+      ownSideOf(actor, found) === 'sponsor'
+        ? document?.studyId === found.study.id
+        : document?.matchId === found.match.id && document.type !== 'agreement';
+    if (document?.type === 'agreement' && document.matchId === found.match.id) await requireUnsigned(db, document);
+    if (!document || !own) throw new DomainError('not_found');
+    await deleteUnsigned(db, document);
+    const { name, type, studyId, size, contentType, sha256 } = document;
+    const before = { name, type, studyId, matchId: document.matchId, size, contentType, sha256 };
+    await record(db, actor, 'document.removed', documentId, { before, reason, at });
+    return document;
+  });
+  await removeFiles([documentId]);
+  return { name: removed.name ?? 'Document' };
+}

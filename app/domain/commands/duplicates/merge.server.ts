@@ -1,0 +1,249 @@
+/** Merging two organizations: an administrator does it, never the system, and can undo it for 30 days (docs/decisions). */
+import { MERGES_SHOWN, UNMERGE_MS } from '~/catalogue/limits';
+import { MAILS } from '~/catalogue/mails';
+import { paths } from '~/catalogue/paths';
+import type { StaffRole } from '~/catalogue/statuses';
+import { type Actor, authorize } from '~/domain/base/actor';
+import { record } from '~/domain/base/audit.server';
+import { newId } from '~/domain/base/ids.server';
+import { linkTo, notify } from '~/domain/base/outbox.server';
+import { enqueueRematch } from '~/domain/base/rematch.server';
+import { submitOnce } from '~/domain/base/submission.server';
+import { requireNothingSigned } from '~/domain/commands/signatures/kept.server';
+import { followName } from '~/domain/commands/studies/follow-name.server';
+import type { MergeView } from '~/domain/model/duplicate-schema';
+import { DomainError } from '~/domain/model/errors';
+import { nameOf } from '~/domain/model/member';
+import { now } from '~/gateways/clock.server';
+import {
+  BELONGING_NAMES,
+  type Belonging,
+  deleteMatchesById,
+  insertMerge,
+  markMerged,
+  mergedIntoAll,
+  moveBelongings,
+  moveNotes,
+  moveShared,
+  recentMerges,
+  redirectMatch,
+  type SharedInMatch,
+  swapTrials,
+} from '~db/queries/duplicates';
+import { moveResponse } from '~db/queries/feasibility';
+import { organizationsByIds, updateOrganization } from '~db/queries/organizations';
+import { deleteSessionsOfUser, updateUser } from '~db/queries/users';
+import { moveVisit } from '~db/queries/visits';
+import type { Match, Merge, Organization } from '~db/schema';
+import { type Db, store } from '~db/store.server';
+import { countsOf, type Filled, type MergePlan, planMerge } from './plan.server';
+
+/** What it takes to undo a merge. */
+export interface Moved {
+  belongings: Partial<Record<Belonging, string[]>>;
+  /** The dropped matches, each with its notes, shared documents, visit and response, and the match that has them now. */
+  dropped: {
+    match: Match;
+    notes: string[];
+    shared?: SharedInMatch;
+    visit?: boolean;
+    response?: boolean;
+    into: string;
+  }[];
+  /** Missing from merges older than this field. */
+  swaps?: string[];
+  /** By person: the earlier role of those who were owners. Missing from older merges. */
+  roles?: Record<string, StaffRole>;
+  /** By field: the value that the kept organization received. */
+  filled: Partial<Record<Filled, unknown>>;
+  status: Organization['status'];
+}
+
+interface MergeOptions {
+  key?: string | null;
+  /** The two records' `updatedAt` as the administrator has read them. Without them, any version is merged. */
+  keptVersion?: number;
+  mergedVersion?: number;
+}
+
+/**
+ * Makes one organization part of another. People, documents, matches and everything else move, its addresses redirect
+ * to the kept one, and fields that are blank there are filled in.
+ * @throws {DomainError} unauthenticated, forbidden, not_found, merge_impossible; merge_changed if another version was read;
+ * merge_signed if both have signed records of the same study.
+ */
+export async function mergeOrganizations(
+  actor: Actor,
+  keptId: string,
+  mergedId: string,
+  { key = null, keptVersion, mergedVersion }: MergeOptions = {},
+  at = now(),
+): Promise<MergeView> {
+  authorize(actor, 'organization.merge');
+  return submitOnce(
+    { action: `organization.merge:${keptId}`, actor, key, input: { mergedId, keptVersion, mergedVersion }, at },
+    async (db) => {
+      const plan = await planMerge(db, keptId, mergedId);
+      const { kept, merged, fills } = plan;
+      if (
+        kept.updatedAt !== (keptVersion ?? kept.updatedAt) ||
+        merged.updatedAt !== (mergedVersion ?? merged.updatedAt)
+      ) {
+        throw new DomainError('merge_changed');
+      }
+      const dropped = await dropMatches(db, actor, plan, at);
+      const belongings: Moved['belongings'] = {};
+      for (const what of BELONGING_NAMES) {
+        belongings[what] = await moveBelongings(db, what, plan.moves[what], { from: mergedId, to: keptId });
+      }
+      const roles = await changeRoles(db, actor, plan, at);
+      await recordMoves(db, actor, belongings, { from: mergedId, to: keptId, at });
+      await followName(db, actor, {
+        sponsorId: keptId,
+        from: merged.name,
+        to: kept.name,
+        only: belongings.studies,
+        at,
+      });
+      await swapTrials(db, keptId, mergedId, plan.swaps);
+      const filled = Object.fromEntries(fills.map((field) => [field, merged[field]]));
+      await updateOrganization(db, keptId, { ...filled, updatedAt: at });
+      if (!(await markMerged(db, mergedId, keptId, at))) throw new DomainError('merge_impossible');
+      const moved: Moved = { belongings, dropped, swaps: plan.swaps, roles, filled, status: merged.status };
+      const mergedBy = actor.kind === 'person' ? actor.id : null;
+      const merge = await insertMerge(db, {
+        id: newId(),
+        keptId,
+        mergedId,
+        moved: { ...moved },
+        mergedBy,
+        mergedAt: at,
+      });
+      const counted = { ...countsOf(belongings), matchesDropped: dropped.length, trialsTaken: plan.swaps.length };
+      const before = Object.fromEntries(fills.map((field) => [field, kept[field]]));
+      await record(db, actor, 'organization.merged', keptId, {
+        before,
+        after: { ...filled, with: mergedId, moved: counted },
+        at,
+      });
+      await record(db, actor, 'organization.mergedInto', mergedId, {
+        before: { status: merged.status },
+        after: { mergedInto: keptId },
+        at,
+      });
+      await mailOwners(db, plan, at);
+      await enqueueRematch(db, 'site', keptId, at);
+      return viewOf(merge, belongings, new Map([kept, merged].map((each) => [each.id, each.name])));
+    },
+  );
+}
+
+/** Returns the earlier roles, by person. As elsewhere, a changed role ends the person's sessions. */
+async function changeRoles(db: Db, actor: Actor, { people }: MergePlan, at: number) {
+  const changed = people.filter(({ was, becomes }) => was !== becomes);
+  for (const { user, was, becomes } of changed) {
+    await updateUser(db, user.id, { staffRole: becomes, updatedAt: at });
+    await deleteSessionsOfUser(db, user.id);
+    await record(db, actor, 'user.staffRoleChanged', user.id, {
+      before: { staffRole: was },
+      after: { staffRole: becomes },
+      at,
+    });
+  }
+  return Object.fromEntries(changed.map(({ user, was }) => [user.id, was]));
+}
+
+/** Tells the owners who has joined them, because they know whether these are their people. */
+async function mailOwners(db: Db, { kept, merged, people, owners }: MergePlan, at: number): Promise<void> {
+  if (people.length === 0) return;
+  const joined = people.map(({ user }) => ({ name: nameOf(user), email: user.email }));
+  const link = linkTo(paths.organizationStaff());
+  const mail = MAILS.peopleJoined({ organization: kept.name, from: merged.name, people: joined, link });
+  await notify(
+    db,
+    owners.map(({ email }) => email),
+    mail,
+    at,
+  );
+}
+
+/** If both have a match with the same study, drops one. What it has and its address go to the other. */
+async function dropMatches(db: Db, actor: Actor, { gives }: MergePlan, at: number): Promise<Moved['dropped']> {
+  const dropped: Moved['dropped'] = [];
+  for (const { match, into } of gives) {
+    const notes = await moveNotes(db, match.id, into.id);
+    const shared = await moveShared(db, match.id, into.id);
+    const visit = (await moveVisit(db, match.id, into.id)) !== undefined;
+    const response = (await moveResponse(db, match.id, into.id)) !== undefined;
+    // What stays would be deleted with the match.
+    await requireNothingSigned(db, { matchId: match.id }, 'merge_signed');
+    dropped.push({ match, notes, shared, visit, response, into: into.id });
+    await redirectMatch(db, match.id, into.id);
+    const { siteId, status } = match;
+    await record(db, actor, 'match.merged', match.id, { before: { siteId, status }, after: { into: into.id }, at });
+  }
+  await deleteMatchesById(
+    db,
+    gives.map(({ match }) => match.id),
+  );
+  return dropped;
+}
+
+/** The kinds with their own audit events, with the field that names their organization. */
+const TRACED = {
+  users: ['user.organizationChanged', 'organizationId'],
+  matches: ['match.siteChanged', 'siteId'],
+  studies: ['study.sponsorChanged', 'sponsorId'],
+} as const;
+
+/** Records in the trail of each person, match and study that it now belongs to another organization. */
+export async function recordMoves(
+  db: Db,
+  actor: Actor,
+  belongings: Moved['belongings'],
+  { from, to, at }: { from: string; to: string; at: number },
+): Promise<void> {
+  for (const what of ['users', 'matches', 'studies'] as const) {
+    const [action, field] = TRACED[what];
+    for (const id of belongings[what] ?? []) {
+      await record(db, actor, action, id, { before: { [field]: from }, after: { [field]: to }, at });
+    }
+  }
+}
+
+/** A merge, as people see it. */
+export function viewOf(
+  { id, keptId, mergedId, mergedAt }: Merge,
+  belongings: Moved['belongings'],
+  names: Map<string, string>,
+): MergeView {
+  const party = (id: string) => ({ id, name: names.get(id) ?? '' });
+  return {
+    id,
+    kept: party(keptId),
+    merged: party(mergedId),
+    mergedAt,
+    undoUntil: mergedAt + UNMERGE_MS,
+    moved: countsOf(belongings),
+  };
+}
+
+/**
+ * The names of the organizations that were merged into this one, and are deleted with it.
+ * @throws {DomainError} unauthenticated, forbidden.
+ */
+export async function namesMergedInto(actor: Actor, id: string): Promise<string[]> {
+  authorize(actor, 'organization.merge');
+  return (await store.read((db) => mergedIntoAll(db, id))).map(({ name }) => name);
+}
+
+/** The merges that can still be undone, newest first. @throws {DomainError} unauthenticated, forbidden. */
+export async function listMerges(actor: Actor, at = now()): Promise<MergeView[]> {
+  authorize(actor, 'organization.merge');
+  return store.read(async (db) => {
+    const rows = (await recentMerges(db, MERGES_SHOWN)).filter(({ mergedAt }) => mergedAt > at - UNMERGE_MS);
+    const ids = rows.flatMap(({ keptId, mergedId }) => [keptId, mergedId]);
+    const names = new Map((await organizationsByIds(db, ids)).map(({ id, name }) => [id, name]));
+    return rows.map((row) => viewOf(row, (row.moved as unknown as Moved).belongings, names));
+  });
+}

@@ -1,0 +1,146 @@
+/** What merging two organizations would do. */
+import { EHR_SYSTEMS, labelOf, PANEL_SIZES, PRIOR_TRIALS } from '~/catalogue/options';
+import type { StaffRole } from '~/catalogue/statuses';
+import { type Actor, authorize } from '~/domain/base/actor';
+import { comparedOrganizationSchema, type MergePreview } from '~/domain/model/duplicate-schema';
+import { capital, namesInMerge } from '~/domain/model/duplicate-words';
+import { DomainError } from '~/domain/model/errors';
+import { furtherThan } from '~/domain/model/match-transitions';
+import { nameOf, staffRoleOf } from '~/domain/model/member';
+import { pick } from '~/domain/model/views';
+import { answersOf, BELONGING_NAMES, type Belonging, belongingsOf } from '~db/queries/duplicates';
+import { matchesOfSite } from '~db/queries/matches';
+import { organizationById } from '~db/queries/organizations';
+import { usersOfOrganization } from '~db/queries/users';
+import type { Match, Organization, TrackRecord, User } from '~db/schema';
+import { type Db, store } from '~db/store.server';
+import { duplicateReasons } from './rules.server';
+
+const shown = (value: string | number | null) => String(value ?? '');
+const oneOf = (options: Parameters<typeof labelOf>[0]) => (value: string | number | null) =>
+  labelOf(options, shown(value)) || shown(value);
+
+/** The fields that the kept organization takes from the other if its own are blank, with their labels. */
+const FILLED = {
+  email: ['E-mail', shown],
+  phone: ['Phone', shown],
+  website: ['Website', shown],
+  address: ['Street address', shown],
+  city: ['City', shown],
+  state: ['State', shown],
+  zipCode: ['ZIP code', shown],
+  description: ['Description', shown],
+  npi: ['NPI number', shown],
+  patientPanelSize: ['Patient population', oneOf(PANEL_SIZES)],
+  ehrSystem: ['EHR system', oneOf(EHR_SYSTEMS)],
+  priorTrials: ['Prior clinical trials', oneOf(PRIOR_TRIALS)],
+  piName: ['Principal investigator', shown],
+  piPhone: ['Principal investigator’s phone', shown],
+  piEmail: ['Principal investigator’s e-mail', shown],
+  piNpi: ['Principal investigator’s NPI number', shown],
+  contactName: ['Contact', shown],
+} as const satisfies Partial<Record<keyof Organization, [string, (value: string | number | null) => string]>>;
+export type Filled = keyof typeof FILLED;
+const FILLED_NAMES = Object.keys(FILLED) as Filled[];
+
+/**
+ * If both have a record of the same trial, the one with the stronger answer stays. A person's answer counts more than a
+ * listing.
+ */
+const ANSWERS: readonly TrackRecord['answer'][] = ['open', 'refused', 'claimed', 'confirmed'];
+
+export interface MergePlan {
+  kept: Organization;
+  merged: Organization;
+  reasons: string[];
+  /** The keys of what moves. */
+  moves: Record<Belonging, string[]>;
+  /** Who moves, with the role before and after. */
+  people: { user: User; was: StaffRole; becomes: StaffRole }[];
+  /** The people who own the kept organization and can sign in. */
+  owners: User[];
+  /** If both have a match with the same study, the one to drop. */
+  gives: { match: Match; into: Match }[];
+  /** Trials on both track records for which the merged organization's entry is the stronger one. */
+  swaps: string[];
+  fills: Filled[];
+}
+
+/** @throws {DomainError} not_found; merge_impossible for one organization, two types, or one that is merged already. */
+export async function planMerge(db: Db, keptId: string, mergedId: string): Promise<MergePlan> {
+  const [kept, merged] = [await organizationById(db, keptId), await organizationById(db, mergedId)];
+  if (!kept || !merged) throw new DomainError('not_found');
+  if (keptId === mergedId || kept.type !== merged.type || kept.mergedInto || merged.mergedInto) {
+    throw new DomainError('merge_impossible');
+  }
+  const moves = {} as MergePlan['moves'];
+  for (const what of BELONGING_NAMES) moves[what] = await belongingsOf(db, what, mergedId);
+  const ours = new Map((await answersOf(db, keptId)).map(({ nctId, answer }) => [nctId, ANSWERS.indexOf(answer)]));
+  const swaps = (await answersOf(db, mergedId)).flatMap(({ nctId, answer }) =>
+    ANSWERS.indexOf(answer) > (ours.get(nctId) ?? Number.POSITIVE_INFINITY) ? [nctId] : [],
+  );
+  moves.trials = moves.trials.filter((nctId) => !ours.has(nctId));
+  // A study has only one match with a site, so the one that is further along is kept.
+  const here = new Map((await matchesOfSite(db, keptId)).map((match) => [match.studyId, match]));
+  const gives = (await matchesOfSite(db, mergedId)).flatMap((theirs) => {
+    const own = here.get(theirs.studyId);
+    if (!own) return [];
+    return furtherThan(theirs.status, own.status) ? [{ match: own, into: theirs }] : [{ match: theirs, into: own }];
+  });
+  const giving = new Set(gives.map(({ match }) => match.id));
+  moves.matches = moves.matches.filter((id) => !giving.has(id));
+  // Anyone can register a site that looks like another. That must not make them an owner of the other one.
+  const owners = (await usersOfOrganization(db, keptId)).filter(
+    (user) => staffRoleOf(user) === 'owner' && user.passwordHash !== null,
+  );
+  const people = (await usersOfOrganization(db, mergedId)).map((user) => {
+    const was = staffRoleOf(user) ?? 'owner';
+    return { user, was, becomes: was === 'owner' && owners.length > 0 ? ('coordinator' as const) : was };
+  });
+  const empty = (value: unknown) => value === null || value === '';
+  const fills = FILLED_NAMES.filter((field) => empty(kept[field]) && !empty(merged[field]));
+  return { kept, merged, reasons: duplicateReasons(kept, merged), moves, people, owners, gives, swaps, fills };
+}
+
+export const countsOf = (moves: Partial<Record<Belonging, readonly string[]>>) =>
+  Object.fromEntries(Object.entries(moves).map(([what, keys]) => [what, keys.length]));
+
+/** What an administrator should know before merging these, besides what will happen. */
+function warningsAbout({ kept, merged }: MergePlan): string[] {
+  const unverified = merged.status === 'verified' && kept.status !== 'verified';
+  const [keptName, mergedName] = namesInMerge(kept, merged);
+  const npis = kept.npi && merged.npi && kept.npi !== merged.npi;
+  return [
+    unverified &&
+      `${capital(mergedName)} is verified and ${keptName} is not, so its people and matches would go to an organization that nobody has verified.`,
+    npis && `Their NPI numbers differ: ${kept.npi} and ${merged.npi}.`,
+  ].filter((warning) => typeof warning === 'string');
+}
+
+/** Previews a merge. @throws {DomainError} unauthenticated, forbidden; as planMerge. */
+export async function previewMerge(actor: Actor, keptId: string, mergedId: string): Promise<MergePreview> {
+  authorize(actor, 'organization.merge');
+  const plan = await store.read((db) => planMerge(db, keptId, mergedId));
+  const { kept, merged, reasons, moves, people, gives, swaps, fills } = plan;
+  return {
+    kept: pick(comparedOrganizationSchema, kept),
+    merged: pick(comparedOrganizationSchema, merged),
+    reasons,
+    warnings: warningsAbout(plan),
+    moved: countsOf(moves),
+    people: people.map(({ user, was, becomes }) => ({
+      id: user.id,
+      name: nameOf(user),
+      email: user.email,
+      was,
+      becomes,
+      hasSignedIn: user.passwordHash !== null,
+    })),
+    sharedMatches: gives.length,
+    strongerTrials: swaps.length,
+    fills: fills.map((field) => {
+      const [label, words] = FILLED[field];
+      return { field, label, value: words(merged[field]) };
+    }),
+  };
+}

@@ -1,0 +1,36 @@
+import type { Actor } from '~/domain/base/actor';
+import { record } from '~/domain/base/audit.server';
+import { matchFor, ownSideOf } from '~/domain/base/parties.server';
+import { DomainError } from '~/domain/model/errors';
+import { now } from '~/gateways/clock.server';
+import { taskOf, updateTask } from '~db/queries/engagements';
+import { userById } from '~db/queries/users';
+import { store } from '~db/store.server';
+
+/**
+ * Assigns the open step to a person on the actor's side, who then gets its reminders; null assigns it to everyone.
+ * @throws {DomainError} unauthenticated, not_found (another's match, or a person of another organization), forbidden
+ * for administrators, step_not_open if it is not the actor's side's turn.
+ */
+export async function assignTask(actor: Actor, id: string, userId: string | null, at = now()) {
+  return store.tx(async (db) => {
+    const found = await matchFor(db, actor, id, 'match.takePart');
+    const side = ownSideOf(actor, found);
+    const step = found.engagement?.step;
+    const task = step && (await taskOf(db, { matchId: found.match.id, step, side }));
+    if (task?.state !== 'open') throw new DomainError('step_not_open');
+    const person = userId === null ? null : await userById(db, userId);
+    const organizationId = side === 'site' ? found.site.id : found.study.sponsorId;
+    if (person !== null && person?.organizationId !== organizationId && person?.id !== organizationId) {
+      throw new DomainError('not_found');
+    }
+    await updateTask(db, task, { assigneeId: userId });
+    const { assigneeId } = task;
+    await record(db, actor, 'match.assigned', found.match.id, {
+      before: { assigneeId },
+      after: { assigneeId: userId },
+      at,
+    });
+    return { id: found.match.id, step, side, assigneeId: userId };
+  });
+}

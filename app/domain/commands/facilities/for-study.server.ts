@@ -1,0 +1,150 @@
+import { setImmediate } from 'node:timers/promises';
+import { TOP_MATCHES } from '~/catalogue/limits';
+import type { Actor } from '~/domain/base/actor';
+import { studyInputs } from '~/domain/commands/ranking/inputs.server';
+import { studyToMatch } from '~/domain/commands/ranking/ranking.server';
+import type { ProspectiveSite } from '~/domain/model/ranking-view';
+import { now } from '~/gateways/clock.server';
+import { placeOfCity, placeOfZip } from '~/gateways/zip.server';
+import {
+  BLANK_SITE,
+  eligible,
+  explainSites,
+  landscapeOf,
+  type MatchSite,
+  type MatchStudy,
+  placeOf,
+  type RankedSite,
+  rankSites,
+  relevantFirst,
+  sentencesOf,
+  shiftWeights,
+  type Weights,
+} from '~/matching';
+import { unclaimedAlike } from '~db/queries/facilities';
+import { listingsOfFacilities } from '~db/queries/track-records';
+import { trialsById } from '~db/queries/trials';
+import type { Facility, Study, Trial } from '~db/schema';
+import { type Db, store } from '~db/store.server';
+
+/**
+ * The unclaimed facilities that fit a study best. The regulatory sub-score does not count, as nothing is verified.
+ * @throws {DomainError} unauthenticated, not_found (another's too), not_approved, study_completed.
+ */
+export async function facilitiesForStudy(actor: Actor, studyId: string, at = now()): Promise<ProspectiveSite[]> {
+  const { study, weights } = await store.read(async (db) => studyInputs(db, await studyToMatch(db, actor, studyId)));
+  return bestUnclaimed(study, shiftWeights(weights, UNVERIFIED), at);
+}
+
+const UNVERIFIED = { geography: 100, specialty: 100, capacity: 100, regulatory: 0, performance: 100 };
+/** How many facilities to rank: those with the most trials similar to the study. */
+const CANDIDATES = 600;
+/** How many to rank before yielding to the event loop. */
+const PART = 100;
+
+/** The best ten, best first. */
+async function bestUnclaimed(study: MatchStudy, weights: Weights, at: number): Promise<ProspectiveSite[]> {
+  const { candidates, sites } = await store.read((db) => candidatesFor(db, study));
+  const landscape = landscapeOf([...sites.values()].map(placeOf));
+  let best: RankedSite[] = [];
+  for (let start = 0; start < candidates.length; start += PART) {
+    await setImmediate();
+    const part = [...best.map(({ siteId }) => siteId), ...candidates.slice(start, start + PART).map(({ key }) => key)];
+    const next = part.flatMap((key) => sites.get(key) ?? []);
+    best = eligible(rankSites(study, next, { now: at, weights, landscape })).slice(0, TOP_MATCHES);
+  }
+  const facilities = new Map(candidates.map((facility) => [facility.key, facility]));
+  return best.flatMap((ranked) => {
+    const facility = facilities.get(ranked.siteId);
+    const trialCount = sites.get(ranked.siteId)?.trackRecord?.length ?? 0;
+    return facility ? [prospectiveSite(facility, trialCount, ranked)] : [];
+  });
+}
+
+async function candidatesFor(db: Db, study: MatchStudy) {
+  const candidates = await unclaimedAlike(db, searchWords(study), CANDIDATES);
+  return { candidates, sites: await asSites(db, candidates) };
+}
+
+/** Facilities in the form of sites, by key. */
+async function asSites(db: Db, facilities: readonly Facility[]): Promise<Map<string, MatchSite>> {
+  const keys = facilities.map(({ key }) => key);
+  const listings = await listingsOfFacilities(db, keys);
+  const nctIds = listings.map(({ nctId }) => nctId);
+  // Facilities share trial objects, so the engine parses each trial only once.
+  const trials = await trialsById(db, nctIds);
+  const records = new Map<string, Trial[]>(keys.map((key) => [key, []]));
+  for (const { facilityKey, nctId } of listings) {
+    const trial = trials.get(nctId);
+    if (trial) records.get(facilityKey)?.push(trial);
+  }
+  return new Map(facilities.map((facility) => [facility.key, siteOf(facility, records.get(facility.key) ?? [])]));
+}
+
+/**
+ * By key, what the public registry says about these facilities, with trials like the study first, and why they fit the
+ * study.
+ */
+export async function fitsOfFacilities(db: Db, of: Study, facilities: readonly Facility[], at: number) {
+  const { study, weights } = await studyInputs(db, of);
+  const sites = [...(await asSites(db, facilities)).values()];
+  const explained = explainSites(study, sites, { now: at, weights: shiftWeights(weights, UNVERIFIED) });
+  const ordered = relevantFirst(study, weights, at);
+  return new Map(
+    explained.map((ranked, index) => {
+      const trials = ordered(sites[index]?.trackRecord ?? []);
+      return [ranked.siteId, { trials, reasons: inItsFavor(ranked) }];
+    }),
+  );
+}
+
+/** Only the reasons in its favor: most other data of a facility without an account are not known. */
+const inItsFavor = ({ explanation }: RankedSite) =>
+  explanation
+    .filter(({ dimension }) => dimension !== 'regulatory')
+    .flatMap(({ points }) => points.filter(({ points }) => points > 0).map(({ text }) => text));
+
+/** Without regulatory data, because nothing is verified. */
+const publicReasons = ({ explanation }: RankedSite) =>
+  explanation.filter(({ dimension }) => dimension !== 'regulatory').flatMap(sentencesOf);
+
+function prospectiveSite(facility: Facility, trialCount: number, ranked: RankedSite): ProspectiveSite {
+  const { key, name, city, state } = facility;
+  const { overallScore, confidence } = ranked;
+  return { key, name, city, state, trialCount, overallScore, confidence, reasons: publicReasons(ranked) };
+}
+
+/** A facility in the form of a site, as the engine expects it. What the registry does not say is unknown. */
+function siteOf({ key, name, city, state, zipCode }: Facility, trackRecord: Trial[]): MatchSite {
+  return {
+    ...BLANK_SITE,
+    id: key,
+    name,
+    city: city ?? '',
+    state: state ?? '',
+    zipCode: zipCode ?? '',
+    trackRecord,
+    point: placeOfZip(zipCode ?? '') ?? placeOfCity(city ?? '', state ?? ''),
+  };
+}
+
+const WORDS = 12;
+/** Words too general to tell conditions apart. */
+const GENERAL = new Set(
+  'disease diseases disorder disorders syndrome patients adults adult children stage type with without from that moderate severe early late mild chronic acute prevention treatment therapy study trial healthy other remission'.split(
+    ' ',
+  ),
+);
+
+/** Search words for a study, from its conditions, or from its title if it has none. */
+function searchWords({ title, indication, conditions = [], facts }: MatchStudy): string[] {
+  const telling = (texts: (string | null | undefined)[]) => {
+    const words = texts
+      .join(' ')
+      .toLowerCase()
+      .split(/[^\p{L}\p{N}]+/u);
+    return [...new Set(words)].filter((word) => word.length > 3 && !GENERAL.has(word)).slice(0, WORDS);
+  };
+  const ofConditions = telling([indication, ...conditions, ...(facts?.conditions ?? [])]);
+  return ofConditions.length > 0 ? ofConditions : telling([title]);
+}

@@ -1,0 +1,161 @@
+/** The investigator signs the answers, and so sends them. */
+
+import { libraryQuestion } from '~/catalogue/feasibility/library';
+import { ATTESTATION } from '~/catalogue/feasibility/questions';
+import { MAILS } from '~/catalogue/mails';
+import { paths } from '~/catalogue/paths';
+import { VALIDATION } from '~/catalogue/validation';
+import { type Actor, can, noteRefusal, type Person } from '~/domain/base/actor';
+import { record } from '~/domain/base/audit.server';
+import { newId } from '~/domain/base/ids.server';
+import { enqueueAboutSite, linkTo } from '~/domain/base/outbox.server';
+import { enqueueRematch } from '~/domain/base/rematch.server';
+import { giveTurn, openStep } from '~/domain/commands/engagements/turns.server';
+import { contentOf } from '~/domain/commands/signatures/content.server';
+import { type SigningOfRecord, sign, type Work } from '~/domain/commands/signatures/sign.server';
+import { DomainError } from '~/domain/model/errors';
+import type { ResponseView } from '~/domain/model/feasibility-view';
+import { partiesOf } from '~/domain/model/match-parties';
+import {
+  askedIn,
+  rowsToSend,
+  signedResponse,
+  unconfirmedIn,
+  unrepliedIn,
+  withoutFile,
+} from '~/domain/model/sent-questionnaire';
+import type { Signing } from '~/domain/model/signature-schema';
+import { now } from '~/gateways/clock.server';
+import { keepAnswers } from '~db/queries/answers';
+import { changeResponse, saveResponseAnswers } from '~db/queries/feasibility';
+import { signaturesOf } from '~db/queries/signatures';
+import type { ResponseAnswer, SiteAnswer } from '~db/schema';
+import type { Db } from '~db/store.server';
+import { editable } from './respond.server';
+import { type LoadedResponse, seeResponse } from './response.server';
+import { validUntilOf } from './reuse';
+
+/**
+ * Attests the answers that were read, and sends them. What the site keeps for the next questionnaire is what it has sent.
+ * @throws {DomainError} unauthenticated, signing_refused; as `toAttest`; invalid for what is missing.
+ */
+export async function attestResponse(
+  actor: Actor,
+  session: string | null,
+  matchId: string,
+  { sha256, ...signing }: Signing & { sha256: string },
+  key: string | null = null,
+  at = now(),
+): Promise<ResponseView> {
+  await sign(actor, session, signing, attestation(matchId, { sha256, key, at }), at);
+  return seeResponse(actor, matchId, session, at);
+}
+
+/** What it takes to sign the answers of a match. */
+export const attestation = (matchId: string, { sha256, key, at }: SigningOfRecord): Work<{ id: string }> => ({
+  action: `match.attest:${matchId}`,
+  key,
+  input: sha256,
+  subject: async (db, signer) => {
+    const { loaded, sha256: hash } = await toAttest(db, signer, matchId, sha256);
+    const earlier = await signaturesOf(db, 'response', [loaded.response.id]);
+    return {
+      type: 'response',
+      id: loaded.response.id,
+      version: earlier.length + 1,
+      sha256: hash,
+      statement: ATTESTATION,
+      meaning: 'responsibility',
+      organizationId: loaded.found.site.id,
+    };
+  },
+  follow: async (db, signature, signer) => {
+    const attested = await toAttest(db, signer, matchId, sha256);
+    await send(db, signer, attested, { signature: signature.id, at });
+    return { id: matchId };
+  },
+});
+
+interface Attested {
+  loaded: LoadedResponse;
+  rows: ResponseAnswer[];
+  sha256: string;
+}
+
+/**
+ * What the actor would sign now, if nobody has changed it since it was read.
+ * @throws {DomainError} as editable; attest_refused, step_not_open, answers_unconfirmed, signing_stale; invalid for a question that
+ * needs a reply, or whose document is gone.
+ */
+async function toAttest(db: Db, actor: Actor, matchId: string, read: string | null): Promise<Attested> {
+  const loaded = await editable(db, actor, matchId);
+  if (!can(actor, 'feasibility.attest', partiesOf(loaded.found))) {
+    noteRefusal(actor, 'feasibility.attest');
+    throw new DomainError('attest_refused');
+  }
+  await openStep(db, loaded.found.match.id, 'feasibility');
+  const unconfirmed = unconfirmedIn(loaded);
+  if (unconfirmed.length > 0) throw new DomainError('answers_unconfirmed', { sections: unconfirmed.join(', ') });
+  const missing = [
+    ...unrepliedIn(loaded).map((key) => [key, [VALIDATION.required]]),
+    ...withoutFile(loaded).map((key) => [key, [VALIDATION.documentRemoved]]),
+  ];
+  if (missing.length > 0) throw new DomainError('invalid', {}, Object.fromEntries(missing));
+  const rows = rowsToSend(loaded);
+  const { sha256 } = contentOf(signedResponse(loaded, rows));
+  if (read !== null && read !== sha256) throw new DomainError('signing_stale');
+  return { loaded, rows, sha256 };
+}
+
+async function send(
+  db: Db,
+  signer: Person,
+  { loaded, rows }: Attested,
+  { signature, at }: { signature: string; at: number },
+): Promise<void> {
+  const { response, found } = loaded;
+  await saveResponseAnswers(db, rows);
+  const sent = { state: 'submitted', attestedBy: signer.id, submittedAt: at, updatedAt: at } as const;
+  if (!(await changeResponse(db, response.id, [response.state], sent))) throw new DomainError('response_closed');
+  const kept = keptFrom(loaded, signer.id);
+  await keepAnswers(db, kept);
+  // Evidence that the site has declared to a sponsor says so (matches/declared.server.ts).
+  if (kept.some(({ key }) => libraryQuestion(key)?.profileField)) await enqueueRematch(db, 'site', found.site.id, at);
+  await giveTurn(db, found.match.id, 'reviewAnswers', at);
+  const answers = rows.filter((row) => row.sent !== null).length;
+  await record(db, signer, 'match.answersAttested', found.match.id, { after: { answers, signature }, at });
+  const mail = MAILS.matchChanged({
+    other: found.site.name,
+    study: found.study.title,
+    what: 'sent its feasibility answers',
+    reason: null,
+    link: linkTo(paths.matchFeasibility(found.match.id)),
+  });
+  await enqueueAboutSite(db, found.study, mail, at);
+}
+
+/** What a site has said to questions of the library. What only this sponsor asks stays with the study. */
+function keptFrom(loaded: LoadedResponse, confirmedBy: string): SiteAnswer[] {
+  const { saved, found } = loaded;
+  return askedIn(loaded).flatMap((question) => {
+    const { key, scope, version, reusable } = question;
+    const row = saved.get(key);
+    const isKept = reusable && scope !== 'study' && libraryQuestion(key) !== undefined;
+    const ownerId = scope === 'person' ? row?.personId : found.site.id;
+    if (!isKept || !row || row.value === null || !row.confirmedAt || !ownerId) return [];
+    const asOf = row.confirmedAt;
+    return {
+      id: newId(),
+      organizationId: found.site.id,
+      scope,
+      ownerId,
+      key,
+      version,
+      value: row.value,
+      asOf,
+      validUntil: validUntilOf(question, asOf),
+      source: 'response',
+      confirmedBy,
+    } satisfies SiteAnswer;
+  });
+}

@@ -1,0 +1,152 @@
+/** The answers of all sites of a study side by side, on the page and as CSV. */
+
+import type { Question } from '~/catalogue/feasibility/questions';
+import { valueIn } from '~/catalogue/own';
+import { RESPONSE_STATE_WORDS } from '~/catalogue/statuses';
+import { type Actor, authorizeOrNotFound } from '~/domain/base/actor';
+import { recordExport } from '~/domain/base/audit-export.server';
+import { csvFile } from '~/domain/base/csv';
+import { readList } from '~/domain/base/list-reads.server';
+import { contentOf } from '~/domain/commands/signatures/content.server';
+import { signaturesSeenOf } from '~/domain/commands/signatures/see.server';
+import { type Names, valueInWords } from '~/domain/model/answer-values';
+import { DomainError } from '~/domain/model/errors';
+import type { ComparedResponses } from '~/domain/model/feasibility-view';
+import { scoreOf, shownQuestions, withComputed } from '~/domain/model/questionnaire-rules';
+import { sentIn, signedResponse } from '~/domain/model/sent-questionnaire';
+import { signatureInWords } from '~/domain/model/signature-words';
+import { now } from '~/gateways/clock.server';
+import { documentsByIds } from '~db/queries/documents';
+import { answersOfResponses, responsesOfStudy } from '~db/queries/feasibility';
+import { studyById } from '~db/queries/studies';
+import type { ResponseAnswer } from '~db/schema';
+import type { Db } from '~db/store.server';
+import { namesOf } from './sources.server';
+
+/**
+ * Best score first, sites that have not answered last.
+ * @throws {DomainError} unauthenticated, not_found (another's too).
+ */
+export async function compareResponses(actor: Actor, studyId: string): Promise<ComparedResponses> {
+  return readList(actor, async (db) => {
+    const study = await studyById(db, studyId);
+    authorizeOrNotFound(actor, 'questionnaire.see', { sponsorId: study?.sponsorId ?? '' });
+    if (!study) throw new DomainError('not_found');
+    const columns = await columnsOf(db, studyId);
+    const asked = new Map<string, { section: string; question: Question }>();
+    for (const { questionnaire } of columns)
+      for (const { title, questions } of questionnaire.sections)
+        for (const question of questions)
+          if (!asked.has(question.key)) asked.set(question.key, { section: title, question });
+    const names = await namesIn(db, columns);
+    const signatures = await signaturesIn(db, columns);
+    return {
+      study: { id: study.id, title: study.title },
+      sites: columns.map(({ match, site, response, questionnaire, score }) => ({
+        matchId: match.id,
+        site: site.name,
+        city: site.city,
+        stateOfSite: site.state,
+        state: response.state,
+        title: questionnaire.title,
+        version: questionnaire.version,
+        submittedAt: response.submittedAt,
+        signedBy: signatures.get(response.id) ?? null,
+        score,
+      })),
+      questions: [...asked.values()].map(({ section, question: { key, text, cites } }) => {
+        const answers = columns.map((column) => answerIn(column, key, names));
+        const said = new Set(answers.flatMap(({ words }) => words ?? []));
+        return { key, section, text, cites, answers, differs: said.size > 1 };
+      }),
+    };
+  });
+}
+
+type Column = Awaited<ReturnType<typeof columnsOf>>[number];
+
+async function columnsOf(db: Db, studyId: string) {
+  const responses = await responsesOfStudy(db, studyId);
+  const rows = await answersOfResponses(
+    db,
+    responses.map(({ response }) => response.id),
+  );
+  const columns = responses.map((found) => {
+    const { sections } = found.questionnaire;
+    const own: ResponseAnswer[] = rows.filter(({ responseId }) => responseId === found.response.id);
+    const sent = sentIn(own);
+    const isSent = found.response.submittedAt !== null;
+    const shown = new Map(shownQuestions(sections, sent).map((question) => [question.key, question]));
+    return {
+      ...found,
+      rows: own,
+      shown,
+      values: withComputed(sections, sent),
+      score: isSent ? scoreOf(sections, sent) : null,
+    };
+  });
+  return columns.sort((a, b) => rankOf(b) - rankOf(a));
+}
+
+/** Sites that are ruled out come after all others that have answered. */
+const rankOf = ({
+  response,
+  score,
+}: {
+  response: { submittedAt: number | null };
+  score: ReturnType<typeof scoreOf>;
+}) => {
+  if (response.submittedAt === null) return -1_000_000;
+  return (score?.points ?? 0) - (score && score.knockedOutBy.length > 0 ? 100_000 : 0);
+};
+
+function answerIn({ shown, values, score }: Column, key: string, names: Names) {
+  const question = shown.get(key);
+  return {
+    words: question ? valueInWords(question, valueIn(values, key), names) : null,
+    knockedOut: score?.knockedOutBy.includes(key) ?? false,
+  };
+}
+
+async function namesIn(db: Db, columns: readonly Column[]): Promise<Names> {
+  const named = (type: Question['type']) =>
+    columns.flatMap(({ shown, values }) =>
+      [...shown.values()].flatMap((question) =>
+        question.type === type && valueIn(values, question.key) ? [String(valueIn(values, question.key))] : [],
+      ),
+    );
+  const documents = await documentsByIds(db, [...new Set(named('file'))]);
+  return {
+    ...(await namesOf(db, named('staff'))),
+    ...Object.fromEntries(documents.map(({ id, name }) => [id, name ?? 'document'])),
+  };
+}
+
+/** The latest signature of each response, in words. */
+async function signaturesIn(db: Db, columns: readonly Column[]): Promise<Map<string, string>> {
+  const hashes = columns.map(
+    (column) => [column.response.id, contentOf(signedResponse(column, column.rows)).sha256] as const,
+  );
+  const seen = await signaturesSeenOf(db, 'response', new Map(hashes));
+  return new Map(
+    [...seen].flatMap(([id, signatures]) => signatures.slice(-1).map((last) => [id, signatureInWords(last)] as const)),
+  );
+}
+
+/** One line per question, one column per site. @throws as compareResponses. */
+export async function responsesCsv(actor: Actor, studyId: string, at = now()): Promise<string> {
+  const { sites, questions } = await compareResponses(actor, studyId);
+  await recordExport(actor, 'studyAnswers', { rows: questions.length, studyId }, at);
+  const lines = [
+    ['Section', 'Question', ...sites.map(({ site }) => site)],
+    ['', 'State', ...sites.map(({ state }) => RESPONSE_STATE_WORDS[state])],
+    ['', 'Signed by', ...sites.map(({ signedBy }) => signedBy)],
+    ['', 'Points', ...sites.map(({ score }) => score && `${score.points} of ${score.most}`)],
+    ...questions.map(({ section, text, cites, answers }) => [
+      section,
+      [text, cites].filter(Boolean).join(' '),
+      ...answers.map(({ words }) => words),
+    ]),
+  ];
+  return csvFile(lines);
+}

@@ -1,0 +1,104 @@
+/**
+ * Makes a draft questionnaire from a study, by rules alone: what a feasibility manager would ask first. Each question cites
+ * its source. What is not asked is offered, and a person adds it, and edits the draft.
+ */
+import { LIBRARY } from '~/catalogue/feasibility/library';
+import type { Question, QuestionnaireSection } from '~/catalogue/feasibility/questions';
+import { questionsIn } from '~/domain/model/questionnaire-rules';
+import { criteriaListed } from './criteria-list';
+import { isAboutEverybody, type Side } from './criterion-kind';
+import { criterion, patientsOf, requirementsOf, type StudyFacts, visitsOf } from './study-questions';
+
+/** How many questions a draft asks about its study. A site answers no longer list with care. */
+const MOST = { all: 25, inclusion: 12, exclusion: 6 } as const;
+
+/** Why a question is only offered: there was no room for it, most studies have it, or no patient's record says it. */
+export type OfferGroup = 'further' | 'general' | 'administrative';
+
+export interface Offer {
+  group: OfferGroup;
+  question: Question;
+}
+
+/** The study's own questions, then those of the library. @param newId makes the id of a section */
+export function draftOf(study: StudyFacts, newId: () => string): QuestionnaireSection[] {
+  const { sections } = askedOf(study);
+  return [
+    ...sections.filter(({ questions }) => questions.length > 0).map((section) => ({ id: newId(), ...section })),
+    ...librarySections(newId).map((section) => withTarget(section, study)),
+  ];
+}
+
+/** What could be asked about the study besides, except for what these sections already ask. */
+export function offersOf(study: StudyFacts, sections: readonly QuestionnaireSection[]): Offer[] {
+  const asked = new Set(questionsIn(sections).map(({ key }) => key));
+  const drafted = askedOf(study);
+  const removed = questionsIn(drafted.sections.map((section) => ({ id: '', ...section }))).map(
+    (question): Offer => ({ group: 'further', question }),
+  );
+  return [...removed, ...drafted.offers].filter(({ question }) => !asked.has(question.key));
+}
+
+/** All questions of the library, in its sections. */
+export const librarySections = (newId: () => string): QuestionnaireSection[] =>
+  LIBRARY.map((section) => ({ ...section, id: newId() }));
+
+function askedOf(study: StudyFacts): { sections: Omit<QuestionnaireSection, 'id'>[]; offers: Offer[] } {
+  const [requirements, moreRequirements] = parted(
+    once(requirementsOf(study), ({ key }) => key),
+    MOST.all - 3,
+  );
+  const visits = visitsOf(study);
+  const inclusion = criteriaListed(study.inclusionCriteria);
+  const everybody = inclusion.filter(({ text }) => isAboutEverybody(text)).map(({ text }) => text);
+  const count = patientsOf(study.indication, everybody);
+  const listed = [
+    ...inclusion
+      .filter(({ text }) => !isAboutEverybody(text))
+      .map(({ text, label }) => criterion('inclusion', text, label)),
+    ...criteriaListed(study.exclusionCriteria).map(({ text, label }) => criterion('exclusion', text, label)),
+  ];
+  const criteria = once(listed, ({ question }) => question.key);
+  const keys = criteria.filter(({ kind }) => kind === 'key');
+  const first = (side: Side) => keys.filter((each) => each.side === side).slice(0, MOST[side]);
+  const room = MOST.all - 1 - requirements.length - visits.length;
+  const chosen = [...first('inclusion'), ...first('exclusion')].slice(0, room);
+  const left = criteria.filter((each) => !chosen.includes(each));
+  const offered = (group: OfferGroup, questions: readonly Question[]) =>
+    questions.map((question) => ({ group, question }));
+  const leftOf = (kind: string) => left.filter((each) => each.kind === kind).map(({ question }) => question);
+  return {
+    sections: [
+      { title: 'What the study requires', questions: requirements },
+      { title: 'Patients for the study', questions: [count, ...chosen.map(({ question }) => question)] },
+      { title: 'Visits and assessments', questions: visits },
+    ],
+    offers: [
+      ...offered('further', [...moreRequirements, ...leftOf('key')]),
+      ...offered('general', leftOf('general')),
+      ...offered('administrative', leftOf('administrative')),
+    ],
+  };
+}
+
+/** The first of each key: a study may list the same thing twice. */
+const once = <Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[] => {
+  const seen = new Set<string>();
+  return items.filter((item) => !seen.has(keyOf(item)) && seen.add(keyOf(item)));
+};
+
+const parted = <Item>(items: readonly Item[], most: number): [Item[], Item[]] => [
+  items.slice(0, most),
+  items.slice(most),
+];
+
+/** The sponsor's plan for an average site, shown beside the question about the site's own number. */
+function withTarget(section: QuestionnaireSection, { enrollmentTarget, totalSites }: StudyFacts): QuestionnaireSection {
+  if (!enrollmentTarget || !totalSites) return section;
+  const cites = `${enrollmentTarget} participants at ${totalSites} sites`;
+  const isTarget = ({ key }: Question) => key === 'population.commitment';
+  return {
+    ...section,
+    questions: section.questions.map((question) => (isTarget(question) ? { ...question, cites } : question)),
+  };
+}

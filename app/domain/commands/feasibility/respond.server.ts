@@ -1,0 +1,201 @@
+/** How a site responds: several people save and confirm answers. */
+import { INVESTIGATOR_KEY } from '~/catalogue/feasibility/library';
+import type { AnswerValue, Question } from '~/catalogue/feasibility/questions';
+import { VALIDATION } from '~/catalogue/validation';
+import { type Actor, person } from '~/domain/base/actor';
+import { record } from '~/domain/base/audit.server';
+import { checkedValue, sameValue } from '~/domain/model/answer-values';
+import { checked } from '~/domain/model/checked';
+import { DomainError } from '~/domain/model/errors';
+import { type SaveAnswers, saveAnswersSchema } from '~/domain/model/feasibility-schema';
+import type { ResponseView } from '~/domain/model/feasibility-view';
+import { isAnswered, shownQuestions } from '~/domain/model/questionnaire-rules';
+import { isAskedBack, isOpen, workedOn } from '~/domain/model/sent-questionnaire';
+import { now } from '~/gateways/clock.server';
+import { changeResponse, saveResponseAnswers } from '~db/queries/feasibility';
+import type { ResponseAnswer } from '~db/schema';
+import { type Db, store } from '~db/store.server';
+import { type LoadedResponse, proposalsFor, responseFor, responseView } from './response.server';
+import { type Proposal, stateOf, withProposals } from './reuse';
+import { choicesOf, investigatorIn } from './sources.server';
+
+/**
+ * Saves answers, and with `confirm` confirms a section. Repeating it changes nothing.
+ * @throws {DomainError} as responseFor; response_closed; invalid, with messages by the questions' keys.
+ */
+export const saveAnswers = (actor: Actor, matchId: string, input: SaveAnswers, at = now()): Promise<ResponseView> =>
+  store.tx(async (db) => {
+    const loaded = await editable(db, actor, matchId);
+    const proposals = await proposalsFor(db, loaded, at);
+    const work = checked(saveAnswersSchema, input);
+    const rows = await rowsToSave(db, loaded, work, proposals, { by: person(actor).id, at });
+    if (rows.length > 0) {
+      await saveResponseAnswers(db, rows);
+      await changeResponse(db, loaded.response.id, ['draft', 'returned'], { updatedAt: at });
+      const action = work.confirm ? 'match.answersConfirmed' : 'match.answersSaved';
+      await record(db, actor, action, loaded.found.match.id, { after: { answers: rows.map(({ key }) => key) }, at });
+    }
+    return responseView(db, actor, await responseFor(db, actor, matchId), at);
+  });
+
+/** @throws {DomainError} as responseFor; response_closed. */
+export async function editable(db: Db, actor: Actor, matchId: string): Promise<LoadedResponse> {
+  const loaded = await responseFor(db, actor, matchId, 'match.answerAsSite');
+  if (loaded.response.state !== 'draft' && loaded.response.state !== 'returned')
+    throw new DomainError('response_closed');
+  return loaded;
+}
+
+type Work = ReturnType<typeof saveAnswersSchema.parse>;
+interface Saver {
+  by: string;
+  at: number;
+}
+
+/** The rows that a submission changes. @throws {DomainError} invalid */
+async function rowsToSave(
+  db: Db,
+  loaded: LoadedResponse,
+  work: Work,
+  proposals: ReadonlyMap<string, Proposal>,
+  saver: Saver,
+): Promise<ResponseAnswer[]> {
+  const { saved, response, questions } = loaded;
+  const errors: Record<string, string[]> = {};
+  const values = await checkedValues(db, loaded, work.answers, errors);
+  const rows = new Map<string, ResponseAnswer>();
+  const put = (question: Question, value: AnswerValue | null, confirmedAt: number | null) =>
+    rows.set(question.key, rowOf(loaded, question, { value, confirmedAt, proposals, saver, values }));
+  for (const [question, value] of values) {
+    const before = saved.get(question.key);
+    // Proposals that nobody has changed are saved when their section is confirmed.
+    const shown = before
+      ? before.value
+      : proposals.get(question.key)?.prefilled
+        ? proposals.get(question.key)?.value
+        : null;
+    if (sameValue(value, shown)) continue;
+    if (response.state === 'returned' && !isOpen(before, response)) throw new DomainError('response_closed');
+    const isLate = before && work.since != null && before.savedAt > work.since && before.savedBy !== saver.by;
+    if (isLate) errors[question.key] = [VALIDATION.changedMeanwhile('this answer')];
+    // Answers that the sponsor asked about are not confirmed with their section again.
+    else put(question, value, response.state === 'returned' ? saver.at : null);
+  }
+  for (const [key, reply] of Object.entries(work.replies)) {
+    const before = rows.get(key) ?? saved.get(key);
+    if (!before || !isAskedBack(before, response)) throw new DomainError('response_closed');
+    if ((before.reply ?? '') !== reply.trim())
+      rows.set(key, { ...before, reply: reply.trim() || null, savedBy: saver.by, savedAt: saver.at });
+  }
+  if (work.confirm) confirmSection(loaded, work.confirm, { rows, proposals, put, errors, at: saver.at });
+  const isOther = [...values].some(([{ key }, value]) => key === INVESTIGATOR_KEY && rows.has(key) && value !== null);
+  if (isOther) forgetOther(questions, loaded, rows, saver);
+  if (Object.keys(errors).length > 0) throw new DomainError('invalid', {}, errors);
+  return [...rows.values()];
+}
+
+/** The submitted answers, checked. Files and people must belong to the site. */
+async function checkedValues(
+  db: Db,
+  { questions, found }: LoadedResponse,
+  sent: Readonly<Record<string, unknown>>,
+  errors: Record<string, string[]>,
+): Promise<Map<Question, AnswerValue | null>> {
+  const choices = await choicesOf(db, found.site.id);
+  const own = new Set([...choices.documents, ...choices.staff].map(({ value }) => value));
+  const values = new Map<Question, AnswerValue | null>();
+  for (const [key, value] of Object.entries(sent)) {
+    const question = questions.find((each) => each.key === key);
+    const result = question ? checkedValue(question, value) : { error: VALIDATION.chooseFromList };
+    const names = question?.type === 'file' || question?.type === 'staff';
+    if ('error' in result) errors[key] = [result.error];
+    else if (names && result.value !== null && !own.has(String(result.value)))
+      errors[key] = [VALIDATION.chooseFromList];
+    else if (question) values.set(question, result.value);
+  }
+  return values;
+}
+
+interface Putting {
+  value: AnswerValue | null;
+  confirmedAt: number | null;
+  proposals: ReadonlyMap<string, Proposal>;
+  saver: Saver;
+  values: ReadonlyMap<Question, AnswerValue | null>;
+}
+
+function rowOf({ response, saved }: LoadedResponse, question: Question, put: Putting): ResponseAnswer {
+  const { key, scope, type } = question;
+  const before = saved.get(key);
+  const { value, confirmedAt, proposals, saver } = put;
+  const proposal = proposals.get(key) ?? null;
+  const state = value === null ? 'new' : stateOf(value, proposal);
+  const typed = [...put.values].find(([each]) => each.key === INVESTIGATOR_KEY)?.[1];
+  const investigator = typeof typed === 'string' ? typed : investigatorIn(workedOn(saved));
+  return {
+    responseId: response.id,
+    key,
+    value,
+    state,
+    confirmedAt,
+    answerId: state === 'new' ? null : (proposal?.answerId ?? null),
+    savedBy: saver.by,
+    savedAt: saver.at,
+    personId: type === 'staff' ? (value as string | null) : scope === 'person' ? investigator : null,
+    // The sponsor still reads the document in the sent copy.
+    documentId: type === 'file' ? ((before?.sent?.value ?? value) as string | null) : null,
+    sent: before?.sent ?? null,
+    question: before?.question ?? null,
+    askedAt: before?.askedAt ?? null,
+    reply: before?.reply ?? null,
+  };
+}
+
+interface Confirming {
+  rows: Map<string, ResponseAnswer>;
+  proposals: ReadonlyMap<string, Proposal>;
+  put: (question: Question, value: AnswerValue | null, confirmedAt: number | null) => void;
+  errors: Record<string, string[]>;
+  at: number;
+}
+
+/** Confirms the questions asked in a section, with their saved or else proposed answers. */
+function confirmSection(loaded: LoadedResponse, id: string, { rows, proposals, put, errors, at }: Confirming): void {
+  const { questionnaire, saved } = loaded;
+  const section = questionnaire.sections.find((each) => each.id === id);
+  if (!section) throw new DomainError('not_found');
+  const values = withProposals({ ...workedOn(saved), ...workedOn(rows) }, proposals);
+  const asked = shownQuestions(questionnaire.sections, values).filter((question) =>
+    section.questions.includes(question),
+  );
+  for (const question of asked) {
+    const { key, required, type } = question;
+    if (type === 'computed' || errors[key]) continue;
+    const value = values[key] ?? null;
+    if (required && !isAnswered(question, value)) errors[key] = [VALIDATION.required];
+    else if (!rows.has(key) && saved.get(key)?.confirmedAt) continue;
+    else put(question, value, at);
+  }
+}
+
+/** Answers about one investigator do not apply to another. */
+function forgetOther(
+  questions: readonly Question[],
+  { saved }: LoadedResponse,
+  rows: Map<string, ResponseAnswer>,
+  { by, at }: Saver,
+) {
+  for (const { key, scope } of questions) {
+    const before = saved.get(key);
+    if (scope !== 'person' || !before || rows.has(key)) continue;
+    rows.set(key, {
+      ...before,
+      value: null,
+      confirmedAt: null,
+      answerId: null,
+      personId: null,
+      savedBy: by,
+      savedAt: at,
+    });
+  }
+}

@@ -1,0 +1,252 @@
+/** Loads a match's response with everything needed to show and change it. */
+
+import { type AnswerValue, ATTESTATION, type Question, type Values } from '~/catalogue/feasibility/questions';
+import { valueIn } from '~/catalogue/own';
+import { type Actor, can } from '~/domain/base/actor';
+import { matchFor, type PartyAction, sideOf } from '~/domain/base/parties.server';
+import { contentOf } from '~/domain/commands/signatures/content.server';
+import { filesInAnswers, withFilesChecked } from '~/domain/commands/signatures/files.server';
+import { signaturesSeen, signingAsked } from '~/domain/commands/signatures/see.server';
+import { type Names, valueInWords } from '~/domain/model/answer-values';
+import { DomainError } from '~/domain/model/errors';
+import type { AnswerView, ResponseView } from '~/domain/model/feasibility-view';
+import { partiesOf } from '~/domain/model/match-parties';
+import { isAnswered, questionsIn, scoreOf, shownQuestions, withComputed } from '~/domain/model/questionnaire-rules';
+import {
+  isAskedBack,
+  isOpen,
+  rowsToSend,
+  sentIn,
+  signedResponse,
+  unconfirmedIn,
+  unrepliedIn,
+  withoutFile,
+  workedOn,
+} from '~/domain/model/sent-questionnaire';
+import type { RecordToSign } from '~/domain/model/signature-view';
+import { now } from '~/gateways/clock.server';
+import { documentsByIds } from '~db/queries/documents';
+import { answersOfResponse, questionnairesOfStudy, responseOfMatch } from '~db/queries/feasibility';
+import type { MatchWithParties } from '~db/queries/matches';
+import type { FeasibilityResponse, Questionnaire, ResponseAnswer } from '~db/schema';
+import { type Db, store } from '~db/store.server';
+import { type Proposal, proposalFor, withProposals } from './reuse';
+import { choicesOf, investigatorIn, namesOf, sourcesOf } from './sources.server';
+
+export interface LoadedResponse {
+  found: MatchWithParties;
+  response: FeasibilityResponse;
+  questionnaire: Questionnaire;
+  questions: Question[];
+  saved: Map<string, ResponseAnswer>;
+  files: Map<string, string>;
+}
+
+/** @throws {DomainError} as matchFor; not_found for a match without a questionnaire. */
+export async function responseFor(
+  db: Db,
+  actor: Actor,
+  matchId: string,
+  action: PartyAction = 'match.see',
+): Promise<LoadedResponse> {
+  const found = await matchFor(db, actor, matchId, action);
+  const loaded = await responseOfMatch(db, found.match.id);
+  if (!loaded) throw new DomainError('not_found');
+  const rows = await answersOfResponse(db, loaded.response.id);
+  const questions = questionsIn(loaded.questionnaire.sections);
+  const saved = new Map(rows.map((row) => [row.key, row]));
+  return { found, ...loaded, questions, saved, files: await filesIn(db, questions, saved) };
+}
+
+/** The SHA-256 of the documents that answer questions, by ID. */
+async function filesIn(db: Db, questions: readonly Question[], saved: ReadonlyMap<string, ResponseAnswer>) {
+  const ids = questions.flatMap(({ key, type }) => (type === 'file' && String(saved.get(key)?.value ?? '')) || []);
+  const documents = await documentsByIds(db, [...new Set(ids)]);
+  return new Map(documents.flatMap(({ id, sha256 }) => (sha256 === null ? [] : [[id, sha256] as const])));
+}
+
+/** What we already know, for each question. */
+export async function proposalsFor(
+  db: Db,
+  { found, questions, saved }: LoadedResponse,
+  at: number,
+): Promise<Map<string, Proposal>> {
+  const sources = await sourcesOf(db, found.site, investigatorIn(workedOn(saved)));
+  return new Map(
+    questions.flatMap((question) => {
+      const proposal = proposalFor(question, sources, at);
+      return proposal ? [[question.key, proposal] as const] : [];
+    }),
+  );
+}
+
+/**
+ * The response as the actor's side sees it, with what it takes to sign it. The sponsor and administrators see only what
+ * was sent. @throws {DomainError} as responseFor.
+ */
+export async function seeResponse(
+  actor: Actor,
+  matchId: string,
+  session: string | null = null,
+  at = now(),
+): Promise<ResponseView> {
+  const { view, saved } = await store.read(async (db) => {
+    const loaded = await responseFor(db, actor, matchId);
+    return { view: await responseView(db, actor, loaded, at, session), saved: loaded.saved };
+  });
+  return { ...view, signatures: await withFilesChecked(view.signatures, filesInAnswers(saved.values())) };
+}
+
+/** What the signatures of a response are of. @throws {DomainError} as responseFor; response_open before it is sent. */
+export async function seeSigned(actor: Actor, matchId: string): Promise<unknown> {
+  const loaded = await store.read((db) => responseFor(db, actor, matchId));
+  if (loaded.response.submittedAt === null) throw new DomainError('response_open');
+  return contentOf(signedResponse(loaded, loaded.saved.values())).content;
+}
+
+/** What a match's feasibility page shows: the response or, before there is one, what the sponsor could send. */
+export async function feasibilityPage(actor: Actor, matchId: string, session: string | null, at = now()) {
+  const page = await store.read(async (db) => {
+    const found = await matchFor(db, actor, matchId);
+    const side = sideOf(actor, found);
+    const choices = side === 'site' ? await choicesOf(db, found.site.id) : { documents: [], staff: [] };
+    const begun = (await responseOfMatch(db, found.match.id)) !== undefined;
+    const questionnaires = side === 'sponsor' && !begun ? await questionnairesOfStudy(db, found.study.id) : [];
+    return { begun, choices, toSend: questionnaires };
+  });
+  const { begun, choices, toSend } = page;
+  return { response: begun ? await seeResponse(actor, matchId, session, at) : null, choices, toSend };
+}
+
+/** `session` of whoever may sign it; without, what it takes to sign is left out. */
+export async function responseView(
+  db: Db,
+  actor: Actor,
+  loaded: LoadedResponse,
+  at: number,
+  session: string | null = null,
+): Promise<ResponseView> {
+  const { found, response, questionnaire, saved } = loaded;
+  const side = sideOf(actor, found);
+  const bySite = side === 'site';
+  const proposals = bySite && response.state === 'draft' ? await proposalsFor(db, loaded, at) : new Map();
+  const given = bySite ? withProposals(workedOn(saved), proposals) : sentIn(saved.values());
+  const values = withComputed(questionnaire.sections, given);
+  const names = await answersNames(db, loaded, values);
+  const shown = new Set(shownQuestions(questionnaire.sections, given).map(({ key }) => key));
+  const toView = (question: Question): AnswerView =>
+    answerView(question, {
+      value: valueIn(values, question.key) ?? null,
+      row: saved.get(question.key),
+      bySite,
+      response,
+      names,
+    })(shown.has(question.key), proposals.get(question.key));
+  const { title, version, sections } = questionnaire;
+  const { state, sentAt, submittedAt, acceptedAt, updatedAt, attestedBy } = response;
+  return {
+    matchId: found.match.id,
+    side,
+    state,
+    title,
+    version,
+    sections: sections.map((section) => {
+      const asked = section.questions.filter(({ key, type }) => shown.has(key) && type !== 'computed');
+      return {
+        id: section.id,
+        title: section.title,
+        asked: asked.length,
+        answered: asked.filter((question) => isAnswered(question, valueIn(values, question.key))).length,
+        confirmed: asked.every(({ key }) => saved.get(key)?.confirmedAt),
+        questions: section.questions.filter(({ key }) => bySite || shown.has(key)).map(toView),
+      };
+    }),
+    score: bySite ? null : scoreOf(sections, given),
+    attestedBy: attestedBy && (names[attestedBy] ?? null),
+    sentAt,
+    submittedAt,
+    acceptedAt,
+    updatedAt,
+    signatures: submittedAt === null ? [] : await signaturesOfResponse(db, loaded),
+    mayAttest: bySite && can(actor, 'feasibility.attest', partiesOf(found)),
+    signing: session === null ? null : await toSign(db, actor, loaded, session, at),
+  };
+}
+
+const signaturesOfResponse = (db: Db, loaded: LoadedResponse) =>
+  signaturesSeen(
+    db,
+    { type: 'response', id: loaded.response.id },
+    contentOf(signedResponse(loaded, loaded.saved.values())).sha256,
+  );
+
+/** What the actor needs to sign the answers; null if they cannot be signed yet, or not by the actor. */
+async function toSign(
+  db: Db,
+  actor: Actor,
+  loaded: LoadedResponse,
+  session: string,
+  at: number,
+): Promise<RecordToSign | null> {
+  const { found, response } = loaded;
+  const isDue = found.engagement?.step === 'feasibility' && ['draft', 'returned'].includes(response.state);
+  const isReady = unconfirmedIn(loaded).length + unrepliedIn(loaded).length + withoutFile(loaded).length === 0;
+  if (!isDue || !isReady || !can(actor, 'feasibility.attest', partiesOf(found))) return null;
+  const { sha256 } = contentOf(signedResponse(loaded, rowsToSend(loaded)));
+  return { ...(await signingAsked(db, actor, session, at)), statement: ATTESTATION, sha256 };
+}
+
+interface Answered {
+  value: AnswerValue | null;
+  row: ResponseAnswer | undefined;
+  bySite: boolean;
+  response: FeasibilityResponse;
+  names: Names;
+}
+
+/** Only the sponsor sees scores and what rules a site out. */
+const answerView =
+  (question: Question, { value, row, bySite, response, names }: Answered) =>
+  (shown: boolean, proposal: Proposal | undefined): AnswerView => {
+    const { key, version, type, text, hint, options, rows, unit, min, max, detail } = question;
+    const { required, cites, shownIf, computed, format, maxLength } = question;
+    return {
+      ...(format && { format }),
+      ...(maxLength !== undefined && { maxLength }),
+      key,
+      version,
+      type,
+      text,
+      hint,
+      unit,
+      min,
+      max,
+      detail,
+      required,
+      cites,
+      shownIf,
+      shown,
+      value,
+      options: options.map(({ value, label }) => ({ value, label })),
+      rows: [...rows],
+      computed: computed && { operation: computed.operation, of: [...computed.of] },
+      words: valueInWords(question, value, names),
+      state: bySite || row?.sent ? (row?.state ?? null) : null,
+      confirmedAt: bySite ? (row?.confirmedAt ?? null) : null,
+      proposal: proposal
+        ? { value: proposal.value, source: proposal.source, asOf: proposal.asOf, prefilled: proposal.prefilled }
+        : null,
+      question: row?.question ?? null,
+      open: bySite ? shown && isOpen(row, response) : row !== undefined && isAskedBack(row, response),
+      reply: (bySite ? row?.reply : row?.sent?.reply) ?? null,
+    };
+  };
+
+/** The names of the people and documents in the answers, and of the person who attested. */
+export async function answersNames(db: Db, { questions, response }: LoadedResponse, values: Values): Promise<Names> {
+  const named = (type: Question['type']) =>
+    questions.flatMap((question) => (question.type === type ? String(valueIn(values, question.key) ?? '') || [] : []));
+  const people = await namesOf(db, [...named('staff'), ...(response.attestedBy ? [response.attestedBy] : [])]);
+  const documents = await documentsByIds(db, named('file'));
+  return { ...people, ...Object.fromEntries(documents.map(({ id, name }) => [id, name ?? 'document'])) };
+}

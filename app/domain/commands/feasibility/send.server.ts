@@ -1,0 +1,101 @@
+/** Sends a questionnaire to one site of its study, or to all that are waiting for one, and freezes it. */
+
+import { MAILS } from '~/catalogue/mails';
+import { paths } from '~/catalogue/paths';
+import type { Actor } from '~/domain/base/actor';
+import { record } from '~/domain/base/audit.server';
+import { newId } from '~/domain/base/ids.server';
+import { enqueueForOrganization, linkTo } from '~/domain/base/outbox.server';
+import { once } from '~/domain/base/submission.server';
+import { giveTurn } from '~/domain/commands/engagements/turns.server';
+import { DomainError } from '~/domain/model/errors';
+import type { Sent } from '~/domain/model/feasibility-view';
+import { sponsorNameOf } from '~/domain/model/match-parties';
+import { questionsIn } from '~/domain/model/questionnaire-rules';
+import { now } from '~/gateways/clock.server';
+import { changeDraft, insertResponse } from '~db/queries/feasibility';
+import { type MatchWithParties, matchById, matchPage } from '~db/queries/matches';
+import { type Db, store } from '~db/store.server';
+import { type Found, questionnaireFor } from './questionnaires.server';
+
+interface Sending {
+  /** Null for all sites of the study that are waiting for a questionnaire. */
+  matchId: string | null;
+  key?: string | null;
+}
+
+/**
+ * Sections without questions are left out.
+ * @throws {DomainError} as questionnaireFor; not_found for a match of another study; questionnaire_empty; nobody_to_send;
+ * questionnaire_sent if the site has one; step_not_open.
+ */
+export const sendQuestionnaire = (
+  actor: Actor,
+  id: string,
+  { matchId, key = null }: Sending,
+  at = now(),
+): Promise<Sent> =>
+  store.tx(async (db) => {
+    const found = await questionnaireFor(db, actor, id, 'edit');
+    return once(
+      db,
+      { action: `questionnaire.send:${id}:${matchId ?? 'all'}`, actor, key, input: null, at },
+      async () => {
+        if (questionsIn(found.questionnaire.sections).length === 0) throw new DomainError('questionnaire_empty');
+        const to = matchId ? [await matchOf(db, found, matchId)] : await waitingIn(db, found);
+        if (to.length === 0) throw new DomainError('nobody_to_send');
+        const sections = found.questionnaire.sections.filter(({ questions }) => questions.length > 0);
+        const frozen = await changeDraft(db, id, { sections, state: 'frozen', frozenAt: at, updatedAt: at });
+        if (frozen) await record(db, actor, 'questionnaire.frozen', id, { at });
+        for (const match of to) await sendTo(db, actor, found, match, at);
+        return { sent: to.length, sites: to.map(({ site }) => site.name) };
+      },
+    );
+  });
+
+async function matchOf(db: Db, { study }: Found, matchId: string): Promise<MatchWithParties> {
+  const match = await matchById(db, matchId);
+  if (!match || match.study.id !== study.id) throw new DomainError('not_found');
+  return match;
+}
+
+async function sendTo(
+  db: Db,
+  actor: Actor,
+  { questionnaire, study }: Found,
+  { match, site }: MatchWithParties,
+  at: number,
+): Promise<void> {
+  const response = await insertResponse(db, {
+    id: newId(),
+    matchId: match.id,
+    questionnaireId: questionnaire.id,
+    state: 'draft',
+    sentAt: at,
+    updatedAt: at,
+    attestedBy: null,
+    submittedAt: null,
+    acceptedAt: null,
+  });
+  if (!response) throw new DomainError('questionnaire_sent');
+  await giveTurn(db, match.id, 'answerQuestionnaire', at);
+  const after = { questionnaireId: questionnaire.id, version: questionnaire.version };
+  await record(db, actor, 'match.questionnaireSent', match.id, { after, at });
+  const mail = MAILS.matchChanged({
+    other: sponsorNameOf(study),
+    study: study.title,
+    what: 'sent you a feasibility questionnaire',
+    reason: null,
+    link: linkTo(paths.matchFeasibility(match.id)),
+  });
+  await enqueueForOrganization(db, site.id, mail, at);
+}
+
+/** More than the number of a study's sites at one step. */
+const ALL = 1000;
+
+/** The sites that are waiting for the sponsor's questionnaire. */
+async function waitingIn(db: Db, { study }: Found): Promise<MatchWithParties[]> {
+  const { rows } = await matchPage(db, { studyId: study.id, statuses: ['interested'], limit: ALL });
+  return rows.filter(({ engagement }) => engagement?.todo === 'sendQuestionnaire');
+}

@@ -1,0 +1,68 @@
+/** What we already know about a site: its answers, profile and track record. */
+import { INVESTIGATOR_KEY, LIBRARY_QUESTIONS } from '~/catalogue/feasibility/library';
+import type { AnswerValue, ProfileField } from '~/catalogue/feasibility/questions';
+import type { Names } from '~/domain/model/answer-values';
+import { fullName, nameOf } from '~/domain/model/member';
+import { answersKept } from '~db/queries/answers';
+import { documentsOfOrganization } from '~db/queries/documents';
+import { confirmedTrials, reviewedSites } from '~db/queries/track-records';
+import { usersByIds, usersOfOrganization } from '~db/queries/users';
+import type { Organization } from '~db/schema';
+import type { Db } from '~db/store.server';
+import type { Known, Sources } from './reuse';
+
+/** @param investigatorId whose answers are used for questions about a person; null for nobody's */
+export async function sourcesOf(db: Db, site: Organization, investigatorId: string | null): Promise<Sources> {
+  const people = investigatorId ? [investigatorId] : [];
+  const kept = await answersKept(db, { organizationId: site.id, people });
+  const known = new Map<string, Known>();
+  for (const { key, profileField } of LIBRARY_QUESTIONS) {
+    const value = profileField && inProfile(site, profileField);
+    if (value) known.set(key, { value, asOf: site.updatedAt, source: 'profile' });
+  }
+  const trials = await trialsKnown(db, site.id);
+  if (trials) known.set('experience.confirmed', trials);
+  return { kept: new Map(kept.map((answer) => [answer.key, answer])), known };
+}
+
+/** The profile's answer; null if it has none. */
+export function inProfile(site: Organization, field: ProfileField): AnswerValue | null {
+  const value = site[field];
+  if (Array.isArray(value)) return value.length > 0 ? value : null;
+  return value === null ? null : String(value);
+}
+
+/** Null unless the site's people have reviewed its track record. */
+async function trialsKnown(db: Db, siteId: string): Promise<Known | null> {
+  if (!(await reviewedSites(db, [siteId])).has(siteId)) return null;
+  const trials = await confirmedTrials(db, [siteId]);
+  const asOf = Math.max(0, ...trials.map(({ answeredAt }) => answeredAt ?? 0));
+  return trials.length > 0 ? { value: trials.length, asOf, source: 'trackRecord' } : null;
+}
+
+/** The person named as the investigator in an answer. */
+export const investigatorIn = (values: Readonly<Record<string, AnswerValue | null | undefined>>): string | null => {
+  const value = values[INVESTIGATOR_KEY];
+  return typeof value === 'string' ? value : null;
+};
+
+export interface Choices {
+  documents: { value: string; label: string }[];
+  staff: { value: string; label: string }[];
+}
+
+/** The documents and people of a site that can answer a question. */
+export async function choicesOf(db: Db, siteId: string): Promise<Choices> {
+  const documents = await documentsOfOrganization(db, siteId);
+  const staff = await usersOfOrganization(db, siteId);
+  return {
+    documents: documents.map(({ id, name }) => ({ value: id, label: name ?? 'document' })),
+    staff: staff.map((user) => ({ value: user.id, label: nameOf(user) })),
+  };
+}
+
+/** The names of people, even if they have left. People without a name, such as erased ones, are left out. */
+export async function namesOf(db: Db, ids: readonly string[]): Promise<Names> {
+  const users = await usersByIds(db, [...new Set(ids)]);
+  return Object.fromEntries(users.flatMap((user) => (fullName(user) ? [[user.id, fullName(user) as string]] : [])));
+}

@@ -1,0 +1,149 @@
+/** The questions that a draft can ask about its study, one kind each. Each cites its source. */
+import type { Question } from '~/catalogue/feasibility/questions';
+import { FEASIBILITY_LIMITS } from '~/catalogue/feasibility/questions';
+import { TEXT_NOTE, TEXT_SHORT } from '~/catalogue/limits';
+import { mustsInWords } from '~/domain/model/study-musts';
+import { BULLET } from '~/registry/eligibility-headings';
+import type { Study } from '~db/schema';
+import { kindOf, type Side } from './criterion-kind';
+import { ownQuestion } from './edit';
+
+export type StudyFacts = Pick<
+  Study,
+  | 'indication'
+  | 'requiredEquipment'
+  | 'musts'
+  | 'inclusionCriteria'
+  | 'exclusionCriteria'
+  | 'primaryEndpoints'
+  | 'secondaryEndpoints'
+  | 'duration'
+  | 'enrollmentTarget'
+  | 'totalSites'
+>;
+
+/** A question of the study. Its key says what it is about, so that it is found again and asked only once. */
+const ask = (about: string, parts: Partial<Question> & { text: string }): Question =>
+  ownQuestion({ key: `own.${hashed(`${about}\n${parts.cites ?? ''}`)}`, type: 'yesno', required: true, ...parts });
+
+export function requirementsOf(study: StudyFacts): Question[] {
+  const { mustHave, niceToHave } = mustsInWords(study);
+  const no = { is: 'equals', value: 'no' } as const;
+  const yes = { is: 'equals', value: 'yes' } as const;
+  return [
+    ...mustHave.map((cites) => ask('must', { text: 'Does your site meet this requirement?', cites, knockOut: no })),
+    ...niceToHave.map((cites) =>
+      ask('wish', {
+        text: 'Does your site have this? It is not required.',
+        cites,
+        score: [{ when: yes, points: 10 }],
+      }),
+    ),
+  ];
+}
+
+const PATIENTS = { key: 'own.patients', unit: 'patients', min: 0, type: 'number' } as const;
+const HEALTHY = /\bhealthy\b|\bvolunteers?\b/i;
+
+/** A condition that a sentence can name. */
+const LONGEST_CONDITION = 100;
+
+/** How many patients the site had; the lines about age and sex say whom to count. */
+export function patientsOf(indication: string | null, everybody: readonly string[]): Question {
+  const condition = indication?.replace(/\s+/g, ' ').trim() ?? '';
+  const isOne = condition !== '' && condition.length <= LONGEST_CONDITION && !/[,;]/.test(condition);
+  const healthy = HEALTHY.test(condition);
+  const who = isOne ? condition : condition ? 'any of these conditions' : 'the condition of this study';
+  const text = healthy
+    ? 'How many healthy volunteers took part in trials at your site in the last 12 months?'
+    : `How many patients with ${who} did your site see in the last 12 months?`;
+  const cites = [...(condition && (healthy || !isOne) ? [condition] : []), ...everybody].join('\n');
+  return ownQuestion({ ...PATIENTS, text, cites: cites.slice(0, TEXT_NOTE) || null, required: true });
+}
+
+export function criterion(side: Side, text: string, label: string | null) {
+  const cites = (label === null ? text : `${label}: ${text}`).slice(0, TEXT_NOTE);
+  const shownIf = { key: PATIENTS.key, when: { is: 'atLeast', value: 1 } } as const;
+  const question =
+    side === 'inclusion'
+      ? ask(side, {
+          type: 'number',
+          unit: PATIENTS.unit,
+          min: 0,
+          cites,
+          shownIf,
+          text: 'About how many of these patients would meet this criterion?',
+        })
+      : ask(side, {
+          text: 'Would this criterion exclude many of these patients?',
+          cites,
+          shownIf,
+          detail: 'About how many, and why',
+        });
+  return { side, kind: kindOf(text, side), question };
+}
+
+export function visitsOf({ primaryEndpoints, secondaryEndpoints, duration }: StudyFacts): Question[] {
+  const seen = new Set<string>();
+  const isNew = (line: string) => !seen.has(line.toLowerCase()) && seen.add(line.toLowerCase());
+  const endpoints = [primaryEndpoints, secondaryEndpoints].flatMap(linesOf).filter(isNew);
+  return [
+    ...assessmentsOf(endpoints),
+    ...(duration === null
+      ? []
+      : [
+          ask('duration', {
+            text: `This study is planned to take ${duration} months. Could your site take part to its end?`,
+            cites: `Duration: ${duration} months`,
+          }),
+        ]),
+  ];
+}
+
+const NO_ENDPOINT = 'None of these';
+
+/** One question about all endpoints: which of them the site can assess. */
+function assessmentsOf(endpoints: readonly string[]): Question[] {
+  const [only, second] = endpoints;
+  if (only === undefined) return [];
+  if (second === undefined)
+    return [
+      ask('endpoints', {
+        text: 'Can your site perform the assessments for this endpoint?',
+        cites: only,
+        detail: 'What you would need',
+      }),
+    ];
+  const listed = endpoints.slice(0, FEASIBILITY_LIMITS.options - 1);
+  const more = endpoints.length - listed.length;
+  return [
+    ask('endpoints', {
+      type: 'multi',
+      text: 'For which of these endpoints can your site perform the assessments?',
+      hint: more > 0 ? `The study has ${more} more endpoints than this list has room for.` : null,
+      options: [...listed, NO_ENDPOINT].map((line) => ({ value: line, label: line })),
+    }),
+  ];
+}
+
+/** More endpoints than any record of the registry has. */
+const MOST_LINES = 2000;
+
+/** The endpoints in a text, one per line, short enough for a choice. */
+function linesOf(text: string | null): string[] {
+  return (text ?? '')
+    .split('\n', MOST_LINES)
+    .map((line) => line.replace(BULLET, '').trim())
+    .filter((line) => line.length > 3 && !line.endsWith(':'))
+    .map((line) => (line.length > TEXT_SHORT ? `${line.slice(0, TEXT_SHORT - 1).trimEnd()}…` : line));
+}
+
+/** A short name for a text (FNV-1a, twice): 64 bits, so that two of a study's lines have different ones. */
+function hashed(text: string): string {
+  const pass = (seed: number) => {
+    let hash = seed;
+    for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 16_777_619);
+    return (hash >>> 0).toString(36);
+  };
+  return `${pass(2_166_136_261)}${pass(84_696_351)}`;
+}

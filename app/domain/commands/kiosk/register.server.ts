@@ -1,0 +1,61 @@
+/** Registering a site at a kiosk, without an account (KIO-02 to KIO-04). */
+import { MAILS } from '~/catalogue/mails';
+import { TOASTS } from '~/catalogue/messages';
+import { paths } from '~/catalogue/paths';
+import { TEXTS } from '~/catalogue/texts';
+import { type Actor, authorize } from '~/domain/base/actor';
+import { record } from '~/domain/base/audit.server';
+import { newId } from '~/domain/base/ids.server';
+import { enqueueForAdministrators, linkTo } from '~/domain/base/outbox.server';
+import { submitOnce } from '~/domain/base/submission.server';
+import { mayBeKnown } from '~/domain/commands/duplicates/find.server';
+import type { KioskAnswer, KioskEntry } from '~/domain/model/kiosk-schema';
+import { now } from '~/gateways/clock.server';
+import { insertOrganization, kioskEntry } from '~db/queries/organizations';
+import { insertSearch } from '~db/queries/track-records';
+import { type Db, store } from '~db/store.server';
+import { giveConsent } from './consent.server';
+import type { Stand } from './stand.server';
+
+const MESSAGE: string = TOASTS.kioskRegistered.description ?? '';
+
+/** Stores a pending site and e-mails the administrators. The same key or the same content at an event counts once. */
+export async function registerAtKiosk(
+  actor: Actor,
+  entry: KioskEntry,
+  stand: Stand,
+  { idempotencyKey }: { idempotencyKey: string | null },
+  at = now(),
+): Promise<KioskAnswer> {
+  authorize(actor, 'kiosk.register');
+  const { organizationName: name, email, zipCode } = entry;
+  // Read before the transaction, because transactions hold up all others.
+  const known = await store.read((db) => mayBeKnown(db, { name, zipCode }));
+  return submitOnce({ action: 'kiosk.register', actor, key: idempotencyKey, input: entry, at }, async (db) => {
+    const earlier = await kioskEntry(db, { event: stand.event, name, email });
+    if (earlier) {
+      if (entry.consent) await giveConsent(db, actor, earlier, entry.consent, at);
+      return { message: MESSAGE };
+    }
+    await addEntry(db, actor, entry, stand, at);
+    return known ? { message: MESSAGE, notice: TEXTS.mayBeKnown } : { message: MESSAGE };
+  });
+}
+
+async function addEntry(db: Db, actor: Actor, entry: KioskEntry, stand: Stand, at: number): Promise<void> {
+  const { organizationName: name, primarySpecialty, consent: consentVersion, ...contact } = entry;
+  const agreed = consentVersion && { consentVersion, consentAt: at };
+  const entered = {
+    name,
+    ...contact,
+    therapeuticAreas: primarySpecialty ? [primarySpecialty] : [],
+    ...stand,
+    ...agreed,
+  };
+  const site = { ...entered, status: 'pending', source: 'kiosk' } as const;
+  const id = newId();
+  await insertOrganization(db, { ...site, id, type: 'site', equipment: [], createdAt: at, updatedAt: at });
+  await record(db, actor, 'organization.registered', id, { after: site, at });
+  await insertSearch(db, id, at);
+  await enqueueForAdministrators(db, MAILS.newSite({ organization: name, link: linkTo(paths.adminSite(id)) }), at);
+}

@@ -1,0 +1,99 @@
+/**
+ * Acts on several matches of a study at once, each in its own transaction, so that a refusal does not stop the others.
+ */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { ErrorCode } from '~/catalogue/errors';
+import { type Actor, authorize } from '~/domain/base/actor';
+import { newId } from '~/domain/base/ids.server';
+import { studyFor } from '~/domain/base/study-for.server';
+import { earlierAnswer, keptAnswer, submitOnce } from '~/domain/base/submission.server';
+import { DomainError } from '~/domain/model/errors';
+import type { BulkActionName } from '~/domain/model/match-bulk';
+import { now } from '~/gateways/clock.server';
+import { matchesWithSites } from '~db/queries/matches';
+import { store } from '~db/store.server';
+import { shortlistMatch } from './shortlist.server';
+import { transitionMatch } from './transition.server';
+
+export interface BulkReport {
+  action: BulkActionName;
+  done: string[];
+  /** The name is null if the match does not belong to this study. */
+  refused: { id: string; name: string | null; message: string }[];
+}
+
+interface BulkRequest {
+  action: BulkActionName;
+  ids: readonly string[];
+  reason?: string | null;
+  key?: string | null;
+}
+
+/** Refusals that concern a single match. Any other error stops the rest too. */
+const OF_ONE: readonly ErrorCode[] = ['transition_refused', 'study_completed', 'site_not_verified', 'not_found'];
+
+/**
+ * Takes the action on each match, and keeps a report for the actor. Repeating it with the same key returns the same
+ * report.
+ * @returns the report and its key. @throws as studyFor; {DomainError} forbidden.
+ */
+export async function actOnMatches(actor: Actor, studyId: string, request: BulkRequest) {
+  const { action, reason = null, key = null } = request;
+  await mayActOn(actor, studyId, action);
+  const names = await matchNames(actor, studyId);
+  const input = { action, ids: request.ids, reason };
+  const kept = { action: actionOf(studyId), actor, key: key ?? newId(), input };
+  const earlier = await earlierAnswer<BulkReport>(kept);
+  if (earlier) return { report: earlier, key: kept.key };
+  const report: BulkReport = { action, done: [], refused: [] };
+  for (const id of new Set(request.ids)) {
+    try {
+      if (!names.has(id)) throw new DomainError('not_found');
+      await actOnOne(actor, id, { action, reason, key });
+      report.done.push(id);
+    } catch (error) {
+      if (!(error instanceof DomainError) || !OF_ONE.includes(error.code)) throw error;
+      report.refused.push({ id, name: names.get(id) ?? null, message: error.message });
+    }
+    await nextTurn();
+  }
+  return { report: await submitOnce({ ...kept, at: now() }, async () => report), key: kept.key };
+}
+
+/** The kept report with this key; null if it belongs to another study or person. @throws as studyFor. */
+export async function bulkReport(actor: Actor, studyId: string, key: string | null): Promise<BulkReport | null> {
+  return (await keptAnswer<BulkReport>(actionOf(studyId), actor, key)) ?? null;
+}
+
+/** The sites' names by match, of all matches of the study. @throws as studyFor. */
+export async function matchNames(actor: Actor, studyId: string): Promise<Map<string, string>> {
+  return store.read(async (db) => {
+    await studyFor(db, actor, studyId, 'study.match');
+    return new Map((await matchesWithSites(db, studyId)).map(({ match, site }) => [match.id, site.name]));
+  });
+}
+
+/**
+ * Whether the actor may take this action, or any, on the study's matches. Administrators may change the shortlist but
+ * not act on behalf of a sponsor. @throws as studyFor; {DomainError} forbidden.
+ */
+export async function mayActOn(actor: Actor, studyId: string, action?: BulkActionName): Promise<void> {
+  const { sponsorId } = await store.read((db) => studyFor(db, actor, studyId, 'study.match'));
+  if (action && !isShortlisting(action)) authorize(actor, 'match.answerAsSponsor', { siteId: '', sponsorId });
+}
+
+const isShortlisting = (action: BulkActionName): action is 'shortlist' | 'unshortlist' =>
+  action === 'shortlist' || action === 'unshortlist';
+
+const actionOf = (studyId: string) => `study.actedOnMatches:${studyId}`;
+
+function actOnOne(
+  actor: Actor,
+  id: string,
+  { action, reason, key }: { action: BulkActionName; reason: string | null; key: string | null },
+) {
+  if (isShortlisting(action)) {
+    return shortlistMatch(actor, id, { on: action === 'shortlist', key });
+  }
+  return transitionMatch(actor, id, action, { reason: action === 'decline' ? reason : null, key });
+}

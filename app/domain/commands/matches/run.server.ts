@@ -1,0 +1,182 @@
+import { type Actor, SYSTEM } from '~/domain/base/actor';
+import { record } from '~/domain/base/audit.server';
+import { newId } from '~/domain/base/ids.server';
+import { rankForStudy, studyToMatch } from '~/domain/commands/ranking/ranking.server';
+import type { MatchRun } from '~/domain/model/match-view';
+import { now } from '~/gateways/clock.server';
+import type { RankedSite, SubScore, Weights } from '~/matching';
+import {
+  insertMatches,
+  matchesOfSite,
+  matchesOfStudy,
+  type NewMatch,
+  refreshMatch,
+  refreshMusts,
+} from '~db/queries/matches';
+import { organizationById } from '~db/queries/organizations';
+import { runningStudies } from '~db/queries/studies';
+import type { Match, Organization, StoredParts, Study } from '~db/schema';
+import { type Db, store } from '~db/store.server';
+
+/**
+ * Creates matches for the best sites that qualify and rescores those that are new (MAT-02). Safe to repeat and to run concurrently.
+ * @throws {DomainError} unauthenticated, not_found, not_approved, study_completed.
+ */
+export async function runMatching(actor: Actor, studyId: string, at = now()): Promise<MatchRun> {
+  const { placed, explained, weights } = await store.read(async (db) => {
+    const study = await studyToMatch(db, actor, studyId);
+    const open = (await matchesOfStudy(db, studyId)).filter(({ status }) => status !== 'declined');
+    const openIds = open.map(({ siteId }) => siteId);
+    const ranking = await rankForStudy(db, study, at, { ids: openIds });
+    const { placed, weights } = ranking;
+    const ids = new Set([...placed.map(({ siteId }) => siteId), ...openIds]);
+    return { placed, weights, explained: await ranking.explain([...ids]) };
+  });
+  const scored = new Map(explained.map((site) => [site.siteId, matchRowOf(site, weights, at)]));
+  return store.tx(async (db) => {
+    const study = await studyToMatch(db, actor, studyId);
+    const before = await matchesOfStudy(db, studyId);
+    const refreshed = await refreshMatches(db, before, (match) => scored.get(match.siteId));
+    const known = new Set(before.map((match) => match.siteId));
+    const best = placed.flatMap(({ siteId }) => scored.get(siteId) ?? []);
+    const created = await createMatches(
+      db,
+      actor,
+      study,
+      best.filter((row) => !known.has(row.siteId)),
+      at,
+    );
+    const run = { created, refreshed, total: before.length + created };
+    await record(db, actor, 'study.matched', studyId, { after: run, at });
+    return run;
+  });
+}
+
+export type ScoredMatch = Omit<NewMatch, 'id' | 'status' | 'createdAt'>;
+
+/** The columns of a match for a ranked site: the score, its evidence, the weights and the time (MAT-03). */
+export function matchRowOf(site: RankedSite, { dimensions }: Weights, at: number): ScoredMatch {
+  const { siteId, studyId, overallScore: score, breakdown, reasons, confidence, engineVersion, weightsVersion } = site;
+  const [low, high] = site.range ?? [null, null];
+  return {
+    siteId,
+    studyId,
+    score,
+    low,
+    high,
+    qualifies: site.filteredOut === null,
+    musts: [...site.musts],
+    lines: { fits: [...site.lines.fits], missing: [...site.lines.missing], notKnown: [...site.lines.notKnown] },
+    breakdown,
+    confidence,
+    reasons: [...reasons],
+    // Every point with the site data it was based on.
+    evidence: site.explanation.flatMap(({ points }) => points.map(({ datum, ...point }) => ({ ...point, ...datum }))),
+    weights: { ...dimensions },
+    parts: Object.fromEntries(site.explanation.map((part) => [part.dimension, partOf(part)])) as StoredParts,
+    exploration: site.exploration ?? false,
+    engineVersion: `${engineVersion}/${weightsVersion}`,
+    computedAt: at,
+    updatedAt: at,
+  };
+}
+
+/** What a sub-score counts as: the known part, and the prior for the rest. */
+const partOf = ({ share, known, score, assumed }: SubScore) => ({
+  share,
+  known,
+  score: Math.round(known * (score ?? 0) + (1 - known) * (assumed ?? 0)),
+});
+
+/**
+ * Rescores the matches that are still new. Those that someone has acted on keep the score they had then, but their
+ * musts are checked against the study as it is now. Returns how many were rescored.
+ */
+async function refreshMatches(
+  db: Db,
+  matches: readonly Match[],
+  scored: (match: Match) => ScoredMatch | undefined,
+): Promise<number> {
+  let refreshed = 0;
+  for (const match of matches) {
+    const row = scored(match);
+    if (!row) continue;
+    if (match.status !== 'new') await refreshMusts(db, match.id, withoutCapacity(row));
+    else if (await refreshMatch(db, match.id, row)) refreshed += 1;
+  }
+  return refreshed;
+}
+
+/** A site without capacity for a new study may still work on one it has. */
+function withoutCapacity({ musts, lines }: ScoredMatch): Pick<ScoredMatch, 'musts' | 'lines'> {
+  const isCapacity = (text: string) => musts?.some((must) => must.kind === 'capacity' && must.text === text) ?? false;
+  return {
+    musts: musts?.filter(({ kind }) => kind !== 'capacity'),
+    lines: lines && { ...lines, missing: lines.missing.filter((text) => !isCapacity(text)) },
+  };
+}
+
+/** Creates the missing matches of a study. People are told in their next digest. Returns how many. */
+async function createMatches(db: Db, actor: Actor, study: Study, rows: ScoredMatch[], at: number): Promise<number> {
+  const created = await insertMatches(
+    db,
+    rows.map((row) => ({ ...row, id: newId(), status: 'new', createdAt: at })),
+  );
+  for (const { id, siteId, score } of created) {
+    const after = { studyId: study.id, siteId, status: 'new', score };
+    await record(db, actor, 'match.created', id, { after, at });
+  }
+  return created.length;
+}
+
+interface Scored {
+  row: ScoredMatch;
+  /** Whether a run for the study would create this match. */
+  matched: boolean;
+}
+
+/**
+ * Rescores a verified site for every active study, with the result of a matching run for that study (MAT-02).
+ * Safe to repeat and to run concurrently.
+ */
+export async function rematchSite(siteId: string, at = now()) {
+  const scored = await store.read((db) => scoreForAll(db, siteId, at));
+  return store.tx(async (db) => {
+    if (!(await verifiedSite(db, siteId))) return { created: 0, refreshed: 0 };
+    const running = new Map((await runningStudies(db)).map((study) => [study.id, study]));
+    const before = await matchesOfSite(db, siteId);
+    const refreshed = await refreshMatches(db, before, ({ studyId }) =>
+      running.has(studyId) ? scored.get(studyId)?.row : undefined,
+    );
+
+    const known = new Set(before.map((match) => match.studyId));
+    let created = 0;
+    for (const [studyId, { row, matched }] of scored) {
+      const study = running.get(studyId);
+      if (!study || known.has(studyId) || !matched) continue;
+      created += await createMatches(db, SYSTEM, study, [row], at);
+    }
+    if (created + refreshed > 0) {
+      await record(db, SYSTEM, 'organization.matched', siteId, { after: { created, refreshed }, at });
+    }
+    return { created, refreshed };
+  });
+}
+
+async function verifiedSite(db: Db, id: string): Promise<Organization | undefined> {
+  const site = await organizationById(db, id);
+  return site?.type === 'site' && site.status === 'verified' ? site : undefined;
+}
+
+/** By study id. */
+async function scoreForAll(db: Db, siteId: string, at: number): Promise<Map<string, Scored>> {
+  const scored = new Map<string, Scored>();
+  for (const study of await runningStudies(db)) {
+    const ranking = await rankForStudy(db, study, at, { ids: [siteId] });
+    const place = ranking.placed.find((place) => place.siteId === siteId);
+    if (!place && ranking.others.length === 0) break;
+    const [site] = await ranking.explain([siteId]);
+    if (site) scored.set(study.id, { row: matchRowOf(site, ranking.weights, at), matched: place !== undefined });
+  }
+  return scored;
+}

@@ -1,0 +1,60 @@
+import { OPTIONAL_STEPS, type OptionalStep, STEPS, type Step } from '~/catalogue/engagement';
+import { MAILS } from '~/catalogue/mails';
+import { labelOf } from '~/catalogue/options';
+import { paths } from '~/catalogue/paths';
+import type { Actor } from '~/domain/base/actor';
+import { record } from '~/domain/base/audit.server';
+import { mailSide } from '~/domain/base/match-mail.server';
+import { linkTo } from '~/domain/base/outbox.server';
+import { matchFor } from '~/domain/base/parties.server';
+import { once } from '~/domain/base/submission.server';
+import { leaveStep, openStep } from '~/domain/commands/engagements/turns.server';
+import { cancelLeftVisit } from '~/domain/commands/visits/left.server';
+import { DomainError } from '~/domain/model/errors';
+import { sponsorNameOf } from '~/domain/model/match-parties';
+import { now } from '~/gateways/clock.server';
+import { store } from '~db/store.server';
+
+/**
+ * Skips the step if it is the open one, with a reason that the site can read.
+ * @returns the step that is open now.
+ * @throws {DomainError} unauthenticated, not_found (another's too), forbidden unless the sponsor, step_not_open.
+ */
+export async function skipStep(
+  actor: Actor,
+  id: string,
+  { step, reason, key = null }: { step: OptionalStep; reason: string; key?: string | null },
+  at = now(),
+): Promise<{ id: string; step: Step }> {
+  return store.tx(async (db) => {
+    const found = await matchFor(db, actor, id, 'match.answerAsSponsor');
+    const { match, study } = found;
+    return once(db, { action: `match.skip:${id}`, actor, key, input: { step, reason }, at }, async () => {
+      const ended = { state: 'skipped', dueAt: null, doneAt: at, reason } as const;
+      const next = await leaveStep(db, await openStep(db, match.id, step), step, ended, at);
+      if (step === 'visit') await cancelLeftVisit(db, actor, found, { side: 'sponsor', reason, at });
+      await record(db, actor, 'match.stepSkipped', match.id, { before: { step }, after: { step: next }, reason, at });
+      const sponsor = sponsorNameOf(study);
+      const mail = MAILS.stepSkipped({
+        sponsor,
+        study: study.title,
+        reason,
+        link: linkTo(paths.match(match.id)),
+        step: labelOf(STEPS, step),
+        next: labelOf(STEPS, next),
+      });
+      await mailSide(db, found, 'site', mail, at);
+      return { id: match.id, step: next };
+    });
+  });
+}
+
+/** A match whose open step its sponsor may skip, for the page that asks. @throws {DomainError} as skipStep. */
+export async function stepToSkip(actor: Actor, id: string) {
+  return store.read(async (db) => {
+    const { match, site, engagement } = await matchFor(db, actor, id, 'match.answerAsSponsor');
+    const step = OPTIONAL_STEPS.find((each) => each === engagement?.step);
+    if (!step) throw new DomainError('step_not_open');
+    return { id: match.id, site: site.name, step };
+  });
+}

@@ -1,0 +1,110 @@
+import { MAILS } from '~/catalogue/mails';
+import { paths } from '~/catalogue/paths';
+import type { MatchSide } from '~/catalogue/statuses';
+import { type Actor, authorize, can, noteRefusal } from '~/domain/base/actor';
+import { mailSide } from '~/domain/base/match-mail.server';
+import { linkTo } from '~/domain/base/outbox.server';
+import { matchFor } from '~/domain/base/parties.server';
+import { enqueueRematch } from '~/domain/base/rematch.server';
+import { once } from '~/domain/base/submission.server';
+import { applyTransition } from '~/domain/base/transition.server';
+import { followTransition } from '~/domain/commands/engagements/follow.server';
+import { cancelLeftVisit } from '~/domain/commands/visits/left.server';
+import { DomainError } from '~/domain/model/errors';
+import { type DeclineInput, declineOf, informsMatching } from '~/domain/model/match-decline';
+import { nameOfSide, otherSide, partiesOf } from '~/domain/model/match-parties';
+import { transitionWords } from '~/domain/model/match-transition-words';
+import { type MatchTransition, matchTransition } from '~/domain/model/match-transitions';
+import type { ChangedMatch } from '~/domain/model/match-view';
+import { studyForSite } from '~/domain/model/study-view';
+import { isAllowed } from '~/domain/model/transitions';
+import { now } from '~/gateways/clock.server';
+import { type MatchWithParties, matchById, setMatchStatus } from '~db/queries/matches';
+import type { Study } from '~db/schema';
+import { type Db, store } from '~db/store.server';
+import { invitationFacts } from './invitation-facts';
+
+/**
+ * Makes a transition (MAT-04) and e-mails the other side. Repeating it with the same key returns the same response. A
+ * decline needs a reason.
+ * @throws {DomainError} unauthenticated, not_found (another's too), forbidden, transition_refused, study_completed,
+ * site_not_verified;
+ * invalid without a reason for declining.
+ */
+export async function transitionMatch(
+  actor: Actor,
+  id: string,
+  transition: MatchTransition,
+  { key = null, ...input }: DeclineInput & { key?: string | null } = {},
+  at = now(),
+): Promise<ChangedMatch> {
+  return store.tx(async (db) => {
+    const found = await matchFor(db, actor, id);
+    const side = sideFor(actor, transition, found);
+    return once(db, { action: `match.${transition}:${id}`, actor, key, input, at }, () =>
+      makeTransition(db, actor, found, { transition, side, input, at }),
+    );
+  });
+}
+
+/** The actor's side, if it may make this transition. @throws {DomainError} forbidden */
+function sideFor(actor: Actor, transition: MatchTransition, found: MatchWithParties): MatchSide {
+  const { by } = matchTransition(transition);
+  const parties = partiesOf(found);
+  if (by.includes('site') && can(actor, 'match.answerAsSite', parties)) return 'site';
+  authorize(actor, 'match.answerAsSponsor', parties);
+  if (by.includes('sponsor')) return 'sponsor';
+  noteRefusal(actor, 'match.answerAsSite');
+  throw new DomainError('forbidden');
+}
+
+const factsOf = (study: Study) => invitationFacts(studyForSite(study, { selected: false }));
+
+/** Makes a transition that this side is allowed to make, in a transaction. */
+export async function makeTransition(
+  db: Db,
+  actor: Actor,
+  found: MatchWithParties,
+  asked: { transition: MatchTransition; side: MatchSide; input: DeclineInput; at: number },
+): Promise<ChangedMatch> {
+  const { match, study, site } = found;
+  const { side, input, at } = asked;
+  const decline = asked.transition === 'decline' ? declineOf(side, input, at) : null;
+  const reason = decline?.reason ?? null;
+  const transition = matchTransition(asked.transition);
+  const { id } = match;
+  // A site that is no longer verified, or was merged into another one, gets no new invitation.
+  if (asked.transition === 'invite' && site.status !== 'verified') throw new DomainError('site_not_verified');
+  const refused = !study.isActive && !transition.afterStudy;
+  if (refused && isAllowed(transition, side, match.status)) throw new DomainError('study_completed');
+  const isFinal = found.engagement?.decision === transition.engagement;
+  if (isFinal && isAllowed(transition, side, match.status)) throw new DomainError('already_final');
+  const { status } = await applyTransition(db, actor, {
+    current: match,
+    transition,
+    side,
+    reason,
+    at,
+    write: (step) => setMatchStatus(db, id, { ...step, by: side, kind: decline?.kind, until: decline?.until }),
+    reread: async () => (await matchById(db, id))?.match,
+    recorded: ({ status, declineKind, declinedUntil }) => ({
+      status,
+      ...(declineKind && { declineKind }),
+      ...(declinedUntil && { declinedUntil }),
+    }),
+    refusal: 'transition_refused',
+  });
+
+  await followTransition(db, found, { effect: transition.engagement, side, decline, at });
+  await cancelLeftVisit(db, actor, found, { side, reason: reason ?? 'The sponsor has decided without it.', at });
+  if (informsMatching(decline?.kind)) await enqueueRematch(db, 'site', site.id, at);
+
+  const other = nameOfSide(found, side);
+  const link = linkTo(paths.match(id));
+  const mail =
+    asked.transition === 'invite'
+      ? MAILS.siteInvited({ sponsor: other, study: study.title, facts: factsOf(study), link })
+      : MAILS.matchChanged({ other, study: study.title, what: transitionWords(asked.transition).mail, reason, link });
+  await mailSide(db, found, otherSide(side), mail, at);
+  return { id, studyId: study.id, siteId: site.id, status, study: study.title, site: site.name };
+}

@@ -1,0 +1,45 @@
+import { WEIGHT_SHIFT } from '~/catalogue/limits';
+import type { Actor } from '~/domain/base/actor';
+import { record } from '~/domain/base/audit.server';
+import { enqueueRematch } from '~/domain/base/rematch.server';
+import { studyFor } from '~/domain/base/study-for.server';
+import type { StudyWeights } from '~/domain/model/ranking-view';
+import { now } from '~/gateways/clock.server';
+import { DEFAULT_WEIGHTS, DIMENSIONS, type Shifts, shiftWeights } from '~/matching';
+import { updateStudy } from '~db/queries/studies';
+import type { Study, WeightShifts } from '~db/schema';
+import { store } from '~db/store.server';
+
+export const UNSHIFTED = Object.fromEntries(
+  DIMENSIONS.map((dimension) => [dimension, WEIGHT_SHIFT.unshifted]),
+) as WeightShifts;
+
+/** For those who may change the weights. @throws {DomainError} unauthenticated, not_found (another's too). */
+export async function studyWeights(actor: Actor, id: string): Promise<StudyWeights> {
+  return store.read(async (db) => weightsOf(await studyFor(db, actor, id, 'study.weigh')));
+}
+
+/** Sets a study's weights (MAT-03) and rescores its matches; all at 100 is the default. @throws as studyWeights. */
+export async function setStudyWeights(actor: Actor, id: string, shifts: Shifts, at = now()): Promise<StudyWeights> {
+  return store.tx(async (db) => {
+    const study = await studyFor(db, actor, id, 'study.weigh');
+    const before = study.weightShifts ?? UNSHIFTED;
+    if (sameShifts(before, shifts)) return weightsOf(study);
+    const weightShifts = sameShifts(shifts, UNSHIFTED) ? null : { ...shifts };
+    const weighed = await updateStudy(db, id, { weightShifts, updatedAt: at });
+    await record(db, actor, 'study.weighed', id, { before, after: shifts, at });
+    await enqueueRematch(db, 'study', id, at);
+    return weightsOf(weighed ?? study);
+  });
+}
+
+const sameShifts = (a: Shifts, b: Shifts) => DIMENSIONS.every((dimension) => a[dimension] === b[dimension]);
+
+/** A study’s weights, and each sub-score's share of the score. */
+export function weightsOf({ id, title, weightShifts }: Pick<Study, 'id' | 'title' | 'weightShifts'>): StudyWeights {
+  const { dimensions, version } = shiftWeights(DEFAULT_WEIGHTS, weightShifts);
+  const total = DIMENSIONS.reduce((sum, dimension) => sum + dimensions[dimension], 0);
+  const shares = { ...dimensions };
+  for (const dimension of DIMENSIONS) shares[dimension] /= total;
+  return { studyId: id, study: title, shifts: weightShifts ?? UNSHIFTED, shares, version };
+}

@@ -1,0 +1,72 @@
+/** Whether this process can serve requests, for balancers (GET /readyz). */
+import { setTimeout as pause } from 'node:timers/promises';
+import { siteIndexUpdatedAt } from '~/domain/commands/ranking/site-index.server';
+import { env } from '~/env.server';
+import { now } from '~/gateways/clock.server';
+import { storageAnswers } from '~/gateways/files.server';
+import { appliedMigrations } from '~db/queries/migrations';
+import { knownMigrations, store } from '~db/store.server';
+
+/** `silent`: it has not answered yet. `loading`, `behind`: it will be, or another process has to do something first. */
+type State = 'ok' | 'down' | 'silent' | 'loading' | 'behind';
+
+interface Check {
+  state: State;
+  /** How many seconds ago it was known last; null if never. */
+  age: number | null;
+}
+
+/** How long a balancer is kept waiting, and for how long what was found is told again. */
+const PATIENCE_MS = 2000;
+const FRESH_MS = 1000;
+
+/** A check that is never run twice at a time, however many ask. @param run returns the state, and since when it is known. */
+function check(run: () => Promise<{ state: State; at?: number }>): () => Promise<Check> {
+  let known: { state: State; at: number; endedAt: number } | undefined;
+  let running: Promise<true> | undefined;
+
+  async function once(): Promise<true> {
+    const { state, at } = await run().catch(() => ({ state: 'down' as const, at: undefined }));
+    known = { state, at: at ?? now(), endedAt: now() };
+    running = undefined;
+    return true;
+  }
+
+  return async () => {
+    if (!known || known.endedAt <= now() - FRESH_MS) running ??= once();
+    const inTime = !running || (await Promise.race([running, pause(PATIENCE_MS, false, { ref: false })]));
+    const age = known ? Math.max(0, Math.round((now() - known.at) / 100) / 10) : null;
+    return { state: inTime && known ? known.state : 'silent', age };
+  };
+}
+
+const CHECKS = {
+  database: check(async () => {
+    await store.read(appliedMigrations);
+    return { state: 'ok' };
+  }),
+  /** A newer version's migrations do no harm: those of one version must leave the one before it running. */
+  migrations: check(async () => {
+    const applied = new Set(await store.read(appliedMigrations));
+    return { state: knownMigrations().every((hash) => applied.has(hash)) ? 'ok' : 'behind' };
+  }),
+  storage: check(async () => ({ state: 'ok', at: await storageAnswers() })),
+  index: check(async () => {
+    const at = siteIndexUpdatedAt();
+    return { state: at === undefined ? 'loading' : 'ok', at };
+  }),
+};
+/** Never makes an instance unready, because the primary serves what the replica cannot. */
+const REPLICA = check(async () => ({ state: (await (await store.replica())?.check()) ?? 'down' }));
+type Name = keyof typeof CHECKS | 'replica';
+
+/**
+ * @param exclude what is told but does not count: while the store of files is down, every instance is without it, and
+ * pages work.
+ */
+export async function readiness(exclude: readonly string[] = []) {
+  const checks = { ...CHECKS, ...(env().databaseReadUrl && { replica: REPLICA }) };
+  const found = await Promise.all(Object.entries(checks).map(async ([name, run]) => [name, await run()] as const));
+  const ready = found.every(([name, { state }]) => state === 'ok' || name === 'replica' || exclude.includes(name));
+  return { ready, checks: Object.fromEntries(found) as Partial<Record<Name, Check>> };
+}

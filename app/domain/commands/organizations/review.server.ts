@@ -1,0 +1,93 @@
+import { MAILS } from '~/catalogue/mails';
+import { homeOf, paths } from '~/catalogue/paths';
+import type { Actor } from '~/domain/base/actor';
+import { record } from '~/domain/base/audit.server';
+import { enqueueForOrganization, linkTo } from '~/domain/base/outbox.server';
+import { type Decided, reviewOf } from '~/domain/commands/decisions/decide.server';
+import { reclaimReleased, releaseAll } from '~/domain/commands/facilities/claim.server';
+import { requireNothingSigned } from '~/domain/commands/signatures/kept.server';
+import type { OrganizationQuery } from '~/domain/model/admin-list-query';
+import { ORGANIZATION_DECISIONS } from '~/domain/model/decision';
+import { adminOrganization } from '~/domain/model/organization-view';
+import { missingFor } from '~/domain/model/review-checks';
+import { studyView } from '~/domain/model/study-view';
+import { documentsOfOrganization, documentsOfSponsor } from '~db/queries/documents';
+import { mergedIntoAll } from '~db/queries/duplicates';
+import {
+  deleteOrganization,
+  organizationCountsByStatus,
+  organizationIdPage,
+  organizationsByIds,
+  organizationsDecidedSince,
+  reopenOrganization,
+  setOrganizationStatus,
+} from '~db/queries/organizations';
+import { deleteStudiesOfSponsor } from '~db/queries/studies';
+import type { Organization } from '~db/schema';
+import type { Db } from '~db/store.server';
+
+export const organizationReview = reviewOf({
+  type: 'organization',
+  matched: 'site',
+  decisions: ORGANIZATION_DECISIONS,
+  nameOf: ({ name }: Organization) => name,
+  view: adminOrganization,
+  recorded: ({ status }) => ({ status }),
+  byIds: organizationsByIds,
+  idPage: organizationIdPage,
+  countsByStatus: (db, query: OrganizationQuery) => organizationCountsByStatus(db, query),
+  setStatus: setOrganizationStatus,
+  mail: mailDecision,
+  // A rejected site must not keep a facility from the site it really belongs to.
+  follow: async (db, _actor, { id }, decision, at) => {
+    if (decision === 'reject') await releaseAll(db, id, at);
+    return null;
+  },
+  missing: missingFor,
+  decidedSince: organizationsDecidedSince,
+  undo: reopenOrganization,
+  unfollow: (db, _actor, { id }, { decidedAt, at }) => reclaimReleased(db, id, decidedAt, at),
+  documents: async (db, id) => {
+    const merged = (await mergedIntoAll(db, id)).map((each) => each.id);
+    const documents = [];
+    for (const each of [id, ...merged]) documents.push(...(await documentsOfOrganization(db, each)));
+    return [...documents, ...(await documentsOfSponsor(db, id))];
+  },
+  pastOf: (id) => ({ sponsorId: id }),
+  delete: deleteWithStudies,
+});
+
+async function mailDecision(
+  db: Db,
+  { id, type, name }: Organization,
+  { decision, reason, again }: Decided,
+  at: number,
+): Promise<void> {
+  const link = linkTo(again ? paths.reviewRequest(again) : homeOf(type));
+  const mail = MAILS.organizationDecided({ type, organization: name, verified: decision === 'approve', reason, link });
+  await enqueueForOrganization(db, id, mail, at, id);
+}
+
+/**
+ * Its people keep their accounts. Organizations that were merged into it are deleted too, because nobody could find
+ * them or undo the merge.
+ */
+async function deleteWithStudies(db: Db, actor: Actor, { id, name }: Organization, at: number): Promise<void> {
+  await requireNothingSigned(db, { organizationId: id });
+  for (const study of await deleteStudiesOfSponsor(db, id)) {
+    await record(db, actor, 'study.deleted', study.id, {
+      before: studyView(study),
+      reason: `The sponsor was deleted: ${name}`,
+      at,
+    });
+  }
+  for (const merged of await mergedIntoAll(db, id)) {
+    await deleteOrganization(db, merged.id);
+    await record(db, actor, 'organization.deleted', merged.id, {
+      before: adminOrganization(merged),
+      reason: `The organization that it was merged into was deleted: ${name}`,
+      at,
+    });
+  }
+  await deleteOrganization(db, id);
+}

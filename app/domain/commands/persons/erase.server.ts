@@ -1,0 +1,203 @@
+import { ERASED_PERSON } from '~/catalogue/actions';
+import { TOASTS } from '~/catalogue/messages';
+import { type Actor, authorize } from '~/domain/base/actor';
+import { record } from '~/domain/base/audit.server';
+import { unsealed } from '~/domain/base/audit-sealed.server';
+import { eventsSince, lastSeal } from '~/domain/base/audit-since.server';
+import { newId } from '~/domain/base/ids.server';
+import { enqueueRematch } from '~/domain/base/rematch.server';
+import { deleteCopy, deleteUnsigned, signedWith } from '~/domain/commands/documents/delete.server';
+import { voidSignatures } from '~/domain/commands/signatures/void.server';
+import { DomainError } from '~/domain/model/errors';
+import { now } from '~/gateways/clock.server';
+import { removeFiles } from '~/gateways/files.server';
+import { forgetScanCopies } from '~db/queries/agreements';
+import { clearPersonInAnswers } from '~db/queries/answers';
+import { destroyAuditKey } from '~db/queries/audit';
+import { setMoved } from '~db/queries/duplicates';
+import { clearPersonInResponses } from '~db/queries/feasibility';
+import { clearNoteAuthor } from '~db/queries/match-notes';
+import { clearMessageAuthor } from '~db/queries/messages';
+import { updateOrganization } from '~db/queries/organizations';
+import {
+  deleteAllOfUser,
+  deleteDraftsByHashes,
+  deleteMailsByIds,
+  deleteMessagesFrom,
+  eraseUser,
+} from '~db/queries/persons';
+import { clearAskedBy, deleteReviewRequests } from '~db/queries/review-requests';
+import { saveStoredSettings, storedSettings } from '~db/queries/settings';
+import { updateStudy } from '~db/queries/studies';
+import { certificateFilesOf, forgetCertificateFile } from '~db/queries/trainings';
+import { administrators } from '~db/queries/users';
+import { clearVisitPerson, setAttendees } from '~db/queries/visits';
+import { type Db, store } from '~db/store.server';
+import { subjectsNaming, wholeTrail } from './events.server';
+import {
+  invitationsTo,
+  type PersonKey,
+  type Stored,
+  storedAbout,
+  theirSubjects,
+  type Who,
+  whoIs,
+} from './stored.server';
+
+/**
+ * Erases what is stored about a person. Safe to repeat. The account's row is emptied but kept, because other rows refer
+ * to it.
+ * @throws {DomainError} not_found, erase_self, erase_last_admin.
+ */
+export async function erasePerson(
+  actor: Actor,
+  key: PersonKey,
+  { reason }: { reason: string },
+  at = now(),
+): Promise<{ message: string }> {
+  authorize(actor, 'person.erase');
+  const { who: asked, seal } = await store.read(async (db) => ({
+    who: await whoIs(db, key),
+    seal: await lastSeal(db),
+  }));
+  // The trail is long: read it before taking the write lock, and only its newest events inside the transaction.
+  const named = await subjectsNaming(wholeTrail(), asked);
+  const files = await store.tx(async (db) => {
+    const who = await whoIs(db, key);
+    await requireErasable(db, actor, who);
+    const stored = await storedAbout(db, who);
+    const invitations = await invitationsTo(db, who);
+    const { events } = await eventsSince(db, seal);
+    const since = await subjectsNaming([await unsealed(db, events)], who);
+    const inTrail = [...named, ...since];
+    if (!isAnythingLeft(who, stored) && invitations.length + inTrail.length === 0) return [];
+    await eraseStored(db, actor, who, stored, reason, at);
+    for (const { id } of invitations) await eraseUser(db, id, at);
+    for (const subject of [...theirSubjects(who, stored), ...inTrail]) await destroyAuditKey(db, subject);
+    return who.user ? eraseFiles(db, actor, who.user.id, reason, at) : [];
+  });
+  await removeFiles(files);
+  return { message: TOASTS.personErased.title };
+}
+
+/** Reads the actor again: two administrators may try to erase each other at the same moment. */
+async function requireErasable(db: Db, actor: Actor, { user }: Who): Promise<void> {
+  const all = await administrators(db);
+  if (actor.kind === 'person' && !all.some(({ id }) => id === actor.id)) throw new DomainError('unauthenticated');
+  if (user?.role !== 'admin') return;
+  if (actor.kind === 'person' && actor.id === user.id) throw new DomainError('erase_self');
+  const another = all.some(({ id, passwordHash }) => id !== user.id && passwordHash !== null);
+  if (!another) throw new DomainError('erase_last_admin');
+}
+
+const isAnythingLeft = (
+  { user }: Who,
+  { organizations, studies, merges, questions, messages, drafts, mails, isAdminEmail }: Stored,
+) =>
+  (user && user.erasedAt === null) ||
+  isAdminEmail ||
+  [organizations, studies, merges, questions, messages, drafts, mails].some(({ length }) => length > 0);
+
+async function eraseStored(
+  db: Db,
+  actor: Actor,
+  { user, email, name }: Who,
+  stored: Stored,
+  reason: string,
+  at: number,
+): Promise<void> {
+  const { organizations, studies, merges, questions, messages, drafts, mails, isAdminEmail } = stored;
+  const recordErased = (type: 'organization' | 'study', { row, fields }: { row: { id: string }; fields: string[] }) =>
+    record(db, actor, `${type}.contactErased`, row.id, { after: { erased: fields }, reason, at });
+  for (const naming of organizations) {
+    await updateOrganization(db, naming.row.id, { ...emptied(naming.fields), updatedAt: at });
+    await recordErased('organization', naming);
+    if (naming.row.type === 'site') await enqueueRematch(db, 'site', naming.row.id, at);
+  }
+  for (const naming of studies) {
+    await updateStudy(db, naming.row.id, { ...emptied(naming.fields), updatedAt: at });
+    await recordErased('study', naming);
+  }
+  for (const { row, fields } of merges) {
+    const filled = Object.entries((row.moved as { filled: object }).filled);
+    const left = Object.fromEntries(filled.filter(([field]) => !fields.includes(field)));
+    await setMoved(db, row.id, { ...row.moved, filled: left });
+  }
+  await deleteReviewRequests(
+    db,
+    questions.map(({ id }) => id),
+  );
+  if (email) {
+    await deleteMessagesFrom(db, email);
+    const hashes = drafts.map(({ tokenHash }) => tokenHash);
+    await deleteDraftsByHashes(db, hashes);
+    const ids = mails.map(({ id }) => id);
+    await deleteMailsByIds(db, ids);
+  }
+  for (const { visit, fields } of stored.visits) {
+    const { siteAttendees, sponsorAttendees } = visit;
+    const without = fields.map((field) => [field, withoutPerson(visit[field], [name, email])]);
+    await setAttendees(db, visit.id, { siteAttendees, sponsorAttendees, ...Object.fromEntries(without) });
+  }
+  const settings = isAdminEmail && (await storedSettings(db));
+  if (settings) await saveStoredSettings(db, { ...settings, adminEmail: null, updatedAt: at });
+  if (user) {
+    await eraseUser(db, user.id, at);
+    await deleteAllOfUser(db, user.id);
+    await clearNoteAuthor(db, user.id);
+    await clearMessageAuthor(db, user.id);
+    await clearVisitPerson(db, user.id);
+    await clearAskedBy(db, user.id);
+    for (const id of await clearPersonInResponses(db, user.id))
+      await voidSignatures(db, actor, { type: 'response', id }, 'Personal data in the answers was erased.', at);
+    await clearPersonInAnswers(db, user.id);
+  }
+  // A person without an account gets an id just for this event.
+  await record(db, actor, 'user.erased', user?.id ?? newId(), {
+    // Lets the site index know that the person's training no longer counts for the organization.
+    before: user && { organizationId: user.organizationId, role: user.role, staffRole: user.staffRole },
+    after: { questions: questions.length, messages: messages.length, drafts: drafts.length, mails: mails.length },
+    reason,
+    at,
+  });
+  if (user?.organizationId) await enqueueRematch(db, 'site', user.organizationId, at);
+}
+
+/**
+ * The certificates still say which training was done, but no longer show a paper with the person's name, unless someone
+ * has signed with it. The copies of CDAs that say who uploaded the scan are made again without it. Returns the documents
+ * that are gone.
+ */
+async function eraseFiles(db: Db, actor: Actor, userId: string, reason: string, at: number) {
+  const erased: string[] = [];
+  for (const id of await forgetScanCopies(db, userId)) {
+    await deleteCopy(db, actor, id, reason, at);
+    erased.push(id);
+  }
+  for (const file of await certificateFilesOf(db, userId)) {
+    if ((await signedWith(db, file)) !== null) continue;
+    const { id, organizationId, size, contentType, sha256 } = file;
+    await forgetCertificateFile(db, id);
+    await deleteUnsigned(db, file);
+    erased.push(id);
+    await record(db, actor, 'document.removed', id, {
+      before: { organizationId, size, contentType, sha256 },
+      reason,
+      at,
+    });
+  }
+  return erased;
+}
+
+/** The text with ERASED_PERSON in place of these words. */
+function withoutPerson(text: string | null, words: readonly (string | null)[]): string | null {
+  return words.reduce<string | null>(
+    (left, word) =>
+      left && word ? left.replace(new RegExp(word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), 'gi'), ERASED_PERSON) : left,
+    text,
+  );
+}
+
+/** Empties the fields that name the person; a required name becomes a placeholder. */
+const emptied = (fields: readonly string[]): Record<string, string | null> =>
+  Object.fromEntries(fields.map((field) => [field, field === 'name' ? ERASED_PERSON : null]));

@@ -1,0 +1,150 @@
+/**
+ * Signing electronically, with the controls of 21 CFR Part 11 (docs/part11.md). Everything that can be signed goes
+ * through here.
+ */
+import type { Component, Meaning, SignedSubject } from '~/catalogue/signing';
+import { type Actor, type Person, person } from '~/domain/base/actor';
+import { recordNumbered } from '~/domain/base/audit.server';
+import { hashToken, newId } from '~/domain/base/ids.server';
+import { earlierAnswer, once } from '~/domain/base/submission.server';
+import { limitTries } from '~/domain/base/tries.server';
+import { requireUnheld } from '~/domain/commands/accounts/hold.server';
+import { withConfirmedName } from '~/domain/commands/accounts/name.server';
+import { withCode } from '~/domain/commands/accounts/second-factor-codes.server';
+import { personIn } from '~/domain/commands/accounts/session.server';
+import { DomainError } from '~/domain/model/errors';
+import { fullName } from '~/domain/model/member';
+import type { Signing } from '~/domain/model/signature-schema';
+import { now } from '~/gateways/clock.server';
+import { logSecurity } from '~/gateways/security-log.server';
+import { organizationById } from '~db/queries/organizations';
+import { insertSignature, markSigning } from '~db/queries/signatures';
+import { spendPasswordTokens, userById } from '~db/queries/users';
+import type { Signature, User } from '~db/schema';
+import { type Db, store } from '~db/store.server';
+import { componentsFor, refused, requireEntered, requireSame } from './components.server';
+import { recordHashOf } from './record.server';
+
+/** What is to be signed, in its current state. */
+export interface Signable {
+  type: SignedSubject;
+  id: string;
+  version: number;
+  sha256: string;
+  /** The sentence that the person agrees to. */
+  statement: string;
+  meaning: Meaning;
+  /** Whom the person signs for; null for themselves. */
+  organizationId: string | null;
+}
+
+/** A record that someone has read and signs. */
+export interface SigningOfRecord {
+  /** The hash of what was read; null in the demo, where nobody reads. */
+  sha256: string | null;
+  key?: string | null;
+  at: number;
+}
+
+export interface Work<T extends object> {
+  /**
+   * Reads what is to be signed. Throws if the actor may not sign it. Called before the components are checked and again
+   * in the transaction, because either may have changed.
+   */
+  subject: (db: Db, signer: Person) => Promise<Signable>;
+  /**
+   * Applies the effects of the signature, in its transaction. Returns the answer, which a repeated request gets too.
+   */
+  follow: (db: Db, signature: Signature, signer: Person) => Promise<T>;
+  /** Names the action and its subject, for requests that are repeated with the same key. */
+  action: string;
+  key?: string | null;
+  /** What the person sent to say what they sign. */
+  input: unknown;
+}
+
+/**
+ * Signs. The first signature of a session takes all components: e-mail address, password and, if it is on, the second
+ * factor. Later ones take only the password.
+ * @throws {DomainError} unauthenticated, signing_held, signing_refused, too_many_codes, name_fixed; invalid for what is
+ * missing; as `subject`.
+ */
+export async function sign<T extends object>(
+  actor: Actor,
+  session: string | null,
+  signing: Signing,
+  work: Work<T>,
+  at = now(),
+): Promise<T> {
+  const { printedName: name, title } = signing;
+  const submission = { action: work.action, actor, key: work.key ?? null, input: [work.input, name, title], at };
+  const earlier = await earlierAnswer<T>(submission);
+  if (earlier) return earlier;
+  const tokenHash = hashToken(session ?? '');
+  const { user, components } = await store.read(async (db) => {
+    const account = await accountOf(db, actor);
+    await work.subject(db, await personIn(db, account));
+    return { user: account, components: await componentsFor(db, account, tokenHash, at) };
+  });
+  requireUnheld(user, at);
+  requireEntered(user, components, signing);
+  const complete = async (db: Db): Promise<T> =>
+    once(db, submission, async () => {
+      const account = await accountOf(db, actor);
+      requireUnheld(account, at);
+      if (!(await markSigning(db, tokenHash, at))) throw new DomainError('unauthenticated');
+      // An administrator may have read a link while the account had signed nothing.
+      await spendPasswordTokens(db, account.id, at);
+      const named = await withConfirmedName(db, account, signing.printedName, at);
+      const printedName = fullName(named) as string;
+      return addSignature(db, await personIn(db, named), work, { printedName, title: signing.title, components, at });
+    });
+  // A repeated request gets its answer above: without the components, it must not reset the count of wrong tries.
+  const check = async () => {
+    await requireSame(user, components, signing, at);
+    const done = components.includes('code')
+      ? await withCode(user, signing.code ?? '', at, complete)
+      : await store.tx(complete);
+    if (!done) throw await refused(user, at, 'code');
+    logSecurity('signed', { account: user.id, action: work.action });
+    return done;
+  };
+  // Its own count: someone who knows only the password can use up the codes of the sign-in, but must not stop signing.
+  return limitTries(user.id, check, `${user.id} signing`);
+}
+
+interface Given {
+  printedName: string;
+  title: string;
+  components: Component[];
+  at: number;
+}
+
+/** Adds the signature, and does what follows from it. Only `sign` and the made-up people of the demo call it. */
+export async function addSignature<T extends object>(db: Db, signer: Person, work: Work<T>, given: Given): Promise<T> {
+  const signature = await insertSigned(db, signer, await work.subject(db, signer), given);
+  return work.follow(db, signature, signer);
+}
+
+async function accountOf(db: Db, actor: Actor): Promise<User> {
+  const user = await userById(db, person(actor).id);
+  if (!user || user.erasedAt !== null) throw new DomainError('unauthenticated');
+  return user;
+}
+
+async function insertSigned(
+  db: Db,
+  signer: Person,
+  { type, id: subjectId, organizationId, ...subject }: Signable,
+  { printedName, title, components, at }: Given,
+): Promise<Signature> {
+  const organization = organizationId ? await organizationById(db, organizationId) : undefined;
+  const who = { userId: signer.id, organizationId, organizationName: organization?.name ?? null, printedName, title };
+  const signed = { id: newId(), subjectType: type, subjectId, ...subject, ...who, signedAt: at, components };
+  const recordHash = recordHashOf(signed);
+  const { version, sha256, meaning } = subject;
+  const after = { subject: { type, id: subjectId }, version, sha256, meaning, recordHash };
+  const auditSeq = await recordNumbered(db, signer, 'signature.signed', signed.id, { after, at });
+  const unvoided = { voidedAt: null, voidedBy: null, voidReason: null };
+  return insertSignature(db, { ...signed, recordHash, auditSeq, ...unvoided });
+}

@@ -1,0 +1,100 @@
+import { type Actor, authorize } from '~/domain/base/actor';
+import { recordEdit } from '~/domain/base/audit.server';
+import { enqueueRematch } from '~/domain/base/rematch.server';
+import { DomainError } from '~/domain/model/errors';
+import {
+  affectsMatching,
+  changesInWords,
+  changesWhoFits,
+  isEmpty,
+  originsWith,
+  type StudyValues,
+  storedValues,
+} from '~/domain/model/study-changes';
+import { vouchedFor } from '~/domain/model/study-origins';
+import type { StudyInput } from '~/domain/model/study-schema';
+import { sponsorHold } from '~/domain/model/study-sponsor';
+import { type StudyView, studyView } from '~/domain/model/study-view';
+import { now } from '~/gateways/clock.server';
+import { firstAgreementOfStudy } from '~db/queries/agreements';
+import { studyById, updateStudy } from '~db/queries/studies';
+import type { Study } from '~db/schema';
+import { type Db, store } from '~db/store.server';
+import { notifySitesOfChanges } from './notify-of-changes.server';
+import { originsTold } from './registry-changes';
+import { sponsorHeld, withSponsorHeld } from './sponsor-hold.server';
+
+/**
+ * Edits a study, but not its status (ADM-08, ADM-17).
+ * @throws {DomainError} unauthenticated, forbidden, not_found, sponsor_is_account, sponsor_fixed.
+ */
+export async function editStudy(
+  actor: Actor,
+  id: string,
+  input: Omit<StudyInput, 'documents'>,
+  at = now(),
+): Promise<StudyView> {
+  authorize(actor, 'study.edit');
+  return store.tx(async (db) => {
+    const current = await studyById(db, id);
+    if (!current) throw new DomainError('not_found');
+    const values = await withSponsorHeld(db, current, storedValues(input, current));
+    return studyView(await applyEdit(db, actor, current, { values, at }));
+  }, 'repeatable read');
+}
+
+interface Edit {
+  values: Partial<StudyValues>;
+  at: number;
+  action?: 'study.edited' | 'study.changeApproved';
+}
+
+/**
+ * Stores the values that differ, which are a person's own from now on unless the registry record tells them, and rescores
+ * the study. If they change who fits, notifies the sites that were invited or answered.
+ */
+export async function applyEdit(
+  db: Db,
+  actor: Actor,
+  current: Study,
+  { values, at, action = 'study.edited' }: Edit,
+): Promise<Study> {
+  await refuseOtherSponsor(db, current, values);
+  const after = await recordEdit(db, actor, action, current.id, { current, values, at });
+  if (!after) return current;
+  const kept = originsWith(current, after as Partial<StudyValues>);
+  // With another number, what was read is another trial's.
+  const unread = Object.hasOwn(after, 'nctNumber') && { registryRead: null, registryNow: null, registryReadAt: null };
+  const told = unread ? {} : originsTold(current.registryRead, after as Partial<StudyValues>, current.countries);
+  const origins = isEmpty(told) ? kept : { ...kept, ...told };
+  const edited = await updateStudy(db, current.id, { ...values, ...unread, origins, updatedAt: at });
+  if (affectsMatching(after)) await enqueueRematch(db, 'study', current.id, at);
+  // As sites knew the study: they have not read its estimates, so they are not told that one is cleared.
+  const news = changesInWords(vouchedFor(current), vouchedFor({ ...after, origins }) as Partial<StudyValues>);
+  if (changesWhoFits(after) && news.length > 0) await notifySitesOfChanges(db, current, news, at);
+  return edited ?? current;
+}
+
+/** @throws {DomainError} sponsor_fixed: what a site has signed, or is about to, names the sponsor (REG-36). */
+async function refuseOtherSponsor(db: Db, current: Study, values: Partial<StudyValues>): Promise<void> {
+  const changed = (['sponsorName', 'onBehalfOf'] as const).filter(
+    (field) => Object.hasOwn(values, field) && values[field] !== current[field],
+  );
+  if (changed.length === 0 || !(await firstAgreementOfStudy(db, current.id))) return;
+  const refusal = new DomainError('sponsor_fixed');
+  throw new DomainError('sponsor_fixed', {}, Object.fromEntries(changed.map((field) => [field, [refusal.message]])));
+}
+
+/** A study for an administrator's edit page. @throws {DomainError} unauthenticated, forbidden, not_found. */
+export async function studyToEdit(actor: Actor, id: string) {
+  authorize(actor, 'study.edit');
+  return store.read(async (db) => {
+    const study = await studyById(db, id);
+    if (!study) throw new DomainError('not_found');
+    return {
+      ...studyView(study),
+      waits: study.proposedAt !== null,
+      hold: sponsorHold(await sponsorHeld(db, study)),
+    };
+  });
+}

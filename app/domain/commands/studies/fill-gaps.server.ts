@@ -1,0 +1,70 @@
+import { LOOKUP_LATER, UNDO_MS } from '~/catalogue/limits';
+import { MAILS, type Mail } from '~/catalogue/mails';
+import { paths } from '~/catalogue/paths';
+import { SYSTEM } from '~/domain/base/actor';
+import { recordEdit } from '~/domain/base/audit.server';
+import { enqueueForSponsor, linkTo } from '~/domain/base/outbox.server';
+import { changesInWords } from '~/domain/model/study-changes';
+import { gapsFilled } from '~/domain/model/study-gaps';
+import type { ReadRecord } from '~/domain/model/study-import';
+import { setLookupDue, studyById, updateStudy } from '~db/queries/studies';
+import type { Study } from '~db/schema';
+import { type Db, store } from '~db/store.server';
+import { importedFrom, registryRecord } from './lookup.server';
+import { afterReading } from './registry-changes';
+import { sponsorHeld } from './sponsor-hold.server';
+
+type Answer = Awaited<ReturnType<typeof registryRecord>>;
+
+/**
+ * Looks up a study that was posted while the registry did not respond, and fills in its blank fields (SCR-09). A study
+ * that has been decided in the meantime stays as the administrator read it. Its sponsor can still propose the change.
+ */
+export async function fillGaps({ id, nctNumber }: Pick<Study, 'id' | 'nctNumber'>, at: number): Promise<void> {
+  const answer: Answer = nctNumber ? await registryRecord(nctNumber) : { kind: 'missing' };
+  // A record that cannot be read fills in nothing, however often it is tried.
+  const found = answer.kind === 'found' ? await importedFrom(answer.record, at).catch(() => null) : null;
+  await store.tx(async (db) => {
+    const study = await studyById(db, id);
+    if (!study) return;
+    const waits = study.status === 'pending_approval' && study.nctNumber === nctNumber;
+    // If the decision is undone, the study is pending again.
+    const justDecided = !waits && study.decidedAt !== null && at - study.decidedAt <= UNDO_MS;
+    if (justDecided) return void (await setLookupDue(db, id, at + LOOKUP_LATER.firstMs));
+    const next = waits && answer.kind !== 'found' && answer.kind !== 'missing' ? nextLookup(study, at) : null;
+    await setLookupDue(db, id, next);
+    if (!waits || next !== null) return;
+    if (found) await fill(db, study, found, at);
+    else await tell(db, study, notFilledIn(study, answer.kind === 'missing'), at);
+  }, 'repeatable read');
+}
+
+/** Null if we have tried for long enough. */
+function nextLookup({ createdAt }: Study, at: number): number | null {
+  const waited = at - createdAt;
+  const { firstMs, mostMs, untilMs } = LOOKUP_LATER;
+  return waited > untilMs ? null : at + Math.min(Math.max(waited, firstMs), mostMs);
+}
+
+async function fill(db: Db, study: Study, record: ReadRecord, at: number): Promise<void> {
+  const { values: found, origins } = gapsFilled(study, record);
+  const values = { ...found };
+  // The organization of an account is the sponsor, even if the form was sent without a name.
+  if ((await sponsorHeld(db, study)).own !== null) delete values.sponsorName;
+  const after = await recordEdit(db, SYSTEM, 'study.gapsFilled', study.id, { current: study, values, at });
+  if (!after) return;
+  const filled = { ...values, origins: { ...study.origins, ...origins } };
+  // What the sponsor entered itself may differ from the record.
+  const { isNews: _, ...readings } = afterReading({ ...study, ...filled }, record.read);
+  await updateStudy(db, study.id, { ...filled, ...readings, registryReadAt: record.readAt, updatedAt: at });
+  const changes = changesInWords(study, values);
+  await tell(db, study, MAILS.studyFilledIn({ ...named(study), changes }), at);
+}
+
+const named = ({ id, title, nctNumber }: Study) => ({
+  study: title,
+  nctNumber: nctNumber ?? '',
+  link: linkTo(paths.study(id)),
+});
+const notFilledIn = (study: Study, unknown: boolean) => MAILS.studyNotFilledIn({ ...named(study), unknown });
+const tell = (db: Db, study: Study, mail: Mail, at: number) => enqueueForSponsor(db, study, mail, at);

@@ -1,0 +1,52 @@
+import { MAILS } from '~/catalogue/mails';
+import { paths } from '~/catalogue/paths';
+import { enqueueForSponsor, linkTo } from '~/domain/base/outbox.server';
+import { type Decided, reviewOf } from '~/domain/commands/decisions/decide.server';
+import { requireNothingSigned } from '~/domain/commands/signatures/kept.server';
+import type { StudyQuery } from '~/domain/model/admin-list-query';
+import { STUDY_DECISIONS } from '~/domain/model/decision';
+import { studyView } from '~/domain/model/study-view';
+import { documentsOfStudy } from '~db/queries/documents';
+import {
+  deleteStudy,
+  reopenStudy,
+  setStudyStatus,
+  studiesByIds,
+  studiesDecidedSince,
+  studyCountsByStatus,
+  studyIdPage,
+} from '~db/queries/studies';
+import type { Study } from '~db/schema';
+import type { Db } from '~db/store.server';
+import { unverifySponsor, verifySponsor } from './vouch.server';
+
+export const studyReview = reviewOf({
+  type: 'study',
+  matched: 'study',
+  decisions: STUDY_DECISIONS,
+  nameOf: ({ title }: Study) => title,
+  view: studyView,
+  recorded: ({ status, isActive }) => ({ status, isActive }),
+  byIds: studiesByIds,
+  idPage: studyIdPage,
+  countsByStatus: (db, query: StudyQuery) => studyCountsByStatus(db, query),
+  setStatus: setStudyStatus,
+  mail: mailDecision,
+  follow: async (db, actor, study, decision, at) =>
+    decision === 'approve' ? verifySponsor(db, actor, study, at) : null,
+  decidedSince: studiesDecidedSince,
+  undo: reopenStudy,
+  unfollow: unverifySponsor,
+  documents: documentsOfStudy,
+  pastOf: (id) => ({ studyId: id }),
+  delete: async (db, _actor, { id }) => {
+    await requireNothingSigned(db, { studyId: id });
+    await deleteStudy(db, id);
+  },
+});
+
+async function mailDecision(db: Db, study: Study, { decision, reason, again }: Decided, at: number) {
+  const link = linkTo(again ? paths.reviewRequest(again) : paths.sponsorDashboard);
+  const mail = MAILS.studyDecided({ study: study.title, approved: decision === 'approve', reason, link });
+  await enqueueForSponsor(db, study, mail, at, study.id);
+}

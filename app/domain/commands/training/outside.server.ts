@@ -1,0 +1,87 @@
+/**
+ * GCP certificates from elsewhere: documented here, not completed here. They count in matching like any current GCP
+ * training.
+ */
+import { OUTSIDE_TRAINING_YEARS } from '~/catalogue/limits';
+import { VALIDATION } from '~/catalogue/validation';
+import { type Actor, authorize, person } from '~/domain/base/actor';
+import { record } from '~/domain/base/audit.server';
+import { newId } from '~/domain/base/ids.server';
+import { enqueueRematch } from '~/domain/base/rematch.server';
+import { submitOnce } from '~/domain/base/submission.server';
+import { personOf } from '~/domain/commands/accounts/session.server';
+import { admitUploads, attachDocuments, contentsOf } from '~/domain/commands/documents/attach.server';
+import { requireRoom } from '~/domain/commands/organizations/documents.server';
+import { documentIdOf } from '~/domain/model/document-reference';
+import { DomainError } from '~/domain/model/errors';
+import { oneYearLater } from '~/domain/model/training-dates';
+import type { OutsideTraining } from '~/domain/model/training-schema';
+import type { Certificate } from '~/domain/model/training-view';
+import { now } from '~/gateways/clock.server';
+import { deleteTraining, insertTraining, type Training, trainingById } from '~db/queries/trainings';
+import { userById } from '~db/queries/users';
+import { store } from '~db/store.server';
+import { certificateOf } from './progress.server';
+
+/** Call it before reading the file. @throws {DomainError} unauthenticated, forbidden; invalid with the dates. */
+export function requireFiling(actor: Actor, { completedAt, expiresAt }: Omit<OutsideTraining, 'document'>, at = now()) {
+  authorize(actor, 'training.take');
+  const [from, until] = [Date.parse(completedAt), Date.parse(expiresAt)];
+  let latest = from;
+  for (let year = 0; year < OUTSIDE_TRAINING_YEARS; year++) latest = oneYearLater(latest);
+  const refuse = (field: string, message: string) => new DomainError('invalid', {}, { [field]: [message] });
+  if (from > at) throw refuse('completedAt', VALIDATION.datePast);
+  if (until <= at) throw refuse('expiresAt', VALIDATION.dateAhead);
+  if (until > latest) throw refuse('expiresAt', VALIDATION.dateWithin(OUTSIDE_TRAINING_YEARS));
+}
+
+/** Files a certificate with its document, for the actor. @throws {DomainError} as requireFiling; document_unknown. */
+export async function fileCertificate(
+  actor: Actor,
+  { document, ...entered }: OutsideTraining,
+  key: string | null,
+  at = now(),
+): Promise<Certificate> {
+  requireFiling(actor, entered, at);
+  const { id: userId } = person(actor);
+  await admitUploads([document], at);
+  const input = { ...entered, document: await contentsOf([document]) };
+  return submitOnce({ action: 'training.file', actor, key, input, at }, async (db) => {
+    const user = await userById(db, userId);
+    authorize(user ? personOf(user) : actor, 'training.take');
+    const organizationId = user?.organizationId as string; // Only site staff may file it.
+    await requireRoom(db, organizationId, 1, 'document');
+    await attachDocuments(db, actor, [document], { organizationId, type: 'other' }, at);
+    const { course, issuer } = entered;
+    const filed = {
+      course,
+      issuer,
+      completedAt: Date.parse(entered.completedAt),
+      expiresAt: Date.parse(entered.expiresAt),
+      documentId: documentIdOf(document.filePath) ?? null,
+    };
+    const training = (await insertTraining(db, { ...filed, id: newId(), organizationId, userId })) as Training;
+    await record(db, actor, 'training.filed', userId, {
+      after: { organizationId, training: training.id, ...filed },
+      at,
+    });
+    return certificateOf(training, at);
+  });
+}
+
+/** Removes a certificate from elsewhere that the actor filed; its file stays. @throws {DomainError} not_found. */
+export async function removeCertificate(actor: Actor, id: string, at = now()): Promise<{ course: string }> {
+  const { id: userId } = person(actor);
+  return store.tx(async (db) => {
+    const found = await trainingById(db, id);
+    if (found?.user?.id !== userId || found.training.issuer === null) throw new DomainError('not_found');
+    const { course, issuer, completedAt, expiresAt, documentId } = found.training;
+    // It counts for the organization that the person belongs to now.
+    const organizationId = found.user.organizationId ?? found.training.organizationId;
+    await deleteTraining(db, id);
+    const before = { organizationId, training: id, course, issuer, completedAt, expiresAt, documentId };
+    await record(db, actor, 'training.removed', userId, { before, at });
+    await enqueueRematch(db, 'site', organizationId, at);
+    return { course };
+  });
+}

@@ -1,0 +1,170 @@
+/** Scheduling, moving, canceling and waiving a visit. */
+import { MAILS } from '~/catalogue/mails';
+import { VALIDATION } from '~/catalogue/validation';
+import { DEFAULT_ZONE } from '~/catalogue/visits';
+import type { Actor } from '~/domain/base/actor';
+import { record } from '~/domain/base/audit.server';
+import { newId } from '~/domain/base/ids.server';
+import { finishStep, giveTurn } from '~/domain/commands/engagements/turns.server';
+import { DomainError } from '~/domain/model/errors';
+import type { MatchVisit, VisitProposal } from '~/domain/model/visit-schema';
+import { now } from '~/gateways/clock.server';
+import { insertVisit } from '~db/queries/visits';
+import type { Visit } from '~db/schema';
+import { change, mailWords, tell, type VisitWork, withVisit } from './change.server';
+import { instantOf, slotInWords } from './zones';
+
+type Keyed<T> = T & { key?: string | null };
+
+/**
+ * Proposes times. If the visit was already scheduled, it is open again, and calendars show it as tentative.
+ * @throws {DomainError} as withVisit; invalid for slots that the clocks skip, are past, or are repeated.
+ */
+export async function proposeVisit(
+  actor: Actor,
+  id: string,
+  { key = null, ...proposal }: Keyed<VisitProposal>,
+  at = now(),
+): Promise<MatchVisit> {
+  return withVisit(actor, id, { move: 'propose', key, input: proposal, at }, async (work) => {
+    const { db, found, visit } = work;
+    const slots = instantsOf(proposal, at);
+    const { mode, zone, place, agenda, attendees } = proposal;
+    const minutes = Number(proposal.minutes);
+    const proposed = {
+      state: 'proposed' as const,
+      mode,
+      zone,
+      minutes,
+      place,
+      agenda,
+      slots,
+      sponsorAttendees: attendees,
+      wishes: null,
+      waivedReason: null,
+    };
+    const moved = visit?.state === 'scheduled';
+    if (visit) await change(work, { ...proposed, sequence: visit.sequence + (moved ? 1 : 0) });
+    else await insertVisit(db, { ...emptyVisit(found.match.id, at), ...proposed });
+    await giveTurn(db, found.match.id, 'chooseVisit', at);
+    const action = moved ? 'match.visitMoved' : 'match.visitProposed';
+    await record(db, actor, action, found.match.id, { after: { mode, zone, minutes, slots }, at });
+    const words = slots.map((start) => slotInWords(start, minutes, zone));
+    await tell(work, 'site', MAILS.visitProposed({ ...mailWords(work), moved, slots: words, agenda }));
+  });
+}
+
+/** The slots as instants, in order. @throws {DomainError} invalid, naming the slots. */
+function instantsOf({ slots, zone }: Pick<VisitProposal, 'slots' | 'zone'>, at: number): number[] {
+  const instants = slots.map(({ date, time }) => instantOf(date, time, zone));
+  const errors = instants.flatMap((start, index): [string, string[]][] => {
+    if (start === undefined) return [[`slots[${index}].time`, [VALIDATION.noSuchTime]]];
+    if (start <= at) return [[`slots[${index}].date`, [VALIDATION.dateAhead]]];
+    return instants.indexOf(start) < index ? [[`slots[${index}].time`, [VALIDATION.slotTwice]]] : [];
+  });
+  if (errors.length > 0) throw new DomainError('invalid', {}, Object.fromEntries(errors));
+  return (instants as number[]).sort((a, b) => a - b);
+}
+
+const emptyVisit = (matchId: string, at: number): Visit => ({
+  id: newId(),
+  matchId,
+  state: 'proposed',
+  mode: null,
+  waivedReason: null,
+  zone: DEFAULT_ZONE,
+  slots: [],
+  minutes: 0,
+  place: null,
+  agenda: null,
+  sponsorAttendees: null,
+  siteAttendees: null,
+  wishes: null,
+  startsAt: null,
+  sequence: 0,
+  findings: null,
+  finishedAt: null,
+  finishedBy: null,
+  createdAt: at,
+  updatedAt: at,
+});
+
+/**
+ * Chooses one of the slots. Both sides get an e-mail with a link to the calendar file.
+ * @throws as withVisit; invalid.
+ */
+export async function chooseSlot(
+  actor: Actor,
+  id: string,
+  { slot, attendees, key = null }: Keyed<{ slot: number; attendees: string | null }>,
+  at = now(),
+): Promise<MatchVisit> {
+  return withVisit(actor, id, { move: 'choose', key, input: { slot, attendees }, at }, async (work) => {
+    const { db, found, visit } = work;
+    if (!visit?.slots.includes(slot) || slot <= at)
+      throw new DomainError('invalid', {}, { slot: [VALIDATION.chooseFromList] });
+    const again = visit.startsAt === null ? 0 : 1;
+    const agreed = { state: 'scheduled', startsAt: slot, siteAttendees: attendees } as const;
+    const { minutes, zone, place } = await change(work, { ...agreed, sequence: visit.sequence + again });
+    await giveTurn(db, found.match.id, 'reportVisit', at);
+    await record(db, actor, 'match.visitScheduled', found.match.id, { after: { startsAt: slot }, at });
+    const mail = MAILS.visitScheduled({ ...mailWords(work), words: slotInWords(slot, minutes, zone), place });
+    for (const side of ['site', 'sponsor'] as const) await tell(work, side, mail);
+  });
+}
+
+/** The site asks for other times, because none of the slots suits it. @throws as withVisit. */
+export async function askForOtherTimes(
+  actor: Actor,
+  id: string,
+  { wishes, key = null }: Keyed<{ wishes: string }>,
+  at = now(),
+): Promise<MatchVisit> {
+  return withVisit(actor, id, { move: 'askOthers', key, input: { wishes }, at }, async (work) => {
+    await change(work, { state: 'other times asked', wishes });
+    await giveTurn(work.db, work.found.match.id, 'proposeVisit', at);
+    await record(work.db, actor, 'match.visitTimesAsked', work.found.match.id, { at });
+    await tell(work, 'sponsor', MAILS.visitTimesAsked({ ...mailWords(work), wishes }));
+  });
+}
+
+/** Cancels a scheduled visit, on behalf of either side. The sponsor then proposes other times or waives the visit. */
+export async function cancelVisit(
+  actor: Actor,
+  id: string,
+  { reason, key = null }: Keyed<{ reason: string }>,
+  at = now(),
+): Promise<MatchVisit> {
+  return withVisit(actor, id, { move: 'cancel', key, input: { reason }, at }, async (work) => {
+    const { db, found, side, visit } = work;
+    const canceled = { state: 'canceled', wishes: reason } as const;
+    const { startsAt, minutes, zone } = await change(work, { ...canceled, sequence: (visit?.sequence ?? 0) + 1 });
+    // Once the step has ended, nobody has a next turn.
+    if (found.engagement?.step === 'visit') await giveTurn(db, found.match.id, 'proposeVisit', at);
+    await record(db, actor, 'match.visitCanceled', found.match.id, { before: { startsAt }, reason, at });
+    const words = slotInWords(startsAt ?? at, minutes, zone);
+    const mail = MAILS.visitCanceled({ ...mailWords(work), by: side, words, reason });
+    for (const each of ['site', 'sponsor'] as const) await tell(work, each, mail);
+  });
+}
+
+/** Waives the visit, with a reason that the site can read. @throws as withVisit. */
+export async function waiveVisit(
+  actor: Actor,
+  id: string,
+  { reason, key = null }: Keyed<{ reason: string }>,
+  at = now(),
+): Promise<MatchVisit> {
+  return withVisit(actor, id, { move: 'waive', key, input: { reason }, at }, (work) => waive(actor, work, reason));
+}
+
+async function waive(actor: Actor, work: VisitWork, reason: string): Promise<void> {
+  const { db, found, visit, at } = work;
+  const waived = { state: 'waived', mode: null, wishes: null, waivedReason: reason } as const;
+  // A scheduled visit no longer takes place, so calendars need a new sequence number.
+  if (visit) await change(work, { ...waived, sequence: visit.sequence + (visit.startsAt === null ? 0 : 1) });
+  else await insertVisit(db, { ...emptyVisit(found.match.id, at), ...waived });
+  await finishStep(db, found.match.id, 'visit', at);
+  await record(db, actor, 'match.visitWaived', found.match.id, { reason, at });
+  await tell(work, 'site', MAILS.visitWaived({ ...mailWords(work), reason }));
+}

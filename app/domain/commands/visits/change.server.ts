@@ -1,0 +1,84 @@
+/**
+ * What all commands on a visit share: permission, idempotency, and a check that nobody has changed the visit since it
+ * was read.
+ */
+
+import type { Mail } from '~/catalogue/mails';
+import { paths } from '~/catalogue/paths';
+import type { MatchSide } from '~/catalogue/statuses';
+import { type Actor, authorize, type Person, person } from '~/domain/base/actor';
+import { limitLetters } from '~/domain/base/mail-limits.server';
+import { mailSide } from '~/domain/base/match-mail.server';
+import { linkTo } from '~/domain/base/outbox.server';
+import { once } from '~/domain/base/submission.server';
+import { DomainError } from '~/domain/model/errors';
+import { partiesOf, sponsorNameOf } from '~/domain/model/match-parties';
+import type { VisitMove } from '~/domain/model/visit-moves';
+import type { MatchVisit } from '~/domain/model/visit-schema';
+import { changeVisit } from '~db/queries/visits';
+import type { Visit } from '~db/schema';
+import { type Db, store } from '~db/store.server';
+import { openMoves, type VisitParty, visitPartyOf, visitSeen } from './see.server';
+
+export interface VisitWork extends VisitParty {
+  db: Db;
+  self: Person;
+  side: MatchSide;
+  at: number;
+}
+
+interface Asked {
+  move: VisitMove;
+  /** The item that changes, if a visit has several. An idempotency key counts once for each. */
+  of?: string;
+  key: string | null;
+  /** What was sent, to tell a repeated request from another one. */
+  input: unknown;
+  at: number;
+}
+
+/**
+ * Changes the visit of a match, if this side may do so now.
+ * @throws {DomainError} unauthenticated, not_found (another's too), forbidden for the other side and administrators;
+ * visit_refused if it is not possible now; too_many_letters for what is told by e-mail.
+ */
+export async function withVisit(
+  actor: Actor,
+  id: string,
+  { move, of = '', key, input, at }: Asked,
+  work: (party: VisitWork) => Promise<void>,
+): Promise<MatchVisit> {
+  if (move !== 'report' && move !== 'tick') await limitLetters(actor, at);
+  return store.tx(async (db) => {
+    const party = await visitPartyOf(db, actor, id);
+    const { side, found } = party;
+    const site =
+      move === 'choose' || move === 'askOthers' || (side === 'site' && (move === 'cancel' || move === 'tick'));
+    authorize(actor, site ? 'match.answerAsSite' : 'match.answerAsSponsor', partiesOf(found));
+    const matchId = found.match.id;
+    await once(db, { action: `match.visit.${move}:${matchId}${of}`, actor, key, input, at }, async () => {
+      if (!openMoves(party, at).includes(move)) throw new DomainError('visit_refused');
+      await work({ ...party, side: site ? 'site' : 'sponsor', db, self: person(actor), at });
+      return { id: matchId };
+    });
+    return visitSeen(db, await visitPartyOf(db, actor, id), at);
+  });
+}
+
+/** Changes the visit. @throws {DomainError} visit_refused if someone else changed it first. */
+export async function change({ db, visit, at }: VisitWork, to: Partial<Omit<Visit, 'id' | 'matchId'>>): Promise<Visit> {
+  const changed = visit && (await changeVisit(db, visit, { ...to, updatedAt: at }));
+  if (!changed) throw new DomainError('visit_refused');
+  return changed;
+}
+
+/** The names that every e-mail about a visit uses. */
+export const mailWords = ({ found: { match, study, site } }: VisitParty) => ({
+  site: site.name,
+  sponsor: sponsorNameOf(study),
+  study: study.title,
+  link: linkTo(paths.matchTab(match.id, 'visit')),
+});
+
+export const tell = ({ db, found, at }: Pick<VisitWork, 'db' | 'found' | 'at'>, side: MatchSide, mail: Mail) =>
+  mailSide(db, found, side, mail, at);

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { ROLES } from '~/catalogue/statuses';
+import { describedView, moment, nullableText, text, view } from './views';
+
+/** A person in the API (API-02), without password hash and user name. */
+export const userSchema = view('User', {
+  id: text,
+  email: nullableText.describe('In lower case. null for an administrator who signs in with a user name.'),
+  firstName: nullableText,
+  lastName: nullableText,
+  role: z.enum(ROLES).nullable().describe('null until the person belongs to an organization.'),
+});
+export type UserView = z.infer<typeof userSchema>;
+
+export const listedUserSchema = describedView('ListedUser', 'A person, as administrators see them.', {
+  ...userSchema.shape,
+  organizationId: nullableText,
+  createdAt: moment,
+  hasPassword: z.boolean().describe('false until the invitation is accepted.'),
+});
+export type ListedUser = z.infer<typeof listedUserSchema>;
+
+export const signInOutcomeSchema = view('SignInOutcome', {
+  success: z.boolean(),
+  message: text.describe('A message to show to the user.'),
+  code: z
+    .enum(['second_factor_required', 'second_factor_refused'])
+    .optional()
+    .describe('The password was right, but the code of the second factor is missing or wrong.'),
+});
+
+export const adminStatusSchema = view('AdminStatus', { isAdmin: z.boolean().describe('false for visitors, too.') });
+
+export const secondFactorSchema = describedView('SecondFactor', 'An administrator’s second factor.', {
+  since: moment.nullable().describe('When it was turned on; null while it is off.'),
+  required: z.boolean().describe('Whether administrators must have one. Without it, all their other calls return 403.'),
+  recoveryCodesLeft: z.int(),
+});
+
+export const setUpSchema = describedView('SecondFactorSetUp', 'What an authenticator app needs.', {
+  secret: text.describe('In base32, to type in by hand.'),
+  address: text.describe('otpauth://…, to show as a QR code.'),
+});
+export type SetUp = z.infer<typeof setUpSchema>;
+
+export const recoveryCodesSchema = view('RecoveryCodes', {
+  recoveryCodes: z.array(text).describe('Shown only once, because we store only hashes. Each code works once.'),
+});
+
+export const endedSessionsSchema = view('EndedSessions', { ended: z.int().describe('How many sessions were ended.') });

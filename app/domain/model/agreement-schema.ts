@@ -1,0 +1,89 @@
+/** What a sponsor enters to send a CDA, and what both sides enter to answer it. Shared with the browser. */
+import { z } from 'zod';
+import { AGREEMENT_KINDS, TERM_MONTHS } from '~/catalogue/agreements';
+import { TEXT_LONG } from '~/catalogue/limits';
+import { VALIDATION } from '~/catalogue/validation';
+import { documentReference } from './document-reference-schema';
+import { choice, flag, idempotencyKey, optionalDate, optionalLine, optionalText, requiredText } from './fields';
+import { signingFields } from './signature-schema';
+
+const months = () =>
+  z.coerce
+    .number({ error: VALIDATION.number })
+    .int(VALIDATION.number)
+    .min(TERM_MONTHS.least, VALIDATION.enter('at least one month'))
+    .max(TERM_MONTHS.most, VALIDATION.tooLarge(TERM_MONTHS.most));
+
+const terms = {
+  kind: choice(AGREEMENT_KINDS).describe('paper: both have signed by hand, and the document is the scan.'),
+  sponsorName: optionalLine().describe(
+    'The sponsor’s legal name; by default, that of the study’s earlier CDAs, from which it cannot differ, or the study’s sponsor.',
+  ),
+  siteName: optionalLine().describe('The site’s legal name; by default, the name of its account.'),
+  purpose: optionalText(TEXT_LONG).describe('Required for the template.'),
+  mutual: flag().describe('Whether both sides disclose information. If so, both sign.'),
+  countersigned: flag().describe('Whether the sponsor signs too, even if only the sponsor discloses information.'),
+  isMaster: flag().describe('Whether it also covers later studies between the two organizations.'),
+  months: months().describe('How long the duties last.'),
+  law: optionalLine().describe('The state whose law governs it. Required for the template.'),
+  effective: optionalDate().describe('YYYY-MM-DD; defaults to today.'),
+};
+
+const sendAnyway = {
+  sendAnyway: flag().describe(
+    'Send a PDF that has digital signatures of its own. They are valid only in the file that is attached to our copy.',
+  ),
+};
+
+interface Entered {
+  kind: string;
+  purpose: string | null;
+  law: string | null;
+}
+
+/** The template requires these. */
+function refineTerms({ kind, purpose, law }: Entered, context: z.RefinementCtx): void {
+  if (kind !== 'template') return;
+  for (const [path, value, what] of [
+    ['purpose', purpose, 'the purpose'],
+    ['law', law, 'the state'],
+  ] as const) {
+    if (!value) context.addIssue({ code: 'custom', path: [path], message: VALIDATION.enter(what) });
+  }
+}
+
+export const cdaSchema = z
+  .object({
+    ...terms,
+    ...sendAnyway,
+    document: documentReference().nullish().describe('An uploaded PDF. Not for the template.'),
+  })
+  .superRefine(refineTerms);
+export type CdaInput = z.output<typeof cdaSchema>;
+
+/** The form sends the file itself. */
+export const cdaFormSchema = z
+  .object({ ...terms, ...sendAnyway, idempotencyKey: idempotencyKey() })
+  .superRefine(refineTerms);
+
+const agreement = z.string().max(100).describe('The ID of the version that was read.');
+
+export const signCdaSchema = z.object({ ...signingFields, agreement });
+export const signCdaFormSchema = z.object({ ...signingFields, agreement, idempotencyKey: idempotencyKey() });
+
+export const returnCdaSchema = z.object({
+  agreement,
+  reason: requiredText(TEXT_LONG, VALIDATION.enter('what should change')).describe(
+    'What should change. The sponsor can read it.',
+  ),
+});
+export const returnCdaFormSchema = returnCdaSchema.extend({ idempotencyKey: idempotencyKey() });
+
+export const withdrawCdaSchema = z.object({
+  agreement,
+  reason: requiredText(TEXT_LONG, VALIDATION.enter('the reason')).describe('The site can read it.'),
+});
+export const withdrawCdaFormSchema = withdrawCdaSchema.extend({ idempotencyKey: idempotencyKey() });
+
+export const scanSchema = z.object({ agreement, ...sendAnyway, document: documentReference() });
+export const scanFormSchema = z.object({ agreement, ...sendAnyway, idempotencyKey: idempotencyKey() });

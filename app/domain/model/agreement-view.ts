@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { AGREEMENT_SOURCES, AGREEMENT_STATES, type AgreementSource, type AgreementState } from '~/catalogue/agreements';
+import { signatureSchema, signingAskedSchema } from './signature-view';
+import { describedView, moment, nullableText, orNull, text } from './views';
+
+const sources = Object.keys(AGREEMENT_SOURCES) as [AgreementSource, ...AgreementSource[]];
+const states = Object.keys(AGREEMENT_STATES) as [AgreementState, ...AgreementState[]];
+
+const agreementTermsSchema = describedView('AgreementTerms', 'What a CDA says.', {
+  sponsor: text,
+  site: text,
+  purpose: text.describe('Empty for the sponsor’s own document.'),
+  mutual: z.boolean(),
+  months: z.int(),
+  law: text,
+  effective: text.describe('YYYY-MM-DD.'),
+});
+
+export const agreementSchema = describedView('Agreement', 'A version of a CDA.', {
+  id: text,
+  version: z.int(),
+  source: z.enum(sources),
+  state: z.enum(states),
+  terms: agreementTermsSchema,
+  countersigned: z.boolean().describe('Whether the sponsor signs after the site.'),
+  isMaster: z.boolean().describe('Whether it also covers later studies between the two organizations.'),
+  sha256: text.describe('Of the document, in hex: what is signed.'),
+  sentAt: moment,
+  answer: nullableText.describe('The changes that the site asks for, or why the sponsor withdrew it.'),
+  answeredAt: moment.nullable(),
+  executedAt: moment.nullable().describe('When the last required signature was added.'),
+  coversUntil: moment.nullable().describe('Until when a master agreement covers new studies.'),
+  signatures: z.array(signatureSchema),
+});
+export type AgreementView = z.infer<typeof agreementSchema>;
+
+const CDA_ACTIONS = ['send', 'sign', 'return', 'withdraw', 'scan'] as const;
+export type CdaAction = (typeof CDA_ACTIONS)[number];
+
+export const cdaSchema = describedView('Cda', 'The CDA of a match.', {
+  asked: z.boolean().describe('Whether the study’s path has a CDA.'),
+  current: orNull(agreementSchema).describe('The latest version.'),
+  earlier: z.array(agreementSchema).describe('Newest first.'),
+  may: z.array(z.enum(CDA_ACTIONS)).describe('What you may do now.'),
+  unauthorized: z.boolean().describe('Whether it is your side’s turn to sign, and you lack the authority.'),
+  sponsorName: nullableText.describe(
+    'For the sponsor: its legal name in the study’s earlier CDAs, which later ones must have too.',
+  ),
+  signing: orNull(signingAskedSchema).describe('What you need to sign, if you may sign now.'),
+});
+export type CdaView = z.infer<typeof cdaSchema>;
+
+export const cdaOutcomeSchema = describedView('CdaOutcome', 'The outcome of an action on a CDA.', {
+  id: text,
+  version: z.int(),
+  state: z.enum(states),
+});
+export type CdaOutcome = z.infer<typeof cdaOutcomeSchema>;

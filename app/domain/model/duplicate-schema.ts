@@ -1,0 +1,96 @@
+/** Merging two organizations that are the same. Shared with the browser. */
+import { z } from 'zod';
+import { TEXT_SHORT } from '~/catalogue/limits';
+import { valuesOf } from '~/catalogue/lists';
+import { STAFF_ROLE_OPTIONS } from '~/catalogue/options';
+import { VALIDATION } from '~/catalogue/validation';
+import { idempotencyKey, requiredLine } from './fields';
+import { adminOrganizationSchema } from './organization-view';
+import { describedView, moment, nullableText, text, view } from './views';
+
+const staffRole = z.enum(valuesOf(STAFF_ROLE_OPTIONS));
+const mergedId = requiredLine(TEXT_SHORT).describe('The organization that becomes part of the one in the address.');
+const version = z.int(VALIDATION.number).optional();
+
+export const mergeSchema = z.object({
+  mergedId,
+  keptVersion: version.describe('The updatedAt of the kept organization, as you have read it.'),
+  mergedVersion: version.describe(
+    'The updatedAt of the other organization. If either has changed since, nothing is merged.',
+  ),
+});
+
+/** The same for the form, whose address names the two. */
+const versionRead = z.coerce.number(VALIDATION.number).int(VALIDATION.number).optional();
+export const mergeFormSchema = z.object({
+  keptVersion: versionRead,
+  mergedVersion: versionRead,
+  idempotencyKey: idempotencyKey(),
+});
+
+/** The query of the page that previews a merge. */
+export const mergeQuerySchema = z.object({ mergedId });
+
+const counts = z
+  .record(z.string(), z.int())
+  .describe('How many records of each kind move: people, documents, matches, …');
+const party = z.object({ id: text, name: text });
+
+export const mergeViewSchema = describedView('Merge', 'A merge that can be undone for 30 days.', {
+  id: text,
+  kept: party,
+  merged: party,
+  mergedAt: moment,
+  undoUntil: moment,
+  moved: counts,
+});
+export type MergeView = z.infer<typeof mergeViewSchema>;
+
+export const comparedOrganizationSchema = adminOrganizationSchema
+  .pick({
+    id: true,
+    name: true,
+    status: true,
+    email: true,
+    phone: true,
+    website: true,
+    address: true,
+    city: true,
+    state: true,
+    zipCode: true,
+    npi: true,
+    contactName: true,
+    source: true,
+    event: true,
+    createdAt: true,
+    updatedAt: true,
+  })
+  .meta({ id: 'ComparedOrganization', description: 'An organization beside its likely duplicate.' });
+
+export const mergePreviewSchema = describedView('MergePreview', 'The effect of a merge.', {
+  kept: comparedOrganizationSchema,
+  merged: comparedOrganizationSchema,
+  reasons: z.array(text).describe('Why they are likely duplicates; empty if nothing suggests it.'),
+  warnings: z.array(text),
+  moved: counts,
+  people: z
+    .array(
+      z.object({
+        id: text,
+        name: text,
+        email: nullableText,
+        was: staffRole,
+        becomes: staffRole,
+        hasSignedIn: z.boolean().describe('False if nobody has used the link that was sent to this address.'),
+      }),
+    )
+    .describe('Who moves. If the kept organization has an owner who can sign in, other owners become coordinators.'),
+  sharedMatches: z.int().describe('Studies that both are matched with. The match that has got further stays.'),
+  strongerTrials: z.int().describe('Trials that both have, if the other organization’s answer is the stronger one.'),
+  fills: z
+    .array(z.object({ field: text, label: text, value: text }))
+    .describe('Blank fields of the kept organization that are filled in from the other.'),
+});
+export type MergePreview = z.infer<typeof mergePreviewSchema>;
+
+export const duplicateSchema = view('LikelyDuplicate', { id: text, name: text, reasons: z.array(text) });

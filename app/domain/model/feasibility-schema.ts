@@ -1,0 +1,148 @@
+/** What sites and sponsors send about questionnaires and answers. */
+import { z } from 'zod';
+import { withLineFeeds } from '~/catalogue/characters';
+import { FEASIBILITY_LIMITS, OPERATIONS, QUESTION_TYPES } from '~/catalogue/feasibility/questions';
+import { isBlank, readableLine, readableText, withoutInvisible } from '~/catalogue/invisible';
+import { TEXT_LONG, TEXT_NOTE, TEXT_SHORT } from '~/catalogue/limits';
+import { valuesOf } from '~/catalogue/lists';
+import { VALIDATION } from '~/catalogue/validation';
+import { idempotencyKey, optionalLine, optionalText, requiredLine, requiredText } from './fields';
+import { recordSigningFields } from './signature-schema';
+
+const LIMITS = FEASIBILITY_LIMITS;
+
+/** A list or, in a form, one item per line. */
+const lines = (most: number) =>
+  z
+    .preprocess(
+      (value) => (typeof value === 'string' ? value.split(/\r\n?|\n/).filter((line) => !isBlank(line)) : value),
+      z.array(requiredLine()).max(most, VALIDATION.tooMany(most)).default([]),
+    )
+    .meta({ type: 'array', items: { type: 'string' }, description: 'In a form, one per line.' });
+
+const numberSent = (value: unknown) => {
+  const bare = typeof value === 'string' ? withoutInvisible(value).trim() : value;
+  return bare === '' || bare === undefined ? null : bare;
+};
+
+const number = () => z.preprocess(numberSent, z.coerce.number().nullable()).meta({ type: ['number', 'null'] });
+
+const keys = z.preprocess(
+  (value) => (typeof value === 'string' ? [value] : value),
+  z.array(z.string().max(TEXT_SHORT)).max(LIMITS.questions).default([]),
+);
+
+/** A checkbox in a form, or a boolean. */
+const flag = z.preprocess((value) => value === true || value === 'on', z.boolean()).meta({ type: 'boolean' });
+
+/** The parts of a question. For library questions, only the rules can be changed. */
+export const questionSchema = z
+  .object({
+    type: z.enum(valuesOf(QUESTION_TYPES)).default('text'),
+    text: requiredText(TEXT_NOTE),
+    hint: optionalLine(TEXT_NOTE),
+    options: lines(LIMITS.options).describe('For one or several choices; the columns of a grid.'),
+    rows: lines(LIMITS.rows).describe('Of a grid.'),
+    unit: optionalLine(40),
+    min: number(),
+    max: number(),
+    detail: optionalLine().describe('The detail to give with a yes or no.'),
+    cites: optionalText(TEXT_NOTE).describe('The line of the protocol that it refers to.'),
+    required: flag,
+    shownIfKey: optionalLine().describe('The key of an earlier question.'),
+    shownIf: z
+      .string()
+      .overwrite(readableLine)
+      .max(TEXT_SHORT)
+      .default('')
+      .describe('“yes”, “not Epic”, “at least 20” or “at most 5”.'),
+    score: z
+      .string()
+      .overwrite((text) => readableText(withLineFeeds(text)))
+      .max(TEXT_LONG)
+      .default('')
+      .describe('One answer and its points per line, such as “yes: 10”.'),
+    knockOut: z
+      .string()
+      .overwrite(readableLine)
+      .max(TEXT_SHORT)
+      .default('')
+      .describe('The answer that rules a site out, such as “no”.'),
+    operation: z
+      .enum(valuesOf(OPERATIONS))
+      .default('sum')
+      .describe('How to combine the numbers of a computed question.'),
+    of: keys.describe('The keys of the numbers that a computed question uses.'),
+  })
+  .meta({ id: 'QuestionInput' });
+export type QuestionInput = z.output<typeof questionSchema>;
+
+const section = z.string().max(TEXT_SHORT).describe('The section’s id.');
+const key = z.string().max(TEXT_SHORT).describe('The question’s key.');
+const to = z.enum(['up', 'down']);
+const title = requiredLine();
+
+/** One change to a draft. */
+export const questionnaireChangeSchema = z.discriminatedUnion('intent', [
+  z.object({ intent: z.literal('rename'), title }),
+  z.object({ intent: z.literal('addSection'), title }),
+  z.object({ intent: z.literal('renameSection'), section, title }),
+  z.object({ intent: z.literal('removeSection'), section }),
+  z.object({ intent: z.literal('moveSection'), section, to }),
+  z.object({
+    intent: z.literal('addFromLibrary'),
+    section,
+    keys: keys.describe('The keys of questions in the library.'),
+  }),
+  z.object({
+    intent: z.literal('addFromStudy'),
+    section,
+    keys: keys.describe('The keys of questions that GET /api/questionnaires/{id}/offers lists.'),
+  }),
+  z.object({ intent: z.literal('addQuestion'), section, question: questionSchema }),
+  z.object({ intent: z.literal('changeQuestion'), key, question: questionSchema }),
+  z.object({ intent: z.literal('moveQuestion'), key, to }),
+  z.object({ intent: z.literal('removeQuestion'), key }),
+]);
+export type QuestionnaireChange = z.output<typeof questionnaireChangeSchema>;
+
+/** A new questionnaire. */
+export const newQuestionnaireSchema = z.object({
+  title: requiredLine(),
+  from: z
+    .enum(['study', 'library', 'blank'])
+    .default('study')
+    .describe('From the study’s facts and the library, from the library alone, or without questions.'),
+});
+
+/** The study for the copy: the same one, or another of the sponsor’s. */
+export const copySchema = z.object({ studyId: optionalLine() });
+
+export const sendSchema = z.object({
+  matchId: optionalLine().describe('One match; without it, all sites of the study whose turn it is to get one.'),
+});
+
+export const askBackSchema = z.object({ key, question: requiredText(TEXT_NOTE) });
+
+/** By question. Answers are checked against their questions later. */
+const byQuestion = <Value extends z.ZodType>(value: Value) => z.record(z.string().max(TEXT_SHORT), value);
+
+export const saveAnswersSchema = z.object({
+  answers: byQuestion(z.unknown()).default({}).describe('By the question’s key; null for no answer.'),
+  replies: byQuestion(optionalText(TEXT_NOTE).transform((reply) => reply ?? ''))
+    .default({})
+    .describe('Replies to the sponsor’s questions, by the question’s key.'),
+  confirm: optionalLine().describe('The id of a section: confirms all its answers, including the proposed ones.'),
+  since: z.coerce
+    .number()
+    .nullish()
+    .describe('The updatedAt that you read. Answers that others have saved since then are not overwritten.'),
+});
+export type SaveAnswers = z.input<typeof saveAnswersSchema>;
+
+export const siteAnswersSchema = z.object({
+  answers: byQuestion(z.unknown()).describe('By the question’s key; null deletes the answer.'),
+});
+
+export const attestSchema = z.object(recordSigningFields);
+export const attestFormSchema = z.object({ ...recordSigningFields, idempotencyKey: idempotencyKey() });

@@ -1,0 +1,99 @@
+/**
+ * The forms that are checked in the browser too. Their schemas load once someone begins to fill in a form, because zod
+ * would be a quarter of what the page sends. The constraints that a form shows from the start (required fields, maximum
+ * lengths) are in form-constraints.json: tests/unit/form-constraints.test.ts compares them with the schemas, and `npx
+ * vitest run form-constraints -u` updates them. The long forms are in record-forms.ts, so that short forms do not load
+ * their schemas.
+ */
+import type { z } from 'zod';
+import CONSTRAINTS from './form-constraints.json' with { type: 'json' };
+
+/** Conform's `constraint` for each field, by name. */
+export type Constraints = Readonly<Record<string, { required?: boolean; maxLength?: number; multiple?: boolean }>>;
+
+/** How a form is checked. */
+export interface Rules<Schema extends z.ZodObject = z.ZodObject> {
+  /** A different name for each set of rules. */
+  name: string;
+  constraints: Constraints;
+  load: () => Promise<Schema>;
+}
+
+/** Each import names the schema it takes, so that the browser does not load the file's other schemas. */
+export const FORM_SCHEMAS = {
+  adminSignIn: () => import('./account-schema').then(({ adminSignInSchema }) => adminSignInSchema),
+  accountName: () => import('./account-schema').then(({ nameSchema }) => nameSchema),
+  code: () => import('./account-schema').then(({ codeSchema }) => codeSchema),
+  confirmation: () => import('./account-schema').then(({ confirmationSchema }) => confirmationSchema),
+  forgotPassword: () => import('./account-schema').then(({ forgotPasswordSchema }) => forgotPasswordSchema),
+  setPassword: () => import('./account-schema').then(({ setPasswordSchema }) => setPasswordSchema),
+  signIn: () => import('./account-schema').then(({ signInSchema }) => signInSchema),
+
+  cda: () => import('./agreement-schema').then(({ cdaFormSchema }) => cdaFormSchema),
+  returnCda: () => import('./agreement-schema').then(({ returnCdaFormSchema }) => returnCdaFormSchema),
+  attest: () => import('./feasibility-schema').then(({ attestFormSchema }) => attestFormSchema),
+  signCda: () => import('./agreement-schema').then(({ signCdaFormSchema }) => signCdaFormSchema),
+  withdrawCda: () => import('./agreement-schema').then(({ withdrawCdaFormSchema }) => withdrawCdaFormSchema),
+
+  digestChoice: () => import('./digest-schema').then(({ digestChoiceSchema }) => digestChoiceSchema),
+
+  lock: () => import('./kiosk-schema').then(({ lockSchema }) => lockSchema),
+  standLink: () => import('./kiosk-schema').then(({ standLinkSchema }) => standLinkSchema),
+  unlock: () => import('./kiosk-schema').then(({ unlockSchema }) => unlockSchema),
+
+  skipStep: () => import('./engagement-schema').then(({ skipStepSchema }) => skipStepSchema),
+  studyPath: () => import('./engagement-schema').then(({ pathFormSchema }) => pathFormSchema),
+
+  note: () => import('./match-schema').then(({ noteSchema }) => noteSchema),
+  siteDecline: () => import('./match-schema').then(({ siteDeclineSchema }) => siteDeclineSchema),
+  siteInvitation: () => import('./match-schema').then(({ siteInvitationFormSchema }) => siteInvitationFormSchema),
+  sponsorDecline: () => import('./match-schema').then(({ sponsorDeclineSchema }) => sponsorDeclineSchema),
+  weights: () => import('./match-schema').then(({ weightsSchema }) => weightsSchema),
+
+  newThread: () => import('./message-schema').then(({ newThreadFormSchema }) => newThreadFormSchema),
+  reply: () => import('./message-schema').then(({ replyFormSchema }) => replyFormSchema),
+  stageMessage: () => import('./message-schema').then(({ stageMessageSchema }) => stageMessageSchema),
+
+  correction: () => import('./organization-schema').then(({ correctionSchema }) => correctionSchema),
+
+  answer: () => import('./review-schema').then(({ answerFormSchema }) => answerFormSchema),
+  question: () => import('./review-schema').then(({ questionFormSchema }) => questionFormSchema),
+
+  settings: () => import('./setting-schema').then(({ settingsFormSchema }) => settingsFormSchema),
+
+  otherTimes: () => import('./visit-schema').then(({ otherTimesSchema }) => otherTimesSchema),
+  signReport: () => import('./visit-schema').then(({ signReportFormSchema }) => signReportFormSchema),
+  visitAction: () => import('./visit-schema').then(({ visitActionSchema }) => visitActionSchema),
+  visitCancel: () => import('./visit-schema').then(({ visitCancelSchema }) => visitCancelSchema),
+  visitChoice: () => import('./visit-schema').then(({ visitChoiceSchema }) => visitChoiceSchema),
+  visitProposal: () => import('./visit-schema').then(({ visitProposalFormSchema }) => visitProposalFormSchema),
+  visitReport: () => import('./visit-schema').then(({ visitReportSchema }) => visitReportSchema),
+  visitWaiver: () => import('./visit-schema').then(({ visitWaiverSchema }) => visitWaiverSchema),
+
+  inviteStaff: () => import('./staff-schema').then(({ inviteStaffSchema }) => inviteStaffSchema),
+  staffSigning: () => import('./staff-schema').then(({ signingSchema }) => signingSchema),
+  staffRole: () => import('./staff-schema').then(({ staffRoleSchema }) => staffRoleSchema),
+
+  closeStudy: () => import('./study-end-schema').then(({ closeStudySchema }) => closeStudySchema),
+  withdrawStudy: () => import('./study-end-schema').then(({ withdrawStudySchema }) => withdrawStudySchema),
+
+  claim: () => import('./track-record-schema').then(({ claimSchema }) => claimSchema),
+
+  outsideTraining: () => import('./training-schema').then(({ outsideTrainingFormSchema }) => outsideTrainingFormSchema),
+} as const;
+
+type Load<Schema extends z.ZodObject> = () => Promise<Schema>;
+
+/** Returns, for a list of forms, a function that finds the rules for a form by name. */
+export const rulesIn =
+  <Schemas extends Record<string, Load<z.ZodObject>>>(
+    schemas: Schemas,
+    constraints: Record<keyof Schemas, Constraints>,
+  ) =>
+  <Name extends keyof Schemas & string>(name: Name): Rules<Awaited<ReturnType<Schemas[Name]>>> => ({
+    name,
+    constraints: constraints[name],
+    load: schemas[name] as unknown as Load<Awaited<ReturnType<Schemas[Name]>>>,
+  });
+
+export const rulesOf = rulesIn(FORM_SCHEMAS, CONSTRAINTS);

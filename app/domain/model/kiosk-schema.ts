@@ -1,0 +1,79 @@
+/** The kiosk's form (KIO-02), and the event and field rep in its address (KIO-01). */
+import { z } from 'zod';
+import { CONSENT_VERSIONS } from '~/catalogue/consent';
+import { withoutInvisible } from '~/catalogue/invisible';
+import { TEXT_SHORT } from '~/catalogue/limits';
+import { KIOSK_SPECIALTIES } from '~/catalogue/options';
+import { ORGANIZATION_STATUSES } from '~/catalogue/statuses';
+import { VALIDATION } from '~/catalogue/validation';
+import {
+  choice,
+  email,
+  idempotencyKey,
+  optionalChoice,
+  optionalCode,
+  optionalLine,
+  requiredLine,
+  requiredName,
+} from './fields';
+import { text, view } from './views';
+import { askingForZeros } from './zip';
+
+export const kioskSchema = z.object({
+  organizationName: requiredName('organization', undefined, VALIDATION.enter('the organization name')),
+  contactName: requiredName('person', undefined, VALIDATION.enter('the contact name')),
+  email: email(VALIDATION.enter('the e-mail address')),
+  zipCode: askingForZeros(optionalCode(20)),
+  primarySpecialty: optionalChoice(KIOSK_SPECIALTIES),
+  consent: optionalChoice(CONSENT_VERSIONS).describe(
+    'The version of the consent text that the person agreed to, as the form shows it. Without it, none is recorded.',
+  ),
+});
+export type KioskEntry = z.output<typeof kioskSchema>;
+
+export const kioskAnswerSchema = view('KioskAnswer', {
+  message: text.describe('A message to show to the user.'),
+  notice: text.optional().describe('Only if we may already know the site.'),
+});
+export type KioskAnswer = z.output<typeof kioskAnswerSchema>;
+
+/** The form includes the idempotency key; JSON clients send it as a header. */
+export const kioskFormSchema = z.object({
+  ...kioskSchema.shape,
+  consent: choice(CONSENT_VERSIONS, VALIDATION.consent),
+  idempotencyKey: idempotencyKey(),
+});
+
+/** `?event=…&rep=…`. Invalid values count as missing. */
+export const standSchema = z.object({ event: optionalLine().catch(null), rep: optionalLine().catch(null) });
+
+/** The same for the API document. */
+export const standQuerySchema = z.object({
+  event: z.string().optional().describe('The conference.'),
+  rep: z.string().optional().describe('The field representative.'),
+});
+
+/** The form that creates a link to the kiosk (KIO-01). */
+export const standLinkSchema = z.object({
+  event: requiredLine(undefined, VALIDATION.enter('the event name')),
+  rep: optionalLine(),
+});
+
+const pin = () =>
+  z
+    .string({ error: VALIDATION.pin })
+    .overwrite((text) => withoutInvisible(text).trim())
+    .regex(/^\d{4,8}$/, VALIDATION.pin);
+
+/** Locks the browser to the kiosk. */
+export const lockSchema = z.object({ ...standLinkSchema.shape, pin: pin() });
+
+export const unlockSchema = z.object({ pin: pin() });
+
+/** A field rep's own filter of leads; 'all' is none. */
+const filtered = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === 'all' ? undefined : value), schema);
+export const leadFilterSchema = z.object({
+  event: filtered(z.string().max(TEXT_SHORT).optional()).describe('The conference.'),
+  status: filtered(z.enum(ORGANIZATION_STATUSES).optional()),
+});

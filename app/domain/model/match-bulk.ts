@@ -1,0 +1,56 @@
+/** The actions a sponsor can take on several matches of a study at once. Shared with the browser. */
+import { z } from 'zod';
+import { VALIDATION } from '~/catalogue/validation';
+import { severalIds } from './decision';
+import { optionalText } from './fields';
+import type { MatchView } from './match-view';
+
+interface BulkAction {
+  label: string;
+  /** As in '3 sites invited'. */
+  done: string;
+  pendingLabel: string;
+  /** It cannot be undone and someone is notified, so the page asks first. */
+  asks: boolean;
+}
+
+/** In the order of their buttons. */
+export const BULK_ACTIONS = {
+  invite: { label: 'Invite', done: 'invited', pendingLabel: 'Inviting...', asks: true },
+  select: { label: 'Select', done: 'selected', pendingLabel: 'Selecting...', asks: true },
+  shortlist: { label: 'Shortlist', done: 'shortlisted', pendingLabel: 'Shortlisting...', asks: false },
+  unshortlist: {
+    label: 'Take off the shortlist',
+    done: 'taken off the shortlist',
+    pendingLabel: 'Taking off...',
+    asks: false,
+  },
+  decline: { label: 'Decline', done: 'declined', pendingLabel: 'Declining...', asks: true },
+} as const satisfies Record<string, BulkAction>;
+export type BulkActionName = keyof typeof BULK_ACTIONS;
+export const BULK_ACTION_NAMES = Object.keys(BULK_ACTIONS) as [BulkActionName, ...BulkActionName[]];
+
+/** Which of them are open to the actor for a match. */
+export function bulkActionsOf(
+  match: Pick<MatchView, 'status' | 'shortlistedAt' | 'deeds'>,
+  studyActive: boolean,
+): BulkActionName[] {
+  const { status, shortlistedAt } = match;
+  return BULK_ACTION_NAMES.filter((name) => {
+    if (name === 'shortlist') return status === 'new' && shortlistedAt === null && studyActive;
+    if (name === 'unshortlist') return status === 'new' && shortlistedAt !== null;
+    return match.deeds.includes(name);
+  });
+}
+
+/** Declining needs a reason, as it does for a single match. */
+export const bulkSchema = z
+  .object({
+    ids: severalIds,
+    action: z.enum(BULK_ACTION_NAMES, VALIDATION.chooseFromList),
+    reason: optionalText().describe('Required to decline. The sites are notified.'),
+  })
+  .refine(({ action, reason }) => action !== 'decline' || reason !== null, {
+    path: ['reason'],
+    message: VALIDATION.required,
+  });

@@ -1,0 +1,21 @@
+/** The two sides of a match. Shared with the browser. */
+import type { MatchSide } from '~/catalogue/statuses';
+import type { MatchWithParties } from '~db/queries/matches';
+import { type PostedBy, sponsorInWords } from './study-sponsor';
+
+const NOBODY = { siteId: '', sponsorId: '' };
+
+/** The owners of a match, for the policy; nobody if there is no match. */
+export const partiesOf = (found: MatchWithParties | undefined) =>
+  found ? { siteId: found.site.id, sponsorId: found.study.sponsorId } : NOBODY;
+
+export const otherSide = (side: MatchSide): MatchSide => (side === 'site' ? 'sponsor' : 'site');
+
+/**
+ * The sponsor's name, as sites read it: 'Larkspur Therapeutics, on behalf of Celgene'. A study that was posted without an
+ * organization may not have one.
+ */
+export const sponsorNameOf = (study: PostedBy): string => sponsorInWords(study) ?? 'The sponsor';
+
+export const nameOfSide = ({ study, site }: Pick<MatchWithParties, 'study' | 'site'>, side: MatchSide): string =>
+  side === 'site' ? site.name : sponsorNameOf(study);

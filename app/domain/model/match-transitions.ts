@@ -1,0 +1,102 @@
+import type { Decision } from '~/catalogue/engagement';
+import type { MatchSide, MatchStatus } from '~/catalogue/statuses';
+import { isAllowed, isNameIn, type Transition } from './transitions';
+
+interface Row extends Transition<MatchStatus, MatchSide> {
+  /** Whether it is still possible after the study is completed. */
+  afterStudy: boolean;
+  /** The effect on the engagement: it begins, gets the site's answer or the sponsor's decision, or ends without one. */
+  engagement: 'begin' | 'answer' | 'end' | Decision;
+  /** It cannot be undone, so people are asked first and told what will happen. */
+  asks?: string;
+}
+
+/** Everything people can do with a match (MAT-04, SITE-04, SPON-05). Any other change is refused. */
+export const MATCH_TRANSITIONS = {
+  invite: {
+    by: ['sponsor'],
+    from: ['new'],
+    to: 'invited',
+    afterStudy: false,
+    engagement: 'begin',
+    action: 'match.invited',
+    label: 'Invite',
+  },
+  interest: {
+    by: ['site'],
+    from: ['new'],
+    to: 'interested',
+    afterStudy: false,
+    engagement: 'answer',
+    action: 'match.interestExpressed',
+    label: 'Express Interest',
+  },
+  accept: {
+    by: ['site'],
+    from: ['invited'],
+    to: 'interested',
+    afterStudy: false,
+    engagement: 'answer',
+    action: 'match.invitationAccepted',
+    label: 'Accept Invitation',
+  },
+  select: {
+    by: ['sponsor'],
+    from: ['interested'],
+    to: 'selected',
+    afterStudy: false,
+    engagement: 'selected',
+    action: 'match.selected',
+    label: 'Select',
+    asks: 'We notify the site, and it can see your contact details. You cannot undo this.',
+  },
+  backup: {
+    by: ['sponsor'],
+    from: ['interested'],
+    to: 'interested',
+    afterStudy: false,
+    engagement: 'backup',
+    action: 'match.madeBackup',
+    label: 'Keep as backup',
+    asks: 'We tell the site that it is a backup, and that you may still select it if another site drops out.',
+  },
+  decline: {
+    by: ['sponsor', 'site'],
+    from: ['new', 'invited', 'interested'],
+    to: 'declined',
+    afterStudy: true,
+    engagement: 'end',
+    action: 'match.declined',
+    label: 'Decline',
+  },
+} as const satisfies Record<string, Row>;
+
+export type MatchTransition = keyof typeof MATCH_TRANSITIONS;
+/** In the order of their buttons. */
+export const MATCH_TRANSITION_NAMES = Object.keys(MATCH_TRANSITIONS) as [MatchTransition, ...MatchTransition[]];
+
+export const isMatchTransition = (name: unknown): name is MatchTransition => isNameIn(MATCH_TRANSITIONS, name);
+
+export const matchTransition = (name: MatchTransition): Row => MATCH_TRANSITIONS[name];
+
+interface Standing {
+  status: MatchStatus;
+  studyActive: boolean;
+  /** The sponsor's decision, if there is one. */
+  decision?: Decision | null;
+}
+
+/** What this side may do with a match now. If the study is completed, only what ends the match. */
+export function transitionsFrom(side: MatchSide, { status, studyActive, decision }: Standing): MatchTransition[] {
+  return MATCH_TRANSITION_NAMES.filter((name) => {
+    const row = matchTransition(name);
+    return isAllowed(row, side, status) && (studyActive || row.afterStudy) && row.engagement !== decision;
+  });
+}
+
+/** How far a match has got. An answer counts more than a suggestion, and a decline counts more than no answer. */
+const FURTHER: readonly MatchStatus[] = ['new', 'declined', 'invited', 'interested', 'selected'];
+
+/** Whether a match with the first status has got further than one with the second. */
+export const furtherThan = (one: MatchStatus, other: MatchStatus): boolean =>
+  FURTHER.indexOf(one) > FURTHER.indexOf(other);

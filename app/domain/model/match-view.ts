@@ -1,0 +1,216 @@
+/** Matches as each side sees them. Pages and JSON calls get these views, never a row. */
+import { z } from 'zod';
+import { STUDY_ENDED } from '~/catalogue/declines';
+import { valuesOf } from '~/catalogue/lists';
+import { MATCH_STAGES } from '~/catalogue/match-list';
+import { MATCH_STATUSES } from '~/catalogue/statuses';
+import { SUB_SCORES } from '~/catalogue/sub-scores';
+import type { Organization } from '~db/schema';
+import { engagementSchema } from './engagement-view';
+import { EITHER_SIDES_REASONS, eachSubScore, weightsViewSchema } from './match-schema';
+import { MATCH_TRANSITION_NAMES } from './match-transitions';
+import { ownOrganizationSchema } from './organization-view';
+import { studySeenSchema } from './study-view';
+import { describedView, moment, nullableText, orNull, pick, text, view } from './views';
+
+const SIDES = ['site', 'sponsor'] as const;
+const score = z.number().nullable();
+export const overallScore = score.describe('0 to 100; null if nothing is known about the site.');
+const partsSchema = eachSubScore(
+  describedView('ScorePart', 'A sub-score’s part of the score.', {
+    share: z.number().optional().describe('Its share of the score, 0 to 1. Never shown to the site.'),
+    known: z.number().describe('The share of its data that is known, 0 to 1.'),
+    score: z.int().describe('0 to 100. Unknown data counts with its usual value.'),
+  }),
+);
+
+export const confidence = z.number().describe('The share of the weights based on known data, 0 to 1.');
+
+export const scoresSchema = describedView(
+  'Scores',
+  'The five sub-scores, each 0 to 100. null means not known or not applicable, never 0.',
+  {
+    geographicScore: score,
+    specialtyScore: score,
+    capacityScore: score,
+    regulatoryScore: score,
+    performanceScore: score,
+  },
+);
+
+export const siteWithoutContactSchema = ownOrganizationSchema.pick({
+  id: true,
+  name: true,
+  type: true,
+  city: true,
+  state: true,
+  description: true,
+  therapeuticAreas: true,
+  patientPanelSize: true,
+  ehrSystem: true,
+  priorTrials: true,
+  equipment: true,
+  status: true,
+});
+const contactSchema = ownOrganizationSchema.pick({
+  website: true,
+  email: true,
+  phone: true,
+  address: true,
+  zipCode: true,
+  contactName: true,
+  piName: true,
+  piPhone: true,
+  piEmail: true,
+});
+
+export const matchedSiteSchema = siteWithoutContactSchema.extend(contactSchema.partial().shape).meta({
+  id: 'MatchedSite',
+  description: 'The site of a match. A sponsor sees its contact data once the site has shown interest.',
+});
+export type MatchedSite = z.infer<typeof matchedSiteSchema>;
+
+/** A site as a sponsor sees it, with or without its contact data (SPON-08). */
+export const matchedSite = (site: Organization, withContact: boolean): MatchedSite =>
+  withContact ? pick(matchedSiteSchema, site) : pick(siteWithoutContactSchema, site);
+
+const evidenceSchema = describedView('Evidence', 'A reason and the data behind it, as of when the match was scored.', {
+  dimension: z.enum(valuesOf(SUB_SCORES)).describe('The sub-score it counts toward.'),
+  text: text.describe('The reason, as a sentence.'),
+  points: z.int().describe('Out of the 100 of that sub-score.'),
+  source: z
+    .enum(['registry', 'document', 'declared', 'platform'])
+    .optional()
+    .describe('Where that data comes from; declared: the site’s own statement. Missing for older matches.'),
+  date: moment.optional().describe('When that data was last given or confirmed, if that is known.'),
+  toSponsor: z
+    .literal(true)
+    .optional()
+    .describe('Only for declared data: the site has also told a sponsor so, in answers that it signed.'),
+  field: text.describe('The site data it is based on.'),
+  // Text, a number, a list or an object, depending on the data.
+  value: z.unknown().meta({ additionalProperties: true, description: 'The value of that data.' }),
+});
+
+export const mustSchema = describedView('Must', 'A must of the study.', {
+  kind: z.enum(['area', 'equipment', 'region', 'gcp', 'trials', 'population', 'capacity']),
+  state: z.enum(['met', 'not met', 'not known']).describe('Whether the site meets it.'),
+  text: text.describe('The must in a few words, such as Pharmacy.'),
+});
+
+const phrases = z.array(text).readonly();
+export const linesSchema = describedView('MatchLines', 'The case for and against the site, in short phrases.', {
+  fits: phrases,
+  missing: phrases.describe('What the study asks for and the site does not have, musts first.'),
+  notKnown: phrases.describe('What the site has not stated yet, musts first.'),
+});
+
+export const matchSchema = view('Match', {
+  id: text,
+  studyId: text,
+  siteId: text,
+  status: z.enum(MATCH_STATUSES),
+  score: z.int().nullable().describe('The expected score, 0 to 100; null if nothing is known about the site.'),
+  low: z.int().nullable().describe('The lower end of the range in which the score lies in 8 of 10 cases.'),
+  high: z.int().nullable().describe('The upper end of that range. Both are null for older matches.'),
+  qualifies: z.boolean().describe('false: it is no longer suggested.'),
+  musts: z.array(mustSchema).nullable().describe('The study’s musts; null for older matches.'),
+  lines: orNull(linesSchema).describe('null for older matches.'),
+  breakdown: scoresSchema,
+  unasked: z.array(z.enum(valuesOf(SUB_SCORES))).describe('The sub-scores that do not apply to this study.'),
+  reasons: z.array(text).describe('The reasons for the score, one sentence each.'),
+  confidence: confidence
+    .nullable()
+    .describe(
+      'The share of the weights based on known data, 0 to 1. For the site with the default weights; null for its older matches.',
+    ),
+  engineVersion: nullableText.describe(
+    'The version of the matching engine and of the weights. Always null for the site.',
+  ),
+  evidence: z.array(evidenceSchema).nullable().describe('null for matches created before evidence was stored.'),
+  weights: weightsViewSchema
+    .nullable()
+    .describe('How much each sub-score counted; null for older matches, and always for the site.'),
+  parts: partsSchema.nullable().describe('What each sub-score counts as in the score; null for older matches.'),
+  exploration: z.boolean().describe('Among the best only because some places are reserved for new sites.'),
+  computedAt: moment.describe('When the score was computed.'),
+  declinedBy: z.enum(SIDES).nullable(),
+  declineReason: nullableText.describe('In words.'),
+  declineKind: z
+    .enum([...valuesOf(EITHER_SIDES_REASONS), STUDY_ENDED])
+    .nullable()
+    .describe(
+      'From the list of reasons of the side that declined; study_ended if the sponsor ended the study before anyone acted on it.',
+    ),
+  declinedUntil: nullableText.describe('YYYY-MM-DD: until when the site has no capacity.'),
+  shortlistedAt: moment
+    .nullable()
+    .describe('When the sponsor put the site on its shortlist. Always null for the site, which is never told.'),
+  invitedAt: moment.nullable().describe('null if the sponsor has not invited the site.'),
+  answeredAt: moment.nullable().describe('When the site first showed interest, accepted or declined.'),
+  createdAt: moment,
+  updatedAt: moment,
+  side: z.enum([...SIDES, 'admin']).describe('Your side of the match.'),
+  engagement: engagementSchema,
+  deeds: z.array(z.enum(MATCH_TRANSITION_NAMES)).describe('What you may do now.'),
+  study: studySeenSchema,
+  siteOrganization: matchedSiteSchema,
+});
+export type MatchView = z.infer<typeof matchSchema>;
+
+export const studyMatchSchema = matchSchema
+  .extend({
+    stage: z.enum(valuesOf(MATCH_STAGES)).describe('Where the match stands for the sponsor.'),
+    miles: z.int().nullable().describe('From the sponsor to the site; null if either location is not known.'),
+    changedAt: moment.describe('When it was last suggested, shortlisted, invited or answered. Not when rescored.'),
+  })
+  .meta({ id: 'StudyMatch', description: 'A match in the list of its study.' });
+export type StudyMatch = z.infer<typeof studyMatchSchema>;
+
+export const matchEventSchema = describedView(
+  'MatchEvent',
+  'Something that happened to a match. People are not named.',
+  {
+    seq: z.int().describe('Its number in the audit trail.'),
+    at: moment.describe('When it happened.'),
+    action: text.describe('For example, match.invited.'),
+    actorRole: text,
+    reason: nullableText,
+  },
+);
+
+export const matchWithHistorySchema = matchSchema
+  .extend({ history: z.array(matchEventSchema).describe('Newest first.') })
+  .meta({ id: 'MatchWithHistory' });
+export type MatchWithHistory = z.infer<typeof matchWithHistorySchema>;
+
+export const matchNoteSchema = describedView(
+  'MatchNote',
+  'A private note of the sponsor’s team on a match. The site never sees it.',
+  {
+    id: text,
+    text,
+    author: nullableText.describe('null if the author’s data was erased.'),
+    own: z.boolean().describe('Whether you wrote it. You can delete your own notes.'),
+    createdAt: moment,
+  },
+);
+export type MatchNoteView = z.infer<typeof matchNoteSchema>;
+
+export const changedMatchSchema = matchSchema
+  .pick({ id: true, studyId: true, siteId: true, status: true })
+  .extend({ study: text.describe('The study’s title.'), site: text.describe('The site’s name.') })
+  .meta({ id: 'MovedMatch', description: 'A match with its new status.' });
+export type ChangedMatch = z.infer<typeof changedMatchSchema>;
+
+export const shortlistedMatchSchema = changedMatchSchema
+  .extend({ shortlistedAt: moment.nullable().describe('null if the site is not on the shortlist.') })
+  .meta({ id: 'ShortlistedMatch', description: 'A match, and since when the site is on the shortlist.' });
+export type ShortlistedMatch = z.infer<typeof shortlistedMatchSchema>;
+
+export const matchRunSchema = view('MatchRun', {
+  created: z.int().describe('How many matches are new.'),
+  refreshed: z.int().describe('How many open matches were rescored.'),
+  total: z.int().describe('How many matches the study has now.'),
+});
+export type MatchRun = z.infer<typeof matchRunSchema>;

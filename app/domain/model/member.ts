@@ -1,0 +1,66 @@
+/** The people of an organization: their roles, and how others see them. */
+import type { Role, StaffRole } from '~/catalogue/statuses';
+import type { StaffMember } from './staff-view';
+
+interface Row {
+  id: string;
+  firstName: string | null;
+  lastName: string | null;
+  email: string | null;
+  invitedEmail: string | null;
+  role: Role | null;
+  organizationId: string | null;
+  staffRole: StaffRole | null;
+  maySign: boolean | null;
+  passwordHash: string | null;
+}
+
+/** A person's role in their organization; null without one. Accounts older than staff roles count as owners. */
+export function staffRoleOf(user: Pick<Row, 'organizationId' | 'staffRole'>): StaffRole | null {
+  return user.organizationId ? (user.staffRole ?? 'owner') : null;
+}
+
+/** Whether a person may sign for their organization: owners and investigators, unless an owner has changed it. */
+export function maySign(user: Pick<Row, 'organizationId' | 'staffRole' | 'maySign'>): boolean {
+  const role = staffRoleOf(user);
+  return role !== null && (user.maySign ?? role !== 'coordinator');
+}
+
+type Member = Pick<Row, 'id' | 'organizationId' | 'staffRole' | 'passwordHash'>;
+
+/** Whether another owner remains. If this person can sign in, that owner must be able to as well. */
+export function ownerRemainsWithout(member: Member, people: readonly Member[]): boolean {
+  return people.some(
+    (other) =>
+      other.id !== member.id &&
+      staffRoleOf(other) === 'owner' &&
+      (other.passwordHash !== null || member.passwordHash === null),
+  );
+}
+
+export function staffMember(user: Row, actorId: string): StaffMember {
+  const { id, firstName, lastName, email, invitedEmail, passwordHash } = user;
+  return {
+    id,
+    firstName,
+    lastName,
+    email: email ?? invitedEmail,
+    staffRole: staffRoleOf(user) ?? 'owner',
+    maySign: maySign(user),
+    state: passwordHash === null ? 'invited' : 'active',
+    you: id === actorId,
+  };
+}
+
+/** What the confirmation says before a person is removed. */
+export const removalText = (state: StaffMember['state']): string =>
+  state === 'active'
+    ? 'They will be signed out at once and lose access to your organization. A record of their actions is kept.'
+    : 'The link in the invitation will stop working.';
+
+export const fullName = ({ firstName, lastName }: Pick<Row, 'firstName' | 'lastName'>): string | null =>
+  [firstName, lastName].filter(Boolean).join(' ') || null;
+
+/** 'Robin Reyes', or the e-mail address of a person without a name. */
+export const nameOf = (person: Pick<Row, 'firstName' | 'lastName' | 'email'>): string =>
+  fullName(person) ?? (person.email || 'Someone');

@@ -1,0 +1,91 @@
+/** Messages between the two sides of a match: what people send, and what they see. Shared with the browser. */
+import { z } from 'zod';
+import { MESSAGE_FILES_MAX, TEXT_LONG, TEXT_SHORT } from '~/catalogue/limits';
+import { VALIDATION } from '~/catalogue/validation';
+import { documentReference } from './document-reference-schema';
+import { requiredLine, requiredText } from './fields';
+import { MESSAGED_STAGES } from './message-stages';
+import { describedView, moment, nullableText, text, view } from './views';
+
+const subject = requiredLine(TEXT_SHORT, VALIDATION.enter('what it is about'));
+const body = requiredText(TEXT_LONG, VALIDATION.enter('your message')).describe(
+  'E-mailed to the people of the other side.',
+);
+
+/** A reply in a thread. */
+export const replySchema = z.object({
+  text: body,
+  mentions: z
+    .array(z.string().max(TEXT_SHORT))
+    .default([])
+    .describe('IDs of people who take part, as in `mentionable`. We notify them of the mention.'),
+  documents: z.array(documentReference()).max(MESSAGE_FILES_MAX, VALIDATION.tooMany(MESSAGE_FILES_MAX)).default([]),
+});
+
+/** A new thread and its first message. */
+export const newThreadSchema = z.object({ subject, ...replySchema.shape });
+
+/** Forms upload their files directly, so they refer to no documents. */
+export const replyFormSchema = replySchema.omit({ documents: true });
+export const newThreadFormSchema = newThreadSchema.omit({ documents: true });
+
+/** One message to all sites at a stage. */
+export const stageMessageSchema = z.object({
+  stage: z.enum(MESSAGED_STAGES, VALIDATION.chooseFromList).describe('As in GET /api/studies/{id}/matches.'),
+  subject,
+  text: body,
+});
+
+const personSchema = z.object({ id: text, name: text });
+
+const messageSchema = describedView('ThreadMessage', 'A message. It cannot be changed.', {
+  id: text,
+  side: z.enum(['site', 'sponsor']).describe('The side that wrote it.'),
+  author: nullableText.describe('Null if the author’s data was erased.'),
+  own: z.boolean().describe('Whether you wrote it.'),
+  text,
+  mentions: z.array(personSchema),
+  documents: z.array(z.object({ id: text, name: text, size: z.int().nullable() })),
+  createdAt: moment,
+});
+
+const threadShape = {
+  id: text,
+  subject: text,
+  messages: z.int().describe('How many there are.'),
+  unread: z.int().describe('How many of them you have not read.'),
+  createdAt: moment,
+  lastAt: moment.describe('When the last one was sent.'),
+};
+
+const about = {
+  matchId: text,
+  side: z.enum(['site', 'sponsor']).describe('Yours.'),
+  study: text.describe('The study’s title.'),
+  other: text.describe('The name of the other side.'),
+  writing: z.enum(['not yet', 'open', 'ended']).describe('Whether you can write now.'),
+  until: moment.nullable().describe('Until when you can write, if the match or its study has ended.'),
+  mentionable: z
+    .array(personSchema)
+    .describe('Who can be mentioned: your own people, and those of the other side who have written here.'),
+};
+
+export const threadListSchema = view('ThreadList', {
+  ...about,
+  threads: z.array(view('ThreadInList', threadShape)).describe('The most recently active first.'),
+});
+
+export const threadSchema = view('Thread', {
+  ...about,
+  id: text,
+  subject: text,
+  messages: z.array(messageSchema).describe('Oldest first.'),
+});
+
+export const sentToStageSchema = view('SentToStage', {
+  sent: z.int().describe('How many sites got the message. Each has its own thread, in its own match.'),
+});
+
+export type MessageView = z.infer<typeof messageSchema>;
+export type ThreadView = z.infer<typeof threadSchema>;
+export type ThreadListView = z.infer<typeof threadListSchema>;

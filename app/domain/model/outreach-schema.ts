@@ -1,0 +1,21 @@
+/** Input about outreach lists. Shared with the browser. */
+import { z } from 'zod';
+import { TEXT_LONG } from '~/catalogue/limits';
+import { valuesOf } from '~/catalogue/lists';
+import { OUTREACH_STATES } from '~/catalogue/outreach';
+import { VALIDATION } from '~/catalogue/validation';
+import { choice, requiredLine } from './fields';
+
+export const outreachSchema = z.object({
+  facility: requiredLine(TEXT_LONG).describe('The key of a facility in the registry.'),
+});
+
+/** The query of the list, on its page and by JSON. */
+export const outreachListSchema = z.object({
+  status: z
+    .enum(valuesOf(OUTREACH_STATES), VALIDATION.chooseFromList)
+    .optional()
+    .describe('Only facilities with this status.'),
+});
+
+export const outreachStatusSchema = z.object({ status: choice(OUTREACH_STATES) });

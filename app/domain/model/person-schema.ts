@@ -1,0 +1,22 @@
+/** The forms for exporting and erasing a person's data. Shared with the browser. */
+import { z } from 'zod';
+import { TEXT_LONG } from '~/catalogue/limits';
+import { VALIDATION } from '~/catalogue/validation';
+import { optionalLine, requiredText, storedEmail } from './fields';
+
+/** A person without an account is identified by e-mail address. */
+export const addressSchema = z.object({ email: storedEmail() });
+
+export const erasureSchema = z.object({
+  reason: requiredText(TEXT_LONG, VALIDATION.enter('the reason')).describe(
+    'Kept in the audit trail. Do not name the person.',
+  ),
+});
+export const addressErasureSchema = erasureSchema.extend({ email: storedEmail() });
+
+export const peopleQuerySchema = z.object({
+  q: optionalLine(),
+  cursor: z.string().max(200).nullish(),
+});
+
+export const erasedAnswer = z.object({ message: z.string().describe('A message to show to the user.') });

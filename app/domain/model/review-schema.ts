@@ -1,0 +1,102 @@
+/** Asking an applicant for more, and the answer. Shared with the browser. */
+import { z } from 'zod';
+import { TEXT_LONG } from '~/catalogue/limits';
+import { VALIDATION } from '~/catalogue/validation';
+import { duplicateSchema } from './duplicate-schema';
+import { idempotencyKey, requiredText } from './fields';
+import { checkSchema } from './review-checks';
+import { describedView, moment, nullableText, text, view } from './views';
+
+export const questionSchema = z.object({
+  question: requiredText(TEXT_LONG, VALIDATION.enter('what you need to know')).describe(
+    'We e-mail it to the applicant.',
+  ),
+});
+/** The forms send their idempotency key as a field; JSON calls use a header. */
+export const questionFormSchema = questionSchema.extend({ idempotencyKey: idempotencyKey() });
+
+export const answerSchema = z.object({
+  answer: requiredText(TEXT_LONG, VALIDATION.enter('your answer')).describe('We e-mail it to the administrators.'),
+});
+export const answerFormSchema = answerSchema.extend({ idempotencyKey: idempotencyKey() });
+
+export const reviewRequestSchema = describedView(
+  'ReviewRequest',
+  'What an administrator asked an applicant, or why it was rejected, and what the applicant answered.',
+  {
+    id: text,
+    question: text.describe('Of a rejection: its reason; empty if none was given.'),
+    rejected: z.boolean().describe('Whether this is a rejection. Its answer sends the record in again.'),
+    askedAt: moment,
+    answer: nullableText,
+    answeredAt: moment.nullable().describe('Without an answer: when another answer sent the record in again.'),
+  },
+);
+
+export const openQuestionSchema = describedView('OpenQuestion', 'What you have yet to answer.', {
+  id: text.describe('For POST /api/review-requests/{id}.'),
+  name: text.describe('Of the organization or study under review.'),
+  question: text,
+  rejected: z.boolean().describe('Whether it was rejected, and can be sent in again.'),
+});
+export type OpenQuestion = z.infer<typeof openQuestionSchema>;
+
+export const askedRequestSchema = reviewRequestSchema
+  .extend({ askedBy: nullableText.describe('The administrator’s name; null if the account no longer exists.') })
+  .meta({ id: 'AskedReviewRequest', description: 'The same as administrators see it.' });
+export type AskedRequest = z.infer<typeof askedRequestSchema>;
+
+const kind = z.enum(['organization', 'study']);
+
+/** The parts of the queue, by who must act next. */
+export const QUEUE_PARTS = ['review', 'applicant'] as const;
+export type QueuePart = (typeof QUEUE_PARTS)[number];
+
+export const queueQuerySchema = z.object({
+  awaits: z
+    .enum(QUEUE_PARTS, VALIDATION.chooseFromList)
+    .default('review')
+    .describe('review: our decision; applicant: the answer to a question.'),
+});
+
+export const queueItemSchema = describedView('QueueItem', 'A record that awaits an administrator’s decision.', {
+  kind,
+  id: text,
+  name: text,
+  what: z.enum(['Site', 'Sponsor', 'Study']),
+  submittedAt: moment,
+  waitingSince: moment.describe('When it was submitted or last sent in again.'),
+  askedAt: moment
+    .nullable()
+    .describe('When the applicant was asked for more; null unless the answer is still missing.'),
+  missing: z.array(text).describe('What the site must have before it can be verified.'),
+  duplicates: z
+    .array(text)
+    .describe(
+      'The names of organizations that are probably the same, among those with the same NPI number or contact details.',
+    ),
+});
+export type QueueItem = z.infer<typeof queueItemSchema>;
+
+export const reviewSchema = view('Review', {
+  kind,
+  id: text,
+  name: text,
+  waitingSince: moment,
+  missing: z.array(text),
+  checks: z.array(checkSchema),
+  duplicates: z.array(duplicateSchema).describe('Organizations that are probably the same.'),
+  documents: z.array(z.object({ id: text, name: text, contentType: nullableText })),
+  requests: z.array(askedRequestSchema).describe('Oldest first.'),
+});
+
+export const toAnswerSchema = view('ReviewToAnswer', {
+  type: kind,
+  subjectId: text.describe('The organization or study under review.'),
+  name: text.describe('Of the organization or study under review.'),
+  rejected: z.boolean().describe('Whether it was rejected, and the answer sends it in again.'),
+  open: z.boolean().describe('Whether an answer is still awaited.'),
+  mayStillChange: z.boolean().describe('The rejection was a moment ago and can be undone, so it waits.'),
+  mayAnswer: z.boolean().describe('Whether you can give it.'),
+  requests: z.array(reviewRequestSchema).describe('All questions about it, oldest first.'),
+});

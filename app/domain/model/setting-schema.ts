@@ -1,0 +1,42 @@
+/** The platform's settings (ADM-14). */
+import { z } from 'zod';
+import { COMPANY } from '~/catalogue/company';
+import { EXPLORATION, SYSTEM_NAME_MAX } from '~/catalogue/limits';
+import { VALIDATION } from '~/catalogue/validation';
+import { optionalEmail, percentage, requiredLine } from './fields';
+
+/** Over JSON, every setting is required: a missing switch is an error and does not mean off. */
+export const settingsSchema = z.object({
+  // One line, because it appears in e-mail subjects and in the sender's name.
+  systemName: requiredLine(SYSTEM_NAME_MAX, VALIDATION.enter('the system name'))
+    .refine((name) => !/[\n<>"]/.test(name), VALIDATION.plainName)
+    .describe('Appears in page titles, header, footer and e-mails.'),
+  adminEmail: optionalEmail().describe(
+    'Receives e-mails for administrators and contact form messages. If empty, every administrator receives them.',
+  ),
+  emailNotifications: z
+    .boolean()
+    .describe(
+      'E-mails about decisions and matches. E-mails about accounts, contact messages and questions to applicants are always sent.',
+    ),
+  inAppNotifications: z.boolean().describe('The bell and its list.'),
+  explorationShare: percentage(EXPLORATION.most).describe(
+    'Percent of a study’s top ten places reserved for new sites; 0 reserves none.',
+  ),
+});
+export type Settings = z.output<typeof settingsSchema>;
+
+/** The same for a form, which does not send unchecked boxes. */
+export const settingsFormSchema = z.object({
+  ...settingsSchema.shape,
+  emailNotifications: z.boolean().default(false),
+  inAppNotifications: z.boolean().default(false),
+});
+
+export const DEFAULT_SETTINGS: Settings = {
+  systemName: COMPANY.name,
+  adminEmail: null,
+  emailNotifications: true,
+  inAppNotifications: true,
+  explorationShare: EXPLORATION.usual,
+};

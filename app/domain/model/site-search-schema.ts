@@ -1,0 +1,26 @@
+/** The site search. Shared by the page and the JSON call. */
+import { z } from 'zod';
+import { TEXT_SHORT } from '~/catalogue/limits';
+import { ALL_SITE_AREAS, SEARCHED_EQUIPMENT } from '~/catalogue/options';
+import { optionalChoice } from './fields';
+import { GCP_CHOICES, PLACES } from './site-places';
+
+/** 'all' is the value of a select that does not filter. */
+const narrowedTo = (options: Parameters<typeof optionalChoice>[0]) =>
+  z.preprocess((value) => (value === 'all' ? undefined : value), optionalChoice(options).optional());
+
+/** The query of /sponsor/sites and GET /api/sites. */
+export const siteSearchSchema = z.object({
+  q: z.string().max(TEXT_SHORT).optional().describe('Words in the name, the city, the state or an area.'),
+  area: narrowedTo(ALL_SITE_AREAS),
+  place: narrowedTo(PLACES).describe('A region (Northeast) or a state (MA, Massachusetts).'),
+  equipment: narrowedTo(SEARCHED_EQUIPMENT),
+  gcp: narrowedTo(GCP_CHOICES).describe('current: only sites whose GCP training has not expired.'),
+});
+
+/** Administrators name the sponsor; for others it is their own. */
+export const sponsorOfSchema = z.object({
+  organization: z.string().optional().describe('For administrators: the ID of the sponsor.'),
+});
+
+export type SiteSearchQuery = z.output<typeof siteSearchSchema>;

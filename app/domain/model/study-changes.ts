@@ -1,0 +1,183 @@
+/** Changes to a study: in words, and whether they change who fits. Pure. */
+import { isDeepStrictEqual } from 'node:util';
+import {
+  labelOf,
+  PAYMENT_SCHEDULES,
+  PHASES,
+  REGULATORY_STATUSES,
+  STUDY_AREAS,
+  STUDY_DESIGNS,
+} from '~/catalogue/options';
+import type { Study, StudyMusts } from '~db/schema';
+import { countryInWords } from './study-countries';
+import { hasSameEntries } from './study-form-values';
+import { mustsInWords } from './study-musts';
+import { withoutOrigins } from './study-origins';
+import type { StudyInput } from './study-schema';
+
+/** The values that people who edit a study can change, as stored. */
+export type StudyValues = Pick<Study, Exclude<keyof StudyInput, 'documents' | 'estimatedDuration'> | 'duration'>;
+type Field = keyof StudyValues;
+
+interface Words<F extends Field> {
+  label: string;
+  /** In words; null if it is not stated. */
+  words: (value: StudyValues[F]) => string | null;
+  /** Shown instead of 'Not stated'. */
+  none?: string;
+  /**
+   * Whether the field decides which sites fit, so that changes are previewed and approved first, or only affects
+   * scores. If unset, matching does not read the field.
+   */
+  matching?: 'fits' | 'scores';
+}
+
+const text = (value: string | null) => value;
+const number = (value: number | null) => (value === null ? null : value.toLocaleString('en-US'));
+const list = (values: readonly string[]) => values.join(', ') || null;
+const yes = (value: boolean) => (value ? 'Yes' : null);
+const oneOf = (options: Parameters<typeof labelOf>[0]) => (value: string | null) => labelOf(options, value) || null;
+
+function musts(value: StudyMusts | null): string | null {
+  const wished = value?.wishedEquipment ?? [];
+  const { mustHave } = mustsInWords({ requiredEquipment: [], musts: value });
+  return list([...mustHave, ...(wished.length > 0 ? [`Only a wish: ${wished.join(', ')}`] : [])]);
+}
+
+/** In the order of the form. */
+const FIELDS: { readonly [F in Field]: Words<F> } = {
+  title: { label: 'Title', words: text, matching: 'scores' },
+  shortTitle: { label: 'Short title', words: text },
+  acronym: { label: 'Acronym', words: text },
+  nctNumber: { label: 'NCT number', words: text, matching: 'fits' },
+  protocolNumber: { label: 'Protocol number', words: text },
+  secondaryIds: { label: 'Other numbers', words: text },
+  phase: { label: 'Phase', words: oneOf(PHASES), matching: 'fits' },
+  therapeuticArea: { label: 'Therapeutic area', words: oneOf(STUDY_AREAS), matching: 'fits' },
+  indication: { label: 'Indication', words: text, matching: 'fits' },
+  description: { label: 'Description', words: text },
+  sponsorName: { label: 'Organization', words: text, matching: 'scores' },
+  onBehalfOf: { label: 'On behalf of', words: text },
+  sponsorContact: { label: 'Contact person', words: text },
+  sponsorEmail: { label: 'E-mail', words: text },
+  sponsorPhone: { label: 'Phone', words: text },
+  enrollmentTarget: { label: 'Target enrollment', words: number, matching: 'fits' },
+  totalSites: { label: 'Number of sites', words: number, matching: 'fits' },
+  estimatedStartDate: { label: 'Start date', words: text },
+  duration: { label: 'Duration in months', words: number, matching: 'scores' },
+  studyDesign: { label: 'Design', words: oneOf(STUDY_DESIGNS) },
+  randomization: { label: 'Randomized', words: yes },
+  blinding: { label: 'Blinded', words: yes },
+  placebo: { label: 'Placebo-controlled', words: yes },
+  budgetPerPatient: { label: 'Budget per patient in dollars', words: number },
+  paymentSchedule: { label: 'Payment schedule', words: oneOf(PAYMENT_SCHEDULES) },
+  startupFee: { label: 'Start-up fee in dollars', words: number },
+  visitsPerPatient: { label: 'Visits per patient', words: number },
+  requiredEquipment: { label: 'Required equipment', words: list, matching: 'fits' },
+  geographicPreferences: { label: 'Preferred regions', words: list, matching: 'fits' },
+  countries: {
+    label: 'Countries',
+    words: (value) => list(value.map(countryInWords)),
+    matching: 'fits',
+  },
+  musts: { label: 'Other musts', words: musts, none: 'None', matching: 'fits' },
+  inclusionCriteria: { label: 'Inclusion criteria', words: text, matching: 'fits' },
+  exclusionCriteria: { label: 'Exclusion criteria', words: text, matching: 'fits' },
+  primaryEndpoints: { label: 'Primary endpoints', words: text },
+  secondaryEndpoints: { label: 'Secondary endpoints', words: text },
+  regulatoryStatus: { label: 'Regulatory status', words: oneOf(REGULATORY_STATUSES) },
+  irbApproval: { label: 'IRB approved', words: yes },
+  fdaApproval: { label: 'FDA approved', words: yes },
+  irbNumber: { label: 'IRB number', words: text },
+  indNumber: { label: 'IND number', words: text },
+};
+const NAMES = Object.keys(FIELDS) as Field[];
+
+/**
+ * The input of a form or JSON call, as stored. Clients that leave out musts or countries keep
+ * those of the study. Another order of the same equipment or regions is no change.
+ */
+export function storedValues(
+  input: Omit<StudyInput, 'documents'>,
+  current: Pick<StudyValues, 'musts' | 'countries' | 'requiredEquipment' | 'geographicPreferences'>,
+): StudyValues {
+  const { estimatedDuration: duration, musts = current.musts, countries = current.countries, ...fields } = input;
+  return valuesIn({
+    ...fields,
+    requiredEquipment: inOrderOf(current.requiredEquipment, fields.requiredEquipment),
+    geographicPreferences: inOrderOf(current.geographicPreferences, fields.geographicPreferences),
+    musts: musts && {
+      ...musts,
+      wishedEquipment: inOrderOf(current.musts?.wishedEquipment ?? [], musts.wishedEquipment),
+    },
+    duration,
+    countries,
+  });
+}
+
+const inOrderOf = (current: string[], entered: string[]): string[] =>
+  hasSameEntries(current, entered) ? current : entered;
+
+/** Only the values that can be changed. */
+export const valuesIn = (study: StudyValues): StudyValues => only(study, () => true) as StudyValues;
+
+function only(values: Partial<StudyValues>, isWanted: (field: Field) => boolean): Partial<StudyValues> {
+  const fields = NAMES.filter((field) => Object.hasOwn(values, field) && isWanted(field));
+  return Object.fromEntries(fields.map((field) => [field, values[field]]));
+}
+
+/** In any order of keys, because PostgreSQL reorders the keys of JSON. */
+export const isSame = (a: unknown, b: unknown): boolean => isDeepStrictEqual(a, b);
+
+/** The values that differ, separated by whether they change who fits. */
+export function changesTo(current: StudyValues, values: StudyValues) {
+  const differs = (field: Field) => !isSame(current[field], values[field]);
+  return {
+    plain: only(values, (field) => differs(field) && FIELDS[field].matching !== 'fits'),
+    fitting: only(values, (field) => differs(field) && FIELDS[field].matching === 'fits'),
+  };
+}
+
+/** The fields of `like`, with the values of `study`. */
+export const sameFields = (study: StudyValues, like: object): Partial<StudyValues> =>
+  only(study, (field) => Object.hasOwn(like, field));
+
+/** Whether any of these values changes who fits. */
+export const changesWhoFits = (values: object): boolean =>
+  NAMES.some((field) => Object.hasOwn(values, field) && FIELDS[field].matching === 'fits');
+
+/** Whether any of these values changes a score. */
+export const affectsMatching = (values: object): boolean =>
+  NAMES.some((field) => Object.hasOwn(values, field) && FIELDS[field].matching);
+
+export const isEmpty = (values: object): boolean => Object.keys(values).length === 0;
+
+export interface ChangeInWords {
+  /** The field's name in forms and JSON calls. */
+  field: string;
+  label: string;
+  before: string;
+  after: string;
+}
+
+/** Where the values of a study come from once it has these, which are a person's own where they differ. */
+export const originsWith = (study: StudyValues & Pick<Study, 'origins'>, values: Partial<StudyValues>) =>
+  withoutOrigins(
+    study.origins,
+    changesInWords(study, values).map(({ field }) => field),
+  );
+
+const NOT_STATED = 'Not stated';
+
+const wordsFor = <F extends Field>(field: F, value: StudyValues[F] | undefined): string =>
+  (value === undefined ? null : FIELDS[field].words(value)) ?? FIELDS[field].none ?? NOT_STATED;
+
+/** The fields in `after` whose values differ from before. */
+export function changesInWords(before: Partial<StudyValues>, after: Partial<StudyValues>): ChangeInWords[] {
+  return NAMES.filter((field) => Object.hasOwn(after, field) && !isSame(before[field], after[field])).map((field) => ({
+    field: field === 'duration' ? 'estimatedDuration' : field,
+    label: FIELDS[field].label,
+    before: wordsFor(field, before[field]),
+    after: wordsFor(field, after[field]),
+  }));
+}

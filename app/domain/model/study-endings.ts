@@ -1,0 +1,57 @@
+/** How sponsors end a study: as transitions and in words. Shared with the browser. */
+import { END_REASONS, type EndReason } from '~/catalogue/endings';
+import { labelOf, type Option } from '~/catalogue/options';
+import type { StudyStatus } from '~/catalogue/statuses';
+import type { Match } from '~db/schema';
+import type { Transition } from './transitions';
+
+export type StudyEnding = 'close' | 'withdraw';
+
+/** A closed study keeps its status and is no longer active. */
+export const STUDY_ENDINGS: Readonly<Record<StudyEnding, Transition<StudyStatus, 'sponsor'>>> = {
+  close: { by: ['sponsor'], from: ['approved'], to: 'approved', action: 'study.closed', label: 'Close study' },
+  withdraw: {
+    by: ['sponsor'],
+    from: ['pending_approval', 'approved'],
+    to: 'withdrawn',
+    action: 'study.withdrawn',
+    label: 'Withdraw study',
+  },
+};
+
+/** A withdrawn study does not have the sites it needs. */
+export const END_REASONS_OF: Readonly<Record<StudyEnding, readonly Option[]>> = {
+  close: END_REASONS,
+  withdraw: END_REASONS.filter(({ value }) => value !== 'completed'),
+};
+
+export interface StudyEnd {
+  kind: EndReason;
+  reason: string | null;
+}
+
+/** 'Funding. The grant was not renewed.' */
+export const endInWords = ({ kind, reason }: StudyEnd): string =>
+  kind === 'other' && reason ? reason : [`${labelOf(END_REASONS, kind)}.`, reason].filter(Boolean).join(' ');
+
+interface Ended {
+  status: StudyStatus;
+  isActive: boolean;
+  closeReason?: EndReason | null;
+}
+
+/** How an approved or withdrawn study has ended, in one word; null if it has not. */
+export function endedAs({ status, isActive, closeReason }: Ended): 'Completed' | 'Closed' | 'Withdrawn' | null {
+  if (status === 'withdrawn') return 'Withdrawn';
+  if (status !== 'approved' || isActive) return null;
+  return closeReason && closeReason !== 'completed' ? 'Closed' : 'Completed';
+}
+
+type Answered = Pick<Match, 'status' | 'answeredAt'>;
+
+/** Whether a study can still be withdrawn, and not only closed: no site has answered yet. */
+export const canWithdraw = ({ status, isActive }: Ended, matches: readonly Answered[]): boolean =>
+  (status === 'pending_approval' || (status === 'approved' && isActive)) && !matches.some(hasAnswered);
+
+const hasAnswered = ({ status, answeredAt }: Answered) =>
+  answeredAt !== null || status === 'interested' || status === 'selected';

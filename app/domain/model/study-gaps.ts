@@ -1,0 +1,40 @@
+/** Fills in a study that was posted while the registry did not respond, from its registry record. Pure. */
+import type { ImportedRecord } from '~/registry/import-study';
+import type { StudyCountry, StudyOrigins } from '~db/schema';
+import type { StudyValues } from './study-changes';
+
+/** Estimates are left out because nobody would check them before the study is submitted, and checkboxes because blank may mean no. */
+const FROM_RECORD = [
+  ...(['shortTitle', 'acronym', 'protocolNumber', 'secondaryIds', 'indication', 'description', 'sponsorName'] as const),
+  ...(['enrollmentTarget', 'totalSites', 'estimatedStartDate', 'studyDesign', 'geographicPreferences'] as const),
+  ...([
+    'inclusionCriteria',
+    'exclusionCriteria',
+    'primaryEndpoints',
+    'secondaryEndpoints',
+    'regulatoryStatus',
+  ] as const),
+] as const satisfies readonly (keyof StudyValues & keyof ImportedRecord['values'])[];
+
+const isBlank = (value: unknown): boolean =>
+  value === null || value === '' || (Array.isArray(value) && value.length === 0);
+
+/** The blank fields of the study that the record fills, with their values and origins. What a person entered stays. */
+export function gapsFilled(
+  study: StudyValues,
+  { values, origins }: ImportedRecord,
+): { values: Partial<StudyValues>; origins: StudyOrigins } {
+  const filled = FROM_RECORD.filter(
+    (field) => isBlank(study[field]) && origins[field] && origins[field] !== 'estimate',
+  );
+  const countries = study.countries.length === 0 && origins.countries ? { countries: wantedIn(values.countries) } : {};
+  const fields = [...filled, ...(Object.keys(countries) as 'countries'[])];
+  return {
+    values: { ...Object.fromEntries(filled.map((field) => [field, values[field]])), ...countries },
+    origins: Object.fromEntries(fields.flatMap((field) => (origins[field] ? [[field, origins[field]]] : []))),
+  };
+}
+
+/** As many sites as the record lists locations. */
+export const wantedIn = (countries: ImportedRecord['values']['countries']): StudyCountry[] =>
+  countries.map(({ country, locations }) => ({ country, sites: locations, patients: null }));

@@ -1,0 +1,197 @@
+/** A study's matches as its sponsor works with them: stages, filters and orders. Pure, and shared with the browser. */
+import { z } from 'zod';
+import { STUDY_ENDED } from '~/catalogue/declines';
+import { STUDY_END_WORDS } from '~/catalogue/endings';
+import { withoutInvisible } from '~/catalogue/invisible';
+import { TEXT_SHORT } from '~/catalogue/limits';
+import {
+  MATCH_SORTS,
+  MATCH_STAGES,
+  type MatchSort,
+  type MatchStage,
+  MUST_FILTERS,
+  type MustFilter,
+} from '~/catalogue/match-list';
+import { paths, withQuery } from '~/catalogue/paths';
+import { regionOfState, stateCode } from '~/catalogue/regions';
+import { VALIDATION } from '~/catalogue/validation';
+import type { Study } from '~db/schema';
+import { optionalChoice } from './fields';
+import type { MatchView } from './match-view';
+import { PLACES } from './site-places';
+import { endedAs } from './study-endings';
+
+/** 'all' is the value of a select that does not filter. */
+const narrowedTo = (options: Parameters<typeof optionalChoice>[0]) =>
+  z.preprocess((value) => (value === 'all' ? undefined : value), optionalChoice(options).optional());
+
+/** The query of a study's page, of its CSV file and of GET /api/studies/{id}/matches. */
+export const studyListSchema = z.object({
+  stage: z
+    .enum(
+      MATCH_STAGES.map(({ value }) => value),
+      VALIDATION.chooseFromList,
+    )
+    .optional()
+    .describe('Only matches of this stage.'),
+  q: z.string().max(TEXT_SHORT).optional().describe('Words in the site’s name or city.'),
+  musts: narrowedTo(MUST_FILTERS).describe(
+    'Only sites that meet all musts (met), have not stated whether they meet some (notKnown), or do not meet some (missing).',
+  ),
+  place: narrowedTo(PLACES).describe('A region (Northeast) or a state (MA, Massachusetts).'),
+  sort: z
+    .enum(
+      MATCH_SORTS.map(({ value }) => value),
+      VALIDATION.chooseFromList,
+    )
+    .default(MATCH_SORTS[0].value)
+    .describe('By expected score, name, distance from the sponsor, or last change.'),
+});
+export type StudyListQuery = z.output<typeof studyListSchema>;
+
+/** The query's values for an address, without those that do not filter. */
+export function inAddress({ stage, q, musts, place, sort }: StudyListQuery) {
+  return { stage, q, musts, place, sort: sort === MATCH_SORTS[0].value ? undefined : sort };
+}
+
+/** The address of the study's page after a change to the list. Any change returns to the first page. */
+export const studyListAddress = (
+  studyId: string,
+  query: StudyListQuery,
+  change: Partial<StudyListQuery> & { cursor?: string | null } = {},
+): string => {
+  const { cursor, ...rest } = change;
+  return withQuery(paths.study(studyId), { ...inAddress({ ...query, ...rest }), cursor });
+};
+
+type Staged = Pick<MatchView, 'status' | 'qualifies' | 'shortlistedAt'>;
+
+/** How and when a study ended, for use on its matches. */
+export interface StudyEnd {
+  words: string;
+  at: number;
+}
+
+/**
+ * Null while the study has not ended. For studies that ended before we kept the time, the last change is the best
+ * estimate.
+ */
+export const endOf = (study: Pick<Study, 'status' | 'isActive' | 'endedAt' | 'updatedAt'>): StudyEnd | null =>
+  endedAs(study) && {
+    words: STUDY_END_WORDS[study.status === 'withdrawn' ? 'withdrawn' : 'closed'],
+    at: study.endedAt ?? study.updatedAt,
+  };
+
+/**
+ * Where a match stands for the sponsor. An invitation ends with its study. A site on the shortlist stays there even if it
+ * no longer qualifies.
+ */
+export function stageOf({ status, qualifies, shortlistedAt }: Staged, end: StudyEnd | null): MatchStage {
+  if (status === 'declined' || (status === 'invited' && end)) return 'closed';
+  if (status !== 'new') return status;
+  if (shortlistedAt !== null) return 'shortlisted';
+  return qualifies ? 'suggested' : 'closed';
+}
+
+/** The stage with something to do: answers first, then suggestions. */
+const SHOWN_FIRST: readonly MatchStage[] = ['interested', 'suggested', 'shortlisted', 'invited', 'selected', 'closed'];
+export const firstStage = (counts: Readonly<Record<MatchStage, number>>): MatchStage =>
+  SHOWN_FIRST.find((stage) => counts[stage] > 0) ?? 'suggested';
+
+type Timed = Staged &
+  Pick<MatchView, 'createdAt' | 'computedAt' | 'updatedAt' | 'invitedAt' | 'answeredAt' | 'declinedBy' | 'declineKind'>;
+
+/** The last thing that happened, in words, and when. Rescoring does not count. */
+export function lastStep(match: Timed, end: StudyEnd | null): { words: string; at: number; lasts: boolean } {
+  const { createdAt, computedAt, updatedAt, invitedAt, answeredAt, shortlistedAt, declinedBy, status } = match;
+  if (match.declineKind === STUDY_ENDED) return { words: 'Withdrawn', at: updatedAt, lasts: false };
+  if (status === 'declined') return { words: `Declined by the ${declinedBy ?? 'site'}`, at: updatedAt, lasts: false };
+  if (status === 'selected') return { words: 'Selected', at: updatedAt, lasts: false };
+  if (status === 'interested') return { words: 'Interested', at: answeredAt ?? updatedAt, lasts: true };
+  if (status === 'invited' && end) return { ...end, lasts: false };
+  if (status === 'invited') return { words: 'Invited', at: invitedAt ?? updatedAt, lasts: false };
+  if (shortlistedAt !== null) return { words: 'Shortlisted', at: shortlistedAt, lasts: false };
+  if (!match.qualifies) return { words: 'No longer qualifies', at: computedAt, lasts: true };
+  return { words: 'Suggested', at: createdAt, lasts: true };
+}
+
+export interface MustsSeen {
+  met: number;
+  missing: string[];
+  notKnown: string[];
+}
+
+/** How many of the study's musts a site meets, and the others by name; null if they were never checked. */
+export function mustsSeen({ musts }: Pick<MatchView, 'musts'>): MustsSeen | null {
+  if (!musts) return null;
+  const named = (state: 'not met' | 'not known') =>
+    musts.filter((must) => must.state === state).map(({ text }) => text);
+  return {
+    met: musts.filter(({ state }) => state === 'met').length,
+    missing: named('not met'),
+    notKnown: named('not known'),
+  };
+}
+
+/** Why a match is closed, as a sentence; null if nobody gave a reason. */
+export function whyClosed(match: Staged & Pick<MatchView, 'musts' | 'lines' | 'declineReason'>): string | null {
+  if (match.status === 'declined') return match.declineReason;
+  if (stageOf(match, null) !== 'closed') return null;
+  const missing = mustsSeen(match)?.missing ?? [];
+  const short = missing.length > 0 ? missing : (match.lines?.missing ?? []);
+  return short.length > 0 ? `Missing: ${short.join(', ')}.` : 'It no longer fits what the study asks for.';
+}
+
+/** The parts of a match that filters and sort orders use. */
+export interface Listed {
+  match: Timed & Pick<MatchView, 'id' | 'score' | 'musts'>;
+  site: { name: string; nameKey: string; city: string | null; state: string | null };
+  end: StudyEnd | null;
+  /** From the sponsor; null if either location is not known. */
+  miles: number | null;
+}
+
+const meets = (listed: Listed, filter: MustFilter): boolean => {
+  const seen = mustsSeen(listed.match);
+  if (!seen) return false;
+  if (filter === 'missing') return seen.missing.length > 0;
+  return filter === 'notKnown' ? seen.notKnown.length > 0 : seen.missing.length + seen.notKnown.length === 0;
+};
+
+const isAt = ({ site }: Listed, place: string): boolean =>
+  stateCode(site.state ?? '') === place || regionOfState(site.state ?? '') === place;
+
+/** Whether a match is shown, apart from its stage. */
+export function isShown(listed: Listed, { q, musts, place }: StudyListQuery): boolean {
+  const text = withoutInvisible(`${listed.site.name} ${listed.site.city ?? ''}`).toLowerCase();
+  const words = withoutInvisible(q ?? '')
+    .toLowerCase()
+    .split(/\s+/)
+    .filter(Boolean);
+  return (
+    words.every((word) => text.includes(word)) &&
+    (!musts || meets(listed, musts as MustFilter)) &&
+    (!place || isAt(listed, place))
+  );
+}
+
+const KEYS: Record<'score' | 'name' | 'distance' | 'changed', (listed: Listed) => number | string | null> = {
+  score: ({ match }) => match.score,
+  name: ({ site }) => site.nameKey,
+  distance: ({ miles }) => miles,
+  changed: ({ match, end }) => lastStep(match, end).at,
+};
+
+export interface Order {
+  kind: 'number' | 'string';
+  descending: boolean;
+  /** Unknown values come last in both directions. */
+  keyOf: (listed: Listed) => number | string;
+}
+
+export function orderOf(sort: MatchSort): Order {
+  const descending = sort.endsWith('-desc');
+  const name = sort.replace('-desc', '') as keyof typeof KEYS;
+  const last = descending ? Number.MIN_SAFE_INTEGER : Number.MAX_SAFE_INTEGER;
+  return { kind: name === 'name' ? 'string' : 'number', descending, keyOf: (listed) => KEYS[name](listed) ?? last };
+}

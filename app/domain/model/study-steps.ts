@@ -1,0 +1,175 @@
+/** The steps of the study form, shown as tabs (STU-01), and what a draft of it keeps. Shared with the browser. */
+import { STUDY_DEFAULTS } from '~/catalogue/limits';
+import {
+  labelOf,
+  PAYMENT_SCHEDULES,
+  PHASES,
+  REGULATORY_STATUSES,
+  SMALLEST_POPULATIONS,
+  STUDY_AREAS,
+  STUDY_DESIGNS,
+} from '~/catalogue/options';
+import { totalBudget } from '~/registry/budget';
+import { addMonths } from '~/registry/dates';
+import { asNctNumber } from '~/registry/nct-number';
+import { asInteger } from '~/registry/text';
+import { checked } from './checked';
+import { listIn, row, rowOf, type Step, type SummaryRow, type SummaryValue, type Typed, textIn } from './steps';
+import { estimateInWords } from './study-origins';
+import { customEquipmentSchema, eachEquipmentOnce, isTooLong } from './study-schema';
+
+export type StudyStepKey = 'basic' | 'sponsor' | 'specifications' | 'requirements' | 'regulatory' | 'documents';
+export type StudyStep = Step<StudyStepKey>;
+
+/** The initial values (STU-03). */
+export const FRESH_STUDY: Typed = Object.fromEntries(
+  Object.entries(STUDY_DEFAULTS).map(([field, value]) => [field, String(value)]),
+);
+
+const filled = (rows: SummaryRow[]) => rows.filter(({ values }) => values.length > 0);
+const ticked = (typed: Typed, labels: Record<string, string>): SummaryValue[] =>
+  Object.entries(labels).flatMap(([field, text]) => (textIn(typed, field) ? [{ text, field }] : []));
+/** Equipment, each item with the field whose estimate it may be. Wishes for equipment name what is required. */
+const equipment = (items: readonly string[]): SummaryValue[] =>
+  items.map((text) => ({ text, field: 'requiredEquipment' }));
+
+/** A number of people, sites or months. 0 is what a blank field is tidied to, so it tells nothing. */
+const number = (text: string) => (asInteger(text) > 0 ? text : '');
+const dollars = (text: string) => number(text) && estimateInWords('budgetPerPatient', asInteger(text));
+
+const isIn = (list: readonly string[]) => (entry: string) => list.includes(entry);
+
+const basic: StudyStep = {
+  key: 'basic',
+  title: 'Basic Info',
+  form: 'studyBasics',
+  summary: (typed) =>
+    filled([
+      row('Title', textIn(typed, 'title')),
+      row('Acronym', textIn(typed, 'acronym'), 'acronym'),
+      row('NCT number', textIn(typed, 'nctNumber')),
+      row('Protocol number', textIn(typed, 'protocolNumber')),
+      row('Other numbers', textIn(typed, 'secondaryIds')),
+      row('Phase', labelOf(PHASES, textIn(typed, 'phase'))),
+      row('Therapeutic area', labelOf(STUDY_AREAS, textIn(typed, 'therapeuticArea'))),
+      row('Indication', textIn(typed, 'indication')),
+    ]),
+};
+
+const sponsor: StudyStep = {
+  key: 'sponsor',
+  title: 'Sponsor',
+  form: 'studySponsor',
+  summary: (typed) =>
+    filled([
+      row('Organization', textIn(typed, 'sponsorName')),
+      row('On behalf of', textIn(typed, 'onBehalfOf')),
+      row('Contact', textIn(typed, 'sponsorContact')),
+      row('E-mail', textIn(typed, 'sponsorEmail')),
+      row('Phone', textIn(typed, 'sponsorPhone')),
+    ]),
+};
+
+const specifications: StudyStep = {
+  key: 'specifications',
+  title: 'Study Specs',
+  form: 'studySpecifications',
+  summary: (typed) =>
+    filled([
+      row('Enrollment target', number(textIn(typed, 'enrollmentTarget'))),
+      row('Sites', number(textIn(typed, 'totalSites')), 'totalSites'),
+      row('Start', textIn(typed, 'estimatedStartDate')),
+      row('Duration in months', number(textIn(typed, 'estimatedDuration'))),
+      rowOf('Design', [
+        { text: labelOf(STUDY_DESIGNS, textIn(typed, 'studyDesign')), field: 'studyDesign' },
+        ...ticked(typed, { randomization: 'Randomized', blinding: 'Blinded', placebo: 'Placebo-controlled' }),
+      ]),
+      row('Budget per patient', dollars(textIn(typed, 'budgetPerPatient')), 'budgetPerPatient'),
+      row('Payments', labelOf(PAYMENT_SCHEDULES, textIn(typed, 'paymentSchedule')), 'paymentSchedule'),
+    ]),
+};
+
+const requirements: StudyStep = {
+  key: 'requirements',
+  title: 'Requirements',
+  lists: [
+    ...['requiredEquipment', 'geographicPreferences', 'wishedEquipment'],
+    ...['countries', 'countrySites', 'countryPatients'],
+  ],
+  form: 'studyRequirements',
+  summary: (typed) =>
+    filled([
+      rowOf('Equipment', equipment(listIn(typed, 'requiredEquipment'))),
+      row('Regions', listIn(typed, 'geographicPreferences').join(', ')),
+      row('Countries', listIn(typed, 'countries').filter(Boolean).join(', ')),
+      rowOf(
+        'Musts',
+        ticked(typed, { mustArea: 'Therapeutic area', mustRegions: 'Preferred regions', mustGcp: 'GCP training' }),
+      ),
+      rowOf(
+        'Only a wish',
+        equipment(listIn(typed, 'wishedEquipment').filter(isIn(listIn(typed, 'requiredEquipment')))),
+      ),
+      row('Similar trials at least', textIn(typed, 'minimumTrials').replace(/^0$/, '')),
+      row('Smallest patient population', labelOf(SMALLEST_POPULATIONS, textIn(typed, 'smallestPopulation'))),
+      row('Inclusion criteria', textIn(typed, 'inclusionCriteria') && 'Entered', 'inclusionCriteria'),
+      row('Exclusion criteria', textIn(typed, 'exclusionCriteria') && 'Entered'),
+    ]),
+};
+
+const regulatory: StudyStep = {
+  key: 'regulatory',
+  title: 'Regulatory',
+  form: 'studyRegulatory',
+  summary: (typed) =>
+    filled([
+      row('Regulatory status', labelOf(REGULATORY_STATUSES, textIn(typed, 'regulatoryStatus'))),
+      rowOf('Approvals', ticked(typed, { irbApproval: 'IRB', fdaApproval: 'FDA' })),
+      row('IRB number', textIn(typed, 'irbNumber')),
+      row('IND number', textIn(typed, 'indNumber')),
+    ]),
+};
+
+const documents: StudyStep = {
+  key: 'documents',
+  title: 'Documents',
+  uploads: true,
+  form: 'studyDocuments',
+};
+
+export const STUDY_STEPS: readonly StudyStep[] = [basic, sponsor, specifications, requirements, regulatory, documents];
+
+/** The step named in the address, or the first step. */
+export const studyStepNamed = (key: string | null): StudyStep => STUDY_STEPS.find((step) => step.key === key) ?? basic;
+
+/** Adds an entry to the required equipment; it need not be on the list (STU-08). @throws {DomainError} invalid. */
+export function withEquipment(typed: Typed, entry: unknown): { requiredEquipment: string[] } {
+  const { customEquipment } = checked(customEquipmentSchema, { customEquipment: entry ?? '' });
+  return { requiredEquipment: eachEquipmentOnce([...listIn(typed, 'requiredEquipment'), customEquipment]) };
+}
+
+/** The values that the form calculates while someone types (STU-05): a date, or '', and US dollars. */
+export function derivedFromTyped(typed: (field: string) => string) {
+  const [enrollment, perPatient] = [asInteger(typed('enrollmentTarget')), asInteger(typed('budgetPerPatient'))];
+  return {
+    estimatedCompletionDate: addMonths(typed('estimatedStartDate'), asInteger(typed('estimatedDuration'))),
+    totalBudget: totalBudget(Math.max(enrollment, 0), Math.max(perPatient, 0)),
+  };
+}
+
+const NUMBERS = [
+  ...['enrollmentTarget', 'totalSites', 'estimatedDuration', 'budgetPerPatient', 'startupFee', 'visitsPerPatient'],
+];
+
+/** The typed values as the form shows them: capital letters (STU-04), plain NCT numbers (REG-21) and whole numbers (STU-06). */
+export function tidied(typed: Typed): Typed {
+  const tidy = { ...typed };
+  if (Object.hasOwn(tidy, 'acronym')) tidy.acronym = textIn(tidy, 'acronym').toUpperCase();
+  if (Object.hasOwn(tidy, 'nctNumber')) tidy.nctNumber = asNctNumber(textIn(tidy, 'nctNumber'));
+  for (const field of NUMBERS) {
+    const text = textIn(tidy, field);
+    // A number that is too long stays unchanged, so that validation can report it.
+    if (Object.hasOwn(tidy, field) && !isTooLong(text)) tidy[field] = String(asInteger(text));
+  }
+  return tidy;
+}

@@ -1,0 +1,100 @@
+import { type ActivityKind, actionWords, ERASED, ERASED_PERSON } from '~/catalogue/actions';
+import { valueIn } from '~/catalogue/own';
+import { paths } from '~/catalogue/paths';
+import { type Actor, authorize } from '~/domain/base/actor';
+import { unsealed } from '~/domain/base/audit-sealed.server';
+import { readList } from '~/domain/base/list-reads.server';
+import { MATCH_ACTIVITY } from '~/domain/model/match-transition-words';
+import { fullName } from '~/domain/model/member';
+import { auditEventsOf, recentAuditEvents } from '~db/queries/audit';
+import { questionnaireById } from '~db/queries/feasibility';
+import { matchById } from '~db/queries/matches';
+import { organizationsByIds } from '~db/queries/organizations';
+import { studiesByIds } from '~db/queries/studies';
+import { usersByIds } from '~db/queries/users';
+import type { AuditEvent, User } from '~db/schema';
+import type { Db } from '~db/store.server';
+
+/** The latest audit events before number `before`, newest first, in words (ADM-03, ADM-11). */
+export async function recentActivity(
+  actor: Actor,
+  { limit, before, kind }: { limit: number; before?: number; kind?: ActivityKind },
+) {
+  authorize(actor, 'audit.read');
+  return readList(actor, async (db) => {
+    const events = await recentAuditEvents(db, limit + 1, { before, subjectType: kind });
+    const shown = await unsealed(db, events.slice(0, limit));
+    const names = await namesOf(db, shown);
+    const rows = shown.map((event) => inWords(event, names));
+    return { rows, next: events.length > limit ? (shown.at(-1)?.seq ?? null) : null };
+  });
+}
+
+/** The audit events of one subject, newest first. @throws {DomainError} unauthenticated, forbidden. */
+export async function historyOf(actor: Actor, subject: { type: string; id: string }) {
+  authorize(actor, 'audit.read');
+  return readList(actor, async (db) => {
+    const events = await unsealed(db, await auditEventsOf(db, subject));
+    const names = await namesOf(db, events);
+    return events.map((event) => inWords(event, names));
+  });
+}
+
+type Names = Map<string, { name: string; to: string | null }>;
+
+/** The names and pages of subjects without a record. */
+const LOADED: Readonly<Record<string, [name: string, to: string | null]>> = {
+  demo: ['The demo data', null],
+  registry: ['ClinicalTrials.gov data', paths.adminFacilities()],
+};
+const SETTINGS: [name: string, to: string | null] = ['The settings', paths.adminPanel('settings')];
+
+const nameOf = (user: User) =>
+  user.erasedAt === null ? fullName(user) || user.email || user.username || 'Unnamed person' : ERASED_PERSON;
+
+async function namesOf(db: Db, events: AuditEvent[]): Promise<Names> {
+  const ids = (type: string) => [
+    ...new Set(events.flatMap(({ subjectType, subjectId }) => (subjectType === type ? [subjectId] : []))),
+  ];
+  const people = [...ids('user'), ...events.flatMap((event) => event.actorId ?? [])];
+  const names: Names = new Map();
+  const add = (id: string, name: string, to: string | null) => names.set(id, { name, to });
+  for (const user of await usersByIds(db, [...new Set(people)])) add(user.id, nameOf(user), null);
+  for (const { id, name } of await organizationsByIds(db, ids('organization'))) add(id, name, paths.adminSite(id));
+  for (const { id, title } of await studiesByIds(db, ids('study'))) add(id, title, paths.adminStudy(id));
+  for (const id of ids('questionnaire')) {
+    const found = await questionnaireById(db, id);
+    if (found) add(id, `${found.questionnaire.title} (${found.study.title})`, paths.questionnaire(id));
+  }
+  for (const id of ids('setting')) add(id, ...(valueIn(LOADED, id) ?? SETTINGS));
+  for (const id of ids('match')) {
+    const found = await matchById(db, id);
+    if (found) add(id, `${found.site.name} (${found.study.title})`, paths.match(id));
+  }
+  for (const id of ids('signature')) add(id, 'A signature', null);
+  return names;
+}
+
+/** The name of a deleted subject, from the event itself. */
+function rememberedName({ before, after }: AuditEvent): string | undefined {
+  const { name, title } = { ...JSON.parse(before ?? '{}'), ...JSON.parse(after ?? '{}') };
+  const remembered = typeof name === 'string' ? name : typeof title === 'string' ? title : undefined;
+  return remembered === ERASED ? ERASED_PERSON : remembered;
+}
+
+/** '{subject} {action}', and what else the list shows about an event. */
+function inWords(event: AuditEvent, names: Names) {
+  const known = names.get(event.subjectId);
+  return {
+    seq: event.seq,
+    at: event.at,
+    subject: known?.name ?? rememberedName(event) ?? `Deleted ${event.subjectType}`,
+    kind: event.subjectType,
+    action: valueIn(MATCH_ACTIVITY, event.action) ?? actionWords(event.action),
+    by: event.actorId ? (names.get(event.actorId)?.name ?? `a former ${event.actorRole}`) : `the ${event.actorRole}`,
+    reason: event.reason,
+    changed: event.before && event.after ? Object.keys(JSON.parse(event.after)) : [],
+    /** The subject's page; null if the subject was deleted or has no page. */
+    to: known?.to ?? null,
+  };
+}

@@ -1,0 +1,82 @@
+import { LIST_PAGE } from '~/catalogue/limits';
+import { PENDING_STATUS } from '~/catalogue/statuses';
+import { type Actor, authorize } from '~/domain/base/actor';
+import { readList } from '~/domain/base/list-reads.server';
+import { listOrganizations } from '~/domain/commands/organizations/edit.server';
+import type { OrganizationQuery, StudyQuery } from '~/domain/model/admin-list-query';
+import { missingFor } from '~/domain/model/review-checks';
+import { studyView } from '~/domain/model/study-view';
+import { documentsOfOrganizations, documentsOfStudies } from '~db/queries/documents';
+import { organizationById, organizationCountsByStatus } from '~db/queries/organizations';
+import { studyCountsByStatus, studyPage } from '~db/queries/studies';
+import type { Document, Study } from '~db/schema';
+import type { Db } from '~db/store.server';
+
+/** The number found; `more` if a search finds more than we count. */
+export interface StatusCount {
+  count: number;
+  more?: boolean;
+}
+
+const fileLink = ({ id, name }: Document) => ({ id, name: name ?? 'document' });
+
+const countsByStatus = <Status extends string>(counts: readonly (StatusCount & { status: Status })[]) =>
+  Object.fromEntries(counts.map(({ status, ...count }) => [status, count])) as Partial<Record<Status, StatusCount>>;
+
+/**
+ * A page of the Sites table: what each row shows, all details of the open row, and how many sites of each status the
+ * search finds (ADM-04, ADM-06).
+ */
+export async function organizationTable(actor: Actor, query: OrganizationQuery) {
+  const page = await listOrganizations(actor, { ...query, limit: LIST_PAGE });
+  const open = page.rows.find(({ id }) => id === query.open);
+  const rows = page.rows.map((row) => {
+    const { id, name, email, status, city, state, therapeuticAreas, updatedAt } = row;
+    const missing = status === PENDING_STATUS.organization ? missingFor(row) : [];
+    const place = [city, state].filter(Boolean).join(', ');
+    return {
+      id,
+      name,
+      email,
+      status,
+      place,
+      therapeuticAreas,
+      updatedAt,
+      ...(row.event && { event: row.event, fieldRep: row.fieldRep }),
+      ...(missing.length > 0 && { missing }),
+    };
+  });
+  return readList(actor, async (db) => {
+    const documents = open && (await documentsOfOrganizations(db, [open.id])).map(fileLink);
+    const opened = documents ? { ...open, documents } : null;
+    return { ...page, rows, opened, counts: countsByStatus(await organizationCountsByStatus(db, query)) };
+  });
+}
+
+/** The same for the Studies table (ADM-07, ADM-08). */
+export async function studyTable(actor: Actor, query: StudyQuery) {
+  authorize(actor, 'admin.enter');
+  return readList(actor, async (db) => {
+    const page = await studyPage(db, { ...query, limit: LIST_PAGE });
+    const open = page.rows.find(({ id }) => id === query.open);
+    const rows = page.rows.map(({ id, title, status, phase, therapeuticArea, enrollmentTarget, updatedAt }) => ({
+      id,
+      title,
+      status,
+      phase,
+      therapeuticArea,
+      enrollmentTarget,
+      updatedAt,
+    }));
+    const opened = open ? await openedStudy(db, open) : null;
+    return { ...page, rows, opened, counts: countsByStatus(await studyCountsByStatus(db, query)) };
+  });
+}
+
+async function openedStudy(db: Db, study: Study) {
+  const sponsor = await organizationById(db, study.sponsorId);
+  const documents = (await documentsOfStudies(db, [study.id])).map(fileLink);
+  /** The sponsor's name, if it is an organization. */
+  const organization = sponsor?.name ?? null;
+  return { ...studyView(study), organization, documents };
+}

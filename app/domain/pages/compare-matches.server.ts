@@ -1,0 +1,61 @@
+/** Two to four of a study’s matches side by side, for its sponsor and administrators. */
+import { COMPARED } from '~/catalogue/limits';
+import type { Actor } from '~/domain/base/actor';
+import { readList } from '~/domain/base/list-reads.server';
+import { studyFor } from '~/domain/base/study-for.server';
+import { siteInputs } from '~/domain/commands/ranking/inputs.server';
+import { DomainError } from '~/domain/model/errors';
+import { type Comparison, comparedMatchSchema } from '~/domain/model/match-compare-view';
+import { matchedSite } from '~/domain/model/match-view';
+import { pick } from '~/domain/model/views';
+import { now } from '~/gateways/clock.server';
+import { type MatchSite, unaskedIn } from '~/matching';
+import { matchesWithSites } from '~db/queries/matches';
+
+/**
+ * The matches in the order asked for. Contact details are never part of it.
+ * @throws {DomainError} compare_count for fewer than two or more than four; as studyFor; not_found also for a match of
+ * another study.
+ */
+export async function compareMatches(
+  actor: Actor,
+  studyId: string,
+  asked: readonly string[],
+  at = now(),
+): Promise<Comparison> {
+  return readList(actor, async (db) => {
+    const study = await studyFor(db, actor, studyId, 'study.match');
+    const ids = [...new Set(asked)];
+    if (ids.length < COMPARED.least || ids.length > COMPARED.most)
+      throw new DomainError('compare_count', { ...COMPARED });
+    const rows = await matchesWithSites(db, studyId);
+    const found = ids.flatMap((id) => rows.find(({ match }) => match.id === id) ?? []);
+    if (found.length < ids.length) throw new DomainError('not_found');
+    const inputs = await siteInputs(
+      db,
+      found.map(({ site }) => site),
+    );
+    const matches = found.map(({ match, site }, index) =>
+      pick(comparedMatchSchema, {
+        ...match,
+        unasked: unaskedIn(match.reasons),
+        siteOrganization: matchedSite(site, false),
+        ...onRecord(inputs[index] as MatchSite, at),
+      }),
+    );
+    return { studyId, study: study.title, matches };
+  });
+}
+
+/** What is on record here about a site. */
+function onRecord({ trackRecord, gcp, documentCount, history }: MatchSite, at: number) {
+  const [latest] = [...(trackRecord ?? [])].sort((a, b) => ((a.startDate ?? '') > (b.startDate ?? '') ? -1 : 1));
+  return {
+    confirmedTrials: trackRecord?.length ?? null,
+    latestTrial: latest ? { nctId: latest.nctId, title: latest.title, startDate: latest.startDate } : null,
+    gcpExpiresAt: gcp?.expiresAt ?? null,
+    gcpCurrent: gcp !== null && gcp.expiresAt > at,
+    documentCount,
+    answers: history,
+  };
+}

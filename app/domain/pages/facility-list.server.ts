@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { LIST_PAGE, TEXT_SHORT } from '~/catalogue/limits';
+import { type Actor, authorize } from '~/domain/base/actor';
+import { readList } from '~/domain/base/list-reads.server';
+import { facilityPage } from '~db/queries/facilities';
+
+export const CLAIMS = [
+  { value: 'unclaimed', label: 'Unclaimed' },
+  { value: 'claimed', label: 'Claimed' },
+] as const;
+
+export const facilityQuerySchema = z.object({
+  /** Words from the name, city or state. */
+  q: z.string().max(TEXT_SHORT).optional(),
+  claim: z.enum(['unclaimed', 'claimed']).optional(),
+  /** The cursor of the previous page. */
+  after: z.string().optional(),
+});
+
+/** Facilities by name, page by page, for administrators. @throws {DomainError} unauthenticated, forbidden. */
+export async function listFacilities(actor: Actor, { q, claim, after }: z.output<typeof facilityQuerySchema>) {
+  authorize(actor, 'facility.list');
+  return readList(actor, (db) =>
+    facilityPage(db, { search: q, claimed: claim && claim === 'claimed', cursor: after, limit: LIST_PAGE }),
+  );
+}

@@ -1,0 +1,38 @@
+/** What a site sees of a score: nothing that tells how much the sponsor counts each sub-score. */
+
+import type { MatchView } from '~/domain/model/match-view';
+import { DEFAULT_WEIGHTS, DIMENSIONS, unaskedIn } from '~/matching';
+import type { Match } from '~db/schema';
+
+type Told = Pick<MatchView, 'weights' | 'engineVersion' | 'confidence' | 'parts' | 'shortlistedAt'>;
+
+/** The version names the weights, too, and the shortlist is the sponsor's own. */
+export const forSite = (match: Match): Told => ({
+  weights: null,
+  engineVersion: null,
+  confidence: usualConfidence(match),
+  parts: withoutShares(match.parts),
+  shortlistedAt: null,
+});
+
+/**
+ * The confidence with the default weights: with the sponsor's own, a site could compute them from what is known of
+ * each sub-score. Null for matches older than the parts.
+ */
+function usualConfidence({ parts, reasons }: Match): number | null {
+  if (parts === null) return null;
+  const unasked = unaskedIn(reasons);
+  let [total, known] = [0, 0];
+  for (const dimension of DIMENSIONS.filter((each) => !unasked.includes(each))) {
+    const weight = DEFAULT_WEIGHTS.dimensions[dimension];
+    total += weight;
+    known += weight * parts[dimension].known;
+  }
+  return total > 0 ? Math.round((10_000 * known) / total) / 10_000 : 0;
+}
+
+function withoutShares(parts: Match['parts']): MatchView['parts'] {
+  if (parts === null) return null;
+  const without = Object.entries(parts).map(([name, { known, score }]) => [name, { known, score }]);
+  return Object.fromEntries(without) as MatchView['parts'];
+}

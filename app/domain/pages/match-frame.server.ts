@@ -1,0 +1,48 @@
+/** What all pages of a match's workspace show: its parties, its stage and the next task. */
+
+import { TAB_OF_STEP, TODOS } from '~/catalogue/engagement';
+import type { Actor } from '~/domain/base/actor';
+import { matchFor, sideOf } from '~/domain/base/parties.server';
+import { engagementView, nextStepOf } from '~/domain/model/engagement-view';
+import { endedAs } from '~/domain/model/study-endings';
+import { sponsorInWords } from '~/domain/model/study-sponsor';
+import { now } from '~/gateways/clock.server';
+import type { MatchWithParties } from '~db/queries/matches';
+import { unreadByMatch } from '~db/queries/messages';
+import { type Db, store } from '~db/store.server';
+
+/**
+ * The frame of the workspace. A match that was replaced when two sites were merged leads to the one that was kept, so
+ * the id may differ from the requested one.
+ * @throws {DomainError} unauthenticated, not_found (another's too).
+ */
+export async function seeFrame(actor: Actor, id: string, at = now()) {
+  return store.read(async (db) => {
+    const found = await matchFor(db, actor, id);
+    return frameOf(db, actor, found, at);
+  });
+}
+
+export async function frameOf(db: Db, actor: Actor, found: MatchWithParties, at: number) {
+  const { match, study, site } = found;
+  const side = sideOf(actor, found);
+  const engagement = engagementView(found);
+  const unread = actor.kind === 'person' ? await unreadByMatch(db, actor.id, [match.id]) : new Map<string, number>();
+  const sponsor = sponsorInWords(study);
+  const names = { site: site.name, sponsor: sponsor ?? 'the sponsor' };
+  return {
+    id: match.id,
+    side,
+    status: match.status,
+    engagement,
+    study: { id: study.id, title: study.title, sponsorName: sponsor },
+    site: site.name,
+    ended: endedAs(study),
+    next: nextStepOf(engagement, side, { names, at }),
+    /** The tab on which it is done. */
+    nextTab: engagement.todo && TAB_OF_STEP[TODOS[engagement.todo].step],
+    /** The number of new items on each tab. */
+    counts: { messages: unread.get(match.id) ?? 0 },
+  };
+}
+export type Frame = Awaited<ReturnType<typeof frameOf>>;

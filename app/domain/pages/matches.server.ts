@@ -1,0 +1,130 @@
+/** Matches as each side sees them: the view, a page of them, and one with its history. */
+
+import type { MatchStatus, SiteStage } from '~/catalogue/statuses';
+import { VALIDATION } from '~/catalogue/validation';
+import { type Actor, authorize, can, person, sponsorIdsOf } from '~/domain/base/actor';
+import { readList } from '~/domain/base/list-reads.server';
+import { matchFor, sideOf } from '~/domain/base/parties.server';
+import { asSeenBy } from '~/domain/base/review-seen.server';
+import { engagementView } from '~/domain/model/engagement-view';
+import { DomainError } from '~/domain/model/errors';
+import { transitionsFrom } from '~/domain/model/match-transitions';
+import {
+  type MatchView,
+  type MatchWithHistory,
+  matchEventSchema,
+  matchedSite,
+  matchSchema,
+} from '~/domain/model/match-view';
+import { studyForSite, studyView } from '~/domain/model/study-view';
+import { pick } from '~/domain/model/views';
+import { now } from '~/gateways/clock.server';
+import { pointSentence, unaskedIn } from '~/matching';
+import type { Page, PageRequest } from '~db/keyset';
+import { auditEventsOf } from '~db/queries/audit';
+import { type MatchFilter, type MatchWithParties, matchPage } from '~db/queries/matches';
+import type { Match } from '~db/schema';
+import { type Db, store } from '~db/store.server';
+import { forSite } from './match-for-site';
+
+/** The statuses in which a sponsor sees the site's contact details. */
+export const CONTACT_SEEN_IN: readonly MatchStatus[] = ['interested', 'selected'];
+
+/** The match as the site's staff, the study's sponsor or administrators see it. */
+export function matchView(actor: Actor, found: MatchWithParties, at = now()): MatchView {
+  const side = sideOf(actor, found);
+  const { match } = found;
+  const [study, site] = [asSeenBy(actor, found.study, at), asSeenBy(actor, found.site, at)];
+  const withContact = side !== 'sponsor' || CONTACT_SEEN_IN.includes(match.status);
+  return pick(matchSchema, {
+    ...match,
+    ...(side === 'site' && forSite(match)),
+    evidence: withContact ? match.evidence : withoutAddress(match.evidence),
+    unasked: unaskedIn(match.reasons),
+    side,
+    engagement: engagementView(found),
+    deeds: side === 'admin' ? [] : transitionsFrom(side, standingOf(found)),
+    study: side === 'site' ? studyForSite(study, { selected: match.status === 'selected' }) : studyView(study),
+    siteOrganization: matchedSite(site, withContact),
+  });
+}
+
+const standingOf = ({ match, study, engagement }: MatchWithParties) => ({
+  status: match.status,
+  studyActive: study.isActive,
+  decision: engagement?.decision,
+});
+
+/** The exact location counts as contact details, so it is removed from the evidence. Its reason stays. */
+const withoutAddress = (evidence: Match['evidence']): Match['evidence'] =>
+  evidence?.map((entry) => (ADDRESS_FIELDS.includes(entry.field) ? { ...entry, value: null } : entry)) ?? null;
+const ADDRESS_FIELDS: readonly string[] = ['zipCode', 'point'];
+
+/** The actor's matches, newest first (API-06); all for administrators. @throws {DomainError} unauthenticated, invalid. */
+export async function listMatches(
+  actor: Actor,
+  request: PageRequest & { stage?: SiteStage },
+): Promise<Page<MatchView>> {
+  authorize(actor, 'match.list');
+  const { stage, ...page } = request;
+  const own = ownOf(actor);
+  if (stage && own.sponsorIds) throw new DomainError('invalid', {}, { stage: [VALIDATION.chooseFromList] });
+  const { rows, next } = await readList(actor, (db) => matchPage(db, { ...page, ...own, siteStage: stage }));
+  return { rows: rows.map((row) => matchView(actor, row)), next };
+}
+
+function ownOf(actor: Actor): Pick<MatchFilter, 'siteId' | 'sponsorIds' | 'stillQualifying'> {
+  if (can(actor, 'admin.enter')) return {};
+  const self = person(actor);
+  if (self.role === 'site' && self.organizationId) return { siteId: self.organizationId, stillQualifying: true };
+  return { sponsorIds: sponsorIdsOf(self) };
+}
+
+/** Audit events that only the sponsor sees. */
+const HIDDEN_FROM_SITE: ReadonlySet<string> = new Set([
+  'match.shortlisted',
+  'match.unshortlisted',
+  'match.noteAdded',
+  'match.noteRemoved',
+  'match.answersSaved',
+  'match.visitReportSaved',
+]);
+
+/** What the site does before it sends its answers. */
+const HIDDEN_FROM_SPONSOR: ReadonlySet<string> = new Set(['match.answersSaved', 'match.answersConfirmed']);
+const HIDDEN_FROM = { site: HIDDEN_FROM_SITE, sponsor: HIDDEN_FROM_SPONSOR, admin: HIDDEN_FROM_SPONSOR } as const;
+
+/**
+ * One match with its history, newest first. If it was dropped when two sites were merged, the match that replaced it.
+ * @throws {DomainError} unauthenticated, not_found (another's too).
+ */
+export async function seeMatch(actor: Actor, id: string): Promise<MatchWithHistory> {
+  return store.read(async (db) => {
+    const found = await matchFor(db, actor, id);
+    const view = matchView(actor, found);
+    return { ...view, history: await historyFor(db, view) };
+  });
+}
+
+/** What happened to a match, as far as this side may know it, newest first. */
+export async function historyFor(db: Db, { id, side }: Pick<MatchView, 'id' | 'side'>) {
+  const events = await auditEventsOf(db, { type: 'match', id });
+  return events.filter(({ action }) => !HIDDEN_FROM[side].has(action)).map((event) => pick(matchEventSchema, event));
+}
+
+/**
+ * Splits a match's reasons into the points of its sub-scores, the sub-scores that do not apply, and the rest. Old
+ * matches have no points.
+ */
+export function reasonsOf({ reasons, evidence }: Pick<Match, 'reasons' | 'evidence'>) {
+  const points = (evidence ?? []).map(({ dimension, points, text, source, date, toSponsor }) => ({
+    dimension,
+    points,
+    text,
+    ...(source && { source }),
+    ...(toSponsor && { toSponsor }),
+    ...(date && { date }),
+  }));
+  const told = new Set(points.map(pointSentence));
+  return { points, unasked: unaskedIn(reasons), others: reasons.filter((reason) => !told.has(reason)) };
+}

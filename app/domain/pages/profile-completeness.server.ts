@@ -1,0 +1,43 @@
+import { ASKS_READ } from '~/catalogue/limits';
+import { type Actor, authorizeOrNotFound, person } from '~/domain/base/actor';
+import { progressOf } from '~/domain/commands/training/progress.server';
+import { DomainError } from '~/domain/model/errors';
+import { type Completeness, completeness } from '~/domain/model/profile-completeness';
+import { vouchedFor } from '~/domain/model/study-origins';
+import type { TrainingProgress } from '~/domain/model/training-view';
+import { now } from '~/gateways/clock.server';
+import { documentsOfOrganization } from '~db/queries/documents';
+import { organizationById } from '~db/queries/organizations';
+import { asksOfStudies } from '~db/queries/studies';
+import { countOpenTrackRecords, reviewedSites } from '~db/queries/track-records';
+import type { Organization } from '~db/schema';
+import { type Db, store } from '~db/store.server';
+
+/** Of the actor's own site. @throws {DomainError} unauthenticated, not_found (for sponsors too). */
+export async function ownCompleteness(actor: Actor, at = now()): Promise<Completeness> {
+  const { organizationId } = person(actor);
+  return store.read(async (db) => {
+    const site = organizationId ? await organizationById(db, organizationId) : undefined;
+    authorizeOrNotFound(actor, 'organization.see', { id: site?.id ?? '' });
+    if (site?.type !== 'site') throw new DomainError('not_found');
+    const [training, openTrials] = [await progressOf(db, site.id, at), await countOpenTrackRecords(db, site.id)];
+    return completenessOf(db, site, { training, openTrials });
+  });
+}
+
+/** @param known what the caller has read already. */
+export async function completenessOf(
+  db: Db,
+  site: Organization,
+  { training, openTrials }: { training: TrainingProgress; openTrials: number },
+): Promise<Completeness> {
+  const documents = await documentsOfOrganization(db, site.id);
+  const facts = {
+    site,
+    trained: training.status === 'current',
+    documents: documents.filter(({ state }) => state === 'attached').length,
+    reviewed: (await reviewedSites(db, [site.id])).has(site.id),
+    openTrials,
+  };
+  return completeness(facts, (await asksOfStudies(db, { limit: ASKS_READ })).map(vouchedFor));
+}

@@ -1,0 +1,144 @@
+import { DASHBOARD_PAGE } from '~/catalogue/limits';
+import { type MatchStatus, SITE_STAGES, type SiteStage } from '~/catalogue/statuses';
+import { type Actor, authorize, can, person } from '~/domain/base/actor';
+import { asSeenBy } from '~/domain/base/review-seen.server';
+import { openQuestions } from '~/domain/commands/review/answer.server';
+import { ownTrainingOf, progressOf } from '~/domain/commands/training/progress.server';
+import { nextStepOf, THE_SIDES } from '~/domain/model/engagement-view';
+import { DomainError } from '~/domain/model/errors';
+import type { MatchView } from '~/domain/model/match-view';
+import { ownOrganizationSchema } from '~/domain/model/organization-view';
+import { sponsorInWords } from '~/domain/model/study-sponsor';
+import type { OwnTraining } from '~/domain/model/training-view';
+import { pick } from '~/domain/model/views';
+import { now } from '~/gateways/clock.server';
+import { siteInbox, siteStageCounts } from '~db/queries/matches';
+import { unreadByMatch } from '~db/queries/messages';
+import { organizationById } from '~db/queries/organizations';
+import { countOpenTrackRecords } from '~db/queries/track-records';
+import { store } from '~db/store.server';
+import { matchView } from './matches.server';
+import { completenessOf } from './profile-completeness.server';
+import { toDoOf } from './to-do.server';
+
+interface Asked {
+  /** For administrators. */
+  organizationId: string | null;
+  stage: SiteStage | null;
+  cursor: string | null;
+}
+
+/** For the actor's site or the one named. @throws {DomainError} unauthenticated, forbidden, not_found. */
+export async function siteDashboard(actor: Actor, { organizationId, stage, cursor }: Asked, at = now()) {
+  authorize(actor, 'siteDashboard.enter');
+  const siteId = can(actor, 'admin.enter') ? organizationId : person(actor).organizationId;
+  if (!siteId) return null;
+  return store.read(async (db) => {
+    const found = await organizationById(db, siteId);
+    const organization = found && asSeenBy(actor, found, at);
+    if (organization?.type !== 'site') throw new DomainError('not_found');
+    const counts = await siteStageCounts(db, siteId);
+    const shown = stage ?? firstStage(counts);
+    const { rows, next } = await siteInbox(db, { siteId, stage: shown, limit: DASHBOARD_PAGE, cursor });
+    const ids = rows.map(({ match }) => match.id);
+    const unread = actor.kind === 'person' ? await unreadByMatch(db, actor.id, ids) : new Map<string, number>();
+    const [training, openTrials] = [await progressOf(db, siteId, at), await countOpenTrackRecords(db, siteId)];
+    return {
+      organization: pick(shownOrganization, organization),
+      /** SITE-02. */
+      activeStudies: counts.selected,
+      questions: await openQuestions(db, { organizationId: siteId, sponsorIds: [] }, at),
+      /** The number on the bell (SITE-05). */
+      waiting: counts.new + counts.invited,
+      completeness: await completenessOf(db, organization, { training, openTrials }),
+      openTrials,
+      toDo: await toDoOf(db, 'site', { siteId }, at),
+      training,
+      /** The actor's own; null for an administrator. */
+      ownTraining: ownSteps((await ownTrainingOf(db, actor, at))?.own),
+      counts,
+      stage: shown,
+      matches: rows.map((row) => opportunity(matchView(actor, row), { unread: unread.get(row.match.id), at })),
+      next,
+    };
+  });
+}
+
+/** Only what the page shows, because the browser loads everything that a loader returns. */
+const shownOrganization = ownOrganizationSchema.pick({
+  id: true,
+  name: true,
+  type: true,
+  status: true,
+  statusReason: true,
+  city: true,
+  state: true,
+  therapeuticAreas: true,
+});
+
+/** The person's next steps. */
+function ownSteps(own?: OwnTraining) {
+  if (!own) return null;
+  const { certificate, due, fundamentals, modules, percent, renewableFrom } = own;
+  return {
+    certificate: certificate && { current: certificate.current, expiresAt: certificate.expiresAt },
+    due,
+    fundamentals,
+    percent,
+    renewableFrom,
+    nextModule: modules.find(({ read }) => !read)?.id ?? null,
+  };
+}
+
+/** A card shows the start of the description, at most three lines on a phone; the match's own page has all of it. */
+function opportunity(match: MatchView, { unread, at }: { unread: number | undefined; at: number }) {
+  const { id, score, status, lines, invitedAt, declinedBy, declineKind, declineReason } = match;
+  const { title, description, phase, therapeuticArea } = match.study;
+  const sponsorName = sponsorInWords(match.study);
+  // An invitation has its answers as buttons.
+  const nextStep = status === 'invited' ? null : nextStepOf(match.engagement, 'site', { names: THE_SIDES, at });
+  const { status: studyStatus, isActive, closeReason, duration, enrollmentTarget } = match.study;
+  return {
+    id,
+    score,
+    status,
+    deeds: match.deeds,
+    ...(unread && { unread }),
+    ...(nextStep && { nextStep }),
+    ...(status === 'invited' && match.engagement.dueAt && { answerBy: match.engagement.dueAt }),
+    ...(lines && { lines: { fits: lines.fits, notKnown: lines.notKnown } }),
+    ...(invitedAt && { invitedAt }),
+    ...(status === 'declined' && { declinedBy, declineKind, declineReason }),
+    study: {
+      title,
+      phase,
+      therapeuticArea,
+      status: studyStatus,
+      isActive,
+      closeReason,
+      duration,
+      enrollmentTarget,
+      ...(sponsorName && { sponsorName }),
+      ...(description && { description: startOf(description) }),
+    },
+  };
+}
+
+const CARD_TEXT = 112;
+const startOf = (text: string) => (text.length > CARD_TEXT ? `${text.slice(0, CARD_TEXT)}…` : text);
+
+export type SiteDashboard = NonNullable<Awaited<ReturnType<typeof siteDashboard>>>;
+
+/** Invitations come first, then suggestions, then what is under way, so that nobody starts with an empty list. */
+export function firstStage(counts: Readonly<Record<SiteStage, number>>): SiteStage {
+  const order = ['invited', ...SITE_STAGES] as const;
+  return order.find((stage) => counts[stage] > 0) ?? 'new';
+}
+
+/** How many matches have one of these statuses. */
+export function sumOf(
+  counts: readonly { status: MatchStatus; count: number }[],
+  statuses: readonly MatchStatus[],
+): number {
+  return counts.reduce((sum, entry) => sum + (statuses.includes(entry.status) ? entry.count : 0), 0);
+}

@@ -1,0 +1,171 @@
+/** What a sponsor sees of its own studies: the dashboard and the match funnel. */
+import { DASHBOARD_PAGE, RECENT_MATCHES } from '~/catalogue/limits';
+import { type MatchStatus, PENDING_MATCH_STATUSES } from '~/catalogue/statuses';
+import { type Actor, authorize, authorizeOrNotFound, can, isVetted, person, sponsorIdsOf } from '~/domain/base/actor';
+import { readList } from '~/domain/base/list-reads.server';
+import { asSeenBy } from '~/domain/base/review-seen.server';
+import { openQuestions } from '~/domain/commands/review/answer.server';
+import { isEarly } from '~/domain/model/engagement-path';
+import { nextStepOf, THE_SIDES } from '~/domain/model/engagement-view';
+import { DomainError } from '~/domain/model/errors';
+import { ownOrganizationSchema } from '~/domain/model/organization-view';
+import { type SponsorAnalytics, studyFunnelSchema } from '~/domain/model/sponsor-view';
+import { isEstimate } from '~/domain/model/study-origins';
+import { studyViewSchema } from '~/domain/model/study-view';
+import { pick } from '~/domain/model/views';
+import { now } from '~/gateways/clock.server';
+import type { PageRequest } from '~db/keyset';
+import { matchProgressOf } from '~db/queries/analytics';
+import { bestMatches, matchCounts } from '~db/queries/matches';
+import { organizationById } from '~db/queries/organizations';
+import { studyCountsOfSponsors, studyPage } from '~db/queries/studies';
+import type { Db } from '~db/store.server';
+import { funnelOf } from './funnel';
+import { matchView } from './matches.server';
+import { sumOf } from './site-dashboard.server';
+import { toDoOf } from './to-do.server';
+
+/** Whose studies to show: the person's own, or those of the sponsor an administrator names. */
+export interface SponsorScope {
+  sponsorIds: string[];
+  /** Null for a person who posts studies without an organization. */
+  organizationId: string | null;
+}
+
+/** Null for an administrator who names no sponsor. @throws {DomainError} unauthenticated, forbidden, not_found. */
+export function sponsorScope(actor: Actor, named: string | null): SponsorScope | null {
+  authorize(actor, 'sponsorDashboard.enter');
+  if (can(actor, 'admin.enter')) return named ? { sponsorIds: [named], organizationId: named } : null;
+  const self = person(actor);
+  if (named && named !== self.organizationId) authorizeOrNotFound(actor, 'organization.see', { id: named });
+  return { sponsorIds: sponsorIdsOf(self), organizationId: self.organizationId };
+}
+
+/** The scope's organization, if it has one. @throws {DomainError} not_found unless it is a sponsor. */
+export async function sponsorOf(db: Db, { organizationId }: SponsorScope) {
+  if (!organizationId) return null;
+  const organization = await organizationById(db, organizationId);
+  if (organization?.type !== 'sponsor') throw new DomainError('not_found');
+  return organization;
+}
+
+const AWAITING_ANSWER: readonly MatchStatus[] = [...PENDING_MATCH_STATUSES, 'interested'];
+
+/** A sponsor's dashboard (SPON-01 to SPON-05). @returns and @throws as sponsorScope and sponsorOf. */
+export async function sponsorDashboard(
+  actor: Actor,
+  { organizationId, cursor }: { organizationId: string | null; cursor: string | null },
+  at = now(),
+) {
+  const scope = sponsorScope(actor, can(actor, 'admin.enter') ? organizationId : null);
+  if (!scope) return null;
+  const { sponsorIds } = scope;
+  const self = can(actor, 'admin.enter') ? null : person(actor);
+  // Until the organization is verified, there are no matches to see (VET-01).
+  const matchesOf = { sponsorIds: self && !isVetted(self) ? [] : sponsorIds };
+  return readList(actor, async (db) => {
+    const found = await sponsorOf(db, scope);
+    const organization = found && asSeenBy(actor, found, at);
+    const studies = await studyCountsOfSponsors(db, { sponsorIds });
+    const matches = await matchCounts(db, { ...matchesOf, stillQualifying: true });
+    const page = await studyPage(db, { sponsorIds, limit: DASHBOARD_PAGE, cursor });
+    const recent = await bestMatches(db, {
+      ...matchesOf,
+      statuses: AWAITING_ANSWER,
+      stillQualifying: true,
+      limit: RECENT_MATCHES,
+    });
+    const approved = (isActive: boolean) =>
+      studies.find((entry) => entry.status === 'approved' && entry.isActive === isActive)?.count ?? 0;
+    return {
+      organization: organization && pick(shownOrganization, organization),
+      questions: await openQuestions(db, scope, at),
+      numbers: {
+        activeStudies: approved(true),
+        totalStudies: studies.reduce((sum, { count }) => sum + count, 0),
+        activeSites: sumOf(matches, ['selected']),
+        pendingMatches: sumOf(matches, PENDING_MATCH_STATUSES),
+        completed: approved(false),
+      },
+      studies: page.rows.map((study) => ({
+        ...pick(shownStudy, asSeenBy(actor, study, at)),
+        sitesEstimated: isEstimate(study, 'totalSites'),
+        selectedSites: sumOf(
+          matches.filter(({ studyId }) => studyId === study.id),
+          ['selected'],
+        ),
+      })),
+      next: page.next,
+      toDo: await toDoOf(db, 'sponsor', matchesOf, at),
+      /** Open matches, those awaiting the sponsor first. */
+      recentMatches: recent.map((row) => {
+        const match = matchView(actor, row);
+        const { id, score, status, study, siteOrganization } = match;
+        const nextStep = nextStepOf(match.engagement, 'sponsor', { names: THE_SIDES, at });
+        return {
+          id,
+          score,
+          status,
+          deeds: match.deeds,
+          title: study.title,
+          site: siteOrganization.name,
+          ...(nextStep && { nextStep, early: isEarly(match.engagement) }),
+        };
+      }),
+    };
+  });
+}
+
+/**
+ * Only what the page shows of an organization and of a study, because the browser loads everything that a loader
+ * returns.
+ */
+const shownOrganization = ownOrganizationSchema.pick({
+  id: true,
+  name: true,
+  type: true,
+  status: true,
+  city: true,
+  state: true,
+});
+const shownStudy = studyViewSchema.pick({
+  id: true,
+  title: true,
+  therapeuticArea: true,
+  phase: true,
+  status: true,
+  isActive: true,
+  closeReason: true,
+  totalSites: true,
+  enrollmentTarget: true,
+});
+
+export type SponsorDashboard = NonNullable<Awaited<ReturnType<typeof sponsorDashboard>>>;
+
+/** The match funnel, overall and by study (SPON-06). @returns and @throws as sponsorScope and sponsorOf. */
+export async function sponsorAnalytics(
+  actor: Actor,
+  { organizationId, ...page }: { organizationId: string | null } & PageRequest,
+): Promise<SponsorAnalytics | null> {
+  authorize(actor, 'sponsorAnalytics.enter');
+  const scope = sponsorScope(actor, organizationId);
+  if (!scope) return null;
+  const { sponsorIds } = scope;
+  return readList(actor, async (db) => {
+    const organization = await sponsorOf(db, scope);
+    const matches = await matchProgressOf(db, sponsorIds);
+    const studies = await studyPage(db, { ...page, sponsorIds, status: 'approved' });
+    return {
+      organization: organization?.name ?? null,
+      overall: funnelOf(matches),
+      studies: studies.rows.map((study) =>
+        pick(studyFunnelSchema, {
+          ...study,
+          sitesEstimated: isEstimate(study, 'totalSites'),
+          ...funnelOf(matches.filter(({ studyId }) => studyId === study.id)),
+        }),
+      ),
+      next: studies.next,
+    };
+  });
+}

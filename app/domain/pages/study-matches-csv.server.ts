@@ -1,0 +1,47 @@
+import { MATCH_STAGES } from '~/catalogue/match-list';
+import { SUB_SCORES } from '~/catalogue/sub-scores';
+import type { Actor } from '~/domain/base/actor';
+import { recordExport } from '~/domain/base/audit-export.server';
+import { csvFile } from '~/domain/base/csv';
+import type { StudyMatch } from '~/domain/model/match-view';
+import { endOf, lastStep, mustsSeen, type StudyListQuery, whyClosed } from '~/domain/model/study-match-list';
+import { now } from '~/gateways/clock.server';
+import { allStudyMatches } from './study-matches.server';
+
+type Column = readonly [header: string, cell: (match: StudyMatch) => unknown];
+
+const day = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+
+const COLUMNS: readonly Column[] = [
+  ['Site', ({ siteOrganization }) => siteOrganization.name],
+  ['City', ({ siteOrganization }) => siteOrganization.city],
+  ['State', ({ siteOrganization }) => siteOrganization.state],
+  ['Miles from the sponsor', ({ miles }) => miles],
+  ['Stage', ({ stage }) => MATCH_STAGES.find(({ value }) => value === stage)?.label],
+  ['Score', ({ score }) => score],
+  ['Score, from', ({ low }) => low],
+  ['Score, to', ({ high }) => high],
+  ...SUB_SCORES.map(({ label, scoreKey }): Column => [label, ({ breakdown }) => breakdown[scoreKey]]),
+  ['Musts met', (match) => mustsSeen(match)?.met],
+  ['Musts missing', (match) => mustsSeen(match)?.missing],
+  ['Musts not known', (match) => mustsSeen(match)?.notKnown],
+  ['Fits', ({ lines }) => lines?.fits],
+  ['Missing', ({ lines }) => lines?.missing],
+  ['Not known', ({ lines }) => lines?.notKnown],
+  ['Last step', (match) => lastStep(match, endOf(match.study)).words],
+  ['Since', (match) => day(lastStep(match, endOf(match.study)).at)],
+  ['Reason', whyClosed],
+];
+
+/** The matches that a study's list finds, on all its pages, or the named ones, as CSV. @throws as studyFor. */
+export async function studyMatchesCsv(
+  actor: Actor,
+  studyId: string,
+  request: { query: StudyListQuery; ids: readonly string[] },
+  at = now(),
+): Promise<string> {
+  const matches = await allStudyMatches(actor, studyId, request);
+  await recordExport(actor, 'studySites', { rows: matches.length, studyId }, at);
+  const lines = [COLUMNS.map(([header]) => header), ...matches.map((match) => COLUMNS.map(([, cell]) => cell(match)))];
+  return csvFile(lines);
+}

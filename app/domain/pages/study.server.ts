@@ -1,0 +1,100 @@
+import { type Actor, authorize, authorizeOrNotFound, can, person, sponsorIdsOf } from '~/domain/base/actor';
+import { readList } from '~/domain/base/list-reads.server';
+import { asSeenBy } from '~/domain/base/review-seen.server';
+import { studyRegistry } from '~/domain/commands/studies/registry-changes';
+import { DomainError } from '~/domain/model/errors';
+import { changesInWords } from '~/domain/model/study-changes';
+import { canWithdraw } from '~/domain/model/study-endings';
+import { type StudyForSite, type StudyView, studyForSite, studyView } from '~/domain/model/study-view';
+import { now } from '~/gateways/clock.server';
+import type { Page, PageRequest } from '~db/keyset';
+import { documentsOfStudy } from '~db/queries/documents';
+import { hasUnclaimed } from '~db/queries/facilities';
+import { type MatchWithParties, matchesOfStudy, matchPage } from '~db/queries/matches';
+import { reviewRequestsOf } from '~db/queries/review-requests';
+import { studyById, studyPage } from '~db/queries/studies';
+import type { Study } from '~db/schema';
+import { type Db, store } from '~db/store.server';
+import { matchView } from './matches.server';
+
+/** The actor's studies, newest first (API-06); for sites the matched ones. @throws {DomainError} unauthenticated. */
+export async function listStudies(
+  actor: Actor,
+  request: PageRequest,
+  at = now(),
+): Promise<Page<StudyView | StudyForSite>> {
+  authorize(actor, 'study.list');
+  return readList(actor, async (db) => {
+    const self = can(actor, 'admin.enter') ? null : person(actor);
+    if (self?.role === 'site' && self.organizationId) {
+      const { rows, next } = await matchPage(db, { ...request, siteId: self.organizationId });
+      return { rows: rows.map(studyOfMatch), next };
+    }
+    const { rows, next } = await studyPage(db, { ...request, sponsorIds: self ? sponsorIdsOf(self) : undefined });
+    return { rows: rows.map((row) => studyView(asSeenBy(actor, row, at))), next };
+  });
+}
+
+/** The title of the actor's own study; null for another's. */
+export async function ownStudyTitle(actor: Actor, id: string): Promise<string | null> {
+  if (actor.kind !== 'person') return null;
+  const study = await store.read((db) => studyById(db, id));
+  return study && sponsorIdsOf(actor).includes(study.sponsorId) ? study.title : null;
+}
+
+const studyOfMatch = ({ study, match }: MatchWithParties) =>
+  studyForSite(study, { selected: match.status === 'selected' });
+
+/** A study's page, for its sponsor or a matched site. @throws {DomainError} unauthenticated, not_found. */
+export async function seeStudy(actor: Actor, id: string, at = now()) {
+  return store.read(async (db) => {
+    const found = await studyById(db, id);
+    const study = found && asSeenBy(actor, found, at);
+    const own = study && (await matchOfActor(db, actor, id));
+    const sponsorId = study?.sponsorId ?? '';
+    authorizeOrNotFound(actor, 'study.see', { sponsorId, matchedSiteIds: own ? [own.site.id] : [] });
+    if (!study) throw new DomainError('not_found');
+    if (own && !can(actor, 'study.follow', study)) {
+      return { side: 'site' as const, study: studyOfMatch(own), match: matchView(actor, own) };
+    }
+    const documents = await documentsOfStudy(db, id);
+    const unvetted = can(actor, 'study.match', study) ? null : person(actor).organizationStatus;
+    const running = study.status === 'approved' && study.isActive && unvetted === null;
+    return {
+      side: 'sponsor' as const,
+      study: studyView(study),
+      documents: documents.map(({ id, name }) => ({ id, name })),
+      /** Why the actor may not see its sites yet: the status of its organization (VET-01); null if it may. */
+      unvetted,
+      /** Approved and active: the actor can match and close it. */
+      running,
+      /** The changes that an administrator has yet to approve, in words. */
+      waiting: study.proposedAt === null ? null : changesInWords(study, study.proposed ?? {}),
+      waitingSince: study.proposedAt,
+      own: can(actor, 'study.change', study),
+      /** When its registry record was read, and what has changed. */
+      registry: studyRegistry(study),
+      /** Where a rejected study is sent in again; null unless it is one. */
+      rejection: await standingRejection(db, study),
+      withdrawable: can(actor, 'study.end', study) && canWithdraw(study, await matchesOfStudy(db, id)),
+      /** Whether there are prospective sites. */
+      invitable: running && (await hasUnclaimed(db)),
+    };
+  });
+}
+
+async function standingRejection(db: Db, { id, status, decidedAt }: Study): Promise<string | null> {
+  if (status !== 'rejected') return null;
+  const requests = await reviewRequestsOf(db, 'study', [id]);
+  return requests.find(({ rejected, askedAt }) => rejected && askedAt === decidedAt)?.id ?? null;
+}
+
+type SeenStudy = Awaited<ReturnType<typeof seeStudy>>;
+export type StudyPage = Extract<SeenStudy, { side: 'sponsor' }>;
+export type StudyPageForSite = Extract<SeenStudy, { side: 'site' }>;
+
+async function matchOfActor(db: Db, actor: Actor, studyId: string) {
+  if (actor.kind !== 'person' || !actor.organizationId) return undefined;
+  const { rows } = await matchPage(db, { studyId, siteId: actor.organizationId, limit: 1 });
+  return rows[0];
+}
