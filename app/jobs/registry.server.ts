@@ -1,6 +1,7 @@
 /** Background jobs that read ClinicalTrials.gov: sites' track records, and the records of studies. */
 import { TRACK_RECORD } from '~/catalogue/limits';
 import { DAY_MS, HOUR_MS } from '~/catalogue/time';
+import { DomainError } from '~/domain/errors';
 import { fillGaps } from '~/domain/studies/fill-gaps.server';
 import { keepStudyFacts } from '~/domain/studies/lookup.server';
 import { readRecordAgain } from '~/domain/studies/registry-changes.server';
@@ -114,6 +115,6 @@ async function readOne(number: string, at: number): Promise<Awaited<ReturnType<t
   } catch (error) {
     if (hasToEnd()) throw error;
     rereads.failed(error);
-    return 'missing';
+    return error instanceof DomainError && error.code === 'files_busy' ? 'failed' : 'missing';
   }
 }

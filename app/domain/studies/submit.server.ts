@@ -27,6 +27,7 @@ import { alsoPosted } from './also-posted.server';
 import { toForm } from './form-values';
 import { fromForm } from './from-form';
 import { askedIn, type Imported, originsToKeep, recordIn } from './import';
+import { vouchedFor } from './origins';
 import { type StudyInput, studyFormSchema } from './schema';
 import { postedBy } from './sponsor';
 import { FRESH_STUDY } from './steps';
@@ -128,13 +129,15 @@ async function sponsorOf(db: Db, actor: Actor, { study, keptFor }: Sent, at: num
 
 async function keepForOwner(db: Db, email: string, { study, keptFor }: Sent, at: number): Promise<void> {
   const what = `the study "${study.title}"`;
+  // In the draft, an estimate would lose its mark, so it is left out (REG-20).
+  const vouched = vouchedFor(study);
   await mailAsDraft(
     db,
     {
       kind: 'study',
       values: typedFrom({
-        ...study,
-        ...toForm({ musts: study.musts ?? null, countries: study.countries ?? [] }),
+        ...vouched,
+        ...toForm({ musts: vouched.musts ?? null, countries: vouched.countries ?? [] }),
         musts: null,
         origins: null,
         imported: null,
@@ -164,9 +167,10 @@ async function addStudy(
     ...entered,
     ...(own?.type === 'sponsor' && postedBy(own.name, entered)),
     countries: entered.countries ?? [],
-    // 0 means 'not stated', as in the specified payload: every study has participants.
+    // 0 means 'not stated', as in the specified payload.
     enrollmentTarget: enrollmentTarget || null,
-    duration: estimatedDuration,
+    duration: estimatedDuration || null,
+    totalSites: entered.totalSites || null,
     sponsorId,
     status: 'pending_approval',
     isActive: false,
