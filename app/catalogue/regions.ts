@@ -147,6 +147,18 @@ function keyOf(text: string): string {
   return text.toLowerCase().replace(/\P{L}|\p{Lm}/gu, '');
 }
 
+/** The territories, which records name as countries of their own, or as states. */
+const TERRITORIES: readonly (StateCode | undefined)[] = ['AS', 'GU', 'MP', 'PR', 'VI'];
+
+/** The territory that is named as a country, however it is written; undefined for a country. */
+export function territoryCode(country: string): StateCode | undefined {
+  const code = stateCode(country);
+  return TERRITORIES.includes(code) ? code : undefined;
+}
+
+/** Whether this is the United States or one of its territories, where all sites here are. */
+export const isHome = (country: string): boolean => isUnitedStates(country) || territoryCode(country) !== undefined;
+
 /** However it is written: 'U.S.A.', 'The United States'. Not its territories. */
 export const isUnitedStates = (country: string): boolean => HOME.has(keyOf(country.replace(/^the /i, '')));
 

@@ -142,7 +142,9 @@ export async function postStep(
     const key = sentKey ?? post.draft.idempotencyKey;
     // The draft is gone, so only this step can be compared with what was submitted.
     const submission = { action: `${kind}.lastStep`, actor, key, input: typed };
-    if (intent === 'submit' && !post.draft.exists && (await definition.submittedEarlier(actor, key))) {
+    const wasSubmitted = async () =>
+      intent === 'submit' && !post.draft.exists && (await definition.submittedEarlier(actor, key));
+    if (await wasSubmitted()) {
       post.draft = { ...post.draft, values: typed };
       await earlierAnswer(submission);
       return await definition.submitted(actor);
@@ -150,7 +152,9 @@ export async function postStep(
     const before = post.draft;
     post.draft = { ...before, values: { ...before.values, ...typed } }; // what a refusal shows
     await limitSent('drafts', sizeOf(post.draft.values) - (before.exists ? sizeOf(before.values) : 0));
-    post.draft = await keepInDraft(post.draft, typed);
+    post.draft = await keepInDraft(post.draft, typed, now(), { again: intent !== 'submit' });
+    // A first click has submitted it while this one arrived.
+    if (before.exists && (await wasSubmitted())) return await definition.submitted(actor);
     if (tooLong.length > 0) throw notKept(tooLong);
     const missingFile = await holdFiles(post.draft);
     const file = chosenFile(post.form);

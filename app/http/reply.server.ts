@@ -1,6 +1,7 @@
 import { redirect } from '@remix-run/node';
 import type { Toast } from '~/catalogue/browser-messages';
 import type { ErrorCode } from '~/catalogue/errors';
+import { QUERY_MAX } from '~/catalogue/limits';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import type { Actor } from '~/domain/base/actor';
@@ -9,10 +10,20 @@ import { flashCookie } from './cookies.server';
 import { asResponse } from './errors.server';
 import { wantsPage } from './input.server';
 
+/**
+ * An address of ours as a header can hold it. A form may have sent the list or the question that it returns to, so what is
+ * too long is left out.
+ */
+function addressIn(to: string): string {
+  const { pathname, search, hash } = new URL(to, 'http://localhost');
+  const fits = (part: string) => (part.length > QUERY_MAX ? '' : part);
+  return pathname + fits(search) + fits(hash);
+}
+
 /** 303 to `to`, with a message to show there (toast with JavaScript, banner without). */
 export async function redirectWith(to: string, toast: Toast | null, headers = new Headers()): Promise<Response> {
   if (toast) headers.append('Set-Cookie', await flashCookie.write(toast));
-  return redirect(to, { status: 303, headers });
+  return redirect(to.startsWith('/') ? addressIn(to) : to, { status: 303, headers });
 }
 
 /** Sends a visitor's browser to sign in and back (GEN-07), by a thrown redirect. Other clients get 401. */

@@ -5,6 +5,7 @@ import { fillGaps } from '~/domain/commands/studies/fill-gaps.server';
 import { keepStudyFacts } from '~/domain/commands/studies/lookup.server';
 import { readRecordAgain } from '~/domain/commands/studies/registry-changes.server';
 import { searchTrackRecord } from '~/domain/commands/track-record/search.server';
+import { DomainError } from '~/domain/model/errors';
 import { now } from '~/gateways/clock.server';
 import { hasToEnd } from '~/gateways/job-context.server';
 import { outageOf } from '~/gateways/outage.server';
@@ -114,6 +115,6 @@ async function readOne(number: string, at: number): Promise<Awaited<ReturnType<t
   } catch (error) {
     if (hasToEnd()) throw error;
     rereads.failed(error);
-    return 'missing';
+    return error instanceof DomainError && error.code === 'files_busy' ? 'failed' : 'missing';
   }
 }

@@ -2,22 +2,10 @@
  * What a study seeks among our sites, which are all in the United States: its target there, not the world's. Pure, and
  * the only place that compares a study's totals with its countries.
  */
-import { isUnitedStates } from '~/catalogue/regions';
+import { isHome } from '~/catalogue/regions';
 import type { MatchStudy } from './types';
 
 export type Targets = Pick<MatchStudy, 'enrollmentTarget' | 'totalSites' | 'countries'>;
-
-/** As ClinicalTrials.gov names them, as countries of their own. */
-const TERRITORIES = new Set([
-  'american samoa',
-  'guam',
-  'northern mariana islands',
-  'puerto rico',
-  'u.s. virgin islands',
-  'virgin islands (u.s.)',
-]);
-
-const isHome = (country: string): boolean => isUnitedStates(country) || TERRITORIES.has(country.trim().toLowerCase());
 
 /** Whether the study names its countries, and none is the United States. */
 export const isAbroad = ({ countries = [] }: { countries?: readonly { country: string }[] }): boolean =>

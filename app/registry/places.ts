@@ -1,13 +1,10 @@
 /** Where a trial takes place: our regions, and the countries with their numbers of locations (REG-08, REG-17). */
 import { REGIONS, type Region } from '~/catalogue/options';
-import { isUnitedStates, regionOfState, stateCode } from '~/catalogue/regions';
+import { isUnitedStates, regionOfState, territoryCode } from '~/catalogue/regions';
 import { derived, type Told } from './origin';
 import type { RegistryRecord } from './record';
 
 type Location = RegistryRecord['protocolSection']['contactsLocationsModule']['locations'][number];
-
-/** Records name the territories as countries of their own, or as states. */
-const TERRITORIES = ['PR', 'GU', 'VI', 'AS', 'MP'];
 
 /** The distinct regions of the locations, in the order of REGIONS; null if none of them has one. */
 export function regionsOf(locations: readonly Location[]): Told<Region[]> | null {
@@ -20,8 +17,8 @@ export function regionsOf(locations: readonly Location[]): Told<Region[]> | null
 function regionOf({ country, state }: Location): Region | undefined {
   if (!country) return undefined;
   if (isUnitedStates(country)) return state ? regionOfState(state) : undefined;
-  const territory = stateCode(country);
-  return territory && TERRITORIES.includes(territory) ? regionOfState(territory) : 'International';
+  const territory = territoryCode(country);
+  return territory ? regionOfState(territory) : 'International';
 }
 
 /** A country, as the registry names it, with the number of locations in it. */

@@ -47,6 +47,7 @@ const OVER: Readonly<Record<string, string>> = {
   WITHDRAWN: 'Withdrawn',
   SUSPENDED: 'Suspended',
 };
+const ENDED = ['COMPLETED', 'TERMINATED'];
 const UNKNOWN = ['UNKNOWN', 'UNKNOWN_STATUS'];
 const EXPANDED_ACCESS: Readonly<Record<string, string>> = {
   NO_LONGER_AVAILABLE: 'No longer available',
@@ -56,10 +57,12 @@ const EXPANDED_ACCESS: Readonly<Record<string, string>> = {
 };
 const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
+const overInWords = (word: string): string | undefined => valueIn(OVER, word) ?? valueIn(EXPANDED_ACCESS, word);
+
 /** Whether the trial is over, has stopped, or may have: those of which the sponsor is asked whether to post it anyway. */
 export function hasStopped(overallStatus: string | null): boolean {
   const word = enumWord(overallStatus);
-  return UNKNOWN.includes(word) || (valueIn(OVER, word) ?? valueIn(EXPANDED_ACCESS, word)) !== undefined;
+  return UNKNOWN.includes(word) || overInWords(word) !== undefined;
 }
 
 /**
@@ -71,10 +74,11 @@ export function stoppedInWords({ protocolSection: { statusModule: status } }: Re
   const ended = [status.completionDateStruct.date, status.primaryCompletionDateStruct.date];
   const changed = [status.lastUpdatePostDateStruct.date, status.statusVerifiedDate];
   if (UNKNOWN.includes(word)) return `Status unknown${on(' since', [status.statusVerifiedDate])}`;
-  const over = valueIn(OVER, word) ?? valueIn(EXPANDED_ACCESS, word);
+  const over = overInWords(word);
   if (!over) return null;
-  const dates = word === 'COMPLETED' || word === 'TERMINATED' ? [...ended, ...changed] : changed;
-  return `${over}${on(word === 'COMPLETED' || word === 'TERMINATED' ? ' in' : ', as of', dates)}${because(status.whyStopped)}`;
+  // The month of an update is not that of the end.
+  const end = ENDED.includes(word) ? on(' in', ended) : '';
+  return `${over}${end || on(', as of', changed)}${because(status.whyStopped)}`;
 }
 
 /** The first of these dates that is one, as a month. */

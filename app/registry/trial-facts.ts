@@ -1,8 +1,5 @@
-import { stateCode } from '~/catalogue/regions';
+import { isHome, stateCode, territoryCode } from '~/catalogue/regions';
 import type { RegistryRecord } from './record';
-import { enumWord } from './text';
-
-const HOME = ['UNITED_STATES', 'PUERTO_RICO'];
 
 /**
  * What we store of a trial as evidence, in the registry's words; '' for a missing value that every trial should have.
@@ -37,10 +34,9 @@ export function trialFacts({ protocolSection: study }: RegistryRecord) {
 /** The named US facilities of a record, in its order. Their status in the trial is null in most records. */
 export function listedPlaces({ protocolSection: study }: RegistryRecord) {
   return study.contactsLocationsModule.locations.flatMap(({ facility, city, state, zip, country, status }) => {
-    const at = enumWord(country);
-    if (!facility || (country && !HOME.includes(at))) return [];
-    const named = at === 'PUERTO_RICO' ? 'PR' : state;
-    return [{ facility, city, state: stateCode(named ?? '') ?? named, zip, status }];
+    if (!facility || (country && !isHome(country))) return [];
+    const code = territoryCode(country ?? '') ?? stateCode(state ?? '');
+    return [{ facility, city, state: code ?? state, zip, status }];
   });
 }
 

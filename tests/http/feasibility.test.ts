@@ -227,7 +227,17 @@ for (const endpoint of ['JSON', 'form'] as const) {
         });
     expect(ask.status()).toBe(ok);
     // The sponsor continues at the answer, and the site with what is left to do.
-    if (byForm) expect(ask.headers().location).toBe(`${here}#a-irb.days`);
+    if (byForm) {
+      expect(ask.headers().location).toBe(`${here}#a-irb.days`);
+      // [BND-10] No header can hold these places.
+      for (const [key, place] of [
+        ['😀', '#a-%F0%9F%98%80'],
+        ['😀'.repeat(9000), ''],
+      ] as const) {
+        const refused = await sponsor.post(here, { form: { intent: 'askBack', key, question: '' } });
+        expect([refused.status(), refused.headers().location]).toEqual([303, here + place]);
+      }
+    }
     expect(await state()).toBe('returned');
     expect(await textOf(await sponsor.get(here))).toContain('The sponsor has asked about an answer.');
     expect(await textOf(await sponsor.get(`/verify/${sha256}`))).toContain('Voided');

@@ -6,7 +6,7 @@ import { documentsOfStudy } from '~db/queries/documents';
 import { organizationById } from '~db/queries/organizations';
 import { studyById } from '~db/queries/studies';
 import { userByEmail } from '~db/queries/users';
-import { studies } from '~db/schema';
+import { drafts, studies } from '~db/schema';
 import type { Store } from '~db/store.server';
 import { unique } from '~tests/support/factories';
 import { mailsTo } from '~tests/support/mails';
@@ -389,6 +389,28 @@ test.describe('a visitor’s account', () => {
     const [mail] = await mailsTo(store, user.email as string);
     expect(mail?.subject).toBe('You already have an account with StudyBridge');
     expect(mail?.body).toContain('/drafts/resume?token=');
+  });
+
+  test('[REG-38] the draft that a known address gets has no estimate, which would have lost its mark', async ({
+    as,
+    make,
+    store,
+  }) => {
+    const { user } = await make.sponsor();
+    const visitor = await as();
+    const data = payload({
+      sponsorEmail: user.email,
+      budgetPerPatient: 98_765,
+      totalSites: 43,
+      irbApproval: true,
+      origins: { budgetPerPatient: 'estimate', irbApproval: 'estimate' },
+    });
+    expect((await post(visitor, data)).status()).toBe(201);
+    const drafted = await store.read((db) => db.select().from(drafts));
+    const { values } = drafted.find(({ values }) => values.title === data.title) ?? {};
+    expect(values).toMatchObject({ totalSites: '43' });
+    expect(JSON.stringify(values)).not.toContain('98765');
+    expect(values?.irbApproval ?? '').toBe('');
   });
 });
 

@@ -1,4 +1,6 @@
 /** The study form's endpoint, the same with and without JavaScript. */
+import { request } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { APIRequestContext } from '@playwright/test';
 import { eq, inArray } from 'drizzle-orm';
 import { recentAuditEvents } from '~db/queries/audit';
@@ -347,4 +349,43 @@ test('[REG-49] the form says below the countries that none of them is the United
   expect(await formWith()).not.toContain(said);
   expect(await formWith('Spain', 'Canada')).toContain(said);
   expect(await formWith('Spain', 'Guam')).not.toContain(said);
+});
+
+test('[STU-13] a second click that arrives while the first submits gets the same answer, and so do later ones', async ({
+  app,
+  as,
+  store,
+}) => {
+  const visitor = await as();
+  await visitor.get('/study-creation');
+  const title = `Twice ${unique()}`;
+  await post(visitor, 'basic', { title, phase: 'phase_ii', therapeuticArea: 'neurology', intent: 'next' });
+  const { cookies } = await visitor.storageState();
+  const page = await (await visitor.get('/study-creation?tab=documents')).text();
+  const idempotencyKey = /name="idempotencyKey" value="([^"]+)"/.exec(page)?.[1] ?? '';
+  const body = `${new URLSearchParams({ idempotencyKey, intent: 'submit' })}`;
+  const slow = request(`${app.url}/study-creation?tab=documents`, {
+    method: 'POST',
+    headers: {
+      Cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; '),
+      'Content-Type': 'application/x-www-form-urlencoded',
+      'Content-Length': String(body.length),
+    },
+  });
+  const answered = new Promise<number | undefined>((resolve) => slow.on('response', (r) => resolve(r.statusCode)));
+  slow.write(body.slice(0, 5)); // the server reads the draft before the rest of the form arrives
+  await pause(500);
+  const first = await visitor.post('/study-creation?tab=documents', {
+    data: body,
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    maxRedirects: 0,
+  });
+  expect(first.status()).toBe(303);
+  slow.end(body.slice(5));
+  expect(await answered).toBe(303);
+  const headers = { Cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; ') };
+  const form = { idempotencyKey, intent: 'submit' };
+  const third = await (await as()).post('/study-creation?tab=documents', { form, headers, maxRedirects: 0 });
+  expect(third.status()).toBe(303);
+  expect(await store.read((db) => db.select().from(studies).where(eq(studies.title, title)))).toHaveLength(1);
 });

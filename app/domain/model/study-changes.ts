@@ -33,7 +33,8 @@ interface Words<F extends Field> {
 }
 
 const text = (value: string | null) => value;
-const number = (value: number | null) => (value === null ? null : value.toLocaleString('en-US'));
+/** A number that was left blank may be stored as 0. */
+const number = (value: number | null) => (value ? value.toLocaleString('en-US') : null);
 const list = (values: readonly string[]) => values.join(', ') || null;
 const yes = (value: boolean) => (value ? 'Yes' : null);
 const oneOf = (options: Parameters<typeof labelOf>[0]) => (value: string | null) => labelOf(options, value) || null;

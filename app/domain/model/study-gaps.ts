@@ -16,8 +16,8 @@ const FROM_RECORD = [
   ] as const),
 ] as const satisfies readonly (keyof StudyValues & keyof ImportedRecord['values'])[];
 
-const isBlank = (value: unknown): boolean =>
-  value === null || value === '' || (Array.isArray(value) && value.length === 0);
+/** A number that was left blank may be stored as 0. */
+const isBlank = (value: unknown): boolean => !value || (Array.isArray(value) && value.length === 0);
 
 /** The blank fields of the study that the record fills, with their values and origins. What a person entered stays. */
 export function gapsFilled(

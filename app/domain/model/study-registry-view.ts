@@ -23,7 +23,7 @@ const registryChangeSchema = describedView(
       }),
     ).describe('Null for a short value.'),
     takeable: z.boolean().describe('Whether the study can take it over: it has such a field, and says something else.'),
-    suggested: z.boolean().describe('Whether the study still has what the record said before.'),
+    suggested: z.boolean().describe('Whether it is ticked: the sponsor has not entered or changed the value itself.'),
   },
 );
 export type RegistryChange = z.infer<typeof registryChangeSchema>;

@@ -211,7 +211,7 @@ const origins = () =>
     .nullish()
     .transform((given) => given ?? null)
     .describe(
-      `The origins that the lookup has answered. Estimates (${ESTIMABLE.join(', ')}) are shown to nobody until they are confirmed.`,
+      `The origins that the lookup has answered. Estimates (${ESTIMABLE.join(', ')}) are told only to the sponsor’s own people and administrators until they are confirmed.`,
     );
 
 /** The same as a form sends it, with a field for each must. */

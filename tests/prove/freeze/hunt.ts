@@ -125,8 +125,9 @@ export class Hunt {
     return this.send({ method: 'GET', address: path, headers: {} }, jar);
   }
 
-  private async breachOf({ died, waited, bytes }: Outcome, { target }: Attack): Promise<string | undefined> {
+  private async breachOf({ status, died, waited, bytes }: Outcome, { target }: Attack): Promise<string | undefined> {
     if (died) return `its heap grew by more than ${HEAP_MB} MB, so the server ended`;
+    if (status === 500) return 'the server failed';
     const waits = waited > this.prey.median + WAIT_MS;
     const swells = bytes > TIMES * SMALL_PAGE && bytes > TIMES * (await this.usual(target));
     const breaches = [waits && `/livez waited for ${Math.round(waited)} ms`, swells && `the answer has ${bytes} bytes`];

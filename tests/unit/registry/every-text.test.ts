@@ -69,9 +69,7 @@ describe('every eligibility text', () => {
   it('[REG-18] splitting a part again changes nothing', () => {
     for (const { id, exclusion } of texts) {
       const again = splitEligibility(exclusion);
-      const held = tally(`${again.inclusion}\n${again.exclusion}`);
-      const lost = missing(tally(exclusion), held).filter((word) => !/^(inclusion|exclusion|criteria)$/i.test(word));
-      expect(lost, id).toEqual([]);
+      expect([again.inclusion, again.exclusion], id).toContain(exclusion);
     }
   });
 });

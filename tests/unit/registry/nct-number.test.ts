@@ -94,16 +94,14 @@ describe('what is no NCT number', () => {
   ])('[REG-21] %.40s is malformed', (typed) => {
     expect(readTrialNumber(typed)).toEqual({ kind: 'malformed' });
   });
-  it.each(['NCTO0002468', 'nct0000246o', 'NCTOOOO2468', 'NCT 0000246l'])(
-    '[REG-21] the letters in %s are asked about, not replaced',
-    (typed) => {
-      const read = readTrialNumber(typed);
-      expect(read).toMatchObject({
-        kind: 'malformed',
-        meant: expect.stringMatching(/^NCT0000246[018]$|^NCT00002468$/),
-      });
-    },
-  );
+  it.each([
+    ['NCTO0002468', 'NCT00002468'],
+    ['nct0000246o', 'NCT00002460'],
+    ['NCTOOOO2468', 'NCT00002468'],
+    ['NCT 0000246l', 'NCT00002461'],
+  ])('[REG-21] the letters in %s are asked about, not replaced', (typed, meant) => {
+    expect(readTrialNumber(typed)).toEqual({ kind: 'malformed', meant });
+  });
   it('[REG-21] of several numbers, none is chosen', () => {
     expect(readTrialNumber('NCT00002468 and NCT 1357')).toEqual({
       kind: 'several',

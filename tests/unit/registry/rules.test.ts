@@ -220,6 +220,11 @@ describe('status', () => {
     [{ overallStatus: 'COMPLETED', completionDateStruct: { date: '2019-03-15' } }, 'Completed in March 2019'],
     [{ overallStatus: 'COMPLETED' }, 'Completed'],
     [
+      { overallStatus: 'COMPLETED', lastUpdatePostDateStruct: { date: '2024-02-01' } },
+      'Completed, as of February 2024',
+    ],
+    [{ overallStatus: 'TERMINATED', statusVerifiedDate: '2023-09' }, 'Terminated, as of September 2023'],
+    [
       { overallStatus: 'TERMINATED', completionDateStruct: { date: '2020-05' }, whyStopped: 'Low accrual.' },
       'Terminated in May 2020 (Low accrual)',
     ],

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { isAbroad } from '~/matching/target';
 import { registryRecord } from '~/registry/record';
 import { listedPlaces, trialFacts } from '~/registry/trial-facts';
 import { MADE_UP_RECORDS, recordFiles } from '~tests/support/registry-stand-in';
@@ -33,6 +34,24 @@ describe('a record as evidence', () => {
       { facility: 'Aldermere General Hospital', city: 'Boston', state: 'MA', zip: null, status: null },
       { facility: 'Pinewater Clinic', city: 'Austin', state: 'TX', zip: null, status: null },
     ]);
+  });
+  it.each([
+    ['United States', 'TX', 'TX'],
+    ['USA', 'Mass.', 'MA'],
+    ['Puerto Rico', 'San Juan', 'PR'],
+    ['Commonwealth of Puerto Rico', null, 'PR'],
+    ['Guam', null, 'GU'],
+    ['Virgin Islands (U.S.)', null, 'VI'],
+  ])('[REG-08] a facility in %s is one of ours', (country, state, code) => {
+    const located = registryRecord.parse({
+      protocolSection: {
+        identificationModule: { nctId: 'NCT00000001' },
+        contactsLocationsModule: { locations: [{ facility: 'A clinic', city: 'A city', country, state }] },
+      },
+    });
+    expect(listedPlaces(located)).toMatchObject([{ facility: 'A clinic', state: code }]);
+    expect(isAbroad({ countries: [{ country }] })).toBe(false);
+    expect(isAbroad({ countries: [{ country: 'Mexico' }] })).toBe(true);
   });
   it('[I4] an almost empty record still has facts', () => {
     const bare = registryRecord.parse({ protocolSection: { identificationModule: { nctId: 'nct00000001' } } });

@@ -10,7 +10,7 @@ import {
   studyRegistry,
   valuesToTake,
 } from '~/domain/commands/studies/registry-changes';
-import { storedValues } from '~/domain/model/study-changes';
+import { changesInWords, storedValues } from '~/domain/model/study-changes';
 import { studySchema } from '~/domain/model/study-schema';
 import { statusInWords } from '~/registry/status-words';
 import type { RegistryRead, Study } from '~db/schema';
@@ -261,6 +261,32 @@ describe('[REG-30] a reading of a record', () => {
     expect(afterReading(first, reading({ totalSites: 9 }))).toMatchObject({ registryNow: now, isNews: false });
     expect(afterReading(first, reading({ totalSites: 12 })).isNews).toBe(true);
     expect(afterReading(first, reading())).toMatchObject({ registryNow: null, isNews: false });
+  });
+});
+
+describe('[REG-30] a reading that agrees with the study', () => {
+  it('is kept with its fingerprint, so that a change of our own rules stays none', () => {
+    const first = { ...reading(), fingerprint: 'first' };
+    const second = reading({ totalSites: 9 }, { fingerprint: 'second' });
+    const changed = { ...study(second, {}, { registryRead: first }) };
+    expect(afterReading(changed, second).registryRead).toEqual(first);
+    // The record went back, and our rules now read another number of sites from it.
+    const back = reading({ totalSites: 5 }, { fingerprint: 'first' });
+    expect(afterReading(changed, back)).toEqual({ registryRead: back, registryNow: null, isNews: false });
+  });
+
+  it('without the origins of its values stays one of the record', () => {
+    const { origins: _, ...old } = { ...reading(), fingerprint: 'first' };
+    const second = reading({ totalSites: 9 }, { fingerprint: 'second' });
+    const kept = afterReading(study(second, {}, { registryRead: old }), second);
+    expect(registryChanges({ ...study(second), ...kept })).toMatchObject([{ before: '4', suggested: true }]);
+  });
+
+  it('does not take a number that was left blank, and stored as 0, for one of the study’s own', () => {
+    const own = { totalSites: 0, duration: 0 };
+    const first = afterReading(study(null, own, { registryRead: null, origins: null }), reading());
+    expect(first).toMatchObject({ registryNow: null });
+    expect(changesInWords({ totalSites: 5 }, { totalSites: 0 })).toMatchObject([{ after: 'Not stated' }]);
   });
 });
 

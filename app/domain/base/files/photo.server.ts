@@ -22,9 +22,11 @@ const PNG_START = '\x89PNG\r\n\x1a\n';
 
 /** Null for anything but a whole JPEG or PNG. */
 export function readPhoto(bytes: Uint8Array): Photo | null {
+  const type = photoTypeOf(bytes);
+  if (!type) return null;
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {
-    return photoTypeOf(bytes) === 'image/png' ? readPng(file) : readJpeg(file);
+    return type === 'image/png' ? readPng(file) : readJpeg(file);
   } catch (error) {
     if (error instanceof RangeError) return null; // an offset outside the file
     throw error;

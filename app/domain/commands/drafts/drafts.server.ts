@@ -71,10 +71,15 @@ export async function keepForOwner(kind: DraftKind, token: string | null, values
   return keepInDraft(await findDraft(kind, token, row?.userId ?? null, at), values, at);
 }
 
-/** Merges values into the draft and stores it for another 30 days. */
-export async function keepInDraft(draft: Draft, values: Typed, at = now()): Promise<Draft> {
+/**
+ * Merges values into the draft and stores it for another 30 days.
+ * @param again whether to store it again if it was removed since it was read, as a first click on Submit does. If not,
+ * the draft does not exist in what is returned.
+ */
+export async function keepInDraft(draft: Draft, values: Typed, at = now(), { again = true } = {}): Promise<Draft> {
   return store.tx(async (db) => {
     const found = await draftByToken(db, hashToken(draft.token), draft.kind, at);
+    if (!found && draft.exists && !again) return { ...draft, values: { ...draft.values, ...values }, exists: false };
     const stored = found && isOpenTo(found, draft.userId) ? found : undefined;
     const token = found && !stored ? newToken() : draft.token; // someone else has just made it their own
     const idempotencyKey = stored?.idempotencyKey ?? draft.idempotencyKey;

@@ -4,6 +4,7 @@ import { paths } from '~/catalogue/paths';
 import { SYSTEM } from '~/domain/base/actor';
 import { recordEdit } from '~/domain/base/audit.server';
 import { enqueueForSponsor, linkTo } from '~/domain/base/outbox.server';
+import { DomainError } from '~/domain/model/errors';
 import { changesInWords } from '~/domain/model/study-changes';
 import { gapsFilled } from '~/domain/model/study-gaps';
 import type { ReadRecord } from '~/domain/model/study-import';
@@ -22,8 +23,7 @@ type Answer = Awaited<ReturnType<typeof registryRecord>>;
  */
 export async function fillGaps({ id, nctNumber }: Pick<Study, 'id' | 'nctNumber'>, at: number): Promise<void> {
   const answer: Answer = nctNumber ? await registryRecord(nctNumber) : { kind: 'missing' };
-  // A record that cannot be read fills in nothing, however often it is tried.
-  const found = answer.kind === 'found' ? await importedFrom(answer.record, at).catch(() => null) : null;
+  const found = answer.kind === 'found' ? await importedFrom(answer.record, at).catch(unreadable) : null;
   await store.tx(async (db) => {
     const study = await studyById(db, id);
     if (!study) return;
@@ -37,6 +37,12 @@ export async function fillGaps({ id, nctNumber }: Pick<Study, 'id' | 'nctNumber'
     if (found) await fill(db, study, found, at);
     else await tell(db, study, notFilledIn(study, answer.kind === 'missing'), at);
   }, 'repeatable read');
+}
+
+/** A record that cannot be read fills in nothing, however often it is tried. Any other failure is tried again. */
+function unreadable(error: unknown): null {
+  if (error instanceof DomainError && error.code === 'registry_down') return null;
+  throw error;
 }
 
 /** Null if we have tried for long enough. */

@@ -27,6 +27,7 @@ import { afterReading, changedFields, registryChanges, settled, studyRegistry, v
  * Reads a record, for all open studies with its number. If it has changed, their sponsors are told, once for each change.
  * @param number in capitals, as the studies have it; it may be an older alias
  * @returns missing if there is no such record or it can't be read, failed if the registry did not respond
+ * @throws {DomainError} as lookupOf.
  */
 export async function readRecordAgain(number: string, at: number): Promise<'read' | 'missing' | 'failed'> {
   const answer = await registryRecord(number, { fresh: true });

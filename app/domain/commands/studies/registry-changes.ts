@@ -82,13 +82,15 @@ function withAgreed(study: Recorded): Readings {
   const { registryRead: read, registryNow: now } = study;
   if (!read || !now) return study;
   const isAgreed = (field: string) => isOwnIn(read, field) && isTold(study, field, valueIn(now.values, field));
-  return settled(study, COMPARED.filter(isAgreed));
+  const agreed = COMPARED.filter(isAgreed);
+  return agreed.length > 0 ? settled(study, agreed) : study;
 }
 
 /** Whether both state a value, and not the same. Long texts are left out: people put them in their own words. */
 function differs(study: Recorded, field: string, { values }: RegistryRead): boolean {
   const [own, told] = [study[storedName(field)], valueIn(values, field)];
-  const states = own !== false && plainly(own) !== null && valueIn(study.origins ?? {}, field) !== 'estimate';
+  // 0 and false are also what was left blank.
+  const states = Boolean(own) && plainly(own) !== null && valueIn(study.origins ?? {}, field) !== 'estimate';
   return !LONG.includes(field) && states && told !== undefined && !isTold(study, field, told);
 }
 

@@ -4,8 +4,8 @@ import { type LookupResult, toLookup } from '~/registry/lookup';
 import type { RegistryRecord } from '~/registry/record';
 
 /**
- * The rules for eligibility texts look at all words before each one, so a line that is ten times as long takes a hundred
- * times as long. Up to here, a line takes a few milliseconds; hardly any record has a longer one.
+ * A long line takes long to split: up to 0.4 s for the longest text that we read, if it is a single line. Up to here, it
+ * takes a few milliseconds; hardly any record has a longer one.
  */
 const LONG_LINE = 3000;
 

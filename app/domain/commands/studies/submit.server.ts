@@ -20,6 +20,7 @@ import { type Typed, typedFrom } from '~/domain/model/steps';
 import { toForm } from '~/domain/model/study-form-values';
 import { fromForm } from '~/domain/model/study-from-form';
 import { askedIn, type Imported, originsToKeep, recordIn } from '~/domain/model/study-import';
+import { vouchedFor } from '~/domain/model/study-origins';
 import { type StudyInput, studyFormSchema } from '~/domain/model/study-schema';
 import { postedBy } from '~/domain/model/study-sponsor';
 import { FRESH_STUDY } from '~/domain/model/study-steps';
@@ -128,13 +129,15 @@ async function sponsorOf(db: Db, actor: Actor, { study, keptFor }: Sent, at: num
 
 async function keepForOwner(db: Db, email: string, { study, keptFor }: Sent, at: number): Promise<void> {
   const what = `the study "${study.title}"`;
+  // In the draft, an estimate would lose its mark, so it is left out (REG-20).
+  const vouched = vouchedFor(study);
   await mailAsDraft(
     db,
     {
       kind: 'study',
       values: typedFrom({
-        ...study,
-        ...toForm({ musts: study.musts ?? null, countries: study.countries ?? [] }),
+        ...vouched,
+        ...toForm({ musts: vouched.musts ?? null, countries: vouched.countries ?? [] }),
         musts: null,
         origins: null,
         imported: null,
@@ -164,9 +167,10 @@ async function addStudy(
     ...entered,
     ...(own?.type === 'sponsor' && postedBy(own.name, entered)),
     countries: entered.countries ?? [],
-    // 0 means 'not stated', as in the specified payload: every study has participants.
+    // 0 means 'not stated', as in the specified payload.
     enrollmentTarget: enrollmentTarget || null,
-    duration: estimatedDuration,
+    duration: estimatedDuration || null,
+    totalSites: entered.totalSites || null,
     sponsorId,
     status: 'pending_approval',
     isActive: false,
