@@ -167,10 +167,9 @@ async function addStudy(
     ...entered,
     ...(own?.type === 'sponsor' && postedBy(own.name, entered)),
     countries: entered.countries ?? [],
-    // 0 means 'not stated', as in the specified payload.
+    // 0 means 'not stated', as in the specified payload: every study has participants.
     enrollmentTarget: enrollmentTarget || null,
-    duration: estimatedDuration || null,
-    totalSites: entered.totalSites || null,
+    duration: estimatedDuration,
     sponsorId,
     status: 'pending_approval',
     isActive: false,
