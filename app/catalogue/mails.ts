@@ -2,6 +2,7 @@ import { CHANGE_MAIL_TEXT } from './limits';
 import { holdsContact, unlinked } from './plain-names';
 import { ONLY_ORDER } from './record-changes';
 import type { OrganizationType } from './statuses';
+import { shortened } from './trim';
 
 /** Subject and plain text, given the platform's name (ADM-14). */
 export type Mail = (systemName: string) => { subject: string; body: string };
@@ -38,9 +39,6 @@ interface Change {
   after: string;
 }
 
-const shortened = (text: string) =>
-  text.length > CHANGE_MAIL_TEXT ? `${text.slice(0, CHANGE_MAIL_TEXT).trimEnd()}…` : text;
-
 /** A changed field of a record. `before` is null if the record was first read after the study was posted. */
 interface RecordChange {
   label: string;
@@ -56,21 +54,27 @@ const recordInLines = (changes: readonly RecordChange[]) =>
 
 function told({ before, now, own, lines }: RecordChange): string[] {
   if (!lines) {
-    const then = before === null ? own !== null && `your study: ${shortened(own)}` : `before: ${shortened(before)}`;
-    return [then || [], `now: ${shortened(now)}`].flat();
+    const then =
+      before === null
+        ? own !== null && `your study: ${shortened(own, CHANGE_MAIL_TEXT)}`
+        : `before: ${shortened(before, CHANGE_MAIL_TEXT)}`;
+    return [then || [], `now: ${shortened(now, CHANGE_MAIL_TEXT)}`].flat();
   }
   const { removed, added } = lines;
   if (removed.length + added.length === 0) return [ONLY_ORDER];
   return [
-    ...(removed.length > 0 ? [`removed: ${shortened(removed.join('\n'))}`] : []),
-    ...(added.length > 0 ? [`added: ${shortened(added.join('\n'))}`] : []),
+    ...(removed.length > 0 ? [`removed: ${shortened(removed.join('\n'), CHANGE_MAIL_TEXT)}`] : []),
+    ...(added.length > 0 ? [`added: ${shortened(added.join('\n'), CHANGE_MAIL_TEXT)}`] : []),
   ];
 }
 
 /** Each changed field, with its old and new value. */
 const inLines = (changes: readonly Change[]) =>
   changes
-    .map(({ label, before, after }) => `${label}\n  before: ${shortened(before)}\n  now: ${shortened(after)}`)
+    .map(
+      ({ label, before, after }) =>
+        `${label}\n  before: ${shortened(before, CHANGE_MAIL_TEXT)}\n  now: ${shortened(after, CHANGE_MAIL_TEXT)}`,
+    )
     .join('\n');
 
 const withdrawing = (stopLink: string): string =>

@@ -40,4 +40,13 @@ export const ESTIMATES = {
   fdaApproval: { label: 'FDA approval', by: 'No registry states approvals. A study that enrolls usually has one.' },
 } as const;
 export type Estimable = keyof typeof ESTIMATES;
+
+/** Those that no registry states. */
+export const NEVER_STATED: readonly string[] = [
+  'budgetPerPatient',
+  'paymentSchedule',
+  'requiredEquipment',
+  'irbApproval',
+  'fdaApproval',
+] satisfies Estimable[];
 export const ESTIMABLE = Object.keys(ESTIMATES) as [Estimable, ...Estimable[]];

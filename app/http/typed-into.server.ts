@@ -1,6 +1,8 @@
 /** What was typed into a step of a multi-step form, as its draft keeps it. */
+
 import { parseWithZod } from '@conform-to/zod/v4';
 import { z } from 'zod';
+import { withLineFeeds } from '~/catalogue/characters';
 import { schemaOf, textsOf } from '~/domain/model/step-schemas';
 import { documentsIn, type Step, type Typed } from '~/domain/model/steps';
 import { knownFields, tooLongToKeep } from './known-fields.server';
@@ -40,6 +42,11 @@ export function typedInto(sent: FormData, { steps, keepsOtherSteps, tidied }: Ta
 /** The form's fields with names such as 'documents[0].name' as lists and objects. */
 const nested = (form: FormData): Typed => parseWithZod(form, { schema: z.looseObject({}) }).payload;
 
-/** Databases can't store a NUL or half a surrogate pair. Drafts aren't validated, so they are removed here. */
+/**
+ * Databases can't store a NUL or half a surrogate pair. Drafts aren't validated, so they are removed here. Browsers send
+ * line breaks as CR LF, and a text that was not touched must stay the same.
+ */
 const storable = (text: string) =>
-  text.replaceAll('\0', '').replace(/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g, '');
+  withLineFeeds(text)
+    .replaceAll('\0', '')
+    .replace(/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g, '');

@@ -1,7 +1,7 @@
 /** What the record's overall status means for a study: where it stands, and whether to ask before it is posted. */
 import type { Phase } from '~/catalogue/options';
 import { valueIn } from '~/catalogue/own';
-import { trimmed } from '~/catalogue/trim';
+import { shortened, trimmed } from '~/catalogue/trim';
 import { registryDate } from './dates';
 import { derived, estimated, type Told } from './origin';
 import type { RegistryRecord } from './record';
@@ -91,6 +91,5 @@ const LONGEST_REASON = 200;
 
 function because(reason: string | null): string {
   if (!reason) return '';
-  const text = trimmed(reason, /[.\s]/);
-  return ` (${text.length > LONGEST_REASON ? `${text.slice(0, LONGEST_REASON).trimEnd()}…` : text})`;
+  return ` (${shortened(trimmed(reason, /[.\s]/), LONGEST_REASON)})`;
 }

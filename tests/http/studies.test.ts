@@ -414,6 +414,25 @@ test.describe('a visitor’s account', () => {
   });
 });
 
+test('[REG-20] a caller cannot say that a record states what no record can', async ({ as, make, store }) => {
+  const sponsor = await as((await make.sponsor()).user);
+  const given = {
+    irbApproval: 'record',
+    budgetPerPatient: 'estimate',
+    randomization: 'record',
+    estimatedStartDate: 'derived',
+    nonsense: 'record',
+    constructor: 'record',
+  };
+  for (const [nctNumber, kept] of [
+    ['', { budgetPerPatient: 'estimate' }],
+    ['NCT79000077', { budgetPerPatient: 'estimate', randomization: 'record', estimatedStartDate: 'derived' }],
+  ] as const) {
+    const { id } = await (await post(sponsor, payload({ nctNumber, budgetPerPatient: 9, origins: given }))).json();
+    expect((await stored(store, id))?.origins).toEqual(kept);
+  }
+});
+
 test.describe('GET /api/studies', () => {
   test('[API-06] callers get only the studies they may see', async ({ as, make }) => {
     const mine = await make.sponsor();

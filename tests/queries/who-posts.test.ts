@@ -83,11 +83,15 @@ describe('[REG-34] the sponsor of a study', () => {
     expect(await change({ sponsorName: 'Heron Biotech' })).toBe('sponsor_is_account');
     expect(await change({ sponsorName: `${organization.name.toUpperCase()}, Inc.` })).toBe('done');
     expect(await change({ sponsorName: null, onBehalfOf: 'Celgene' })).toBe('done');
-    expect(await namesOf(study)).toEqual([organization.name, 'Celgene']);
+    // An administrator approves it first.
+    expect((await row(study.id)).proposed).toMatchObject({ onBehalfOf: 'Celgene' });
+    expect(await namesOf(study)).toEqual([organization.name, null]);
     const administrator = await admin();
     const edit = async (values: object) =>
       codeOf(editStudy(administrator, study.id, inputOf(await row(study.id), values), AT));
     expect(await edit({ sponsorName: 'Heron Biotech' })).toBe('sponsor_is_account');
+    expect(await edit({ onBehalfOf: 'Celgene' })).toBe('done');
+    expect(await namesOf(study)).toEqual([organization.name, 'Celgene']);
     expect(await edit({ onBehalfOf: null })).toBe('done');
     expect(await namesOf(study)).toEqual([organization.name, null]);
     expect((await studyToChange(person, study.id)).hold).toBe('account');

@@ -20,7 +20,9 @@ export const checkSchema = view('Check', {
   label: text,
   state: z
     .enum(['ok', 'problem', 'unknown', 'unconfirmed'])
-    .describe('unknown: there is nothing to check it against. unconfirmed: the sponsor has yet to confirm it.'),
+    .describe(
+      'unknown: there is nothing to check it against. unconfirmed: nobody but the poster says so, or not even the poster yet.',
+    ),
   text,
   studies: z
     .array(z.object({ id: text, title: text }))
@@ -276,10 +278,11 @@ function sameTrialChecks(studies: readonly { id: string; title: string }[]): Che
 function leadSponsorChecks(study: PostedBy, lead: string | null): Check[] {
   if (!lead) return [];
   const label = 'Lead sponsor of the record';
-  const names = [study.sponsorName, study.onBehalfOf].filter((name) => name !== null);
-  if (names.some((name) => isSameSponsor(lead, name)))
-    return [check(label, 'ok', `${sponsorInWords(study)?.replace(/\.$/, '')}.`)];
   const poster = sponsorInWords(study);
+  const posted = `${poster?.replace(/\.$/, '')}.`;
+  if (study.sponsorName !== null && isSameSponsor(lead, study.sponsorName)) return [check(label, 'ok', posted)];
+  if (study.onBehalfOf !== null && isSameSponsor(lead, study.onBehalfOf))
+    return [check(label, 'unconfirmed', `${posted} We have only the poster’s word for it.`)];
   const said = poster ? `The study was posted by ${poster}` : 'The study was posted without a sponsor’s name';
   return [check(label, 'problem', `The record names ${lead}. ${said}, and nobody has said that it acts for ${lead}.`)];
 }

@@ -30,6 +30,8 @@ interface Words<F extends Field> {
    * scores. If unset, matching does not read the field.
    */
   matching?: 'fits' | 'scores';
+  /** Whether an administrator approves a change, although matching does not read the field. */
+  approved?: true;
 }
 
 const text = (value: string | null) => value;
@@ -57,8 +59,8 @@ const FIELDS: { readonly [F in Field]: Words<F> } = {
   therapeuticArea: { label: 'Therapeutic area', words: oneOf(STUDY_AREAS), matching: 'fits' },
   indication: { label: 'Indication', words: text, matching: 'fits' },
   description: { label: 'Description', words: text },
-  sponsorName: { label: 'Organization', words: text, matching: 'scores' },
-  onBehalfOf: { label: 'On behalf of', words: text },
+  sponsorName: { label: 'Organization', words: text, matching: 'scores', approved: true },
+  onBehalfOf: { label: 'On behalf of', words: text, approved: true },
   sponsorContact: { label: 'Contact person', words: text },
   sponsorEmail: { label: 'E-mail', words: text },
   sponsorPhone: { label: 'Phone', words: text },
@@ -130,12 +132,14 @@ function only(values: Partial<StudyValues>, isWanted: (field: Field) => boolean)
 /** In any order of keys, because PostgreSQL reorders the keys of JSON. */
 export const isSame = (a: unknown, b: unknown): boolean => isDeepStrictEqual(a, b);
 
-/** The values that differ, separated by whether they change who fits. */
+const isApproved = (field: Field): boolean => FIELDS[field].matching === 'fits' || FIELDS[field].approved === true;
+
+/** The values that differ, separated by whether an administrator approves them: they change who fits, or who posts. */
 export function changesTo(current: StudyValues, values: StudyValues) {
   const differs = (field: Field) => !isSame(current[field], values[field]);
   return {
-    plain: only(values, (field) => differs(field) && FIELDS[field].matching !== 'fits'),
-    fitting: only(values, (field) => differs(field) && FIELDS[field].matching === 'fits'),
+    plain: only(values, (field) => differs(field) && !isApproved(field)),
+    fitting: only(values, (field) => differs(field) && isApproved(field)),
   };
 }
 

@@ -44,15 +44,25 @@ export function placeAfter(settled: readonly Estimable[], left: readonly Estimab
 
 /** The study as its sponsor vouches for it: an estimate that nobody has confirmed counts as not stated (REG-20). */
 export function vouchedFor<S extends Posted>(study: S): S {
-  const estimates = estimatesOf(study.origins).filter((field) => Object.hasOwn(study, field));
-  return estimates.length === 0 ? study : { ...study, ...withoutValues(study, estimates) };
+  const estimates = estimatesOf(study.origins);
+  if (estimates.length === 0) return study;
+  const shown = estimates.filter((field) => Object.hasOwn(study, field));
+  return { ...study, ...unknown(shown), ...withoutWishes(study, estimates) };
 }
 
-/** These fields of a study, without a value. Wishes for equipment go with the equipment, because they name it. */
-export function withoutValues({ musts }: { musts?: StudyMusts | null }, fields: readonly Estimable[]) {
-  const wishes = fields.includes('requiredEquipment') && musts ? { musts: settledMusts(musts, []) } : {};
-  return { ...unknown(fields), ...wishes };
+interface WithMusts {
+  musts?: StudyMusts | null;
 }
+
+/** These fields of a study, without a value, and without what depends on it. */
+export const withoutValues = (study: WithMusts, fields: readonly Estimable[]) => ({
+  ...unknown(fields),
+  ...withoutWishes(study, fields),
+});
+
+/** Wishes for equipment go with the equipment, because they name it. */
+const withoutWishes = ({ musts }: WithMusts, fields: readonly Estimable[]) =>
+  fields.includes('requiredEquipment') && musts ? { musts: settledMusts(musts, []) } : {};
 
 const unknown = (fields: readonly Estimable[]): Partial<Estimated> =>
   Object.fromEntries(fields.map((field) => [field, UNKNOWN[field]]));

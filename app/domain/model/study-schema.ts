@@ -15,7 +15,7 @@ import {
   STUDY_DESIGNS,
   STUDY_EQUIPMENT,
 } from '~/catalogue/options';
-import { ESTIMABLE, ORIGINS } from '~/catalogue/origins';
+import { ESTIMABLE, NEVER_STATED, ORIGINS, type Origin } from '~/catalogue/origins';
 import { VALIDATION } from '~/catalogue/validation';
 import { asNctNumber, LONGEST_TYPED_NUMBER } from '~/registry/nct-number';
 import { asInteger } from '~/registry/text';
@@ -256,8 +256,24 @@ export const studyPayload = withDuration(
         'true: the registry did not respond. Until the study is decided, we look up the number again and fill in blank fields.',
       ),
     })
-    .transform(checkedMusts),
+    .transform(checkedMusts)
+    .transform(withBelievableOrigins),
 );
+
+/**
+ * Without the origins that cannot be: without a number there is no record, and no record states a budget. An estimate is
+ * always believed, because it only restricts who is told.
+ */
+function withBelievableOrigins<Payload extends { nctNumber?: string | null; origins: Record<string, Origin> | null }>(
+  study: Payload,
+): Payload {
+  const isBelievable = (field: string, origin: Origin) =>
+    origin === 'estimate'
+      ? (ESTIMABLE as readonly string[]).includes(field)
+      : Boolean(study.nctNumber) && Object.hasOwn(studySchema.shape, field) && !NEVER_STATED.includes(field);
+  const kept = Object.entries(study.origins ?? {}).filter(([field, origin]) => isBelievable(field, origin));
+  return { ...study, origins: kept.length > 0 ? Object.fromEntries(kept) : null };
+}
 
 /** A sponsor's change over JSON: the whole study. */
 export const studyChangePayload = withDuration(

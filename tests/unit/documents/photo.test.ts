@@ -50,6 +50,34 @@ describe('[FIL-11] a photo is kept as a PDF', () => {
       expect(Buffer.from(made).toString('latin1')).not.toContain(gone);
   });
 
+  test('nothing of it is kept that only looks like information on colors', async () => {
+    const segment = (marker: number, text: string) =>
+      Buffer.concat([Buffer.from([0xff, marker, 0, text.length + 2]), Buffer.from(text, 'latin1')]);
+    const photo = jpeg();
+    for (const [marker, text] of [
+      [0xed, 'Adobe_Photoshop2.5: Jane Doe'],
+      [0xfe, 'Adobe Lightroom; Jane Doe'],
+      [0xe1, 'Adobe XMP: Jane Doe'],
+      [0xe3, 'ICC_PROFILE\0 Jane Doe'],
+      [0xee, 'Adobe, then twelve bytes, then Jane Doe'],
+      [0xf0, 'Jane Doe'],
+      [0x02, 'Jane Doe'],
+    ] as const) {
+      const made = await photoPdf(Buffer.concat([photo.subarray(0, 2), segment(marker, text), photo.subarray(2)]));
+      expect(Buffer.from(made ?? []).toString('latin1'), text).toContain('/Image');
+      expect(Buffer.from(made ?? []).toString('latin1'), text).not.toContain('Jane Doe');
+    }
+  });
+
+  test('a JPEG without a picture is none', async () => {
+    const frame = Buffer.from([0xff, 0xc0, 0, 11, 8, 0, 10, 0, 10, 1, 1, 0x11, 0]);
+    const scan = Buffer.from([0xff, 0xda, 0, 8, 1, 1, 0, 0, 63, 0]);
+    const [start, end] = [Buffer.from([0xff, 0xd8]), Buffer.from([0xff, 0xd9])];
+    for (const parts of [[frame], [frame, scan], [scan, Buffer.from([1, 2]), frame], []])
+      expect(await photoPdf(Buffer.concat([start, ...parts, end]))).toBeNull();
+    expect(await photoPdf(Buffer.concat([Buffer.from('AB'), frame, scan, Buffer.from([1, 2]), end]))).toBeNull();
+  });
+
   // As Exif 2.3 has it.
   test.each([
     [1, 'top', 'left'],

@@ -148,7 +148,9 @@ describe('[REG-20] a study from a record', () => {
     const says = (study: object) => textsOf(study).find((text) => text.includes('Celgene'));
     expect(says({ sponsorName: 'Larkspur' })).toContain('nobody has said that it acts for Celgene');
     expect(says({ sponsorName: 'Celgene Inc.' })).toBe('Celgene Inc.');
-    expect(says({ sponsorName: 'Larkspur', onBehalfOf: 'Celgene' })).toBe('Larkspur, on behalf of Celgene.');
+    expect(says({ sponsorName: 'Larkspur', onBehalfOf: 'Celgene' })).toBe(
+      'Larkspur, on behalf of Celgene. We have only the poster’s word for it.',
+    );
   });
   it('[REG-49] says that the trial has stopped, and that it is not in the United States', () => {
     const saysOf = (status: string, stopped: string | null = null) =>

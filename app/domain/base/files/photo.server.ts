@@ -52,16 +52,18 @@ const sized = (photo: Photo): Photo | null => (photo.width > 0 && photo.height >
 /** The markers of a JPEG (ITU T.81, table B.1). */
 const START_OF_SCAN = 0xda;
 const END = 0xd9;
-const COMMENT = 0xfe;
 /** Baseline, extended and progressive: those that readers of PDFs can show. */
 const FRAMES = [0xc0, 0xc1, 0xc2];
 const OTHER_FRAMES = [0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf];
-const isNote = (marker: number) => marker === COMMENT || (marker >= 0xe0 && marker <= 0xef);
+/** What a decoder needs besides frames and scans: tables of Huffman and arithmetic codes, of quantization, and restarts. */
+const TABLES = [0xc4, 0xcc, 0xdb, 0xdd];
+const COLOR_PROFILE = 0xe2;
+const KIND_OF_COLORS = 0xee;
 
 function readJpeg(file: Buffer): Photo | null {
   const kept: Buffer[] = [file.subarray(0, 2)];
   let [width, height, orientation] = [0, 0, 1];
-  let at = 2;
+  let [at, scans] = [2, 0];
   for (;;) {
     if (file.readUInt8(at) !== 0xff) return null;
     const marker = file.readUInt8(at + 1);
@@ -78,20 +80,32 @@ function readJpeg(file: Buffer): Photo | null {
       [height, width] = [file.readUInt16BE(at + 5), file.readUInt16BE(at + 7)];
     }
     if (marker === 0xe1) orientation = orientationIn(segment) ?? orientation;
-    if (!isNote(marker) || isAboutColors(segment)) kept.push(segment);
+    const part = partToKeep(marker, segment);
+    if (part) kept.push(part);
     at = next;
     if (marker !== START_OF_SCAN) continue;
     const end = endOfScan(file, at);
+    if (width === 0 || end === at) return null; // there is no picture in it
+    scans += 1;
     kept.push(file.subarray(at, end));
     at = end;
   }
+  if (scans === 0) return null;
   kept.push(file.subarray(at, at + 2));
   return sized({ format: 'jpeg', width, height, orientation, bytes: Buffer.concat(kept) });
 }
 
-/** Without its color profile, and Adobe's note on the kind of colors, a picture would look different. */
-const isAboutColors = (segment: Buffer): boolean =>
-  ['ICC_PROFILE\0', 'Adobe'].some((name) => segment.toString('latin1', 4, 4 + name.length) === name);
+/**
+ * What the picture needs of a segment; null for notes, which may say who took it and where. Without its color profile,
+ * and Adobe's 12 bytes on the kind of colors, it would look different.
+ */
+function partToKeep(marker: number, segment: Buffer): Buffer | null {
+  if ([...FRAMES, ...TABLES, START_OF_SCAN].includes(marker)) return segment;
+  const begins = (name: string) => segment.toString('latin1', 4, 4 + name.length) === name;
+  if (marker === COLOR_PROFILE && begins('ICC_PROFILE\0')) return segment;
+  if (marker !== KIND_OF_COLORS || !begins('Adobe') || segment.length < 16) return null;
+  return Buffer.concat([Buffer.from([0xff, KIND_OF_COLORS, 0, 14]), segment.subarray(4, 16)]);
+}
 
 /** The offset of the next marker. In the data of a scan, 0xff is followed by 0x00, or by one that only restarts it. */
 function endOfScan(file: Buffer, from: number): number {

@@ -15,6 +15,7 @@ import type { StudyEffect } from '~/domain/model/match-effect-view';
 import {
   changesInWords,
   changesTo,
+  changesWhoFits,
   isEmpty,
   isSame,
   originsWith,
@@ -173,7 +174,8 @@ export async function changeIn(
 ): Promise<ChangedStudy> {
   const { plain, fitting } = changesTo(study, values);
   const known = needsApproval(study) && isSame(fitting, study.proposed ?? {});
-  if (!isEmpty(fitting) && !known && !confirmed) throw new DomainError('change_unconfirmed');
+  const asksFirst = needsApproval(study) ? !isEmpty(fitting) : changesWhoFits(fitting);
+  if (asksFirst && !known && !confirmed) throw new DomainError('change_unconfirmed');
   const saved = needsApproval(study) ? plain : { ...plain, ...fitting };
   const edited = await applyEdit(db, actor, study, { values: saved, at });
   const proposing = needsApproval(study) ? await propose(db, actor, edited, fitting, at) : edited;
@@ -213,6 +215,8 @@ async function propose(db: Db, actor: Actor, study: Study, fitting: Partial<Stud
 /** The audit events that change what someone who edits a study sees. An approval only puts it into effect. */
 const EDITS: readonly string[] = [
   'study.edited',
+  'study.estimatesCleared',
+  'study.gapsFilled',
   'study.changeProposed',
   'study.changeWithdrawn',
   'study.changeRejected',

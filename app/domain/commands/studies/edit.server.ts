@@ -9,6 +9,7 @@ import {
   isEmpty,
   originsWith,
   type StudyValues,
+  sameFields,
   storedValues,
 } from '~/domain/model/study-changes';
 import { vouchedFor } from '~/domain/model/study-origins';
@@ -70,7 +71,8 @@ export async function applyEdit(
   const edited = await updateStudy(db, current.id, { ...values, ...unread, origins, updatedAt: at });
   if (affectsMatching(after)) await enqueueRematch(db, 'study', current.id, at);
   // As sites knew the study: they have not read its estimates, so they are not told that one is cleared.
-  const news = changesInWords(vouchedFor(current), vouchedFor({ ...after, origins }) as Partial<StudyValues>);
+  const next = sameFields(vouchedFor({ ...current, ...values, origins }), after);
+  const news = changesInWords(vouchedFor(current), next);
   if (changesWhoFits(after) && news.length > 0) await notifySitesOfChanges(db, current, news, at);
   return edited ?? current;
 }

@@ -21,7 +21,27 @@ type Answer = Awaited<ReturnType<typeof registryRecord>>;
  * Looks up a study that was posted while the registry did not respond, and fills in its blank fields (SCR-09). A study
  * that has been decided in the meantime stays as the administrator read it. Its sponsor can still propose the change.
  */
-export async function fillGaps({ id, nctNumber }: Pick<Study, 'id' | 'nctNumber'>, at: number): Promise<void> {
+export async function fillGaps(posted: Pick<Study, 'id' | 'nctNumber'>, at: number): Promise<void> {
+  try {
+    await lookUpAgain(posted, at);
+  } catch (error) {
+    await putOff(posted.id, at);
+    throw error;
+  }
+}
+
+/** Until later; for good, with word to the sponsor, once we have tried for long enough. */
+async function putOff(id: string, at: number): Promise<void> {
+  await store.tx(async (db) => {
+    const study = await studyById(db, id);
+    if (!study) return;
+    const next = nextLookup(study, at);
+    await setLookupDue(db, id, next);
+    if (next === null) await tell(db, study, notFilledIn(study, false), at);
+  }, 'repeatable read');
+}
+
+async function lookUpAgain({ id, nctNumber }: Pick<Study, 'id' | 'nctNumber'>, at: number): Promise<void> {
   const answer: Answer = nctNumber ? await registryRecord(nctNumber) : { kind: 'missing' };
   const found = answer.kind === 'found' ? await importedFrom(answer.record, at).catch(unreadable) : null;
   await store.tx(async (db) => {
