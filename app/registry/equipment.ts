@@ -1,9 +1,10 @@
 import type { StudyEquipment } from '~/catalogue/options';
+import { CARDIAC } from './area';
 import { estimated, type Told } from './origin';
 import { enumWord, startsAWord } from './text';
 
 const EXTRAS: readonly { conditions: readonly string[]; equipment: readonly StudyEquipment[] }[] = [
-  { conditions: ['heart', 'cardiac', 'cardiovascular'], equipment: ['ECG/EKG', 'Cardiac Catheterization Lab'] },
+  { conditions: CARDIAC, equipment: ['ECG/EKG', 'Cardiac Catheterization Lab'] },
   { conditions: ['imaging', 'mri', 'tomography'], equipment: ['MRI Imaging', 'CT Imaging'] },
   { conditions: ['surgery', 'surgical', 'postoperative', 'perioperative'], equipment: ['Surgical Suite'] },
 ];

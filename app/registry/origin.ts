@@ -1,6 +1,6 @@
 import type { Origin } from '~/catalogue/origins';
 
-/** A value with its origin; null if the record does not tell it and no rule gives it. */
+/** A value with its origin. */
 export interface Told<T> {
   value: T;
   origin: Origin;

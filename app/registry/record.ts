@@ -2,10 +2,6 @@ import { z } from 'zod';
 import { oneLine, plainText } from '~/catalogue/characters';
 import { registryText } from './clean-text';
 
-/*
- * The parts of a ClinicalTrials.gov v2 record that we read. Only the NCT number is required: everything else can be missing
- * or odd in real records, and then becomes null or an empty list.
- */
 /** Longer text than the registry accepts (32,000 characters) is not from its form. It would keep every rule busy. */
 const LONGEST_TEXT = 40_000;
 /** The largest trials have some thousands of places, and far less of everything else. */
@@ -57,7 +53,10 @@ const date = part({ date: line });
 const terms = list(part({ id: line, term: line }));
 const yesOrNo = z.boolean().nullable().catch(null).default(null);
 
-/** A record as the v2 API returns it. */
+/**
+ * The parts of a ClinicalTrials.gov v2 record that we read. Only the NCT number is required: everything else can be missing
+ * or odd in real records, and then becomes null or an empty list.
+ */
 export const registryRecord = z.object({
   protocolSection: z.object({
     identificationModule: z.object({

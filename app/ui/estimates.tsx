@@ -54,7 +54,7 @@ function Settle({ how, which, name }: { how: 'confirm' | 'clear'; which: Estimab
       size="sm"
       name="intent"
       value={`${how}:${which}`}
-      // With the value above it, when the address names it.
+      // Leaves room above, so that the value is seen when an address leads here.
       className="scroll-mt-28"
     >
       {which === 'all' ? `${WORDS[how]} all` : WORDS[how]}

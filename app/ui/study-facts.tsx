@@ -14,8 +14,8 @@ import { formatDate, formatMoney, formatNumber, formatRegistryDate, plural, titl
 /** The study as the viewer may see it. Absent fields are not shown at all. */
 type ShownStudy = StudyForSite & Partial<Pick<StudyView, 'totalBudget' | 'origins'>>;
 
-/** A value that may be an estimate, which only the sponsor and administrators see before it is confirmed. */
-function unlessEstimate({ origins }: ShownStudy, field: Estimable, value: ReactNode): ReactNode {
+/** The value, marked if it is an estimate, which only the sponsor and administrators see before it is confirmed. */
+function marked({ origins }: ShownStudy, field: Estimable, value: ReactNode): ReactNode {
   if (origins?.[field] !== 'estimate' || !value) return value;
   return (
     <>
@@ -67,7 +67,7 @@ function Facts({ title, items }: { title: string; items: Description[] }) {
 const basics = (study: ShownStudy, recordStatus: string | null): Description[] => [
   { term: 'Sponsor', value: sponsorInWords(study) },
   ...('sponsorContact' in study ? contact(study) : []),
-  ...(study.acronym ? [{ term: 'Acronym', value: unlessEstimate(study, 'acronym', study.acronym) }] : []),
+  ...(study.acronym ? [{ term: 'Acronym', value: marked(study, 'acronym', study.acronym) }] : []),
   { term: 'NCT number', value: nctNumber(study, recordStatus) },
   { term: 'Protocol number', value: study.protocolNumber },
   ...(study.secondaryIds ? [{ term: 'Other numbers', value: study.secondaryIds }] : []),
@@ -76,7 +76,7 @@ const basics = (study: ShownStudy, recordStatus: string | null): Description[] =
   { term: 'Indication', value: study.indication },
   { term: 'Description', value: prose(study.description) },
   { term: 'Enrollment target', value: counted(study.enrollmentTarget, 'patient') },
-  { term: 'Sites needed', value: unlessEstimate(study, 'totalSites', number(study.totalSites)) },
+  { term: 'Sites needed', value: marked(study, 'totalSites', number(study.totalSites)) },
   { term: 'Start', value: study.startDate && formatRegistryDate(study.startDate) },
   { term: 'Duration', value: counted(study.duration, 'month') },
   { term: 'Completion', value: completion(study) },
@@ -111,35 +111,35 @@ function mustHave(study: ShownStudy): ReactNode {
   const { mustHave } = mustsInWords(study);
   const value = chips(mustHave);
   const hasEquipment = study.requiredEquipment.some((item) => mustHave.includes(item));
-  return hasEquipment ? unlessEstimate(study, 'requiredEquipment', value) : value;
+  return hasEquipment ? marked(study, 'requiredEquipment', value) : value;
 }
 
 const criteria = (study: ShownStudy): Description[] => [
-  { term: 'Inclusion criteria', value: unlessEstimate(study, 'inclusionCriteria', prose(study.inclusionCriteria)) },
+  { term: 'Inclusion criteria', value: marked(study, 'inclusionCriteria', prose(study.inclusionCriteria)) },
   { term: 'Exclusion criteria', value: prose(study.exclusionCriteria) },
   { term: 'Preferred regions', value: chips(study.geographicPreferences) },
   ...(study.countries.length > 0 ? [{ term: 'Countries', value: chips(study.countries.map(countryInWords)) }] : []),
   { term: 'Must have', value: mustHave(study) },
-  { term: 'Nice to have', value: unlessEstimate(study, 'requiredEquipment', chips(mustsInWords(study).niceToHave)) },
+  { term: 'Nice to have', value: marked(study, 'requiredEquipment', chips(mustsInWords(study).niceToHave)) },
 ];
 
 const terms = (study: ShownStudy): Description[] => [
-  { term: 'Design', value: unlessEstimate(study, 'studyDesign', labelOf(STUDY_DESIGNS, study.studyDesign)) },
-  { term: 'Randomized', value: unlessEstimate(study, 'randomization', yesOrNo(study, 'randomization')) },
-  { term: 'Blinded', value: unlessEstimate(study, 'blinding', yesOrNo(study, 'blinding')) },
-  { term: 'Placebo', value: unlessEstimate(study, 'placebo', yesOrNo(study, 'placebo')) },
+  { term: 'Design', value: marked(study, 'studyDesign', labelOf(STUDY_DESIGNS, study.studyDesign)) },
+  { term: 'Randomized', value: marked(study, 'randomization', yesOrNo(study, 'randomization')) },
+  { term: 'Blinded', value: marked(study, 'blinding', yesOrNo(study, 'blinding')) },
+  { term: 'Placebo', value: marked(study, 'placebo', yesOrNo(study, 'placebo')) },
   { term: 'Primary endpoints', value: prose(study.primaryEndpoints) },
   { term: 'Secondary endpoints', value: prose(study.secondaryEndpoints) },
   { term: 'Regulatory status', value: labelOf(REGULATORY_STATUSES, study.regulatoryStatus) },
-  { term: 'IRB approval', value: unlessEstimate(study, 'irbApproval', yes(study.irbApproval)) },
-  { term: 'FDA approval', value: unlessEstimate(study, 'fdaApproval', yes(study.fdaApproval)) },
-  { term: 'Budget per patient', value: unlessEstimate(study, 'budgetPerPatient', money(study.budgetPerPatient)) },
+  { term: 'IRB approval', value: marked(study, 'irbApproval', yes(study.irbApproval)) },
+  { term: 'FDA approval', value: marked(study, 'fdaApproval', yes(study.fdaApproval)) },
+  { term: 'Budget per patient', value: marked(study, 'budgetPerPatient', money(study.budgetPerPatient)) },
   ...(study.totalBudget === undefined
     ? []
-    : [{ term: 'Total budget', value: unlessEstimate(study, 'budgetPerPatient', money(study.totalBudget)) }]),
+    : [{ term: 'Total budget', value: marked(study, 'budgetPerPatient', money(study.totalBudget)) }]),
   {
     term: 'Payment schedule',
-    value: unlessEstimate(study, 'paymentSchedule', labelOf(PAYMENT_SCHEDULES, study.paymentSchedule)),
+    value: marked(study, 'paymentSchedule', labelOf(PAYMENT_SCHEDULES, study.paymentSchedule)),
   },
   { term: 'Start-up fee', value: money(study.startupFee) },
   { term: 'Visits per patient', value: study.visitsPerPatient || null },

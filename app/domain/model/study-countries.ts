@@ -16,6 +16,10 @@ interface Columns {
   countryPatients: string[];
 }
 
+/** As many sites in each country as the record lists locations. */
+export const wantedIn = (countries: readonly { country: string; locations: number }[]): StudyCountry[] =>
+  countries.map(({ country, locations }) => ({ country, sites: locations, patients: null }));
+
 /** The rows of a form's columns. A number that is none stays text, so that the schema refuses it. */
 export function rowsOf({ countries, countrySites, countryPatients }: Columns) {
   const number = (text = '') => (text === '' ? null : /^\d+$/.test(text) ? Number(text) : text);

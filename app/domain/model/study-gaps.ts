@@ -1,7 +1,8 @@
 /** Fills in a study that was posted while the registry did not respond, from its registry record. Pure. */
 import type { ImportedRecord } from '~/registry/import-study';
-import type { StudyCountry, StudyOrigins } from '~db/schema';
+import type { StudyOrigins } from '~db/schema';
 import type { StudyValues } from './study-changes';
+import { wantedIn } from './study-countries';
 import { studySchema } from './study-schema';
 
 /** Estimates are left out because nobody would check them before the study is submitted, and checkboxes because blank may mean no. */
@@ -41,7 +42,3 @@ export function gapsFilled(
     origins: Object.fromEntries(fields.flatMap((field) => (origins[field] ? [[field, origins[field]]] : []))),
   };
 }
-
-/** As many sites as the record lists locations. */
-export const wantedIn = (countries: ImportedRecord['values']['countries']): StudyCountry[] =>
-  countries.map(({ country, locations }) => ({ country, sites: locations, patients: null }));

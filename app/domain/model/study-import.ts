@@ -1,4 +1,4 @@
-/** Puts a registry record into a study form that may already be partly filled in (REG-04 to REG-20). Pure. */
+/** Puts a registry record into a study form that may already be partly filled in (REG-02, REG-20). Pure. */
 
 import type { Estimable, Origin } from '~/catalogue/origins';
 import { valueIn } from '~/catalogue/own';
@@ -6,9 +6,8 @@ import type { ImportedRecord } from '~/registry/import-study';
 import { statusInWords } from '~/registry/status-words';
 import type { RegistryRead, StudyOrigins } from '~db/schema';
 import { listIn, type Typed, textIn } from './steps';
-import { columnsOf } from './study-countries';
+import { columnsOf, wantedIn } from './study-countries';
 import { hasSameEntries } from './study-form-values';
-import { wantedIn } from './study-gaps';
 import { estimatesOf } from './study-origins';
 import { asksOnBehalf } from './study-sponsor';
 import { FRESH_STUDY, tidied } from './study-steps';

@@ -67,7 +67,7 @@ const withoutWishes = ({ musts }: WithMusts, fields: readonly Estimable[]) =>
 const unknown = (fields: readonly Estimable[]): Partial<Estimated> =>
   Object.fromEntries(fields.map((field) => [field, UNKNOWN[field]]));
 
-/** What a study can be, of which the record tells whether it is. */
+/** The checkboxes of the design. A record may state each of them, or its opposite. */
 export const DESIGN_FLAGS = ['randomization', 'blinding', 'placebo'] as const;
 export type DesignFlag = (typeof DESIGN_FLAGS)[number];
 

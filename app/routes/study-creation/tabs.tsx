@@ -162,9 +162,8 @@ function equipmentOptions(chosen: readonly string[]) {
   return [...known, ...own].map((value) => ({ value, label: value }));
 }
 
-/** @param live the fields as they are being typed, so that only required equipment can be a wish. */
 interface RequirementsTabProps extends TabProps {
-  /** What is in the form now. */
+  /** The fields as they are being typed, so that only required equipment can be a wish. */
   live: FormData | null;
   countriesNotice: string | null;
 }

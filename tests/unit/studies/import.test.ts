@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { registryReadOf } from '~/domain/commands/studies/registry-read';
 import { nameParts, studyIn } from '~/domain/commands/studies/submit.server';
 import { summaryOf, type Typed, textOfRow } from '~/domain/model/steps';
+import { wantedIn } from '~/domain/model/study-countries';
 import { fromForm } from '~/domain/model/study-from-form';
-import { wantedIn } from '~/domain/model/study-gaps';
 import {
   applyImport,
   asksOnBehalfIn,

@@ -1,8 +1,9 @@
 /** What has changed in a study's registry record since its sponsor last took it over, field by field. Pure. */
 import { valueIn } from '~/catalogue/own';
 import { changesInWords, isSame, type StudyValues } from '~/domain/model/study-changes';
+import { wantedIn } from '~/domain/model/study-countries';
 import { endedAs } from '~/domain/model/study-endings';
-import { withoutOrigins } from '~/domain/model/study-origins';
+import { DESIGN_FLAGS, withoutOrigins } from '~/domain/model/study-origins';
 import type { RegistryChange, StudyRegistry } from '~/domain/model/study-registry-view';
 import { statusInWords } from '~/registry/status-words';
 import type { RegistryRead, Study, StudyCountry, StudyOrigins } from '~db/schema';
@@ -25,7 +26,7 @@ const LONG: readonly string[] = [
 ];
 const LISTS: readonly string[] = ['countries', 'geographicPreferences'];
 /** A study stores false for 'No' and for not stated. */
-const FLAGS: readonly string[] = ['randomization', 'blinding', 'placebo'];
+const FLAGS: readonly string[] = DESIGN_FLAGS;
 /** Every study has these. */
 const NEEDED: readonly string[] = ['title', 'phase'];
 
@@ -104,11 +105,9 @@ const storedName = (field: string) => (field === 'estimatedDuration' ? 'duration
 /** A value as a record tells it, as the study stores it. The patients of each country are the sponsor's. */
 function asStored(field: string, told: unknown, own: readonly StudyCountry[]): unknown {
   if (field !== 'countries') return told ?? (LISTS.includes(field) ? [] : FLAGS.includes(field) ? false : null);
-  const countries = (told ?? []) as { country: string; locations: number }[];
-  return countries.map(({ country, locations }) => ({
-    country,
-    sites: locations,
-    patients: own.find((each) => each.country === country)?.patients ?? null,
+  return wantedIn((told ?? []) as { country: string; locations: number }[]).map((wanted) => ({
+    ...wanted,
+    patients: own.find(({ country }) => country === wanted.country)?.patients ?? null,
   }));
 }
 

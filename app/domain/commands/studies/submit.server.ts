@@ -51,7 +51,7 @@ export type PostedStudy = StudyInput & {
   imported?: Pick<Imported, 'read' | 'readAt'> | null;
 };
 
-interface Sent {
+interface Submitted {
   study: PostedStudy;
   keptFor: string | null;
 }
@@ -97,7 +97,7 @@ export async function submitStudy(
       { id, title, status: 'pending_approval', isActive: false, message: message(), ...(also && { alsoPosted: also }) },
       async (db) => {
         await requireStored(db, study.documents, keptFor);
-        const sponsorId = await sponsorOf(db, actor, { study, keptFor }, at);
+        const sponsorId = await sponsorIdFor(db, actor, { study, keptFor }, at);
         if (sponsorId) await addStudy(db, actor, { id, sponsorId, lookupLater, keptFor }, study, at);
         await dropDraft(db, draftToken);
       },
@@ -118,8 +118,13 @@ const numbersIn = ({ nctNumber, secondaryIds, imported }: PostedStudy) => ({
 
 const message = () => `${TOASTS.studySubmitted.title}. ${TOASTS.studySubmitted.description}`;
 
-/** The sponsor's ID; undefined if a visitor entered the address of an existing account, which may not be theirs. */
-async function sponsorOf(db: Db, actor: Actor, { study, keptFor }: Sent, at: number): Promise<string | undefined> {
+/** The sponsor's ID, of an account that is added if the address has none; undefined if a visitor entered the address of an existing account, which may not be theirs. */
+async function sponsorIdFor(
+  db: Db,
+  actor: Actor,
+  { study, keptFor }: Submitted,
+  at: number,
+): Promise<string | undefined> {
   if (actor.kind === 'person') return actor.organizationId ?? actor.id;
   if (!study.sponsorEmail) return 'anonymous';
   const sponsor = await addSponsor(db, study.sponsorEmail, study, at);
@@ -127,7 +132,7 @@ async function sponsorOf(db: Db, actor: Actor, { study, keptFor }: Sent, at: num
   return sponsor?.id;
 }
 
-async function keepForOwner(db: Db, email: string, { study, keptFor }: Sent, at: number): Promise<void> {
+async function keepForOwner(db: Db, email: string, { study, keptFor }: Submitted, at: number): Promise<void> {
   const what = `the study "${study.title}"`;
   // In the draft, an estimate would lose its mark, so it is left out (REG-20).
   const vouched = vouchedFor(study);
