@@ -151,7 +151,7 @@ export async function postStep(
     }
     const before = post.draft;
     post.draft = { ...before, values: { ...before.values, ...typed } }; // what a refusal shows
-    await limitSent('drafts', sizeOf(post.draft.values) - (before.exists ? sizeOf(before.values) : 0));
+    await limitGrowth(before, post.draft.values);
     post.draft = await keepInDraft(post.draft, typed, now(), { again: intent !== 'submit' });
     // A first click has submitted it while this one arrived.
     if (before.exists && (await wasSubmitted())) return await definition.submitted(actor);
@@ -186,6 +186,10 @@ const DRAFT_ROW = 500;
 
 /** How many bytes a draft with these values takes. */
 const sizeOf = (values: Typed): number => DRAFT_ROW + Buffer.byteLength(JSON.stringify(values));
+
+/** Counts what a draft grows by toward what its sender may keep in a day. @throws {DomainError} too_much_sent. */
+export const limitGrowth = ({ exists, values }: Draft, next: Typed): Promise<void> =>
+  limitSent('drafts', sizeOf(next) - (exists ? sizeOf(values) : 0));
 
 const notKept = (names: readonly string[]) =>
   new DomainError('invalid', {}, Object.fromEntries(names.map((name) => [name, [VALIDATION.tooLongToKeep]])));

@@ -252,6 +252,27 @@ test.describe('[BND-06] what one address sends', () => {
     expect(other.status()).toBe(200);
   });
 
+  test('as drafts counts what the registry fills in', async ({ as }) => {
+    const headers = from('192.0.2.45');
+    const [forms, left, names] = [90, 50_000, 700];
+    const criteria = 'c'.repeat(Math.floor(((SENT_A_DAY.drafts - left) / forms - names) / 2));
+    const save = { inclusionCriteria: criteria, exclusionCriteria: criteria, intent: 'save' };
+    for (let saved = 0; saved < forms; saved++) {
+      const answer = await (await as()).post('/study-creation?tab=requirements', { form: save, headers });
+      expect(answer.status()).toBe(200);
+    }
+    // The numbers alone would take many more drafts than these; with what their record tells, a few are enough.
+    const lookup = { nctNumber: 'NCT90000001', intent: 'lookup' };
+    const said = 'You have sent us as much as we accept from one person in a day.';
+    const answers: string[] = [];
+    for (let sent = 0; sent < 20 && !answers.at(-1)?.includes(said); sent++) {
+      const answer = await (await as()).post('/study-creation?tab=basic', { form: lookup, headers });
+      answers.push(await answer.text());
+    }
+    expect(answers[0]).not.toContain(said);
+    expect(answers.at(-1)).toContain(said);
+  });
+
   test('as drafts counts those that are kept for a person whose session has ended', async ({ as }) => {
     const headers = from('192.0.2.44');
     const criteria = 'c'.repeat(60_000);

@@ -27,6 +27,7 @@ import { STUDY_STEPS, type StudyStepKey, studyStepNamed, tidied, withEquipment }
 import { postedCookie } from '~/http/cookies.server';
 import {
   chooseDraft,
+  limitGrowth,
   type MultiStepForm,
   noDraftHeaders,
   type Post,
@@ -86,6 +87,7 @@ async function lookup(post: Post, { anyway }: { anyway: boolean }): Promise<Resp
     await limitRate(context, 'lookup');
     try {
       const { draft: kept, title, filled } = await importIntoDraft(draft, { anyway, actor });
+      await limitGrowth(draft, kept.values);
       return await showStep(studyForm, studyStepNamed('basic'), kept, filled ? TOASTS.studyFound(title) : null);
     } catch (error) {
       const other = error instanceof DomainError && error.code === 'nct_elsewhere' ? error.details.number : undefined;
