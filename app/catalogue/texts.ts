@@ -6,8 +6,6 @@ export const REVIEW_TIME = 'Review takes 3-5 business days.';
 const REVIEW_TOGETHER =
   'You can sign in as soon as you have our link, within 24 hours at most. A review usually takes 2-3 business days, or 3-5 if we have questions.';
 
-const wholePercent = (share: number) => `${Math.round(100 * share)}%`;
-
 /** Beside each field for documents. */
 export const UPLOAD_HINT = `PDF, DOC, DOCX, JPG or PNG, at most ${UPLOAD_SIZES.max}. We keep a photo as a PDF.`;
 
@@ -15,13 +13,6 @@ export const TEXTS = {
   /** Follows the introduction of a list that starts with what has waited longest. */
   longestFirst: (shown: number, count: number) =>
     count > shown ? ` Here are the ${shown} of ${count} that have waited longest.` : '',
-  /** What a sub-score counts as in the score, even if only part of its data is known. */
-  countsAs: (score: number, share: number, known: number) =>
-    `Counts as ${score} for ${wholePercent(share)} of the score.${
-      known > 0.995
-        ? ''
-        : ` We know ${wholePercent(known)} of what we look for. For the rest, we assume what is usual for similar sites.`
-    }`,
   newHere: { short: 'New here', long: 'shown so that new sites get a fair chance' },
   redirecting: 'Redirecting to your dashboard...',
   accessDenied: 'Access Denied',

@@ -4,9 +4,9 @@ import type { StudyCountry } from '~db/schema';
 
 export { isAbroad };
 
-/** What the form says below these countries; null if there is nothing to say. */
+/** What the form says below these countries, of which some may be blank; null if there is nothing to say. */
 export const countriesNotice = (countries: readonly string[]): string | null =>
-  isAbroad({ countries: countries.map((country) => ({ country })) })
+  isAbroad({ countries: countries.filter(Boolean).map((country) => ({ country })) })
     ? 'None of them is the United States, where all sites here are. Add it if the study opens there.'
     : null;
 

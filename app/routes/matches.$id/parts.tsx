@@ -2,7 +2,6 @@ import { Link } from '@remix-run/react';
 import { EHR_SYSTEMS, equipmentIn, labelOf, PANEL_SIZES, PRIOR_TRIALS } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
 import { SUB_SCORES } from '~/catalogue/sub-scores';
-import { TEXTS } from '~/catalogue/texts';
 import type { MatchedSite, MatchView } from '~/domain/model/match-view';
 import type { reasonsOf } from '~/domain/pages/matches.server';
 import { Card, CardHeader, Fold } from '~/ui/card';
@@ -66,7 +65,16 @@ export function WhyItFits({ match, reasons }: WhyItFitsProps) {
 /** Lets readers add up the score, because the bar shows only the known part. */
 function Counts({ share, known, score }: NonNullable<MatchView['parts']>['geography']) {
   if (share === undefined) return null; // for the site
-  return share > 0 && <p className="mt-1.5 text-ink-muted text-sm">{TEXTS.countsAs(score, share, known)}</p>;
+  return share > 0 && <p className="mt-1.5 text-ink-muted text-sm">{countsAs(score, share, known)}</p>;
+}
+
+const wholePercent = (share: number) => `${Math.round(100 * share)}%`;
+
+/** What a sub-score counts as in the score, even if only part of its data is known. */
+function countsAs(score: number, share: number, known: number): string {
+  const counts = `Counts as ${score} for ${wholePercent(share)} of the score.`;
+  if (known > 0.995) return counts;
+  return `${counts} We know ${wholePercent(known)} of what we look for. For the rest, we assume what is usual for similar sites.`;
 }
 
 /** Where a piece of evidence comes from. */

@@ -207,7 +207,7 @@ export function RequirementsTab({ field, typed, live, countriesNotice }: Require
           countryPatients: listIn(typed, 'countryPatients'),
         }}
       />
-      {countriesNotice && <p className="text-ink-muted text-sm">{countriesNotice}</p>}
+      {countriesNotice && <p className="-mt-5 text-ink-muted text-sm">{countriesNotice}</p>}
       <Fieldset title="Musts and wishes" text="Sites that do not meet a must are not suggested.">
         <MustFields
           field={field}
