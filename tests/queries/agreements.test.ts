@@ -426,7 +426,7 @@ describe('a change to a signed CDA', () => {
     });
     expect(changing.map((file) => file.split('/').pop()).sort()).toEqual([
       'answer.server.ts', // returns, withdraws, scans: through endVersion, which voids
-      'master.server.ts', // adds a version for another match
+      'master-cda.server.ts', // adds a version for another match
       'match.server.ts', // endVersion itself
       'send.server.ts', // replaces through endVersion
       'sign.server.ts', // the signature itself

@@ -332,7 +332,7 @@ describe('a visit’s report', () => {
 });
 
 it('[SIG-04] no command but those tested here writes answers or visits', () => {
-  const domain = join(import.meta.dirname, '../../app/domain');
+  const domain = join(import.meta.dirname, '../../app/domain/commands');
   const files = readdirSync(domain, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
   const writing = (names: string, folder = '') =>
     files

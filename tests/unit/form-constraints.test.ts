@@ -26,7 +26,7 @@ it.each([
     }),
   );
   const text = `${JSON.stringify(Object.fromEntries(forms), null, 2)}\n`;
-  await expect(text).toMatchFileSnapshot(`../../app/domain/${file}.json`);
+  await expect(text).toMatchFileSnapshot(`../../app/domain/model/${file}.json`);
 });
 
 it('steps are checked in the browser by the schema of the server', async () => {
