@@ -127,7 +127,7 @@ module.exports = {
     floor(
       'base',
       ['commands', 'pages'],
-      'The base is what all commands need: who acts, the audit trail, the outbox, repeatable requests. It knows no noun.',
+      'The base is what many nouns need: who acts, the audit trail, the outbox, repeatable requests, the parties of a match. It runs no command.',
     ),
     floor('commands', ['pages'], 'A command changes something, or reads it for another command. Pages only show it.'),
     {

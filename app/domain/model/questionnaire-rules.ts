@@ -111,3 +111,10 @@ const mostPointsOf = ({ type, score }: Question): number => {
 };
 
 const total = (numbers: readonly number[]) => numbers.reduce((sum, each) => sum + each, 0);
+
+/** What everyone who may see a question sees of it: nothing that scores an answer or rules a site out. */
+export function shownOf({ options, rows, ...question }: Question) {
+  const { key, version, type, text, hint, unit, min, max, detail, required, cites, shownIf } = question;
+  const shown = { key, version, type, text, hint, unit, min, max, detail, required, cites, shownIf };
+  return { ...shown, options: options.map(({ value, label }) => ({ value, label })), rows: [...rows] };
+}

@@ -281,7 +281,10 @@ export const studyChangePayload = withDuration(
     .omit({ documents: true })
     .extend({
       version: z.int(VALIDATION.number).describe('The study’s updatedAt, as you have read it.'),
-      confirmed: z.boolean().default(false).describe('true saves the change even if it affects which sites fit.'),
+      confirmed: z
+        .boolean()
+        .default(false)
+        .describe('true saves the change even if it affects which sites fit, or who posts an approved study.'),
     })
     .transform(checkedMusts),
 );

@@ -31,7 +31,7 @@ interface EditFormProps {
 }
 
 const LEAD = {
-  yes: 'Changes that do not affect which sites fit, such as title, contacts and dates, are saved at once. For others, we show you the effect first, and an administrator approves them.',
+  yes: 'Changes that do not affect which sites fit, such as title, contacts and dates, are saved at once. For others, and for a change of who posts the study, we show you the effect first, and an administrator approves them.',
   no: 'If a change affects which sites fit, we show you the effect before anything is saved.',
 };
 

@@ -14,7 +14,7 @@ import { checked } from '~/domain/model/checked';
 import { DomainError } from '~/domain/model/errors';
 import type { SiteAnswersView } from '~/domain/model/feasibility-view';
 import { organizationEditSchema } from '~/domain/model/organization-schema';
-import { isAnswered } from '~/domain/model/questionnaire-rules';
+import { isAnswered, shownOf } from '~/domain/model/questionnaire-rules';
 import { now } from '~/gateways/clock.server';
 import { answersKept, forgetAnswers, keepAnswers } from '~db/queries/answers';
 import { organizationById } from '~db/queries/organizations';
@@ -53,24 +53,10 @@ async function answersView(db: Db, site: Organization, at: number): Promise<Site
     const value = proposal?.value ?? null;
     const profile = question.profileField && inProfile(site, question.profileField);
     const differsFromProfile = question.profileField !== null && value !== null && !sameValue(value, profile);
-    const { key, version, type, text, hint, unit, min, max, detail, required, cites, shownIf } = question;
     return {
-      key,
-      version,
-      type,
-      text,
-      hint,
-      unit,
-      min,
-      max,
-      detail,
-      required,
-      cites,
-      shownIf,
+      ...shownOf(question),
       value,
       computed: null,
-      options: question.options.map(({ value, label }) => ({ value, label })),
-      rows: [...question.rows],
       words: valueInWords(question, value, names),
       source: proposal?.source ?? null,
       asOf: proposal?.asOf ?? null,

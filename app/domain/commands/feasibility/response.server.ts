@@ -11,7 +11,14 @@ import { type Names, valueInWords } from '~/domain/model/answer-values';
 import { DomainError } from '~/domain/model/errors';
 import type { AnswerView, ResponseView } from '~/domain/model/feasibility-view';
 import { partiesOf } from '~/domain/model/match-parties';
-import { isAnswered, questionsIn, scoreOf, shownQuestions, withComputed } from '~/domain/model/questionnaire-rules';
+import {
+  isAnswered,
+  questionsIn,
+  scoreOf,
+  shownOf,
+  shownQuestions,
+  withComputed,
+} from '~/domain/model/questionnaire-rules';
 import {
   isAskedBack,
   isOpen,
@@ -208,27 +215,13 @@ interface Answered {
 const answerView =
   (question: Question, { value, row, bySite, response, names }: Answered) =>
   (shown: boolean, proposal: Proposal | undefined): AnswerView => {
-    const { key, version, type, text, hint, options, rows, unit, min, max, detail } = question;
-    const { required, cites, shownIf, computed, format, maxLength } = question;
+    const { computed, format, maxLength } = question;
     return {
       ...(format && { format }),
       ...(maxLength !== undefined && { maxLength }),
-      key,
-      version,
-      type,
-      text,
-      hint,
-      unit,
-      min,
-      max,
-      detail,
-      required,
-      cites,
-      shownIf,
+      ...shownOf(question),
       shown,
       value,
-      options: options.map(({ value, label }) => ({ value, label })),
-      rows: [...rows],
       computed: computed && { operation: computed.operation, of: [...computed.of] },
       words: valueInWords(question, value, names),
       state: bySite || row?.sent ? (row?.state ?? null) : null,

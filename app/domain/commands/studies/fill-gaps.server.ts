@@ -30,14 +30,14 @@ export async function fillGaps(posted: Pick<Study, 'id' | 'nctNumber'>, at: numb
   }
 }
 
-/** Until later; for good, with word to the sponsor, once we have tried for long enough. */
+/** Until later, or for good once we have tried for long enough. Then the sponsor is told, unless the study was decided. */
 async function putOff(id: string, at: number): Promise<void> {
   await store.tx(async (db) => {
     const study = await studyById(db, id);
     if (!study) return;
     const next = nextLookup(study, at);
     await setLookupDue(db, id, next);
-    if (next === null) await tell(db, study, notFilledIn(study, false), at);
+    if (next === null && study.status === 'pending_approval') await tell(db, study, notFilledIn(study, false), at);
   }, 'repeatable read');
 }
 
