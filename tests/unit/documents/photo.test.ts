@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { photoPdf } from '~/domain/base/files/photo-pdf.server';
 import { documentTypeOf } from '~/domain/commands/documents/file-type.server';
-import { jpeg, png } from '~tests/support/sample-files';
+import { jpeg, png, pngChunk } from '~tests/support/sample-files';
 
 async function read(photo: Buffer) {
   const made = (await photoPdf(photo)) as Uint8Array;
@@ -20,6 +20,11 @@ async function read(photo: Buffer) {
     drawn: drawn.map((bytes) => Buffer.from(bytes).toString('latin1')).join('\n'),
   };
 }
+
+const withByte = (file: Buffer, at: number, byte: number): Buffer => {
+  file[at] = byte;
+  return file;
+};
 
 describe('[FIL-11] a photo is kept as a PDF', () => {
   test('of one page, as it is held, the longer side as long as that of a letter', async () => {
@@ -69,6 +74,12 @@ describe('[FIL-11] a photo is kept as a PDF', () => {
     }
   });
 
+  test('of a PNG only the chunks that draw are kept', async () => {
+    const note = pngChunk('tEXt', Buffer.from('Author\0Jane Doe'));
+    const photo = Buffer.concat([png().subarray(0, 33), note, png().subarray(33), Buffer.from('Jane Doe')]);
+    expect(await photoPdf(photo)).toEqual(await photoPdf(png()));
+  });
+
   test('a JPEG without a picture is none', async () => {
     const frame = Buffer.from([0xff, 0xc0, 0, 11, 8, 0, 10, 0, 10, 1, 1, 0x11, 0]);
     const scan = Buffer.from([0xff, 0xda, 0, 8, 1, 1, 0, 0, 63, 0]);
@@ -110,6 +121,8 @@ describe('[FIL-11] a photo is kept as a PDF', () => {
     ['a PNG cut off', png().subarray(0, 40)],
     ['a PNG with too many pixels', png(10_000, 4000)],
     ['a PNG whose pixels are missing', Buffer.concat([png().subarray(0, 33), png().subarray(-12)])],
+    ['a PNG whose pixels claim to take 2.5 GB', withByte(png(), 33, 0x99)],
+    ['a PNG that does not begin with its size', Buffer.concat([png().subarray(0, 8), png().subarray(33)])],
   ])('but not one %s', async (_, photo) => {
     expect(await photoPdf(photo)).toBeNull();
   });

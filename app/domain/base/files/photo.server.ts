@@ -7,7 +7,7 @@ export interface Photo {
   height: number;
   /** How to turn and mirror it for viewing, 1 to 8 (Exif 2.3, tag 0x0112). */
   orientation: number;
-  /** The picture alone: of a JPEG without its notes, such as where and by whom it was taken, and what follows its end. */
+  /** The picture alone: without its notes, such as where and by whom it was taken, and what follows its end. */
   bytes: Uint8Array;
 }
 
@@ -33,18 +33,24 @@ export function readPhoto(bytes: Uint8Array): Photo | null {
   }
 }
 
-const PNG_HEADER_BYTES = 33;
+/** The chunks of a PNG that make the picture (PNG 3rd edition, 11.2); others hold notes, colors of a device, or motion. */
+const DRAWN = ['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND'];
 
+/** Throws a RangeError at a chunk that is longer than the file: readers would copy what it claims, byte by byte. */
 function readPng(file: Buffer): Photo | null {
-  const isHeader = file.length > PNG_HEADER_BYTES && file.toString('latin1', 12, 16) === 'IHDR';
-  if (!isHeader || !file.includes('IEND')) return null;
-  return sized({
-    format: 'png',
-    width: file.readUInt32BE(16),
-    height: file.readUInt32BE(20),
-    orientation: 1,
-    bytes: file,
-  });
+  const kept: Buffer[] = [file.subarray(0, PNG_START.length)];
+  for (let at = PNG_START.length; ; ) {
+    const length = file.readUInt32BE(at);
+    const type = file.toString('latin1', at + 4, at + 8);
+    const end = at + length + 12; // with its length, type and checksum
+    if ((kept.length === 1) !== (type === 'IHDR')) return null;
+    file.readUInt8(end - 1);
+    if (DRAWN.includes(type)) kept.push(file.subarray(at, end));
+    if (type === 'IEND') break;
+    at = end;
+  }
+  const [width, height] = [file.readUInt32BE(16), file.readUInt32BE(20)];
+  return sized({ format: 'png', width, height, orientation: 1, bytes: Buffer.concat(kept) });
 }
 
 const sized = (photo: Photo): Photo | null => (photo.width > 0 && photo.height > 0 ? photo : null);
