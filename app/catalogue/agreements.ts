@@ -19,6 +19,8 @@ export const AGREEMENT_STATES = {
   replaced: 'Replaced by a later version',
 } as const;
 export type AgreementState = keyof typeof AGREEMENT_STATES;
+/** Those that hold the sponsor to the name in them: signed, or waiting for a signature. */
+export const HOLDING: readonly AgreementState[] = ['sent', 'signed', 'executed'];
 
 export interface AgreementTerms {
   sponsor: string;

@@ -205,11 +205,13 @@ export const ERRORS = {
   },
   sponsor_fixed: {
     status: 409,
-    message: 'A CDA of this study was sent in the name of its sponsor, so the sponsor can no longer change.',
+    message:
+      'A CDA of this study is signed or waits for a signature in the name of its sponsor, so the sponsor cannot change.',
   },
   legal_name_fixed: {
     status: 409,
-    message: 'The first CDA of this study names {name} as the sponsor, so every other one must, too.',
+    message:
+      'A CDA of this study that is signed or waits for a signature names {name} as the sponsor, so this one must, too.',
   },
   study_pending: { status: 409, message: 'This study is not approved yet, so it can only be withdrawn.' },
   study_changed: {

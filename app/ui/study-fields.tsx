@@ -36,7 +36,7 @@ interface StudyFieldsProps {
 
 const HOLD_HINTS = {
   account: 'The organization of the sponsor’s account.',
-  cda: 'A CDA of this study was sent, so this can no longer change.',
+  cda: 'A CDA of this study is signed or waits for a signature, so this cannot change.',
 };
 
 /** All fields of a study that can be changed, in the order of the study form's tabs. */

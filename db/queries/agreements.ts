@@ -1,5 +1,6 @@
 /** Confidentiality agreements (CDAs), by match. */
 import { and, desc, eq, gt, inArray, isNotNull, isNull, or } from 'drizzle-orm';
+import { HOLDING } from '../../app/catalogue/agreements';
 import type { SignedSubject } from '../../app/catalogue/signing';
 import { findRow, first, insertRow, updateRow } from '../rows';
 import { type Agreement, agreements, matches, responses, signatures, studies, visits } from '../schema';
@@ -41,13 +42,13 @@ export async function forgetScanCopies(db: Db, userId: string): Promise<string[]
   return found.flatMap(({ copyId }) => copyId ?? []);
 }
 
-/** The CDA of a study that was sent first; undefined if none was. */
+/** The first CDA of a study that is signed or can still be signed; undefined if there is none. */
 export async function firstAgreementOfStudy(db: Db, studyId: string): Promise<Agreement | undefined> {
   const found = await db
     .select({ agreement: agreements })
     .from(agreements)
     .innerJoin(matches, eq(agreements.matchId, matches.id))
-    .where(eq(matches.studyId, studyId))
+    .where(and(eq(matches.studyId, studyId), inArray(agreements.state, [...HOLDING])))
     .orderBy(agreements.sentAt, agreements.id)
     .limit(1);
   return found[0]?.agreement;

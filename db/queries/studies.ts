@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, gte, inArray, isNotNull, isNull, lte, min, notExists, or, sql } from 'drizzle-orm';
+import { HOLDING } from '../../app/catalogue/agreements';
 import type { EndReason } from '../../app/catalogue/endings';
 import type { StudySort } from '../../app/catalogue/lists';
 import type { Phase } from '../../app/catalogue/options';
@@ -252,17 +253,17 @@ export async function openStudiesOfNumber(db: Db, number: string): Promise<Study
     .orderBy(studies.id);
 }
 
-/** The studies of a sponsor for which no CDA was sent, with the name that they give the sponsor. */
+/** The studies of a sponsor whose name no CDA holds, with the name that they give the sponsor. */
 export async function freeStudiesOf(db: Db, sponsorId: string): Promise<Pick<Study, 'id' | 'sponsorName'>[]> {
-  const sent = db
+  const holding = db
     .select({ id: agreements.id })
     .from(matches)
     .innerJoin(agreements, eq(agreements.matchId, matches.id))
-    .where(eq(matches.studyId, studies.id));
+    .where(and(eq(matches.studyId, studies.id), inArray(agreements.state, [...HOLDING])));
   return db
     .select({ id: studies.id, sponsorName: studies.sponsorName })
     .from(studies)
-    .where(and(eq(studies.sponsorId, sponsorId), notExists(sent)))
+    .where(and(eq(studies.sponsorId, sponsorId), notExists(holding)))
     .orderBy(studies.id);
 }
 

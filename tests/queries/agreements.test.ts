@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { SYSTEM } from '~/domain/base/actor';
 import { openSession, personOf } from '~/domain/commands/accounts/session.server';
@@ -18,6 +19,7 @@ import { applyEdit } from '~/domain/commands/studies/edit.server';
 import { cdaSchema } from '~/domain/model/agreement-schema';
 import { coversUntil } from '~/domain/model/agreement-terms';
 import { DomainError } from '~/domain/model/errors';
+import { sponsorNameOf } from '~/domain/model/match-parties';
 import {
   agreementById,
   agreementsOfMatch,
@@ -337,6 +339,40 @@ describe('[REG-36] the sponsor of a study', () => {
     const other = await own({ sponsorName: 'Another legal name' });
     expect(await codeOf(sendCda(world.atSponsor, world.match.id, other, null, AT + 1))).toBe('legal_name_fixed');
     expect(await codeOf(sendCda(world.atSponsor, world.match.id, await own(), null, AT + 2))).toBe('done');
+  });
+
+  it('is free again once the only CDA that names it is withdrawn or returned, so a wrong name can be corrected', async () => {
+    for (const [end, side] of [
+      [withdrawCda, 'atSponsor'],
+      [returnCda, 'atSite'],
+    ] as const) {
+      const world = await atCda();
+      const send = async (sponsorName: string, at: number) =>
+        sendCda(world.atSponsor, world.match.id, await own({ sponsorName }), null, at);
+      const wrong = await send('Larkspr', AT);
+      await end(world[side], world.match.id, { agreement: wrong.id, reason: 'A wrong name' }, null, AT + 1);
+      const seen = await seeCda(world.atSponsor, world.sessions.sponsor, world.match.id, AT + 2);
+      expect(seen.sponsorName).toBeNull();
+      expect(await codeOf(send('Larkspur', AT + 2))).toBe('done');
+      expect(await codeOf(send('Larkspr', AT + 3))).toBe('legal_name_fixed');
+    }
+  });
+
+  it('is what a CDA says, whenever the study is changed while the CDA is sent', async () => {
+    for (const waitMs of [0, 5, 50, 200]) {
+      const { study, match, atSponsor } = await atCda();
+      const sending = codeOf(own().then((input) => sendCda(atSponsor, match.id, input, null, AT)));
+      await pause(waitMs);
+      const edit = store.tx(async (db) => {
+        const now = (await studyById(db, study.id)) as Study;
+        return applyEdit(db, SYSTEM, now, { values: { onBehalfOf: 'Celgene' }, at: AT });
+      });
+      const done = [await sending, await codeOf(edit)];
+      const sent = await store.read((db) => firstAgreementOfStudy(db, study.id));
+      const now = (await store.read((db) => studyById(db, study.id))) as Study;
+      expect(['done,sponsor_fixed', 'study_changed,done', 'done,done'], String(waitMs)).toContain(String(done));
+      if (sent) expect(sent.terms.sponsor, String(waitMs)).toBe(sponsorNameOf(now));
+    }
   });
 
   it('is named by default as in the first CDA, whose legal name the form shows to the sponsor only', async () => {

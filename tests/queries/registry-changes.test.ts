@@ -2,7 +2,7 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '~/catalogue/time';
 import { type Person, SYSTEM } from '~/domain/base/actor';
-import { changeStudy } from '~/domain/commands/studies/change.server';
+import { changeStudy, withdrawChange } from '~/domain/commands/studies/change.server';
 import { decideChange } from '~/domain/commands/studies/decide-change.server';
 import { editStudy } from '~/domain/commands/studies/edit.server';
 import {
@@ -261,6 +261,31 @@ describe('[REG-32] a change of the record', () => {
       proposed: null,
     });
     expect(await store.read((db) => waitingRematches(db, [study.id]))).toHaveLength(1);
+    expect((await registryOf(person, study.id)).changes.map(({ field }) => field)).toEqual([
+      'status',
+      'regulatoryStatus',
+    ]);
+  });
+
+  it('is offered again if it is not approved', async () => {
+    const { person, study, row, version } = await changed();
+    const offered = async () => (await registryOf(person, study.id)).changes.map(({ field }) => field);
+    const all = await offered();
+    const asked = async (at: number) => {
+      await settleRegistry(person, study.id, take(version, ['enrollmentTarget'], true), at);
+      expect(await offered(), 'while it waits').not.toContain('enrollmentTarget');
+    };
+    await asked(AT + DAY_MS);
+    await decideChange(SYSTEM, study.id, { decision: 'reject', proposedAt: AT + DAY_MS }, AT + DAY_MS + 1);
+    expect(await offered(), 'after it was rejected').toEqual(all);
+    await asked(AT + DAY_MS + 2);
+    await withdrawChange(person, study.id, AT + DAY_MS + 3);
+    expect(await offered(), 'after it was withdrawn').toEqual(all);
+    expect(await row()).toMatchObject({ enrollmentTarget: 120, proposed: null });
+    await settleRegistry(person, study.id, take(version, 'all', true), AT + DAY_MS + 4);
+    expect(await offered()).toEqual([]);
+    await decideChange(SYSTEM, study.id, { decision: 'approve', proposedAt: AT + DAY_MS + 4 }, AT + DAY_MS + 5);
+    expect(await row()).toMatchObject({ enrollmentTarget: 300, registryNow: null });
   });
 
   it('that affects no site is saved at once, beside changes that wait', async () => {

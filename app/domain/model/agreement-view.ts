@@ -44,7 +44,7 @@ export const cdaSchema = describedView('Cda', 'The CDA of a match.', {
   may: z.array(z.enum(CDA_ACTIONS)).describe('What you may do now.'),
   unauthorized: z.boolean().describe('Whether it is your side’s turn to sign, and you lack the authority.'),
   sponsorName: nullableText.describe(
-    'For the sponsor: its legal name in the study’s earlier CDAs, which later ones must have too.',
+    'For the sponsor: its legal name in the study’s CDAs that are signed or wait for a signature, which others must have too.',
   ),
   signing: orNull(signingAskedSchema).describe('What you need to sign, if you may sign now.'),
 });

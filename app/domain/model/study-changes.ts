@@ -12,7 +12,7 @@ import type { Study, StudyMusts } from '~db/schema';
 import { countryInWords } from './study-countries';
 import { hasSameEntries } from './study-form-values';
 import { mustsInWords } from './study-musts';
-import { withoutOrigins } from './study-origins';
+import { estimatesOf, withoutOrigins } from './study-origins';
 import type { StudyInput } from './study-schema';
 
 /** The values that people who edit a study can change, as stored. */
@@ -176,6 +176,19 @@ const NOT_STATED = 'Not stated';
 
 const wordsFor = <F extends Field>(field: F, value: StudyValues[F] | undefined): string =>
   (value === undefined ? null : FIELDS[field].words(value)) ?? FIELDS[field].none ?? NOT_STATED;
+
+/** What changes in a study. What it said is marked where that is an estimate that nobody has confirmed. */
+export function changesOfStudy(
+  study: Partial<StudyValues> & Pick<Study, 'origins'>,
+  after: Partial<StudyValues>,
+): ChangeInWords[] {
+  const estimates: readonly string[] = estimatesOf(study.origins);
+  return changesInWords(study, after).map((change) =>
+    estimates.includes(change.field) && change.before !== NOT_STATED
+      ? { ...change, before: `${change.before} (estimate)` }
+      : change,
+  );
+}
 
 /** The fields in `after` whose values differ from before. */
 export function changesInWords(before: Partial<StudyValues>, after: Partial<StudyValues>): ChangeInWords[] {

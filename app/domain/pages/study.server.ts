@@ -3,7 +3,7 @@ import { readList } from '~/domain/base/list-reads.server';
 import { asSeenBy } from '~/domain/base/review-seen.server';
 import { studyRegistry } from '~/domain/commands/studies/registry-changes';
 import { DomainError } from '~/domain/model/errors';
-import { changesInWords } from '~/domain/model/study-changes';
+import { changesOfStudy } from '~/domain/model/study-changes';
 import { canWithdraw } from '~/domain/model/study-endings';
 import { type StudyForSite, type StudyView, studyForSite, studyView } from '~/domain/model/study-view';
 import { now } from '~/gateways/clock.server';
@@ -69,7 +69,7 @@ export async function seeStudy(actor: Actor, id: string, at = now()) {
       /** Approved and active: the actor can match and close it. */
       running,
       /** The changes that an administrator has yet to approve, in words. */
-      waiting: study.proposedAt === null ? null : changesInWords(study, study.proposed ?? {}),
+      waiting: study.proposedAt === null ? null : changesOfStudy(study, study.proposed ?? {}),
       waitingSince: study.proposedAt,
       own: can(actor, 'study.change', study),
       /** When its registry record was read, and what has changed. */

@@ -19,13 +19,14 @@ import {
 interface SendFormProps {
   frame: Frame;
   previous: AgreementView | null;
-  /** The sponsor's legal name in the study's earlier CDAs; null without any. */
+  /** The sponsor's legal name in the CDAs that hold it; null without any. */
   heldName: string | null;
   today: string;
   idempotencyKey: string;
 }
 
-const HELD_NAME = 'As in the earlier CDAs of this study. It can no longer change.';
+const HELD_NAME =
+  'As in a CDA of this study that is signed or waits for a signature. To correct it, withdraw that CDA first.';
 
 const purposeOf = (study: string) =>
   `To find out whether the site can take part in the study “${study}”, and on what terms.`;

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   affectsMatching,
   changesInWords,
+  changesOfStudy,
   changesTo,
   changesWhoFits,
   type StudyValues,
@@ -9,6 +10,7 @@ import {
 } from '~/domain/model/study-changes';
 import { fromForm } from '~/domain/model/study-from-form';
 import { studyEditSchema } from '~/domain/model/study-schema';
+import type { Study } from '~db/schema';
 
 const CURRENT = { musts: null, countries: [], requiredEquipment: [], geographicPreferences: [] };
 
@@ -54,6 +56,19 @@ describe('[EDT-01] the fields of a study', () => {
       ['Required equipment', 'Pharmacy, CT Imaging', 'Pharmacy'],
       ['Other musts', 'None', 'Works in the therapeutic area, Only a wish: Pharmacy'],
     ]);
+  });
+
+  it('[REG-38] are marked where the study has an estimate that nobody has confirmed', () => {
+    const before = { ...values({ totalSites: '4', enrollmentTarget: '120', randomization: '' }), origins: null };
+    const after = { totalSites: 8, enrollmentTarget: 300, randomization: true };
+    const said = (origins: Study['origins']) =>
+      changesOfStudy({ ...before, origins }, after).map(({ before }) => before);
+    expect(said({ totalSites: 'estimate', enrollmentTarget: 'record', randomization: 'estimate' })).toEqual([
+      '120',
+      '4 (estimate)',
+      'Not stated',
+    ]);
+    expect(said(null)).toEqual(['120', '4', 'Not stated']);
   });
 
   it('[EDT-02] change who fits, or do not', () => {

@@ -51,6 +51,19 @@ describe('importing a record into a form', () => {
     }
   });
 
+  it('[REG-30] a reading keeps what a study can have: not lists that are longer, joined, than any field', () => {
+    const outcomes = (count: number) => ({
+      primaryOutcomes: Array.from({ length: count }, (_, index) => ({ measure: `${index} ${'x'.repeat(30_000)}` })),
+    });
+    const locations = (count: number) =>
+      Array.from({ length: count }, (_, index) => ({ facility: 'Heron Clinic', country: `Country ${index}` }));
+    const short = read({ outcomes: outcomes(1), locations: locations(3) }).read.values;
+    expect(Object.keys(short)).toEqual(expect.arrayContaining(['primaryEndpoints', 'countries']));
+    const long = read({ outcomes: outcomes(2), locations: locations(301) }).read.values;
+    expect(Object.keys(long)).not.toEqual(expect.arrayContaining(['primaryEndpoints']));
+    expect(Object.keys(long)).not.toEqual(expect.arrayContaining(['countries']));
+  });
+
   it('[REG-22] however many participants a record has, they can be saved, with the sites that follow from it', () => {
     const counts = fc.oneof(fc.integer({ min: 1, max: 2_000_000_000 }), fc.constantFrom(188_814_085, 100_000_001));
     fc.assert(

@@ -44,10 +44,9 @@ export async function seeCda(actor: Actor, session: string | null, matchId: stri
       asked: found.engagement?.steps.some(({ step }) => step === 'cda') ?? false,
       may: may.filter((action) => action !== false),
       unauthorized: ownTurn && !authorized,
-      // Any version names the same sponsor.
       sponsorName:
         isOpen && side === 'sponsor'
-          ? ((current ?? (await firstAgreementOfStudy(db, found.study.id)))?.terms.sponsor ?? null)
+          ? ((await firstAgreementOfStudy(db, found.study.id))?.terms.sponsor ?? null)
           : null,
       signing: authorized ? await signingAsked(db, actor, session, at) : null,
     };

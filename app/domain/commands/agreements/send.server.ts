@@ -31,7 +31,7 @@ import { mustBeReadable } from './readable.server';
 /**
  * Sends a version of the CDA to the site; this replaces an earlier version that still lacks a signature, and voids its
  * signatures. A scan of one that both sides signed on paper finishes the step.
- * @throws {DomainError} unauthenticated, not_found (another's too), forbidden, step_not_open, agreement_moved, too_many_letters, legal_name_fixed; invalid for what a PDF cannot show; text_unprintable; as mustBeReadable.
+ * @throws {DomainError} unauthenticated, not_found (another's too), forbidden, step_not_open, agreement_moved, too_many_letters, legal_name_fixed, study_changed; invalid for what a PDF cannot show; text_unprintable; as mustBeReadable.
  */
 export async function sendCda(
   actor: Actor,
@@ -64,7 +64,10 @@ export async function sendCda(
       : await mustBeReadable(input, at);
   return submitOnce(submission, async (db) => {
     const again = await matchFor(db, actor, matchId, 'cda.send');
-    mustNameSame(terms, await firstAgreementOfStudy(db, again.study.id));
+    const first = await firstAgreementOfStudy(db, again.study.id);
+    mustNameSame(terms, first);
+    // The document was made in the name that the study's sponsor had then.
+    if (termsOf(input, again, { first, at }).sponsor !== terms.sponsor) throw new DomainError('study_changed');
     const [previous] = await agreementsOfMatch(db, again.match.id);
     if (previous?.state === 'executed') throw moved(previous);
     if (previous && OPEN.includes(previous.state)) {
@@ -82,7 +85,7 @@ export async function sendCda(
   });
 }
 
-/** All CDAs of a study name the same sponsor (REG-36). @throws {DomainError} legal_name_fixed. */
+/** All CDAs of a study that hold name the same sponsor (REG-36). @throws {DomainError} legal_name_fixed. */
 function mustNameSame({ sponsor }: AgreementTerms, first: Agreement | undefined): void {
   const name = first?.terms.sponsor;
   if (!name || name === sponsor) return;

@@ -14,6 +14,7 @@ import { DomainError } from '~/domain/model/errors';
 import type { StudyEffect } from '~/domain/model/match-effect-view';
 import {
   changesInWords,
+  changesOfStudy,
   changesTo,
   changesWhoFits,
   isEmpty,
@@ -104,7 +105,7 @@ export const effectOfProposal = (db: Db, study: Study, at: number): Promise<Stud
 
 export function waitingChangesOf(study: Study): WaitingChanges {
   const { id: studyId, title, updatedAt: version, proposedAt, proposed } = study;
-  const changes = changesInWords(study, proposed ?? {});
+  const changes = changesOfStudy(study, proposed ?? {});
   return { studyId, study: title, sponsor: sponsorInWords(study), version, proposedAt, changes };
 }
 
@@ -134,8 +135,8 @@ export async function previewIn(
     studyId: study.id,
     study: study.title,
     needsApproval: needsApproval(study),
-    saved: changesInWords(study, plain),
-    changes: changesInWords(study, fitting),
+    saved: changesOfStudy(study, plain),
+    changes: changesOfStudy(study, fitting),
     effect:
       isEmpty(fitting) || !can(actor, 'study.preview', study)
         ? null
@@ -156,7 +157,7 @@ export async function changeStudy(actor: Actor, id: string, change: StudyChange,
     await refuseIfOvertaken(db, study, entered, change.version);
     const values = await withSponsorHeld(db, study, entered);
     return changeIn(db, actor, study, { values, confirmed: change.confirmed, at });
-  }, 'repeatable read');
+  });
 }
 
 interface ChangeOfValues {
@@ -179,8 +180,12 @@ export async function changeIn(
   const saved = needsApproval(study) ? plain : { ...plain, ...fitting };
   const edited = await applyEdit(db, actor, study, { values: saved, at });
   const proposing = needsApproval(study) ? await propose(db, actor, edited, fitting, at) : edited;
-  return { ...waitingChangesOf(proposing), saved: changesInWords(study, saved) };
+  return { ...waitingChangesOf(proposing), saved: changesOfStudy(study, saved) };
 }
+
+/** The values of a change that an administrator has to approve. */
+export const proposedIn = (study: Study, values: StudyValues): Partial<StudyValues> =>
+  needsApproval(study) ? changesTo(study, values).fitting : {};
 
 /** Withdraws the proposed changes. Repeating it changes nothing. @throws as changeStudy. */
 export async function withdrawChange(actor: Actor, id: string, at = now()): Promise<WaitingChanges> {

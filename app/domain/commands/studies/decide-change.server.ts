@@ -8,7 +8,7 @@ import { enqueueForSponsor, linkTo } from '~/domain/base/outbox.server';
 import { CHANGE_DECISIONS, type Decision } from '~/domain/model/decision';
 import { DomainError } from '~/domain/model/errors';
 import type { ChangesToDecide, StudyEffect } from '~/domain/model/match-effect-view';
-import { changesInWords, sameFields } from '~/domain/model/study-changes';
+import { changesOfStudy, sameFields } from '~/domain/model/study-changes';
 import type { WaitingChanges } from '~/domain/model/study-view';
 import { now } from '~/gateways/clock.server';
 import { countProposals, studiesWithProposals, studyById, updateStudy } from '~db/queries/studies';
@@ -16,6 +16,8 @@ import type { Study } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { effectOfProposal, waitingChangesOf } from './change.server';
 import { applyEdit } from './edit.server';
+import { proposedFromRecord } from './registry-changes';
+import { settle } from './registry-changes.server';
 
 /**
  * The proposed changes to all studies, longest wait first, with the effect of only the first few, because each takes
@@ -86,10 +88,12 @@ export async function decideChange(
     const proposed = study.proposed ?? {};
     const approved = decision === 'approve';
     const { action } = CHANGE_DECISIONS[decision];
-    if (approved) await applyEdit(db, actor, study, { values: proposed, at, action: 'study.changeApproved' });
-    else await record(db, actor, action, id, { before: proposed, after: sameFields(study, proposed), reason, at });
+    if (approved) {
+      const told = await settle(db, study, proposedFromRecord(study), at);
+      await applyEdit(db, actor, told, { values: proposed, at, action: 'study.changeApproved' });
+    } else await record(db, actor, action, id, { before: proposed, after: sameFields(study, proposed), reason, at });
     const decided = await updateStudy(db, id, { proposed: null, proposedAt: null, updatedAt: at });
-    const changes = changesInWords(study, proposed);
+    const changes = changesOfStudy(study, proposed);
     const link = linkTo(paths.study(id));
     await enqueueForSponsor(
       db,
@@ -98,5 +102,5 @@ export async function decideChange(
       at,
     );
     return waitingChangesOf(decided ?? study);
-  }, 'repeatable read');
+  });
 }

@@ -41,7 +41,7 @@ export async function editStudy(
     if (!current) throw new DomainError('not_found');
     const values = await withSponsorHeld(db, current, storedValues(input, current));
     return studyView(await applyEdit(db, actor, current, { values, at }));
-  }, 'repeatable read');
+  });
 }
 
 interface Edit {

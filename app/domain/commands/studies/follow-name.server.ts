@@ -16,7 +16,7 @@ interface Rename {
 }
 
 /**
- * Studies follow the name of their sponsor organization. One of which a CDA was sent keeps the name that the CDA has, and
+ * Studies follow the name of their sponsor organization. One whose CDA holds it to a name keeps that, and
  * an older one that names someone else keeps that.
  */
 export async function followName(db: Db, actor: Actor, { sponsorId, from, to, only, at }: Rename): Promise<void> {

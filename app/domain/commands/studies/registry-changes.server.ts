@@ -7,7 +7,7 @@ import { enqueueForSponsor, linkTo } from '~/domain/base/outbox.server';
 import { studyFor } from '~/domain/base/study-for.server';
 import { checked } from '~/domain/model/checked';
 import { DomainError } from '~/domain/model/errors';
-import { type StudyValues, valuesIn } from '~/domain/model/study-changes';
+import { changesInWords, type StudyValues, valuesIn } from '~/domain/model/study-changes';
 import type {
   RegistryChange,
   RegistryDecision,
@@ -19,7 +19,7 @@ import { now } from '~/gateways/clock.server';
 import { openStudiesOfNumber, updateStudy } from '~db/queries/studies';
 import type { RegistryRead, Study } from '~db/schema';
 import { type Db, store } from '~db/store.server';
-import { changeIn, previewIn, proposedStudy, refuseUnlessOpen, studyToChangeIn } from './change.server';
+import { changeIn, previewIn, proposedIn, proposedStudy, refuseUnlessOpen, studyToChangeIn } from './change.server';
 import { importedFrom, registryRecord } from './lookup.server';
 import { afterReading, changedFields, registryChanges, settled, studyRegistry, valuesToTake } from './registry-changes';
 
@@ -106,7 +106,8 @@ export async function settleRegistry(
     refuseUnlessOpen(study);
     const decides = decided(study, decision);
     if (!decides) return { ...studyRegistry(study), settled: [], change: null };
-    const next = await settle(db, actor, study, decides, at);
+    await recordDecision(db, actor, study, decides, at);
+    const next = await settle(db, study, fieldsSettledBy(study, decides), at);
     const settled = decides.asked.map((each) => ({
       field: each.field,
       label: each.label,
@@ -121,13 +122,21 @@ export async function settleRegistry(
 
 type Decided = NonNullable<ReturnType<typeof decided>>;
 
-/** The record as the sponsor now knows it, before any value is changed, so that origins are told by it. */
-async function settle(db: Db, actor: Actor, study: Study, { asked, values }: Decided, at: number): Promise<Study> {
+async function recordDecision(db: Db, actor: Actor, study: Study, { asked, values }: Decided, at: number) {
   const action = values ? 'study.registryTaken' : 'study.registryKept';
   await record(db, actor, action, study.id, { ...inAudit(asked), at });
-  const fields = asked.map(({ field }) => field);
-  const next = await updateStudy(db, study.id, { ...settled(study, fields), updatedAt: at });
-  return next ?? study;
+}
+
+/** What an administrator has yet to approve is settled only then: if it is rejected, the sponsor is asked again. */
+function fieldsSettledBy(study: Study, { asked, taken, values }: Decided): string[] {
+  const proposed = changesInWords(study, values ? proposedIn(study, values) : {}).map(({ field }) => field);
+  return asked.filter((each) => !taken.includes(each) || !proposed.includes(each.field)).map(({ field }) => field);
+}
+
+/** The record as the sponsor now knows it, before any value is changed, so that origins are told by it. */
+export async function settle(db: Db, study: Study, fields: readonly string[], at: number): Promise<Study> {
+  if (fields.length === 0) return study;
+  return (await updateStudy(db, study.id, { ...settled(study, fields), updatedAt: at })) ?? study;
 }
 
 /** What taking changes over would do, without saving it. @throws as settleRegistry. */

@@ -155,8 +155,8 @@ export function registryChanges(recorded: Recorded): RegistryChange[] {
   return changedFields(registryRead, registryNow).flatMap((field) => {
     const [before, told] = [valueIn(then, field), valueIn(now, field)];
     const isOwn = isOwnIn(registryRead, field);
-    // The sponsor has settled it by editing the study.
-    if (isOwn && isTold(study, field, told)) return [];
+    // The sponsor has settled it by editing the study, or an administrator has yet to approve that.
+    if ((isOwn || isProposed(recorded, field)) && isTold(study, field, told)) return [];
     const only = valueIn(ONLY_TOLD, field);
     return [only ? changeOnlyTold(field, only, before, told) : changeOf(study, field, { before, now: told, isOwn })];
   });
@@ -170,6 +170,18 @@ function changeOnlyTold(
 ): RegistryChange {
   const told = { before: words(before ?? null), now: words(now ?? null) ?? 'Not stated' };
   return { field, label, ...told, own: null, lines: null, takeable: false, suggested: false };
+}
+
+const isProposed = ({ proposed }: Recorded, field: string): boolean => Object.hasOwn(proposed ?? {}, storedName(field));
+
+/** The fields whose proposed values are what the record tells now. */
+export function proposedFromRecord(study: Recorded): string[] {
+  const { registryNow } = study;
+  if (!registryNow) return [];
+  const wanted = asWanted(study);
+  return COMPARED.filter(
+    (field) => isProposed(study, field) && isTold(wanted, field, valueIn(registryNow.values, field)),
+  );
 }
 
 interface Told {
