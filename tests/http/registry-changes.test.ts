@@ -185,8 +185,14 @@ for (const [endpoint, { done, unconfirmed, moved, decide }] of Object.entries(EN
 
     const keep: Decision = { how: 'keep', fields: 'all', version };
     expect((await decide(who, study.id, keep)).status()).toBe(done);
-    expect(await row()).toMatchObject({ inclusionCriteria: 'Our own words', registryNow: null });
+    expect(await row()).toMatchObject({ inclusionCriteria: 'Our own words' });
     expect(await page()).not.toContain('Changed on ClinicalTrials.gov');
     expect((await decide(who, study.id, keep)).status()).toBe(done);
+
+    // What was taken over is settled once an administrator has approved it.
+    const { proposedAt } = await row();
+    const approved = await admin.put(`/api/studies/${study.id}/changes/approve`, { data: { proposedAt } });
+    expect(approved.status()).toBe(200);
+    expect(await row()).toMatchObject({ enrollmentTarget: 300, proposed: null, registryNow: null });
   });
 }

@@ -11,7 +11,7 @@ import { BROWSER_ERRORS, BROWSER_TOASTS } from '~/catalogue/browser-messages';
 import { paths } from '~/catalogue/paths';
 import { asksFirst } from '~/domain/commands/drafts/drafts.server';
 import { alsoPostedIn } from '~/domain/commands/studies/also-posted.server';
-import { sponsorOf, withSponsor } from '~/domain/commands/studies/from-account.server';
+import { sponsorOfAccount, withSponsor } from '~/domain/commands/studies/from-account.server';
 import { listIn, type Typed } from '~/domain/model/steps';
 import { countriesNotice } from '~/domain/model/study-countries';
 import { FRESH_STUDY, studyStepNamed } from '~/domain/model/study-steps';
@@ -49,7 +49,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       ? [actor.firstName, actor.lastName].filter(Boolean).join(' ') || actor.email || 'Signed in'
       : null;
   const typed = await withSponsor(actor, { ...FRESH_STUDY, ...draft.values });
-  const hasSponsor = (await sponsorOf(actor)) !== null;
+  const hasSponsor = (await sponsorOfAccount(actor)) !== null;
   const alsoPosted = step === 'basic' || step === 'documents' ? await alsoPostedIn(actor, typed) : null;
   const shown = { step, typed, countriesNotice: countriesNotice(listIn(typed, 'countries')) };
   return data({ question: false as const, ...shown, idempotencyKey, person, hasSponsor, alsoPosted }, { headers });

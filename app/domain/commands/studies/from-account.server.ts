@@ -5,7 +5,7 @@ import type { Organization } from '~db/schema';
 import { store } from '~db/store.server';
 
 /** The account's organization, if it is a sponsor. */
-export async function sponsorOf(actor: Actor): Promise<Organization | null> {
+export async function sponsorOfAccount(actor: Actor): Promise<Organization | null> {
   const id = actor.kind === 'person' ? actor.organizationId : null;
   const own = id ? await store.read((db) => organizationById(db, id)) : undefined;
   return own?.type === 'sponsor' ? own : null;
@@ -18,7 +18,7 @@ export async function sponsorOf(actor: Actor): Promise<Organization | null> {
 export async function withSponsor(actor: Actor, typed: Typed): Promise<Typed> {
   if (actor.kind !== 'person') return typed;
   const { email, firstName, lastName } = actor;
-  const sponsor = await sponsorOf(actor);
+  const sponsor = await sponsorOfAccount(actor);
   const fields = {
     sponsorContact: [firstName, lastName].filter(Boolean).join(' '),
     sponsorEmail: email ?? '',

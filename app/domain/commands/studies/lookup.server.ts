@@ -17,7 +17,7 @@ import { type ImportedStudy, importedStudy } from '~/registry/study-answer';
 import { trialFacts } from '~/registry/trial-facts';
 import { activeStudiesOfNumber } from '~db/queries/track-records';
 import { store } from '~db/store.server';
-import { sponsorOf } from './from-account.server';
+import { sponsorOfAccount } from './from-account.server';
 import { lookupOf } from './registry-lookup.server';
 import { registryReadOf } from './registry-read';
 
@@ -118,7 +118,7 @@ export async function importIntoDraft(
     const kept = await keepInDraft(draft, { ...typed, nctNumber, asked, lookupFailed: '' });
     return { draft: kept, title, filled: false };
   }
-  const fillsSponsor = !(await sponsorOf(actor));
+  const fillsSponsor = !(await sponsorOfAccount(actor));
   const applied = applyImport(typed, record, { fillsSponsor });
   return { draft: await keepInDraft(draft, { ...applied, lookupFailed: '' }), title: title || nctNumber, filled: true };
 }
