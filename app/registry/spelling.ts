@@ -69,8 +69,15 @@ function isSplit(line: string, before: Word, after: Word): boolean {
   return WORDS.has((before.text + after.text).toLowerCase());
 }
 
+/** Letters and signs as wide as Chinese ones, which some keyboards type, each as one of ours. */
+const narrow = (line: string): string =>
+  line.replace(/[\u3000\uff01-\uff5e]/g, (wide) =>
+    wide === '\u3000' ? ' ' : String.fromCharCode(wide.charCodeAt(0) - 0xfee0),
+  );
+
 /** Corrects the words of headings in a line. All other words stay as they are. */
-export function readingOf(line: string): Reading {
+export function readingOf(written: string): Reading {
+  const line = narrow(written);
   let said = '';
   let from = 0;
   let isUnsure = false;

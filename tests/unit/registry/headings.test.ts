@@ -41,6 +41,7 @@ const EXCLUSION = [
   'Exclusion\u2011Criteria\uFF1A',
   'Exclusion\u00A0Criteria:',
   'E\u00ADxclusion Criteria:',
+  'Ｅｘｃｌｕｓｉｏｎ　Ｃｒｉｔｅｒｉａ：',
   '\u200BExclu\u2060sion Cri\uFEFFteria\u202C:',
   'Ex clusion Cri-teria:',
   'EXCLUSION_CRITERIA',
