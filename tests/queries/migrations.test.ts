@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -74,23 +73,6 @@ describe('migrations', () => {
     const opened = await open(empty);
     expect(await opened.read(userCount)).toBe(0);
     await opened.close();
-  });
-
-  it('let those who were rejected before there was resubmission resubmit', async () => {
-    const decision = { status: 'rejected', statusReason: 'No licence.', decidedAt: 1000 } as const;
-    const site = await make.organization(decision);
-    const study = await make.study(decision);
-    await make.organization({ status: 'rejected', decidedAt: null });
-    // drizzle-kit does not write these statements: whoever generates the migration again must keep them.
-    const file = readFileSync(`${MIGRATIONS}/${store.engine}/0015_messages-and-visits.sql`, 'utf8');
-    for (const statement of file.split('--> statement-breakpoint').filter((each) => each.trim().startsWith('INSERT')))
-      await raw(statement);
-    const requests = await store.read((db) => db.select().from(schema.reviewRequests));
-    expect(requests).toHaveLength(2);
-    for (const { id: subjectId } of [site, study])
-      expect(requests).toContainEqual(
-        expect.objectContaining({ subjectId, question: 'No licence.', rejected: true, askedAt: 1000, answer: null }),
-      );
   });
 
   it('leave every foreign key with an index, so that a delete does not read whole tables', async () => {

@@ -1,3 +1,27 @@
+CREATE TABLE `agreements` (
+	`id` text PRIMARY KEY NOT NULL,
+	`match_id` text NOT NULL,
+	`version` integer NOT NULL,
+	`source` text NOT NULL,
+	`state` text NOT NULL,
+	`terms` text NOT NULL,
+	`countersigned` integer NOT NULL,
+	`is_master` integer NOT NULL,
+	`master_id` text,
+	`document_id` text NOT NULL,
+	`sha256` text NOT NULL,
+	`copy_id` text,
+	`copy_of` text,
+	`sent_by` text,
+	`sent_at` integer NOT NULL,
+	`answer` text,
+	`answered_at` integer,
+	`executed_at` integer,
+	`covers_until` integer,
+	FOREIGN KEY (`match_id`) REFERENCES `matches`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `agreements_by_match` ON `agreements` (`match_id`,`version`);--> statement-breakpoint
 CREATE TABLE `audit_events` (
 	`seq` integer PRIMARY KEY NOT NULL,
 	`at` integer NOT NULL,
@@ -14,6 +38,39 @@ CREATE TABLE `audit_events` (
 );
 --> statement-breakpoint
 CREATE INDEX `audit_by_subject` ON `audit_events` (`subject_type`,`subject_id`,`seq`);--> statement-breakpoint
+CREATE INDEX `audit_by_kind` ON `audit_events` (`subject_type`,`seq`);--> statement-breakpoint
+CREATE TABLE `audit_head` (
+	`id` text PRIMARY KEY NOT NULL,
+	`number` integer NOT NULL,
+	`total` integer NOT NULL,
+	`hash` text NOT NULL,
+	`signature` text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `audit_keys` (
+	`subject_type` text NOT NULL,
+	`subject_id` text NOT NULL,
+	`key` text,
+	PRIMARY KEY(`subject_type`, `subject_id`)
+);
+--> statement-breakpoint
+CREATE TABLE `audit_seals` (
+	`number` integer PRIMARY KEY NOT NULL,
+	`at` integer NOT NULL,
+	`kind` text NOT NULL,
+	`events` text NOT NULL,
+	`total` integer NOT NULL,
+	`previous_hash` text NOT NULL,
+	`hash` text NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `audit_seals_by_kind` ON `audit_seals` (`kind`,`number`);--> statement-breakpoint
+CREATE TABLE `audit_unsealed` (
+	`seq` integer PRIMARY KEY NOT NULL,
+	`hash` text NOT NULL,
+	`at` integer NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE `contact_messages` (
 	`id` text PRIMARY KEY NOT NULL,
 	`name` text NOT NULL,
@@ -33,38 +90,183 @@ CREATE TABLE `documents` (
 	`sha256` text,
 	`organization_id` text,
 	`study_id` text,
+	`match_id` text,
+	`message_id` text,
+	`kept_for` text,
 	`created_at` integer NOT NULL,
 	`expires_at` integer,
 	FOREIGN KEY (`organization_id`) REFERENCES `organizations`(`id`) ON UPDATE no action ON DELETE cascade,
-	FOREIGN KEY (`study_id`) REFERENCES `studies`(`id`) ON UPDATE no action ON DELETE cascade
+	FOREIGN KEY (`study_id`) REFERENCES `studies`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`match_id`) REFERENCES `matches`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`message_id`) REFERENCES `messages`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
 CREATE INDEX `documents_by_organization` ON `documents` (`organization_id`);--> statement-breakpoint
 CREATE INDEX `documents_by_study` ON `documents` (`study_id`);--> statement-breakpoint
+CREATE INDEX `documents_by_match` ON `documents` (`match_id`);--> statement-breakpoint
+CREATE INDEX `documents_by_message` ON `documents` (`message_id`);--> statement-breakpoint
 CREATE INDEX `documents_by_state` ON `documents` (`state`,`expires_at`);--> statement-breakpoint
-CREATE TABLE `drafts` (
-	`token_hash` text PRIMARY KEY NOT NULL,
-	`kind` text NOT NULL,
-	`values` text NOT NULL,
-	`idempotency_key` text NOT NULL,
+CREATE TABLE `engagements` (
+	`match_id` text PRIMARY KEY NOT NULL,
+	`steps` text NOT NULL,
+	`template_version` integer NOT NULL,
+	`step` text,
+	`todo` text,
+	`due_at` integer,
+	`decision` text,
+	`decision_kind` text,
+	`decision_reason` text,
+	`decided_at` integer,
+	`started_at` integer NOT NULL,
 	`updated_at` integer NOT NULL,
-	`expires_at` integer NOT NULL
+	FOREIGN KEY (`match_id`) REFERENCES `matches`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
-CREATE INDEX `drafts_by_expiry` ON `drafts` (`expires_at`);--> statement-breakpoint
+CREATE INDEX `engagements_by_step` ON `engagements` (`step`,`todo`);--> statement-breakpoint
+CREATE TABLE `path_templates` (
+	`sponsor_id` text PRIMARY KEY NOT NULL,
+	`steps` text NOT NULL,
+	`version` integer NOT NULL,
+	`updated_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `tasks` (
+	`match_id` text NOT NULL,
+	`step` text NOT NULL,
+	`side` text NOT NULL,
+	`state` text NOT NULL,
+	`todo` text NOT NULL,
+	`assignee_id` text,
+	`started_at` integer NOT NULL,
+	`available_at` integer NOT NULL,
+	`due_at` integer,
+	`days_left` integer NOT NULL,
+	`done_at` integer,
+	`reason` text,
+	`reminded_for` integer,
+	`overdue_for` integer,
+	PRIMARY KEY(`match_id`, `step`, `side`),
+	FOREIGN KEY (`match_id`) REFERENCES `engagements`(`match_id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `tasks_by_due` ON `tasks` (`state`,`due_at`);--> statement-breakpoint
+CREATE INDEX `tasks_by_assignee` ON `tasks` (`assignee_id`);--> statement-breakpoint
+CREATE TABLE `answers` (
+	`id` text PRIMARY KEY NOT NULL,
+	`organization_id` text NOT NULL,
+	`scope` text NOT NULL,
+	`owner_id` text NOT NULL,
+	`key` text NOT NULL,
+	`version` integer NOT NULL,
+	`value` text NOT NULL,
+	`as_of` integer NOT NULL,
+	`valid_until` integer,
+	`source` text NOT NULL,
+	`confirmed_by` text,
+	FOREIGN KEY (`organization_id`) REFERENCES `organizations`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`confirmed_by`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE set null
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `answers_of_owner` ON `answers` (`organization_id`,`scope`,`owner_id`,`key`);--> statement-breakpoint
+CREATE INDEX `answers_by_owner` ON `answers` (`owner_id`);--> statement-breakpoint
+CREATE INDEX `answers_by_person` ON `answers` (`confirmed_by`);--> statement-breakpoint
+CREATE TABLE `questionnaires` (
+	`id` text PRIMARY KEY NOT NULL,
+	`study_id` text NOT NULL,
+	`title` text NOT NULL,
+	`version` integer NOT NULL,
+	`state` text NOT NULL,
+	`sections` text NOT NULL,
+	`frozen_at` integer,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	FOREIGN KEY (`study_id`) REFERENCES `studies`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `questionnaires_by_study` ON `questionnaires` (`study_id`,`created_at`,`id`);--> statement-breakpoint
+CREATE TABLE `response_answers` (
+	`response_id` text NOT NULL,
+	`key` text NOT NULL,
+	`value` text,
+	`answer_id` text,
+	`state` text NOT NULL,
+	`confirmed_at` integer,
+	`saved_by` text,
+	`saved_at` integer NOT NULL,
+	`person_id` text,
+	`document_id` text,
+	`sent` text,
+	`question` text,
+	`asked_at` integer,
+	`reply` text,
+	PRIMARY KEY(`response_id`, `key`),
+	FOREIGN KEY (`response_id`) REFERENCES `responses`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`saved_by`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE set null
+);
+--> statement-breakpoint
+CREATE INDEX `response_answers_by_saver` ON `response_answers` (`saved_by`);--> statement-breakpoint
+CREATE INDEX `response_answers_by_person` ON `response_answers` (`person_id`);--> statement-breakpoint
+CREATE INDEX `response_answers_by_document` ON `response_answers` (`document_id`);--> statement-breakpoint
+CREATE TABLE `responses` (
+	`id` text PRIMARY KEY NOT NULL,
+	`match_id` text NOT NULL,
+	`questionnaire_id` text NOT NULL,
+	`state` text NOT NULL,
+	`sent_at` integer NOT NULL,
+	`attested_by` text,
+	`submitted_at` integer,
+	`accepted_at` integer,
+	`updated_at` integer NOT NULL,
+	FOREIGN KEY (`match_id`) REFERENCES `matches`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`questionnaire_id`) REFERENCES `questionnaires`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`attested_by`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE set null
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `responses_of_match` ON `responses` (`match_id`);--> statement-breakpoint
+CREATE INDEX `responses_by_questionnaire` ON `responses` (`questionnaire_id`);--> statement-breakpoint
+CREATE INDEX `responses_by_person` ON `responses` (`attested_by`);--> statement-breakpoint
+CREATE TABLE `leases` (
+	`name` text PRIMARY KEY NOT NULL,
+	`holder` text NOT NULL,
+	`until` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `match_notes` (
+	`id` text PRIMARY KEY NOT NULL,
+	`match_id` text NOT NULL,
+	`author_id` text,
+	`text` text NOT NULL,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`match_id`) REFERENCES `matches`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `match_notes_by_match` ON `match_notes` (`match_id`,`created_at`);--> statement-breakpoint
+CREATE INDEX `match_notes_by_author` ON `match_notes` (`author_id`);--> statement-breakpoint
 CREATE TABLE `matches` (
 	`id` text PRIMARY KEY NOT NULL,
 	`study_id` text NOT NULL,
 	`site_id` text NOT NULL,
 	`status` text NOT NULL,
 	`score` integer,
+	`low` integer,
+	`high` integer,
+	`qualifies` integer DEFAULT true NOT NULL,
+	`musts` text,
+	`lines` text,
 	`breakdown` text NOT NULL,
 	`reasons` text NOT NULL,
 	`confidence` real NOT NULL,
 	`engine_version` text NOT NULL,
+	`evidence` text,
+	`weights` text,
+	`parts` text,
+	`exploration` integer DEFAULT false NOT NULL,
 	`computed_at` integer NOT NULL,
 	`declined_by` text,
+	`decline_kind` text,
 	`decline_reason` text,
+	`declined_until` text,
+	`shortlisted_at` integer,
 	`invited_at` integer,
 	`answered_at` integer,
 	`created_at` integer NOT NULL,
@@ -75,7 +277,81 @@ CREATE TABLE `matches` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `matches_study_site` ON `matches` (`study_id`,`site_id`);--> statement-breakpoint
 CREATE INDEX `matches_by_site` ON `matches` (`site_id`,`status`,`created_at`,`id`);--> statement-breakpoint
+CREATE INDEX `matches_by_site_created` ON `matches` (`site_id`,`created_at`,`id`);--> statement-breakpoint
+CREATE INDEX `matches_by_created` ON `matches` (`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `matches_by_status` ON `matches` (`status`,`created_at`,`id`);--> statement-breakpoint
+CREATE TABLE `merged_matches` (
+	`id` text PRIMARY KEY NOT NULL,
+	`merged_into` text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `rematches` (
+	`kind` text NOT NULL,
+	`subject_id` text NOT NULL,
+	`due_at` integer NOT NULL,
+	`attempts` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	PRIMARY KEY(`kind`, `subject_id`)
+);
+--> statement-breakpoint
+CREATE INDEX `rematches_by_due` ON `rematches` (`due_at`);--> statement-breakpoint
+CREATE TABLE `mentions` (
+	`message_id` text NOT NULL,
+	`user_id` text NOT NULL,
+	PRIMARY KEY(`message_id`, `user_id`),
+	FOREIGN KEY (`message_id`) REFERENCES `messages`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `mentions_by_user` ON `mentions` (`user_id`);--> statement-breakpoint
+CREATE TABLE `messages` (
+	`id` text PRIMARY KEY NOT NULL,
+	`thread_id` text NOT NULL,
+	`side` text NOT NULL,
+	`author_id` text,
+	`text` text NOT NULL,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`thread_id`) REFERENCES `threads`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `messages_by_thread` ON `messages` (`thread_id`,`created_at`,`id`);--> statement-breakpoint
+CREATE INDEX `messages_by_author` ON `messages` (`author_id`,`created_at`);--> statement-breakpoint
+CREATE TABLE `thread_reads` (
+	`thread_id` text NOT NULL,
+	`user_id` text NOT NULL,
+	`read_up_to` integer NOT NULL,
+	PRIMARY KEY(`thread_id`, `user_id`),
+	FOREIGN KEY (`thread_id`) REFERENCES `threads`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `thread_reads_by_user` ON `thread_reads` (`user_id`);--> statement-breakpoint
+CREATE TABLE `threads` (
+	`id` text PRIMARY KEY NOT NULL,
+	`match_id` text NOT NULL,
+	`subject` text NOT NULL,
+	`created_at` integer NOT NULL,
+	`last_at` integer NOT NULL,
+	FOREIGN KEY (`match_id`) REFERENCES `matches`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `threads_by_match` ON `threads` (`match_id`,`last_at`,`id`);--> statement-breakpoint
+CREATE TABLE `merges` (
+	`id` text PRIMARY KEY NOT NULL,
+	`kept_id` text NOT NULL,
+	`merged_id` text NOT NULL,
+	`moved` text NOT NULL,
+	`merged_by` text,
+	`merged_at` integer NOT NULL,
+	`undone_at` integer,
+	`cleared_at` integer,
+	FOREIGN KEY (`kept_id`) REFERENCES `organizations`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`merged_id`) REFERENCES `organizations`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `merges_by_kept` ON `merges` (`kept_id`);--> statement-breakpoint
+CREATE INDEX `merges_by_merged` ON `merges` (`merged_id`);--> statement-breakpoint
+CREATE INDEX `merges_by_age` ON `merges` (`cleared_at`,`merged_at`,`id`);--> statement-breakpoint
 CREATE TABLE `organizations` (
 	`id` text PRIMARY KEY NOT NULL,
 	`type` text NOT NULL,
@@ -102,18 +378,61 @@ CREATE TABLE `organizations` (
 	`source` text NOT NULL,
 	`event` text,
 	`field_rep` text,
+	`npi` text,
+	`pi_npi` text,
+	`consent_version` text,
+	`consent_at` integer,
+	`followed_up_at` integer,
+	`decided_at` integer,
+	`merged_into` text,
 	`search_text` text NOT NULL,
+	`name_key` text DEFAULT '' NOT NULL,
+	`place_key` text DEFAULT '' NOT NULL,
+	`phone_key` text,
+	`email_domain` text,
+	`website_domain` text,
+	`address_key` text,
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL
 );
 --> statement-breakpoint
 CREATE INDEX `organizations_by_type_status` ON `organizations` (`type`,`status`,`created_at`,`id`);--> statement-breakpoint
-CREATE INDEX `organizations_by_created` ON `organizations` (`created_at`,`id`);--> statement-breakpoint
+CREATE INDEX `organizations_by_updated` ON `organizations` (`type`,`status`,`updated_at`,`id`);--> statement-breakpoint
+CREATE INDEX `organizations_by_name` ON `organizations` (`type`,`status`,`name_key`,`id`);--> statement-breakpoint
+CREATE INDEX `organizations_by_place` ON `organizations` (`type`,`status`,`place_key`,`id`);--> statement-breakpoint
+CREATE INDEX `organizations_by_state` ON `organizations` (`type`,`state`,`status`);--> statement-breakpoint
+CREATE INDEX `organizations_by_event` ON `organizations` (`event`,`email`);--> statement-breakpoint
+CREATE INDEX `organizations_by_rep` ON `organizations` (`field_rep`,`created_at`,`id`);--> statement-breakpoint
+CREATE INDEX `organizations_by_merge` ON `organizations` (`merged_into`);--> statement-breakpoint
+CREATE INDEX `organizations_by_decision` ON `organizations` (`decided_at`,`created_at`);--> statement-breakpoint
+CREATE INDEX `organizations_by_npi` ON `organizations` (`type`,`npi`,`created_at`);--> statement-breakpoint
+CREATE INDEX `organizations_by_phone` ON `organizations` (`type`,`phone_key`,`created_at`);--> statement-breakpoint
+CREATE INDEX `organizations_by_email_domain` ON `organizations` (`type`,`email_domain`,`created_at`);--> statement-breakpoint
+CREATE INDEX `organizations_by_website_domain` ON `organizations` (`type`,`website_domain`,`created_at`);--> statement-breakpoint
+CREATE INDEX `organizations_by_address` ON `organizations` (`type`,`address_key`,`created_at`);--> statement-breakpoint
+CREATE TABLE `review_requests` (
+	`id` text PRIMARY KEY NOT NULL,
+	`type` text NOT NULL,
+	`subject_id` text NOT NULL,
+	`asked_by` text,
+	`question` text NOT NULL,
+	`rejected` integer DEFAULT false NOT NULL,
+	`asked_at` integer NOT NULL,
+	`answer` text,
+	`answered_at` integer
+);
+--> statement-breakpoint
+CREATE INDEX `review_requests_by_subject` ON `review_requests` (`type`,`subject_id`,`asked_at`);--> statement-breakpoint
 CREATE TABLE `outbox` (
 	`id` text PRIMARY KEY NOT NULL,
 	`recipient` text NOT NULL,
 	`subject` text NOT NULL,
 	`body` text NOT NULL,
+	`sealed_body` text,
+	`unsubscribe` text,
+	`decision_on` text,
+	`confidential` integer DEFAULT false NOT NULL,
+	`request_id` text,
 	`state` text NOT NULL,
 	`attempts` integer NOT NULL,
 	`due_at` integer NOT NULL,
@@ -122,27 +441,155 @@ CREATE TABLE `outbox` (
 	`sent_at` integer
 );
 --> statement-breakpoint
-CREATE INDEX `outbox_by_due` ON `outbox` (`state`,`due_at`);--> statement-breakpoint
+CREATE INDEX `outbox_by_due` ON `outbox` (`state`,`due_at`,`id`);--> statement-breakpoint
+CREATE INDEX `outbox_by_state` ON `outbox` (`state`,`created_at`,`id`);--> statement-breakpoint
+CREATE INDEX `outbox_by_decision` ON `outbox` (`decision_on`,`state`);--> statement-breakpoint
 CREATE INDEX `outbox_by_created` ON `outbox` (`created_at`,`id`);--> statement-breakpoint
-CREATE TABLE `password_tokens` (
-	`token_hash` text PRIMARY KEY NOT NULL,
-	`user_id` text NOT NULL,
-	`expires_at` integer NOT NULL,
-	`used_at` integer,
-	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+CREATE TABLE `rate_limits` (
+	`key` text PRIMARY KEY NOT NULL,
+	`tries` integer NOT NULL,
+	`expires_at` integer NOT NULL
 );
 --> statement-breakpoint
-CREATE INDEX `password_tokens_by_user` ON `password_tokens` (`user_id`);--> statement-breakpoint
-CREATE TABLE `sessions` (
-	`token_hash` text PRIMARY KEY NOT NULL,
-	`user_id` text NOT NULL,
+CREATE INDEX `rate_limits_by_expiry` ON `rate_limits` (`expires_at`);--> statement-breakpoint
+CREATE TABLE `facilities` (
+	`key` text PRIMARY KEY NOT NULL,
+	`name` text NOT NULL,
+	`city` text,
+	`state` text,
+	`zip_code` text,
+	`search_text` text NOT NULL,
+	`claimed_by` text,
+	`claimed_at` integer,
 	`created_at` integer NOT NULL,
-	`expires_at` integer NOT NULL,
-	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+	`updated_at` integer NOT NULL,
+	FOREIGN KEY (`claimed_by`) REFERENCES `organizations`(`id`) ON UPDATE no action ON DELETE set null
 );
 --> statement-breakpoint
-CREATE INDEX `sessions_by_user` ON `sessions` (`user_id`);--> statement-breakpoint
-CREATE INDEX `sessions_by_expiry` ON `sessions` (`expires_at`);--> statement-breakpoint
+CREATE INDEX `facilities_by_claim` ON `facilities` (`claimed_by`);--> statement-breakpoint
+CREATE INDEX `facilities_by_place` ON `facilities` (`state`,`city`,`key`);--> statement-breakpoint
+CREATE TABLE `facility_trials` (
+	`facility_key` text NOT NULL,
+	`nct_id` text NOT NULL,
+	`site_status` text,
+	PRIMARY KEY(`facility_key`, `nct_id`),
+	FOREIGN KEY (`facility_key`) REFERENCES `facilities`(`key`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`nct_id`) REFERENCES `trials`(`nct_id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE INDEX `facility_trials_by_trial` ON `facility_trials` (`nct_id`);--> statement-breakpoint
+CREATE TABLE `outreach` (
+	`id` text PRIMARY KEY NOT NULL,
+	`study_id` text NOT NULL,
+	`facility_key` text NOT NULL,
+	`state` text NOT NULL,
+	`site_id` text,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	FOREIGN KEY (`study_id`) REFERENCES `studies`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`facility_key`) REFERENCES `facilities`(`key`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`site_id`) REFERENCES `organizations`(`id`) ON UPDATE no action ON DELETE set null
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `outreach_study_facility` ON `outreach` (`study_id`,`facility_key`);--> statement-breakpoint
+CREATE INDEX `outreach_by_facility` ON `outreach` (`facility_key`);--> statement-breakpoint
+CREATE INDEX `outreach_by_site` ON `outreach` (`site_id`);--> statement-breakpoint
+CREATE TABLE `track_record_searches` (
+	`site_id` text PRIMARY KEY NOT NULL,
+	`state` text NOT NULL,
+	`due_at` integer NOT NULL,
+	`attempts` integer NOT NULL,
+	`searched_at` integer,
+	`reviewed_at` integer,
+	FOREIGN KEY (`site_id`) REFERENCES `organizations`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `track_record_searches_by_due` ON `track_record_searches` (`state`,`due_at`);--> statement-breakpoint
+CREATE TABLE `track_records` (
+	`site_id` text NOT NULL,
+	`nct_id` text NOT NULL,
+	`facility` text NOT NULL,
+	`city` text,
+	`state` text,
+	`site_status` text,
+	`likeness` real NOT NULL,
+	`answer` text NOT NULL,
+	`claimed_as` text,
+	`answered_by` text,
+	`answered_at` integer,
+	`created_at` integer NOT NULL,
+	PRIMARY KEY(`site_id`, `nct_id`),
+	FOREIGN KEY (`site_id`) REFERENCES `organizations`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`nct_id`) REFERENCES `trials`(`nct_id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE INDEX `track_records_by_answer` ON `track_records` (`site_id`,`answer`);--> statement-breakpoint
+CREATE INDEX `track_records_by_trial` ON `track_records` (`nct_id`);--> statement-breakpoint
+CREATE TABLE `trials` (
+	`nct_id` text PRIMARY KEY NOT NULL,
+	`title` text NOT NULL,
+	`conditions` text NOT NULL,
+	`interventions` text NOT NULL,
+	`phases` text NOT NULL,
+	`study_type` text NOT NULL,
+	`status` text NOT NULL,
+	`sponsor` text NOT NULL,
+	`sponsor_class` text,
+	`enrollment` integer,
+	`sex` text,
+	`min_age` text,
+	`max_age` text,
+	`start_date` text,
+	`completion_date` text,
+	`sites` integer,
+	`read_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `settings` (
+	`id` text PRIMARY KEY NOT NULL,
+	`system_name` text NOT NULL,
+	`admin_email` text,
+	`email_notifications` integer NOT NULL,
+	`in_app_notifications` integer NOT NULL,
+	`exploration_share` integer DEFAULT 20 NOT NULL,
+	`updated_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `signatures` (
+	`id` text PRIMARY KEY NOT NULL,
+	`subject_type` text NOT NULL,
+	`subject_id` text NOT NULL,
+	`version` integer NOT NULL,
+	`sha256` text NOT NULL,
+	`statement` text NOT NULL,
+	`meaning` text NOT NULL,
+	`user_id` text NOT NULL,
+	`organization_id` text,
+	`organization_name` text,
+	`printed_name` text NOT NULL,
+	`title` text NOT NULL,
+	`signed_at` integer NOT NULL,
+	`components` text NOT NULL,
+	`record_hash` text NOT NULL,
+	`audit_seq` integer NOT NULL,
+	`voided_at` integer,
+	`voided_by` text,
+	`void_reason` text
+);
+--> statement-breakpoint
+CREATE INDEX `signatures_by_subject` ON `signatures` (`subject_type`,`subject_id`,`signed_at`);--> statement-breakpoint
+CREATE INDEX `signatures_by_sha256` ON `signatures` (`sha256`);--> statement-breakpoint
+CREATE INDEX `signatures_by_user` ON `signatures` (`user_id`,`signed_at`);--> statement-breakpoint
+CREATE TABLE `site_changes` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`kind` text NOT NULL,
+	`key` text NOT NULL,
+	`position` integer NOT NULL,
+	`at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `site_changes_by_position` ON `site_changes` (`position`);--> statement-breakpoint
+CREATE INDEX `site_changes_by_age` ON `site_changes` (`at`);--> statement-breakpoint
 CREATE TABLE `studies` (
 	`id` text PRIMARY KEY NOT NULL,
 	`sponsor_id` text NOT NULL,
@@ -150,11 +597,14 @@ CREATE TABLE `studies` (
 	`short_title` text,
 	`acronym` text,
 	`nct_number` text,
+	`protocol_number` text,
+	`secondary_ids` text,
 	`phase` text NOT NULL,
 	`therapeutic_area` text NOT NULL,
 	`indication` text,
 	`description` text,
 	`sponsor_name` text,
+	`on_behalf_of` text,
 	`sponsor_contact` text,
 	`sponsor_email` text,
 	`sponsor_phone` text,
@@ -164,6 +614,7 @@ CREATE TABLE `studies` (
 	`duration` integer,
 	`required_equipment` text NOT NULL,
 	`geographic_preferences` text NOT NULL,
+	`countries` text DEFAULT '[]' NOT NULL,
 	`inclusion_criteria` text,
 	`exclusion_criteria` text,
 	`regulatory_status` text,
@@ -173,33 +624,84 @@ CREATE TABLE `studies` (
 	`ind_number` text,
 	`budget_per_patient` integer,
 	`payment_schedule` text,
+	`startup_fee` integer,
+	`visits_per_patient` integer,
 	`primary_endpoints` text,
 	`secondary_endpoints` text,
 	`study_design` text,
 	`randomization` integer NOT NULL,
 	`blinding` integer NOT NULL,
 	`placebo` integer NOT NULL,
+	`musts` text,
+	`origins` text,
+	`registry_read` text,
+	`registry_now` text,
+	`registry_read_at` integer,
+	`proposed` text,
+	`proposed_at` integer,
+	`close_reason` text,
+	`weight_shifts` text,
+	`path` text,
 	`status` text NOT NULL,
 	`status_reason` text,
 	`is_active` integer NOT NULL,
+	`decided_at` integer,
+	`lookup_due_at` integer,
+	`ended_at` integer,
 	`search_text` text NOT NULL,
+	`title_key` text DEFAULT '' NOT NULL,
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL
 );
 --> statement-breakpoint
 CREATE INDEX `studies_by_status` ON `studies` (`status`,`created_at`,`id`);--> statement-breakpoint
-CREATE INDEX `studies_by_created` ON `studies` (`created_at`,`id`);--> statement-breakpoint
+CREATE INDEX `studies_by_updated` ON `studies` (`status`,`updated_at`,`id`);--> statement-breakpoint
+CREATE INDEX `studies_by_title` ON `studies` (`status`,`title_key`,`id`);--> statement-breakpoint
+CREATE INDEX `studies_by_phase` ON `studies` (`status`,`phase`,`id`);--> statement-breakpoint
+CREATE INDEX `studies_by_activity` ON `studies` (`status`,`is_active`);--> statement-breakpoint
 CREATE INDEX `studies_by_sponsor` ON `studies` (`sponsor_id`,`created_at`,`id`);--> statement-breakpoint
+CREATE INDEX `studies_by_lookup` ON `studies` (`lookup_due_at`);--> statement-breakpoint
+CREATE INDEX `studies_by_decision` ON `studies` (`decided_at`,`created_at`);--> statement-breakpoint
+CREATE INDEX `studies_by_area` ON `studies` (`status`,`therapeutic_area`,`phase`);--> statement-breakpoint
+CREATE TABLE `drafts` (
+	`token_hash` text PRIMARY KEY NOT NULL,
+	`kind` text NOT NULL,
+	`user_id` text,
+	`link_hash` text DEFAULT 'earlier' NOT NULL,
+	`values` text NOT NULL,
+	`idempotency_key` text NOT NULL,
+	`updated_at` integer NOT NULL,
+	`expires_at` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `drafts_by_expiry` ON `drafts` (`expires_at`);--> statement-breakpoint
+CREATE INDEX `drafts_by_link` ON `drafts` (`link_hash`);--> statement-breakpoint
+CREATE INDEX `drafts_by_user` ON `drafts` (`user_id`);--> statement-breakpoint
 CREATE TABLE `submissions` (
 	`deed` text NOT NULL,
 	`actor` text NOT NULL,
 	`key` text NOT NULL,
+	`input_hash` text,
 	`answer` text NOT NULL,
 	`created_at` integer NOT NULL,
 	PRIMARY KEY(`deed`, `actor`, `key`)
 );
 --> statement-breakpoint
 CREATE INDEX `submissions_by_age` ON `submissions` (`created_at`);--> statement-breakpoint
+CREATE TABLE `training_progress` (
+	`user_id` text NOT NULL,
+	`course` text NOT NULL,
+	`modules_read` text NOT NULL,
+	`attempts` integer NOT NULL,
+	`last_score` integer,
+	`last_answers` text,
+	`completed_at` integer,
+	`updated_at` integer NOT NULL,
+	PRIMARY KEY(`user_id`, `course`),
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
 CREATE TABLE `trainings` (
 	`id` text PRIMARY KEY NOT NULL,
 	`organization_id` text NOT NULL,
@@ -207,20 +709,68 @@ CREATE TABLE `trainings` (
 	`course` text NOT NULL,
 	`completed_at` integer NOT NULL,
 	`expires_at` integer NOT NULL,
+	`certificate_number` text,
+	`score` integer,
+	`issuer` text,
+	`document_id` text,
+	`reminded` integer,
 	FOREIGN KEY (`organization_id`) REFERENCES `organizations`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE set null
 );
 --> statement-breakpoint
 CREATE INDEX `trainings_by_organization` ON `trainings` (`organization_id`,`expires_at`);--> statement-breakpoint
+CREATE INDEX `trainings_by_user` ON `trainings` (`user_id`,`expires_at`);--> statement-breakpoint
+CREATE INDEX `trainings_by_expiry` ON `trainings` (`expires_at`,`id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `trainings_certificate` ON `trainings` (`certificate_number`);--> statement-breakpoint
+CREATE TABLE `password_tokens` (
+	`token_hash` text PRIMARY KEY NOT NULL,
+	`user_id` text NOT NULL,
+	`expires_at` integer NOT NULL,
+	`used_at` integer,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `password_tokens_by_user` ON `password_tokens` (`user_id`);--> statement-breakpoint
+CREATE TABLE `recovery_codes` (
+	`code_hash` text PRIMARY KEY NOT NULL,
+	`user_id` text NOT NULL,
+	`used_at` integer,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `recovery_codes_by_user` ON `recovery_codes` (`user_id`);--> statement-breakpoint
+CREATE TABLE `sessions` (
+	`token_hash` text PRIMARY KEY NOT NULL,
+	`user_id` text NOT NULL,
+	`created_at` integer NOT NULL,
+	`seen_at` integer DEFAULT 0 NOT NULL,
+	`expires_at` integer NOT NULL,
+	`signed_at` integer,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `sessions_by_user` ON `sessions` (`user_id`);--> statement-breakpoint
+CREATE INDEX `sessions_by_expiry` ON `sessions` (`expires_at`);--> statement-breakpoint
 CREATE TABLE `users` (
 	`id` text PRIMARY KEY NOT NULL,
 	`email` text,
+	`invited_email` text,
 	`username` text,
 	`first_name` text,
 	`last_name` text,
 	`role` text,
 	`password_hash` text,
 	`organization_id` text,
+	`staff_role` text,
+	`may_sign` integer,
+	`totp_secret` text,
+	`totp_since` integer,
+	`totp_step` integer,
+	`held_until` integer,
+	`held_since` integer,
+	`digest` text DEFAULT 'daily' NOT NULL,
+	`digested_until` integer DEFAULT 0 NOT NULL,
+	`erased_at` integer,
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL,
 	FOREIGN KEY (`organization_id`) REFERENCES `organizations`(`id`) ON UPDATE no action ON DELETE set null
@@ -228,4 +778,47 @@ CREATE TABLE `users` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `users_email` ON `users` (`email`);--> statement-breakpoint
 CREATE UNIQUE INDEX `users_username` ON `users` (`username`);--> statement-breakpoint
-CREATE INDEX `users_by_organization` ON `users` (`organization_id`);
+CREATE INDEX `users_by_invited_email` ON `users` (`invited_email`);--> statement-breakpoint
+CREATE INDEX `users_by_organization` ON `users` (`organization_id`);--> statement-breakpoint
+CREATE INDEX `users_by_created` ON `users` (`created_at`,`id`);--> statement-breakpoint
+CREATE INDEX `users_by_role` ON `users` (`role`,`created_at`,`id`);--> statement-breakpoint
+CREATE TABLE `visit_actions` (
+	`id` text PRIMARY KEY NOT NULL,
+	`visit_id` text NOT NULL,
+	`text` text NOT NULL,
+	`owner` text NOT NULL,
+	`due_on` text NOT NULL,
+	`done_at` integer,
+	`done_by` text,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`visit_id`) REFERENCES `visits`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `visit_actions_by_visit` ON `visit_actions` (`visit_id`,`due_on`,`id`);--> statement-breakpoint
+CREATE INDEX `visit_actions_by_person` ON `visit_actions` (`done_by`);--> statement-breakpoint
+CREATE TABLE `visits` (
+	`id` text PRIMARY KEY NOT NULL,
+	`match_id` text NOT NULL,
+	`state` text NOT NULL,
+	`mode` text,
+	`waived_reason` text,
+	`zone` text NOT NULL,
+	`slots` text NOT NULL,
+	`minutes` integer NOT NULL,
+	`place` text,
+	`agenda` text,
+	`sponsor_attendees` text,
+	`site_attendees` text,
+	`wishes` text,
+	`starts_at` integer,
+	`sequence` integer NOT NULL,
+	`findings` text,
+	`finished_at` integer,
+	`finished_by` text,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	FOREIGN KEY (`match_id`) REFERENCES `matches`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `visits_by_match` ON `visits` (`match_id`);--> statement-breakpoint
+CREATE INDEX `visits_by_finisher` ON `visits` (`finished_by`);

@@ -1,2 +1,0 @@
-ALTER TABLE "agreements" ADD COLUMN "copy_id" text COLLATE "C";--> statement-breakpoint
-ALTER TABLE "agreements" ADD COLUMN "copy_of" text COLLATE "C";

@@ -1,2 +1,0 @@
-DROP INDEX `organizations_by_state`;--> statement-breakpoint
-CREATE INDEX `organizations_by_state` ON `organizations` (`type`,`state`,`status`);

@@ -1,2 +1,0 @@
-ALTER TABLE `agreements` ADD `copy_id` text;--> statement-breakpoint
-ALTER TABLE `agreements` ADD `copy_of` text;
