@@ -38,17 +38,11 @@ FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
 
 CREATE OR REPLACE FUNCTION await_audit_seal() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  -- A server of an older version must not go on with its chain beside the seals.
-  IF NEW.previous_hash <> '' THEN RAISE EXCEPTION 'this server is too old for the database: update it'; END IF;
   INSERT INTO audit_unsealed(seq, hash, at) VALUES (NEW.seq, NEW.hash, extract(epoch FROM clock_timestamp()) * 1000);
   RETURN NULL;
 END $$;
 CREATE OR REPLACE TRIGGER audit_events_await_seal AFTER INSERT ON audit_events
 FOR EACH ROW EXECUTE FUNCTION await_audit_seal();
-
--- Events that are older than the sequence gave themselves their numbers.
-SELECT setval('audit_events_seq_seq', last) FROM (SELECT max(seq) AS last FROM audit_events) AS events
-WHERE last IS NOT NULL AND NOT (SELECT is_called FROM audit_events_seq_seq);
 `;
 
 /** The search indexes: trigrams of `search_text`. */

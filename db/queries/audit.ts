@@ -1,5 +1,5 @@
 /** The audit trail: one event for every change, written in the same transaction. */
-import { and, asc, count, desc, eq, gt, gte, inArray, isNull, lt, ne, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, gte, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { addsWork, inChunks } from '../engines/engine';
 import { databaseNow } from '../kit';
 import { prepared } from '../prepared';
@@ -103,10 +103,6 @@ export async function auditSealsAfter(db: Db, number: number, limit: number): Pr
 /** The last seal of kind 'secret', after which another secret signs. */
 export const lastChangeOfSecret = (db: Db) =>
   first(db.select().from(auditSeals).where(eq(auditSeals.kind, 'secret')).orderBy(desc(auditSeals.number)).limit(1));
-
-/** The last event of the hash chain that is older than seals. */
-export const lastChainedEvent = (db: Db) =>
-  first(db.select().from(auditEvents).where(ne(auditEvents.previousHash, '')).orderBy(desc(auditEvents.seq)).limit(1));
 
 /** Entries for unsealed events after `seq`, lowest number first. */
 export async function unsealedEntries(db: Db, seq: number, limit: number) {

@@ -15,9 +15,7 @@ export const auditEvents = table(
     before: text('before'),
     after: text('after'),
     reason: text('reason'),
-    /** The hash of the event before, for events older than seals; '' for newer ones. */
-    previousHash: text('previous_hash').notNull(),
-    /** Covers the event's content and, for events older than seals, the event before. */
+    /** Covers the event's content. */
     hash: text('hash').notNull(),
   },
   (t) => [
@@ -41,8 +39,8 @@ export const auditSeals = table(
     /** 1, 2, 3 … without a gap. */
     number: integer('number').primaryKey(),
     at: moment('at').notNull(),
-    /** chain: ends the hash chain that is older than seals. secret: from here on, another secret signs. */
-    kind: text('kind').$type<'chain' | 'events' | 'secret'>().notNull(),
+    /** secret: from here on, another secret signs. */
+    kind: text('kind').$type<'events' | 'secret'>().notNull(),
     /** JSON: the number of each event and the digest of its row. */
     events: text('events').notNull(),
     /** The number of events up to here. */

@@ -30,7 +30,7 @@ export const drafts = table(
 export const submissions = table(
   'submissions',
   {
-    action: text('deed').notNull(),
+    action: text('action').notNull(),
     /** The user's id, or 'visitor'. Nobody can read another person's response by guessing a key. */
     actor: text('actor').notNull(),
     key: text('key').notNull(),

@@ -8,7 +8,7 @@ export const GENESIS = '0'.repeat(64);
 const sha256 = (values: readonly unknown[]): string =>
   createHash('sha256').update(JSON.stringify(values)).digest('hex');
 
-type Content = Omit<AuditEvent, 'seq' | 'previousHash' | 'hash'>;
+type Content = Omit<AuditEvent, 'seq' | 'hash'>;
 
 const contentOf = ({ at, actorId, actorRole, action, subjectType, subjectId, before, after, reason }: Content) => [
   ...[at, actorId, actorRole],
@@ -18,17 +18,14 @@ const contentOf = ({ at, actorId, actorRole, action, subjectType, subjectId, bef
 /** An event's own hash. It needs our secret, so that nobody can write an event with the database alone. */
 export const hashOf = (content: Content): string => sign('audit', JSON.stringify(contentOf(content)));
 
-export const isGenuine = (event: AuditEvent): boolean => event.previousHash === '' && event.hash === hashOf(event);
-
-/** The hash of events older than seals, which covers the one before. */
-export const chainedHash = (event: AuditEvent): string => sha256([event.seq, ...contentOf(event), event.previousHash]);
+export const isGenuine = (event: AuditEvent): boolean => event.hash === hashOf(event);
 
 /** What a seal keeps of an event: its number, and a digest of its row. */
 export type Sealed = [seq: number, digest: string];
 
 export const sealedOf = (event: AuditEvent): Sealed => [
   event.seq,
-  sha256([event.seq, ...contentOf(event), event.previousHash, event.hash]),
+  sha256([event.seq, ...contentOf(event), event.hash]),
 ];
 
 /** The numbers of the events that a seal covers; none if its text is unreadable. */

@@ -8,7 +8,6 @@ import {
   deleteUnsealed,
   headOfAudit,
   insertAuditSeal,
-  lastChainedEvent,
   moveAuditHead,
   oldestUnsealedMs,
   unsealedEvents,
@@ -42,15 +41,16 @@ export const sealingLagMs = (): Promise<number> => store.read(oldestUnsealedMs);
 /** Goes on under a new secret, after the trail was verified. */
 export async function signWithThisSecret(): Promise<void> {
   await store.tx(async (db) => {
-    const head = (await headOfAudit(db)) ?? ((await sealChain(db)) ? await headOfAudit(db) : undefined);
-    await addSeal(db, head, { kind: 'secret', events: await unsealedEvents(db, Number.MAX_SAFE_INTEGER) });
+    await addSeal(db, await headOfAudit(db), {
+      kind: 'secret',
+      events: await unsealedEvents(db, Number.MAX_SAFE_INTEGER),
+    });
   }, 'read committed');
 }
 
 async function sealBatch(db: Db): Promise<number> {
   const head = await headOfAudit(db);
   if (head && !isSignedHead(head)) throw new UnknownHead();
-  if (!head && (await sealChain(db))) return BATCH;
   const events = await unsealedEvents(db, BATCH);
   if (events.length === 0) return 0;
   for (const event of events) {
@@ -59,28 +59,20 @@ async function sealBatch(db: Db): Promise<number> {
   return (await addSeal(db, head, { kind: 'events', events })) ? events.length : 0;
 }
 
-/** The first seal of a database that is older than seals covers the chain it has. @returns whether it has one. */
-async function sealChain(db: Db): Promise<boolean> {
-  const last = await lastChainedEvent(db);
-  if (last) await addSeal(db, undefined, { kind: 'chain', events: [], chain: last });
-  return last !== undefined;
-}
-
 interface Batch {
   kind: AuditSeal['kind'];
   events: readonly AuditEvent[];
-  chain?: AuditEvent;
 }
 
 /** @returns false if another sealer was faster. */
-async function addSeal(db: Db, head: AuditHead | undefined, { kind, events, chain }: Batch): Promise<boolean> {
+async function addSeal(db: Db, head: AuditHead | undefined, { kind, events }: Batch): Promise<boolean> {
   const seal = {
     number: (head?.number ?? 0) + 1,
     at: now(),
     kind,
     events: JSON.stringify(events.map(sealedOf)),
-    total: (chain?.seq ?? head?.total ?? 0) + events.length,
-    previousHash: chain?.hash ?? head?.hash ?? GENESIS,
+    total: (head?.total ?? 0) + events.length,
+    previousHash: head?.hash ?? GENESIS,
   };
   const row = { ...seal, hash: sealHash(seal) };
   if (!(await moveAuditHead(db, headAt(row)))) return false;

@@ -1,17 +1,15 @@
-/** Checks the audit trail: the old chain, the seals, the signed head, and what waits for a seal. */
+/** Checks the audit trail: the seals, the signed head, and what waits for a seal. */
 import {
   auditEventsAfter,
   auditEventsByNumbers,
   auditSealsAfter,
   headOfAudit,
-  lastChainedEvent,
   lastChangeOfSecret,
   unsealedEntries,
 } from '~db/queries/audit';
 import type { AuditEvent, AuditHead, AuditSeal } from '~db/schema';
 import { store } from '~db/store.server';
 import {
-  chainedHash,
   GENESIS,
   isGenuine,
   isSignedHead,
@@ -53,7 +51,6 @@ export async function verifyAudit(): Promise<Verdict> {
   const signed = head ? isSignedHead(head) : first === undefined;
   const verdict = { signed, lastHash: head?.hash ?? GENESIS };
   try {
-    await trail.checkChain(first);
     await trail.checkSeals(head, signed);
     const unsealed = await trail.checkUnsealed(signed);
     await trail.checkForStrays(head?.number ?? 0);
@@ -72,36 +69,14 @@ class Trail {
     return this.#found.size;
   }
 
-  /** The events from before seals, each of which covers the one before. */
-  async checkChain(first: AuditSeal | undefined): Promise<void> {
-    const length =
-      first === undefined ? (await store.read(lastChainedEvent))?.seq : first.kind === 'chain' && first.total;
-    let previousHash = GENESIS;
-    for (let seq = 0; length && seq < length; ) {
-      const after = seq === 0 ? BEFORE_ALL : seq;
-      const events = await store.read((db) => auditEventsAfter(db, after, EVENTS));
-      for (const event of events.filter((each) => each.seq <= length)) {
-        const intact =
-          event.seq === seq + 1 && event.previousHash === previousHash && event.hash === chainedHash(event);
-        if (!intact) throw new Broken(Math.min(event.seq, seq + 1));
-        previousHash = event.hash;
-        seq = event.seq;
-        this.#found.add(seq);
-      }
-      if (events.length === 0 || (events.at(-1)?.seq ?? 0) > length) break;
-    }
-    if (length && this.size < length) throw new Broken(this.size + 1);
-    if (first?.kind === 'chain' && first.previousHash !== previousHash) throw new Broken(first.total);
-  }
-
   async checkSeals(head: AuditHead | undefined, signed: boolean): Promise<void> {
     const ours = signed ? ((await store.read(lastChangeOfSecret))?.number ?? 0) : Number.POSITIVE_INFINITY;
     let previous = { number: 0, hash: GENESIS, total: 0 };
     while (previous.number < (head?.number ?? 0)) {
       const seals = await store.read((db) => auditSealsAfter(db, previous.number, SEALS));
       for (const seal of seals.filter(({ number }) => number <= (head?.number ?? 0))) {
-        const follows = seal.kind === 'chain' ? seal.number === 1 : seal.previousHash === previous.hash;
-        if (seal.number !== previous.number + 1 || !follows || seal.hash !== sealHash(seal)) await this.#lost(seal);
+        const follows = seal.number === previous.number + 1 && seal.previousHash === previous.hash;
+        if (!follows || seal.hash !== sealHash(seal)) await this.#lost(seal);
         await this.#checkSealed(listedIn(seal), seal.number > ours);
         if (seal.total !== this.size) await this.#lost(seal);
         previous = seal;

@@ -47,7 +47,7 @@ async function eventOf(db: Db, actor: Actor, action: AuditAction, id: string, ch
     after,
     reason: change.reason ?? (REASONED.has(action) ? NO_REASON : null),
   };
-  return { ...event, previousHash: '', hash: hashOf(event) };
+  return { ...event, hash: hashOf(event) };
 }
 
 /** Records which fields an edit changes, and returns their new values; null, with nothing recorded, if none changed. */

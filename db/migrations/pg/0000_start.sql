@@ -31,7 +31,6 @@ CREATE TABLE "audit_events" (
 	"before" text COLLATE "C",
 	"after" text COLLATE "C",
 	"reason" text COLLATE "C",
-	"previous_hash" text COLLATE "C" NOT NULL,
 	"hash" text COLLATE "C" NOT NULL
 );
 --> statement-breakpoint
@@ -558,13 +557,13 @@ CREATE TABLE "drafts" (
 );
 --> statement-breakpoint
 CREATE TABLE "submissions" (
-	"deed" text COLLATE "C" NOT NULL,
+	"action" text COLLATE "C" NOT NULL,
 	"actor" text COLLATE "C" NOT NULL,
 	"key" text COLLATE "C" NOT NULL,
 	"input_hash" text COLLATE "C",
 	"answer" jsonb NOT NULL,
 	"created_at" bigint NOT NULL,
-	CONSTRAINT "submissions_deed_actor_key_pk" PRIMARY KEY("deed","actor","key")
+	CONSTRAINT "submissions_action_actor_key_pk" PRIMARY KEY("action","actor","key")
 );
 --> statement-breakpoint
 CREATE TABLE "training_progress" (

@@ -33,7 +33,6 @@ CREATE TABLE `audit_events` (
 	`before` text,
 	`after` text,
 	`reason` text,
-	`previous_hash` text NOT NULL,
 	`hash` text NOT NULL
 );
 --> statement-breakpoint
@@ -679,13 +678,13 @@ CREATE INDEX `drafts_by_expiry` ON `drafts` (`expires_at`);--> statement-breakpo
 CREATE INDEX `drafts_by_link` ON `drafts` (`link_hash`);--> statement-breakpoint
 CREATE INDEX `drafts_by_user` ON `drafts` (`user_id`);--> statement-breakpoint
 CREATE TABLE `submissions` (
-	`deed` text NOT NULL,
+	`action` text NOT NULL,
 	`actor` text NOT NULL,
 	`key` text NOT NULL,
 	`input_hash` text,
 	`answer` text NOT NULL,
 	`created_at` integer NOT NULL,
-	PRIMARY KEY(`deed`, `actor`, `key`)
+	PRIMARY KEY(`action`, `actor`, `key`)
 );
 --> statement-breakpoint
 CREATE INDEX `submissions_by_age` ON `submissions` (`created_at`);--> statement-breakpoint

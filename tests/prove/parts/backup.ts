@@ -130,7 +130,7 @@ async function forge(round: Round, dataDir: string): Promise<void> {
   await command(round, 'audit-verify', [], dataDir); // intact, and it restores the triggers
   const db = new Database(join(dataDir, 'studybridge.sqlite'));
   const seq = 1 + (db.prepare('select max(seq) from audit_events').pluck().get() as number);
-  const columns = 'at, actor_id, actor_role, action, subject_type, subject_id, before, after, reason, previous_hash';
+  const columns = 'at, actor_id, actor_role, action, subject_type, subject_id, before, after, reason';
   const hash = 'f'.repeat(64);
   db.prepare(
     `insert into audit_events (seq, hash, ${columns}) select ?, ?, ${columns} from audit_events order by seq desc limit 1`,
