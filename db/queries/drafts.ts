@@ -25,8 +25,7 @@ export async function saveDraft(db: Db, row: Draft): Promise<void> {
 /** The draft that an e-mailed link with this token leads to. */
 export async function draftOfLink(db: Db, linkHash: string, now: number): Promise<Draft | undefined> {
   const draft = await findRow(db, drafts, { tokenHash: linkHash });
-  const isLink = draft && (draft.linkHash === linkHash || draft.linkHash === 'earlier');
-  return isLink && draft.expiresAt > now ? draft : undefined;
+  return draft?.linkHash === linkHash && draft.expiresAt > now ? draft : undefined;
 }
 
 /** Deletes a draft, the draft that it was copied from, and other copies. */
@@ -34,7 +33,7 @@ export async function deleteDraftOfLink(db: Db, tokenHash: string): Promise<void
   const draft = await findRow(db, drafts, { tokenHash });
   await deleteRows(db, drafts, eq(drafts.tokenHash, tokenHash));
   const link = draft?.linkHash;
-  if (!link || link === 'earlier') return;
+  if (!link) return;
   await deleteRows(db, drafts, or(eq(drafts.tokenHash, link), eq(drafts.linkHash, link)));
 }
 
@@ -60,12 +59,12 @@ export const submissionOf = (db: Db, { action, actor, key }: SubmissionKey) =>
  */
 export async function claimSubmission(
   db: Db,
-  { answer, ...row }: SubmissionKey & { inputHash: string | null; createdAt: number; answer?: unknown },
+  { answer, ...row }: SubmissionKey & { inputHash: string; createdAt: number; answer?: unknown },
 ): Promise<boolean> {
   return (await claim(db, { ...row, stored: storedAnswer(answer) })).length > 0;
 }
 
-type Claimed = SubmissionKey & { inputHash: string | null; createdAt: number; stored: string };
+type Claimed = SubmissionKey & { inputHash: string; createdAt: number; stored: string };
 
 const claim = prepared((db, { stored, ...row }: Claimed) =>
   db

@@ -40,15 +40,15 @@ export interface StudyCountry {
 export interface RegistryRead {
   /** The overall status, in the registry's word. */
   status: string | null;
-  /** Why the trial has stopped, with the date: 'Terminated in May 2020 (low accrual)'. Missing from older readings. */
-  stopped?: string | null;
+  /** Why the trial has stopped, with the date: 'Terminated in May 2020 (low accrual)'. */
+  stopped: string | null;
   /** The record's lead sponsor. */
   sponsor: string | null;
-  /** The trial's NCT numbers: the record's own, and those that it had before. Missing from older readings. */
-  numbers?: string[];
+  /** The trial's NCT numbers: the record's own, and those that it had before. */
+  numbers: string[];
   /** The values of the fields that we compare with later versions of the record, and their origins. */
   values: Record<string, unknown>;
-  origins?: StudyOrigins;
+  origins: StudyOrigins;
   /** Identifies the record's content, to tell its changes from those of our rules. */
   fingerprint?: string;
 }

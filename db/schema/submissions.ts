@@ -11,9 +11,9 @@ export const drafts = table(
     userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),
     /**
      * The hash of the token in the e-mailed link to it: its own until someone continues it, which copies it; '' without a
-     * link. Drafts from before this column may have one.
+     * link.
      */
-    linkHash: text('link_hash').notNull().default('earlier'),
+    linkHash: text('link_hash').notNull(),
     values: json('values').$type<Record<string, unknown>>().notNull(),
     idempotencyKey: text('idempotency_key').notNull(),
     updatedAt: moment('updated_at').notNull(),
@@ -34,8 +34,8 @@ export const submissions = table(
     /** The user's id, or 'visitor'. Nobody can read another person's response by guessing a key. */
     actor: text('actor').notNull(),
     key: text('key').notNull(),
-    /** A keyed hash of what was sent; null in rows from before there was one. Another input with the key is refused. */
-    inputHash: text('input_hash'),
+    /** A keyed hash of what was sent. Another input with the key is refused. */
+    inputHash: text('input_hash').notNull(),
     answer: json('answer').$type<{ answer?: unknown }>().notNull(),
     createdAt: moment('created_at').notNull(),
   },

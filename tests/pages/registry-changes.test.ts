@@ -3,11 +3,11 @@ import { violations } from '~tests/support/accessible';
 import { expect, test } from '~tests/support/people';
 
 const read = (count: number, criteria: string, fingerprint: string) => ({
-  ...{
-    status: fingerprint === 'old' ? 'NOT_YET_RECRUITING' : 'RECRUITING',
-    sponsor: 'Larkmoor Therapeutics',
-    fingerprint,
-  },
+  status: fingerprint === 'old' ? 'NOT_YET_RECRUITING' : 'RECRUITING',
+  stopped: null,
+  sponsor: 'Larkmoor Therapeutics',
+  numbers: [],
+  fingerprint,
   values: { enrollmentTarget: count, totalSites: count / 10, inclusionCriteria: criteria },
   origins: { enrollmentTarget: 'record', totalSites: 'record', inclusionCriteria: 'derived' } as const,
 });

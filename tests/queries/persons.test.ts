@@ -163,7 +163,7 @@ describe('[I5] what is stored about a person', () => {
       await insertMail(db, mailRow({ id: 'x-1', recipient: 'go@going.example' }));
       await insertMail(db, mailRow({ id: 'x-2', body: 'From Go (go@going.example): hello' }));
       await insertMail(db, mailRow({ id: 'x-3' }));
-      await claimSubmission(db, { ...submission, inputHash: null, createdAt: AT });
+      await claimSubmission(db, { ...submission, inputHash: 'x', createdAt: AT });
       await answerSubmission(db, submission, { message: 'done' });
       await insertSession(db, { tokenHash: 's-1', userId: user.id, createdAt: AT, expiresAt: AT + 1 });
       await insertPasswordToken(db, { tokenHash: 't-1', userId: user.id, expiresAt: AT + 1 });

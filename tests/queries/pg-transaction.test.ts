@@ -60,7 +60,7 @@ describe.runIf(store.engine === 'pg')('a transaction', () => {
   it('[CLU-09] is refused with the reason, whichever statement is waited for', async () => {
     const row = studyRow();
     await store.tx((db) => insertStudy(db, row));
-    const submission = { action: 'again', actor: 'all', key: 'same', answer: {}, createdAt: AT };
+    const submission = { action: 'again', actor: 'all', key: 'same', inputHash: 'x', answer: {}, createdAt: AT };
     const add = (db: Db) => db.insert(submissions).values(submission).returning();
     await store.tx(add);
     const reads = async (db: Db) => [await studyById(db, row.id), await studyById(db, row.id)];
@@ -78,7 +78,7 @@ describe.runIf(store.engine === 'pg')('a transaction', () => {
   it('[CLU-09][OPS-06] is given time for each of the statements that are sent together', async () => {
     const hurried = await openStore({ url, migrations: MIGRATIONS, connections: 2, deadlineMs: 1200 });
     closing.push(hurried);
-    const submission = { action: 'wait', actor: 'all', answer: { answer: 0 }, createdAt: AT };
+    const submission = { action: 'wait', actor: 'all', inputHash: 'x', answer: { answer: 0 }, createdAt: AT };
     const keys = [randomUUID(), randomUUID()];
     await store.tx((db) => db.insert(submissions).values(keys.map((key) => ({ ...submission, key }))));
     const held = Promise.all(
@@ -107,7 +107,7 @@ describe.runIf(store.engine === 'pg')('a transaction', () => {
   });
 
   it('[CLU-09][CLU-03] is run again if a change that nobody waits for conflicts with another transaction', async () => {
-    const submission = { action: 'count', actor: 'all', key: randomUUID() };
+    const submission = { action: 'count', actor: 'all', key: randomUUID(), inputHash: 'x' };
     await store.tx((db) => db.insert(submissions).values({ ...submission, answer: { answer: 0 }, createdAt: AT }));
     const mine = eq(submissions.key, submission.key);
     let runs = 0;

@@ -165,7 +165,7 @@ describe('[REG-37] a trial that is posted again', () => {
 
   it('is found by an older number of its record, and not by a number in a title', async () => {
     const [old, current] = [newNumber(), newNumber()];
-    const read = { status: null, sponsor: null, values: {}, numbers: [current, old] };
+    const read = { status: null, stopped: null, sponsor: null, values: {}, origins: {}, numbers: [current, old] };
     const { person, study } = await sponsored({ nctNumber: current, registryRead: read });
     const titled = await make.study({ title: `The extension of ${old}` });
     const found = await store.read((db) => studiesNaming(db, [old], 10));

@@ -16,7 +16,7 @@ export function sealedText(body: string): Text {
 }
 
 /**
- * The text as it is sent. That of an e-mail from before links were sealed is stored as it is sent.
+ * The text as it is sent. That of an e-mail without secrets is stored as it is sent.
  * @throws {DomainError} mail_sealed if it was sealed under another SESSION_SECRET, which may come back.
  */
 export function openedText({ body, sealedBody }: Text): string {
@@ -26,4 +26,4 @@ export function openedText({ body, sealedBody }: Text): string {
 }
 
 /** Whether the e-mail has a link whose secret is hidden. */
-export const hasSecrets = ({ body, sealedBody }: Text): boolean => sealedBody !== null || withoutSecrets(body) !== body;
+export const hasSecrets = ({ sealedBody }: Pick<Text, 'sealedBody'>): boolean => sealedBody !== null;

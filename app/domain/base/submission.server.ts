@@ -98,13 +98,13 @@ function rowOf({ action, actor, key, input, at }: SubmissionOf) {
 }
 
 interface Earlier {
-  inputHash: string | null;
+  inputHash: string;
   answer: { answer?: unknown };
 }
 
 function sameAnswer(earlier: Earlier | undefined, { inputHash }: { inputHash: string }): unknown {
   const known = earlier?.inputHash;
-  // Rows from before there were hashes, and hashes with another SESSION_SECRET, cannot be compared.
+  // Hashes with another SESSION_SECRET cannot be compared.
   if (known && markOf(known) === markOf(inputHash) && known !== inputHash) throw new DomainError('key_reused');
   return earlier?.answer.answer;
 }

@@ -549,7 +549,7 @@ CREATE TABLE "drafts" (
 	"token_hash" text COLLATE "C" PRIMARY KEY NOT NULL,
 	"kind" text COLLATE "C" NOT NULL,
 	"user_id" text COLLATE "C",
-	"link_hash" text COLLATE "C" DEFAULT 'earlier' NOT NULL,
+	"link_hash" text COLLATE "C" NOT NULL,
 	"values" jsonb NOT NULL,
 	"idempotency_key" text COLLATE "C" NOT NULL,
 	"updated_at" bigint NOT NULL,
@@ -560,7 +560,7 @@ CREATE TABLE "submissions" (
 	"action" text COLLATE "C" NOT NULL,
 	"actor" text COLLATE "C" NOT NULL,
 	"key" text COLLATE "C" NOT NULL,
-	"input_hash" text COLLATE "C",
+	"input_hash" text COLLATE "C" NOT NULL,
 	"answer" jsonb NOT NULL,
 	"created_at" bigint NOT NULL,
 	CONSTRAINT "submissions_action_actor_key_pk" PRIMARY KEY("action","actor","key")

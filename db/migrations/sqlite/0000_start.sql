@@ -666,7 +666,7 @@ CREATE TABLE `drafts` (
 	`token_hash` text PRIMARY KEY NOT NULL,
 	`kind` text NOT NULL,
 	`user_id` text,
-	`link_hash` text DEFAULT 'earlier' NOT NULL,
+	`link_hash` text NOT NULL,
 	`values` text NOT NULL,
 	`idempotency_key` text NOT NULL,
 	`updated_at` integer NOT NULL,
@@ -681,7 +681,7 @@ CREATE TABLE `submissions` (
 	`action` text NOT NULL,
 	`actor` text NOT NULL,
 	`key` text NOT NULL,
-	`input_hash` text,
+	`input_hash` text NOT NULL,
 	`answer` text NOT NULL,
 	`created_at` integer NOT NULL,
 	PRIMARY KEY(`action`, `actor`, `key`)

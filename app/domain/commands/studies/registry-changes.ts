@@ -7,7 +7,7 @@ import { DESIGN_FLAGS, withoutOrigins } from '~/domain/model/study-origins';
 import type { RegistryChange, StudyRegistry } from '~/domain/model/study-registry-view';
 import { statusInWords } from '~/registry/status-words';
 import type { RegistryRead, Study, StudyCountry, StudyOrigins } from '~db/schema';
-import { COMPARED, comparesIn } from './registry-read';
+import { COMPARED } from './registry-read';
 
 /** The study with what its record told, and what it tells now. */
 type Recorded = StudyValues & Pick<Study, 'registryRead' | 'registryNow' | 'origins' | 'proposed'>;
@@ -47,7 +47,7 @@ function plainly(value: unknown): unknown {
 export function changedFields(before: RegistryRead, after: RegistryRead): string[] {
   if (before.fingerprint !== undefined && before.fingerprint === after.fingerprint) return [];
   const [then, now] = [toldBy(before), toldBy(after)];
-  return FIELDS.filter((field) => comparesIn(before, field) && !saysSame(valueIn(then, field), valueIn(now, field)));
+  return FIELDS.filter((field) => !saysSame(valueIn(then, field), valueIn(now, field)));
 }
 
 /**
@@ -97,7 +97,7 @@ function differs(study: Recorded, field: string, { values }: RegistryRead): bool
 
 /** Whether a value in a reading is the study's own, because the record was read only after the study was posted. */
 const isOwnIn = ({ values, origins }: RegistryRead, field: string): boolean =>
-  origins !== undefined && valueIn(values, field) !== undefined && valueIn(origins, field) === undefined;
+  valueIn(values, field) !== undefined && valueIn(origins, field) === undefined;
 
 /** The name of a field among the stored values. */
 const storedName = (field: string) => (field === 'estimatedDuration' ? 'duration' : field) as keyof StudyValues;
@@ -259,7 +259,7 @@ export function settled(study: Recorded, fields: readonly string[]): Readings & 
     ...(fields.includes('status') && { status: now.status }),
     ...(fields.includes('sponsor') && { sponsor: now.sponsor }),
     values: replaced(read.values, now.values, fields),
-    origins: replaced(read.origins ?? now.origins ?? {}, now.origins ?? {}, fields),
+    origins: replaced(read.origins, now.origins, fields),
   };
   const isDone = changedFields(next, now).length === 0;
   return {

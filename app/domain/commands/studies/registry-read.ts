@@ -22,13 +22,6 @@ export const COMPARED = [
   ...(['primaryEndpoints', 'secondaryEndpoints'] as const),
 ] as const satisfies readonly ImportedField[];
 
-/** Readings from before these were compared tell nothing about them. Such readings do not have `stopped` either. */
-const ADDED: readonly string[] = ['description', 'studyDesign', 'randomization', 'blinding', 'placebo'];
-
-/** Whether a reading compares this field. */
-export const comparesIn = ({ stopped }: RegistryRead, field: string): boolean =>
-  stopped !== undefined || !ADDED.includes(field);
-
 /** The compared values that are no estimates, and that a study can have. */
 export function registryReadOf({ values, origins, stopped }: ImportedRecord, record: RegistryRecord): RegistryRead {
   const { identificationModule, statusModule, sponsorCollaboratorsModule } = record.protocolSection;
