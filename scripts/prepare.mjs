@@ -76,14 +76,14 @@ function stampInstall() {
 }
 
 async function build() {
-  const key = buildKey();
-  if (read(BUILT) === key) return;
+  if (read(BUILT) === buildKey()) return;
   say('building');
+  await run('node', ['--import', 'tsx', 'scripts/form-constraints.mts']);
   rmSync('build', { recursive: true, force: true });
   await run('node', ['node_modules/@remix-run/dev/dist/cli.js', 'vite:build'], { NODE_ENV: 'production' });
   await Promise.all([bundleServer(), compressFiles()]); // after Remix, which empties build/
   packZipCodes();
-  writeFileSync(BUILT, key);
+  writeFileSync(BUILT, buildKey());
 }
 
 /**
@@ -101,7 +101,9 @@ function packZipCodes() {
 
 function buildKey() {
   const digest = createHash('sha256');
-  for (const file of [...SOURCES, 'package-lock.json', 'scripts/prepare.mjs'].flatMap(filesIn)) {
+  for (const file of [...SOURCES, 'package-lock.json', 'scripts/prepare.mjs', 'scripts/form-constraints.mts'].flatMap(
+    filesIn,
+  )) {
     digest.update(`${file}\0${hash(readFileSync(file))}\0`);
   }
   return JSON.stringify({ sources: digest.digest('hex') });

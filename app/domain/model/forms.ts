@@ -1,9 +1,8 @@
 /**
  * The forms that are checked in the browser too. Their schemas load once someone begins to fill in a form, because zod
  * would be a quarter of what the page sends. The constraints that a form shows from the start (required fields, maximum
- * lengths) are in form-constraints.json: tests/unit/form-constraints.test.ts compares them with the schemas, and `npx
- * vitest run form-constraints -u` updates them. The long forms are in record-forms.ts, so that short forms do not load
- * their schemas.
+ * lengths) are in form-constraints.json, which is written before each build (scripts/form-constraints.mts). The long forms
+ * are in record-forms.ts, so that short forms do not load their schemas.
  */
 import type { z } from 'zod';
 import CONSTRAINTS from './form-constraints.json' with { type: 'json' };
