@@ -17,7 +17,7 @@ const CORES_USED = 4;
 
 const TRIAL_REGISTRY = 'https://clinicaltrials.gov/api/v2';
 const NPI_REGISTRY = 'https://npiregistry.cms.hhs.gov/api';
-/** Not our operator's, unlike others that REGISTRY_URL and NPI_URL may name. */
+/** Public registries run by third parties. Hosts that an operator configures instead are trusted. */
 export const PUBLIC_REGISTRIES: readonly string[] = [TRIAL_REGISTRY, NPI_REGISTRY];
 const STORAGE_EXAMPLE = 's3://bucket?endpoint=https://storage.example&region=eu-central-1';
 

@@ -11,13 +11,13 @@ import type { Actor, PermissionWithoutSubject } from '~/domain/base/actor';
 export const WHO = {
   anybody: 'Anyone, signed in or not.',
   person: 'Anyone who is signed in.',
-  member: 'People of an organization (site or sponsor).',
-  site: 'People of a site.',
-  sponsor: 'People of a verified sponsor, and administrators.',
+  member: 'Members of an organization (site or sponsor).',
+  site: 'Members of a site.',
+  sponsor: 'Members of a verified sponsor, and administrators.',
   rep: 'Field representatives. Administrators can lock a browser too.',
   party: 'Either side of the match. Administrators can read it.',
   sides: 'Either side of the match, but not administrators.',
-  owner: 'People of the organization, and administrators. Anyone else gets 404.',
+  owner: 'Members of the organization, and administrators. Anyone else gets 404.',
   admin: 'Administrators.',
   holder: 'Anyone who has the signed address or cookie.',
 } as const;

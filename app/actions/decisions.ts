@@ -79,7 +79,7 @@ export function decisionsOn(
       summary: 'Ask the applicant for more',
       repeatable: true,
       description:
-        'We e-mail the question to the applicant, who answers and sends it in again. One question at a time.',
+        'We e-mail the question to the applicant. The answer resubmits the record. Only one question can be open.',
       body: questionSchema.meta({ id: `${noun}Question` }),
       created: askedRequestSchema,
       refusals: ['already_decided', 'review_asked', 'review_no_address', 'lead_without_consent'],

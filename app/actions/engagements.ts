@@ -40,7 +40,7 @@ export const engagements = actions('sponsor', {
   studyPath: action({
     call: 'GET /api/studies/{id}/path',
     summary: 'Show the steps of a study',
-    description: 'The steps from interest to a decision, with the working days each side has for its turns.',
+    description: 'The steps from interest to a decision, with the business days each side has for its turns.',
     answer: studyPathSchema,
     run: ({ actor, params }) => seeStudyPath(actor, params.id),
   }),

@@ -36,7 +36,7 @@ export const kiosk = actions('anybody', {
     who: 'rep',
     pages: true,
     description:
-      'The kiosk entries of stands in your name since your account was created, newest first. If another field rep has the same name, the list is empty.',
+      'The entries at kiosks in your name since your account was created, newest first. If another field rep has the same name, the list is empty.',
     query: leadFilterSchema,
     answer: z.array(leadSchema),
     may: 'lead.list',

@@ -68,7 +68,7 @@ export const training = actions('site', {
   removeCertificate: action({
     call: 'DELETE /api/training/certificates/{id}',
     summary: 'Remove a GCP certificate from elsewhere',
-    description: 'One that you filed. Its file stays among your site’s documents.',
+    description: 'Removes a certificate that you filed. Its file stays in your site’s documents.',
     run: async ({ actor, params }) => {
       await removeCertificate(actor, params.id);
     },

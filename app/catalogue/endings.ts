@@ -3,7 +3,7 @@ import type { Option } from './options';
 
 export const END_REASONS = [
   { value: 'completed', label: 'We have the sites we need' },
-  { value: 'cancelled', label: 'The study was cancelled' },
+  { value: 'cancelled', label: 'The study was canceled' },
   { value: 'postponed', label: 'The study was postponed' },
   { value: 'funding', label: 'Funding' },
   { value: 'protocol', label: 'The protocol has changed' },

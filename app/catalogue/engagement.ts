@@ -2,7 +2,7 @@
 import type { Option } from './options';
 import type { MatchSide } from './statuses';
 
-/** In their usual order, with the working days that each side has for its turns. */
+/** In their usual order, with the business days that each side has for its turns. */
 export const STEPS = [
   { value: 'interest', label: 'Interest', days: 10 },
   { value: 'cda', label: 'CDA', days: 5 },
@@ -12,7 +12,7 @@ export const STEPS = [
 ] as const satisfies readonly (Option & { days: number })[];
 export type Step = (typeof STEPS)[number]['value'];
 
-/** A step that applies to a study, with the working days each side has for it. */
+/** A step that applies to a study, with the business days each side has for it. */
 export interface PathStep {
   step: Step;
   days: number;
@@ -102,14 +102,14 @@ export const NOT_SELECTED_REASONS = [
   { value: 'slow_startup', label: 'Start-up would take too long' },
   { value: 'terms', label: 'Budget or contract' },
   { value: 'other_regions', label: 'We need sites in other regions' },
-  { value: 'no_answer', label: 'No answer in time' },
+  { value: 'no_answer', label: 'No response by the due date' },
   { value: 'other', label: 'Other' },
 ] as const satisfies readonly Option[];
 export type NotSelectedReason = (typeof NOT_SELECTED_REASONS)[number]['value'];
 
-/** How many working days before the due date a reminder goes out. */
+/** How many business days before the due date a reminder goes out. */
 export const REMIND_DAYS_BEFORE = 2;
-/** How many working days a sponsor may give a step. */
+/** How many business days a sponsor may give a step. */
 export const STEP_DAYS = { least: 1, most: 60 } as const;
 
 /** The pages of a match for both sides. The first one has the address of the match itself. */

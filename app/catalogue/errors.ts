@@ -1,6 +1,7 @@
 import { SEND_ANYWAY } from './agreements';
 import { BROWSER_ERRORS } from './browser-messages';
-import { CODE_TRIES, LETTERS, UPLOAD_SIZES, UPLOAD_TYPES } from './limits';
+import { CODE_TRIES, LETTERS, MESSAGES_AFTER_END_MS, UNMERGE_MS, UPLOAD_SIZES, UPLOAD_TYPES } from './limits';
+import { DAY_MS } from './time';
 import { UPLOADS } from './uploads';
 import { VETTING } from './vetting';
 
@@ -153,7 +154,10 @@ export const ERRORS = {
   },
   merge_undone: { status: 409, message: 'This merge has already been undone.' },
   merge_again: { status: 409, message: '{kept} has since been merged into {into}. Undo that merge first.' },
-  merge_too_old: { status: 409, message: 'This merge is more than 30 days old, so it can no longer be undone.' },
+  merge_too_old: {
+    status: 409,
+    message: `This merge is more than ${UNMERGE_MS / DAY_MS} days old, so it can no longer be undone.`,
+  },
   not_ready: { status: 409, message: 'Not ready to be verified. Missing: {missing}. Please review it first.' },
   undo_gone: { status: 409, message: 'There is no decision to undo here. It may have been undone already.' },
   undo_too_late: {
@@ -162,7 +166,7 @@ export const ERRORS = {
   },
   undo_acted: {
     status: 409,
-    message: 'Someone has already acted on a match that this decision made, so it can no longer be undone.',
+    message: 'Someone has already acted on a match that this decision created, so it can no longer be undone.',
   },
   step_not_open: {
     status: 409,
@@ -176,7 +180,7 @@ export const ERRORS = {
   },
   messages_ended: {
     status: 409,
-    message: 'This match ended more than 30 days ago, so you can read the messages but no longer write.',
+    message: `This match ended more than ${MESSAGES_AFTER_END_MS / DAY_MS} days ago, so you can read the messages but no longer write.`,
   },
   thread_full: {
     status: 409,
@@ -226,7 +230,7 @@ export const ERRORS = {
     status: 409,
     message: 'This changes which sites fit. Look at the preview, then confirm the change.',
   },
-  change_gone: { status: 409, message: 'No change to this study needs approval anymore.' },
+  change_gone: { status: 409, message: 'There is no change to this study to approve.' },
   change_replaced: { status: 409, message: 'The sponsor has proposed other changes since. Please look at them first.' },
   study_answered: { status: 409, message: 'A site has already answered, so this study can only be closed.' },
   site_not_verified: { status: 409, message: 'This site is not verified, so it cannot be invited.' },
@@ -324,7 +328,7 @@ export const ERRORS = {
   track_record_waits: { status: 409, message: 'You added this trial yourself, so someone else must confirm it.' },
   track_record_found: {
     status: 409,
-    message: 'ClinicalTrials.gov lists this trial at your site: please answer it instead.',
+    message: 'ClinicalTrials.gov already lists this trial at your site. Confirm it in your list instead.',
   },
   trial_unknown: { status: 404, message: 'ClinicalTrials.gov has no trial with this number. Please check it.' },
   registry_silent: {

@@ -19,12 +19,12 @@ export const KIOSK = {
 
 /** The page of a field rep's leads. */
 export const LEADS = {
-  lead: 'Sites entered at stands in your name. You can e-mail each of them the link to register, once.',
+  lead: 'Sites that registered at your booths. You can e-mail each of them the link to register, once.',
   none: 'No leads here',
   noneText: (name: string | null) =>
     name === null
-      ? 'Entries made at stands in your name appear here.'
-      : `Create a link with ${name} as the field rep and open it at your stand. Entries made there appear here.`,
+      ? 'Sites that register at your booth appear here.'
+      : `Create a link with ${name} as the field rep and open it at your booth. Sites that register there appear here.`,
   shared: 'Another field rep has the same name',
   sharedText: 'We cannot tell whose leads these are, so neither of you sees them. Please ask an administrator.',
 } as const;

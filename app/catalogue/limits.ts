@@ -42,7 +42,7 @@ export const SENT_MAIL_KEPT_DAYS = 90;
 /** The decisions that the status page measures, and how long a measurement is shown. */
 export const REVIEW_TIMES = { days: 30, keptMs: MINUTE_MS } as const;
 export const SESSION_DAYS = 14;
-/** Idle sessions end after an hour for administrators, after a working day for everyone else. */
+/** Idle sessions end after an hour for administrators, after a business day for everyone else. */
 export const SESSION_IDLE_MS = { admin: HOUR_MS, others: 12 * HOUR_MS } as const;
 /** The last use of a session is saved at most this often. */
 export const SESSION_SEEN_MS = 300_000;

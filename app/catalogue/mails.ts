@@ -220,8 +220,8 @@ export const MAILS = withPlainNames({
     ),
   sentInAgain: (p: { name: string; link: string }) =>
     mail(
-      `${p.name} was sent in again`,
-      `${p.name} was rejected, and has been sent in again.`,
+      `${p.name} was resubmitted`,
+      `${p.name}, rejected earlier, has been resubmitted.`,
       `See what has changed, and decide:\n${p.link}`,
     ),
   organizationDecided: (p: {
@@ -242,7 +242,7 @@ export const MAILS = withPlainNames({
   trialDecided: (p: { nctId: string; trial: string; confirmed: boolean; reason: string | null; link: string }) =>
     p.confirmed
       ? mail(
-          `${p.nctId} is confirmed`,
+          `${p.nctId} is confirmed as your site’s trial`,
           `"${p.trial}" (${p.nctId}) is confirmed as a trial of your site. Matching now takes it into account.`,
           `Your trials:\n${p.link}`,
         )
@@ -313,7 +313,7 @@ export const MAILS = withPlainNames({
   studyChanged: (p: { sponsor: string; study: string; changes: readonly Change[]; link: string }) =>
     mail(
       `"${p.study}" has changed`,
-      `${p.sponsor} has changed what "${p.study}" asks for:`,
+      `${p.sponsor} has changed the requirements of "${p.study}":`,
       inLines(p.changes),
       `If this changes your answer, please tell the sponsor. Your match:\n${p.link}`,
     ),
@@ -371,7 +371,7 @@ export const MAILS = withPlainNames({
   consentWithdrawn: (p: { organization: string; event: string; link: string }) =>
     mail(
       `${p.organization} has withdrawn its consent`,
-      `The contact for ${p.organization}, entered at the kiosk at ${p.event}, has withdrawn their consent for us to store these details and write to them. We have stopped writing.`,
+      `The contact for ${p.organization}, entered at the kiosk at ${p.event}, has withdrawn consent to be contacted and to have these details stored. We have stopped e-mailing them.`,
       `Please delete the record, unless we need it for another reason:\n${p.link}`,
     ),
   prospectRegistered: (p: { site: string; facility: string; study: string; link: string }) =>
@@ -385,7 +385,7 @@ export const MAILS = withPlainNames({
   siteInvited: (p: { sponsor: string; study: string; facts: readonly string[]; link: string }) =>
     mail(
       `${p.sponsor} invited your site`,
-      `${p.sponsor} invited your site: "${p.study}".`,
+      `${p.sponsor} invited your site to take part in "${p.study}".`,
       p.facts.join('\n'),
       `See why it fits your site, and accept or decline:\n${p.link}`,
     ),
@@ -430,7 +430,7 @@ export const MAILS = withPlainNames({
     ),
   visitTimesAsked: (p: { site: string; study: string; wishes: string; link: string }) =>
     mail(
-      `${p.site} asks for other times: ${p.study}`,
+      `${p.site} asked for other visit times: ${p.study}`,
       `None of the times that you proposed for the qualification visit for "${p.study}" suits ${p.site}:`,
       p.wishes,
       `Propose others:\n${p.link}`,
@@ -446,7 +446,7 @@ export const MAILS = withPlainNames({
   }) =>
     mail(
       `Qualification visit: ${p.words}`,
-      `The qualification visit of ${p.sponsor} at ${p.site} for "${p.study}" is scheduled for:`,
+      `${p.sponsor}’s qualification visit to ${p.site} for "${p.study}" is scheduled for:`,
       p.words,
       ...(p.place ? [`Where: ${p.place}`] : []),
       `See the details, and add it to your calendar:\n${p.link}`,
@@ -478,8 +478,9 @@ export const MAILS = withPlainNames({
     mail(
       `Qualification visit report finished: ${p.study}`,
       `${p.sponsor} has finished its report on the qualification visit for "${p.study}".`,
-      ...(p.actions.length > 0 ? [`Your action items:\n${p.actions.join('\n')}`] : ['You have no action items.']),
-      `Mark them as done here:\n${p.link}`,
+      ...(p.actions.length > 0
+        ? [`Your action items:\n${p.actions.join('\n')}`, `Mark them as done here:\n${p.link}`]
+        : ['You have no action items.', `See the visit:\n${p.link}`]),
     ),
   /** A message from the other side of a match, or from a colleague who mentioned the recipient. */
   messageReceived: (p: {
@@ -536,7 +537,7 @@ export const MAILS = withPlainNames({
       `${p.sponsor} withdrew the CDA`,
       `${p.sponsor} has withdrawn the confidential disclosure agreement for "${p.study}". You do not need to sign it.`,
       reasonGiven(p.reason),
-      `The sponsor will send another one:\n${p.link}`,
+      `The sponsor may send another. See the match:\n${p.link}`,
     ),
   staffInvitation: (p: {
     firstName: string | null;

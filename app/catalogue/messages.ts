@@ -38,7 +38,7 @@ export const TOASTS = {
   linkSentAgain: (email: string) => success('Link sent again', `Check ${email}. The earlier link no longer works.`),
   addressCorrected: (email: string) =>
     success('Address corrected', `Check ${email} for a link to set your password. The earlier link no longer works.`),
-  registeredFailed: (message: string) => failure('Not possible', message),
+  registeredFailed: (message: string) => failure('Registration not changed', message),
   startedOver: info('Started over', 'The earlier entries are no longer in this browser.'),
   draftGone: info('Nothing to continue', 'Your entries were already submitted, or have expired.'),
   hasOrganization: info('Already registered', 'Your account already has an organization. This is its dashboard.'),
@@ -52,7 +52,7 @@ export const TOASTS = {
   passwordSet: success('Password set', 'You are signed in.'),
   passwordSetCodeNext: success('Password set', 'Now enter the code from your authenticator app.'),
   signInAgain: info('Please sign in again', 'You did not enter the code in time.'),
-  accountFailed: (message: string) => failure('Not possible', message),
+  accountFailed: (message: string) => failure('Account not changed', message),
   secondFactorOff: info('Second factor turned off', 'You now sign in with your password only.'),
   recoveryCodesLeft: (left: number) => ({
     ...success('Signed in with a recovery code'),
@@ -98,12 +98,12 @@ export const TOASTS = {
   quizPassed: (score: number) => success('Quiz passed', `You answered ${score}% correctly. Here is your certificate.`),
   quizFailed: (score: number, passMark: number) =>
     info('Not passed yet', `You answered ${score}% correctly and need ${passMark}%. You can try as often as you like.`),
-  trainingFailed: (message: string) => failure('Not possible yet', message),
+  trainingFailed: (message: string) => failure('Training not recorded', message),
 
   staffInvited: success('Invitation sent', 'We have e-mailed the next step.'),
   staffRoleChanged: (name: string) => success('Role changed', `${name} needs to sign in again for it to take effect.`),
   staffRemoved: (name: string) => info('Removed', `${name} no longer has access to your organization.`),
-  staffFailed: (message: string) => failure('Not possible', message),
+  staffFailed: (message: string) => failure('Staff not changed', message),
 
   siteApproved: (name: string) => notified(success('Site Approved', `${name} is verified.`), SITES),
   siteRejected: (name: string) => notified(info('Site Rejected', `${name} has been notified.`), SITES),
@@ -149,7 +149,7 @@ export const TOASTS = {
   visitCanceled: info('Visit canceled', 'Both sides have been e-mailed.'),
   visitSaved: success('Saved'),
   visitReported: (site: string) => success('Report finished', `${site} has been e-mailed, with its action items.`),
-  visitFailed: (message: string) => failure('Not possible', message),
+  visitFailed: (message: string) => failure('Visit not updated', message),
   messageSent: (other: string) => success('Message sent', `${other} has been e-mailed.`),
   sentToStage: (sent: number) =>
     success('Message sent', sent === 1 ? '1 site has been e-mailed.' : `${sent} sites have been e-mailed separately.`),
@@ -169,7 +169,7 @@ export const TOASTS = {
     ),
   noteAdded: success('Note added', 'Only your team can see it.'),
   noteRemoved: info('Note deleted'),
-  noteFailed: (message: string) => failure('Not possible', message),
+  noteFailed: (message: string) => failure('Note not saved', message),
   questionnaireMade: success('Questionnaire ready', 'Check the questions, then send it.'),
   questionnaireChanged: success('Questionnaire changed'),
   questionnaireRemoved: info('Questionnaire deleted'),
@@ -185,14 +185,14 @@ export const TOASTS = {
   nothingSelected: failure('Nothing Selected', 'Select at least one row that is pending.'),
   siteDeleted: (name: string) => notified(info('Site Deleted', name), SITES),
   deletionFailed: (message: string) => notified(failure('Deletion Failed', message)),
-  siteSaved: (name: string) => success('Site Saved', name),
+  siteSaved: (name: string) => success('Site saved', name),
   studyApproved: (title: string, verified: string | null = null) => {
     const told = verified === null ? title : `${title} is approved. ${verifiedAsWell([verified])}`;
     return notified(success('Study Approved', told), STUDIES);
   },
   studyRejected: (title: string) => notified(info('Study Rejected', title), STUDIES),
   studyDeleted: (title: string) => info('Study Deleted', title),
-  studySaved: (title: string) => success('Study Saved', title),
+  studySaved: (title: string) => success('Study saved', title),
   studyCompleted: (title: string) => success('Study Completed', title),
   estimatesConfirmed: success('Estimates confirmed', 'They are your own values now, and sites can see them.'),
   estimatesOwn: success('Estimates confirmed', 'They are your own values now.'),
@@ -212,7 +212,7 @@ export const TOASTS = {
   changeProposed: info('Sent for approval', 'We e-mail you as soon as an administrator has decided.'),
   changeWithdrawn: info('Changes withdrawn', 'The study stays as it was.'),
   changeDecided: (title: string, approved: boolean) =>
-    notified((approved ? success : info)(approved ? 'Changes Approved' : 'Changes Rejected', title), STUDIES),
+    notified((approved ? success : info)(approved ? 'Changes approved' : 'Changes rejected', title), STUDIES),
   changeNotDecided: (message: string) => failure('Nothing was decided', message),
   studyClosed: (title: string) => success('Study closed', title),
   studyWithdrawn: (title: string) => success('Study withdrawn', title),

@@ -12,7 +12,7 @@ export const labelOfMeaning = (meaning: Meaning): string => labelOf(MEANINGS, me
 
 /** What can be signed. Questionnaire answers are attested; visit reports are signed. */
 export const SIGNED_SUBJECTS = {
-  agreement: 'Confidentiality agreement',
+  agreement: 'Confidential disclosure agreement',
   response: 'Answers to a questionnaire',
   visitReport: 'Report of a qualification visit',
 } as const;

@@ -10,7 +10,7 @@ const REVIEW_TOGETHER =
 export const UPLOAD_HINT = `PDF, DOC, DOCX, JPG or PNG, at most ${UPLOAD_SIZES.max}. We keep a photo as a PDF.`;
 
 export const TEXTS = {
-  /** Follows the introduction of a list that starts with what has waited longest. */
+  /** Appended to the lead of a list sorted by waiting time. */
   longestFirst: (shown: number, count: number) =>
     count > shown ? ` Here are the ${shown} of ${count} that have waited longest.` : '',
   newHere: { short: 'New here', long: 'shown so that new sites get a fair chance' },

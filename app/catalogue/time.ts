@@ -1,4 +1,4 @@
-/** Durations, and times in words. */
+/** Durations in milliseconds, and times in words. */
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;

@@ -23,6 +23,6 @@ export const UPLOADS = {
   waiting: (reason: string) => `${reason}. The upload will resume automatically.`,
   started: (file: string) => `Uploading ${file}`,
   reached: (file: string, percent: number) => `${percent}% of ${file} uploaded`,
-  cancelled: (file: string) => `Upload of ${file} cancelled`,
+  cancelled: (file: string) => `Upload of ${file} canceled`,
   uploaded: 'Document uploaded successfully',
 } as const;

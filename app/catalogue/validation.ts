@@ -16,7 +16,7 @@ export const VALIDATION = {
   nctNumber: 'Please enter NCT and eight digits, such as NCT01234567.',
   date: 'Please enter a date, such as 2027-01-31.',
   pin: 'Please enter 4 to 8 digits.',
-  consent: 'Please agree, so that we may store your details and contact you.',
+  consent: 'Agree to let us store your details and contact you.',
   time: 'Please enter a time, such as 09:30.',
   noSuchTime: 'The clocks are set forward past this time on that day. Please choose another.',
   enterSlot: 'Please enter at least one date and time.',

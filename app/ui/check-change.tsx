@@ -25,11 +25,11 @@ export function CheckChange({ check, typed, action, confirm, back }: CheckChange
   return (
     <Page width="prose">
       <PageHeading eyebrow={study} title="Check your changes" lead="Nothing is saved yet." />
-      <Section title="Changes to who fits">
-        <ChangeTable caption="Changes to who fits" changes={changes} />
+      <Section title="Changes to site requirements">
+        <ChangeTable caption="Changes to site requirements" changes={changes} />
       </Section>
       {effect && (
-        <Section title="What it does to your list">
+        <Section title="Effect on your site list">
           <StudyEffectCard effect={effect} />
         </Section>
       )}
@@ -46,7 +46,7 @@ export function CheckChange({ check, typed, action, confirm, back }: CheckChange
         <FormActions
           note={
             needsApproval
-              ? 'An administrator decides. Until then, the study stays as it is. If it is approved, suggestions are rescored, and we tell invited, interested and selected sites what has changed.'
+              ? 'An administrator reviews the change. Until then, the study stays as it is. If the change is approved, we rescore suggestions and notify invited, interested and selected sites.'
               : 'The study is not approved yet, so no site has seen it.'
           }
         >

@@ -16,18 +16,18 @@ export function MustFields({ field, equipment }: MustFieldsProps) {
       {equipment.length > 0 && (
         <CheckboxOfEach
           meta={field('wishedEquipment')}
-          label="Wishes"
-          hint="All required equipment is a must. Select items that a site may lack. Items that we suggested from ClinicalTrials.gov start as wishes."
+          label="Preferred equipment"
+          hint="Sites must have all required equipment. Select items that a site may lack. Items that we suggested from ClinicalTrials.gov start as preferred."
           optional
-          each="Only a wish"
+          each="Only preferred"
           options={equipment}
           className="sm:col-span-2"
         />
       )}
       <div className="sm:col-span-2">
-        <Checkbox required={false} meta={field('mustArea')} label="The therapeutic area is a must" />
-        <Checkbox required={false} meta={field('mustRegions')} label="The preferred regions are a must" />
-        <Checkbox required={false} meta={field('mustGcp')} label="Current GCP training is a must" />
+        <Checkbox required={false} meta={field('mustArea')} label="The therapeutic area is required" />
+        <Checkbox required={false} meta={field('mustRegions')} label="The preferred regions are required" />
+        <Checkbox required={false} meta={field('mustGcp')} label="Current GCP training is required" />
       </div>
       <TextField
         meta={field('minimumTrials')}

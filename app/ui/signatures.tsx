@@ -130,7 +130,7 @@ export function Signed({ signatures, sha256, content }: SignedProps) {
         SHA-256 {sha256}
         {content && signatures.at(-1)?.state === 'valid' && (
           <a href={content} download="signed.json" className="link ml-2">
-            Download what was signed
+            Download the signed record
           </a>
         )}
       </p>

@@ -17,7 +17,7 @@ export function StudyEffectText({ effect }: { effect: StudyEffect }) {
   return (
     <>
       <p className="font-medium">
-        {plural(sites, 'site')} would be suggested{sitesNow === sites ? ', as many as now' : `, ${sitesNow} now`}.
+        {plural(sites, 'site')} would be suggested ({sitesNow === sites ? 'no change' : `${sitesNow} now`}).
       </p>
       {same && <p className="mt-2">The suggestions stay the same, in the same order.</p>}
       <dl className="mt-4 grid gap-4 empty:hidden">

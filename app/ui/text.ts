@@ -23,7 +23,7 @@ const NUMBER = new Intl.NumberFormat('en-US');
 const MONEY = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
 
 const DUE = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'America/New_York' });
-/** 'Dec 8, 2026', for a due date: its day in Eastern Time, by which working days count. */
+/** 'Dec 8, 2026', for a due date: its day in Eastern Time, by which business days count. */
 export const formatDue = (ms: number): string => DUE.format(ms);
 
 /** '12,500'. */

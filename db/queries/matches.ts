@@ -157,7 +157,7 @@ export const bestMatches = prepared((db, filter: Omit<MatchFilter, 'cursor' | 's
     .limit(filter.limit),
 );
 
-/** Matches with one of these tasks to do next, what is due first first. */
+/** Matches whose next task is one of these, earliest due date first. */
 export const matchesToWorkOn = prepared(
   (db, { todos, ...filter }: { todos: readonly Todo[] } & Omit<MatchFilter, 'cursor' | 'siteStage'>) =>
     matchesWithParties(db)

@@ -26,7 +26,7 @@ export const engagements = table(
     /** The open step and the next task; null once there is a decision or someone has declined. */
     step: text('step').$type<Step>(),
     todo: text('todo').$type<Todo>(),
-    /** The end of the last working day for the side whose turn it is. */
+    /** The end of the last business day for the side whose turn it is. */
     dueAt: moment('due_at'),
     decision: text('decision').$type<Decision>(),
     decisionKind: text('decision_kind').$type<NotSelectedReason>(),
@@ -56,9 +56,9 @@ export const tasks = table(
     startedAt: moment('started_at').notNull(),
     /** When this side's turn began. */
     availableAt: moment('available_at').notNull(),
-    /** The end of the last working day of this turn; null unless it is this side's turn. */
+    /** The end of the last business day of this turn; null unless it is this side's turn. */
     dueAt: moment('due_at'),
-    /** The working days left when the turn passed to the other side. */
+    /** The business days left when the turn passed to the other side. */
     daysLeft: integer('days_left').notNull(),
     doneAt: moment('done_at'),
     /** Why a sponsor skipped the step. */

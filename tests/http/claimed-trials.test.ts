@@ -116,7 +116,7 @@ for (const way of ['form', 'JSON'] as const) {
       ['NCT12', 400, 'Please enter NCT and eight digits'],
       ['NCT99999998', 404, 'ClinicalTrials.gov has no trial with this number'],
       [down, 502, 'We could not reach ClinicalTrials.gov'],
-      [found.nctId, 409, 'please answer it instead'],
+      [found.nctId, 409, 'Confirm it in your list instead'],
       [confirmed.nctId, 409, 'This trial is already on your list'],
     ];
     for (const [typed, status, message] of refusals) {

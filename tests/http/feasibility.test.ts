@@ -221,9 +221,9 @@ for (const endpoint of ['JSON', 'form'] as const) {
     for (const secret of ['"knockOut"', '"points"']) expect(atSiteNow).not.toContain(secret);
 
     const ask = byForm
-      ? await sponsor.post(here, { form: { intent: 'askBack', key: 'irb.days', question: 'Working days?' } })
+      ? await sponsor.post(here, { form: { intent: 'askBack', key: 'irb.days', question: 'Business days?' } })
       : await sponsor.post(feasibility(match.id, '/questions'), {
-          data: { key: 'irb.days', question: 'Working days?' },
+          data: { key: 'irb.days', question: 'Business days?' },
         });
     expect(ask.status()).toBe(ok);
     // The sponsor continues at the answer, and the site with what is left to do.

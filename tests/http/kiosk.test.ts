@@ -251,7 +251,7 @@ test('[SCR-13] the form shows the consent text and needs its box; the version an
   expect(page).toContain(CONSENT_TEXTS[CONSENT_VERSION]);
   const without = await endpoints.form(visitor, entry({ consent: '' }));
   expect(without.status()).toBe(400);
-  expect(await without.text()).toContain('Please agree, so that we may store your details and contact you.');
+  expect(await without.text()).toContain('Agree to let us store your details and contact you.');
   expect((await endpoints.form(visitor, entry({ consent: 'made-up' }))).status()).toBe(400);
   const refused = await endpoints.JSON(visitor, entry({ consent: 'made-up' }));
   expect([refused.status(), Object.keys((await refused.json()).errors)]).toEqual([400, ['consent']]);

@@ -87,7 +87,7 @@ for (const by of ['json', 'form'] as const) {
 
     const preview = await textOf(await admin.get(`/admin-panel/merge?keep=${kept.id}&merge=${merged.id}`));
     expect(preview).toContain('1 person, 1 document, 1 training record, 2 matches, 1 trial of the track record');
-    expect(preview).toContain('Both are matched with 1 study. We keep the match that has got further.');
+    expect(preview).toContain('Both are matched with 1 study. We keep the match that is further along.');
     expect(preview).toContain(`1 trial in both track records: we keep the answer of ${merged.name}`);
     expect(preview).toContain(`“Website” is blank for ${kept.name}. We fill in “https://quay.example”.`);
     const done = await MERGE[by](admin, kept.id, merged.id);
@@ -296,7 +296,7 @@ test('[SCR-29] a merge cannot be undone after 30 days', async ({ as, make, store
   await store.tx((db) => insertMerge(db, { ...row, moved }));
   const late = await admin.post(`/api/merges/${row.id}/undo`);
   expect([late.status(), (await late.json()).message]).toEqual([
-    ...[409, 'This merge is more than 30 days old, so it can no longer be undone.'],
+    ...[409, 'This merge is more than {days} days old, so it can no longer be undone.'],
   ]);
 });
 

@@ -311,7 +311,7 @@ test('[SEL-07] the shown or the selected rows are exported with all columns, and
   const [head, row, ...others] = await csv('stage=suggested');
   expect(head).toBe(
     '\uFEFFSite,City,State,Miles from the sponsor,Stage,Score,"Score, from","Score, to",Geography,Specialty,Capacity,Regulatory,Performance,' +
-      'Musts met,Musts missing,Musts not known,Fits,Missing,Not known,Last step,Since,Reason',
+      'Requirements met,Requirements missing,Requirements not known,Fits,Missing,Not known,Last step,Since,Reason',
   );
   const today = new Date().toISOString().slice(0, 10);
   expect(row).toBe(

@@ -159,7 +159,7 @@ for (const [by, undo] of Object.entries(UNDO)) {
 
     const refused = await undo(admin, 'organizations', site.id);
     expect(refused.status()).toBe(by === 'json' ? 409 : 303);
-    const message = 'Someone has already acted on a match that this decision made, so it can no longer be undone.';
+    const message = 'Someone has already acted on a match that this decision created, so it can no longer be undone.';
     if (by === 'json') expect((await refused.json()).message).toBe(message);
     else expect(await textOf(await admin.get('/admin-panel'))).toContain(message);
     expect((await store.read((db) => organizationById(db, site.id)))?.status).toBe('verified');

@@ -126,7 +126,7 @@ test('[GEN-03] a person requests a new password, and a used link says so @nojs',
   const { user } = await make.site();
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
-  await expect(page.getByRole('heading', { name: 'Forgotten password' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
   await page.getByLabel('E-mail').fill(user.email ?? '');
   await page.getByRole('button', { name: 'Send the link' }).click();
   await expect(page.getByText('Check your e-mail').first()).toBeVisible();

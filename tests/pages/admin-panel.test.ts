@@ -246,7 +246,7 @@ test('[ADM-05] Edit changes a site; errors appear beside their fields and the re
   await page.getByLabel('Website').fill('harbor.example');
   await page.getByLabel('Neurology').check();
   await page.getByRole('button', { name: 'Save' }).click();
-  await says(page, 'Site Saved');
+  await says(page, 'Site saved');
   const edited = await store.read((db) => organizationById(db, id));
   expect(edited).toMatchObject({ city: 'Salem', website: 'https://harbor.example', zipCode: '02115', priorTrials: 6 });
   expect(edited?.therapeuticAreas).toEqual(['Oncology', 'Neurology']);
@@ -329,7 +329,7 @@ test('[ADM-08] pending studies can be decided, every row edited and deleted; the
   await page.getByLabel('Indication').fill('Melanoma');
   await page.getByLabel('Other equipment').fill('Gamma camera');
   await page.getByRole('button', { name: 'Save' }).click();
-  await says(page, 'Study Saved');
+  await says(page, 'Study saved');
   const edited = await store.read((db) => studyById(db, pending.id));
   expect(edited).toMatchObject({ indication: 'Melanoma', duration: 12, status: 'pending_approval', isActive: false });
   expect(edited?.requiredEquipment).toEqual(['Clinical Laboratory (CLIA)', 'Gamma camera']);

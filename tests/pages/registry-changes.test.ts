@@ -48,7 +48,7 @@ test('[REG-31][REG-32] a sponsor reads what has changed, checks the effect of wh
 
   await section.getByRole('button', { name: 'Take over' }).click();
   await expect(page.getByRole('heading', { name: 'Check your changes' })).toBeVisible();
-  await expect(page.getByRole('table', { name: 'Changes to who fits' })).toContainText('200');
+  await expect(page.getByRole('table', { name: 'Changes to site requirements' })).toContainText('200');
   await page.getByRole('link', { name: 'Cancel' }).click();
   await tick('Number of sites').setChecked(false);
   await tick('Inclusion criteria').setChecked(false);

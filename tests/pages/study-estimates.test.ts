@@ -115,7 +115,7 @@ test('[REG-20] every list of values marks the estimates, settling one says so an
     page.getByRole('definition').filter({ has: page.locator(`xpath=../dt[normalize-space()="${term}"]`) });
   const filledIn = page.getByText('What was filled in from NCT90000001');
   await filledIn.click();
-  for (const term of ['Budget per patient', 'Payments', 'Equipment', 'Only a wish']) {
+  for (const term of ['Budget per patient', 'Payments', 'Equipment', 'Only preferred']) {
     await expect(fact(term), term).toContainText('Estimate');
   }
   await expect(fact('Phase')).not.toContainText('Estimate');
@@ -137,7 +137,7 @@ test('[REG-20] every list of values marks the estimates, settling one says so an
   // The form sends the equipment in its own order, which changes nothing.
   await goTo(page, 'Requirements');
   await goTo(page, 'Documents');
-  for (const term of ['Budget per patient', 'Payments', 'Equipment', 'Only a wish']) {
+  for (const term of ['Budget per patient', 'Payments', 'Equipment', 'Only preferred']) {
     await expect(fact(term), term).toContainText('Estimate');
   }
   await goTo(page, 'Sponsor');
@@ -161,7 +161,7 @@ test('[REG-20] every list of values marks the estimates, settling one says so an
   await field(page, 'Contact person').fill('Grace Hopper');
   await field(page, 'Budget per patient').fill('1234');
   await button(page, 'Save').click();
-  await expect(page.getByText('Study Saved').first()).toBeVisible();
+  await expect(page.getByText('Study saved').first()).toBeVisible();
   const { budgetPerPatient: _, ...untouched } = before?.origins ?? {};
   const after = await posted();
   expect(after).toMatchObject({ sponsorContact: 'Grace Hopper', budgetPerPatient: 1234 });

@@ -323,7 +323,7 @@ test('[UP-06] the keyboard can cancel an upload, and the focus goes back to the 
   await page.getByRole('button', { name: 'Cancel uploading CLIA.pdf' }).press('Enter');
   await expect(bar).toBeHidden();
   await expect(field).toBeFocused();
-  await expect(page.getByRole('status').getByText('Upload of CLIA.pdf cancelled')).toBeAttached();
+  await expect(page.getByRole('status').getByText('Upload of CLIA.pdf canceled')).toBeAttached();
   await expect(page.getByRole('button', { name: 'Submit for Review' })).toBeEnabled();
 
   await page.unroute('**/api/objects/*-*');

@@ -793,7 +793,7 @@ const CALLS: readonly Row[] = [
   post('/api/matches/{id}/feasibility/questions', itsSponsorSide, {
     ok: 409,
     thing: responded,
-    send: json(() => ({ key: 'irb.days', question: 'Working days?' })),
+    send: json(() => ({ key: 'irb.days', question: 'Business days?' })),
   }),
   put('/api/matches/{id}/feasibility/accept', itsSponsorSide, { ok: 409, thing: responded, send: nothing }),
   get('/api/matches/{id}/feasibility/fhir', bothSides, { thing: responded }),
@@ -1117,7 +1117,7 @@ const PAGES: readonly Row[] = [
   }),
   page('/matches/{id}/feasibility#askBack', itsSponsorSide, {
     thing: responded,
-    send: intent('askBack', { key: 'irb.days', question: 'Working days?' }),
+    send: intent('askBack', { key: 'irb.days', question: 'Business days?' }),
   }),
   page('/matches/{id}/feasibility#accept', itsSponsorSide, { thing: responded, send: intent('accept') }),
   get('/studies/{id}/feasibility', itsSponsor, { thing: study }),

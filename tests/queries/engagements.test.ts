@@ -98,7 +98,7 @@ describe('an engagement', () => {
     await transitionMatch(site, id, 'interest', {}, MONDAY);
     const give = (todo: Parameters<typeof giveTurn>[2], days: number) =>
       store.tx((db) => giveTurn(db, id, todo, later(days)));
-    await give('signCda', 2); // the sponsor has 3 of its 5 working days left
+    await give('signCda', 2); // the sponsor has 3 of its 5 business days left
     expect(await now(id)).toMatchObject({ step: 'cda', todo: 'signCda', dueAt: later(7) });
     await give('countersignCda', 6);
     expect(await now(id)).toMatchObject({ todo: 'countersignCda', dueAt: later(9) });
@@ -174,9 +174,9 @@ describe('an engagement', () => {
     expect(cases).toMatchObject([{ answeredAt: MONDAY, decidedAt: later(1) }]);
   });
 
-  it('[ENG-03] reminds the side whose turn it is two working days before the date and once it has passed, and nobody once the task is done', async () => {
+  it('[ENG-03] reminds the side whose turn it is two business days before the date and once it has passed, and nobody once the task is done', async () => {
     const { sponsor, site, id, emails } = await pair();
-    await transitionMatch(sponsor, id, 'invite', {}, MONDAY); // ten working days
+    await transitionMatch(sponsor, id, 'invite', {}, MONDAY); // ten business days
     const reminders = async (email: string | null) =>
       (await mailsTo(email)).filter((subject) => /^(Due|Overdue)/.test(subject));
     await remindOfTasks(later(7));

@@ -220,7 +220,7 @@ describe('matches', () => {
     );
   });
 
-  it('[ENG-12] to work on are those with one of the tasks, what is due first first', async () => {
+  it('[ENG-12] to work on are those with one of the tasks, earliest due date first', async () => {
     const site = await make.organization();
     const own = await Promise.all([1, 2, 3].map(async () => make.match((await make.study()).id, site.id)));
     const [signing, answering, sending] = own.map(({ id }) => id) as [string, string, string];

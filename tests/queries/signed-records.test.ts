@@ -162,7 +162,7 @@ describe('answers', () => {
   it('[SIG-04][ANS-06] lose their signatures when the sponsor asks about one, and get others when the site answers again', async () => {
     const { id, attest, read, atSite, atSponsor } = await answered();
     await attest();
-    await askBack(atSponsor, id, { key: 'irb.days', question: 'Working days?' }, AT + 1);
+    await askBack(atSponsor, id, { key: 'irb.days', question: 'Business days?' }, AT + 1);
     expect((await seeResponse(atSponsor, id)).signatures).toMatchObject([
       { state: 'voided', voidReason: 'The sponsor has asked about an answer.' },
     ]);
@@ -175,7 +175,7 @@ describe('answers', () => {
       [1, 'voided'],
       [2, 'valid'],
     ]);
-    expect(JSON.stringify(await seeSigned(atSponsor, id))).toContain('"askedBack":"Working days?"');
+    expect(JSON.stringify(await seeSigned(atSponsor, id))).toContain('"askedBack":"Business days?"');
   });
 
   it('[ANS-06] that are changed after a question can lead to a further one, which is answered and sent too', async () => {
@@ -193,7 +193,7 @@ describe('answers', () => {
     expect(days?.key).toBe(asked.key);
     await attest();
     expect(await codeOf(saveAnswers(atSite, id, { answers: { 'own.why': 'Early' } }, AT + 1))).toBe('response_closed');
-    await askBack(atSponsor, id, { key: 'irb.days', question: 'Working days?' }, AT + 1);
+    await askBack(atSponsor, id, { key: 'irb.days', question: 'Business days?' }, AT + 1);
     await saveAnswers(atSite, id, { answers: { 'irb.days': 45 }, replies: { 'irb.days': 'Calendar days' } }, AT + 2);
     expect((await seeResponse(atSite, id)).sections[0]?.questions.map(({ open }) => open)).toEqual([true, true, true]);
     expect(await codeOf(attest(AT + 3))).toBe('answers_unconfirmed');

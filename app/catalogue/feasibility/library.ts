@@ -92,7 +92,7 @@ export const LIBRARY: readonly QuestionnaireSection[] = [
         unit: 'hours per week',
         max: 80,
       }),
-      asks('credential', 'pi.license', 'What is the investigator’s medical license?', ofPerson),
+      asks('credential', 'pi.license', 'What are the investigator’s medical license number and state?', ofPerson),
       asks('text', 'pi.specialty', 'In which specialties is the investigator board-certified?', ofPerson),
       asks('number', 'pi.years', 'For how many years has the investigator led trials?', {
         ...ofPerson,
@@ -153,12 +153,17 @@ export const LIBRARY: readonly QuestionnaireSection[] = [
       }),
       asks('grid', 'experience.phases', 'How much experience do you have with each phase?', {
         rows: ['Phase I', 'Phase II', 'Phase III', 'Phase IV'],
-        options: plain('None', 'Some', 'Much'),
+        options: plain('None', 'Some', 'Extensive'),
       }),
-      asks('number', 'experience.enrollment', 'What percentage of its enrollment targets has your site met?', {
-        unit: '%',
-        max: 100,
-      }),
+      asks(
+        'number',
+        'experience.enrollment',
+        'In what percentage of trials did your site meet its enrollment target?',
+        {
+          unit: '%',
+          max: 100,
+        },
+      ),
       asks('yesno', 'experience.inspections', 'Has a regulator inspected your site in the last five years?', {
         detail: 'When, and by whom',
       }),
@@ -166,7 +171,7 @@ export const LIBRARY: readonly QuestionnaireSection[] = [
         ...ifYes('experience.inspections'),
       }),
       asks('yesno', 'experience.sops', 'Does your site have written standard operating procedures?'),
-      asks('date', 'experience.sopsReviewed', 'When were they last reviewed?', { ...ifYes('experience.sops') }),
+      asks('date', 'experience.sopsReviewed', 'When were your SOPs last reviewed?', { ...ifYes('experience.sops') }),
     ],
   },
   {
@@ -178,7 +183,7 @@ export const LIBRARY: readonly QuestionnaireSection[] = [
         profileField: 'equipment',
       }),
       asks('yesno', 'equipment.calibrated', 'Is equipment calibrated and its calibration documented?', ofFacility),
-      asks('yesno', 'equipment.emergency', 'Do you have an emergency cart and staff trained to use it?', ofFacility),
+      asks('yesno', 'equipment.emergency', 'Do you have a crash cart and staff trained to use it?', ofFacility),
       asks('yesno', 'equipment.monitors', 'Do monitors have a quiet place to work with internet access?', ofFacility),
       asks('yesno', 'equipment.archive', 'Can you keep study records for as long as the sponsor requires?', {
         ...ofFacility,
@@ -206,7 +211,7 @@ export const LIBRARY: readonly QuestionnaireSection[] = [
         ...ofFacility,
         hint: 'Two digits, the letter D and seven digits.',
       }),
-      asks('file', 'lab.certificate', 'Which file is your CLIA certificate?', { ...ofFacility, required: false }),
+      asks('file', 'lab.certificate', 'Upload your CLIA certificate', { ...ofFacility, required: false }),
       asks('yesno', 'lab.centrifuge', 'Do you have a refrigerated centrifuge?', ofFacility),
       asks('yesno', 'lab.shipping', 'Is anyone certified to ship biological samples on dry ice?', {
         ...ofFacility,
@@ -227,8 +232,8 @@ export const LIBRARY: readonly QuestionnaireSection[] = [
       }),
       asks('yesno', 'irb.committees', 'Do other committees have to approve a study?', { detail: 'Which ones' }),
       asks('number', 'contracts.days', 'How long does it take to negotiate contract and budget?', { unit: 'days' }),
-      asks('yesno', 'contracts.master', 'Do you sign master agreements?', {
-        detail: 'Sponsors or CROs you have one with',
+      asks('yesno', 'contracts.master', 'Do you have master CDAs or clinical trial agreements in place?', {
+        detail: 'With which sponsors or CROs?',
       }),
       asks('computed', 'contracts.startUp', 'Days until you can start', {
         unit: 'days',

@@ -59,7 +59,7 @@ export async function recordEdit<T extends object>(
   { current, values, at }: { current: T; values: Partial<NoInfer<T>>; at: number },
 ): Promise<Partial<T> | null> {
   const changed = (Object.keys(values) as (keyof T)[]).filter(
-    // In any order of keys, because PostgreSQL reorders the keys of JSON.
+    // Ignores the order of keys, because PostgreSQL reorders the keys of JSON.
     (key) => !isDeepStrictEqual(current[key], values[key]),
   );
   if (changed.length === 0) return null;

@@ -22,7 +22,7 @@ export const mailSchema = view('Mail', {
     .describe(
       'Links that let in whoever has them are hidden. Only without a mail server, and only to an account that has never signed anything, they are shown, which is audited.',
     ),
-  confidential: z.boolean().describe('It says what the two sides of a match wrote to each other.'),
+  confidential: z.boolean().describe('Whether the e-mail quotes messages between a site and a sponsor.'),
   state: z.enum(MAIL_STATES),
   attempts: z.int().describe('How many times we tried to send it.'),
   dueAt: moment.describe('The earliest time of the next attempt.'),

@@ -33,7 +33,9 @@ export const adminStatusSchema = view('AdminStatus', { isAdmin: z.boolean().desc
 
 export const secondFactorSchema = describedView('SecondFactor', 'An administrator’s second factor.', {
   since: moment.nullable().describe('When it was turned on; null while it is off.'),
-  required: z.boolean().describe('Whether administrators must have one. Without it, all their other calls return 403.'),
+  required: z
+    .boolean()
+    .describe('Whether administrators must set up a second factor. Until they do, every other call returns 403.'),
   recoveryCodesLeft: z.int(),
 });
 

@@ -109,6 +109,6 @@ export const studyDecisionsSchema = rejectionSchema.extend({
 });
 
 export const decisionsAnswer = z.object({
-  done: z.array(z.string()).describe('The IDs that were decided.'),
+  done: z.array(z.string()).describe('The IDs of the records that were approved or rejected.'),
   refused: z.array(z.object({ id: z.string(), message: z.string() })).describe('The others, with the reason for each.'),
 });

@@ -7,7 +7,7 @@ export const uploadQuery = z.object({
   size: z.coerce.number().int().min(0).optional().describe('In bytes. A file that is too large is refused right away.'),
 });
 
-export const uploadAddressAnswer = z.object({ uploadURL: z.url().describe('Signed, and valid for one file.') });
+export const uploadAddressAnswer = z.object({ uploadURL: z.url().describe('A signed URL, valid for one file.') });
 
 export const storedDocumentAnswer = z.object({
   id: z.uuid(),

@@ -9,7 +9,7 @@ import { adminOrganizationSchema } from './organization-view';
 import { describedView, moment, nullableText, text, view } from './views';
 
 const staffRole = z.enum(valuesOf(STAFF_ROLE_OPTIONS));
-const mergedId = requiredLine(TEXT_SHORT).describe('The organization that becomes part of the one in the address.');
+const mergedId = requiredLine(TEXT_SHORT).describe('The ID of the organization to merge into the one in the URL.');
 const version = z.int(VALIDATION.number).optional();
 
 export const mergeSchema = z.object({
@@ -85,7 +85,7 @@ export const mergePreviewSchema = describedView('MergePreview', 'The effect of a
       }),
     )
     .describe('Who moves. If the kept organization has an owner who can sign in, other owners become coordinators.'),
-  sharedMatches: z.int().describe('Studies that both are matched with. The match that has got further stays.'),
+  sharedMatches: z.int().describe('Studies that both are matched with. The match that is further along stays.'),
   strongerTrials: z.int().describe('Trials that both have, if the other organization’s answer is the stronger one.'),
   fills: z
     .array(z.object({ field: text, label: text, value: text }))

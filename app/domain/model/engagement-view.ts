@@ -12,7 +12,7 @@ const stages = Object.keys(STAGE_LABELS) as [keyof typeof STAGE_LABELS, ...(keyo
 
 export const stepSchema = describedView('EngagementStep', 'A step of the path to a decision.', {
   step: z.enum(valuesOf(STEPS)),
-  days: z.int().describe('How many working days each side has for it.'),
+  days: z.int().describe('How many business days each side has for it.'),
 });
 
 export const engagementSchema = describedView('Engagement', 'The stage of a match on its path to a decision.', {
@@ -23,7 +23,7 @@ export const engagementSchema = describedView('Engagement', 'The stage of a matc
     .nullable()
     .describe('The next task; null if there is none.'),
   turn: z.enum(SIDES).nullable().describe('Whose turn it is.'),
-  dueAt: moment.nullable().describe('The end of the last working day, in Eastern Time, on which it is due.'),
+  dueAt: moment.nullable().describe('The end of the last business day, in Eastern Time, on which it is due.'),
   decision: z.enum(valuesOf(DECISIONS)).nullable(),
   decisionKind: orNull(z.enum(valuesOf(NOT_SELECTED_REASONS))).describe('Why the site was not selected.'),
   decisionReason: nullableText.describe('The reason in words.'),

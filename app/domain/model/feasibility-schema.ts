@@ -77,7 +77,7 @@ export const questionSchema = z
   .meta({ id: 'QuestionInput' });
 export type QuestionInput = z.output<typeof questionSchema>;
 
-const section = z.string().max(TEXT_SHORT).describe('The section’s id.');
+const section = z.string().max(TEXT_SHORT).describe('The section’s ID.');
 const key = z.string().max(TEXT_SHORT).describe('The question’s key.');
 const to = z.enum(['up', 'down']);
 const title = requiredLine();

@@ -85,7 +85,7 @@ export const questionnaireViewSchema = describedView('Questionnaire', 'A version
   id: text,
   title: text,
   version: z.int(),
-  state: z.enum(QUESTIONNAIRE_STATES).describe('frozen once it has been sent.'),
+  state: z.enum(QUESTIONNAIRE_STATES).describe('draft until it is sent, then frozen.'),
   study: ofStudy,
   sections: z.array(sectionViewSchema),
   frozenAt: moment.nullable(),

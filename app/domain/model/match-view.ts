@@ -77,7 +77,7 @@ export const matchedSite = (site: Organization, withContact: boolean): MatchedSi
 const evidenceSchema = describedView('Evidence', 'A reason and the data behind it, as of when the match was scored.', {
   dimension: z.enum(valuesOf(SUB_SCORES)).describe('The sub-score it counts toward.'),
   text: text.describe('The reason, as a sentence.'),
-  points: z.int().describe('Out of the 100 of that sub-score.'),
+  points: z.int().describe('Points contributed to that sub-score (0 to 100).'),
   source: z
     .enum(['registry', 'document', 'declared', 'platform'])
     .optional()

@@ -18,7 +18,7 @@ export function outreachMail({ facility, study, trials, link }: MailTextOf): { s
   const paragraphs = [
     'Hello,',
     `We are looking for research sites for "${study.title}"${kind.length > 0 ? ` (${kind.join(', ')})` : ''}.`,
-    named.length > 0 && `ClinicalTrials.gov lists trials at ${facility}, among them:\n${named.join('\n')}`,
+    named.length > 0 && `ClinicalTrials.gov lists trials at ${facility}, including:\n${named.join('\n')}`,
     'If you are interested, please register your site with this link. Its name, its location and these trials are already filled in:',
     link,
     'Once your site is verified, we can send you an invitation to the study there.',

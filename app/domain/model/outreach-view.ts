@@ -4,7 +4,7 @@ import { OUTREACH_STATES } from '~/catalogue/outreach';
 import { describedView, moment, nullableText, orNull, text, view } from './views';
 
 const listedTrialSchema = z.object({ nctId: text, title: text });
-const status = z.enum(OUTREACH_STATES.map(({ value }) => value)).describe('How far the sponsor has got with it.');
+const status = z.enum(OUTREACH_STATES.map(({ value }) => value)).describe('Outreach status of this site.');
 
 export const outreachChangeSchema = describedView('OutreachChange', 'An entry of an outreach list.', {
   id: text,

@@ -25,7 +25,7 @@ export const reviewRequestSchema = describedView(
   'What an administrator asked an applicant, or why it was rejected, and what the applicant answered.',
   {
     id: text,
-    question: text.describe('Of a rejection: its reason; empty if none was given.'),
+    question: text.describe('The question. For a rejection, the reason given; empty if none.'),
     rejected: z.boolean().describe('Whether this is a rejection. Its answer sends the record in again.'),
     askedAt: moment,
     answer: nullableText,

@@ -44,7 +44,7 @@ const oneOf = (options: Parameters<typeof labelOf>[0]) => (value: string | null)
 function musts(value: StudyMusts | null): string | null {
   const wished = value?.wishedEquipment ?? [];
   const { mustHave } = mustsInWords({ requiredEquipment: [], musts: value });
-  return list([...mustHave, ...(wished.length > 0 ? [`Only a wish: ${wished.join(', ')}`] : [])]);
+  return list([...mustHave, ...(wished.length > 0 ? [`Only preferred: ${wished.join(', ')}`] : [])]);
 }
 
 /** In the order of the form. */
@@ -129,7 +129,7 @@ function only(values: Partial<StudyValues>, isWanted: (field: Field) => boolean)
   return Object.fromEntries(fields.map((field) => [field, values[field]]));
 }
 
-/** In any order of keys, because PostgreSQL reorders the keys of JSON. */
+/** Deep equality. Ignores the order of keys, because PostgreSQL reorders the keys of JSON. */
 export const isSame = (a: unknown, b: unknown): boolean => isDeepStrictEqual(a, b);
 
 const isApproved = (field: Field): boolean => FIELDS[field].matching === 'fits' || FIELDS[field].approved === true;

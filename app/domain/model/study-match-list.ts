@@ -45,7 +45,7 @@ export const studyListSchema = z.object({
       VALIDATION.chooseFromList,
     )
     .default(MATCH_SORTS[0].value)
-    .describe('By expected score, name, distance from the sponsor, or last change.'),
+    .describe('Sort order: expected score, name, distance from the sponsor, or last change.'),
 });
 export type StudyListQuery = z.output<typeof studyListSchema>;
 

@@ -103,11 +103,11 @@ const requirements: StudyStep = {
       row('Regions', listIn(typed, 'geographicPreferences').join(', ')),
       row('Countries', listIn(typed, 'countries').filter(Boolean).join(', ')),
       rowOf(
-        'Musts',
+        'Required',
         ticked(typed, { mustArea: 'Therapeutic area', mustRegions: 'Preferred regions', mustGcp: 'GCP training' }),
       ),
       rowOf(
-        'Only a wish',
+        'Only preferred',
         equipment(listIn(typed, 'wishedEquipment').filter(isIn(listIn(typed, 'requiredEquipment')))),
       ),
       row('Similar trials at least', textIn(typed, 'minimumTrials').replace(/^0$/, '')),

@@ -14,7 +14,9 @@ export const entrySchema = describedView(
     sponsor: text,
     startDate: nullableText.describe('YYYY-MM-DD or YYYY-MM.'),
     completionDate: nullableText.describe('YYYY-MM-DD or YYYY-MM; expected while it is in the future.'),
-    facility: text.describe('As the trial names it. Empty if it lists none near the site.'),
+    facility: text.describe(
+      'The facility’s name in the registry record. Empty if the record lists none near the site.',
+    ),
     city: nullableText,
     state: nullableText,
     likeness: z.number().describe('How similar the names of the facility and the site are, 0 to 1.'),
@@ -44,7 +46,7 @@ export const trackRecordSchema = view('TrackRecord', {
   claimed: z
     .array(entrySchema)
     .describe(
-      'Trials awaiting confirmation: the site says that they are its own, but the registry does not list it. They do not count.',
+      'Trials awaiting confirmation: the site claims these trials, but the registry does not list the site for them. They do not count until confirmed.',
     ),
   refused: z.array(entrySchema).describe('Trials that are not the site’s.'),
 });

@@ -113,7 +113,7 @@ const SIDES = [
   },
   {
     title: 'For sponsors',
-    text: 'A shortlist you can defend in a meeting, on the day your study is approved.',
+    text: 'A shortlist you can defend, ready on the day your study is approved.',
     points: [
       'Your study imported from ClinicalTrials.gov by NCT number',
       'Only sites that our team has verified',

@@ -106,10 +106,10 @@ export function TurnedOn({ since, left, required }: { since: number; left: numbe
       </Card>
       <Card as="section">
         <CardHeader
-          title="Change it"
+          title="Change or turn off"
           text={
             required
-              ? 'You need a second factor here. If you turn it off, for example to move to a new phone, you’ll be asked to set it up again.'
+              ? 'Administrators must have a second factor. If you turn it off, for example to move to a new phone, you’ll be asked to set it up again.'
               : 'New recovery codes replace the ones you have. If you turn it off, you’ll sign in with just your password.'
           }
         />

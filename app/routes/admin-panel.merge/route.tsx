@@ -102,9 +102,9 @@ export default function Merge() {
   });
   const [keptName, mergedName] = namesInMerge(kept, merged);
   const lines = [
-    moves.length > 0 ? `Moves to ${keptName}: ${moves.join(', ')}.` : 'Nothing will move.',
+    moves.length > 0 ? `Moves to ${keptName}: ${moves.join(', ')}.` : 'No records will be moved.',
     ...(sharedMatches > 0
-      ? [`Both are matched with ${plural(sharedMatches, 'study', 'studies')}. We keep the match that has got further.`]
+      ? [`Both are matched with ${plural(sharedMatches, 'study', 'studies')}. We keep the match that is further along.`]
       : []),
     ...(strongerTrials > 0
       ? [

@@ -12,7 +12,7 @@ import { AccountForm } from '~/ui/account-form';
 import { TextField } from '~/ui/form';
 import { pageTitle } from '~/ui/title';
 
-export const meta: MetaFunction = (args) => pageTitle('Forgotten password', args);
+export const meta: MetaFunction = (args) => pageTitle('Forgot your password?', args);
 
 export async function action({ request, context }: ActionFunctionArgs) {
   return submitForm(await readFormData(request), forgotPasswordSchema, async (values) => {
@@ -27,7 +27,7 @@ export default function ForgotPassword() {
     <AccountForm
       id="forgot"
       rules={rulesOf('forgotPassword')}
-      title="Forgotten password"
+      title="Forgot your password?"
       lead="We’ll e-mail you a link to choose a new one."
       submit={['Send the link', 'Sending...']}
       link={<Link to={paths.login}>Back to sign in</Link>}

@@ -65,8 +65,8 @@ export default function Help() {
       <h3>The link in your e-mail doesn’t work</h3>
       <p>
         You can use a password link only once. It expires after {INVITATION_HOURS} hours if it’s for your first
-        password, and after {RESET_HOURS} hours if it’s for a forgotten one. To get a new link, go to{' '}
-        <Link to={paths.forgotPassword}>Forgotten password</Link>.
+        password, and after {RESET_HOURS} hours if it’s for a forgotten one. To get a new link,{' '}
+        <Link to={paths.forgotPassword}>reset your password</Link>.
       </p>
       <h3>You registered with a wrong address</h3>
       <p>

@@ -59,7 +59,7 @@ function StepState({ state, doneAt, dueAt, task, days }: Overview['steps'][numbe
         {dueAt !== null && `, due ${formatDue(dueAt)}`}
       </span>
     );
-  return <span>{plural(days, 'working day')} for each side</span>;
+  return <span>{plural(days, 'business day')} for each side</span>;
 }
 
 /** The person on the reader's side who does the task and gets the reminders. */

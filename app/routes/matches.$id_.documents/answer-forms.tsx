@@ -121,7 +121,7 @@ export function ScanForm(props: AnswerProps) {
           id="scan-file"
           name="file"
           label="Scan of the signed CDA"
-          hint="A PDF of at most 10 MB. We mark it as signed on paper, and the sponsor checks and signs it here."
+          hint="PDF, up to 10 MB. It will be marked as signed on paper. The sponsor then reviews and countersigns it here."
           accept=".pdf"
           errors={refused?.error?.file ?? []}
         />

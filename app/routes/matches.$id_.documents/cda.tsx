@@ -137,7 +137,7 @@ function Version({ agreement }: { agreement: AgreementView }) {
       />
       {answer && (
         <p className="whitespace-pre-wrap break-words">
-          <strong>{state === 'withdrawn' ? 'Reason for withdrawing it: ' : 'Requested changes: '}</strong>
+          <strong>{state === 'withdrawn' ? 'Reason for withdrawal: ' : 'Requested changes: '}</strong>
           {answer}
         </p>
       )}

@@ -31,7 +31,7 @@ export function MatchDocuments({ side, asked, documents, site, idempotencyKey }:
     <>
       <Section
         id="study-documents"
-        title="Protocol and other documents of the study"
+        title="Protocol and other study documents"
         lead={
           side === 'site'
             ? 'From the sponsor. Please treat them as confidential.'

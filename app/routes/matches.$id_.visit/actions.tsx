@@ -44,7 +44,7 @@ export function Actions({ visit, side, may, children }: ActionsProps) {
                   <Act
                     id={id}
                     intent={doneAt === null ? 'tick' : 'untick'}
-                    label={doneAt === null ? 'Mark as done' : 'Open again'}
+                    label={doneAt === null ? 'Mark as done' : 'Reopen'}
                     about={text}
                   />
                 )}

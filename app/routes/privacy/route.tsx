@@ -34,7 +34,7 @@ export default function Privacy() {
         <li>Sites can see the studies that match them.</li>
         <li>
           Both sides of a match can see what they share there: the CDA, who signed it and when, and documents. Anyone
-          who has the SHA-256 of a signed document can check that it was signed, without the names.
+          who has the SHA-256 of a signed document can check that it was signed, but not by whom.
         </li>
         <li>Nobody else can. We don’t sell data, and we don’t show ads.</li>
       </ul>
@@ -43,9 +43,10 @@ export default function Privacy() {
         We only use cookies that the platform needs to work: one keeps you signed in for up to {SESSION_DAYS} days, one
         remembers your unfinished form for {DRAFT_DAYS} days, one remembers what you have just registered or posted,
         until you dismiss the note about it, one carries a message to the next page, one remembers that an
-        administrator’s password was correct until they enter their code, and one remembers for a year that you have
-        signed in with this browser, so that someone who guesses your password elsewhere cannot make you wait. We don’t
-        track you, and our pages load nothing from other companies’ servers.
+        administrator’s password was correct until they enter their code, one keeps a browser that was locked for a
+        kiosk on the kiosk for up to {SESSION_DAYS} days, and one remembers for a year that you have signed in with this
+        browser, so that someone who guesses your password elsewhere cannot make you wait. We don’t track you, and our
+        pages load nothing from other companies’ servers.
       </p>
       <h2>How long we keep it</h2>
       <p>

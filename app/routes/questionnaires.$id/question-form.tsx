@@ -68,10 +68,10 @@ export function QuestionForm({ questionnaire, question, section, type }: Questio
         <FieldGrid>
           <ChooseField
             name="shownIfKey"
-            label="Ask only after"
+            label="Show this question"
             value={typed('shownIfKey', question?.shownIf?.key ?? '')}
             options={before.filter(canBeTested).map(({ key, text }) => ({ value: key, label: text }))}
-            none="Always asked"
+            none="Always"
             error={errors.shownIfKey?.[0]}
           />
           {field(
@@ -91,9 +91,9 @@ export function QuestionForm({ questionnaire, question, section, type }: Questio
               {field(
                 'knockOut',
                 question?.knockOut ? conditionInWords(question.knockOut, question) : '',
-                'Rules a site out',
+                'Disqualifying answer',
                 {
-                  hint: 'The answer, such as “no”. Sites never see it.',
+                  hint: 'An answer that rules a site out, such as “no”. Sites never see it.',
                 },
               )}
             </>

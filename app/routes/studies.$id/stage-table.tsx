@@ -96,7 +96,7 @@ export function StageTable({ caption, rows, sort, sortHref, form, at, empty }: S
         { header: 'Location', sort: by('distance', 'distance-desc'), cell: (row) => <Place row={row} /> },
         { header: 'Score', align: 'end', sort: by('score-desc', 'score'), cell: (row) => <Score row={row} /> },
         { header: 'Sub-scores', cell: (row) => <SubScores row={row} /> },
-        { header: 'Musts', cell: (row) => <Musts seen={mustsSeen(row)} /> },
+        { header: 'Requirements', cell: (row) => <Musts seen={mustsSeen(row)} /> },
         { header: 'Last step', sort: by('changed-desc', 'changed'), cell: (row) => <LastStep row={row} at={at} /> },
       ]}
     />

@@ -127,7 +127,7 @@ function Filters({ study, list, clearHref }: Pick<StagesProps, 'study' | 'list'>
       query={{ value: q }}
       placeholder="Name or city"
       selects={[
-        { name: 'musts', label: 'Musts', value: musts ?? 'all', options: withAll('Any', MUST_FILTERS) },
+        { name: 'musts', label: 'Requirements', value: musts ?? 'all', options: withAll('Any', MUST_FILTERS) },
         { name: 'place', label: 'Region or state', value: place ?? 'all', options: withAll('Anywhere', places) },
         { name: 'sort', label: 'Order', value: sort, options: MATCH_SORTS },
       ]}

@@ -33,7 +33,7 @@ export function NewQuestionnaire({ others, idempotencyKey }: NewQuestionnairePro
         <CardHeader
           level={3}
           title="New questionnaire"
-          text="Musts, key criteria and endpoints become questions. You can add further criteria afterward. The library has questions that any site can answer."
+          text="We turn the study’s requirements, key criteria and endpoints into questions. You can add further criteria afterward, and general questions from the library."
         />
         <Form method="post" className="grid gap-4">
           {key}

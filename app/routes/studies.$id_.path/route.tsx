@@ -88,7 +88,7 @@ function StepFields({ step, days, place, hint = 'For each side, while it is its 
   return (
     <Fieldset title={labelOf(STEPS, step)}>
       {place && <Select meta={place} label="Position" options={STEP_PLACES} />}
-      <TextField meta={days} label="Working days" hint={hint} inputMode="numeric" className="max-w-48" />
+      <TextField meta={days} label="Business days" hint={hint} inputMode="numeric" className="max-w-48" />
     </Fieldset>
   );
 }

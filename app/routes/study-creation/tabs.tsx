@@ -208,7 +208,7 @@ export function RequirementsTab({ field, typed, live, countriesNotice }: Require
         }}
       />
       {countriesNotice && <p className="-mt-5 text-ink-muted text-sm">{countriesNotice}</p>}
-      <Fieldset title="Musts and wishes" text="Sites that do not meet a must are not suggested.">
+      <Fieldset title="Required and preferred" text="Sites that do not meet a requirement are not suggested.">
         <MustFields
           field={field}
           equipment={required ? equipment.filter(({ value }) => required.includes(value)) : equipment}

@@ -4,9 +4,9 @@ import { dueDay, workingDaysLater, workingDaysUntil } from '~/domain/commands/en
 const at = (text: string) => Date.parse(text);
 const iso = (time: number) => new Date(time).toISOString();
 
-describe('working days', () => {
+describe('business days', () => {
   test('[ENG-03] weekends do not count', () => {
-    // Friday noon: Monday is the first working day after it.
+    // Friday noon: Monday is the first business day after it.
     expect(iso(workingDaysLater(at('2026-06-05T16:00:00Z'), 1))).toBe('2026-06-09T03:59:59.999Z');
     expect(iso(workingDaysLater(at('2026-06-06T16:00:00Z'), 1))).toBe('2026-06-09T03:59:59.999Z');
     expect(iso(workingDaysLater(at('2026-06-05T16:00:00Z'), 5))).toBe('2026-06-13T03:59:59.999Z');
@@ -31,7 +31,7 @@ describe('working days', () => {
     expect(iso(workingDaysLater(at('2026-06-02T05:00:00Z'), 0))).toBe('2026-06-03T03:59:59.999Z');
   });
 
-  test('[ENG-03] the days left are the working days until the due date', () => {
+  test('[ENG-03] the days left are the business days until the due date', () => {
     for (let start = at('2026-02-20T12:00:00Z'); start < at('2027-02-20T12:00:00Z'); start += 5.3 * 86_400_000) {
       for (const days of [0, 1, 2, 7, 30]) expect(workingDaysUntil(workingDaysLater(start, days), start)).toBe(days);
     }

@@ -13,7 +13,7 @@ import { dueDay, workingDaysLater } from './working-days';
 const BATCH = 100;
 
 /**
- * Queues reminders two working days before the due date and again once it has passed. Each is queued only once, even if
+ * Queues reminders two business days before the due date and again once it has passed. Each is queued only once, even if
  * two servers run this, and never after the task is done.
  * @returns how many.
  */

@@ -1,4 +1,4 @@
-/** Working days: Monday to Friday without US federal holidays, each ending at midnight Eastern Time. */
+/** Business days: Monday to Friday without US federal holidays, each ending at midnight Eastern Time. */
 import { allForYear } from '@18f/us-federal-holidays';
 import dayjs from 'dayjs';
 import timezone from 'dayjs/plugin/timezone.js';
@@ -29,7 +29,7 @@ const isWorkingDay = (day: dayjs.Dayjs): boolean =>
 const endOf = (day: dayjs.Dayjs): number =>
   dayjs.tz(`${day.add(1, 'day').format('YYYY-MM-DD')} 00:00:00`, ZONE).valueOf() - 1;
 
-/** The last moment of the working day this many working days after the day of `at`; of that day itself for 0. */
+/** The last moment of the business day this many business days after the day of `at`; of that day itself for 0. */
 export function workingDaysLater(at: number, days: number): number {
   let day = dayOf(at);
   for (let left = days; left > 0; ) {
@@ -39,7 +39,7 @@ export function workingDaysLater(at: number, days: number): number {
   return endOf(day);
 }
 
-/** How many working days are left after the day of `at` until a due date; 0 on its day, and once it has passed. */
+/** How many business days are left after the day of `at` until a due date; 0 on its day, and once it has passed. */
 export function workingDaysUntil(due: number, at: number): number {
   const last = dayOf(due);
   let left = 0;

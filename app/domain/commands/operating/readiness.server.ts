@@ -12,11 +12,11 @@ type State = 'ok' | 'down' | 'silent' | 'loading' | 'behind';
 
 interface Check {
   state: State;
-  /** How many seconds ago it was known last; null if never. */
+  /** Seconds since the last completed check; null before the first. */
   age: number | null;
 }
 
-/** How long a balancer is kept waiting, and for how long what was found is told again. */
+/** The longest a probe may take, and how long its result is reused. */
 const PATIENCE_MS = 2000;
 const FRESH_MS = 1000;
 

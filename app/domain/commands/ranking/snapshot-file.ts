@@ -38,7 +38,7 @@ interface Header extends Omit<AboutSnapshot, 'place'> {
 const LENGTH_BYTES = 4;
 const CHECKSUM = { algorithm: 'sha256', bytes: 32 } as const;
 const HEADER_MOST_BYTES = 2 ** 24;
-/** What is written at a time, so that the thread can answer in between. */
+/** Bytes per write. Between writes, the thread answers requests. */
 const CHUNK_BYTES = 2 ** 20;
 
 /** Sets the columns aside instead of copying them. */
