@@ -1,6 +1,5 @@
 /** The configuration, read once at startup. An invalid value prevents startup, with a message that says what to fix. */
 import { isIP } from 'node:net';
-import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { trimmed } from './catalogue/trim';
@@ -11,9 +10,6 @@ const url = (protocols: string[], example: string) =>
   z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
     message: `must be an address such as ${example}`,
   });
-
-/** At most one process per core for this many cores, unless WEB_PROCESSES says otherwise. */
-const CORES_USED = 4;
 
 const TRIAL_REGISTRY = 'https://clinicaltrials.gov/api/v2';
 const NPI_REGISTRY = 'https://npiregistry.cms.hhs.gov/api';
@@ -138,12 +134,6 @@ const variables = z.object({
   DEV_ADMIN_PASSWORD: z.string().optional(),
   RATE_LIMIT: onOff.default('on').transform((value) => value === 'on'),
   REQUIRE_SECOND_FACTOR: z.enum(['nobody', 'admins'], "must be 'nobody' or 'admins'").default('nobody'),
-  WEB_PROCESSES: z.coerce
-    .number('must be a number of processes')
-    .int('must be a whole number')
-    .min(1, 'must be at least 1')
-    .max(64, 'must be at most 64')
-    .optional(),
   REMATCH: onOff.default('on').transform((value) => value === 'on'),
   ACCESS_LOG: onOff.default('off').transform((value) => value === 'on'),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
@@ -217,9 +207,6 @@ const schema = variables
       : undefined,
     rateLimit: env.RATE_LIMIT,
     secondFactorRequired: env.REQUIRE_SECOND_FACTOR === 'admins',
-    // On SQLite only one process can write at a time, and each has its own index, so more processes cost memory and
-    // gain little.
-    webProcesses: env.WEB_PROCESSES ?? (env.DATABASE_URL ? Math.min(availableParallelism(), CORES_USED) : 1),
     /** How many pages are rendered at a time. With PostgreSQL, one mostly waits for the network, and others use that time. */
     pagesAtOnce: env.DATABASE_URL ? 8 : 2,
     rematch: env.REMATCH,

@@ -67,8 +67,6 @@ export interface StoreOptions {
   migrations: string;
   /** PostgreSQL: the maximum number of connections; by default a share of what the server allows. */
   connections?: number;
-  /** How many processes of this instance share the server's connections. */
-  processes?: number;
   /** How long a request may wait for PostgreSQL in total, in ms. Command-line tools may wait longer. */
   deadlineMs?: number;
   /** PostgreSQL: a replica for lists, and who is told when it begins or stops to serve. */

@@ -15,8 +15,6 @@ interface PoolSettings {
   url: string;
   /** The maximum number of connections; by default a share of what the server allows. */
   connections?: number;
-  /** How many processes of this instance share them. */
-  processes: number;
   /** How long a request may wait in total, in ms. */
   deadlineMs: number;
 }
@@ -31,9 +29,9 @@ const ALLOWED = `select current_setting('max_connections')::int
   - coalesce(current_setting('superuser_reserved_connections', true)::int, 0)
   - coalesce(current_setting('reserved_connections', true)::int, 0) as allowed`;
 
-/** How many of the server's connections each process gets. */
-export function connectionsOf(allowed: number, processes: number): number {
-  const share = Math.floor(allowed / SHARE / processes) - 1; // the one that listens (messenger.server.ts)
+/** How many of the server's connections an instance gets. */
+export function connectionsOf(allowed: number): number {
+  const share = Math.floor(allowed / SHARE) - 1; // the one that listens (messenger.server.ts)
   return Math.max(CONNECTIONS.least, Math.min(CONNECTIONS.most, share));
 }
 
@@ -84,7 +82,7 @@ function sendTogether(socket: Socket): void {
   });
 }
 
-export async function openPool({ Client, Pool }: typeof pg, { url, connections, processes, deadlineMs }: PoolSettings) {
+export async function openPool({ Client, Pool }: typeof pg, { url, connections, deadlineMs }: PoolSettings) {
   /** Half of the time for a connection, half for a statement. */
   const half = Math.floor(deadlineMs / 2);
   let silentUntil = 0;
@@ -168,7 +166,7 @@ export async function openPool({ Client, Pool }: typeof pg, { url, connections, 
   // A broken connection must not crash the process. Its query fails, and the pool opens another connection.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
-  const most = connections ?? connectionsOf((await pool.query(ALLOWED)).rows[0].allowed, processes);
+  const most = connections ?? connectionsOf((await pool.query(ALLOWED)).rows[0].allowed);
   pool.options.max = most;
 
   return {

@@ -45,14 +45,13 @@ export async function openPg({
   url,
   migrations,
   connections,
-  processes = 1,
   deadlineMs = PATIENT_MS,
   replica: replicaOptions,
 }: StoreOptions): Promise<Store> {
   // Imported here, so that servers on SQLite do not load the driver.
   const [{ default: pg }, { drizzle }] = await Promise.all([import('pg'), import('drizzle-orm/node-postgres')]);
   await migratePg(url, `${migrations}/pg`);
-  const { pool, ...deadlinePool } = await openPool(pg, { url, connections, processes, deadlineMs });
+  const { pool, ...deadlinePool } = await openPool(pg, { url, connections, deadlineMs });
   const connect = (client: Pick<Pool, 'query'>) =>
     drizzle(client as Pool, { logger: statementCounter }) as unknown as Db;
   const readDb = connect(pool);
@@ -64,7 +63,6 @@ export async function openPg({
         await openPool(pg, {
           url: replicaOptions.url,
           connections: deadlinePool.connections().most,
-          processes,
           deadlineMs: Math.min(deadlineMs, REPLICA_MS),
         })
       ).pool,

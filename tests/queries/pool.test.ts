@@ -11,9 +11,8 @@ import { userRow } from './rows';
 
 const { store, url, raw } = await openQueryStore();
 
-it('[OPS-05] a process gets its share of a third of the server’s connections', () => {
-  expect([97, 17, 17, 3, 1000].map((allowed) => connectionsOf(allowed, 1))).toEqual([10, 4, 4, 2, 10]);
-  expect([97, 50].map((allowed) => connectionsOf(allowed, 4))).toEqual([7, 3]);
+it('[OPS-05] an instance gets its share of a third of the server’s connections', () => {
+  expect([97, 17, 17, 3, 1000].map((allowed) => connectionsOf(allowed))).toEqual([10, 4, 4, 2, 10]);
 });
 
 const somebody = () => ({ ...userRow(), email: `${unique('pool-')}@people.example` });
@@ -30,7 +29,7 @@ const closed = async <Server extends { close: () => Promise<unknown> }>(opening:
 };
 
 const poolAt = async (settings: Partial<Parameters<typeof openPool>[1]>) => {
-  const opened = await openPool(pg, { url, processes: 1, deadlineMs: 20_000, ...settings });
+  const opened = await openPool(pg, { url, deadlineMs: 20_000, ...settings });
   closing.push(() => opened.pool.end());
   return opened;
 };
@@ -44,8 +43,8 @@ const storeAt = async (settings: Partial<Parameters<typeof openStore>[0]>) => {
 describe.runIf(store.engine === 'pg')('the pool', () => {
   it('[OPS-05] gets its size from the server, unless it is given', async () => {
     const [row] = await raw('show max_connections');
-    const size = connectionsOf(Number(row?.max_connections) - 3, 2);
-    expect((await poolAt({ processes: 2 })).connections().most).toBe(size);
+    const size = connectionsOf(Number(row?.max_connections) - 3);
+    expect((await poolAt({})).connections().most).toBe(size);
     expect((await poolAt({ connections: 7 })).connections().most).toBe(7);
   });
 
@@ -115,7 +114,7 @@ describe.runIf(store.engine === 'pg')('the pool', () => {
 
   it('[OPS-06] asks nobody else to wait for a server that does not answer', async () => {
     const silent = await closed(listening(url, (socket) => socket.resume()));
-    await expect(openPool(pg, { url: silent.url, processes: 1, deadlineMs: 400 })).rejects.toThrow(/timeout/);
+    await expect(openPool(pg, { url: silent.url, deadlineMs: 400 })).rejects.toThrow(/timeout/);
     const proxy = await closed(proxyTo(url));
     const { pool, watched } = await poolAt({ url: proxy.url, connections: 3, deadlineMs: 600 });
     const ask = () => watched(() => pool.query('select 1'));

@@ -1,4 +1,4 @@
-/** Whether this process can serve requests, for balancers (GET /readyz). */
+/** Whether this instance can serve requests, for balancers (GET /readyz). */
 import { setTimeout as pause } from 'node:timers/promises';
 import { siteIndexUpdatedAt } from '~/domain/commands/ranking/site-index.server';
 import { env } from '~/env.server';
@@ -7,7 +7,7 @@ import { storageAnswers } from '~/gateways/files.server';
 import { appliedMigrations } from '~db/queries/migrations';
 import { knownMigrations, store } from '~db/store.server';
 
-/** `silent`: it has not answered yet. `loading`, `behind`: it will be, or another process has to do something first. */
+/** `silent`: it has not answered yet. `loading`, `behind`: it will be, or another instance has to do something first. */
 type State = 'ok' | 'down' | 'silent' | 'loading' | 'behind';
 
 interface Check {
