@@ -76,7 +76,8 @@ function report(uses: Record<Kind, Use>, sealMs: number): string {
 Printed by \`npm run bench -- scale --write\`, which writes this file: Node ${process.versions.node}, ${cpus()[0]?.model.trim()}.
 
 **Measured**: processor time of a request in the server and in PostgreSQL, the time to seal an event, one instance,
-few sites. **Assumed**: the shares of the kinds of requests, a core like this one's for each of ${INSTANCES} instances and ${DATABASE_CORES} for the database, ${COMMIT_MS} ms until the disk has a commit, requests at random times, exponential times around the measured
+few sites. **Assumed**: the shares of the kinds of requests, a core like this one's for each of
+${INSTANCES} instances and ${DATABASE_CORES} for the database, ${COMMIT_MS} ms until the disk has a commit, requests at random times, exponential times around the measured
 means, and that no resource is planned to be busier than ${percent(BUSIEST)}. **Left out**: the network, the file store, and what
 a larger database costs.
 
@@ -123,8 +124,8 @@ site is read by every instance; that takes 0.02 ms of each.
 
 ## What would move the limits
 
-- **Servers**: they share nothing, so more instances carry more, as far as the connections go: each keeps up to
-  ten, and \`DATABASE_POOL\` or a pooler has to divide what the server allows. What a request costs matters more: an own
+- **Servers**: they share nothing, so more instances carry more, as far as the connections go: each keeps up to ten,
+  and \`DATABASE_POOL\` or a pooler has to divide what the server allows. What a request costs matters more: an own
   page takes ${(uses['own page'].appMs / uses.call.appMs).toFixed(1)} times as long as a call, most of it for rendering.
 - **PostgreSQL**: first a larger machine. After that, a replica (\`DATABASE_READ_URL\`, decision 34), which takes over
   lists, figures and exports, but no session and no write.
