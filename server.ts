@@ -155,7 +155,6 @@ async function open() {
     migrations: join(build, '../db/migrations'),
     connections: env().databasePool,
     deadlineMs: env().deadlineMs,
-    replica: replica(),
   });
   app.rankInThread(join(build, 'matchWorker.js'), {
     file: join(env().dataDir, 'site-index'),
@@ -165,15 +164,6 @@ async function open() {
   app.readZipCodesFrom(join(build, 'zip-codes.json'));
   const accounts = await firstAccounts();
   return { store, accounts, ...app.requestHandler(remix, env().devTools ? app.countStatements : undefined) };
-}
-
-function replica() {
-  const { databaseReadUrl: url } = env();
-  const onChange = (state: string, error?: unknown) =>
-    state === 'ok'
-      ? log().info({ replica: state }, 'the replica serves lists again')
-      : log().warn({ replica: state, err: error }, 'the primary serves lists');
-  return url ? { url, onChange } : undefined;
 }
 
 async function firstAccounts() {

@@ -106,7 +106,6 @@ const variables = z.object({
   PUBLIC_URL: url(['http:', 'https:'], 'https://studybridge.example').optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: url(['postgres:', 'postgresql:'], 'postgres://user:password@host/database').optional(),
-  DATABASE_READ_URL: url(['postgres:', 'postgresql:'], 'postgres://user:password@replica/database').optional(),
   DATABASE_POOL: whole(1, 1000).optional(),
   DEADLINE_MS: whole(100, DEADLINE_MS).default(DEADLINE_MS),
   STORAGE_URL: z
@@ -148,10 +147,6 @@ const schema = variables
     message: 'must be given together',
     path: ['ADMIN_USERNAME and ADMIN_PASSWORD'],
   })
-  .refine((env) => !env.DATABASE_READ_URL || env.DATABASE_URL, {
-    message: 'must be given with DATABASE_URL, whose replica it is',
-    path: ['DATABASE_READ_URL'],
-  })
   .refine((env) => !env.STORAGE_URL || (env.AWS_ACCESS_KEY_ID && env.AWS_SECRET_ACCESS_KEY), {
     message: 'must be given with STORAGE_URL',
     path: ['AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY'],
@@ -177,7 +172,6 @@ const schema = variables
     deadlineMs: env.DEADLINE_MS,
     severalInstances: env.DATABASE_URL !== undefined,
     databaseUrl: env.DATABASE_URL ?? join(resolve(env.DATA_DIR), 'studybridge.sqlite'),
-    databaseReadUrl: env.DATABASE_READ_URL,
     storage: env.STORAGE_URL
       ? {
           ...(storageIn(env.STORAGE_URL) as Storage),

@@ -39,24 +39,6 @@ export interface Store {
    * How many connections are open and idle, how many callers are waiting, and the limit. Only PostgreSQL has a pool.
    */
   connections?(): Record<'open' | 'idle' | 'waiting' | 'most', number>;
-  /** For lists, if there is one. */
-  replica?: Replica;
-  close(): Promise<void>;
-}
-
-/** `behind`: it has not replayed what was committed a moment ago. */
-export type ReplicaState = 'ok' | 'behind' | 'down';
-
-export interface Replica {
-  /**
-   * Runs work on the replica once that has replayed the primary's log up to `asOf`. If it cannot soon, or fails, runs
-   * `otherwise`.
-   */
-  read<T>(asOf: number, work: (db: Db) => Promise<T>, otherwise: () => Promise<T>): Promise<T>;
-  /** Finds out whether it can serve lists now. */
-  check(): Promise<ReplicaState>;
-  /** How many lists each has served. */
-  lists(): Record<'replica' | 'primary', number>;
   close(): Promise<void>;
 }
 
@@ -69,8 +51,6 @@ export interface StoreOptions {
   connections?: number;
   /** How long a request may wait for PostgreSQL in total, in ms. Command-line tools may wait longer. */
   deadlineMs?: number;
-  /** PostgreSQL: a replica for lists, and who is told when it begins or stops to serve. */
-  replica?: { url: string; onChange?: (state: ReplicaState, error?: unknown) => void };
 }
 
 interface Inside {

@@ -1,7 +1,6 @@
 /** PostgreSQL: a pool of connections. `tx` retries after a conflict with another transaction. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
-import { LOG_POSITION } from '../kit';
 import { migratePg } from '../migrate.server';
 import { statementCounter } from '../statements';
 import {
@@ -19,15 +18,12 @@ import {
 import { openMessenger } from './messenger.server';
 import { KEEP_ALIVE_MS, openPool } from './pg-pool.server';
 import { PgTransaction } from './pg-transaction.server';
-import { openReplica } from './replica.server';
 
 const RETRYABLE = new Set(['40001', '40P01']);
 /** The share of the connections for transactions, which leaves some for readers. */
 const FOR_TRANSACTIONS = 0.6;
 /** For command-line tools, which no request waits for. */
 const PATIENT_MS = 120_000;
-/** Half of it is for the statement. A list that the replica has not served by then still has its time on the primary. */
-const REPLICA_MS = 4000;
 
 /** Retries work that conflicted with another transaction. */
 async function persist<T>(attempt: () => Promise<T>): Promise<T> {
@@ -41,13 +37,7 @@ async function persist<T>(attempt: () => Promise<T>): Promise<T> {
   }
 }
 
-export async function openPg({
-  url,
-  migrations,
-  connections,
-  deadlineMs = PATIENT_MS,
-  replica: replicaOptions,
-}: StoreOptions): Promise<Store> {
+export async function openPg({ url, migrations, connections, deadlineMs = PATIENT_MS }: StoreOptions): Promise<Store> {
   // Imported here, so that servers on SQLite do not load the driver.
   const [{ default: pg }, { drizzle }] = await Promise.all([import('pg'), import('drizzle-orm/node-postgres')]);
   await migratePg(url, `${migrations}/pg`);
@@ -56,21 +46,6 @@ export async function openPg({
     drizzle(client as Pool, { logger: statementCounter }) as unknown as Db;
   const readDb = connect(pool);
   const writers = queue(Math.max(1, Math.floor(deadlinePool.connections().most * FOR_TRANSACTIONS)));
-  const replica =
-    replicaOptions &&
-    openReplica({
-      pool: (
-        await openPool(pg, {
-          url: replicaOptions.url,
-          connections: deadlinePool.connections().most,
-          deadlineMs: Math.min(deadlineMs, REPLICA_MS),
-        })
-      ).pool,
-      primary: pool,
-      connect,
-      position: async () => Number((await pool.query(`select ${LOG_POSITION} as position`)).rows[0].position),
-      onChange: replicaOptions.onChange,
-    });
   const messenger = openMessenger({
     connect: () => {
       const keptAlive = { keepAlive: true, keepAliveInitialDelayMillis: KEEP_ALIVE_MS };
@@ -136,11 +111,9 @@ export async function openPg({
     },
     onWork: messenger.onWork,
     connections: deadlinePool.connections,
-    replica,
     async close() {
       await writers.drained();
       await messenger.close();
-      await replica?.close();
       await pool.end();
     },
   };

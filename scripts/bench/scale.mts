@@ -127,8 +127,7 @@ site is read by every instance; that takes 0.02 ms of each.
 - **Servers**: they share nothing, so more instances carry more, as far as the connections go: each keeps up to ten,
   and \`DATABASE_POOL\` or a pooler has to divide what the server allows. What a request costs matters more: an own
   page takes ${(uses['own page'].appMs / uses.call.appMs).toFixed(1)} times as long as a call, most of it for rendering.
-- **PostgreSQL**: first a larger machine. After that, a replica (\`DATABASE_READ_URL\`, decision 34), which takes over
-  lists, figures and exports, but no session and no write.
+- **PostgreSQL**: a larger machine.
 - **Sealing**: larger batches cost less for each event. Beyond that, a trail for each part of the data.
 - **The first start of a new version**: a snapshot that outlives a version (decision 36 says why it does not yet).
 `;

@@ -31,10 +31,6 @@ export const GAUGES: readonly Gauge[] = [
     label: 'state',
     read: () => store.connections(),
   }),
-  gauge('lists', 'Lists since the start, by the server that has read them: replica, primary.', {
-    label: 'server',
-    read: async () => (await store.replica())?.lists(),
-  }),
   gauge('index_age_seconds', 'How long ago the index of sites was brought up to date.', {
     read() {
       const at = siteIndexUpdatedAt();
