@@ -285,7 +285,8 @@ describe('the audit trail', () => {
     '[CLU-01] refuses an event of an older version, whose chain would go on beside the seals',
     async () => {
       const event = chained(1_000_000, GENESIS);
-      await expect(store.tx((db) => insertAuditEvent(db, event))).rejects.toThrow('too old');
+      const refusal = { cause: { message: expect.stringContaining('too old') } };
+      await expect(store.tx((db) => insertAuditEvent(db, event))).rejects.toMatchObject(refusal);
     },
   );
 
