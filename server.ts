@@ -1,6 +1,5 @@
 /**
  * Starts Express with headers, static files, kept pages, the Remix request handler and jobs, and shuts it down gracefully.
- * With WEB_PROCESSES, each of several processes runs this.
  */
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -11,14 +10,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ServerBuild } from '@remix-run/node';
 import express, { type RequestHandler } from 'express';
 import type * as entry from './app/entry.server';
-import {
-  isFirstProcess,
-  isSupervised,
-  onEnding,
-  reportReady,
-  superviseIfSeveral,
-  waitBeforeEndMs,
-} from './app/processes.server';
 
 const build = import.meta.dirname;
 const client = join(build, 'client');
@@ -28,9 +19,6 @@ const fail = (error: Error): never => {
   if (process.env.LOG_LEVEL === 'debug') process.stderr.write(`${error.stack}\n`);
   process.exit(1);
 };
-
-// Runs before the app is loaded, because a supervisor does not need the app.
-await superviseIfSeveral().catch(fail);
 
 // Remix builds this file next to ours, so esbuild does not bundle it.
 const remix: ServerBuild = await import('./server/index.js' as string);
@@ -80,25 +68,19 @@ async function start(): Promise<void> {
   });
   await startMetrics();
   const { store, accounts } = await opening;
-  const stopJobs = isFirstProcess() ? await app.startJobs() : async () => {};
+  const stopJobs = await app.startJobs();
   // Requests that waited for the start are answered first, because reading the sites keeps the thread busy.
-  setTimeout(app.keepSiteIndex, WARM_AFTER_MS, isFirstProcess()).unref();
+  setTimeout(app.keepSiteIndex, WARM_AFTER_MS).unref();
 
-  if (isFirstProcess() && env().proxyUnnamed) log().warn(PROXY_UNNAMED);
-  if (isFirstProcess()) announce(port, accounts);
-  reportReady();
+  if (env().proxyUnnamed) log().warn(PROXY_UNNAMED);
+  announce(port, accounts);
 
-  onEnding(() => {
-    ending = true;
-  });
-  let signaled = false;
   const end = async (signal: string) => {
-    if (signaled) return;
-    signaled = true;
+    if (ending) return;
     ending = true;
     log().info({ signal }, 'shutting down');
     const jobsStopped = stopJobs();
-    await pause(waitBeforeEndMs());
+    await pause(env().shutdownDelayMs);
     setTimeout(() => process.exit(1), 10_000).unref();
     closing = true;
     await app.closed(server, Math.min(env().shutdownDelayMs, LINGER_MS));
@@ -111,12 +93,11 @@ async function start(): Promise<void> {
   process.on('SIGINT', end);
 }
 
-/** If there are several processes, the supervisor serves the metrics of all. */
 async function startMetrics(): Promise<void> {
   const { metricsPort, host } = env();
   if (metricsPort === undefined) return;
-  await app.recordMetrics(app.gauges(isFirstProcess()));
-  if (!isSupervised()) await app.serveMetrics({ port: metricsPort, host });
+  await app.recordMetrics(app.GAUGES);
+  await app.serveMetrics({ port: metricsPort, host });
 }
 
 /** Random values of 128 bits, many at a time, because one call for each takes longer than generating them. */
@@ -173,9 +154,7 @@ async function open() {
     url: env().databaseUrl,
     migrations: join(build, '../db/migrations'),
     connections: env().databasePool,
-    processes: env().webProcesses,
     deadlineMs: env().deadlineMs,
-    replica: replica(),
   });
   app.rankInThread(join(build, 'matchWorker.js'), {
     file: join(env().dataDir, 'site-index'),
@@ -183,17 +162,8 @@ async function open() {
   });
   app.runFilesApart(join(build, 'fileWorker.js'));
   app.readZipCodesFrom(join(build, 'zip-codes.json'));
-  const accounts = isFirstProcess() ? await firstAccounts() : [];
+  const accounts = await firstAccounts();
   return { store, accounts, ...app.requestHandler(remix, env().devTools ? app.countStatements : undefined) };
-}
-
-function replica() {
-  const { databaseReadUrl: url } = env();
-  const onChange = (state: string, error?: unknown) =>
-    state === 'ok'
-      ? log().info({ replica: state }, 'the replica serves lists again')
-      : log().warn({ replica: state, err: error }, 'the primary serves lists');
-  return url ? { url, onChange } : undefined;
 }
 
 async function firstAccounts() {

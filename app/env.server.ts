@@ -1,6 +1,5 @@
 /** The configuration, read once at startup. An invalid value prevents startup, with a message that says what to fix. */
 import { isIP } from 'node:net';
-import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { trimmed } from './catalogue/trim';
@@ -11,9 +10,6 @@ const url = (protocols: string[], example: string) =>
   z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
     message: `must be an address such as ${example}`,
   });
-
-/** At most one process per core for this many cores, unless WEB_PROCESSES says otherwise. */
-const CORES_USED = 4;
 
 const TRIAL_REGISTRY = 'https://clinicaltrials.gov/api/v2';
 const NPI_REGISTRY = 'https://npiregistry.cms.hhs.gov/api';
@@ -110,7 +106,6 @@ const variables = z.object({
   PUBLIC_URL: url(['http:', 'https:'], 'https://studybridge.example').optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: url(['postgres:', 'postgresql:'], 'postgres://user:password@host/database').optional(),
-  DATABASE_READ_URL: url(['postgres:', 'postgresql:'], 'postgres://user:password@replica/database').optional(),
   DATABASE_POOL: whole(1, 1000).optional(),
   DEADLINE_MS: whole(100, DEADLINE_MS).default(DEADLINE_MS),
   STORAGE_URL: z
@@ -138,12 +133,6 @@ const variables = z.object({
   DEV_ADMIN_PASSWORD: z.string().optional(),
   RATE_LIMIT: onOff.default('on').transform((value) => value === 'on'),
   REQUIRE_SECOND_FACTOR: z.enum(['nobody', 'admins'], "must be 'nobody' or 'admins'").default('nobody'),
-  WEB_PROCESSES: z.coerce
-    .number('must be a number of processes')
-    .int('must be a whole number')
-    .min(1, 'must be at least 1')
-    .max(64, 'must be at most 64')
-    .optional(),
   REMATCH: onOff.default('on').transform((value) => value === 'on'),
   ACCESS_LOG: onOff.default('off').transform((value) => value === 'on'),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
@@ -157,10 +146,6 @@ const schema = variables
   .refine((env) => Boolean(env.ADMIN_USERNAME) === Boolean(env.ADMIN_PASSWORD), {
     message: 'must be given together',
     path: ['ADMIN_USERNAME and ADMIN_PASSWORD'],
-  })
-  .refine((env) => !env.DATABASE_READ_URL || env.DATABASE_URL, {
-    message: 'must be given with DATABASE_URL, whose replica it is',
-    path: ['DATABASE_READ_URL'],
   })
   .refine((env) => !env.STORAGE_URL || (env.AWS_ACCESS_KEY_ID && env.AWS_SECRET_ACCESS_KEY), {
     message: 'must be given with STORAGE_URL',
@@ -187,7 +172,6 @@ const schema = variables
     deadlineMs: env.DEADLINE_MS,
     severalInstances: env.DATABASE_URL !== undefined,
     databaseUrl: env.DATABASE_URL ?? join(resolve(env.DATA_DIR), 'studybridge.sqlite'),
-    databaseReadUrl: env.DATABASE_READ_URL,
     storage: env.STORAGE_URL
       ? {
           ...(storageIn(env.STORAGE_URL) as Storage),
@@ -217,9 +201,6 @@ const schema = variables
       : undefined,
     rateLimit: env.RATE_LIMIT,
     secondFactorRequired: env.REQUIRE_SECOND_FACTOR === 'admins',
-    // On SQLite only one process can write at a time, and each has its own index, so more processes cost memory and
-    // gain little.
-    webProcesses: env.WEB_PROCESSES ?? (env.DATABASE_URL ? Math.min(availableParallelism(), CORES_USED) : 1),
     /** How many pages are rendered at a time. With PostgreSQL, one mostly waits for the network, and others use that time. */
     pagesAtOnce: env.DATABASE_URL ? 8 : 2,
     rematch: env.REMATCH,

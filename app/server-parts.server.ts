@@ -5,7 +5,7 @@ export { startStore } from '~db/store.server';
 export { runFilesApart } from './domain/base/files/apart.server';
 export { ensureAdministrator } from './domain/commands/accounts/first-admin.server';
 export { loadDemo } from './domain/commands/demo/load-demo.server';
-export { gauges } from './domain/commands/operating/gauges.server';
+export { GAUGES } from './domain/commands/operating/gauges.server';
 export { startTraces } from './domain/commands/operating/traces.server';
 export { keepSiteIndex, rankInThread } from './domain/commands/ranking/site-index.server';
 export { env, listensOn } from './env.server';

@@ -82,19 +82,6 @@ export const databaseNow = (
 ).mapWith(Number);
 
 /**
- * How far PostgreSQL's log is, in bytes: every confirmed commit is before it. A commit is confirmed once it is flushed,
- * unless synchronous_commit is off.
- */
-export const LOG_POSITION = `case when pg_is_in_recovery() then null
-  when current_setting('synchronous_commit') = 'off' then pg_current_wal_insert_lsn() - '0/0'
-  else pg_current_wal_flush_lsn() - '0/0' end::bigint`;
-
-/** The same for a query; null without a replica to compare it with. */
-export const logPosition = (
-  onPg && process.env.DATABASE_READ_URL ? sql<number | null>`${sql.raw(LOG_POSITION)}` : sql<number | null>`null`
-).mapWith(Number);
-
-/**
  * Locks a subquery's rows and skips those that another transaction has locked. SQLite runs one transaction at a time
  * anyway.
  */

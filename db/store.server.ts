@@ -80,17 +80,6 @@ export const store = {
     observed('read', async () => orUnavailable((await current()).read(work))),
   tx: <T>(work: (db: Db) => Promise<T>, isolation?: Isolation): Promise<T> =>
     observed('transaction', async () => orUnavailable((await current()).tx(work, isolation))),
-  /**
-   * Reads a list, from the replica if there is one that has what was committed by `asOf` (`logPosition`).
-   * @param asOf null if only the primary will do.
-   */
-  list: <T>(asOf: number | null, work: (db: Db) => Promise<T>): Promise<T> =>
-    observed('read', async () => {
-      const { replica, read } = await current();
-      const onPrimary = () => orUnavailable(read(work));
-      return replica && asOf !== null ? replica.read(asOf, work, onPrimary) : onPrimary();
-    }),
-  replica: async () => (await current()).replica,
   connections: async () => (await current()).connections?.(),
   write: <T>(work: (db: Db) => Promise<T>): Promise<T> =>
     observed('write', async () => orUnavailable((await current()).write(work))),

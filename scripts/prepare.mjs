@@ -139,21 +139,6 @@ async function bundleServer() {
     sourcemap: true,
     logLevel: 'silent',
   });
-  for (const file of ['build/server.js', 'build/matchWorker.js', 'build/fileWorker.js', ...filesIn('build/chunks')]) {
-    if (file.endsWith('.js')) writeFileSync(file, inAscii(readFileSync(file, 'utf8')));
-  }
-}
-
-/**
- * With each other character as \uXXXX, because V8 keeps a source in twice the memory if it has a single one. esbuild does
- * the same in strings, but not in regular expressions and comments. Wrong only in a String.raw that is shown to people.
- */
-function inAscii(code) {
-  const escaped = (each) => `\\u${each.charCodeAt(0).toString(16).padStart(4, '0')}`;
-  // A backslash that already stands before the character would change the meaning.
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII has them.
-  const character = /(?<!\\)(\\*)([^\x00-\x7f])/g;
-  return code.replace(character, (_, slashes, each) => slashes.slice(slashes.length % 2) + escaped(each));
 }
 
 /**

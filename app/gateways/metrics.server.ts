@@ -1,5 +1,4 @@
 /** Metrics for Prometheus (METRICS_PORT). While they are off, prom-client is not even loaded, and recording does nothing. */
-import cluster from 'node:cluster';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Histogram } from 'prom-client';
@@ -16,11 +15,9 @@ let recorders: Recorders | undefined;
 export interface Gauge {
   name: string;
   help: string;
-  /** How to combine the values of an instance's processes. */
-  aggregator: 'sum' | 'max' | 'min';
   /** The label that distinguishes its values, if it has several. */
   label?: string;
-  /** The value, or one for each value of the label; undefined if this process has none. */
+  /** The value, or one for each value of the label; undefined if there is none. */
   read: () => Value | Promise<Value>;
 }
 type Value = number | Record<string, number> | undefined;
@@ -35,7 +32,7 @@ async function promClient(): Promise<PromClient> {
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Starts recording in this process. */
+/** Starts recording. */
 export async function recordMetrics(gauges: readonly Gauge[]): Promise<void> {
   const prom = await promClient();
   prom.collectDefaultMetrics();
@@ -54,8 +51,6 @@ export async function recordMetrics(gauges: readonly Gauge[]): Promise<void> {
       buckets: SECONDS,
     }),
   };
-  // A process under a supervisor sends it its metrics on request.
-  if (cluster.isWorker) new prom.AggregatorRegistry();
 }
 
 function register(prom: PromClient, { label, read, ...described }: Gauge): void {
@@ -86,14 +81,13 @@ export function recordJob(labels: { job: string; outcome: 'ok' | 'failed' }, sec
   recorders?.jobs.observe(labels, seconds);
 }
 
-/** Serves GET /metrics on its own port: the metrics of this process, or of all processes that it supervises. */
+/** Serves GET /metrics on its own port. */
 export async function serveMetrics({ port, host }: { port: number; host: string }): Promise<void> {
   const prom = await promClient();
-  const all = cluster.isPrimary && recorders === undefined ? new prom.AggregatorRegistry() : undefined;
   const server = createServer(async (request, response) => {
     if (request.url !== '/metrics') return void response.writeHead(404).end();
     try {
-      const text = all ? await all.clusterMetrics() : await prom.register.metrics();
+      const text = await prom.register.metrics();
       response.writeHead(200, { 'Content-Type': prom.register.contentType }).end(text);
     } catch (error) {
       log().warn({ err: error }, 'metrics not collected');

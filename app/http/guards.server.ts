@@ -4,12 +4,10 @@ import { redirect } from '@remix-run/node';
 import { homeOf, paths } from '~/catalogue/paths';
 import type { Actor, PermissionWithoutSubject, Person } from '~/domain/base/actor';
 import { authorize, can, noteRefusal, onRefusal } from '~/domain/base/actor';
-import { allowReplica } from '~/domain/base/list-reads.server';
 import { type Holder, holderOfToken } from '~/domain/commands/accounts/session.server';
 import { DomainError } from '~/domain/model/errors';
 import { currentRequest } from '~/gateways/request-context.server';
 import { logSecurity } from '~/gateways/security-log.server';
-import { isRead } from './client-files.server';
 import { sessionCookie } from './cookies.server';
 import { asResponse } from './errors.server';
 import { lockOf } from './kiosk-lock.server';
@@ -33,7 +31,6 @@ function holderOf(request: Request): Promise<Holder> {
 async function readHolder(request: Request): Promise<Holder> {
   // A browser locked to the kiosk acts on behalf of nobody, whoever is signed in there.
   const holder = await holderOfToken((await lockOf(request)) ? null : await sessionCookie.read(request));
-  if (holder.position !== null && isRead(request)) allowReplica(holder.actor, holder.position);
   const handled = currentRequest();
   if (handled && holder.actor.kind === 'person') handled.account = holder.actor.id;
   return holder;

@@ -1,7 +1,6 @@
 /** Rate limits. docs/limits.md lists them, and says where they are counted. */
-import cluster from 'node:cluster';
 import type { AppLoadContext } from '@remix-run/node';
-import { RateLimiterCluster, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { REGISTERED_A_DAY, SENT_A_DAY } from '~/catalogue/limits';
 import { type InDatabase, type Limited, REQUESTS } from '~/catalogue/request-rates';
 import { DAY_MS } from '~/catalogue/time';
@@ -29,13 +28,11 @@ const BYTES = {
 } as const satisfies Record<string, { visitor: Rate; account: Rate }>;
 export type Sent = keyof typeof BYTES;
 
-const limiters = new Map<string, RateLimiterMemory | RateLimiterCluster>();
+const limiters = new Map<string, RateLimiterMemory>();
 
-/** Counts in memory. If an instance has several processes, its supervisor counts (app/processes.server.ts). */
+/** Counts in memory. */
 async function isAllowedHere(what: string, whose: string, { most, seconds }: Limit, cost: number): Promise<boolean> {
-  const limit = { points: most, duration: seconds, keyPrefix: what };
-  const limiter =
-    limiters.get(what) ?? (cluster.isWorker ? new RateLimiterCluster(limit) : new RateLimiterMemory(limit));
+  const limiter = limiters.get(what) ?? new RateLimiterMemory({ points: most, duration: seconds });
   limiters.set(what, limiter);
   try {
     await limiter.consume(whose, cost);

@@ -1,5 +1,5 @@
-/** Code for both engines: the interface of the store, and its queue of transactions. */
-import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks';
+/** Code for both engines: the interface of the store. */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type { Engine } from '../kit';
 
@@ -39,24 +39,6 @@ export interface Store {
    * How many connections are open and idle, how many callers are waiting, and the limit. Only PostgreSQL has a pool.
    */
   connections?(): Record<'open' | 'idle' | 'waiting' | 'most', number>;
-  /** For lists, if there is one. */
-  replica?: Replica;
-  close(): Promise<void>;
-}
-
-/** `behind`: it has not replayed what was committed a moment ago. */
-export type ReplicaState = 'ok' | 'behind' | 'down';
-
-export interface Replica {
-  /**
-   * Runs work on the replica once that has replayed the primary's log up to `asOf`. If it cannot soon, or fails, runs
-   * `otherwise`.
-   */
-  read<T>(asOf: number, work: (db: Db) => Promise<T>, otherwise: () => Promise<T>): Promise<T>;
-  /** Finds out whether it can serve lists now. */
-  check(): Promise<ReplicaState>;
-  /** How many lists each has served. */
-  lists(): Record<'replica' | 'primary', number>;
   close(): Promise<void>;
 }
 
@@ -67,12 +49,8 @@ export interface StoreOptions {
   migrations: string;
   /** PostgreSQL: the maximum number of connections; by default a share of what the server allows. */
   connections?: number;
-  /** How many processes of this instance share the server's connections. */
-  processes?: number;
   /** How long a request may wait for PostgreSQL in total, in ms. Command-line tools may wait longer. */
   deadlineMs?: number;
-  /** PostgreSQL: a replica for lists, and who is told when it begins or stops to serve. */
-  replica?: { url: string; onChange?: (state: ReplicaState, error?: unknown) => void };
 }
 
 interface Inside {
@@ -129,44 +107,15 @@ export const wasNeverSent = (error: unknown): boolean =>
   errorChainMatches(error, (_, message) => NEVER_SENT.test(message));
 
 /**
- * Runs a limited number of tasks at a time, in the order in which they were added. Each runs in the context (the
- * request, the statement counter) of its caller, not of the task that ended before it.
- */
-export function queue(atOnce: number) {
-  const waiting: (() => void)[] = [];
-  const running = new Set<Promise<unknown>>();
-
-  async function run<T>(work: () => Promise<T>): Promise<T> {
-    const turn = Promise.resolve().then(work);
-    running.add(turn);
-    try {
-      return await turn;
-    } finally {
-      running.delete(turn);
-      waiting.shift()?.();
-    }
-  }
-
-  return {
-    add<T>(work: () => Promise<T>): Promise<T> {
-      if (running.size + waiting.length < atOnce) return run(work);
-      return new Promise((resolve) => waiting.push(AsyncResource.bind(() => resolve(run(work)))));
-    },
-    async drained(): Promise<void> {
-      while (running.size > 0) await Promise.allSettled(running);
-    },
-  };
-}
-
-/**
  * Like Promise.all, but waits for all of them even if one fails: nothing may run on after its transaction has ended. On
- * PostgreSQL, their statements are sent together.
+ * PostgreSQL, their statements are sent together, and the first to fail says why: the others are only refused after it.
  */
 export async function together<Work extends readonly unknown[]>(works: readonly [...Work]) {
   // Drizzle runs a statement each time that it is waited for.
   const begun = works.map((work) => Promise.resolve(work)) as unknown as readonly [...Work];
-  await Promise.allSettled(begun);
-  return Promise.all(begun);
+  const all = Promise.all(begun);
+  await Promise.allSettled([all, ...begun]);
+  return all;
 }
 
 /** Both engines limit the parameters of one statement, so long lists are processed in parts. */
@@ -194,9 +143,6 @@ export function workers() {
     },
     tell(kinds: Iterable<Work>): void {
       for (const kind of kinds) for (const listener of listeners) listener(kind);
-    },
-    get none(): boolean {
-      return listeners.size === 0;
     },
   };
 }

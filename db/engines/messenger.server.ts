@@ -1,5 +1,7 @@
 /** Notifies other servers of new work through PostgreSQL (LISTEN and NOTIFY). */
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { type Work, workers } from './engine';
 
@@ -12,73 +14,58 @@ const GATHER_MS: Record<Work, number> = { sealing: 1000, mails: 100, rematches: 
 const CONNECT_AGAIN_MS = 2000;
 const ALL = Object.keys(GATHER_MS) as Work[];
 
-interface Connections {
-  connect: () => pg.Client;
-  send: (statement: string, values: unknown[]) => Promise<unknown>;
-}
-
-export function openMessenger({ connect, send }: Connections) {
+/** @param connect returns a connection of our own, which is not in the pool. */
+export function openMessenger(connect: () => pg.Client, pool: pg.Pool) {
   const here = workers();
   const self = randomUUID();
-  const gathered = new Map<Work, NodeJS.Timeout>();
-  let reconnecting: NodeJS.Timeout | undefined;
+  const gathered = new Set<Work>();
   let client: pg.Client | undefined;
   let closed = false;
 
   /** If a notification gets lost, the others find the work when they next poll. */
-  async function notify(kinds: readonly Work[]): Promise<void> {
-    await send('select pg_notify($1, $2)', [CHANNEL, [self, ...kinds].join(' ')]).catch(() => {});
+  async function notify(kinds: Iterable<Work>): Promise<void> {
+    await pool.query('select pg_notify($1, $2)', [CHANNEL, [self, ...kinds].join(' ')]).catch(() => {});
   }
 
-  function notifyLater(kind: Work): void {
-    if (gathered.has(kind)) return;
-    const sending = setTimeout(() => {
-      gathered.delete(kind);
-      void notify([kind]);
-    }, GATHER_MS[kind]).unref();
-    gathered.set(kind, sending);
-  }
-
-  function listen(): void {
-    const mine = connect();
-    client = mine;
-    const lost = () => {
-      if (client !== mine || closed) return;
-      client = undefined;
-      mine.end().catch(() => {});
-      reconnecting = setTimeout(listen, CONNECT_AGAIN_MS).unref();
-    };
-    mine.on('error', lost);
-    mine.on('end', lost);
-    mine.on('notification', ({ payload = '' }) => {
-      const [sender, ...kinds] = payload.split(' ');
-      if (sender !== self) here.tell(kinds as Work[]);
-    });
-    mine
-      .connect()
-      .then(() => mine.query(`listen ${CHANNEL}`))
-      // What was sent before is unknown.
-      .then(() => here.tell(ALL), lost);
+  async function listen(): Promise<void> {
+    while (!closed) {
+      client = connect();
+      client.on('error', () => {});
+      client.on('notification', ({ payload = '' }) => {
+        const [sender, ...kinds] = payload.split(' ');
+        if (sender !== self) here.tell(kinds as Work[]);
+      });
+      const ended = once(client, 'end');
+      await client
+        .connect()
+        .then(() => client?.query(`listen ${CHANNEL}`))
+        // What was sent before is unknown.
+        .then(() => here.tell(ALL))
+        .then(() => ended)
+        .catch(() => client?.end());
+      await pause(CONNECT_AGAIN_MS, undefined, { ref: false });
+    }
   }
 
   return {
     onWork(listener: (kind: Work) => void): () => void {
-      const end = here.add(listener);
-      if (!client && !reconnecting) listen();
-      return end;
+      if (!client) void listen();
+      return here.add(listener);
     },
     /** Notifies other servers that work of these kinds was committed. */
     tell(kinds: ReadonlySet<Work>): void {
-      if (kinds.size === 0 || closed) return;
       here.tell(kinds);
-      for (const kind of kinds) notifyLater(kind);
+      for (const kind of kinds) {
+        if (gathered.has(kind)) continue;
+        gathered.add(kind);
+        setTimeout(() => gathered.delete(kind) && notify([kind]), GATHER_MS[kind]).unref();
+      }
     },
     async close(): Promise<void> {
       closed = true;
-      for (const sending of gathered.values()) clearTimeout(sending);
-      if (gathered.size > 0) await notify([...gathered.keys()]);
-      clearTimeout(reconnecting);
-      await client?.end().catch(() => {});
+      if (gathered.size > 0) await notify(gathered);
+      gathered.clear();
+      await client?.end();
     },
   };
 }

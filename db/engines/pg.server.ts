@@ -1,7 +1,7 @@
-/** PostgreSQL: a pool of connections. `tx` retries after a conflict with another transaction. */
+/** PostgreSQL: pg and its pool. `tx` retries after a conflict with another transaction. */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Pool, PoolClient } from 'pg';
-import { LOG_POSITION } from '../kit';
+import type { ClientBase, Pool, PoolClient } from 'pg';
+import { DomainError } from '../../app/catalogue/errors';
 import { migratePg } from '../migrate.server';
 import { statementCounter } from '../statements';
 import {
@@ -10,140 +10,128 @@ import {
   type Isolation,
   insideTransaction,
   isConnectionLost,
-  queue,
+  notAsked,
   refuseInsideTx,
   type Store,
   type StoreOptions,
   type Work,
+  wasNeverSent,
 } from './engine';
 import { openMessenger } from './messenger.server';
-import { KEEP_ALIVE_MS, openPool } from './pg-pool.server';
-import { PgTransaction } from './pg-transaction.server';
-import { openReplica } from './replica.server';
+import { openPool } from './pg-pool.server';
 
-const RETRYABLE = new Set(['40001', '40P01']);
-/** The share of the connections for transactions, which leaves some for readers. */
-const FOR_TRANSACTIONS = 0.6;
+/** Conflicts with another transaction, and a server that has no connections left. */
+const PASSING = new Set(['40001', '40P01', '53300']);
 /** For command-line tools, which no request waits for. */
 const PATIENT_MS = 120_000;
-/** Half of it is for the statement. A list that the replica has not served by then still has its time on the primary. */
-const REPLICA_MS = 4000;
+/** How long requests fail at once after the server did not answer. */
+const SILENT_MS = 1000;
 
-/** Retries work that conflicted with another transaction. */
-async function persist<T>(attempt: () => Promise<T>): Promise<T> {
+/** The server does not answer at all. A busy server would have canceled the statement itself by now. */
+const isSilent = (error: unknown) =>
+  errorChainMatches(error, (_, text) =>
+    /^(Query read timeout|Connection terminated due to connection timeout)/.test(text),
+  );
+
+/** Retries work until this time (ms) if it failed for a reason that will pass. */
+async function persist<T>(until: number, attempt: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await attempt();
     } catch (error) {
-      if (tries >= 20 || !errorChainMatches(error, (code) => RETRYABLE.has(code))) throw error;
-      await pause(Math.random() * 10 * tries);
+      if (Date.now() >= until || !errorChainMatches(error, (code) => PASSING.has(code))) throw error;
+      await pause(Math.random() * 10 * Math.min(tries, 20));
     }
   }
 }
 
-export async function openPg({
-  url,
-  migrations,
-  connections,
-  processes = 1,
-  deadlineMs = PATIENT_MS,
-  replica: replicaOptions,
-}: StoreOptions): Promise<Store> {
+export async function openPg({ url, migrations, connections, deadlineMs = PATIENT_MS }: StoreOptions): Promise<Store> {
   // Imported here, so that servers on SQLite do not load the driver.
   const [{ default: pg }, { drizzle }] = await Promise.all([import('pg'), import('drizzle-orm/node-postgres')]);
   await migratePg(url, `${migrations}/pg`);
-  const { pool, ...deadlinePool } = await openPool(pg, { url, connections, processes, deadlineMs });
-  const connect = (client: Pick<Pool, 'query'>) =>
-    drizzle(client as Pool, { logger: statementCounter }) as unknown as Db;
-  const readDb = connect(pool);
-  const writers = queue(Math.max(1, Math.floor(deadlinePool.connections().most * FOR_TRANSACTIONS)));
-  const replica =
-    replicaOptions &&
-    openReplica({
-      pool: (
-        await openPool(pg, {
-          url: replicaOptions.url,
-          connections: deadlinePool.connections().most,
-          processes,
-          deadlineMs: Math.min(deadlineMs, REPLICA_MS),
-        })
-      ).pool,
-      primary: pool,
-      connect,
-      position: async () => Number((await pool.query(`select ${LOG_POSITION} as position`)).rows[0].position),
-      onChange: replicaOptions.onChange,
-    });
-  const messenger = openMessenger({
-    connect: () => {
-      const keptAlive = { keepAlive: true, keepAliveInitialDelayMillis: KEEP_ALIVE_MS };
-      return new pg.Client({ connectionString: url, ...keptAlive, connectionTimeoutMillis: 10_000 });
-    },
-    send: (statement, values) => pool.query(statement, values),
-  });
-  /** One of each per connection, because drizzle caches the queries prepared on it. */
-  const transactions = new WeakMap<object, { transaction: PgTransaction; db: Db }>();
-  function transactionOn(client: PoolClient) {
-    const known = transactions.get(client);
-    if (known) return known;
-    const transaction = new PgTransaction(client, deadlinePool.patienceMs, () => deadlinePool.cut(client));
-    const made = { transaction, db: connect(transaction as unknown as Pool) };
-    transactions.set(client, made);
-    return made;
+  const pool = await openPool(pg, { url, connections, deadlineMs });
+  const messenger = openMessenger(
+    () => new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: 10_000 }),
+    pool,
+  );
+  const dbOn = (client: Pool | ClientBase) => drizzle(client as Pool, { logger: statementCounter }) as unknown as Db;
+  const readDb = dbOn(pool);
+  /** One per connection, because drizzle caches the queries prepared on it. */
+  const dbs = new WeakMap<ClientBase, Db>();
+  let silentUntil = 0;
+
+  /** Runs work that may try again until half of the deadline has passed. The other half is for its last statement. */
+  async function bounded<T>(work: (until: number) => Promise<T>): Promise<T> {
+    refuseInsideTx();
+    if (Date.now() < silentUntil) throw notAsked('the database does not respond');
+    const until = Date.now() + deadlineMs / 2;
+    try {
+      return await persist(until, () => work(until));
+    } catch (error) {
+      if (isSilent(error)) silentUntil = Date.now() + SILENT_MS;
+      throw error;
+    }
   }
 
   // drizzle's own transaction leaks the connection if BEGIN fails, and takes any reply to COMMIT as success.
-  async function transact<T>(work: (db: Db) => Promise<T>, isolation: Isolation, until: number): Promise<T> {
-    const client = await pool.connectBy(until);
-    const { transaction, db } = transactionOn(client);
+  async function transact<T>(client: PoolClient, work: (db: Db) => Promise<T>, isolation: Isolation): Promise<T> {
+    const db = dbs.get(client) ?? dbOn(client);
+    dbs.set(client, db);
     const added = new Set<Work>();
-    let broken: Error | undefined;
+    await client.query(`BEGIN ISOLATION LEVEL ${isolation}`);
     try {
-      transaction.begin(isolation);
       const result = await insideTransaction(() => work(db), added);
-      await transaction.commit();
+      await commit(client);
       messenger.tell(added);
       return result;
-    } catch (thrown) {
-      const error = transaction.causeOf(thrown);
+    } catch (error) {
       // A server that does not answer would not answer ROLLBACK either. It rolls back when the connection closes.
-      if (isConnectionLost(error)) broken = error as Error;
-      else
-        await transaction.rollback().catch((failure: Error) => {
-          broken = failure;
-        });
+      if (!isConnectionLost(error)) await client.query('ROLLBACK');
       throw error;
-    } finally {
-      client.release(broken);
     }
   }
 
   return {
     engine: 'pg',
-    async read(work) {
-      refuseInsideTx();
-      // A migration may deadlock with a query that reads several tables.
-      return deadlinePool.watched(() => persist(() => work(readDb)));
-    },
-    async tx(work, isolation = 'serializable') {
-      refuseInsideTx();
-      const inTurn = (until: number) => deadlinePool.watched(() => persist(() => transact(work, isolation, until)));
-      return deadlinePool.inTurn(writers.add, inTurn);
-    },
-    async write(work) {
-      refuseInsideTx();
-      const added = new Set<Work>();
-      const result = await deadlinePool.watched(() => persist(() => insideTransaction(() => work(readDb), added)));
-      messenger.tell(added);
-      return result;
-    },
+    // A migration may deadlock with a query that reads several tables.
+    read: (work) => bounded(() => work(readDb)),
+    tx: (work, isolation = 'serializable') =>
+      bounded(async (until) => {
+        const client = await pool.connect();
+        let broken: Error | undefined;
+        try {
+          return await persist(until, () => transact(client, work, isolation));
+        } catch (error) {
+          if (isConnectionLost(error)) broken = error as Error;
+          throw error;
+        } finally {
+          client.release(broken);
+        }
+      }),
+    write: (work) =>
+      bounded(async () => {
+        const added = new Set<Work>();
+        const result = await insideTransaction(() => work(readDb), added);
+        messenger.tell(added);
+        return result;
+      }),
     onWork: messenger.onWork,
-    connections: deadlinePool.connections,
-    replica,
+    connections: () => {
+      const { totalCount: open, idleCount: idle, waitingCount: waiting, options } = pool;
+      return { open, idle, waiting, most: options.max };
+    },
     async close() {
-      await writers.drained();
       await messenger.close();
-      await replica?.close();
       await pool.end();
     },
   };
+}
+
+/** @throws {DomainError} unconfirmed if the connection is lost before the database has answered. */
+async function commit(client: ClientBase): Promise<void> {
+  const { command } = await client.query('COMMIT').catch((error: unknown) => {
+    const isUnknown = isConnectionLost(error) && !wasNeverSent(error);
+    throw isUnknown ? Object.assign(new DomainError('unconfirmed'), { cause: error }) : error;
+  });
+  if (command !== 'COMMIT') throw new Error('A statement failed and was ignored: nothing was committed.');
 }

@@ -9,13 +9,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
 import { LRUCache } from 'lru-cache';
+import pLimit from 'p-limit';
 import { migrateSqlite } from '../migrate.server';
 import { statementCounter } from '../statements';
 import {
   type Db,
   errorChainMatches,
   insideTransaction,
-  queue,
   refuseInsideTx,
   type Store,
   type StoreOptions,
@@ -67,7 +67,7 @@ export function openSqlite({ url, migrations }: StoreOptions): Store {
   const reader = connect(url, true);
   const readDb = drizzle(reader, { logger: statementCounter }) as unknown as Db;
   const writeDb = drizzle(writer, { logger: statementCounter }) as unknown as Db;
-  const writers = queue(1);
+  const writers = pLimit(1);
   const told = workers();
 
   async function begin(until: number): Promise<void> {
@@ -104,7 +104,7 @@ export function openSqlite({ url, migrations }: StoreOptions): Store {
 
   function tx<T>(work: (db: Db) => Promise<T>): Promise<T> {
     const until = Date.now() + LOCKED_MS;
-    return writers.add(() => transact(work, until));
+    return writers(() => transact(work, until));
   }
 
   return {
@@ -123,7 +123,7 @@ export function openSqlite({ url, migrations }: StoreOptions): Store {
     },
     onWork: told.add,
     async close() {
-      await writers.drained();
+      await writers(async () => {}); // after those that are waiting
       reader.close();
       writer.close();
     },

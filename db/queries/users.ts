@@ -1,6 +1,5 @@
 /** User accounts, their sessions, set-password links and second factors. */
 import { and, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm';
-import { logPosition } from '../kit';
 import { prepared } from '../prepared';
 import { addRow, countRows, deleteRow, deleteRows, findRow, first, insertRow, rowsBy, updateRow } from '../rows';
 import { type Organization, organizations, passwordTokens, recoveryCodes, sessions, type User, users } from '../schema';
@@ -80,7 +79,6 @@ const bySession = prepared((db, { tokenHash, now }: { tokenHash: string; now: nu
         organizationDecidedAt: organizations.decidedAt,
       },
       session: { seenAt: sessions.seenAt, createdAt: sessions.createdAt },
-      position: logPosition,
     })
     .from(sessions)
     .innerJoin(users, eq(sessions.userId, users.id))
@@ -89,13 +87,13 @@ const bySession = prepared((db, { tokenHash, now }: { tokenHash: string; now: nu
     .limit(1),
 );
 
-/** The holder of a session, when it was used, and how far the database's log is (`logPosition`). */
+/** The holder of a session, and when it was used. */
 export async function userOfSession(db: Db, tokenHash: string, now: number) {
   const row = await first(bySession(db, { tokenHash, now }));
   if (!row) return undefined;
-  const { user, session, position } = row;
+  const { user, session } = row;
   // A session older than the column `seenAt` counts as last used when it was created.
-  return { user, seenAt: Math.max(session.seenAt, session.createdAt), position };
+  return { user, seenAt: Math.max(session.seenAt, session.createdAt) };
 }
 
 /** Records that a session was used, unless that was recorded after `unlessSince`. */

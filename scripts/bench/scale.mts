@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- scale [--requests=150] [--write]`: what 10 instances, 1,000,000 sites and 10,000 requests a second
+ * `npm run bench -- scale [--requests=150] [--write]`: what 40 instances, 1,000,000 sites and 10,000 requests a second
  * need. Measures the processor time that a request of each kind takes in the server and in PostgreSQL, and simulates the
  * queues (scale/queues.mts). `--write` writes docs/scale.md. Build first.
  */
@@ -15,9 +15,9 @@ const REPORT = join(import.meta.dirname, '../../docs/scale.md');
 /** Assumed: what people ask for. One request in twenty writes. */
 const SHARES = { 'page or file from memory': 0.5, 'own page': 0.24, call: 0.2, ranking: 0.01, write: 0.05 };
 type Kind = keyof typeof SHARES;
-/** Assumed: the machines. A commit waits for the disk, but not for other commits. */
-const INSTANCES = 10;
-const CORES = { instance: 4, database: 16 };
+/** Assumed: the machines. An instance is one process, so it has one core. A commit waits for the disk, but not for other commits. */
+const INSTANCES = 40;
+const DATABASE_CORES = 16;
 const COMMIT_MS = 1;
 /** No resource is planned to be busier than this. */
 const BUSIEST = 0.7;
@@ -43,18 +43,17 @@ function report(uses: Record<Kind, Use>, sealMs: number): string {
   const events = SHARES.write * uses.write.events;
   /** How many requests a second each resource carries at most. */
   const carries = {
-    [`the processors of ${INSTANCES} instances with ${CORES.instance} cores`]:
-      (INSTANCES * CORES.instance * 1000) / app,
-    [`one PostgreSQL with ${CORES.database} cores`]: (CORES.database * 1000) / database,
+    [`the processors of ${INSTANCES} instances`]: (INSTANCES * 1000) / app,
+    [`one PostgreSQL with ${DATABASE_CORES} cores`]: (DATABASE_CORES * 1000) / database,
     'the one server that seals the audit trail': 1000 / (events * sealMs),
   };
   const ranked = Object.entries(carries).sort(([, a], [, b]) => a - b);
   const cores = (ms: number) => Math.ceil((WANTED * ms) / 1000 / BUSIEST);
-  const instances = Math.ceil(cores(app) / CORES.instance);
+  const instances = cores(app);
   const setups = [
-    ...[100, 500, 1000, 2000].map((perSecond) => ({ perSecond, instances: INSTANCES, database: CORES.database })),
-    { perSecond: WANTED, instances: INSTANCES, database: CORES.database },
-    { perSecond: WANTED, instances, database: Math.max(CORES.database, cores(database)) },
+    ...[100, 500, 1000, 2000].map((perSecond) => ({ perSecond, instances: INSTANCES, database: DATABASE_CORES })),
+    { perSecond: WANTED, instances: INSTANCES, database: DATABASE_CORES },
+    { perSecond: WANTED, instances, database: Math.max(DATABASE_CORES, cores(database)) },
   ];
   const simulations = setups.map(({ perSecond, instances, database }) => {
     const queues = kinds.map((kind) => ({
@@ -65,7 +64,6 @@ function report(uses: Record<Kind, Use>, sealMs: number): string {
     const { p50, p99, app, databaseBusy, connections } = simulated(queues, {
       perSecond,
       instances,
-      coresEach: CORES.instance,
       databaseCores: database,
     });
     const isTooMuch = app >= 1 || databaseBusy >= 1;
@@ -78,8 +76,8 @@ function report(uses: Record<Kind, Use>, sealMs: number): string {
 Printed by \`npm run bench -- scale --write\`, which writes this file: Node ${process.versions.node}, ${cpus()[0]?.model.trim()}.
 
 **Measured**: processor time of a request in the server and in PostgreSQL, the time to seal an event, one instance,
-few sites. **Assumed**: the shares of the kinds of requests, machines with ${CORES.instance} cores (${INSTANCES} instances) and ${CORES.database} cores (database) like
-this one's, ${COMMIT_MS} ms until the disk has a commit, requests at random times, exponential times around the measured
+few sites. **Assumed**: the shares of the kinds of requests, a core like this one's for each of
+${INSTANCES} instances and ${DATABASE_CORES} for the database, ${COMMIT_MS} ms until the disk has a commit, requests at random times, exponential times around the measured
 means, and that no resource is planned to be busier than ${percent(BUSIEST)}. **Left out**: the network, the file store, and what
 a larger database costs.
 
@@ -100,7 +98,7 @@ ${asTable([
 ])}
 
 The first limit is ${first?.[0]}, the next is ${second?.[0]}. Ten thousand requests a second need
-${cores(app)} cores for the servers, which is ${instances} instances, and ${cores(database)} cores for PostgreSQL. Sealing an event takes ${sealMs.toFixed(2)} ms
+${instances} instances, and ${cores(database)} cores for PostgreSQL. Sealing an event takes ${sealMs.toFixed(2)} ms
 of the one server that seals, so ${Math.round(1000 / sealMs).toLocaleString('en-US')} events a second can be sealed.
 
 ${asTable([
@@ -119,18 +117,17 @@ ${asTable([
 
 ## One million sites
 
-Each process keeps an index of all sites: ${Math.round(INDEX_MB)} MB (docs/matching.md), so ${Math.round((INDEX_MB * CORES.instance) / 10) / 100} GB in an instance with ${CORES.instance} processes.
+Each instance keeps an index of all sites: ${Math.round(INDEX_MB)} MB (docs/matching.md).
 A start loads it from a snapshot in ${FROM_SNAPSHOT_S} s, or reads it from the database in ${FROM_DATABASE_S} s, during which the instance is not ready.
 The first start of a new version has no snapshot: upgrading ${INSTANCES} instances one by one takes ${Math.round((FROM_DATABASE_S * INSTANCES) / 60)} minutes. Every change of a
-site is read by every process; that takes 0.02 ms of each.
+site is read by every instance; that takes 0.02 ms of each.
 
 ## What would move the limits
 
-- **Servers**: they share nothing, so more instances carry more, as far as the connections go: each process keeps up to
-  ten, and \`DATABASE_POOL\` or a pooler has to divide what the server allows. What a request costs matters more: an own
+- **Servers**: they share nothing, so more instances carry more, as far as the connections go: each keeps up to ten,
+  and \`DATABASE_POOL\` or a pooler has to divide what the server allows. What a request costs matters more: an own
   page takes ${(uses['own page'].appMs / uses.call.appMs).toFixed(1)} times as long as a call, most of it for rendering.
-- **PostgreSQL**: first a larger machine. After that, a replica (\`DATABASE_READ_URL\`, decision 34), which takes over
-  lists, figures and exports, but no session and no write.
+- **PostgreSQL**: a larger machine.
 - **Sealing**: larger batches cost less for each event. Beyond that, a trail for each part of the data.
 - **The first start of a new version**: a snapshot that outlives a version (decision 36 says why it does not yet).
 `;

@@ -69,7 +69,7 @@ test('[GEN-05] browsers never store a signed-in person’s pages or form input',
   }
 });
 
-test('[OPS-12] connections are kept longer than balancers keep them', async ({ app }) => {
+test('[OPS-08] connections are kept longer than balancers keep them', async ({ app }) => {
   const { headers } = await fetch(`${app.url}/livez`);
   expect(headers.get('keep-alive')).toBe('timeout=75');
 });

@@ -47,7 +47,7 @@ describe('migrations', () => {
     expect(starts.map(({ stdout }) => stdout)).toEqual(Array(3).fill('0 users'));
   });
 
-  it.runIf(onPg)('[OPS-12] do not make requests wait behind a table that someone else holds', async () => {
+  it.runIf(onPg)('[OPS-06] do not make requests wait behind a table that someone else holds', async () => {
     const own = await emptyDatabase();
     await (await open(own)).close();
     const folder = await mkdtemp(join(tmpdir(), 'studybridge-queries-'));

@@ -11,12 +11,14 @@ import { userRow } from './rows';
 
 const { store, url, raw } = await openQueryStore();
 
-it('[OPS-05] a process gets its share of a third of the server’s connections', () => {
-  expect([97, 17, 17, 3, 1000].map((allowed) => connectionsOf(allowed, 1))).toEqual([10, 4, 4, 2, 10]);
-  expect([97, 50].map((allowed) => connectionsOf(allowed, 4))).toEqual([7, 3]);
+it('[OPS-05] an instance gets its share of a third of the server’s connections', () => {
+  expect([97, 17, 17, 3, 1000].map((allowed) => connectionsOf(allowed))).toEqual([10, 4, 4, 2, 10]);
 });
 
 const somebody = () => ({ ...userRow(), email: `${unique('pool-')}@people.example` });
+
+/** What pg or the store says, which drizzle wraps. */
+const reasonOf = (error: Error): string => (error.cause instanceof Error ? reasonOf(error.cause) : error.message);
 
 const closing: (() => Promise<unknown>)[] = [];
 afterAll(async () => {
@@ -29,12 +31,6 @@ const closed = async <Server extends { close: () => Promise<unknown> }>(opening:
   return server;
 };
 
-const poolAt = async (settings: Partial<Parameters<typeof openPool>[1]>) => {
-  const opened = await openPool(pg, { url, processes: 1, deadlineMs: 20_000, ...settings });
-  closing.push(() => opened.pool.end());
-  return opened;
-};
-
 const storeAt = async (settings: Partial<Parameters<typeof openStore>[0]>) => {
   const opened = await openStore({ url, migrations: MIGRATIONS, ...settings });
   closing.push(() => opened.close());
@@ -44,59 +40,42 @@ const storeAt = async (settings: Partial<Parameters<typeof openStore>[0]>) => {
 describe.runIf(store.engine === 'pg')('the pool', () => {
   it('[OPS-05] gets its size from the server, unless it is given', async () => {
     const [row] = await raw('show max_connections');
-    const size = connectionsOf(Number(row?.max_connections) - 3, 2);
-    expect((await poolAt({ processes: 2 })).connections().most).toBe(size);
-    expect((await poolAt({ connections: 7 })).connections().most).toBe(7);
-  });
-
-  it('has the server parse a statement that changes rows once per connection', async () => {
-    const { pool } = await poolAt({ connections: 1 });
-    await pool.query('create temporary table numbers (n int)');
-    for (const n of [1, 2, 3]) await pool.query({ text: 'insert into numbers values ($1)', values: [n] });
-    await pool.query({ text: 'select n from numbers where n = $1', values: [2] });
-    const { rows } = await pool.query(
-      'select statement, generic_plans + custom_plans as runs from pg_prepared_statements',
-    );
-    expect(rows).toEqual([{ statement: 'insert into numbers values ($1)', runs: '3' }]);
+    const size = connectionsOf(Number(row?.max_connections) - 3);
+    expect((await storeAt({})).connections?.().most).toBe(size);
+    expect((await storeAt({ connections: 7 })).connections?.().most).toBe(7);
   });
 
   it('[OPS-05] waits for a connection where the server has no more, instead of failing', async () => {
     const role = unique('few_').replaceAll('-', '_').toLowerCase();
-    await raw(`create role "${role}" login connection limit 2`);
-    const { pool, connections } = await poolAt({
-      url: Object.assign(new URL(url), { username: role }).href,
-      connections: 8,
-    });
-    const answers = await Promise.all(Array.from({ length: 30 }, () => pool.query('select pg_sleep(0.01), 1 as one')));
-    expect(answers.map(({ rows }) => rows[0].one)).toEqual(Array(30).fill(1));
-    expect(connections().open).toBeLessThanOrEqual(2);
+    await raw(`create role "${role}" login connection limit 2 in role postgres`);
+    const few = await storeAt({ url: Object.assign(new URL(url), { username: role }).href, connections: 8 });
+    const counts = await Promise.all(
+      Array.from({ length: 30 }, (_, index) => (index % 2 ? few.read(userCount) : few.tx(userCount))),
+    );
+    expect(new Set(counts)).toEqual(new Set([await store.read(userCount)]));
+    expect(few.connections?.().open).toBeLessThanOrEqual(2);
   });
 
-  it('[OPS-05] gives up at the deadline when no connection becomes free', async () => {
-    const { pool } = await poolAt({ connections: 1, deadlineMs: 400 });
-    const held = await pool.connect();
-    await expect(pool.query('select 1')).rejects.toThrow('timeout exceeded when trying to connect');
-    held.release();
-    expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
-  });
-
-  it('[OPS-05] lets a transaction that has waited too long for its turn never run', async () => {
-    const hurried = await storeAt({ connections: 2, deadlineMs: 600 });
+  it('[OPS-05] lets work that has waited too long for a connection never run', async () => {
+    const hurried = await storeAt({ connections: 1, deadlineMs: 600 });
     let goOn = () => {};
     const held = new Promise<void>((resolve) => {
       goOn = resolve;
     });
     const first = hurried.tx(() => held);
     const row = somebody();
-    await expect(hurried.tx((db) => insertUser(db, row))).rejects.toThrow('Not asked');
-    goOn();
-    await Promise.allSettled([first]);
+    const late = [hurried.tx((db) => insertUser(db, row)), hurried.read(userCount)];
+    const reasons = late.map((each) => each.then(() => 'done', reasonOf));
+    const ended = await Promise.all(reasons).finally(goOn);
+    expect(ended).toEqual(Array(2).fill('timeout exceeded when trying to connect'));
+    await first;
     await hurried.tx(userCount);
     expect(await store.read((db) => userByEmail(db, row.email))).toBeUndefined();
   });
 
   it('[OPS-06] the server itself ends a statement, a wait for a lock and an idle transaction', async () => {
-    const { pool } = await poolAt({ deadlineMs: 3000 });
+    const pool = await openPool(pg, { url, deadlineMs: 3000 });
+    closing.push(() => pool.end());
     const { rows } = await pool.query(`select name, setting::int from pg_settings where name in
       ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout') order by name`);
     expect(rows.map(({ setting }) => setting)).toEqual([3000, 1200, 1350]);
@@ -115,15 +94,13 @@ describe.runIf(store.engine === 'pg')('the pool', () => {
 
   it('[OPS-06] asks nobody else to wait for a server that does not answer', async () => {
     const silent = await closed(listening(url, (socket) => socket.resume()));
-    await expect(openPool(pg, { url: silent.url, processes: 1, deadlineMs: 400 })).rejects.toThrow(/timeout/);
+    await expect(openPool(pg, { url: silent.url, deadlineMs: 400 })).rejects.toThrow(/timeout/);
     const proxy = await closed(proxyTo(url));
-    const { pool, watched } = await poolAt({ url: proxy.url, connections: 3, deadlineMs: 600 });
-    const ask = () => watched(() => pool.query('select 1'));
+    const frozen = await storeAt({ url: proxy.url, connections: 3, deadlineMs: 600 });
+    const ask = () => frozen.read(userCount).then(() => 'done', reasonOf);
     await ask();
     proxy.freeze();
-    await expect(
-      ask().catch(async ({ message }) => [message, await ask().catch((error) => error.message)]),
-    ).resolves.toEqual(['Query read timeout', 'Not asked: the database does not respond']);
+    expect([await ask(), await ask()]).toEqual(['Query read timeout', 'Not asked: the database does not respond']);
   });
 
   it('[OPS-06] says that a change is unconfirmed if the connection is lost while it is committed', async () => {

@@ -29,7 +29,7 @@ async function increment(db: Db, id: string): Promise<number> {
   return next;
 }
 
-it.runIf(onPg)('[OPS-12] a read that a deadlock ended runs again', async () => {
+it.runIf(onPg)('[CLU-03] a read that a deadlock ended runs again', async () => {
   let runs = 0;
   const read = store.read(async () => {
     runs += 1;

@@ -157,7 +157,7 @@ describe('a session', () => {
       lastName,
       totpSince,
     });
-    const session = { seenAt: AT, position: null };
+    const session = { seenAt: AT };
     await open('s1');
     expect(await who('s1')).toEqual({ user: acting(user), ...session });
     const { organization, user: member } = await make.site();

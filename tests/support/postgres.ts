@@ -5,7 +5,7 @@
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
 import { arch, platform, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -26,29 +26,11 @@ export interface Postgres {
   close(): Promise<void>;
 }
 
-export const startPostgres = (): Promise<Postgres> =>
-  inFolder(async (folder) => start(folder, createCluster(folder), await freePort()));
-
-/** A primary and its replica, which logs every statement. */
-export const startPair = (): Promise<{ primary: Postgres; replica: Postgres }> =>
-  inFolder(async (folder) => {
-    const data = createCluster(folder);
-    const copy = join(folder, 'replica');
-    // A cluster that has never been started is at rest, so a copy of its files is a base backup.
-    execFileSync('cp', ['-a', data, copy]);
-    await writeFile(join(copy, 'standby.signal'), '');
-    const port = await freePort();
-    const primary = await start(folder, data, port);
-    const follow = [`primary_conninfo=host=127.0.0.1 port=${port} user=postgres`, 'log_statement=all'];
-    follow.push('max_connections=100'); // initdb's, which the replica must not fall below
-    return { primary, replica: await start(folder, copy, await freePort(), follow) };
-  });
-
-async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+export async function startPostgres(): Promise<Postgres> {
   const folder = await mkdtemp(join(tmpdir(), 'studybridge-pg-'));
   try {
     await copyBinaries(folder);
-    return await work(folder);
+    return await start(folder, createCluster(folder), await freePort());
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
     throw error;
@@ -88,9 +70,9 @@ function createCluster(folder: string): string {
 
 const SETTINGS = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsync=off', 'max_connections=50'];
 
-async function start(folder: string, data: string, port: number, more: readonly string[] = []): Promise<Postgres> {
+async function start(folder: string, data: string, port: number): Promise<Postgres> {
   const options = programOptions(folder);
-  const settings = [...SETTINGS, ...more].flatMap((setting) => ['-c', setting]);
+  const settings = SETTINGS.flatMap((setting) => ['-c', setting]);
   const parameters = ['-D', data, '-p', String(port), ...settings];
   let log = '';
   let server: ChildProcess;
@@ -129,7 +111,7 @@ function saysReady(server: ChildProcess, log: () => string): Promise<void> {
     server.once('error', reject);
     server.once('exit', (code) => reject(new Error(`PostgreSQL ended at its start (${code}):\n${log()}`)));
     server.stderr?.on('data', () => {
-      if (/ready to accept (read-only )?connections/.test(log())) resolve();
+      if (/ready to accept connections/.test(log())) resolve();
     });
   });
 }

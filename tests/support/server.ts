@@ -42,7 +42,7 @@ export async function startApp(
 
   function start(variables: Record<string, string>, from = build): ChildProcess {
     const child = spawn(process.execPath, [join(ROOT, from, 'server.js')], {
-      env: { ...inherited(), DATA_DIR: dataDir, HOST: '127.0.0.1', WEB_PROCESSES: '1', ...variables },
+      env: { ...inherited(), DATA_DIR: dataDir, HOST: '127.0.0.1', ...variables },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     for (const stream of [child.stdout, child.stderr]) {

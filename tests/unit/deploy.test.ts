@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { register } from 'prom-client';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
-import { gauges } from '~/domain/commands/operating/gauges.server';
+import { GAUGES } from '~/domain/commands/operating/gauges.server';
 import { parseEnv, VARIABLES } from '~/env.server';
 import { recordMetrics } from '~/gateways/metrics.server';
 
@@ -43,7 +43,7 @@ describe('deploy/', () => {
     const cluster = { ...ofKind('ConfigMap').data, ...ofKind('Secret').stringData };
     for (const variables of [Object.fromEntries(filled), cluster]) {
       expect(Object.keys(variables).filter((name) => !VARIABLES.includes(name))).toEqual([]);
-      expect(parseEnv(variables)).toMatchObject({ severalInstances: true, accessLog: true, webProcesses: 1 });
+      expect(parseEnv(variables)).toMatchObject({ severalInstances: true, accessLog: true });
     }
   });
 
@@ -74,7 +74,7 @@ describe('deploy/', () => {
 });
 
 describe('alerts and dashboard', () => {
-  beforeAll(() => recordMetrics(gauges(true)));
+  beforeAll(() => recordMetrics(GAUGES));
 
   it.each(files.filter((file) => /monitoring.*\.(yaml|json)$/.test(file)))(
     '[OPS-10] every metric in %s exists',

@@ -46,16 +46,6 @@ describe('the configuration', () => {
       );
   });
 
-  it('[OPS-12] takes a replica only of a given database', () => {
-    const url = 'postgres://primary/studybridge';
-    const replica = 'postgres://replica/studybridge';
-    expect(parseEnv({ DATABASE_URL: url, DATABASE_READ_URL: replica }).databaseReadUrl).toBe(replica);
-    expect(() => parseEnv({ DATABASE_READ_URL: replica })).toThrow(
-      'DATABASE_READ_URL must be given with DATABASE_URL, whose replica it is',
-    );
-    expect(() => parseEnv({ DATABASE_URL: url, DATABASE_READ_URL: 'replica' })).toThrow('must be an address such as');
-  });
-
   it('[OPS-16] traces only to a collector, and not if OpenTelemetry is turned off', () => {
     const collector = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' };
     expect(parseEnv({}).traces).toBe(false);

@@ -3,7 +3,6 @@ import { valueIn } from '~/catalogue/own';
 import { paths } from '~/catalogue/paths';
 import { type Actor, authorize } from '~/domain/base/actor';
 import { unsealed } from '~/domain/base/audit-sealed.server';
-import { readList } from '~/domain/base/list-reads.server';
 import { MATCH_ACTIVITY } from '~/domain/model/match-transition-words';
 import { fullName } from '~/domain/model/member';
 import { auditEventsOf, recentAuditEvents } from '~db/queries/audit';
@@ -13,7 +12,7 @@ import { organizationsByIds } from '~db/queries/organizations';
 import { studiesByIds } from '~db/queries/studies';
 import { usersByIds } from '~db/queries/users';
 import type { AuditEvent, User } from '~db/schema';
-import type { Db } from '~db/store.server';
+import { type Db, store } from '~db/store.server';
 
 /** The latest audit events before number `before`, newest first, in words (ADM-03, ADM-11). */
 export async function recentActivity(
@@ -21,7 +20,7 @@ export async function recentActivity(
   { limit, before, kind }: { limit: number; before?: number; kind?: ActivityKind },
 ) {
   authorize(actor, 'audit.read');
-  return readList(actor, async (db) => {
+  return store.read(async (db) => {
     const events = await recentAuditEvents(db, limit + 1, { before, subjectType: kind });
     const shown = await unsealed(db, events.slice(0, limit));
     const names = await namesOf(db, shown);
@@ -33,7 +32,7 @@ export async function recentActivity(
 /** The audit events of one subject, newest first. @throws {DomainError} unauthenticated, forbidden. */
 export async function historyOf(actor: Actor, subject: { type: string; id: string }) {
   authorize(actor, 'audit.read');
-  return readList(actor, async (db) => {
+  return store.read(async (db) => {
     const events = await unsealed(db, await auditEventsOf(db, subject));
     const names = await namesOf(db, events);
     return events.map((event) => inWords(event, names));

@@ -1,17 +1,17 @@
 import { LIST_MAX } from '~/catalogue/limits';
 import { type Actor, authorize } from '~/domain/base/actor';
-import { readList } from '~/domain/base/list-reads.server';
 import { fullRanking } from '~/domain/commands/ranking/ranking.server';
 import { DomainError } from '~/domain/model/errors';
 import { explained } from '~/domain/model/ranking-view';
 import { organizationsByIds } from '~db/queries/organizations';
 import { studyPage } from '~db/queries/studies';
+import { store } from '~db/store.server';
 
 /** The studies to choose from, and the current ranking of sites for the chosen one, or why there is none (ADM-10). */
 export async function matchTable(actor: Actor, { search, studyId }: { search: string; studyId: string | null }) {
   authorize(actor, 'admin.enter');
   const filter = { status: 'approved', isActive: true, search, limit: LIST_MAX } as const;
-  const page = await readList(actor, (db) => studyPage(db, filter));
+  const page = await store.read((db) => studyPage(db, filter));
   const studies = page.rows.map(({ id, title, therapeuticArea }) => ({ id, title, therapeuticArea }));
   const table = { search, studies, more: page.next !== null, ranking: null, refusal: null };
   if (!studyId) return table;
@@ -26,7 +26,7 @@ export async function matchTable(actor: Actor, { search, studyId }: { search: st
 async function rankingOf(actor: Actor, studyId: string) {
   const { study, best, ...rest } = await fullRanking(actor, studyId);
   const ids = best.map(({ siteId }) => siteId);
-  const sites = await readList(actor, (db) => organizationsByIds(db, ids));
+  const sites = await store.read((db) => organizationsByIds(db, ids));
   const names = new Map(sites.map(({ id, name }) => [id, name]));
   const { title, therapeuticArea, phase, enrollmentTarget } = study;
   return {

@@ -3,7 +3,6 @@ import { labelOf, PHASES, STUDY_AREAS } from '~/catalogue/options';
 import { stateCode, US_STATES } from '~/catalogue/regions';
 import { MATCH_STATUSES } from '~/catalogue/statuses';
 import { type Actor, authorize } from '~/domain/base/actor';
-import { readList } from '~/domain/base/list-reads.server';
 import { now } from '~/gateways/clock.server';
 import {
   approvedStudyCounts,
@@ -18,6 +17,7 @@ import { registryCounts } from '~db/queries/facilities';
 import { countProposals } from '~db/queries/studies';
 import { countWaitingClaims } from '~db/queries/track-records';
 import { userCount } from '~db/queries/users';
+import { store } from '~db/store.server';
 import { byState, usMap } from './us-map.server';
 
 const sum = <Row extends { count: number }>(rows: readonly Row[], isWanted: (row: Row) => boolean = () => true) =>
@@ -25,7 +25,7 @@ const sum = <Row extends { count: number }>(rows: readonly Row[], isWanted: (row
 
 export async function panelNumbers(actor: Actor) {
   authorize(actor, 'admin.enter');
-  return readList(actor, async (db) => {
+  return store.read(async (db) => {
     const organizations = await organizationCounts(db);
     const studies = await studyCounts(db);
     const pending = (type: 'site' | 'sponsor') =>
@@ -57,14 +57,14 @@ export async function panelNumbers(actor: Actor) {
 
 export async function registryNumbers(actor: Actor) {
   authorize(actor, 'facility.list');
-  return readList(actor, registryCounts);
+  return store.read(registryCounts);
 }
 
 /** The figures behind the charts (ADM-12). */
 export async function adminAnalytics(actor: Actor) {
   authorize(actor, 'admin.enter');
   const starts = monthStarts(now());
-  return readList(actor, async (db) => {
+  return store.read(async (db) => {
     const states = await siteCountsByState(db);
     const registered = await registrationCounts(db, starts);
     const statuses = await matchCountsByStatus(db);

@@ -1,7 +1,6 @@
 import { LIST_PAGE } from '~/catalogue/limits';
 import { PENDING_STATUS } from '~/catalogue/statuses';
 import { type Actor, authorize } from '~/domain/base/actor';
-import { readList } from '~/domain/base/list-reads.server';
 import { listOrganizations } from '~/domain/commands/organizations/edit.server';
 import type { OrganizationQuery, StudyQuery } from '~/domain/model/admin-list-query';
 import { missingFor } from '~/domain/model/review-checks';
@@ -10,7 +9,7 @@ import { documentsOfOrganizations, documentsOfStudies } from '~db/queries/docume
 import { organizationById, organizationCountsByStatus } from '~db/queries/organizations';
 import { studyCountsByStatus, studyPage } from '~db/queries/studies';
 import type { Document, Study } from '~db/schema';
-import type { Db } from '~db/store.server';
+import { type Db, store } from '~db/store.server';
 
 /** The number found; `more` if a search finds more than we count. */
 export interface StatusCount {
@@ -46,7 +45,7 @@ export async function organizationTable(actor: Actor, query: OrganizationQuery) 
       ...(missing.length > 0 && { missing }),
     };
   });
-  return readList(actor, async (db) => {
+  return store.read(async (db) => {
     const documents = open && (await documentsOfOrganizations(db, [open.id])).map(fileLink);
     const opened = documents ? { ...open, documents } : null;
     return { ...page, rows, opened, counts: countsByStatus(await organizationCountsByStatus(db, query)) };
@@ -56,7 +55,7 @@ export async function organizationTable(actor: Actor, query: OrganizationQuery) 
 /** The same for the Studies table (ADM-07, ADM-08). */
 export async function studyTable(actor: Actor, query: StudyQuery) {
   authorize(actor, 'admin.enter');
-  return readList(actor, async (db) => {
+  return store.read(async (db) => {
     const page = await studyPage(db, { ...query, limit: LIST_PAGE });
     const open = page.rows.find(({ id }) => id === query.open);
     const rows = page.rows.map(({ id, title, status, phase, therapeuticArea, enrollmentTarget, updatedAt }) => ({

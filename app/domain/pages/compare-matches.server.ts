@@ -1,7 +1,6 @@
 /** Two to four of a study’s matches side by side, for its sponsor and administrators. */
 import { COMPARED } from '~/catalogue/limits';
 import type { Actor } from '~/domain/base/actor';
-import { readList } from '~/domain/base/list-reads.server';
 import { studyFor } from '~/domain/base/study-for.server';
 import { siteInputs } from '~/domain/commands/ranking/inputs.server';
 import { DomainError } from '~/domain/model/errors';
@@ -11,6 +10,7 @@ import { pick } from '~/domain/model/views';
 import { now } from '~/gateways/clock.server';
 import { type MatchSite, unaskedIn } from '~/matching';
 import { matchesWithSites } from '~db/queries/matches';
+import { store } from '~db/store.server';
 
 /**
  * The matches in the order asked for. Contact details are never part of it.
@@ -23,7 +23,7 @@ export async function compareMatches(
   asked: readonly string[],
   at = now(),
 ): Promise<Comparison> {
-  return readList(actor, async (db) => {
+  return store.read(async (db) => {
     const study = await studyFor(db, actor, studyId, 'study.match');
     const ids = [...new Set(asked)];
     if (ids.length < COMPARED.least || ids.length > COMPARED.most)

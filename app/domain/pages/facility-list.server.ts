@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { LIST_PAGE, TEXT_SHORT } from '~/catalogue/limits';
 import { type Actor, authorize } from '~/domain/base/actor';
-import { readList } from '~/domain/base/list-reads.server';
 import { facilityPage } from '~db/queries/facilities';
+import { store } from '~db/store.server';
 
 export const CLAIMS = [
   { value: 'unclaimed', label: 'Unclaimed' },
@@ -20,7 +20,7 @@ export const facilityQuerySchema = z.object({
 /** Facilities by name, page by page, for administrators. @throws {DomainError} unauthenticated, forbidden. */
 export async function listFacilities(actor: Actor, { q, claim, after }: z.output<typeof facilityQuerySchema>) {
   authorize(actor, 'facility.list');
-  return readList(actor, (db) =>
+  return store.read((db) =>
     facilityPage(db, { search: q, claimed: claim && claim === 'claimed', cursor: after, limit: LIST_PAGE }),
   );
 }

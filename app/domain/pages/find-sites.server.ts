@@ -1,7 +1,6 @@
 import { valueIn } from '~/catalogue/own';
 import { REGION_STATES, type StateCode, US_STATES } from '~/catalogue/regions';
 import { type Actor, authorize, can } from '~/domain/base/actor';
-import { readList } from '~/domain/base/list-reads.server';
 import { matchedSite } from '~/domain/model/match-view';
 import type { SiteSearchQuery } from '~/domain/model/site-search-schema';
 import type { FoundSite, OwnMatch } from '~/domain/model/sponsor-view';
@@ -11,7 +10,7 @@ import { matchesOfSites, type SiteSearch, verifiedSiteCounts, verifiedSitePage }
 import { studyPage } from '~db/queries/studies';
 import { trainingsOfOrganizations } from '~db/queries/trainings';
 import type { Organization, Study } from '~db/schema';
-import type { Db } from '~db/store.server';
+import { type Db, store } from '~db/store.server';
 import { CONTACT_SEEN_IN } from './matches.server';
 import { type SponsorScope, sponsorOf, sponsorScope } from './sponsor-dashboard.server';
 import { byState, usMap } from './us-map.server';
@@ -32,7 +31,7 @@ export async function findSites(actor: Actor, request: SiteSearchRequest, at = n
   const { query, organizationId, limit, cursor } = request;
   const scope = sponsorScope(actor, organizationId);
   const search = searchOf(query, at);
-  return readList(actor, async (db) => {
+  return store.read(async (db) => {
     const organization = scope && (await sponsorOf(db, scope));
     const found = await verifiedSiteCounts(db, search);
     const total = found.reduce((sum, { count }) => sum + count, 0);

@@ -3,7 +3,6 @@
 import type { MatchStatus, SiteStage } from '~/catalogue/statuses';
 import { VALIDATION } from '~/catalogue/validation';
 import { type Actor, authorize, can, person, sponsorIdsOf } from '~/domain/base/actor';
-import { readList } from '~/domain/base/list-reads.server';
 import { matchFor, sideOf } from '~/domain/base/parties.server';
 import { asSeenBy } from '~/domain/base/review-seen.server';
 import { engagementView } from '~/domain/model/engagement-view';
@@ -69,7 +68,7 @@ export async function listMatches(
   const { stage, ...page } = request;
   const own = ownOf(actor);
   if (stage && own.sponsorIds) throw new DomainError('invalid', {}, { stage: [VALIDATION.chooseFromList] });
-  const { rows, next } = await readList(actor, (db) => matchPage(db, { ...page, ...own, siteStage: stage }));
+  const { rows, next } = await store.read((db) => matchPage(db, { ...page, ...own, siteStage: stage }));
   return { rows: rows.map((row) => matchView(actor, row)), next };
 }
 

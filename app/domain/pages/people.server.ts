@@ -1,7 +1,6 @@
 /** People as administrators see them, to export or erase their data. */
 import { LIST_PAGE } from '~/catalogue/limits';
 import { type Actor, authorize } from '~/domain/base/actor';
-import { readList } from '~/domain/base/list-reads.server';
 import { type PersonKey, type Stored, storedAbout, type Who, whoIs } from '~/domain/commands/persons/stored.server';
 import { fullName, staffRoleOf } from '~/domain/model/member';
 import { addressSchema } from '~/domain/model/person-schema';
@@ -13,7 +12,7 @@ import { type Db, store } from '~db/store.server';
 /** People with an account, newest first; `known` is what we store about a searched address without one. */
 export async function listPeople(actor: Actor, { q, cursor }: { q?: string | null; cursor?: string | null }) {
   authorize(actor, 'person.export');
-  return readList(actor, async (db) => {
+  return store.read(async (db) => {
     const { rows, next } = await peoplePage(db, { q, cursor, limit: LIST_PAGE });
     const ids = [...new Set(rows.flatMap(({ organizationId }) => organizationId ?? []))];
     const names = new Map((await organizationsByIds(db, ids)).map(({ id, name }) => [id, name]));

@@ -1,7 +1,6 @@
 /** The review queue: what awaits an administrator's decision. */
 import { REVIEW_QUEUE } from '~/catalogue/limits';
 import { type Actor, authorize } from '~/domain/base/actor';
-import { readList } from '~/domain/base/list-reads.server';
 import { namesOfDuplicates } from '~/domain/commands/duplicates/find.server';
 import { missingFor } from '~/domain/model/review-checks';
 import { isUnanswered, type ReviewKind, waitingSince } from '~/domain/model/review-requests';
@@ -12,7 +11,7 @@ import { organizationsByIds } from '~db/queries/organizations';
 import { queueCounts, queuedPage } from '~db/queries/review-queue';
 import { reviewRequestsOf } from '~db/queries/review-requests';
 import { studiesByIds } from '~db/queries/studies';
-import type { Db } from '~db/store.server';
+import { type Db, store } from '~db/store.server';
 
 interface QueueRequest {
   /** Who must act next. */
@@ -27,7 +26,7 @@ export async function reviewQueue(
   { awaits, cursor, limit = REVIEW_QUEUE }: QueueRequest,
 ): Promise<Page<QueueItem>> {
   authorize(actor, 'organization.decide');
-  return readList(actor, async (db) => {
+  return store.read(async (db) => {
     const { rows, next } = await queuedPage(db, { asked: awaits === 'applicant', cursor, limit });
     const idsOf = (kind: ReviewKind) => rows.filter((row) => row.kind === kind).map(({ id }) => id);
     const items = new Map(
@@ -42,7 +41,7 @@ export async function reviewQueue(
 /** How many there are in each part. @throws {DomainError} unauthenticated, forbidden. */
 export async function reviewQueueCounts(actor: Actor): Promise<Record<QueuePart, number>> {
   authorize(actor, 'organization.decide');
-  const { pending, asked } = await readList(actor, queueCounts);
+  const { pending, asked } = await store.read(queueCounts);
   return { review: pending - asked, applicant: asked };
 }
 

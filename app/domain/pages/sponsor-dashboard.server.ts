@@ -2,7 +2,6 @@
 import { DASHBOARD_PAGE, RECENT_MATCHES } from '~/catalogue/limits';
 import { type MatchStatus, PENDING_MATCH_STATUSES } from '~/catalogue/statuses';
 import { type Actor, authorize, authorizeOrNotFound, can, isVetted, person, sponsorIdsOf } from '~/domain/base/actor';
-import { readList } from '~/domain/base/list-reads.server';
 import { asSeenBy } from '~/domain/base/review-seen.server';
 import { openQuestions } from '~/domain/commands/review/answer.server';
 import { isEarly } from '~/domain/model/engagement-path';
@@ -19,7 +18,7 @@ import { matchProgressOf } from '~db/queries/analytics';
 import { bestMatches, matchCounts } from '~db/queries/matches';
 import { organizationById } from '~db/queries/organizations';
 import { studyCountsOfSponsors, studyPage } from '~db/queries/studies';
-import type { Db } from '~db/store.server';
+import { type Db, store } from '~db/store.server';
 import { funnelOf } from './funnel';
 import { matchView } from './matches.server';
 import { sumOf } from './site-dashboard.server';
@@ -63,7 +62,7 @@ export async function sponsorDashboard(
   const self = can(actor, 'admin.enter') ? null : person(actor);
   // Until the organization is verified, there are no matches to see (VET-01).
   const matchesOf = { sponsorIds: self && !isVetted(self) ? [] : sponsorIds };
-  return readList(actor, async (db) => {
+  return store.read(async (db) => {
     const found = await sponsorOf(db, scope);
     const organization = found && asSeenBy(actor, found, at);
     const studies = await studyCountsOfSponsors(db, { sponsorIds });
@@ -151,7 +150,7 @@ export async function sponsorAnalytics(
   const scope = sponsorScope(actor, organizationId);
   if (!scope) return null;
   const { sponsorIds } = scope;
-  return readList(actor, async (db) => {
+  return store.read(async (db) => {
     const organization = await sponsorOf(db, scope);
     const matches = await matchProgressOf(db, sponsorIds);
     const studies = await studyPage(db, { ...page, sponsorIds, status: 'approved' });

@@ -2,7 +2,6 @@
 import { MATCH_STAGES, type MatchStage } from '~/catalogue/match-list';
 import { regionOfState, stateCode } from '~/catalogue/regions';
 import type { Actor } from '~/domain/base/actor';
-import { readList } from '~/domain/base/list-reads.server';
 import { studyFor } from '~/domain/base/study-for.server';
 import type { StudyMatch } from '~/domain/model/match-view';
 import {
@@ -42,7 +41,7 @@ export async function listStudyMatches(
   studyId: string,
   { query, ...page }: ListRequest,
 ): Promise<Page<StudyMatch>> {
-  return readList(actor, async (db) => {
+  return store.read(async (db) => {
     const study = await studyFor(db, actor, studyId, 'study.match');
     const found = inStage(await entriesOf(db, study), query.stage).filter((entry) => isShown(entry, query));
     const { rows, next } = pageOf(found, query, page);
@@ -52,7 +51,7 @@ export async function listStudyMatches(
 
 /** What the study's page shows: the stages with their counts, and a page of one of them. @throws as studyFor. */
 export async function studyTable(actor: Actor, studyId: string, { query: asked, ...page }: ListRequest, at = now()) {
-  return readList(actor, async (db) => {
+  return store.read(async (db) => {
     const study = await studyFor(db, actor, studyId, 'study.match');
     const entries = await entriesOf(db, study);
     const counts = countsOf(entries);
@@ -78,7 +77,7 @@ export async function allStudyMatches(
   studyId: string,
   { query, ids }: { query: StudyListQuery; ids: readonly string[] },
 ): Promise<StudyMatch[]> {
-  return readList(actor, async (db) => {
+  return store.read(async (db) => {
     const study = await studyFor(db, actor, studyId, 'study.match');
     const entries = await entriesOf(db, study);
     const found =

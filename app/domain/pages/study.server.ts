@@ -1,5 +1,4 @@
 import { type Actor, authorize, authorizeOrNotFound, can, person, sponsorIdsOf } from '~/domain/base/actor';
-import { readList } from '~/domain/base/list-reads.server';
 import { asSeenBy } from '~/domain/base/review-seen.server';
 import { studyRegistry } from '~/domain/commands/studies/registry-changes';
 import { DomainError } from '~/domain/model/errors';
@@ -24,7 +23,7 @@ export async function listStudies(
   at = now(),
 ): Promise<Page<StudyView | StudyForSite>> {
   authorize(actor, 'study.list');
-  return readList(actor, async (db) => {
+  return store.read(async (db) => {
     const self = can(actor, 'admin.enter') ? null : person(actor);
     if (self?.role === 'site' && self.organizationId) {
       const { rows, next } = await matchPage(db, { ...request, siteId: self.organizationId });

@@ -1,4 +1,4 @@
-/** Simulates requests that queue for the processors of the instances and of the database. */
+/** Simulates requests that queue for the processor of an instance and those of the database. */
 import { randomFrom } from '~tests/support/many-rows';
 import { Heap } from './heap.mts';
 
@@ -15,7 +15,6 @@ interface Load {
 interface Machines {
   readonly perSecond: number;
   readonly instances: number;
-  readonly coresEach: number;
   readonly databaseCores: number;
 }
 
@@ -24,10 +23,10 @@ const REQUESTS = 200_000;
 const WARM = REQUESTS / 10;
 
 /** Each request takes half of its time in the server, then the database, then the other half. Instances take turns. */
-export function simulated(loads: readonly Load[], { perSecond, instances, coresEach, databaseCores }: Machines) {
+export function simulated(loads: readonly Load[], { perSecond, instances, databaseCores }: Machines) {
   const random = randomFrom(7);
   const exponential = (mean: number) => -mean * Math.log(1 - random());
-  const apps = Array.from({ length: instances }, () => new Array<number>(coresEach).fill(0));
+  const apps = Array.from({ length: instances }, () => [0]);
   const database = new Array<number>(databaseCores).fill(0);
   const busy = { app: 0, database: 0, connections: 0 };
   const times: number[] = [];
@@ -80,7 +79,7 @@ export function simulated(loads: readonly Load[], { perSecond, instances, coresE
   return {
     p50: times[Math.floor(times.length * 0.5)] ?? 0,
     p99: times[Math.floor(times.length * 0.99)] ?? 0,
-    app: busy.app / (at * instances * coresEach),
+    app: busy.app / (at * instances),
     databaseBusy: busy.database / (at * databaseCores),
     connections: busy.connections / at,
   };

@@ -49,10 +49,6 @@ export const load: Part = {
       for (const { what, answers, p50, p99 } of ours.kinds.slice(0, SHOWN)) {
         round.figure(`  ${what.padEnd(44)} ${ms(p50).padStart(6)} ${ms(p99).padStart(6)}  × ${answers}`);
       }
-      if (round.scale === 'quick') return;
-      await app.restart({ WEB_PROCESSES: '2' });
-      await untilReady(app.url, 2);
-      round.figure(`two processes: ${inWords(await traffic.send(crowd))}`);
     } finally {
       await traffic.close();
     }
@@ -92,13 +88,9 @@ async function whileLoading(round: Round, url: string, readAll: () => Promise<vo
   return `${read}; others waited at most ${ms(longest)} ms`;
 }
 
-/** Until then, rankings are refused. New connections go to the processes in turn. */
-async function untilReady(url: string, processes = 1): Promise<void> {
-  for (let inARow = 0; inARow < 2 * processes; ) {
-    const { ok } = await fetch(`${url}/readyz`, { headers: { Connection: 'close' } });
-    inARow = ok ? inARow + 1 : 0;
-    if (!ok) await pause(100);
-  }
+/** Until then, rankings are refused. */
+async function untilReady(url: string): Promise<void> {
+  while (!(await fetch(`${url}/readyz`)).ok) await pause(100);
 }
 
 /** The same clients against a server in its own process that only returns as many bytes. */

@@ -28,7 +28,7 @@ async function withIdleConnection() {
   return { end, onIt: () => ask(agent), onANewOne: () => ask(false) };
 }
 
-it('[OPS-12] a server that ends still answers on a connection that was idle, but takes no new one', async () => {
+it('[OPS-08] a server that ends still answers on a connection that was idle, but takes no new one', async () => {
   const { end, onIt, onANewOne } = await withIdleConnection();
   const ended = end(60_000);
   await expect(onANewOne()).rejects.toThrow('ECONNREFUSED');
@@ -37,7 +37,7 @@ it('[OPS-12] a server that ends still answers on a connection that was idle, but
   await ended;
 });
 
-it('[OPS-12] idle connections are closed when their time is over', async () => {
+it('[OPS-08] idle connections are closed when their time is over', async () => {
   const { end, onIt } = await withIdleConnection();
   await end(0);
   await expect(onIt()).rejects.toThrow(/socket hang up|ECONNRE/);

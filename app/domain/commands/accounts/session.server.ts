@@ -58,11 +58,9 @@ export interface Holder {
   actor: Actor;
   /** An administrator who must set up a second factor before doing anything else (REQUIRE_SECOND_FACTOR). */
   factorMissing: boolean;
-  /** How far the database's log was when the session was read (`logPosition`); null without a replica. */
-  position: number | null;
 }
 
-const NOBODY: Holder = { actor: VISITOR, factorMissing: false, position: null };
+const NOBODY: Holder = { actor: VISITOR, factorMissing: false };
 
 /** How long an unused session of this role stays open, in ms. */
 const idleLimit = (role: User['role']): number => SESSION_IDLE_MS[role === 'admin' ? 'admin' : 'others'];
@@ -80,7 +78,7 @@ export async function holderOfToken(token: string | null, at = now()): Promise<H
   const organizationStatus =
     status && isFreshlyRejected({ status, decidedAt }, at) ? PENDING_STATUS.organization : status;
   const factorMissing = role === 'admin' && totpSince === null && env().secondFactorRequired;
-  return { actor: personOf(found.user, organizationStatus), factorMissing, position: found.position };
+  return { actor: personOf(found.user, organizationStatus), factorMissing };
 }
 
 /** Not awaited, so that responses never wait for the database write. If it fails, the next request tries again. */

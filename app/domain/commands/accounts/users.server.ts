@@ -2,7 +2,6 @@ import { LIST_PAGE } from '~/catalogue/limits';
 import type { Mail } from '~/catalogue/mails';
 import { type Actor, authorize, person } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
-import { readList } from '~/domain/base/list-reads.server';
 import { enqueue } from '~/domain/base/outbox.server';
 import { type ListedUser, listedUserSchema, type UserView, userSchema } from '~/domain/model/account-view';
 import type { AuditAction } from '~/domain/model/personal-data';
@@ -10,7 +9,7 @@ import { pick } from '~/domain/model/views';
 import type { Page } from '~db/keyset';
 import { peoplePage } from '~db/queries/persons';
 import type { User } from '~db/schema';
-import type { Db } from '~db/store.server';
+import { type Db, store } from '~db/store.server';
 import { personOf } from './session.server';
 
 /** The signed-in user. @throws {DomainError} unauthenticated for a visitor. */
@@ -22,7 +21,7 @@ export async function listUsers(
   { limit = LIST_PAGE, cursor }: { limit?: number; cursor?: string | null } = {},
 ): Promise<Page<ListedUser>> {
   authorize(actor, 'user.list');
-  const { rows, next } = await readList(actor, (db) => peoplePage(db, { limit, cursor }));
+  const { rows, next } = await store.read((db) => peoplePage(db, { limit, cursor }));
   const listed = rows.map((user) => pick(listedUserSchema, { ...user, hasPassword: user.passwordHash !== null }));
   return { rows: listed, next };
 }

@@ -8,7 +8,6 @@ import { paths } from '~/catalogue/paths';
 import { type Actor, authorize } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
 import { newId } from '~/domain/base/ids.server';
-import { readList } from '~/domain/base/list-reads.server';
 import { administratorAddresses, enqueue, linkTo } from '~/domain/base/outbox.server';
 import { submitAnswering } from '~/domain/base/submission.server';
 import type { Message } from '~/domain/model/contact-schema';
@@ -16,7 +15,7 @@ import { now } from '~/gateways/clock.server';
 import type { Page } from '~db/keyset';
 import { contactMessagePage, insertContactMessage } from '~db/queries/contact-messages';
 import type { ContactMessage } from '~db/schema';
-import type { Db } from '~db/store.server';
+import { type Db, store } from '~db/store.server';
 
 /** Stores the message and e-mails it to the team, once per idempotency key. @returns the text for the sender. */
 export async function sendMessage(
@@ -61,5 +60,5 @@ async function mailToTeam(db: Db, message: Message, at: number): Promise<void> {
 /** All messages, newest first. @throws {DomainError} unauthenticated, forbidden. */
 export async function readMessages(actor: Actor, cursor: string | null): Promise<Page<ContactMessage>> {
   authorize(actor, 'contact.read');
-  return readList(actor, (db) => contactMessagePage(db, { limit: LIST_PAGE, cursor }));
+  return store.read((db) => contactMessagePage(db, { limit: LIST_PAGE, cursor }));
 }

@@ -6,7 +6,6 @@ import { RESPONSE_STATE_WORDS } from '~/catalogue/statuses';
 import { type Actor, authorizeOrNotFound } from '~/domain/base/actor';
 import { recordExport } from '~/domain/base/audit-export.server';
 import { csvFile } from '~/domain/base/csv';
-import { readList } from '~/domain/base/list-reads.server';
 import { contentOf } from '~/domain/commands/signatures/content.server';
 import { signaturesSeenOf } from '~/domain/commands/signatures/see.server';
 import { type Names, valueInWords } from '~/domain/model/answer-values';
@@ -20,7 +19,7 @@ import { documentsByIds } from '~db/queries/documents';
 import { answersOfResponses, responsesOfStudy } from '~db/queries/feasibility';
 import { studyById } from '~db/queries/studies';
 import type { ResponseAnswer } from '~db/schema';
-import type { Db } from '~db/store.server';
+import { type Db, store } from '~db/store.server';
 import { namesOf } from './sources.server';
 
 /**
@@ -28,7 +27,7 @@ import { namesOf } from './sources.server';
  * @throws {DomainError} unauthenticated, not_found (another's too).
  */
 export async function compareResponses(actor: Actor, studyId: string): Promise<ComparedResponses> {
-  return readList(actor, async (db) => {
+  return store.read(async (db) => {
     const study = await studyById(db, studyId);
     authorizeOrNotFound(actor, 'questionnaire.see', { sponsorId: study?.sponsorId ?? '' });
     if (!study) throw new DomainError('not_found');

@@ -4,7 +4,6 @@ import { LIST_PAGE } from '~/catalogue/limits';
 import { MAIL_STATES, type MailState } from '~/catalogue/statuses';
 import { type Actor, authorize } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
-import { readList } from '~/domain/base/list-reads.server';
 import { openedText } from '~/domain/base/mail-links.server';
 import { type ReadableMail, readable, readableFor } from '~/domain/base/mail-view.server';
 import { waitingMail } from '~/domain/base/outbox.server';
@@ -29,7 +28,7 @@ export async function readOutbox(
   at = now(),
 ): Promise<Page<ReadableMail>> {
   authorize(actor, 'outbox.read');
-  const { rows, next } = await readList(actor, (db) => mailPage(db, { ...filter, limit }));
+  const { rows, next } = await store.read((db) => mailPage(db, { ...filter, limit }));
   return { rows: await readableFor(actor, rows, at), next };
 }
 
@@ -38,7 +37,7 @@ export const sendsMail = (): boolean => canSendMail();
 
 export async function mailCounts(actor: Actor): Promise<Partial<Record<MailState, number>>> {
   authorize(actor, 'outbox.read');
-  const counts = await readList(actor, mailCountsByState);
+  const counts = await store.read(mailCountsByState);
   return Object.fromEntries(counts.map(({ state, count }) => [state, count]));
 }
 

@@ -1,13 +1,12 @@
-/** Whether this process can serve requests, for balancers (GET /readyz). */
+/** Whether this instance can serve requests, for balancers (GET /readyz). */
 import { setTimeout as pause } from 'node:timers/promises';
 import { siteIndexUpdatedAt } from '~/domain/commands/ranking/site-index.server';
-import { env } from '~/env.server';
 import { now } from '~/gateways/clock.server';
 import { storageAnswers } from '~/gateways/files.server';
 import { appliedMigrations } from '~db/queries/migrations';
 import { knownMigrations, store } from '~db/store.server';
 
-/** `silent`: it has not answered yet. `loading`, `behind`: it will be, or another process has to do something first. */
+/** `silent`: it has not answered yet. `loading`, `behind`: it will be, or another instance has to do something first. */
 type State = 'ok' | 'down' | 'silent' | 'loading' | 'behind';
 
 interface Check {
@@ -56,17 +55,13 @@ const CHECKS = {
     return { state: at === undefined ? 'loading' : 'ok', at };
   }),
 };
-/** Never makes an instance unready, because the primary serves what the replica cannot. */
-const REPLICA = check(async () => ({ state: (await (await store.replica())?.check()) ?? 'down' }));
-type Name = keyof typeof CHECKS | 'replica';
 
 /**
  * @param exclude what is told but does not count: while the store of files is down, every instance is without it, and
  * pages work.
  */
 export async function readiness(exclude: readonly string[] = []) {
-  const checks = { ...CHECKS, ...(env().databaseReadUrl && { replica: REPLICA }) };
-  const found = await Promise.all(Object.entries(checks).map(async ([name, run]) => [name, await run()] as const));
-  const ready = found.every(([name, { state }]) => state === 'ok' || name === 'replica' || exclude.includes(name));
-  return { ready, checks: Object.fromEntries(found) as Partial<Record<Name, Check>> };
+  const found = await Promise.all(Object.entries(CHECKS).map(async ([name, run]) => [name, await run()] as const));
+  const ready = found.every(([name, { state }]) => state === 'ok' || exclude.includes(name));
+  return { ready, checks: Object.fromEntries(found) as Record<keyof typeof CHECKS, Check> };
 }

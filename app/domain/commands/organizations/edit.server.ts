@@ -4,7 +4,6 @@ import { ALL_SITE_AREAS } from '~/catalogue/options';
 import { ORGANIZATION_STATUSES, ORGANIZATION_TYPES } from '~/catalogue/statuses';
 import { type Actor, authorize, authorizeOrNotFound, can, person } from '~/domain/base/actor';
 import { recordEdit } from '~/domain/base/audit.server';
-import { readList } from '~/domain/base/list-reads.server';
 import { enqueueRematch } from '~/domain/base/rematch.server';
 import { followName } from '~/domain/commands/studies/follow-name.server';
 import { followMove } from '~/domain/commands/track-record/moved.server';
@@ -102,6 +101,6 @@ export const organizationFilterSchema = z.object({
 /** Organizations for administrators, page by page. @throws {DomainError} unauthenticated, forbidden. */
 export async function listOrganizations(actor: Actor, request: OrganizationRequest) {
   authorize(actor, 'organization.list');
-  const page = await readList(actor, (db) => organizationPage(db, request));
+  const page = await store.read((db) => organizationPage(db, request));
   return { ...page, rows: page.rows.map(adminOrganization) };
 }

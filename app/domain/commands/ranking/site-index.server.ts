@@ -42,21 +42,18 @@ export function rankInThread(file: string | undefined, snapshot?: SnapshotPlace)
 
 const AFTER_ERROR_MS = 5000;
 
-/**
- * Loads the index, keeps it from falling behind while nobody asks, and saves snapshots of it.
- * @param saves whether this process is the one of its instance that saves.
- */
-export async function keepSiteIndex(saves: boolean): Promise<void> {
+/** Loads the index, keeps it from falling behind while nobody asks, and saves snapshots of it. */
+export async function keepSiteIndex(): Promise<void> {
   let wait = HOUR_MS;
   try {
     await store.read((db) => upToDate(db, true));
-    if (saves) await saveSiteIndex();
+    await saveSiteIndex();
   } catch (error) {
     log().error({ err: error }, 'index of sites not loaded or saved');
     // Until it is loaded, the balancer sends no requests that could load it.
     if (state.updatedAt === undefined) wait = AFTER_ERROR_MS;
   }
-  setTimeout(keepSiteIndex, wait, saves).unref();
+  setTimeout(keepSiteIndex, wait).unref();
 }
 
 /** Saves a snapshot if there is none of the current index. */
