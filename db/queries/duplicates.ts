@@ -27,7 +27,7 @@ import {
 import { needlesOf } from '../search';
 import { fewHits } from '../sorted-list';
 import type { Db } from '../store.server';
-import { organizationById, organizationsByIds, updateOrganization } from './organizations';
+import { changeOrganization, organizationsByIds } from './organizations';
 
 /** How many organizations are read for each key that may match. */
 const CANDIDATES = 20;
@@ -248,23 +248,13 @@ export async function matchRedirectedTo(db: Db, id: string): Promise<string> {
 export const deleteMatchesById = async (db: Db, ids: readonly string[]): Promise<Match[]> =>
   inChunks(ids, (chunk) => db.delete(matches).where(inArray(matches.id, chunk)).returning());
 
-/** Returns undefined if it is already merged. */
-export async function markMerged(db: Db, id: string, mergedInto: string, at: number) {
-  const current = await organizationById(db, id);
-  if (!current || current.mergedInto) return undefined;
-  return updateOrganization(db, id, { status: 'merged', mergedInto, updatedAt: at });
-}
+/** Returns undefined if it is not as it was read. */
+export const markMerged = (db: Db, organization: Organization, mergedInto: string, at: number) =>
+  changeOrganization(db, organization, { status: 'merged', mergedInto, updatedAt: at });
 
-/** Returns undefined if it is no longer merged into that one. */
-export async function unmarkMerged(
-  db: Db,
-  id: string,
-  { mergedInto, status, at }: { mergedInto: string; status: Organization['status']; at: number },
-) {
-  const current = await organizationById(db, id);
-  if (current?.mergedInto !== mergedInto) return undefined;
-  return updateOrganization(db, id, { status, mergedInto: null, updatedAt: at });
-}
+/** Returns undefined if it is not as it was read. */
+export const unmarkMerged = (db: Db, organization: Organization, status: Organization['status'], at: number) =>
+  changeOrganization(db, organization, { status, mergedInto: null, updatedAt: at });
 
 /** The organizations that were merged into this one, directly or indirectly. */
 export async function mergedIntoAll(db: Db, id: string): Promise<Organization[]> {

@@ -1,7 +1,7 @@
 /** Feasibility questionnaires and sites' responses to them. */
-import { and, count, desc, eq, getTableColumns, inArray, isNotNull, like, or, sql } from 'drizzle-orm';
+import { and, count, desc, eq, getTableColumns, inArray, isNotNull, like, or, type SQL, sql } from 'drizzle-orm';
 import type { ResponseState } from '../../app/catalogue/feasibility/questions';
-import { countRows, deleteRow, findRow, first, insertRow, rowsBy, updateRow } from '../rows';
+import { changeRow, countRows, deleteRow, findRow, first, insertRow, rowsBy, updateRow } from '../rows';
 import {
   type FeasibilityResponse,
   matches,
@@ -66,17 +66,15 @@ export async function lastVersionOf(db: Db, studyId: string): Promise<number> {
   return found?.version ?? 0;
 }
 
-const isDraft = eq(questionnaires.state, 'draft');
-
 /** Changes a draft. Returns undefined if it is no longer a draft. */
 export const changeDraft = (
   db: Db,
   id: string,
   change: Partial<Pick<Questionnaire, 'title' | 'sections' | 'state' | 'frozenAt'>> & { updatedAt: number },
-) => updateRow(db, questionnaires, change, eq(questionnaires.id, id), isDraft);
+) => changeRow(db, questionnaires, { id, state: 'draft' }, change);
 
 export const deleteDraft = (db: Db, id: string) =>
-  deleteRow(db, questionnaires, and(eq(questionnaires.id, id), isDraft) as NonNullable<typeof isDraft>);
+  deleteRow(db, questionnaires, and(eq(questionnaires.id, id), eq(questionnaires.state, 'draft')) as SQL);
 
 /** Adds a response. @returns undefined if the match already has one. */
 export const insertResponse = (db: Db, row: FeasibilityResponse) =>

@@ -1,4 +1,5 @@
 /** The track record's queries, and its commands against a fake registry, on both engines. */
+
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { TRACK_RECORD } from '~/catalogue/limits';
 import { type Person, SYSTEM } from '~/domain/base/actor';
@@ -12,7 +13,6 @@ import { readStudyFacts, searchDueTrackRecords } from '~/jobs/registry.server';
 import { auditEventsOf } from '~db/queries/audit';
 import { markMerged } from '~db/queries/duplicates';
 import { claimUnclaimed, facilityByKey } from '~db/queries/facilities';
-import { updateOrganization } from '~db/queries/organizations';
 import { waitingRematches } from '~db/queries/rematches';
 import {
   activeStudiesOfNumber,
@@ -43,6 +43,7 @@ import {
 } from '~db/queries/track-records';
 import { trialsById, upsertTrials } from '~db/queries/trials';
 import type { Organization } from '~db/schema';
+import { changeOrganization } from '~tests/support/changed';
 import { unique } from '~tests/support/factories';
 import { openQueryStore } from '~tests/support/query-store';
 import { startRegistryStandIn } from '~tests/support/registry-stand-in';
@@ -293,7 +294,7 @@ describe('searching for a site', () => {
     const asked = registry.searches.length;
     const outcome = searchTrackRecord(site.id, AT);
     await expect.poll(() => registry.searches.length).toBe(asked + 1);
-    await store.tx((db) => updateOrganization(db, site.id, { city: 'Austin', state: 'TX', updatedAt: AT }));
+    await store.tx((db) => changeOrganization(db, site.id, { city: 'Austin', state: 'TX', updatedAt: AT }));
     expect(await outcome).toBe('gone');
     expect(await answersOf(site.id)).toEqual({});
   });
@@ -306,7 +307,7 @@ describe('searching for a site', () => {
     const asked = registry.searches.length;
     const outcome = searchTrackRecord(site.id, AT);
     await expect.poll(() => registry.searches.length).toBe(asked + 1);
-    await store.tx((db) => markMerged(db, site.id, kept.id, AT));
+    await store.tx((db) => markMerged(db, site, kept.id, AT));
     expect(await outcome).toBe('gone');
     expect(await searchTrackRecord(site.id, AT)).toBe('gone');
     expect(registry.searches.length).toBe(asked + 1);

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sweep } from '~/jobs/sweep.server';
-import { deleteOrganization, updateOrganization } from '~db/queries/organizations';
+import { deleteOrganization } from '~db/queries/organizations';
 import { eraseUser } from '~db/queries/persons';
 import {
   administrators,
@@ -28,6 +28,7 @@ import {
   usersOfOrganization,
 } from '~db/queries/users';
 import { type User, users } from '~db/schema';
+import { changeOrganization } from '~tests/support/changed';
 import { openQueryStore } from '~tests/support/query-store';
 import { AT, race, userRow } from './rows';
 
@@ -164,7 +165,7 @@ describe('a session', () => {
     const theirs = { tokenHash: 's2', userId: member.id, createdAt: AT, expiresAt: AT + 100 };
     await store.tx((db) => insertSession(db, theirs));
     expect(await who('s2')).toEqual({ user: acting(member, 'verified'), ...session });
-    await store.tx((db) => updateOrganization(db, organization.id, { status: 'rejected' }));
+    await store.tx((db) => changeOrganization(db, organization.id, { status: 'rejected' }));
     expect(await who('s2')).toEqual({ user: acting(member, 'rejected'), ...session });
     await store.tx((db) => deleteOrganization(db, organization.id));
     expect(await who('s2')).toEqual({ user: acting({ ...member, organizationId: null }), ...session });

@@ -3,7 +3,7 @@ import type { MatchSide } from '~/catalogue/statuses';
 import { DomainError } from '~/domain/model/errors';
 import { partiesOf } from '~/domain/model/match-parties';
 import { matchRedirectedTo } from '~db/queries/duplicates';
-import { type MatchWithParties, matchById } from '~db/queries/matches';
+import { type MatchWithParties, type MatchWithSite, matchById } from '~db/queries/matches';
 import { type Db, store } from '~db/store.server';
 import { type Actor, authorize, authorizeOrNotFound, can, noteRefusal } from './actor';
 
@@ -52,7 +52,7 @@ export function ownSideOf(actor: Actor, found: MatchWithParties): MatchSide {
   throw new DomainError('forbidden');
 }
 
-export function sideOf(actor: Actor, found: MatchWithParties): Side {
+export function sideOf(actor: Actor, found: MatchWithSite): Side {
   const parties = partiesOf(found);
   if (can(actor, 'match.answerAsSite', parties)) return 'site';
   return can(actor, 'match.answerAsSponsor', parties) ? 'sponsor' : 'admin';

@@ -86,9 +86,12 @@ export async function decideChange(
     const proposed = study.proposed ?? {};
     const approved = decision === 'approve';
     const { action } = CHANGE_DECISIONS[decision];
-    if (approved) await applyEdit(db, actor, study, { values: proposed, at, action: 'study.changeApproved' });
-    else await record(db, actor, action, id, { before: proposed, after: sameFields(study, proposed), reason, at });
-    const decided = await updateStudy(db, id, { proposed: null, proposedAt: null, updatedAt: at });
+    const edited = approved
+      ? await applyEdit(db, actor, study, { values: proposed, at, action: 'study.changeApproved' })
+      : study;
+    if (!approved)
+      await record(db, actor, action, id, { before: proposed, after: sameFields(study, proposed), reason, at });
+    const decided = await updateStudy(db, edited, { proposed: null, proposedAt: null, updatedAt: at });
     const changes = changesInWords(study, proposed);
     const link = linkTo(paths.study(id));
     await enqueueForSponsor(
@@ -97,6 +100,6 @@ export async function decideChange(
       MAILS.changeDecided({ study: study.title, approved, changes, reason, link }),
       at,
     );
-    return waitingChangesOf(decided ?? study);
+    return waitingChangesOf(decided);
   }, 'repeatable read');
 }

@@ -51,7 +51,7 @@ async function keepReading(db: Db, study: Study, read: RegistryRead, at: number)
     await enqueueForSponsor(db, study, mailAbout(kept, changes), at);
   }
   // The study itself is unchanged, so its version stays.
-  await updateStudy(db, study.id, { ...readings, registryReadAt: at });
+  await updateStudy(db, study, { ...readings, registryReadAt: at });
 }
 
 const inAudit = (changes: readonly RegistryChange[]) => ({
@@ -126,8 +126,7 @@ async function settle(db: Db, actor: Actor, study: Study, { asked, values }: Dec
   const action = values ? 'study.registryTaken' : 'study.registryKept';
   await record(db, actor, action, study.id, { ...inAudit(asked), at });
   const fields = asked.map(({ field }) => field);
-  const next = await updateStudy(db, study.id, { ...settled(study, fields), updatedAt: at });
-  return next ?? study;
+  return updateStudy(db, study, { ...settled(study, fields), updatedAt: at });
 }
 
 /** What taking changes over would do, without saving it. @throws as settleRegistry. */
