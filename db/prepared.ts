@@ -56,25 +56,30 @@ function keptStatements<Row>() {
   };
 }
 
-/** A statement that inserts one row, built once for each set of columns that rows have values for. */
+/** A statement that inserts rows, built once for each number of them and set of columns that the first has values for. */
 export function preparedInsert<T extends PgTable>(
   table: T,
   { returning }: { returning: boolean },
-): (db: Db, row: T['$inferInsert']) => PromiseLike<T['$inferSelect'][]> {
+): (db: Db, rows: readonly T['$inferInsert'][]) => PromiseLike<T['$inferSelect'][]> {
   const columns: Record<string, PgColumn> = getTableColumns(table);
   const statementOf = keptStatements<T['$inferSelect']>();
-  return (db, row) => {
-    const given = Object.entries(row).filter(([name, value]) => value !== undefined && columns[name]);
-    const statement = statementOf(db, given.map(([name]) => name).join(' '), () => {
+  return (db, rows) => {
+    const [first = {}] = rows;
+    const given = Object.keys(first).filter((name) => first[name as keyof typeof first] !== undefined && columns[name]);
+    const statement = statementOf(db, `${rows.length} ${given.join(' ')}`, () => {
       // As SQL, so that drizzle does not turn a null in a JSON column into JSON's null.
-      const values = Object.fromEntries(given.map(([name]) => [name, sql`${sql.placeholder(name)}`]));
+      const values = rows.map((_, at) =>
+        Object.fromEntries(given.map((name) => [name, sql`${sql.placeholder(item(name, at))}`])),
+      );
       const insert = db.insert<PgTable>(table).values(values);
       return (returning ? insert.returning() : insert) as Query<T['$inferSelect']>;
     });
-    const encoded = given.map(([name, value]) => [
-      name,
-      value === null ? null : columns[name]?.mapToDriverValue(value),
-    ]);
+    const encoded = rows.flatMap((row, at) =>
+      given.map((name) => {
+        const value = row[name as keyof typeof row] ?? null;
+        return [item(name, at), value === null ? null : columns[name]?.mapToDriverValue(value)];
+      }),
+    );
     return statement.execute(Object.fromEntries(encoded));
   };
 }

@@ -1,5 +1,5 @@
 /** The statements that most queries consist of, for any table. */
-import { and, count, desc, eq, getTableColumns, inArray, isNull, type SQL } from 'drizzle-orm';
+import { and, count, desc, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { type Db, inChunks } from './engines/engine';
 import { afterCursor, cutPage, type Keys, type Page, type PageRequest } from './keyset';
@@ -15,27 +15,26 @@ export async function first<Found>(rows: PromiseLike<Found[]>): Promise<Found | 
 /** Values for some of the table's columns. Selects the rows that have them. */
 type Having<T extends PgTable> = { readonly [Column in keyof Row<T>]?: string | number | boolean | null };
 
+type Values = Record<string, string | number | boolean | null>;
+
+function has(table: PgTable, having: Values): Condition {
+  const columns: Record<string, PgColumn> = getTableColumns(table);
+  const conditions = Object.entries(having).map(([name, value]) => {
+    const column = columns[name] as PgColumn;
+    return value === null ? isNull(column) : eq(column, value);
+  });
+  return and(...conditions);
+}
+
 const finders = new WeakMap<PgTable, ReturnType<typeof finder>>();
 
-function finder(table: PgTable) {
-  const columns: Record<string, PgColumn> = getTableColumns(table);
-  return prepared((db, having: Record<string, string | number | boolean | null>) => {
-    const conditions = Object.entries(having).map(([name, value]) => {
-      const column = columns[name] as PgColumn;
-      return value === null ? isNull(column) : eq(column, value);
-    });
-    return db
-      .select()
-      .from(table)
-      .where(and(...conditions))
-      .limit(1);
-  });
-}
+const finder = (table: PgTable) =>
+  prepared((db, having: Values) => db.select().from(table).where(has(table, having)).limit(1));
 
 /** The row that has these values, or any one of them. */
 export async function findRow<T extends PgTable>(db: Db, table: T, having: Having<T>): Promise<Row<T> | undefined> {
   const find = once(finders, table, finder);
-  return first(find(db, having as Record<string, string | number | boolean | null>)) as Promise<Row<T> | undefined>;
+  return first(find(db, having as Values)) as Promise<Row<T> | undefined>;
 }
 
 const lookups = new WeakMap<PgColumn, ReturnType<typeof lookup>>();
@@ -87,13 +86,27 @@ const adders: typeof inserters = new WeakMap();
 /** @returns the row as stored. */
 export async function insertRow<T extends PgTable>(db: Db, table: T, row: T['$inferInsert']): Promise<Row<T>> {
   const insert = once(inserters, table, () => preparedInsert(table, { returning: true }));
-  return (await insert(db, row))[0] as Row<T>;
+  return (await insert(db, [row]))[0] as Row<T>;
 }
 
-/** In a transaction on PostgreSQL, inserts a row without waiting for it: an error comes with a later statement. */
-export async function addRow<T extends PgTable>(db: Db, table: T, row: T['$inferInsert']): Promise<void> {
-  await once(adders, table, () => preparedInsert(table, { returning: false }))(db, row);
+/**
+ * Inserts rows in one statement, a few at most, which must have values for the same columns. In a transaction on
+ * PostgreSQL, does not wait for it: an error comes with a later statement.
+ */
+export async function addRows<T extends PgTable>(db: Db, table: T, rows: readonly T['$inferInsert'][]): Promise<void> {
+  if (rows.length > 0) await once(adders, table, () => preparedInsert(table, { returning: false }))(db, rows);
 }
+
+export const addRow = <T extends PgTable>(db: Db, table: T, row: T['$inferInsert']): Promise<void> =>
+  addRows(db, table, [row]);
+
+/** For an insert that replaces rows: every column takes the value of the row that could not be inserted. */
+export const replaced = (table: PgTable, kept: readonly string[] = []) =>
+  Object.fromEntries(
+    Object.entries(getTableColumns(table))
+      .filter(([key]) => !kept.includes(key))
+      .map(([key, { name }]) => [key, sql.raw(`excluded.${name}`)]),
+  );
 
 /** Updates the rows that meet all conditions. @returns the first of them, as updated. */
 export async function updateRow<T extends PgTable>(
@@ -104,6 +117,24 @@ export async function updateRow<T extends PgTable>(
 ): Promise<Row<T> | undefined> {
   const rows = db.update<PgTable>(table).set(change);
   return first(rows.where(and(...where)).returning());
+}
+
+/**
+ * Compare and set, in one statement: changes the row that still has these values, as they were read.
+ * @returns it, as changed; undefined if there is none.
+ */
+export const changeRow = <T extends PgTable>(
+  db: Db,
+  table: T,
+  having: Having<T>,
+  change: PgUpdateSetSource<T>,
+): Promise<Row<T> | undefined> => updateRow(db, table, change, has(table, having as Values));
+
+/** A row that was read in the same transaction and changed by it. @throws {Error} if it was not as it was read. */
+export async function asRead<Changed>(changing: Promise<Changed | undefined>): Promise<Changed> {
+  const changed = await changing;
+  if (!changed) throw new Error('The row is not as it was read.');
+  return changed;
 }
 
 /** Deletes the rows that meet the condition. @returns the first of them, as it was. */

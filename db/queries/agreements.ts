@@ -1,8 +1,9 @@
 /** Confidentiality agreements (CDAs), by match. */
 import { and, desc, eq, gt, inArray, isNotNull, isNull, or } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { HOLDING } from '../../app/catalogue/agreements';
 import type { SignedSubject } from '../../app/catalogue/signing';
-import { findRow, first, insertRow, updateRow } from '../rows';
+import { changeRow, findRow, first, insertRow, updateRow } from '../rows';
 import { type Agreement, agreements, matches, responses, signatures, studies, visits } from '../schema';
 import type { Db } from '../store.server';
 
@@ -29,10 +30,7 @@ export const setAgreementCopy = (
   db: Db,
   id: string,
   { before, ...copy }: { before: string | null; copyId: string; copyOf: string },
-) => {
-  const current = before === null ? isNull(agreements.copyId) : eq(agreements.copyId, before);
-  return updateRow(db, agreements, copy, eq(agreements.id, id), current);
-};
+) => changeRow(db, agreements, { id, copyId: before }, copy);
 
 /** Forgets the copies that name a person as the one who uploaded a scan. Returns the ids of their documents. */
 export async function forgetScanCopies(db: Db, userId: string): Promise<string[]> {
@@ -54,19 +52,20 @@ export async function firstAgreementOfStudy(db: Db, studyId: string): Promise<Ag
   return found[0]?.agreement;
 }
 
-/** The master agreement between a sponsor and a site that covers a new study at this time; the latest of several. */
-export async function mastersBetween(
-  db: Db,
-  { sponsorId, siteId, at }: { sponsorId: string; siteId: string; at: number },
-): Promise<Agreement[]> {
-  const parties = and(eq(matches.siteId, siteId), eq(studies.sponsorId, sponsorId));
+const covered = alias(matches, 'covered');
+const coveredStudy = alias(studies, 'covered_study');
+
+/** The master agreements between the two sides of a match that cover a new study at this time, latest first. */
+export async function mastersFor(db: Db, matchId: string, at: number): Promise<Agreement[]> {
   const covering = or(isNull(agreements.coversUntil), gt(agreements.coversUntil, at));
   const found = await db
     .select({ agreement: agreements })
     .from(agreements)
     .innerJoin(matches, eq(agreements.matchId, matches.id))
     .innerJoin(studies, eq(matches.studyId, studies.id))
-    .where(and(parties, eq(agreements.isMaster, true), eq(agreements.state, 'executed'), covering))
+    .innerJoin(covered, eq(covered.siteId, matches.siteId))
+    .innerJoin(coveredStudy, and(eq(covered.studyId, coveredStudy.id), eq(coveredStudy.sponsorId, studies.sponsorId)))
+    .where(and(eq(covered.id, matchId), eq(agreements.isMaster, true), eq(agreements.state, 'executed'), covering))
     .orderBy(desc(agreements.executedAt), desc(agreements.id));
   return found.map(({ agreement }) => agreement);
 }

@@ -3,7 +3,7 @@ import { and, desc, eq, inArray, isNull, lte } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { type Contact, contactKeysOf, ORGANIZATION_TAGS } from '../derived';
 import { inChunks } from '../engines/engine';
-import { deleteRow, findRow, insertRow, rowsBy, updateRow } from '../rows';
+import { changeRow, deleteRow, findRow, insertRow, rowsBy, updateRow } from '../rows';
 import {
   agreements,
   documents,
@@ -27,7 +27,7 @@ import {
 import { needlesOf } from '../search';
 import { fewHits } from '../sorted-list';
 import type { Db } from '../store.server';
-import { organizationById, organizationsByIds, updateOrganization } from './organizations';
+import { changeOrganization, organizationsByIds } from './organizations';
 
 /** How many organizations are read for each key that may match. */
 const CANDIDATES = 20;
@@ -248,23 +248,13 @@ export async function matchRedirectedTo(db: Db, id: string): Promise<string> {
 export const deleteMatchesById = async (db: Db, ids: readonly string[]): Promise<Match[]> =>
   inChunks(ids, (chunk) => db.delete(matches).where(inArray(matches.id, chunk)).returning());
 
-/** Returns undefined if it is already merged. */
-export async function markMerged(db: Db, id: string, mergedInto: string, at: number) {
-  const current = await organizationById(db, id);
-  if (!current || current.mergedInto) return undefined;
-  return updateOrganization(db, id, { status: 'merged', mergedInto, updatedAt: at });
-}
+/** Returns undefined if it is not as it was read. */
+export const markMerged = (db: Db, organization: Organization, mergedInto: string, at: number) =>
+  changeOrganization(db, organization, { status: 'merged', mergedInto, updatedAt: at });
 
-/** Returns undefined if it is no longer merged into that one. */
-export async function unmarkMerged(
-  db: Db,
-  id: string,
-  { mergedInto, status, at }: { mergedInto: string; status: Organization['status']; at: number },
-) {
-  const current = await organizationById(db, id);
-  if (current?.mergedInto !== mergedInto) return undefined;
-  return updateOrganization(db, id, { status, mergedInto: null, updatedAt: at });
-}
+/** Returns undefined if it is not as it was read. */
+export const unmarkMerged = (db: Db, organization: Organization, status: Organization['status'], at: number) =>
+  changeOrganization(db, organization, { status, mergedInto: null, updatedAt: at });
 
 /** The organizations that were merged into this one, directly or indirectly. */
 export async function mergedIntoAll(db: Db, id: string): Promise<Organization[]> {
@@ -283,7 +273,7 @@ export const mergeById = (db: Db, id: string) => findRow(db, merges, { id });
 
 /** Also clears the data needed to undo it, which may name people. Returns undefined if it was already undone. */
 export const markUndone = (db: Db, id: string, undoneAt: number) =>
-  updateRow(db, merges, { undoneAt, moved: {}, clearedAt: undoneAt }, eq(merges.id, id), isNull(merges.undoneAt));
+  changeRow(db, merges, { id, undoneAt: null }, { undoneAt, moved: {}, clearedAt: undoneAt });
 
 /** Merges that can still be undone, newest first. */
 export const recentMerges = async (db: Db, limit: number): Promise<Merge[]> =>

@@ -1,7 +1,8 @@
 /** Engagements, the tasks of both sides in them, and sponsors' templates. */
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, ne, or } from 'drizzle-orm';
+import { sponsors } from '../parties';
 import { prepared } from '../prepared';
-import { findRow, insertRow, rowsBy, updateRow } from '../rows';
+import { addRows, changeRow, findRow, rowsBy } from '../rows';
 import {
   type Engagement,
   engagements,
@@ -31,20 +32,7 @@ export const moveEngagement = (
   db: Db,
   { matchId, step, todo, decision }: Pick<Engagement, 'matchId' | 'step' | 'todo' | 'decision'>,
   change: Partial<Omit<Engagement, 'matchId'>>,
-): Promise<Engagement | undefined> =>
-  updateRow(
-    db,
-    engagements,
-    change,
-    eq(engagements.matchId, matchId),
-    step === null ? isNull(engagements.step) : eq(engagements.step, step),
-    todo === null ? isNull(engagements.todo) : eq(engagements.todo, todo),
-    decision === null ? isNull(engagements.decision) : eq(engagements.decision, decision),
-  );
-
-export async function setDue(db: Db, matchId: string, dueAt: number): Promise<void> {
-  await updateRow(db, engagements, { dueAt }, eq(engagements.matchId, matchId));
-}
+): Promise<Engagement | undefined> => changeRow(db, engagements, { matchId, step, todo, decision }, change);
 
 /** Both sides' tasks, in the order they began. */
 export const tasksOf = prepared((db, { matchId }: { matchId: string }) =>
@@ -54,13 +42,21 @@ export const tasksOf = prepared((db, { matchId }: { matchId: string }) =>
 export const taskOf = (db: Db, { matchId, step, side }: Pick<Task, 'matchId' | 'step' | 'side'>) =>
   findRow(db, tasks, { matchId, step, side });
 
-export const insertTask = (db: Db, task: Task) => insertRow(db, tasks, task);
+/** Both sides' tasks of one step. */
+export const tasksOfStep = prepared((db, { matchId, step }: Pick<Task, 'matchId' | 'step'>) =>
+  db
+    .select()
+    .from(tasks)
+    .where(and(eq(tasks.matchId, matchId), eq(tasks.step, step))),
+);
+
+export const insertTasks = (db: Db, rows: readonly Task[]) => addRows(db, tasks, rows);
 
 export const updateTask = (
   db: Db,
   { matchId, step, side }: Pick<Task, 'matchId' | 'step' | 'side'>,
   change: Partial<Task>,
-) => updateRow(db, tasks, change, eq(tasks.matchId, matchId), eq(tasks.step, step), eq(tasks.side, side));
+) => changeRow(db, tasks, { matchId, step, side }, change);
 
 /** Ends open and waiting tasks, of one step or of all. */
 export const endTasks = async (
@@ -84,11 +80,12 @@ export async function saveTemplate(db: Db, template: typeof pathTemplates.$infer
 /** Open tasks that need a reminder: due by `soon` or overdue at `at`, without a reminder for that yet. */
 export const tasksToRemind = prepared((db, { at, soon, limit }: { at: number; soon: number; limit: number }) =>
   db
-    .select({ task: tasks, match: matches, study: studies, site: organizations })
+    .select({ task: tasks, match: matches, study: studies, site: organizations, sponsorStatus: sponsors.status })
     .from(tasks)
     .innerJoin(matches, eq(tasks.matchId, matches.id))
     .innerJoin(studies, eq(matches.studyId, studies.id))
     .innerJoin(organizations, eq(matches.siteId, organizations.id))
+    .leftJoin(sponsors, eq(studies.sponsorId, sponsors.id))
     .where(
       and(
         eq(tasks.state, 'open'),
@@ -106,17 +103,7 @@ export const tasksToRemind = prepared((db, { at, soon, limit }: { at: number; so
 /** Marks the reminder for a due date as sent, if the task is still open and has that date. @returns whether it did. */
 export async function markTaskReminded(db: Db, task: Task, change: Pick<Partial<Task>, 'remindedFor' | 'overdueFor'>) {
   const { matchId, step, side, dueAt } = task;
-  const marked = await updateRow(
-    db,
-    tasks,
-    change,
-    eq(tasks.matchId, matchId),
-    eq(tasks.step, step),
-    eq(tasks.side, side),
-    eq(tasks.state, 'open'),
-    dueAt === null ? isNull(tasks.dueAt) : eq(tasks.dueAt, dueAt),
-  );
-  return marked !== undefined;
+  return (await changeRow(db, tasks, { matchId, step, side, state: 'open', dueAt }, change)) !== undefined;
 }
 
 /** Matches without an engagement that were invited or answered: older than engagements, or from a merge. */

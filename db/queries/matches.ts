@@ -4,8 +4,9 @@ import type { Todo } from '../../app/catalogue/engagement';
 import type { MatchStatus, SiteStage } from '../../app/catalogue/statuses';
 import { inChunks } from '../engines/engine';
 import { afterCursor, cutPage, type Page, type PageRequest } from '../keyset';
+import { MATCH_WITH_PARTIES, sponsors } from '../parties';
 import { prepared } from '../prepared';
-import { countRows, first, rowsBy, updateRow } from '../rows';
+import { changeRow, countRows, first, rowsBy, updateRow } from '../rows';
 import {
   type Engagement,
   engagements,
@@ -22,7 +23,7 @@ import type { Db } from '../store.server';
 
 export type NewMatch = typeof matches.$inferInsert;
 
-export interface MatchWithParties {
+export interface MatchWithSite {
   match: Match;
   study: Study;
   site: Organization;
@@ -30,12 +31,18 @@ export interface MatchWithParties {
   engagement: Engagement | null;
 }
 
+export interface MatchWithParties extends MatchWithSite {
+  /** Of the sponsor's organization; null for a person who posted the study without one. */
+  sponsorStatus: Organization['status'] | null;
+}
+
 const matchesWithParties = (db: Db) =>
   db
-    .select({ match: matches, study: studies, site: organizations, engagement: engagements })
+    .select(MATCH_WITH_PARTIES)
     .from(matches)
     .innerJoin(studies, eq(matches.studyId, studies.id))
     .innerJoin(organizations, eq(matches.siteId, organizations.id))
+    .leftJoin(sponsors, eq(studies.sponsorId, sponsors.id))
     .leftJoin(engagements, eq(engagements.matchId, matches.id));
 
 const byId = prepared((db, { id }: { id: string }) => matchesWithParties(db).where(eq(matches.id, id)).limit(1));
@@ -281,7 +288,7 @@ export async function insertMatches(db: Db, rows: NewMatch[]): Promise<Match[]> 
 /** Updates the score of a match that nobody has acted on. Returns undefined if someone has. */
 export async function refreshMatch(db: Db, id: string, fresh: Partial<NewMatch> & Pick<NewMatch, 'computedAt'>) {
   const change = { ...fresh, updatedAt: fresh.computedAt };
-  return updateRow(db, matches, change, eq(matches.id, id), eq(matches.status, 'new'));
+  return changeRow(db, matches, { id, status: 'new' }, change);
 }
 
 /** Updates only whether the site meets the musts. Returns undefined for a match that is new or declined. */
@@ -290,7 +297,6 @@ export async function refreshMusts(db: Db, id: string, { musts, lines }: Pick<Ne
 }
 
 interface MatchStatusChange {
-  from: MatchStatus;
   to: MatchStatus;
   at: number;
   by: 'site' | 'sponsor';
@@ -300,18 +306,18 @@ interface MatchStatusChange {
   until?: string | null;
 }
 
-/** Returns undefined if the status is no longer `from`. */
-export async function setMatchStatus(db: Db, id: string, change: MatchStatusChange) {
-  const { from, to, at, by, reason, kind = null, until = null } = change;
+/** Returns undefined if the status is not as it was read. */
+export async function setMatchStatus(db: Db, { id, status }: Match, change: MatchStatusChange) {
+  const { to, at, by, reason, kind = null, until = null } = change;
   const values = {
     status: to,
     updatedAt: at,
     ...(to === 'invited' && { invitedAt: at }),
     // Only the first answer counts; withdrawing later is not a second one.
-    ...(by === 'site' && from !== 'interested' && { answeredAt: at }),
+    ...(by === 'site' && status !== 'interested' && { answeredAt: at }),
     ...(to === 'declined' && { declinedBy: by, declineReason: reason, declineKind: kind, declinedUntil: until }),
   };
-  return updateRow(db, matches, values, eq(matches.id, id), eq(matches.status, from));
+  return changeRow(db, matches, { id, status }, values);
 }
 
 /**
@@ -338,7 +344,7 @@ export async function withdrawSuggestions(
 
 /** Puts a new match on the shortlist, or takes it off. Returns undefined if someone has acted on it. */
 export const setShortlisted = (db: Db, id: string, shortlistedAt: number | null) =>
-  updateRow(db, matches, { shortlistedAt }, eq(matches.id, id), eq(matches.status, 'new'));
+  changeRow(db, matches, { id, status: 'new' }, { shortlistedAt });
 
 /** The sponsors whose studies selected the site, and who may therefore read its documents (UP-07). */
 export async function sponsorsWhoSelected(db: Db, siteId: string): Promise<string[]> {

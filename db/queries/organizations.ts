@@ -9,7 +9,7 @@ import {
 } from '../../app/catalogue/statuses';
 import { derivedOfOrganization, ORGANIZATION_TAGS as tags } from '../derived';
 import type { PageRequest } from '../keyset';
-import { countRows, deleteRow, findRow, insertRow, newestFirst, rowsBy, updateRow } from '../rows';
+import { asRead, changeRow, countRows, deleteRow, findRow, insertRow, newestFirst, rowsBy } from '../rows';
 import { type Organization, organizations } from '../schema';
 import { needlesOf } from '../search';
 import { hitsByStatus, inOrder, type Order, type SortedList, type SortedPage, sortedIds } from '../sorted-list';
@@ -181,41 +181,41 @@ export async function eventsOfRep(db: Db, rep: RepAtStand): Promise<string[]> {
 
 /** Returns undefined if it was followed up before. */
 export const markFollowedUp = (db: Db, id: string, at: number) =>
-  updateRow(db, organizations, { followedUpAt: at }, eq(organizations.id, id), isNull(organizations.followedUpAt));
+  changeRow(db, organizations, { id, followedUpAt: null }, { followedUpAt: at });
 
-export async function updateOrganization(db: Db, id: string, change: OrganizationChange) {
-  const current = await organizationById(db, id);
-  if (!current) return undefined;
-  const derived = derivedOfOrganization({ ...current, ...change });
-  return updateRow(db, organizations, { ...change, ...derived }, eq(organizations.id, id));
+/** Returns undefined if it is not as it was read. What is derived from it is derived from what was read. */
+export function changeOrganization(db: Db, organization: Organization, change: OrganizationChange) {
+  const { id, status, updatedAt } = organization;
+  const derived = derivedOfOrganization({ ...organization, ...change });
+  return changeRow(db, organizations, { id, status, updatedAt }, { ...change, ...derived });
 }
 
-/** An administrator's decision. Returns undefined if the status is no longer `from`. */
-export async function setOrganizationStatus(
+/** Changes an organization that was read in this transaction. @throws {Error} if it is not as it was read. */
+export const updateOrganization = (
   db: Db,
-  id: string,
-  { from, to, reason, at }: { from: OrganizationStatus; to: OrganizationStatus; reason: string | null; at: number },
-) {
-  const current = await organizationById(db, id);
-  if (current?.status !== from) return undefined;
-  return updateOrganization(db, id, { status: to, statusReason: reason, decidedAt: at, updatedAt: at });
-}
+  organization: Organization,
+  change: OrganizationChange,
+): Promise<Organization> => asRead(changeOrganization(db, organization, change));
+
+/** An administrator's decision. Returns undefined if it is not as it was read. */
+export const setOrganizationStatus = (
+  db: Db,
+  organization: Organization,
+  { to, reason, at }: { to: OrganizationStatus; reason: string | null; at: number },
+) => changeOrganization(db, organization, { status: to, statusReason: reason, decidedAt: at, updatedAt: at });
 
 /** Those decided since then, newest first. */
 export const organizationsDecidedSince = async (db: Db, since: number): Promise<Organization[]> =>
   db.select().from(organizations).where(gte(organizations.decidedAt, since)).orderBy(desc(organizations.decidedAt));
 
-/** Makes it pending again. Returns undefined if it has changed since it was decided at `decidedAt`. */
-export async function reopenOrganization(db: Db, id: string, { decidedAt, at }: { decidedAt: number; at: number }) {
-  const current = await organizationById(db, id);
-  if (current?.decidedAt !== decidedAt) return undefined;
-  return updateOrganization(db, id, {
+/** Makes it pending again. Returns undefined if it is not as it was read. */
+export const reopenOrganization = (db: Db, organization: Organization, at: number) =>
+  changeOrganization(db, organization, {
     status: PENDING_STATUS.organization,
     statusReason: null,
     decidedAt: null,
     updatedAt: at,
   });
-}
 
 export async function deleteOrganization(db: Db, id: string) {
   await deleteReviewRequestsOf(db, 'organization', [id]);

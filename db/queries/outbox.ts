@@ -4,14 +4,18 @@ import type { MailState } from '../../app/catalogue/statuses';
 import { addsWork } from '../engines/engine';
 import type { PageRequest } from '../keyset';
 import { skipLocked } from '../kit';
-import { addRow, countsBy, deleteRows, findRow, first, newestFirst, updateRow } from '../rows';
+import { addRows, countsBy, deleteRows, findRow, first, newestFirst, updateRow } from '../rows';
 import { type OutboxMail, outbox } from '../schema';
 import type { Db } from '../store.server';
 
-export async function insertMail(db: Db, row: typeof outbox.$inferInsert): Promise<void> {
+type NewMail = typeof outbox.$inferInsert;
+
+export async function insertMails(db: Db, rows: readonly NewMail[]): Promise<void> {
   addsWork('mails');
-  await addRow(db, outbox, row);
+  await addRows(db, outbox, rows);
 }
+
+export const insertMail = (db: Db, row: NewMail): Promise<void> => insertMails(db, [row]);
 
 /** Leases due e-mails until `leaseUntil`. Until then, other workers skip them. */
 export async function claimDueMails(

@@ -2,30 +2,60 @@
  * The queue of studies and sites to rescore: every change that affects scores adds to it, and a job works through it.
  */
 import { and, eq, exists, inArray, lte, min, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
 import { addsWork } from '../engines/engine';
 import { skipLocked } from '../kit';
 import { deleteRows, first, updateRow } from '../rows';
-import { type Rematch, rematches } from '../schema';
+import { isRunning, organizations, type Rematch, rematches, studies } from '../schema';
 import type { Db } from '../store.server';
 
 export type RematchKind = Rematch['kind'];
 
-/** Adds a subject. If it is already queued, even if it is being worked on, it becomes due again. */
-export async function insertRematch(db: Db, kind: RematchKind, subjectId: string, at: number): Promise<void> {
+/** What can be matched: running studies and verified sites. Approval and verification queue the others. */
+const MATCHABLE = {
+  study: { id: studies.id, from: studies, where: isRunning },
+  site: {
+    id: organizations.id,
+    from: organizations,
+    where: and(eq(organizations.type, 'site'), eq(organizations.status, 'verified')),
+  },
+} as const;
+
+/** Adds a subject, if it can be matched. */
+function insertRematch(db: Db, kind: RematchKind, subjectId: string, at: number) {
   addsWork('rematches');
-  await db
-    .insert(rematches)
-    .values({ kind, subjectId, dueAt: at, attempts: 0, createdAt: at })
-    .onConflictDoUpdate({ target: [rematches.kind, rematches.subjectId], set: { dueAt: at, attempts: 0 } });
+  const { id, from, where } = MATCHABLE[kind];
+  const row = {
+    kind: sql`${kind}`.as('kind'),
+    subjectId: id,
+    dueAt: sql`${at}`.as('due_at'),
+    attempts: sql`0`.as('attempts'),
+    createdAt: sql`${at}`.as('created_at'),
+  };
+  return db.insert(rematches).select(
+    db
+      .select(row)
+      .from(from as PgTable)
+      .where(and(eq(id, subjectId), where)),
+  );
 }
 
 /**
- * Adds a subject for later, unless it is already queued. In that case it is rescored earlier, and can be added again
- * then.
+ * Queues a study or site for rescoring if it can be matched, in the transaction that changed it (MAT-02). If it is
+ * already queued, even if it is being worked on, it becomes due again.
  */
-export async function insertLaterRematch(db: Db, kind: RematchKind, subjectId: string, at: number): Promise<void> {
-  addsWork('rematches');
-  await db.insert(rematches).values({ kind, subjectId, dueAt: at, attempts: 0, createdAt: at }).onConflictDoNothing();
+export async function enqueueRematch(db: Db, kind: RematchKind, subjectId: string, at: number): Promise<void> {
+  await insertRematch(db, kind, subjectId, at).onConflictDoUpdate({
+    target: [rematches.kind, rematches.subjectId],
+    set: { dueAt: at, attempts: 0 },
+  });
+}
+
+/**
+ * The same for later, unless it is already queued. In that case it is rescored earlier, and can be added again then.
+ */
+export async function enqueueLaterRematch(db: Db, kind: RematchKind, subjectId: string, at: number): Promise<void> {
+  await insertRematch(db, kind, subjectId, at).onConflictDoNothing();
 }
 
 /** Leases the subjects that have been due longest, until `leaseUntil`. */

@@ -9,7 +9,7 @@ import { addsWork } from '../engines/engine';
 import type { PageRequest } from '../keyset';
 import { skipLocked } from '../kit';
 import { prepared } from '../prepared';
-import { addRow, countRows, countsBy, deleteRow, findRow, first, rowsBy, updateRow } from '../rows';
+import { addRow, asRead, changeRow, countRows, countsBy, deleteRow, findRow, first, rowsBy, updateRow } from '../rows';
 import { agreements, isRunning, matches, type Study, studies } from '../schema';
 import { needlesOf } from '../search';
 import {
@@ -145,41 +145,46 @@ export async function studyCountsByStatus(
   return hitsByStatus(db, STUDY_STATUSES, (status) => listOf({ ...filter, status }));
 }
 
-export async function updateStudy(db: Db, id: string, change: StudyChange) {
-  const current = await studyById(db, id);
-  if (!current) return undefined;
-  return updateRow(db, studies, { ...change, ...derivedOfStudy({ ...current, ...change }) }, eq(studies.id, id));
+/** Returns undefined if it is not as it was read. What is derived from it is derived from what was read. */
+function changeStudy(db: Db, study: Study, change: StudyChange) {
+  const { id, status, isActive, updatedAt } = study;
+  const derived = derivedOfStudy({ ...study, ...change });
+  return changeRow(db, studies, { id, status, isActive, updatedAt }, { ...change, ...derived });
 }
 
-/**
- * An administrator's decision: an approved study becomes active (ADM-15). Returns undefined if the status is no longer
- * `from`.
- */
-export async function setStudyStatus(
+/** Changes a study that was read in this transaction. @throws {Error} if it is not as it was read. */
+export const updateStudy = (db: Db, study: Study, change: StudyChange): Promise<Study> =>
+  asRead(changeStudy(db, study, change));
+
+/** An administrator's decision: an approved study becomes active (ADM-15). Returns undefined if it is not as it was read. */
+export const setStudyStatus = (
   db: Db,
-  id: string,
-  { from, to, reason, at }: { from: StudyStatus; to: StudyStatus; reason: string | null; at: number },
-) {
-  const current = await studyById(db, id);
-  if (current?.status !== from) return undefined;
-  const decided = { status: to, isActive: to === 'approved', statusReason: reason, decidedAt: at };
-  return updateStudy(db, id, { ...decided, updatedAt: at });
-}
+  study: Study,
+  { to, reason, at }: { to: StudyStatus; reason: string | null; at: number },
+) =>
+  changeStudy(db, study, {
+    status: to,
+    isActive: to === 'approved',
+    statusReason: reason,
+    decidedAt: at,
+    updatedAt: at,
+  });
 
 /** Those decided since then, newest first. */
 export const studiesDecidedSince = async (db: Db, since: number): Promise<Study[]> =>
   db.select().from(studies).where(gte(studies.decidedAt, since)).orderBy(desc(studies.decidedAt));
 
-/** Makes it pending again. Returns undefined if it has changed since it was decided at `decidedAt`. */
-export async function reopenStudy(db: Db, id: string, { decidedAt, at }: { decidedAt: number; at: number }) {
-  const current = await studyById(db, id);
-  if (current?.decidedAt !== decidedAt) return undefined;
-  const undone = { status: PENDING_STATUS.study, isActive: false, statusReason: null, decidedAt: null };
-  return updateStudy(db, id, { ...undone, updatedAt: at });
-}
+/** Makes it pending again. Returns undefined if it is not as it was read. */
+export const reopenStudy = (db: Db, study: Study, at: number) =>
+  changeStudy(db, study, {
+    status: PENDING_STATUS.study,
+    isActive: false,
+    statusReason: null,
+    decidedAt: null,
+    updatedAt: at,
+  });
 
 interface StudyEnd {
-  from: StudyStatus;
   to: StudyStatus;
   /** The reason as a code and in words. */
   closeReason: EndReason;
@@ -187,12 +192,10 @@ interface StudyEnd {
   at: number;
 }
 
-/** Ends a study and drops its proposed changes. Returns undefined if it has ended or its status is no longer `from`. */
-export async function endStudy(db: Db, id: string, { from, to, closeReason, reason, at }: StudyEnd) {
-  const current = await studyById(db, id);
-  if (current?.status !== from || (from === 'approved' && !current.isActive)) return undefined;
+/** Ends a study and drops its proposed changes. Returns undefined if it is not as it was read. */
+export function endStudy(db: Db, study: Study, { to, closeReason, reason, at }: StudyEnd) {
   const ended = { status: to, isActive: false, closeReason, statusReason: reason, endedAt: at };
-  return updateStudy(db, id, { ...ended, proposed: null, proposedAt: null, updatedAt: at });
+  return changeStudy(db, study, { ...ended, proposed: null, proposedAt: null, updatedAt: at });
 }
 
 /**

@@ -27,6 +27,16 @@ const inOrganization = prepared((db, { id }: { id: string }) =>
 );
 export const usersOfOrganization = (db: Db, id: string): Promise<User[]> => inOrganization(db, { id });
 
+const inParty = prepared((db, { id }: { id: string }) =>
+  db
+    .select()
+    .from(users)
+    .where(or(eq(users.organizationId, id), eq(users.id, id)))
+    .orderBy(users.createdAt, users.id),
+);
+/** The people of an organization or, if it is a person's ID, that person. */
+export const usersOfParty = (db: Db, id: string): Promise<User[]> => inParty(db, { id });
+
 export const peopleCount = (db: Db, organizationId: string) =>
   countRows(db, users, eq(users.organizationId, organizationId));
 

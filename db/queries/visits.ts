@@ -1,7 +1,7 @@
 /** Qualification visits and their action items. */
 import { asc, eq, inArray, or } from 'drizzle-orm';
 import { inChunks } from '../engines/engine';
-import { countRows, deleteRow, findRow, insertRow, rowsBy, updateRow } from '../rows';
+import { changeRow, countRows, deleteRow, findRow, insertRow, rowsBy, updateRow } from '../rows';
 import { matches, studies, type Visit, type VisitAction, visitActions, visits } from '../schema';
 import type { Db } from '../store.server';
 
@@ -16,14 +16,7 @@ export const changeVisit = (
   db: Db,
   { id, state, sequence, startsAt, updatedAt }: Visit,
   change: Partial<Omit<Visit, 'id' | 'matchId'>>,
-): Promise<Visit | undefined> =>
-  updateRow(
-    db,
-    visits,
-    change,
-    ...[eq(visits.id, id), eq(visits.state, state), eq(visits.sequence, sequence), eq(visits.updatedAt, updatedAt)],
-    startsAt === null ? undefined : eq(visits.startsAt, startsAt),
-  );
+): Promise<Visit | undefined> => changeRow(db, visits, { id, state, sequence, startsAt, updatedAt }, change);
 
 /** Moves the visit of a match to another match, unless that one has its own. Returns the visit's id. */
 export async function moveVisit(db: Db, from: string, to: string): Promise<string | undefined> {

@@ -1,7 +1,7 @@
 /** Everything that leaves as a file of records is in the audit trail (SIG-15), and private texts do not leave (SIG-14). */
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { beginEngagement, finishStep } from '~/domain/commands/engagements/turns.server';
+import { beginEngagement } from '~/domain/commands/engagements/turns.server';
 import { auditEventsAfter } from '~db/queries/audit';
 import type { User } from '~db/schema';
 import type { Store } from '~db/store.server';
@@ -53,8 +53,7 @@ test('[SIG-15] every export writes one event: who, what, and how many rows', asy
   const match = await make.match(study.id, site.organization.id, { status: 'interested' });
   const matchId = match.id;
   await store.tx(async (db) => {
-    await beginEngagement(db, match, study, Date.now());
-    await finishStep(db, matchId, 'interest', Date.now());
+    await beginEngagement(db, match, study, Date.now(), { answered: true });
   });
   const forSponsor = await as(sponsor.user);
   const questionnaire = await forSponsor.post(`/api/studies/${study.id}/questionnaires`, {

@@ -1,6 +1,6 @@
 /** Control characters are refused wherever people type, by form and by JSON (GEN-13). */
 import { VALIDATION } from '~/catalogue/validation';
-import { beginEngagement, finishStep } from '~/domain/commands/engagements/turns.server';
+import { beginEngagement } from '~/domain/commands/engagements/turns.server';
 import { contactMessages } from '~db/schema';
 import { textOf } from '~tests/support/html';
 import { expect, test } from '~tests/support/people';
@@ -59,8 +59,7 @@ test('[GEN-13] forms, the kiosk and FHIR refuse them too, and forms keep what wa
   const { organization: site, user: owner } = await make.site();
   const match = await make.match(study.id, site.id, { status: 'interested' });
   await store.tx(async (db) => {
-    await beginEngagement(db, match, study, Date.now());
-    await finishStep(db, match.id, 'interest', Date.now());
+    await beginEngagement(db, match, study, Date.now(), { answered: true });
   });
   await make.response(match.id, study.id);
   const atSite = await as(owner);

@@ -1,7 +1,7 @@
 /** Feasibility questionnaires: built, sent, answered, attested and reviewed, by form and by JSON. */
 import { createHash } from 'node:crypto';
 import type { APIRequestContext } from '@playwright/test';
-import { beginEngagement, finishStep } from '~/domain/commands/engagements/turns.server';
+import { beginEngagement } from '~/domain/commands/engagements/turns.server';
 import { auditEventsOf } from '~db/queries/audit';
 import { engagementOf } from '~db/queries/engagements';
 import { matchById } from '~db/queries/matches';
@@ -23,8 +23,7 @@ async function world(make: Factories, store: Store, as: As) {
   const { organization: site, user: owner } = await make.site();
   const match = await make.match(study.id, site.id, { status: 'interested' });
   await store.tx(async (db) => {
-    await beginEngagement(db, match, study, Date.now());
-    await finishStep(db, match.id, 'interest', Date.now());
+    await beginEngagement(db, match, study, Date.now(), { answered: true });
   });
   const colleague = await make.user({ role: 'site', organizationId: site.id, staffRole: 'coordinator' });
   return {

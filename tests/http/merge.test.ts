@@ -1,12 +1,14 @@
 /** Likely duplicates: found, merged with a preview, undone. Both endpoints. */
+
 import type { APIRequestContext } from '@playwright/test';
 import { auditEventsOf } from '~db/queries/audit';
 import { answersOf, belongingsOf, insertMerge } from '~db/queries/duplicates';
 import { notesOfMatch } from '~db/queries/match-notes';
 import { matchById } from '~db/queries/matches';
-import { organizationById, updateOrganization } from '~db/queries/organizations';
+import { organizationById } from '~db/queries/organizations';
 import { proposeTrackRecords } from '~db/queries/track-records';
 import { updateUser, userById } from '~db/queries/users';
+import { changeOrganization } from '~tests/support/changed';
 import { unique } from '~tests/support/factories';
 import { textOf } from '~tests/support/html';
 import { mailsTo } from '~tests/support/mails';
@@ -201,7 +203,7 @@ test('[SCR-28] the preview warns and shows only what is compared, and only the v
   expect(await textOf(await admin.get(page))).toContain(preview.warnings[0]);
   expect(await (await admin.get(page)).text()).not.toMatch(/A secret|searchText/);
 
-  await store.tx((db) => updateOrganization(db, merged.id, { city: 'Salem', updatedAt: Date.now() + 1 }));
+  await store.tx((db) => changeOrganization(db, merged.id, { city: 'Salem', updatedAt: Date.now() + 1 }));
   const versions = { keptVersion: preview.kept.updatedAt, mergedVersion: preview.merged.updatedAt };
   const refusal = 'One of the two was changed after you opened the page, so nothing was merged.';
   const json = await admin.post(`/api/organizations/${kept.id}/merge`, { data: { mergedId: merged.id, ...versions } });

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { APIRequestContext } from '@playwright/test';
 import { auditEventsOf } from '~db/queries/audit';
-import { setMatchStatus } from '~db/queries/matches';
+import { type MatchWithParties, matchById, setMatchStatus } from '~db/queries/matches';
 import type { Factories } from '~tests/support/factories';
 import { textOf } from '~tests/support/html';
 import { mailsTo } from '~tests/support/mails';
@@ -218,7 +218,10 @@ for (const by of ['json', 'form'] as const) {
     expect(early.status()).toBe(409);
     expect(await start(who, id, { text: 'Hello' })).toBeTruthy();
     const decline = (at: number) =>
-      store.tx((db) => setMatchStatus(db, id, { from: 'invited', to: 'declined', at, by: 'site', reason: 'Busy' }));
+      store.tx(async (db) => {
+        const { match } = (await matchById(db, id)) as MatchWithParties;
+        await setMatchStatus(db, match, { to: 'declined', at, by: 'site', reason: 'Busy' });
+      });
     await decline(Date.now() - 31 * 86_400_000);
     const [thread] = await threadsAt(who, id);
     const late = await reply(who, `${id}/threads/${thread?.id}`, { text: 'Why?' });

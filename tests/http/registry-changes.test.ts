@@ -1,8 +1,10 @@
 /** A study's registry record is read again, and its sponsor takes over what has changed (REG-30, REG-32). */
+
 import type { APIRequestContext } from '@playwright/test';
 import { ne } from 'drizzle-orm';
-import { studyById, updateStudy } from '~db/queries/studies';
+import { studyById } from '~db/queries/studies';
 import { type Study, studies } from '~db/schema';
+import { changeStudy } from '~tests/support/changed';
 import { textOf } from '~tests/support/html';
 import { mailsTo } from '~tests/support/mails';
 import { expect, test } from '~tests/support/people';
@@ -77,7 +79,7 @@ for (const [endpoint, { done, unconfirmed, moved, decide }] of Object.entries(EN
     // Few are read a minute, and some numbers of other tests never answer.
     await store.tx(async (db) => {
       await db.update(studies).set({ nctNumber: null }).where(ne(studies.id, study.id));
-      await updateStudy(db, study.id, { registryReadAt: null });
+      await changeStudy(db, study.id, { registryReadAt: null });
     });
     await app.restart();
     await expect.poll(async () => (await row()).registryReadAt, { timeout: 90_000 }).not.toBeNull();
@@ -93,14 +95,14 @@ for (const [endpoint, { done, unconfirmed, moved, decide }] of Object.entries(EN
     expect(await page()).toContain('Differs from ClinicalTrials.gov');
     expect(await mailsTo(store, user.email)).toEqual([]);
     // As if the sponsor had posted it so.
-    await store.tx((db) => updateStudy(db, study.id, { enrollmentTarget: 120 }));
+    await store.tx((db) => changeStudy(db, study.id, { enrollmentTarget: 120 }));
     expect(await page()).not.toContain('Changed on ClinicalTrials.gov');
     expect(await registryOf()).toMatchObject({ version: null, changes: [] });
 
     section.designModule.enrollmentInfo.count = 300;
     Object.assign(section.statusModule, { overallStatus: 'SUSPENDED', whyStopped: 'Low supply' });
     section.eligibilityModule.eligibilityCriteria = 'Inclusion Criteria:\n\n* Asthma for two years\n* Adults';
-    await store.tx((db) => updateStudy(db, study.id, { registryReadAt: 1 }));
+    await store.tx((db) => changeStudy(db, study.id, { registryReadAt: 1 }));
     await app.restart();
     await expect.poll(async () => (await row()).registryNow?.status, { timeout: 90_000 }).toBe('SUSPENDED');
     const { version, changes } = await registryOf();

@@ -1,5 +1,5 @@
 import { matchesOfSite, matchesOfStudy } from '~db/queries/matches';
-import { insertRematch, type RematchKind, waitingRematches } from '~db/queries/rematches';
+import { enqueueRematch, type RematchKind, waitingRematches } from '~db/queries/rematches';
 import type { Store } from '~db/store.server';
 import { expect, test } from '~tests/support/people';
 
@@ -13,7 +13,7 @@ const ofSite = (store: Store, id: string) => store.read((db) => matchesOfSite(db
 /** What an approval queues is due once the approval can no longer be undone. Tests do not wait for it. */
 async function bringForward(store: Store, kind: RematchKind, id: string): Promise<void> {
   expect(await store.read((db) => waitingRematches(db, [id]))).toMatchObject([{ kind }]);
-  await store.tx((db) => insertRematch(db, kind, id, Date.now()));
+  await store.tx((db) => enqueueRematch(db, kind, id, Date.now()));
 }
 
 test('[MAT-02][ADM-15] an approved study is matched with sites automatically', async ({ as, make, store }) => {

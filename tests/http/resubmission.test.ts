@@ -1,15 +1,17 @@
 /** A rejected organization or study sees why, corrects what is missing and is sent in again, by both endpoints (RES). */
+
 import { randomUUID } from 'node:crypto';
 import type { APIRequestContext } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { UNDO_MS } from '~/catalogue/limits';
 import { auditEventsOf } from '~db/queries/audit';
-import { organizationById, updateOrganization } from '~db/queries/organizations';
+import { organizationById } from '~db/queries/organizations';
 import { reviewRequestsOf } from '~db/queries/review-requests';
-import { studyById, updateStudy } from '~db/queries/studies';
+import { studyById } from '~db/queries/studies';
 import { updateRow } from '~db/rows';
 import { type ReviewRequest, reviewRequests } from '~db/schema';
 import type { Store } from '~db/store.server';
+import { changeOrganization, changeStudy } from '~tests/support/changed';
 import type { Factories } from '~tests/support/factories';
 import { textOf } from '~tests/support/html';
 import { mailsTo } from '~tests/support/mails';
@@ -28,7 +30,7 @@ async function settled(store: Store, type: ReviewRequest['type'], id: string): P
   return store.tx(async (db) => {
     const open = await reviewRequestsOf(db, type, [id]);
     const rejection = open.find(({ rejected, answeredAt }) => rejected && answeredAt === null) as ReviewRequest;
-    await (type === 'organization' ? updateOrganization : updateStudy)(db, id, { decidedAt });
+    await (type === 'organization' ? changeOrganization : changeStudy)(db, id, { decidedAt });
     await updateRow(db, reviewRequests, { askedAt: decidedAt }, eq(reviewRequests.id, rejection.id));
     return rejection.id;
   });

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { APIRequestContext } from '@playwright/test';
-import { beginEngagement, finishStep } from '~/domain/commands/engagements/turns.server';
+import { beginEngagement } from '~/domain/commands/engagements/turns.server';
 import type { Store } from '~db/store.server';
 import { verifyCommand } from '~tests/support/audit-verify';
 import { type Factories, PASSWORD } from '~tests/support/factories';
@@ -33,8 +33,7 @@ async function answered(make: Factories, store: Store, as: As) {
   const { organization: site, user: owner } = await make.site();
   const match = await make.match(study.id, site.id, { status: 'interested' });
   await store.tx(async (db) => {
-    await beginEngagement(db, match, study, Date.now());
-    await finishStep(db, match.id, 'interest', Date.now());
+    await beginEngagement(db, match, study, Date.now(), { answered: true });
   });
   const [atSponsor, atSite] = [await as(user), await as(owner)];
   const made = await atSponsor.post(`/api/studies/${study.id}/questionnaires`, {

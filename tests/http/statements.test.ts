@@ -1,6 +1,8 @@
-/** How many statements a page runs. It does not depend on the clock, and says what a page costs a database elsewhere. */
-import type { APIRequestContext } from '@playwright/test';
+/** How many statements a page or a change runs. It does not depend on the clock, and says what it costs a database elsewhere. */
+import { randomUUID } from 'node:crypto';
+import type { APIRequestContext, APIResponse } from '@playwright/test';
 import { CHANGES_PREVIEWED } from '~/catalogue/limits';
+import { type MatchWithParties, matchById } from '~db/queries/matches';
 import { everyPage, type Visit } from '~tests/support/every-page';
 import type { Factories } from '~tests/support/factories';
 import { expect, test } from '~tests/support/people';
@@ -46,7 +48,10 @@ const BUDGETS: Record<string, number> = {
 const nameOf = ({ route, address }: Visit) => new URLSearchParams(address.split('?')[1]).get('section') ?? route;
 
 async function statementsOf(context: APIRequestContext, address: string): Promise<number | undefined> {
-  const answer = await context.get(address, { maxRedirects: 0 });
+  return statementsIn(await context.get(address, { maxRedirects: 0 }));
+}
+
+function statementsIn(answer: APIResponse): number | undefined {
   const [, statements] = /desc="(\d+) statements"/.exec(answer.headers()['server-timing'] ?? '') ?? [];
   return statements === undefined ? undefined : Number(statements);
 }
@@ -79,9 +84,107 @@ test('[PERF-06] a page runs no more statements than its budget', async ({ make, 
     if (statements > budget && ((await statementsOf(context, address)) ?? 0) > budget)
       over.push(`${name} as ${who}, ${address}: ${statements} of ${budget} statements`);
   }
+  console.log(seen);
   expect(over).toEqual([]);
   expect(Object.keys(seen).length).toBeGreaterThan(50);
 });
+
+/** By flow, with the session and, where the call takes one, an idempotency key. */
+const CHANGES = {
+  'save an answer': 6,
+  'confirm a section': 6,
+  // The study is read once. Approving it also looks at its sponsor, and rejecting it keeps the reason to be answered.
+  'approve a study': 9,
+  'reject a study': 9,
+  'verify a site': 7,
+  // The engagement begins.
+  'show interest': 12,
+  'accept an invitation': 12,
+  'decline a suggestion': 9,
+  'invite a site': 11,
+  'select a site': 10,
+  'close a study': 8,
+};
+
+for (const endpoint of ['JSON', 'form'] as const) {
+  test(`[PERF-08] by ${endpoint}: a change runs no more statements than its budget`, async ({ as, make, store }) => {
+    const { organization: sponsor, user: atSponsor } = await make.sponsor();
+    const { organization: site, user: atSite } = await make.site();
+    const [forSponsor, forSite, forAdmin] = [await as(atSponsor), await as(atSite), await as(await make.admin())];
+    const byForm = endpoint === 'form';
+    const seen: Partial<Record<keyof typeof CHANGES, number>> = {};
+    const run = async (flow: keyof typeof CHANGES, answer: Promise<APIResponse>) => {
+      const done = await answer;
+      expect([flow, done.status(), await done.text()]).toEqual([flow, byForm ? 303 : 200, expect.anything()]);
+      seen[flow] = statementsIn(done);
+    };
+    const running = () => make.study({ sponsorId: sponsor.id });
+    const newMatch = async (status: 'new' | 'invited' | 'interested' = 'new') => {
+      const study = await running();
+      const match = await make.match(study.id, site.id, { status });
+      if (status === 'new') return match;
+      const [step, todo] = status === 'invited' ? (['interest', 'answer'] as const) : (['decision', 'decide'] as const);
+      await make.engagement(match.id, { step, todo });
+      return match;
+    };
+    const move = (who: APIRequestContext, id: string, intent: string, data = {}) =>
+      byForm
+        ? who.post(`/matches/${id}`, {
+            form: { intent, confirmed: 'yes', returnTo: '/site-dashboard', idempotencyKey: randomUUID(), ...data },
+          })
+        : who.put(`/api/matches/${id}/${intent}`, { data, headers: { 'Idempotency-Key': randomUUID() } });
+
+    const { id } = await newMatch('interested');
+    const { study } = (await store.read((db) => matchById(db, id))) as MatchWithParties;
+    await make.response(id, study.id);
+    const save = (key: string, value: string, intent: 'save' | 'confirm' = 'save') =>
+      byForm
+        ? forSite.post(`/matches/${id}/feasibility`, {
+            form: { intent, section: 'irb', asked: key, [`q.${key}`]: value },
+          })
+        : forSite.put(`/api/matches/${id}/feasibility`, {
+            data: { answers: { [key]: Number(value) }, ...(intent === 'confirm' && { confirm: 'irb' }) },
+          });
+    await run('save an answer', save('irb.days', '21'));
+    const again = await save('irb.days', '21');
+    if (!byForm) {
+      expect(await again.json()).toEqual({ matchId: id, updatedAt: expect.any(Number), changed: 0 });
+      expect((await again.body()).length).toBeLessThan(300);
+    }
+    await run('confirm a section', save('irb.days', '22', 'confirm'));
+
+    const pending = () => make.study({ sponsorId: sponsor.id, status: 'pending_approval', isActive: false });
+    const decide = (kind: 'studies' | 'sites', record: { id: string }, decision: 'approve' | 'reject') =>
+      byForm
+        ? forAdmin.post(`/admin-panel/${kind}/${record.id}/${decision}`, { form: { reason: 'Too broad' } })
+        : forAdmin.put(`/api/${kind === 'sites' ? 'organizations' : kind}/${record.id}/${decision}`, {
+            data: { reason: 'Too broad' },
+          });
+    await run('approve a study', decide('studies', await pending(), 'approve'));
+    await run('reject a study', decide('studies', await pending(), 'reject'));
+    await run('verify a site', decide('sites', await make.organization({ status: 'pending' }), 'approve'));
+
+    await run('show interest', move(forSite, (await newMatch()).id, 'interest'));
+    await run('accept an invitation', move(forSite, (await newMatch('invited')).id, 'accept'));
+    const decline = { kind: 'capacity', reason: 'No room', until: '2099-01-01' };
+    await run('decline a suggestion', move(forSite, (await newMatch()).id, 'decline', decline));
+    await run('invite a site', move(forSponsor, (await newMatch()).id, 'invite'));
+    await run('select a site', move(forSponsor, (await newMatch('interested')).id, 'select'));
+    const ending = { kind: 'funding', reason: 'The grant has ended.' };
+    const toClose = await running();
+    await run(
+      'close a study',
+      byForm
+        ? forSponsor.post(`/studies/${toClose.id}/close`, { form: ending })
+        : forSponsor.put(`/api/studies/${toClose.id}/close`, { data: ending }),
+    );
+    const over = Object.entries(seen).filter(
+      ([flow, statements]) => statements > CHANGES[flow as keyof typeof CHANGES],
+    );
+    expect(over).toEqual([]);
+    expect(Object.keys(seen)).toEqual(Object.keys(CHANGES));
+  });
+}
 
 test('[API-10] many health checks in a row ask the database once in a while', async ({ as }) => {
   const visitor = await as();

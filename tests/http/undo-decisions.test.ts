@@ -1,12 +1,14 @@
 /** Undoing an administrator's decision until its e-mail is sent, by both endpoints, for organizations and studies. */
+
 import type { APIRequestContext } from '@playwright/test';
 import { auditEventsOf } from '~db/queries/audit';
 import { claimUnclaimed, facilityByKey } from '~db/queries/facilities';
 import { matchesOfSite, matchesOfStudy } from '~db/queries/matches';
-import { organizationById, updateOrganization } from '~db/queries/organizations';
+import { organizationById } from '~db/queries/organizations';
 import { updateMail } from '~db/queries/outbox';
 import { waitingRematches } from '~db/queries/rematches';
 import { studyById } from '~db/queries/studies';
+import { changeOrganization } from '~tests/support/changed';
 import { textOf } from '~tests/support/html';
 import { mailsTo } from '~tests/support/mails';
 import { expect, test } from '~tests/support/people';
@@ -103,7 +105,7 @@ test('[SCR-24] it is too late once a worker has taken the e-mail, and after 30 s
 
   const lead = await make.organization({ status: 'pending' }); // with nobody to e-mail
   await admin.put(`/api/organizations/${lead.id}/approve`);
-  await store.tx((db) => updateOrganization(db, lead.id, { decidedAt: Date.now() - 30_000 }));
+  await store.tx((db) => changeOrganization(db, lead.id, { decidedAt: Date.now() - 30_000 }));
   expect((await admin.post(`/api/organizations/${lead.id}/undo`)).status()).toBe(409);
   expect((await store.read((db) => organizationById(db, lead.id)))?.status).toBe('verified');
 });

@@ -1,12 +1,14 @@
 /** What sites and applicants do not see: the sponsor's weights, and a rejection that can still be undone. */
+
 import type { APIRequestContext } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { UNDO_MS } from '~/catalogue/limits';
-import { organizationById, updateOrganization } from '~db/queries/organizations';
+import { organizationById } from '~db/queries/organizations';
 import { reviewRequestsOf } from '~db/queries/review-requests';
-import { studyById, updateStudy } from '~db/queries/studies';
+import { studyById } from '~db/queries/studies';
 import { updateRow } from '~db/rows';
 import { reviewRequests } from '~db/schema';
+import { changeOrganization, changeStudy } from '~tests/support/changed';
 import { mailsTo } from '~tests/support/mails';
 import { expect, test } from '~tests/support/people';
 
@@ -182,7 +184,7 @@ for (const [what, { path, type, pages }] of Object.entries(KINDS))
     const decidedAt = Date.now() - UNDO_MS;
     await store.tx(async (db) => {
       const [, rejection] = await reviewRequestsOf(db, type, [id]);
-      await (type === 'organization' ? updateOrganization : updateStudy)(db, id, { decidedAt });
+      await (type === 'organization' ? changeOrganization : changeStudy)(db, id, { decidedAt });
       await updateRow(db, reviewRequests, { askedAt: decidedAt }, eq(reviewRequests.id, rejection?.id ?? ''));
     });
     expect(await textOf(applicant, pages[0])).toContain(REASON);

@@ -254,9 +254,7 @@ test('[UP-07] a sponsor can read it only after selecting the site', async ({ as,
   expect((await reader.get(filePath)).status()).toBe(404);
   const match = await make.match(study.id, organization.id, { status: 'interested' });
   expect((await reader.get(filePath)).status()).toBe(404);
-  await store.tx((db) =>
-    setMatchStatus(db, match.id, { from: 'interested', to: 'selected', by: 'sponsor', at: Date.now(), reason: null }),
-  );
+  await store.tx((db) => setMatchStatus(db, match, { to: 'selected', by: 'sponsor', at: Date.now(), reason: null }));
   expect((await reader.get(filePath)).status()).toBe(200);
 });
 

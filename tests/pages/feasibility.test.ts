@@ -1,5 +1,5 @@
 /** A questionnaire is built, answered and compared in the browser, with JavaScript and without. */
-import { beginEngagement, finishStep } from '~/domain/commands/engagements/turns.server';
+import { beginEngagement } from '~/domain/commands/engagements/turns.server';
 import { PASSWORD } from '~tests/support/factories';
 import { expect, test } from '~tests/support/people';
 
@@ -15,8 +15,7 @@ test('[FEA-02][FEA-07][FEA-08][ANS-06] a sponsor builds a questionnaire, a site 
   const { organization: site, user: owner } = await make.site();
   const match = await make.match(study.id, site.id, { status: 'interested' });
   await store.tx(async (db) => {
-    await beginEngagement(db, match, study, Date.now());
-    await finishStep(db, match.id, 'interest', Date.now());
+    await beginEngagement(db, match, study, Date.now(), { answered: true });
   });
 
   await signIn(user);

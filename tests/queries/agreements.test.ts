@@ -13,7 +13,7 @@ import { signCda } from '~/domain/commands/agreements/sign.server';
 import { listMatchDocuments } from '~/domain/commands/documents/match.server';
 import { openDocument } from '~/domain/commands/documents/read.server';
 import { takeUpload } from '~/domain/commands/documents/upload.server';
-import { beginEngagement, finishStep } from '~/domain/commands/engagements/turns.server';
+import { beginEngagement } from '~/domain/commands/engagements/turns.server';
 import { erasePerson } from '~/domain/commands/persons/erase.server';
 import { applyEdit } from '~/domain/commands/studies/edit.server';
 import { cdaSchema } from '~/domain/model/agreement-schema';
@@ -27,7 +27,7 @@ import {
   firstAgreementOfStudy,
   forgetScanCopies,
   insertAgreement,
-  mastersBetween,
+  mastersFor,
   setAgreementCopy,
   signedRecordOf,
 } from '~db/queries/agreements';
@@ -53,8 +53,7 @@ async function atCda(parties?: {
   const study = await make.study({ sponsorId: sponsor.organization.id, sponsorName: sponsor.organization.name });
   const match = await make.match(study.id, site.organization.id, { status: 'interested' });
   await store.tx(async (db) => {
-    await beginEngagement(db, match, study, AT);
-    await finishStep(db, match.id, 'interest', AT);
+    await beginEngagement(db, match, study, AT, { answered: true });
   });
   const sessionOf = ({ id }: User) => store.tx((db) => openSession(db, id, null, AT));
   return {
@@ -167,14 +166,17 @@ describe('agreements', () => {
   it('[CDA-05] cover later studies of the two parties while they are in force, and nobody else’s', async () => {
     const { match, site, sponsor } = await atCda();
     const parties = { siteId: site.organization.id, sponsorId: sponsor.organization.id };
-    const master = (at: number, of = parties) => store.read((db) => mastersBetween(db, { ...of, at }));
+    const later = await make.match((await make.study({ sponsorId: parties.sponsorId })).id, parties.siteId);
+    const elsewhere = await make.match(match.studyId, (await make.organization()).id);
+    const master = (at: number, of = later) => store.read((db) => mastersFor(db, of.id, at));
     const known = row(match.id, { isMaster: true, state: 'executed', executedAt: AT, coversUntil: AT + 10 });
     await store.tx((db) => insertAgreement(db, row(match.id, { isMaster: true, state: 'signed' })));
     expect(await master(AT)).toEqual([]);
     await store.tx((db) => insertAgreement(db, known));
     expect(await master(AT + 9)).toEqual([known]);
     expect(await master(AT + 10)).toEqual([]);
-    expect(await master(AT, { ...parties, siteId: sponsor.organization.id })).toEqual([]);
+    expect(await master(AT, elsewhere)).toEqual([]);
+    expect(await master(AT, await make.match((await make.study()).id, parties.siteId))).toEqual([]);
     const signed = (of: Parameters<typeof signedRecordOf>[1]) => store.read((db) => signedRecordOf(db, of));
     expect(await signed({ studyId: match.studyId })).toMatchObject({ type: 'agreement' });
     for (const organizationId of Object.values(parties)) expect(await signed({ organizationId })).toBeDefined();

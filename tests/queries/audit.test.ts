@@ -79,9 +79,9 @@ describe('the audit trail', () => {
   it('[ADM-17][CLU-01] grows by one event per change with several servers at once, and a seal covers each once', async () => {
     const approve = (index: number) =>
       servers[index % servers.length]?.tx(async (db) => {
-        const { id } = await insertOrganization(db, organizationRow());
-        await setOrganizationStatus(db, id, { from: 'pending', to: 'verified', reason: null, at: AT });
-        await edit(db, id, AT + index);
+        const inserted = await insertOrganization(db, organizationRow());
+        await setOrganizationStatus(db, inserted, { to: 'verified', reason: null, at: AT });
+        await edit(db, inserted.id, AT + index);
       });
     const sealing = async () => {
       for (let times = 0; times < 5; times++) await sealAudit();

@@ -10,13 +10,13 @@ import { DEFAULT_SETTINGS } from '~/domain/model/setting-schema';
 import { auditEventsOf } from '~db/queries/audit';
 import { interestedSites, peopleDueDigest, skipDigests, suggestionsFor, takeDigest } from '~db/queries/digests';
 import { setMatchStatus, setShortlisted } from '~db/queries/matches';
-import { updateOrganization } from '~db/queries/organizations';
 import { mailPage } from '~db/queries/outbox';
 import { eraseUser } from '~db/queries/persons';
 import { saveStoredSettings } from '~db/queries/settings';
 import { endStudy } from '~db/queries/studies';
 import { updateUser, userById } from '~db/queries/users';
 import type { User } from '~db/schema';
+import { changeOrganization } from '~tests/support/changed';
 import { openQueryStore } from '~tests/support/query-store';
 import { AT, race } from './rows';
 
@@ -152,8 +152,7 @@ describe('a digest', () => {
     const unfit = await another(siteId, at, { qualifies: false });
     const ended = await another(siteId, at);
     await store.tx((db) =>
-      endStudy(db, ended.study.id, {
-        from: 'approved',
+      endStudy(db, ended.study, {
         to: 'approved',
         closeReason: 'completed',
         reason: null,
@@ -161,11 +160,9 @@ describe('a digest', () => {
       }),
     );
     const acted = await another(siteId, at);
-    await store.tx((db) =>
-      setMatchStatus(db, acted.match.id, { from: 'new', to: 'invited', at, by: 'sponsor', reason: null }),
-    );
+    await store.tx((db) => setMatchStatus(db, acted.match, { to: 'invited', at, by: 'sponsor', reason: null }));
     const unverified = await pair(at);
-    await store.tx((db) => updateOrganization(db, unverified.site.organization.id, { status: 'rejected' }));
+    await store.tx((db) => changeOrganization(db, unverified.site.organization.id, { status: 'rejected' }));
     const gone = await pair(at);
     await store.tx((db) => eraseUser(db, gone.site.user.id, at));
 
@@ -247,11 +244,11 @@ describe('a digest', () => {
     const { site, sponsor } = await pair(at);
     const { id } = sponsor.organization;
     for (const status of ['pending', 'rejected'] as const) {
-      await store.tx((db) => updateOrganization(db, id, { status }));
+      await store.tx((db) => changeOrganization(db, id, { status }));
       await sendDigests(settled(at));
       expect([...(await mailsTo(sponsor.user)), ...(await mailsTo(site.user))], status).toEqual([]);
     }
-    await store.tx((db) => updateOrganization(db, id, { status: 'verified' }));
+    await store.tx((db) => changeOrganization(db, id, { status: 'verified' }));
     await sendDigests(settled(at) + MINUTE_MS);
     expect((await mailsTo(sponsor.user)).map(({ subject }) => subject)).toEqual(['A new site that may fit your study']);
     expect(await mailsTo(site.user)).toHaveLength(1);

@@ -19,14 +19,14 @@ import {
   engagementOf,
   engagementsOf,
   insertEngagement,
-  insertTask,
+  insertTasks,
   markTaskReminded,
   matchesWithoutEngagement,
   moveEngagement,
   saveTemplate,
-  setDue,
   taskOf,
   tasksOf,
+  tasksOfStep,
   tasksToRemind,
   templateOf,
   undecidedOfStudy,
@@ -97,7 +97,7 @@ describe('an engagement', () => {
     const { sponsor, site, id } = await pair();
     await transitionMatch(site, id, 'interest', {}, MONDAY);
     const give = (todo: Parameters<typeof giveTurn>[2], days: number) =>
-      store.tx((db) => giveTurn(db, id, todo, later(days)));
+      store.tx(async (db) => giveTurn(db, await engagementOf(db, id), todo, later(days)));
     await give('signCda', 2); // the sponsor has 3 of its 5 business days left
     expect(await now(id)).toMatchObject({ step: 'cda', todo: 'signCda', dueAt: later(7) });
     await give('countersignCda', 6);
@@ -107,9 +107,9 @@ describe('an engagement', () => {
       { step: 'cda', side: 'sponsor', state: 'open', dueAt: later(9) },
       { step: 'cda', side: 'site', state: 'waiting', dueAt: null, daysLeft: 1 },
     ]);
-    await store.tx((db) => finishStep(db, id, 'cda', later(8)));
+    await store.tx(async (db) => finishStep(db, await engagementOf(db, id), 'cda', later(8)));
     expect(await now(id)).toMatchObject({ step: 'feasibility', todo: 'sendQuestionnaire', dueAt: later(18) });
-    await expect(store.tx((db) => giveTurn(db, id, 'signCda', later(8)))).rejects.toMatchObject({
+    await expect(give('signCda', 8)).rejects.toMatchObject({
       code: 'step_not_open',
     });
     expect(await skipStep(sponsor, id, { step: 'feasibility', reason: 'We know the site.' }, later(9))).toEqual({
@@ -239,18 +239,19 @@ describe('an engagement', () => {
     const begun = await store.tx((db) => beginEngagement(db, match, study, MONDAY));
     expect(await store.tx((db) => insertEngagement(db, begun))).toBeUndefined();
     expect(await store.tx((db) => beginEngagement(db, match, study, MONDAY))).toMatchObject({ matchId: id });
-    const change = { step: 'decision', todo: 'decide' } as const;
+    const change = { step: 'decision', todo: 'decide', dueAt: later(3) } as const;
     expect(await store.tx((db) => moveEngagement(db, begun, change))).toMatchObject(change);
     expect(await store.tx((db) => moveEngagement(db, begun, change))).toBeUndefined();
-    await store.tx((db) => setDue(db, id, later(3)));
     expect(await store.read((db) => engagementsOf(db, [id]))).toMatchObject([{ dueAt: later(3) }]);
     const task = (await store.read((db) => taskOf(db, { matchId: id, step: 'interest', side: 'site' }))) as Task;
+    expect(await store.read((db) => tasksOfStep(db, { matchId: id, step: 'interest' }))).toEqual([task]);
+    expect(await store.read((db) => tasksOfStep(db, { matchId: id, step: 'cda' }))).toEqual([]);
     await store.tx((db) => updateTask(db, task, { dueAt: later(2) }));
     const due = await store.read((db) => tasksToRemind(db, { at: MONDAY, soon: later(2), limit: 500 }));
     expect(due.find(({ match }) => match.id === id)?.task).toMatchObject({ dueAt: later(2) });
     const mark = (dueAt: number) => store.tx((db) => markTaskReminded(db, { ...task, dueAt }, { remindedFor: dueAt }));
     expect([await mark(later(9)), await mark(later(2))]).toEqual([false, true]);
-    await store.tx((db) => insertTask(db, { ...task, step: 'decision', side: 'sponsor', todo: 'decide' }));
+    await store.tx((db) => insertTasks(db, [{ ...task, step: 'decision', side: 'sponsor', todo: 'decide' }]));
     await store.tx((db) => endTasks(db, { matchId: id, step: 'interest' }, { state: 'done', dueAt: null }));
     expect((await clocks(id)).map(({ step, state }) => [step, state])).toEqual([
       ['interest', 'done'],

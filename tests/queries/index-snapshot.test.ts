@@ -1,4 +1,5 @@
 /** A start from a snapshot gives the same index as one from the database, or does not use it. */
+
 import {
   copyFileSync,
   existsSync,
@@ -31,9 +32,10 @@ import {
 import { siteIndexHere } from '~/domain/commands/ranking/thread';
 import { rematchDue } from '~/jobs/rematch.server';
 import { DEFAULT_WEIGHTS } from '~/matching';
-import { deleteOrganization, organizationPage, updateOrganization } from '~db/queries/organizations';
-import { insertRematch } from '~db/queries/rematches';
+import { deleteOrganization, organizationPage } from '~db/queries/organizations';
+import { enqueueRematch } from '~db/queries/rematches';
 import { upsertTrials } from '~db/queries/trials';
+import { changeOrganization } from '~tests/support/changed';
 import { openQueryStore } from '~tests/support/query-store';
 import { roundedRanking } from '~tests/support/rounded-ranking';
 import { aStudy } from '../unit/matching/factory';
@@ -70,8 +72,8 @@ beforeEach(async () => {
   await saveSiteIndex();
 });
 const idAt = (at: number) => sites[at]?.id ?? '';
-const change = (at: number, to: Parameters<typeof updateOrganization>[2], on = store) =>
-  on.tx((db) => updateOrganization(db, idAt(at), to));
+const change = (at: number, to: Parameters<typeof changeOrganization>[2], on = store) =>
+  on.tx((db) => changeOrganization(db, idAt(at), to));
 
 /** Changes a site so that only an index built from the database has it. */
 async function changeUnnoticed(): Promise<void> {
@@ -133,7 +135,7 @@ describe('[CLU-07] a start from a snapshot', () => {
 
   it('[CLU-08] makes requests that rank fail at once while it loads many sites, and jobs wait', async () => {
     await replaceSnapshot({ sites: 1_000_000 });
-    await store.tx((db) => insertRematch(db, 'site', idAt(0), 0));
+    await store.tx((db) => enqueueRematch(db, 'site', idAt(0), 0));
     await closeSiteIndex();
     await expect(told()).rejects.toMatchObject({ code: 'ranking_loading', status: 503 });
     await closeSiteIndex();

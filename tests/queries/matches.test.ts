@@ -1,6 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { MatchStatus } from '~/catalogue/statuses';
 import { matchCount } from '~db/queries/analytics';
-import { setDue } from '~db/queries/engagements';
 import {
   bestMatches,
   declinesOfSites,
@@ -24,7 +25,8 @@ import {
   withdrawSuggestions,
 } from '~db/queries/matches';
 import { insertOrganization } from '~db/queries/organizations';
-import type { Organization, Study } from '~db/schema';
+import { updateRow } from '~db/rows';
+import { engagements, type Organization, type Study } from '~db/schema';
 import { openQueryStore } from '~tests/support/query-store';
 import { AT, matchRow, organizationRow, race, storeStudy } from './rows';
 
@@ -116,10 +118,9 @@ describe('a match', () => {
   });
 
   it('[MAT-04] changes status once if ten people try at once', async () => {
-    const { id } = await place();
+    const match = await place();
     const won = await race(servers, (db, index) =>
-      setMatchStatus(db, id, {
-        from: 'new',
+      setMatchStatus(db, match, {
         to: index % 2 ? 'interested' : 'declined',
         at: AT + index,
         by: index % 2 ? 'site' : 'sponsor',
@@ -127,18 +128,19 @@ describe('a match', () => {
       }),
     );
     expect(won).toHaveLength(1);
-    expect((await byId(id))?.match).toEqual(won[0]);
+    expect((await byId(match.id))?.match).toEqual(won[0]);
   });
 
   it('[MAT-04] records when it was invited and answered, and who declined it and why', async () => {
-    const { id } = await place();
-    const move = (step: Parameters<typeof setMatchStatus>[2]) => store.tx((db) => setMatchStatus(db, id, step));
-    const invited = await move({ from: 'new', to: 'invited', at: AT + 1, by: 'sponsor', reason: null });
+    const match = await place();
+    const move = (from: MatchStatus, step: Parameters<typeof setMatchStatus>[2]) =>
+      store.tx((db) => setMatchStatus(db, { ...match, status: from }, step));
+    const invited = await move('new', { to: 'invited', at: AT + 1, by: 'sponsor', reason: null });
     expect(invited).toMatchObject({ status: 'invited', invitedAt: AT + 1, answeredAt: null, declinedBy: null });
-    const interested = await move({ from: 'invited', to: 'interested', at: AT + 2, by: 'site', reason: null });
+    const interested = await move('invited', { to: 'interested', at: AT + 2, by: 'site', reason: null });
     expect(interested).toMatchObject({ status: 'interested', invitedAt: AT + 1, answeredAt: AT + 2 });
-    expect(await move({ from: 'invited', to: 'interested', at: AT + 3, by: 'site', reason: null })).toBeUndefined();
-    const declined = await move({ from: 'interested', to: 'declined', at: AT + 4, by: 'sponsor', reason: 'Full.' });
+    expect(await move('invited', { to: 'interested', at: AT + 3, by: 'site', reason: null })).toBeUndefined();
+    const declined = await move('interested', { to: 'declined', at: AT + 4, by: 'sponsor', reason: 'Full.' });
     expect(declined).toMatchObject({
       status: 'declined',
       declinedBy: 'sponsor',
@@ -158,11 +160,12 @@ describe('a match', () => {
   });
 
   it('[SEL-05] is put on the shortlist and taken off while it is new, and not once someone has acted on it', async () => {
-    const { id, updatedAt } = await place();
+    const match = await place();
+    const { id, updatedAt } = match;
     const shortlisted = (at: number | null) => store.tx((db) => setShortlisted(db, id, at));
     expect(await shortlisted(AT + 1)).toMatchObject({ shortlistedAt: AT + 1, updatedAt });
     expect(await shortlisted(null)).toMatchObject({ shortlistedAt: null });
-    await store.tx((db) => setMatchStatus(db, id, { from: 'new', to: 'invited', at: AT, by: 'sponsor', reason: null }));
+    await store.tx((db) => setMatchStatus(db, match, { to: 'invited', at: AT, by: 'sponsor', reason: null }));
     expect(await shortlisted(AT + 2)).toBeUndefined();
     expect((await byId(id))?.match).toMatchObject({ status: 'invited', shortlistedAt: null });
   });
@@ -176,21 +179,20 @@ describe('a match', () => {
         refreshMatch(db, match.id, { score, breakdown, reasons, confidence, engineVersion, computedAt }),
       );
     expect(await refresh()).toEqual({ ...fresh, updatedAt: AT + 5 });
-    await store.tx((db) =>
-      setMatchStatus(db, match.id, { from: 'new', to: 'interested', at: AT + 6, by: 'site', reason: null }),
-    );
+    await store.tx((db) => setMatchStatus(db, match, { to: 'interested', at: AT + 6, by: 'site', reason: null }));
     expect(await refresh()).toBeUndefined();
     expect((await byId(match.id))?.match).toMatchObject({ status: 'interested', updatedAt: AT + 6 });
   });
 
   it('[BLV-05] gets only its musts checked again once someone has acted on it', async () => {
-    const { id } = await place();
+    const match = await place();
+    const { id } = match;
     const lines = { fits: [], missing: ['Sleep Lab'], notKnown: [] };
     const musts = [{ kind: 'equipment' as const, state: 'not met' as const, text: 'Sleep Lab' }];
     const refresh = () => store.tx((db) => refreshMusts(db, id, { musts, lines }));
     expect(await refresh()).toBeUndefined();
     const moved = await store.tx((db) =>
-      setMatchStatus(db, id, { from: 'new', to: 'invited', at: AT + 6, by: 'sponsor', reason: null }),
+      setMatchStatus(db, match, { to: 'invited', at: AT + 6, by: 'sponsor', reason: null }),
     );
     expect(await refresh()).toEqual({ ...moved, musts, lines });
   });
@@ -227,7 +229,7 @@ describe('matches', () => {
     await make.engagement(signing, { step: 'cda', todo: 'signCda' });
     await make.engagement(answering, { step: 'feasibility', todo: 'answerQuestionnaire' });
     await make.engagement(sending, { step: 'cda', todo: 'sendCda' });
-    await store.tx((db) => setDue(db, answering, AT));
+    await store.tx((db) => updateRow(db, engagements, { dueAt: AT }, eq(engagements.matchId, answering)));
     const toWorkOn = async (limit: number) =>
       (
         await store.read((db) =>
@@ -395,9 +397,10 @@ describe('[INB-01][INB-02] a site’s inbox', () => {
   });
 
   it('[INB-04] remembers why the site declined, for matching', async () => {
-    const { id, studyId } = await enter('full', running, {});
-    const step = { from: 'new', to: 'declined', at: AT + 9, by: 'site', reason: 'No capacity.' } as const;
-    await store.tx((db) => setMatchStatus(db, id, { ...step, kind: 'capacity', until: '2027-06-01' }));
+    const match = await enter('full', running, {});
+    const { studyId } = match;
+    const step = { to: 'declined', at: AT + 9, by: 'site', reason: 'No capacity.' } as const;
+    await store.tx((db) => setMatchStatus(db, match, { ...step, kind: 'capacity', until: '2027-06-01' }));
     expect(await store.read((db) => declinesOfSites(db, [siteId]))).toEqual([
       {
         siteId,

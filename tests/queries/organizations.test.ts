@@ -49,38 +49,38 @@ describe('an organization', () => {
   });
 
   it('is found by its new values, and no longer by the old ones', async () => {
-    const { id } = await insert({ name: 'Former Title', city: 'Oldtown' });
+    const row = await insert({ name: 'Former Title', city: 'Oldtown' });
+    const { id } = row;
     const changed = await store.tx((db) =>
-      updateOrganization(db, id, { name: 'Néw Name', therapeuticAreas: ['Neurology'], updatedAt: AT + 1 }),
+      updateOrganization(db, row, { name: 'Néw Name', therapeuticAreas: ['Neurology'], updatedAt: AT + 1 }),
     );
     expect(changed).toMatchObject({ name: 'Néw Name', city: 'Oldtown', updatedAt: AT + 1, createdAt: AT });
     const found = async (search: string) =>
       (await store.read((db) => organizationPage(db, { limit: 9, search }))).rows.map((row) => row.id);
     expect(await found('new name neurology oldtown')).toEqual([id]);
     expect(await found('former title')).toEqual([]);
-    expect(await store.tx((db) => updateOrganization(db, 'unknown', { name: 'x' }))).toBeUndefined();
+    await expect(store.tx((db) => updateOrganization(db, row, { name: 'x' }))).rejects.toThrow('not as it was read');
   });
 
   it('[ADM-15] is decided once if ten people decide at the same time', async () => {
-    const { id } = await insert();
+    const row = await insert();
     const won = await race(servers, (db, index) =>
-      setOrganizationStatus(db, id, {
-        from: 'pending',
+      setOrganizationStatus(db, row, {
         to: index % 2 ? 'verified' : 'rejected',
         reason: `reason ${index}`,
         at: AT + index,
       }),
     );
     expect(won).toHaveLength(1);
-    expect(await byId(id)).toEqual(won[0]);
+    expect(await byId(row.id)).toEqual(won[0]);
     expect(won[0]?.decidedAt).toBe(won[0]?.updatedAt);
   });
 
   it('[SCR-24] is pending again if its decision is undone, once if ten people do so at the same time', async () => {
-    const { id } = await insert({ status: 'rejected', statusReason: 'Not a site.', decidedAt: AT });
-    const won = await race(servers, (db, index) => reopenOrganization(db, id, { decidedAt: AT, at: AT + index }));
+    const row = await insert({ status: 'rejected', statusReason: 'Not a site.', decidedAt: AT });
+    const won = await race(servers, (db, index) => reopenOrganization(db, row, AT + index));
     expect(won).toHaveLength(1);
-    expect(await byId(id)).toMatchObject({ status: 'pending', statusReason: null, decidedAt: null });
+    expect(await byId(row.id)).toMatchObject({ status: 'pending', statusReason: null, decidedAt: null });
   });
 
   it('[SCR-24] is found by when it was decided, newest first', async () => {
@@ -92,9 +92,11 @@ describe('an organization', () => {
 
   it('[ADM-15] is not changed if its status has changed since it was read', async () => {
     const verified = await insert({ status: 'verified' });
-    const move = { from: 'pending', to: 'rejected', reason: null, at: AT } as const;
-    expect(await store.tx((db) => setOrganizationStatus(db, verified.id, move))).toBeUndefined();
-    expect(await store.tx((db) => setOrganizationStatus(db, 'unknown', move))).toBeUndefined();
+    const move = { to: 'rejected', reason: null, at: AT } as const;
+    for (const stale of [{ status: 'pending' as const }, { updatedAt: AT - 1 }, { id: 'unknown' }]) {
+      const read = { ...verified, ...stale };
+      expect(await store.tx((db) => setOrganizationStatus(db, read, move))).toBeUndefined();
+    }
     expect(await byId(verified.id)).toEqual(verified);
   });
 

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { DIGEST } from '~/catalogue/limits';
 import { DAY_MS } from '~/catalogue/time';
 import { SYSTEM } from '~/domain/base/actor';
-import { enqueueRematch } from '~/domain/base/rematch.server';
 import { personOf } from '~/domain/commands/accounts/session.server';
 import { sendDigests } from '~/domain/commands/digests/send.server';
 import { rematchSite, runMatching } from '~/domain/commands/matches/run.server';
@@ -17,8 +16,8 @@ import {
   deleteRematch,
   deleteRematches,
   deleteRematchOf,
-  insertLaterRematch,
-  insertRematch,
+  enqueueLaterRematch,
+  enqueueRematch,
   nextRematchDue,
   retryRematch,
   waitingRematches,
@@ -33,6 +32,7 @@ import { AT } from './rows';
 const { store, servers, make } = await openQueryStore();
 const LEASE = 1000;
 const enqueue = (kind: Rematch['kind'], id: string, at = AT) => store.tx((db) => enqueueRematch(db, kind, id, at));
+const siteId = async () => (await make.organization()).id;
 const waiting = (...ids: string[]) => store.read((db) => waitingRematches(db, ids));
 const claim = (now: number, limit = 100) =>
   store.tx((db) => claimDueRematches(db, { now, leaseUntil: now + LEASE, limit }));
@@ -71,10 +71,10 @@ describe('the rematch queue', () => {
   });
 
   it('[MAT-02] is leased to one of ten workers, longest waiting first, and again once the lease has ended', async () => {
-    const ids = ['a', 'b', 'c'];
-    for (const [index, id] of ids.entries()) await store.tx((db) => insertRematch(db, 'site', id, AT + 3 - index));
+    const ids = [await siteId(), await siteId(), await siteId()];
+    for (const [index, id] of ids.entries()) await enqueue('site', id, AT + 3 - index);
     expect(await claim(AT)).toEqual([]);
-    expect((await claim(AT + 5, 1)).map(({ subjectId }) => subjectId)).toEqual(['c']);
+    expect((await claim(AT + 5, 1)).map(({ subjectId }) => subjectId)).toEqual([ids[2]]);
     const taken = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
         servers[index % servers.length]?.tx((db) =>
@@ -87,7 +87,7 @@ describe('the rematch queue', () => {
         .flat()
         .map((row) => row?.subjectId)
         .sort(),
-    ).toEqual(['a', 'b']);
+    ).toEqual(ids.slice(0, 2).sort());
     expect(await store.read(nextRematchDue)).toBe(AT + 5 + LEASE);
     expect(await claim(AT + 7)).toEqual([]);
     expect(await claim(AT + 6 + LEASE)).toHaveLength(3);
@@ -95,23 +95,22 @@ describe('the rematch queue', () => {
   });
 
   it('[MAT-02] is removed when done, retried after a failure, and kept if queued again in the meantime', async () => {
-    for (const id of ['done', 'failed', 'changed']) await store.tx((db) => insertRematch(db, 'study', id, AT));
+    const [done, failed, changed] = [await siteId(), await siteId(), await siteId()];
+    for (const id of [done, failed, changed]) await enqueue('site', id);
     const claimed = new Map((await claim(AT)).map((row) => [row.subjectId, row]));
     const row = (id: string) => claimed.get(id) as Rematch;
-    await store.tx((db) => insertRematch(db, 'study', 'changed', AT + 1));
-    await store.tx((db) => deleteRematch(db, row('done')));
-    await store.tx((db) => deleteRematch(db, row('changed')));
-    await store.tx((db) => retryRematch(db, row('changed'), AT + 99));
-    await store.tx((db) => retryRematch(db, row('failed'), AT + 50));
-    expect((await waiting('done', 'failed', 'changed')).map((row) => [row.subjectId, row.dueAt, row.attempts])).toEqual(
-      [
-        ['changed', AT + 1, 0],
-        ['failed', AT + 50, 1],
-      ],
-    );
-    await store.tx((db) => deleteRematchOf(db, 'study', 'changed'));
-    await store.tx((db) => deleteRematchOf(db, 'site', 'failed'));
-    expect((await waiting('failed', 'changed')).map(({ subjectId }) => subjectId)).toEqual(['failed']);
+    await enqueue('site', changed, AT + 1);
+    await store.tx((db) => deleteRematch(db, row(done)));
+    await store.tx((db) => deleteRematch(db, row(changed)));
+    await store.tx((db) => retryRematch(db, row(changed), AT + 99));
+    await store.tx((db) => retryRematch(db, row(failed), AT + 50));
+    expect((await waiting(done, failed, changed)).map((row) => [row.subjectId, row.dueAt, row.attempts])).toEqual([
+      [changed, AT + 1, 0],
+      [failed, AT + 50, 1],
+    ]);
+    await store.tx((db) => deleteRematchOf(db, 'site', changed));
+    await store.tx((db) => deleteRematchOf(db, 'study', failed));
+    expect((await waiting(failed, changed)).map(({ subjectId }) => subjectId)).toEqual([failed]);
     await empty();
   });
 });
@@ -132,7 +131,7 @@ describe('the job', () => {
   it('[MAT-02] skips studies that have been completed since', async () => {
     const study = await make.study(NICHE);
     await enqueue('study', study.id);
-    await store.tx((db) => updateStudy(db, study.id, { isActive: false }));
+    await store.tx((db) => updateStudy(db, study, { isActive: false }));
     expect(await rematchDue(AT)).toBe(1);
     expect(await matchesOf(study.id)).toEqual([]);
     expect(await waiting(study.id)).toEqual([]);
@@ -172,8 +171,8 @@ describe('the job', () => {
     const site = await make.organization({ ...NICHE_SITE, therapeuticAreas: [] });
     const left = await make.match(fresh.id, site.id, { score: 3 });
     const theirs = await make.match(acted.id, site.id, { score: 3 });
-    const move = { from: 'new', to: 'interested', at: AT, by: 'site', reason: null } as const;
-    const interested = await store.tx((db) => setMatchStatus(db, theirs.id, move));
+    const move = { to: 'interested', at: AT, by: 'site', reason: null } as const;
+    const interested = await store.tx((db) => setMatchStatus(db, theirs, move));
     await editOrganization(SYSTEM, site.id, { therapeuticAreas: ['Rheumatology'] }, AT);
     await rematchSite(site.id, AT + 1);
     const [now] = await matchesOf(fresh.id);
@@ -322,10 +321,10 @@ describe('[INB-08] a site that declines because it has no capacity', () => {
   });
 
   it('is not queued for later if it is already queued', async () => {
-    await store.tx((db) => insertRematch(db, 'site', 'soon', AT));
-    await store.tx((db) => insertLaterRematch(db, 'site', 'soon', AT + 5));
-    await store.tx((db) => insertLaterRematch(db, 'site', 'free', AT + 5));
-    expect((await waiting('soon', 'free')).map(({ dueAt }) => dueAt)).toEqual([AT, AT + 5]);
+    const [soon, free] = [await siteId(), await siteId()];
+    await enqueue('site', soon);
+    for (const id of [soon, free]) await store.tx((db) => enqueueLaterRematch(db, 'site', id, AT + 5));
+    expect((await waiting(soon, free)).map(({ dueAt }) => dueAt)).toEqual([AT, AT + 5]);
     await empty();
   });
 });

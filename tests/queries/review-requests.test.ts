@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { deleteOrganization, insertOrganization, updateOrganization } from '~db/queries/organizations';
+import { deleteOrganization, insertOrganization } from '~db/queries/organizations';
 import { queueCounts, queuedPage } from '~db/queries/review-queue';
 import {
   answerReviewRequest,
@@ -13,6 +13,7 @@ import {
   reviewRequestsOf,
 } from '~db/queries/review-requests';
 import { deleteStudiesOfSponsor, deleteStudy } from '~db/queries/studies';
+import { changeOrganization } from '~tests/support/changed';
 import { openQueryStore } from '~tests/support/query-store';
 import { AT, organizationRow, race, storeStudy } from './rows';
 
@@ -106,7 +107,7 @@ describe('rejections', () => {
     // While it can be undone, what was asked before still awaits its answer.
     expect(await open(decidedAt - 1)).toMatchObject([{ id: question.id, rejected: false }]);
     const asked = (await store.read(queueCounts)).asked;
-    await store.tx((db) => updateOrganization(db, site.id, { status: 'pending', decidedAt: null }));
+    await store.tx((db) => changeOrganization(db, site.id, { status: 'pending', decidedAt: null }));
     expect(await open()).toMatchObject([{ id: question.id, rejected: false }]);
     expect((await store.read(queueCounts)).asked).toBe(asked + 1);
     await store.tx((db) => closeReviewRequests(db, 'organization', site.id, AT + 9));

@@ -1,4 +1,5 @@
 /** The site index stays up to date with the store after every kind of change, by any process. */
+
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,7 +30,8 @@ import { keepTrials } from '~/domain/commands/trials/keep.server';
 import { DEFAULT_WEIGHTS, type MatchStudy } from '~/matching';
 import { DEFAULT_MUSTS } from '~/matching/qualify';
 import { sitesWithPast } from '~db/queries/matches';
-import { organizationPage, updateOrganization } from '~db/queries/organizations';
+import { organizationPage } from '~db/queries/organizations';
+import { changeOrganization } from '~tests/support/changed';
 import { openQueryStore } from '~tests/support/query-store';
 import { roundedRanking } from '~tests/support/rounded-ranking';
 import { answersOf } from '~tests/support/training';
@@ -262,7 +264,7 @@ async function loaded(trial: Awaited<ReturnType<typeof make.trial>>) {
 
 const elsewhere = (id: string) =>
   (servers.at(-1) ?? store).tx(async (db) => {
-    await updateOrganization(db, id, { patientPanelSize: 'under-1000', updatedAt: AT });
+    await changeOrganization(db, id, { patientPanelSize: 'under-1000', updatedAt: AT });
   });
 
 describe('the sites of matches', () => {

@@ -230,12 +230,13 @@ describe('the search index', () => {
     (await store.read((db) => organizationIdPage(db, { search, limit: 9, ...filter }))).rows;
 
   it('[ADM-16] follows a row as it is added, changed, decided and deleted', async () => {
-    const { id } = await store.tx((db) => insertOrganization(db, organizationRow({ name: 'Quokka Institute' })));
+    const row = await store.tx((db) => insertOrganization(db, organizationRow({ name: 'Quokka Institute' })));
+    const { id } = row;
     expect(await found('quokka')).toEqual([id]);
-    await store.tx((db) => updateOrganization(db, id, { name: 'Wombat Institute', state: 'Texas' }));
+    const renamed = await store.tx((db) => updateOrganization(db, row, { name: 'Wombat Institute', state: 'Texas' }));
     expect(await found('quokka')).toEqual([]);
     expect(await found('wombat', { state: 'TX', status: 'pending' })).toEqual([id]);
-    await store.tx((db) => setOrganizationStatus(db, id, { from: 'pending', to: 'verified', reason: null, at: AT }));
+    await store.tx((db) => setOrganizationStatus(db, renamed, { to: 'verified', reason: null, at: AT }));
     expect(await found('wombat', { status: 'pending' })).toEqual([]);
     expect(await found('wombat', { status: 'verified' })).toEqual([id]);
     await store.tx((db) => deleteOrganization(db, id));
@@ -243,11 +244,12 @@ describe('the search index', () => {
   });
 
   it('[ADM-16] follows a study that is decided', async () => {
-    const { id } = await store.tx((db) => storeStudy(db, { title: 'Numbat Trial' }));
+    const study = await store.tx((db) => storeStudy(db, { title: 'Numbat Trial' }));
+    const { id } = study;
     const of = async (status: 'pending_approval' | 'approved') =>
       (await store.read((db) => studyIdPage(db, { search: 'numbat', status, limit: 9 }))).rows;
     expect(await of('pending_approval')).toEqual([id]);
-    await store.tx((db) => setStudyStatus(db, id, { from: 'pending_approval', to: 'approved', reason: null, at: AT }));
+    await store.tx((db) => setStudyStatus(db, study, { to: 'approved', reason: null, at: AT }));
     expect(await of('pending_approval')).toEqual([]);
     expect(await of('approved')).toEqual([id]);
     expect((await store.read((db) => studyById(db, id)))?.status).toBe('approved');

@@ -53,46 +53,47 @@ describe('a study', () => {
   });
 
   it('is found by its new values', async () => {
-    const { id } = await insert({ acronym: 'OLD-1' });
-    const changed = await store.tx((db) => updateStudy(db, id, { acronym: 'NEW-2', blinding: true, duration: null }));
-    expect(changed).toMatchObject({ acronym: 'NEW-2', blinding: true, duration: null });
+    const study = await insert({ acronym: 'OLD-1' });
+    const changed = await store.tx((db) =>
+      updateStudy(db, study, { acronym: 'NEW-2', blinding: true, updatedAt: AT + 1 }),
+    );
+    expect(changed).toMatchObject({ acronym: 'NEW-2', blinding: true, updatedAt: AT + 1 });
     const found = async (search: string) => (await store.read((db) => studyPage(db, { limit: 9, search }))).rows;
     expect(await found('new-2')).toEqual([changed]);
     expect(await found('old-1')).toEqual([]);
-    expect(await store.tx((db) => updateStudy(db, 'unknown', { acronym: 'x' }))).toBeUndefined();
+    await expect(store.tx((db) => updateStudy(db, study, { acronym: 'x' }))).rejects.toThrow('not as it was read');
   });
 
   it('[ADM-15] becomes active when it is approved, and is decided once', async () => {
-    const { id } = await insert();
+    const study = await insert();
+    const { id } = study;
     const won = await race(servers, (db, index) =>
-      setStudyStatus(db, id, { from: 'pending_approval', to: 'approved', reason: null, at: AT + index }),
+      setStudyStatus(db, study, { to: 'approved', reason: null, at: AT + index }),
     );
     expect(won).toHaveLength(1);
     expect(await byId(id)).toMatchObject({ status: 'approved', isActive: true });
-    const late = { from: 'pending_approval', to: 'rejected', reason: 'late', at: AT } as const;
-    expect(await store.tx((db) => setStudyStatus(db, id, late))).toBeUndefined();
+    const late = { to: 'rejected', reason: 'late', at: AT } as const;
+    expect(await store.tx((db) => setStudyStatus(db, study, late))).toBeUndefined();
     expect(await byId(id)).toEqual(won[0]);
   });
 
   it('[ADM-15] stays inactive when it is rejected', async () => {
-    const { id } = await insert();
-    await store.tx((db) =>
-      setStudyStatus(db, id, { from: 'pending_approval', to: 'rejected', reason: 'No.', at: AT + 1 }),
-    );
-    expect(await byId(id)).toMatchObject({
+    const study = await insert();
+    await store.tx((db) => setStudyStatus(db, study, { to: 'rejected', reason: 'No.', at: AT + 1 }));
+    expect(await byId(study.id)).toMatchObject({
       status: 'rejected',
       isActive: false,
       statusReason: 'No.',
       decidedAt: AT + 1,
     });
-    expect(await store.tx((db) => endStudy(db, id, { ...END, at: AT + 2 }))).toBeUndefined();
+    expect(await store.tx((db) => endStudy(db, study, { ...END, at: AT + 2 }))).toBeUndefined();
   });
 
   it('[SCR-24] is pending again if its approval is undone, once if ten people do so at the same time', async () => {
-    const { id } = await insert({ status: 'approved', isActive: true, decidedAt: AT });
-    const won = await race(servers, (db, index) => reopenStudy(db, id, { decidedAt: AT, at: AT + index }));
+    const study = await insert({ status: 'approved', isActive: true, decidedAt: AT });
+    const won = await race(servers, (db, index) => reopenStudy(db, study, AT + index));
     expect(won).toHaveLength(1);
-    expect(await byId(id)).toMatchObject({ status: 'pending_approval', isActive: false, decidedAt: null });
+    expect(await byId(study.id)).toMatchObject({ status: 'pending_approval', isActive: false, decidedAt: null });
   });
 
   it('[SCR-24] is found by when it was decided, newest first', async () => {
@@ -135,21 +136,22 @@ describe('a study', () => {
   });
 
   it('[EDT-07] is closed once, and its proposed changes are dropped', async () => {
-    const { id } = await insert({
+    const study = await insert({
       status: 'approved',
       isActive: true,
       proposed: { phase: 'phase_iv' },
       proposedAt: AT,
     });
-    const won = await race(servers, (db, index) => endStudy(db, id, { ...END, at: AT + index }));
+    const won = await race(servers, (db, index) => endStudy(db, study, { ...END, at: AT + index }));
     expect(won).toHaveLength(1);
     const ended = { status: 'approved', isActive: false, closeReason: 'funding', statusReason: 'Funding.' };
     expect(won[0]).toMatchObject({ ...ended, endedAt: won[0]?.updatedAt, proposed: null, proposedAt: null });
   });
 
   it('[EDT-06] is withdrawn before it is approved, and found by its new status', async () => {
-    const { id, title } = await insert({ title: 'Withdrawn soon' });
-    await store.tx((db) => endStudy(db, id, { ...END, from: 'pending_approval', to: 'withdrawn', at: AT }));
+    const study = await insert({ title: 'Withdrawn soon' });
+    const { id, title } = study;
+    await store.tx((db) => endStudy(db, study, { ...END, to: 'withdrawn', at: AT }));
     const found = async (status: 'pending_approval' | 'withdrawn') =>
       (await store.read((db) => studyPage(db, { limit: 9, search: title, status }))).rows.map((row) => row.id);
     expect([await found('pending_approval'), await found('withdrawn')]).toEqual([[], [id]]);

@@ -1,4 +1,5 @@
 /** The track record's queries, and its commands against a fake registry, on both engines. */
+
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { TRACK_RECORD } from '~/catalogue/limits';
 import { type Person, SYSTEM } from '~/domain/base/actor';
@@ -12,11 +13,11 @@ import { readStudyFacts, searchDueTrackRecords } from '~/jobs/registry.server';
 import { auditEventsOf } from '~db/queries/audit';
 import { markMerged } from '~db/queries/duplicates';
 import { claimUnclaimed, facilityByKey } from '~db/queries/facilities';
-import { updateOrganization } from '~db/queries/organizations';
 import { waitingRematches } from '~db/queries/rematches';
 import {
   activeStudiesOfNumber,
   claimDueSearches,
+  confirmedTrialCount,
   confirmedTrials,
   confirmListedClaims,
   countOpenTrackRecords,
@@ -43,6 +44,7 @@ import {
 } from '~db/queries/track-records';
 import { trialsById, upsertTrials } from '~db/queries/trials';
 import type { Organization } from '~db/schema';
+import { changeOrganization } from '~tests/support/changed';
 import { unique } from '~tests/support/factories';
 import { openQueryStore } from '~tests/support/query-store';
 import { startRegistryStandIn } from '~tests/support/registry-stand-in';
@@ -170,7 +172,7 @@ describe('a listed trial', () => {
     const [first] = await read((db) => trackRecordOf(db, id));
     expect(first?.record.similarity).toBe(0.8);
 
-    const other = await make.organization();
+    const [other, none] = [await make.organization(), await make.organization()];
     await store.tx((db) => proposeTrackRecords(db, [{ ...open(other.id), nctId: a, answer: 'confirmed' }]));
     const evidence = await read((db) => confirmedTrials(db, [id, other.id]));
     expect(evidence.map(({ siteId, trial }) => [siteId, trial.nctId]).sort()).toEqual(
@@ -179,8 +181,13 @@ describe('a listed trial', () => {
         [other.id, a],
       ].sort(),
     );
+    const counted = (site: string) => read((db) => confirmedTrialCount(db, site));
+    expect(await counted(id)).toBeUndefined();
     await store.tx((db) => saveSearch(db, id, { reviewedAt: AT }, AT));
+    await store.tx((db) => saveSearch(db, none.id, { reviewedAt: AT }, AT));
     expect(await read((db) => reviewedSites(db, [id, other.id]))).toEqual(new Set([id]));
+    expect(await counted(id)).toEqual({ trials: 1, latest: first?.record.answeredAt });
+    expect(await counted(none.id)).toEqual({ trials: 0, latest: null });
   });
 
   it('is sorted by similarity of the name, then by the latest start', async () => {
@@ -293,7 +300,7 @@ describe('searching for a site', () => {
     const asked = registry.searches.length;
     const outcome = searchTrackRecord(site.id, AT);
     await expect.poll(() => registry.searches.length).toBe(asked + 1);
-    await store.tx((db) => updateOrganization(db, site.id, { city: 'Austin', state: 'TX', updatedAt: AT }));
+    await store.tx((db) => changeOrganization(db, site.id, { city: 'Austin', state: 'TX', updatedAt: AT }));
     expect(await outcome).toBe('gone');
     expect(await answersOf(site.id)).toEqual({});
   });
@@ -306,7 +313,7 @@ describe('searching for a site', () => {
     const asked = registry.searches.length;
     const outcome = searchTrackRecord(site.id, AT);
     await expect.poll(() => registry.searches.length).toBe(asked + 1);
-    await store.tx((db) => markMerged(db, site.id, kept.id, AT));
+    await store.tx((db) => markMerged(db, site, kept.id, AT));
     expect(await outcome).toBe('gone');
     expect(await searchTrackRecord(site.id, AT)).toBe('gone');
     expect(registry.searches.length).toBe(asked + 1);

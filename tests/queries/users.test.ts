@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sweep } from '~/jobs/sweep.server';
-import { deleteOrganization, updateOrganization } from '~db/queries/organizations';
+import { deleteOrganization } from '~db/queries/organizations';
 import { eraseUser } from '~db/queries/persons';
 import {
   administrators,
@@ -26,8 +26,10 @@ import {
   usersByIds,
   usersInvitedAs,
   usersOfOrganization,
+  usersOfParty,
 } from '~db/queries/users';
 import { type User, users } from '~db/schema';
+import { changeOrganization } from '~tests/support/changed';
 import { openQueryStore } from '~tests/support/query-store';
 import { AT, race, userRow } from './rows';
 
@@ -114,6 +116,8 @@ describe('users', () => {
     expect(await store.read((db) => usersOfOrganization(db, organization.id))).toEqual([older, younger]);
     expect(await store.read((db) => peopleCount(db, organization.id))).toBe(2);
     expect(await store.read((db) => usersOfOrganization(db, 'unknown'))).toEqual([]);
+    const ofParty = (id: string) => store.read((db) => usersOfParty(db, id));
+    expect([await ofParty(organization.id), await ofParty(older.id)]).toEqual([[older, younger], [older]]);
 
     const admin = await insert({ role: 'admin', createdAt: AT + 2 });
     const all = await store.read(administrators);
@@ -164,7 +168,7 @@ describe('a session', () => {
     const theirs = { tokenHash: 's2', userId: member.id, createdAt: AT, expiresAt: AT + 100 };
     await store.tx((db) => insertSession(db, theirs));
     expect(await who('s2')).toEqual({ user: acting(member, 'verified'), ...session });
-    await store.tx((db) => updateOrganization(db, organization.id, { status: 'rejected' }));
+    await store.tx((db) => changeOrganization(db, organization.id, { status: 'rejected' }));
     expect(await who('s2')).toEqual({ user: acting(member, 'rejected'), ...session });
     await store.tx((db) => deleteOrganization(db, organization.id));
     expect(await who('s2')).toEqual({ user: acting({ ...member, organizationId: null }), ...session });

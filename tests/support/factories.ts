@@ -9,7 +9,7 @@ import { DEFAULT_PATH } from '~/domain/model/engagement-path';
 import { facilityKeyOf } from '~/registry/facility-name';
 import { insertDocument } from '~db/queries/documents';
 import { saveDraft } from '~db/queries/drafts';
-import { insertEngagement, insertTask } from '~db/queries/engagements';
+import { insertEngagement, insertTasks } from '~db/queries/engagements';
 import { enterFacilities, enterListings, type NewFacility } from '~db/queries/facilities';
 import { insertQuestionnaire, insertResponse, saveResponseAnswers } from '~db/queries/feasibility';
 import { insertNote } from '~db/queries/match-notes';
@@ -199,22 +199,24 @@ export function factoriesFor(store: Store) {
           decidedAt: null,
         };
         await insertEngagement(db, engagement);
-        await insertTask(db, {
-          matchId,
-          step,
-          side,
-          todo,
-          state: 'open',
-          startedAt,
-          availableAt: startedAt,
-          dueAt,
-          daysLeft: 5,
-          assigneeId: null,
-          doneAt: null,
-          reason: null,
-          remindedFor: null,
-          overdueFor: null,
-        });
+        await insertTasks(db, [
+          {
+            matchId,
+            step,
+            side,
+            todo,
+            state: 'open',
+            startedAt,
+            availableAt: startedAt,
+            dueAt,
+            daysLeft: 5,
+            assigneeId: null,
+            doneAt: null,
+            reason: null,
+            remindedFor: null,
+            overdueFor: null,
+          },
+        ]);
         return engagement;
       });
     },

@@ -1,14 +1,14 @@
 import { UNDO_MS } from '~/catalogue/limits';
 import type { Mail } from '~/catalogue/mails';
+import type { OrganizationStatus } from '~/catalogue/statuses';
 import type { Settings } from '~/domain/model/setting-schema';
 import { env } from '~/env.server';
 import { currentRequest } from '~/gateways/request-context.server';
 import { organizationById } from '~db/queries/organizations';
-import { insertMail } from '~db/queries/outbox';
-import { administrators, userById } from '~db/queries/users';
+import { insertMail, insertMails } from '~db/queries/outbox';
+import { administrators } from '~db/queries/users';
 import type { OutboxMail } from '~db/schema';
 import { type Db, together } from '~db/store.server';
-import { isVetted } from './actor';
 import { newId } from './ids.server';
 import { sealedText } from './mail-links.server';
 import { peopleMailed } from './people-mailed.server';
@@ -63,10 +63,11 @@ async function put(
   },
 ): Promise<void> {
   const letter = mail(systemName);
-  for (const recipient of addresses) {
-    if (recipient)
-      await insertMail(db, waitingMail({ recipient, ...letter, unsubscribe, decisionOn, confidential }, at));
-  }
+  const recipients = addresses.filter((address) => address !== null);
+  await insertMails(
+    db,
+    recipients.map((recipient) => waitingMail({ recipient, ...letter, unsubscribe, decisionOn, confidential }, at)),
+  );
 }
 
 /**
@@ -136,8 +137,7 @@ export async function enqueueForSponsor(
   at: number,
   decisionOn: DecisionOn = null,
 ): Promise<void> {
-  const person = await userById(db, sponsorId);
-  const people = person ? [person] : await peopleMailed(db, sponsorId);
+  const people = await peopleMailed(db, sponsorId);
   await notify(db, people.length > 0 ? addressesOf(people) : [sponsorEmail], mail, at, decisionOn);
 }
 
@@ -156,9 +156,12 @@ export async function enqueueAboutSite(
 
 /** Whether e-mails may name sites to a study's sponsor. */
 export async function readsAboutSites(db: Db, { sponsorId }: { sponsorId: string }): Promise<boolean> {
-  const organization = await organizationById(db, sponsorId);
-  return isVetted({ organizationId: organization?.id ?? null, organizationStatus: organization?.status ?? null });
+  return mayReadAboutSites((await organizationById(db, sponsorId))?.status ?? null);
 }
+
+/** The same for the status of the sponsor's organization; null for a person who posted the study without one. */
+export const mayReadAboutSites = (sponsorStatus: OrganizationStatus | null): boolean =>
+  sponsorStatus === null || sponsorStatus === 'verified';
 
 /** The settings, and whom to notify: the address in them or, without one, every administrator (ADM-14). */
 async function settingsAndAddresses(db: Db): Promise<Settings & { addresses: string[] }> {

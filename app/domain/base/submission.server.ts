@@ -24,11 +24,36 @@ export interface SubmissionOf {
 export async function once<Answer>(db: Db, submission: SubmissionOf, work: () => Promise<Answer>): Promise<Answer> {
   const row = rowOf(submission);
   if (!row) return work();
-  // Done first: if two arrive at once, the later one waits here, at any isolation level, and then finds the answer.
-  if (!(await claimSubmission(db, row))) return sameAnswer(await submissionOf(db, row), row) as Answer;
+  const earlier = await claimed<Answer>(db, row);
+  if (earlier) return earlier.answer;
   const answer = await work();
   await answerSubmission(db, row, answer);
   return answer;
+}
+
+/** The same, for work whose response is known in advance. */
+export async function onceAnswering<Answer>(
+  db: Db,
+  submission: SubmissionOf,
+  answer: Answer,
+  work: () => Promise<void>,
+): Promise<Answer> {
+  const row = rowOf(submission);
+  const earlier = row && (await claimed<Answer>(db, { ...row, answer }));
+  if (earlier) return earlier.answer;
+  await work();
+  return answer;
+}
+
+type Claim = NonNullable<ReturnType<typeof rowOf>> & { answer?: unknown };
+
+/**
+ * Takes the key. Done first: if two arrive at once, the later one waits here, at any isolation level, and then finds the
+ * answer. @returns the answer to the one that had it.
+ */
+async function claimed<Answer>(db: Db, row: Claim): Promise<{ answer: Answer } | null> {
+  if (await claimSubmission(db, row)) return null;
+  return { answer: sameAnswer(await submissionOf(db, row), row) as Answer };
 }
 
 /** The same, in its own transaction. */

@@ -1,12 +1,11 @@
-import { DomainError } from '~/domain/model/errors';
+import type { DomainError } from '~/domain/model/errors';
 import { isAllowed, type Transition } from '~/domain/model/transitions';
 import type { Db } from '~db/store.server';
 import type { Actor } from './actor';
 import { record } from './audit.server';
 
-/** What a query needs to change a status by compare-and-set. */
+/** What a query needs to change the status of what was read, by compare-and-set. */
 export interface StatusChange<Status extends string> {
-  from: Status;
   to: Status;
   reason: string | null;
   at: number;
@@ -22,19 +21,18 @@ interface Step<Row extends { id: string; status: Status }, Status extends string
   reread: () => Promise<Row | undefined>;
   /** What the audit event keeps of the row, before and after. */
   recorded: (row: Row) => object;
-  refusal: 'already_decided' | 'transition_refused';
+  refuse: (row: Row) => DomainError;
 }
 
-/** Changes a status by compare-and-set and records it. @throws {DomainError} the refusal, with the current status. */
+/** Changes a status by compare-and-set and records it. @throws {DomainError} the refusal of the row as it is now. */
 export async function applyTransition<
   Row extends { id: string; status: Status },
   Status extends string,
   Side extends string,
 >(db: Db, actor: Actor, step: Step<Row, Status, Side>): Promise<Row> {
-  const { current, transition, side, reason, at, recorded } = step;
-  const refuse = ({ status }: Row) => new DomainError(step.refusal, { status });
+  const { current, transition, side, reason, at, recorded, refuse } = step;
   if (!isAllowed(transition, side, current.status)) throw refuse(current);
-  const changed = await step.write({ from: current.status, to: transition.to, reason, at });
+  const changed = await step.write({ to: transition.to, reason, at });
   if (!changed) throw refuse((await step.reread()) ?? current);
   await record(db, actor, transition.action, current.id, {
     before: recorded(current),

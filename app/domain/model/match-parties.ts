@@ -1,12 +1,12 @@
 /** The two sides of a match. Shared with the browser. */
 import type { MatchSide } from '~/catalogue/statuses';
-import type { MatchWithParties } from '~db/queries/matches';
+import type { MatchWithSite } from '~db/queries/matches';
 import { type PostedBy, sponsorInWords } from './study-sponsor';
 
 const NOBODY = { siteId: '', sponsorId: '' };
 
 /** The owners of a match, for the policy; nobody if there is no match. */
-export const partiesOf = (found: MatchWithParties | undefined) =>
+export const partiesOf = (found: Pick<MatchWithSite, 'study' | 'site'> | undefined) =>
   found ? { siteId: found.site.id, sponsorId: found.study.sponsorId } : NOBODY;
 
 export const otherSide = (side: MatchSide): MatchSide => (side === 'site' ? 'sponsor' : 'site');
@@ -17,5 +17,5 @@ export const otherSide = (side: MatchSide): MatchSide => (side === 'site' ? 'spo
  */
 export const sponsorNameOf = (study: PostedBy): string => sponsorInWords(study) ?? 'The sponsor';
 
-export const nameOfSide = ({ study, site }: Pick<MatchWithParties, 'study' | 'site'>, side: MatchSide): string =>
+export const nameOfSide = ({ study, site }: Pick<MatchWithSite, 'study' | 'site'>, side: MatchSide): string =>
   side === 'site' ? site.name : sponsorNameOf(study);

@@ -21,7 +21,7 @@ import { now } from '~/gateways/clock.server';
 import { pointSentence, unaskedIn } from '~/matching';
 import type { Page, PageRequest } from '~db/keyset';
 import { auditEventsOf } from '~db/queries/audit';
-import { type MatchFilter, type MatchWithParties, matchPage } from '~db/queries/matches';
+import { type MatchFilter, type MatchWithSite, matchPage } from '~db/queries/matches';
 import type { Match } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { forSite } from './match-for-site';
@@ -30,7 +30,7 @@ import { forSite } from './match-for-site';
 export const CONTACT_SEEN_IN: readonly MatchStatus[] = ['interested', 'selected'];
 
 /** The match as the site's staff, the study's sponsor or administrators see it. */
-export function matchView(actor: Actor, found: MatchWithParties, at = now()): MatchView {
+export function matchView(actor: Actor, found: MatchWithSite, at = now()): MatchView {
   const side = sideOf(actor, found);
   const { match } = found;
   const [study, site] = [asSeenBy(actor, found.study, at), asSeenBy(actor, found.site, at)];
@@ -48,7 +48,7 @@ export function matchView(actor: Actor, found: MatchWithParties, at = now()): Ma
   });
 }
 
-const standingOf = ({ match, study, engagement }: MatchWithParties) => ({
+const standingOf = ({ match, study, engagement }: MatchWithSite) => ({
   status: match.status,
   studyActive: study.isActive,
   decision: engagement?.decision,

@@ -47,7 +47,7 @@ export async function returnCda(
         reason,
         at,
       });
-      await giveTurn(db, found.match.id, 'sendCda', at);
+      await giveTurn(db, found.engagement, 'sendCda', at);
       const mail = (about: { study: string; link: string }) =>
         MAILS.cdaReturned({ ...about, site: found.site.name, reason });
       await notifyOtherSide(db, found, 'site', mail, at);
@@ -77,7 +77,7 @@ export async function withdrawCda(
         reason,
         at,
       });
-      await giveTurn(db, found.match.id, 'sendCda', at);
+      await giveTurn(db, found.engagement, 'sendCda', at);
       const sponsor = sponsorNameOf(found.study);
       await notifyOtherSide(db, found, 'sponsor', (about) => MAILS.cdaWithdrawn({ ...about, sponsor, reason }), at);
       return { id, version, state };
@@ -128,7 +128,7 @@ export async function scanCda(
     const { terms, isMaster } = current;
     const values = { source: 'paper', terms, isMaster, countersigned: true, executed: false } as const;
     const scanned = await addVersion(db, actor, found, { ...values, signedBySite: true, document, at }, current);
-    await giveTurn(db, found.match.id, 'countersignCda', at);
+    await giveTurn(db, found.engagement, 'countersignCda', at);
     const site = found.site.name;
     await notifyOtherSide(db, found, 'site', (about) => MAILS.cdaSigned({ ...about, who: site, complete: false }), at);
     return { id: scanned.id, version: scanned.version, state: scanned.state };

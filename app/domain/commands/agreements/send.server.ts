@@ -50,7 +50,7 @@ export async function sendCda(
   await limitLetters(actor, at);
   const { found, terms } = await store.read(async (db) => {
     const match = await matchFor(db, actor, matchId, 'cda.send');
-    await openStep(db, match.match.id, 'cda');
+    openStep(match.engagement, 'cda');
     const first = await firstAgreementOfStudy(db, match.study.id);
     const asked = termsOf(input, match, { first, at });
     mustNameSame(asked, first);
@@ -77,8 +77,8 @@ export async function sendCda(
     const executed = kind === 'paper';
     const values = { source: kind, terms, isMaster, countersigned: mutual || countersigned } as const;
     const added = await addVersion(db, actor, again, { ...values, executed, document: version, at }, previous);
-    if (executed) await finishStep(db, again.match.id, 'cda', at);
-    else await giveTurn(db, again.match.id, 'signCda', at);
+    if (executed) await finishStep(db, again.engagement, 'cda', at);
+    else await giveTurn(db, again.engagement, 'signCda', at);
     const who = sponsorNameOf(again.study);
     await notifyOtherSide(db, again, 'sponsor', (about) => MAILS.cdaSent({ ...about, sponsor: who, executed }), at);
     return { id: added.id, version: added.version, state: added.state };

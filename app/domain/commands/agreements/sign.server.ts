@@ -82,7 +82,7 @@ async function toSign(db: Db, signer: Person, matchId: string, agreement: string
   const side = ownSideOf(signer, found);
   const current = await latest(db, found.match.id, agreement);
   if (signerOf(current) !== side) throw moved(current);
-  await openStep(db, found.match.id, 'cda');
+  openStep(found.engagement, 'cda');
   if (!can(signer, 'cda.sign', partiesOf(found))) {
     noteRefusal(signer, 'cda.sign');
     throw new DomainError('signing_unauthorized');
@@ -117,8 +117,8 @@ async function follow(
     after,
     at,
   });
-  if (complete) await finishStep(db, found.match.id, 'cda', at);
-  else await giveTurn(db, found.match.id, 'countersignCda', at);
+  if (complete) await finishStep(db, found.engagement, 'cda', at);
+  else await giveTurn(db, found.engagement, 'countersignCda', at);
   const who = nameOfSide(found, side);
   await notifyOtherSide(db, found, side, (about) => MAILS.cdaSigned({ ...about, who, complete }), at);
   return { id, version, state };

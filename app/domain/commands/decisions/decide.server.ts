@@ -5,13 +5,13 @@ import { PENDING_STATUS } from '~/catalogue/statuses';
 import { type Actor, authorize } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
 import { newId } from '~/domain/base/ids.server';
-import { enqueueRematch } from '~/domain/base/rematch.server';
 import { applyTransition, type StatusChange } from '~/domain/base/transition.server';
 import type { Decision, ReviewAction } from '~/domain/model/decision';
 import { DomainError } from '~/domain/model/errors';
 import { now } from '~/gateways/clock.server';
 import { removeFiles } from '~/gateways/files.server';
 import { sitesWithPast } from '~db/queries/matches';
+import { enqueueRematch } from '~db/queries/rematches';
 import { insertReviewRequest } from '~db/queries/review-requests';
 import type { Document } from '~db/schema';
 import { type Db, store } from '~db/store.server';
@@ -37,7 +37,7 @@ interface Reviewed<Row extends Decidable<Status>, Status extends string, View ex
   extends Undone<Row, Status, View> {
   idPage: (db: Db, request: Query & { status: Status; cursor: null; limit: number }) => Promise<{ rows: string[] }>;
   countsByStatus: (db: Db, query: Query) => Promise<{ status: Status; count: number; more?: true }[]>;
-  setStatus: (db: Db, id: string, change: StatusChange<Status>) => Promise<Row | undefined>;
+  setStatus: (db: Db, row: Row, change: StatusChange<Status>) => Promise<Row | undefined>;
   mail: (db: Db, row: Row, decided: Decided, at: number) => Promise<void>;
   /** What else a decision changes. @returns the name of an organization that it verified. */
   follow: (db: Db, actor: Actor, row: Row, decision: Decision, at: number) => Promise<string | null>;
@@ -89,8 +89,7 @@ export function reviewOf<
   }
 
   /** Several are approved without looking at each, so those that are not ready are left out. */
-  async function refuseUnready(db: Db, id: string): Promise<void> {
-    const row = await byId(db, id);
+  function refuseUnready(row: Row): void {
     const missing = row.status === pending ? (kind.missing?.(row) ?? []) : [];
     if (missing.length > 0) throw new DomainError('not_ready', { missing: missing.join(', ') });
   }
@@ -107,25 +106,25 @@ export function reviewOf<
     actor: Actor,
     id: string,
     decision: Decision,
-    { reason = null, version }: DecisionInput,
+    { reason = null, version, many = false }: DecisionInput & { many?: boolean },
     at: number,
   ): Promise<Outcome<Row>> {
     const transition = kind.decisions[decision];
     const current = await byId(db, id);
+    if (many && decision === 'approve') refuseUnready(current);
     if (current.status === transition.to) return { row: current, verified: null };
-    if (current.status === pending && current.updatedAt !== (version ?? current.updatedAt)) {
-      throw new DomainError('changed_since_read', { type });
-    }
+    const changed = new DomainError('changed_since_read', { type });
+    if (current.status === pending && current.updatedAt !== (version ?? current.updatedAt)) throw changed;
     const row = await applyTransition<Row, Status, 'admin'>(db, actor, {
       current,
       transition,
       side: 'admin',
       reason,
       at,
-      write: (change) => kind.setStatus(db, id, change),
+      write: (change) => kind.setStatus(db, current, change),
       reread: async () => (await kind.byIds(db, [id]))[0],
       recorded: kind.recorded,
-      refusal: 'already_decided',
+      refuse: ({ status }) => (status === pending ? changed : new DomainError('already_decided', { status })),
     });
     const verified = await kind.follow(db, actor, row, decision, at);
     const again = decision === 'reject' ? await rejectionOf(db, actor, id, reason, at) : null;
@@ -170,11 +169,8 @@ export function reviewOf<
   ) {
     authorize(actor, `${type}.decide` as const);
     return each(actor, ids, (id) => {
-      const said = { reason, version: Object.hasOwn(versions, id) ? versions[id] : undefined };
-      return store.tx(async (db) => {
-        if (decision === 'approve') await refuseUnready(db, id);
-        return decideIn(db, actor, id, decision, said, now());
-      });
+      const said = { reason, version: Object.hasOwn(versions, id) ? versions[id] : undefined, many: true };
+      return store.tx((db) => decideIn(db, actor, id, decision, said, now()));
     });
   }
 
@@ -237,14 +233,11 @@ export function reviewOf<
   /** Runs one of the panel's buttons. @returns the record's name, and that of an organization that it verified as well. */
   async function act(actor: Actor, id: string, action: ReviewAction, said: DecisionInput): Promise<Acted> {
     if (action === 'delete') return { ...(await remove(actor, id, said.reason)), verified: null };
-    const { name } = await toDecide(actor, id);
-    if (action === 'undo') {
-      await undoing.undo(actor, id);
-      return { name, verified: null };
-    }
+    if (action === 'undo') return { name: kind.nameOf(await undoing.undoRow(actor, id, now())), verified: null };
+    authorize(actor, `${type}.decide` as const);
     const input = action === 'reject' ? said : { ...said, reason: null };
-    const { verified } = await store.tx((db) => decideIn(db, actor, id, action, input, now()));
-    return { name, verified };
+    const { row, verified } = await store.tx((db) => decideIn(db, actor, id, action, input, now()));
+    return { name: kind.nameOf(row), verified };
   }
 
   return {

@@ -33,7 +33,7 @@ export interface Undone<Row extends Decidable<Status>, Status extends string, Vi
   recorded: (row: Row) => object;
   byIds: (db: Db, ids: readonly string[]) => Promise<Row[]>;
   decidedSince: (db: Db, since: number) => Promise<Row[]>;
-  undo: (db: Db, id: string, change: { decidedAt: number; at: number }) => Promise<Row | undefined>;
+  undo: (db: Db, row: Row, at: number) => Promise<Row | undefined>;
   /** Undoes what else a decision changed. */
   unfollow?: (db: Db, actor: Actor, row: Row, times: { decidedAt: number; at: number }) => Promise<unknown>;
 }
@@ -90,7 +90,7 @@ export function undoOf<Row extends Decidable<Status>, Status extends string, Vie
       const gone = mails.some(({ state, dueAt }) => state !== 'waiting' || dueAt !== decidedAt + UNDO_MS);
       if (gone || at >= decidedAt + UNDO_MS) throw new DomainError('undo_too_late');
       await removeMatches(db, actor, current, decidedAt, at);
-      const row = await kind.undo(db, id, { decidedAt, at });
+      const row = await kind.undo(db, current, at);
       if (!row) throw new DomainError('undo_gone');
       const recalled = mails.map((mail) => mail.id);
       await deleteMailsById(db, recalled);

@@ -7,7 +7,6 @@ import { type Actor, authorize } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
 import { newId } from '~/domain/base/ids.server';
 import { linkTo, notify } from '~/domain/base/outbox.server';
-import { enqueueRematch } from '~/domain/base/rematch.server';
 import { submitOnce } from '~/domain/base/submission.server';
 import { requireNothingSigned } from '~/domain/commands/signatures/kept.server';
 import { followName } from '~/domain/commands/studies/follow-name.server';
@@ -32,6 +31,7 @@ import {
 } from '~db/queries/duplicates';
 import { moveResponse } from '~db/queries/feasibility';
 import { organizationsByIds, updateOrganization } from '~db/queries/organizations';
+import { enqueueRematch } from '~db/queries/rematches';
 import { deleteSessionsOfUser, updateUser } from '~db/queries/users';
 import { moveVisit } from '~db/queries/visits';
 import type { Match, Merge, Organization } from '~db/schema';
@@ -107,8 +107,8 @@ export async function mergeOrganizations(
       });
       await swapTrials(db, keptId, mergedId, plan.swaps);
       const filled = Object.fromEntries(fills.map((field) => [field, merged[field]]));
-      await updateOrganization(db, keptId, { ...filled, updatedAt: at });
-      if (!(await markMerged(db, mergedId, keptId, at))) throw new DomainError('merge_impossible');
+      await updateOrganization(db, kept, { ...filled, updatedAt: at });
+      if (!(await markMerged(db, merged, keptId, at))) throw new DomainError('merge_impossible');
       const moved: Moved = { belongings, dropped, swaps: plan.swaps, roles, filled, status: merged.status };
       const mergedBy = actor.kind === 'person' ? actor.id : null;
       const merge = await insertMerge(db, {

@@ -2,7 +2,6 @@
 import { UNMERGE_MS } from '~/catalogue/limits';
 import { type Actor, authorize } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
-import { enqueueRematch } from '~/domain/base/rematch.server';
 import { followName } from '~/domain/commands/studies/follow-name.server';
 import type { MergeView } from '~/domain/model/duplicate-schema';
 import { DomainError } from '~/domain/model/errors';
@@ -23,6 +22,7 @@ import {
 import { moveResponse } from '~db/queries/feasibility';
 import { insertMatches } from '~db/queries/matches';
 import { organizationById, updateOrganization } from '~db/queries/organizations';
+import { enqueueRematch } from '~db/queries/rematches';
 import { studiesByIds } from '~db/queries/studies';
 import { updateUser, userById } from '~db/queries/users';
 import { moveVisit } from '~db/queries/visits';
@@ -48,7 +48,8 @@ export async function undoMerge(actor: Actor, id: string, at = now()): Promise<M
     const kept = await organizationById(db, keptId);
     if (kept?.mergedInto) throw await mergedAgain(db, kept);
     const { belongings, dropped, swaps = [], roles = {}, filled, status } = merge.moved as unknown as Moved;
-    const unmarked = await unmarkMerged(db, mergedId, { mergedInto: keptId, status, at });
+    const merged = await organizationById(db, mergedId);
+    const unmarked = merged?.mergedInto === keptId && (await unmarkMerged(db, merged, status, at));
     if (!unmarked || !kept || !(await markUndone(db, id, at))) throw new DomainError('merge_undone');
     const back = await moveBack(db, belongings, { from: keptId, to: mergedId });
     await restoreRoles(db, actor, { people: back.users ?? [], roles, at });
@@ -59,7 +60,7 @@ export async function undoMerge(actor: Actor, id: string, at = now()): Promise<M
     await restoreMatches(db, actor, dropped, at);
     const unchanged = Object.entries(filled).filter(([field, value]) => kept[field as Filled] === value);
     const emptied = Object.fromEntries(unchanged.map(([field]) => [field, null]));
-    await updateOrganization(db, keptId, { ...emptied, updatedAt: at });
+    await updateOrganization(db, kept, { ...emptied, updatedAt: at });
     await record(db, actor, 'organization.mergeUndone', keptId, {
       before: Object.fromEntries(unchanged),
       after: { ...emptied, without: mergedId },

@@ -1,6 +1,6 @@
 import { matchesWithoutEngagement } from '~db/queries/engagements';
 import { store } from '~db/store.server';
-import { beginEngagement, finishStep } from './turns.server';
+import { beginEngagement } from './turns.server';
 
 const BATCH = 100;
 
@@ -15,8 +15,7 @@ export async function beginMissingEngagements(at: number): Promise<number> {
     const batch = await store.tx(async (db) => {
       const rows = await matchesWithoutEngagement(db, BATCH);
       for (const { match, study } of rows) {
-        await beginEngagement(db, match, study, at);
-        if (match.status === 'interested') await finishStep(db, match.id, 'interest', at);
+        await beginEngagement(db, match, study, at, { answered: match.status === 'interested' });
       }
       return rows.length;
     });

@@ -23,10 +23,10 @@ export async function followTransition(
     if (engagement) await endEngagement(db, engagement, turnedDown(match.status, side, decline), at);
     return;
   }
-  const begun = engagement ?? (await beginEngagement(db, match, study, at));
-  if (effect === 'begin') return;
-  if (effect === 'answer') await finishStep(db, match.id, 'interest', at);
-  else await endEngagement(db, begun, { decision: effect, decisionKind: null, decisionReason: null }, at);
+  if (engagement && effect === 'answer') return finishStep(db, engagement, 'interest', at);
+  const begun = engagement ?? (await beginEngagement(db, match, study, at, { answered: effect === 'answer' }));
+  if (effect !== 'begin' && effect !== 'answer')
+    await endEngagement(db, begun, { decision: effect, decisionKind: null, decisionReason: null }, at);
 }
 
 /**

@@ -4,8 +4,7 @@ import { SYSTEM } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
 import { newId } from '~/domain/base/ids.server';
 import { effectiveAt } from '~/domain/model/agreement-terms';
-import { agreementsOfMatch, insertAgreement, mastersBetween } from '~db/queries/agreements';
-import { matchById } from '~db/queries/matches';
+import { agreementsOfMatch, insertAgreement, mastersFor } from '~db/queries/agreements';
 import type { Db } from '~db/store.server';
 
 /**
@@ -13,9 +12,7 @@ import type { Db } from '~db/store.server';
  * @returns whether a master agreement in force covers it, which completes the step.
  */
 export async function coveredByMaster(db: Db, matchId: string, at: number): Promise<boolean> {
-  const found = await matchById(db, matchId);
-  if (!found) return false;
-  const masters = await mastersBetween(db, { sponsorId: found.study.sponsorId, siteId: found.site.id, at });
+  const masters = await mastersFor(db, matchId, at);
   const master = masters.find(({ terms }) => effectiveAt(terms) <= at);
   if (!master) return false;
   const [previous] = await agreementsOfMatch(db, matchId);

@@ -3,7 +3,7 @@ import { REMIND_DAYS_BEFORE, todoWords } from '~/catalogue/engagement';
 import { MAILS } from '~/catalogue/mails';
 import { paths } from '~/catalogue/paths';
 import { mailSide } from '~/domain/base/match-mail.server';
-import { linkTo, notify, readsAboutSites } from '~/domain/base/outbox.server';
+import { linkTo, mayReadAboutSites, notify } from '~/domain/base/outbox.server';
 import { canSignIn } from '~/domain/base/people-mailed.server';
 import { markTaskReminded, tasksToRemind } from '~db/queries/engagements';
 import { userById } from '~db/queries/users';
@@ -23,7 +23,7 @@ export async function remindOfTasks(at: number): Promise<number> {
   for (;;) {
     const batch = await store.tx(async (db) => {
       const due = await tasksToRemind(db, { at, soon, limit: BATCH });
-      for (const { task, match, study, site } of due) {
+      for (const { task, match, study, site, sponsorStatus } of due) {
         const late = task.dueAt !== null && task.dueAt <= at;
         const mark = late ? { overdueFor: task.dueAt, remindedFor: task.dueAt } : { remindedFor: task.dueAt };
         if (task.dueAt === null || !(await markTaskReminded(db, task, mark))) continue;
@@ -39,9 +39,9 @@ export async function remindOfTasks(at: number): Promise<number> {
         const ownerId = task.side === 'site' ? site.id : study.sponsorId;
         // Someone who has left the team, or not joined it yet, gets no reminders, and the others get them instead.
         const isOnTeam = [assignee?.organizationId, assignee?.id].includes(ownerId);
-        const reads = task.side === 'site' || (await readsAboutSites(db, study));
+        const reads = task.side === 'site' || mayReadAboutSites(sponsorStatus);
         if (assignee?.email && canSignIn(assignee) && isOnTeam && reads) await notify(db, [assignee.email], mail, at);
-        else await mailSide(db, { site, study }, task.side, mail, at);
+        else await mailSide(db, { site, study, sponsorStatus }, task.side, mail, at);
       }
       return due.length;
     });

@@ -2,43 +2,46 @@
  * Moves an engagement along its path, in the transaction of the command that does the task. That command also records
  * the event and queues the e-mails.
  */
-import { type Step, TODOS, type Todo } from '~/catalogue/engagement';
-import type { MatchSide } from '~/catalogue/statuses';
+import { type PathStep, type Step, TODOS, type Todo } from '~/catalogue/engagement';
 import { daysFor, firstTodo, pathOf, stepAfter } from '~/domain/model/engagement-path';
 import { DomainError } from '~/domain/model/errors';
 import {
   endTasks,
   engagementOf,
   insertEngagement,
-  insertTask,
+  insertTasks,
   moveEngagement,
-  setDue,
-  taskOf,
+  tasksOfStep,
   templateOf,
   updateTask,
 } from '~db/queries/engagements';
 import type { Engagement, Match, Study, Task } from '~db/schema';
-import type { Db } from '~db/store.server';
+import { type Db, together } from '~db/store.server';
 import { coveredByMaster } from './master-cda.server';
 import { workingDaysLater, workingDaysUntil } from './working-days';
 
-/** Begins an engagement, in which the site answers first, unless the match has one. @returns the match's engagement. */
+/**
+ * Begins an engagement, in which the site answers first, unless the match has one.
+ * @param answered whether the site has answered: the next step opens at once.
+ * @returns the match's engagement.
+ */
 export async function beginEngagement(
   db: Db,
-  match: Pick<Match, 'id'>,
+  { id: matchId }: Pick<Match, 'id'>,
   study: Pick<Study, 'path' | 'sponsorId'>,
   at: number,
+  { answered = false } = {},
 ): Promise<Engagement> {
-  const known = await engagementOf(db, match.id);
-  if (known) return known;
-  const { steps, version } = pathOf(study, await templateOf(db, study.sponsorId));
+  const { steps, version } = pathOf(study, study.path ? undefined : await templateOf(db, study.sponsorId));
+  const first = opening(steps, 'interest', at);
+  const open = answered ? opening(steps, stepAfter(steps, 'interest'), at) : first;
   const begun = await insertEngagement(db, {
-    matchId: match.id,
+    matchId,
     steps: [...steps],
     templateVersion: version,
-    step: 'interest',
-    todo: 'answer',
-    dueAt: null,
+    step: open.step,
+    todo: open.todo,
+    dueAt: open.dueAt,
     decision: null,
     decisionKind: null,
     decisionReason: null,
@@ -46,32 +49,50 @@ export async function beginEngagement(
     startedAt: at,
     updatedAt: at,
   });
-  if (!begun) return (await engagementOf(db, match.id)) as Engagement;
-  await startClock(db, begun, 'answer', at);
+  if (!begun) {
+    const known = (await engagementOf(db, matchId)) as Engagement;
+    if (answered) await finishStep(db, known, 'interest', at);
+    return known;
+  }
+  const answer = newTask(matchId, first);
+  await insertTasks(db, answered ? [{ ...answer, ...doneAt(at) }, newTask(matchId, open)] : [answer]);
+  await skipIfCovered(db, begun, at);
   return begun;
 }
 
 /**
  * Makes this the next task in the open step. The clock of the side whose turn it was stops, and that of the other side
  * continues from where it stopped.
+ * @param current the match's engagement, as read in this transaction.
  * @throws {DomainError} step_not_open if another step is open, or none.
  */
-export async function giveTurn(db: Db, matchId: string, todo: Todo, at: number): Promise<void> {
-  const engagement = await openStep(db, matchId, TODOS[todo].step);
-  await move(db, engagement, { todo }, at);
-  const { side } = TODOS[todo];
-  if (engagement.todo && TODOS[engagement.todo].side !== side) {
-    await stopClock(db, engagement, TODOS[engagement.todo].side, at);
-  }
-  await startClock(db, engagement, todo, at);
+export async function giveTurn(db: Db, current: Engagement | null | undefined, todo: Todo, at: number): Promise<void> {
+  const { step, side } = TODOS[todo];
+  const engagement = openStep(current, step);
+  const { matchId, steps } = engagement;
+  const tasks = await tasksOfStep(db, { matchId, step });
+  const own = tasks.find((task) => task.side === side);
+  const next = runningClock(todo, own?.daysLeft ?? daysFor(steps, step), at);
+  const continues = own?.state === 'open';
+  await move(db, engagement, continues ? { todo } : { todo, dueAt: next.dueAt }, at);
+  const other = tasks.find((task) => task.side !== side && task.state === 'open');
+  if (other && engagement.todo && TODOS[engagement.todo].side === other.side) await stopClock(db, other, at);
+  if (own) await updateTask(db, own, continues ? { todo } : { ...next, doneAt: null });
+  else await insertTasks(db, [newTask(matchId, { step, ...next })]);
 }
 
 /**
  * Finishes the step that is open, and opens the next one.
+ * @param current the match's engagement, as read in this transaction.
  * @throws {DomainError} step_not_open if another step is open, or none.
  */
-export async function finishStep(db: Db, matchId: string, step: Step, at: number): Promise<void> {
-  await leaveStep(db, await openStep(db, matchId, step), step, { state: 'done', dueAt: null, doneAt: at }, at);
+export async function finishStep(
+  db: Db,
+  current: Engagement | null | undefined,
+  step: Step,
+  at: number,
+): Promise<void> {
+  await leaveStep(db, openStep(current, step), step, doneAt(at), at);
 }
 
 /**
@@ -85,14 +106,17 @@ export async function leaveStep(
   ended: Pick<Task, 'state' | 'dueAt' | 'doneAt'> & Partial<Task>,
   at: number,
 ): Promise<Step> {
-  const next = stepAfter(engagement.steps, step);
-  const todo = firstTodo(next);
-  await move(db, engagement, { step: next, todo }, at);
-  await endTasks(db, { matchId: engagement.matchId, step }, ended);
-  const opened = { ...engagement, step: next, todo };
-  await startClock(db, opened, todo, at);
-  const covered = next === 'cda' && (await coveredByMaster(db, engagement.matchId, at));
-  return covered ? leaveStep(db, opened, 'cda', { state: 'done', dueAt: null, doneAt: at }, at) : next;
+  const { matchId, steps } = engagement;
+  const next = opening(steps, stepAfter(steps, step), at);
+  const opened = await move(db, engagement, { step: next.step, todo: next.todo, dueAt: next.dueAt }, at);
+  await together([endTasks(db, { matchId, step }, ended), insertTasks(db, [newTask(matchId, next)])]);
+  return skipIfCovered(db, opened, at);
+}
+
+/** @returns the step that is open now. */
+async function skipIfCovered(db: Db, opened: Engagement, at: number): Promise<Step> {
+  const covered = opened.step === 'cda' && (await coveredByMaster(db, opened.matchId, at));
+  return covered ? leaveStep(db, opened, 'cda', doneAt(at), at) : (opened.step as Step);
 }
 
 /** Ends an engagement, with the sponsor's decision or, if someone declined, without one. */
@@ -112,53 +136,48 @@ export async function endEngagement(
 }
 
 /** The engagement, if this step of it is open. @throws {DomainError} step_not_open. */
-export async function openStep(db: Db, matchId: string, step: Step): Promise<Engagement> {
-  const engagement = await engagementOf(db, matchId);
+export function openStep(engagement: Engagement | null | undefined, step: Step): Engagement {
   if (engagement?.step !== step) throw new DomainError('step_not_open');
   return engagement;
 }
 
 /** Compare and set: if two people move it at once, the second is refused. */
-async function move(db: Db, engagement: Engagement, change: Partial<Engagement>, at: number): Promise<void> {
+async function move(db: Db, engagement: Engagement, change: Partial<Engagement>, at: number): Promise<Engagement> {
   const moved = await moveEngagement(db, engagement, { ...change, updatedAt: at });
   if (!moved) throw new DomainError('step_not_open');
+  return moved;
 }
 
-async function startClock(db: Db, { matchId, steps, step }: Engagement, todo: Todo, at: number): Promise<void> {
-  if (!step) return;
-  const { side } = TODOS[todo];
-  const known = await taskOf(db, { matchId, step, side });
-  if (known?.state === 'open') {
-    await updateTask(db, known, { todo });
-    return;
-  }
+const doneAt = (at: number) => ({ state: 'done', dueAt: null, doneAt: at }) as const;
 
-  const days = known?.daysLeft ?? daysFor(steps, step);
-  const dueAt = workingDaysLater(at, days);
-  const running = { state: 'open', todo, availableAt: at, dueAt, daysLeft: days } as const;
-  if (known) await updateTask(db, known, { ...running, doneAt: null });
-  else {
-    await insertTask(db, {
-      matchId,
-      step,
-      side,
-      ...running,
-      startedAt: at,
-      assigneeId: null,
-      doneAt: null,
-      reason: null,
-      remindedFor: null,
-      overdueFor: null,
-    });
-  }
-  await setDue(db, matchId, dueAt);
+const runningClock = (todo: Todo, daysLeft: number, at: number) =>
+  ({ state: 'open', todo, availableAt: at, dueAt: workingDaysLater(at, daysLeft), daysLeft }) as const;
+
+interface Opening extends ReturnType<typeof runningClock> {
+  step: Step;
 }
+
+/** A step with its first task, whose clock runs. */
+const opening = (steps: readonly PathStep[], step: Step, at: number): Opening => ({
+  step,
+  ...runningClock(firstTodo(step), daysFor(steps, step), at),
+});
+
+const newTask = (matchId: string, { step, ...clock }: Opening): Task => ({
+  matchId,
+  step,
+  side: TODOS[clock.todo].side,
+  ...clock,
+  startedAt: clock.availableAt,
+  assigneeId: null,
+  doneAt: null,
+  reason: null,
+  remindedFor: null,
+  overdueFor: null,
+});
 
 /** A side that was late gets a day when its turn comes again. */
-async function stopClock(db: Db, { matchId, step }: Engagement, side: MatchSide, at: number): Promise<void> {
-  if (!step) return;
-  const task = await taskOf(db, { matchId, step, side });
-  if (task?.state !== 'open') return;
+async function stopClock(db: Db, task: Task, at: number): Promise<void> {
   const daysLeft = task.dueAt === null ? task.daysLeft : Math.max(1, workingDaysUntil(task.dueAt, at));
   await updateTask(db, task, { state: 'waiting', dueAt: null, daysLeft, doneAt: at });
 }

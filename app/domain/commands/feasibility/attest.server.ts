@@ -9,7 +9,6 @@ import { type Actor, can, noteRefusal, type Person } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
 import { newId } from '~/domain/base/ids.server';
 import { enqueueAboutSite, linkTo } from '~/domain/base/outbox.server';
-import { enqueueRematch } from '~/domain/base/rematch.server';
 import { giveTurn, openStep } from '~/domain/commands/engagements/turns.server';
 import { contentOf } from '~/domain/commands/signatures/content.server';
 import { type SigningOfRecord, sign, type Work } from '~/domain/commands/signatures/sign.server';
@@ -28,11 +27,12 @@ import type { Signing } from '~/domain/model/signature-schema';
 import { now } from '~/gateways/clock.server';
 import { keepAnswers } from '~db/queries/answers';
 import { changeResponse, saveResponseAnswers } from '~db/queries/feasibility';
+import { enqueueRematch } from '~db/queries/rematches';
 import { signaturesOf } from '~db/queries/signatures';
 import type { ResponseAnswer, SiteAnswer } from '~db/schema';
 import type { Db } from '~db/store.server';
 import { editable } from './respond.server';
-import { type LoadedResponse, seeResponse } from './response.server';
+import { type LoadedResponse, seeResponse, withFiles } from './response.server';
 import { validUntilOf } from './reuse';
 
 /**
@@ -88,12 +88,12 @@ interface Attested {
  * needs a reply, or whose document is gone.
  */
 async function toAttest(db: Db, actor: Actor, matchId: string, read: string | null): Promise<Attested> {
-  const loaded = await editable(db, actor, matchId);
+  const loaded = await withFiles(db, await editable(db, actor, matchId));
   if (!can(actor, 'feasibility.attest', partiesOf(loaded.found))) {
     noteRefusal(actor, 'feasibility.attest');
     throw new DomainError('attest_refused');
   }
-  await openStep(db, loaded.found.match.id, 'feasibility');
+  openStep(loaded.found.engagement, 'feasibility');
   const unconfirmed = unconfirmedIn(loaded);
   if (unconfirmed.length > 0) throw new DomainError('answers_unconfirmed', { sections: unconfirmed.join(', ') });
   const missing = [
@@ -121,7 +121,7 @@ async function send(
   await keepAnswers(db, kept);
   // Evidence that the site has declared to a sponsor says so (matches/declared.server.ts).
   if (kept.some(({ key }) => libraryQuestion(key)?.profileField)) await enqueueRematch(db, 'site', found.site.id, at);
-  await giveTurn(db, found.match.id, 'reviewAnswers', at);
+  await giveTurn(db, found.engagement, 'reviewAnswers', at);
   const answers = rows.filter((row) => row.sent !== null).length;
   await record(db, signer, 'match.answersAttested', found.match.id, { after: { answers, signature }, at });
   const mail = MAILS.matchChanged({

@@ -50,7 +50,7 @@ export const askBack = (
     const returned = await changeResponse(db, response.id, [response.state], { state: 'returned', updatedAt: at });
     if (!returned) throw new DomainError('response_closed');
     if (isFirst) {
-      await giveTurn(db, found.match.id, 'answerAgain', at);
+      await giveTurn(db, found.engagement, 'answerAgain', at);
       await tellSite(db, found, 'has a question about your feasibility answers', at);
     }
     await record(db, actor, 'match.answerAskedBack', found.match.id, { after: { answer: key }, at });
@@ -66,7 +66,7 @@ export const acceptResponse = (actor: Actor, matchId: string, at = now()): Promi
     const { response, found } = await reviewed(db, actor, matchId);
     const accepted = { state: 'accepted', acceptedAt: at, updatedAt: at } as const;
     if (!(await changeResponse(db, response.id, ['submitted'], accepted))) throw new DomainError('response_open');
-    await finishStep(db, found.match.id, 'feasibility', at);
+    await finishStep(db, found.engagement, 'feasibility', at);
     await record(db, actor, 'match.answersAccepted', found.match.id, { at });
     await tellSite(db, found, 'accepted your feasibility answers', at);
     return responseView(db, actor, await responseFor(db, actor, matchId), at);

@@ -63,7 +63,7 @@ async function sendTo(
   db: Db,
   actor: Actor,
   { questionnaire, study }: Found,
-  { match, site }: MatchWithParties,
+  { match, site, engagement }: MatchWithParties,
   at: number,
 ): Promise<void> {
   const response = await insertResponse(db, {
@@ -78,7 +78,7 @@ async function sendTo(
     acceptedAt: null,
   });
   if (!response) throw new DomainError('questionnaire_sent');
-  await giveTurn(db, match.id, 'answerQuestionnaire', at);
+  await giveTurn(db, engagement, 'answerQuestionnaire', at);
   const after = { questionnaireId: questionnaire.id, version: questionnaire.version };
   await record(db, actor, 'match.questionnaireSent', match.id, { after, at });
   const mail = MAILS.matchChanged({

@@ -50,7 +50,7 @@ async function withdraw(db: Db, actor: Actor, current: Organization, at: number)
   // `consentAt` stays: it distinguishes a withdrawn consent from one that was never given.
   const values = { consentVersion: null };
   if (!(await recordEdit(db, actor, 'organization.consentWithdrawn', id, { current, values, at }))) return;
-  await updateOrganization(db, id, { ...values, updatedAt: at });
+  await updateOrganization(db, current, { ...values, updatedAt: at });
   const link = linkTo(paths.adminSite(id));
   await enqueueForAdministrators(db, MAILS.consentWithdrawn({ organization: name, event: event ?? '', link }), at);
 }
@@ -60,5 +60,5 @@ export async function giveConsent(db: Db, actor: Actor, current: Organization, v
   if (consentOf(current) === 'given') return;
   const values = { consentVersion: version, consentAt: at };
   await recordEdit(db, actor, 'organization.consented', current.id, { current, values, at });
-  await updateOrganization(db, current.id, { ...values, updatedAt: at });
+  await updateOrganization(db, current, { ...values, updatedAt: at });
 }

@@ -14,7 +14,7 @@ import { organizationById } from '~db/queries/organizations';
 import type { Organization, Study } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { matchRowOf, type ScoredMatch } from './run.server';
-import { makeTransition } from './transition.server';
+import { changedBy, makeTransition } from './transition.server';
 
 interface Invitation {
   siteId: string;
@@ -48,7 +48,8 @@ export async function inviteSite(
       const found = (await matchOf(db, studyId, siteId)) ?? (await create(db, actor, scored, at));
       if (found.match.status === 'new' && !found.match.qualifies && !anyway)
         throw new DomainError('site_not_qualified');
-      return makeTransition(db, actor, found, { transition: 'invite', side: 'sponsor', input: {}, at });
+      await makeTransition(db, actor, found, { transition: 'invite', side: 'sponsor', input: {}, at });
+      return changedBy('invite', found);
     });
   });
 }

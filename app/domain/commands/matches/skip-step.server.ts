@@ -31,7 +31,7 @@ export async function skipStep(
     const { match, study } = found;
     return once(db, { action: `match.skip:${id}`, actor, key, input: { step, reason }, at }, async () => {
       const ended = { state: 'skipped', dueAt: null, doneAt: at, reason } as const;
-      const next = await leaveStep(db, await openStep(db, match.id, step), step, ended, at);
+      const next = await leaveStep(db, openStep(found.engagement, step), step, ended, at);
       if (step === 'visit') await cancelLeftVisit(db, actor, found, { side: 'sponsor', reason, at });
       await record(db, actor, 'match.stepSkipped', match.id, { before: { step }, after: { step: next }, reason, at });
       const sponsor = sponsorNameOf(study);

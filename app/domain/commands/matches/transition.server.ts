@@ -5,8 +5,7 @@ import { type Actor, authorize, can, noteRefusal } from '~/domain/base/actor';
 import { mailSide } from '~/domain/base/match-mail.server';
 import { linkTo } from '~/domain/base/outbox.server';
 import { matchFor } from '~/domain/base/parties.server';
-import { enqueueRematch } from '~/domain/base/rematch.server';
-import { once } from '~/domain/base/submission.server';
+import { onceAnswering } from '~/domain/base/submission.server';
 import { applyTransition } from '~/domain/base/transition.server';
 import { followTransition } from '~/domain/commands/engagements/follow.server';
 import { cancelLeftVisit } from '~/domain/commands/visits/left.server';
@@ -20,6 +19,7 @@ import { studyForSite } from '~/domain/model/study-view';
 import { isAllowed } from '~/domain/model/transitions';
 import { now } from '~/gateways/clock.server';
 import { type MatchWithParties, matchById, setMatchStatus } from '~db/queries/matches';
+import { enqueueRematch } from '~db/queries/rematches';
 import type { Study } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { invitationFacts } from './invitation-facts';
@@ -41,11 +41,22 @@ export async function transitionMatch(
   return store.tx(async (db) => {
     const found = await matchFor(db, actor, id);
     const side = sideFor(actor, transition, found);
-    return once(db, { action: `match.${transition}:${id}`, actor, key, input, at }, () =>
+    const answer = changedBy(transition, found);
+    return onceAnswering(db, { action: `match.${transition}:${id}`, actor, key, input, at }, answer, () =>
       makeTransition(db, actor, found, { transition, side, input, at }),
     );
   });
 }
+
+/** The match once it has made the transition. */
+export const changedBy = (transition: MatchTransition, { match, study, site }: MatchWithParties): ChangedMatch => ({
+  id: match.id,
+  studyId: study.id,
+  siteId: site.id,
+  status: matchTransition(transition).to,
+  study: study.title,
+  site: site.name,
+});
 
 /** The actor's side, if it may make this transition. @throws {DomainError} forbidden */
 function sideFor(actor: Actor, transition: MatchTransition, found: MatchWithParties): MatchSide {
@@ -66,7 +77,7 @@ export async function makeTransition(
   actor: Actor,
   found: MatchWithParties,
   asked: { transition: MatchTransition; side: MatchSide; input: DeclineInput; at: number },
-): Promise<ChangedMatch> {
+): Promise<void> {
   const { match, study, site } = found;
   const { side, input, at } = asked;
   const decline = asked.transition === 'decline' ? declineOf(side, input, at) : null;
@@ -79,20 +90,20 @@ export async function makeTransition(
   if (refused && isAllowed(transition, side, match.status)) throw new DomainError('study_completed');
   const isFinal = found.engagement?.decision === transition.engagement;
   if (isFinal && isAllowed(transition, side, match.status)) throw new DomainError('already_final');
-  const { status } = await applyTransition(db, actor, {
+  await applyTransition(db, actor, {
     current: match,
     transition,
     side,
     reason,
     at,
-    write: (step) => setMatchStatus(db, id, { ...step, by: side, kind: decline?.kind, until: decline?.until }),
+    write: (step) => setMatchStatus(db, match, { ...step, by: side, kind: decline?.kind, until: decline?.until }),
     reread: async () => (await matchById(db, id))?.match,
     recorded: ({ status, declineKind, declinedUntil }) => ({
       status,
       ...(declineKind && { declineKind }),
       ...(declinedUntil && { declinedUntil }),
     }),
-    refusal: 'transition_refused',
+    refuse: ({ status }) => new DomainError('transition_refused', { status }),
   });
 
   await followTransition(db, found, { effect: transition.engagement, side, decline, at });
@@ -106,5 +117,4 @@ export async function makeTransition(
       ? MAILS.siteInvited({ sponsor: other, study: study.title, facts: factsOf(study), link })
       : MAILS.matchChanged({ other, study: study.title, what: transitionWords(asked.transition).mail, reason, link });
   await mailSide(db, found, otherSide(side), mail, at);
-  return { id, studyId: study.id, siteId: site.id, status, study: study.title, site: site.name };
 }

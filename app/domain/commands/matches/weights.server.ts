@@ -1,11 +1,11 @@
 import { WEIGHT_SHIFT } from '~/catalogue/limits';
 import type { Actor } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
-import { enqueueRematch } from '~/domain/base/rematch.server';
 import { studyFor } from '~/domain/base/study-for.server';
 import type { StudyWeights } from '~/domain/model/ranking-view';
 import { now } from '~/gateways/clock.server';
 import { DEFAULT_WEIGHTS, DIMENSIONS, type Shifts, shiftWeights } from '~/matching';
+import { enqueueRematch } from '~db/queries/rematches';
 import { updateStudy } from '~db/queries/studies';
 import type { Study, WeightShifts } from '~db/schema';
 import { store } from '~db/store.server';
@@ -26,10 +26,10 @@ export async function setStudyWeights(actor: Actor, id: string, shifts: Shifts, 
     const before = study.weightShifts ?? UNSHIFTED;
     if (sameShifts(before, shifts)) return weightsOf(study);
     const weightShifts = sameShifts(shifts, UNSHIFTED) ? null : { ...shifts };
-    const weighed = await updateStudy(db, id, { weightShifts, updatedAt: at });
+    const weighed = await updateStudy(db, study, { weightShifts, updatedAt: at });
     await record(db, actor, 'study.weighed', id, { before, after: shifts, at });
     await enqueueRematch(db, 'study', id, at);
-    return weightsOf(weighed ?? study);
+    return weightsOf(weighed);
   });
 }
 

@@ -8,7 +8,6 @@ import { otherSide } from '~/domain/model/match-parties';
 import { nameOf } from '~/domain/model/member';
 import type { MatchWithParties } from '~db/queries/matches';
 import { authorsOfMatch } from '~db/queries/messages';
-import { userById } from '~db/queries/users';
 import type { User } from '~db/schema';
 import type { Db } from '~db/store.server';
 
@@ -28,11 +27,8 @@ export async function partyOf(db: Db, actor: Actor, id: string): Promise<Party> 
 }
 
 /** The people of one side whom messages reach. */
-export async function peopleOf(db: Db, { study, site }: MatchWithParties, side: MatchSide): Promise<User[]> {
-  if (side === 'site') return peopleMailed(db, site.id);
-  const poster = await userById(db, study.sponsorId);
-  return poster ? [poster] : peopleMailed(db, study.sponsorId);
-}
+export const peopleOf = (db: Db, { study, site }: MatchWithParties, side: MatchSide): Promise<User[]> =>
+  peopleMailed(db, side === 'site' ? site.id : study.sponsorId);
 
 /**
  * Whom this person can mention: colleagues, and people of the other side who have written here. Listing others would

@@ -123,7 +123,7 @@ async function moveTo(db: Db, user: User, kept: BrowserRegistration, at: number)
   await record(db, VISITOR, 'user.emailCorrected', user.id, { before: { email: user.email }, after: { email }, at });
   const own = user.organizationId ? await organizationById(db, user.organizationId) : undefined;
   if (own && own.email === user.email) {
-    await updateOrganization(db, own.id, { email, updatedAt: at });
+    await updateOrganization(db, own, { email, updatedAt: at });
     await record(db, VISITOR, 'organization.edited', own.id, { before: { email: own.email }, after: { email }, at });
   }
   if (user.email && (await mayMail(db, 'notice', user.email, at)))

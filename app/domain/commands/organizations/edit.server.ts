@@ -4,7 +4,6 @@ import { ALL_SITE_AREAS } from '~/catalogue/options';
 import { ORGANIZATION_STATUSES, ORGANIZATION_TYPES } from '~/catalogue/statuses';
 import { type Actor, authorize, authorizeOrNotFound, can, person } from '~/domain/base/actor';
 import { recordEdit } from '~/domain/base/audit.server';
-import { enqueueRematch } from '~/domain/base/rematch.server';
 import { followName } from '~/domain/commands/studies/follow-name.server';
 import { followMove } from '~/domain/commands/track-record/moved.server';
 import { DomainError } from '~/domain/model/errors';
@@ -25,6 +24,7 @@ import {
   organizationPage,
   updateOrganization,
 } from '~db/queries/organizations';
+import { enqueueRematch } from '~db/queries/rematches';
 import type { Organization } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 
@@ -61,13 +61,13 @@ export async function editOrganization(actor: Actor, id: string, values: Partial
     if (!current || current.mergedInto) throw new DomainError('not_found');
     const after = await recordEdit(db, actor, 'organization.edited', id, { current, values, at });
     if (!after) return viewFor(actor, current, at);
-    const edited = await updateOrganization(db, id, { ...values, updatedAt: at });
-    if (edited) await followMove(db, current, edited, at);
-    if (edited?.type === 'sponsor') {
+    const edited = await updateOrganization(db, current, { ...values, updatedAt: at });
+    await followMove(db, current, edited, at);
+    if (edited.type === 'sponsor') {
       await followName(db, actor, { sponsorId: id, from: current.name, to: edited.name, at });
     }
     await enqueueRematch(db, 'site', id, at);
-    return viewFor(actor, edited ?? current, at);
+    return viewFor(actor, edited, at);
   });
 }
 

@@ -5,7 +5,6 @@ import { record } from '~/domain/base/audit.server';
 import { unsealed } from '~/domain/base/audit-sealed.server';
 import { eventsSince, lastSeal } from '~/domain/base/audit-since.server';
 import { newId } from '~/domain/base/ids.server';
-import { enqueueRematch } from '~/domain/base/rematch.server';
 import { deleteCopy, deleteUnsigned, signedWith } from '~/domain/commands/documents/delete.server';
 import { voidSignatures } from '~/domain/commands/signatures/void.server';
 import { DomainError } from '~/domain/model/errors';
@@ -26,6 +25,7 @@ import {
   deleteMessagesFrom,
   eraseUser,
 } from '~db/queries/persons';
+import { enqueueRematch } from '~db/queries/rematches';
 import { clearAskedBy, deleteReviewRequests } from '~db/queries/review-requests';
 import { saveStoredSettings, storedSettings } from '~db/queries/settings';
 import { updateStudy } from '~db/queries/studies';
@@ -110,12 +110,12 @@ async function eraseStored(
   const recordErased = (type: 'organization' | 'study', { row, fields }: { row: { id: string }; fields: string[] }) =>
     record(db, actor, `${type}.contactErased`, row.id, { after: { erased: fields }, reason, at });
   for (const naming of organizations) {
-    await updateOrganization(db, naming.row.id, { ...emptied(naming.fields), updatedAt: at });
+    await updateOrganization(db, naming.row, { ...emptied(naming.fields), updatedAt: at });
     await recordErased('organization', naming);
     if (naming.row.type === 'site') await enqueueRematch(db, 'site', naming.row.id, at);
   }
   for (const naming of studies) {
-    await updateStudy(db, naming.row.id, { ...emptied(naming.fields), updatedAt: at });
+    await updateStudy(db, naming.row, { ...emptied(naming.fields), updatedAt: at });
     await recordErased('study', naming);
   }
   for (const { row, fields } of merges) {

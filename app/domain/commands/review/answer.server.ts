@@ -74,7 +74,8 @@ async function requestFor(
   return found;
 }
 
-const nameOf = (subject: Organization | Study) => ('title' in subject ? subject.title : subject.name);
+const isStudy = (subject: Organization | Study): subject is Study => 'title' in subject;
+const nameOf = (subject: Organization | Study) => (isStudy(subject) ? subject.title : subject.name);
 
 /** What was asked about the same record, oldest first. @throws {DomainError} unauthenticated, not_found. */
 export async function readReviewRequest(actor: Actor, id: string, at = now()) {
@@ -128,11 +129,10 @@ async function reopen(db: Db, request: ReviewRequest, subject: Organization | St
   const { type } = request;
   const { id, status } = subject;
   if (!stands(request, subject)) throw new DomainError('already_decided', { status });
-  const decidedAt = request.askedAt;
-  const reopened = await (type === 'organization' ? reopenOrganization : reopenStudy)(db, id, { decidedAt, at });
+  const reopened = await (isStudy(subject) ? reopenStudy(db, subject, at) : reopenOrganization(db, subject, at));
   if (!reopened) throw new DomainError('already_decided', { status });
   await closeReviewRequests(db, type, id, at);
-  if (type === 'organization') await reclaimReleased(db, id, decidedAt, at);
+  if (type === 'organization') await reclaimReleased(db, id, request.askedAt, at);
 }
 
 /**
@@ -155,10 +155,10 @@ export async function answerReview(
       if (isFreshlyRejected(subject, at)) throw new DomainError('decision_fresh');
       if (!rejected) await underReview(db, type, subject.id);
       if (!(await answerReviewRequest(db, id, answer, at))) throw new DomainError('review_answered');
-      if (rejected) await reopen(db, request, subject, at);
       // A decision that was made without reading the answer is refused (changed_since_read).
-      if (type === 'organization') await updateOrganization(db, subject.id, { updatedAt: at });
-      else await updateStudy(db, subject.id, { updatedAt: at });
+      if (rejected) await reopen(db, request, subject, at);
+      else if (isStudy(subject)) await updateStudy(db, subject, { updatedAt: at });
+      else await updateOrganization(db, subject, { updatedAt: at });
       const [before, after] = rejected ? [{ status: 'rejected' }, { status: PENDING_STATUS[type] }] : [null, {}];
       await record(db, actor, `${type}.sentAgain`, subject.id, {
         before,

@@ -208,13 +208,13 @@ async function propose(db: Db, actor: Actor, study: Study, fitting: Partial<Stud
     at,
   });
   const proposal = withdrawn ? { proposed: null, proposedAt: null } : { proposed: fitting, proposedAt: at };
-  const proposing = await updateStudy(db, study.id, { ...proposal, updatedAt: at });
+  const proposing = await updateStudy(db, study, { ...proposal, updatedAt: at });
   // Administrators read the latest, so one e-mail is enough until they have decided.
   if (!withdrawn && study.proposedAt === null) {
     const mail = MAILS.changeProposed({ study: study.title, link: linkTo(paths.adminChanges) });
     await enqueueForAdministrators(db, mail, at);
   }
-  return proposing ?? study;
+  return proposing;
 }
 
 /** The audit events that change what someone who edits a study sees. An approval only puts it into effect. */

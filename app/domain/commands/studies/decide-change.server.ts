@@ -88,11 +88,16 @@ export async function decideChange(
     const proposed = study.proposed ?? {};
     const approved = decision === 'approve';
     const { action } = CHANGE_DECISIONS[decision];
-    if (approved) {
-      const told = await settle(db, study, proposedFromRecord(study), at);
-      await applyEdit(db, actor, told, { values: proposed, at, action: 'study.changeApproved' });
-    } else await record(db, actor, action, id, { before: proposed, after: sameFields(study, proposed), reason, at });
-    const decided = await updateStudy(db, id, { proposed: null, proposedAt: null, updatedAt: at });
+    const edited = approved
+      ? await applyEdit(db, actor, await settle(db, study, proposedFromRecord(study), at), {
+          values: proposed,
+          at,
+          action: 'study.changeApproved',
+        })
+      : study;
+    if (!approved)
+      await record(db, actor, action, id, { before: proposed, after: sameFields(study, proposed), reason, at });
+    const decided = await updateStudy(db, edited, { proposed: null, proposedAt: null, updatedAt: at });
     const changes = changesOfStudy(study, proposed);
     const link = linkTo(paths.study(id));
     await enqueueForSponsor(
@@ -101,6 +106,6 @@ export async function decideChange(
       MAILS.changeDecided({ study: study.title, approved, changes, reason, link }),
       at,
     );
-    return waitingChangesOf(decided ?? study);
+    return waitingChangesOf(decided);
   });
 }

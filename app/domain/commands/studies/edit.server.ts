@@ -1,6 +1,5 @@
 import { type Actor, authorize } from '~/domain/base/actor';
 import { recordEdit } from '~/domain/base/audit.server';
-import { enqueueRematch } from '~/domain/base/rematch.server';
 import { DomainError } from '~/domain/model/errors';
 import {
   affectsMatching,
@@ -18,6 +17,7 @@ import { sponsorHold } from '~/domain/model/study-sponsor';
 import { type StudyView, studyView } from '~/domain/model/study-view';
 import { now } from '~/gateways/clock.server';
 import { firstAgreementOfStudy } from '~db/queries/agreements';
+import { enqueueRematch } from '~db/queries/rematches';
 import { studyById, updateStudy } from '~db/queries/studies';
 import type { Study } from '~db/schema';
 import { type Db, store } from '~db/store.server';
@@ -68,13 +68,13 @@ export async function applyEdit(
   const unread = Object.hasOwn(after, 'nctNumber') && { registryRead: null, registryNow: null, registryReadAt: null };
   const told = unread ? {} : originsTold(current.registryRead, after as Partial<StudyValues>, current.countries);
   const origins = isEmpty(told) ? kept : { ...kept, ...told };
-  const edited = await updateStudy(db, current.id, { ...values, ...unread, origins, updatedAt: at });
+  const edited = await updateStudy(db, current, { ...values, ...unread, origins, updatedAt: at });
   if (affectsMatching(after)) await enqueueRematch(db, 'study', current.id, at);
   // As sites knew the study: they have not read its estimates, so they are not told that one is cleared.
   const next = sameFields(vouchedFor({ ...current, ...values, origins }), after);
   const news = changesInWords(vouchedFor(current), next);
   if (changesWhoFits(after) && news.length > 0) await notifySitesOfChanges(db, current, news, at);
-  return edited ?? current;
+  return edited;
 }
 
 /** @throws {DomainError} sponsor_fixed: what a site has signed, or is about to, names the sponsor (REG-36). */

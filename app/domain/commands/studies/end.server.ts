@@ -6,7 +6,6 @@ import type { MatchStatus } from '~/catalogue/statuses';
 import { type Actor, can } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
 import { enqueueForOrganization, linkTo } from '~/domain/base/outbox.server';
-import { enqueueRematch } from '~/domain/base/rematch.server';
 import { studyFor } from '~/domain/base/study-for.server';
 import { applyTransition } from '~/domain/base/transition.server';
 import { endEngagement } from '~/domain/commands/engagements/turns.server';
@@ -19,6 +18,7 @@ import { type StudyView, studyView } from '~/domain/model/study-view';
 import { now } from '~/gateways/clock.server';
 import { undecidedOfStudy } from '~db/queries/engagements';
 import { matchById, matchesOfStudy, withdrawSuggestions } from '~db/queries/matches';
+import { enqueueRematch } from '~db/queries/rematches';
 import { endStudy as endRow, studyById } from '~db/queries/studies';
 import type { Match, Study } from '~db/schema';
 import { type Db, store } from '~db/store.server';
@@ -50,10 +50,10 @@ export async function endStudy(
       side: 'sponsor',
       reason,
       at,
-      write: (change) => endRow(db, id, { ...change, closeReason: end.kind }),
+      write: (change) => endRow(db, study, { ...change, closeReason: end.kind }),
       reread: () => studyById(db, id),
       recorded: ({ status, isActive, closeReason }) => ({ status, isActive, closeReason }),
-      refusal: 'already_decided',
+      refuse: ({ status }) => new DomainError('already_decided', { status }),
     });
     await withdrawOpen(db, actor, id, at);
     await answerWaiting(db, actor, id, { reason, at });

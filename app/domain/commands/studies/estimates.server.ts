@@ -2,12 +2,12 @@
 
 import type { Actor } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
-import { enqueueRematch } from '~/domain/base/rematch.server';
 import { affectsMatching, changesInWords, changesWhoFits, sameFields } from '~/domain/model/study-changes';
 import { estimatesOf, vouchedFor, withoutOrigins, withoutValues } from '~/domain/model/study-origins';
 import type { Settling } from '~/domain/model/study-schema';
 import { type StudyView, studyView } from '~/domain/model/study-view';
 import { now } from '~/gateways/clock.server';
+import { enqueueRematch } from '~db/queries/rematches';
 import { updateStudy } from '~db/queries/studies';
 import { store } from '~db/store.server';
 import { studyToChangeIn } from './change.server';
@@ -34,10 +34,10 @@ export async function settleEstimates(
     const before = sameFields(study, { ...Object.fromEntries(settled.map((field) => [field, true])), ...values });
     const action = how === 'confirm' ? 'study.estimatesConfirmed' : 'study.estimatesCleared';
     await record(db, actor, action, id, { before, after: { ...before, ...values }, at });
-    const next = await updateStudy(db, id, { ...values, origins, updatedAt: at });
+    const next = await updateStudy(db, study, { ...values, origins, updatedAt: at });
     if (how === 'confirm' && affectsMatching(before)) await enqueueRematch(db, 'study', id, at);
     if (how === 'confirm' && changesWhoFits(before))
       await notifySitesOfChanges(db, study, changesInWords(vouchedFor(study), before), at);
-    return studyView(next ?? study);
+    return studyView(next);
   }, 'repeatable read');
 }

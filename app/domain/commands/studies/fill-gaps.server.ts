@@ -82,7 +82,7 @@ async function fill(db: Db, study: Study, record: ReadRecord, at: number): Promi
   const filled = { ...values, origins: { ...study.origins, ...origins } };
   // What the sponsor entered itself may differ from the record.
   const { isNews: _, ...readings } = afterReading({ ...study, ...filled }, record.read);
-  await updateStudy(db, study.id, { ...filled, ...readings, registryReadAt: record.readAt, updatedAt: at });
+  await updateStudy(db, study, { ...filled, ...readings, registryReadAt: record.readAt, updatedAt: at });
   const changes = changesInWords(study, values);
   await tell(db, study, MAILS.studyFilledIn({ ...named(study), changes }), at);
 }

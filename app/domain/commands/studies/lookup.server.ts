@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { Actor } from '~/domain/base/actor';
-import { enqueueRematch } from '~/domain/base/rematch.server';
 import { type Draft, findDraft, keepInDraft } from '~/domain/commands/drafts/drafts.server';
 import { keepTrials } from '~/domain/commands/trials/keep.server';
 import { DomainError } from '~/domain/model/errors';
@@ -15,6 +14,7 @@ import { readTrialNumber } from '~/registry/nct-number';
 import type { RegistryRecord } from '~/registry/record';
 import { type ImportedStudy, importedStudy } from '~/registry/study-answer';
 import { trialFacts } from '~/registry/trial-facts';
+import { enqueueRematch } from '~db/queries/rematches';
 import { activeStudiesOfNumber } from '~db/queries/track-records';
 import { store } from '~db/store.server';
 import { sponsorOfAccount } from './from-account.server';

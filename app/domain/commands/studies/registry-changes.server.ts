@@ -51,7 +51,7 @@ async function keepReading(db: Db, study: Study, read: RegistryRead, at: number)
     await enqueueForSponsor(db, study, mailAbout(kept, changes), at);
   }
   // The study itself is unchanged, so its version stays.
-  await updateStudy(db, study.id, { ...readings, registryReadAt: at });
+  await updateStudy(db, study, { ...readings, registryReadAt: at });
 }
 
 const inAudit = (changes: readonly RegistryChange[]) => ({
@@ -136,7 +136,7 @@ function fieldsSettledBy(study: Study, { asked, taken, values }: Decided): strin
 /** The record as the sponsor now knows it, before any value is changed, so that origins are told by it. */
 export async function settle(db: Db, study: Study, fields: readonly string[], at: number): Promise<Study> {
   if (fields.length === 0) return study;
-  return (await updateStudy(db, study.id, { ...settled(study, fields), updatedAt: at })) ?? study;
+  return updateStudy(db, study, { ...settled(study, fields), updatedAt: at });
 }
 
 /** What taking changes over would do, without saving it. @throws as settleRegistry. */

@@ -7,6 +7,7 @@ import type { Actor } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
 import { applyTransition } from '~/domain/base/transition.server';
 import { ORGANIZATION_DECISIONS } from '~/domain/model/decision';
+import { DomainError } from '~/domain/model/errors';
 import { organizationById, reopenOrganization, setOrganizationStatus } from '~db/queries/organizations';
 import type { Organization, Study } from '~db/schema';
 import type { Db } from '~db/store.server';
@@ -23,10 +24,10 @@ export async function verifySponsor(db: Db, actor: Actor, { sponsorId }: Study, 
     side: 'admin',
     reason: null,
     at,
-    write: (change) => setOrganizationStatus(db, sponsorId, change),
+    write: (change) => setOrganizationStatus(db, current, change),
     reread: () => organizationById(db, sponsorId),
     recorded,
-    refusal: 'already_decided',
+    refuse: ({ status }) => new DomainError('already_decided', { status }),
   });
   return current.name;
 }
@@ -39,7 +40,8 @@ export async function unverifySponsor(
   { decidedAt, at }: { decidedAt: number; at: number },
 ): Promise<void> {
   const current = await organizationById(db, sponsorId);
-  const reopened = current?.type === 'sponsor' && (await reopenOrganization(db, sponsorId, { decidedAt, at }));
+  if (current?.type !== 'sponsor' || current.decidedAt !== decidedAt) return;
+  const reopened = await reopenOrganization(db, current, at);
   if (!reopened) return;
   await record(db, actor, 'organization.decisionUndone', sponsorId, {
     before: recorded(current),

@@ -6,7 +6,6 @@ import { paths } from '~/catalogue/paths';
 import { type Actor, authorize, person } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
 import { enqueueForOrganization, linkTo } from '~/domain/base/outbox.server';
-import { enqueueRematch } from '~/domain/base/rematch.server';
 import { releaseFacilities } from '~/domain/commands/facilities/claim.server';
 import { bestPlace, nearestPlace, siteAt } from '~/domain/commands/facilities/suggest.server';
 import { registryRecord } from '~/domain/commands/studies/lookup.server';
@@ -16,6 +15,7 @@ import type { Claim } from '~/domain/model/track-record-schema';
 import { now } from '~/gateways/clock.server';
 import { listedPlaces, trialFacts } from '~/registry/trial-facts';
 import { organizationById } from '~db/queries/organizations';
+import { enqueueRematch } from '~db/queries/rematches';
 import {
   countWaitingClaims,
   decideClaim,

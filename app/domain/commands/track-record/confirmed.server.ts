@@ -1,7 +1,7 @@
 import type { Actor } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
-import { enqueueRematch } from '~/domain/base/rematch.server';
 import { claimFacilities } from '~/domain/commands/facilities/claim.server';
+import { enqueueRematch } from '~db/queries/rematches';
 import { saveSearch, searchOf } from '~db/queries/track-records';
 import type { Db } from '~db/store.server';
 

@@ -92,7 +92,7 @@ async function finish(
   const { found, visit } = report;
   const work = { ...report, db, self: signer, side: 'sponsor', at } as const;
   await change(work, { state: 'reported', finishedAt: at, finishedBy: signer.id });
-  await finishStep(db, found.match.id, 'visit', at);
+  await finishStep(db, found.engagement, 'visit', at);
   await record(db, signer, 'match.visitReported', found.match.id, { after: { signature }, at });
   const actions = await actionsOfVisit(db, visit.id);
   const own = actions.filter(({ owner }) => owner === 'site').map(({ text, dueOn }) => `- ${text} (by ${dueOn})`);
