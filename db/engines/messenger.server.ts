@@ -1,6 +1,5 @@
 /** Notifies other servers of new work through PostgreSQL (LISTEN and NOTIFY). */
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { type Work, workers } from './engine';
@@ -29,20 +28,21 @@ export function openMessenger(connect: () => pg.Client, pool: pg.Pool) {
 
   async function listen(): Promise<void> {
     while (!closed) {
-      client = connect();
-      client.on('error', () => {});
-      client.on('notification', ({ payload = '' }) => {
+      const mine = connect();
+      client = mine;
+      mine.on('error', () => {});
+      mine.on('notification', ({ payload = '' }) => {
         const [sender, ...kinds] = payload.split(' ');
         if (sender !== self) here.tell(kinds as Work[]);
       });
-      const ended = once(client, 'end');
-      await client
+      const ended = new Promise((resolve) => mine.once('end', resolve));
+      await mine
         .connect()
-        .then(() => client?.query(`listen ${CHANNEL}`))
+        .then(() => mine.query(`listen ${CHANNEL}`))
         // What was sent before is unknown.
         .then(() => here.tell(ALL))
         .then(() => ended)
-        .catch(() => client?.end());
+        .catch(() => mine.end());
       await pause(CONNECT_AGAIN_MS, undefined, { ref: false });
     }
   }
