@@ -26,6 +26,7 @@ const leftInWords = (count: number) =>
 
 export const TOASTS = {
   ...BROWSER_TOASTS,
+  notPossible: (message: string) => failure('Not possible', message),
 
   registrationSubmitted: notified(
     success('Registration Submitted!', 'You will receive login credentials via email within 24 hours'),

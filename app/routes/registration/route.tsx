@@ -11,7 +11,7 @@ import { postedCookie, registeredCookie } from '~/http/cookies.server';
 import { readFormData, submitForm } from '~/http/input.server';
 import { limitRate } from '~/http/rate-limit.server';
 import { registeredWith } from '~/http/registered.server';
-import { perform, redirectWith } from '~/http/reply.server';
+import { redirectAfter, redirectWith } from '~/http/reply.server';
 import { AccountForm } from '~/ui/account-form';
 import { TextField } from '~/ui/form';
 import { pageTitle } from '~/ui/title';
@@ -30,8 +30,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const intent = form.get('intent');
   if (intent === 'dismiss') return dismiss(request);
   const token = await registeredCookie.read(request);
-  if (intent === 'resend') {
-    return perform(
+  if (intent === 'resendLink') {
+    return redirectAfter(
       async () => {
         await limitRate(context, 'register');
         return resendLink(token);
