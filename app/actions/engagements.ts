@@ -5,6 +5,7 @@ import { seeStudyPath, setStudyPath } from '~/domain/commands/engagements/study-
 import { skipStep } from '~/domain/commands/matches/skip-step.server';
 import {
   assignedTaskSchema,
+  assignFormSchema,
   assignSchema,
   pathFormSchema,
   pathInForm,
@@ -40,6 +41,7 @@ export const engagements = actions('sponsor', {
     refusals: ['forbidden', 'step_not_open'],
     about: ofMatch,
     run: ({ actor, params, body }) => assignTask(actor, params.id, body.userId),
+    form: { schema: assignFormSchema, body: (values) => values },
     done: TOASTS.assigned,
     failed: TOASTS.matchFailed,
   }),

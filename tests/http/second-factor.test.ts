@@ -48,7 +48,7 @@ const ENDPOINTS = {
       by.post('/account/second-factor', { form: { intent: 'renewRecoveryCodes', ...form } }),
     off: (by: APIRequestContext, form: object) =>
       by.post('/account/second-factor', { form: { intent: 'turnOffSecondFactor', ...form } }),
-    endOthers: (by: APIRequestContext) => by.post('/account?index', { form: {} }),
+    endOthers: (by: APIRequestContext) => by.post('/account?index', { form: { intent: 'endOtherSessions' } }),
   },
 };
 const CODES = /[A-Z2-7]{4}(-[A-Z2-7]{4}){5}/g;

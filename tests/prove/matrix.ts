@@ -851,7 +851,7 @@ const PAGES: readonly Row[] = [
   get('/second-factor', everybody, { ok: 302 }),
   page('/second-factor', everybody, { send: form(() => ({ code: '000000' })) }),
   get('/account', signedIn),
-  page('/account', signedIn, { search: () => '?index', send: form(() => ({})) }),
+  page('/account', signedIn, { search: () => '?index', send: intent('endOtherSessions') }),
   page('/account#digest', signedIn, { search: () => '?index', send: intent('chooseDigest', { digest: 'daily' }) }),
   page('/account#name', signedIn, {
     search: () => '?index',
