@@ -78,13 +78,11 @@ function missing(): never {
   throw new DomainError('not_found');
 }
 
-/** The last parameters of the action's path. */
-const named = (action: Action, values: readonly string[]): Record<string, string> =>
-  Object.fromEntries(
-    namesIn(action)
-      .slice(namesIn(action).length - values.length)
-      .map((name, index) => [name, values[index] ?? '']),
-  );
+/** The values of the last parameters of the action's path. */
+function named(action: Action, values: readonly string[]): Record<string, string | undefined> {
+  const names = namesIn(action);
+  return Object.fromEntries(values.map((value, index) => [names[names.length - values.length + index], value]));
+}
 
 /** The fields that a refused form does not show again. */
 const SECRETS = ['password', 'code'];

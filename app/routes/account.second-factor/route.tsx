@@ -35,7 +35,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const intent = form.get('intent');
   if (intent === 'beginSecondFactor') {
     const to = paths.accountSecondFactor;
-    return redirectAfter(() => beginSecondFactor(actor), { to, done: () => null, failed: TOASTS.accountFailed });
+    return redirectAfter(() => beginSecondFactor(actor), { to, done: () => null, failed: TOASTS.notPossible });
   }
   const session = await sessionCookie.read(request);
   return submitForm(

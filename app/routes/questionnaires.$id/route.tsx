@@ -76,7 +76,7 @@ async function change({ actor, params: { id }, form }: Post) {
     if (!(error instanceof DomainError)) throw error;
     const isTooMuch = error.code === 'questionnaire_too_long' || error.code === 'questionnaire_too_many_choices';
     const fields = isTooMuch ? { text: [error.message] } : error.fields;
-    if (!fields) return redirectWith(to, TOASTS.noteFailed(error.message));
+    if (!fields) return redirectWith(to, TOASTS.notPossible(error.message));
     // The form's fields have only the names of a question's parts.
     const errors = Object.entries(fields).map(([name, texts]) => [name.replace(/^question\./, ''), texts]);
     return data(

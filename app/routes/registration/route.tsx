@@ -36,7 +36,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
         await limitRate(context, 'register');
         return resendLink(token);
       },
-      { to: paths.home, done: ({ email }) => TOASTS.linkSentAgain(email), failed: TOASTS.registeredFailed },
+      { to: paths.home, done: ({ email }) => TOASTS.linkSentAgain(email), failed: TOASTS.notPossible },
     );
   }
   if (token === null) return redirectWith(paths.home, gone());
@@ -47,7 +47,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   });
 }
 
-const gone = () => TOASTS.registeredFailed(BROWSER_ERRORS.registrationGone);
+const gone = () => TOASTS.notPossible(BROWSER_ERRORS.registrationGone);
 
 /** Forgets what this browser registered, or the study that it posted. */
 async function dismiss(request: Request): Promise<Response> {
