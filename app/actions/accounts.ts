@@ -1,5 +1,8 @@
 /** What people can do about their own account, and administrators about the sessions of others. */
+
 import { z } from 'zod';
+import { TOASTS } from '~/catalogue/messages';
+import { changeName } from '~/domain/commands/accounts/name.server';
 import { endOtherSessions, endSessionsOf } from '~/domain/commands/accounts/session.server';
 import { chooseDigest, digestOf } from '~/domain/commands/digests/choice.server';
 import { confirmationSchema, nameSchema } from '~/domain/model/account-schema';
@@ -61,6 +64,7 @@ export const account = actions('admin', {
     description: 'Ends all your sessions but this one.',
     answer: endedSessionsSchema,
     run: async ({ actor, session }) => endOtherSessions(actor, await session()),
+    done: ({ ended }) => TOASTS.sessionsEnded(ended),
   }),
   digest: action({
     call: 'GET /api/account/digest',
@@ -78,6 +82,7 @@ export const account = actions('admin', {
     answer: digestSchema,
     may: 'signedIn',
     run: ({ actor, body }) => chooseDigest(actor, body),
+    done: TOASTS.digestChosen,
   }),
   ownData: action({
     call: 'GET /api/account/export',
@@ -96,6 +101,10 @@ export const account = actions('admin', {
     body: nameSchema.meta({ id: 'AccountName' }),
     answer: userSchema,
     refusals: ['name_fixed', 'too_many_codes'],
+    limit: 'signIn',
+    may: 'signedIn',
+    run: ({ actor, body }) => changeName(actor, body),
+    done: TOASTS.nameChanged,
   }),
   unsubscribe: action({
     call: 'POST /api/unsubscribe',
@@ -113,5 +122,6 @@ export const account = actions('admin', {
     summary: 'Sign a person out everywhere',
     answer: endedSessionsSchema,
     run: ({ actor, params }) => endSessionsOf(actor, params.id),
+    done: ({ ended }) => TOASTS.personSignedOut(ended),
   }),
 });

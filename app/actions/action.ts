@@ -1,11 +1,14 @@
 /**
  * An action, declared once: its JSON call, who may make it, what it takes and gives, in words, and the command that does
- * it. The resource route (app/http/serve.server.ts) and the API document (app/http/openapi) read the declaration.
+ * it. The resource route (app/http/serve.server.ts), the pages with a form for it (app/http/perform.server.ts) and the API
+ * document (app/http/openapi) read the declaration.
  */
 import type { z } from 'zod';
 import type { ErrorCode } from '~/catalogue/errors';
+import type { Toast } from '~/catalogue/messages';
 import type { Limited } from '~/catalogue/request-rates';
 import type { Actor, PermissionWithoutSubject } from '~/domain/base/actor';
+import type { DocumentReference } from '~/domain/model/document-reference';
 
 /** Who may make a call according to the policy (app/domain/base/actor.ts), in words. */
 export const WHO = {
@@ -82,9 +85,30 @@ interface Words {
   fresh?: number;
   /** Refusals that don't follow from the kind of call (app/http/openapi/refusals.ts). */
   refusals?: readonly ErrorCode[];
+  /**
+   * What a page says if a command refuses: a message, for a form that no correction helps. By default only if there is no
+   * body; otherwise the form is shown again.
+   */
+  failed?: (message: string) => Toast;
 }
 
-interface Declaration<C extends Call, Body extends z.ZodType, Query extends z.ZodObject> extends Words {
+/** The files of a form, once they are checked and stored. */
+export interface Uploads {
+  /** Its only file. @throws {DomainError} invalid without one, or if it is refused. */
+  file: () => Promise<DocumentReference>;
+  /** All its files. @throws {DomainError} invalid if there are too many; as takeUpload. */
+  files: () => Promise<DocumentReference[]>;
+}
+
+/** A form that is written otherwise than the JSON body. */
+interface FormOf<Values, Body, Of> {
+  body: (values: Values, uploads: Uploads, asked: Of) => Body | Promise<Body>;
+  /** The form's field for a field of the body that is refused. */
+  field?: (name: string, values: Values) => string;
+}
+
+interface Declaration<C extends Call, Body extends z.ZodType, Query extends z.ZodObject, Form extends z.ZodType, Done>
+  extends Words {
   /** The method, and the address with its parameters, as in 'PUT /api/matches/{id}/visit/cancel'. */
   call: C;
   /** Required of the actor before anything is read, if it needs no subject. */
@@ -98,7 +122,13 @@ interface Declaration<C extends Call, Body extends z.ZodType, Query extends z.Zo
   body?: Body;
   query?: Query;
   /** Does it. What it returns is the answer; a Response is sent as it is. Left out if the route itself answers. */
-  run?: (asked: Asked<C, z.output<Body>, z.output<Query>>) => unknown;
+  run?: (asked: Asked<C, z.output<Body>, z.output<Query>>) => Done;
+  /** The form, unless it has the fields of the body. */
+  form?: { schema: Form } & FormOf<z.output<Form>, z.output<Body>, Omit<Asked<C>, 'body'>>;
+  /** What the page says once it is done. */
+  done?: Toast | ((answer: Awaited<Done>, asked: Asked<C, z.output<Body>, z.output<Query>>) => Toast | Promise<Toast>);
+  /** Where the form leads, if not to its page: an address, or a part of the page such as '#notes'. */
+  to?: string | ((answer: Awaited<Done>, asked: Asked<C, z.output<Body>, z.output<Query>>) => string);
 }
 
 /** A declared action. Of its schemas and its command, only the declaration knows the types. */
@@ -112,9 +142,14 @@ export interface Action extends Words {
   body?: z.ZodType;
   query?: z.ZodObject;
   run?: (asked: Asked) => unknown;
+  form?: { schema: z.ZodType } & FormOf<unknown, unknown, Omit<Asked, 'body'>>;
+  done?: Toast | ((answer: unknown, asked: Asked) => Toast | Promise<Toast>);
+  to?: string | ((answer: unknown, asked: Asked) => string);
 }
 export const methodOf = ({ call }: Pick<Action, 'call'>) => call.split(' ')[0] as Method;
 export const pathOf = ({ call }: Pick<Action, 'call'>) => call.split(' ')[1] as `/${string}`;
+/** The names of the path's parameters, in their order. */
+export const namesIn = (action: Pick<Action, 'call'>) => pathOf(action).match(/(?<=\{)\w+/g) ?? [];
 
 type Unnamed = Omit<Action, 'name' | 'who'> & Pick<Words, 'who'>;
 
@@ -122,8 +157,10 @@ export const action = <
   const C extends Call,
   Body extends z.ZodType = z.ZodUndefined,
   Query extends z.ZodObject = z.ZodObject,
+  Form extends z.ZodType = z.ZodType,
+  Done = unknown,
 >(
-  declaration: Declaration<C, Body, Query>,
+  declaration: Declaration<C, Body, Query, Form, Done>,
 ): Unnamed => declaration as unknown as Unnamed;
 
 /** The actions of a noun, by name. @param who may make a call that does not say so itself */

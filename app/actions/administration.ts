@@ -1,5 +1,7 @@
 /** The platform's settings, its e-mails and its people, for administrators. */
+
 import { z } from 'zod';
+import { TOASTS } from '~/catalogue/messages';
 import { mailSchema } from '~/domain/base/mail-view.server';
 import { readSettings, saveSettings } from '~/domain/base/settings.server';
 import { listUsers } from '~/domain/commands/accounts/users.server';
@@ -11,7 +13,7 @@ import {
   resentSchema,
 } from '~/domain/commands/mail/admin.server';
 import { listedUserSchema } from '~/domain/model/account-view';
-import { settingsSchema } from '~/domain/model/setting-schema';
+import { settingsFormSchema, settingsSchema } from '~/domain/model/setting-schema';
 import { action, actions } from './action';
 
 const settings = settingsSchema.meta({ id: 'Settings' });
@@ -32,6 +34,8 @@ export const administration = actions('admin', {
     answer: settings,
     may: 'settings.edit',
     run: ({ actor, body }) => saveSettings(actor, body),
+    form: { schema: settingsFormSchema, body: (settings) => settings },
+    done: TOASTS.settingsSaved,
   }),
   readOutbox: action({
     call: 'GET /api/outbox',
@@ -49,6 +53,8 @@ export const administration = actions('admin', {
     description: 'At most 500 at a time.',
     answer: resentSchema,
     run: ({ actor }) => resendFailedMails(actor),
+    done: ({ resent }) => TOASTS.failedMailsResent(resent),
+    failed: TOASTS.mailNotResent,
   }),
   resendMail: action({
     call: 'POST /api/outbox/{id}/resend',
@@ -57,6 +63,8 @@ export const administration = actions('admin', {
     answer: mailSchema,
     refusals: ['mail_waits', 'mail_sealed'],
     run: ({ actor, params }) => resendMail(actor, params.id),
+    done: ({ recipient }) => TOASTS.mailResent(recipient),
+    failed: TOASTS.mailNotResent,
   }),
   // API-06
   listUsers: action({

@@ -1,26 +1,36 @@
 /** The confidential disclosure agreement (CDA) of a match, and the documents that its parties share. */
-import { returnCda, scanCda, withdrawCda } from '~/domain/commands/agreements/answer.server';
+import { TOASTS } from '~/catalogue/messages';
+import { mustScanCda, returnCda, scanCda, withdrawCda } from '~/domain/commands/agreements/answer.server';
 import { seeCda } from '~/domain/commands/agreements/see.server';
 import { sendCda } from '~/domain/commands/agreements/send.server';
 import { signCda } from '~/domain/commands/agreements/sign.server';
 import { addMatchDocuments, listMatchDocuments, removeMatchDocument } from '~/domain/commands/documents/match.server';
 import { verifyHash } from '~/domain/commands/signatures/see.server';
 import {
+  cdaFormSchema,
   cdaSchema,
   returnCdaSchema,
+  scanFormSchema,
   scanSchema,
   signCdaSchema,
   withdrawCdaSchema,
 } from '~/domain/model/agreement-schema';
 import { cdaOutcomeSchema, cdaSchema as cdaViewSchema } from '~/domain/model/agreement-view';
 import { addedAnswer } from '~/domain/model/document-schema';
-import { matchDocumentsSchema, matchDocumentsToAddSchema } from '~/domain/model/match-document-view';
+import {
+  matchDocumentFormSchema,
+  matchDocumentsSchema,
+  matchDocumentsToAddSchema,
+} from '~/domain/model/match-document-view';
 import { verificationSchema } from '~/domain/model/signature-view';
 import { action, actions } from './action';
 import { removal } from './removal';
 import { ofMatch, ofMatchFor, ofOwnMatch } from './subjects';
 
 const STALE = ['forbidden', 'agreement_moved', 'step_not_open'] as const;
+
+/** In a form, the document is its file. */
+const atFile = (field: string) => (field === 'document' ? 'file' : field);
 
 export const agreements = actions('party', {
   seeCda: action({
@@ -48,6 +58,12 @@ export const agreements = actions('party', {
     ],
     about: ofMatchFor('cda.send'),
     run: ({ actor, params, body, key }) => sendCda(actor, params.id, body, key),
+    form: {
+      schema: cdaFormSchema,
+      body: async (input, { file }) => ({ ...input, document: input.kind === 'template' ? null : await file() }),
+      field: atFile,
+    },
+    done: (_, { body }) => (body.kind === 'paper' ? TOASTS.cdaFiled : TOASTS.cdaSent),
   }),
   signCda: action({
     call: 'POST /api/matches/{id}/cda/sign',
@@ -61,6 +77,7 @@ export const agreements = actions('party', {
     refusals: [...STALE, 'signing_unauthorized', 'signing_refused', 'too_many_codes'],
     about: ofMatch,
     run: async ({ actor, params, body, key, session }) => signCda(actor, await session(), params.id, body, key),
+    done: ({ state }) => TOASTS.cdaSigned(state === 'executed'),
   }),
   returnCda: action({
     call: 'POST /api/matches/{id}/cda/return',
@@ -73,6 +90,7 @@ export const agreements = actions('party', {
     refusals: STALE,
     about: ofMatch,
     run: ({ actor, params, body, key }) => returnCda(actor, params.id, body, key),
+    done: TOASTS.cdaReturned,
   }),
   withdrawCda: action({
     call: 'POST /api/matches/{id}/cda/withdraw',
@@ -85,6 +103,7 @@ export const agreements = actions('party', {
     refusals: STALE,
     about: ofMatch,
     run: ({ actor, params, body, key }) => withdrawCda(actor, params.id, body, key),
+    done: TOASTS.cdaWithdrawn,
   }),
   scanCda: action({
     call: 'POST /api/matches/{id}/cda/scan',
@@ -97,6 +116,15 @@ export const agreements = actions('party', {
     refusals: [...STALE, 'agreement_unreadable', 'document_unknown'],
     about: ofMatch,
     run: ({ actor, params, body, key }) => scanCda(actor, params.id, body, key),
+    form: {
+      schema: scanFormSchema,
+      body: async (input, { file }, { actor, params, key }) => {
+        await mustScanCda(actor, params.id, input.agreement, key);
+        return { ...input, document: await file() };
+      },
+      field: atFile,
+    },
+    done: TOASTS.cdaScanned,
   }),
   downloadAgreement: action({
     call: 'GET /agreements/{id}',
@@ -124,6 +152,11 @@ export const agreements = actions('party', {
     refusals: ['forbidden', 'document_unknown'],
     about: ofOwnMatch,
     run: ({ actor, params, body, key }) => addMatchDocuments(actor, params.id, body, key),
+    form: {
+      schema: matchDocumentFormSchema,
+      body: async ({ kind }, { file }) => ({ kind, documents: [await file()] }),
+    },
+    done: TOASTS.documentUploaded,
   }),
   removeMatchDocument: action({
     call: 'DELETE /api/matches/{id}/documents/{documentId}',
@@ -132,9 +165,8 @@ export const agreements = actions('party', {
     ...removal,
     refusals: ['forbidden', 'document_signed'],
     about: ofOwnMatch,
-    run: async ({ actor, params: { id, documentId }, body }) => {
-      await removeMatchDocument(actor, id, documentId, body.reason);
-    },
+    run: ({ actor, params: { id, documentId }, body }) => removeMatchDocument(actor, id, documentId, body.reason),
+    done: TOASTS.documentRemoved,
   }),
   verifySignature: action({
     call: 'GET /api/verify/{sha256}',

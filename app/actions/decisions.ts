@@ -1,6 +1,8 @@
 /** The decisions of administrators: the same actions for organizations and studies. */
+
 import type { z } from 'zod';
 import { UNDO_MS } from '~/catalogue/limits';
+import { TOASTS } from '~/catalogue/messages';
 import { PENDING_STATUS } from '~/catalogue/statuses';
 import { organizationReview } from '~/domain/commands/organizations/review.server';
 import { askForMore } from '~/domain/commands/review/ask.server';
@@ -85,6 +87,7 @@ export function decisionsOn(
       refusals: ['already_decided', 'review_asked', 'review_no_address', 'lead_without_consent'],
       may,
       run: ({ actor, params, body, key }) => askForMore(actor, type, params.id, { ...body, key }),
+      done: TOASTS.askedForMore,
     }),
     approve: one('approve', 'Approve'),
     reject: one('reject', 'Reject'),

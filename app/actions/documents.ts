@@ -107,9 +107,7 @@ export const documents = actions('member', {
     ...removal,
     refusals: ['document_certifies', 'document_signed'],
     about: ofOwnDocument,
-    run: async ({ actor, params, body: { reason } }) => {
-      await removeDocument(actor, params.id, reason);
-    },
+    run: ({ actor, params, body: { reason } }) => removeDocument(actor, params.id, reason),
   }),
   download: action({
     call: 'GET /documents/{id}',

@@ -1,10 +1,14 @@
 /** The steps from interest to a decision, of a match and of a study. */
+import { TOASTS } from '~/catalogue/messages';
 import { assignTask } from '~/domain/commands/engagements/assign.server';
 import { seeStudyPath, setStudyPath } from '~/domain/commands/engagements/study-path.server';
 import { skipStep } from '~/domain/commands/matches/skip-step.server';
 import {
   assignedTaskSchema,
+  assignFormSchema,
   assignSchema,
+  pathFormSchema,
+  pathInForm,
   pathSchema,
   skippedStepSchema,
   skipStepSchema,
@@ -24,6 +28,7 @@ export const engagements = actions('sponsor', {
     refusals: ['forbidden', 'step_not_open'],
     about: ofMatchFor('match.answerAsSponsor'),
     run: ({ actor, params, body, key }) => skipStep(actor, params.id, { ...body, key }),
+    done: TOASTS.stepSkipped,
   }),
   assignTask: action({
     call: 'PUT /api/matches/{id}/assignee',
@@ -36,6 +41,9 @@ export const engagements = actions('sponsor', {
     refusals: ['forbidden', 'step_not_open'],
     about: ofMatch,
     run: ({ actor, params, body }) => assignTask(actor, params.id, body.userId),
+    form: { schema: assignFormSchema, body: (values) => values },
+    done: TOASTS.assigned,
+    failed: TOASTS.matchFailed,
   }),
   studyPath: action({
     call: 'GET /api/studies/{id}/path',
@@ -53,5 +61,7 @@ export const engagements = actions('sponsor', {
     refusals: ['forbidden'],
     about: ofStudyPath,
     run: ({ actor, params, body }) => setStudyPath(actor, params.id, body),
+    form: { schema: pathFormSchema, body: pathInForm },
+    done: TOASTS.pathSaved,
   }),
 });

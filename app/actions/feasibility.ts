@@ -1,6 +1,9 @@
 /** Questionnaires of sponsors, and what sites answer. */
+
 import { z } from 'zod';
 import { LIBRARY } from '~/catalogue/feasibility/library';
+import { TOASTS } from '~/catalogue/messages';
+import { answerId, paths } from '~/catalogue/paths';
 import { answerToProfile, saveSiteAnswers, siteAnswers } from '~/domain/commands/feasibility/answers.server';
 import { attestResponse } from '~/domain/commands/feasibility/attest.server';
 import { compareResponses } from '~/domain/commands/feasibility/compare.server';
@@ -85,6 +88,8 @@ export const feasibility = actions('sponsor', {
     refusals: DRAFTING,
     about: ofQuestionedStudy,
     run: ({ actor, params, body, key }) => createQuestionnaire(actor, params.id, { ...body, key }),
+    done: TOASTS.questionnaireMade,
+    to: ({ id }) => paths.questionnaire(id),
   }),
   // Its route reads more of the resource than is described, to say what cannot be kept.
   importQuestionnaire: action({
@@ -139,6 +144,9 @@ export const feasibility = actions('sponsor', {
     refusals: DRAFTING,
     about: ofQuestionnaire,
     run: ({ actor, params, body, key }) => copyQuestionnaire(actor, params.id, { ...body, key }),
+    done: TOASTS.questionnaireMade,
+    to: ({ id }) => paths.questionnaire(id),
+    failed: TOASTS.notDone('Copy the questionnaire'),
   }),
   sendQuestionnaire: action({
     call: 'POST /api/questionnaires/{id}/send',
@@ -151,12 +159,16 @@ export const feasibility = actions('sponsor', {
     refusals: ['forbidden', 'questionnaire_empty', 'questionnaire_sent', 'nobody_to_send', 'step_not_open'],
     about: ofQuestionnaire,
     run: ({ actor, params, body, key }) => sendQuestionnaire(actor, params.id, { ...body, key }),
+    done: ({ sites }) => TOASTS.questionnaireSent(sites),
+    failed: TOASTS.notDone('Send the questionnaire'),
   }),
   removeQuestionnaire: action({
     call: 'DELETE /api/questionnaires/{id}',
     summary: 'Delete a draft',
     refusals: ['forbidden', 'questionnaire_frozen'],
     run: ({ actor, params }) => removeQuestionnaire(actor, params.id),
+    done: TOASTS.questionnaireRemoved,
+    to: ({ studyId }) => paths.studyFeasibility(studyId),
   }),
   compareFeasibility: action({
     call: 'GET /api/studies/{id}/feasibility',
@@ -200,6 +212,7 @@ export const feasibility = actions('sponsor', {
     refusals: ATTESTING,
     about: ofMatchFor('match.answerAsSite'),
     run: async ({ actor, params, body, key, session }) => attestResponse(actor, await session(), params.id, body, key),
+    done: TOASTS.answersAttested,
   }),
   seeSignedFeasibility: action({
     call: 'GET /api/matches/{id}/feasibility/signed',
@@ -221,6 +234,8 @@ export const feasibility = actions('sponsor', {
     refusals: REVIEWING,
     about: ofMatchFor('match.answerAsSponsor'),
     run: ({ actor, params, body }) => askBack(actor, params.id, body),
+    done: TOASTS.askedBack,
+    to: (_, { body }) => `#${answerId(body.key)}`,
   }),
   acceptFeasibility: action({
     call: 'PUT /api/matches/{id}/feasibility/accept',
@@ -229,6 +244,7 @@ export const feasibility = actions('sponsor', {
     answer: responseViewSchema,
     refusals: REVIEWING,
     run: ({ actor, params }) => acceptResponse(actor, params.id),
+    done: TOASTS.answersAccepted,
   }),
   exportFeasibility: action({
     call: 'GET /api/matches/{id}/feasibility/fhir',

@@ -1,5 +1,7 @@
 /** Registration at an event, and the leads from it. */
+
 import { z } from 'zod';
+import { TOASTS } from '~/catalogue/messages';
 import { followUp, listLeads } from '~/domain/commands/kiosk/leads.server';
 import { registerAtKiosk } from '~/domain/commands/kiosk/register.server';
 import { standAt } from '~/domain/commands/kiosk/stand.server';
@@ -50,6 +52,8 @@ export const kiosk = actions('anybody', {
     answer: leadSchema,
     refusals: ['lead_followed_up', 'lead_without_address', 'lead_without_consent'],
     run: ({ actor, params }) => followUp(actor, params.id),
+    done: ({ name }) => TOASTS.leadFollowedUp(name),
+    failed: TOASTS.leadNotFollowedUp,
   }),
   withdrawConsent: action({
     call: 'DELETE /api/kiosk/consent',

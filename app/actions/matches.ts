@@ -1,5 +1,7 @@
 /** Matches of sites and studies, and how both sides respond to them. */
+
 import { z } from 'zod';
+import { TOASTS } from '~/catalogue/messages';
 import { shortlistMatch } from '~/domain/commands/matches/shortlist.server';
 import { transitionMatch } from '~/domain/commands/matches/transition.server';
 import { declineSchema, matchListSchema } from '~/domain/model/match-schema';
@@ -19,7 +21,7 @@ const listed = (statuses: readonly string[]) => new Intl.ListFormat('en', { type
 /** Changes a match's status (MAT-04). */
 function transition(name: MatchTransition) {
   const { by, from, to } = matchTransition(name);
-  const { api } = transitionWords(name);
+  const { api, done } = transitionWords(name);
   const [side = 'site', ...others] = by;
   return action({
     call: `PUT /api/matches/{id}/${name}`,
@@ -37,6 +39,11 @@ function transition(name: MatchTransition) {
     ],
     may: 'signedIn',
     run: ({ actor, params, body, key }) => transitionMatch(actor, params.id, name, { ...body, key }),
+    ...(name !== 'decline' && { failed: TOASTS.matchFailed }),
+    done: ({ site, siteId }, { actor }) =>
+      name === 'decline' && actor.kind === 'person' && actor.organizationId === siteId
+        ? TOASTS.declinedBySite
+        : done(site),
   });
 }
 

@@ -1,19 +1,25 @@
 /** What the two sides of a match write to each other. */
+import { TOASTS } from '~/catalogue/messages';
+import { paths } from '~/catalogue/paths';
 import { listThreads, readThread, seeThread } from '~/domain/commands/messages/read.server';
 import { reply, startThread } from '~/domain/commands/messages/send.server';
 import { messageStage } from '~/domain/commands/messages/to-stage.server';
 import {
+  newThreadFormSchema,
   newThreadSchema,
+  replyFormSchema,
   replySchema,
   sentToStageSchema,
   stageMessageSchema,
   threadListSchema,
   threadSchema,
 } from '~/domain/model/message-schema';
-import { action, actions } from './action';
+import { action, actions, type Uploads } from './action';
 import { ofOwnMatch, ofStudyWithSites, ofThread } from './subjects';
 
 const WRITING = ['forbidden', 'messages_not_open', 'messages_ended', 'document_unknown', 'too_many_letters'] as const;
+
+const withFiles = async <Values>(values: Values, { files }: Uploads) => ({ ...values, documents: await files() });
 
 export const messages = actions('sides', {
   listThreads: action({
@@ -35,6 +41,9 @@ export const messages = actions('sides', {
     refusals: [...WRITING, 'threads_full'],
     about: ofOwnMatch,
     run: ({ actor, params, body, key }) => startThread(actor, params.id, { ...body, key }),
+    form: { schema: newThreadFormSchema, body: withFiles },
+    done: ({ other }) => TOASTS.messageSent(other),
+    to: ({ matchId, id }) => paths.matchThread(matchId, id),
   }),
   seeThread: action({
     call: 'GET /api/matches/{id}/threads/{threadId}',
@@ -54,6 +63,9 @@ export const messages = actions('sides', {
     refusals: [...WRITING, 'thread_full'],
     about: ofThread,
     run: ({ actor, params: { id, threadId }, body, key }) => reply(actor, { matchId: id, threadId }, { ...body, key }),
+    form: { schema: replyFormSchema, body: withFiles },
+    done: ({ other }) => TOASTS.messageSent(other),
+    to: '#last',
   }),
   readThread: action({
     call: 'PUT /api/matches/{id}/threads/{threadId}/read',
@@ -75,5 +87,6 @@ export const messages = actions('sides', {
     refusals: ['forbidden', 'nobody_in_stage', 'messages_ended', 'threads_full', 'too_many_letters'],
     about: ofStudyWithSites,
     run: ({ actor, params, body, key }) => messageStage(actor, params.id, { ...body, key }),
+    done: ({ sent }) => TOASTS.sentToStage(sent),
   }),
 });

@@ -1,5 +1,7 @@
 /** The private notes of a sponsor’s team on a match. */
+
 import { z } from 'zod';
+import { TOASTS } from '~/catalogue/messages';
 import { addNote, listNotes, removeNote } from '~/domain/commands/matches/notes.server';
 import { noteSchema } from '~/domain/model/match-schema';
 import { matchNoteSchema } from '~/domain/model/match-view';
@@ -25,11 +27,15 @@ export const notes = actions('sponsor', {
     refusals: ['forbidden', 'notes_full'],
     about: ofMatchFor('match.note'),
     run: ({ actor, params, body, key }) => addNote(actor, params.id, { ...body, key }),
+    done: TOASTS.noteAdded,
+    to: '#notes',
   }),
   removeMatchNote: action({
     call: 'DELETE /api/matches/{id}/notes/{noteId}',
     summary: 'Delete a note of your own',
     refusals: ['forbidden'],
     run: ({ actor, params: { id, noteId } }) => removeNote(actor, { matchId: id, noteId }),
+    done: TOASTS.noteRemoved,
+    to: '#notes',
   }),
 });

@@ -1,5 +1,7 @@
 /** Sites and sponsors: their registration, their profile, and how they leave. */
+
 import { z } from 'zod';
+import { TOASTS } from '~/catalogue/messages';
 import {
   editOrganization,
   organizationFilterSchema,
@@ -119,6 +121,7 @@ export const organizations = actions('admin', {
     answer: organizationSchema,
     about: ofOrganization,
     run: ({ actor, params, body }) => editOrganization(actor, params.id, body),
+    done: ({ name }) => TOASTS.siteSaved(name),
   }),
   deleteOrganization: action({
     call: 'DELETE /api/organizations/{id}',
@@ -126,8 +129,6 @@ export const organizations = actions('admin', {
     description: 'Deletes its matches, documents and trainings too. This cannot be undone.',
     ...removal,
     may: 'organization.delete',
-    run: async ({ actor, params, body: { reason } }) => {
-      await organizationReview.remove(actor, params.id, reason);
-    },
+    run: ({ actor, params, body: { reason } }) => organizationReview.remove(actor, params.id, reason),
   }),
 });

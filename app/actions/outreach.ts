@@ -1,5 +1,9 @@
 /** The prospective sites that a sponsor writes to itself, and their invitation links. */
+
 import { z } from 'zod';
+import { TOASTS } from '~/catalogue/messages';
+import { labelOf } from '~/catalogue/options';
+import { OUTREACH_STATES } from '~/catalogue/outreach';
 import { invitedFacility } from '~/domain/commands/outreach/invitation.server';
 import {
   addToOutreach,
@@ -34,6 +38,8 @@ export const outreach = actions('sponsor', {
     refusals: ['not_approved', 'study_completed', 'facility_claimed', 'outreach_full'],
     about: ofOutreachList,
     run: ({ actor, params, body }) => addToOutreach(actor, params.id, body.facility),
+    done: ({ name }) => TOASTS.outreachAdded(name),
+    failed: TOASTS.matchFailed,
   }),
   moveOutreach: action({
     call: 'PUT /api/outreach/{id}',
@@ -44,14 +50,16 @@ export const outreach = actions('sponsor', {
     refusals: ['outreach_answered'],
     about: ofOutreachEntry,
     run: ({ actor, params, body }) => moveOutreach(actor, params.id, body.status),
+    done: ({ name, status }) => TOASTS.outreachMoved(name, labelOf(OUTREACH_STATES, status)),
+    failed: TOASTS.matchFailed,
   }),
   removeFromOutreach: action({
     call: 'DELETE /api/outreach/{id}',
     summary: 'Take a facility off the outreach list',
     description: 'Its invitation link no longer works.',
-    run: async ({ actor, params }) => {
-      await removeFromOutreach(actor, params.id);
-    },
+    run: ({ actor, params }) => removeFromOutreach(actor, params.id),
+    failed: TOASTS.matchFailed,
+    done: ({ name }) => TOASTS.outreachRemoved(name),
   }),
   showInvitation: action({
     call: 'GET /api/invitations/{id}',

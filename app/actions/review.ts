@@ -1,5 +1,7 @@
 /** What awaits an administrator's decision, merges of organizations, and the applicant's answers. */
+
 import { z } from 'zod';
+import { TOASTS } from '~/catalogue/messages';
 import { listMerges } from '~/domain/commands/duplicates/merge.server';
 import { undoMerge } from '~/domain/commands/duplicates/undo.server';
 import { ownOpenQuestions } from '~/domain/commands/review/answer.server';
@@ -54,6 +56,8 @@ export const review = actions('admin', {
     answer: mergeViewSchema,
     refusals: ['merge_undone', 'merge_too_old', 'merge_again'],
     run: ({ actor, params }) => undoMerge(actor, params.id),
+    done: ({ merged }) => TOASTS.mergeUndone(merged.name),
+    failed: TOASTS.mergeFailed,
   }),
   openQuestions: action({
     call: 'GET /api/review-requests',

@@ -1,6 +1,8 @@
 /** The people of an organization (SITE-06). */
+import { TOASTS } from '~/catalogue/messages';
 import { changeSigning, changeStaffRole, removeStaff } from '~/domain/commands/staff/change.server';
 import { inviteStaffAgain } from '~/domain/commands/staff/invite.server';
+import { nameOf } from '~/domain/model/member';
 import { inviteStaffSchema, signingSchema, staffOfSchema, staffRoleSchema } from '~/domain/model/staff-schema';
 import { staffListSchema, staffMemberSchema } from '~/domain/model/staff-view';
 import { messageSchema } from '~/domain/model/views';
@@ -38,6 +40,7 @@ export const staff = actions('member', {
     refusals: ['forbidden', 'staff_last_owner'],
     about: ofStaffMember,
     run: ({ actor, params, body }) => changeStaffRole(actor, params.id, body),
+    done: (member) => TOASTS.staffRoleChanged(nameOf(member)),
   }),
   changeSigning: action({
     call: 'PUT /api/organizations/me/staff/{id}/signing',
@@ -48,6 +51,7 @@ export const staff = actions('member', {
     refusals: ['forbidden'],
     about: ofStaffMember,
     run: ({ actor, params, body }) => changeSigning(actor, params.id, body),
+    done: (member) => TOASTS.signingAllowed(nameOf(member), member.maySign),
   }),
   removeStaff: action({
     call: 'DELETE /api/organizations/me/staff/{id}',
@@ -56,9 +60,9 @@ export const staff = actions('member', {
     ...removal,
     refusals: ['forbidden', 'staff_last_owner'],
     about: ofStaffMember,
-    run: async ({ actor, params, body: { reason } }) => {
-      await removeStaff(actor, params.id, reason);
-    },
+    run: ({ actor, params, body: { reason } }) => removeStaff(actor, params.id, reason),
+    failed: TOASTS.notDone('Remove this person'),
+    done: ({ name }) => TOASTS.staffRemoved(name),
   }),
   inviteStaffAgain: action({
     call: 'POST /api/organizations/me/staff/{id}/invite',
@@ -70,5 +74,6 @@ export const staff = actions('member', {
     refusals: ['forbidden', 'staff_active'],
     about: ofStaffMember,
     run: ({ actor, params, key }) => inviteStaffAgain(actor, params.id, key),
+    done: TOASTS.staffInvited,
   }),
 });

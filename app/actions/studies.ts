@@ -1,6 +1,8 @@
 /** Studies: how they are posted, changed, decided about and ended, and what each side sees of them. */
+
 import { z } from 'zod';
 import { CHANGES_PREVIEWED, CHANGES_SHOWN } from '~/catalogue/limits';
+import { TOASTS } from '~/catalogue/messages';
 import { previewChange } from '~/domain/commands/studies/change.server';
 import { changesToDecide, decideChange } from '~/domain/commands/studies/decide-change.server';
 import { editStudy } from '~/domain/commands/studies/edit.server';
@@ -194,6 +196,8 @@ export const studies = actions('admin', {
     refusals: ['change_gone', 'change_replaced'],
     may: 'study.decide',
     run: ({ actor, params, body }) => decideChange(actor, params.id, { decision: 'approve', ...body }),
+    done: ({ study }) => TOASTS.changeDecided(study, true),
+    failed: TOASTS.changeNotDecided,
   }),
   rejectStudyChanges: action({
     call: 'PUT /api/studies/{id}/changes/reject',
@@ -204,6 +208,8 @@ export const studies = actions('admin', {
     refusals: ['change_gone', 'change_replaced'],
     may: 'study.decide',
     run: ({ actor, params, body }) => decideChange(actor, params.id, { decision: 'reject', ...body }),
+    done: ({ study }) => TOASTS.changeDecided(study, false),
+    failed: TOASTS.changeNotDecided,
   }),
   closeStudy: action({
     call: 'PUT /api/studies/{id}/close',
@@ -216,6 +222,8 @@ export const studies = actions('admin', {
     refusals: ['study_pending', 'already_decided'],
     about: ofStudyToEnd,
     run: ({ actor, params, body }) => endStudy(actor, params.id, 'close', body),
+    done: ({ title }, { body }) =>
+      body.kind === 'completed' ? TOASTS.studyCompleted(title) : TOASTS.studyClosed(title),
   }),
   withdrawStudy: action({
     call: 'PUT /api/studies/{id}/withdraw',
@@ -227,6 +235,7 @@ export const studies = actions('admin', {
     refusals: ['study_answered', 'study_completed', 'already_decided'],
     about: ofStudyToEnd,
     run: ({ actor, params, body }) => endStudy(actor, params.id, 'withdraw', body),
+    done: ({ title }) => TOASTS.studyWithdrawn(title),
   }),
   // API-07
   deleteStudy: action({
@@ -235,9 +244,7 @@ export const studies = actions('admin', {
     description: 'Deletes its matches and documents too. This cannot be undone.',
     ...removal,
     may: 'study.delete',
-    run: async ({ actor, params, body: { reason } }) => {
-      await studyReview.remove(actor, params.id, reason);
-    },
+    run: ({ actor, params, body: { reason } }) => studyReview.remove(actor, params.id, reason),
   }),
   decideStudies: decisions.decideMany,
   reviewStudy: decisions.see,

@@ -1,10 +1,12 @@
 /** Which sites fit a study and why: its ranking, its weights and all its matches together. */
+
 import { z } from 'zod';
+import { TOASTS } from '~/catalogue/messages';
 import { facilitiesForStudy } from '~/domain/commands/facilities/for-study.server';
 import { actOnMatches } from '~/domain/commands/matches/bulk.server';
 import { inviteSite } from '~/domain/commands/matches/invite.server';
 import { runMatching } from '~/domain/commands/matches/run.server';
-import { setStudyWeights, studyWeights } from '~/domain/commands/matches/weights.server';
+import { isUnshifted, setStudyWeights, studyWeights } from '~/domain/commands/matches/weights.server';
 import { sitesForStudy } from '~/domain/commands/ranking/ranking.server';
 import { bulkSchema } from '~/domain/model/match-bulk';
 import { comparisonSchema } from '~/domain/model/match-compare-view';
@@ -55,6 +57,8 @@ export const studyMatches = actions('sponsor', {
     refusals: [...UNFIT, 'ranking_loading'],
     may: 'signedIn',
     run: ({ actor, body }) => runMatching(actor, body.studyId),
+    done: TOASTS.matchingCompleted,
+    failed: () => TOASTS.matchingFailed,
   }),
   // MAT-01
   sitesForStudy: action({
@@ -128,6 +132,7 @@ export const studyMatches = actions('sponsor', {
     answer: studyWeightsSchema,
     about: ofWeighedStudy,
     run: ({ actor, params, body }) => setStudyWeights(actor, params.id, body),
+    done: (_, { body }) => (isUnshifted(body) ? TOASTS.weightsDefault : TOASTS.weightsSaved),
   }),
   whyNotMatched: action({
     call: 'GET /api/matching/why-not/{studyId}/{siteId}',

@@ -1,12 +1,15 @@
 /** The trials in the registry that a site ran. */
+
 import { z } from 'zod';
 import { CLAIMS_SHOWN } from '~/catalogue/limits';
+import { TOASTS } from '~/catalogue/messages';
 import { claimTrial, decideTrial, readWaitingTrials, withdrawTrial } from '~/domain/commands/track-record/claim.server';
 import { answerTrackRecord, readTrackRecord } from '~/domain/commands/track-record/read.server';
 import {
   claimRefusalSchema,
   claimSchema,
   trackRecordAnswerSchema,
+  trackRecordFormSchema,
   trackRecordOfSchema,
 } from '~/domain/model/track-record-schema';
 import {
@@ -38,6 +41,8 @@ export const trackRecord = actions('member', {
     refusals: ['forbidden', 'track_record_unknown', 'track_record_waits'],
     about: ofOwnTrackRecord,
     run: ({ actor, body }) => answerTrackRecord(actor, body),
+    form: { schema: trackRecordFormSchema, body: (answers) => answers },
+    done: ({ confirmed, refused }) => TOASTS.trackRecordAnswered(confirmed, refused),
   }),
   claimTrial: action({
     call: 'POST /api/organizations/me/track-record/trials',
@@ -51,6 +56,7 @@ export const trackRecord = actions('member', {
     refusals: ['forbidden', 'trial_unknown', 'registry_silent', 'track_record_listed', 'track_record_found'],
     about: ofOwnTrackRecord,
     run: ({ actor, body }) => claimTrial(actor, body),
+    done: ({ trial, confirmed }) => TOASTS.trialClaimed(trial.nctId, confirmed),
   }),
   withdrawTrial: action({
     call: 'DELETE /api/organizations/me/track-record/trials/{nctId}',
@@ -58,6 +64,8 @@ export const trackRecord = actions('member', {
     description: 'A trial that your site added itself, unless it was refused.',
     refusals: ['forbidden'],
     run: ({ actor, params }) => withdrawTrial(actor, params.nctId),
+    done: TOASTS.trialWithdrawn,
+    failed: TOASTS.trialNotWithdrawn,
   }),
   listClaimedTrials: action({
     call: 'GET /api/claimed-trials',
@@ -75,6 +83,8 @@ export const trackRecord = actions('member', {
     answer: decidedClaimSchema,
     refusals: ['already_decided'],
     run: ({ actor, params: { id, nctId } }) => decideTrial(actor, { siteId: id, nctId }, { answer: 'confirmed' }),
+    done: (_, { params }) => TOASTS.trialDecided(params.nctId, true),
+    failed: TOASTS.trialNotDecided,
   }),
   refuseTrial: action({
     call: 'PUT /api/organizations/{id}/track-record/{nctId}/refuse',
@@ -87,5 +97,7 @@ export const trackRecord = actions('member', {
     may: 'trackRecord.decide',
     run: ({ actor, params: { id, nctId }, body: { reason } }) =>
       decideTrial(actor, { siteId: id, nctId }, { answer: 'refused', reason }),
+    done: (_, { params }) => TOASTS.trialDecided(params.nctId, false),
+    failed: TOASTS.trialNotDecided,
   }),
 });

@@ -1,11 +1,13 @@
 /** The course in Good Clinical Practice, and certificates from elsewhere. */
+
 import { z } from 'zod';
 import { OUTSIDE_TRAINING_YEARS } from '~/catalogue/limits';
+import { TOASTS } from '~/catalogue/messages';
 import { markModuleRead, readModule } from '~/domain/commands/training/modules.server';
 import { fileCertificate, removeCertificate } from '~/domain/commands/training/outside.server';
 import { trainingProgress } from '~/domain/commands/training/progress.server';
 import { QUIZ_SCHEMAS } from '~/domain/commands/training/quiz.server';
-import { outsideTrainingSchema } from '~/domain/model/training-schema';
+import { outsideTrainingFormSchema, outsideTrainingSchema } from '~/domain/model/training-schema';
 import {
   certificateSchema,
   moduleSchema,
@@ -64,13 +66,18 @@ export const training = actions('site', {
     refusals: ['document_unknown'],
     may: 'training.take',
     run: ({ actor, body, key }) => fileCertificate(actor, body, key),
+    form: {
+      schema: outsideTrainingFormSchema,
+      body: async (values, { file }) => ({ ...values, document: await file() }),
+    },
+    done: ({ course }) => TOASTS.certificateFiled(course),
   }),
   removeCertificate: action({
     call: 'DELETE /api/training/certificates/{id}',
     summary: 'Remove a GCP certificate from elsewhere',
     description: 'Removes a certificate that you filed. Its file stays in your site’s documents.',
-    run: async ({ actor, params }) => {
-      await removeCertificate(actor, params.id);
-    },
+    run: ({ actor, params }) => removeCertificate(actor, params.id),
+    failed: TOASTS.certificateNotRemoved,
+    done: ({ course }) => TOASTS.certificateRemoved(course),
   }),
 });

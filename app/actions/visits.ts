@@ -1,4 +1,6 @@
 /** What can be done about the qualification visit of a match. */
+import { TOASTS } from '~/catalogue/messages';
+import type { Actor } from '~/domain/base/actor';
 import {
   askForOtherTimes,
   cancelVisit,
@@ -14,25 +16,31 @@ import {
 } from '~/domain/commands/visits/report.server';
 import { seeSignedReport, seeVisit } from '~/domain/commands/visits/see.server';
 import { signReport } from '~/domain/commands/visits/sign.server';
+import { proposalField, proposalIn } from '~/domain/model/visit-proposal-form';
 import {
   matchVisitSchema,
   otherTimesSchema,
   signedReportSchema,
   signReportSchema,
+  visitActionDoneFormSchema,
   visitActionDoneSchema,
   visitActionSchema,
   visitCancelSchema,
   visitChoiceSchema,
+  visitProposalFormSchema,
   visitProposalSchema,
   visitReportSchema,
   visitWaiverSchema,
 } from '~/domain/model/visit-schema';
+import { seeFrame } from '~/domain/pages/match-frame.server';
 import { action, actions } from './action';
 import { ofMatch } from './subjects';
 
 const REFUSED = ['forbidden', 'visit_refused', 'step_not_open'] as const;
 const ARRANGING = [...REFUSED, 'too_many_letters'] as const;
 const answer = matchVisitSchema;
+
+const siteOf = async (actor: Actor, { id }: { id: string }) => (await seeFrame(actor, id)).site;
 
 export const visits = actions('sponsor', {
   seeVisit: action({
@@ -53,6 +61,8 @@ export const visits = actions('sponsor', {
     refusals: ARRANGING,
     about: ofMatch,
     run: ({ actor, params, body, key }) => proposeVisit(actor, params.id, { ...body, key }),
+    form: { schema: visitProposalFormSchema, body: proposalIn, field: proposalField },
+    done: async (_, { actor, params }) => TOASTS.visitProposed(await siteOf(actor, params)),
   }),
   waiveVisit: action({
     call: 'PUT /api/matches/{id}/visit/waive',
@@ -64,6 +74,7 @@ export const visits = actions('sponsor', {
     refusals: ARRANGING,
     about: ofMatch,
     run: ({ actor, params, body, key }) => waiveVisit(actor, params.id, { ...body, key }),
+    done: async (_, { actor, params }) => TOASTS.visitWaived(await siteOf(actor, params)),
   }),
   chooseVisit: action({
     call: 'PUT /api/matches/{id}/visit/choose',
@@ -76,6 +87,7 @@ export const visits = actions('sponsor', {
     refusals: ARRANGING,
     about: ofMatch,
     run: ({ actor, params, body, key }) => chooseSlot(actor, params.id, { ...body, key }),
+    done: TOASTS.visitScheduled,
   }),
   askForOtherTimes: action({
     call: 'PUT /api/matches/{id}/visit/other-times',
@@ -88,6 +100,7 @@ export const visits = actions('sponsor', {
     refusals: ARRANGING,
     about: ofMatch,
     run: ({ actor, params, body, key }) => askForOtherTimes(actor, params.id, { ...body, key }),
+    done: TOASTS.visitTimesAsked,
   }),
   cancelVisit: action({
     call: 'PUT /api/matches/{id}/visit/cancel',
@@ -100,6 +113,7 @@ export const visits = actions('sponsor', {
     refusals: ARRANGING,
     about: ofMatch,
     run: ({ actor, params, body, key }) => cancelVisit(actor, params.id, { ...body, key }),
+    done: TOASTS.visitCanceled,
   }),
   reportVisit: action({
     call: 'PUT /api/matches/{id}/visit/report',
@@ -111,6 +125,8 @@ export const visits = actions('sponsor', {
     refusals: REFUSED,
     about: ofMatch,
     run: ({ actor, params, body, key }) => reportVisit(actor, params.id, { ...body, key }),
+    done: TOASTS.visitSaved,
+    to: '#report',
   }),
   signVisitReport: action({
     call: 'POST /api/matches/{id}/visit/report/sign',
@@ -124,6 +140,7 @@ export const visits = actions('sponsor', {
     refusals: [...REFUSED, 'signing_stale', 'signing_refused', 'too_many_codes'],
     about: ofMatch,
     run: async ({ actor, params, body, key, session }) => signReport(actor, await session(), params.id, body, key),
+    done: async (_, { actor, params }) => TOASTS.visitReported(await siteOf(actor, params)),
   }),
   seeSignedVisitReport: action({
     call: 'GET /api/matches/{id}/visit/report/signed',
@@ -143,6 +160,8 @@ export const visits = actions('sponsor', {
     refusals: REFUSED,
     about: ofMatch,
     run: ({ actor, params, body, key }) => addVisitAction(actor, params.id, { ...body, key }),
+    done: TOASTS.visitSaved,
+    to: '#actions',
   }),
   tickVisitAction: action({
     call: 'PUT /api/matches/{id}/visit/actions/{actionId}',
@@ -154,6 +173,10 @@ export const visits = actions('sponsor', {
     refusals: REFUSED,
     about: ofMatch,
     run: ({ actor, params: { id, actionId }, body }) => tickVisitAction(actor, { matchId: id, actionId }, body),
+    form: { schema: visitActionDoneFormSchema, body: (values) => values },
+    done: TOASTS.visitSaved,
+    to: '#actions',
+    failed: TOASTS.notDone('Update the action item'),
   }),
   removeVisitAction: action({
     call: 'DELETE /api/matches/{id}/visit/actions/{actionId}',
@@ -162,5 +185,7 @@ export const visits = actions('sponsor', {
     answer,
     refusals: REFUSED,
     run: ({ actor, params: { id, actionId } }) => removeVisitAction(actor, { matchId: id, actionId }),
+    done: TOASTS.visitSaved,
+    to: '#actions',
   }),
 });

@@ -26,6 +26,9 @@ const leftInWords = (count: number) =>
 
 export const TOASTS = {
   ...BROWSER_TOASTS,
+  /** @param what in the words of a button: 'Cancel the visit' */
+  notDone: (what: string) => (message: string) =>
+    failure(`Could not ${what.charAt(0).toLowerCase()}${what.slice(1)}`, message),
 
   registrationSubmitted: notified(
     success('Registration Submitted!', 'You will receive login credentials via email within 24 hours'),
@@ -38,7 +41,6 @@ export const TOASTS = {
   linkSentAgain: (email: string) => success('Link sent again', `Check ${email}. The earlier link no longer works.`),
   addressCorrected: (email: string) =>
     success('Address corrected', `Check ${email} for a link to set your password. The earlier link no longer works.`),
-  registeredFailed: (message: string) => failure('Registration not changed', message),
   startedOver: info('Started over', 'The earlier entries are no longer in this browser.'),
   draftGone: info('Nothing to continue', 'Your entries were already submitted, or have expired.'),
   hasOrganization: info('Already registered', 'Your account already has an organization. This is its dashboard.'),
@@ -52,7 +54,6 @@ export const TOASTS = {
   passwordSet: success('Password set', 'You are signed in.'),
   passwordSetCodeNext: success('Password set', 'Now enter the code from your authenticator app.'),
   signInAgain: info('Please sign in again', 'You did not enter the code in time.'),
-  accountFailed: (message: string) => failure('Account not changed', message),
   secondFactorOff: info('Second factor turned off', 'You now sign in with your password only.'),
   recoveryCodesLeft: (left: number) => ({
     ...success('Signed in with a recovery code'),
@@ -103,7 +104,6 @@ export const TOASTS = {
   staffInvited: success('Invitation sent', 'We have e-mailed the next step.'),
   staffRoleChanged: (name: string) => success('Role changed', `${name} needs to sign in again for it to take effect.`),
   staffRemoved: (name: string) => info('Removed', `${name} no longer has access to your organization.`),
-  staffFailed: (message: string) => failure('Staff not changed', message),
 
   siteApproved: (name: string) => notified(success('Site Approved', `${name} is verified.`), SITES),
   siteRejected: (name: string) => notified(info('Site Rejected', `${name} has been notified.`), SITES),
@@ -149,7 +149,6 @@ export const TOASTS = {
   visitCanceled: info('Visit canceled', 'Both sides have been e-mailed.'),
   visitSaved: success('Saved'),
   visitReported: (site: string) => success('Report finished', `${site} has been e-mailed, with its action items.`),
-  visitFailed: (message: string) => failure('Visit not updated', message),
   messageSent: (other: string) => success('Message sent', `${other} has been e-mailed.`),
   sentToStage: (sent: number) =>
     success('Message sent', sent === 1 ? '1 site has been e-mailed.' : `${sent} sites have been e-mailed separately.`),
@@ -169,7 +168,6 @@ export const TOASTS = {
     ),
   noteAdded: success('Note added', 'Only your team can see it.'),
   noteRemoved: info('Note deleted'),
-  noteFailed: (message: string) => failure('Note not saved', message),
   questionnaireMade: success('Questionnaire ready', 'Check the questions, then send it.'),
   questionnaireChanged: success('Questionnaire changed'),
   questionnaireRemoved: info('Questionnaire deleted'),

@@ -211,6 +211,9 @@ export function dashboardOf(role: Role | null): string {
   return role === 'admin' || role === 'sponsor' ? homeOf(role) : paths.siteDashboard;
 }
 
+/** Where a sponsor reads an answer of a questionnaire, by its question. */
+export const answerId = (key: string): string => `a-${key}`;
+
 /**
  * A same-origin path to return to, or undefined for anything else ('//evil', '/\\evil', 'https://…').
  * Browsers strip tabs and line breaks from addresses, so control characters are refused too.

@@ -1,5 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node';
 import { MESSAGE_FILES_MAX } from '~/catalogue/limits';
+import { UPLOADS } from '~/catalogue/uploads';
 import { VALIDATION } from '~/catalogue/validation';
 import { takeUpload } from '~/domain/commands/documents/upload.server';
 import type { DocumentReference } from '~/domain/model/document-reference';
@@ -24,4 +25,14 @@ export async function storeFiles(files: readonly File[], context: AppLoadContext
     stored.push({ name, filePath });
   }
   return stored;
+}
+
+/** Checks and stores the only file of a form. If it is refused, the error shows beside its field. @throws invalid. */
+export async function takeFile(file: FormDataEntryValue | null, context: AppLoadContext) {
+  await limitRate(context, 'upload');
+  if (!(file instanceof File) || file.size === 0) throw new DomainError('invalid', {}, { file: [UPLOADS.choose] });
+  return takeUpload(file).catch((error) => {
+    if (!(error instanceof DomainError) || !error.code.startsWith('upload_')) throw error;
+    throw new DomainError('invalid', {}, { file: [error.message] });
+  });
 }

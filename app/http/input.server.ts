@@ -86,7 +86,8 @@ export const idempotencyKeyOf = (request: Request): string | null => {
   throw new DomainError('invalid', {}, { 'Idempotency-Key': [VALIDATION.idempotencyKey] });
 };
 
-interface Refused {
+/** The answer to a refused form. */
+export interface Refused {
   lastResult: SubmissionResult<string[]>;
   /** The form's key cannot be used again, so the page loads a new one (app/ui/form/use-new-key.ts). */
   keyUsed: boolean;
@@ -107,18 +108,21 @@ const PAGES_OF_THEIR_OWN: readonly ErrorCode[] = ['unauthenticated', 'not_found'
 
 /**
  * A form's action: parses the fields that the schema knows for `work`. If either refuses, returns the form with what was
- * typed.
+ * typed. Before the schema's refusal, asks `about`, which throws for those who must not learn what the form looks like.
  */
 export async function submitForm<Schema extends z.ZodType, Answer>(
   formData: FormData,
   schema: Schema,
   work: (values: z.output<Schema>) => Promise<Answer>,
-  options: { hide?: string[] } = {},
+  options: { hide?: string[]; about?: () => Promise<unknown> } = {},
 ): Promise<Answer | ReturnType<typeof refused>> {
   const known = knownFields(formData, schema);
   const hide = [...(options.hide ?? []), ...tooLongToKeep(known, schema)];
   const submission = parseWithZod(known, { schema });
-  if (submission.status !== 'success') return refused(submission, { hide });
+  if (submission.status !== 'success') {
+    await options.about?.();
+    return refused(submission, { hide });
+  }
   try {
     return await work(submission.value);
   } catch (error) {

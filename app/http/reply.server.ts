@@ -33,12 +33,12 @@ export async function redirectToSignIn(request: Request, actor: Actor): Promise<
   throw await redirectWith(paths.loginEntry(pathname + search), TOASTS.unauthorized);
 }
 
-/** Runs an action without fields, sent by a form. Redirects with a message; if refused, to the page it came from. */
-export async function perform<T>(
+/** Runs a form's command and redirects with a message; if it is refused, to the page it came from. */
+export async function redirectAfter<T>(
   work: () => Promise<T>,
   tell: {
     to: string | ((value: T) => string);
-    done: (value: T) => Toast | null;
+    done: (value: T) => Toast | null | Promise<Toast | null>;
     failed: (message: string) => Toast;
     back?: string;
     /** Errors to throw, for submitForm to show the form again with what was typed. */
@@ -47,7 +47,7 @@ export async function perform<T>(
 ): Promise<Response> {
   try {
     const value = await work();
-    return redirectWith(typeof tell.to === 'string' ? tell.to : tell.to(value), tell.done(value));
+    return redirectWith(typeof tell.to === 'string' ? tell.to : tell.to(value), await tell.done(value));
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     if (tell.askAgain?.includes(error.code)) throw error;

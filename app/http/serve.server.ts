@@ -26,6 +26,7 @@ async function answer(action: Action, call: Call): Promise<unknown> {
   const value = await run(asked as Asked);
   if (value instanceof Response) return value;
   if (action.created) return created(value);
+  if (!action.answer && !action.answers) return undefined;
   return fresh ? freshFor(fresh, value) : value;
 }
 

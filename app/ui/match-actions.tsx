@@ -108,7 +108,7 @@ export function MatchActions({ match, about, returnTo, idempotencyKey, size, for
           size={size}
           title={`${word} ${about}?`}
           text={asks}
-          intent={name}
+          intent={`${name}Match`}
           confirmLabel={word}
         >
           <Confirmed idempotencyKey={idempotencyKey} returnTo={returnTo} />
@@ -116,7 +116,14 @@ export function MatchActions({ match, about, returnTo, idempotencyKey, size, for
       );
     }
     return (
-      <PostButton key={name} action={action} intent={name} form={form} sends={{ idempotencyKey, returnTo }} size={size}>
+      <PostButton
+        key={name}
+        action={action}
+        intent={`${name}Match`}
+        form={form}
+        sends={{ idempotencyKey, returnTo }}
+        size={size}
+      >
         {label}
       </PostButton>
     );
@@ -139,7 +146,7 @@ export function RunMatching(props: {
   return (
     <PostButton
       action={paths.study(study.id)}
-      intent="match"
+      intent="runMatching"
       form={form}
       sends={{ returnTo }}
       size={size}

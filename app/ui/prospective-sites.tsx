@@ -95,7 +95,7 @@ function PutOnList({
     <Form method="post" action={paths.studyOutreach(studyId)} className="mt-3">
       <input type="hidden" name="facility" value={key} />
       <input type="hidden" name="returnTo" value={`${returnTo}#${ID}`} />
-      <SubmitButton intent="add" variant="secondary" size="sm">
+      <SubmitButton intent="addToOutreach" variant="secondary" size="sm">
         Put on outreach list{about}
       </SubmitButton>
     </Form>

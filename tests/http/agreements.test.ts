@@ -50,7 +50,7 @@ const ENDPOINTS = {
     send: async (who: APIRequestContext, id: string, terms: object = {}) =>
       who.post(page(id), {
         multipart: {
-          intent: 'send',
+          intent: 'sendCda',
           kind: 'upload',
           ...TERMS,
           ...terms,
@@ -59,21 +59,23 @@ const ENDPOINTS = {
         },
       }),
     sign: (who: APIRequestContext, id: string, signing: object, key = unique('key-')) =>
-      who.post(page(id), { form: { intent: 'sign', ...signing, idempotencyKey: key } }),
+      who.post(page(id), { form: { intent: 'signCda', ...signing, idempotencyKey: key } }),
     answer: (who: APIRequestContext, id: string, what: 'return' | 'withdraw', answer: object) =>
-      who.post(page(id), { form: { intent: what, ...answer, idempotencyKey: unique('key-') } }),
+      who.post(page(id), { form: { intent: `${what}Cda`, ...answer, idempotencyKey: unique('key-') } }),
     scan: async (who: APIRequestContext, id: string, agreement: string) =>
       who.post(page(id), {
-        multipart: { intent: 'scan', agreement, idempotencyKey: unique('key-'), file: await file() },
+        multipart: { intent: 'scanCda', agreement, idempotencyKey: unique('key-'), file: await file() },
       }),
     addDocument: async (who: APIRequestContext, id: string, kind: string) =>
       who.post(page(id), {
-        multipart: { intent: 'addDocument', kind, idempotencyKey: unique('key-'), file: await file() },
+        multipart: { intent: 'addMatchDocuments', kind, idempotencyKey: unique('key-'), file: await file() },
       }),
     removeDocument: (who: APIRequestContext, id: string, document: string) =>
-      who.post(page(id), { form: { intent: 'removeDocument', document } }),
+      who.post(page(id), { form: { intent: `removeMatchDocument ${document}` } }),
     maySign: (who: APIRequestContext, person: string, maySign: boolean) =>
-      who.post(`/organization/staff/${person}`, { form: { intent: 'signing', ...(maySign && { maySign: 'on' }) } }),
+      who.post(`/organization/staff/${person}`, {
+        form: { intent: 'changeSigning', ...(maySign && { maySign: 'on' }) },
+      }),
   },
 } as const;
 const endpoints = Object.entries(ENDPOINTS);
@@ -318,12 +320,12 @@ test('[CDA-02] a PDF to which no signature page can be added is refused, and not
   store,
 }) => {
   const { id, forSponsor } = await atCda(make, as);
-  const form = { intent: 'send', kind: 'upload', ...TERMS, idempotencyKey: unique('key-'), file: await file(pdf()) };
+  const form = { intent: 'sendCda', kind: 'upload', ...TERMS, idempotencyKey: unique('key-'), file: await file(pdf()) };
   const refused = await forSponsor.post(page(id), { multipart: form });
   expect(refused.status()).toBe(422);
   expect(await textOf(refused)).toContain('We cannot add a signature page to this PDF.');
   expect(await latest(store, id)).toBeUndefined();
-  const empty = await forSponsor.post(page(id), { form: { intent: 'send', kind: 'template', months: '60' } });
+  const empty = await forSponsor.post(page(id), { form: { intent: 'sendCda', kind: 'template', months: '60' } });
   expect([empty.status(), (await empty.text()).includes('Please enter the purpose.')]).toEqual([400, true]);
 });
 

@@ -29,7 +29,7 @@ function list(registry: RegistryStandIn, ...facilities: string[]) {
 
 type Values = { nctNumber?: string; claimedAs?: string };
 const WAYS = {
-  form: (who: APIRequestContext, data: Values) => who.post(PAGE, { form: { intent: 'add', ...data } }),
+  form: (who: APIRequestContext, data: Values) => who.post(PAGE, { form: { intent: 'claimTrial', ...data } }),
   JSON: (who: APIRequestContext, data: Values) => who.post(`${API}/trials`, { data }),
 };
 const site = (nctNumber: string) => ({ nctNumber, claimedAs: 'site' });
@@ -93,7 +93,7 @@ for (const way of ['form', 'JSON'] as const) {
     expect((await stranger.delete(`${API}/trials/${nctId}`)).status()).toBe(404);
     const withdrawn =
       way === 'form'
-        ? await coordinator.post(PAGE, { form: { intent: 'withdraw', trials: nctId } })
+        ? await coordinator.post(PAGE, { form: { intent: `withdrawTrial ${nctId}` } })
         : await coordinator.delete(`${API}/trials/${nctId}`);
     expect(withdrawn.status()).toBe(way === 'form' ? 303 : 204);
     expect(await rowsOf(store, organization.id)).toEqual([]);

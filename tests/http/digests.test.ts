@@ -116,7 +116,7 @@ for (const [what, stop] of Object.entries({
 }
 
 for (const [what, choose, saved] of [
-  ['by form', (who, digest) => who.post('/account?index', { form: { intent: 'digest', digest } }), 303],
+  ['by form', (who, digest) => who.post('/account?index', { form: { intent: 'chooseDigest', digest } }), 303],
   ['by JSON', (who, digest) => who.put('/api/account/digest', { data: { digest } }), 200],
 ] as [string, (who: APIRequestContext, digest: string) => ReturnType<APIRequestContext['get']>, number][]) {
   test(`[DIG-04] ${what}: a person chooses how often suggestions come`, async ({ as, make, store }) => {

@@ -56,7 +56,7 @@ test('[SITE-06] sending the replacement form twice replaces the document once, w
   const { id } = await make.document({ organizationId: organization.id });
   const who = await as(user);
   const file = { name: 'license 2027.pdf', mimeType: 'application/pdf', buffer: pdf() };
-  const multipart = { intent: 'replace', id, idempotencyKey: randomUUID(), file };
+  const multipart = { intent: 'replaceDocument', id, idempotencyKey: randomUUID(), file };
   for (let time = 0; time < 2; time++) {
     const answer = await who.post('/organization/documents', { multipart });
     expect([answer.status(), answer.headers().location]).toEqual([303, '/organization/documents']);
@@ -82,7 +82,7 @@ test('[SITE-06] only a stored, unattached file can replace a document, and docum
   expect(await put(mine.id, `/documents/${randomUUID()}`)).toBe(400);
   expect(await put(theirs.id, (await uploaded(who)).filePath)).toBe(404);
   expect((await who.delete(`${DOCUMENTS}/${theirs.id}`)).status()).toBe(404);
-  const removal = { intent: 'remove', id: theirs.id };
+  const removal = { intent: 'removeDocument', id: theirs.id };
   expect((await who.post('/organization/documents', { form: removal })).status()).toBe(404);
   const kept = await store.read((db) => documentsOfOrganization(db, theirs.organizationId as string));
   expect(kept.map(({ id }) => id)).toEqual([theirs.id]);

@@ -44,9 +44,9 @@ const ENDPOINTS = {
     skip: (who: APIRequestContext, id: string, reason: string, key = unique('key-')) =>
       who.post(`/matches/${id}/skip`, { form: { step: 'visit', reason, idempotencyKey: key } }),
     assign: (who: APIRequestContext, id: string, userId: string | null) =>
-      who.post(`/matches/${id}`, { form: { intent: 'assign', userId: userId ?? '' } }),
+      who.post(`/matches/${id}`, { form: { intent: 'assignTask', userId: userId ?? '' } }),
     backup: (who: APIRequestContext, id: string) =>
-      who.post(`/matches/${id}`, { form: { intent: 'backup', confirmed: '1', idempotencyKey: unique('key-') } }),
+      who.post(`/matches/${id}`, { form: { intent: 'backupMatch', confirmed: '1', idempotencyKey: unique('key-') } }),
   },
 } as const;
 const endpoints = Object.entries(ENDPOINTS);
@@ -181,7 +181,7 @@ test('[ENG-06] a sponsor that turns down a site chooses a reason, which the site
   const { id, forSite, forSponsor, showInterest } = await interested(make, as);
   await showInterest();
   const decline = ({ kind = '', reason }: { kind?: string; reason: string }) =>
-    forSponsor.post(`/matches/${id}`, { form: { intent: 'decline', kind, reason } });
+    forSponsor.post(`/matches/${id}`, { form: { intent: 'declineMatch', kind, reason } });
   for (const wrong of [{ reason: 'No.' }, { kind: 'other', reason: '' }, { kind: 'budget', reason: 'No.' }])
     expect((await decline(wrong)).status()).toBe(400);
   expect((await decline({ kind: 'few_patients', reason: 'Nine a year.' })).status()).toBe(303);

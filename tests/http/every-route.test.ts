@@ -98,7 +98,11 @@ const mayEnter = (route: string, who: Who) =>
 
 /** An intent that the page knows, so that a refusal can only be due to the user. */
 const intentAt = (address: string) =>
-  address.startsWith('/studies') ? 'match' : address.startsWith('/organization') ? 'remove' : 'accept';
+  address.startsWith('/studies')
+    ? 'runMatching'
+    : address.startsWith('/organization')
+      ? 'removeDocument'
+      : 'acceptMatch';
 const isCall = (address: string) => address.startsWith('/api/');
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 const bodyFor = (address: string) =>

@@ -76,7 +76,7 @@ for (const endpoint of ['JSON', 'form'] as const) {
     const byForm = endpoint === 'form';
     const begun = byForm
       ? await sponsor.post(`/studies/${study.id}/feasibility`, {
-          form: { intent: 'create', title: TITLE, from: 'study' },
+          form: { intent: 'createQuestionnaire', title: TITLE, from: 'study' },
         })
       : await sponsor.post(`/api/studies/${study.id}/questionnaires`, { data: { title: TITLE } });
     const id = byForm ? begun.headers().location?.split('/').at(-1) : (await begun.json()).id;
@@ -115,7 +115,7 @@ for (const endpoint of ['JSON', 'form'] as const) {
 
     const send = () =>
       byForm
-        ? sponsor.post(`/questionnaires/${id}`, { form: { intent: 'send' } })
+        ? sponsor.post(`/questionnaires/${id}`, { form: { intent: 'sendQuestionnaire' } })
         : sponsor.post(`/api/questionnaires/${id}/send`);
     expect((await send()).status()).toBe(ok);
     expect(await store.read((db) => engagementOf(db, match.id))).toMatchObject({ todo: 'answerQuestionnaire' });
@@ -146,7 +146,7 @@ for (const endpoint of ['JSON', 'form'] as const) {
     const byForm = endpoint === 'form';
     const ok = byForm ? 303 : 200;
     const sent = byForm
-      ? await sponsor.post(here, { form: { intent: 'send', questionnaire: id } })
+      ? await sponsor.post(here, { form: { intent: 'sendQuestionnaire', questionnaire: id } })
       : await sponsor.post(`/api/questionnaires/${id}/send`, { data: { matchId: match.id } });
     expect(sent.status()).toBe(ok);
 
@@ -177,7 +177,7 @@ for (const endpoint of ['JSON', 'form'] as const) {
     const attest = async (who: APIRequestContext, user = owner, values = {}) => {
       const signing = { ...(await signingOf(who, match.id, user)), ...values };
       return byForm
-        ? who.post(here, { form: { intent: 'attest', ...signing } })
+        ? who.post(here, { form: { intent: 'attestFeasibility', ...signing } })
         : who.post(feasibility(match.id, '/attest'), { data: signing });
     };
     const state = async () => (await (await atSite.get(feasibility(match.id))).json()).state;
@@ -220,7 +220,9 @@ for (const endpoint of ['JSON', 'form'] as const) {
     for (const secret of ['"knockOut"', '"points"']) expect(atSiteNow).not.toContain(secret);
 
     const ask = byForm
-      ? await sponsor.post(here, { form: { intent: 'askBack', key: 'irb.days', question: 'Business days?' } })
+      ? await sponsor.post(here, {
+          form: { intent: 'askBackFeasibility', key: 'irb.days', question: 'Business days?' },
+        })
       : await sponsor.post(feasibility(match.id, '/questions'), {
           data: { key: 'irb.days', question: 'Business days?' },
         });
@@ -233,9 +235,12 @@ for (const endpoint of ['JSON', 'form'] as const) {
         ['😀', '#a-%F0%9F%98%80'],
         ['😀'.repeat(9000), ''],
       ] as const) {
-        const refused = await sponsor.post(here, { form: { intent: 'askBack', key, question: '' } });
+        const form = { intent: 'acceptFeasibility', returnTo: `${here}#a-${key}` };
+        const refused = await sponsor.post(here, { form });
         expect([refused.status(), refused.headers().location]).toEqual([303, here + place]);
       }
+      const unasked = { intent: 'askBackFeasibility', key: 'irb.type', question: '' };
+      expect((await sponsor.post(here, { form: unasked })).status()).toBe(400);
     }
     expect(await state()).toBe('returned');
     expect(await textOf(await sponsor.get(here))).toContain('The sponsor has asked about an answer.');
@@ -254,7 +259,7 @@ for (const endpoint of ['JSON', 'form'] as const) {
     expect(days).toMatchObject({ words: '40 days', reply: 'Calendar days', open: false });
     expect(again.signatures).toMatchObject([{ state: 'voided' }, { state: 'valid', version: 2 }]);
     const accept = byForm
-      ? await sponsor.post(here, { form: { intent: 'accept' } })
+      ? await sponsor.post(here, { form: { intent: 'acceptFeasibility' } })
       : await sponsor.put(feasibility(match.id, '/accept'));
     expect(accept.status()).toBe(ok);
     expect(await state()).toBe('accepted');

@@ -37,7 +37,7 @@ const sendForm = (who: APIRequestContext, id: string, buffer: Buffer, more: obje
   who.post(page(id), {
     timeout: 0, // a busy machine takes its time
     multipart: {
-      intent: 'send',
+      intent: 'sendCda',
       kind: 'upload',
       ...TERMS,
       ...more,

@@ -385,7 +385,9 @@ test('[SCR-14] a rep writes to a lead once, by form and by JSON, and it is audit
     const [lead] = await found(store, sent.organizationName as string);
     const id = lead?.id ?? '';
     const write = (who: APIRequestContext) =>
-      way === 'form' ? who.post('/kiosk/leads', { form: { id } }) : who.post(`/api/kiosk/leads/${id}/follow-up`);
+      way === 'form'
+        ? who.post('/kiosk/leads', { form: { intent: `followUpLead ${id}` } })
+        : who.post(`/api/kiosk/leads/${id}/follow-up`);
     expect((await write(stranger)).status()).toBe(404);
     expect((await write(rep)).status()).toBe(way === 'form' ? 303 : 200);
     const again = await write(rep);

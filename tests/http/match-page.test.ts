@@ -19,11 +19,11 @@ for (const endpoint of ['JSON', 'form'] as const) {
     const add = (text: string) =>
       endpoint === 'JSON'
         ? sponsor.post(`/api/matches/${id}/notes`, { data: { text } })
-        : sponsor.post(`/matches/${id}`, { form: { intent: 'addNote', text } });
+        : sponsor.post(`/matches/${id}`, { form: { intent: 'addMatchNote', text } });
     const remove = (who: typeof sponsor, noteId: string) =>
       endpoint === 'JSON'
         ? who.delete(`/api/matches/${id}/notes/${noteId}`)
-        : who.post(`/matches/${id}`, { form: { intent: 'deleteNote', note: noteId } });
+        : who.post(`/matches/${id}`, { form: { intent: `removeMatchNote ${noteId}` } });
 
     for (const bad of ['', 'x'.repeat(2001)]) expect((await add(bad)).status()).toBe(400);
     expect((await add('Call about the pharmacy')).status()).toBe(endpoint === 'JSON' ? 201 : 303);

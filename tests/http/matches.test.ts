@@ -27,7 +27,8 @@ const ENDPOINTS = {
       }),
   },
   form: {
-    run: (who: APIRequestContext, studyId: string) => who.post(`/studies/${studyId}`, { form: { intent: 'match' } }),
+    run: (who: APIRequestContext, studyId: string) =>
+      who.post(`/studies/${studyId}`, { form: { intent: 'runMatching' } }),
     move: (
       who: APIRequestContext,
       id: string,
@@ -37,7 +38,7 @@ const ENDPOINTS = {
     ) =>
       who.post(`/matches/${id}`, {
         form: {
-          intent: transition,
+          intent: `${transition}Match`,
           idempotencyKey: key,
           confirmed: '1',
           ...(transition === 'decline' && { kind: 'other', reason }),
@@ -645,14 +646,14 @@ test('[SEL-06] selecting with a match’s form asks first and returns to the pag
   const who = await as(sponsor.user);
   const page = `/matches/${match.id}`;
   expect(await (await who.get('/sponsor-dashboard')).text()).toContain(`${page}?ask=select&amp;returnTo=`);
-  const unasked = await who.post(page, { form: { intent: 'select', returnTo: '/sponsor-dashboard' } });
+  const unasked = await who.post(page, { form: { intent: 'selectMatch', returnTo: '/sponsor-dashboard' } });
   expect(unasked.status()).toBe(303);
   expect((await matchNow(store, match.id)).status).toBe('interested');
 
   const asking = await (await who.get(unasked.headers().location ?? '')).text();
   for (const words of [`Select ${site.organization.name}?`, 'You cannot undo this.', 'value="/sponsor-dashboard"'])
     expect(asking).toContain(words);
-  const form = { intent: 'select', returnTo: '/sponsor-dashboard', confirmed: '1' };
+  const form = { intent: 'selectMatch', returnTo: '/sponsor-dashboard', confirmed: '1' };
   const selected = await who.post(page, { form });
   expect([selected.status(), selected.headers().location]).toEqual([303, '/sponsor-dashboard']);
   expect((await matchNow(store, match.id)).status).toBe('selected');
@@ -660,7 +661,7 @@ test('[SEL-06] selecting with a match’s form asks first and returns to the pag
   expect(await (await who.get(`${page}?ask=select`)).text()).toContain('Why it fits');
   expect((await (await as(site.user)).get(`${page}?ask=select`)).status()).toBe(200);
   const other = await as((await make.sponsor()).user);
-  expect((await other.post(page, { form: { intent: 'select' } })).status()).toBe(404);
+  expect((await other.post(page, { form: { intent: 'selectMatch' } })).status()).toBe(404);
 });
 
 test('[NOTE-07][MAT-04] the message after declining says who was notified: the sponsor for a site, the site for a sponsor', async ({

@@ -24,7 +24,8 @@ const MERGE = {
 };
 const UNDO = {
   json: (who: APIRequestContext, id: string) => who.post(`/api/merges/${id}/undo`),
-  form: (who: APIRequestContext, id: string) => who.post('/admin-panel/merges', { form: { merge: id } }),
+  form: (who: APIRequestContext, id: string) =>
+    who.post('/admin-panel/merges', { form: { intent: `undoMerge ${id}` } }),
 };
 
 test('[SCR-27] the review names the likely duplicates with the reasons, and leads to the preview', async ({

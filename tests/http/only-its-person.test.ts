@@ -46,9 +46,9 @@ const ENDPOINTS = {
   },
   form: {
     sign: (who: APIRequestContext, id: string, values: object) =>
-      who.post(`/matches/${id}/documents`, { form: { intent: 'sign', ...values, idempotencyKey: unique('key-') } }),
+      who.post(`/matches/${id}/documents`, { form: { intent: 'signCda', ...values, idempotencyKey: unique('key-') } }),
     rename: (who: APIRequestContext, values: object) =>
-      who.post('/account?index', { form: { intent: 'name', ...values } }),
+      who.post('/account?index', { form: { intent: 'changeName', ...values } }),
   },
 } as const;
 

@@ -77,7 +77,7 @@ test('[ADM-17] a failed e-mail is resent by form and by JSON, a sent one goes ou
 
     smtp.answer = () => 0;
     const one = (await mails('failed')).find(({ recipient }) => recipient === first.userEmail);
-    const byForm = await admin.post('/admin-panel/outbox', { form: { intent: `resend ${one?.id}` } });
+    const byForm = await admin.post('/admin-panel/outbox', { form: { intent: `resendMail ${one?.id}` } });
     expect(byForm.status()).toBe(303);
     await expect.poll(() => smtp.received.flatMap(({ to }) => to), { timeout: 15_000 }).toEqual([first.userEmail]);
     await expect.poll(async () => (await mails('sent')).map(({ id }) => id)).toEqual([one?.id]);

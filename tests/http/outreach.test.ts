@@ -61,7 +61,7 @@ test('[OUT-03] a sponsor puts a facility on the list, moves it on and back, and 
     expect(html).toContain(text);
   }
 
-  const move = (status: string) => who.post(page, { form: { intent: 'move', id, status } });
+  const move = (status: string) => who.post(page, { form: { intent: `moveOutreach ${id}`, status } });
   expect((await move('contacted')).status()).toBe(303);
   expect(await (await who.get(`${list}?status=contacted`)).json()).toMatchObject([{ id }]);
   expect(await (await who.get(`${list}?status=answered`)).json()).toEqual([]);
@@ -74,9 +74,9 @@ test('[OUT-03] a sponsor puts a facility on the list, moves it on and back, and 
   expect((await who.put(`/api/outreach/${id}`, { data: { status: 'lost' } })).status()).toBe(400);
 
   expect(await (await who.get(`${page}?remove=${id}`)).text()).toContain(`Remove ${facility.name}?`);
-  expect((await who.post(page, { form: { intent: 'remove', id } })).status()).toBe(303);
+  expect((await who.post(page, { form: { intent: `removeFromOutreach ${id}` } })).status()).toBe(303);
   expect(await (await who.get(list)).json()).toEqual([]);
-  const again = await who.post(page, { form: { intent: 'add', facility: facility.key, returnTo: page } });
+  const again = await who.post(page, { form: { intent: 'addToOutreach', facility: facility.key, returnTo: page } });
   expect([again.status(), again.headers().location]).toEqual([303, page]);
   const [fresh] = await (await who.get(list)).json();
   expect(fresh.id).not.toBe(id);
@@ -97,7 +97,7 @@ test('[OUT-03][BLV-09] the study’s page offers prospective sites for the list,
   const open = async (query: string) => await (await who.get(`/studies/${study.id}?${query}`)).text();
   expect(await open('insights=show')).toContain(`/studies/${study.id}?insights=show&amp;facilities=show#`);
   expect(await open('facilities=show')).toContain('Put on outreach list');
-  await who.post(`/studies/${study.id}/outreach`, { form: { intent: 'add', facility: facility.key } });
+  await who.post(`/studies/${study.id}/outreach`, { form: { intent: 'addToOutreach', facility: facility.key } });
   const after = await open('facilities=show');
   expect(after).toContain('To contact');
   expect(after).not.toContain('Put on outreach list');

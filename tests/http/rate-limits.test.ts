@@ -208,7 +208,7 @@ test('[SIG-02] attempts to sign are limited for each account from any address, a
     expect((await sign(address, { agreement: randomUUID() })).status()).toBe(409);
   const limited = await sign(address);
   expect([limited.status(), limited.headers()['retry-after']]).toEqual([429, '60']);
-  const form = { intent: 'sign', ...values, email: site.user.email ?? '' };
+  const form = { intent: 'signCda', ...values, email: site.user.email ?? '' };
   const byForm = await signer.post(`/matches/${id}/documents`, { form, headers: { 'X-Forwarded-For': address } });
   expect([byForm.status(), await textOf(byForm)]).toEqual([429, expect.stringContaining('Too many attempts')]);
 });

@@ -74,7 +74,7 @@ const ACTIONS: Action[] = [
       return { id: (await make.document({ organizationId: organization.id })).id, user };
     },
     call: (id) => ['delete', `/api/organizations/me/documents/${id}`],
-    form: (id) => ['/organization/documents', { intent: 'remove', id }],
+    form: (id) => ['/organization/documents', { intent: 'removeDocument', id }],
     subject: 'document',
     action: 'document.removed',
   },
@@ -136,7 +136,7 @@ test('[I5] a reason that is too long is refused, nothing is deleted, and the tex
   const site = await make.site();
   const document = await make.document({ organizationId: site.organization.id });
   const own = await as(site.user);
-  const form = { intent: 'remove', id: document.id, reason };
+  const form = { intent: 'removeDocument', id: document.id, reason };
   expect((await own.post('/organization/documents', { form })).status()).toBe(400);
   expect(await (await own.get('/api/organizations/me/documents')).text()).toContain(document.id);
 });

@@ -230,7 +230,7 @@ test('[BND-08] a match has room for 500 notes', async ({ as, make, store }) => {
   await refusedAsFull(who, {
     call,
     page: `/matches/${matchId}`,
-    sent: { intent: 'addNote', text: typed },
+    sent: { intent: 'addMatchNote', text: typed },
     typed,
     words,
   });

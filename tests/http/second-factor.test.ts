@@ -41,14 +41,14 @@ const ENDPOINTS = {
     endOthers: (by: APIRequestContext) => by.delete('/api/account/sessions'),
   },
   form: {
-    begin: (by: APIRequestContext) => by.post('/account/second-factor', { form: { intent: 'begin' } }),
+    begin: (by: APIRequestContext) => by.post('/account/second-factor', { form: { intent: 'beginSecondFactor' } }),
     confirm: (by: APIRequestContext, form: object) =>
-      by.post('/account/second-factor', { form: { intent: 'confirm', ...form } }),
+      by.post('/account/second-factor', { form: { intent: 'confirmSecondFactor', ...form } }),
     renew: (by: APIRequestContext, form: object) =>
-      by.post('/account/second-factor', { form: { intent: 'renew', ...form } }),
+      by.post('/account/second-factor', { form: { intent: 'renewRecoveryCodes', ...form } }),
     off: (by: APIRequestContext, form: object) =>
-      by.post('/account/second-factor', { form: { intent: 'off', ...form } }),
-    endOthers: (by: APIRequestContext) => by.post('/account?index', { form: {} }),
+      by.post('/account/second-factor', { form: { intent: 'turnOffSecondFactor', ...form } }),
+    endOthers: (by: APIRequestContext) => by.post('/account?index', { form: { intent: 'endOtherSessions' } }),
   },
 };
 const CODES = /[A-Z2-7]{4}(-[A-Z2-7]{4}){5}/g;
@@ -125,7 +125,7 @@ test('[ASVS 7.4.5] only administrators can sign someone out everywhere, by form 
   const { user } = await make.site();
   const [admin, sponsor] = [await as(await make.admin()), await as((await make.sponsor()).user)];
   const address = `/api/users/${user.id}/sessions`;
-  const form = { signOut: user.id };
+  const form = { intent: `endSessionsOf ${user.id}` };
   const site = await as(user);
   expect((await sponsor.delete(address)).status()).toBe(403);
   expect((await sponsor.post('/admin-panel/people', { form })).status()).toBe(403);
@@ -137,7 +137,7 @@ test('[ASVS 7.4.5] only administrators can sign someone out everywhere, by form 
   expect([done.status(), done.headers().location]).toEqual([303, '/admin-panel/people?q=x']);
   expect(await whoIs(again)).toBe(401);
   expect((await admin.delete('/api/users/nobody/sessions')).status()).toBe(404);
-  expect((await admin.post('/admin-panel/people', { form: { signOut: 'nobody' } })).status()).toBe(404);
+  expect((await admin.post('/admin-panel/people', { form: { intent: 'endSessionsOf nobody' } })).status()).toBe(404);
 });
 
 test('[ASVS 6.3.3] only the owner sees the secret, and only during setup', async ({ as, make }) => {

@@ -117,8 +117,9 @@ for (const endpoint of ['JSON', 'form'] as const)
             },
           ]
         : [
-            () => atSite.post('/organization/documents', { form: { intent: 'remove', id: document } }),
-            () => atSite.post('/organization/documents', { multipart: { intent: 'replace', id: document, file } }),
+            () => atSite.post('/organization/documents', { form: { intent: 'removeDocument', id: document } }),
+            () =>
+              atSite.post('/organization/documents', { multipart: { intent: 'replaceDocument', id: document, file } }),
           ];
     const refused = async () => {
       for (const attempt of attempts) {

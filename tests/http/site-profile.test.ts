@@ -9,7 +9,7 @@ import { expect, test } from '~tests/support/people';
 const invite = (who: APIRequestContext, study: { id: string }, data: object, key = unique('key-')) =>
   who.post(`/api/studies/${study.id}/invitations`, { data, headers: { 'Idempotency-Key': key } });
 const inviteByForm = (who: APIRequestContext, siteId: string, form: Record<string, string>) =>
-  who.post(`/sites/${siteId}`, { form: { intent: 'invite', ...form } });
+  who.post(`/sites/${siteId}`, { form: { intent: 'inviteSite', ...form } });
 const NOT_MET = [{ kind: 'equipment', state: 'not met', text: 'Pharmacy' } as const];
 
 /** The title as it appears in HTML. */

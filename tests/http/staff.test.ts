@@ -108,7 +108,7 @@ test('[SITE-06] a repeated submission creates one account and one e-mail; sendin
 
   const invited = await store.read((db) => userByEmail(db, data.email));
   expect((await owner.post(`${STAFF}/${invited?.id}/invite`)).status()).toBe(200);
-  const form = { intent: 'invite', idempotencyKey: randomUUID() };
+  const form = { intent: 'inviteStaffAgain', idempotencyKey: randomUUID() };
   for (let time = 0; time < 2; time++) {
     expect((await owner.post(`/organization/staff/${invited?.id}`, { form })).status()).toBe(303);
   }

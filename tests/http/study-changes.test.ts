@@ -56,7 +56,8 @@ const ENDPOINTS = {
     done: 303,
     change: (who: APIRequestContext, id: string, values: Values, confirmed = false) =>
       posted(who, `/studies/${id}/edit`, { ...values, ...(confirmed && { intent: 'confirm' }) }),
-    withdraw: (who: APIRequestContext, id: string) => posted(who, `/studies/${id}/edit`, { intent: 'withdraw' }),
+    withdraw: (who: APIRequestContext, id: string) =>
+      posted(who, `/studies/${id}/edit`, { intent: 'withdrawStudyChanges' }),
     decide: (who: APIRequestContext, id: string, decision: string, data: Values) =>
       posted(who, `/admin-panel/changes/${id}/${decision}`, data),
   },

@@ -312,7 +312,7 @@ for (const [way, filing] of Object.entries(FILINGS)) {
     expect((await colleague.delete(`/api/training/certificates/${id}`)).status()).toBe(404);
     const removed =
       way === 'form'
-        ? await who.post('/training?index', { form: { id } })
+        ? await who.post('/training?index', { form: { intent: `removeCertificate ${id}` } })
         : await who.delete(`/api/training/certificates/${id}`);
     expect(removed.status()).toBe(way === 'form' ? 303 : 204);
     expect((await (await who.get('/api/training/progress')).json()).status).toBe('not_recorded');

@@ -88,7 +88,7 @@ test('[UP-01][UP-07] a document is checked, kept apart from later uploads, and r
   expect(s3.objects.get(`site/documents/${id}`)?.headers['content-disposition']).toBe('attachment');
   expect((await site.post(`/api/objects/${id}`)).status(), 'it belongs to someone now').toBe(400);
 
-  await site.post('/organization/documents', { form: { intent: 'remove', id } });
+  await site.post('/organization/documents', { form: { intent: 'removeDocument', id } });
   expect(s3.objects.has(`site/documents/${id}`)).toBe(false);
 });
 

@@ -47,17 +47,17 @@ const ENDPOINTS = {
   },
   form: {
     propose: (who: APIRequestContext, id: string, { slots = SLOTS, key = randomUUID(), ...more }: Proposed = {}) =>
-      post(who, id, { intent: 'propose', ...PROPOSAL, ...more, ...rowsOf(slots), idempotencyKey: key }),
+      post(who, id, { intent: 'proposeVisit', ...PROPOSAL, ...more, ...rowsOf(slots), idempotencyKey: key }),
     put: (who: APIRequestContext, id: string, move: Move, data: Record<string, string | number>) =>
-      post(who, id, { intent: move, ...data, idempotencyKey: randomUUID() }),
+      post(who, id, { intent: INTENTS[move], ...data, idempotencyKey: randomUUID() }),
     sign: (who: APIRequestContext, id: string, signing: Record<string, string>) =>
-      post(who, id, { intent: 'signReport', ...signing, idempotencyKey: randomUUID() }),
+      post(who, id, { intent: 'signVisitReport', ...signing, idempotencyKey: randomUUID() }),
     add: (who: APIRequestContext, id: string, action: Record<string, string>) =>
-      post(who, id, { intent: 'addAction', ...action }),
+      post(who, id, { intent: 'addVisitAction', ...action }),
     tick: (who: APIRequestContext, id: string, actionId: string, done: boolean) =>
-      post(who, id, { intent: done ? 'tick' : 'untick', action: actionId }),
+      post(who, id, { intent: `tickVisitAction ${actionId}`, ...(done && { done: 'on' }) }),
     remove: (who: APIRequestContext, id: string, actionId: string) =>
-      post(who, id, { intent: 'removeAction', action: actionId }),
+      post(who, id, { intent: `removeVisitAction ${actionId}` }),
   },
 };
 interface Proposed {
@@ -66,6 +66,13 @@ interface Proposed {
   agenda?: string;
   attendees?: string;
 }
+const INTENTS = {
+  choose: 'chooseVisit',
+  askOthers: 'askForOtherTimes',
+  cancel: 'cancelVisit',
+  waive: 'waiveVisit',
+  report: 'reportVisit',
+} as const;
 const PATHS = {
   choose: 'choose',
   askOthers: 'other-times',

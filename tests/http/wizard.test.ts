@@ -281,7 +281,7 @@ test('[SCR-02] after registering, the page and then the home page say where the 
 for (const by of ['form', 'JSON'] as const) {
   const resend = (who: APIRequestContext) =>
     by === 'form'
-      ? who.post('/registration', { form: { intent: 'resend' } })
+      ? who.post('/registration', { form: { intent: 'resendLink' } })
       : who.post('/api/registration/resend', { data: {} });
   const correct = (who: APIRequestContext, values: { userLastName: string; userEmail: string }) =>
     by === 'form'

@@ -851,18 +851,18 @@ const PAGES: readonly Row[] = [
   get('/second-factor', everybody, { ok: 302 }),
   page('/second-factor', everybody, { send: form(() => ({ code: '000000' })) }),
   get('/account', signedIn),
-  page('/account', signedIn, { search: () => '?index', send: form(() => ({})) }),
-  page('/account#digest', signedIn, { search: () => '?index', send: intent('digest', { digest: 'daily' }) }),
+  page('/account', signedIn, { search: () => '?index', send: intent('endOtherSessions') }),
+  page('/account#digest', signedIn, { search: () => '?index', send: intent('chooseDigest', { digest: 'daily' }) }),
   page('/account#name', signedIn, {
     search: () => '?index',
     ok: 400,
-    send: intent('name', { firstName: 'Robin', lastName: 'Reyes', password: 'x' }),
+    send: intent('changeName', { firstName: 'Robin', lastName: 'Reyes', password: 'x' }),
   }),
   get('/account/second-factor', admins),
-  page('/account/second-factor#begin', admins, { send: intent('begin') }),
-  ...['confirm', 'renew', 'off'].map((action) =>
+  page('/account/second-factor#begin', admins, { send: intent('beginSecondFactor') }),
+  ...['confirmSecondFactor', 'renewRecoveryCodes', 'turnOffSecondFactor'].map((action) =>
     page(`/account/second-factor#${action}`, admins, {
-      ok: action === 'confirm' ? 400 : 409,
+      ok: action === 'confirmSecondFactor' ? 400 : 409,
       send: intent(action, NO_CODE),
     }),
   ),
@@ -875,7 +875,7 @@ const PAGES: readonly Row[] = [
   page('/drafts/resume', everybody, { send: form(() => ({})) }),
   // Only the visitor has registered a site in this browser.
   get('/registration', except(everybody, { visitor: 200 }), { ok: 303, send: afterRegistering({}) }),
-  page('/registration', everybody, { send: afterRegistering({ form: { intent: 'resend' } }) }),
+  page('/registration', everybody, { send: afterRegistering({ form: { intent: 'resendLink' } }) }),
   post('/api/registration/resend', except(everybody, { visitor: 200 }), {
     ok: 404,
     send: afterRegistering({ json: {} }),
@@ -906,7 +906,7 @@ const PAGES: readonly Row[] = [
   get('/kiosk/consent', everybody, { ok: 404 }),
   page('/kiosk/consent', everybody, { ok: 404, send: form(() => ({})) }),
   get('/kiosk/leads', only('rep')),
-  page('/kiosk/leads', only('rep'), { ok: 404, send: form(() => ({ id: 'none' })) }),
+  page('/kiosk/leads', only('rep'), { ok: 404, send: intent('followUpLead none') }),
   get('/kiosk/leads.csv', only('rep')),
   get('/kiosk/unlock', everybody, { ok: 302 }),
   page('/kiosk/unlock', everybody, { ok: 404, send: form(() => ({ pin: '1234' })) }),
@@ -920,7 +920,7 @@ const PAGES: readonly Row[] = [
   get('/sites/{id}', sponsors, { thing: itsOwnSite }),
   page('/sites/{id}', except(sponsors, { admin: 403, otherSponsor: 404 }), {
     thing: async (world) => ({ ...(await study(world)), id: world.of.site }),
-    send: form((_, { studyId = randomUUID() }) => ({ intent: 'invite', studyId })),
+    send: form((_, { studyId = randomUUID() }) => ({ intent: 'inviteSite', studyId })),
   }),
   get('/sponsor/analytics', sponsors),
   get('/sponsor/analytics#of a sponsor', except(sponsors, { otherSponsor: 404 }), { search: ofItsSponsor }),
@@ -937,11 +937,11 @@ const PAGES: readonly Row[] = [
   page('/organization/documents#upload', home, { send: () => withFile({ intent: 'upload' }) }),
   page('/organization/documents#replace', hidden('site'), {
     thing: (world) => document(world),
-    send: (_, { id = randomUUID() }) => withFile({ intent: 'replace', id }),
+    send: (_, { id = randomUUID() }) => withFile({ intent: 'replaceDocument', id }),
   }),
   page('/organization/documents#remove', hidden('site'), {
     thing: (world) => document(world),
-    send: form((_, { id = randomUUID() }) => ({ intent: 'remove', id })),
+    send: form((_, { id = randomUUID() }) => ({ intent: 'removeDocument', id })),
   }),
   get('/organization/staff', home),
   get('/organization/staff#of a site', except(members, { rep: 302, admin: 200 }), { search: ofItsSite }),
@@ -952,13 +952,13 @@ const PAGES: readonly Row[] = [
   get('/organization/staff/{id}', managedByIts, { thing: colleague }),
   page('/organization/staff/{id}#role', managedByIts, {
     thing: colleague,
-    send: intent('role', { staffRole: 'owner' }),
+    send: intent('changeStaffRole', { staffRole: 'owner' }),
   }),
   page('/organization/staff/{id}#signing', managedByIts, {
     thing: colleague,
-    send: intent('signing', { maySign: 'on' }),
+    send: intent('changeSigning', { maySign: 'on' }),
   }),
-  page('/organization/staff/{id}#invite', managedByIts, { thing: invitee, send: intent('invite') }),
+  page('/organization/staff/{id}#invite', managedByIts, { thing: invitee, send: intent('inviteStaffAgain') }),
   get('/organization/staff/{id}/remove', managedByIts, { thing: colleague }),
   page('/organization/staff/{id}/remove', managedByIts, { thing: colleague, send: form(() => ({})) }),
   get('/organization/track-record', except(atSites, { rep: 302, admin: 302 })),
@@ -966,10 +966,10 @@ const PAGES: readonly Row[] = [
   page('/organization/track-record', atSites, { send: intent('none') }),
 
   get('/studies/{id}', bothSides, { thing: study }),
-  page('/studies/{id}#match', itsSponsor, { thing: study, send: intent('match') }),
+  page('/studies/{id}#match', itsSponsor, { thing: study, send: intent('runMatching') }),
   get('/studies/{id}/edit', itsOwnSponsor, { thing: study }),
   page('/studies/{id}/edit', itsOwnSponsor, { thing: study, send: form(changedStudy) }),
-  page('/studies/{id}/edit#withdraw', itsOwnSponsor, { thing: study, send: intent('withdraw') }),
+  page('/studies/{id}/edit#withdraw', itsOwnSponsor, { thing: study, send: intent('withdrawStudyChanges') }),
   get('/studies/{id}/close', itsSponsor, { thing: study }),
   page('/studies/{id}/close', itsSponsor, { thing: study, send: form(() => END) }),
   get('/studies/{id}/withdraw', itsSponsor, { thing: waitingStudy }),
@@ -980,55 +980,58 @@ const PAGES: readonly Row[] = [
   get('/studies/{id}/compare', itsSponsor, { thing: compared, search: bothMatches }),
   get('/studies/{id}/weights', itsSponsor, { thing: study }),
   page('/studies/{id}/weights', itsSponsor, { thing: study, send: form(() => WEIGHTS) }),
-  page('/studies/{id}/weights#default', itsSponsor, { thing: study, send: intent('default') }),
+  page('/studies/{id}/weights#weighStudy', itsSponsor, {
+    thing: study,
+    send: form(() => ({ intent: 'weighStudy', ...WEIGHTS })),
+  }),
   get('/studies/{id}/outreach', itsSponsor, { thing: study }),
   page('/studies/{id}/outreach#add', itsSponsor, {
     thing: study,
-    send: form(async ({ make }) => ({ intent: 'add', facility: (await make.facility()).key })),
+    send: form(async ({ make }) => ({ intent: 'addToOutreach', facility: (await make.facility()).key })),
   }),
-  ...['move', 'remove'].map((action) =>
+  ...['moveOutreach', 'removeFromOutreach'].map((action) =>
     page(`/studies/{studyId}/outreach#${action}`, itsSponsor, {
       thing: outreach,
-      send: form((_, { id = randomUUID() }) => ({ intent: action, id, status: 'contacted' })),
+      send: form((_, { id = randomUUID() }) => ({ intent: `${action} ${id}`, status: 'contacted' })),
     }),
   ),
   get('/studies/{id}/why-not', itsSponsor, { thing: study }),
   get('/matches/{id}', bothSides, { thing: match('new') }),
   page('/matches/{id}#addNote', except(hidden('sponsor'), { site: 403, admin: 403 }), {
     thing: match('new'),
-    send: form(() => ({ intent: 'addNote', text: 'Ask about the pharmacy.' })),
+    send: form(() => ({ intent: 'addMatchNote', text: 'Ask about the pharmacy.' })),
   }),
   page('/matches/{id}#deleteNote', except(hidden('sponsor'), { site: 403, admin: 403 }), {
     thing: note,
-    send: form((_, { noteId = '' }) => ({ intent: 'deleteNote', note: noteId })),
+    send: form((_, { noteId = '' }) => ({ intent: `removeMatchNote ${noteId}` })),
   }),
   page('/matches/{id}#invite', except(hidden('sponsor'), { site: 403, admin: 403 }), {
     thing: match('new'),
-    send: intent('invite'),
+    send: intent('inviteMatch'),
   }),
   page('/matches/{id}#interest', except(hidden('site'), { sponsor: 403, admin: 403 }), {
     thing: match('new'),
-    send: intent('interest'),
+    send: intent('interestMatch'),
   }),
   page('/matches/{id}#accept', except(hidden('site'), { sponsor: 403, admin: 403 }), {
     thing: match('invited'),
-    send: intent('accept'),
+    send: intent('acceptMatch'),
   }),
   page('/matches/{id}#select', except(hidden('sponsor'), { site: 403, admin: 403 }), {
     thing: match('interested'),
-    send: intent('select', { confirmed: '1' }),
+    send: intent('selectMatch', { confirmed: '1' }),
   }),
   page('/matches/{id}#decline', except(hidden('site', 'sponsor'), { admin: 403 }), {
     thing: match('invited'),
-    send: intent('decline', { kind: 'other', reason: 'Too far.' }),
+    send: intent('declineMatch', { kind: 'other', reason: 'Too far.' }),
   }),
   page('/matches/{id}#backup', except(hidden('sponsor'), { site: 403, admin: 403 }), {
     thing: match('interested'),
-    send: intent('backup', { confirmed: '1' }),
+    send: intent('backupMatch', { confirmed: '1' }),
   }),
   page('/matches/{id}#assign', except(hidden('site', 'sponsor'), { admin: 403 }), {
     thing: engaged,
-    send: intent('assign', { userId: '' }),
+    send: intent('assignTask', { userId: '' }),
   }),
   get('/matches/{id}/messages', itsSides, { thing: match('invited') }),
   page('/matches/{id}/messages', itsSides, { thing: match('invited'), send: form(() => NEW_THREAD) }),
@@ -1043,59 +1046,62 @@ const PAGES: readonly Row[] = [
   get('/matches/{id}/visit.ics', itsSides, { thing: atVisit('scheduled') }),
   page('/matches/{id}/visit#propose', itsSponsorSide, {
     thing: atVisit('none'),
-    send: intent('propose', PROPOSAL_FORM),
+    send: intent('proposeVisit', PROPOSAL_FORM),
   }),
-  page('/matches/{id}/visit#waive', itsSponsorSide, { thing: atVisit('none'), send: intent('waive', SAID) }),
-  page('/matches/{id}/visit#choose', itsSiteSide, { thing: atVisit('proposed'), send: intent('choose', SLOT) }),
-  page('/matches/{id}/visit#askOthers', itsSiteSide, { thing: atVisit('proposed'), send: intent('askOthers', WISHES) }),
-  page('/matches/{id}/visit#cancel', itsSides, { thing: atVisit('scheduled'), send: intent('cancel', SAID) }),
+  page('/matches/{id}/visit#waive', itsSponsorSide, { thing: atVisit('none'), send: intent('waiveVisit', SAID) }),
+  page('/matches/{id}/visit#choose', itsSiteSide, { thing: atVisit('proposed'), send: intent('chooseVisit', SLOT) }),
+  page('/matches/{id}/visit#askOthers', itsSiteSide, {
+    thing: atVisit('proposed'),
+    send: intent('askForOtherTimes', WISHES),
+  }),
+  page('/matches/{id}/visit#cancel', itsSides, { thing: atVisit('scheduled'), send: intent('cancelVisit', SAID) }),
   page('/matches/{id}/visit#report', itsSponsorSide, {
     thing: atVisit('scheduled'),
-    send: intent('report', FINDINGS),
+    send: intent('reportVisit', FINDINGS),
   }),
   page('/matches/{id}/visit#signReport', itsSponsorSide, {
     ok: 403,
     thing: reported,
-    send: form(signing({ intent: 'signReport' })),
+    send: form(signing({ intent: 'signVisitReport' })),
     recordsRefusal: true,
   }),
   page('/matches/{id}/visit#addAction', itsSponsorSide, {
     thing: atVisit('scheduled'),
-    send: intent('addAction', VISIT_ACTION),
+    send: intent('addVisitAction', VISIT_ACTION),
   }),
   get('/matches/{id}/documents', bothSides, { thing: match('new') }),
   page('/matches/{id}/documents#send', except(hidden('sponsor'), { site: 403, admin: 403 }), {
     thing: engaged,
-    send: form(() => ({ intent: 'send', ...CDA })),
+    send: form(() => ({ intent: 'sendCda', ...CDA })),
   }),
   page('/matches/{id}/documents#sign', except(hidden('site'), { sponsor: 409, admin: 403 }), {
     ok: 403,
     thing: withCda,
-    send: form(answering({ intent: 'sign', ...WRONG })),
+    send: form(answering({ intent: 'signCda', ...WRONG })),
     recordsRefusal: true,
   }),
   page('/matches/{id}/documents#return', except(hidden('site'), { sponsor: 403, admin: 403 }), {
     thing: withCda,
-    send: form(answering({ intent: 'return', ...CHANGES })),
+    send: form(answering({ intent: 'returnCda', ...CHANGES })),
   }),
   page('/matches/{id}/documents#withdraw', except(hidden('sponsor'), { site: 403, admin: 403 }), {
     thing: withCda,
-    send: form(answering({ intent: 'withdraw', ...CHANGES })),
+    send: form(answering({ intent: 'withdrawCda', ...CHANGES })),
   }),
   // Without a file.
   page('/matches/{id}/documents#scan', except(hidden('site'), { sponsor: 403, admin: 403 }), {
     ok: 400,
     thing: withCda,
-    send: form(answering({ intent: 'scan' })),
+    send: form(answering({ intent: 'scanCda' })),
   }),
   page('/matches/{id}/documents#addDocument', except(hidden('site', 'sponsor'), { admin: 403 }), {
     ok: 400,
     thing: match('new'),
-    send: intent('addDocument', { kind: 'other' }),
+    send: intent('addMatchDocuments', { kind: 'other' }),
   }),
   page('/matches/{id}/documents#removeDocument', except(hidden('site'), { admin: 403 }), {
     thing: documentOfMatch,
-    send: form((_, { documentId }) => ({ intent: 'removeDocument', document: documentId })),
+    send: form((_, { documentId }) => ({ intent: `removeMatchDocument ${documentId}` })),
   }),
   get('/verify/{sha256}', everybody),
   get('/matches/{id}/history', bothSides, { thing: match('new') }),
@@ -1112,26 +1118,26 @@ const PAGES: readonly Row[] = [
   page('/matches/{id}/feasibility#attest', byOwners(except(itsSiteSide, { ...itsSiteSide.but, coordinator: 403 })), {
     ok: 403,
     thing: confirmed,
-    send: form(signing({ intent: 'attest' })),
+    send: form(signing({ intent: 'attestFeasibility' })),
     recordsRefusal: true,
   }),
   page('/matches/{id}/feasibility#askBack', itsSponsorSide, {
     thing: responded,
-    send: intent('askBack', { key: 'irb.days', question: 'Business days?' }),
+    send: intent('askBackFeasibility', { key: 'irb.days', question: 'Business days?' }),
   }),
-  page('/matches/{id}/feasibility#accept', itsSponsorSide, { thing: responded, send: intent('accept') }),
+  page('/matches/{id}/feasibility#accept', itsSponsorSide, { thing: responded, send: intent('acceptFeasibility') }),
   get('/studies/{id}/feasibility', itsSponsor, { thing: study }),
   get('/studies/{id}/feasibility.csv', itsSponsor, { thing: study }),
   page('/studies/{id}/feasibility#create', itsOwnSponsor, {
     thing: study,
-    send: intent('create', { title: 'Feasibility' }),
+    send: intent('createQuestionnaire', { title: 'Feasibility' }),
   }),
   get('/questionnaires/{id}', itsSponsor, { thing: questionnaire }),
   page('/questionnaires/{id}#change', itsOwnSponsor, {
     thing: questionnaire,
     send: intent('change', { change: 'addSection', title: 'More' }),
   }),
-  ...['copy', 'send', 'remove'].map((action) =>
+  ...['copyQuestionnaire', 'sendQuestionnaire', 'removeQuestionnaire'].map((action) =>
     page(`/questionnaires/{id}#${action}`, itsOwnSponsor, { thing: questionnaire, send: intent(action) }),
   ),
   get('/organization/answers', atSites),
@@ -1144,7 +1150,7 @@ const PAGES: readonly Row[] = [
   page('/training/quiz', trainees, { send: form(() => ({})) }),
   get('/training/outside', trainees),
   page('/training/outside', trainees, { ok: 400, send: form(() => ({})) }),
-  page('/training', sites, { ok: 404, search: () => '?index', send: form(() => ({ id: 'none' })) }),
+  page('/training', sites, { ok: 404, search: () => '?index', send: intent('removeCertificate none') }),
   get('/training/certificate/{id}', itsSite, { thing: certificate }),
 
   get('/admin-panel', panel),
@@ -1152,7 +1158,10 @@ const PAGES: readonly Row[] = [
   get('/admin-panel/sites/{id}', panel, { thing: newcomer }),
   page('/admin-panel/sites/{id}', panel, { thing: newcomer, send: form(profile) }),
   get('/admin-panel/merges', panel),
-  page('/admin-panel/merges', panel, { thing: merged, send: form((_, { id = randomUUID() }) => ({ merge: id })) }),
+  page('/admin-panel/merges', panel, {
+    thing: merged,
+    send: form((_, { id = randomUUID() }) => ({ intent: `undoMerge ${id}` })),
+  }),
   get('/admin-panel/merge', panel, { thing: twins, search: mergeOf }),
   page('/admin-panel/merge', panel, { thing: twins, search: mergeOf, send: form(() => ({})) }),
   get('/admin-panel/review', panel),
@@ -1195,14 +1204,14 @@ const PAGES: readonly Row[] = [
   get('/admin-panel/outbox', panel),
   page('/admin-panel/outbox#one', panel, {
     thing: failedMail,
-    send: form((_, { id = randomUUID() }) => ({ intent: `resend ${id}` })),
+    send: form((_, { id = randomUUID() }) => ({ intent: `resendMail ${id}` })),
   }),
-  page('/admin-panel/outbox#all', panel, { send: intent('resend-failed') }),
+  page('/admin-panel/outbox#all', panel, { send: intent('resendFailedMails') }),
   get('/admin-panel/messages', panel),
   get('/admin-panel/people', panel),
   page('/admin-panel/people#sign out', panel, {
     thing: colleague,
-    send: form((_, { id = randomUUID() }) => ({ signOut: id })),
+    send: form((_, { id = randomUUID() }) => ({ intent: `endSessionsOf ${id}` })),
   }),
   get('/admin-panel/people/erase', panel, { thing: somebody, search: (_, { id }) => `?id=${id}` }),
   page('/admin-panel/people/erase', panel, {

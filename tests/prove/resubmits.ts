@@ -234,7 +234,7 @@ const FORMS: Record<string, Case> = {
   },
   'the form to invite again': async (cast, _, key) => {
     const { id, once } = await invited(cast);
-    const form = { intent: 'invite', idempotencyKey: key };
+    const form = { intent: 'inviteStaffAgain', idempotencyKey: key };
     return { send: () => site(cast).form(`/organization/staff/${id}`, form), once };
   },
   'the form with a document': async (cast, _, key) => {
@@ -254,7 +254,7 @@ const FORMS: Record<string, Case> = {
     const name = `${key}.pdf`;
     return {
       send: () =>
-        by.send('/organization/documents', { body: multipart({ intent: 'replace', id, idempotencyKey: key }) }),
+        by.send('/organization/documents', { body: multipart({ intent: 'replaceDocument', id, idempotencyKey: key }) }),
       once: [
         ["select count(*) from documents where name = ? and state = 'attached'", name],
         events('document', 'document.replaced', id),
@@ -263,7 +263,7 @@ const FORMS: Record<string, Case> = {
   },
   'an invitation to a study': async (cast, _, key) => {
     const { id, once } = await match(cast, key);
-    const form = { intent: 'invite', idempotencyKey: key, returnTo: '/sponsor-dashboard' };
+    const form = { intent: 'inviteMatch', idempotencyKey: key, returnTo: '/sponsor-dashboard' };
     return { send: () => sponsor(cast).form(`/matches/${id}`, form), once };
   },
   'the quiz': async (cast, _, key) => {

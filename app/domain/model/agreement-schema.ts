@@ -4,7 +4,7 @@ import { AGREEMENT_KINDS, TERM_MONTHS } from '~/catalogue/agreements';
 import { TEXT_LONG } from '~/catalogue/limits';
 import { VALIDATION } from '~/catalogue/validation';
 import { documentReference } from './document-reference-schema';
-import { choice, flag, idempotencyKey, optionalDate, optionalLine, optionalText, requiredText } from './fields';
+import { choice, flag, optionalDate, optionalLine, optionalText, requiredText } from './fields';
 import { signingFields } from './signature-schema';
 
 const months = () =>
@@ -62,14 +62,11 @@ export const cdaSchema = z
 export type CdaInput = z.output<typeof cdaSchema>;
 
 /** The form sends the file itself. */
-export const cdaFormSchema = z
-  .object({ ...terms, ...sendAnyway, idempotencyKey: idempotencyKey() })
-  .superRefine(refineTerms);
+export const cdaFormSchema = z.object({ ...terms, ...sendAnyway }).superRefine(refineTerms);
 
 const agreement = z.string().max(100).describe('The ID of the version that was read.');
 
 export const signCdaSchema = z.object({ ...signingFields, agreement });
-export const signCdaFormSchema = z.object({ ...signingFields, agreement, idempotencyKey: idempotencyKey() });
 
 export const returnCdaSchema = z.object({
   agreement,
@@ -77,13 +74,11 @@ export const returnCdaSchema = z.object({
     'What should change. The sponsor can read it.',
   ),
 });
-export const returnCdaFormSchema = returnCdaSchema.extend({ idempotencyKey: idempotencyKey() });
 
 export const withdrawCdaSchema = z.object({
   agreement,
   reason: requiredText(TEXT_LONG, VALIDATION.enter('the reason')).describe('The site can read it.'),
 });
-export const withdrawCdaFormSchema = withdrawCdaSchema.extend({ idempotencyKey: idempotencyKey() });
 
 export const scanSchema = z.object({ agreement, ...sendAnyway, document: documentReference() });
-export const scanFormSchema = z.object({ agreement, ...sendAnyway, idempotencyKey: idempotencyKey() });
+export const scanFormSchema = z.object({ agreement, ...sendAnyway });

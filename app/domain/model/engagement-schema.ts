@@ -25,6 +25,8 @@ export const skipStepSchema = z.object({
 
 /** The account of a person on your side; null for everyone there. */
 export const assignSchema = z.object({ userId: z.string().min(1).nullable() });
+/** The same for a form, in which everyone is an empty value. */
+export const assignFormSchema = z.object({ userId: z.string().nullable().default(null) });
 
 const days = z
   .int({ error: VALIDATION.number })

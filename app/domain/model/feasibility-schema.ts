@@ -6,7 +6,7 @@ import { isBlank, readableLine, readableText, withoutInvisible } from '~/catalog
 import { TEXT_LONG, TEXT_NOTE, TEXT_SHORT } from '~/catalogue/limits';
 import { valuesOf } from '~/catalogue/lists';
 import { VALIDATION } from '~/catalogue/validation';
-import { idempotencyKey, optionalLine, optionalText, requiredLine, requiredText } from './fields';
+import { optionalLine, optionalText, requiredLine, requiredText } from './fields';
 import { recordSigningFields } from './signature-schema';
 
 const LIMITS = FEASIBILITY_LIMITS;
@@ -145,4 +145,3 @@ export const siteAnswersSchema = z.object({
 });
 
 export const attestSchema = z.object(recordSigningFields);
-export const attestFormSchema = z.object({ ...recordSigningFields, idempotencyKey: idempotencyKey() });

@@ -29,10 +29,10 @@ export const FORM_SCHEMAS = {
   signIn: () => import('./account-schema').then(({ signInSchema }) => signInSchema),
 
   cda: () => import('./agreement-schema').then(({ cdaFormSchema }) => cdaFormSchema),
-  returnCda: () => import('./agreement-schema').then(({ returnCdaFormSchema }) => returnCdaFormSchema),
-  attest: () => import('./feasibility-schema').then(({ attestFormSchema }) => attestFormSchema),
-  signCda: () => import('./agreement-schema').then(({ signCdaFormSchema }) => signCdaFormSchema),
-  withdrawCda: () => import('./agreement-schema').then(({ withdrawCdaFormSchema }) => withdrawCdaFormSchema),
+  returnCda: () => import('./agreement-schema').then(({ returnCdaSchema }) => returnCdaSchema),
+  attest: () => import('./feasibility-schema').then(({ attestSchema }) => attestSchema),
+  signCda: () => import('./agreement-schema').then(({ signCdaSchema }) => signCdaSchema),
+  withdrawCda: () => import('./agreement-schema').then(({ withdrawCdaSchema }) => withdrawCdaSchema),
 
   digestChoice: () => import('./digest-schema').then(({ digestChoiceSchema }) => digestChoiceSchema),
 
@@ -56,12 +56,12 @@ export const FORM_SCHEMAS = {
   correction: () => import('./organization-schema').then(({ correctionSchema }) => correctionSchema),
 
   answer: () => import('./review-schema').then(({ answerFormSchema }) => answerFormSchema),
-  question: () => import('./review-schema').then(({ questionFormSchema }) => questionFormSchema),
+  question: () => import('./review-schema').then(({ questionSchema }) => questionSchema),
 
   settings: () => import('./setting-schema').then(({ settingsFormSchema }) => settingsFormSchema),
 
   otherTimes: () => import('./visit-schema').then(({ otherTimesSchema }) => otherTimesSchema),
-  signReport: () => import('./visit-schema').then(({ signReportFormSchema }) => signReportFormSchema),
+  signReport: () => import('./visit-schema').then(({ signReportSchema }) => signReportSchema),
   visitAction: () => import('./visit-schema').then(({ visitActionSchema }) => visitActionSchema),
   visitCancel: () => import('./visit-schema').then(({ visitCancelSchema }) => visitCancelSchema),
   visitChoice: () => import('./visit-schema').then(({ visitChoiceSchema }) => visitChoiceSchema),

@@ -4,7 +4,7 @@ import { STUDY_DOCUMENT_KINDS } from '~/catalogue/documents';
 import { LIST_ITEMS } from '~/catalogue/limits';
 import { valuesOf } from '~/catalogue/lists';
 import { documentReference } from './document-reference-schema';
-import { choice, idempotencyKey, optionalText } from './fields';
+import { choice } from './fields';
 import { describedView, moment, nullableText, text } from './views';
 
 export const matchDocumentSchema = describedView('MatchDocument', 'A document that the parties of a match share.', {
@@ -36,6 +36,4 @@ export const matchDocumentsToAddSchema = z.object({
 });
 
 /** The form sends the file itself. */
-export const matchDocumentFormSchema = z.object({ kind: kind(), idempotencyKey: idempotencyKey() });
-
-export const removeMatchDocumentSchema = z.object({ document: z.string().max(100), reason: optionalText() });
+export const matchDocumentFormSchema = z.object({ kind: kind() });

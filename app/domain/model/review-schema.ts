@@ -13,7 +13,6 @@ export const questionSchema = z.object({
   ),
 });
 /** The forms send their idempotency key as a field; JSON calls use a header. */
-export const questionFormSchema = questionSchema.extend({ idempotencyKey: idempotencyKey() });
 
 export const answerSchema = z.object({
   answer: requiredText(TEXT_LONG, VALIDATION.enter('your answer')).describe('We e-mail it to the administrators.'),

@@ -4,7 +4,7 @@ import type { TrainingQuestion } from '~/catalogue/training/courses';
 import { COURSE_IDS } from '~/catalogue/training/titles';
 import { VALIDATION } from '~/catalogue/validation';
 import { documentReference } from './document-reference-schema';
-import { choice, idempotencyKey, optionalDate, requiredLine } from './fields';
+import { choice, optionalDate, requiredLine } from './fields';
 
 export type QuizAnswers = Record<string, string>;
 
@@ -39,4 +39,4 @@ export const outsideTrainingSchema = z.object({ ...outside, document: documentRe
 export type OutsideTraining = z.output<typeof outsideTrainingSchema>;
 
 /** The form sends the file itself. */
-export const outsideTrainingFormSchema = z.object({ ...outside, idempotencyKey: idempotencyKey() });
+export const outsideTrainingFormSchema = z.object(outside);

@@ -4,16 +4,7 @@ import { TEXT_LONG, TEXT_NOTE, TEXT_SHORT } from '~/catalogue/limits';
 import { valuesOf } from '~/catalogue/lists';
 import { VALIDATION } from '~/catalogue/validation';
 import { VISIT_LENGTHS, VISIT_MODES, VISIT_SLOTS_MAX, ZONES } from '~/catalogue/visits';
-import {
-  choice,
-  idempotencyKey,
-  optionalCode,
-  optionalDate,
-  optionalLine,
-  optionalText,
-  requiredLine,
-  requiredText,
-} from './fields';
+import { choice, optionalCode, optionalDate, optionalLine, optionalText, requiredLine, requiredText } from './fields';
 import { recordSigningFields } from './signature-schema';
 import { recordToSignSchema, signatureSchema } from './signature-view';
 import { describedView, moment, nullableText, orNull, text } from './views';
@@ -93,7 +84,6 @@ export const visitReportSchema = z.object({
 });
 
 export const signReportSchema = z.object(recordSigningFields);
-export const signReportFormSchema = z.object({ ...recordSigningFields, idempotencyKey: idempotencyKey() });
 
 export const visitActionSchema = z.object({
   text: requiredLine(TEXT_SHORT, VALIDATION.enter('what needs to be done')),
@@ -102,6 +92,8 @@ export const visitActionSchema = z.object({
 });
 
 export const visitActionDoneSchema = z.object({ done: z.boolean() });
+/** The same for a form, which does not send what is not done. */
+export const visitActionDoneFormSchema = z.object({ done: z.boolean().default(false) });
 
 const side = z.enum(['site', 'sponsor']);
 

@@ -3,7 +3,7 @@ import { STATUS_CODES } from 'node:http';
 import { OpenAPIRegistry, OpenApiGeneratorV31 } from '@asteasolutions/zod-to-openapi';
 import { z } from 'zod';
 import { account } from '~/actions/accounts';
-import { type Action, type Answer, methodOf, pathOf, WHO } from '~/actions/action';
+import { type Action, type Answer, methodOf, namesIn, pathOf, WHO } from '~/actions/action';
 import { administration } from '~/actions/administration';
 import { agreements } from '~/actions/agreements';
 import { analytics } from '~/actions/analytics';
@@ -151,7 +151,7 @@ function bodyOf({ body, bodyOptional, example, file }: Action): NonNullable<Rout
 }
 
 function parametersOf(action: Action): Route['parameters'] {
-  const inPath = [...pathOf(action).matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
+  const inPath = namesIn(action).map((name) => ({
     name,
     in: 'path' as const,
     required: true,

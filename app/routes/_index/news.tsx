@@ -21,7 +21,7 @@ function Registered({ email }: { email: string }) {
       announce="none"
       action={
         <Form method="post" action={paths.registration} className="flex flex-wrap gap-2">
-          <SubmitButton intent="resend" variant="secondary" size="sm" pendingLabel="Sending...">
+          <SubmitButton intent="resendLink" variant="secondary" size="sm" pendingLabel="Sending...">
             Send it again
           </SubmitButton>
           <SubmitButton intent="dismiss" variant="quiet" size="sm">

@@ -39,7 +39,7 @@ export function DigestPart({ digest, role }: DigestView & { role: Role | null })
           <>
             <RadioGroup meta={fields.digest} label="How often" options={DIGEST_OPTIONS} columns={1} />
             <FormActions>
-              <SubmitButton intent="digest" variant="secondary" pendingLabel="Saving...">
+              <SubmitButton intent="chooseDigest" variant="secondary" pendingLabel="Saving...">
                 Save
               </SubmitButton>
             </FormActions>
@@ -61,7 +61,7 @@ export function NamePart({ firstName, lastName }: { firstName: string | null; la
         id="account-name"
         action={`${paths.account}?index`}
         rules={rulesOf('accountName')}
-        lastResult={useRefused('name')}
+        lastResult={useRefused('changeName')}
         values={{ firstName: firstName ?? '', lastName: lastName ?? '' }}
         className="grid gap-6 justify-self-stretch"
       >
@@ -73,7 +73,7 @@ export function NamePart({ firstName, lastName }: { firstName: string | null; la
               <PasswordField meta={fields.password} label="Your current password" />
             </FieldGrid>
             <FormActions>
-              <SubmitButton intent="name" variant="secondary" pendingLabel="Saving...">
+              <SubmitButton intent="changeName" variant="secondary" pendingLabel="Saving...">
                 Change name
               </SubmitButton>
             </FormActions>

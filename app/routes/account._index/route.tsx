@@ -1,21 +1,15 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, useLoaderData } from '@remix-run/react';
-import { TOASTS } from '~/catalogue/messages';
+import { account } from '~/actions/accounts';
 import { paths } from '~/catalogue/paths';
 import { SIGNING_AFTER } from '~/catalogue/signing';
 import { can } from '~/domain/base/actor';
-import { changeName } from '~/domain/commands/accounts/name.server';
 import { secondFactorOf } from '~/domain/commands/accounts/second-factor.server';
-import { endOtherSessions, otherSessions } from '~/domain/commands/accounts/session.server';
-import { chooseDigest, digestOf } from '~/domain/commands/digests/choice.server';
-import { nameSchema } from '~/domain/model/account-schema';
-import { digestChoiceSchema } from '~/domain/model/digest-schema';
+import { otherSessions } from '~/domain/commands/accounts/session.server';
+import { digestOf } from '~/domain/commands/digests/choice.server';
 import { fullName } from '~/domain/model/member';
-import { sessionCookie } from '~/http/cookies.server';
 import { signedIn } from '~/http/guards.server';
-import { readFormData, submitForm } from '~/http/input.server';
-import { perform, redirectWith } from '~/http/reply.server';
-import { submitWithPassword } from '~/http/signing.server';
+import { perform } from '~/http/perform.server';
 import { ButtonLink, SubmitButton } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { Page, PageHeading } from '~/ui/layout';
@@ -42,28 +36,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  const actor = await signedIn(request);
-  const form = await readFormData(request);
-  if (form.get('intent') === 'digest') {
-    return submitForm(form, digestChoiceSchema, async (choice) => {
-      await chooseDigest(actor, choice);
-      return redirectWith(paths.account, TOASTS.digestChosen);
-    });
-  }
-  if (form.get('intent') === 'name') {
-    return submitWithPassword(form, nameSchema, context, async (name) => {
-      await changeName(actor, name);
-      return redirectWith(paths.account, TOASTS.nameChanged);
-    });
-  }
-  const work = async () => endOtherSessions(actor, await sessionCookie.read(request));
-  return perform(work, {
-    to: paths.account,
-    done: ({ ended }) => TOASTS.sessionsEnded(ended),
-    failed: TOASTS.accountFailed,
-  });
-}
+export const action = perform({
+  to: () => paths.account,
+  actions: [account.chooseDigest, account.changeName, account.endOtherSessions],
+});
 
 export default function Account() {
   const { name, firstName, lastName, email, role, others, digest, secondFactor } = useLoaderData<typeof loader>();
@@ -127,7 +103,7 @@ export default function Account() {
         >
           {others > 0 && (
             <Form method="post" action={`${paths.account}?index`}>
-              <SubmitButton intent="signOut" variant="secondary" pendingLabel="Signing out...">
+              <SubmitButton intent="endOtherSessions" variant="secondary" pendingLabel="Signing out...">
                 Sign out everywhere else
               </SubmitButton>
             </Form>

@@ -50,7 +50,7 @@ export function Begin({ required }: { required: boolean }) {
       <Card as="section">
         <CardHeader title="Off" text={ANY_APP} />
         <Form method="post">
-          <SubmitButton intent="begin" pendingLabel="Preparing...">
+          <SubmitButton intent="beginSecondFactor" pendingLabel="Preparing...">
             Set it up
           </SubmitButton>
         </Form>
@@ -73,7 +73,7 @@ export function SetUp({ secret, qr }: { secret: string; qr: { size: number; path
               {secret.match(/.{1,4}/g)?.join(' ')}
             </p>
             <Form method="post" className="mt-4">
-              <SubmitButton intent="begin" variant="quiet" size="sm" pendingLabel="Preparing...">
+              <SubmitButton intent="beginSecondFactor" variant="quiet" size="sm" pendingLabel="Preparing...">
                 Get a new key
               </SubmitButton>
             </Form>
@@ -83,7 +83,7 @@ export function SetUp({ secret, qr }: { secret: string; qr: { size: number; path
       <Card as="section">
         <CardHeader title="2. Confirm it" text="Enter the code that the app shows, and your password." />
         <ConfirmationForm key={secret}>
-          <SubmitButton intent="confirm" pendingLabel="Turning on...">
+          <SubmitButton intent="confirmSecondFactor" pendingLabel="Turning on...">
             Turn it on
           </SubmitButton>
         </ConfirmationForm>
@@ -114,10 +114,10 @@ export function TurnedOn({ since, left, required }: { since: number; left: numbe
           }
         />
         <ConfirmationForm hint="From your app, or a recovery code.">
-          <SubmitButton intent="renew" pendingLabel="Creating...">
+          <SubmitButton intent="renewRecoveryCodes" pendingLabel="Creating...">
             Create new recovery codes
           </SubmitButton>
-          <SubmitButton intent="off" variant="danger" pendingLabel="Turning off...">
+          <SubmitButton intent="turnOffSecondFactor" variant="danger" pendingLabel="Turning off...">
             Turn it off
           </SubmitButton>
         </ConfirmationForm>

@@ -15,7 +15,7 @@ import { confirmationSchema } from '~/domain/model/account-schema';
 import { sessionCookie } from '~/http/cookies.server';
 import { anyActorOf, personWho } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';
-import { perform, redirectWith } from '~/http/reply.server';
+import { redirectAfter, redirectWith } from '~/http/reply.server';
 import { whoseCodes } from '~/http/sign-in.server';
 import { Page, PageHeading } from '~/ui/layout';
 import { pageTitle } from '~/ui/title';
@@ -33,9 +33,13 @@ export async function action({ request }: ActionFunctionArgs) {
   const actor = await personWho(request, 'secondFactor.manage', anyActorOf);
   const form = await readFormData(request);
   const intent = form.get('intent');
-  if (intent === 'begin') {
+  if (intent === 'beginSecondFactor') {
     const to = paths.accountSecondFactor;
-    return perform(() => beginSecondFactor(actor), { to, done: () => null, failed: TOASTS.accountFailed });
+    return redirectAfter(() => beginSecondFactor(actor), {
+      to,
+      done: () => null,
+      failed: TOASTS.notDone('Set up the second factor'),
+    });
   }
   const session = await sessionCookie.read(request);
   return submitForm(
@@ -43,12 +47,12 @@ export async function action({ request }: ActionFunctionArgs) {
     confirmationSchema,
     async (confirmation) => {
       const change = async () => {
-        if (intent === 'off') {
+        if (intent === 'turnOffSecondFactor') {
           await turnOffSecondFactor(actor, confirmation, session);
           return redirectWith(paths.accountSecondFactor, TOASTS.secondFactorOff);
         }
         const { recoveryCodes } =
-          intent === 'renew'
+          intent === 'renewRecoveryCodes'
             ? await renewRecoveryCodes(actor, confirmation)
             : await confirmSecondFactor(actor, confirmation, session);
         // Shown only in this response: they are stored as hashes, so a redirect couldn't show them.

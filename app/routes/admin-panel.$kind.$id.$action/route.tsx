@@ -12,7 +12,7 @@ import { REVIEWS } from '~/domain/pages/admin-decisions.server';
 import { notFound } from '~/http/errors.server';
 import { administrator } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';
-import { perform } from '~/http/reply.server';
+import { redirectAfter } from '~/http/reply.server';
 import { ActivityList } from '~/ui/activity-list';
 import { ConfirmPage } from '~/ui/confirm';
 import { pageTitle } from '~/ui/title';
@@ -71,7 +71,7 @@ export async function action(args: ActionFunctionArgs) {
   const { actor, kind, id, action } = await guarded(args);
   const form = await readFormData(args.request);
   return submitForm(form, decisionFormSchema, (said) =>
-    perform(() => REVIEWS[kind].act(actor, id, action, said), {
+    redirectAfter(() => REVIEWS[kind].act(actor, id, action, said), {
       to: listToReturnTo(form.get('back'), kind),
       done: ({ name, verified }) => doneWords()[kind][action](name, verified),
       failed: failedWords()[action],

@@ -1,13 +1,10 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { type ClientLoaderFunctionArgs, Form, useLoaderData, useNavigation, useSearchParams } from '@remix-run/react';
 import { type ComponentType, Suspense } from 'react';
-import { TOASTS } from '~/catalogue/messages';
+import { administration } from '~/actions/administration';
 import { ADMIN_SECTIONS, type AdminSection, paths } from '~/catalogue/paths';
-import { saveSettings } from '~/domain/base/settings.server';
-import { settingsFormSchema } from '~/domain/model/setting-schema';
 import { administrator } from '~/http/guards.server';
-import { readFormData, submitForm } from '~/http/input.server';
-import { redirectWith } from '~/http/reply.server';
+import { perform } from '~/http/perform.server';
 import { Button } from '~/ui/button';
 import { RefreshCw } from '~/ui/icons';
 import { later } from '~/ui/later';
@@ -38,13 +35,11 @@ export async function clientLoader(args: ClientLoaderFunctionArgs) {
 }
 
 /** Only the settings section posts to this page (ADM-14). */
-export async function action({ request }: ActionFunctionArgs) {
-  const actor = await administrator(request);
-  return submitForm(await readFormData(request), settingsFormSchema, async (settings) => {
-    await saveSettings(actor, settings);
-    return redirectWith(paths.adminPanel('settings'), TOASTS.settingsSaved);
-  });
-}
+export const action = perform({
+  guard: administrator,
+  to: () => paths.adminPanel('settings'),
+  actions: [administration.saveSettings],
+});
 
 /** These load charts or a form, which an administrator who only reads lists does not need. */
 const LATER: { [S in AdminSection]?: ReturnType<typeof later<DataOf<S>>> } = {

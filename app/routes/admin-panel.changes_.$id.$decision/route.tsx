@@ -1,15 +1,15 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { TOASTS } from '~/catalogue/messages';
+import { studies } from '~/actions/studies';
+import { valueIn } from '~/catalogue/own';
 import { paths } from '~/catalogue/paths';
 import { REASON_HINTS } from '~/catalogue/texts';
-import { changeToDecide, decideChange } from '~/domain/commands/studies/decide-change.server';
-import { CHANGE_DECISIONS, changeApprovalSchema, changeRejectionSchema } from '~/domain/model/decision';
+import { changeToDecide } from '~/domain/commands/studies/decide-change.server';
+import { CHANGE_DECISIONS } from '~/domain/model/decision';
 import { isNameIn } from '~/domain/model/transitions';
 import { notFound } from '~/http/errors.server';
 import { administrator } from '~/http/guards.server';
-import { readFormData, submitForm } from '~/http/input.server';
-import { perform } from '~/http/reply.server';
+import { perform } from '~/http/perform.server';
 import { ConfirmPage } from '~/ui/confirm';
 import { Sentences } from '~/ui/lists';
 import { StudyEffectCard } from '~/ui/study-effect';
@@ -28,18 +28,12 @@ export async function loader(args: LoaderFunctionArgs) {
   return { decision, waiting: await changeToDecide(actor, id) };
 }
 
-export async function action(args: ActionFunctionArgs) {
-  const { actor, id, decision } = await guarded(args);
-  const decide = (asked: { proposedAt: number; reason?: string }) =>
-    perform(() => decideChange(actor, id, { decision, ...asked }), {
-      to: paths.adminChanges,
-      done: ({ study }) => TOASTS.changeDecided(study, decision === 'approve'),
-      failed: TOASTS.changeNotDecided,
-    });
-  const form = await readFormData(args.request);
-  if (decision === 'approve') return submitForm(form, changeApprovalSchema, decide);
-  return submitForm(form, changeRejectionSchema, decide);
-}
+export const action = perform({
+  guard: administrator,
+  to: () => paths.adminChanges,
+  actions: ({ decision }) =>
+    valueIn({ approve: studies.approveStudyChanges, reject: studies.rejectStudyChanges }, decision),
+});
 
 /** Asks before changes are approved or, with a reason, rejected. */
 export default function DecideChange() {

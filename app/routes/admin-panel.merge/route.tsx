@@ -11,7 +11,7 @@ import { type MergePreview, mergeFormSchema } from '~/domain/model/duplicate-sch
 import { capital, haveSameName, namesInMerge } from '~/domain/model/duplicate-words';
 import { administrator } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';
-import { perform } from '~/http/reply.server';
+import { redirectAfter } from '~/http/reply.server';
 import { Banner } from '~/ui/banner';
 import { ButtonLink } from '~/ui/button';
 import { ConfirmPage } from '~/ui/confirm';
@@ -37,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { actor, keep, merge } = await guarded(args);
   return submitForm(await readFormData(args.request), mergeFormSchema, ({ idempotencyKey: key, ...versions }) =>
-    perform(() => mergeOrganizations(actor, keep, merge, { ...versions, key }), {
+    redirectAfter(() => mergeOrganizations(actor, keep, merge, { ...versions, key }), {
       to: paths.adminMerges,
       done: ({ kept, merged }) => TOASTS.merged(kept.name, merged.name),
       failed: TOASTS.mergeFailed,

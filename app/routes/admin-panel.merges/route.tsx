@@ -1,13 +1,11 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, Link, useLoaderData } from '@remix-run/react';
-import { TOASTS } from '~/catalogue/messages';
+import { review } from '~/actions/review';
 import { paths } from '~/catalogue/paths';
 import { listMerges } from '~/domain/commands/duplicates/merge.server';
-import { undoMerge } from '~/domain/commands/duplicates/undo.server';
 import { haveSameName } from '~/domain/model/duplicate-words';
 import { administrator } from '~/http/guards.server';
-import { readFormData } from '~/http/input.server';
-import { perform } from '~/http/reply.server';
+import { perform } from '~/http/perform.server';
 import { SubmitButton } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { EmptyState } from '~/ui/empty-state';
@@ -21,15 +19,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { merges: await listMerges(await administrator(request)) };
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  const actor = await administrator(request);
-  const form = await readFormData(request);
-  return perform(() => undoMerge(actor, String(form.get('merge'))), {
-    to: paths.adminMerges,
-    done: ({ merged }) => TOASTS.mergeUndone(merged.name),
-    failed: TOASTS.mergeFailed,
-  });
-}
+export const action = perform({
+  guard: administrator,
+  to: () => paths.adminMerges,
+  actions: [review.undoMerge],
+});
 
 /** The merges of the last 30 days, each with Undo. */
 export default function Merges() {
@@ -59,8 +53,7 @@ export default function Merges() {
                 </p>
               </div>
               <Form method="post">
-                <input type="hidden" name="merge" value={id} />
-                <SubmitButton intent={`undo ${id}`} variant="secondary" size="sm" pendingLabel="Undoing...">
+                <SubmitButton intent={`undoMerge ${id}`} variant="secondary" size="sm" pendingLabel="Undoing...">
                   Undo<span className="sr-only"> the merge of {merged.name}</span>
                 </SubmitButton>
               </Form>

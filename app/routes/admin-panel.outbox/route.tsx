@@ -1,20 +1,13 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, useLoaderData } from '@remix-run/react';
+import { administration } from '~/actions/administration';
 import { SENT_MAIL_KEPT_DAYS } from '~/catalogue/limits';
-import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { MAIL_STATES, type MailState } from '~/catalogue/statuses';
-import {
-  mailCounts,
-  mailFilterSchema,
-  readOutbox,
-  resendFailedMails,
-  resendMail,
-  sendsMail,
-} from '~/domain/commands/mail/admin.server';
+import { mailCounts, mailFilterSchema, readOutbox, sendsMail } from '~/domain/commands/mail/admin.server';
 import { administrator } from '~/http/guards.server';
-import { readFormData, readQuery } from '~/http/input.server';
-import { perform } from '~/http/reply.server';
+import { readQuery } from '~/http/input.server';
+import { perform } from '~/http/perform.server';
 import { Badge } from '~/ui/badge';
 import { Banner } from '~/ui/banner';
 import { SubmitButton } from '~/ui/button';
@@ -41,15 +34,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { ...page, counts, state, cursor, sends: sendsMail() };
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  const actor = await administrator(request);
-  const [intent, id] = String((await readFormData(request)).get('intent')).split(' ');
-  const { state } = readQuery(request, tolerant);
-  const tell = { to: paths.adminOutbox(state), failed: TOASTS.mailNotResent };
-  return intent === 'resend' && id
-    ? perform(() => resendMail(actor, id), { ...tell, done: ({ recipient }) => TOASTS.mailResent(recipient) })
-    : perform(() => resendFailedMails(actor), { ...tell, done: ({ resent }) => TOASTS.failedMailsResent(resent) });
-}
+export const action = perform({
+  guard: administrator,
+  to: ({ request }) => paths.adminOutbox(readQuery(request, tolerant).state),
+  actions: [administration.resendMail, administration.resendFailedMails],
+});
 
 type Row = ReturnType<typeof useLoaderData<typeof loader>>['rows'][number];
 
@@ -74,7 +63,7 @@ const COLUMNS: Column<Row>[] = [
       state !== 'waiting' && (
         <Form method="post">
           <SubmitButton
-            intent={`resend ${id}`}
+            intent={`resendMail ${id}`}
             size="sm"
             variant="secondary"
             icon={<RotateCw aria-hidden />}
@@ -101,7 +90,7 @@ export default function Outbox() {
         actions={
           counts.failed ? (
             <Form method="post">
-              <SubmitButton intent="resend-failed" icon={<RotateCw aria-hidden />} pendingLabel="Sending...">
+              <SubmitButton intent="resendFailedMails" icon={<RotateCw aria-hidden />} pendingLabel="Sending...">
                 Resend all failed
               </SubmitButton>
             </Form>

@@ -1,15 +1,14 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, useLoaderData } from '@remix-run/react';
+import { account } from '~/actions/accounts';
 import { ERASED_PERSON } from '~/catalogue/actions';
-import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { ERASURE } from '~/catalogue/persons';
-import { endSessionsOf } from '~/domain/commands/accounts/session.server';
 import { peopleQuerySchema } from '~/domain/model/person-schema';
 import { listPeople } from '~/domain/pages/people.server';
 import { administrator } from '~/http/guards.server';
-import { readFormData, readQueryLeniently } from '~/http/input.server';
-import { perform } from '~/http/reply.server';
+import { readQueryLeniently } from '~/http/input.server';
+import { perform } from '~/http/perform.server';
 import { Button, ButtonLink, buttonClass } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';
 import { ContactRound, Download } from '~/ui/icons';
@@ -29,16 +28,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 /** Signs the person out everywhere and shows the same page of the list. */
-export async function action({ request }: ActionFunctionArgs) {
-  const actor = await administrator(request);
-  const id = String((await readFormData(request)).get('signOut'));
-  const { pathname, search } = new URL(request.url);
-  return perform(() => endSessionsOf(actor, id), {
-    to: pathname + search,
-    done: ({ ended }) => TOASTS.personSignedOut(ended),
-    failed: TOASTS.accountFailed,
-  });
-}
+export const action = perform({
+  guard: administrator,
+  to: ({ request }) => {
+    const { pathname, search } = new URL(request.url);
+    return pathname + search;
+  },
+  actions: [account.endSessionsOf],
+});
 
 type Data = ReturnType<typeof useLoaderData<typeof loader>>;
 type Row = Data['rows'][number];
@@ -142,7 +139,7 @@ function PersonActions(props: { person: { id: string } | { email: string }; name
       </a>
       {erasable && 'id' in person && (
         <Form method="post">
-          <Button name="signOut" value={person.id} variant="quiet" size="sm">
+          <Button name="intent" value={`endSessionsOf ${person.id}`} variant="quiet" size="sm">
             Sign out<span className="sr-only"> {name} everywhere</span>
           </Button>
         </Form>

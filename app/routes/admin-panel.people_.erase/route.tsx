@@ -11,7 +11,7 @@ import { personToErase } from '~/domain/pages/people.server';
 import { asResponse } from '~/http/errors.server';
 import { administrator } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';
-import { perform } from '~/http/reply.server';
+import { redirectAfter } from '~/http/reply.server';
 import { Banner } from '~/ui/banner';
 import { ButtonLink } from '~/ui/button';
 import { ConfirmPage } from '~/ui/confirm';
@@ -41,7 +41,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const key = keyIn(request);
   const form = await readFormData(request);
   return submitForm(form, erasureSchema, (values) =>
-    perform(() => erasePerson(actor, key, values), {
+    redirectAfter(() => erasePerson(actor, key, values), {
       to: paths.adminPeople(),
       done: () => TOASTS.personErased,
       failed: TOASTS.personNotErased,

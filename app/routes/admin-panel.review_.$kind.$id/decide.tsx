@@ -116,7 +116,7 @@ export function AskForMore({ idempotencyKey }: { idempotencyKey: string }) {
   return (
     <Card as="section">
       <CardHeader title="Ask for more" />
-      <ZodForm id="ask" rules={rulesOf('question')} values={{ idempotencyKey }}>
+      <ZodForm id="ask" rules={rulesOf('question')}>
         {(fields) => (
           <>
             <input type="hidden" name="idempotencyKey" value={idempotencyKey} />

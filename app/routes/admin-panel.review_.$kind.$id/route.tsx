@@ -1,17 +1,16 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { TOASTS } from '~/catalogue/messages';
+import { organizationDecisions } from '~/actions/decisions';
+import { studies } from '~/actions/studies';
+import { valueIn } from '~/catalogue/own';
 import { paths } from '~/catalogue/paths';
 import { isPending } from '~/catalogue/statuses';
 import { newId } from '~/domain/base/ids.server';
-import { askForMore } from '~/domain/commands/review/ask.server';
-import { questionFormSchema } from '~/domain/model/review-schema';
 import { isNameIn } from '~/domain/model/transitions';
 import { reviewOne } from '~/domain/pages/review-one.server';
 import { notFound } from '~/http/errors.server';
 import { administrator } from '~/http/guards.server';
-import { readFormData, submitForm } from '~/http/input.server';
-import { redirectWith } from '~/http/reply.server';
+import { perform } from '~/http/perform.server';
 import { Card, CardHeader } from '~/ui/card';
 import { DashboardGrid, Page, PageHeading } from '~/ui/layout';
 import { ReviewRequests } from '~/ui/review-requests';
@@ -37,13 +36,12 @@ export async function loader(args: LoaderFunctionArgs) {
   return { review, shown: new URL(args.request.url).searchParams.get('document'), idempotencyKey: newId() };
 }
 
-export async function action(args: ActionFunctionArgs) {
-  const { actor, kind, id } = await guarded(args);
-  return submitForm(await readFormData(args.request), questionFormSchema, async ({ question, idempotencyKey: key }) => {
-    await askForMore(actor, kind, id, { question, key });
-    return redirectWith(paths.adminReview, TOASTS.askedForMore);
-  });
-}
+export const action = perform({
+  guard: administrator,
+  to: () => paths.adminReview,
+  actions: ({ kind }) =>
+    valueIn({ sites: organizationDecisions.askAboutOrganization, studies: studies.askAboutStudy }, kind),
+});
 
 /** One record: the checks, its contents, its documents, and the three ways to continue. */
 export default function Review() {

@@ -1,14 +1,12 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
+import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { TOASTS } from '~/catalogue/messages';
+import { organizations } from '~/actions/organizations';
 import { paths } from '~/catalogue/paths';
-import { editOrganization, seeOrganization } from '~/domain/commands/organizations/edit.server';
-import { organizationEditSchema } from '~/domain/model/organization-schema';
+import { seeOrganization } from '~/domain/commands/organizations/edit.server';
 import { recordRulesOf } from '~/domain/model/record-forms';
 import { historyOf } from '~/domain/pages/admin-activity.server';
 import { administrator } from '~/http/guards.server';
-import { readFormData, submitForm } from '~/http/input.server';
-import { redirectWith } from '~/http/reply.server';
+import { perform } from '~/http/perform.server';
 import { ActivityList } from '~/ui/activity-list';
 import { EditPage } from '~/ui/edit-page';
 import { Fieldset, TextArea, TextField } from '~/ui/form';
@@ -26,13 +24,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { organization, history: await historyOf(actor, { type: 'organization', id }) };
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const actor = await administrator(request);
-  return submitForm(await readFormData(request), organizationEditSchema, async (values) => {
-    const { name } = await editOrganization(actor, params.id as string, values);
-    return redirectWith(paths.adminPanel('sites'), TOASTS.siteSaved(name));
-  });
-}
+export const action = perform({
+  guard: administrator,
+  to: () => paths.adminPanel('sites'),
+  actions: [organizations.editOrganization],
+});
 
 /** The fields of an organization that an administrator can edit (ADM-05). */
 export default function EditSite() {

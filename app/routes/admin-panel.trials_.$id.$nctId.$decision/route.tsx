@@ -1,15 +1,13 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { z } from 'zod';
-import { TOASTS } from '~/catalogue/messages';
+import { trackRecord } from '~/actions/track-record';
+import { valueIn } from '~/catalogue/own';
 import { paths } from '~/catalogue/paths';
 import { REASON_HINTS } from '~/catalogue/texts';
-import { decideTrial, waitingTrial } from '~/domain/commands/track-record/claim.server';
-import { claimRefusalSchema } from '~/domain/model/track-record-schema';
+import { waitingTrial } from '~/domain/commands/track-record/claim.server';
 import { notFound } from '~/http/errors.server';
 import { administrator } from '~/http/guards.server';
-import { readFormData, submitForm } from '~/http/input.server';
-import { perform } from '~/http/reply.server';
+import { perform } from '~/http/perform.server';
 import { ConfirmPage } from '~/ui/confirm';
 import { pageTitle } from '~/ui/title';
 
@@ -27,18 +25,11 @@ export async function loader(args: LoaderFunctionArgs) {
   return { nctId, decision, siteName, title };
 }
 
-export async function action(args: ActionFunctionArgs) {
-  const { actor, siteId, nctId, decision } = await guarded(args);
-  const decide = (answer: 'confirmed' | 'refused', reason: string | null) =>
-    perform(() => decideTrial(actor, { siteId, nctId }, { answer, reason }), {
-      to: paths.adminTrials,
-      done: () => TOASTS.trialDecided(nctId, answer === 'confirmed'),
-      failed: TOASTS.trialNotDecided,
-    });
-  const form = await readFormData(args.request);
-  if (decision === 'confirm') return submitForm(form, z.object({}), () => decide('confirmed', null));
-  return submitForm(form, claimRefusalSchema, ({ reason }) => decide('refused', reason));
-}
+export const action = perform({
+  guard: administrator,
+  to: () => paths.adminTrials,
+  actions: ({ decision }) => valueIn({ confirm: trackRecord.confirmTrial, refuse: trackRecord.refuseTrial }, decision),
+});
 
 /** Asks before a trial is confirmed or, with a reason, refused. */
 export default function DecideTrial() {

@@ -21,8 +21,8 @@ export function FollowUp({ lead }: { lead: Followed }) {
   if (!barred) {
     return (
       <Form method="post">
-        <input type="hidden" name="id" value={id} />
         <SubmitButton
+          intent={`followUpLead ${id}`}
           variant="secondary"
           size="sm"
           className="whitespace-nowrap"

@@ -1,15 +1,15 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, useLoaderData } from '@remix-run/react';
+import { kiosk } from '~/actions/kiosk';
 import { LEADS } from '~/catalogue/kiosk';
-import { TOASTS } from '~/catalogue/messages';
 import { paths, withQuery } from '~/catalogue/paths';
 import { ORGANIZATION_STATUSES } from '~/catalogue/statuses';
-import { followUp, listLeads } from '~/domain/commands/kiosk/leads.server';
+import { listLeads } from '~/domain/commands/kiosk/leads.server';
 import { leadFilterSchema } from '~/domain/model/kiosk-schema';
 import { consentOf } from '~/domain/model/kiosk-view';
 import { personWho } from '~/http/guards.server';
-import { readFormData, readQueryLeniently } from '~/http/input.server';
-import { perform } from '~/http/reply.server';
+import { readQueryLeniently } from '~/http/input.server';
+import { perform } from '~/http/perform.server';
 import { StatusBadge } from '~/ui/badge';
 import { Banner } from '~/ui/banner';
 import { Button, buttonClass } from '~/ui/button';
@@ -33,15 +33,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 /** Writes to a lead. */
-export async function action({ request }: ActionFunctionArgs) {
-  const actor = await personWho(request, 'lead.list');
-  const id = String((await readFormData(request)).get('id'));
-  return perform(() => followUp(actor, id), {
-    to: paths.kioskLeads + new URL(request.url).search,
-    done: ({ name }) => TOASTS.leadFollowedUp(name),
-    failed: TOASTS.leadNotFollowedUp,
-  });
-}
+export const action = perform({
+  guard: (request) => personWho(request, 'lead.list'),
+  to: ({ request }) => paths.kioskLeads + new URL(request.url).search,
+  actions: [kiosk.followUpLead],
+});
 
 type Row = ReturnType<typeof useLoaderData<typeof loader>>['rows'][number];
 

@@ -46,7 +46,7 @@ export function SponsorDecline({ idempotencyKey }: { idempotencyKey: string }) {
       <ZodForm
         id="decline-form"
         rules={rulesOf('sponsorDecline')}
-        lastResult={useRefused('decline')}
+        lastResult={useRefused('declineMatch')}
         checksOnBlur
         className="grid gap-5"
       >
@@ -72,7 +72,7 @@ export function SponsorDecline({ idempotencyKey }: { idempotencyKey: string }) {
 
 const DeclineButton = () => (
   <div>
-    <SubmitButton intent="decline" variant="danger" pendingLabel="Declining...">
+    <SubmitButton intent="declineMatch" variant="danger" pendingLabel="Declining...">
       Decline
     </SubmitButton>
   </div>

@@ -28,8 +28,7 @@ export function Notes({ notes, idempotencyKey }: NotesProps) {
                 </p>
                 {own && (
                   <Form method="post">
-                    <input type="hidden" name="note" value={id} />
-                    <SubmitButton intent="deleteNote" variant="quiet" size="sm" pendingLabel="Deleting...">
+                    <SubmitButton intent={`removeMatchNote ${id}`} variant="quiet" size="sm" pendingLabel="Deleting...">
                       Delete<span className="sr-only"> note {notes.length - index}</span>
                     </SubmitButton>
                   </Form>
@@ -44,7 +43,7 @@ export function Notes({ notes, idempotencyKey }: NotesProps) {
         key={notes[0]?.id}
         id="note-form"
         rules={rulesOf('note')}
-        lastResult={useRefused('addNote')}
+        lastResult={useRefused('addMatchNote')}
         className="grid gap-5"
       >
         {({ text }) => (
@@ -52,7 +51,7 @@ export function Notes({ notes, idempotencyKey }: NotesProps) {
             <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
             <TextArea meta={text} label="New note" hint="Only your team sees notes. The site never does." rows={3} />
             <div>
-              <SubmitButton intent="addNote" variant="secondary" pendingLabel="Adding...">
+              <SubmitButton intent="addMatchNote" variant="secondary" pendingLabel="Adding...">
                 Add note
               </SubmitButton>
             </div>

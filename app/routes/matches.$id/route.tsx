@@ -1,25 +1,20 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { redirect } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
-import { TOASTS } from '~/catalogue/messages';
+import { engagements } from '~/actions/engagements';
+import { matches } from '~/actions/matches';
+import { notes } from '~/actions/notes';
+import { ofMatch } from '~/actions/subjects';
 import { paths, safeRedirect } from '~/catalogue/paths';
-import type { Actor } from '~/domain/base/actor';
 import { newId } from '~/domain/base/ids.server';
-import { assignTask } from '~/domain/commands/engagements/assign.server';
-import { addNote, listNotes, removeNote } from '~/domain/commands/matches/notes.server';
-import { transitionMatch } from '~/domain/commands/matches/transition.server';
-import { DomainError } from '~/domain/model/errors';
-import { idempotencyKey } from '~/domain/model/fields';
-import type { DeclineInput } from '~/domain/model/match-decline';
-import { noteSchema, siteDeclineSchema, sponsorDeclineSchema } from '~/domain/model/match-schema';
-import { transitionWords } from '~/domain/model/match-transition-words';
-import { isMatchTransition, matchTransition } from '~/domain/model/match-transitions';
+import { listNotes } from '~/domain/commands/matches/notes.server';
+import { siteDeclineSchema, sponsorDeclineSchema } from '~/domain/model/match-schema';
+import { matchTransition } from '~/domain/model/match-transitions';
 import type { MatchView } from '~/domain/model/match-view';
 import { seeOverview } from '~/domain/pages/match-overview.server';
 import { reasonsOf, seeMatch } from '~/domain/pages/matches.server';
 import { signedIn } from '~/http/guards.server';
-import { readFormData, submitForm } from '~/http/input.server';
-import { perform, redirectWith } from '~/http/reply.server';
+import { type Post, perform } from '~/http/perform.server';
 import { NewHere } from '~/ui/badge';
 import { ConfirmPage } from '~/ui/confirm';
 import { DashboardGrid, Section } from '~/ui/layout';
@@ -52,63 +47,31 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { match, actions, ...overview, asking, notes, reasons: reasonsOf(match), idempotencyKey: newId() };
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const actor = await signedIn(request);
-  const form = await readFormData(request);
-  const id = params.id as string;
-  const transition = form.get('intent');
-  const key = idempotencyKey().parse(form.get('idempotencyKey'));
-  if (transition === 'addNote' || transition === 'deleteNote') return changeNotes(actor, id, { form, key });
-  if (transition === 'assign') return assign(actor, id, form);
-  if (!isMatchTransition(transition)) throw new DomainError('not_a_form');
-  const to = safeRedirect(form.get('returnTo')?.toString()) ?? paths.match(id);
-  const { asks } = matchTransition(transition);
-  const { done } = transitionWords(transition);
-  if (asks && !form.has('confirmed')) {
-    await seeMatch(actor, id); // checks permission
-    return redirect(paths.match(id, { ask: transition, returnTo: to }), 303);
-  }
-  if (transition === 'decline') {
-    // Only the site's form has a list of reasons and a date.
-    const bySite = form.has('until');
-    const decline = async (input: DeclineInput) => {
-      const { site, siteId } = await transitionMatch(actor, id, transition, { ...input, key });
-      const own = actor.kind === 'person' && actor.organizationId === siteId;
-      return redirectWith(to, own ? TOASTS.declinedBySite : done(site));
-    };
-    return bySite ? submitForm(form, siteDeclineSchema, decline) : submitForm(form, sponsorDeclineSchema, decline);
-  }
-  return perform(() => transitionMatch(actor, id, transition, { key }), {
-    to,
-    done: ({ site }) => done(site),
-    failed: TOASTS.matchFailed,
-  });
-}
+export const action = perform({
+  about: ofMatch,
+  to: ({ params }) => paths.match(params.id),
+  actions: [
+    notes.addMatchNote,
+    notes.removeMatchNote,
+    engagements.assignTask,
+    matches.inviteMatch,
+    matches.interestMatch,
+    matches.acceptMatch,
+  ],
+  own: {
+    selectMatch: (post) => asksFirst(post, 'select'),
+    backupMatch: (post) => asksFirst(post, 'backup'),
+    // Each side has its own reasons. Only the site’s form has a date.
+    declineMatch: ({ form, act }) =>
+      act({ ...matches.declineMatch, body: form.has('until') ? siteDeclineSchema : sponsorDeclineSchema }),
+  },
+});
 
-/** Assigns the open step to a person on the actor's side. */
-async function assign(actor: Actor, id: string, form: FormData) {
-  return perform(() => assignTask(actor, id, form.get('userId')?.toString() || null), {
-    to: paths.match(id),
-    done: () => TOASTS.assigned,
-    failed: TOASTS.matchFailed,
-  });
-}
-
-/** Adds a note of the sponsor’s team, or deletes one. */
-async function changeNotes(actor: Actor, id: string, { form, key }: { form: FormData; key: string | null }) {
-  await listNotes(actor, id); // checks permission
-  const to = `${paths.match(id)}#notes`;
-  if (form.get('intent') === 'deleteNote') {
-    return perform(() => removeNote(actor, { matchId: id, noteId: String(form.get('note')) }), {
-      to,
-      done: () => TOASTS.noteRemoved,
-      failed: TOASTS.noteFailed,
-    });
-  }
-  return submitForm(form, noteSchema, async ({ text }) => {
-    await addNote(actor, id, { text, key });
-    return redirectWith(to, TOASTS.noteAdded);
-  });
+/** What cannot be undone is confirmed first, without JavaScript on a page of its own. */
+async function asksFirst({ actor, params: { id }, form, at, act }: Post, name: 'select' | 'backup') {
+  if (form.has('confirmed')) return act(matches[`${name}Match`]);
+  await seeMatch(actor, id); // checks permission
+  return redirect(paths.match(id, { ask: name, returnTo: at }), 303);
 }
 
 /** What the page asks before a transition that cannot be undone; undefined if it asks nothing. */
@@ -141,7 +104,7 @@ export default function Match() {
       <ConfirmPage
         title={`${asking.label} ${title}?`}
         text={asking.text}
-        intent={asking.name}
+        intent={`${asking.name}Match`}
         confirmLabel={asking.label}
         backHref={asking.returnTo}
       >

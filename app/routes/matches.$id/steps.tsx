@@ -80,7 +80,7 @@ export function Assignee({ assignable }: Pick<Overview, 'assignable'>) {
           </select>
         </SelectFrame>
       </label>
-      <SubmitButton intent="assign" variant="secondary" pendingLabel="Assigning...">
+      <SubmitButton intent="assignTask" variant="secondary" pendingLabel="Assigning...">
         Assign
       </SubmitButton>
     </Form>

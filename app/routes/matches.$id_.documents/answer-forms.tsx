@@ -43,7 +43,7 @@ export function SignCda(props: AnswerProps & { asked: SigningAsked; side: 'site'
       />
       <SignForm
         rules="signCda"
-        intent="sign"
+        intent="signCda"
         button="Sign"
         asked={asked}
         statement={statementFor(agreement, side)}
@@ -55,7 +55,7 @@ export function SignCda(props: AnswerProps & { asked: SigningAsked; side: 'site'
 
 /** The site asks for changes instead of signing. */
 export function ReturnForm(props: AnswerProps) {
-  const refused = useRefused('return');
+  const refused = useRefused('returnCda');
   return (
     <Fold label="Ask for changes instead" open={refused !== null || undefined}>
       <ZodForm id="return-form" rules={rulesOf('returnCda')} lastResult={refused} className="mt-3 grid gap-5">
@@ -68,7 +68,7 @@ export function ReturnForm(props: AnswerProps) {
               hint="The sponsor can read this and send another version."
             />
             <div>
-              <SubmitButton intent="return" variant="secondary" pendingLabel="Sending...">
+              <SubmitButton intent="returnCda" variant="secondary" pendingLabel="Sending...">
                 Send back
               </SubmitButton>
             </div>
@@ -80,7 +80,7 @@ export function ReturnForm(props: AnswerProps) {
 }
 
 export function WithdrawForm(props: AnswerProps) {
-  const refused = useRefused('withdraw');
+  const refused = useRefused('withdrawCda');
   return (
     <Fold label="Withdraw this version" open={refused !== null || undefined}>
       <ZodForm id="withdraw-form" rules={rulesOf('withdrawCda')} lastResult={refused} className="mt-3 grid gap-5">
@@ -93,7 +93,7 @@ export function WithdrawForm(props: AnswerProps) {
               hint="The site can read this. The signatures on this version will no longer count."
             />
             <div>
-              <SubmitButton intent="withdraw" variant="danger" pendingLabel="Withdrawing...">
+              <SubmitButton intent="withdrawCda" variant="danger" pendingLabel="Withdrawing...">
                 Withdraw
               </SubmitButton>
             </div>
@@ -108,7 +108,7 @@ const SCAN_IDS: Readonly<Record<string, string>> = { file: 'scan-file', sendAnyw
 
 /** For sites that sign on paper. */
 export function ScanForm(props: AnswerProps) {
-  const refused = useRefused('scan');
+  const refused = useRefused('scanCda');
   const problems = Object.entries(refused?.error ?? {}).flatMap(([field, errors]) =>
     (errors ?? []).map((text) => ({ id: SCAN_IDS[field] ?? null, text })),
   );
@@ -133,7 +133,7 @@ export function ScanForm(props: AnswerProps) {
           <p className="mt-1 text-ink-muted text-sm">{SEND_ANYWAY.hint}</p>
         </div>
         <div>
-          <SubmitButton intent="scan" variant="secondary" pendingLabel="Uploading...">
+          <SubmitButton intent="scanCda" variant="secondary" pendingLabel="Uploading...">
             Upload scan
           </SubmitButton>
         </div>

@@ -111,9 +111,13 @@ function List({
               className="open:basis-full"
             >
               <Form method="post" className="mt-3 grid gap-3">
-                <input type="hidden" name="document" value={id} />
                 <ReasonField hint={REASON_HINTS.kept} />
-                <SubmitButton intent="removeDocument" variant="danger" size="sm" className="justify-self-start">
+                <SubmitButton
+                  intent={`removeMatchDocument ${id}`}
+                  variant="danger"
+                  size="sm"
+                  className="justify-self-start"
+                >
                   Remove permanently<span className="sr-only">: {name}</span>
                 </SubmitButton>
               </Form>
@@ -126,7 +130,7 @@ function List({
 }
 
 function AddForm({ id, kinds, idempotencyKey }: { id: string; kinds?: boolean; idempotencyKey: string }) {
-  const refused = useRefused('addDocument');
+  const refused = useRefused('addMatchDocuments');
   const errors = [
     ...(refused?.error?.file ?? []),
     ...(refused?.error?.documents ?? []),
@@ -164,7 +168,7 @@ function AddForm({ id, kinds, idempotencyKey }: { id: string; kinds?: boolean; i
           errors={errors}
         />
         <div>
-          <SubmitButton intent="addDocument" variant="secondary" pendingLabel="Uploading...">
+          <SubmitButton intent="addMatchDocuments" variant="secondary" pendingLabel="Uploading...">
             Add document
           </SubmitButton>
         </div>

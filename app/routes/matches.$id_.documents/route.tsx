@@ -1,6 +1,9 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { agreements } from '~/actions/agreements';
+import { ofMatch } from '~/actions/subjects';
+import { MULTIPART_MAX_BYTES } from '~/catalogue/limits';
 import { paths } from '~/catalogue/paths';
 import { newId } from '~/domain/base/ids.server';
 import { seeCda } from '~/domain/commands/agreements/see.server';
@@ -8,10 +11,10 @@ import { listMatchDocuments } from '~/domain/commands/documents/match.server';
 import { seeFrame } from '~/domain/pages/match-frame.server';
 import { sessionCookie } from '~/http/cookies.server';
 import { signedIn } from '~/http/guards.server';
+import { perform } from '~/http/perform.server';
 import { Section } from '~/ui/layout';
 import { pageTitle } from '~/ui/title';
 import { Workspace } from '~/ui/workspace';
-import { act } from './actions.server';
 import { Cda } from './cda';
 import { MatchDocuments } from './documents';
 
@@ -31,10 +34,20 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   };
 }
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
-  const actor = await signedIn(request);
-  return act(actor, params.id as string, request, context);
-}
+export const action = perform({
+  about: ofMatch,
+  to: ({ params }) => paths.matchTab(params.id, 'documents'),
+  maxBytes: MULTIPART_MAX_BYTES,
+  actions: [
+    agreements.sendCda,
+    agreements.signCda,
+    agreements.returnCda,
+    agreements.withdrawCda,
+    agreements.scanCda,
+    agreements.addMatchDocuments,
+    agreements.removeMatchDocument,
+  ],
+});
 
 /** The CDA of a match, and the documents that both sides share. */
 export default function Documents() {

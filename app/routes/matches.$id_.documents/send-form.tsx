@@ -33,7 +33,7 @@ const purposeOf = (study: string) =>
 
 /** Sends a version of the CDA. The template's fields show only while it is chosen, even without JavaScript. */
 export function SendForm({ frame, previous, heldName, today, idempotencyKey }: SendFormProps) {
-  const refused = useRefused('send');
+  const refused = useRefused('sendCda');
   const terms = previous?.terms;
   const values = {
     kind: 'template',
@@ -126,7 +126,7 @@ export function SendForm({ frame, previous, heldName, today, idempotencyKey }: S
             />
           </div>
           <FormActions>
-            <SubmitButton intent="send" pendingLabel="Sending...">
+            <SubmitButton intent="sendCda" pendingLabel="Sending...">
               {previous ? 'Send this version' : 'Send the CDA'}
             </SubmitButton>
           </FormActions>

@@ -247,7 +247,7 @@ function Send({ response, idempotencyKey }: { response: ResponseView; idempotenc
       {signing && (
         <SignForm
           rules="attest"
-          intent="attest"
+          intent="attestFeasibility"
           button="Attest and send"
           asked={signing}
           statement={signing.statement}

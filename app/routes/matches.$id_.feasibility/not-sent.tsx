@@ -75,7 +75,7 @@ export function NotSent({ frame, toSend, idempotencyKey }: NotSentProps) {
           </SelectFrame>
         </label>
         <div className="flex flex-wrap gap-3">
-          <SubmitButton intent="send" pendingLabel="Sending...">
+          <SubmitButton intent="sendQuestionnaire" pendingLabel="Sending...">
             Send questionnaire
           </SubmitButton>
           <ButtonLink to={paths.studyFeasibility(study.id)} variant="secondary">

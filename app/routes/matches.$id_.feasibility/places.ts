@@ -5,6 +5,3 @@ export const QUESTIONS = 'questions';
 
 export const sectionHref = (matchId: string, section: string): string =>
   `${paths.matchFeasibility(matchId, { section })}#${QUESTIONS}`;
-
-/** An answer that the sponsor reads, by its question. */
-export const answerId = (key: string): string => `a-${key}`;

@@ -1,17 +1,17 @@
 import { Form, Link } from '@remix-run/react';
 import { keptUpTo, TEXT_NOTE } from '~/catalogue/limits';
-import { paths } from '~/catalogue/paths';
+import { answerId, paths } from '~/catalogue/paths';
 import type { AnswerView, ResponseView } from '~/domain/model/feasibility-view';
 import { Badge } from '~/ui/badge';
 import { SubmitButton } from '~/ui/button';
 import { Card, CardHeader, Fold, StatTile } from '~/ui/card';
 import { EmptyState } from '~/ui/empty-state';
 import { wholeQuestion } from '~/ui/feasibility/question-field';
-import { control } from '~/ui/form/field';
+import { useRefused } from '~/ui/form';
+import { control, FieldError } from '~/ui/form/field';
 import { TileGrid } from '~/ui/layout';
 import { Signed } from '~/ui/signatures';
 import { cx, formatDate, formatDateTime, plural } from '~/ui/text';
-import { answerId } from './places';
 
 const STATES = {
   draft: { label: 'The site is answering', tone: 'warning' },
@@ -44,7 +44,7 @@ export function Reading({ response, site }: { response: ResponseView; site: stri
         </p>
         {reviewing && state === 'submitted' && (
           <Form method="post">
-            <SubmitButton intent="accept" pendingLabel="Accepting...">
+            <SubmitButton intent="acceptFeasibility" pendingLabel="Accepting...">
               Accept answers
             </SubmitButton>
           </Form>
@@ -103,6 +103,9 @@ export function Reading({ response, site }: { response: ResponseView; site: stri
 
 function Answer({ question, reviewing, ruledOut }: { question: AnswerView; reviewing: boolean; ruledOut: boolean }) {
   const { key, text, cites, words, proposal, question: asked, reply, open, type } = question;
+  const asking = useRefused('askBackFeasibility');
+  const refused = asking?.initialValue?.key === key ? asking : null;
+  const problems = Object.values(refused?.error ?? {}).flatMap((texts) => texts ?? []);
   return (
     <div
       id={answerId(key)}
@@ -134,6 +137,7 @@ function Answer({ question, reviewing, ruledOut }: { question: AnswerView; revie
                 Ask about this answer<span className="sr-only">: {wholeQuestion(question)}</span>
               </>
             }
+            open={refused !== null}
             className="text-sm open:basis-full"
           >
             <Form method="post" className="mt-2 grid gap-2">
@@ -143,11 +147,15 @@ function Answer({ question, reviewing, ruledOut }: { question: AnswerView; revie
                 required
                 rows={2}
                 maxLength={keptUpTo(TEXT_NOTE)}
+                defaultValue={refused?.initialValue?.question as string | undefined}
                 aria-label={`What is your question about “${wholeQuestion(question)}”?`}
+                aria-describedby={problems.length > 0 ? `${answerId(key)}-error` : undefined}
+                aria-invalid={problems.length > 0 || undefined}
                 className={cx(control)}
               />
+              <FieldError id={`${answerId(key)}-error`} errors={problems} />
               <div>
-                <SubmitButton intent="askBack" variant="secondary" size="sm" pendingLabel="Sending...">
+                <SubmitButton intent="askBackFeasibility" variant="secondary" size="sm" pendingLabel="Sending...">
                   Ask the site
                 </SubmitButton>
               </div>

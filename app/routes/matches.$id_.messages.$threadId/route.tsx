@@ -1,19 +1,14 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { messages } from '~/actions/messages';
 import { MULTIPART_MAX_BYTES } from '~/catalogue/limits';
-import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { newId } from '~/domain/base/ids.server';
-import { readThread, seeThread } from '~/domain/commands/messages/read.server';
-import { reply } from '~/domain/commands/messages/send.server';
-import { idempotencyKey } from '~/domain/model/fields';
+import { readThread } from '~/domain/commands/messages/read.server';
 import { rulesOf } from '~/domain/model/forms';
-import { replyFormSchema } from '~/domain/model/message-schema';
-import { filesOf, storeFiles } from '~/http/form-files.server';
 import { signedIn } from '~/http/guards.server';
-import { readFormData, submitForm } from '~/http/input.server';
-import { redirectWith } from '~/http/reply.server';
+import { perform } from '~/http/perform.server';
 import { ButtonLink, SubmitButton } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { ZodForm } from '~/ui/form';
@@ -37,18 +32,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { ...thread, idempotencyKey: newId() };
 }
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
-  const actor = await signedIn(request);
-  const asked = askedBy({ params });
-  const { matchId, other } = await seeThread(actor, asked); // checks permission
-  const form = await readFormData(request, MULTIPART_MAX_BYTES);
-  const files = filesOf(form, 'file');
-  const key = idempotencyKey().parse(form.get('idempotencyKey'));
-  return submitForm(form, replyFormSchema, async (values) => {
-    await reply(actor, asked, { ...values, documents: await storeFiles(files, context), key });
-    return redirectWith(`${paths.matchThread(matchId, asked.threadId)}#last`, TOASTS.messageSent(other));
-  });
-}
+export const action = perform({
+  to: ({ params }) => paths.matchThread(params.id, params.threadId),
+  maxBytes: MULTIPART_MAX_BYTES,
+  actions: [messages.replyInThread],
+});
 
 /** A subject and everything written about it. */
 export default function Thread() {

@@ -1,20 +1,15 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { redirect } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
+import { messages } from '~/actions/messages';
 import { MULTIPART_MAX_BYTES } from '~/catalogue/limits';
-import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { newId } from '~/domain/base/ids.server';
 import { listThreads } from '~/domain/commands/messages/read.server';
-import { startThread } from '~/domain/commands/messages/send.server';
-import { idempotencyKey } from '~/domain/model/fields';
 import { rulesOf } from '~/domain/model/forms';
-import { newThreadFormSchema } from '~/domain/model/message-schema';
 import { seeFrame } from '~/domain/pages/match-frame.server';
-import { filesOf, storeFiles } from '~/http/form-files.server';
 import { signedIn } from '~/http/guards.server';
-import { readFormData, submitForm } from '~/http/input.server';
-import { redirectWith } from '~/http/reply.server';
+import { perform } from '~/http/perform.server';
 import { Badge } from '~/ui/badge';
 import { SubmitButton } from '~/ui/button';
 import { Card } from '~/ui/card';
@@ -37,18 +32,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 /** Starts a thread. */
-export async function action({ request, params, context }: ActionFunctionArgs) {
-  const actor = await signedIn(request);
-  const id = params.id as string;
-  const { other } = await listThreads(actor, id); // checks permission
-  const form = await readFormData(request, MULTIPART_MAX_BYTES);
-  const files = filesOf(form, 'file');
-  const key = idempotencyKey().parse(form.get('idempotencyKey'));
-  return submitForm(form, newThreadFormSchema, async (values) => {
-    const thread = await startThread(actor, id, { ...values, documents: await storeFiles(files, context), key });
-    return redirectWith(paths.matchThread(thread.matchId, thread.id), TOASTS.messageSent(other));
-  });
-}
+export const action = perform({
+  to: ({ params }) => paths.matchTab(params.id, 'messages'),
+  maxBytes: MULTIPART_MAX_BYTES,
+  actions: [messages.startThread],
+});
 
 /** What the two sides of a match write to each other, by subject. */
 export default function Messages() {

@@ -1,18 +1,14 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { engagements } from '~/actions/engagements';
 import { STEPS } from '~/catalogue/engagement';
-import { TOASTS } from '~/catalogue/messages';
 import { labelOf } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
 import { newId } from '~/domain/base/ids.server';
-import { mustBeAllowed } from '~/domain/base/parties.server';
-import { skipStep, stepToSkip } from '~/domain/commands/matches/skip-step.server';
-import { skipStepSchema } from '~/domain/model/engagement-schema';
-import { idempotencyKey } from '~/domain/model/fields';
+import { stepToSkip } from '~/domain/commands/matches/skip-step.server';
 import { rulesOf } from '~/domain/model/forms';
 import { signedIn } from '~/http/guards.server';
-import { readFormData, submitForm } from '~/http/input.server';
-import { redirectWith } from '~/http/reply.server';
+import { perform } from '~/http/perform.server';
 import { ButtonLink, SubmitButton } from '~/ui/button';
 import { FormActions, TextArea, ZodForm } from '~/ui/form';
 import { Page, PageHeading } from '~/ui/layout';
@@ -25,17 +21,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { ...(await stepToSkip(actor, params.id as string)), idempotencyKey: newId() };
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const actor = await signedIn(request);
-  const id = params.id as string;
-  await mustBeAllowed(actor, id, 'match.answerAsSponsor');
-  const form = await readFormData(request);
-  const key = idempotencyKey().parse(form.get('idempotencyKey'));
-  return submitForm(form, skipStepSchema, async (skipped) => {
-    await skipStep(actor, id, { ...skipped, key });
-    return redirectWith(paths.match(id), TOASTS.stepSkipped);
-  });
-}
+export const action = perform({
+  to: ({ params }) => paths.match(params.id),
+  actions: [engagements.skipStep],
+});
 
 /** Asks why the sponsor skips a step. The site can read the reason. */
 export default function SkipStep() {

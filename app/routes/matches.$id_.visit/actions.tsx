@@ -23,7 +23,7 @@ const OWNER_OPTIONS = [
 /** Action items: added with the report, marked as done once it is finished. */
 export function Actions({ visit, side, may, children }: ActionsProps) {
   const collecting = may.includes('report');
-  const refused = useRefused('addAction');
+  const refused = useRefused('addVisitAction');
   return (
     <Section id="actions" title="Action items">
       <Card className="grid gap-6">
@@ -39,11 +39,11 @@ export function Actions({ visit, side, may, children }: ActionsProps) {
                   </p>
                 </div>
                 {doneAt !== null && <Badge tone="success">Done</Badge>}
-                {collecting && <Act id={id} intent="removeAction" label="Remove" about={text} />}
+                {collecting && <Act intent={`removeVisitAction ${id}`} label="Remove" about={text} />}
                 {may.includes('tick') && (side === 'sponsor' || owner === side) && (
                   <Act
-                    id={id}
-                    intent={doneAt === null ? 'tick' : 'untick'}
+                    intent={`tickVisitAction ${id}`}
+                    done={doneAt === null}
                     label={doneAt === null ? 'Mark as done' : 'Reopen'}
                     about={text}
                   />
@@ -72,7 +72,7 @@ export function Actions({ visit, side, may, children }: ActionsProps) {
                     <TextField meta={fields.dueOn} type="date" label="By" required />
                   </FieldGrid>
                   <div>
-                    <SubmitButton intent="addAction" variant="secondary" pendingLabel="Adding...">
+                    <SubmitButton intent="addVisitAction" variant="secondary" pendingLabel="Adding...">
                       Add
                     </SubmitButton>
                   </div>
@@ -86,10 +86,18 @@ export function Actions({ visit, side, may, children }: ActionsProps) {
   );
 }
 
-function Act({ id, intent, label, about }: { id: string; intent: string; label: string; about: string }) {
+interface ActProps {
+  intent: string;
+  /** Whether it says that the item is done. */
+  done?: boolean;
+  label: string;
+  about: string;
+}
+
+function Act({ intent, done, label, about }: ActProps) {
   return (
     <Form method="post">
-      <input type="hidden" name="action" value={id} />
+      {done && <input type="hidden" name="done" value="on" />}
       <SubmitButton intent={intent} variant="quiet" size="sm" pendingLabel="Saving...">
         {label}
         <span className="sr-only">: {about}</span>

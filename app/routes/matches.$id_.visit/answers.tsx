@@ -7,7 +7,7 @@ import { type Meta, RadioGroup, TextArea, useRefused, ZodForm } from '~/ui/form'
 /** The site chooses one of the slots. */
 export function ChooseForm({ visit, children }: { visit: VisitView; children: ReactNode }) {
   return (
-    <ZodForm id="choose" rules={rulesOf('visitChoice')} lastResult={useRefused('choose')}>
+    <ZodForm id="choose" rules={rulesOf('visitChoice')} lastResult={useRefused('chooseVisit')}>
       {(fields) => (
         <>
           {children}
@@ -19,7 +19,7 @@ export function ChooseForm({ visit, children }: { visit: VisitView; children: Re
           />
           <TextArea meta={fields.attendees} label="Who takes part from your side" optional rows={2} />
           <div>
-            <SubmitButton intent="choose" pendingLabel="Saving...">
+            <SubmitButton intent="chooseVisit" pendingLabel="Saving...">
               Choose this time
             </SubmitButton>
           </div>
@@ -30,7 +30,7 @@ export function ChooseForm({ visit, children }: { visit: VisitView; children: Re
 }
 
 interface SaidProps {
-  intent: 'askOthers' | 'cancel' | 'waive';
+  intent: 'askForOtherTimes' | 'cancelVisit' | 'waiveVisit';
   rules: 'otherTimes' | 'visitCancel' | 'visitWaiver';
   field: 'wishes' | 'reason';
   label: string;
@@ -61,7 +61,7 @@ function Said({ intent, rules, field, label, hint, button, danger, children }: S
 
 export const OtherTimesForm = ({ children }: { children: ReactNode }) => (
   <Said
-    intent="askOthers"
+    intent="askForOtherTimes"
     rules="otherTimes"
     field="wishes"
     label="When would it suit you?"
@@ -74,7 +74,7 @@ export const OtherTimesForm = ({ children }: { children: ReactNode }) => (
 
 export const CancelForm = ({ children }: { children: ReactNode }) => (
   <Said
-    intent="cancel"
+    intent="cancelVisit"
     rules="visitCancel"
     field="reason"
     label="Reason for canceling"
@@ -88,7 +88,7 @@ export const CancelForm = ({ children }: { children: ReactNode }) => (
 
 export const WaiveForm = ({ children }: { children: ReactNode }) => (
   <Said
-    intent="waive"
+    intent="waiveVisit"
     rules="visitWaiver"
     field="reason"
     label="Reason for waiving the visit"

@@ -29,7 +29,7 @@ export function ProposalForm({ visit, zone, unanswered, children }: ProposalForm
     <ZodForm
       id="propose"
       rules={rulesOf('visitProposal')}
-      lastResult={useRefused('propose')}
+      lastResult={useRefused('proposeVisit')}
       values={{
         mode: visit?.mode ?? undefined,
         zone: visit?.mode ? visit.zone : (zone.value ?? undefined),
@@ -103,7 +103,7 @@ export function ProposalForm({ visit, zone, unanswered, children }: ProposalForm
           />
           <TextArea meta={fields.attendees} label="Who takes part from your side" optional rows={2} />
           <div>
-            <SubmitButton intent="propose" pendingLabel="Sending...">
+            <SubmitButton intent="proposeVisit" pendingLabel="Sending...">
               Propose these times
             </SubmitButton>
           </div>

@@ -10,7 +10,7 @@ import { SignForm } from '~/ui/signatures';
 
 /** The sponsor’s findings, until the report is signed. */
 export function Report({ visit, children }: { visit: VisitView; children: ReactNode }) {
-  const refused = useRefused('report');
+  const refused = useRefused('reportVisit');
   const typed = refused?.initialValue?.findings;
   const others = refused && visit.findings !== null && visit.findings !== typed ? visit.findings : null;
   return (
@@ -39,7 +39,7 @@ export function Report({ visit, children }: { visit: VisitView; children: ReactN
               )}
               <div>
                 <SubmitButton
-                  intent="report"
+                  intent="reportVisit"
                   variant={visit.findings ? 'secondary' : 'primary'}
                   pendingLabel="Saving..."
                 >
@@ -71,7 +71,7 @@ export function SignReport({
       <Card>
         <SignForm
           rules="signReport"
-          intent="signReport"
+          intent="signVisitReport"
           button="Sign and finish"
           asked={signing}
           statement={signing.statement}

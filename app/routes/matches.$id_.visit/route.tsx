@@ -1,6 +1,8 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { ofMatch } from '~/actions/subjects';
+import { visits } from '~/actions/visits';
 import { paths } from '~/catalogue/paths';
 import { newId } from '~/domain/base/ids.server';
 import { seeVisit } from '~/domain/commands/visits/see.server';
@@ -8,7 +10,7 @@ import { standingOf } from '~/domain/model/engagement-standing';
 import { seeFrame } from '~/domain/pages/match-frame.server';
 import { sessionCookie } from '~/http/cookies.server';
 import { signedIn } from '~/http/guards.server';
-import { readFormData } from '~/http/input.server';
+import { perform } from '~/http/perform.server';
 import { Card, Fold } from '~/ui/card';
 import { EmptyState } from '~/ui/empty-state';
 import { Section } from '~/ui/layout';
@@ -17,7 +19,6 @@ import { pageTitle } from '~/ui/title';
 import { Workspace } from '~/ui/workspace';
 import { Actions } from './actions';
 import { CancelForm, ChooseForm, OtherTimesForm, WaiveForm } from './answers';
-import { postOf } from './posts.server';
 import { ProposalForm } from './proposal';
 import { Report, SignReport } from './report';
 import { Summary } from './summary';
@@ -33,11 +34,22 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { frame, ...(await seeVisit(actor, frame.id, session)), idempotencyKey: newId() };
 }
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
-  const actor = await signedIn(request);
-  const frame = await seeFrame(actor, params.id as string); // checks permission
-  return postOf(actor, frame, await readFormData(request), { request, context });
-}
+export const action = perform({
+  about: ofMatch,
+  to: ({ params }) => paths.matchTab(params.id, 'visit'),
+  actions: [
+    visits.proposeVisit,
+    visits.waiveVisit,
+    visits.chooseVisit,
+    visits.askForOtherTimes,
+    visits.cancelVisit,
+    visits.reportVisit,
+    visits.signVisitReport,
+    visits.addVisitAction,
+    visits.tickVisitAction,
+    visits.removeVisitAction,
+  ],
+});
 
 /** After a refused form too: it may have been refused because of what someone else saved, which the page then shows. */
 export const shouldRevalidate = () => true;

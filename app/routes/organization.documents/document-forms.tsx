@@ -41,7 +41,7 @@ export function RemoveForm(props: DocumentProps) {
   return (
     <Disclosure {...props} label="Remove" look="text-danger">
       <ReasonField hint={REASON_HINTS.kept} />
-      <SubmitButton intent="remove" variant="danger" size="sm" className="justify-self-start">
+      <SubmitButton intent="removeDocument" variant="danger" size="sm" className="justify-self-start">
         Remove permanently<span className="sr-only">: {props.name}</span>
       </SubmitButton>
     </Disclosure>
@@ -72,7 +72,7 @@ export function ReplaceForm(props: DocumentProps & { idempotencyKey: string; err
           {errors[0]}
         </p>
       )}
-      <SubmitButton intent="replace" size="sm" pendingLabel="Replacing..." className="justify-self-start">
+      <SubmitButton intent="replaceDocument" size="sm" pendingLabel="Replacing..." className="justify-self-start">
         Replace file<span className="sr-only">: {name}</span>
       </SubmitButton>
     </Disclosure>

@@ -55,13 +55,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
   let replacing: string | null = null;
   try {
     const form = await readFormData(request, MULTIPART_MAX_BYTES);
-    if (form.get('intent') === 'remove') {
+    if (form.get('intent') === 'removeDocument') {
       const { reason } = checked(rejectionSchema, { reason: form.get('reason') });
       await removeDocument(actor, String(form.get('id')), reason);
       return await redirectWith(paths.organizationDocuments, TOASTS.documentRemoved);
     }
     const key = idempotencyKey().parse(form.get('idempotencyKey'));
-    if (form.get('intent') === 'replace') {
+    if (form.get('intent') === 'replaceDocument') {
       const id = String(form.get('id'));
       replacing = id;
       await requireOwnDocument(actor, id, key);

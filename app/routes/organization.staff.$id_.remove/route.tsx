@@ -1,14 +1,11 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { TOASTS } from '~/catalogue/messages';
+import { staff } from '~/actions/staff';
 import { REASON_HINTS } from '~/catalogue/texts';
-import { removeStaff } from '~/domain/commands/staff/change.server';
 import { staffToManage } from '~/domain/commands/staff/read.server';
-import { rejectionSchema } from '~/domain/model/decision';
 import { nameOf, removalText } from '~/domain/model/member';
 import { signedIn } from '~/http/guards.server';
-import { readFormData, submitForm } from '~/http/input.server';
-import { perform } from '~/http/reply.server';
+import { perform } from '~/http/perform.server';
 import { ConfirmPage } from '~/ui/confirm';
 import { pageTitle } from '~/ui/title';
 
@@ -20,17 +17,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { name: nameOf(member), state: member.state, listHref };
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const actor = await signedIn(request);
-  const { listHref } = await staffToManage(actor, params.id as string);
-  return submitForm(await readFormData(request), rejectionSchema, ({ reason }) =>
-    perform(() => removeStaff(actor, params.id as string, reason), {
-      to: listHref,
-      done: ({ name }) => TOASTS.staffRemoved(name),
-      failed: TOASTS.staffFailed,
-    }),
-  );
-}
+export const action = perform({
+  to: async ({ actor, params }) => (await staffToManage(actor, params.id)).listHref,
+  actions: [staff.removeStaff],
+});
 
 /** Asks for confirmation before removing a person. The dialog in the list posts here too. */
 export default function RemoveStaff() {

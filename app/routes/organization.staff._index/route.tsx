@@ -93,7 +93,7 @@ function InviteForm({ idempotencyKey }: { idempotencyKey: string }) {
             />
           </FieldGrid>
           <FormActions>
-            <SubmitButton intent="invite" pendingLabel="Inviting...">
+            <SubmitButton intent="inviteStaff" pendingLabel="Inviting...">
               Send invitation
             </SubmitButton>
           </FormActions>

@@ -61,7 +61,7 @@ const actions = (idempotencyKey: string): Column<Person> => ({
         {state === 'invited' && (
           <Form method="post" action={paths.staffMember(id)}>
             <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
-            <SubmitButton intent="invite" variant="quiet" size="sm">
+            <SubmitButton intent="inviteStaffAgain" variant="quiet" size="sm">
               Send again<span className="sr-only">: invitation for {name}</span>
             </SubmitButton>
           </Form>

@@ -27,7 +27,7 @@ export function AddTrial({ added, mine, failed }: { added: number; mine: boolean
               <TextField meta={fields.nctNumber} label="NCT number" hint={TEXTS.numberHint} autoComplete="off" />
               <RadioGroup meta={fields.claimedAs} label="Who ran it?" options={AS} columns={1} />
               <FormActions>
-                <SubmitButton intent="add" pendingLabel="Looking it up...">
+                <SubmitButton intent="claimTrial" pendingLabel="Looking it up...">
                   Add trial
                 </SubmitButton>
               </FormActions>

@@ -137,10 +137,10 @@ interface AnsweredProps {
 
 const WORDS = {
   confirmed: { title: 'Confirmed as yours', change: 'Undo', intent: 'refuse' },
-  claimed: { title: TEXTS.waiting, change: 'Withdraw', intent: 'withdraw' },
+  claimed: { title: TEXTS.waiting, change: 'Withdraw', intent: 'withdrawTrial' },
   refused: { title: 'Not yours', change: 'This is ours', intent: 'confirm' },
 } as const;
-const WITHDRAW = { change: 'Withdraw', intent: 'withdraw' } as const;
+const WITHDRAW = WORDS.claimed;
 
 /** The button that changes an answer. A trial that the registry does not list at the site can only be withdrawn. */
 function changeOf({ listed }: TrackRecordEntry, as: AnsweredProps['as']) {
@@ -179,7 +179,11 @@ function Change({ trial, as }: { trial: TrackRecordEntry; as: AnsweredProps['as'
   return (
     <Form method="post" action={paths.organizationTrackRecord()}>
       <input type="hidden" name="trials" value={trial.nctId} />
-      <SubmitButton intent={possible.intent} variant="secondary" size="sm">
+      <SubmitButton
+        intent={possible.intent === 'withdrawTrial' ? `withdrawTrial ${trial.nctId}` : possible.intent}
+        variant="secondary"
+        size="sm"
+      >
         {possible.change}
         <span className="sr-only">: {trial.title}</span>
       </SubmitButton>

@@ -1,16 +1,14 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { ofOwnTrackRecord } from '~/actions/subjects';
+import { trackRecord } from '~/actions/track-record';
 import { BODY_MAX_BYTES } from '~/catalogue/limits';
-import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { TRACK_RECORD_TEXTS as TEXTS } from '~/catalogue/track-record';
-import { claimTrial, withdrawTrial } from '~/domain/commands/track-record/claim.server';
-import { answerTrackRecord, mustAnswerTrackRecord, readTrackRecord } from '~/domain/commands/track-record/read.server';
-import { claimSchema, trackRecordFormSchema } from '~/domain/model/track-record-schema';
+import { readTrackRecord } from '~/domain/commands/track-record/read.server';
 import { organizationAsked, signedIn } from '~/http/guards.server';
-import { readFormData, submitForm } from '~/http/input.server';
-import { limitRate } from '~/http/rate-limit.server';
-import { perform, redirectWith } from '~/http/reply.server';
+import type { Refused } from '~/http/input.server';
+import { type Post, perform } from '~/http/perform.server';
 import { Banner } from '~/ui/banner';
 import { BackToDashboard, ButtonLink } from '~/ui/button';
 import { Page, PageHeading } from '~/ui/layout';
@@ -28,37 +26,24 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { ...trackRecord, own: trackRecord.organization.id === actor.organizationId, ticked };
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  const actor = await signedIn(request);
-  await mustAnswerTrackRecord(actor);
-  const form = await readFormData(request, BODY_MAX_BYTES);
-  const to = paths.organizationTrackRecord();
-  switch (form.get('intent')) {
-    case 'add':
-      return submitForm(form, claimSchema, async (claim) => {
-        await limitRate(context, 'lookup');
-        const { trial, confirmed } = await claimTrial(actor, claim);
-        return redirectWith(to, TOASTS.trialClaimed(trial.nctId, confirmed));
-      });
-    case 'withdraw':
-      return perform(() => withdrawTrial(actor, String(form.get('trials'))), {
-        to,
-        done: () => TOASTS.trialWithdrawn,
-        failed: TOASTS.trialNotWithdrawn,
-      });
-    default:
-      return submitForm(form, trackRecordFormSchema, async (answers) => {
-        const { confirmed, refused } = await answerTrackRecord(actor, answers);
-        return redirectWith(to, TOASTS.trackRecordAnswered(confirmed, refused));
-      });
-  }
+export const action = perform({
+  about: ofOwnTrackRecord,
+  to: () => paths.organizationTrackRecord(),
+  maxBytes: BODY_MAX_BYTES,
+  actions: [trackRecord.claimTrial, trackRecord.withdrawTrial],
+  own: { confirm: answer, refuse: answer, none: answer },
+});
+
+/** Each button says what the selected trials are. */
+async function answer({ act }: Post) {
+  return act(trackRecord.answerTrackRecord);
 }
 
 /** The site confirms which listed trials are its own (I4). */
 export default function TrackRecord() {
   const { own, organization, ticked, ...trackRecord } = useLoaderData<typeof loader>();
-  const lastResult = useActionData<typeof action>()?.lastResult;
-  const adds = lastResult?.initialValue?.intent === 'add';
+  const lastResult = useActionData<Refused>()?.lastResult;
+  const adds = lastResult?.initialValue?.intent === 'claimTrial';
   const errors = adds
     ? []
     : Object.values(lastResult?.error ?? {}).flatMap((found) => (found as string[] | null) ?? []);

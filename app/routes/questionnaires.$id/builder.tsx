@@ -134,10 +134,10 @@ export function Builder({ questionnaire, offered, idempotencyKey }: BuilderProps
       </div>
       <Form method="post" className="mt-8 flex flex-wrap gap-3">
         <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
-        <SubmitButton intent="copy" variant="secondary" pendingLabel="Copying...">
+        <SubmitButton intent="copyQuestionnaire" variant="secondary" pendingLabel="Copying...">
           Copy
         </SubmitButton>
-        <SubmitButton intent="remove" variant="danger" pendingLabel="Deleting...">
+        <SubmitButton intent="removeQuestionnaire" variant="danger" pendingLabel="Deleting...">
           Delete draft
         </SubmitButton>
       </Form>

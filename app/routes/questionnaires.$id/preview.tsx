@@ -51,10 +51,10 @@ export function Preview({ questionnaire, sites, own, idempotencyKey }: PreviewPr
           />
           <Form method="post" className="flex flex-wrap gap-3">
             <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
-            <SubmitButton intent="send" pendingLabel="Sending...">
+            <SubmitButton intent="sendQuestionnaire" pendingLabel="Sending...">
               Send to all
             </SubmitButton>
-            <SubmitButton intent="copy" variant="secondary" pendingLabel="Copying...">
+            <SubmitButton intent="copyQuestionnaire" variant="secondary" pendingLabel="Copying...">
               Copy
             </SubmitButton>
           </Form>

@@ -1,27 +1,24 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { feasibility } from '~/actions/feasibility';
+import { ofQuestionnaire } from '~/actions/subjects';
 import { BODY_MAX_BYTES } from '~/catalogue/limits';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
-import type { Actor } from '~/domain/base/actor';
 import { newId } from '~/domain/base/ids.server';
 import {
   changeQuestionnaire,
-  copyQuestionnaire,
   listOffers,
   listQuestionnaires,
   mustEdit,
-  removeQuestionnaire,
   seeQuestionnaire,
 } from '~/domain/commands/feasibility/questionnaires.server';
-import { sendQuestionnaire } from '~/domain/commands/feasibility/send.server';
 import { checked } from '~/domain/model/checked';
 import { DomainError } from '~/domain/model/errors';
 import { questionnaireChangeSchema } from '~/domain/model/feasibility-schema';
-import { idempotencyKey } from '~/domain/model/fields';
 import { signedIn } from '~/http/guards.server';
-import { readFormData } from '~/http/input.server';
-import { perform, redirectWith } from '~/http/reply.server';
+import { type Post, perform } from '~/http/perform.server';
+import { redirectWith } from '~/http/reply.server';
 import { pageTitle } from '~/ui/title';
 import { Builder } from './builder';
 import { changeIn, PARTS } from './change-in';
@@ -60,46 +57,17 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   };
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const actor = await signedIn(request);
-  const id = params.id as string;
-  await mustEdit(actor, id);
-  const form = await readFormData(request, BODY_MAX_BYTES);
-  const key = idempotencyKey().parse(form.get('idempotencyKey'));
-  const here = paths.questionnaire(id);
-  const failed = TOASTS.noteFailed;
-  switch (form.get('intent')) {
-    case 'change':
-      return change(actor, id, form);
-    case 'copy':
-      return perform(() => copyQuestionnaire(actor, id, { studyId: null, key }), {
-        failed,
-        back: here,
-        to: (copy) => paths.questionnaire(copy.id),
-        done: () => TOASTS.questionnaireMade,
-      });
-    case 'remove': {
-      const { study } = await seeQuestionnaire(actor, id);
-      return perform(() => removeQuestionnaire(actor, id), {
-        failed,
-        back: here,
-        to: paths.studyFeasibility(study.id),
-        done: () => TOASTS.questionnaireRemoved,
-      });
-    }
-    case 'send':
-      return perform(() => sendQuestionnaire(actor, id, { matchId: null, key }), {
-        failed,
-        to: here,
-        done: ({ sites }) => TOASTS.questionnaireSent(sites),
-      });
-    default:
-      throw new DomainError('not_a_form');
-  }
-}
+export const action = perform({
+  about: ofQuestionnaire,
+  to: ({ params }) => paths.questionnaire(params.id),
+  maxBytes: BODY_MAX_BYTES,
+  actions: [feasibility.copyQuestionnaire, feasibility.sendQuestionnaire, feasibility.removeQuestionnaire],
+  own: { change },
+});
 
 /** Makes one change to the draft; if it is refused, shows the form again with what was typed. */
-async function change(actor: Actor, id: string, form: FormData) {
+async function change({ actor, params: { id }, form }: Post) {
+  await mustEdit(actor, id);
   const to = paths.questionnaire(id);
   try {
     await changeQuestionnaire(actor, id, checked(questionnaireChangeSchema, changeIn(form)));
@@ -108,7 +76,7 @@ async function change(actor: Actor, id: string, form: FormData) {
     if (!(error instanceof DomainError)) throw error;
     const isTooMuch = error.code === 'questionnaire_too_long' || error.code === 'questionnaire_too_many_choices';
     const fields = isTooMuch ? { text: [error.message] } : error.fields;
-    if (!fields) return redirectWith(to, TOASTS.noteFailed(error.message));
+    if (!fields) return redirectWith(to, TOASTS.notDone('Change the questionnaire')(error.message));
     // The form's fields have only the names of a question's parts.
     const errors = Object.entries(fields).map(([name, texts]) => [name.replace(/^question\./, ''), texts]);
     return data(

@@ -11,7 +11,7 @@ import { postedCookie, registeredCookie } from '~/http/cookies.server';
 import { readFormData, submitForm } from '~/http/input.server';
 import { limitRate } from '~/http/rate-limit.server';
 import { registeredWith } from '~/http/registered.server';
-import { perform, redirectWith } from '~/http/reply.server';
+import { redirectAfter, redirectWith } from '~/http/reply.server';
 import { AccountForm } from '~/ui/account-form';
 import { TextField } from '~/ui/form';
 import { pageTitle } from '~/ui/title';
@@ -30,13 +30,17 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const intent = form.get('intent');
   if (intent === 'dismiss') return dismiss(request);
   const token = await registeredCookie.read(request);
-  if (intent === 'resend') {
-    return perform(
+  if (intent === 'resendLink') {
+    return redirectAfter(
       async () => {
         await limitRate(context, 'register');
         return resendLink(token);
       },
-      { to: paths.home, done: ({ email }) => TOASTS.linkSentAgain(email), failed: TOASTS.registeredFailed },
+      {
+        to: paths.home,
+        done: ({ email }) => TOASTS.linkSentAgain(email),
+        failed: TOASTS.notDone('Send the link again'),
+      },
     );
   }
   if (token === null) return redirectWith(paths.home, gone());
@@ -47,7 +51,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   });
 }
 
-const gone = () => TOASTS.registeredFailed(BROWSER_ERRORS.registrationGone);
+const gone = () => TOASTS.notDone('Change the registration')(BROWSER_ERRORS.registrationGone);
 
 /** Forgets what this browser registered, or the study that it posted. */
 async function dismiss(request: Request): Promise<Response> {

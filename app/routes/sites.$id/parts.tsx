@@ -107,7 +107,7 @@ export function Invite({ name, studies, fit, idempotencyKey }: InviteProps) {
                   <input type="hidden" name="studyId" value={fit.studyId} />
                   <input type="hidden" name="anyway" value="on" />
                   <div className="flex flex-wrap gap-3">
-                    <SubmitButton intent="invite" pendingLabel="Inviting...">
+                    <SubmitButton intent="inviteSite" pendingLabel="Inviting...">
                       Invite anyway
                     </SubmitButton>
                     <ButtonLink to="?" variant="secondary">
@@ -124,7 +124,7 @@ export function Invite({ name, studies, fit, idempotencyKey }: InviteProps) {
                     options={studies.map(({ id, title }) => ({ value: id, label: title }))}
                   />
                   <div>
-                    <SubmitButton intent="invite" pendingLabel="Inviting...">
+                    <SubmitButton intent="inviteSite" pendingLabel="Inviting...">
                       Invite
                     </SubmitButton>
                   </div>

@@ -230,7 +230,7 @@ function Waiting({ id, changes, since, own }: WaitingProps) {
         action={
           own ? (
             <Form method="post" action={paths.studyEdit(id)}>
-              <SubmitButton intent="withdraw" variant="secondary" size="sm" pendingLabel="Withdrawing...">
+              <SubmitButton intent="withdrawStudyChanges" variant="secondary" size="sm" pendingLabel="Withdrawing...">
                 Withdraw changes
               </SubmitButton>
             </Form>

@@ -1,20 +1,15 @@
-import {
-  type ActionFunctionArgs,
-  type AppLoadContext,
-  data,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from '@remix-run/node';
+import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { studyMatches } from '~/actions/study-matches';
+import { ofMatchedStudy } from '~/actions/subjects';
 import { LIST_PAGE } from '~/catalogue/limits';
 import { TOASTS } from '~/catalogue/messages';
 import { ESTIMABLE } from '~/catalogue/origins';
-import { paths, safeRedirect } from '~/catalogue/paths';
+import { paths } from '~/catalogue/paths';
 import type { Actor } from '~/domain/base/actor';
 import { newId } from '~/domain/base/ids.server';
 import { facilitiesForStudy } from '~/domain/commands/facilities/for-study.server';
 import { bulkReport } from '~/domain/commands/matches/bulk.server';
-import { runMatching } from '~/domain/commands/matches/run.server';
 import { unreadOf } from '~/domain/commands/messages/read.server';
 import { outreachStatuses } from '~/domain/commands/outreach/outreach.server';
 import { sitesForStudy } from '~/domain/commands/ranking/ranking.server';
@@ -33,9 +28,10 @@ import type { Settling } from '~/domain/model/study-schema';
 import { type StudyPageForSite, seeStudy } from '~/domain/pages/study.server';
 import { studyTable } from '~/domain/pages/study-matches.server';
 import { signedIn } from '~/http/guards.server';
-import { readFormData, readQueryLeniently } from '~/http/input.server';
+import { readQueryLeniently } from '~/http/input.server';
+import { type Post, perform } from '~/http/perform.server';
 import { limitRate } from '~/http/rate-limit.server';
-import { perform, redirectWith } from '~/http/reply.server';
+import { redirectAfter, redirectWith } from '~/http/reply.server';
 import { StatusBadge } from '~/ui/badge';
 import { ButtonLink } from '~/ui/button';
 import { CheckChange } from '~/ui/check-change';
@@ -78,35 +74,20 @@ async function stagePage(actor: Actor, studyId: string, request: Request): Promi
   return { ...table, rows: shown, cursor, report: await bulkReport(actor, studyId, address.get('done')) };
 }
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
-  const actor = await signedIn(request);
-  const form = await readFormData(request);
-  const id = params.id as string;
-  const to = safeRedirect(form.get('returnTo')?.toString()) ?? paths.study(id);
-  const [how, field] = String(form.get('intent')).split(':');
-  switch (how) {
-    case 'match':
-      return perform(() => runMatching(actor, id), {
-        to,
-        done: () => TOASTS.matchingCompleted,
-        failed: () => TOASTS.matchingFailed,
-      });
-    case 'confirm':
-    case 'clear':
-      return settle(actor, id, how, field);
-    case 'take':
-    case 'keep':
-      return decide(context, actor, id, form);
-    default:
-      throw new DomainError('not_a_form');
-  }
-}
+export const action = perform({
+  about: ofMatchedStudy,
+  to: ({ params }) => paths.study(params.id),
+  adds: ({ id }) => ({ studyId: id }),
+  actions: [studyMatches.runMatching],
+  own: { confirm: settle, clear: settle, take: decide, keep: decide },
+});
 
 /** Confirms or clears an estimate, or all that are left. */
-function settle(actor: Actor, id: string, how: Settling['how'], field: string | undefined) {
+async function settle({ actor, params: { id }, form }: Post) {
+  const [how, field] = String(form.get('intent')).split(':') as [Settling['how'], string?];
   const page = paths.study(id);
   const fields = ESTIMABLE.filter((each) => each === field || field === 'all');
-  return perform(() => settleEstimates(actor, id, { how, fields }), {
+  return redirectAfter(() => settleEstimates(actor, id, { how, fields }), {
     to: ({ origins }) => {
       const left = estimatesOf(origins);
       // The list is gone with its last estimate.
@@ -119,7 +100,7 @@ function settle(actor: Actor, id: string, how: Settling['how'], field: string | 
 }
 
 /** Takes over what has changed on ClinicalTrials.gov, or keeps what the study says. Asks first if it affects who fits. */
-async function decide(context: AppLoadContext, actor: Actor, id: string, form: FormData) {
+async function decide({ context, actor, params: { id }, form }: Post) {
   const [how, which] = String(form.get('intent')).split(':');
   const ticked = form.getAll('fields').map(String);
   const all = which === 'all';
@@ -134,7 +115,7 @@ async function decide(context: AppLoadContext, actor: Actor, id: string, form: F
   const tell = { to, failed: TOASTS.registryFailed, askAgain: ['change_unconfirmed'] } as const;
   try {
     const done = (settled: SettledRegistry) => toastFor(decision, settled);
-    return await perform(() => settleRegistry(actor, id, decision), { ...tell, done });
+    return await redirectAfter(() => settleRegistry(actor, id, decision), { ...tell, done });
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== 'change_unconfirmed') throw error;
     await limitRate(context, 'preview');
@@ -164,7 +145,7 @@ function toastFor({ how }: RegistryDecision, { settled, change, changes }: Settl
 /** A study's page. Sponsors and administrators see the matches, a matched site only the facts. */
 export default function Study() {
   const { page, list, insights, facilities, outreach, idempotencyKey } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const answer = useActionData<typeof decide>();
   if (page.side === 'site') return <ForSite study={page.study} match={page.match} />;
   const here = paths.study(page.study.id);
   if (answer && 'check' in answer) return <CheckChange {...answer} action={here} confirm="take:confirmed" />;

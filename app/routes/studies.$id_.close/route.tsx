@@ -1,19 +1,24 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { askToEnd, endByForm } from '~/http/study-endings.server';
+import { studies } from '~/actions/studies';
+import { paths } from '~/catalogue/paths';
+import { studyToEnd } from '~/domain/commands/studies/end.server';
+import { signedIn } from '~/http/guards.server';
+import { perform } from '~/http/perform.server';
 import { EndStudyPage } from '~/ui/end-study';
 import { pageTitle } from '~/ui/title';
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageTitle(args.data ? `Close ${args.data.title}` : 'Close study', args);
 
-export async function loader(args: LoaderFunctionArgs) {
-  return askToEnd(args, 'close');
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  return studyToEnd(await signedIn(request), params.id as string, 'close');
 }
 
-export async function action(args: ActionFunctionArgs) {
-  return endByForm(args, 'close');
-}
+export const action = perform({
+  to: ({ params }) => paths.study(params.id),
+  actions: [studies.closeStudy],
+});
 
 /** Closes a study that has run, with a reason (SPON-02). */
 export default function CloseStudy() {

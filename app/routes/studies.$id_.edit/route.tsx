@@ -30,7 +30,7 @@ import { signedIn } from '~/http/guards.server';
 import { readFormData, submitForm } from '~/http/input.server';
 import { knownFields } from '~/http/known-fields.server';
 import { limitRate } from '~/http/rate-limit.server';
-import { perform, redirectWith } from '~/http/reply.server';
+import { redirectAfter, redirectWith } from '~/http/reply.server';
 import { SubmitButton } from '~/ui/button';
 import { CheckChange } from '~/ui/check-change';
 import { withoutEmptyEquipment } from '~/ui/study-fields';
@@ -49,8 +49,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const id = params.id as string;
   const form = withoutEmptyEquipment(await readFormData(request, BODY_MAX_BYTES));
   const study = await mustChange(actor, id); // so that people without permission learn nothing from validation messages
-  if (form.get('intent') === 'withdraw') {
-    return perform(() => withdrawChange(actor, id), {
+  if (form.get('intent') === 'withdrawStudyChanges') {
+    return redirectAfter(() => withdrawChange(actor, id), {
       to: paths.study(id),
       done: () => TOASTS.changeWithdrawn,
       failed: TOASTS.matchFailed,

@@ -48,7 +48,7 @@ export function NewQuestionnaire({ others, idempotencyKey }: NewQuestionnairePro
           </label>
           <Chooser label="Begin with" name="from" options={BEGINNINGS} value={from} />
           <div>
-            <SubmitButton intent="create" pendingLabel="Making...">
+            <SubmitButton intent="createQuestionnaire" pendingLabel="Making...">
               Make draft
             </SubmitButton>
           </div>
@@ -68,7 +68,7 @@ export function NewQuestionnaire({ others, idempotencyKey }: NewQuestionnairePro
               }))}
             />
             <div>
-              <SubmitButton intent="copy" variant="secondary" pendingLabel="Copying...">
+              <SubmitButton intent="copyQuestionnaire" variant="secondary" pendingLabel="Copying...">
                 Copy
               </SubmitButton>
             </div>

@@ -1,22 +1,14 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
-import { TOASTS } from '~/catalogue/messages';
+import { feasibility } from '~/actions/feasibility';
+import { ofQuestionedStudy } from '~/actions/subjects';
 import { paths } from '~/catalogue/paths';
 import { can } from '~/domain/base/actor';
 import { newId } from '~/domain/base/ids.server';
 import { compareResponses } from '~/domain/commands/feasibility/compare.server';
-import {
-  copyQuestionnaire,
-  createQuestionnaire,
-  listQuestionnaires,
-  mustOwnStudy,
-} from '~/domain/commands/feasibility/questionnaires.server';
-import { DomainError } from '~/domain/model/errors';
-import { newQuestionnaireSchema } from '~/domain/model/feasibility-schema';
-import { idempotencyKey } from '~/domain/model/fields';
+import { listQuestionnaires } from '~/domain/commands/feasibility/questionnaires.server';
 import { signedIn } from '~/http/guards.server';
-import { readFormData, submitForm } from '~/http/input.server';
-import { perform, redirectWith } from '~/http/reply.server';
+import { perform } from '~/http/perform.server';
 import { Badge } from '~/ui/badge';
 import { ButtonLink } from '~/ui/button';
 import { Page, PageHeading, Section } from '~/ui/layout';
@@ -46,29 +38,15 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   };
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const actor = await signedIn(request);
-  const studyId = params.id as string;
-  await mustOwnStudy(actor, studyId);
-  const form = await readFormData(request);
-  const key = idempotencyKey().parse(form.get('idempotencyKey'));
-  switch (form.get('intent')) {
-    case 'create':
-      return submitForm(form, newQuestionnaireSchema, async (values) => {
-        const { id } = await createQuestionnaire(actor, studyId, { ...values, key });
-        return redirectWith(paths.questionnaire(id), TOASTS.questionnaireMade);
-      });
-    case 'copy':
-      return perform(() => copyQuestionnaire(actor, String(form.get('questionnaire')), { studyId, key }), {
-        to: ({ id }) => paths.questionnaire(id),
-        done: () => TOASTS.questionnaireMade,
-        failed: TOASTS.noteFailed,
-        back: paths.studyFeasibility(studyId),
-      });
-    default:
-      throw new DomainError('not_a_form');
-  }
-}
+export const action = perform({
+  about: ofQuestionedStudy,
+  to: ({ params }) => paths.studyFeasibility(params.id),
+  adds: ({ id }) => ({ studyId: id }),
+  actions: [feasibility.createQuestionnaire],
+  own: {
+    copyQuestionnaire: ({ form, act }) => act(feasibility.copyQuestionnaire, { id: String(form.get('questionnaire')) }),
+  },
+});
 
 /** A study's questionnaires, and its sites' answers side by side. */
 export default function StudyFeasibility() {

@@ -1,17 +1,15 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
-import { TOASTS } from '~/catalogue/messages';
+import { messages } from '~/actions/messages';
 import { paths } from '~/catalogue/paths';
 import { newId } from '~/domain/base/ids.server';
-import { messageStage, stagesToMessage } from '~/domain/commands/messages/to-stage.server';
-import { idempotencyKey } from '~/domain/model/fields';
+import { stagesToMessage } from '~/domain/commands/messages/to-stage.server';
 import { rulesOf } from '~/domain/model/forms';
-import { stageMessageSchema } from '~/domain/model/message-schema';
 import { MESSAGED_STAGE_OPTIONS, MESSAGED_STAGES } from '~/domain/model/message-stages';
 import { signedIn } from '~/http/guards.server';
-import { readFormData, readQueryLeniently, submitForm } from '~/http/input.server';
-import { redirectWith } from '~/http/reply.server';
+import { readQueryLeniently } from '~/http/input.server';
+import { perform } from '~/http/perform.server';
 import { ButtonLink, SubmitButton } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { Select, TextArea, TextField, ZodForm } from '~/ui/form';
@@ -30,17 +28,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { id, ...(await stagesToMessage(actor, id)), stage, idempotencyKey: newId() };
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const actor = await signedIn(request);
-  const id = params.id as string;
-  await stagesToMessage(actor, id); // checks permission
-  const form = await readFormData(request);
-  const key = idempotencyKey().parse(form.get('idempotencyKey'));
-  return submitForm(form, stageMessageSchema, async (values) => {
-    const { sent } = await messageStage(actor, id, { ...values, key });
-    return redirectWith(paths.study(id), TOASTS.sentToStage(sent));
-  });
-}
+export const action = perform({
+  to: ({ params }) => paths.study(params.id),
+  actions: [messages.messageStage],
+});
 
 /** One message to every site at a stage. Sites do not see who else got it. */
 export default function MessageStage() {

@@ -148,10 +148,13 @@ function Steps({ entry: { id, studyId, name, status, answeredHere } }: { entry: 
       {!answeredHere &&
         MOVES[status].map(({ to, label }, index) => (
           <Form key={to} method="post" action={paths.studyOutreach(studyId)} discover="none">
-            <input type="hidden" name="id" value={id} />
             <input type="hidden" name="status" value={to} />
             <input type="hidden" name="returnTo" value={here} />
-            <SubmitButton intent="move" size="sm" variant={index === 0 && status !== 'answered' ? 'primary' : 'quiet'}>
+            <SubmitButton
+              intent={`moveOutreach ${id}`}
+              size="sm"
+              variant={index === 0 && status !== 'answered' ? 'primary' : 'quiet'}
+            >
               {label}
               {about}
             </SubmitButton>
@@ -165,12 +168,11 @@ function Steps({ entry: { id, studyId, name, status, answeredHere } }: { entry: 
         size="sm"
         title={`Remove ${name}?`}
         text="Its invitation link will no longer work. You cannot undo this."
-        intent="remove"
+        intent={`removeFromOutreach ${id}`}
         confirmLabel="Remove"
         pendingLabel="Removing..."
         danger
       >
-        <input type="hidden" name="id" value={id} />
         <input type="hidden" name="returnTo" value={here} />
       </ConfirmLink>
     </div>

@@ -1,23 +1,15 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
+import { outreach } from '~/actions/outreach';
+import { ofOutreachList } from '~/actions/subjects';
 import { LIST_PAGE } from '~/catalogue/limits';
-import { TOASTS } from '~/catalogue/messages';
-import { labelOf } from '~/catalogue/options';
 import { OUTREACH_STATES } from '~/catalogue/outreach';
-import { paths, safeRedirect, withQuery } from '~/catalogue/paths';
-import {
-  addToOutreach,
-  moveOutreach,
-  mustApproach,
-  outreachTab,
-  removeFromOutreach,
-} from '~/domain/commands/outreach/outreach.server';
-import { checked } from '~/domain/model/checked';
-import { DomainError } from '~/domain/model/errors';
-import { outreachListSchema, outreachSchema, outreachStatusSchema } from '~/domain/model/outreach-schema';
+import { paths, withQuery } from '~/catalogue/paths';
+import { outreachTab } from '~/domain/commands/outreach/outreach.server';
+import { outreachListSchema } from '~/domain/model/outreach-schema';
 import { signedIn } from '~/http/guards.server';
-import { readFormData, readQueryLeniently } from '~/http/input.server';
-import { perform } from '~/http/reply.server';
+import { readQueryLeniently } from '~/http/input.server';
+import { perform } from '~/http/perform.server';
 import { ButtonLink } from '~/ui/button';
 import { ConfirmPage } from '~/ui/confirm';
 import { EmptyState } from '~/ui/empty-state';
@@ -40,38 +32,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { ...list, entries: list.entries.map((entry) => shown(entry, open)), isFirstPage: cursor === null };
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const actor = await signedIn(request);
-  const studyId = params.id as string;
-  await mustApproach(actor, studyId);
-  const form = await readFormData(request);
-  const values = Object.fromEntries(form);
-  const id = String(values.id ?? '');
-  const to = safeRedirect(form.get('returnTo')?.toString()) ?? paths.studyOutreach(studyId);
-  const failed = TOASTS.matchFailed;
-  switch (form.get('intent')) {
-    case 'add':
-      return perform(async () => addToOutreach(actor, studyId, checked(outreachSchema, values).facility), {
-        to,
-        failed,
-        done: ({ name }) => TOASTS.outreachAdded(name),
-      });
-    case 'move':
-      return perform(async () => moveOutreach(actor, id, checked(outreachStatusSchema, values).status), {
-        to,
-        failed,
-        done: ({ name, status }) => TOASTS.outreachMoved(name, labelOf(OUTREACH_STATES, status)),
-      });
-    case 'remove':
-      return perform(() => removeFromOutreach(actor, id), {
-        to,
-        failed,
-        done: ({ name }) => TOASTS.outreachRemoved(name),
-      });
-    default:
-      throw new DomainError('not_a_form');
-  }
-}
+export const action = perform({
+  about: ofOutreachList,
+  to: ({ params }) => paths.studyOutreach(params.id),
+  actions: [outreach.addToOutreach, outreach.moveOutreach, outreach.removeFromOutreach],
+});
 
 /** The prospective sites that a sponsor approaches itself for a study. */
 export default function OutreachList() {
@@ -83,13 +48,12 @@ export default function OutreachList() {
       <ConfirmPage
         title={`Remove ${removing.name}?`}
         text="Its invitation link will no longer work. You cannot undo this."
-        intent="remove"
+        intent={`removeFromOutreach ${removing.id}`}
         confirmLabel="Remove"
         pendingLabel="Removing..."
         danger
         backHref={here}
       >
-        <input type="hidden" name="id" value={removing.id} />
         <input type="hidden" name="returnTo" value={here} />
       </ConfirmPage>
     );

@@ -1,15 +1,14 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
+import { engagements } from '~/actions/engagements';
 import { STEP_PLACES, STEPS } from '~/catalogue/engagement';
-import { TOASTS } from '~/catalogue/messages';
 import { labelOf } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
-import { seeStudyPath, setStudyPath } from '~/domain/commands/engagements/study-path.server';
-import { formOfPath, pathFormSchema, pathInForm } from '~/domain/model/engagement-schema';
+import { seeStudyPath } from '~/domain/commands/engagements/study-path.server';
+import { formOfPath } from '~/domain/model/engagement-schema';
 import { rulesOf } from '~/domain/model/forms';
 import { signedIn } from '~/http/guards.server';
-import { readFormData, submitForm } from '~/http/input.server';
-import { redirectWith } from '~/http/reply.server';
+import { perform } from '~/http/perform.server';
 import { ButtonLink, SubmitButton } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { Checkbox, Fieldset, FormActions, type Meta, Select, TextField, ZodForm } from '~/ui/form';
@@ -24,14 +23,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { ...path, values: formOfPath(path.steps) };
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const actor = await signedIn(request);
-  const { studyId } = await seeStudyPath(actor, params.id as string);
-  return submitForm(await readFormData(request), pathFormSchema, async (typed) => {
-    await setStudyPath(actor, studyId, pathInForm(typed));
-    return redirectWith(paths.study(studyId), TOASTS.pathSaved);
-  });
-}
+export const action = perform({
+  to: ({ params }) => paths.study(params.id),
+  actions: [engagements.setStudyPath],
+});
 
 const SOURCES = {
   study: 'This study has its own steps.',

@@ -1,20 +1,19 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { parseWithZod } from '@conform-to/zod/v4';
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { Form, Link, useLoaderData } from '@remix-run/react';
+import { studyMatches } from '~/actions/study-matches';
 import { WEIGHT_SHIFT } from '~/catalogue/limits';
-import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { SUB_SCORES } from '~/catalogue/sub-scores';
-import { setStudyWeights, studyWeights, UNSHIFTED } from '~/domain/commands/matches/weights.server';
+import { studyWeights } from '~/domain/commands/matches/weights.server';
 import { previewWeights } from '~/domain/commands/matches/weights-preview.server';
 import { DomainError } from '~/domain/model/errors';
 import { rulesOf } from '~/domain/model/forms';
 import { weightsSchema } from '~/domain/model/match-schema';
 import { signedIn } from '~/http/guards.server';
-import { readFormData, submitForm } from '~/http/input.server';
+import { perform } from '~/http/perform.server';
 import { limitRate } from '~/http/rate-limit.server';
-import { perform, redirectWith } from '~/http/reply.server';
 import { Button, ButtonLink, SubmitButton } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { FormActions, RangeField, ZodForm } from '~/ui/form';
@@ -47,24 +46,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return { weights, sites, refused: null };
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const actor = await signedIn(request);
-  const id = params.id as string;
-  // Checked first, so that people without permission learn nothing from validation messages.
-  await studyWeights(actor, id);
-  const form = await readFormData(request);
-  if (form.get('intent') === 'default') {
-    return perform(() => setStudyWeights(actor, id, UNSHIFTED), {
-      to: paths.studyWeights(id),
-      done: () => TOASTS.weightsDefault,
-      failed: TOASTS.matchFailed,
-    });
-  }
-  return submitForm(form, weightsSchema, async (shifts) => {
-    await setStudyWeights(actor, id, shifts);
-    return redirectWith(paths.studyWeights(id), TOASTS.weightsSaved);
-  });
-}
+export const action = perform({
+  to: ({ params }) => paths.studyWeights(params.id),
+  actions: [studyMatches.weighStudy],
+});
 
 const { most, step, unshifted } = WEIGHT_SHIFT;
 const percent = (value: number) => `${Math.round(value)}%`;
@@ -114,7 +99,12 @@ export default function Weights() {
                   <Button formMethod="get" name="preview" value="1" variant="secondary">
                     Preview
                   </Button>
-                  <SubmitButton intent="default" variant="secondary" form="weights-default" pendingLabel="Resetting...">
+                  <SubmitButton
+                    intent="weighStudy"
+                    variant="secondary"
+                    form="weights-default"
+                    pendingLabel="Resetting..."
+                  >
                     Reset to default
                   </SubmitButton>
                   <ButtonLink to={paths.study(studyId)} variant="quiet">
@@ -125,7 +115,11 @@ export default function Weights() {
             </>
           )}
         </ZodForm>
-        <Form method="post" id="weights-default" />
+        <Form method="post" id="weights-default">
+          {SUB_SCORES.map(({ value }) => (
+            <input key={value} type="hidden" name={value} value={unshifted} />
+          ))}
+        </Form>
       </Card>
       {sites && <Preview sites={sites} />}
     </Page>

@@ -1,19 +1,24 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { askToEnd, endByForm } from '~/http/study-endings.server';
+import { studies } from '~/actions/studies';
+import { paths } from '~/catalogue/paths';
+import { studyToEnd } from '~/domain/commands/studies/end.server';
+import { signedIn } from '~/http/guards.server';
+import { perform } from '~/http/perform.server';
 import { EndStudyPage } from '~/ui/end-study';
 import { pageTitle } from '~/ui/title';
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageTitle(args.data ? `Withdraw ${args.data.title}` : 'Withdraw study', args);
 
-export async function loader(args: LoaderFunctionArgs) {
-  return askToEnd(args, 'withdraw');
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  return studyToEnd(await signedIn(request), params.id as string, 'withdraw');
 }
 
-export async function action(args: ActionFunctionArgs) {
-  return endByForm(args, 'withdraw');
-}
+export const action = perform({
+  to: ({ params }) => paths.study(params.id),
+  actions: [studies.withdrawStudy],
+});
 
 /** Withdraws a study that no site has answered yet, with a reason. */
 export default function WithdrawStudy() {

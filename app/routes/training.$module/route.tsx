@@ -6,7 +6,7 @@ import { moduleAfter, moduleAt, type TrainingModule } from '~/catalogue/training
 import { markModuleRead, readModule } from '~/domain/commands/training/modules.server';
 import { personWho } from '~/http/guards.server';
 import { readFormData } from '~/http/input.server';
-import { perform } from '~/http/reply.server';
+import { redirectAfter } from '~/http/reply.server';
 import { ButtonLink, SubmitButton } from '~/ui/button';
 import { ArrowLeft, ArrowRight, Check } from '~/ui/icons';
 import { Page, PageHeading } from '~/ui/layout';
@@ -23,7 +23,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const actor = await personWho(request, 'training.enter');
   const id = params.module as string;
   const onward = (await readFormData(request)).get('intent') === 'next' ? moduleAfter(id) : undefined;
-  return perform(() => markModuleRead(actor, id), {
+  return redirectAfter(() => markModuleRead(actor, id), {
     to: (own) => {
       if (onward) return paths.training(onward);
       const next = own.modules.find((module) => !module.read);

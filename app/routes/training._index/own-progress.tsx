@@ -104,8 +104,7 @@ function Filed({ id, course, documentId }: Pick<Certificate, 'id' | 'course' | '
       )}
       <Fold label="Remove">
         <Form method="post" className="mt-1">
-          <input type="hidden" name="id" value={id} />
-          <SubmitButton variant="danger" size="sm" pendingLabel="Removing...">
+          <SubmitButton intent={`removeCertificate ${id}`} variant="danger" size="sm" pendingLabel="Removing...">
             Remove certificate<span className="sr-only">: {course}</span>
           </SubmitButton>
         </Form>

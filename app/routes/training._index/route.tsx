@@ -1,12 +1,10 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { TOASTS } from '~/catalogue/messages';
+import { training } from '~/actions/training';
 import { paths } from '~/catalogue/paths';
 import { trainingOverview } from '~/domain/commands/training/modules.server';
-import { removeCertificate } from '~/domain/commands/training/outside.server';
 import { personWho } from '~/http/guards.server';
-import { readFormData } from '~/http/input.server';
-import { perform } from '~/http/reply.server';
+import { perform } from '~/http/perform.server';
 import { ButtonLink } from '~/ui/button';
 import { FileUp } from '~/ui/icons';
 import { Page, PageHeading, Section } from '~/ui/layout';
@@ -22,15 +20,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 /** Removes a certificate from elsewhere. */
-export async function action({ request }: ActionFunctionArgs) {
-  const actor = await personWho(request, 'training.enter');
-  const id = String((await readFormData(request)).get('id'));
-  return perform(() => removeCertificate(actor, id), {
-    to: paths.training(),
-    done: ({ course }) => TOASTS.certificateRemoved(course),
-    failed: TOASTS.certificateNotRemoved,
-  });
-}
+export const action = perform({
+  guard: (request) => personWho(request, 'training.enter'),
+  to: () => paths.training(),
+  actions: [training.removeCertificate],
+});
 
 /** GCP training: the person's progress, certificates and the courses (SITE-06). */
 export default function Training() {

@@ -1,20 +1,14 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { training } from '~/actions/training';
 import { MULTIPART_MAX_BYTES, OUTSIDE_TRAINING_YEARS, UPLOAD_EXTENSIONS } from '~/catalogue/limits';
-import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { UPLOAD_HINT } from '~/catalogue/texts';
-import { UPLOADS } from '~/catalogue/uploads';
 import { newId } from '~/domain/base/ids.server';
-import { takeUpload } from '~/domain/commands/documents/upload.server';
-import { fileCertificate, requireFiling } from '~/domain/commands/training/outside.server';
-import { DomainError } from '~/domain/model/errors';
 import { rulesOf } from '~/domain/model/forms';
-import { outsideTrainingFormSchema } from '~/domain/model/training-schema';
 import { personWho } from '~/http/guards.server';
-import { readFormData, submitForm } from '~/http/input.server';
-import { limitRate } from '~/http/rate-limit.server';
-import { redirectWith } from '~/http/reply.server';
+import type { Refused } from '~/http/input.server';
+import { perform } from '~/http/perform.server';
 import { ButtonLink, SubmitButton } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { FieldGrid, FormActions, RequiredNote, TextField, ZodForm } from '~/ui/form';
@@ -29,28 +23,17 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { idempotencyKey: newId() };
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  const actor = await personWho(request, 'training.take');
-  const form = await readFormData(request, MULTIPART_MAX_BYTES);
-  const file = form.get('file');
-  form.delete('file');
-  return submitForm(form, outsideTrainingFormSchema, async ({ idempotencyKey, ...entered }) => {
-    requireFiling(actor, entered);
-    await limitRate(context, 'upload');
-    if (!(file instanceof File) || file.size === 0) throw new DomainError('invalid', {}, { file: [UPLOADS.choose] });
-    const document = await takeUpload(file).catch((error) => {
-      if (!(error instanceof DomainError) || !error.code.startsWith('upload_')) throw error;
-      throw new DomainError('invalid', {}, { file: [error.message] });
-    });
-    const { course } = await fileCertificate(actor, { ...entered, document }, idempotencyKey);
-    return redirectWith(paths.training(), TOASTS.certificateFiled(course));
-  });
-}
+export const action = perform({
+  guard: (request) => personWho(request, 'training.take'),
+  to: () => paths.training(),
+  maxBytes: MULTIPART_MAX_BYTES,
+  actions: [training.fileCertificate],
+});
 
 /** Files a certificate of GCP training that was completed elsewhere (SCR-16). */
 export default function FileCertificate() {
   const { idempotencyKey } = useLoaderData<typeof loader>();
-  const errors = useActionData<typeof action>()?.lastResult.error?.file ?? [];
+  const errors = useActionData<Refused>()?.lastResult?.error?.file ?? [];
   return (
     <Page width="form">
       <PageHeading
@@ -64,12 +47,7 @@ export default function FileCertificate() {
         }
       />
       <Card>
-        <ZodForm
-          id="outside"
-          rules={rulesOf('outsideTraining')}
-          encType="multipart/form-data"
-          values={{ idempotencyKey }}
-        >
+        <ZodForm id="outside" rules={rulesOf('outsideTraining')} encType="multipart/form-data">
           {(fields) => (
             <>
               <RequiredNote />

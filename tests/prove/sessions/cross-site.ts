@@ -29,7 +29,7 @@ export async function crossSite(round: Round, app: RunningApp, cast: Cast, data:
   const before = everything(data);
   for (const { method, path, json } of writes) {
     for (const headers of headerSets(new URL(app.url))) {
-      const body = json ? { json: {} } : { form: { intent: 'decline', reason: 'From elsewhere.' } };
+      const body = json ? { json: {} } : { form: { intent: 'declineMatch', reason: 'From elsewhere.' } };
       const answer = await admin.send(path, { method, headers, ...body });
       const as = JSON.stringify(headers);
       round.holds(answer.status === 403, `${method} ${path} with ${as} was answered ${answer.status}`);

@@ -207,12 +207,13 @@ const offeredFor = ({ intent }: QuestionnaireChange, study: Study, sections: rea
   intent === 'addFromStudy' ? offersOf(study, sections).map(({ question }) => question) : [];
 
 /** Deletes a draft. @throws {DomainError} as changeQuestionnaire. */
-export const removeQuestionnaire = (actor: Actor, id: string, at = now()): Promise<void> =>
+export const removeQuestionnaire = (actor: Actor, id: string, at = now()): Promise<{ studyId: string }> =>
   store.tx(async (db) => {
     const { questionnaire } = await questionnaireFor(db, actor, id, 'edit');
     const { title, studyId, version } = questionnaire;
     if (!(await deleteDraft(db, id))) throw new DomainError('questionnaire_frozen');
     await record(db, actor, 'questionnaire.removed', id, { before: { title, studyId, version }, at });
+    return { studyId };
   });
 
 /** @throws {DomainError} as questionnaireFor. */

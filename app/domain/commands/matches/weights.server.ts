@@ -10,9 +10,10 @@ import { updateStudy } from '~db/queries/studies';
 import type { Study, WeightShifts } from '~db/schema';
 import { store } from '~db/store.server';
 
-export const UNSHIFTED = Object.fromEntries(
+const UNSHIFTED = Object.fromEntries(
   DIMENSIONS.map((dimension) => [dimension, WEIGHT_SHIFT.unshifted]),
 ) as WeightShifts;
+export const isUnshifted = (shifts: Shifts): boolean => sameShifts(shifts, UNSHIFTED);
 
 /** For those who may change the weights. @throws {DomainError} unauthenticated, not_found (another's too). */
 export async function studyWeights(actor: Actor, id: string): Promise<StudyWeights> {
@@ -25,7 +26,7 @@ export async function setStudyWeights(actor: Actor, id: string, shifts: Shifts, 
     const study = await studyFor(db, actor, id, 'study.weigh');
     const before = study.weightShifts ?? UNSHIFTED;
     if (sameShifts(before, shifts)) return weightsOf(study);
-    const weightShifts = sameShifts(shifts, UNSHIFTED) ? null : { ...shifts };
+    const weightShifts = isUnshifted(shifts) ? null : { ...shifts };
     const weighed = await updateStudy(db, study, { weightShifts, updatedAt: at });
     await record(db, actor, 'study.weighed', id, { before, after: shifts, at });
     await enqueueRematch(db, 'study', id, at);
