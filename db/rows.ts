@@ -1,5 +1,5 @@
 /** The statements that most queries consist of, for any table. */
-import { and, count, desc, eq, getTableColumns, inArray, isNull, type SQL } from 'drizzle-orm';
+import { and, count, desc, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { type Db, inChunks } from './engines/engine';
 import { afterCursor, cutPage, type Keys, type Page, type PageRequest } from './keyset';
@@ -99,6 +99,14 @@ export async function addRows<T extends PgTable>(db: Db, table: T, rows: readonl
 
 export const addRow = <T extends PgTable>(db: Db, table: T, row: T['$inferInsert']): Promise<void> =>
   addRows(db, table, [row]);
+
+/** For an insert that replaces rows: every column takes the value of the row that could not be inserted. */
+export const replaced = (table: PgTable, kept: readonly string[] = []) =>
+  Object.fromEntries(
+    Object.entries(getTableColumns(table))
+      .filter(([key]) => !kept.includes(key))
+      .map(([key, { name }]) => [key, sql.raw(`excluded.${name}`)]),
+  );
 
 /** Updates the rows that meet all conditions. @returns the first of them, as updated. */
 export async function updateRow<T extends PgTable>(

@@ -1,34 +1,27 @@
 /** Sites' answers that are kept for reuse. */
 import { and, eq, gt, inArray, isNull, or } from 'drizzle-orm';
 import { inChunks } from '../engines/engine';
-import { deleteRows, rowsBy } from '../rows';
+import { deleteRows, replaced, rowsBy } from '../rows';
 import { answers, type Organization, organizations, type SiteAnswer } from '../schema';
 import type { Db } from '../store.server';
 
-/** The answers about an organization itself, and about these people in it. */
-export const answersKept = (
-  db: Db,
-  { organizationId, people }: { organizationId: string; people: readonly string[] },
-): Promise<SiteAnswer[]> =>
-  db
-    .select()
-    .from(answers)
-    .where(and(eq(answers.organizationId, organizationId), inArray(answers.ownerId, [organizationId, ...people])))
-    .orderBy(answers.key, answers.scope);
+/** The answers about an organization itself, and about people in it. */
+export const answersKept = (db: Db, organizationId: string): Promise<SiteAnswer[]> =>
+  rowsBy(db, answers, answers.organizationId, [organizationId]);
 
 /** Saves answers. Each owner has one answer to a question, the latest. */
 export async function keepAnswers(db: Db, rows: readonly SiteAnswer[]): Promise<void> {
-  for (const row of rows) {
-    const { id: _, organizationId: __, scope: ___, ownerId: ____, key: _____, ...values } = row;
-    await db
-      .insert(answers)
-      .values(row)
-      .onConflictDoUpdate({
-        target: [answers.organizationId, answers.scope, answers.ownerId, answers.key],
-        set: values,
-      });
-  }
+  if (rows.length === 0) return;
+  await db
+    .insert(answers)
+    .values([...rows])
+    .onConflictDoUpdate({
+      target: [answers.organizationId, answers.scope, answers.ownerId, answers.key],
+      set: KEPT,
+    });
 }
+
+const KEPT = replaced(answers, ['id']);
 
 /** Deletes an organization's answers to these questions. */
 export const forgetAnswers = (db: Db, organizationId: string, keys: readonly string[]) =>

@@ -1,5 +1,6 @@
 /** Engagements, the tasks of both sides in them, and sponsors' templates. */
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, ne, or } from 'drizzle-orm';
+import { sponsors } from '../parties';
 import { prepared } from '../prepared';
 import { addRows, changeRow, findRow, rowsBy } from '../rows';
 import {
@@ -13,7 +14,6 @@ import {
   tasks,
 } from '../schema';
 import type { Db } from '../store.server';
-import { sponsors } from './matches';
 
 export const engagementOf = (db: Db, matchId: string): Promise<Engagement | undefined> =>
   findRow(db, engagements, { matchId });

@@ -1,8 +1,12 @@
 /** Feasibility questionnaires and sites' responses to them. */
 import { and, count, desc, eq, getTableColumns, inArray, isNotNull, like, or, type SQL, sql } from 'drizzle-orm';
 import type { ResponseState } from '../../app/catalogue/feasibility/questions';
-import { changeRow, countRows, deleteRow, findRow, first, insertRow, rowsBy, updateRow } from '../rows';
+import { MATCH_WITH_PARTIES, sponsors } from '../parties';
+import { prepared } from '../prepared';
+import { changeRow, countRows, deleteRow, findRow, first, insertRow, replaced, rowsBy, updateRow } from '../rows';
 import {
+  answers,
+  engagements,
   type FeasibilityResponse,
   matches,
   organizations,
@@ -11,6 +15,7 @@ import {
   type ResponseAnswer,
   responseAnswers,
   responses,
+  type SiteAnswer,
   studies,
 } from '../schema';
 import type { Db } from '../store.server';
@@ -94,6 +99,39 @@ export const responseOfMatch = (db: Db, matchId: string) =>
       .limit(1),
   );
 
+const withResponse = prepared((db, { matchId }: { matchId: string }) =>
+  db
+    .select({ ...MATCH_WITH_PARTIES, response: responses, questionnaire: questionnaires })
+    .from(matches)
+    .innerJoin(studies, eq(matches.studyId, studies.id))
+    .innerJoin(organizations, eq(matches.siteId, organizations.id))
+    .leftJoin(sponsors, eq(studies.sponsorId, sponsors.id))
+    .leftJoin(engagements, eq(engagements.matchId, matches.id))
+    .leftJoin(responses, eq(responses.matchId, matches.id))
+    .leftJoin(questionnaires, eq(responses.questionnaireId, questionnaires.id))
+    .where(eq(matches.id, matchId))
+    .limit(1),
+);
+/** A match with its parties, its response and the questionnaire; these are null if none was sent. */
+export const matchWithResponse = (db: Db, matchId: string) => first(withResponse(db, { matchId }));
+
+const savedAndKept = prepared((db, { responseId, siteId }: { responseId: string; siteId: string }) => {
+  const saved = db.select().from(responseAnswers).where(eq(responseAnswers.responseId, responseId)).as('saved');
+  const kept = db.select().from(answers).where(eq(answers.organizationId, siteId)).as('kept');
+  return db.select().from(saved).fullJoin(kept, eq(saved.key, kept.key));
+});
+
+/** The answers of a response, and those that the site keeps for reuse, about itself and its people. */
+export async function answersSavedAndKept(
+  db: Db,
+  { responseId, siteId }: { responseId: string; siteId: string },
+): Promise<{ saved: ResponseAnswer[]; kept: SiteAnswer[] }> {
+  const rows = await savedAndKept(db, { responseId, siteId });
+  // A question about a person has an answer for each of them.
+  const saved = new Map(rows.flatMap((row) => (row.saved ? [[row.saved.key, row.saved] as const] : [])));
+  return { saved: [...saved.values()], kept: rows.flatMap((row) => row.kept ?? []) };
+}
+
 /** The responses of a study's sites, by the name of the site. */
 export const responsesOfStudy = (db: Db, studyId: string) =>
   db
@@ -121,14 +159,14 @@ export const answersOfResponses = (db: Db, ids: readonly string[]): Promise<Resp
 
 /** Saves answers. An existing answer is replaced as a whole. */
 export async function saveResponseAnswers(db: Db, rows: readonly ResponseAnswer[]): Promise<void> {
-  for (const row of rows) {
-    const { responseId: _, key: __, ...values } = row;
-    await db
-      .insert(responseAnswers)
-      .values(row)
-      .onConflictDoUpdate({ target: [responseAnswers.responseId, responseAnswers.key], set: values });
-  }
+  if (rows.length === 0) return;
+  await db
+    .insert(responseAnswers)
+    .values([...rows])
+    .onConflictDoUpdate({ target: [responseAnswers.responseId, responseAnswers.key], set: SAVED });
 }
+
+const SAVED = replaced(responseAnswers);
 
 /** The sponsors to whom the site has sent this document as an answer, even if it has chosen another one since. */
 export async function sponsorsAnsweredWith(

@@ -1,10 +1,10 @@
 import { and, asc, count, desc, eq, gte, inArray, isNotNull, max, ne, not, or, type SQL, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
 import { type DeclineKind, STUDY_ENDED } from '../../app/catalogue/declines';
 import type { Todo } from '../../app/catalogue/engagement';
 import type { MatchStatus, SiteStage } from '../../app/catalogue/statuses';
 import { inChunks } from '../engines/engine';
 import { afterCursor, cutPage, type Page, type PageRequest } from '../keyset';
+import { MATCH_WITH_PARTIES, sponsors } from '../parties';
 import { prepared } from '../prepared';
 import { changeRow, countRows, first, rowsBy, updateRow } from '../rows';
 import {
@@ -36,18 +36,9 @@ export interface MatchWithParties extends MatchWithSite {
   sponsorStatus: Organization['status'] | null;
 }
 
-/** The organizations that post studies. */
-export const sponsors = alias(organizations, 'sponsors');
-
 const matchesWithParties = (db: Db) =>
   db
-    .select({
-      match: matches,
-      study: studies,
-      site: organizations,
-      sponsorStatus: sponsors.status,
-      engagement: engagements,
-    })
+    .select(MATCH_WITH_PARTIES)
     .from(matches)
     .innerJoin(studies, eq(matches.studyId, studies.id))
     .innerJoin(organizations, eq(matches.siteId, organizations.id))

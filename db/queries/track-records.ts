@@ -13,6 +13,7 @@ import {
   isNull,
   lt,
   lte,
+  max,
   min,
   ne,
   notExists,
@@ -281,6 +282,19 @@ export async function reviewedSites(db: Db, siteIds: readonly string[]): Promise
   const rows = await inChunks(siteIds, (ids) => reviewedOf(db, { ids }));
   return new Set(rows.map((row) => row.siteId));
 }
+
+const reviewed = prepared((db, { id }: { id: string }) => {
+  const { siteId, answer, answeredAt, nctId } = trackRecords;
+  const isConfirmed = and(eq(siteId, trackRecordSearches.siteId), eq(answer, 'confirmed'));
+  return db
+    .select({ trials: count(nctId), latest: max(answeredAt) })
+    .from(trackRecordSearches)
+    .leftJoin(trackRecords, isConfirmed)
+    .where(and(eq(trackRecordSearches.siteId, id), isNotNull(trackRecordSearches.reviewedAt)))
+    .groupBy(trackRecordSearches.siteId);
+});
+/** How many trials a site has confirmed, and when it last did; undefined unless its staff have reviewed its trials. */
+export const confirmedTrialCount = (db: Db, id: string) => first(reviewed(db, { id }));
 
 // ---- facilities and registry records
 

@@ -1,15 +1,11 @@
-import { getTableColumns, sql } from 'drizzle-orm';
 import { inChunks } from '../engines/engine';
-import { rowsBy } from '../rows';
+import { replaced, rowsBy } from '../rows';
 import { type Trial, trials } from '../schema';
 import type { Db } from '../store.server';
 
 export type NewTrial = typeof trials.$inferInsert;
 
-/** Every column takes the value of the row that could not be inserted. */
-const REPLACED = Object.fromEntries(
-  Object.entries(getTableColumns(trials)).map(([key, { name }]) => [key, sql.raw(`excluded.${name}`)]),
-);
+const REPLACED = replaced(trials);
 
 /** Saves the registry's current record of each trial, replacing the last one. */
 export async function upsertTrials(db: Db, rows: readonly NewTrial[]): Promise<void> {

@@ -26,6 +26,7 @@ import {
   saveTemplate,
   taskOf,
   tasksOf,
+  tasksOfStep,
   tasksToRemind,
   templateOf,
   undecidedOfStudy,
@@ -243,6 +244,8 @@ describe('an engagement', () => {
     expect(await store.tx((db) => moveEngagement(db, begun, change))).toBeUndefined();
     expect(await store.read((db) => engagementsOf(db, [id]))).toMatchObject([{ dueAt: later(3) }]);
     const task = (await store.read((db) => taskOf(db, { matchId: id, step: 'interest', side: 'site' }))) as Task;
+    expect(await store.read((db) => tasksOfStep(db, { matchId: id, step: 'interest' }))).toEqual([task]);
+    expect(await store.read((db) => tasksOfStep(db, { matchId: id, step: 'cda' }))).toEqual([]);
     await store.tx((db) => updateTask(db, task, { dueAt: later(2) }));
     const due = await store.read((db) => tasksToRemind(db, { at: MONDAY, soon: later(2), limit: 500 }));
     expect(due.find(({ match }) => match.id === id)?.task).toMatchObject({ dueAt: later(2) });

@@ -6,6 +6,7 @@ import {
   deleteMailsById,
   deleteMailsSentBefore,
   insertMail,
+  insertMails,
   mailById,
   mailPage,
   mailsOfDecision,
@@ -14,6 +15,7 @@ import {
   unsentMails,
   updateMail,
 } from '~db/queries/outbox';
+import { countStatements } from '~db/statements';
 import { openQueryStore } from '~tests/support/query-store';
 import { AT, mailRow } from './rows';
 
@@ -29,6 +31,17 @@ const claim = (now: number, limit = 50, server = store) =>
   server.tx((db) => claimDueMails(db, { now, leaseUntil: now + 60, limit }));
 
 describe('the outbox', () => {
+  it('[PERF-08] takes the e-mails of one letter in one statement, and none for nobody', async () => {
+    const rows = ['a@x.example', 'b@x.example'].map((recipient) => mailRow({ recipient, decisionOn: 'letter' }));
+    const before = { result: undefined, statements: 1 };
+    expect(await countStatements(() => store.tx((db) => insertMails(db, rows)))).toEqual(before);
+    expect(await countStatements(() => store.tx((db) => insertMails(db, [])))).toEqual({ ...before, statements: 0 });
+    const [{ createdAt } = { createdAt: 0 }] = rows;
+    const stored = await store.read((db) => mailsOfDecision(db, 'letter', createdAt));
+    expect(stored.map(({ recipient }) => recipient).sort()).toEqual(['a@x.example', 'b@x.example']);
+    await store.tx((db) => deleteMails(db));
+  });
+
   it('[SCR-24] finds the e-mails of one decision, and deletes them', async () => {
     const id = await put({ decisionOn: 'a-site', createdAt: AT });
     await put({ decisionOn: 'a-site', createdAt: AT + 1 });

@@ -17,6 +17,7 @@ import { waitingRematches } from '~db/queries/rematches';
 import {
   activeStudiesOfNumber,
   claimDueSearches,
+  confirmedTrialCount,
   confirmedTrials,
   confirmListedClaims,
   countOpenTrackRecords,
@@ -171,7 +172,7 @@ describe('a listed trial', () => {
     const [first] = await read((db) => trackRecordOf(db, id));
     expect(first?.record.similarity).toBe(0.8);
 
-    const other = await make.organization();
+    const [other, none] = [await make.organization(), await make.organization()];
     await store.tx((db) => proposeTrackRecords(db, [{ ...open(other.id), nctId: a, answer: 'confirmed' }]));
     const evidence = await read((db) => confirmedTrials(db, [id, other.id]));
     expect(evidence.map(({ siteId, trial }) => [siteId, trial.nctId]).sort()).toEqual(
@@ -180,8 +181,13 @@ describe('a listed trial', () => {
         [other.id, a],
       ].sort(),
     );
+    const counted = (site: string) => read((db) => confirmedTrialCount(db, site));
+    expect(await counted(id)).toBeUndefined();
     await store.tx((db) => saveSearch(db, id, { reviewedAt: AT }, AT));
+    await store.tx((db) => saveSearch(db, none.id, { reviewedAt: AT }, AT));
     expect(await read((db) => reviewedSites(db, [id, other.id]))).toEqual(new Set([id]));
+    expect(await counted(id)).toEqual({ trials: 1, latest: first?.record.answeredAt });
+    expect(await counted(none.id)).toEqual({ trials: 0, latest: null });
   });
 
   it('is sorted by similarity of the name, then by the latest start', async () => {

@@ -26,6 +26,7 @@ import {
   usersByIds,
   usersInvitedAs,
   usersOfOrganization,
+  usersOfParty,
 } from '~db/queries/users';
 import { type User, users } from '~db/schema';
 import { changeOrganization } from '~tests/support/changed';
@@ -115,6 +116,8 @@ describe('users', () => {
     expect(await store.read((db) => usersOfOrganization(db, organization.id))).toEqual([older, younger]);
     expect(await store.read((db) => peopleCount(db, organization.id))).toBe(2);
     expect(await store.read((db) => usersOfOrganization(db, 'unknown'))).toEqual([]);
+    const ofParty = (id: string) => store.read((db) => usersOfParty(db, id));
+    expect([await ofParty(organization.id), await ofParty(older.id)]).toEqual([[older, younger], [older]]);
 
     const admin = await insert({ role: 'admin', createdAt: AT + 2 });
     const all = await store.read(administrators);

@@ -26,13 +26,22 @@ export type PartyAction =
  * forbidden.
  * @throws {DomainError} unauthenticated, not_found (another's too), forbidden.
  */
-export async function matchFor(
+export const matchFor = (
   db: Db,
   actor: Actor,
   id: string,
   action: PartyAction = 'match.see',
-): Promise<MatchWithParties> {
-  const found = (await matchById(db, id)) ?? (await matchById(db, await matchRedirectedTo(db, id)));
+): Promise<MatchWithParties> => matchReadFor(db, actor, id, action, matchById);
+
+/** The same, read by a query that adds what belongs to the match. */
+export async function matchReadFor<Found extends MatchWithParties>(
+  db: Db,
+  actor: Actor,
+  id: string,
+  action: PartyAction,
+  read: (db: Db, id: string) => Promise<Found | undefined>,
+): Promise<Found> {
+  const found = (await read(db, id)) ?? (await read(db, await matchRedirectedTo(db, id)));
   authorizeOrNotFound(actor, 'match.see', partiesOf(found));
   if (!found) throw new DomainError('not_found');
   authorize(actor, action, partiesOf(found));

@@ -185,6 +185,13 @@ export const responseViewSchema = describedView('FeasibilityResponse', 'A siteâ€
 });
 export type ResponseView = z.infer<typeof responseViewSchema>;
 
+export const savedAnswersSchema = view('SavedAnswers', {
+  matchId: text,
+  updatedAt: moment.describe('Send it as `since` with the next answers.'),
+  changed: z.int().describe('How many answers have changed.'),
+});
+export type SavedAnswers = z.infer<typeof savedAnswersSchema>;
+
 export const signedResponseSchema = describedView('SignedResponse', 'What the signatures of a response are of.', {
   response: text.describe('Its ID.'),
   questionnaire: text,

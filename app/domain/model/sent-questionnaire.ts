@@ -9,6 +9,9 @@ interface Loaded {
   response: FeasibilityResponse;
   questionnaire: Questionnaire;
   saved: ReadonlyMap<string, ResponseAnswer>;
+}
+
+interface LoadedWithFiles extends Loaded {
   /** The SHA-256 of the documents that answer questions, by ID. Those that are gone are missing. */
   files: ReadonlyMap<string, string>;
 }
@@ -63,7 +66,7 @@ export const unrepliedIn = ({ saved, response }: Loaded): string[] =>
  * The keys of answers whose document is gone, so that nobody could see what was signed. Answers that were sent before we
  * kept such documents, and are not asked about, stay as they were.
  */
-export const withoutFile = (loaded: Loaded): string[] =>
+export const withoutFile = (loaded: LoadedWithFiles): string[] =>
   askedIn(loaded).flatMap(({ key, type }) => {
     const row = loaded.saved.get(key);
     if (type !== 'file' || !row || row.value === null || loaded.files.has(String(row.value))) return [];
@@ -71,7 +74,7 @@ export const withoutFile = (loaded: Loaded): string[] =>
   });
 
 /** The answers as they are once they are sent: each with its copy for the sponsor, if it is asked. */
-export function rowsToSend(loaded: Loaded): ResponseAnswer[] {
+export function rowsToSend(loaded: LoadedWithFiles): ResponseAnswer[] {
   const asked = new Map(askedIn(loaded).map((question) => [question.key, question]));
   return [...loaded.saved.values()].map((row) => {
     const question = asked.get(row.key);
@@ -80,7 +83,7 @@ export function rowsToSend(loaded: Loaded): ResponseAnswer[] {
   });
 }
 
-function sentFile({ value, reply }: ResponseAnswer, files: Loaded['files']): SentAnswer {
+function sentFile({ value, reply }: ResponseAnswer, files: LoadedWithFiles['files']): SentAnswer {
   const sha256 = files.get(String(value));
   return sha256 === undefined ? { value, reply } : { value, reply, sha256 };
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { valuesInForm } from '~/domain/model/answer-values';
-import type { ResponseView } from '~/domain/model/feasibility-view';
+import type { ResponseView, SavedAnswers } from '~/domain/model/feasibility-view';
 
 /** The pause in typing after which answers are saved. */
 const PAUSE_MS = 1200;
@@ -38,7 +38,7 @@ export function useAutosave(
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify({ answers, since }),
       }).catch(() => null);
-      const body: Partial<ResponseView> & { errors?: Record<string, string[]> } =
+      const body: Partial<SavedAnswers> & { errors?: Record<string, string[]> } =
         (await reply?.json().catch(() => null)) ?? {};
       setErrors(body.errors ?? {});
       if (reply?.ok && body.updatedAt) setSavedAt(body.updatedAt);

@@ -7,7 +7,7 @@ import type { Actor } from '~/domain/base/actor';
 import { newId } from '~/domain/base/ids.server';
 import { mustBeAllowed } from '~/domain/base/parties.server';
 import { attestResponse } from '~/domain/commands/feasibility/attest.server';
-import { saveAnswers } from '~/domain/commands/feasibility/respond.server';
+import { saveSection } from '~/domain/commands/feasibility/respond.server';
 import { feasibilityPage, seeResponse } from '~/domain/commands/feasibility/response.server';
 import { acceptResponse, askBack } from '~/domain/commands/feasibility/review.server';
 import { sendQuestionnaire } from '~/domain/commands/feasibility/send.server';
@@ -15,7 +15,6 @@ import { valuesInForm } from '~/domain/model/answer-values';
 import { checked } from '~/domain/model/checked';
 import { DomainError } from '~/domain/model/errors';
 import { askBackSchema, attestFormSchema } from '~/domain/model/feasibility-schema';
-import type { ResponseView } from '~/domain/model/feasibility-view';
 import { idempotencyKey } from '~/domain/model/fields';
 import { seeFrame } from '~/domain/pages/match-frame.server';
 import { sessionCookie } from '~/http/cookies.server';
@@ -91,50 +90,25 @@ async function attest(actor: Actor, id: string, { request, context, form }: Atte
 
 /** Saves or confirms a section; if refused, shows it again with what was typed. */
 async function save(actor: Actor, id: string, form: FormData) {
-  await mustBeAllowed(actor, id, 'match.answerAsSite');
-  const before = await seeResponse(actor, id);
-  const answers = valuesInForm(
-    before.sections.flatMap(({ questions }) => questions),
-    form,
-  );
   const replies = [...form].flatMap(([name, text]) =>
     name.startsWith('reply.') ? [[name.slice(6), String(text)]] : [],
   );
   const section = String(form.get('section') ?? '');
   const confirm = form.get('intent') === 'confirm' ? section : null;
   try {
-    const after = await saveAnswers(actor, id, {
-      answers,
+    const { title, next } = await saveSection(actor, id, section, (questions) => ({
+      answers: valuesInForm(questions, form),
       replies: Object.fromEntries(replies),
       confirm,
       since: Number(form.get('since')) || null,
-    });
-    const title = after.sections.find((each) => each.id === section)?.title ?? '';
-    const next = confirm ? nextIn(after, section) : nextAskedBack(after, section);
+    }));
     return redirectWith(sectionHref(id, next), confirm ? TOASTS.sectionConfirmed(title) : TOASTS.answersSaved);
   } catch (error) {
     if (!(error instanceof DomainError) || !error.fields) throw error;
-    const { updatedAt: since } = await seeResponse(actor, id);
-    return data({ errors: error.fields, typed: answers, since }, { status: 400 });
+    const { sections, updatedAt: since } = await seeResponse(actor, id);
+    const questions = sections.flatMap((each) => each.questions);
+    return data({ errors: error.fields, typed: valuesInForm(questions, form), since }, { status: 400 });
   }
-}
-
-/** The next unconfirmed section; the last step if all are confirmed. */
-function nextIn({ sections }: ResponseView, from: string): string {
-  const at = sections.findIndex(({ id }) => id === from);
-  const order = [...sections.slice(at + 1), ...sections.slice(0, at)];
-  return order.find(({ confirmed }) => !confirmed)?.id ?? 'send';
-}
-
-/** The next section that the sponsor asks back about, the last step after the last one, or the same section if it has more to answer. */
-function nextAskedBack({ sections, state }: ResponseView, from: string): string {
-  if (state !== 'returned') return from;
-  // A changed answer can lead to further questions.
-  const here = sections.find(({ id }) => id === from);
-  if (here?.questions.some(({ open, question, required, value }) => open && !question && required && value === null))
-    return from;
-  const later = sections.slice(sections.findIndex(({ id }) => id === from) + 1);
-  return later.find(({ questions }) => questions.some(({ open }) => open))?.id ?? 'send';
 }
 
 /** The feasibility step of a match: the site answers the questionnaire, and the sponsor reads and reviews the answers. */

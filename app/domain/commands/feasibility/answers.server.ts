@@ -21,7 +21,7 @@ import { organizationById } from '~db/queries/organizations';
 import type { Organization, SiteAnswer } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { proposalFor, validUntilOf } from './reuse';
-import { choicesOf, inProfile, sourcesOf } from './sources.server';
+import { type Choices, choicesOf, inProfile, sourcesOf } from './sources.server';
 
 /** The actor's own site. @throws {DomainError} unauthenticated, not_found for people who do not belong to a site. */
 async function ownSite(db: Db, actor: Actor): Promise<Organization> {
@@ -40,13 +40,12 @@ export async function siteAnswers(actor: Actor, at = now()) {
   return store.read(async (db) => {
     const site = await ownSite(db, actor);
     const choices = await choicesOf(db, site.id);
-    return { view: await answersView(db, site, at), choices };
+    return { view: await answersView(db, site, choices, at), choices };
   });
 }
 
-async function answersView(db: Db, site: Organization, at: number): Promise<SiteAnswersView> {
+async function answersView(db: Db, site: Organization, { documents }: Choices, at: number): Promise<SiteAnswersView> {
   const sources = await sourcesOf(db, site, null);
-  const { documents } = await choicesOf(db, site.id);
   const names = Object.fromEntries(documents.map(({ value, label }) => [value, label]));
   const view = (question: Question) => {
     const proposal = proposalFor(question, sources, at);
@@ -83,7 +82,8 @@ export const saveSiteAnswers = (
 ): Promise<SiteAnswersView> =>
   store.tx(async (db) => {
     const site = await ownSite(db, actor);
-    const { documents } = await choicesOf(db, site.id);
+    const choices = await choicesOf(db, site.id);
+    const { documents } = choices;
     const errors: Record<string, string[]> = {};
     const rows: SiteAnswer[] = [];
     const forgotten: string[] = [];
@@ -97,14 +97,18 @@ export const saveSiteAnswers = (
       else if (question) rows.push(siteAnswer(site, question, result.value, { by: person(actor).id, at }));
     }
     if (Object.keys(errors).length > 0) throw new DomainError('invalid', {}, errors);
-    const kept = await answersKept(db, { organizationId: site.id, people: [] });
-    const gone = forgotten.filter((key) => kept.some((answer) => answer.key === key));
+    const kept = await answersKept(db, site.id);
+    const gone = forgotten.filter((key) => kept.some(isOwn(site, key)));
     await keepAnswers(db, rows);
     await forgetAnswers(db, site.id, gone);
     const after = { answers: rows.map(({ key }) => key), forgotten: gone };
     if (rows.length + gone.length > 0) await record(db, actor, 'organization.answersKept', site.id, { after, at });
-    return answersView(db, site, at);
+    return answersView(db, site, choices, at);
   });
+
+/** Whether it is the site's own answer to the question, not that of a person. */
+const isOwn = (site: Organization, key: string) => (answer: SiteAnswer) =>
+  answer.key === key && answer.ownerId === site.id;
 
 const siteAnswer = (
   site: Organization,
@@ -133,7 +137,7 @@ export async function answerToProfile(actor: Actor, key: string, at = now()): Pr
   const { site, field, value } = await store.read(async (db) => {
     const own = await ownSite(db, actor);
     const profileField = libraryQuestion(key)?.profileField;
-    const kept = (await answersKept(db, { organizationId: own.id, people: [] })).find((answer) => answer.key === key);
+    const kept = (await answersKept(db, own.id)).find(isOwn(own, key));
     if (!profileField || !kept) throw new DomainError('not_found');
     return { site: own, field: profileField, value: kept.value };
   });

@@ -32,7 +32,7 @@ import { signaturesOf } from '~db/queries/signatures';
 import type { ResponseAnswer, SiteAnswer } from '~db/schema';
 import type { Db } from '~db/store.server';
 import { editable } from './respond.server';
-import { type LoadedResponse, seeResponse } from './response.server';
+import { type LoadedResponse, seeResponse, withFiles } from './response.server';
 import { validUntilOf } from './reuse';
 
 /**
@@ -88,7 +88,7 @@ interface Attested {
  * needs a reply, or whose document is gone.
  */
 async function toAttest(db: Db, actor: Actor, matchId: string, read: string | null): Promise<Attested> {
-  const loaded = await editable(db, actor, matchId);
+  const loaded = await withFiles(db, await editable(db, actor, matchId));
   if (!can(actor, 'feasibility.attest', partiesOf(loaded.found))) {
     noteRefusal(actor, 'feasibility.attest');
     throw new DomainError('attest_refused');

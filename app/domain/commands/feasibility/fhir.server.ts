@@ -16,7 +16,7 @@ import { responseFromFhir, responseToFhir, toFhir } from './fhir';
 import { fromFhir } from './fhir-import';
 import { makeDraft, ownStudy, questionnaireFor, viewOf } from './questionnaires.server';
 import { saveAnswers } from './respond.server';
-import { answersNames, responseFor } from './response.server';
+import { answersNames, responseFor, seeResponse } from './response.server';
 
 /** @throws {DomainError} as questionnaireFor. */
 export async function exportQuestionnaire(actor: Actor, id: string, at = now()): Promise<FhirQuestionnaire> {
@@ -76,5 +76,6 @@ export async function importResponse(
   at = now(),
 ): Promise<ResponseView> {
   const { questions } = await store.read((db) => responseFor(db, actor, matchId, 'match.answerAsSite'));
-  return saveAnswers(actor, matchId, { answers: responseFromFhir(resource, questions) }, at);
+  await saveAnswers(actor, matchId, { answers: responseFromFhir(resource, questions) }, at);
+  return seeResponse(actor, matchId, null, at);
 }

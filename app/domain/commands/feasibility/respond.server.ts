@@ -8,35 +8,73 @@ import { checkedValue, sameValue } from '~/domain/model/answer-values';
 import { checked } from '~/domain/model/checked';
 import { DomainError } from '~/domain/model/errors';
 import { type SaveAnswers, saveAnswersSchema } from '~/domain/model/feasibility-schema';
-import type { ResponseView } from '~/domain/model/feasibility-view';
+import type { SavedAnswers } from '~/domain/model/feasibility-view';
 import { isAnswered, shownQuestions } from '~/domain/model/questionnaire-rules';
 import { isAskedBack, isOpen, workedOn } from '~/domain/model/sent-questionnaire';
 import { now } from '~/gateways/clock.server';
 import { changeResponse, saveResponseAnswers } from '~db/queries/feasibility';
 import type { ResponseAnswer } from '~db/schema';
-import { type Db, store } from '~db/store.server';
-import { type LoadedResponse, proposalsFor, responseFor, responseView } from './response.server';
+import { type Db, store, together } from '~db/store.server';
+import { type LoadedResponse, proposalsFor, responseFor, trialsFor } from './response.server';
 import { type Proposal, stateOf, withProposals } from './reuse';
+import { nextAskedBack, nextUnconfirmed } from './sections';
 import { choicesOf, investigatorIn } from './sources.server';
 
 /**
  * Saves answers, and with `confirm` confirms a section. Repeating it changes nothing.
  * @throws {DomainError} as responseFor; response_closed; invalid, with messages by the questions' keys.
  */
-export const saveAnswers = (actor: Actor, matchId: string, input: SaveAnswers, at = now()): Promise<ResponseView> =>
+export const saveAnswers = (actor: Actor, matchId: string, input: SaveAnswers, at = now()): Promise<SavedAnswers> =>
   store.tx(async (db) => {
-    const loaded = await editable(db, actor, matchId);
-    const proposals = await proposalsFor(db, loaded, at);
-    const work = checked(saveAnswersSchema, input);
-    const rows = await rowsToSave(db, loaded, work, proposals, { by: person(actor).id, at });
-    if (rows.length > 0) {
-      await saveResponseAnswers(db, rows);
-      await changeResponse(db, loaded.response.id, ['draft', 'returned'], { updatedAt: at });
-      const action = work.confirm ? 'match.answersConfirmed' : 'match.answersSaved';
-      await record(db, actor, action, loaded.found.match.id, { after: { answers: rows.map(({ key }) => key) }, at });
-    }
-    return responseView(db, actor, await responseFor(db, actor, matchId), at);
+    const { loaded, changed } = await saveIn(db, actor, await editable(db, actor, matchId), input, at);
+    return { matchId: loaded.found.match.id, updatedAt: loaded.response.updatedAt, changed };
   });
+
+/**
+ * The same for a section of the page. @returns its title, and the section to go on with.
+ * @param read the input, from the questions.
+ */
+export const saveSection = (
+  actor: Actor,
+  matchId: string,
+  id: string,
+  read: (questions: readonly Question[]) => SaveAnswers,
+  at = now(),
+): Promise<{ title: string; next: string }> =>
+  store.tx(async (db) => {
+    const before = await editable(db, actor, matchId);
+    const input = read(before.questions);
+    const { loaded, trials } = await saveIn(db, actor, before, input, at);
+    const title = loaded.questionnaire.sections.find((section) => section.id === id)?.title ?? '';
+    const next = input.confirm
+      ? nextUnconfirmed(loaded, proposalsFor(loaded, trials, at), id)
+      : nextAskedBack(loaded, id);
+    return { title, next };
+  });
+
+async function saveIn(db: Db, actor: Actor, loaded: LoadedResponse, input: SaveAnswers, at: number) {
+  const work = checked(saveAnswersSchema, input);
+  const { saved, response, questionnaire } = loaded;
+  const section = questionnaire.sections.find(({ id }) => id === work.confirm);
+  const confirmed = new Set(section?.questions.map(({ key }) => key));
+  // Confirming a section looks at what else is answered, because that can lead to its questions.
+  const isAsked = (key: string) =>
+    Object.hasOwn(work.answers, key) || confirmed.has(key) || (section !== undefined && !saved.has(key));
+  const trials = await trialsFor(db, loaded, isAsked);
+  const proposals = proposalsFor(loaded, trials, at);
+  const rows = await rowsToSave(db, loaded, work, proposals, { by: person(actor).id, at });
+  if (rows.length === 0) return { loaded, trials, changed: 0 };
+  const changing = await changeResponse(db, response.id, [response.state], { updatedAt: at });
+  if (!changing) throw new DomainError('response_closed');
+  const action = work.confirm ? 'match.answersConfirmed' : 'match.answersSaved';
+  const keys = rows.map(({ key }) => key);
+  await together([
+    saveResponseAnswers(db, rows),
+    record(db, actor, action, loaded.found.match.id, { after: { answers: keys }, at }),
+  ]);
+  const after = new Map([...saved, ...rows.map((row) => [row.key, row] as const)]);
+  return { loaded: { ...loaded, response: changing, saved: after }, trials, changed: rows.length };
+}
 
 /** @throws {DomainError} as responseFor; response_closed. */
 export async function editable(db: Db, actor: Actor, matchId: string): Promise<LoadedResponse> {
@@ -94,6 +132,9 @@ async function rowsToSave(
   return [...rows.values()];
 }
 
+/** Whether the answer names a document or a person of the site. */
+const isOfSite = ({ type }: Question): boolean => type === 'file' || type === 'staff';
+
 /** The submitted answers, checked. Files and people must belong to the site. */
 async function checkedValues(
   db: Db,
@@ -101,15 +142,15 @@ async function checkedValues(
   sent: Readonly<Record<string, unknown>>,
   errors: Record<string, string[]>,
 ): Promise<Map<Question, AnswerValue | null>> {
-  const choices = await choicesOf(db, found.site.id);
+  const namesAny = questions.some((question) => isOfSite(question) && Boolean(sent[question.key]));
+  const choices = namesAny ? await choicesOf(db, found.site.id) : { documents: [], staff: [] };
   const own = new Set([...choices.documents, ...choices.staff].map(({ value }) => value));
   const values = new Map<Question, AnswerValue | null>();
   for (const [key, value] of Object.entries(sent)) {
     const question = questions.find((each) => each.key === key);
     const result = question ? checkedValue(question, value) : { error: VALIDATION.chooseFromList };
-    const names = question?.type === 'file' || question?.type === 'staff';
     if ('error' in result) errors[key] = [result.error];
-    else if (names && result.value !== null && !own.has(String(result.value)))
+    else if (question && isOfSite(question) && result.value !== null && !own.has(String(result.value)))
       errors[key] = [VALIDATION.chooseFromList];
     else if (question) values.set(question, result.value);
   }

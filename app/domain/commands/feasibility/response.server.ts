@@ -3,7 +3,7 @@
 import { type AnswerValue, ATTESTATION, type Question, type Values } from '~/catalogue/feasibility/questions';
 import { valueIn } from '~/catalogue/own';
 import { type Actor, can } from '~/domain/base/actor';
-import { matchFor, type PartyAction, sideOf } from '~/domain/base/parties.server';
+import { matchReadFor, type PartyAction, sideOf } from '~/domain/base/parties.server';
 import { contentOf } from '~/domain/commands/signatures/content.server';
 import { filesInAnswers, withFilesChecked } from '~/domain/commands/signatures/files.server';
 import { signaturesSeen, signingAsked } from '~/domain/commands/signatures/see.server';
@@ -11,14 +11,7 @@ import { type Names, valueInWords } from '~/domain/model/answer-values';
 import { DomainError } from '~/domain/model/errors';
 import type { AnswerView, ResponseView } from '~/domain/model/feasibility-view';
 import { partiesOf } from '~/domain/model/match-parties';
-import {
-  isAnswered,
-  questionsIn,
-  scoreOf,
-  shownOf,
-  shownQuestions,
-  withComputed,
-} from '~/domain/model/questionnaire-rules';
+import { isAnswered, questionsIn, scoreOf, shownOf } from '~/domain/model/questionnaire-rules';
 import {
   isAskedBack,
   isOpen,
@@ -33,20 +26,22 @@ import {
 import type { RecordToSign } from '~/domain/model/signature-view';
 import { now } from '~/gateways/clock.server';
 import { documentsByIds } from '~db/queries/documents';
-import { answersOfResponse, questionnairesOfStudy, responseOfMatch } from '~db/queries/feasibility';
+import { answersSavedAndKept, matchWithResponse, questionnairesOfStudy } from '~db/queries/feasibility';
 import type { MatchWithParties } from '~db/queries/matches';
-import type { FeasibilityResponse, Questionnaire, ResponseAnswer } from '~db/schema';
-import { type Db, store } from '~db/store.server';
-import { type Proposal, proposalFor, withProposals } from './reuse';
-import { choicesOf, investigatorIn, namesOf, sourcesOf } from './sources.server';
+import type { FeasibilityResponse, Questionnaire, ResponseAnswer, SiteAnswer } from '~db/schema';
+import { type Db, store, together } from '~db/store.server';
+import { type Known, type Proposal, proposalFor, withProposals } from './reuse';
+import { askedGiven, askedOf, isConfirmed } from './sections';
+import { choicesOf, investigatorIn, namesOf, sourcesIn, TRIALS_KEY, trialsKnown } from './sources.server';
 
 export interface LoadedResponse {
   found: MatchWithParties;
   response: FeasibilityResponse;
   questionnaire: Questionnaire;
   questions: Question[];
-  saved: Map<string, ResponseAnswer>;
-  files: Map<string, string>;
+  saved: ReadonlyMap<string, ResponseAnswer>;
+  /** What the site and its people have answered to other sponsors. */
+  kept: readonly SiteAnswer[];
 }
 
 /** @throws {DomainError} as matchFor; not_found for a match without a questionnaire. */
@@ -56,29 +51,45 @@ export async function responseFor(
   matchId: string,
   action: PartyAction = 'match.see',
 ): Promise<LoadedResponse> {
-  const found = await matchFor(db, actor, matchId, action);
-  const loaded = await responseOfMatch(db, found.match.id);
-  if (!loaded) throw new DomainError('not_found');
-  const rows = await answersOfResponse(db, loaded.response.id);
-  const questions = questionsIn(loaded.questionnaire.sections);
-  const saved = new Map(rows.map((row) => [row.key, row]));
-  return { found, ...loaded, questions, saved, files: await filesIn(db, questions, saved) };
+  const found = await matchReadFor(db, actor, matchId, action, matchWithResponse);
+  return loadedFrom(db, found);
 }
 
-/** The SHA-256 of the documents that answer questions, by ID. */
-async function filesIn(db: Db, questions: readonly Question[], saved: ReadonlyMap<string, ResponseAnswer>) {
+type Read = NonNullable<Awaited<ReturnType<typeof matchWithResponse>>>;
+
+async function loadedFrom(db: Db, { response, questionnaire, ...found }: Read): Promise<LoadedResponse> {
+  if (!response || !questionnaire) throw new DomainError('not_found');
+  const { saved, kept } = await answersSavedAndKept(db, { responseId: response.id, siteId: found.site.id });
+  const questions = questionsIn(questionnaire.sections);
+  return { found, response, questionnaire, questions, saved: new Map(saved.map((row) => [row.key, row])), kept };
+}
+
+/** The same with the SHA-256 of the documents that answer questions, by ID. */
+export async function withFiles(db: Db, loaded: LoadedResponse) {
+  const { questions, saved } = loaded;
   const ids = questions.flatMap(({ key, type }) => (type === 'file' && String(saved.get(key)?.value ?? '')) || []);
   const documents = await documentsByIds(db, [...new Set(ids)]);
-  return new Map(documents.flatMap(({ id, sha256 }) => (sha256 === null ? [] : [[id, sha256] as const])));
+  const files = new Map(documents.flatMap(({ id, sha256 }) => (sha256 === null ? [] : [[id, sha256] as const])));
+  return { ...loaded, files };
+}
+
+/** What the track record answers, if one of these questions asks it. */
+export async function trialsFor(
+  db: Db,
+  { found, questions }: LoadedResponse,
+  isAsked: (key: string) => boolean = () => true,
+): Promise<Known | null> {
+  const asks = questions.some(({ key }) => key === TRIALS_KEY && isAsked(key));
+  return asks ? trialsKnown(db, found.site.id) : null;
 }
 
 /** What we already know, for each question. */
-export async function proposalsFor(
-  db: Db,
-  { found, questions, saved }: LoadedResponse,
+export function proposalsFor(
+  { found, questions, saved, kept }: LoadedResponse,
+  trials: Known | null,
   at: number,
-): Promise<Map<string, Proposal>> {
-  const sources = await sourcesOf(db, found.site, investigatorIn(workedOn(saved)));
+): Map<string, Proposal> {
+  const sources = sourcesIn(found.site, investigatorIn(workedOn(saved)), { kept, trials });
   return new Map(
     questions.flatMap((question) => {
       const proposal = proposalFor(question, sources, at);
@@ -97,12 +108,31 @@ export async function seeResponse(
   session: string | null = null,
   at = now(),
 ): Promise<ResponseView> {
-  const { view, saved } = await store.read(async (db) => {
-    const loaded = await responseFor(db, actor, matchId);
-    return { view: await responseView(db, actor, loaded, at, session), saved: loaded.saved };
-  });
-  return { ...view, signatures: await withFilesChecked(view.signatures, filesInAnswers(saved.values())) };
+  return filesChecked(
+    await store.read(async (db) => seeIn(db, actor, await responseFor(db, actor, matchId), session, at)),
+  );
 }
+
+interface Seen {
+  view: ResponseView;
+  saved: LoadedResponse['saved'];
+}
+
+const seeIn = async (
+  db: Db,
+  actor: Actor,
+  loaded: LoadedResponse,
+  session: string | null,
+  at: number,
+): Promise<Seen> => ({
+  view: await responseView(db, actor, loaded, at, session),
+  saved: loaded.saved,
+});
+
+const filesChecked = async ({ view, saved }: Seen): Promise<ResponseView> => ({
+  ...view,
+  signatures: await withFilesChecked(view.signatures, filesInAnswers(saved.values())),
+});
 
 /** What the signatures of a response are of. @throws {DomainError} as responseFor; response_open before it is sent. */
 export async function seeSigned(actor: Actor, matchId: string): Promise<unknown> {
@@ -114,15 +144,15 @@ export async function seeSigned(actor: Actor, matchId: string): Promise<unknown>
 /** What a match's feasibility page shows: the response or, before there is one, what the sponsor could send. */
 export async function feasibilityPage(actor: Actor, matchId: string, session: string | null, at = now()) {
   const page = await store.read(async (db) => {
-    const found = await matchFor(db, actor, matchId);
+    const found = await matchReadFor(db, actor, matchId, 'match.see', matchWithResponse);
     const side = sideOf(actor, found);
     const choices = side === 'site' ? await choicesOf(db, found.site.id) : { documents: [], staff: [] };
-    const begun = (await responseOfMatch(db, found.match.id)) !== undefined;
-    const questionnaires = side === 'sponsor' && !begun ? await questionnairesOfStudy(db, found.study.id) : [];
-    return { begun, choices, toSend: questionnaires };
+    if (found.response)
+      return { choices, toSend: [], seen: await seeIn(db, actor, await loadedFrom(db, found), session, at) };
+    return { choices, toSend: side === 'sponsor' ? await questionnairesOfStudy(db, found.study.id) : [], seen: null };
   });
-  const { begun, choices, toSend } = page;
-  return { response: begun ? await seeResponse(actor, matchId, session, at) : null, choices, toSend };
+  const { seen, ...rest } = page;
+  return { response: seen && (await filesChecked(seen)), ...rest };
 }
 
 /** `session` of whoever may sign it; without, what it takes to sign is left out. */
@@ -136,11 +166,10 @@ export async function responseView(
   const { found, response, questionnaire, saved } = loaded;
   const side = sideOf(actor, found);
   const bySite = side === 'site';
-  const proposals = bySite && response.state === 'draft' ? await proposalsFor(db, loaded, at) : new Map();
+  const proposals = bySite && response.state === 'draft' ? proposalsFor(loaded, await trialsFor(db, loaded), at) : NONE;
   const given = bySite ? withProposals(workedOn(saved), proposals) : sentIn(saved.values());
-  const values = withComputed(questionnaire.sections, given);
+  const { values, shown } = askedGiven(questionnaire.sections, given);
   const names = await answersNames(db, loaded, values);
-  const shown = new Set(shownQuestions(questionnaire.sections, given).map(({ key }) => key));
   const toView = (question: Question): AnswerView =>
     answerView(question, {
       value: valueIn(values, question.key) ?? null,
@@ -158,13 +187,13 @@ export async function responseView(
     title,
     version,
     sections: sections.map((section) => {
-      const asked = section.questions.filter(({ key, type }) => shown.has(key) && type !== 'computed');
+      const asked = askedOf(section, shown);
       return {
         id: section.id,
         title: section.title,
         asked: asked.length,
         answered: asked.filter((question) => isAnswered(question, valueIn(values, question.key))).length,
-        confirmed: asked.every(({ key }) => saved.get(key)?.confirmedAt),
+        confirmed: isConfirmed(section, shown, saved),
         questions: section.questions.filter(({ key }) => bySite || shown.has(key)).map(toView),
       };
     }),
@@ -179,6 +208,8 @@ export async function responseView(
     signing: session === null ? null : await toSign(db, actor, loaded, session, at),
   };
 }
+
+const NONE: ReadonlyMap<string, Proposal> = new Map();
 
 const signaturesOfResponse = (db: Db, loaded: LoadedResponse) =>
   signaturesSeen(
@@ -197,9 +228,11 @@ async function toSign(
 ): Promise<RecordToSign | null> {
   const { found, response } = loaded;
   const isDue = found.engagement?.step === 'feasibility' && ['draft', 'returned'].includes(response.state);
-  const isReady = unconfirmedIn(loaded).length + unrepliedIn(loaded).length + withoutFile(loaded).length === 0;
-  if (!isDue || !isReady || !can(actor, 'feasibility.attest', partiesOf(found))) return null;
-  const { sha256 } = contentOf(signedResponse(loaded, rowsToSend(loaded)));
+  const isComplete = unconfirmedIn(loaded).length + unrepliedIn(loaded).length === 0;
+  if (!isDue || !isComplete || !can(actor, 'feasibility.attest', partiesOf(found))) return null;
+  const toSend = await withFiles(db, loaded);
+  if (withoutFile(toSend).length > 0) return null;
+  const { sha256 } = contentOf(signedResponse(loaded, rowsToSend(toSend)));
   return { ...(await signingAsked(db, actor, session, at)), statement: ATTESTATION, sha256 };
 }
 
@@ -239,7 +272,9 @@ const answerView =
 export async function answersNames(db: Db, { questions, response }: LoadedResponse, values: Values): Promise<Names> {
   const named = (type: Question['type']) =>
     questions.flatMap((question) => (question.type === type ? String(valueIn(values, question.key) ?? '') || [] : []));
-  const people = await namesOf(db, [...named('staff'), ...(response.attestedBy ? [response.attestedBy] : [])]);
-  const documents = await documentsByIds(db, named('file'));
+  const [people, documents] = await together([
+    namesOf(db, [...named('staff'), ...(response.attestedBy ? [response.attestedBy] : [])]),
+    documentsByIds(db, named('file')),
+  ]);
   return { ...people, ...Object.fromEntries(documents.map(({ id, name }) => [id, name ?? 'document'])) };
 }

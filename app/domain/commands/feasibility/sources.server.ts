@@ -5,24 +5,35 @@ import type { Names } from '~/domain/model/answer-values';
 import { fullName, nameOf } from '~/domain/model/member';
 import { answersKept } from '~db/queries/answers';
 import { documentsOfOrganization } from '~db/queries/documents';
-import { confirmedTrials, reviewedSites } from '~db/queries/track-records';
+import { confirmedTrialCount } from '~db/queries/track-records';
 import { usersByIds, usersOfOrganization } from '~db/queries/users';
-import type { Organization } from '~db/schema';
-import type { Db } from '~db/store.server';
+import type { Organization, SiteAnswer } from '~db/schema';
+import { type Db, together } from '~db/store.server';
 import type { Known, Sources } from './reuse';
+
+/** The question that the site's track record answers. */
+export const TRIALS_KEY = 'experience.confirmed';
 
 /** @param investigatorId whose answers are used for questions about a person; null for nobody's */
 export async function sourcesOf(db: Db, site: Organization, investigatorId: string | null): Promise<Sources> {
-  const people = investigatorId ? [investigatorId] : [];
-  const kept = await answersKept(db, { organizationId: site.id, people });
+  const [kept, trials] = await together([answersKept(db, site.id), trialsKnown(db, site.id)]);
+  return sourcesIn(site, investigatorId, { kept, trials });
+}
+
+/** The same from what was read before. */
+export function sourcesIn(
+  site: Organization,
+  investigatorId: string | null,
+  { kept, trials }: { kept: readonly SiteAnswer[]; trials: Known | null },
+): Sources {
   const known = new Map<string, Known>();
   for (const { key, profileField } of LIBRARY_QUESTIONS) {
     const value = profileField && inProfile(site, profileField);
     if (value) known.set(key, { value, asOf: site.updatedAt, source: 'profile' });
   }
-  const trials = await trialsKnown(db, site.id);
-  if (trials) known.set('experience.confirmed', trials);
-  return { kept: new Map(kept.map((answer) => [answer.key, answer])), known };
+  if (trials) known.set(TRIALS_KEY, trials);
+  const theirs = kept.filter(({ ownerId }) => ownerId === site.id || ownerId === investigatorId);
+  return { kept: new Map(theirs.map((answer) => [answer.key, answer])), known };
 }
 
 /** The profile's answer; null if it has none. */
@@ -33,11 +44,9 @@ export function inProfile(site: Organization, field: ProfileField): AnswerValue 
 }
 
 /** Null unless the site's people have reviewed its track record. */
-async function trialsKnown(db: Db, siteId: string): Promise<Known | null> {
-  if (!(await reviewedSites(db, [siteId])).has(siteId)) return null;
-  const trials = await confirmedTrials(db, [siteId]);
-  const asOf = Math.max(0, ...trials.map(({ answeredAt }) => answeredAt ?? 0));
-  return trials.length > 0 ? { value: trials.length, asOf, source: 'trackRecord' } : null;
+export async function trialsKnown(db: Db, siteId: string): Promise<Known | null> {
+  const confirmed = await confirmedTrialCount(db, siteId);
+  return confirmed?.trials ? { value: confirmed.trials, asOf: confirmed.latest ?? 0, source: 'trackRecord' } : null;
 }
 
 /** The person named as the investigator in an answer. */
@@ -53,8 +62,7 @@ export interface Choices {
 
 /** The documents and people of a site that can answer a question. */
 export async function choicesOf(db: Db, siteId: string): Promise<Choices> {
-  const documents = await documentsOfOrganization(db, siteId);
-  const staff = await usersOfOrganization(db, siteId);
+  const [documents, staff] = await together([documentsOfOrganization(db, siteId), usersOfOrganization(db, siteId)]);
   return {
     documents: documents.map(({ id, name }) => ({ value: id, label: name ?? 'document' })),
     staff: staff.map((user) => ({ value: user.id, label: nameOf(user) })),
