@@ -3,7 +3,7 @@ import { and, desc, eq, inArray, isNull, lte } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { type Contact, contactKeysOf, ORGANIZATION_TAGS } from '../derived';
 import { inChunks } from '../engines/engine';
-import { deleteRow, findRow, insertRow, rowsBy, updateRow } from '../rows';
+import { changeRow, deleteRow, findRow, insertRow, rowsBy, updateRow } from '../rows';
 import {
   agreements,
   documents,
@@ -273,7 +273,7 @@ export const mergeById = (db: Db, id: string) => findRow(db, merges, { id });
 
 /** Also clears the data needed to undo it, which may name people. Returns undefined if it was already undone. */
 export const markUndone = (db: Db, id: string, undoneAt: number) =>
-  updateRow(db, merges, { undoneAt, moved: {}, clearedAt: undoneAt }, eq(merges.id, id), isNull(merges.undoneAt));
+  changeRow(db, merges, { id, undoneAt: null }, { undoneAt, moved: {}, clearedAt: undoneAt });
 
 /** Merges that can still be undone, newest first. */
 export const recentMerges = async (db: Db, limit: number): Promise<Merge[]> =>

@@ -9,7 +9,7 @@ import {
 } from '../../app/catalogue/statuses';
 import { derivedOfOrganization, ORGANIZATION_TAGS as tags } from '../derived';
 import type { PageRequest } from '../keyset';
-import { asRead, changeRow, countRows, deleteRow, findRow, insertRow, newestFirst, rowsBy, updateRow } from '../rows';
+import { asRead, changeRow, countRows, deleteRow, findRow, insertRow, newestFirst, rowsBy } from '../rows';
 import { type Organization, organizations } from '../schema';
 import { needlesOf } from '../search';
 import { hitsByStatus, inOrder, type Order, type SortedList, type SortedPage, sortedIds } from '../sorted-list';
@@ -181,7 +181,7 @@ export async function eventsOfRep(db: Db, rep: RepAtStand): Promise<string[]> {
 
 /** Returns undefined if it was followed up before. */
 export const markFollowedUp = (db: Db, id: string, at: number) =>
-  updateRow(db, organizations, { followedUpAt: at }, eq(organizations.id, id), isNull(organizations.followedUpAt));
+  changeRow(db, organizations, { id, followedUpAt: null }, { followedUpAt: at });
 
 /** Returns undefined if it is not as it was read. What is derived from it is derived from what was read. */
 export function changeOrganization(db: Db, organization: Organization, change: OrganizationChange) {

@@ -1,7 +1,7 @@
 /** The prospective sites that a sponsor approaches for a study. */
-import { and, desc, eq, isNull } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import { afterCursor, cutPage, type Page, type PageRequest } from '../keyset';
-import { countsBy, deleteRow, findRow, first, updateRow } from '../rows';
+import { changeRow, countsBy, deleteRow, findRow, first } from '../rows';
 import {
   type Facility,
   facilities,
@@ -86,10 +86,10 @@ export const outreachStates = (db: Db, studyId: string) =>
 
 /** Returns undefined once a site has registered with the invitation link. */
 export const setOutreachState = (db: Db, id: string, state: Outreach['state'], at: number) =>
-  updateRow(db, outreach, { state, updatedAt: at }, eq(outreach.id, id), isNull(outreach.siteId));
+  changeRow(db, outreach, { id, siteId: null }, { state, updatedAt: at });
 
 /** Notes which site registered with the invitation link. Returns undefined if one has already. */
 export const answerOutreach = (db: Db, id: string, siteId: string, at: number) =>
-  updateRow(db, outreach, { state: 'answered', siteId, updatedAt: at }, eq(outreach.id, id), isNull(outreach.siteId));
+  changeRow(db, outreach, { id, siteId: null }, { state: 'answered', siteId, updatedAt: at });
 
 export const deleteOutreach = (db: Db, id: string) => deleteRow(db, outreach, eq(outreach.id, id));

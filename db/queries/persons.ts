@@ -2,7 +2,7 @@
 import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { PageRequest } from '../keyset';
-import { deleteRows, newestFirst, updateRow } from '../rows';
+import { changeRow, deleteRows, newestFirst } from '../rows';
 import {
   type ContactMessage,
   contactMessages,
@@ -155,5 +155,5 @@ export async function eraseUser(db: Db, id: string, at: number) {
   const hold = { heldUntil: null, heldSince: null };
   const choices = { digest: 'never', digestedUntil: 0 } as const;
   const erased = { ...account, ...rights, ...factor, ...hold, ...choices, erasedAt: at, updatedAt: at };
-  return updateRow(db, users, erased, eq(users.id, id), isNull(users.erasedAt));
+  return changeRow(db, users, { id, erasedAt: null }, erased);
 }

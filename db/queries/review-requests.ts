@@ -4,7 +4,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import { PENDING_STATUS } from '../../app/catalogue/statuses';
 import { inChunks } from '../engines/engine';
 import { prepared } from '../prepared';
-import { deleteRows, findRow, insertRow, rowsBy, updateRow } from '../rows';
+import { changeRow, deleteRows, findRow, insertRow, rowsBy, updateRow } from '../rows';
 import { organizations, type ReviewRequest, reviewRequests, studies } from '../schema';
 import type { Db } from '../store.server';
 
@@ -59,7 +59,7 @@ export async function openRequestsOf(
 
 /** Returns undefined if it has already been answered. */
 export const answerReviewRequest = (db: Db, id: string, answer: string, answeredAt: number) =>
-  updateRow(db, reviewRequests, { answer, answeredAt }, eq(reviewRequests.id, id), isNull(reviewRequests.answeredAt));
+  changeRow(db, reviewRequests, { id, answeredAt: null }, { answer, answeredAt });
 
 /** What is still open about a record that was sent in again: nobody answers it now. */
 export async function closeReviewRequests(db: Db, type: ReviewRequest['type'], subjectId: string, at: number) {
