@@ -35,8 +35,8 @@ const BUDGETS: Record<string, number> = {
   // Before its first CDA, the sponsor's name is that of the study's other CDAs.
   'matches.$id_.documents': 10,
   'matches.$id_.messages.$threadId': 12,
-  'matches.$id_.feasibility': 12,
-  send: 12,
+  'matches.$id_.feasibility': 8,
+  send: 8,
   'admin-panel.review': 21,
   'admin-panel.review_.$kind.$id': 17,
   // All that is stored about a person, or about the two organizations.
