@@ -17,6 +17,7 @@ import {
   headOfAudit,
   insertAuditEvent,
   insertAuditSeal,
+  insertNumberedEvent,
   lastChangeOfSecret,
   moveAuditHead,
   oldestUnsealedMs,
@@ -240,6 +241,8 @@ describe('the audit trail', () => {
     const [event] = await read((db) => recentAuditEvents(db, 1));
     if (!event) throw new Error('no event');
     await expect(store.tx((db) => insertAuditEvent(db, event))).rejects.toThrow();
+    const { seq, ...another } = event;
+    expect(await store.tx((db) => insertNumberedEvent(db, another))).toBeGreaterThan(seq);
   });
 });
 

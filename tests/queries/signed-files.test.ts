@@ -202,5 +202,5 @@ it('[SIG-17] the document of a signed CDA, even on paper, cannot be removed; one
   const remove = () => refusalOf(removeMatchDocument(personOf(user, 'verified'), match.id, document.id, null, AT));
   expect(await remove()).toContain('not_found');
   await raw(`update agreements set state = 'signed' where id = '${row.id}'`);
-  expect(await remove()).toContain('confidentiality agreement, for the study “A Study of Freezers”');
+  expect(await remove()).toContain('confidential disclosure agreement, for the study “A Study of Freezers”');
 });
