@@ -126,7 +126,7 @@ test('[API-10] every example matches its schema', async ({ as }) => {
   }
 });
 
-test('[API-10] every GET call responds as described, for every kind of user', async ({ as, make }) => {
+test('[API-10] every GET call responds as described, for every kind of user @all', async ({ as, make }) => {
   const { organization: sponsor, user: staff } = await make.sponsor();
   const { organization: site, user: coordinator } = await make.site();
   await make.document({ organizationId: site.id });
@@ -273,7 +273,7 @@ test('[API-10] writes and their error responses are as described', async ({ as, 
   ]).toEqual([200, 401, 400, 200, 403, 200]);
 });
 
-test('[API-10] commands to try a call have the public address, whatever host the request names', async ({
+test('[API-10] commands to try a call have the public address, whatever host the request names @all', async ({
   appWith,
 }) => {
   const { url } = await appWith({ PUBLIC_URL: 'http://studybridge.example' });

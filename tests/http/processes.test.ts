@@ -29,14 +29,14 @@ const health = (): Promise<number> =>
     request.once('timeout', () => request.destroy()).once('error', () => resolve(0));
   });
 
-test('[PERF-05] a limit on requests counts for all processes together', async () => {
+test('[PERF-05] a limit on requests counts for all processes together @all', async () => {
   const lookUp = () => fetch(`${app.url}/api/nct-lookup/none`, { headers: { Connection: 'close' } });
   const statuses: number[] = [];
   for (let tries = 0; tries < 31; tries++) statuses.push((await lookUp()).status);
   expect(statuses).toEqual([...Array(30).fill(400), 429]);
 });
 
-test('[PERF-05] a process that dies is replaced while the other one serves', async () => {
+test('[PERF-05] a process that dies is replaced while the other one serves @all', async () => {
   const [first = '', other = ''] = processes();
   process.kill(Number(first), 'SIGKILL');
   await expect.poll(health).toBe(200);
@@ -44,7 +44,7 @@ test('[PERF-05] a process that dies is replaced while the other one serves', asy
   expect(processes()).toContain(other);
 });
 
-test('[PERF-05] SIGHUP replaces all processes, and no request fails', async () => {
+test('[PERF-05] SIGHUP replaces all processes, and no request fails @all', async () => {
   const before = processes();
   const statuses = new Set<number>();
   process.kill(app.pid(), 'SIGHUP');
@@ -57,7 +57,7 @@ test('[PERF-05] SIGHUP replaces all processes, and no request fails', async () =
   expect([...statuses]).toEqual([200]);
 });
 
-test('[PERF-05] SIGTERM ends them all', async () => {
+test('[PERF-05] SIGTERM ends them all @all', async () => {
   const before = processes();
   await app.kill();
   expect(before.filter((pid) => isRunning(Number(pid)))).toEqual([]);

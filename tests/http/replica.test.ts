@@ -100,7 +100,7 @@ const replicaServes = (app: RunningApp) =>
     })
     .toBe(1);
 
-test('[OPS-12] lists in JSON and on pages come from the replica; sessions and single records do not', async () => {
+test('[OPS-12] lists in JSON and on pages come from the replica; sessions and single records do not @all', async () => {
   const name = await register(one());
   const before = replica.log().length;
   const counts = await lists(other());
@@ -116,7 +116,7 @@ test('[OPS-12] lists in JSON and on pages come from the replica; sessions and si
   await expect.poll(() => checkOf(other())).toEqual([200, 'ok']);
 });
 
-test('[OPS-13] one’s own changes are in the next list, in JSON and on pages, at any instance', async () => {
+test('[OPS-13] one’s own changes are in the next list, in JSON and on pages, at any instance @all', async () => {
   for (let time = 0; time < 3; time++) {
     const id = await mustList(other(), await register(one()));
     const form = { headers: { 'Content-Type': 'application/x-www-form-urlencoded' }, body: '' };
@@ -128,7 +128,7 @@ test('[OPS-13] one’s own changes are in the next list, in JSON and on pages, a
   await replicaServes(one());
 });
 
-test('[OPS-13] a replica that stops replaying is noticed by the next list that would miss something', async () => {
+test('[OPS-13] a replica that stops replaying is noticed by the next list that would miss something @all', async () => {
   await onReplica('select pg_wal_replay_pause()');
   const name = await register(one());
   await mustList(one(), name);
@@ -139,7 +139,7 @@ test('[OPS-13] a replica that stops replaying is noticed by the next list that w
   await mustList(one(), name);
 });
 
-test('[OPS-14] a statement that fails on the replica, as when a table is missing there, runs on the primary', async () => {
+test('[OPS-14] a statement that fails on the replica, as when a table is missing there, runs on the primary @all', async () => {
   await onReplica(`alter system set search_path = 'nowhere'`);
   await onReplica('select pg_reload_conf()');
   const before = await lists(one());
@@ -155,7 +155,7 @@ test('[OPS-14] a statement that fails on the replica, as when a table is missing
   await replicaServes(one());
 });
 
-test('[OPS-14] a replica that hangs, or is gone, harms nobody', async () => {
+test('[OPS-14] a replica that hangs, or is gone, harms nobody @all', async () => {
   replica.freeze();
   try {
     const name = await register(one());

@@ -10,8 +10,8 @@ export interface Screen {
 
 interface Rule {
   selector: string;
-  /** A class that each element has that it styles, if there is one: most rules are of a single class. */
-  ofClass: string | undefined;
+  /** What each element that it styles has: a class, a tag or an attribute. Comparing these first takes a tenth of the time. */
+  key: string | undefined;
   value: string;
   important: boolean;
   /** The conditions of the media queries around it. */
@@ -38,7 +38,8 @@ const DRAWN = namesOf('img svg input select textarea button iframe canvas hr met
 
 /** What is known about a document's elements until something on the page changes. */
 export class Styles {
-  readonly #sheets: Sheet[];
+  /** The rules that apply on this screen. */
+  readonly #rules: Sheet;
   #hidden = new WeakMap<Element, boolean>();
   #displays = new WeakMap<Element, string>();
 
@@ -47,7 +48,7 @@ export class Styles {
     readonly screen: Screen,
   ) {
     const links = [...document.querySelectorAll('link[rel=stylesheet]')].map((link) => link.getAttribute('href') ?? '');
-    this.#sheets = links.map(sheetAt);
+    this.#rules = rulesFor(links, screen);
   }
 
   /** Call it when something on the page has changed. */
@@ -102,13 +103,11 @@ export class Styles {
   /** The last rule wins: in our style sheets, the order says which is more important. */
   value(property: Property, element: Element): string | undefined {
     let found: Rule | undefined;
-    const classes = new Set(element.getAttribute('class')?.split(/\s+/));
-    for (const sheet of this.#sheets) {
-      for (const rule of sheet[property]) {
-        if (found?.important && !rule.important) continue;
-        if (rule.ofClass !== undefined && !classes.has(rule.ofClass)) continue;
-        if (element.matches(rule.selector) && rule.media.every((media) => applies(media, this.screen))) found = rule;
-      }
+    const keys = keysOf(element);
+    for (const rule of this.#rules[property]) {
+      if (found?.important && !rule.important) continue;
+      if (rule.key !== undefined && !keys.has(rule.key)) continue;
+      if (element.matches(rule.selector)) found = rule;
     }
     return found?.value;
   }
@@ -121,38 +120,69 @@ function isFolded(element: Element): boolean {
   return element !== around.querySelector(':scope > summary');
 }
 
+const keysOf = (element: Element) =>
+  new Set([
+    element.localName,
+    ...[...element.classList].map((name) => `.${name}`),
+    ...element.getAttributeNames().map((name) => `[${name}`),
+  ]);
+
+const applying = new Map<string, Sheet>();
+
+function rulesFor(links: string[], screen: Screen): Sheet {
+  const key = JSON.stringify([links, screen]);
+  const known = applying.get(key);
+  if (known) return known;
+  const rules = emptySheet();
+  for (const sheet of links.map(sheetAt)) {
+    for (const property of PROPERTIES) {
+      rules[property].push(...sheet[property].filter(({ media }) => media.every((each) => applies(each, screen))));
+    }
+  }
+  applying.set(key, rules);
+  return rules;
+}
+
+const emptySheet = (): Sheet => ({ display: [], visibility: [], position: [], 'text-transform': [] });
+
 function sheetAt(href: string): Sheet {
   const known = sheets.get(href);
   if (known) return known;
-  const rules: Sheet = { display: [], visibility: [], position: [], 'text-transform': [] };
+  const rules = emptySheet();
   postcss.parse(readFileSync(join(BUILD, href), 'utf8')).walkDecls((declaration) => {
     const property = PROPERTIES.find((each) => each === declaration.prop);
-    const rule = property && ruleOf(declaration);
-    if (rule) rules[property].push(rule);
+    if (property) rules[property].push(...rulesOf(declaration));
   });
   sheets.set(href, rules);
   return rules;
 }
 
-/** Undefined if the declaration styles no element: a pseudo-element, or a step of an animation. */
-function ruleOf({ parent, value, important = false }: Declaration): Rule | undefined {
-  if (parent?.type !== 'rule') return undefined;
-  const { selector } = parent as postcss.Rule;
+/** A rule for each selector; none if the declaration styles no element, but a step of an animation. */
+function rulesOf({ parent, value, important = false }: Declaration): Rule[] {
+  if (parent?.type !== 'rule') return [];
   const media: string[] = [];
   for (let around = parent.parent as Container | undefined; around; around = around.parent as Container | undefined) {
     if (around.type !== 'atrule') continue;
     const { name, params } = around as AtRule;
-    if (name.endsWith('keyframes')) return undefined;
+    if (name.endsWith('keyframes')) return [];
     if (name === 'media') media.push(params);
   }
-  return selector.includes('::') ? undefined : { selector, ofClass: classOf(selector), value, important, media };
+  return (parent as postcss.Rule).selectors
+    .filter((selector) => !selector.includes('::'))
+    .map((selector) => ({ selector, key: keyOf(selector), value, important, media }));
 }
 
-/** The class with which a selector begins, if it has no second part that could be the one it styles. */
-function classOf(selector: string): string | undefined {
-  const [, name, more] = /^\.((?:\\.|[\w-])+)(.*)$/s.exec(selector) ?? [];
-  const further = more?.replace(/\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/g, '');
-  return further === undefined || /[\s>+~,]/.test(further) ? undefined : name?.replace(/\\(.)/g, '$1');
+/** The first class, tag or attribute in the last part of a selector. */
+function keyOf(selector: string): string | undefined {
+  // What lies in brackets may contain what looks like another part.
+  let bare = selector;
+  for (let before = ''; before !== bare; ) {
+    before = bare;
+    bare = bare.replace(/(?<!\\)\([^()]*\)/g, '');
+  }
+  const last = bare.split(/(?<!\\)[\s>+~]/).at(-1) ?? '';
+  const [key] = /^(\.(?:\\.|[\w-])+|\[[\w-]+|[a-z][\w-]*)/.exec(last) ?? [];
+  return key?.replace(/\\(.)/g, '$1');
 }
 
 /** Whether a media query applies to a page without scripts. Features that we do not know fail, so that nobody relies on them. */
