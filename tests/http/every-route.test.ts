@@ -152,7 +152,10 @@ for (const who of EVERYBODY) {
   });
 }
 
-test('[GEN-05][API-01] an administrator gets no server error, at any route, with any method @all', async ({ app, as }) => {
+test('[GEN-05][API-01] an administrator gets no server error, at any route, with any method @all', async ({
+  app,
+  as,
+}) => {
   const wrong: string[] = [];
   for await (const { line, status } of everyAnswer(app.url, await as('configured admin')))
     if (status >= 500) wrong.push(line);
