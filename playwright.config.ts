@@ -25,8 +25,20 @@ const desktop = {
   },
 };
 
+const noScripts = { ...desktop, javaScriptEnabled: false };
+const withoutBrowser = { dom: true, javaScriptEnabled: false };
+
+/**
+ * `npm test` runs what a change is likely to break. Tests tagged @all take long to check something for everything, and run
+ * with `npm test -- --all` and whenever Playwright is called by hand.
+ */
+const daily = process.env.TESTS === 'daily';
+const LATER = daily ? '@all' : '@never';
+const ofScripts = { grep: tagged('@js', '@browser'), grepInvert: tagged('@nojs', '@all') };
+const ofBrowsers = { grep: /@nojs.*@browser/, grepInvert: tagged('@all') };
+
 /** tests/support/app.ts starts the server for the tests, one per worker. */
-export default defineConfig({
+export default defineConfig<object, { dom: boolean }>({
   testDir: 'tests',
   outputDir: `${results}/browser`, // Playwright empties this folder, so it is separate from the results
   reporter: [['list'], ['json', { outputFile: `${results}/playwright.json` }]],
@@ -45,13 +57,19 @@ export default defineConfig({
     timezoneId: 'America/New_York',
     serviceWorkers: 'block', // the kiosk's is let in where it is what the test is about
   },
+  // Every page test runs with and without JavaScript; those with the tag @js or @nojs in their title work in only one of
+  // the two. Without JavaScript a test needs no browser (tests/support/dom), unless it looks at pixels: @browser.
   projects: [
-    // Every page test runs twice, with and without JavaScript. Tests that work in only one of the two have the tag @js
-    // or @nojs in their title.
-    { name: 'js', testDir: 'tests/pages', grepInvert: /@nojs\b/, use: desktop },
-    { name: 'nojs', testDir: 'tests/pages', grepInvert: /@js\b/, use: { ...desktop, javaScriptEnabled: false } },
-    { name: 'http', testDir: 'tests/http' },
+    { name: 'dom', testDir: 'tests/pages', grepInvert: tagged('@js', '@browser', LATER), use: withoutBrowser },
+    { name: 'js', testDir: 'tests/pages', ...(daily ? ofScripts : { grepInvert: tagged('@nojs') }), use: desktop },
+    { name: 'nojs', testDir: 'tests/pages', ...(daily ? ofBrowsers : { grepInvert: tagged('@js') }), use: noScripts },
+    { name: 'http', testDir: 'tests/http', grepInvert: tagged(LATER), use: withoutBrowser },
     { name: 'flow', testDir: 'tests/flow', use: desktop },
-    { name: 'prove', testDir: 'tests/prove' },
+    ...(daily ? [] : [{ name: 'prove', testDir: 'tests/prove' }]),
   ],
 });
+
+/** Matches titles with one of the tags. */
+function tagged(...tags: string[]): RegExp {
+  return new RegExp(`(${tags.join('|')})(?!\\w)`);
+}

@@ -1,5 +1,5 @@
 /**
- * Shows which ASVS requirements of docs/asvs.md have a passing test, from the results of the last `npm test`.
+ * Shows which ASVS requirements of docs/asvs.md have a passing test, from the results of the last `npm test -- --all`.
  * Fails if one has no test, or a failing one.
  */
 import { readFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** The results of the last `npm test`, from the reports that vitest and Playwright write to test-results. */
+/** The results of the last `npm test`, with or without --all, from the reports that vitest and Playwright write to test-results. */
 import { existsSync, readFileSync } from 'node:fs';
 
 /**
@@ -9,6 +9,12 @@ import { existsSync, readFileSync } from 'node:fs';
  */
 export function testResults() {
   return [...vitestTests(), ...playwrightTests()];
+}
+
+/** Whether those of `npm test -- --all`: without it, Playwright does not know the project `prove`. */
+export function ranAll() {
+  const projects = results('test-results/playwright.json')?.config?.projects ?? [];
+  return projects.some(({ name }) => name === 'prove');
 }
 
 function vitestTests() {

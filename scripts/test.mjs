@@ -1,8 +1,9 @@
 /**
  * Runs every check and test. The checks and the unit tests run in parallel with the browser tests, which often wait for
- * a page. A check counts as one test.
+ * a page. A check counts as one test. playwright.config.ts says which of its tests are left to --all.
  *
- *   npm test                      everything
+ *   npm test                      what a change is likely to break, in minutes
+ *   npm test -- --all             everything: also PostgreSQL, every page in the browser, the attacks of tests/prove
  *   npm test -- wizard            only the test files whose path contains 'wizard', without the checks
  *   npm test -- wizard --headed   flags go to Playwright
  *   npm test -- --changed         only what the uncommitted change can affect (scripts/changed-tests.mjs)
@@ -14,15 +15,17 @@ import { capture } from './run.mjs';
 
 process.chdir(join(import.meta.dirname, '..'));
 const args = process.argv.slice(2);
+const all = args.includes('--all');
 const changed = args.includes('--changed');
-const flags = args.filter((arg) => arg.startsWith('-') && arg !== '--changed');
+const flags = args.filter((arg) => arg.startsWith('-') && arg !== '--changed' && arg !== '--all');
 const words = args.filter((arg) => !arg.startsWith('-'));
-const everything = args.length === 0;
+const everything = args.every((arg) => arg === '--all');
 
-// A filtered run saves its results separately: `npm run requirements` reads those of the last full run.
+// A filtered run saves its results separately: `npm run requirements` reads those of the last run of the whole.
 const results = everything ? 'test-results' : 'test-results/partial';
 const bin = (name) => join('node_modules/.bin', name);
 const SHOW_AS_IT_COMES = true;
+const ENGINES = all ? [] : ['--project=unit', '--project=sqlite'];
 const total = { passed: 0, failed: 0, skipped: 0 };
 
 if (everything) await Promise.all([checks(), browser()]);
@@ -53,7 +56,7 @@ async function check(name, command, options) {
 }
 
 async function unit(more = []) {
-  const options = ['run', ...words, ...more, ...(everything ? [] : ['--passWithNoTests'])];
+  const options = ['run', ...ENGINES, ...words, ...more, ...(everything ? [] : ['--passWithNoTests'])];
   const { code, output, json } = await runner('vitest', options);
   report('vitest', counted(json && [json.numPassedTests, json.numFailedTests, json.numPendingTests], code), output);
 }
@@ -69,7 +72,7 @@ async function browser(files = []) {
 async function runner(name, options, live) {
   const file = join(results, `${name}.json`);
   rmSync(file, { force: true });
-  const ended = await capture(bin(name), options, { TEST_RESULTS: results }, live);
+  const ended = await capture(bin(name), options, { TEST_RESULTS: results, TESTS: all ? 'all' : 'daily' }, live);
   return { ...ended, json: existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined };
 }
 

@@ -162,7 +162,7 @@ test('[LOGIN-04] the configured administrator can sign in; without one, an accou
   }
 });
 
-test('[LOGIN-04] there are no built-in credentials: two new installations print different passwords, even for demo accounts', async ({
+test('[LOGIN-04] there are no built-in credentials: two new installations print different passwords, even for demo accounts @all', async ({
   registry,
 }) => {
   const passwords: string[] = [];

@@ -15,7 +15,7 @@ const queryOf = ({ parameters = [] }: Operation) =>
 const isOpen = ({ security }: Operation) => security.length === 0;
 const takesJson = ({ requestBody }: Operation) => requestBody?.content[JSON_TYPE] !== undefined;
 
-test('[API-01] a wrong method gets 405 with Allow, as JSON, at every address', async ({ as }) => {
+test('[API-01] a wrong method gets 405 with Allow, as JSON, at every address @all', async ({ as }) => {
   const visitor = await as();
   const { document } = await apiDocument(visitor);
   for (const [path, methods] of Object.entries(document.paths)) {

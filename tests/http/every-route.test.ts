@@ -132,7 +132,7 @@ async function* everyAnswer(url: string, who: APIRequestContext) {
 }
 
 for (const who of EVERYBODY) {
-  test(`[GEN-05][API-01] a ${who} cannot reach anything that is not theirs, at any route, with any method, and gets no server error`, async ({
+  test(`[GEN-05][API-01] a ${who} cannot reach anything that is not theirs, at any route, with any method, and gets no server error${who === 'visitor' ? '' : ' @all'}`, async ({
     app,
     as,
     make,
@@ -156,7 +156,10 @@ for (const who of EVERYBODY) {
   });
 }
 
-test('[GEN-05][API-01] an administrator gets no server error, at any route, with any method', async ({ app, as }) => {
+test('[GEN-05][API-01] an administrator gets no server error, at any route, with any method @all', async ({
+  app,
+  as,
+}) => {
   const wrong: string[] = [];
   for await (const { line, status } of everyAnswer(app.url, await as('configured admin')))
     if (status >= 500) wrong.push(line);

@@ -84,7 +84,11 @@ async function fillLists(make: Factories, store: Store, { users: { site, sponsor
   }
 }
 
-test('[PERF-03] a page’s HTML stays within its budget, with 25 rows in every list', async ({ make, as, store }) => {
+test('[PERF-03] a page’s HTML stays within its budget, with 25 rows in every list @all', async ({
+  make,
+  as,
+  store,
+}) => {
   test.setTimeout(180_000);
   const world = await everyPage(make, as);
   const { users, visits } = world;

@@ -51,7 +51,7 @@ const ask = (app: RunningApp, path: string, headers: Record<string, string> = {}
 
 const ready = (app: RunningApp) => expect.poll(async () => (await ask(app, '/readyz')).status).toBe(200);
 
-test('[OPS-01] a limit is exact over both instances', async () => {
+test('[OPS-01] a limit is exact over both instances @all', async () => {
   const guess = (app: RunningApp) =>
     fetch(`${app.url}/api/contact`, {
       method: 'POST',
@@ -63,7 +63,7 @@ test('[OPS-01] a limit is exact over both instances', async () => {
   expect(statuses.filter((status) => status !== 429)).toEqual(Array(5).fill(400));
 });
 
-test('[OPS-08] an instance is alive from the start, and ready when all that it needs is', async () => {
+test('[OPS-08] an instance is alive from the start, and ready when all that it needs is @all', async () => {
   for (const app of instances) {
     const alive = await ask(app, '/livez');
     expect([alive.status, alive.body]).toEqual([200, '{"status":"alive"}']);
@@ -75,7 +75,7 @@ test('[OPS-08] an instance is alive from the start, and ready when all that it n
   for (const check of Object.values(checks)) expect(check).toEqual({ state: 'ok', age: expect.any(Number) });
 });
 
-test('[OPS-03][OPS-04] a request’s id is in its response and in its line of the log, which tells no more than it must', async () => {
+test('[OPS-03][OPS-04] a request’s id is in its response and in its line of the log, which tells no more than it must @all', async () => {
   const id = '4bf92f3577b34da6a3ce929d0e0e4736';
   const { headers } = await ask(one(), '/studies/7d1f5c1e-7a51?token=secret-in-query', { 'X-Request-Id': id });
   expect(headers['x-request-id']).toBe(id);
@@ -100,7 +100,7 @@ test('[OPS-03][OPS-04] a request’s id is in its response and in its line of th
   expect(other().log()).not.toContain('"msg":"request"');
 });
 
-test('[OPS-09] metrics have a port of their own, and count requests by route and status', async () => {
+test('[OPS-09] metrics have a port of their own, and count requests by route and status @all', async () => {
   const port = /"port":(\d+),"msg":"metrics"/.exec(one().log())?.[1];
   await ask(one(), '/api/health');
   const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
@@ -116,7 +116,7 @@ test('[OPS-09] metrics have a port of their own, and count requests by route and
   expect((await ask(one(), '/metrics')).status, 'not on the public port').toBe(404);
 });
 
-test('[OPS-06] while PostgreSQL is frozen every request gets an honest answer in time, and afterwards all is well', async () => {
+test('[OPS-06] while PostgreSQL is frozen every request gets an honest answer in time, and afterwards all is well @all', async () => {
   const signIn = () =>
     fetch(`${one().url}/api/admin/login`, {
       method: 'POST',
@@ -142,7 +142,7 @@ test('[OPS-06] while PostgreSQL is frozen every request gets an honest answer in
   expect((await signIn()).status).toBe(200);
 });
 
-test('[OPS-08] an instance that is told to end is not ready before it refuses connections', async () => {
+test('[OPS-08] an instance that is told to end is not ready before it refuses connections @all', async () => {
   await other().restart({ SHUTDOWN_DELAY: '60' });
   await ready(other());
   process.kill(other().pid(), 'SIGTERM');

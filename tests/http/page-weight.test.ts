@@ -66,7 +66,7 @@ function sizeOf(path: string): number {
   return size;
 }
 
-test('[PERF-01] a page’s scripts stay within its budget, in bytes and files', async ({ make, as }) => {
+test('[PERF-01] a page’s scripts stay within its budget, in bytes and files @all', async ({ make, as }) => {
   test.setTimeout(180_000);
   const { users, visits } = await everyPage(make, as);
   const contexts: Partial<Record<Visit['who'], APIRequestContext>> = {};

@@ -179,7 +179,7 @@ test('[MSG-08] what e-mails the other side of a match is limited for each accoun
   expect(other.status()).toBe(201);
 });
 
-test('[SIG-02] attempts to sign are limited for each account from any address, and for each address', async ({
+test('[SIG-02] attempts to sign are limited for each account from any address, and for each address @all', async ({
   address,
   as,
   make,

@@ -60,7 +60,7 @@ function addressesOf(build: ServerBuild): string[] {
   });
 }
 
-test('[GEN-05] every address leads to the same page with only its own routes as with all routes', () => {
+test('[GEN-05] every address leads to the same page with only its own routes as with all routes @all', () => {
   const build = builtRoutes();
   const buildFor = routeTables(build);
   const addresses = new Set(addressesOf(build));

@@ -64,7 +64,7 @@ async function fillChanges(make: Factories, sponsorId: string, siteId: string): 
   }
 }
 
-test('[PERF-06] a page runs no more statements than its budget', async ({ make, as }) => {
+test('[PERF-06] a page runs no more statements than its budget @all', async ({ make, as }) => {
   test.setTimeout(180_000);
   const { users, visits } = await everyPage(make, as);
   await fillChanges(make, users.sponsor.organizationId as string, users.site.organizationId as string);

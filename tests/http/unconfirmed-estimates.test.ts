@@ -174,7 +174,7 @@ test('[REG-38] clearing the equipment clears the wishes for it, and an edit that
   expect(cleared.musts).toMatchObject({ gcp: true, wishedEquipment: [] });
 });
 
-test('[REG-38] no page that a visitor, a site, another sponsor or a field representative can open holds an estimate', async ({
+test('[REG-38] no page that a visitor, a site, another sponsor or a field representative can open holds an estimate @all', async ({
   as,
   make,
   store,

@@ -209,7 +209,7 @@ test('[ADM-05][ADM-06] pending sites can be decided, verified ones have a badge,
   await expect(page.getByText('No sites match your search.')).toBeVisible();
 });
 
-test('[SCR-20] every action of the lists of sites and studies is visible at every width without scrolling sideways @nojs', async ({
+test('[SCR-20] every action of the lists of sites and studies is visible at every width without scrolling sideways @nojs @browser', async ({
   page,
   signIn,
   make,

@@ -8,7 +8,7 @@ import type { Page } from '@playwright/test';
 import { noLooks, showRepeats, violationsAtBothSizes, violationsInBothSchemes } from '~tests/support/accessible';
 import { cutOff } from '~tests/support/cut-off';
 import { changedByHydration } from '~tests/support/early-entries';
-import { everyPage, PAGE_ROUTES, samePlace, type Visit } from '~tests/support/every-page';
+import { everyPage, samePlace, type Visit } from '~tests/support/every-page';
 import { hydrated } from '~tests/support/hydrated';
 import { expect, test } from '~tests/support/people';
 import { sendingOffline } from '~tests/support/sending-offline';
@@ -41,7 +41,7 @@ const openDialog = (page: Page) =>
 const looks = noLooks();
 
 for (const who of WHO) {
-  test(`[GEN-01][GEN-02][LAND-11][SCR-20] every page keeps what is typed, fits a small screen, is accessible and has no dead button, as ${who} @js`, async ({
+  test(`[GEN-01][GEN-02][LAND-11][SCR-20] every page keeps what is typed, fits a small screen, is accessible and has no dead button, as ${who} @js @all`, async ({
     page,
     context,
     make,
@@ -98,7 +98,42 @@ for (const who of WHO) {
   });
 }
 
-test('[GEN-01] every page is tested @js', async ({ make, as }) => {
-  const { visits } = await everyPage(make, as);
-  expect(PAGE_ROUTES.filter((route) => !visits.some((visit) => visit.route === route))).toEqual([]);
+/** Pages that between them have every component and every color. */
+const SAMPLE: readonly [Visit['who'], string][] = [
+  ['visitor', '_index'],
+  ['visitor', 'kiosk'],
+  ['visitor', 'onboarding'],
+  ['visitor', 'matching-demo'],
+  ['site', 'site-dashboard'],
+  ['site', 'training._index'],
+  ['site', 'organization.track-record'],
+  ['sponsor', 'sponsor-dashboard'],
+  ['sponsor', 'studies.$id'],
+  ['sponsor', 'study-creation'],
+  ['sponsor', 'sponsor.analytics'],
+  ['admin', 'admin-panel._index'],
+];
+
+test('[SCR-20] a dozen pages fit a small screen and are accessible, wide and narrow, light and dark @js', async ({
+  page,
+  context,
+  make,
+  as,
+  signIn,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const { users, visits } = await everyPage(make, as);
+  const wrong: string[] = [];
+  for (const [who, route] of SAMPLE) {
+    const visit = visits.find((each) => each.who === who && each.route === route);
+    expect(visit, route).toBeDefined();
+    await context.clearCookies();
+    if (who !== 'visitor') await signIn(users[who]);
+    await page.setViewportSize(NARROW);
+    await page.goto(visit?.address ?? '');
+    await hydrated(page);
+    const found = [...(await cutOff(page)), ...(await violationsAtBothSizes(page, [WIDE, NARROW], looks))];
+    wrong.push(...found.map((each) => `${visit?.address} as ${who}: ${each}`));
+  }
+  expect(wrong).toEqual([]);
 });

@@ -30,7 +30,7 @@ test('[KIO-02][GEN-02] missing fields are named, and what was typed stays', asyn
   await expect(page.getByLabel('Primary specialty')).toHaveValue('Cardiology');
 });
 
-test('[KIO-03][GEN-02][SCR-12] after a registration the thanks fill the screen, then the form is empty again, at the same stand', async ({
+test('[KIO-03][GEN-02][SCR-12] after a registration the thanks fill the screen, then the form is empty again, at the same stand @browser', async ({
   page,
 }) => {
   await page.goto('/kiosk?event=Spring+Summit');
@@ -93,7 +93,7 @@ test('[SCR-11] a refused PIN does not stay in its field, where the next person c
 /** The address that a server without PUBLIC_URL assumes. */
 const publicAddress = (url: string) => url.replace('127.0.0.1', 'localhost');
 
-test('[KIO-01] the code opens the same form, with its event and rep, and is dark on white in both color schemes @nojs', async ({
+test('[KIO-01] the code opens the same form, with its event and rep, and is dark on white in both color schemes @nojs @browser', async ({
   page,
   app,
   browser,
@@ -109,7 +109,7 @@ test('[KIO-01] the code opens the same form, with its event and rep, and is dark
   await expect(page.getByRole('link', { name: address.replace(/^https?:../, '') })).toHaveAttribute('href', address);
 });
 
-test('[KIO-01] the code of a kiosk without a stand leads back to it, and a signed-in rep’s code names the rep @nojs', async ({
+test('[KIO-01] the code of a kiosk without a stand leads back to it, and a signed-in rep’s code names the rep @nojs @browser', async ({
   page,
   app,
   browser,

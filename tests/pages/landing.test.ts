@@ -12,7 +12,7 @@ const linksOf = (page: Page, number: number) =>
     .getByRole('link', { includeHidden: true })
     .evaluateAll((links) => links.map((link) => `${link.textContent} ${link.getAttribute('href')}`));
 
-test('[LAND-01] the header stays in sight and leads to every section @nojs', async ({ page }) => {
+test('[LAND-01] the header stays in sight and leads to every section @nojs @browser', async ({ page }) => {
   await page.goto('/');
   const nav = page.getByRole('navigation', { name: 'Main' });
   for (const section of SECTIONS) {
@@ -63,7 +63,7 @@ test('[LAND-02] the toggle or a click outside closes the menu @js', async ({ pag
   await expect(menu).toBeHidden();
 });
 
-test('[LAND-03] every slide can be reached by its dot', async ({ page, javaScriptEnabled }) => {
+test('[LAND-03] every slide can be reached by its dot @browser', async ({ page, javaScriptEnabled }) => {
   await page.goto('/');
   await hydrated(page);
   await expect(slide(page, 1)).toBeInViewport({ ratio: 0.5 });
@@ -305,7 +305,7 @@ test('[LAND-11] the supporting pages each have a heading and lead back @nojs', a
   }
 });
 
-test('the landing page fits 320, 390 and 1280 px', async ({ page }) => {
+test('the landing page fits 320, 390 and 1280 px @browser', async ({ page }) => {
   for (const width of [320, 390, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     await page.goto('/');

@@ -56,7 +56,10 @@ test('[ADM-14] the system name appears in title, header, footer and on the landi
   await expect(page.getByRole('region', { name: `What ${name} does` })).toContainText(`${name} connects clinics`);
 });
 
-test('[ADM-14] the longest name leaves room for the rest of the header on a phone @nojs', async ({ page, as }) => {
+test('[ADM-14] the longest name leaves room for the rest of the header on a phone @nojs @browser', async ({
+  page,
+  as,
+}) => {
   const data = { ...DEFAULTS, systemName: 'W'.repeat(40) };
   await (await as('configured admin')).put('/api/settings', { data });
   await page.setViewportSize({ width: 320, height: 700 });

@@ -187,7 +187,7 @@ test('[REG-20] when none is left, the form says so under the list’s heading', 
   if (javaScriptEnabled) await expect(page.getByRole('heading', { name: 'Estimates to check' })).toBeFocused();
 });
 
-test('[SCR-20] the controls of a row line up however long their labels and hints are, and a phone shows a country’s whole name', async ({
+test('[SCR-20] the controls of a row line up however long their labels and hints are, and a phone shows a country’s whole name @browser', async ({
   page,
   make,
   signIn,

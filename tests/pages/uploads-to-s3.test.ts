@@ -7,7 +7,7 @@ test.describe.configure({ mode: 'default' }); // In one worker, because a second
 
 const file = (buffer = pdf(), name = 'CLIA.pdf') => ({ name, mimeType: 'application/pdf', buffer });
 
-test('[UP-01] a file goes from the browser to the store, and then into the documents', async ({
+test('[UP-01] a file goes from the browser to the store, and then into the documents @browser', async ({
   page,
   make,
   signIn,

@@ -3,7 +3,8 @@
  * time. Each test gets it empty, without cookies and storage, at the default size (kept-page.test.ts). If a test
  * changes something that cannot be undone (see LASTING), the next test gets a new page.
  */
-import { type BrowserContextOptions, test as base, type Page } from '@playwright/test';
+import { type Browser, type BrowserContextOptions, test as base, type Page } from '@playwright/test';
+import { DomBrowser } from './dom/page';
 
 /** Methods of pages, contexts and clocks whose effects outlast a test. */
 const LASTING = [
@@ -29,10 +30,32 @@ interface KeptPage {
   changed: Set<string>;
 }
 
-export const test = base.extend<object, { keptPages: Map<string, KeptPage> }>({
+interface WorkerFixtures {
+  keptPages: Map<string, KeptPage>;
+  /** Whether the pages are those of a DOM, without scripts and pixels (dom/page.ts). */
+  dom: boolean;
+}
+
+export const test = base.extend<object, WorkerFixtures>({
+  dom: [false, { option: true, scope: 'worker' }],
+  browser: [
+    async ({ playwright, dom }, use) => {
+      if (dom) return use(new DomBrowser() as unknown as Browser);
+      const browser = await playwright.chromium.launch();
+      await use(browser);
+      await browser.close();
+    },
+    { scope: 'worker' },
+  ],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its first parameter.
   keptPages: [async ({}, use) => use(new Map()), { scope: 'worker' }],
-  context: async ({ browser, keptPages, baseURL, serviceWorkers, viewport, locale, colorScheme }, use, info) => {
+  context: async ({ browser, dom, keptPages, baseURL, serviceWorkers, viewport, locale, colorScheme }, use, info) => {
+    if (dom) {
+      const context = await browser.newContext({ baseURL });
+      await context.newPage();
+      await use(context);
+      return context.close();
+    }
     const options = { viewport, colorScheme: colorScheme ?? undefined };
     const key = JSON.stringify([baseURL, serviceWorkers, viewport, locale, colorScheme]);
     const kept = keptPages.get(key) ?? watched(await (await browser.newContext()).newPage());

@@ -1,9 +1,9 @@
 /**
- * Every link on every page leads somewhere, and every form gets a response. Without JavaScript, too, nothing is cut off on
- * a small screen. (With it, and for buttons that only scripts handle: every-page.test.ts.)
+ * Every link on every page leads somewhere, every form gets a response, and axe finds no violations in the HTML. (What
+ * needs scripts or pixels: tests/pages/every-page.test.ts.)
  */
 import type { APIRequestContext, Page } from '@playwright/test';
-import { cutOff, SMALL_WIDTHS } from '~tests/support/cut-off';
+import { violationsInDom } from '~tests/support/dom/accessible';
 import { everyPage, PAGE_ROUTES, samePlace, type Visit, type Who } from '~tests/support/every-page';
 import { expect, test } from '~tests/support/people';
 
@@ -136,7 +136,7 @@ async function deadForm(
   return next.status() < 400 ? undefined : `${line}, which leads to ${location}: ${next.status()}`;
 }
 
-test('[LAND-11][GEN-01][GEN-02] no role finds a dead link, a dead form or text cut off on any page @nojs', async ({
+test('[LAND-11][GEN-01][GEN-02] no role finds a dead link, a dead form or an inaccessible element on any page', async ({
   page,
   make,
   as,
@@ -147,16 +147,15 @@ test('[LAND-11][GEN-01][GEN-02] no role finds a dead link, a dead form or text c
   const { users, visits } = await everyPage(make, as);
   expect(PAGE_ROUTES.filter((route) => !visits.some((visit) => visit.route === route))).toEqual([]);
 
-  const dead: (string | undefined)[] = [];
-  const tooWide: string[] = [];
+  const wrong: (string | undefined)[] = [];
   const forms: { who: Who; at: string; submission: Submission }[] = [];
   const seen = new Set<string>();
   const once = (...parts: unknown[]) => {
     const key = JSON.stringify(parts);
     return seen.has(key) ? false : Boolean(seen.add(key));
   };
+  const violations = violationsInDom();
 
-  const widths = [...SMALL_WIDTHS];
   for (const who of ['visitor', 'site', 'sponsor', 'rep', 'admin'] as const) {
     await context.clearCookies();
     const user = who === 'visitor' ? undefined : users[who];
@@ -165,14 +164,13 @@ test('[LAND-11][GEN-01][GEN-02] no role finds a dead link, a dead form or text c
     for (const at of visits.filter((visit) => visit.who === who)) {
       const shown = await page.goto(at.address);
       if (shown?.status() === 200) once(who, at.address); // so no link there needs to be followed
-      widths.reverse(); // each page opens at the last one's width, because a change of width draws it anew
-      for (const each of await cutOff(page, widths)) tooWide.push(`${at.address} as ${who} ${each}`);
       const { links, submissions, orphans, silent, targets } = await controlsOf(page);
-      for (const text of orphans) dead.push(`${at.address}: '${text}' belongs to no form`);
-      for (const html of silent) dead.push(`${at.address}: nothing sends ${html}`);
+      for (const text of orphans) wrong.push(`${at.address}: '${text}' belongs to no form`);
+      for (const html of silent) wrong.push(`${at.address}: nothing sends ${html}`);
+      for (const each of await violations(page)) wrong.push(`${at.address} as ${who}: ${each}`);
       for (const link of links) {
         const place = link.href.startsWith('#') ? at.address + link.href : link.href;
-        if (once(who, place)) dead.push(await deadLink(link, at, targets, follow));
+        if (once(who, place)) wrong.push(await deadLink(link, at, targets, follow));
       }
       for (const submission of submissions) {
         const { action, method, fields } = submission;
@@ -187,9 +185,8 @@ test('[LAND-11][GEN-01][GEN-02] no role finds a dead link, a dead form or text c
   forms.sort((a, b) => lateness(a.submission) - lateness(b.submission));
   for (const { who, at, submission } of forms) {
     const asked = await as(who === 'visitor' ? undefined : users[who]);
-    dead.push(await deadForm(submission, `${at} as ${who}`, asked));
+    wrong.push(await deadForm(submission, `${at} as ${who}`, asked));
   }
   expect(forms.length).toBeGreaterThan(60);
-  expect(dead.filter(Boolean)).toEqual([]);
-  expect(tooWide).toEqual([]);
+  expect(wrong.filter(Boolean)).toEqual([]);
 });
