@@ -18,7 +18,7 @@ export function SharedForm({ id, sends }: { id: string; sends: Sends }) {
 
 /** The same for these matches, if any of them can be answered without another question. */
 export function AnswersForm({ matches, ...form }: { id: string; matches: readonly Answerable[]; sends: Sends }) {
-  const isUsed = matches.some((match) => match.deeds.some(isSentAtOnce));
+  const isUsed = matches.some((match) => match.may.some(isSentAtOnce));
   return isUsed && <SharedForm {...form} />;
 }
 
@@ -59,7 +59,7 @@ function PostButton({ action, intent, form, sends, children, ...look }: PostButt
 
 interface Answerable {
   id: string;
-  deeds: readonly MatchTransition[];
+  may: readonly MatchTransition[];
   /** Whether the sponsor can decide already, although steps are open. The next step's own button is the main one then. */
   early?: boolean;
 }
@@ -81,7 +81,7 @@ interface MatchActionsProps {
  */
 export function MatchActions({ match, about, returnTo, idempotencyKey, size, form }: MatchActionsProps) {
   const action = paths.match(match.id);
-  return match.deeds.map((name) => {
+  return match.may.map((name) => {
     const { label: word, asks } = matchTransition(name);
     const variant = name === 'backup' || (name === 'select' && match.early) ? 'secondary' : 'primary';
     const label = (

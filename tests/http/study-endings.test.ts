@@ -208,7 +208,7 @@ test('[EDT-08] a closed study still shows why and how sites rank, and is in the 
 
   const matches = await (await who.get(`/api/studies/${study.id}/matches?stage=closed`)).json();
   const found = (matches.rows ?? matches).find(({ id }: { id: string }) => id === invited.match.id);
-  expect(found).toMatchObject({ status: 'invited', deeds: ['decline'] });
+  expect(found).toMatchObject({ status: 'invited', may: ['decline'] });
   expect(await (await who.get(`/studies/${study.id}?stage=closed`)).text()).toContain('The study closed');
 
   // Later edits of the study do not change when it ended.

@@ -32,14 +32,14 @@ export const BULK_ACTION_NAMES = Object.keys(BULK_ACTIONS) as [BulkActionName, .
 
 /** Which of them are open to the actor for a match. */
 export function bulkActionsOf(
-  match: Pick<MatchView, 'status' | 'shortlistedAt' | 'deeds'>,
+  match: Pick<MatchView, 'status' | 'shortlistedAt' | 'may'>,
   studyActive: boolean,
 ): BulkActionName[] {
   const { status, shortlistedAt } = match;
   return BULK_ACTION_NAMES.filter((name) => {
     if (name === 'shortlist') return status === 'new' && shortlistedAt === null && studyActive;
     if (name === 'unshortlist') return status === 'new' && shortlistedAt !== null;
-    return match.deeds.includes(name);
+    return match.may.includes(name);
   });
 }
 

@@ -152,7 +152,7 @@ export const matchSchema = view('Match', {
   updatedAt: moment,
   side: z.enum([...SIDES, 'admin']).describe('Your side of the match.'),
   engagement: engagementSchema,
-  deeds: z.array(z.enum(MATCH_TRANSITION_NAMES)).describe('What you may do now.'),
+  may: z.array(z.enum(MATCH_TRANSITION_NAMES)).describe('What you may do now.'),
   study: studySeenSchema,
   siteOrganization: matchedSiteSchema,
 });

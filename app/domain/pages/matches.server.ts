@@ -42,7 +42,7 @@ export function matchView(actor: Actor, found: MatchWithSite, at = now()): Match
     unasked: unaskedIn(match.reasons),
     side,
     engagement: engagementView(found),
-    deeds: side === 'admin' ? [] : transitionsFrom(side, standingOf(found)),
+    may: side === 'admin' ? [] : transitionsFrom(side, standingOf(found)),
     study: side === 'site' ? studyForSite(study, { selected: match.status === 'selected' }) : studyView(study),
     siteOrganization: matchedSite(site, withContact),
   });

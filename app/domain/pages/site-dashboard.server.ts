@@ -102,7 +102,7 @@ function opportunity(match: MatchView, { unread, at }: { unread: number | undefi
     id,
     score,
     status,
-    deeds: match.deeds,
+    may: match.may,
     ...(unread && { unread }),
     ...(nextStep && { nextStep }),
     ...(status === 'invited' && match.engagement.dueAt && { answerBy: match.engagement.dueAt }),

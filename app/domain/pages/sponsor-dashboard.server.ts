@@ -105,7 +105,7 @@ export async function sponsorDashboard(
           id,
           score,
           status,
-          deeds: match.deeds,
+          may: match.may,
           title: study.title,
           site: siteOrganization.name,
           ...(nextStep && { nextStep, early: isEarly(match.engagement) }),

@@ -41,7 +41,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const actions = {
     id: match.id,
     // The sponsor declines further down. A site finds the way to it beside its answer.
-    deeds: match.deeds.filter((name) => name !== 'decline' || match.side === 'site'),
+    may: match.may.filter((name) => name !== 'decline' || match.side === 'site'),
     early: overview.early,
   };
   return { match, actions, ...overview, asking, notes, reasons: reasonsOf(match), idempotencyKey: newId() };
@@ -76,7 +76,7 @@ async function asksFirst({ actor, params: { id }, form, at, act }: Post, name: '
 
 /** What the page asks before a transition that cannot be undone; undefined if it asks nothing. */
 function askingFor(match: MatchView, asked: string | null, returnTo: string | null) {
-  const name = match.deeds.find((each) => each === asked);
+  const name = match.may.find((each) => each === asked);
   if (!name) return undefined;
   const { label, asks } = matchTransition(name);
   if (!asks) return undefined;
@@ -160,7 +160,7 @@ export default function Match() {
         <Section title="The study">
           <StudyCard study={study} sponsor={frame.study.sponsorName} />
         </Section>
-        {match.deeds.includes('decline') && (
+        {match.may.includes('decline') && (
           <Section id="decline" title="Decline">
             {side === 'site' ? (
               <SiteDecline idempotencyKey={idempotencyKey} />

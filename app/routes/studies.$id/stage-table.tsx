@@ -36,7 +36,7 @@ export function rowOf(match: StudyMatch, at: number) {
     // Few are.
     ...(exploration && { exploration }),
     miles,
-    deeds: match.deeds,
+    may: match.may,
     createdAt,
     computedAt,
     updatedAt,

@@ -114,7 +114,7 @@ function exported({ user, email }: Who, { stored, invitations }: Read, own: bool
     mails: mails.filter(({ recipient }) => recipient === email).map((mail) => mailView(mail, own)),
     signatures: stored.signatures,
     submissions: submissions.map(({ action, createdAt, answer }) => ({
-      deed: action,
+      action,
       createdAt,
       ...(own && answer),
     })),
