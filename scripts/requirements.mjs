@@ -28,7 +28,7 @@ function print(byId) {
     console.log(`${state.padEnd(8)} ${id.padEnd(9)} ${counts.padEnd(24)} ${shortened(rules[id])}`);
   }
   const held = ids.filter((id) => isHeld(byId, id));
-  const later = ranAll() ? [] : leftOut(ids.filter((id) => !byId.has(id)));
+  const later = ranAll() ? [] : leftOut(ids.filter((id) => stateOf(byId.get(id)).state === '-'));
   const open = ids.filter((id) => !isHeld(byId, id) && !later.includes(id));
   const unknown = [...byId.keys()].filter((id) => !Object.hasOwn(rules, id));
   console.log(`\n${held.length} of ${ids.length} requirements held`);

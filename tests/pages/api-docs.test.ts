@@ -101,7 +101,7 @@ test('[API-10] the footer and the help page link to the reference, which links t
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('404 Page Not Found');
 });
 
-test('[API-10] on a phone nothing is cut off or scrolls sideways @js', async ({ page }) => {
+test('[API-10] on a phone nothing is cut off or scrolls sideways @js @all', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   for (const [address, ...parts] of [
     ['/api/docs', 'main', 'li#submitStudy', 'li#registerSite'],

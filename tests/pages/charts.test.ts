@@ -44,7 +44,7 @@ test('[ADM-10][ADM-12][SPON-06] each picture has a name, the page has its number
   expect(drawn).toEqual(['/sponsor/sites', '/admin-panel?section=analytics', '/admin-panel?section=matching']);
 });
 
-test('[ADM-12][SPON-06] pages with pictures are accessible in both color schemes, with sections expanded too, and do not scroll sideways @js', async ({
+test('[ADM-12][SPON-06] pages with pictures are accessible in both color schemes, with sections expanded too, and do not scroll sideways @js @all', async ({
   page,
   signIn,
   make,

@@ -76,7 +76,7 @@ async function sent(page: Page, requests: readonly unknown[], times: number): Pr
 const arrived = async (store: Store, word: string) =>
   (await store.read((db) => organizationPage(db, { search: word, limit: 500 }))).rows;
 
-test('[KIO-05] 100 offline entries across 5 reloads arrive as 100 rows, without duplicates @js', async ({
+test('[KIO-05] 100 offline entries across 5 reloads arrive as 100 rows, without duplicates @js @all', async ({
   page,
   context,
   store,

@@ -6,7 +6,7 @@ const WIDE = { width: 1280, height: 900 };
 /** The cumulative layout shift, as browsers measure it, that nobody notices. */
 const MOST = 0.01;
 
-test('[PERF-04] nothing moves while a page loads on a slow network, on a phone and on a wide screen @js', async ({
+test('[PERF-04] nothing moves while a page loads on a slow network, on a phone and on a wide screen @js @all', async ({
   page,
   make,
   signIn,
