@@ -90,8 +90,7 @@ export async function insertRow<T extends PgTable>(db: Db, table: T, row: T['$in
 }
 
 /**
- * Inserts rows in one statement, a few at most, which must have values for the same columns. In a transaction on
- * PostgreSQL, does not wait for it: an error comes with a later statement.
+ * Inserts rows in one statement, a few at most, which must have values for the same columns.
  */
 export async function addRows<T extends PgTable>(db: Db, table: T, rows: readonly T['$inferInsert'][]): Promise<void> {
   if (rows.length > 0) await once(adders, table, () => preparedInsert(table, { returning: false }))(db, rows);

@@ -120,6 +120,7 @@ export const account = actions('admin', {
   endSessionsOf: action({
     call: 'DELETE /api/users/{id}/sessions',
     summary: 'Sign a person out everywhere',
+    failed: TOASTS.notDone('Sign this person out'),
     answer: endedSessionsSchema,
     run: ({ actor, params }) => endSessionsOf(actor, params.id),
     done: ({ ended }) => TOASTS.personSignedOut(ended),

@@ -169,6 +169,7 @@ export const feasibility = actions('sponsor', {
     run: ({ actor, params }) => removeQuestionnaire(actor, params.id),
     done: TOASTS.questionnaireRemoved,
     to: ({ studyId }) => paths.studyFeasibility(studyId),
+    failed: TOASTS.notDone('Delete the draft'),
   }),
   compareFeasibility: action({
     call: 'GET /api/studies/{id}/feasibility',

@@ -37,5 +37,6 @@ export const notes = actions('sponsor', {
     run: ({ actor, params: { id, noteId } }) => removeNote(actor, { matchId: id, noteId }),
     done: TOASTS.noteRemoved,
     to: '#notes',
+    failed: TOASTS.notDone('Delete the note'),
   }),
 });

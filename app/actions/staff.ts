@@ -75,5 +75,6 @@ export const staff = actions('member', {
     about: ofStaffMember,
     run: ({ actor, params, key }) => inviteStaffAgain(actor, params.id, key),
     done: TOASTS.staffInvited,
+    failed: TOASTS.notDone('Send the invitation again'),
   }),
 });

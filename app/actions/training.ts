@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { OUTSIDE_TRAINING_YEARS } from '~/catalogue/limits';
 import { TOASTS } from '~/catalogue/messages';
 import { markModuleRead, readModule } from '~/domain/commands/training/modules.server';
-import { fileCertificate, removeCertificate } from '~/domain/commands/training/outside.server';
+import { fileCertificate, removeCertificate, requireFiling } from '~/domain/commands/training/outside.server';
 import { trainingProgress } from '~/domain/commands/training/progress.server';
 import { QUIZ_SCHEMAS } from '~/domain/commands/training/quiz.server';
 import { outsideTrainingFormSchema, outsideTrainingSchema } from '~/domain/model/training-schema';
@@ -68,7 +68,10 @@ export const training = actions('site', {
     run: ({ actor, body, key }) => fileCertificate(actor, body, key),
     form: {
       schema: outsideTrainingFormSchema,
-      body: async (values, { file }) => ({ ...values, document: await file() }),
+      body: async (values, { file }, { actor }) => {
+        requireFiling(actor, values);
+        return { ...values, document: await file() };
+      },
     },
     done: ({ course }) => TOASTS.certificateFiled(course),
   }),

@@ -187,5 +187,6 @@ export const visits = actions('sponsor', {
     run: ({ actor, params: { id, actionId } }) => removeVisitAction(actor, { matchId: id, actionId }),
     done: TOASTS.visitSaved,
     to: '#actions',
+    failed: TOASTS.notDone('Remove the action item'),
   }),
 });

@@ -6,6 +6,7 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
 import { type Action, type Asked, namesIn } from '~/actions/action';
+import { MULTIPART_MAX_BYTES } from '~/catalogue/limits';
 import { TOASTS } from '~/catalogue/messages';
 import { valueIn } from '~/catalogue/own';
 import { safeRedirect } from '~/catalogue/paths';
@@ -13,7 +14,7 @@ import { type Actor, authorize } from '~/domain/base/actor';
 import { DomainError } from '~/domain/model/errors';
 import { idempotencyKey } from '~/domain/model/fields';
 import { sessionCookie } from './cookies.server';
-import { asResponse } from './errors.server';
+import { asResponse, logUnexpected } from './errors.server';
 import { filesOf, storeFiles, takeFile } from './form-files.server';
 import { signedIn } from './guards.server';
 import { readFormData, submitForm } from './input.server';
@@ -55,6 +56,8 @@ export const perform = (page: Page) => async (args: ActionFunctionArgs) => {
   const { request, context } = args;
   const params = args.params as Params;
   const actor = await (page.guard ?? signedIn)(request);
+  // Nobody sends files to what they may not even see.
+  if (page.maxBytes === MULTIPART_MAX_BYTES) await aboutOf(page)?.(actor, params);
   const form = await readFormData(request, page.maxBytes);
   for (const [name, value] of Object.entries(page.adds?.(params) ?? {})) form.set(name, value);
   const at = safeRedirect(form.get('returnTo')?.toString()) ?? (await page.to({ actor, params, request, form }));
@@ -67,10 +70,10 @@ export const perform = (page: Page) => async (args: ActionFunctionArgs) => {
   const offered = typeof page.actions === 'function' ? [page.actions(params) ?? missing()] : page.actions;
   const action = offered.find((each) => each.name === name) ?? (name === '' && offered.length === 1 && offered[0]);
   if (action) {
-    const of: Record<string, string | undefined> = { ...params, ...named(action, about) };
+    const of: Record<string, string | undefined> = { ...params, ...named(action, about, params) };
     if (namesIn(action).every((part) => of[part])) return act(action, of);
   }
-  await (page.about ?? offered[0]?.about)?.(actor, params);
+  await aboutOf(page, offered)?.(actor, params);
   throw new DomainError('not_a_form');
 };
 
@@ -78,10 +81,13 @@ function missing(): never {
   throw new DomainError('not_found');
 }
 
-/** The values of the last parameters of the action's path. */
-function named(action: Action, values: readonly string[]): Record<string, string | undefined> {
-  const names = namesIn(action);
-  return Object.fromEntries(values.map((value, index) => [names[names.length - values.length + index], value]));
+const aboutOf = ({ about, actions }: Page, offered = typeof actions === 'function' ? [] : actions): Page['about'] =>
+  about ?? offered[0]?.about;
+
+/** The values of what the action's path names and the page's address does not, in order. */
+function named(action: Action, values: readonly string[], params: Params): Record<string, string | undefined> {
+  const names = namesIn(action).filter((name) => !Object.hasOwn(params, name));
+  return Object.fromEntries(names.map((name, index) => [name, values[index]]));
 }
 
 /** The fields that a refused form does not show again. */
@@ -107,7 +113,15 @@ async function post(action: Action, { actor, params, request, context, form, at 
   type Performed = Awaited<ReturnType<typeof work>>;
   const back = typeof to === 'string' ? inPage(to, at) : at;
   const onward = ({ answer, asked }: Performed) => (typeof to === 'function' ? inPage(to(answer, asked), at) : back);
-  const said = ({ answer, asked }: Performed) => (typeof done === 'function' ? done(answer, asked) : (done ?? null));
+  // It is done, even if what is said about it cannot be read anymore.
+  const said = async ({ answer, asked }: Performed) => {
+    try {
+      return typeof done === 'function' ? await done(answer, asked) : (done ?? null);
+    } catch (error) {
+      logUnexpected(error, request);
+      return null;
+    }
+  };
 
   const told = failed ?? (body || written ? undefined : TOASTS.notDone(action.summary));
   const submitted = async (values: unknown) => {

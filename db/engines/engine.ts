@@ -106,16 +106,23 @@ export const isConnectionLost = (error: unknown): boolean =>
 export const wasNeverSent = (error: unknown): boolean =>
   errorChainMatches(error, (_, message) => NEVER_SENT.test(message));
 
+/** Only refused because another statement of the transaction has failed (25P02), or was never prepared after that (26000). */
+const isAftermath = (error: unknown): boolean =>
+  errorChainMatches(error, (code) => code === '25P02' || code === '26000');
+
 /**
  * Like Promise.all, but waits for all of them even if one fails: nothing may run on after its transaction has ended. On
- * PostgreSQL, their statements are sent together, and the first to fail says why: the others are only refused after it.
+ * PostgreSQL, their statements are sent together. Whichever promise settles first, the error is that of the statement that
+ * failed, not of those that were refused after it.
  */
 export async function together<Work extends readonly unknown[]>(works: readonly [...Work]) {
   // Drizzle runs a statement each time that it is waited for.
   const begun = works.map((work) => Promise.resolve(work)) as unknown as readonly [...Work];
-  const all = Promise.all(begun);
-  await Promise.allSettled([all, ...begun]);
-  return all;
+  const reasons = (await Promise.allSettled(begun)).flatMap((each) =>
+    each.status === 'rejected' ? [each.reason] : [],
+  );
+  if (reasons.length > 0) throw reasons.find((reason) => !isAftermath(reason)) ?? reasons[0];
+  return Promise.all(begun);
 }
 
 /** Both engines limit the parameters of one statement, so long lists are processed in parts. */

@@ -60,6 +60,17 @@ export async function openPg({ url, migrations, connections, deadlineMs = PATIEN
   const dbs = new WeakMap<ClientBase, Db>();
   let silentUntil = 0;
 
+  /** Unless the server answers after all: it may have been slow with statements that were sent together. */
+  function failForAWhile(): void {
+    silentUntil = Date.now() + SILENT_MS;
+    pool.query('select 1').then(
+      () => {
+        silentUntil = 0;
+      },
+      () => {},
+    );
+  }
+
   /** Runs work that may try again until half of the deadline has passed. The other half is for its last statement. */
   async function bounded<T>(work: (until: number) => Promise<T>): Promise<T> {
     refuseInsideTx();
@@ -68,7 +79,7 @@ export async function openPg({ url, migrations, connections, deadlineMs = PATIEN
     try {
       return await persist(until, () => work(until));
     } catch (error) {
-      if (isSilent(error)) silentUntil = Date.now() + SILENT_MS;
+      if (isSilent(error)) failForAWhile();
       throw error;
     }
   }

@@ -62,7 +62,7 @@ export const auditHead = table('audit_head', {
 
 /**
  * The keys that encrypt personal values in audit events. Destroying a subject's key erases the values, while the events
- * and their hash chain stay intact.
+ * and their seals stay intact.
  */
 export const auditKeys = table(
   'audit_keys',

@@ -52,6 +52,14 @@ describe.runIf(store.engine === 'pg')('a transaction', () => {
     await store.tx(add);
     const reads = async (db: Db) => [await studyById(db, row.id), await studyById(db, row.id)];
     await expect(store.tx((db) => together([reads(db), add(db)]))).rejects.toMatchObject({ cause: { code: '23505' } });
+    // Its error arrives later than that of the statement behind it.
+    const deep = async (db: Db) => {
+      const added = async () => await add(db);
+      return await (async () => await added())();
+    };
+    await expect(store.tx((db) => together([deep(db), studyById(db, row.id)]))).rejects.toMatchObject({
+      cause: { code: '23505' },
+    });
   });
 
   it('[CLU-03] is run again if a change conflicts with another transaction', async () => {

@@ -1,6 +1,6 @@
 /**
  * Personal values in the audit trail are sealed with a key per subject (docs/decisions/0016-erasure.md). Destroying the
- * key erases them everywhere without changing the events or the hash chain.
+ * key erases them everywhere without changing the events or their seals.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { ERASED } from '~/catalogue/actions';
@@ -30,7 +30,7 @@ function unseal(key: string | undefined, { sealed }: Sealed): unknown {
   const [id, text = ''] = sealed.split('.');
   if (!key || idOf(key) !== id) return ERASED;
   const opened = decrypted(Buffer.from(key, 'base64'), text);
-  // null if the value was tampered with. The hash chain shows where (npm run audit:verify).
+  // null if the value was tampered with. The seals show where (npm run audit:verify).
   return opened === null ? ERASED : JSON.parse(opened);
 }
 

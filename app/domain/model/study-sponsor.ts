@@ -36,15 +36,15 @@ export const asksOnBehalf = (leadSponsor: string | null, { sponsorName, onBehalf
 export interface SponsorHeld {
   /** The name of the sponsor organization whose study it is; null if it has none. */
   own: string | null;
-  /** Whether a CDA of the study was sent. */
-  cdaSent: boolean;
+  /** Whether a CDA of the study is signed or waits for a signature. */
+  cdaHolds: boolean;
 }
 
 /** Why a study's sponsor cannot be changed; null if it can. */
 export type SponsorHold = 'account' | 'cda' | null;
 
-export const sponsorHold = ({ own, cdaSent }: SponsorHeld): SponsorHold =>
-  cdaSent ? 'cda' : own === null ? null : 'account';
+export const sponsorHold = ({ own, cdaHolds }: SponsorHeld): SponsorHold =>
+  cdaHolds ? 'cda' : own === null ? null : 'account';
 
 /**
  * The sponsor of a study after a change: still the organization of its account, in whatever spelling it was entered. The
@@ -54,21 +54,21 @@ export const sponsorHold = ({ own, cdaSent }: SponsorHeld): SponsorHold =>
 export function changedSponsor(
   current: PostedBy,
   wanted: PostedBy,
-  { own, cdaSent }: SponsorHeld,
+  { own, cdaHolds }: SponsorHeld,
 ): PostedBy | { refused: NonNullable<SponsorHold> } {
   const changed = {
-    sponsorName: nameAfter(current.sponsorName, wanted.sponsorName, { own, cdaSent }),
+    sponsorName: nameAfter(current.sponsorName, wanted.sponsorName, { own, cdaHolds }),
     onBehalfOf: wanted.onBehalfOf,
   };
   const renamed = changed.sponsorName !== current.sponsorName;
   if (!renamed && changed.onBehalfOf === current.onBehalfOf) return current;
-  if (cdaSent) return { refused: 'cda' };
+  if (cdaHolds) return { refused: 'cda' };
   if (renamed && own !== null && changed.sponsorName !== own) return { refused: 'account' };
   return own === null ? changed : postedBy(changed.sponsorName ?? own, changed);
 }
 
 /** Leaving out a name that is held does not empty it. */
-function nameAfter(current: string | null, wanted: string | null, { own, cdaSent }: SponsorHeld): string | null {
-  if (wanted === current || (wanted === null && (own !== null || cdaSent))) return current;
+function nameAfter(current: string | null, wanted: string | null, { own, cdaHolds }: SponsorHeld): string | null {
+  if (wanted === current || (wanted === null && (own !== null || cdaHolds))) return current;
   return wanted !== null && own !== null && isSameSponsor(wanted, own) ? own : wanted;
 }

@@ -20,7 +20,7 @@ interface NewQuestionnaireProps {
 
 /** Starts a questionnaire, or copies one from another study. */
 export function NewQuestionnaire({ others, idempotencyKey }: NewQuestionnaireProps) {
-  const refused = useRefused('create');
+  const refused = useRefused('createQuestionnaire');
   const { title = 'Feasibility questionnaire', from } = (refused?.initialValue ?? {}) as {
     title?: string;
     from?: string;

@@ -45,14 +45,24 @@ const PAGE_ONLY: Readonly<Record<string, string>> = {
 const ACTIONS = new Set(RESOURCES.flatMap(({ actions }) => actions.map(({ name }) => name)));
 const POSTED = /\bintent(?:=|: |"\s+value=)\{?[`'"]([\w-]+)/g;
 
-const posted = ['app/routes', 'app/ui']
+const REFUSED = /\buseRefused\('([\w-]+)'\)/g;
+
+const files = ['app/routes', 'app/ui']
   .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)))
-  .filter((file) => file.endsWith('.tsx'))
-  .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(POSTED)].map(([, intent = '']) => ({ file, intent })));
+  .filter((file) => file.endsWith('.tsx'));
+const found = (words: RegExp) =>
+  files.flatMap((file) => [...readFileSync(file, 'utf8').matchAll(words)].map(([, intent = '']) => ({ file, intent })));
+const posted = found(POSTED);
 
 test('every intent that a page posts is the name of an action, or in the list of those that are not', () => {
   expect(posted.length).toBeGreaterThan(90);
   expect(posted.filter(({ intent }) => !ACTIONS.has(intent) && !Object.hasOwn(PAGE_ONLY, intent))).toEqual([]);
+});
+
+test('a form shows the refusal of the intent that it posts', () => {
+  const refused = found(REFUSED);
+  expect(refused.length).toBeGreaterThan(10);
+  expect(refused.filter(({ intent }) => !posted.some((each) => each.intent === intent))).toEqual([]);
 });
 
 test('the list has only intents that a page posts', () => {

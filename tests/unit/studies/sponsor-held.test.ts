@@ -10,12 +10,12 @@ const names = fc.record({ sponsorName: name, onBehalfOf: name });
 test('[REG-34] a change never gives a study of a sponsor organization another name than it has or its own', () => {
   fc.assert(
     fc.property(names, names, (current, wanted) => {
-      const changed = changedSponsor(current, wanted, { own: OWN, cdaSent: false });
+      const changed = changedSponsor(current, wanted, { own: OWN, cdaHolds: false });
       if ('refused' in changed) expect(changed.refused).toBe('account');
       else expect([current.sponsorName, OWN]).toContain(changed.sponsorName);
     }),
   );
-  const held = { own: OWN, cdaSent: false };
+  const held = { own: OWN, cdaHolds: false };
   const current = { sponsorName: OWN, onBehalfOf: null };
   expect(changedSponsor(current, { sponsorName: 'Heron Biotech', onBehalfOf: null }, held)).toEqual({
     refused: 'account',
@@ -32,8 +32,8 @@ test('[REG-34] a change never gives a study of a sponsor organization another na
 
 test('[REG-34] an older study keeps the name that it has until it is changed', () => {
   fc.assert(
-    fc.property(names, fc.constantFrom(null, OWN), fc.boolean(), (current, own, cdaSent) => {
-      expect(changedSponsor(current, { ...current }, { own, cdaSent })).toEqual(current);
+    fc.property(names, fc.constantFrom(null, OWN), fc.boolean(), (current, own, cdaHolds) => {
+      expect(changedSponsor(current, { ...current }, { own, cdaHolds })).toEqual(current);
     }),
   );
 });
@@ -41,7 +41,7 @@ test('[REG-34] an older study keeps the name that it has until it is changed', (
 test('[REG-34] without an organization, any name can be entered', () => {
   fc.assert(
     fc.property(names, names, (current, wanted) => {
-      expect(changedSponsor(current, wanted, { own: null, cdaSent: false })).toEqual(wanted);
+      expect(changedSponsor(current, wanted, { own: null, cdaHolds: false })).toEqual(wanted);
     }),
   );
 });
@@ -49,7 +49,7 @@ test('[REG-34] without an organization, any name can be entered', () => {
 test('[REG-36] after a CDA, nothing of the sponsor changes', () => {
   fc.assert(
     fc.property(names, names, fc.constantFrom(null, OWN), (current, wanted, own) => {
-      const changed = changedSponsor(current, wanted, { own, cdaSent: true });
+      const changed = changedSponsor(current, wanted, { own, cdaHolds: true });
       if ('refused' in changed) expect(changed.refused).toBe('cda');
       else expect(changed).toEqual(current);
     }),

@@ -1,4 +1,4 @@
-/** What holds a study's sponsor: the account that posted the study, and the CDAs that were sent for it. */
+/** What holds a study's sponsor: the account that posted the study, and the CDAs that name it. */
 
 import { DomainError } from '~/domain/model/errors';
 import type { StudyValues } from '~/domain/model/study-changes';
@@ -12,7 +12,7 @@ export async function sponsorHeld(db: Db, { id, sponsorId }: Pick<Study, 'id' | 
   const organization = await organizationById(db, sponsorId);
   return {
     own: organization?.type === 'sponsor' ? organization.name : null,
-    cdaSent: (await firstAgreementOfStudy(db, id)) !== undefined,
+    cdaHolds: (await firstAgreementOfStudy(db, id)) !== undefined,
   };
 }
 
