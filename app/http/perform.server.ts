@@ -70,7 +70,7 @@ export const perform = (page: Page) => async (args: ActionFunctionArgs) => {
   const offered = typeof page.actions === 'function' ? [page.actions(params) ?? missing()] : page.actions;
   const action = offered.find((each) => each.name === name) ?? (name === '' && offered.length === 1 && offered[0]);
   if (action) {
-    const of: Record<string, string | undefined> = { ...params, ...named(action, about, params) };
+    const of: Record<string, string | undefined> = { ...params, ...named(action, about) };
     if (namesIn(action).every((part) => of[part])) return act(action, of);
   }
   await aboutOf(page, offered)?.(actor, params);
@@ -84,10 +84,10 @@ function missing(): never {
 const aboutOf = ({ about, actions }: Page, offered = typeof actions === 'function' ? [] : actions): Page['about'] =>
   about ?? offered[0]?.about;
 
-/** The values of what the action's path names and the page's address does not, in order. */
-function named(action: Action, values: readonly string[], params: Params): Record<string, string | undefined> {
-  const names = namesIn(action).filter((name) => !Object.hasOwn(params, name));
-  return Object.fromEntries(names.map((name, index) => [name, values[index]]));
+/** The values of the last parameters of the action's path. The page's address may have another by the same name. */
+function named(action: Action, values: readonly string[]): Record<string, string | undefined> {
+  const names = namesIn(action);
+  return Object.fromEntries(values.map((value, index) => [names[names.length - values.length + index], value]));
 }
 
 /** The fields that a refused form does not show again. */

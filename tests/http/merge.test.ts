@@ -299,7 +299,7 @@ test('[SCR-29] a merge cannot be undone after 30 days', async ({ as, make, store
   await store.tx((db) => insertMerge(db, { ...row, moved }));
   const late = await admin.post(`/api/merges/${row.id}/undo`);
   expect([late.status(), (await late.json()).message]).toEqual([
-    ...[409, 'This merge is more than {days} days old, so it can no longer be undone.'],
+    ...[409, 'This merge is more than 30 days old, so it can no longer be undone.'],
   ]);
 });
 

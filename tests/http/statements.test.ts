@@ -130,7 +130,13 @@ for (const endpoint of ['JSON', 'form'] as const) {
     const move = (who: APIRequestContext, id: string, intent: string, data = {}) =>
       byForm
         ? who.post(`/matches/${id}`, {
-            form: { intent, confirmed: 'yes', returnTo: '/site-dashboard', idempotencyKey: randomUUID(), ...data },
+            form: {
+              intent: `${intent}Match`,
+              confirmed: 'yes',
+              returnTo: '/site-dashboard',
+              idempotencyKey: randomUUID(),
+              ...data,
+            },
           })
         : who.put(`/api/matches/${id}/${intent}`, { data, headers: { 'Idempotency-Key': randomUUID() } });
 

@@ -1003,7 +1003,7 @@ const PAGES: readonly Row[] = [
   }),
   page('/matches/{id}#deleteNote', except(hidden('sponsor'), { site: 403, admin: 403 }), {
     thing: note,
-    send: form((_, { noteId = '' }) => ({ intent: `removeMatchNote ${noteId}` })),
+    send: form((_, { noteId = randomUUID() }) => ({ intent: `removeMatchNote ${noteId}` })),
   }),
   page('/matches/{id}#invite', except(hidden('sponsor'), { site: 403, admin: 403 }), {
     thing: match('new'),
@@ -1122,6 +1122,7 @@ const PAGES: readonly Row[] = [
     recordsRefusal: true,
   }),
   page('/matches/{id}/feasibility#askBack', itsSponsorSide, {
+    ok: 409, // as for the call
     thing: responded,
     send: intent('askBackFeasibility', { key: 'irb.days', question: 'Business days?' }),
   }),

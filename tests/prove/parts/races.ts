@@ -38,13 +38,13 @@ export const races: Part = {
     },
     {
       fault: 'the loser is not told the current status',
-      find: /new DomainError\((step\d*)\.refusal, \{ status(: \w+)? \}\)/,
-      replace: 'new DomainError($1.refusal, { status: "new" })',
+      find: /throw (refuse\d*)\(await step\d*\.reread\(\) \?\? (current\d*)\)/,
+      replace: 'throw $1({ ...$2, status: "new" })',
     },
     {
       fault: 'a repeated submission counts twice',
-      find: /if \(!await (claimSubmission\d*\([^;]*?\))\) return sameAnswer/,
-      replace: 'await $1; if (false) return sameAnswer',
+      find: /if \(await (claimSubmission\d*\([^;]*?\))\) return null/,
+      replace: 'await $1; if (true) return null',
     },
   ],
   async run(round) {
