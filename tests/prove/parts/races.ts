@@ -38,7 +38,7 @@ export const races: Part = {
     },
     {
       fault: 'the loser is not told the current status',
-      find: /throw (refuse\d*)\(await step\d*\.reread\(\) \?\? (current\d*)\)/,
+      find: /throw (refuse\d*)\((?:await step\d*\.reread\(\) \?\? )?(current\d*)\)/,
       replace: 'throw $1({ ...$2, status: "new" })',
     },
     {
