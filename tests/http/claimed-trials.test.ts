@@ -209,7 +209,9 @@ for (const way of ['form', 'JSON'] as const) {
     expect(await actionsOf(store, organization.id)).toEqual(['trialConfirmed', 'trialRefused']);
 
     const mails = (await mailsTo(store, user.email)).map(({ subject }) => subject);
-    expect(mails.sort()).toEqual([`${yes.nctId} is confirmed as your site’s trial`, `${no.nctId} was not confirmed`].sort());
+    expect(mails.sort()).toEqual(
+      [`${yes.nctId} is confirmed as your site’s trial`, `${no.nctId} was not confirmed`].sort(),
+    );
 
     const coordinator = await as(user);
     const again = await coordinator.post(API, { data: { confirmed: [no.nctId], refused: [] } });
