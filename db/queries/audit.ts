@@ -164,14 +164,18 @@ export async function auditKeyFor(db: Db, subject: Subject, fresh: string): Prom
   return row?.key ?? fresh;
 }
 
-export async function auditKeysOf(db: Db, type: string, ids: string[]): Promise<Map<string, string>> {
-  const rows = await inChunks(ids, (chunk) =>
+/** The subjects' keys, by `type:id`, without destroyed ones. */
+export async function auditKeysOf(db: Db, subjects: readonly Subject[]): Promise<Map<string, string>> {
+  const types = [...new Set(subjects.map(({ type }) => type))];
+  const rows = await inChunks([...new Set(subjects.map(({ id }) => id))], (ids) =>
     db
       .select()
       .from(auditKeys)
-      .where(and(eq(auditKeys.subjectType, type), inArray(auditKeys.subjectId, chunk))),
+      .where(and(inArray(auditKeys.subjectType, types), inArray(auditKeys.subjectId, ids))),
   );
-  return new Map(rows.flatMap(({ subjectId, key }) => (key ? [[subjectId, key] as const] : [])));
+  return new Map(
+    rows.flatMap(({ subjectType, subjectId, key }) => (key ? [[`${subjectType}:${subjectId}`, key]] : [])),
+  );
 }
 
 /** Makes everything encrypted with the key unreadable. */

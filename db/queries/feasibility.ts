@@ -1,6 +1,7 @@
 /** Feasibility questionnaires and sites' responses to them. */
 import { and, count, desc, eq, getTableColumns, inArray, isNotNull, like, or, type SQL, sql } from 'drizzle-orm';
 import type { ResponseState } from '../../app/catalogue/feasibility/questions';
+import { inChunks } from '../engines/engine';
 import { MATCH_WITH_PARTIES, sponsors } from '../parties';
 import { prepared } from '../prepared';
 import { changeRow, countRows, deleteRow, findRow, first, insertRow, replaced, rowsBy, updateRow } from '../rows';
@@ -31,6 +32,16 @@ export const questionnaireById = (db: Db, id: string) =>
       .innerJoin(studies, eq(questionnaires.studyId, studies.id))
       .where(eq(questionnaires.id, id))
       .limit(1),
+  );
+
+/** The titles of these questionnaires and of their studies. */
+export const questionnaireTitles = (db: Db, ids: readonly string[]) =>
+  inChunks(ids, (chunk) =>
+    db
+      .select({ id: questionnaires.id, title: questionnaires.title, study: studies.title })
+      .from(questionnaires)
+      .innerJoin(studies, eq(questionnaires.studyId, studies.id))
+      .where(inArray(questionnaires.id, chunk)),
   );
 
 /** A sponsor's questionnaires, newest first, each with its study's title and the number of sites that received it. */

@@ -48,6 +48,17 @@ const matchesWithParties = (db: Db) =>
 const byId = prepared((db, { id }: { id: string }) => matchesWithParties(db).where(eq(matches.id, id)).limit(1));
 export const matchById = (db: Db, id: string) => first(byId(db, { id }));
 
+/** The names of these matches' sites and the titles of their studies. */
+export const matchTitles = (db: Db, ids: readonly string[]) =>
+  inChunks(ids, (chunk) =>
+    db
+      .select({ id: matches.id, site: organizations.name, study: studies.title })
+      .from(matches)
+      .innerJoin(studies, eq(matches.studyId, studies.id))
+      .innerJoin(organizations, eq(matches.siteId, organizations.id))
+      .where(inArray(matches.id, chunk)),
+  );
+
 export interface MatchFilter extends PageRequest {
   siteId?: string;
   studyId?: string;

@@ -94,9 +94,10 @@ describe('[I5] personal values in the trail', () => {
     const first = await store.tx((db) => auditKeyFor(db, other, 'first'));
     const again = await store.tx((db) => auditKeyFor(db, other, 'second'));
     expect([first, again]).toEqual(['first', 'first']);
-    expect(await read((db) => auditKeysOf(db, 'user', ['u-key', 'unknown']))).toEqual(new Map([['u-key', 'first']]));
+    const keys = () => read((db) => auditKeysOf(db, [other, { type: 'user', id: 'unknown' }]));
+    expect(await keys()).toEqual(new Map([['user:u-key', 'first']]));
     await store.tx((db) => destroyAuditKey(db, other));
-    expect(await read((db) => auditKeysOf(db, 'user', ['u-key']))).toEqual(new Map());
+    expect(await keys()).toEqual(new Map());
   });
 });
 

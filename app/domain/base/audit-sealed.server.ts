@@ -54,9 +54,10 @@ export async function sealedTexts(
 
 /** The events with their values unsealed. Erased values read 'erased'. */
 export async function unsealed(db: Db, events: readonly AuditEvent[]): Promise<AuditEvent[]> {
-  const keys = await keysFor(
+  const sealed = events.filter(({ before, after }) => /"sealed":/.test(`${before}${after}`));
+  const keys = await auditKeysOf(
     db,
-    events.filter(({ before, after }) => /"sealed":/.test(`${before}${after}`)),
+    sealed.map(({ subjectType: type, subjectId: id }) => ({ type, id })),
   );
   return events.map((event) => {
     const key = keys.get(`${event.subjectType}:${event.subjectId}`);
@@ -68,13 +69,4 @@ export async function unsealed(db: Db, events: readonly AuditEvent[]): Promise<A
 export function openedText(text: string | null, key: string | undefined): string | null {
   if (!text?.includes('"sealed":')) return text;
   return JSON.stringify(JSON.parse(text), (_, value) => (isSealed(value) ? unseal(key, value) : value));
-}
-
-async function keysFor(db: Db, events: readonly AuditEvent[]): Promise<Map<string, string>> {
-  const keys = new Map<string, string>();
-  for (const type of new Set(events.map(({ subjectType }) => subjectType))) {
-    const ids = events.filter(({ subjectType }) => subjectType === type).map(({ subjectId }) => subjectId);
-    for (const [id, key] of await auditKeysOf(db, type, [...new Set(ids)])) keys.set(`${type}:${id}`, key);
-  }
-  return keys;
 }

@@ -6,8 +6,8 @@ import { unsealed } from '~/domain/base/audit-sealed.server';
 import { MATCH_ACTIVITY } from '~/domain/model/match-transition-words';
 import { fullName } from '~/domain/model/member';
 import { auditEventsOf, recentAuditEvents } from '~db/queries/audit';
-import { questionnaireById } from '~db/queries/feasibility';
-import { matchById } from '~db/queries/matches';
+import { questionnaireTitles } from '~db/queries/feasibility';
+import { matchTitles } from '~db/queries/matches';
 import { organizationsByIds } from '~db/queries/organizations';
 import { studiesByIds } from '~db/queries/studies';
 import { usersByIds } from '~db/queries/users';
@@ -61,15 +61,10 @@ async function namesOf(db: Db, events: AuditEvent[]): Promise<Names> {
   for (const user of await usersByIds(db, [...new Set(people)])) add(user.id, nameOf(user), null);
   for (const { id, name } of await organizationsByIds(db, ids('organization'))) add(id, name, paths.adminSite(id));
   for (const { id, title } of await studiesByIds(db, ids('study'))) add(id, title, paths.adminStudy(id));
-  for (const id of ids('questionnaire')) {
-    const found = await questionnaireById(db, id);
-    if (found) add(id, `${found.questionnaire.title} (${found.study.title})`, paths.questionnaire(id));
-  }
+  for (const { id, title, study } of await questionnaireTitles(db, ids('questionnaire')))
+    add(id, `${title} (${study})`, paths.questionnaire(id));
+  for (const { id, site, study } of await matchTitles(db, ids('match'))) add(id, `${site} (${study})`, paths.match(id));
   for (const id of ids('setting')) add(id, ...(valueIn(LOADED, id) ?? SETTINGS));
-  for (const id of ids('match')) {
-    const found = await matchById(db, id);
-    if (found) add(id, `${found.site.name} (${found.study.title})`, paths.match(id));
-  }
   for (const id of ids('signature')) add(id, 'A signature', null);
   return names;
 }
