@@ -7,6 +7,7 @@
 import { sql } from 'drizzle-orm';
 import * as pg from 'drizzle-orm/pg-core';
 import * as lite from 'drizzle-orm/sqlite-core';
+import { collectMarks } from './personal';
 
 export type Engine = 'sqlite' | 'pg';
 
@@ -21,7 +22,14 @@ function twin<Original>(original: Original, sqlite: unknown): Original {
   return onPg ? original : (sqlite as Original);
 }
 
-export const table = twin(pg.pgTable, lite.sqliteTable);
+const bare = twin(pg.pgTable, lite.sqliteTable);
+/** A table, whose columns may be marked as about a person (db/personal.ts). */
+export const table: typeof bare = ((...[name, columns, extra]: Parameters<typeof bare>) => {
+  const made = bare(name, columns, extra);
+  collectMarks(made, columns);
+  return made;
+}) as typeof bare;
+
 export const index = twin(pg.index, lite.index);
 export const uniqueIndex = twin(pg.uniqueIndex, lite.uniqueIndex);
 export const primaryKey = twin(pg.primaryKey, lite.primaryKey);

@@ -43,12 +43,6 @@ export const answersAboutPerson = (db: Db, userId: string): Promise<SiteAnswer[]
     .where(or(eq(answers.ownerId, userId), eq(answers.confirmedBy, userId)))
     .orderBy(answers.key, answers.id);
 
-/** Deletes the answers about a person. Answers that they confirmed about the site are kept without their name. */
-export async function clearPersonInAnswers(db: Db, userId: string): Promise<void> {
-  await deleteRows(db, answers, eq(answers.ownerId, userId));
-  await db.update(answers).set({ confirmedBy: null }).where(eq(answers.confirmedBy, userId));
-}
-
 /** The sites that have any answers, sorted by name. */
 export const sitesWithAnswers = async (db: Db): Promise<Organization[]> => {
   const having = await db.selectDistinct({ id: answers.organizationId }).from(answers);

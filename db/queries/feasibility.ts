@@ -236,7 +236,5 @@ export async function clearPersonInResponses(db: Db, userId: string): Promise<st
     .update(responseAnswers)
     .set({ value: null, sent: null, reply: null, personId: null, answerId: null })
     .where(eq(responseAnswers.personId, userId));
-  await db.update(responseAnswers).set({ savedBy: null }).where(eq(responseAnswers.savedBy, userId));
-  await db.update(responses).set({ attestedBy: null }).where(eq(responses.attestedBy, userId));
   return sent.map(({ id }) => id);
 }

@@ -25,8 +25,3 @@ export const deleteNote = (db: Db, id: string) => deleteRows(db, matchNotes, eq(
 /** All notes by a person, oldest first. */
 export const notesOfAuthor = (db: Db, authorId: string): Promise<MatchNote[]> =>
   db.select().from(matchNotes).where(eq(matchNotes.authorId, authorId)).orderBy(matchNotes.createdAt, matchNotes.id);
-
-/** Keeps the notes of a person whose data was erased, but removes their author. */
-export async function clearNoteAuthor(db: Db, authorId: string): Promise<void> {
-  await db.update(matchNotes).set({ authorId: null }).where(eq(matchNotes.authorId, authorId));
-}

@@ -1,7 +1,7 @@
 /** Messages between the two sides of a match. */
 import { and, asc, count, desc, eq, getTableColumns, gt, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { inChunks } from '../engines/engine';
-import { countRows, deleteRows, findRow, first, insertRow, rowsBy, updateRow } from '../rows';
+import { countRows, findRow, first, insertRow, rowsBy, updateRow } from '../rows';
 import { documents, type Message, mentions, messages, type Thread, threadReads, threads, users } from '../schema';
 import type { Db } from '../store.server';
 
@@ -130,10 +130,4 @@ export async function messagesOfAuthor(db: Db, authorId: string) {
     .innerJoin(threads, eq(messages.threadId, threads.id))
     .where(eq(messages.authorId, authorId))
     .orderBy(asc(messages.createdAt), asc(messages.id));
-}
-
-/** Keeps the messages of a person whose data is erased, but removes the author and all mentions of them. */
-export async function clearMessageAuthor(db: Db, userId: string): Promise<void> {
-  await updateRow(db, messages, { authorId: null }, eq(messages.authorId, userId));
-  for (const table of [mentions, threadReads]) await deleteRows(db, table, eq(table.userId, userId));
 }

@@ -2,6 +2,7 @@
 import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { PageRequest } from '../keyset';
+import { personalFields, personIds, secretFields } from '../personal';
 import { changeRow, deleteRows, newestFirst } from '../rows';
 import {
   type ContactMessage,
@@ -14,13 +15,11 @@ import {
   organizations,
   outbox,
   passwordTokens,
-  recoveryCodes,
   reviewRequests,
   type Study,
   sessions,
   studies,
   submissions,
-  trainingProgress,
   users,
 } from '../schema';
 import type { Db } from '../store.server';
@@ -132,28 +131,29 @@ export async function accessOf(db: Db, userId: string) {
   };
 }
 
-/** Deletes the person's sessions, links, recovery codes, drafts, submissions and training progress. */
-export async function deleteAllOfUser(db: Db, userId: string): Promise<void> {
-  for (const table of [sessions, passwordTokens, recoveryCodes, trainingProgress, drafts]) {
-    await deleteRows(db, table, eq(table.userId, userId));
+/** Deletes the rows that belong to the person, and empties what says that they did something. */
+export async function forgetPerson(db: Db, userId: string): Promise<void> {
+  for (const { table, field, column, mark } of personIds()) {
+    if (mark.kind === 'ofPerson') await deleteRows(db, table, eq(column, userId));
+    else
+      await db
+        .update(table)
+        .set({ [field]: null })
+        .where(eq(column, userId));
   }
-  await deleteRows(db, submissions, eq(submissions.actor, userId));
 }
 
 /** Removes everything personal from the row. Returns undefined if it was erased already. */
 export async function eraseUser(db: Db, id: string, at: number) {
-  const account = {
-    email: null,
-    invitedEmail: null,
-    username: null,
-    firstName: null,
-    lastName: null,
-    passwordHash: null,
-  };
+  const account = [...personalFields(users).map(({ field }) => field), ...secretFields(users)];
   const rights = { role: null, organizationId: null, staffRole: null, maySign: null };
-  const factor = { totpSecret: null, totpSince: null, totpStep: null };
-  const hold = { heldUntil: null, heldSince: null };
+  const hold = { totpSince: null, heldUntil: null, heldSince: null };
   const choices = { digest: 'never', digestedUntil: 0 } as const;
-  const erased = { ...account, ...rights, ...factor, ...hold, ...choices, erasedAt: at, updatedAt: at };
-  return changeRow(db, users, { id, erasedAt: null }, erased);
+  const emptied = Object.fromEntries(account.map((field) => [field, null]));
+  return changeRow(
+    db,
+    users,
+    { id, erasedAt: null },
+    { ...emptied, ...rights, ...hold, ...choices, erasedAt: at, updatedAt: at },
+  );
 }

@@ -91,8 +91,3 @@ export const deleteReviewRequests = (db: Db, ids: readonly string[]) =>
 
 export const reviewRequestsAskedBy = (db: Db, userId: string) =>
   rowsBy(db, reviewRequests, reviewRequests.askedBy, [userId]);
-
-/** Keeps the questions of a person whose data was erased, but removes who asked. */
-export async function clearAskedBy(db: Db, userId: string): Promise<void> {
-  await updateRow(db, reviewRequests, { askedBy: null }, eq(reviewRequests.askedBy, userId));
-}

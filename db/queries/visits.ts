@@ -60,12 +60,6 @@ export const visitsFinishedBy = (db: Db, userId: string) => rowsBy(db, visits, v
 
 export const visitActionsDoneBy = (db: Db, userId: string) => rowsBy(db, visitActions, visitActions.doneBy, [userId]);
 
-/** Removes a person from the reports they finished and the action items they completed. */
-export async function clearVisitPerson(db: Db, userId: string): Promise<void> {
-  await updateRow(db, visits, { finishedBy: null }, eq(visits.finishedBy, userId));
-  await updateRow(db, visitActions, { doneBy: null }, eq(visitActions.doneBy, userId));
-}
-
 /** The attendees, as entered by each side. */
 export const setAttendees = (db: Db, id: string, attendees: Pick<Visit, 'siteAttendees' | 'sponsorAttendees'>) =>
   updateRow(db, visits, attendees, eq(visits.id, id));

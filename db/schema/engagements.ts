@@ -1,6 +1,7 @@
 import type { Decision, NotSelectedReason, PathStep, Step, Todo } from '../../app/catalogue/engagement';
 import type { MatchSide } from '../../app/catalogue/statuses';
 import { index, integer, json, moment, partOf, primaryKey, table, text } from '../kit';
+import { byPerson } from '../personal';
 import { matches } from './matches';
 
 /** The path that a sponsor uses for studies that do not have their own. */
@@ -52,7 +53,7 @@ export const tasks = table(
     /** The current task, or the last one. */
     todo: text('todo').$type<Todo>().notNull(),
     /** The person on that side who does the task; null for everyone. */
-    assigneeId: text('assignee_id'),
+    assigneeId: byPerson(text('assignee_id')),
     startedAt: moment('started_at').notNull(),
     /** When this side's turn began. */
     availableAt: moment('available_at').notNull(),

@@ -7,6 +7,7 @@ import type {
   Scope,
 } from '../../app/catalogue/feasibility/questions';
 import { index, integer, json, moment, partOf, primaryKey, table, text, uniqueIndex } from '../kit';
+import { byPerson, ofPerson } from '../personal';
 import { matches } from './matches';
 import { organizations } from './organizations';
 import { studies } from './studies';
@@ -37,7 +38,7 @@ export const answers = table(
     organizationId: partOf('organization_id', () => organizations.id),
     scope: text('scope').$type<Exclude<Scope, 'study'>>().notNull(),
     /** The organization or person that the answer is about. */
-    ownerId: text('owner_id').notNull(),
+    ownerId: ofPerson(text('owner_id').notNull()),
     key: text('key').notNull(),
     version: integer('version').notNull(),
     value: json('value').$type<AnswerValue>().notNull(),
@@ -45,7 +46,7 @@ export const answers = table(
     validUntil: moment('valid_until'),
     /** Where the answer was given: in a response that was sent, or on the site's own page. */
     source: text('source').$type<'response' | 'own page'>().notNull(),
-    confirmedBy: text('confirmed_by').references(() => users.id, { onDelete: 'set null' }),
+    confirmedBy: byPerson(text('confirmed_by').references(() => users.id, { onDelete: 'set null' })),
   },
   (t) => [
     uniqueIndex('answers_of_owner').on(t.organizationId, t.scope, t.ownerId, t.key),
@@ -63,7 +64,7 @@ export const responses = table(
     questionnaireId: partOf('questionnaire_id', () => questionnaires.id),
     state: text('state').$type<ResponseState>().notNull(),
     sentAt: moment('sent_at').notNull(),
-    attestedBy: text('attested_by').references(() => users.id, { onDelete: 'set null' }),
+    attestedBy: byPerson(text('attested_by').references(() => users.id, { onDelete: 'set null' })),
     submittedAt: moment('submitted_at'),
     acceptedAt: moment('accepted_at'),
     updatedAt: moment('updated_at').notNull(),
@@ -94,7 +95,7 @@ export const responseAnswers = table(
     state: text('state').$type<AnswerState>().notNull(),
     /** When it was last confirmed, with its section. */
     confirmedAt: moment('confirmed_at'),
-    savedBy: text('saved_by').references(() => users.id, { onDelete: 'set null' }),
+    savedBy: byPerson(text('saved_by').references(() => users.id, { onDelete: 'set null' })),
     savedAt: moment('saved_at').notNull(),
     /** The person that the question is about, or that the answer names. */
     personId: text('person_id'),

@@ -1,6 +1,7 @@
 import type { DeclineKind } from '../../app/catalogue/declines';
 import type { MatchStatus } from '../../app/catalogue/statuses';
 import { flag, index, integer, json, moment, partOf, primaryKey, real, table, text, uniqueIndex } from '../kit';
+import { byPerson } from '../personal';
 import { organizations } from './organizations';
 import { studies, type WeightShifts } from './studies';
 
@@ -109,7 +110,7 @@ export const matchNotes = table(
   {
     id: text('id').primaryKey(),
     matchId: partOf('match_id', () => matches.id),
-    authorId: text('author_id'),
+    authorId: byPerson(text('author_id')),
     text: text('text').notNull(),
     createdAt: moment('created_at').notNull(),
   },

@@ -1,5 +1,6 @@
 import type { MatchSide } from '../../app/catalogue/statuses';
 import { index, moment, partOf, primaryKey, table, text } from '../kit';
+import { byPerson, ofPerson } from '../personal';
 import { matches } from './matches';
 import { users } from './users';
 
@@ -24,7 +25,7 @@ export const messages = table(
     threadId: partOf('thread_id', () => threads.id),
     /** The side that wrote it, kept even if the author’s data is erased. */
     side: text('side').$type<MatchSide>().notNull(),
-    authorId: text('author_id'),
+    authorId: byPerson(text('author_id')),
     text: text('text').notNull(),
     createdAt: moment('created_at').notNull(),
   },
@@ -39,7 +40,7 @@ export const mentions = table(
   'mentions',
   {
     messageId: partOf('message_id', () => messages.id),
-    userId: partOf('user_id', () => users.id),
+    userId: ofPerson(partOf('user_id', () => users.id)),
   },
   (t) => [primaryKey({ columns: [t.messageId, t.userId] }), index('mentions_by_user').on(t.userId)],
 );
@@ -49,7 +50,7 @@ export const threadReads = table(
   'thread_reads',
   {
     threadId: partOf('thread_id', () => threads.id),
-    userId: partOf('user_id', () => users.id),
+    userId: ofPerson(partOf('user_id', () => users.id)),
     /** When the newest message that the person has read was sent. */
     readUpTo: moment('read_up_to').notNull(),
   },

@@ -1,5 +1,6 @@
 import type { OrganizationStatus, OrganizationType } from '../../app/catalogue/statuses';
 import { flag, index, integer, json, moment, partOf, table, text } from '../kit';
+import { byPerson, personal } from '../personal';
 
 export const organizations = table(
   'organizations',
@@ -7,8 +8,8 @@ export const organizations = table(
     id: text('id').primaryKey(),
     type: text('type').$type<OrganizationType>().notNull(),
     name: text('name').notNull(),
-    email: text('email'),
-    phone: text('phone'),
+    email: personal(text('email'), 'contact'),
+    phone: personal(text('phone'), 'contact'),
     website: text('website'),
     address: text('address'),
     city: text('city'),
@@ -21,19 +22,19 @@ export const organizations = table(
     /** Lower end of the chosen range; null if not given. */
     priorTrials: integer('prior_trials'),
     equipment: json('equipment').$type<string[]>().notNull(),
-    piName: text('pi_name'),
-    piPhone: text('pi_phone'),
-    piEmail: text('pi_email'),
-    contactName: text('contact_name'),
+    piName: personal(text('pi_name'), 'investigator'),
+    piPhone: personal(text('pi_phone'), 'investigator'),
+    piEmail: personal(text('pi_email'), 'investigator'),
+    contactName: personal(text('contact_name'), 'contact'),
     status: text('status').$type<OrganizationStatus>().notNull(),
     statusReason: text('status_reason'),
     /** How it was registered: wizard, kiosk (with event and field rep) or study. */
     source: text('source').$type<'wizard' | 'kiosk' | 'study' | 'demo'>().notNull(),
     event: text('event'),
-    fieldRep: text('field_rep'),
+    fieldRep: personal(text('field_rep'), 'rep'),
     /** The National Provider Identifiers of the site and of its principal investigator: ten digits. */
     npi: text('npi'),
-    piNpi: text('pi_npi'),
+    piNpi: personal(text('pi_npi'), 'investigator'),
     /** The version of the consent text that was agreed to at the kiosk, and when. */
     consentVersion: text('consent_version'),
     consentAt: moment('consent_at'),
@@ -105,7 +106,7 @@ export const reviewRequests = table(
     type: text('type').$type<'organization' | 'study'>().notNull(),
     /** The organization or the study under review. */
     subjectId: text('subject_id').notNull(),
-    askedBy: text('asked_by'),
+    askedBy: byPerson(text('asked_by')),
     /** Of a rejection: its reason; '' if none was given. */
     question: text('question').notNull(),
     /** Whether this is a rejection. Its answer sends the record in again. */

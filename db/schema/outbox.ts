@@ -1,11 +1,12 @@
 import type { MailState } from '../../app/catalogue/statuses';
 import { flag, index, integer, moment, table, text } from '../kit';
+import { personal } from '../personal';
 
 export const outbox = table(
   'outbox',
   {
     id: text('id').primaryKey(),
-    recipient: text('recipient').notNull(),
+    recipient: personal(text('recipient').notNull(), 'recipient'),
     subject: text('subject').notNull(),
     /** The text, without the secret in any link that lets someone in. */
     body: text('body').notNull(),

@@ -5,6 +5,7 @@ import type { PaymentSchedule, Phase, StudyDesign } from '../../app/catalogue/op
 import type { Origin } from '../../app/catalogue/origins';
 import type { StudyStatus } from '../../app/catalogue/statuses';
 import { flag, index, integer, json, moment, table, text } from '../kit';
+import { personal } from '../personal';
 
 /** Percent of each sub-score's default weight: 100 keeps it, 0 drops it, 200 doubles it. */
 export type WeightShifts = Record<'geography' | 'specialty' | 'capacity' | 'regulatory' | 'performance', number>;
@@ -74,9 +75,9 @@ export const studies = table(
     sponsorName: text('sponsor_name'),
     /** The organization for which the sponsor posts the study, such as a CRO's client. */
     onBehalfOf: text('on_behalf_of'),
-    sponsorContact: text('sponsor_contact'),
-    sponsorEmail: text('sponsor_email'),
-    sponsorPhone: text('sponsor_phone'),
+    sponsorContact: personal(text('sponsor_contact'), 'contact'),
+    sponsorEmail: personal(text('sponsor_email'), 'contact'),
+    sponsorPhone: personal(text('sponsor_phone'), 'contact'),
     enrollmentTarget: integer('enrollment_target'),
     totalSites: integer('total_sites'),
     /** YYYY-MM-DD: a calendar day without a time zone. */

@@ -1,4 +1,5 @@
 import { index, json, moment, primaryKey, table, text } from '../kit';
+import { ofPerson } from '../personal';
 import { users } from './users';
 
 /** What someone has typed and not yet submitted (WIZ-14), and what a visitor's browser registered (SCR-03). */
@@ -8,7 +9,7 @@ export const drafts = table(
     tokenHash: text('token_hash').primaryKey(),
     kind: text('kind').$type<'registration' | 'study' | 'registered'>().notNull(),
     /** The account that a signed-in person's draft belongs to; null for a visitor's. */
-    userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofPerson(text('user_id').references(() => users.id, { onDelete: 'cascade' })),
     /**
      * The hash of the token in the e-mailed link to it: its own until someone continues it, which copies it; '' without a
      * link.
@@ -32,7 +33,7 @@ export const submissions = table(
   {
     action: text('action').notNull(),
     /** The user's id, or 'visitor'. Nobody can read another person's response by guessing a key. */
-    actor: text('actor').notNull(),
+    actor: ofPerson(text('actor').notNull()),
     key: text('key').notNull(),
     /** A keyed hash of what was sent. Another input with the key is refused. */
     inputHash: text('input_hash').notNull(),

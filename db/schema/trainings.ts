@@ -1,4 +1,5 @@
 import { index, integer, json, moment, partOf, primaryKey, table, text, uniqueIndex } from '../kit';
+import { ofPerson } from '../personal';
 import { organizations } from './organizations';
 import { users } from './users';
 
@@ -34,7 +35,7 @@ export const trainings = table(
 export const trainingProgress = table(
   'training_progress',
   {
-    userId: partOf('user_id', () => users.id),
+    userId: ofPerson(partOf('user_id', () => users.id)),
     course: text('course').notNull(),
     modulesRead: json('modules_read').$type<string[]>().notNull(),
     attempts: integer('attempts').notNull(),

@@ -1,6 +1,7 @@
 import type { DigestChoice } from '../../app/catalogue/options';
 import type { Role, StaffRole } from '../../app/catalogue/statuses';
 import { flag, index, integer, moment, partOf, table, text, uniqueIndex } from '../kit';
+import { ofPerson, personal, secret } from '../personal';
 import { organizations } from './organizations';
 
 export const users = table(
@@ -8,26 +9,26 @@ export const users = table(
   {
     id: text('id').primaryKey(),
     /** Lower case. Null only for administrators who have just a user name. */
-    email: text('email'),
+    email: personal(text('email'), 'account'),
     /** The address that an organization invited, if another account has it. This row stands for the invitation alone. */
-    invitedEmail: text('invited_email'),
+    invitedEmail: personal(text('invited_email'), 'account'),
     /** Administrators sign in with it at /admin-login. */
-    username: text('username'),
-    firstName: text('first_name'),
-    lastName: text('last_name'),
+    username: personal(text('username'), 'account'),
+    firstName: personal(text('first_name'), 'account'),
+    lastName: personal(text('last_name'), 'account'),
     role: text('role').$type<Role>(),
     /** Null until the person sets a password with the link in the invitation. */
-    passwordHash: text('password_hash'),
+    passwordHash: secret(text('password_hash')),
     organizationId: text('organization_id').references(() => organizations.id, { onDelete: 'set null' }),
     /** The person's role within the organization. Null for accounts older than staff roles, which count as owners. */
     staffRole: text('staff_role').$type<StaffRole>(),
     /** Whether the person may sign for the organization; null as usual for the staff role. */
     maySign: flag('may_sign'),
     /** An administrator's authenticator secret in Base32. It counts once `totpSince` says when it was confirmed. */
-    totpSecret: text('totp_secret'),
+    totpSecret: secret(text('totp_secret')),
     totpSince: moment('totp_since'),
     /** The last time step (30 s each, since 1970) whose code was used, so that no code is accepted twice. */
-    totpStep: integer('totp_step'),
+    totpStep: secret(integer('totp_step')),
     /**
      * Until then, the person cannot sign, because a link replaced the password, or an operator removed the second
      * factor.
@@ -59,7 +60,7 @@ export const sessions = table(
   {
     /** SHA-256 of the token in the cookie, so that reading this table does not let anyone sign in. */
     tokenHash: text('token_hash').primaryKey(),
-    userId: partOf('user_id', () => users.id),
+    userId: ofPerson(partOf('user_id', () => users.id)),
     createdAt: moment('created_at').notNull(),
     /** When it was last used, to within a few minutes. Idle sessions end before they expire. */
     seenAt: moment('seen_at').notNull().default(0),
@@ -76,7 +77,7 @@ export const recoveryCodes = table(
   {
     /** SHA-256 of the code, which has at least 112 random bits. */
     codeHash: text('code_hash').primaryKey(),
-    userId: partOf('user_id', () => users.id),
+    userId: ofPerson(partOf('user_id', () => users.id)),
     usedAt: moment('used_at'),
   },
   (t) => [index('recovery_codes_by_user').on(t.userId)],
@@ -86,7 +87,7 @@ export const passwordTokens = table(
   'password_tokens',
   {
     tokenHash: text('token_hash').primaryKey(),
-    userId: partOf('user_id', () => users.id),
+    userId: ofPerson(partOf('user_id', () => users.id)),
     expiresAt: moment('expires_at').notNull(),
     usedAt: moment('used_at'),
   },

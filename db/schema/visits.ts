@@ -1,6 +1,7 @@
 import type { MatchSide } from '../../app/catalogue/statuses';
 import type { VisitMode, VisitState } from '../../app/catalogue/visits';
 import { index, integer, json, moment, partOf, table, text, uniqueIndex } from '../kit';
+import { byPerson, personal } from '../personal';
 import { matches } from './matches';
 
 /** The qualification visit of a match: proposed, scheduled and reported, or waived. */
@@ -23,8 +24,8 @@ export const visits = table(
     place: text('place'),
     /** Open questions to settle at the visit. */
     agenda: text('agenda'),
-    sponsorAttendees: text('sponsor_attendees'),
-    siteAttendees: text('site_attendees'),
+    sponsorAttendees: personal(text('sponsor_attendees'), 'attendees'),
+    siteAttendees: personal(text('site_attendees'), 'attendees'),
     /** When the site would be available if none of the slots works, or why the visit was canceled. */
     wishes: text('wishes'),
     /** The start of the slot that the site chose. */
@@ -33,7 +34,7 @@ export const visits = table(
     sequence: integer('sequence').notNull(),
     findings: text('findings'),
     finishedAt: moment('finished_at'),
-    finishedBy: text('finished_by'),
+    finishedBy: byPerson(text('finished_by')),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
   },
@@ -52,7 +53,7 @@ export const visitActions = table(
     /** YYYY-MM-DD. */
     dueOn: text('due_on').notNull(),
     doneAt: moment('done_at'),
-    doneBy: text('done_by'),
+    doneBy: byPerson(text('done_by')),
     createdAt: moment('created_at').notNull(),
   },
   (t) => [index('visit_actions_by_visit').on(t.visitId, t.dueOn, t.id), index('visit_actions_by_person').on(t.doneBy)],

@@ -7,7 +7,6 @@ import {
   answersAboutPerson,
   answersKept,
   answersToSponsors,
-  clearPersonInAnswers,
   forgetAnswers,
   keepAnswers,
   sitesWithAnswers,
@@ -30,11 +29,13 @@ import {
   questionnaireCount,
   questionnairesOf,
   questionnairesOfStudy,
+  questionnaireTitles,
   responseOfMatch,
   responsesOfStudy,
   saveResponseAnswers,
   sponsorsAnsweredWith,
 } from '~db/queries/feasibility';
+import { forgetPerson } from '~db/queries/persons';
 import type { FeasibilityResponse, Questionnaire, ResponseAnswer, SiteAnswer } from '~db/schema';
 import { unique } from '~tests/support/factories';
 import { openQueryStore } from '~tests/support/query-store';
@@ -108,6 +109,8 @@ describe('questionnaires', () => {
       questionnaire,
       study: { id: study.id },
     });
+    const titles = await store.read((db) => questionnaireTitles(db, [id, 'unknown']));
+    expect(titles).toEqual([{ id, title: questionnaire.title, study: study.title }]);
     expect(await store.read((db) => lastVersionOf(db, study.id))).toBe(1);
     expect(await store.read((db) => lastVersionOf(db, 'none'))).toBe(0);
     expect(await store.read((db) => questionnaireCount(db, study.id))).toBe(1);
@@ -225,7 +228,10 @@ describe('responses', () => {
       [match.id, 'other'],
       [match.id, 'pi.license'],
     ]);
-    await store.tx((db) => clearPersonInResponses(db, user.id));
+    await store.tx(async (db) => {
+      await clearPersonInResponses(db, user.id);
+      await forgetPerson(db, user.id);
+    });
     expect(await store.read((db) => answersAbout(db, user.id))).toEqual([]);
     const [other, license] = (await store.read((db) => answersOfResponse(db, response.id))).sort((a, b) =>
       a.key < b.key ? -1 : 1,
@@ -261,7 +267,7 @@ describe('kept answers', () => {
     expect(new Set(await kept())).toEqual(new Set([{ ...again, id: first.id }, person]));
     expect(await store.read((db) => answersAboutPerson(db, user.id))).toHaveLength(2);
     expect((await store.read(sitesWithAnswers)).map(({ id }) => id)).toContain(site.id);
-    await store.tx((db) => clearPersonInAnswers(db, user.id));
+    await store.tx((db) => forgetPerson(db, user.id));
     expect(await kept()).toEqual([{ ...again, id: first.id, confirmedBy: null }]);
     await store.tx((db) => forgetAnswers(db, site.id, ['irb.days']));
     expect(await kept()).toEqual([]);

@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  clearNoteAuthor,
-  deleteNote,
-  insertNote,
-  noteById,
-  noteCount,
-  notesOfAuthor,
-  notesOfMatch,
-} from '~db/queries/match-notes';
+import { deleteNote, insertNote, noteById, noteCount, notesOfAuthor, notesOfMatch } from '~db/queries/match-notes';
+import { forgetPerson } from '~db/queries/persons';
 import { openQueryStore } from '~tests/support/query-store';
 import { AT } from './rows';
 
@@ -37,7 +30,7 @@ describe('notes on a match', () => {
     ]);
     const texts = async () => (await store.read((db) => notesOfAuthor(db, author.id))).map(({ text }) => text);
     expect(await texts()).toEqual(['first', 'second']);
-    await store.tx((db) => clearNoteAuthor(db, author.id));
+    await store.tx((db) => forgetPerson(db, author.id));
     expect(await texts()).toEqual([]);
     expect(await listed()).toMatchObject([{ authorId: null, firstName: null }, { authorId: null }]);
   });

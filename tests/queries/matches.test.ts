@@ -14,6 +14,7 @@ import {
   matchesToWorkOn,
   matchesWithSites,
   matchPage,
+  matchTitles,
   openStudiesOfArea,
   refreshMatch,
   refreshMusts,
@@ -103,6 +104,13 @@ describe('a match', () => {
     expect(found?.study).toMatchObject({ id: match.studyId, title: 'T' });
     expect(found?.site.id).toBe(match.siteId);
     expect(await byId('unknown')).toBeUndefined();
+  });
+
+  it('[ADM-03] is named by its site and study', async () => {
+    const [match, other] = [await place({}, { title: 'T' }, { name: 'Bay Clinic' }), await place()];
+    const titles = await store.read((db) => matchTitles(db, [match.id, 'unknown']));
+    expect(titles).toEqual([{ id: match.id, site: 'Bay Clinic', study: 'T' }]);
+    expect(await store.read((db) => matchTitles(db, [match.id, other.id]))).toHaveLength(2);
   });
 
   it('[MAT-02] exists once per study and site, even if matching runs several times at once', async () => {

@@ -3,7 +3,6 @@ import { attachDocument, documentById } from '~db/queries/documents';
 import { deleteMatchesById, moveShared } from '~db/queries/duplicates';
 import {
   authorsOfMatch,
-  clearMessageAuthor,
   documentsOfMessages,
   insertMessage,
   insertThread,
@@ -18,6 +17,7 @@ import {
   threadsOfMatch,
   unreadByMatch,
 } from '~db/queries/messages';
+import { forgetPerson } from '~db/queries/persons';
 import { openQueryStore } from '~tests/support/query-store';
 import { AT } from './rows';
 
@@ -92,7 +92,7 @@ describe('messages of a match', () => {
       { text: 'question', subject: 'Pharmacy hours', matchId },
     ]);
     await store.tx((db) => markThreadRead(db, { threadId, userId: asking.id, readUpTo: AT + 60 }));
-    await store.tx((db) => clearMessageAuthor(db, asking.id));
+    await store.tx((db) => forgetPerson(db, asking.id));
     expect(await read((db) => messagesOfAuthor(db, asking.id))).toEqual([]);
     expect(await read((db) => mentionsIn(db, [answer.id]))).toEqual([]);
     expect(await read((db) => messagesOfThread(db, threadId))).toMatchObject([

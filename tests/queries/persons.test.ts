@@ -6,6 +6,7 @@ import { unsealed } from '~/domain/base/audit-sealed.server';
 import { verifyAudit } from '~/domain/base/audit-verify.server';
 import { erasePerson } from '~/domain/commands/persons/erase.server';
 import { exportedPerson } from '~/domain/commands/persons/export.server';
+import { personalFields } from '~db/personal';
 import {
   auditEventsOf,
   auditKeyFor,
@@ -17,16 +18,17 @@ import {
 import { insertContactMessage } from '~db/queries/contact-messages';
 import { answerSubmission, claimSubmission, saveDraft } from '~db/queries/drafts';
 import { insertMerge, mergeById } from '~db/queries/duplicates';
+import { tasksOf, updateTask } from '~db/queries/engagements';
 import { organizationById } from '~db/queries/organizations';
 import { insertMail } from '~db/queries/outbox';
 import {
   accessOf,
-  deleteAllOfUser,
   deleteDraftsByHashes,
   deleteMailsByIds,
   deleteMessagesFrom,
   draftsOf,
   eraseUser,
+  forgetPerson,
   type Known,
   mailsNaming,
   mergesNaming,
@@ -39,7 +41,6 @@ import {
 } from '~db/queries/persons';
 import {
   answerReviewRequest,
-  clearAskedBy,
   deleteReviewRequests,
   insertReviewRequest,
   reviewRequestsAskedBy,
@@ -47,6 +48,7 @@ import {
 } from '~db/queries/review-requests';
 import { saveProgress } from '~db/queries/trainings';
 import { insertPasswordToken, insertSession, userById } from '~db/queries/users';
+import { organizations } from '~db/schema';
 import { openQueryStore } from '~tests/support/query-store';
 import { AT, mailRow } from './rows';
 
@@ -135,7 +137,7 @@ describe('[I5] what is stored about a person', () => {
     const admin = await make.user();
     await store.tx((db) => insertReviewRequest(db, { ...other, id: 'q-asked', askedBy: admin.id }));
     expect((await read((db) => reviewRequestsAskedBy(db, admin.id))).map(({ id }) => id)).toEqual(['q-asked']);
-    await store.tx((db) => clearAskedBy(db, admin.id));
+    await store.tx((db) => forgetPerson(db, admin.id));
     expect(await read((db) => reviewRequestsAskedBy(db, admin.id))).toEqual([]);
     await store.tx((db) => deleteReviewRequests(db, [one.id, 'q-asked']));
     expect((await read((db) => reviewRequestsOf(db, 'organization', [id]))).map((row) => row.id)).toEqual([other.id]);
@@ -186,7 +188,7 @@ describe('[I5] what is stored about a person', () => {
       await deleteMessagesFrom(db, address);
       await deleteDraftsByHashes(db, ['d-1']);
       await deleteMailsByIds(db, ['x-1', 'x-2']);
-      await deleteAllOfUser(db, user.id);
+      await forgetPerson(db, user.id);
     });
     expect(await read((db) => messagesFrom(db, address))).toEqual([]);
     expect(await read((db) => draftsOf(db, { userId: user.id, email: address }))).toEqual([]);
@@ -284,6 +286,28 @@ describe('[I5] erasing', () => {
     expect((await read((db) => mergeById(db, merge.id)))?.moved).toMatchObject({ filled: { city: 'Salem' } });
     expect((await read((db) => mergeById(db, merge.id)))?.moved).not.toHaveProperty('filled.contactName');
     expect(JSON.stringify(await trailOf({ type: 'organization', id: second.id }))).not.toContain('Mia');
+  });
+
+  it('empties every column of the person’s organization that may name them, and takes them off their tasks', async () => {
+    const email = 'ada@all.example';
+    const user = await make.user({ firstName: 'Ada', lastName: 'All', email, role: 'sponsor' });
+    const fields = personalFields(organizations).filter(({ whose }) => whose !== 'rep');
+    const values = Object.fromEntries(fields.map(({ field }) => [field, /email/i.test(field) ? email : '1']));
+    const { id } = await make.organization({ type: 'sponsor', ...values });
+    const study = await make.study({ sponsorId: id });
+    const match = await make.match(study.id, (await make.organization()).id, { status: 'interested' });
+    await make.engagement(match.id, { step: 'decision', todo: 'decide' });
+    const assignee = { assigneeId: user.id };
+    for (const task of await read((db) => tasksOf(db, { matchId: match.id })))
+      await store.tx((db) => updateTask(db, task, assignee));
+
+    await erasePerson(SYSTEM, { id: user.id }, erasure, AT);
+    const empty = Object.fromEntries(fields.map(({ field }) => [field, null]));
+    expect(fields.length).toBeGreaterThan(6);
+    expect(await read((db) => organizationById(db, id))).toMatchObject(empty);
+    const tasks = await read((db) => tasksOf(db, { matchId: match.id }));
+    expect(tasks.length).toBeGreaterThan(0);
+    for (const task of tasks) expect(task.assigneeId).toBeNull();
   });
 
   it('does not affect people with a longer address', async () => {

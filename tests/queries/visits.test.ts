@@ -4,10 +4,10 @@ import { skipStep } from '~/domain/commands/matches/skip-step.server';
 import { transitionMatch } from '~/domain/commands/matches/transition.server';
 import { endStudy } from '~/domain/commands/studies/end.server';
 import { mailPage } from '~db/queries/outbox';
+import { forgetPerson } from '~db/queries/persons';
 import {
   actionsOfVisit,
   changeVisit,
-  clearVisitPerson,
   countVisitActions,
   deleteVisitAction,
   insertVisit,
@@ -108,7 +108,7 @@ describe('qualification visits', () => {
     for (const id of [site.id, study.sponsorId]) expect(await read((db) => visitsOfParties(db, [id]))).toEqual([found]);
     expect(await read((db) => visitsOfParties(db, ['none']))).toEqual([]);
     await store.tx((db) => setVisitActionDone(db, 'none', { doneAt: AT, doneBy: person.id }));
-    await store.tx((db) => clearVisitPerson(db, person.id));
+    await store.tx((db) => forgetPerson(db, person.id));
     await store.tx((db) => setAttendees(db, visit.id, { siteAttendees: 'Erased person', sponsorAttendees: null }));
     expect(await read((db) => visitOf(db, visit.matchId))).toMatchObject({
       finishedBy: null,

@@ -4,11 +4,11 @@
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { ERASED } from '~/catalogue/actions';
-import { personalFieldsIn, type Values } from '~/domain/model/personal-data';
 import { decrypted, encrypted } from '~/gateways/cipher.server';
 import { auditKeyFor, auditKeysOf, type Subject } from '~db/queries/audit';
 import type { AuditEvent } from '~db/schema';
 import type { Db } from '~db/store.server';
+import { personalFieldsIn, type Values } from './personal-data.server';
 
 /**
  * In an event's JSON: the key's id and the sealed value. An object, because no text that someone enters can be mistaken

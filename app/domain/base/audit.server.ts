@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { NO_REASON, REASONED } from '~/catalogue/actions';
-import { type AuditAction, SUBJECT_OF } from '~/domain/model/personal-data';
+import { type AuditAction, SUBJECT_OF } from '~/domain/model/audit-actions';
 import { insertAuditEvent, insertNumberedEvent } from '~db/queries/audit';
 import type { Db } from '~db/store.server';
 import type { Actor } from './actor';

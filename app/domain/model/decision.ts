@@ -4,8 +4,8 @@ import { DECISIONS_CALL_MAX, TEXT_LONG, TEXT_SHORT } from '~/catalogue/limits';
 import { type OrganizationStatus, PENDING_STATUS, type StudyStatus } from '~/catalogue/statuses';
 import { REASON_HINTS } from '~/catalogue/texts';
 import { VALIDATION } from '~/catalogue/validation';
+import type { AuditAction } from './audit-actions';
 import { optionalText, requiredText } from './fields';
-import type { AuditAction } from './personal-data';
 import type { Transition } from './transitions';
 
 /** Organizations and studies have the same two transitions (ADM-15). */

@@ -1,4 +1,4 @@
-import type { AuditAction } from './personal-data';
+import type { AuditAction } from './audit-actions';
 
 /** What the status changes of matches, organizations and studies have in common. Shared with the browser. */
 export interface Transition<Status extends string, Side extends string = 'admin'> {

@@ -10,8 +10,8 @@ import { linkTo } from '~/domain/base/outbox.server';
 import { settingsIn } from '~/domain/base/settings.server';
 import type { confirmationSchema } from '~/domain/model/account-schema';
 import type { SetUp } from '~/domain/model/account-view';
+import type { AuditAction } from '~/domain/model/audit-actions';
 import { DomainError } from '~/domain/model/errors';
-import type { AuditAction } from '~/domain/model/personal-data';
 import { env } from '~/env.server';
 import { now } from '~/gateways/clock.server';
 import {

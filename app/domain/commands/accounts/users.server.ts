@@ -4,7 +4,7 @@ import { type Actor, authorize, person } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
 import { enqueue } from '~/domain/base/outbox.server';
 import { type ListedUser, listedUserSchema, type UserView, userSchema } from '~/domain/model/account-view';
-import type { AuditAction } from '~/domain/model/personal-data';
+import type { AuditAction } from '~/domain/model/audit-actions';
 import { pick } from '~/domain/model/views';
 import type { Page } from '~db/keyset';
 import { peoplePage } from '~db/queries/persons';

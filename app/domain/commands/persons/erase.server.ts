@@ -11,27 +11,24 @@ import { DomainError } from '~/domain/model/errors';
 import { now } from '~/gateways/clock.server';
 import { removeFiles } from '~/gateways/files.server';
 import { forgetScanCopies } from '~db/queries/agreements';
-import { clearPersonInAnswers } from '~db/queries/answers';
 import { destroyAuditKey } from '~db/queries/audit';
 import { setMoved } from '~db/queries/duplicates';
 import { clearPersonInResponses } from '~db/queries/feasibility';
-import { clearNoteAuthor } from '~db/queries/match-notes';
-import { clearMessageAuthor } from '~db/queries/messages';
 import { updateOrganization } from '~db/queries/organizations';
 import {
-  deleteAllOfUser,
   deleteDraftsByHashes,
   deleteMailsByIds,
   deleteMessagesFrom,
   eraseUser,
+  forgetPerson,
 } from '~db/queries/persons';
 import { enqueueRematch } from '~db/queries/rematches';
-import { clearAskedBy, deleteReviewRequests } from '~db/queries/review-requests';
+import { deleteReviewRequests } from '~db/queries/review-requests';
 import { saveStoredSettings, storedSettings } from '~db/queries/settings';
 import { updateStudy } from '~db/queries/studies';
 import { certificateFilesOf, forgetCertificateFile } from '~db/queries/trainings';
 import { administrators } from '~db/queries/users';
-import { clearVisitPerson, setAttendees } from '~db/queries/visits';
+import { setAttendees } from '~db/queries/visits';
 import { type Db, store } from '~db/store.server';
 import { subjectsNaming, wholeTrail } from './events.server';
 import {
@@ -143,14 +140,9 @@ async function eraseStored(
   if (settings) await saveStoredSettings(db, { ...settings, adminEmail: null, updatedAt: at });
   if (user) {
     await eraseUser(db, user.id, at);
-    await deleteAllOfUser(db, user.id);
-    await clearNoteAuthor(db, user.id);
-    await clearMessageAuthor(db, user.id);
-    await clearVisitPerson(db, user.id);
-    await clearAskedBy(db, user.id);
+    await forgetPerson(db, user.id);
     for (const id of await clearPersonInResponses(db, user.id))
       await voidSignatures(db, actor, { type: 'response', id }, 'Personal data in the answers was erased.', at);
-    await clearPersonInAnswers(db, user.id);
   }
   // A person without an account gets an id just for this event.
   await record(db, actor, 'user.erased', user?.id ?? newId(), {

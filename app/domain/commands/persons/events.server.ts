@@ -1,7 +1,7 @@
 /** The audit events by or about a person. Reads the whole trail, since its personal values are encrypted. */
 
 import { unsealed } from '~/domain/base/audit-sealed.server';
-import { personalFieldsIn, type Values } from '~/domain/model/personal-data';
+import { personalFieldsIn, type Values } from '~/domain/base/personal-data.server';
 import { auditEventsAfter, type Subject } from '~db/queries/audit';
 import type { AuditEvent } from '~db/schema';
 import { store } from '~db/store.server';

@@ -3,7 +3,8 @@ import { withoutSecrets } from '~/catalogue/secret-links';
 import { type Actor, authorize, person } from '~/domain/base/actor';
 import { recordExport } from '~/domain/base/audit-export.server';
 import { now } from '~/gateways/clock.server';
-import type { OutboxMail, ReviewRequest, User } from '~db/schema';
+import { secretFields } from '~db/personal';
+import { type OutboxMail, type ReviewRequest, type User, users } from '~db/schema';
 import { store } from '~db/store.server';
 import { eventsOf, type Found, wholeTrail } from './events.server';
 import { invitationsTo, type Naming, type PersonKey, type Stored, storedAbout, type Who, whoIs } from './stored.server';
@@ -122,8 +123,10 @@ function exported({ user, email }: Who, { stored, invitations }: Read, own: bool
   };
 }
 
-function accountView({ passwordHash, totpSecret: _secret, totpStep: _step, ...account }: User) {
-  return { ...account, hasPassword: passwordHash !== null };
+function accountView(user: User) {
+  const secrets = secretFields(users);
+  const account = Object.entries(user).filter(([field]) => !secrets.includes(field));
+  return { ...Object.fromEntries(account), hasPassword: user.passwordHash !== null };
 }
 
 const fieldsView = <Row extends { id: string }>({ row, fields }: Naming<Row>) => ({

@@ -1,8 +1,10 @@
 /** Finds a person and everything stored about them outside the audit trail, to export, erase or count it. */
 
+import { valueIn } from '~/catalogue/own';
 import { settingsIn } from '~/domain/base/settings.server';
 import { DomainError } from '~/domain/model/errors';
 import { fullName } from '~/domain/model/member';
+import { personalFields } from '~db/personal';
 import { answersAboutPerson } from '~db/queries/answers';
 import type { Subject } from '~db/queries/audit';
 import { mergedIntoAll } from '~db/queries/duplicates';
@@ -26,7 +28,16 @@ import { signaturesOfUser } from '~db/queries/signatures';
 import { progressOfUser, trainingsOfUser } from '~db/queries/trainings';
 import { userByEmail, userById, usersInvitedAs } from '~db/queries/users';
 import { visitActionsDoneBy, visitsFinishedBy, visitsOfParties } from '~db/queries/visits';
-import type { Merge, Organization, ReviewRequest, Study, User, Visit } from '~db/schema';
+import {
+  type Merge,
+  type Organization,
+  organizations,
+  type ReviewRequest,
+  type Study,
+  studies,
+  type User,
+  type Visit,
+} from '~db/schema';
 import type { Db } from '~db/store.server';
 
 /** An account's id, or an e-mail address in lower case. */
@@ -58,20 +69,18 @@ export async function storedAbout(db: Db, who: Who) {
   const { userId, email } = who;
   const mails = email ? await mailsNaming(db, email) : [];
   const isNamed = naming(email);
-  const organizations = (await organizationsNaming(db, who)).flatMap((row) =>
-    where(row, fieldsOfOrganization(row, who)),
-  );
-  const studies = (await studiesNaming(db, who)).flatMap((row) => where(row, fieldsOfStudy(row, who)));
+  const theirs = (await organizationsNaming(db, who)).flatMap((row) => where(row, fieldsOfOrganization(row, who)));
+  const posted = (await studiesNaming(db, who)).flatMap((row) => where(row, fieldsOfStudy(row, who)));
   return {
-    organizations,
-    studies,
+    organizations: theirs,
+    studies: posted,
     merges: (await mergesNaming(db, who)).flatMap((row) => {
       const fields = fieldsOfMerge(row, who);
       return fields.length > 0 ? [{ row, fields }] : [];
     }),
     questions: await questionsAbout(db, who, {
-      organizations: organizations.map(({ row }) => row.id),
-      studies: studies.map(({ row }) => row.id),
+      organizations: theirs.map(({ row }) => row.id),
+      studies: posted.map(({ row }) => row.id),
     }),
     asked: userId ? await reviewRequestsAskedBy(db, userId) : [],
     messages: email ? await messagesFrom(db, email) : [],
@@ -157,18 +166,18 @@ function fieldsOfOrganization(row: Organization, { email, name, organizationIds,
   const own = organizationIds.includes(row.id);
   const isContact = same(row.email, email) || (own && same(row.contactName, name));
   const leads = same(row.piEmail, email) || (own && same(row.piName, name));
-  const fields: (keyof Organization | false)[] = [
-    isContact && 'contactName',
-    same(row.email, email) && 'email',
+  const isNamed = { contact: isContact, investigator: leads, rep: user?.role === 'rep' && same(row.fieldRep, name) };
+  const notTheirs = {
+    email: !same(row.email, email),
     // A site's phone number belongs to the site, a sponsor's to its contact.
-    isContact && row.type === 'sponsor' && 'phone',
-    leads && 'piName',
-    leads && 'piPhone',
-    leads && 'piEmail',
-    user?.role === 'rep' && same(row.fieldRep, name) && 'fieldRep',
-    (same(row.name, email) || (isContact && same(row.name, name ?? row.contactName))) && 'name',
-  ];
-  return fields.filter((field) => field !== false && row[field] !== null) as (keyof Organization)[];
+    phone: row.type === 'site',
+  };
+  const fields = personalFields(organizations).flatMap(({ field, whose }) =>
+    valueIn(isNamed, whose) && !valueIn(notTheirs, field) ? [field as keyof Organization] : [],
+  );
+  // The organization may be called after the person.
+  if (same(row.name, email) || (isContact && same(row.name, name ?? row.contactName))) fields.push('name');
+  return fields.filter((field) => row[field] !== null);
 }
 
 /** The contact details that a merge filled in, which it keeps until it can no longer be undone. */
@@ -187,8 +196,8 @@ function fieldsOfStudy(row: Study, { email, name, userId, organizationIds }: Who
   const named = (['sponsorName', 'onBehalfOf'] as const).filter(
     (field) => same(row[field], email) || same(row[field], name ?? row.sponsorContact),
   );
-  const fields = ['sponsorContact', 'sponsorEmail', 'sponsorPhone', ...named] as const;
-  return (fields as readonly (keyof Study)[]).filter((field) => row[field] !== null);
+  const contact = personalFields(studies).map(({ field }) => field as keyof Study);
+  return [...contact, ...named].filter((field) => row[field] !== null);
 }
 
 /** The subjects whose audit events may name the person. */
