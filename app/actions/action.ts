@@ -3,11 +3,13 @@
  * it. The resource route (app/http/serve.server.ts), the pages with a form for it (app/http/perform.server.ts) and the API
  * document (app/http/openapi) read the declaration.
  */
+
 import type { z } from 'zod';
 import type { ErrorCode } from '~/catalogue/errors';
 import type { Toast } from '~/catalogue/messages';
 import type { Limited } from '~/catalogue/request-rates';
 import type { Actor, PermissionWithoutSubject } from '~/domain/base/actor';
+import { rejectionSchema } from '~/domain/model/decision';
 import type { DocumentReference } from '~/domain/model/document-reference';
 
 /** Who may make a call according to the policy (app/domain/base/actor.ts), in words. */
@@ -168,3 +170,5 @@ export const actions = <Name extends string>(who: Who, declared: Record<Name, Un
   Object.fromEntries(
     Object.entries<Unnamed>(declared).map(([name, one]) => [name, { ...one, name, who: one.who ?? who }]),
   ) as Record<Name, Action>;
+
+export const removal = { body: rejectionSchema.meta({ id: 'Removal' }), bodyOptional: true } as const;

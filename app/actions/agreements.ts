@@ -23,8 +23,7 @@ import {
   matchDocumentsToAddSchema,
 } from '~/domain/model/match-document-view';
 import { verificationSchema } from '~/domain/model/signature-view';
-import { action, actions } from './action';
-import { removal } from './removal';
+import { action, actions, removal } from './action';
 import { ofMatch, ofMatchFor, ofOwnMatch } from './subjects';
 
 const STALE = ['forbidden', 'agreement_moved', 'step_not_open'] as const;

@@ -1,7 +1,8 @@
 /** How a sponsor's matches progress. */
+
+import { DomainError } from '~/catalogue/errors';
 import { LIST_MAX } from '~/catalogue/limits';
 import { VALIDATION } from '~/catalogue/validation';
-import { DomainError } from '~/domain/model/errors';
 import { pageQuery } from '~/domain/model/page-query';
 import { sponsorOfSchema } from '~/domain/model/site-search-schema';
 import { sponsorAnalyticsSchema } from '~/domain/model/sponsor-view';

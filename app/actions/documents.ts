@@ -15,8 +15,7 @@ import {
   uploadQuery,
 } from '~/domain/model/document-schema';
 import { ownDocumentSchema } from '~/domain/model/organization-view';
-import { action, actions } from './action';
-import { removal } from './removal';
+import { action, actions, removal } from './action';
 import { ofOwnDocument, ofOwnOrganization } from './subjects';
 
 const stored = storedDocumentAnswer.meta({ id: 'StoredDocument', description: 'A file that passed all checks.' });

@@ -24,8 +24,7 @@ import {
 } from '~/domain/model/organization-view';
 import { completenessSchema } from '~/domain/model/profile-completeness';
 import { ownCompleteness } from '~/domain/pages/profile-completeness.server';
-import { action, actions } from './action';
-import { removal } from './removal';
+import { action, actions, removal } from './action';
 import { ofOrganization } from './subjects';
 
 const organizationSchema = z.union([ownOrganizationSchema, adminOrganizationSchema]);

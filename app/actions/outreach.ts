@@ -1,9 +1,10 @@
 /** The prospective sites that a sponsor writes to itself, and their invitation links. */
 
 import { z } from 'zod';
+import { DomainError } from '~/catalogue/errors';
 import { TOASTS } from '~/catalogue/messages';
 import { labelOf } from '~/catalogue/options';
-import { OUTREACH_STATES } from '~/catalogue/outreach';
+import { OUTREACH_STATES } from '~/catalogue/statuses';
 import { invitedFacility } from '~/domain/commands/outreach/invitation.server';
 import {
   addToOutreach,
@@ -11,7 +12,6 @@ import {
   moveOutreach,
   removeFromOutreach,
 } from '~/domain/commands/outreach/outreach.server';
-import { DomainError } from '~/domain/model/errors';
 import { outreachListSchema, outreachSchema, outreachStatusSchema } from '~/domain/model/outreach-schema';
 import { invitedFacilitySchema, outreachChangeSchema, outreachEntrySchema } from '~/domain/model/outreach-view';
 import { action, actions } from './action';

@@ -6,8 +6,7 @@ import { nameOf } from '~/domain/model/member';
 import { inviteStaffSchema, signingSchema, staffOfSchema, staffRoleSchema } from '~/domain/model/staff-schema';
 import { staffListSchema, staffMemberSchema } from '~/domain/model/staff-view';
 import { messageSchema } from '~/domain/model/views';
-import { action, actions } from './action';
-import { removal } from './removal';
+import { action, actions, removal } from './action';
 import { ofStaffMember } from './subjects';
 
 const OWNERS = 'Only owners can do this.';

@@ -24,9 +24,8 @@ import {
   waitingChangesSchema,
 } from '~/domain/model/study-view';
 import { listStudies, seeStudy } from '~/domain/pages/study.server';
-import { action, actions } from './action';
+import { action, actions, removal } from './action';
 import { decisionsOn } from './decisions';
-import { removal } from './removal';
 import { ofStudyToChange, ofStudyToEnd } from './subjects';
 
 const body = studyPayload.meta({ id: 'StudyInput' });

@@ -227,3 +227,9 @@ export function safeRedirect(text: string | null | undefined): string | undefine
     ? url.pathname + url.search + url.hash
     : undefined;
 }
+
+/** A token, or the ID of a question that its link lets anyone answer. */
+const SECRET = /([?&]token=|\/review-requests\/)[^\s&#"'<>]+/g;
+
+/** A text or a path with '…' for each secret in its links. */
+export const withoutSecrets = (text: string): string => text.replace(SECRET, '$1…');

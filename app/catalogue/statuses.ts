@@ -49,3 +49,12 @@ export const RESPONSE_STATE_WORDS = {
   returned: 'Question sent',
   accepted: 'Accepted',
 } as const;
+
+/** How far a sponsor has got with a prospective site. */
+export const OUTREACH_STATES = [
+  { value: 'to contact', label: 'To contact' },
+  { value: 'contacted', label: 'Contacted' },
+  { value: 'answered', label: 'Answered' },
+] as const;
+
+export type OutreachState = (typeof OUTREACH_STATES)[number]['value'];

@@ -10,3 +10,17 @@ const DATE_TIME = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeSt
 
 /** 'Nov 21, 2026, 4:42 AM UTC', in pages and in the messages of calls. */
 export const formatDateTime = (ms: number): string => `${DATE_TIME.format(ms)} UTC`;
+
+/** Days and months in words. In UTC, so that server and browser agree. */
+const DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+const MONTH = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' });
+
+/** 'Nov 21, 2026'. */
+export const formatDate = (ms: number): string => DATE.format(ms);
+
+/** 'Mar 7, 2022' for '2022-03-07'. The registry may know no more than the month or year: 'Mar 2022', '2022'. */
+export function formatRegistryDate(date: string): string {
+  const time = Date.parse(date);
+  if (Number.isNaN(time) || date.length <= 4) return date;
+  return (date.length > 7 ? DATE : MONTH).format(time);
+}

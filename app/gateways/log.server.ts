@@ -1,5 +1,5 @@
 import pino from 'pino';
-import { withoutSecrets } from '~/catalogue/secret-links';
+import { withoutSecrets } from '~/catalogue/paths';
 import { env } from '../env.server';
 import { currentRequest } from './request-context.server';
 

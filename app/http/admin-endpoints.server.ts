@@ -1,6 +1,7 @@
 /** Endpoints with two addresses: the call itself, and /admin-test, the page where developers try it out (LOGIN-03). */
 
 import { json } from '@remix-run/node';
+import { DomainError } from '~/catalogue/errors';
 import { ADMIN_STATUS_FRESH_SECONDS } from '~/catalogue/limits';
 import { TOASTS } from '~/catalogue/messages';
 import { authorize, can } from '~/domain/base/actor';
@@ -8,7 +9,6 @@ import { limitTries } from '~/domain/base/tries.server';
 import { checkAdminSignIn, signIn, signInWithCode } from '~/domain/commands/accounts/sign-in.server';
 import { listOrganizations, organizationFilterSchema } from '~/domain/commands/organizations/edit.server';
 import { adminSignInCallSchema } from '~/domain/model/account-schema';
-import { DomainError } from '~/domain/model/errors';
 import { env } from '~/env.server';
 import { browserCookie } from './cookies.server';
 import { type Call, endpoint, freshFor, type HandlerArgs } from './endpoint.server';

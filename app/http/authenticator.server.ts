@@ -1,8 +1,8 @@
 import { Authenticator } from 'remix-auth';
 import { FormStrategy } from 'remix-auth-form';
+import { DomainError } from '~/catalogue/errors';
 import { checkAdminSignIn, checkSignIn } from '~/domain/commands/accounts/sign-in.server';
 import { adminSignInSchema, signInSchema } from '~/domain/model/account-schema';
-import { DomainError } from '~/domain/model/errors';
 import { browserCookie } from './cookies.server';
 
 interface Checked {

@@ -1,5 +1,5 @@
 /** Reads bodies up to a maximum size. Every byte counts toward what its sender may send in a day, as it arrives. */
-import { DomainError } from '~/domain/model/errors';
+import { DomainError } from '~/catalogue/errors';
 import { hold } from './held.server';
 import { limitSent } from './rate-limit.server';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { z } from 'zod';
-import { type ErrorCode, errorMessage } from '~/catalogue/errors';
+import { DomainError, type ErrorCode, errorMessage } from '~/catalogue/errors';
 import {
   CODE_TRIES,
   LETTERS,
@@ -12,14 +12,13 @@ import {
 } from '~/catalogue/limits';
 import type { Limited } from '~/catalogue/request-rates';
 import type { Actor } from '~/domain/base/actor';
-import { DomainError } from '~/domain/model/errors';
 import { pageQuery } from '~/domain/model/page-query';
 import { sessionCookie } from './cookies.server';
 import { logUnexpected } from './errors.server';
 import { actorOf } from './guards.server';
 import { idempotencyKeyOf, readJson, readJsonIfAny, readQuery } from './input.server';
 import { limitRate } from './rate-limit.server';
-import { textOf, WholeResponse, wholeJson } from './whole-response.server';
+import { textOf, WholeResponse, wholeJson } from './send.server';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 type Method = (typeof METHODS)[number];

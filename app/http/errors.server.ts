@@ -1,6 +1,6 @@
 import { data } from '@remix-run/node';
 import type { Toast } from '~/catalogue/browser-messages';
-import { DomainError } from '~/domain/model/errors';
+import { DomainError } from '~/catalogue/errors';
 import { log } from '~/gateways/log.server';
 import { currentRequest } from '~/gateways/request-context.server';
 

@@ -1,6 +1,7 @@
 /** Bounds on a form, checked before it is parsed. None of our own forms comes near them. */
+
+import { DomainError } from '~/catalogue/errors';
 import { BODY_MAX_BYTES, FORM_FIELDS_MAX, FORM_NAME_MAX } from '~/catalogue/limits';
-import { DomainError } from '~/domain/model/errors';
 
 /** The head of a part holds the name of the field, of at most 200 characters, and that of the file, of at most 255. */
 const PART_HEAD_MAX_BYTES = 4096;

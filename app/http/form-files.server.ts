@@ -1,10 +1,10 @@
 import type { AppLoadContext } from '@remix-run/node';
+import { DomainError } from '~/catalogue/errors';
 import { MESSAGE_FILES_MAX } from '~/catalogue/limits';
 import { UPLOADS } from '~/catalogue/uploads';
 import { VALIDATION } from '~/catalogue/validation';
 import { takeUpload } from '~/domain/commands/documents/upload.server';
 import type { DocumentReference } from '~/domain/model/document-reference';
-import { DomainError } from '~/domain/model/errors';
 import { limitRate } from './rate-limit.server';
 
 /** Removes the files from a form, which leaves only text. */

@@ -1,11 +1,18 @@
 /** Guards. Call one in every loader and action: a parent's guard does not protect its children. */
 
 import { redirect } from '@remix-run/node';
+import { DomainError } from '~/catalogue/errors';
 import { homeOf, paths } from '~/catalogue/paths';
-import type { Actor, PermissionWithoutSubject, Person } from '~/domain/base/actor';
-import { authorize, can, noteRefusal, onRefusal } from '~/domain/base/actor';
+import {
+  type Actor,
+  authorize,
+  can,
+  noteRefusal,
+  onRefusal,
+  type PermissionWithoutSubject,
+  type Person,
+} from '~/domain/base/actor';
 import { type Holder, holderOfToken } from '~/domain/commands/accounts/session.server';
-import { DomainError } from '~/domain/model/errors';
 import { currentRequest } from '~/gateways/request-context.server';
 import { logSecurity } from '~/gateways/security-log.server';
 import { sessionCookie } from './cookies.server';

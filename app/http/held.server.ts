@@ -1,7 +1,8 @@
 /** Bounds the memory of bodies that have not arrived whole: a client may send any number of them, and never finish. */
+
+import { DomainError } from '~/catalogue/errors';
 import { HELD } from '~/catalogue/limits';
 import { senderOf } from '~/domain/base/sender.server';
-import { DomainError } from '~/domain/model/errors';
 import { env } from '~/env.server';
 import { currentRequest } from '~/gateways/request-context.server';
 

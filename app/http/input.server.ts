@@ -3,11 +3,10 @@ import type { Submission, SubmissionResult } from '@conform-to/react';
 import { parseWithZod } from '@conform-to/zod/v4';
 import { data } from '@remix-run/node';
 import type { z } from 'zod';
-import type { ErrorCode } from '~/catalogue/errors';
+import { DomainError, type ErrorCode } from '~/catalogue/errors';
 import { BODY_MAX_BYTES, FORM_MAX_BYTES, JSON_MAX } from '~/catalogue/limits';
 import { VALIDATION } from '~/catalogue/validation';
 import { checked } from '~/domain/model/checked';
-import { DomainError } from '~/domain/model/errors';
 import { IDEMPOTENCY_KEY } from '~/domain/model/fields';
 import { bodyOf } from './body.server';
 import { checkFormBody, plainForm } from './form-bounds.server';
@@ -89,7 +88,7 @@ export const idempotencyKeyOf = (request: Request): string | null => {
 /** The answer to a refused form. */
 export interface Refused {
   lastResult: SubmissionResult<string[]>;
-  /** The form's key cannot be used again, so the page loads a new one (app/ui/form/use-new-key.ts). */
+  /** The form's key cannot be used again, so the page loads a new one (app/ui/form/use-answer.ts). */
   keyUsed: boolean;
 }
 

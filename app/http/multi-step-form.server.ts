@@ -2,7 +2,7 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { type AppLoadContext, data } from '@remix-run/node';
 import type { Toast } from '~/catalogue/browser-messages';
-import type { ErrorCode } from '~/catalogue/errors';
+import { DomainError, type ErrorCode } from '~/catalogue/errors';
 import { BODY_MAX_BYTES, FORM_MAX_BYTES, MULTIPART_MAX_BYTES } from '~/catalogue/limits';
 import { TOASTS } from '~/catalogue/messages';
 import { VALIDATION } from '~/catalogue/validation';
@@ -21,7 +21,6 @@ import {
   withNewKey,
 } from '~/domain/commands/drafts/drafts.server';
 import { checked } from '~/domain/model/checked';
-import { DomainError } from '~/domain/model/errors';
 import { idempotencyKey } from '~/domain/model/fields';
 import { schemaOf } from '~/domain/model/step-schemas';
 import { documentsIn, given, keptForIn, nextStep, previousStep, type Step, type Typed } from '~/domain/model/steps';

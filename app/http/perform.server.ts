@@ -6,12 +6,12 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
 import { type Action, type Asked, namesIn } from '~/actions/action';
+import { DomainError } from '~/catalogue/errors';
 import { MULTIPART_MAX_BYTES } from '~/catalogue/limits';
 import { TOASTS } from '~/catalogue/messages';
 import { valueIn } from '~/catalogue/own';
 import { safeRedirect } from '~/catalogue/paths';
 import { type Actor, authorize } from '~/domain/base/actor';
-import { DomainError } from '~/domain/model/errors';
 import { idempotencyKey } from '~/domain/model/fields';
 import { sessionCookie } from './cookies.server';
 import { asResponse, logUnexpected } from './errors.server';

@@ -1,12 +1,12 @@
 /** Rate limits. docs/limits.md lists them, and says where they are counted. */
 import type { AppLoadContext } from '@remix-run/node';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { DomainError } from '~/catalogue/errors';
 import { REGISTERED_A_DAY, SENT_A_DAY } from '~/catalogue/limits';
 import { type InDatabase, type Limited, REQUESTS } from '~/catalogue/request-rates';
 import { DAY_MS } from '~/catalogue/time';
 import { clientOf, senderOf } from '~/domain/base/sender.server';
 import { isTryAllowed, type Limit } from '~/domain/base/tries.server';
-import { DomainError } from '~/domain/model/errors';
 import { env } from '~/env.server';
 import { currentRequest } from '~/gateways/request-context.server';
 import { logSecurity } from '~/gateways/security-log.server';

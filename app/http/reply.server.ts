@@ -1,11 +1,10 @@
 import { redirect } from '@remix-run/node';
 import type { Toast } from '~/catalogue/browser-messages';
-import type { ErrorCode } from '~/catalogue/errors';
+import { DomainError, type ErrorCode } from '~/catalogue/errors';
 import { QUERY_MAX } from '~/catalogue/limits';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import type { Actor } from '~/domain/base/actor';
-import { DomainError } from '~/domain/model/errors';
 import { flashCookie } from './cookies.server';
 import { asResponse } from './errors.server';
 import { wantsPage } from './input.server';

@@ -4,7 +4,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { type AppLoadContext, createRequestHandler, type ServerBuild } from '@remix-run/node';
 import { matchRoutes } from '@remix-run/react';
 import type { RequestHandler as ExpressHandler, Request as ExpressRequest, Response as ExpressResponse } from 'express';
-import { DomainError } from '~/domain/model/errors';
+import { DomainError } from '~/catalogue/errors';
 import { env } from '~/env.server';
 import { isRead } from './client-files.server';
 import { errorAnswer, type HandlerArgs } from './endpoint.server';

@@ -6,7 +6,6 @@ import { writeReadableStreamToWritable } from '@remix-run/node';
 import compression from 'compression';
 import type { Request as ExpressRequest, Response as ExpressResponse } from 'express';
 import Negotiator from 'negotiator';
-import { WholeResponse } from './whole-response.server';
 
 const ENCODINGS = ['br', 'gzip', 'identity'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
@@ -71,3 +70,23 @@ async function sendWhole(body: Buffer, request: ExpressRequest, to: ExpressRespo
   to.setHeader('Content-Length', sent.length);
   to.end(request.method === 'HEAD' ? undefined : sent);
 }
+
+/** A response that keeps its text, so that we need not read it back from the Response's stream. */
+export class WholeResponse extends Response {
+  constructor(
+    readonly whole: string,
+    init: ResponseInit,
+  ) {
+    super(whole, init);
+  }
+}
+
+/** Like Remix's `json`. */
+export function wholeJson(value: unknown, init: ResponseInit = {}): WholeResponse {
+  const headers = new Headers(init.headers);
+  headers.set('Content-Type', 'application/json; charset=utf-8');
+  return new WholeResponse(JSON.stringify(value), { ...init, headers });
+}
+
+export const textOf = (response: Response): string | Promise<string> =>
+  response instanceof WholeResponse ? response.whole : response.text();

@@ -1,11 +1,12 @@
 /** Background jobs that read ClinicalTrials.gov: sites' track records, and the records of studies. */
+
+import { DomainError } from '~/catalogue/errors';
 import { TRACK_RECORD } from '~/catalogue/limits';
 import { DAY_MS, HOUR_MS } from '~/catalogue/time';
 import { fillGaps } from '~/domain/commands/studies/fill-gaps.server';
 import { keepStudyFacts } from '~/domain/commands/studies/lookup.server';
 import { readRecordAgain } from '~/domain/commands/studies/registry-changes.server';
 import { searchTrackRecord } from '~/domain/commands/track-record/search.server';
-import { DomainError } from '~/domain/model/errors';
 import { now } from '~/gateways/clock.server';
 import { hasToEnd } from '~/gateways/job-context.server';
 import { outageOf } from '~/gateways/outage.server';

@@ -1,9 +1,9 @@
+import { DomainError } from '~/catalogue/errors';
 import { HOUR_MS, MINUTE_MS } from '~/catalogue/time';
 import { SYSTEM } from '~/domain/base/actor';
 import { rematchWhenFree } from '~/domain/base/rematch.server';
 import { rematchSite, runMatching } from '~/domain/commands/matches/run.server';
 import { canRankSites } from '~/domain/commands/ranking/site-index.server';
-import { DomainError } from '~/domain/model/errors';
 import { now } from '~/gateways/clock.server';
 import { log } from '~/gateways/log.server';
 import { claimDueRematches, deleteRematch, retryRematch } from '~db/queries/rematches';

@@ -1,6 +1,6 @@
 /** What a study may cost and how it may pay: estimates, because no registry states either (REG-16). */
 import type { PaymentSchedule, Phase } from '~/catalogue/options';
-import { estimated, type Told } from './origin';
+import { estimated, type Told } from '~/catalogue/origins';
 
 const PER_PATIENT: Partial<Record<Phase, number>> = {
   phase_i: 15_000,

@@ -1,6 +1,6 @@
 import type { Phase, StudyDesign } from '~/catalogue/options';
+import { derived, estimated, stated, type Told } from '~/catalogue/origins';
 import { valueIn } from '~/catalogue/own';
-import { derived, estimated, stated, type Told } from './origin';
 import type { RegistryRecord } from './record';
 import { enumWord } from './text';
 

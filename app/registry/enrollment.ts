@@ -1,4 +1,4 @@
-import { derived, estimated, stated, type Told } from './origin';
+import { derived, estimated, stated, type Told } from '~/catalogue/origins';
 
 /** What the registry enters for a number that nobody knows (REG-22). */
 const UNKNOWN = 99_999_999;

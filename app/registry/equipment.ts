@@ -1,6 +1,6 @@
 import type { StudyEquipment } from '~/catalogue/options';
+import { estimated, type Told } from '~/catalogue/origins';
 import { CARDIAC } from './area';
-import { estimated, type Told } from './origin';
 import { enumWord, startsAWord } from './text';
 
 const EXTRAS: readonly { conditions: readonly string[]; equipment: readonly StudyEquipment[] }[] = [

@@ -1,5 +1,5 @@
 import type { PaymentSchedule, Phase, Region, StudyDesign, StudyEquipment } from '~/catalogue/options';
-import type { Origin } from '~/catalogue/origins';
+import { derived, estimated, type Origin, stated, type Told } from '~/catalogue/origins';
 import { ageLine, genderLine } from './ages';
 import { areaOf } from './area';
 import { budgetPerPatientOf, paymentScheduleOf } from './budget';
@@ -8,7 +8,6 @@ import { designOf } from './design';
 import { enrollmentOf, sitesOf } from './enrollment';
 import { equipmentOf } from './equipment';
 import { type LookupResult, toLookup } from './lookup';
-import { derived, estimated, stated, type Told } from './origin';
 import { phaseOf } from './phase';
 import { type CountryOfRecord, countriesOf, regionsOf } from './places';
 import type { RegistryRecord } from './record';

@@ -1,5 +1,5 @@
 import type { Phase } from '~/catalogue/options';
-import { derived, stated, type Told } from './origin';
+import { derived, stated, type Told } from '~/catalogue/origins';
 import { enumWord } from './text';
 
 const NUMBERED: readonly Phase[] = ['phase_i', 'phase_ii', 'phase_iii', 'phase_iv'];

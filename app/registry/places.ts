@@ -1,7 +1,7 @@
 /** Where a trial takes place: our regions, and the countries with their numbers of locations (REG-08, REG-17). */
 import { REGIONS, type Region } from '~/catalogue/options';
+import { derived, type Told } from '~/catalogue/origins';
 import { isUnitedStates, regionOfState, territoryCode } from '~/catalogue/regions';
-import { derived, type Told } from './origin';
 import type { RegistryRecord } from './record';
 
 type Location = RegistryRecord['protocolSection']['contactsLocationsModule']['locations'][number];

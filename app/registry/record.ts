@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { oneLine, plainText } from '~/catalogue/characters';
-import { registryText } from './clean-text';
+import { registryText } from './text';
 
 /** Longer text than the registry accepts (32,000 characters) is not from its form. It would keep every rule busy. */
 const LONGEST_TEXT = 40_000;

@@ -1,9 +1,10 @@
 /** What the record's overall status means for a study: where it stands, and whether to ask before it is posted. */
+
 import type { Phase } from '~/catalogue/options';
+import { derived, estimated, type Told } from '~/catalogue/origins';
 import { valueIn } from '~/catalogue/own';
 import { shortened, trimmed } from '~/catalogue/trim';
 import { registryDate } from './dates';
-import { derived, estimated, type Told } from './origin';
 import type { RegistryRecord } from './record';
 import { enumWord } from './text';
 
@@ -92,4 +93,12 @@ const LONGEST_REASON = 200;
 function because(reason: string | null): string {
   if (!reason) return '';
   return ` (${shortened(trimmed(reason, /[.\s]/), LONGEST_REASON)})`;
+}
+
+/** 'Active, not recruiting' for ACTIVE_NOT_RECRUITING. Null if there is none. */
+export function statusInWords(overallStatus: string | null): string | null {
+  const word = enumWord(overallStatus);
+  if (!word) return null;
+  if (word === 'ACTIVE_NOT_RECRUITING') return 'Active, not recruiting';
+  return word[0] + word.slice(1).toLowerCase().replaceAll('_', ' ');
 }

@@ -1,5 +1,5 @@
+import { derived, estimated, stated, type Told } from '~/catalogue/origins';
 import { trimmed } from '~/catalogue/trim';
-import { derived, estimated, stated, type Told } from './origin';
 
 const SHORT_TITLE_LENGTH = 60;
 

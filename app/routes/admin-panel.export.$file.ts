@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { createReadableStreamFromReadable, type LoaderFunctionArgs } from '@remix-run/node';
-import { DomainError } from '~/domain/model/errors';
+import { DomainError } from '~/catalogue/errors';
 import { EXPORTS, exportedText } from '~/domain/pages/admin-export.server';
 import { asResponse } from '~/http/errors.server';
 import { administrator } from '~/http/guards.server';

@@ -1,4 +1,4 @@
-import { DomainError } from '~/domain/model/errors';
+import { DomainError } from '~/catalogue/errors';
 import { errorAnswer } from '~/http/endpoint.server';
 
 /** Every other address under /api, with any method: 404 as JSON, because programs call it (API-01). */

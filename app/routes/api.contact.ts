@@ -1,4 +1,4 @@
-import { contact } from '~/actions/contact';
+import { contact } from '~/actions/platform';
 import { serve } from '~/http/serve.server';
 
 export const loader = serve(contact.sendMessage);

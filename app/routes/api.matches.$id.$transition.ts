@@ -1,6 +1,6 @@
 import { matches } from '~/actions/matches';
+import { DomainError } from '~/catalogue/errors';
 import { person } from '~/domain/base/actor';
-import { DomainError } from '~/domain/model/errors';
 import { isMatchTransition } from '~/domain/model/match-transitions';
 import { endpoint, type HandlerArgs } from '~/http/endpoint.server';
 import { serve } from '~/http/serve.server';

@@ -1,7 +1,7 @@
 import { Form, Link } from '@remix-run/react';
 import { labelOf } from '~/catalogue/options';
-import { OUTREACH_STATES, type OutreachState } from '~/catalogue/outreach';
 import { paths } from '~/catalogue/paths';
+import { OUTREACH_STATES, type OutreachState } from '~/catalogue/statuses';
 import type { ProspectiveSite } from '~/domain/model/ranking-view';
 import { ButtonLink, SubmitButton } from './button';
 import { Card, Fold } from './card';

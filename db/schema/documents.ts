@@ -1,4 +1,4 @@
-import type { DocumentKind } from '../../app/catalogue/documents';
+import type { DocumentKind } from '../../app/catalogue/options';
 import { index, integer, moment, table, text } from '../kit';
 import { matches } from './matches';
 import { messages } from './messages';

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import type { EndReason } from '../../app/catalogue/endings';
+import type { EndReason } from '../../app/catalogue/declines';
 import type { PathStep } from '../../app/catalogue/engagement';
 import type { PaymentSchedule, Phase, StudyDesign } from '../../app/catalogue/options';
 import type { Origin } from '../../app/catalogue/origins';

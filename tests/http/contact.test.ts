@@ -1,6 +1,6 @@
 import { auditEventsOf } from '~db/queries/audit';
-import { contactMessagePage } from '~db/queries/contact-messages';
 import { mailPage } from '~db/queries/outbox';
+import { contactMessagePage } from '~db/queries/platform';
 import type { Store } from '~db/store.server';
 import { testEnv } from '~tests/support/app';
 import { unique } from '~tests/support/factories';

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import type { APIRequestContext } from '@playwright/test';
 import { LIST_PAGE } from '~/catalogue/limits';
-import { insertContactMessage } from '~db/queries/contact-messages';
 import { insertMail } from '~db/queries/outbox';
+import { insertContactMessage } from '~db/queries/platform';
 import type { Store } from '~db/store.server';
 import { everyPage, type Visit, type World } from '~tests/support/every-page';
 import type { Factories } from '~tests/support/factories';

@@ -1,8 +1,8 @@
 /** Characters that nobody sees, impossible addresses and line breaks, by form and by JSON (GEN-21 to GEN-26). */
 import { TEXT_LONG } from '~/catalogue/limits';
 import { VALIDATION } from '~/catalogue/validation';
-import { contactMessagePage } from '~db/queries/contact-messages';
 import { organizationPage } from '~db/queries/organizations';
+import { contactMessagePage } from '~db/queries/platform';
 import { userByEmail } from '~db/queries/users';
 import { PASSWORD, unique } from '~tests/support/factories';
 import { mailsTo } from '~tests/support/mails';

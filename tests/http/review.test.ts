@@ -1,5 +1,5 @@
 /** The review queue, the checks and the preview. */
-import { isNpi } from '~/domain/model/npi';
+import { isNpi } from '~/domain/model/fields';
 import { organizationById } from '~db/queries/organizations';
 import { unique } from '~tests/support/factories';
 import { textOf } from '~tests/support/html';

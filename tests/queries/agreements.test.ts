@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { DomainError } from '~/catalogue/errors';
 import { SYSTEM } from '~/domain/base/actor';
 import { openSession, personOf } from '~/domain/commands/accounts/session.server';
 import { returnCda, scanCda, withdrawCda } from '~/domain/commands/agreements/answer.server';
@@ -18,7 +19,6 @@ import { erasePerson } from '~/domain/commands/persons/erase.server';
 import { applyEdit } from '~/domain/commands/studies/edit.server';
 import { cdaSchema } from '~/domain/model/agreement-schema';
 import { coversUntil } from '~/domain/model/agreement-terms';
-import { DomainError } from '~/domain/model/errors';
 import { sponsorNameOf } from '~/domain/model/match-parties';
 import {
   agreementById,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { contactMessagePage, insertContactMessage } from '~db/queries/contact-messages';
+import { contactMessagePage, insertContactMessage } from '~db/queries/platform';
 import { openQueryStore } from '~tests/support/query-store';
 import { AT } from './rows';
 

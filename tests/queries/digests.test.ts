@@ -12,7 +12,7 @@ import { interestedSites, peopleDueDigest, skipDigests, suggestionsFor, takeDige
 import { setMatchStatus, setShortlisted } from '~db/queries/matches';
 import { mailPage } from '~db/queries/outbox';
 import { eraseUser } from '~db/queries/persons';
-import { saveStoredSettings } from '~db/queries/settings';
+import { saveStoredSettings } from '~db/queries/platform';
 import { endStudy } from '~db/queries/studies';
 import { updateUser, userById } from '~db/queries/users';
 import type { User } from '~db/schema';

@@ -1,6 +1,7 @@
 /** Nobody but its person signs with an account (SIG-10 to SIG-13), and how many rows an export has (SIG-15). */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { DomainError } from '~/catalogue/errors';
 import { hashToken } from '~/domain/base/ids.server';
 import { openedText } from '~/domain/base/mail-links.server';
 import { waitingMail } from '~/domain/base/outbox.server';
@@ -12,7 +13,6 @@ import { openSession, personOf } from '~/domain/commands/accounts/session.server
 import { readOutbox, resendMail } from '~/domain/commands/mail/admin.server';
 import { signingAsked } from '~/domain/commands/signatures/see.server';
 import { type Signable, sign } from '~/domain/commands/signatures/sign.server';
-import { DomainError } from '~/domain/model/errors';
 import { auditEventsOf } from '~db/queries/audit';
 import { matchCount } from '~db/queries/matches';
 import { organizationCount } from '~db/queries/organizations';

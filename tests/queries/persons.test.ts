@@ -15,7 +15,6 @@ import {
   recentAuditEvents,
   type Subject,
 } from '~db/queries/audit';
-import { insertContactMessage } from '~db/queries/contact-messages';
 import { answerSubmission, claimSubmission, saveDraft } from '~db/queries/drafts';
 import { insertMerge, mergeById } from '~db/queries/duplicates';
 import { tasksOf, updateTask } from '~db/queries/engagements';
@@ -39,6 +38,7 @@ import {
   studiesNaming,
   submissionsOf,
 } from '~db/queries/persons';
+import { insertContactMessage } from '~db/queries/platform';
 import {
   answerReviewRequest,
   deleteReviewRequests,

@@ -17,7 +17,6 @@ import {
   siteCountsByState,
   studyCounts,
 } from '~db/queries/analytics';
-import { contactMessagePage } from '~db/queries/contact-messages';
 import { duplicateCandidates, sharingContact } from '~db/queries/duplicates';
 import { matchPage } from '~db/queries/matches';
 import {
@@ -30,6 +29,7 @@ import {
 } from '~db/queries/organizations';
 import { mailPage } from '~db/queries/outbox';
 import { peoplePage } from '~db/queries/persons';
+import { contactMessagePage } from '~db/queries/platform';
 import { queuedPage } from '~db/queries/review-queue';
 import {
   type StudyFilter,

@@ -11,6 +11,7 @@ import { rematchDue } from '~/jobs/rematch.server';
 import { auditEventsOf } from '~db/queries/audit';
 import { matchesOfSite, matchesOfStudy, setMatchStatus } from '~db/queries/matches';
 import { mailPage } from '~db/queries/outbox';
+import { saveStoredSettings } from '~db/queries/platform';
 import {
   claimDueRematches,
   deleteRematch,
@@ -22,7 +23,6 @@ import {
   retryRematch,
   waitingRematches,
 } from '~db/queries/rematches';
-import { saveStoredSettings } from '~db/queries/settings';
 import { runningStudies, updateStudy } from '~db/queries/studies';
 import { saveSearch } from '~db/queries/track-records';
 import type { Rematch } from '~db/schema';

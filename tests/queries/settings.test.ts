@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { saveStoredSettings, storedSettings } from '~db/queries/settings';
+import { saveStoredSettings, storedSettings } from '~db/queries/platform';
 import { openQueryStore } from '~tests/support/query-store';
 import { AT } from './rows';
 

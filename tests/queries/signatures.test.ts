@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { DomainError } from '~/catalogue/errors';
 import { SYSTEM } from '~/domain/base/actor';
 import { hashToken } from '~/domain/base/ids.server';
 import { openSession, personOf } from '~/domain/commands/accounts/session.server';
@@ -8,7 +9,6 @@ import { isIntact } from '~/domain/commands/signatures/record.server';
 import { signaturesSeen, signingAsked, verifyHash } from '~/domain/commands/signatures/see.server';
 import { type Signable, sign } from '~/domain/commands/signatures/sign.server';
 import { voidSignatures } from '~/domain/commands/signatures/void.server';
-import { DomainError } from '~/domain/model/errors';
 import { auditEventsOf } from '~db/queries/audit';
 import {
   insertSignature,

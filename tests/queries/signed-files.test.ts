@@ -1,6 +1,7 @@
 /** What signed records refer to is kept, whoever removes what it belongs to, and earlier signatures stay valid. */
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { DomainError } from '~/catalogue/errors';
 import { ATTESTATION } from '~/catalogue/feasibility/questions';
 import { personOf } from '~/domain/commands/accounts/session.server';
 import { deleteUnsigned } from '~/domain/commands/documents/delete.server';
@@ -12,7 +13,6 @@ import { seeResponse } from '~/domain/commands/feasibility/response.server';
 import { erasePerson } from '~/domain/commands/persons/erase.server';
 import { checkSignatures } from '~/domain/commands/signatures/check.server';
 import { addSignature, type Signable } from '~/domain/commands/signatures/sign.server';
-import { DomainError } from '~/domain/model/errors';
 import { insertAgreement } from '~db/queries/agreements';
 import { documentById } from '~db/queries/documents';
 import { moveResponse, responseOfMatch, saveResponseAnswers, studySignedWith } from '~db/queries/feasibility';

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { DomainError } from '~/catalogue/errors';
 import { libraryQuestion } from '~/catalogue/feasibility/library';
 import { ATTESTATION, type Question } from '~/catalogue/feasibility/questions';
 import { openSession, personOf } from '~/domain/commands/accounts/session.server';
@@ -29,7 +30,6 @@ import {
 } from '~/domain/commands/visits/report.server';
 import { seeSignedReport, seeVisit } from '~/domain/commands/visits/see.server';
 import { signReport } from '~/domain/commands/visits/sign.server';
-import { DomainError } from '~/domain/model/errors';
 import { signedRecordOf } from '~db/queries/agreements';
 import { moveEngagement } from '~db/queries/engagements';
 import { responseById } from '~db/queries/feasibility';

@@ -1,5 +1,6 @@
 /** Who posts a study: the account's organization, under its name, and whether the trial was posted before. */
 import { describe, expect, it } from 'vitest';
+import { DomainError } from '~/catalogue/errors';
 import { VISITOR } from '~/domain/base/actor';
 import { personOf } from '~/domain/commands/accounts/session.server';
 import { mergeOrganizations } from '~/domain/commands/duplicates/merge.server';
@@ -9,7 +10,6 @@ import { alsoPosted } from '~/domain/commands/studies/also-posted.server';
 import { changeStudy, studyToChange } from '~/domain/commands/studies/change.server';
 import { editStudy } from '~/domain/commands/studies/edit.server';
 import { submitStudy } from '~/domain/commands/studies/submit.server';
-import { DomainError } from '~/domain/model/errors';
 import { studySchema } from '~/domain/model/study-schema';
 import { reviewOne } from '~/domain/pages/review-one.server';
 import { insertAgreement } from '~db/queries/agreements';

@@ -7,10 +7,10 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { actionWords } from '~/catalogue/actions';
+import { DomainError } from '~/catalogue/errors';
 import { valueIn } from '~/catalogue/own';
 import { streetOf } from '~/catalogue/street-keys';
 import { checked } from '~/domain/model/checked';
-import { DomainError } from '~/domain/model/errors';
 import { facilityKeyOf, nameSimilarity, tellingWords } from '~/registry/facility-name';
 
 const inherited = fc.constantFrom(...Object.getOwnPropertyNames(Object.prototype));

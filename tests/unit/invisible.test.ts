@@ -14,6 +14,7 @@ import {
   optionalDate,
   optionalEmail,
   optionalLine,
+  optionalNpi,
   optionalText,
   optionalUrl,
   requiredCode,
@@ -22,7 +23,6 @@ import {
   requiredText,
 } from '~/domain/model/fields';
 import { kioskSchema, unlockSchema } from '~/domain/model/kiosk-schema';
-import { optionalNpi } from '~/domain/model/npi';
 import { basicInfoSchema } from '~/domain/model/organization-schema';
 import { specificationsSchema } from '~/domain/model/study-schema';
 import { needlesOf, searchTextOf } from '~db/search';

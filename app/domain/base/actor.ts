@@ -1,5 +1,5 @@
+import { DomainError } from '~/catalogue/errors';
 import type { OrganizationStatus, Role, StaffRole, StudyStatus } from '~/catalogue/statuses';
-import { DomainError } from '~/domain/model/errors';
 
 interface Visitor {
   kind: 'visitor';

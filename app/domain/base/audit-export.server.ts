@@ -1,6 +1,6 @@
-import { EXPORTED, type Exported } from '~/catalogue/exports';
+import { EXPORTED, type Exported } from '~/catalogue/actions';
+import { DomainError } from '~/catalogue/errors';
 import { EXPORTS } from '~/catalogue/limits';
-import { DomainError } from '~/domain/model/errors';
 import { env } from '~/env.server';
 import { logSecurity } from '~/gateways/security-log.server';
 import { store } from '~db/store.server';

@@ -1,6 +1,7 @@
 /** Limits of the e-mails that someone can cause to others. RATE_LIMIT=off turns them off for tests. */
+
+import { DomainError } from '~/catalogue/errors';
 import { LETTERS, TYPED_MAILS } from '~/catalogue/limits';
-import { DomainError } from '~/domain/model/errors';
 import { env } from '~/env.server';
 import { now } from '~/gateways/clock.server';
 import { logSecurity } from '~/gateways/security-log.server';

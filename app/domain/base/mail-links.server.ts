@@ -2,8 +2,9 @@
  * Links that let in whoever has them. The outbox stores and shows e-mails without their secrets, because with a
  * person's link to set a password, anyone could sign as that person (docs/decisions/0039-only-its-person-signs.md).
  */
-import { withoutSecrets } from '~/catalogue/secret-links';
-import { DomainError } from '~/domain/model/errors';
+
+import { DomainError } from '~/catalogue/errors';
+import { withoutSecrets } from '~/catalogue/paths';
 import { seal, unseal } from '~/gateways/cipher.server';
 import type { OutboxMail } from '~db/schema';
 

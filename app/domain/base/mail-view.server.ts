@@ -1,6 +1,6 @@
 /** E-mails as administrators see them: without the secrets in their links, with one exception. */
 import { z } from 'zod';
-import { withoutSecrets } from '~/catalogue/secret-links';
+import { withoutSecrets } from '~/catalogue/paths';
 import { MAIL_STATES } from '~/catalogue/statuses';
 import { moment, nullableText, pick, text, view } from '~/domain/model/views';
 import { canSendMail } from '~/gateways/mail.server';

@@ -1,17 +1,18 @@
 import { UNDO_MS } from '~/catalogue/limits';
 import type { Mail } from '~/catalogue/mails';
-import type { OrganizationStatus } from '~/catalogue/statuses';
+import type { MatchSide, OrganizationStatus } from '~/catalogue/statuses';
+import { staffRoleOf } from '~/domain/model/member';
 import type { Settings } from '~/domain/model/setting-schema';
 import { env } from '~/env.server';
 import { currentRequest } from '~/gateways/request-context.server';
+import type { MatchWithParties } from '~db/queries/matches';
 import { organizationById } from '~db/queries/organizations';
 import { insertMail, insertMails } from '~db/queries/outbox';
-import { administrators } from '~db/queries/users';
-import type { OutboxMail } from '~db/schema';
+import { administrators, usersOfParty } from '~db/queries/users';
+import type { OutboxMail, User } from '~db/schema';
 import { type Db, together } from '~db/store.server';
 import { newId } from './ids.server';
 import { sealedText } from './mail-links.server';
-import { peopleMailed } from './people-mailed.server';
 import { settingsIn } from './settings.server';
 
 type Letter = Pick<OutboxMail, 'recipient' | 'subject' | 'body'> &
@@ -182,3 +183,29 @@ export async function enqueueForAdministrators(db: Db, mail: Mail, at: number): 
 
 /** A full URL for use in an e-mail. */
 export const linkTo = (path: string): string => env().publicUrl + path;
+
+/** E-mails the people of one side of a match; of the sponsor's, only once its organization is verified. */
+export async function mailSide(
+  db: Db,
+  { site, study, sponsorStatus }: Pick<MatchWithParties, 'site' | 'study' | 'sponsorStatus'>,
+  side: MatchSide,
+  mail: Mail,
+  at: number,
+): Promise<void> {
+  if (side === 'site') await enqueueForOrganization(db, site.id, mail, at);
+  else if (mayReadAboutSites(sponsorStatus)) await enqueueForSponsor(db, study, mail, at);
+}
+
+export const canSignIn = ({ passwordHash }: Pick<User, 'passwordHash'>): boolean => passwordHash !== null;
+
+/**
+ * Of an organization, the people who can sign in; or the person who posted a study without one (STU-10). Someone who is invited gets no e-mail but the invitation until they accept it: the address
+ * may be a stranger's. Before anyone can sign in, the owners, who registered the organization.
+ */
+export async function peopleMailed(db: Db, partyId: string): Promise<User[]> {
+  const people = await usersOfParty(db, partyId);
+  const poster = people.find(({ id }) => id === partyId);
+  if (poster) return [poster];
+  const able = people.filter(canSignIn);
+  return able.length > 0 ? able : people.filter((user) => staffRoleOf(user) === 'owner');
+}

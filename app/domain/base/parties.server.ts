@@ -1,6 +1,7 @@
 /** A match for its parties: every page and command of its workspace begins here. */
+
+import { DomainError } from '~/catalogue/errors';
 import type { MatchSide } from '~/catalogue/statuses';
-import { DomainError } from '~/domain/model/errors';
 import { partiesOf } from '~/domain/model/match-parties';
 import { matchRedirectedTo } from '~db/queries/duplicates';
 import { type MatchWithParties, type MatchWithSite, matchById } from '~db/queries/matches';

@@ -1,4 +1,4 @@
-import { asSeen } from '~/domain/model/review-seen';
+import { asSeen } from '~/domain/model/review';
 import type { Organization, Study } from '~db/schema';
 import { type Actor, can } from './actor';
 

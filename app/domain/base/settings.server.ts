@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { DEFAULT_SETTINGS, type Settings } from '~/domain/model/setting-schema';
 import { now } from '~/gateways/clock.server';
-import { saveStoredSettings, storedSettings } from '~db/queries/settings';
+import { saveStoredSettings, storedSettings } from '~db/queries/platform';
 import { type Db, store } from '~db/store.server';
 import { type Actor, authorize } from './actor';
 import { recordEdit } from './audit.server';

@@ -1,5 +1,5 @@
+import { DomainError } from '~/catalogue/errors';
 import { PENDING_STATUS } from '~/catalogue/statuses';
-import { DomainError } from '~/domain/model/errors';
 import { studyById } from '~db/queries/studies';
 import type { Study } from '~db/schema';
 import type { Db } from '~db/store.server';

@@ -1,4 +1,4 @@
-import { DomainError } from '~/domain/model/errors';
+import { DomainError } from '~/catalogue/errors';
 import { sign } from '~/gateways/secret.server';
 import { answerSubmission, claimSubmission, type SubmissionKey, submissionOf } from '~db/queries/drafts';
 import { type Db, type Isolation, store } from '~db/store.server';

@@ -1,4 +1,4 @@
-import type { DomainError } from '~/domain/model/errors';
+import type { DomainError } from '~/catalogue/errors';
 import { isAllowed, type Transition } from '~/domain/model/transitions';
 import type { Db } from '~db/store.server';
 import type { Actor } from './actor';

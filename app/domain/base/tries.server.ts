@@ -1,8 +1,8 @@
 /** Limits counted in the database: exact across instances, and kept over a restart. RATE_LIMIT=off turns them off for tests. */
 import { LRUCache } from 'lru-cache';
+import { DomainError } from '~/catalogue/errors';
 import { CODE_TRIES, PASSWORD_TRIES } from '~/catalogue/limits';
 import { MINUTE_MS } from '~/catalogue/time';
-import { DomainError } from '~/domain/model/errors';
 import { env } from '~/env.server';
 import { now } from '~/gateways/clock.server';
 import { sign } from '~/gateways/secret.server';

@@ -1,7 +1,7 @@
 /** Checks input that comes as values, such as JSON. Apart from the fields, so that the browser does not load all errors. */
 import { z } from 'zod';
+import { DomainError } from '~/catalogue/errors';
 import { ERRORS_NAMED } from '~/catalogue/limits';
-import { DomainError } from './errors';
 
 /** Parses an input. @throws {DomainError} invalid, with the fields named. */
 export function checked<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {

@@ -1,6 +1,7 @@
 /** The building blocks of every input schema. Shared with the browser. */
 import { z } from 'zod';
 import { isOneLine, isPlainText, isStorable, withLineFeeds } from '~/catalogue/characters';
+import { missingZeros } from '~/catalogue/contact-keys';
 import { isBlank, readableLine, readableName, readableText, withoutInvisible } from '~/catalogue/invisible';
 import { TEXT_LONG, TEXT_SHORT } from '~/catalogue/limits';
 import { isMailAddress, looksLikeAddress } from '~/catalogue/mail-address';
@@ -210,3 +211,29 @@ export const idempotencyKey = () =>
     .nullish()
     .catch(null)
     .transform((key) => key ?? null);
+
+/** Ten digits, the last of which checks the others: the Luhn algorithm with the prefix 80840 (45 CFR 162.406). */
+export function isNpi(text: string): boolean {
+  if (!/^[12]\d{9}$/.test(text)) return false;
+  const digits = [...`80840${text}`].map(Number).reverse();
+  const sum = digits.reduce(
+    (total, digit, index) => total + (index % 2 ? Math.floor((digit * 2) / 10) + ((digit * 2) % 10) : digit),
+    0,
+  );
+  return sum % 10 === 0;
+}
+
+/** An NPI number; spaces and hyphens are left out. */
+export const optionalNpi = () =>
+  optionalCode(20)
+    .transform((text) => text?.replace(/[\s-]/g, '') || null)
+    .refine((text) => text === null || isNpi(text), VALIDATION.npi);
+
+/**
+ * Asks ‘02115?’ for 2115. Spreadsheets drop zeros at the start, so the person has to say which ZIP code is meant; we do
+ * not guess.
+ */
+export const askingForZeros = <Schema extends z.ZodType<string | null>>(schema: Schema): Schema =>
+  schema.refine((text) => missingZeros(text) === undefined, {
+    error: ({ input }) => VALIDATION.zipCode(missingZeros(input as string) ?? ''),
+  });

@@ -7,6 +7,7 @@ import { KIOSK_SPECIALTIES } from '~/catalogue/options';
 import { ORGANIZATION_STATUSES } from '~/catalogue/statuses';
 import { VALIDATION } from '~/catalogue/validation';
 import {
+  askingForZeros,
   choice,
   email,
   idempotencyKey,
@@ -17,7 +18,6 @@ import {
   requiredName,
 } from './fields';
 import { text, view } from './views';
-import { askingForZeros } from './zip';
 
 export const kioskSchema = z.object({
   organizationName: requiredName('organization', undefined, VALIDATION.enter('the organization name')),

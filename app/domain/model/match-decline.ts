@@ -1,10 +1,10 @@
 /** A decline in words, for the other side, the e-mail and the audit trail. */
 import { DECLINE_KINDS, type DeclineKind, type SiteDeclineKind } from '~/catalogue/declines';
 import { NOT_SELECTED_REASONS, type NotSelectedReason } from '~/catalogue/engagement';
+import { DomainError } from '~/catalogue/errors';
 import { labelOf, type Option } from '~/catalogue/options';
 import type { MatchSide } from '~/catalogue/statuses';
 import { VALIDATION } from '~/catalogue/validation';
-import { DomainError } from './errors';
 import { dateInWords } from './training-dates';
 
 const TEACHING = ['capacity', 'competing', 'population'] as const;

@@ -1,10 +1,10 @@
 /** Messages between the two sides of a match: what people send, and what they see. Shared with the browser. */
 import { z } from 'zod';
 import { MESSAGE_FILES_MAX, TEXT_LONG, TEXT_SHORT } from '~/catalogue/limits';
+import { MESSAGED_STAGES } from '~/catalogue/match-list';
 import { VALIDATION } from '~/catalogue/validation';
 import { documentReference } from './document-reference-schema';
 import { requiredLine, requiredText } from './fields';
-import { MESSAGED_STAGES } from './message-stages';
 import { describedView, moment, nullableText, text, view } from './views';
 
 const subject = requiredLine(TEXT_SHORT, VALIDATION.enter('what it is about'));

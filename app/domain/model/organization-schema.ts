@@ -13,6 +13,7 @@ import {
 import { VALIDATION } from '~/catalogue/validation';
 import { documentReference } from './document-reference-schema';
 import {
+  askingForZeros,
   choices,
   email,
   optionalChoice,
@@ -20,14 +21,13 @@ import {
   optionalEmail,
   optionalLine,
   optionalName,
+  optionalNpi,
   optionalText,
   optionalUrl,
   requiredCode,
   requiredLine,
   requiredName,
 } from './fields';
-import { optionalNpi } from './npi';
-import { askingForZeros } from './zip';
 
 /** The error summary lists these together, so each names its field. */
 const needed = (what: string) => requiredLine(undefined, VALIDATION.enter(what));

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { TEXT_LONG } from '~/catalogue/limits';
 import { valuesOf } from '~/catalogue/lists';
-import { OUTREACH_STATES } from '~/catalogue/outreach';
+import { OUTREACH_STATES } from '~/catalogue/statuses';
 import { VALIDATION } from '~/catalogue/validation';
 import { choice, requiredLine } from './fields';
 

@@ -1,6 +1,6 @@
 /** An outreach list as a study's sponsor sees it, and an invitation as the invited site sees it. */
 import { z } from 'zod';
-import { OUTREACH_STATES } from '~/catalogue/outreach';
+import { OUTREACH_STATES } from '~/catalogue/statuses';
 import { describedView, moment, nullableText, orNull, text, view } from './views';
 
 const listedTrialSchema = z.object({ nctId: text, title: text });

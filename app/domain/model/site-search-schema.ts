@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { TEXT_SHORT } from '~/catalogue/limits';
 import { ALL_SITE_AREAS, SEARCHED_EQUIPMENT } from '~/catalogue/options';
+import { GCP_CHOICES, PLACES } from '~/domain/model/site-places';
 import { optionalChoice } from './fields';
-import { GCP_CHOICES, PLACES } from './site-places';
 
 /** 'all' is the value of a select that does not filter. */
 const narrowedTo = (options: Parameters<typeof optionalChoice>[0]) =>

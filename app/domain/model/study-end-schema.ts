@@ -1,6 +1,6 @@
 /** Why a study ends, as input: from the list, and in words. Shared with the browser. */
 import { z } from 'zod';
-import type { EndReason } from '~/catalogue/endings';
+import type { EndReason } from '~/catalogue/declines';
 import { VALIDATION } from '~/catalogue/validation';
 import { choice, optionalText } from './fields';
 import { END_REASONS_OF, type StudyEnding } from './study-endings';

@@ -1,5 +1,5 @@
 /** How sponsors end a study: as transitions and in words. Shared with the browser. */
-import { END_REASONS, type EndReason } from '~/catalogue/endings';
+import { END_REASONS, type EndReason } from '~/catalogue/declines';
 import { labelOf, type Option } from '~/catalogue/options';
 import type { StudyStatus } from '~/catalogue/statuses';
 import type { Match } from '~db/schema';

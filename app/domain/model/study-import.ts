@@ -3,7 +3,7 @@
 import type { Estimable, Origin } from '~/catalogue/origins';
 import { valueIn } from '~/catalogue/own';
 import type { ImportedRecord } from '~/registry/import-study';
-import { statusInWords } from '~/registry/status-words';
+import { statusInWords } from '~/registry/status';
 import type { RegistryRead, StudyOrigins } from '~db/schema';
 import { listIn, type Typed, textIn } from './steps';
 import { columnsOf, wantedIn } from './study-countries';

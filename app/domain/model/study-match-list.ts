@@ -1,7 +1,6 @@
 /** A study's matches as its sponsor works with them: stages, filters and orders. Pure, and shared with the browser. */
 import { z } from 'zod';
-import { STUDY_ENDED } from '~/catalogue/declines';
-import { STUDY_END_WORDS } from '~/catalogue/endings';
+import { STUDY_END_WORDS, STUDY_ENDED } from '~/catalogue/declines';
 import { withoutInvisible } from '~/catalogue/invisible';
 import { TEXT_SHORT } from '~/catalogue/limits';
 import {
@@ -15,10 +14,10 @@ import {
 import { paths, withQuery } from '~/catalogue/paths';
 import { regionOfState, stateCode } from '~/catalogue/regions';
 import { VALIDATION } from '~/catalogue/validation';
+import { PLACES } from '~/domain/model/site-places';
 import type { Study } from '~db/schema';
 import { optionalChoice } from './fields';
 import type { MatchView } from './match-view';
-import { PLACES } from './site-places';
 import { endedAs } from './study-endings';
 
 /** 'all' is the value of a select that does not filter. */

@@ -1,6 +1,6 @@
 /** A study as people see it. Pages and JSON calls get these views, never a row. */
 import { z } from 'zod';
-import { END_REASONS } from '~/catalogue/endings';
+import { END_REASONS } from '~/catalogue/declines';
 import { valuesOf } from '~/catalogue/lists';
 import { PAYMENT_SCHEDULES, PHASES, STUDY_DESIGNS } from '~/catalogue/options';
 import { ORIGINS } from '~/catalogue/origins';

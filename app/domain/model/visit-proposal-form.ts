@@ -1,7 +1,7 @@
 /** The form in which a sponsor proposes times: a row for each slot, of which some stay empty. */
 import type { z } from 'zod';
+import { DomainError } from '~/catalogue/errors';
 import { VALIDATION } from '~/catalogue/validation';
-import { DomainError } from './errors';
 import type { VisitProposal, visitProposalFormSchema } from './visit-schema';
 
 type Form = z.output<typeof visitProposalFormSchema>;

@@ -1,7 +1,7 @@
+import { DomainError } from '~/catalogue/errors';
 import { LIST_MAX } from '~/catalogue/limits';
 import { type Actor, authorize } from '~/domain/base/actor';
 import { fullRanking } from '~/domain/commands/ranking/ranking.server';
-import { DomainError } from '~/domain/model/errors';
 import { explained } from '~/domain/model/ranking-view';
 import { organizationsByIds } from '~db/queries/organizations';
 import { studyPage } from '~db/queries/studies';

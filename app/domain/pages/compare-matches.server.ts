@@ -1,9 +1,10 @@
 /** Two to four of a study’s matches side by side, for its sponsor and administrators. */
+
+import { DomainError } from '~/catalogue/errors';
 import { COMPARED } from '~/catalogue/limits';
 import type { Actor } from '~/domain/base/actor';
 import { studyFor } from '~/domain/base/study-for.server';
 import { siteInputs } from '~/domain/commands/ranking/inputs.server';
-import { DomainError } from '~/domain/model/errors';
 import { type Comparison, comparedMatchSchema } from '~/domain/model/match-compare-view';
 import { matchedSite } from '~/domain/model/match-view';
 import { pick } from '~/domain/model/views';

@@ -1,12 +1,12 @@
 /** Matches as each side sees them: the view, a page of them, and one with its history. */
 
+import { DomainError } from '~/catalogue/errors';
 import type { MatchStatus, SiteStage } from '~/catalogue/statuses';
 import { VALIDATION } from '~/catalogue/validation';
 import { type Actor, authorize, can, person, sponsorIdsOf } from '~/domain/base/actor';
 import { matchFor, sideOf } from '~/domain/base/parties.server';
 import { asSeenBy } from '~/domain/base/review-seen.server';
 import { engagementView } from '~/domain/model/engagement-view';
-import { DomainError } from '~/domain/model/errors';
 import { transitionsFrom } from '~/domain/model/match-transitions';
 import {
   type MatchView,

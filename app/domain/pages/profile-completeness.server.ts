@@ -1,7 +1,7 @@
+import { DomainError } from '~/catalogue/errors';
 import { ASKS_READ } from '~/catalogue/limits';
 import { type Actor, authorizeOrNotFound, person } from '~/domain/base/actor';
 import { progressOf } from '~/domain/commands/training/progress.server';
-import { DomainError } from '~/domain/model/errors';
 import { type Completeness, completeness } from '~/domain/model/profile-completeness';
 import { vouchedFor } from '~/domain/model/study-origins';
 import type { TrainingProgress } from '~/domain/model/training-view';

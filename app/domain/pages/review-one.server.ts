@@ -1,14 +1,15 @@
 /** One record under review, with what was checked for the administrator. */
+
+import { DomainError } from '~/catalogue/errors';
 import { mailDomainOf } from '~/catalogue/mail-domains.server';
 import { type Actor, authorize } from '~/domain/base/actor';
 import { likelyDuplicates } from '~/domain/commands/duplicates/find.server';
 import { askedRequests } from '~/domain/commands/review/ask.server';
 import { othersOfTrial } from '~/domain/commands/studies/also-posted.server';
-import { DomainError } from '~/domain/model/errors';
-import { isNpi } from '~/domain/model/npi';
+import { isNpi } from '~/domain/model/fields';
 import { adminOrganization } from '~/domain/model/organization-view';
+import { type ReviewKind, waitingSince } from '~/domain/model/review';
 import { missingFor, organizationChecks, studyChecks, type TrialOfRecord } from '~/domain/model/review-checks';
-import { type ReviewKind, waitingSince } from '~/domain/model/review-requests';
 import { studyView } from '~/domain/model/study-view';
 import { now } from '~/gateways/clock.server';
 import { lookUpNpi, type NpiAnswer } from '~/gateways/npi.server';

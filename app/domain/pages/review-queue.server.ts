@@ -2,8 +2,8 @@
 import { REVIEW_QUEUE } from '~/catalogue/limits';
 import { type Actor, authorize } from '~/domain/base/actor';
 import { namesOfDuplicates } from '~/domain/commands/duplicates/find.server';
+import { isUnanswered, type ReviewKind, waitingSince } from '~/domain/model/review';
 import { missingFor } from '~/domain/model/review-checks';
-import { isUnanswered, type ReviewKind, waitingSince } from '~/domain/model/review-requests';
 import type { QueueItem, QueuePart } from '~/domain/model/review-schema';
 import { now } from '~/gateways/clock.server';
 import type { Page } from '~db/keyset';

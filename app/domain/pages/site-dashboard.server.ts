@@ -1,3 +1,4 @@
+import { DomainError } from '~/catalogue/errors';
 import { DASHBOARD_PAGE } from '~/catalogue/limits';
 import { type MatchStatus, SITE_STAGES, type SiteStage } from '~/catalogue/statuses';
 import { type Actor, authorize, can, person } from '~/domain/base/actor';
@@ -5,7 +6,6 @@ import { asSeenBy } from '~/domain/base/review-seen.server';
 import { openQuestions } from '~/domain/commands/review/answer.server';
 import { ownTrainingOf, progressOf } from '~/domain/commands/training/progress.server';
 import { nextStepOf, THE_SIDES } from '~/domain/model/engagement-view';
-import { DomainError } from '~/domain/model/errors';
 import type { MatchView } from '~/domain/model/match-view';
 import { ownOrganizationSchema } from '~/domain/model/organization-view';
 import { sponsorInWords } from '~/domain/model/study-sponsor';

@@ -1,4 +1,6 @@
 /** What a sponsor sees of its own studies: the dashboard and the match funnel. */
+
+import { DomainError } from '~/catalogue/errors';
 import { DASHBOARD_PAGE, RECENT_MATCHES } from '~/catalogue/limits';
 import { type MatchStatus, PENDING_MATCH_STATUSES } from '~/catalogue/statuses';
 import { type Actor, authorize, authorizeOrNotFound, can, isVetted, person, sponsorIdsOf } from '~/domain/base/actor';
@@ -6,7 +8,6 @@ import { asSeenBy } from '~/domain/base/review-seen.server';
 import { openQuestions } from '~/domain/commands/review/answer.server';
 import { isEarly } from '~/domain/model/engagement-path';
 import { nextStepOf, THE_SIDES } from '~/domain/model/engagement-view';
-import { DomainError } from '~/domain/model/errors';
 import { ownOrganizationSchema } from '~/domain/model/organization-view';
 import { type SponsorAnalytics, studyFunnelSchema } from '~/domain/model/sponsor-view';
 import { isEstimate } from '~/domain/model/study-origins';

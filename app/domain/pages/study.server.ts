@@ -1,7 +1,7 @@
+import { DomainError } from '~/catalogue/errors';
 import { type Actor, authorize, authorizeOrNotFound, can, person, sponsorIdsOf } from '~/domain/base/actor';
 import { asSeenBy } from '~/domain/base/review-seen.server';
 import { studyRegistry } from '~/domain/commands/studies/registry-changes';
-import { DomainError } from '~/domain/model/errors';
 import { changesOfStudy } from '~/domain/model/study-changes';
 import { canWithdraw } from '~/domain/model/study-endings';
 import { type StudyForSite, type StudyView, studyForSite, studyView } from '~/domain/model/study-view';

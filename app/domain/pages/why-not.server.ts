@@ -1,12 +1,12 @@
 import { STUDY_ENDED } from '~/catalogue/declines';
+import { DomainError } from '~/catalogue/errors';
 import { isBlank } from '~/catalogue/invisible';
 import { MATCHES_PER_RUN } from '~/catalogue/limits';
-import { WHY_NOT } from '~/catalogue/why-not';
+import { WHY_NOT } from '~/catalogue/match-list';
 import { type Actor, can } from '~/domain/base/actor';
 import { siteInputs } from '~/domain/commands/ranking/inputs.server';
 import { placeAmong } from '~/domain/commands/ranking/places';
 import { rankForStudy, type StudyRanking, studyToRank } from '~/domain/commands/ranking/ranking.server';
-import { DomainError } from '~/domain/model/errors';
 import { explained } from '~/domain/model/ranking-view';
 import { now } from '~/gateways/clock.server';
 import type { RankedSite } from '~/matching';

@@ -7,7 +7,6 @@ import { type Action, type Answer, methodOf, namesIn, pathOf, WHO } from '~/acti
 import { administration } from '~/actions/administration';
 import { agreements } from '~/actions/agreements';
 import { analytics } from '~/actions/analytics';
-import { contact } from '~/actions/contact';
 import { organizationDecisions } from '~/actions/decisions';
 import { documents } from '~/actions/documents';
 import { engagements } from '~/actions/engagements';
@@ -19,7 +18,7 @@ import { notes } from '~/actions/notes';
 import { organizations } from '~/actions/organizations';
 import { outreach } from '~/actions/outreach';
 import { persons } from '~/actions/persons';
-import { platform } from '~/actions/platform';
+import { contact, platform } from '~/actions/platform';
 import { registry } from '~/actions/registry';
 import { review } from '~/actions/review';
 import { signingIn } from '~/actions/signing-in';

@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { ERASED_PERSON } from '~/catalogue/actions';
+import { DomainError } from '~/catalogue/errors';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { ERASURE } from '~/catalogue/persons';
 import { erasePerson } from '~/domain/commands/persons/erase.server';
-import { DomainError } from '~/domain/model/errors';
 import { addressSchema, erasureSchema } from '~/domain/model/person-schema';
 import { personToErase } from '~/domain/pages/people.server';
 import { asResponse } from '~/http/errors.server';

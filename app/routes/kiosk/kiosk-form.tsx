@@ -9,7 +9,7 @@ import { type KioskEntry, kioskFormSchema } from '~/domain/model/kiosk-schema';
 import { SubmitButton } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { Checkbox, ErrorSummary, FieldGrid, FormActions, RequiredNote, Select, TextField } from '~/ui/form';
-import { useNewKey } from '~/ui/form/use-new-key';
+import { useNewKey } from '~/ui/form/use-answer';
 import { useHydrated } from '~/ui/hydrated';
 import { useToast } from '~/ui/toast';
 import { canKeep } from './queue';

@@ -8,13 +8,13 @@ import {
 } from '@remix-run/react';
 import { useCallback, useMemo, useState } from 'react';
 import { BROWSER_ERRORS, BROWSER_TOASTS, type Toast } from '~/catalogue/browser-messages';
+import { DomainError } from '~/catalogue/errors';
 import { KIOSK } from '~/catalogue/kiosk';
 import { KIOSK_IDLE_MS, KIOSK_WARNING_MS } from '~/catalogue/limits';
 import { paths } from '~/catalogue/paths';
 import { newId } from '~/domain/base/ids.server';
 import { registerAtKiosk } from '~/domain/commands/kiosk/register.server';
 import { linkToStand, standAt } from '~/domain/commands/kiosk/stand.server';
-import { DomainError } from '~/domain/model/errors';
 import { kioskFormSchema } from '~/domain/model/kiosk-schema';
 import { logUnexpected } from '~/http/errors.server';
 import { actorOf } from '~/http/guards.server';

@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { Form, useLoaderData } from '@remix-run/react';
+import { DomainError } from '~/catalogue/errors';
 import { CONSENT } from '~/catalogue/kiosk';
 import { paths } from '~/catalogue/paths';
 import { consentByToken, withdrawConsent } from '~/domain/commands/kiosk/consent.server';
-import { DomainError } from '~/domain/model/errors';
 import { anyActorOf } from '~/http/guards.server';
 import { ButtonLink, SubmitButton } from '~/ui/button';
 import { Page, PageHeading } from '~/ui/layout';

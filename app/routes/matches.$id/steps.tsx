@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react';
-import { END_REASONS } from '~/catalogue/endings';
+import { END_REASONS } from '~/catalogue/declines';
 import { DECISIONS, STEPS } from '~/catalogue/engagement';
 import { labelOf } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';

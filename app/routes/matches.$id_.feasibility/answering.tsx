@@ -12,13 +12,12 @@ import { SubmitButton } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';
 import { type Choices, fieldId, QuestionField, wholeQuestion } from '~/ui/feasibility/question-field';
 import { FormActions, Problems, RequiredNote } from '~/ui/form';
-import { isEdited } from '~/ui/form/edited';
 import { control } from '~/ui/form/field';
 import { useHydrated } from '~/ui/hydrated';
 import { DashboardGrid } from '~/ui/layout';
 import { Signatures, SignForm } from '~/ui/signatures';
 import { cx, formatDate, plural } from '~/ui/text';
-import { useAutosave } from './autosave';
+import { isEdited, useAutosave } from './autosave';
 import { QUESTIONS, sectionHref } from './places';
 
 interface AnsweringProps {

@@ -2,6 +2,7 @@ import { data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@rem
 import { useLoaderData } from '@remix-run/react';
 import { feasibility } from '~/actions/feasibility';
 import { ofMatch } from '~/actions/subjects';
+import { DomainError } from '~/catalogue/errors';
 import { BODY_MAX_BYTES } from '~/catalogue/limits';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
@@ -9,7 +10,6 @@ import { newId } from '~/domain/base/ids.server';
 import { saveSection } from '~/domain/commands/feasibility/respond.server';
 import { feasibilityPage, seeResponse } from '~/domain/commands/feasibility/response.server';
 import { valuesInForm } from '~/domain/model/answer-values';
-import { DomainError } from '~/domain/model/errors';
 import { seeFrame } from '~/domain/pages/match-frame.server';
 import { sessionCookie } from '~/http/cookies.server';
 import { signedIn } from '~/http/guards.server';

@@ -1,11 +1,12 @@
 /** The registration wizard as a multi-step form. */
+
+import { DomainError } from '~/catalogue/errors';
 import { TOASTS } from '~/catalogue/messages';
 import { dashboardOf, homeOf, paths } from '~/catalogue/paths';
 import { type Actor, can, noteRefusal } from '~/domain/base/actor';
 import { type Draft, keepInDraft } from '~/domain/commands/drafts/drafts.server';
 import { registeredEarlier, registerSite, registrationIn } from '~/domain/commands/organizations/register.server';
 import { invitedFacility } from '~/domain/commands/outreach/invitation.server';
-import { DomainError } from '~/domain/model/errors';
 import { firstIncomplete, stepNamed, stepsFor } from '~/domain/model/organization-steps';
 import type { InvitedFacility } from '~/domain/model/outreach-view';
 import { schemaOf } from '~/domain/model/step-schemas';

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react';
+import { DomainError } from '~/catalogue/errors';
 import { SITE_QUESTIONS } from '~/catalogue/feasibility/library';
 import { ANSWER_SOURCES, type AnswerValue } from '~/catalogue/feasibility/questions';
 import { BODY_MAX_BYTES } from '~/catalogue/limits';
@@ -13,7 +14,6 @@ import {
   siteAnswers,
 } from '~/domain/commands/feasibility/answers.server';
 import { valuesInForm } from '~/domain/model/answer-values';
-import { DomainError } from '~/domain/model/errors';
 import type { SiteAnswerView } from '~/domain/model/feasibility-view';
 import { signedIn } from '~/http/guards.server';
 import { readFormData } from '~/http/input.server';

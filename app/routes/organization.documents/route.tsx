@@ -8,6 +8,7 @@ import {
   redirect,
 } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { DomainError } from '~/catalogue/errors';
 import { MULTIPART_MAX_BYTES } from '~/catalogue/limits';
 import { TOASTS } from '~/catalogue/messages';
 import { homeOf, paths } from '~/catalogue/paths';
@@ -24,7 +25,6 @@ import {
 import { checked } from '~/domain/model/checked';
 import { rejectionSchema } from '~/domain/model/decision';
 import { documentsToAddSchema } from '~/domain/model/document-schema';
-import { DomainError } from '~/domain/model/errors';
 import { idempotencyKey } from '~/domain/model/fields';
 import { signedIn } from '~/http/guards.server';
 import { readFormData } from '~/http/input.server';

@@ -2,6 +2,7 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/nod
 import { useLoaderData } from '@remix-run/react';
 import { feasibility } from '~/actions/feasibility';
 import { ofQuestionnaire } from '~/actions/subjects';
+import { DomainError } from '~/catalogue/errors';
 import { BODY_MAX_BYTES } from '~/catalogue/limits';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
@@ -14,7 +15,6 @@ import {
   seeQuestionnaire,
 } from '~/domain/commands/feasibility/questionnaires.server';
 import { checked } from '~/domain/model/checked';
-import { DomainError } from '~/domain/model/errors';
 import { questionnaireChangeSchema } from '~/domain/model/feasibility-schema';
 import { signedIn } from '~/http/guards.server';
 import { type Post, perform } from '~/http/perform.server';

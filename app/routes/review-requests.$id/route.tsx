@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { DomainError } from '~/catalogue/errors';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { newId } from '~/domain/base/ids.server';
 import { answerReview, readReviewRequest } from '~/domain/commands/review/answer.server';
-import { DomainError } from '~/domain/model/errors';
 import { rulesOf } from '~/domain/model/forms';
 import { answerFormSchema } from '~/domain/model/review-schema';
 import { asResponse } from '~/http/errors.server';

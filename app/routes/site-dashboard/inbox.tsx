@@ -1,6 +1,5 @@
 import { Link } from '@remix-run/react';
-import { STUDY_ENDED } from '~/catalogue/declines';
-import { END_REASONS } from '~/catalogue/endings';
+import { END_REASONS, STUDY_ENDED } from '~/catalogue/declines';
 import { SHOWN_ENROLLMENT_SITE, SHOWN_SCORE } from '~/catalogue/limits';
 import { labelOf } from '~/catalogue/options';
 import { paths, withQuery } from '~/catalogue/paths';

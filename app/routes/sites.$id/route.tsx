@@ -1,11 +1,11 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { DomainError } from '~/catalogue/errors';
 import { paths } from '~/catalogue/paths';
 import { can } from '~/domain/base/actor';
 import { newId } from '~/domain/base/ids.server';
 import { fitForInvitation, inviteSite } from '~/domain/commands/matches/invite.server';
 import { currentOrganizationId } from '~/domain/commands/organizations/edit.server';
-import { DomainError } from '~/domain/model/errors';
 import { idempotencyKey } from '~/domain/model/fields';
 import { siteInvitationFormSchema } from '~/domain/model/match-schema';
 import { transitionWords } from '~/domain/model/match-transition-words';

@@ -2,7 +2,7 @@ import { data, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { TEXTS } from '~/catalogue/texts';
 import { checkHealth } from '~/domain/commands/operating/health.server';
-import { reviewTimes } from '~/domain/pages/review-turnaround.server';
+import { reviewTimes } from '~/domain/pages/review-times.server';
 import { Badge } from '~/ui/badge';
 import { Banner } from '~/ui/banner';
 import { ButtonLink } from '~/ui/button';

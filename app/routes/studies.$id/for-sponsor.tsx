@@ -1,7 +1,7 @@
 import { Form, Link, useSearchParams } from '@remix-run/react';
 import type { ComponentProps } from 'react';
-import type { OutreachState } from '~/catalogue/outreach';
 import { paths, withQuery } from '~/catalogue/paths';
+import type { OutreachState } from '~/catalogue/statuses';
 import { isAbroad } from '~/domain/model/study-countries';
 import { endedAs, STUDY_ENDINGS } from '~/domain/model/study-endings';
 import { estimateInWords, estimatesOf } from '~/domain/model/study-origins';

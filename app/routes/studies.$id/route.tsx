@@ -2,6 +2,7 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/nod
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { studyMatches } from '~/actions/study-matches';
 import { ofMatchedStudy } from '~/actions/subjects';
+import { DomainError } from '~/catalogue/errors';
 import { LIST_PAGE } from '~/catalogue/limits';
 import { TOASTS } from '~/catalogue/messages';
 import { ESTIMABLE } from '~/catalogue/origins';
@@ -16,7 +17,6 @@ import { sitesForStudy } from '~/domain/commands/ranking/ranking.server';
 import { settleEstimates } from '~/domain/commands/studies/estimates.server';
 import { previewTaking, settleRegistry } from '~/domain/commands/studies/registry-changes.server';
 import { checked } from '~/domain/model/checked';
-import { DomainError } from '~/domain/model/errors';
 import { studyListSchema } from '~/domain/model/study-match-list';
 import { estimatesOf, placeAfter } from '~/domain/model/study-origins';
 import {

@@ -6,6 +6,7 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { Link, useActionData, useLoaderData } from '@remix-run/react';
+import { DomainError } from '~/catalogue/errors';
 import { BODY_MAX_BYTES } from '~/catalogue/limits';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
@@ -21,7 +22,6 @@ import {
   studyToChange,
   withdrawChange,
 } from '~/domain/commands/studies/change.server';
-import { DomainError } from '~/domain/model/errors';
 import { storedValues } from '~/domain/model/study-changes';
 import { fromForm } from '~/domain/model/study-from-form';
 import { studyChangeSchema } from '~/domain/model/study-schema';

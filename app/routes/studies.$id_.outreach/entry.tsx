@@ -1,7 +1,7 @@
 import { Form, Link } from '@remix-run/react';
 import { useRef } from 'react';
-import type { OutreachState } from '~/catalogue/outreach';
 import { paths } from '~/catalogue/paths';
+import type { OutreachState } from '~/catalogue/statuses';
 import { mailtoOf } from '~/domain/model/outreach-mail-text';
 import type { OutreachEntry } from '~/domain/model/outreach-view';
 import { Badge } from '~/ui/badge';

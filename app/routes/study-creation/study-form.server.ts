@@ -1,6 +1,7 @@
 /** The study form as a multi-step form. */
 
 import type { Toast } from '~/catalogue/browser-messages';
+import { DomainError } from '~/catalogue/errors';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { REGISTRY_TEXTS } from '~/catalogue/registry-texts';
@@ -9,7 +10,6 @@ import { keepInDraft } from '~/domain/commands/drafts/drafts.server';
 import { withSponsor } from '~/domain/commands/studies/from-account.server';
 import { importIntoDraft } from '~/domain/commands/studies/lookup.server';
 import { studyIn, submitStudy, submittedEarlier } from '~/domain/commands/studies/submit.server';
-import { DomainError } from '~/domain/model/errors';
 import { neededIn } from '~/domain/model/record-forms';
 import { keptForIn, type Step, type Typed, textIn } from '~/domain/model/steps';
 import {

@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
+import { DomainError } from '~/catalogue/errors';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
 import { newId } from '~/domain/base/ids.server';
 import { openQuizSchema, quizOf, takeQuiz } from '~/domain/commands/training/quiz.server';
-import { DomainError } from '~/domain/model/errors';
 import { idempotencyKey } from '~/domain/model/fields';
 import type { Taken } from '~/domain/model/training-view';
 import { personWho } from '~/http/guards.server';

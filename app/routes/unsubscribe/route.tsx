@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { Form, useLoaderData } from '@remix-run/react';
 import { UNSUBSCRIBE } from '~/catalogue/account';
+import { DomainError } from '~/catalogue/errors';
 import { paths } from '~/catalogue/paths';
 import { digestByToken, stopDigests } from '~/domain/commands/digests/choice.server';
-import { DomainError } from '~/domain/model/errors';
 import { anyActorOf } from '~/http/guards.server';
 import { ButtonLink, SubmitButton } from '~/ui/button';
 import { Page, PageHeading } from '~/ui/layout';

@@ -5,5 +5,5 @@ export { FileField } from './file-field';
 export { Checkboxes, FieldGrid, Fieldset, FormActions, RequiredNote } from './layout';
 export { RangeField } from './range-field';
 export { PasswordField, TextArea, TextField } from './text-fields';
-export { useRefused } from './use-refused';
+export { useRefused } from './use-answer';
 export { ZodForm } from './zod-form';

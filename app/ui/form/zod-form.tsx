@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { Rules } from '~/domain/model/forms';
 import { ErrorSummary } from './errors';
 import type { Meta } from './field';
-import { useNewKey } from './use-new-key';
+import { useNewKey } from './use-answer';
 import { useRules } from './use-rules';
 
 interface ZodFormProps<Schema extends z.ZodObject> extends Omit<FormProps, 'children' | 'onFocus' | 'onSubmit'> {

@@ -6,7 +6,7 @@ import { type Certificate, signedPdf, templatePdf } from '~/domain/base/files/ag
 import { linesOf } from '~/domain/base/files/layout.server';
 import { loadPdf } from '~/domain/base/files/load.server';
 import { templateText } from '~/domain/model/cda-template';
-import { utcTime } from '~/domain/model/signature-words';
+import { utcTime } from '~/domain/model/signature-view';
 import { pdf } from '~tests/support/sample-files';
 
 const AT = Date.parse('2026-11-24T22:08:04.567Z');

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
+import { DomainError } from '~/catalogue/errors';
 import { runApart } from '~/domain/base/files/apart.server';
 import { lookupOf } from '~/domain/commands/studies/registry-lookup.server';
-import { DomainError } from '~/domain/model/errors';
 import { createRegistry } from '~/gateways/registry.server';
 import { toLookup } from '~/registry/lookup';
 import { registryRecord } from '~/registry/record';

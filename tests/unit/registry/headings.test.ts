@@ -1,9 +1,9 @@
 /** Headings that are misspelt, written in other ways, or only look like headings. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { registryText } from '~/registry/clean-text';
 import { splitEligibility } from '~/registry/eligibility';
 import { OTHER_WORDS } from '~/registry/spelling';
+import { registryText } from '~/registry/text';
 
 /** Where a line puts the item after it: 'inclusion', 'exclusion'; 'none' if it is no heading. */
 function groupOf(line: string): string {

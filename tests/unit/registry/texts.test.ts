@@ -1,9 +1,9 @@
 /** All texts of a record are clean before a rule sees them. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { registryText } from '~/registry/clean-text';
 import { toLookup } from '~/registry/lookup';
 import { registryRecord } from '~/registry/record';
+import { registryText } from '~/registry/text';
 
 describe('the texts of a record', () => {
   it('[REG-18] escapes are undone, and only escapes', () => {

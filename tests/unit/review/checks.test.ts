@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mailDomainOf } from '~/catalogue/mail-domains.server';
-import { isNpi } from '~/domain/model/npi';
+import { isNpi } from '~/domain/model/fields';
 import { siteProfileSchema } from '~/domain/model/organization-schema';
 import { missingFor, organizationChecks, studyChecks, type TrialOfRecord } from '~/domain/model/review-checks';
 import { readNpiAnswer } from '~/gateways/npi.server';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { reviewTimesInWords } from '~/domain/pages/review-times';
+import { reviewTimesInWords } from '~/domain/pages/review-times.server';
 
 const HOUR = 3_600_000;
 const said = (count: number, hours: number | null) =>

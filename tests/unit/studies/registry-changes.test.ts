@@ -12,7 +12,7 @@ import {
 } from '~/domain/commands/studies/registry-changes';
 import { changesInWords, storedValues } from '~/domain/model/study-changes';
 import { studySchema } from '~/domain/model/study-schema';
-import { statusInWords } from '~/registry/status-words';
+import { statusInWords } from '~/registry/status';
 import type { RegistryRead, Study } from '~db/schema';
 
 const VALUES = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isOfTrial, trialNumbersOf } from '~/domain/commands/studies/trial-numbers';
+import { isOfTrial, trialNumbersOf } from '~/domain/commands/studies/also-posted.server';
 import { changedSponsor, sponsorHold } from '~/domain/model/study-sponsor';
 
 const OWN = 'Larkspur Therapeutics';

@@ -1,11 +1,10 @@
 /** The PDFs of agreements: our template filled in, and the signed copy with its signature page (11.50, 11.70). */
 import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
 import { AGREEMENT_SOURCES, type AgreementSource, type AgreementTerms } from '~/catalogue/agreements';
+import { DomainError } from '~/catalogue/errors';
 import { COMPONENT_WORDS, labelOfMeaning, SIGNATURE_STATE_WORDS } from '~/catalogue/signing';
 import { templateText } from '~/domain/model/cda-template';
-import { DomainError } from '~/domain/model/errors';
-import type { SignatureView } from '~/domain/model/signature-view';
-import { utcTime } from '~/domain/model/signature-words';
+import { type SignatureView, utcTime } from '~/domain/model/signature-view';
 import type { Fonts } from './font.server';
 import { appendPages, type Block } from './layout.server';
 import { hasOwnSignatures, loadPdf } from './load.server';

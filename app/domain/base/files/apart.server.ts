@@ -4,8 +4,8 @@
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
+import { DomainError } from '~/catalogue/errors';
 import { senderOf } from '~/domain/base/sender.server';
-import { DomainError } from '~/domain/model/errors';
 import { log } from '~/gateways/log.server';
 import { currentRequest } from '~/gateways/request-context.server';
 import { WORKER_LIMITS } from './limits';

@@ -15,7 +15,7 @@ import {
   type PDFObject,
   PDFRawStream,
 } from '@cantoo/pdf-lib';
-import { DomainError } from '~/domain/model/errors';
+import { DomainError } from '~/catalogue/errors';
 import { PDF_MOST } from './bounds';
 
 /** For all streams that hold the structure of a file. Pages and pictures are copied without unpacking. */

@@ -11,7 +11,7 @@ interface ToCopy {
 
 export const TASKS = {
   /** The type of a Word document; undefined for any other file. */
-  wordType: async (bytes: Uint8Array) => (await import('./word-type.server')).wordTypeOf(bytes),
+  wordType: async (bytes: Uint8Array) => (await import('./word-package.server')).wordTypeOf(bytes),
   /** A photo as a PDF of one page; null if it is damaged. */
   photoPdf: async (bytes: Uint8Array) => (await import('./photo-pdf.server')).photoPdf(bytes),
   /** What a sender should know about a PDF to which a signature page can be added. */

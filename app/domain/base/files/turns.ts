@@ -1,6 +1,6 @@
 /** Who is next when more is asked for than can run at once. */
 import { LRUCache } from 'lru-cache';
-import { DomainError } from '~/domain/model/errors';
+import { DomainError } from '~/catalogue/errors';
 
 export interface Turns {
   /** How many run at once. A client has one of them at most. */

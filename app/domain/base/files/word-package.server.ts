@@ -1,8 +1,10 @@
 /** Word's package format (.docx): a zip with the parts of a Word document and no macros. */
+
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { type Entry, fromBuffer, type Options, type ZipFile } from 'yauzl';
+import { isWordBinary } from './word-binary.server';
 
 const openZip = promisify<Buffer, Options, ZipFile>(fromBuffer);
 
@@ -67,4 +69,11 @@ async function textOf(zip: ZipFile, entry: Entry): Promise<string> {
   for await (const chunk of await promisify<Entry, Readable>(zip.openReadStream.bind(zip))(entry))
     chunks.push(chunk as Buffer);
   return Buffer.concat(chunks).toString('utf8');
+}
+
+/** Undefined for anything but a DOC or DOCX without macros. */
+export async function wordTypeOf(bytes: Uint8Array): Promise<string | undefined> {
+  if (isWordBinary(bytes)) return 'application/msword';
+  if (await isWordPackage(bytes)) return 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+  return undefined;
 }

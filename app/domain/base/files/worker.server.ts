@@ -1,6 +1,6 @@
 /** Entry point of the process that does one task and ends, bundled separately (build/fileWorker.js). */
 import { Worker } from 'node:worker_threads';
-import { DomainError } from '~/domain/model/errors';
+import { DomainError } from '~/catalogue/errors';
 import { WORKER_LIMITS } from './limits';
 import { TASKS, type Task, type TaskResult } from './tasks.server';
 

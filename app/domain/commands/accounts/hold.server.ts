@@ -2,9 +2,10 @@
  * For 24 hours after a link replaced a password, or an operator removed a second factor, nobody signs with the account:
  * whoever did it may not be its owner, who is notified. Only a second factor from before lets them sign sooner.
  */
+
+import { DomainError } from '~/catalogue/errors';
 import { SIGNING_HOLD_MS } from '~/catalogue/limits';
 import { formatDateTime } from '~/catalogue/time';
-import { DomainError } from '~/domain/model/errors';
 import type { User } from '~db/schema';
 
 type Held = Pick<User, 'heldSince' | 'heldUntil'>;

@@ -1,5 +1,6 @@
 /** A person's own name, which is printed on everything they sign (docs/decisions/0039-only-its-person-signs.md). */
 import type { z } from 'zod';
+import { DomainError } from '~/catalogue/errors';
 import { MAILS } from '~/catalogue/mails';
 import { paths } from '~/catalogue/paths';
 import { VALIDATION } from '~/catalogue/validation';
@@ -9,7 +10,6 @@ import { enqueue, linkTo } from '~/domain/base/outbox.server';
 import { limitTries } from '~/domain/base/tries.server';
 import type { nameSchema } from '~/domain/model/account-schema';
 import { type UserView, userSchema } from '~/domain/model/account-view';
-import { DomainError } from '~/domain/model/errors';
 import { fullName } from '~/domain/model/member';
 import { pick } from '~/domain/model/views';
 import { now } from '~/gateways/clock.server';

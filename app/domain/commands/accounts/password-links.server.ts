@@ -1,3 +1,4 @@
+import { DomainError } from '~/catalogue/errors';
 import { withoutInvisible } from '~/catalogue/invisible';
 import { INVITATION_HOURS, RESET_HOURS } from '~/catalogue/limits';
 import { MAILS, type Mail } from '~/catalogue/mails';
@@ -8,7 +9,6 @@ import { hashToken, newToken } from '~/domain/base/ids.server';
 import { mayMail } from '~/domain/base/mail-limits.server';
 import { enqueue, linkTo } from '~/domain/base/outbox.server';
 import { padResponseTime } from '~/domain/base/pad-response-time.server';
-import { DomainError } from '~/domain/model/errors';
 import { now } from '~/gateways/clock.server';
 import { hasSigned } from '~db/queries/signatures';
 import {

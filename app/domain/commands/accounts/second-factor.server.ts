@@ -1,5 +1,6 @@
 /** An administrator's own second factor: its state, setting it up, turning it on and off (docs/decisions/0015). */
 import type { z } from 'zod';
+import { DomainError } from '~/catalogue/errors';
 import { MAILS, type Mail } from '~/catalogue/mails';
 import { paths } from '~/catalogue/paths';
 import { VALIDATION } from '~/catalogue/validation';
@@ -11,7 +12,6 @@ import { settingsIn } from '~/domain/base/settings.server';
 import type { confirmationSchema } from '~/domain/model/account-schema';
 import type { SetUp } from '~/domain/model/account-view';
 import type { AuditAction } from '~/domain/model/audit-actions';
-import { DomainError } from '~/domain/model/errors';
 import { env } from '~/env.server';
 import { now } from '~/gateways/clock.server';
 import {

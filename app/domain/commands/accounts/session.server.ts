@@ -1,13 +1,14 @@
 /** Sessions: opening, finding, and ending them, here and in other browsers (ASVS 7.4.5, 7.5.2). */
+
+import { DomainError } from '~/catalogue/errors';
 import { SESSION_DAYS, SESSION_IDLE_MS, SESSION_SEEN_MS } from '~/catalogue/limits';
 import { PENDING_STATUS } from '~/catalogue/statuses';
 import { DAY_MS } from '~/catalogue/time';
 import { type Actor, authorize, type Person, person, VISITOR } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
 import { hashToken, newToken } from '~/domain/base/ids.server';
-import { DomainError } from '~/domain/model/errors';
 import { maySign, staffRoleOf } from '~/domain/model/member';
-import { asSeen, isFreshlyRejected } from '~/domain/model/review-seen';
+import { asSeen, isFreshlyRejected } from '~/domain/model/review';
 import { env } from '~/env.server';
 import { now } from '~/gateways/clock.server';
 import { log } from '~/gateways/log.server';

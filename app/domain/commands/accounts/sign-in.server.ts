@@ -1,9 +1,9 @@
+import { DomainError } from '~/catalogue/errors';
 import { withoutInvisible } from '~/catalogue/invisible';
 import { CODE_MINUTES } from '~/catalogue/limits';
 import { MINUTE_MS } from '~/catalogue/time';
 import { hashToken } from '~/domain/base/ids.server';
 import { limitPasswords } from '~/domain/base/tries.server';
-import { DomainError } from '~/domain/model/errors';
 import { type KnownBrowser, knownFor } from '~/domain/model/known-browser';
 import { now } from '~/gateways/clock.server';
 import { logSecurity } from '~/gateways/security-log.server';

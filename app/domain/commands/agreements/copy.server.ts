@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { ERASED_PERSON } from '~/catalogue/actions';
 import { AGREEMENT_STATES } from '~/catalogue/agreements';
+import { DomainError } from '~/catalogue/errors';
 import { paths } from '~/catalogue/paths';
 import { type Actor, SYSTEM } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
@@ -13,7 +14,6 @@ import { matchFor } from '~/domain/base/parties.server';
 import { bytesOf } from '~/domain/commands/documents/bytes.server';
 import { deleteCopy } from '~/domain/commands/documents/delete.server';
 import { withFilesChecked } from '~/domain/commands/signatures/files.server';
-import { DomainError } from '~/domain/model/errors';
 import { nameOf } from '~/domain/model/member';
 import { now } from '~/gateways/clock.server';
 import { removeFiles, writeFile } from '~/gateways/files.server';

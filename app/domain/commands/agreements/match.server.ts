@@ -1,13 +1,12 @@
 /** Shared by the commands for a match's CDA. */
 import { AGREEMENT_STATES } from '~/catalogue/agreements';
+import { DomainError } from '~/catalogue/errors';
 import type { Mail } from '~/catalogue/mails';
 import { paths } from '~/catalogue/paths';
 import type { MatchSide } from '~/catalogue/statuses';
 import type { Actor } from '~/domain/base/actor';
-import { mailSide } from '~/domain/base/match-mail.server';
-import { linkTo } from '~/domain/base/outbox.server';
+import { linkTo, mailSide } from '~/domain/base/outbox.server';
 import { voidSignatures } from '~/domain/commands/signatures/void.server';
-import { DomainError } from '~/domain/model/errors';
 import { otherSide } from '~/domain/model/match-parties';
 import { agreementsOfMatch, changeAgreement } from '~db/queries/agreements';
 import type { MatchWithParties } from '~db/queries/matches';

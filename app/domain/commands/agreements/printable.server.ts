@@ -1,8 +1,9 @@
 /** Refuses text that the PDF to sign could not show, before anyone signs. */
+
+import { DomainError } from '~/catalogue/errors';
 import { VALIDATION } from '~/catalogue/validation';
 import { runApart } from '~/domain/base/files/apart.server';
 import { unprintable } from '~/domain/base/files/printable';
-import { DomainError } from '~/domain/model/errors';
 
 let reading: Promise<Set<number>> | undefined;
 

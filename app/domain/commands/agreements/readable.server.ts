@@ -1,4 +1,6 @@
 /** Checks an uploaded PDF before it is sent as a CDA. */
+
+import { DomainError } from '~/catalogue/errors';
 import { UPLOAD_MAX_BYTES } from '~/catalogue/limits';
 import { VALIDATION } from '~/catalogue/validation';
 import { runApart } from '~/domain/base/files/apart.server';
@@ -6,7 +8,6 @@ import { looksModest } from '~/domain/base/files/bounds';
 import { admitUploads, isFree } from '~/domain/commands/documents/attach.server';
 import { bytesOf } from '~/domain/commands/documents/bytes.server';
 import { type DocumentReference, documentIdOf } from '~/domain/model/document-reference';
-import { DomainError } from '~/domain/model/errors';
 import { removeFiles } from '~/gateways/files.server';
 import { deleteUnattachedDocument, documentById } from '~db/queries/documents';
 import { store } from '~db/store.server';

@@ -1,6 +1,7 @@
 /** Sending a CDA: from the template, as the sponsor's PDF, or as the scan of one that both sides signed on paper. */
 
 import type { AgreementTerms } from '~/catalogue/agreements';
+import { DomainError } from '~/catalogue/errors';
 import { MAILS } from '~/catalogue/mails';
 import { type Actor, person } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
@@ -16,7 +17,6 @@ import type { CdaInput } from '~/domain/model/agreement-schema';
 import { coversUntil } from '~/domain/model/agreement-terms';
 import type { CdaOutcome } from '~/domain/model/agreement-view';
 import { type DocumentReference, documentIdOf } from '~/domain/model/document-reference';
-import { DomainError } from '~/domain/model/errors';
 import { sponsorNameOf } from '~/domain/model/match-parties';
 import { now } from '~/gateways/clock.server';
 import { agreementsOfMatch, firstAgreementOfStudy, insertAgreement } from '~db/queries/agreements';

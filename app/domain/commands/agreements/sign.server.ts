@@ -1,4 +1,6 @@
 /** Signing a CDA: the site first, then the sponsor if both sign. */
+
+import { DomainError } from '~/catalogue/errors';
 import { MAILS } from '~/catalogue/mails';
 import { type Actor, can, noteRefusal, type Person } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
@@ -8,7 +10,6 @@ import { type Signable, sign, type Work } from '~/domain/commands/signatures/sig
 import { signerOf, statementFor } from '~/domain/model/agreement-statement';
 import { coversUntil } from '~/domain/model/agreement-terms';
 import type { CdaOutcome } from '~/domain/model/agreement-view';
-import { DomainError } from '~/domain/model/errors';
 import { nameOfSide, partiesOf } from '~/domain/model/match-parties';
 import { fullName } from '~/domain/model/member';
 import type { Signing } from '~/domain/model/signature-schema';

@@ -13,7 +13,7 @@ import { submitAnswering } from '~/domain/base/submission.server';
 import type { Message } from '~/domain/model/contact-schema';
 import { now } from '~/gateways/clock.server';
 import type { Page } from '~db/keyset';
-import { contactMessagePage, insertContactMessage } from '~db/queries/contact-messages';
+import { contactMessagePage, insertContactMessage } from '~db/queries/platform';
 import type { ContactMessage } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 

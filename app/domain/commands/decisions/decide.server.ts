@@ -1,5 +1,6 @@
 /** Deciding about organizations and studies, and deleting them. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { DomainError } from '~/catalogue/errors';
 import { DECISIONS_MAX, UNDO_MS } from '~/catalogue/limits';
 import { PENDING_STATUS } from '~/catalogue/statuses';
 import { type Actor, authorize } from '~/domain/base/actor';
@@ -7,7 +8,6 @@ import { record } from '~/domain/base/audit.server';
 import { newId } from '~/domain/base/ids.server';
 import { applyTransition, type StatusChange } from '~/domain/base/transition.server';
 import type { Decision, ReviewAction } from '~/domain/model/decision';
-import { DomainError } from '~/domain/model/errors';
 import { now } from '~/gateways/clock.server';
 import { removeFiles } from '~/gateways/files.server';
 import { sitesWithPast } from '~db/queries/matches';

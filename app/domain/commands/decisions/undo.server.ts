@@ -1,9 +1,10 @@
 /** Undoing a decision until its e-mails are sent. */
+
+import { DomainError } from '~/catalogue/errors';
 import { UNDO_MS } from '~/catalogue/limits';
 import { type Actor, authorize, type Person } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
 import type { DecisionTable } from '~/domain/model/decision';
-import { DomainError } from '~/domain/model/errors';
 import { now } from '~/gateways/clock.server';
 import { auditEventsSince } from '~db/queries/audit';
 import { deleteMatchesById } from '~db/queries/duplicates';

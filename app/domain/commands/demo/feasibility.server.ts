@@ -11,7 +11,7 @@ import { sendQuestionnaire } from '~/domain/commands/feasibility/send.server';
 import { questionsIn } from '~/domain/model/questionnaire-rules';
 import { bestMatches } from '~db/queries/matches';
 import { store } from '~db/store.server';
-import { signInDemo } from './sign.server';
+import { signInDemo } from './agreement.server';
 
 /** More than a demo study has matches. */
 const ALL = 50;

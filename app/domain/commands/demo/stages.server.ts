@@ -18,9 +18,8 @@ import { agreementsOfMatch } from '~db/queries/agreements';
 import { bestMatches, matchById } from '~db/queries/matches';
 import type { DemoStage } from '~db/seed-studies';
 import { store } from '~db/store.server';
-import { demoCda } from './cda.server';
+import { demoCda, signInDemo } from './agreement.server';
 import { answerDemo } from './feasibility.server';
-import { signInDemo } from './sign.server';
 
 /** How many days it takes from the CDA to the report. */
 export const DAYS_OF_STAGES = 12;

@@ -1,11 +1,12 @@
 /** How often a person gets suggestions by e-mail: chosen on the account page, or stopped by a link without signing in. */
+
+import { DomainError } from '~/catalogue/errors';
 import type { DigestChoice } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
 import { type Actor, person } from '~/domain/base/actor';
 import { recordEdit } from '~/domain/base/audit.server';
 import { linkTo } from '~/domain/base/outbox.server';
 import type { DigestView } from '~/domain/model/digest-schema';
-import { DomainError } from '~/domain/model/errors';
 import { now } from '~/gateways/clock.server';
 import { idInToken, tokenFor } from '~/gateways/secret.server';
 import { updateUser, userById } from '~db/queries/users';

@@ -1,11 +1,11 @@
-import type { DocumentKind } from '~/catalogue/documents';
+import { DomainError } from '~/catalogue/errors';
 import { UNATTACHED_FILE_MS, UPLOAD_MAX_BYTES } from '~/catalogue/limits';
+import type { DocumentKind } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
 import type { Actor } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
 import { type DocumentReference, documentIdOf, idsOf, safeFileName } from '~/domain/model/document-reference';
 import type { StoredDocument } from '~/domain/model/document-schema';
-import { DomainError } from '~/domain/model/errors';
 import { now } from '~/gateways/clock.server';
 import type { DirectUploads } from '~/gateways/files';
 import { directUploads } from '~/gateways/files.server';

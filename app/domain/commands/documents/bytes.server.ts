@@ -1,4 +1,4 @@
-import { DomainError } from '~/domain/model/errors';
+import { DomainError } from '~/catalogue/errors';
 import type { ReadableFile } from '~/gateways/files';
 import { readFile } from '~/gateways/files.server';
 import { log } from '~/gateways/log.server';

@@ -1,9 +1,9 @@
 /** Where attached documents are deleted: what was signed, or signed with a record, is kept; our copies are replaced. */
 
+import { DomainError } from '~/catalogue/errors';
 import type { Actor } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
-import { DomainError } from '~/domain/model/errors';
-import { signedInWords } from '~/domain/model/signature-words';
+import { signedInWords } from '~/domain/model/signature-view';
 import { agreementsOfMatch } from '~db/queries/agreements';
 import { deleteDocument } from '~db/queries/documents';
 import { studySignedWith } from '~db/queries/feasibility';

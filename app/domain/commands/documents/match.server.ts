@@ -2,8 +2,10 @@
  * The documents of a match: the study's, which the site can read once the CDA is signed, and the site's own for this
  * match.
  */
-import type { StudyDocumentKind } from '~/catalogue/documents';
+
+import { DomainError } from '~/catalogue/errors';
 import { LIST_ITEMS } from '~/catalogue/limits';
+import type { StudyDocumentKind } from '~/catalogue/options';
 import { VALIDATION } from '~/catalogue/validation';
 import type { Actor } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
@@ -11,7 +13,6 @@ import { matchFor, mustBeAllowed, ownSideOf, sideOf } from '~/domain/base/partie
 import { submitOnce } from '~/domain/base/submission.server';
 import type { DocumentReference } from '~/domain/model/document-reference';
 import { siteMayRead } from '~/domain/model/engagement-path';
-import { DomainError } from '~/domain/model/errors';
 import { type MatchDocument, type MatchDocuments, matchDocumentSchema } from '~/domain/model/match-document-view';
 import { pick } from '~/domain/model/views';
 import { now } from '~/gateways/clock.server';

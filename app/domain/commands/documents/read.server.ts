@@ -1,5 +1,5 @@
+import { DomainError } from '~/catalogue/errors';
 import { type Actor, authorize, authorizeOrNotFound } from '~/domain/base/actor';
-import { DomainError } from '~/domain/model/errors';
 import { partiesOf } from '~/domain/model/match-parties';
 import { documentById } from '~db/queries/documents';
 import { sponsorsAnsweredWith } from '~db/queries/feasibility';

@@ -1,13 +1,13 @@
 /** Uploads: signed addresses, and the checks of every file before it counts as stored (UP-01, UP-02). */
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
+import { DomainError } from '~/catalogue/errors';
 import { INCOMING_FILE_MS, UNATTACHED_FILE_MS, UPLOAD_ADDRESS_SECONDS, UPLOAD_MAX_BYTES } from '~/catalogue/limits';
 import { paths } from '~/catalogue/paths';
 import { runApart } from '~/domain/base/files/apart.server';
 import { newId } from '~/domain/base/ids.server';
 import { type DocumentReference, safeFileName } from '~/domain/model/document-reference';
 import type { StoredDocument, uploadQuery } from '~/domain/model/document-schema';
-import { DomainError } from '~/domain/model/errors';
 import { now } from '~/gateways/clock.server';
 import { directUploads, storageAnswers, writeFile } from '~/gateways/files.server';
 import { log } from '~/gateways/log.server';

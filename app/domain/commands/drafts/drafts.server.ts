@@ -1,4 +1,6 @@
 /** Drafts of multi-step forms: what was typed survives a reload, Back, a closed browser and a restart (WIZ-14). */
+
+import { DomainError } from '~/catalogue/errors';
 import { DRAFT_ASKS_AFTER_MS, DRAFT_DAYS, LIST_ITEMS } from '~/catalogue/limits';
 import { DAY_MS } from '~/catalogue/time';
 import { UPLOADS } from '~/catalogue/uploads';
@@ -6,7 +8,6 @@ import { VALIDATION } from '~/catalogue/validation';
 import { hashToken, newId, newToken } from '~/domain/base/ids.server';
 import { takeUpload } from '~/domain/commands/documents/upload.server';
 import { documentIdOf } from '~/domain/model/document-reference';
-import { DomainError } from '~/domain/model/errors';
 import { documentsIn, hasBegun, type Typed } from '~/domain/model/steps';
 import { now } from '~/gateways/clock.server';
 import { type Draft as DraftRow, deleteDraft, deleteDraftOfLink, draftByToken, saveDraft } from '~db/queries/drafts';

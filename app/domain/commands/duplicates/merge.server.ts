@@ -1,4 +1,6 @@
 /** Merging two organizations: an administrator does it, never the system, and can undo it for 30 days (docs/decisions). */
+
+import { DomainError } from '~/catalogue/errors';
 import { MERGES_SHOWN, UNMERGE_MS } from '~/catalogue/limits';
 import { MAILS } from '~/catalogue/mails';
 import { paths } from '~/catalogue/paths';
@@ -11,7 +13,6 @@ import { submitOnce } from '~/domain/base/submission.server';
 import { requireNothingSigned } from '~/domain/commands/signatures/kept.server';
 import { followName } from '~/domain/commands/studies/follow-name.server';
 import type { MergeView } from '~/domain/model/duplicate-schema';
-import { DomainError } from '~/domain/model/errors';
 import { nameOf } from '~/domain/model/member';
 import { now } from '~/gateways/clock.server';
 import {

@@ -1,10 +1,11 @@
 /** What merging two organizations would do. */
+
+import { DomainError } from '~/catalogue/errors';
 import { EHR_SYSTEMS, labelOf, PANEL_SIZES, PRIOR_TRIALS } from '~/catalogue/options';
 import type { StaffRole } from '~/catalogue/statuses';
 import { type Actor, authorize } from '~/domain/base/actor';
 import { comparedOrganizationSchema, type MergePreview } from '~/domain/model/duplicate-schema';
 import { capital, namesInMerge } from '~/domain/model/duplicate-words';
-import { DomainError } from '~/domain/model/errors';
 import { furtherThan } from '~/domain/model/match-transitions';
 import { nameOf, staffRoleOf } from '~/domain/model/member';
 import { pick } from '~/domain/model/views';

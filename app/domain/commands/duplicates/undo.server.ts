@@ -1,10 +1,11 @@
 /** Undoing a merge. */
+
+import { DomainError } from '~/catalogue/errors';
 import { UNMERGE_MS } from '~/catalogue/limits';
 import { type Actor, authorize } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
 import { followName } from '~/domain/commands/studies/follow-name.server';
 import type { MergeView } from '~/domain/model/duplicate-schema';
-import { DomainError } from '~/domain/model/errors';
 import { now } from '~/gateways/clock.server';
 import {
   BELONGING_NAMES,

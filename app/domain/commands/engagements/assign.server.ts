@@ -1,7 +1,7 @@
+import { DomainError } from '~/catalogue/errors';
 import type { Actor } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
 import { matchFor, ownSideOf } from '~/domain/base/parties.server';
-import { DomainError } from '~/domain/model/errors';
 import { now } from '~/gateways/clock.server';
 import { taskOf, updateTask } from '~db/queries/engagements';
 import { userById } from '~db/queries/users';

@@ -2,9 +2,7 @@
 import { REMIND_DAYS_BEFORE, todoWords } from '~/catalogue/engagement';
 import { MAILS } from '~/catalogue/mails';
 import { paths } from '~/catalogue/paths';
-import { mailSide } from '~/domain/base/match-mail.server';
-import { linkTo, mayReadAboutSites, notify } from '~/domain/base/outbox.server';
-import { canSignIn } from '~/domain/base/people-mailed.server';
+import { canSignIn, linkTo, mailSide, mayReadAboutSites, notify } from '~/domain/base/outbox.server';
 import { markTaskReminded, tasksToRemind } from '~db/queries/engagements';
 import { userById } from '~db/queries/users';
 import { store } from '~db/store.server';

@@ -3,8 +3,8 @@
  * the event and queues the e-mails.
  */
 import { type PathStep, type Step, TODOS, type Todo } from '~/catalogue/engagement';
+import { DomainError } from '~/catalogue/errors';
 import { daysFor, firstTodo, pathOf, stepAfter } from '~/domain/model/engagement-path';
-import { DomainError } from '~/domain/model/errors';
 import {
   endTasks,
   engagementOf,

@@ -2,6 +2,8 @@
  * The answers that a site keeps on its own page. They are used in every questionnaire, and can be copied to its
  * profile.
  */
+
+import { DomainError } from '~/catalogue/errors';
 import { libraryQuestion, SITE_QUESTIONS } from '~/catalogue/feasibility/library';
 import type { AnswerValue, Question, Scope } from '~/catalogue/feasibility/questions';
 import { VALIDATION } from '~/catalogue/validation';
@@ -11,7 +13,6 @@ import { newId } from '~/domain/base/ids.server';
 import { editOrganization } from '~/domain/commands/organizations/edit.server';
 import { checkedValue, sameValue, valueInWords } from '~/domain/model/answer-values';
 import { checked } from '~/domain/model/checked';
-import { DomainError } from '~/domain/model/errors';
 import type { SiteAnswersView } from '~/domain/model/feasibility-view';
 import { organizationEditSchema } from '~/domain/model/organization-schema';
 import { isAnswered, shownOf } from '~/domain/model/questionnaire-rules';

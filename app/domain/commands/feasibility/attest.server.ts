@@ -1,5 +1,6 @@
 /** The investigator signs the answers, and so sends them. */
 
+import { DomainError } from '~/catalogue/errors';
 import { libraryQuestion } from '~/catalogue/feasibility/library';
 import { ATTESTATION } from '~/catalogue/feasibility/questions';
 import { MAILS } from '~/catalogue/mails';
@@ -12,7 +13,6 @@ import { enqueueAboutSite, linkTo } from '~/domain/base/outbox.server';
 import { giveTurn, openStep } from '~/domain/commands/engagements/turns.server';
 import { contentOf } from '~/domain/commands/signatures/content.server';
 import { type SigningOfRecord, sign, type Work } from '~/domain/commands/signatures/sign.server';
-import { DomainError } from '~/domain/model/errors';
 import type { ResponseView } from '~/domain/model/feasibility-view';
 import { partiesOf } from '~/domain/model/match-parties';
 import {

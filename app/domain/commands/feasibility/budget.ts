@@ -1,6 +1,7 @@
 /** How much a whole questionnaire may hold. The bounds of its parts alone would allow pages of 100 MB. */
+
+import { DomainError } from '~/catalogue/errors';
 import { FEASIBILITY_LIMITS, type QuestionnaireSection } from '~/catalogue/feasibility/questions';
-import { DomainError } from '~/domain/model/errors';
 import { questionsIn } from '~/domain/model/questionnaire-rules';
 
 type Sections = readonly QuestionnaireSection[];

@@ -1,5 +1,6 @@
 /** The answers of all sites of a study side by side, on the page and as CSV. */
 
+import { DomainError } from '~/catalogue/errors';
 import type { Question } from '~/catalogue/feasibility/questions';
 import { valueIn } from '~/catalogue/own';
 import { RESPONSE_STATE_WORDS } from '~/catalogue/statuses';
@@ -9,11 +10,10 @@ import { csvFile } from '~/domain/base/csv';
 import { contentOf } from '~/domain/commands/signatures/content.server';
 import { signaturesSeenOf } from '~/domain/commands/signatures/see.server';
 import { type Names, valueInWords } from '~/domain/model/answer-values';
-import { DomainError } from '~/domain/model/errors';
 import type { ComparedResponses } from '~/domain/model/feasibility-view';
 import { scoreOf, shownQuestions, withComputed } from '~/domain/model/questionnaire-rules';
 import { sentIn, signedResponse } from '~/domain/model/sent-questionnaire';
-import { signatureInWords } from '~/domain/model/signature-words';
+import { signatureInWords } from '~/domain/model/signature-view';
 import { now } from '~/gateways/clock.server';
 import { documentsByIds } from '~db/queries/documents';
 import { answersOfResponses, responsesOfStudy } from '~db/queries/feasibility';

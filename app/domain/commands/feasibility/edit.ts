@@ -1,4 +1,6 @@
 /** Changes to a draft questionnaire. Each returns new sections, or throws if the change is invalid. */
+
+import { DomainError } from '~/catalogue/errors';
 import { libraryQuestion } from '~/catalogue/feasibility/library';
 import {
   FEASIBILITY_LIMITS,
@@ -6,7 +8,6 @@ import {
   type QuestionnaireSection,
   type QuestionType,
 } from '~/catalogue/feasibility/questions';
-import { DomainError } from '~/domain/model/errors';
 import type { QuestionInput, QuestionnaireChange } from '~/domain/model/feasibility-schema';
 import { canBeTested, readCondition, readPoints } from '~/domain/model/question-conditions';
 import { questionsIn } from '~/domain/model/questionnaire-rules';

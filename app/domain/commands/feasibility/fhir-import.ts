@@ -1,9 +1,9 @@
 /** A questionnaire from a FHIR R4 resource. What cannot be kept is refused, all of it at once, by its linkId. */
 import { isOneLine } from '~/catalogue/characters';
+import { DomainError } from '~/catalogue/errors';
 import { FEASIBILITY_LIMITS, type QuestionnaireSection } from '~/catalogue/feasibility/questions';
 import { TEXT_NOTE } from '~/catalogue/limits';
 import { VALIDATION } from '~/catalogue/validation';
-import { DomainError } from '~/domain/model/errors';
 import type { FhirImport } from '~/domain/model/fhir-import-schema';
 import { inOrder } from './edit';
 import { type Placed, withConditions } from './fhir-conditions';

@@ -1,6 +1,7 @@
 /** Collects everything that an import has to refuse, each with the linkId that it is about. */
+
+import { DomainError } from '~/catalogue/errors';
 import { ERRORS_NAMED } from '~/catalogue/limits';
-import { DomainError } from '~/domain/model/errors';
 
 const SHOWN = 200;
 

@@ -1,7 +1,7 @@
 /** Reads the items of a FHIR Questionnaire into a tree, within bounds. */
 import type { z } from 'zod';
+import { DomainError } from '~/catalogue/errors';
 import { FEASIBILITY_LIMITS } from '~/catalogue/feasibility/questions';
-import { DomainError } from '~/domain/model/errors';
 import { type ImportedItem, importedItemSchema } from '~/domain/model/fhir-import-schema';
 import type { Problems } from './fhir-problems';
 

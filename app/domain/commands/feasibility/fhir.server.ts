@@ -1,10 +1,11 @@
 /** Exports and imports of questionnaires and responses as FHIR resources. */
+
+import { DomainError } from '~/catalogue/errors';
 import { valueIn } from '~/catalogue/own';
 import type { Actor } from '~/domain/base/actor';
 import { recordExport } from '~/domain/base/audit-export.server';
 import { newId } from '~/domain/base/ids.server';
 import { sideOf } from '~/domain/base/parties.server';
-import { DomainError } from '~/domain/model/errors';
 import type { QuestionnaireView, ResponseView } from '~/domain/model/feasibility-view';
 import type { FhirImport } from '~/domain/model/fhir-import-schema';
 import type { FhirQuestionnaire, FhirResponse } from '~/domain/model/fhir-schema';

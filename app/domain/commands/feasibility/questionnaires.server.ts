@@ -1,10 +1,11 @@
 /** Creates, changes, copies and deletes the questionnaires of a sponsor's studies. Only drafts can be changed. */
+
+import { DomainError } from '~/catalogue/errors';
 import { FEASIBILITY_LIMITS, type QuestionnaireSection } from '~/catalogue/feasibility/questions';
 import { type Actor, authorize, authorizeOrNotFound, person, sponsorIdsOf } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
 import { newId } from '~/domain/base/ids.server';
 import { once, type SubmissionOf } from '~/domain/base/submission.server';
-import { DomainError } from '~/domain/model/errors';
 import type { QuestionnaireChange } from '~/domain/model/feasibility-schema';
 import type { ListedQuestionnaire, OfferView, QuestionnaireView } from '~/domain/model/feasibility-view';
 import { vouchedFor } from '~/domain/model/study-origins';

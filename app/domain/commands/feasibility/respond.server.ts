@@ -1,4 +1,6 @@
 /** How a site responds: several people save and confirm answers. */
+
+import { DomainError } from '~/catalogue/errors';
 import { INVESTIGATOR_KEY } from '~/catalogue/feasibility/library';
 import type { AnswerValue, Question } from '~/catalogue/feasibility/questions';
 import { VALIDATION } from '~/catalogue/validation';
@@ -6,7 +8,6 @@ import { type Actor, person } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
 import { checkedValue, sameValue } from '~/domain/model/answer-values';
 import { checked } from '~/domain/model/checked';
-import { DomainError } from '~/domain/model/errors';
 import { type SaveAnswers, saveAnswersSchema } from '~/domain/model/feasibility-schema';
 import type { SavedAnswers } from '~/domain/model/feasibility-view';
 import { isAnswered, shownQuestions } from '~/domain/model/questionnaire-rules';

@@ -1,5 +1,6 @@
 /** Loads a match's response with everything needed to show and change it. */
 
+import { DomainError } from '~/catalogue/errors';
 import { type AnswerValue, ATTESTATION, type Question, type Values } from '~/catalogue/feasibility/questions';
 import { valueIn } from '~/catalogue/own';
 import { type Actor, can } from '~/domain/base/actor';
@@ -8,7 +9,6 @@ import { contentOf } from '~/domain/commands/signatures/content.server';
 import { filesInAnswers, withFilesChecked } from '~/domain/commands/signatures/files.server';
 import { signaturesSeen, signingAsked } from '~/domain/commands/signatures/see.server';
 import { type Names, valueInWords } from '~/domain/model/answer-values';
-import { DomainError } from '~/domain/model/errors';
 import type { AnswerView, ResponseView } from '~/domain/model/feasibility-view';
 import { partiesOf } from '~/domain/model/match-parties';
 import { isAnswered, questionsIn, scoreOf, shownOf } from '~/domain/model/questionnaire-rules';

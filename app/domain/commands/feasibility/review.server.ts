@@ -1,13 +1,13 @@
 /** A sponsor reviews a site's answers: it asks about one of them, or accepts them all. */
+
+import { DomainError } from '~/catalogue/errors';
 import { MAILS } from '~/catalogue/mails';
 import { paths } from '~/catalogue/paths';
 import type { Actor } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
-import { mailSide } from '~/domain/base/match-mail.server';
-import { linkTo } from '~/domain/base/outbox.server';
+import { linkTo, mailSide } from '~/domain/base/outbox.server';
 import { finishStep, giveTurn } from '~/domain/commands/engagements/turns.server';
 import { voidSignatures } from '~/domain/commands/signatures/void.server';
-import { DomainError } from '~/domain/model/errors';
 import type { ResponseView } from '~/domain/model/feasibility-view';
 import { sponsorNameOf } from '~/domain/model/match-parties';
 import { now } from '~/gateways/clock.server';

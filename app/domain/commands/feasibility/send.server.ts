@@ -1,5 +1,6 @@
 /** Sends a questionnaire to one site of its study, or to all that are waiting for one, and freezes it. */
 
+import { DomainError } from '~/catalogue/errors';
 import { MAILS } from '~/catalogue/mails';
 import { paths } from '~/catalogue/paths';
 import type { Actor } from '~/domain/base/actor';
@@ -8,7 +9,6 @@ import { newId } from '~/domain/base/ids.server';
 import { enqueueForOrganization, linkTo } from '~/domain/base/outbox.server';
 import { once } from '~/domain/base/submission.server';
 import { giveTurn } from '~/domain/commands/engagements/turns.server';
-import { DomainError } from '~/domain/model/errors';
 import type { Sent } from '~/domain/model/feasibility-view';
 import { sponsorNameOf } from '~/domain/model/match-parties';
 import { questionsIn } from '~/domain/model/questionnaire-rules';

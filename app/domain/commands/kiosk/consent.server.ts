@@ -1,10 +1,11 @@
 /** The consent of a kiosk lead: withdrawn by the link in each e-mail to it, without signing in (SCR-13). */
+
+import { DomainError } from '~/catalogue/errors';
 import { MAILS } from '~/catalogue/mails';
 import { paths } from '~/catalogue/paths';
 import type { Actor } from '~/domain/base/actor';
 import { recordEdit } from '~/domain/base/audit.server';
 import { enqueueForAdministrators, linkTo } from '~/domain/base/outbox.server';
-import { DomainError } from '~/domain/model/errors';
 import { type ConsentView, consentOf } from '~/domain/model/kiosk-view';
 import { now } from '~/gateways/clock.server';
 import { idInToken, tokenFor } from '~/gateways/secret.server';

@@ -1,4 +1,6 @@
 /** A field rep's leads: the kiosk entries of the stands in the rep's name (SCR-14). */
+
+import { DomainError } from '~/catalogue/errors';
 import { LIST_MAX, LIST_PAGE } from '~/catalogue/limits';
 import { MAILS } from '~/catalogue/mails';
 import { paths } from '~/catalogue/paths';
@@ -8,7 +10,6 @@ import { recordExport } from '~/domain/base/audit-export.server';
 import { csvFile } from '~/domain/base/csv';
 import { enqueue, linkTo } from '~/domain/base/outbox.server';
 import { currentOrganization } from '~/domain/commands/organizations/edit.server';
-import { DomainError } from '~/domain/model/errors';
 import { consentOf, followUpBarredBy, type Lead, leadSchema } from '~/domain/model/kiosk-view';
 import { fullName } from '~/domain/model/member';
 import { pick } from '~/domain/model/views';

@@ -1,10 +1,10 @@
 /** A kiosk that is locked to one browser until a PIN is entered (SCR-11). The lock lives in that browser's cookie. */
 
+import { DomainError } from '~/catalogue/errors';
 import { type Actor, authorize, person, VISITOR } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
 import { hashToken, newId } from '~/domain/base/ids.server';
 import { holderOfToken, openSession } from '~/domain/commands/accounts/session.server';
-import { DomainError } from '~/domain/model/errors';
 import { now } from '~/gateways/clock.server';
 import { isSigned, sign } from '~/gateways/secret.server';
 import { deleteSession, moveSession } from '~db/queries/users';

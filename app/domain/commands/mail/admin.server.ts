@@ -1,5 +1,6 @@
 /** The outbox as administrators see it. The commands throw {DomainError} unauthenticated or forbidden. */
 import { z } from 'zod';
+import { DomainError } from '~/catalogue/errors';
 import { LIST_PAGE } from '~/catalogue/limits';
 import { MAIL_STATES, type MailState } from '~/catalogue/statuses';
 import { type Actor, authorize } from '~/domain/base/actor';
@@ -7,7 +8,6 @@ import { record } from '~/domain/base/audit.server';
 import { openedText } from '~/domain/base/mail-links.server';
 import { type ReadableMail, readable, readableFor } from '~/domain/base/mail-view.server';
 import { waitingMail } from '~/domain/base/outbox.server';
-import { DomainError } from '~/domain/model/errors';
 import { view } from '~/domain/model/views';
 import { now } from '~/gateways/clock.server';
 import { canSendMail } from '~/gateways/mail.server';

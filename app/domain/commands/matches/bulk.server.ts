@@ -2,12 +2,11 @@
  * Acts on several matches of a study at once, each in its own transaction, so that a refusal does not stop the others.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { ErrorCode } from '~/catalogue/errors';
+import { DomainError, type ErrorCode } from '~/catalogue/errors';
 import { type Actor, authorize } from '~/domain/base/actor';
 import { newId } from '~/domain/base/ids.server';
 import { studyFor } from '~/domain/base/study-for.server';
 import { earlierAnswer, keptAnswer, submitOnce } from '~/domain/base/submission.server';
-import { DomainError } from '~/domain/model/errors';
 import type { BulkActionName } from '~/domain/model/match-bulk';
 import { now } from '~/gateways/clock.server';
 import { matchesWithSites } from '~db/queries/matches';

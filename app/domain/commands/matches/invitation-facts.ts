@@ -1,7 +1,7 @@
 /** What an invitation says about the study: the facts that decide whether a site is interested. Pure. */
 
-import { formatRegistryDate } from '~/catalogue/dates';
 import { labelOf, PAYMENT_SCHEDULES, PHASES, STUDY_AREAS } from '~/catalogue/options';
+import { formatRegistryDate } from '~/catalogue/time';
 import { countryInWords } from '~/domain/model/study-countries';
 import { mustsInWords } from '~/domain/model/study-musts';
 import type { StudyForSite } from '~/domain/model/study-view';

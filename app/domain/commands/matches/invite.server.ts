@@ -1,12 +1,12 @@
 /** Inviting a site that the sponsor found itself to one of its studies. */
 
+import { DomainError } from '~/catalogue/errors';
 import { type Actor, authorize } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
 import { newId } from '~/domain/base/ids.server';
 import { studyFor } from '~/domain/base/study-for.server';
 import { once } from '~/domain/base/submission.server';
 import { rankForStudy } from '~/domain/commands/ranking/ranking.server';
-import { DomainError } from '~/domain/model/errors';
 import type { ChangedMatch } from '~/domain/model/match-view';
 import { now } from '~/gateways/clock.server';
 import { insertMatches, type MatchWithParties, matchPage } from '~db/queries/matches';

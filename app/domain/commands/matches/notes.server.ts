@@ -1,11 +1,12 @@
 /** Private notes of a sponsor’s team on a match. Nothing that a site sees contains them. */
+
+import { DomainError } from '~/catalogue/errors';
 import { ROOM } from '~/catalogue/limits';
 import { type Actor, noteRefusal, person } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
 import { newId } from '~/domain/base/ids.server';
 import { matchFor } from '~/domain/base/parties.server';
 import { once } from '~/domain/base/submission.server';
-import { DomainError } from '~/domain/model/errors';
 import type { MatchNoteView } from '~/domain/model/match-view';
 import { nameOf } from '~/domain/model/member';
 import { now } from '~/gateways/clock.server';

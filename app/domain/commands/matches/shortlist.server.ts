@@ -1,8 +1,8 @@
+import { DomainError } from '~/catalogue/errors';
 import type { Actor } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
 import { matchFor } from '~/domain/base/parties.server';
 import { once } from '~/domain/base/submission.server';
-import { DomainError } from '~/domain/model/errors';
 import type { ShortlistedMatch } from '~/domain/model/match-view';
 import { now } from '~/gateways/clock.server';
 import { type MatchWithParties, matchById, setShortlisted } from '~db/queries/matches';

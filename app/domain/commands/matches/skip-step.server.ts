@@ -1,16 +1,15 @@
 import { OPTIONAL_STEPS, type OptionalStep, STEPS, type Step } from '~/catalogue/engagement';
+import { DomainError } from '~/catalogue/errors';
 import { MAILS } from '~/catalogue/mails';
 import { labelOf } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
 import type { Actor } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
-import { mailSide } from '~/domain/base/match-mail.server';
-import { linkTo } from '~/domain/base/outbox.server';
+import { linkTo, mailSide } from '~/domain/base/outbox.server';
 import { matchFor } from '~/domain/base/parties.server';
 import { once } from '~/domain/base/submission.server';
 import { leaveStep, openStep } from '~/domain/commands/engagements/turns.server';
 import { cancelLeftVisit } from '~/domain/commands/visits/left.server';
-import { DomainError } from '~/domain/model/errors';
 import { sponsorNameOf } from '~/domain/model/match-parties';
 import { now } from '~/gateways/clock.server';
 import { store } from '~db/store.server';

@@ -1,15 +1,14 @@
+import { DomainError } from '~/catalogue/errors';
 import { MAILS } from '~/catalogue/mails';
 import { paths } from '~/catalogue/paths';
 import type { MatchSide } from '~/catalogue/statuses';
 import { type Actor, authorize, can, noteRefusal } from '~/domain/base/actor';
-import { mailSide } from '~/domain/base/match-mail.server';
-import { linkTo } from '~/domain/base/outbox.server';
+import { linkTo, mailSide } from '~/domain/base/outbox.server';
 import { matchFor } from '~/domain/base/parties.server';
 import { onceAnswering } from '~/domain/base/submission.server';
 import { applyTransition } from '~/domain/base/transition.server';
 import { followTransition } from '~/domain/commands/engagements/follow.server';
 import { cancelLeftVisit } from '~/domain/commands/visits/left.server';
-import { DomainError } from '~/domain/model/errors';
 import { type DeclineInput, declineOf, informsMatching } from '~/domain/model/match-decline';
 import { nameOfSide, otherSide, partiesOf } from '~/domain/model/match-parties';
 import { transitionWords } from '~/domain/model/match-transition-words';

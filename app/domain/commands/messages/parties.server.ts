@@ -2,8 +2,8 @@
 
 import type { MatchSide } from '~/catalogue/statuses';
 import { type Actor, type Person, person } from '~/domain/base/actor';
+import { peopleMailed } from '~/domain/base/outbox.server';
 import { matchFor, ownSideOf } from '~/domain/base/parties.server';
-import { peopleMailed } from '~/domain/base/people-mailed.server';
 import { otherSide } from '~/domain/model/match-parties';
 import { nameOf } from '~/domain/model/member';
 import type { MatchWithParties } from '~db/queries/matches';

@@ -1,5 +1,5 @@
+import { DomainError } from '~/catalogue/errors';
 import { type Actor, person } from '~/domain/base/actor';
-import { DomainError } from '~/domain/model/errors';
 import { nameOfSide, otherSide } from '~/domain/model/match-parties';
 import { nameOf } from '~/domain/model/member';
 import type { MessageView, ThreadListView, ThreadView } from '~/domain/model/message-schema';

@@ -1,4 +1,6 @@
 /** Writing to the other side of a match. */
+
+import { DomainError } from '~/catalogue/errors';
 import { ROOM } from '~/catalogue/limits';
 import { MAILS } from '~/catalogue/mails';
 import { paths } from '~/catalogue/paths';
@@ -12,7 +14,6 @@ import { mustBeAllowed } from '~/domain/base/parties.server';
 import { once } from '~/domain/base/submission.server';
 import { admitUploads, attachDocuments, contentsOf } from '~/domain/commands/documents/attach.server';
 import type { DocumentReference } from '~/domain/model/document-reference';
-import { DomainError } from '~/domain/model/errors';
 import { nameOfSide, otherSide } from '~/domain/model/match-parties';
 import { nameOf } from '~/domain/model/member';
 import type { ThreadView } from '~/domain/model/message-schema';

@@ -1,12 +1,12 @@
 /** One message to every site at a stage of a study. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { DomainError } from '~/catalogue/errors';
 import { ROOM } from '~/catalogue/limits';
+import { MESSAGED_STAGES, type MessagedStage } from '~/catalogue/match-list';
 import { type Actor, authorize } from '~/domain/base/actor';
 import { newId } from '~/domain/base/ids.server';
 import { limitLetters } from '~/domain/base/mail-limits.server';
 import { studyFor } from '~/domain/base/study-for.server';
-import { DomainError } from '~/domain/model/errors';
-import { MESSAGED_STAGES, type MessagedStage } from '~/domain/model/message-stages';
 import { endOf, stageOf } from '~/domain/model/study-match-list';
 import { now } from '~/gateways/clock.server';
 import { matchesOfStudy } from '~db/queries/matches';

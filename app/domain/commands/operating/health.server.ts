@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DomainError } from '~/domain/model/errors';
+import { DomainError } from '~/catalogue/errors';
 import { view } from '~/domain/model/views';
 import { scannerAnswers, scansFiles } from '~/gateways/scanner.server';
 import { readAnyUser } from '~db/queries/users';

@@ -2,6 +2,8 @@
  * What a visitor can do between registering and setting a password: ask for the link again, or correct the address
  * (SCR-03).
  */
+
+import { DomainError } from '~/catalogue/errors';
 import { INVITATION_HOURS, REGISTERED_TRIES } from '~/catalogue/limits';
 import { MAILS } from '~/catalogue/mails';
 import { TOASTS } from '~/catalogue/messages';
@@ -14,7 +16,6 @@ import { enqueue } from '~/domain/base/outbox.server';
 import { padResponseTime } from '~/domain/base/pad-response-time.server';
 import { inviteAgain } from '~/domain/commands/accounts/password-links.server';
 import { mailAsDraft } from '~/domain/commands/drafts/mailed.server';
-import { DomainError } from '~/domain/model/errors';
 import type { Registered } from '~/domain/model/organization-view';
 import { textIn } from '~/domain/model/steps';
 import { now } from '~/gateways/clock.server';

@@ -1,4 +1,6 @@
 /** The documents of an organization: list, add, replace, remove (SITE-06). */
+
+import { DomainError } from '~/catalogue/errors';
 import { LIST_ITEMS } from '~/catalogue/limits';
 import { VALIDATION } from '~/catalogue/validation';
 import { type Actor, person } from '~/domain/base/actor';
@@ -8,7 +10,6 @@ import { personOf } from '~/domain/commands/accounts/session.server';
 import { admitUploads, attachDocuments, contentsOf } from '~/domain/commands/documents/attach.server';
 import { deleteUnsigned } from '~/domain/commands/documents/delete.server';
 import { type DocumentReference, documentIdOf } from '~/domain/model/document-reference';
-import { DomainError } from '~/domain/model/errors';
 import { type OwnDocument, ownDocumentSchema } from '~/domain/model/organization-view';
 import { pick } from '~/domain/model/views';
 import { now } from '~/gateways/clock.server';

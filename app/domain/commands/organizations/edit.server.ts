@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DomainError } from '~/catalogue/errors';
 import { ORGANIZATION_SORTS, ORGANIZATION_SOURCES, valuesOf } from '~/catalogue/lists';
 import { ALL_SITE_AREAS } from '~/catalogue/options';
 import { ORGANIZATION_STATUSES, ORGANIZATION_TYPES } from '~/catalogue/statuses';
@@ -6,7 +7,6 @@ import { type Actor, authorize, authorizeOrNotFound, can, person } from '~/domai
 import { recordEdit } from '~/domain/base/audit.server';
 import { followName } from '~/domain/commands/studies/follow-name.server';
 import { followMove } from '~/domain/commands/track-record/moved.server';
-import { DomainError } from '~/domain/model/errors';
 import { choice } from '~/domain/model/fields';
 import type { OrganizationEdit } from '~/domain/model/organization-schema';
 import {
@@ -15,7 +15,7 @@ import {
   type OwnOrganization,
   ownOrganization,
 } from '~/domain/model/organization-view';
-import { asSeen } from '~/domain/model/review-seen';
+import { asSeen } from '~/domain/model/review';
 import { now } from '~/gateways/clock.server';
 import { documentsOfOrganization } from '~db/queries/documents';
 import {

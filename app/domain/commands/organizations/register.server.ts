@@ -1,4 +1,6 @@
 /** Registering a site: organization, account, documents, audit and e-mails in one transaction (WIZ-15 to WIZ-17). */
+
+import { DomainError } from '~/catalogue/errors';
 import { MAILS } from '~/catalogue/mails';
 import { TOASTS } from '~/catalogue/messages';
 import { paths } from '~/catalogue/paths';
@@ -17,7 +19,6 @@ import { mailAsDraft } from '~/domain/commands/drafts/mailed.server';
 import { mayBeKnown } from '~/domain/commands/duplicates/find.server';
 import { followInvitation } from '~/domain/commands/outreach/invitation.server';
 import { checked } from '~/domain/model/checked';
-import { DomainError } from '~/domain/model/errors';
 import { fullName } from '~/domain/model/member';
 import {
   type Account,

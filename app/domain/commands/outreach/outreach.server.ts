@@ -1,7 +1,9 @@
 /** A study's outreach list: prospective sites that the sponsor approaches itself. */
+
+import { DomainError } from '~/catalogue/errors';
 import { OUTREACH_MAX } from '~/catalogue/limits';
-import { OUTREACH_STATES, type OutreachState } from '~/catalogue/outreach';
 import { paths } from '~/catalogue/paths';
+import { OUTREACH_STATES, type OutreachState } from '~/catalogue/statuses';
 import { VALIDATION } from '~/catalogue/validation';
 import { type Actor, authorizeOrNotFound } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
@@ -10,7 +12,6 @@ import { linkTo } from '~/domain/base/outbox.server';
 import { studyFor } from '~/domain/base/study-for.server';
 import { fitsOfFacilities } from '~/domain/commands/facilities/for-study.server';
 import { studyToMatch } from '~/domain/commands/ranking/ranking.server';
-import { DomainError } from '~/domain/model/errors';
 import { outreachMail } from '~/domain/model/outreach-mail-text';
 import type { OutreachChange, OutreachEntry } from '~/domain/model/outreach-view';
 import { now } from '~/gateways/clock.server';

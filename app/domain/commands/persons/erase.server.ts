@@ -1,4 +1,5 @@
 import { ERASED_PERSON } from '~/catalogue/actions';
+import { DomainError } from '~/catalogue/errors';
 import { TOASTS } from '~/catalogue/messages';
 import { type Actor, authorize } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
@@ -7,7 +8,6 @@ import { eventsSince, lastSeal } from '~/domain/base/audit-since.server';
 import { newId } from '~/domain/base/ids.server';
 import { deleteCopy, deleteUnsigned, signedWith } from '~/domain/commands/documents/delete.server';
 import { voidSignatures } from '~/domain/commands/signatures/void.server';
-import { DomainError } from '~/domain/model/errors';
 import { now } from '~/gateways/clock.server';
 import { removeFiles } from '~/gateways/files.server';
 import { forgetScanCopies } from '~db/queries/agreements';
@@ -22,9 +22,9 @@ import {
   eraseUser,
   forgetPerson,
 } from '~db/queries/persons';
+import { saveStoredSettings, storedSettings } from '~db/queries/platform';
 import { enqueueRematch } from '~db/queries/rematches';
 import { deleteReviewRequests } from '~db/queries/review-requests';
-import { saveStoredSettings, storedSettings } from '~db/queries/settings';
 import { updateStudy } from '~db/queries/studies';
 import { certificateFilesOf, forgetCertificateFile } from '~db/queries/trainings';
 import { administrators } from '~db/queries/users';

@@ -1,5 +1,5 @@
 /** What is stored about a person as one file, without anything that could be used to sign in. */
-import { withoutSecrets } from '~/catalogue/secret-links';
+import { withoutSecrets } from '~/catalogue/paths';
 import { type Actor, authorize, person } from '~/domain/base/actor';
 import { recordExport } from '~/domain/base/audit-export.server';
 import { now } from '~/gateways/clock.server';

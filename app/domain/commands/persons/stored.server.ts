@@ -1,8 +1,8 @@
 /** Finds a person and everything stored about them outside the audit trail, to export, erase or count it. */
 
+import { DomainError } from '~/catalogue/errors';
 import { valueIn } from '~/catalogue/own';
 import { settingsIn } from '~/domain/base/settings.server';
-import { DomainError } from '~/domain/model/errors';
 import { fullName } from '~/domain/model/member';
 import { personalFields } from '~db/personal';
 import { answersAboutPerson } from '~db/queries/answers';

@@ -1,8 +1,8 @@
+import { DomainError } from '~/catalogue/errors';
 import { MATCHES_PER_RUN, TOP_MATCHES } from '~/catalogue/limits';
 import type { Actor } from '~/domain/base/actor';
 import { settingsIn } from '~/domain/base/settings.server';
 import { studyFor } from '~/domain/base/study-for.server';
-import { DomainError } from '~/domain/model/errors';
 import { demoRanking } from '~/domain/model/matching-demo';
 import { rankedSiteSchema, rankedStudySchema, type SitesForStudy } from '~/domain/model/ranking-view';
 import { pick } from '~/domain/model/views';

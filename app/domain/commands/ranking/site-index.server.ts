@@ -1,7 +1,8 @@
 /** The index of verified sites, always up to date with the store: it reads the change feed before it answers. */
+
+import { DomainError } from '~/catalogue/errors';
 import { SITE_CHANGES_KEPT_MS } from '~/catalogue/limits';
 import { HOUR_MS } from '~/catalogue/time';
-import { DomainError } from '~/domain/model/errors';
 import { now } from '~/gateways/clock.server';
 import { log } from '~/gateways/log.server';
 import type { MatchStudy, Weights } from '~/matching';

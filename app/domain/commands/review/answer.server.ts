@@ -1,4 +1,6 @@
 /** The applicant's side of the review: what was asked or why it was rejected, and the answer that sends it in again. */
+
+import { DomainError } from '~/catalogue/errors';
 import { MAILS } from '~/catalogue/mails';
 import { paths } from '~/catalogue/paths';
 import { isPending, PENDING_STATUS } from '~/catalogue/statuses';
@@ -7,9 +9,8 @@ import { record } from '~/domain/base/audit.server';
 import { enqueueForAdministrators, linkTo } from '~/domain/base/outbox.server';
 import { once } from '~/domain/base/submission.server';
 import { reclaimReleased } from '~/domain/commands/facilities/claim.server';
-import { DomainError } from '~/domain/model/errors';
+import { asSeen, isFreshlyRejected, undoableSince } from '~/domain/model/review';
 import { type OpenQuestion, openQuestionSchema, reviewRequestSchema } from '~/domain/model/review-schema';
-import { asSeen, isFreshlyRejected, undoableSince } from '~/domain/model/review-seen';
 import { pick } from '~/domain/model/views';
 import { now } from '~/gateways/clock.server';
 import { organizationById, reopenOrganization, updateOrganization } from '~db/queries/organizations';

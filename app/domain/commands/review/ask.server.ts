@@ -1,18 +1,18 @@
 /** Asking an applicant for more information before deciding. */
+
+import { DomainError } from '~/catalogue/errors';
 import { MAILS } from '~/catalogue/mails';
 import { paths } from '~/catalogue/paths';
 import { isPending } from '~/catalogue/statuses';
 import { type Actor, authorize } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
 import { newId } from '~/domain/base/ids.server';
-import { enqueue, linkTo } from '~/domain/base/outbox.server';
-import { peopleMailed } from '~/domain/base/people-mailed.server';
+import { enqueue, linkTo, peopleMailed } from '~/domain/base/outbox.server';
 import { submitOnce } from '~/domain/base/submission.server';
 import { withdrawalLink } from '~/domain/commands/kiosk/consent.server';
-import { DomainError } from '~/domain/model/errors';
 import { consentOf } from '~/domain/model/kiosk-view';
 import { nameOf } from '~/domain/model/member';
-import { isUnanswered, type ReviewKind } from '~/domain/model/review-requests';
+import { isUnanswered, type ReviewKind } from '~/domain/model/review';
 import { type AskedRequest, askedRequestSchema } from '~/domain/model/review-schema';
 import { pick } from '~/domain/model/views';
 import { now } from '~/gateways/clock.server';

@@ -1,4 +1,6 @@
 /** What a person enters to prove who they are when they sign (11.200). */
+
+import { DomainError } from '~/catalogue/errors';
 import { withoutInvisible } from '~/catalogue/invisible';
 import { SIGNING_CONTINUES_MS } from '~/catalogue/limits';
 import { MAILS } from '~/catalogue/mails';
@@ -10,7 +12,6 @@ import { holdOn } from '~/domain/commands/accounts/hold.server';
 import { NAME_MISSING } from '~/domain/commands/accounts/name.server';
 import { passwordMatches } from '~/domain/commands/accounts/password.server';
 import { recordOnAccount } from '~/domain/commands/accounts/users.server';
-import { DomainError } from '~/domain/model/errors';
 import { fullName } from '~/domain/model/member';
 import type { Signing } from '~/domain/model/signature-schema';
 import { logSecurity } from '~/gateways/security-log.server';

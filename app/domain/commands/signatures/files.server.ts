@@ -1,8 +1,8 @@
 /** The files that signed records refer to. Signing covers their SHA-256, so that replacing one is noticed. */
 import { createHash } from 'node:crypto';
+import { DomainError } from '~/catalogue/errors';
 import type { SignedSubject } from '~/catalogue/signing';
 import { fileOf } from '~/domain/commands/documents/bytes.server';
-import { DomainError } from '~/domain/model/errors';
 import type { SignatureView } from '~/domain/model/signature-view';
 import { log } from '~/gateways/log.server';
 import { agreementById } from '~db/queries/agreements';

@@ -1,7 +1,7 @@
 /** Signed records are kept: nothing that they belong to can be deleted. */
 
-import { DomainError } from '~/domain/model/errors';
-import { signedInWords } from '~/domain/model/signature-words';
+import { DomainError } from '~/catalogue/errors';
+import { signedInWords } from '~/domain/model/signature-view';
 import { signedRecordOf } from '~db/queries/agreements';
 import type { Db } from '~db/store.server';
 

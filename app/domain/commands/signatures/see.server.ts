@@ -1,9 +1,10 @@
 /** Signatures as people see them. Each is checked whenever it is shown. */
+
+import { DomainError } from '~/catalogue/errors';
 import type { SignedSubject } from '~/catalogue/signing';
 import { type Actor, can, person } from '~/domain/base/actor';
 import { hashToken } from '~/domain/base/ids.server';
 import { holdOn } from '~/domain/commands/accounts/hold.server';
-import { DomainError } from '~/domain/model/errors';
 import { fullName } from '~/domain/model/member';
 import {
   type SignatureView,

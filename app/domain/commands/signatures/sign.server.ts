@@ -2,6 +2,8 @@
  * Signing electronically, with the controls of 21 CFR Part 11 (docs/part11.md). Everything that can be signed goes
  * through here.
  */
+
+import { DomainError } from '~/catalogue/errors';
 import type { Component, Meaning, SignedSubject } from '~/catalogue/signing';
 import { type Actor, type Person, person } from '~/domain/base/actor';
 import { recordNumbered } from '~/domain/base/audit.server';
@@ -12,7 +14,6 @@ import { requireUnheld } from '~/domain/commands/accounts/hold.server';
 import { withConfirmedName } from '~/domain/commands/accounts/name.server';
 import { withCode } from '~/domain/commands/accounts/second-factor-codes.server';
 import { personIn } from '~/domain/commands/accounts/session.server';
-import { DomainError } from '~/domain/model/errors';
 import { fullName } from '~/domain/model/member';
 import type { Signing } from '~/domain/model/signature-schema';
 import { now } from '~/gateways/clock.server';

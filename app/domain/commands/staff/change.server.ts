@@ -1,10 +1,11 @@
 /** Owners change a person's role or remove them from the organization (SITE-06). */
+
+import { DomainError } from '~/catalogue/errors';
 import { MAILS } from '~/catalogue/mails';
 import type { StaffRole } from '~/catalogue/statuses';
 import { type Actor, person } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
 import { enqueue } from '~/domain/base/outbox.server';
-import { DomainError } from '~/domain/model/errors';
 import { maySign, nameOf, ownerRemainsWithout, staffMember, staffRoleOf } from '~/domain/model/member';
 import { now } from '~/gateways/clock.server';
 import {

@@ -1,5 +1,5 @@
 /** Owners invite people to their organization (SITE-06). */
-import { errorMessage } from '~/catalogue/errors';
+import { DomainError, errorMessage } from '~/catalogue/errors';
 import { ROOM } from '~/catalogue/limits';
 import { MAILS } from '~/catalogue/mails';
 import { TOASTS } from '~/catalogue/messages';
@@ -12,7 +12,6 @@ import { enqueue, linkTo } from '~/domain/base/outbox.server';
 import { padResponseTime } from '~/domain/base/pad-response-time.server';
 import { submitOnce } from '~/domain/base/submission.server';
 import { invite, inviteAgain } from '~/domain/commands/accounts/password-links.server';
-import { DomainError } from '~/domain/model/errors';
 import { nameOf, staffRoleOf } from '~/domain/model/member';
 import type { StaffInvitation } from '~/domain/model/staff-schema';
 import { now } from '~/gateways/clock.server';

@@ -1,8 +1,9 @@
 /** The people of an organization, for those who may see or manage them (SITE-06). */
+
+import { DomainError } from '~/catalogue/errors';
 import { paths } from '~/catalogue/paths';
 import { type Actor, authorize, authorizeOrNotFound, can, person } from '~/domain/base/actor';
 import { personIn } from '~/domain/commands/accounts/session.server';
-import { DomainError } from '~/domain/model/errors';
 import { staffMember } from '~/domain/model/member';
 import type { StaffList } from '~/domain/model/staff-view';
 import { now } from '~/gateways/clock.server';

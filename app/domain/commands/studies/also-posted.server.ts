@@ -1,13 +1,14 @@
 /** The same trial posted more than once: never refused, because two sponsors can share one, but seen. */
+
 import { SAME_TRIAL } from '~/catalogue/limits';
 import { type Actor, sponsorIdsOf } from '~/domain/base/actor';
 import { type Typed, textIn } from '~/domain/model/steps';
 import { askedIn, recordIn } from '~/domain/model/study-import';
 import type { AlsoPosted } from '~/domain/model/study-view';
+import { asNctNumber, isNctNumber, LONGEST_TYPED_NUMBER, nctNumbersIn } from '~/registry/nct-number';
 import { studiesNaming } from '~db/queries/studies';
 import type { Study } from '~db/schema';
 import { type Db, store } from '~db/store.server';
-import { isOfTrial, type Numbered, trialNumbersOf } from './trial-numbers';
 
 /** The other studies of a trial, newest first. */
 async function sameTrial(db: Db, study: Numbered, exceptId: string | null): Promise<Study[]> {
@@ -45,3 +46,16 @@ export async function alsoPostedIn(actor: Actor, typed: Typed): Promise<AlsoPost
 export async function othersOfTrial(db: Db, study: Study) {
   return (await sameTrial(db, study, study.id)).filter(isLive).map(({ id, title }) => ({ id, title }));
 }
+
+export type Numbered = Pick<Study, 'nctNumber' | 'secondaryIds' | 'registryRead'>;
+
+/** The NCT numbers of a study's trial: its own, those among its other numbers, and those that the registry had for it. */
+export function trialNumbersOf({ nctNumber, secondaryIds, registryRead }: Numbered): string[] {
+  const own = nctNumber && nctNumber.length <= LONGEST_TYPED_NUMBER ? asNctNumber(nctNumber) : '';
+  const numbers = [own, ...nctNumbersIn(secondaryIds ?? ''), ...(registryRead?.numbers ?? [])];
+  return [...new Set(numbers)].filter(isNctNumber);
+}
+
+/** Whether the study is of the trial that has one of these numbers. */
+export const isOfTrial = (study: Numbered, numbers: readonly string[]): boolean =>
+  trialNumbersOf(study).some((number) => numbers.includes(number));

@@ -2,6 +2,8 @@
  * Changing a study after posting it. Changes that do not affect who fits are saved at once. Changes to who fits are
  * previewed and confirmed first and, once the study is approved, become a proposal for an administrator.
  */
+
+import { DomainError } from '~/catalogue/errors';
 import { MAILS } from '~/catalogue/mails';
 import { paths } from '~/catalogue/paths';
 import { type Actor, authorize, can } from '~/domain/base/actor';
@@ -10,7 +12,6 @@ import { unsealed } from '~/domain/base/audit-sealed.server';
 import { enqueueForAdministrators, linkTo } from '~/domain/base/outbox.server';
 import { studyFor } from '~/domain/base/study-for.server';
 import { effectOnMatches } from '~/domain/commands/ranking/effect.server';
-import { DomainError } from '~/domain/model/errors';
 import type { StudyEffect } from '~/domain/model/match-effect-view';
 import {
   changesInWords,

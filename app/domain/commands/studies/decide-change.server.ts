@@ -1,4 +1,6 @@
 /** Deciding about changes that a sponsor proposed to an approved study. */
+
+import { DomainError } from '~/catalogue/errors';
 import { CHANGES_PREVIEWED, CHANGES_SHOWN } from '~/catalogue/limits';
 import { MAILS } from '~/catalogue/mails';
 import { paths } from '~/catalogue/paths';
@@ -6,7 +8,6 @@ import { type Actor, authorize } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
 import { enqueueForSponsor, linkTo } from '~/domain/base/outbox.server';
 import { CHANGE_DECISIONS, type Decision } from '~/domain/model/decision';
-import { DomainError } from '~/domain/model/errors';
 import type { ChangesToDecide, StudyEffect } from '~/domain/model/match-effect-view';
 import { changesOfStudy, sameFields } from '~/domain/model/study-changes';
 import type { WaitingChanges } from '~/domain/model/study-view';

@@ -1,6 +1,6 @@
+import { DomainError } from '~/catalogue/errors';
 import { type Actor, authorize } from '~/domain/base/actor';
 import { recordEdit } from '~/domain/base/audit.server';
-import { DomainError } from '~/domain/model/errors';
 import {
   affectsMatching,
   changesInWords,

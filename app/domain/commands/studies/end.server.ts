@@ -1,5 +1,6 @@
 /** Closing a study, and withdrawing it before any site has answered. */
 
+import { DomainError } from '~/catalogue/errors';
 import { MAILS } from '~/catalogue/mails';
 import { paths } from '~/catalogue/paths';
 import type { MatchStatus } from '~/catalogue/statuses';
@@ -10,9 +11,8 @@ import { studyFor } from '~/domain/base/study-for.server';
 import { applyTransition } from '~/domain/base/transition.server';
 import { endEngagement } from '~/domain/commands/engagements/turns.server';
 import { cancelLeftVisit } from '~/domain/commands/visits/left.server';
-import { DomainError } from '~/domain/model/errors';
 import { sponsorNameOf } from '~/domain/model/match-parties';
-import { isFreshlyRejected } from '~/domain/model/review-seen';
+import { isFreshlyRejected } from '~/domain/model/review';
 import { canWithdraw, endInWords, STUDY_ENDINGS, type StudyEnd, type StudyEnding } from '~/domain/model/study-endings';
 import { type StudyView, studyView } from '~/domain/model/study-view';
 import { now } from '~/gateways/clock.server';

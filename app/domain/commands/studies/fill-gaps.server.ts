@@ -1,10 +1,10 @@
+import { DomainError } from '~/catalogue/errors';
 import { LOOKUP_LATER, UNDO_MS } from '~/catalogue/limits';
 import { MAILS, type Mail } from '~/catalogue/mails';
 import { paths } from '~/catalogue/paths';
 import { SYSTEM } from '~/domain/base/actor';
 import { recordEdit } from '~/domain/base/audit.server';
 import { enqueueForSponsor, linkTo } from '~/domain/base/outbox.server';
-import { DomainError } from '~/domain/model/errors';
 import { changesInWords } from '~/domain/model/study-changes';
 import { gapsFilled } from '~/domain/model/study-gaps';
 import type { ReadRecord } from '~/domain/model/study-import';

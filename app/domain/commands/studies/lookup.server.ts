@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
+import { DomainError } from '~/catalogue/errors';
 import type { Actor } from '~/domain/base/actor';
 import { type Draft, findDraft, keepInDraft } from '~/domain/commands/drafts/drafts.server';
 import { keepTrials } from '~/domain/commands/trials/keep.server';
-import { DomainError } from '~/domain/model/errors';
 import { textIn } from '~/domain/model/steps';
 import { type Asked, applyImport, type ReadRecord } from '~/domain/model/study-import';
 import { env } from '~/env.server';

@@ -1,4 +1,6 @@
 /** Reading the registry records of open studies again, and what their sponsors decide about changes. */
+
+import { DomainError } from '~/catalogue/errors';
 import { MAILS } from '~/catalogue/mails';
 import { paths } from '~/catalogue/paths';
 import { type Actor, SYSTEM } from '~/domain/base/actor';
@@ -6,7 +8,6 @@ import { record } from '~/domain/base/audit.server';
 import { enqueueForSponsor, linkTo } from '~/domain/base/outbox.server';
 import { studyFor } from '~/domain/base/study-for.server';
 import { checked } from '~/domain/model/checked';
-import { DomainError } from '~/domain/model/errors';
 import { changesInWords, type StudyValues, valuesIn } from '~/domain/model/study-changes';
 import type {
   RegistryChange,

@@ -5,7 +5,7 @@ import { wantedIn } from '~/domain/model/study-countries';
 import { endedAs } from '~/domain/model/study-endings';
 import { DESIGN_FLAGS, withoutOrigins } from '~/domain/model/study-origins';
 import type { RegistryChange, StudyRegistry } from '~/domain/model/study-registry-view';
-import { statusInWords } from '~/registry/status-words';
+import { statusInWords } from '~/registry/status';
 import type { RegistryRead, Study, StudyCountry, StudyOrigins } from '~db/schema';
 import { COMPARED } from './registry-read';
 

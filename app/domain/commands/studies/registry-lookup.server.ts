@@ -1,5 +1,5 @@
+import { DomainError } from '~/catalogue/errors';
 import { runApart } from '~/domain/base/files/apart.server';
-import { DomainError } from '~/domain/model/errors';
 import { type LookupResult, toLookup } from '~/registry/lookup';
 import type { RegistryRecord } from '~/registry/record';
 

@@ -1,6 +1,6 @@
 /** What holds a study's sponsor: the account that posted the study, and the CDAs that name it. */
 
-import { DomainError } from '~/domain/model/errors';
+import { DomainError } from '~/catalogue/errors';
 import type { StudyValues } from '~/domain/model/study-changes';
 import { changedSponsor, type PostedBy, type SponsorHeld } from '~/domain/model/study-sponsor';
 import { firstAgreementOfStudy } from '~db/queries/agreements';

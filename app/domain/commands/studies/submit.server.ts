@@ -1,4 +1,6 @@
 /** Submitting a study: study, documents, account, audit and e-mails in one transaction (STU-10 to STU-14). */
+
+import { DomainError } from '~/catalogue/errors';
 import { LOOKUP_LATER } from '~/catalogue/limits';
 import { MAILS } from '~/catalogue/mails';
 import { TOASTS } from '~/catalogue/messages';
@@ -15,7 +17,6 @@ import { admitUploads, attachDocuments, contentsOf, requireStored } from '~/doma
 import { dropDraft } from '~/domain/commands/drafts/drafts.server';
 import { mailAsDraft } from '~/domain/commands/drafts/mailed.server';
 import { checked } from '~/domain/model/checked';
-import { DomainError } from '~/domain/model/errors';
 import { type Typed, typedFrom } from '~/domain/model/steps';
 import { toForm } from '~/domain/model/study-form-values';
 import { fromForm } from '~/domain/model/study-from-form';

@@ -3,11 +3,11 @@
  * read the study, its contact and the check that names the sponsor. A sponsor who was rejected stays rejected.
  */
 
+import { DomainError } from '~/catalogue/errors';
 import type { Actor } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
 import { applyTransition } from '~/domain/base/transition.server';
 import { ORGANIZATION_DECISIONS } from '~/domain/model/decision';
-import { DomainError } from '~/domain/model/errors';
 import { organizationById, reopenOrganization, setOrganizationStatus } from '~db/queries/organizations';
 import type { Organization, Study } from '~db/schema';
 import type { Db } from '~db/store.server';

@@ -1,5 +1,5 @@
 /** Trials that a site adds to its track record by their NCT number. They count once they are confirmed. */
-import { errorMessage } from '~/catalogue/errors';
+import { DomainError, errorMessage } from '~/catalogue/errors';
 import { CLAIMS_SHOWN } from '~/catalogue/limits';
 import { MAILS } from '~/catalogue/mails';
 import { paths } from '~/catalogue/paths';
@@ -10,7 +10,6 @@ import { releaseFacilities } from '~/domain/commands/facilities/claim.server';
 import { bestPlace, nearestPlace, siteAt } from '~/domain/commands/facilities/suggest.server';
 import { registryRecord } from '~/domain/commands/studies/lookup.server';
 import { keepTrials } from '~/domain/commands/trials/keep.server';
-import { DomainError } from '~/domain/model/errors';
 import type { Claim } from '~/domain/model/track-record-schema';
 import { now } from '~/gateways/clock.server';
 import { listedPlaces, trialFacts } from '~/registry/trial-facts';

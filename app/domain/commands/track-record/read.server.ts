@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { DomainError } from '~/catalogue/errors';
 import { TRACK_RECORD } from '~/catalogue/limits';
 import { type Actor, authorize, authorizeOrNotFound, can, person } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
 import { claimFacilities, releaseFacilities } from '~/domain/commands/facilities/claim.server';
 import { canBeSearchedFor, isLike, siteAt } from '~/domain/commands/facilities/suggest.server';
-import { DomainError } from '~/domain/model/errors';
 import type { TrackRecordAnswer } from '~/domain/model/track-record-schema';
 import { entrySchema, type TrackRecordEntry, type TrackRecordView } from '~/domain/model/track-record-view';
 import { pick } from '~/domain/model/views';

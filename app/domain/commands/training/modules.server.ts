@@ -1,8 +1,9 @@
 /** The course modules: listed, read and marked as read (SITE-06). */
+
+import { DomainError } from '~/catalogue/errors';
 import { COURSES, moduleAt } from '~/catalogue/training/courses';
 import { type Actor, authorize, person } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
-import { DomainError } from '~/domain/model/errors';
 import { dateInWords } from '~/domain/model/training-dates';
 import type { ModuleView, OwnTraining } from '~/domain/model/training-view';
 import { now } from '~/gateways/clock.server';

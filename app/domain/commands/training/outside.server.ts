@@ -2,6 +2,8 @@
  * GCP certificates from elsewhere: documented here, not completed here. They count in matching like any current GCP
  * training.
  */
+
+import { DomainError } from '~/catalogue/errors';
 import { OUTSIDE_TRAINING_YEARS } from '~/catalogue/limits';
 import { VALIDATION } from '~/catalogue/validation';
 import { type Actor, authorize, person } from '~/domain/base/actor';
@@ -12,7 +14,6 @@ import { personOf } from '~/domain/commands/accounts/session.server';
 import { admitUploads, attachDocuments, contentsOf } from '~/domain/commands/documents/attach.server';
 import { requireRoom } from '~/domain/commands/organizations/documents.server';
 import { documentIdOf } from '~/domain/model/document-reference';
-import { DomainError } from '~/domain/model/errors';
 import { oneYearLater } from '~/domain/model/training-dates';
 import type { OutsideTraining } from '~/domain/model/training-schema';
 import type { Certificate } from '~/domain/model/training-view';

@@ -1,11 +1,11 @@
 /** The GCP training progress of a person or a site. */
 
 import { ERASED_PERSON } from '~/catalogue/actions';
+import { DomainError } from '~/catalogue/errors';
 import { DAY_MS, DAYS_PER_MONTH } from '~/catalogue/time';
 import { COURSES } from '~/catalogue/training/courses';
 import { courseTitle } from '~/catalogue/training/titles';
 import { type Actor, authorizeOrNotFound, can, person } from '~/domain/base/actor';
-import { DomainError } from '~/domain/model/errors';
 import { nameOf } from '~/domain/model/member';
 import { renewableFrom } from '~/domain/model/training-dates';
 import {

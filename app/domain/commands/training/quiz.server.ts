@@ -2,6 +2,7 @@
 
 import { randomInt } from 'node:crypto';
 import { z } from 'zod';
+import { DomainError } from '~/catalogue/errors';
 import { TRAINING_PASS_MARK } from '~/catalogue/limits';
 import { COURSES, type Course } from '~/catalogue/training/courses';
 import { type Actor, authorize, person } from '~/domain/base/actor';
@@ -9,7 +10,6 @@ import { record } from '~/domain/base/audit.server';
 import { newId } from '~/domain/base/ids.server';
 import { keptAnswer, submitOnce } from '~/domain/base/submission.server';
 import { personOf } from '~/domain/commands/accounts/session.server';
-import { DomainError } from '~/domain/model/errors';
 import { oneYearLater } from '~/domain/model/training-dates';
 import { type QuizAnswers, quizAnswersSchema } from '~/domain/model/training-schema';
 import type { Quiz, Taken } from '~/domain/model/training-view';

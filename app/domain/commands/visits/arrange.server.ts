@@ -1,4 +1,6 @@
 /** Scheduling, moving, canceling and waiving a visit. */
+
+import { DomainError } from '~/catalogue/errors';
 import { MAILS } from '~/catalogue/mails';
 import { VALIDATION } from '~/catalogue/validation';
 import { DEFAULT_ZONE } from '~/catalogue/visits';
@@ -6,7 +8,6 @@ import type { Actor } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
 import { newId } from '~/domain/base/ids.server';
 import { finishStep, giveTurn } from '~/domain/commands/engagements/turns.server';
-import { DomainError } from '~/domain/model/errors';
 import type { MatchVisit, VisitProposal } from '~/domain/model/visit-schema';
 import { now } from '~/gateways/clock.server';
 import { insertVisit } from '~db/queries/visits';

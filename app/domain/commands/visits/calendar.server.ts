@@ -1,11 +1,12 @@
 /** A visit as a file for calendars (RFC 5545). Times are in UTC, which calendars show in their own time zone. */
+
+import { DomainError } from '~/catalogue/errors';
 import { labelOf } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
 import { VISIT_MODES } from '~/catalogue/visits';
 import { type Actor, authorize } from '~/domain/base/actor';
 import { linkTo } from '~/domain/base/outbox.server';
 import { settingsIn } from '~/domain/base/settings.server';
-import { DomainError } from '~/domain/model/errors';
 import { partiesOf } from '~/domain/model/match-parties';
 import { env } from '~/env.server';
 import type { Visit } from '~db/schema';

@@ -3,15 +3,14 @@
  * was read.
  */
 
+import { DomainError } from '~/catalogue/errors';
 import type { Mail } from '~/catalogue/mails';
 import { paths } from '~/catalogue/paths';
 import type { MatchSide } from '~/catalogue/statuses';
 import { type Actor, authorize, type Person, person } from '~/domain/base/actor';
 import { limitLetters } from '~/domain/base/mail-limits.server';
-import { mailSide } from '~/domain/base/match-mail.server';
-import { linkTo } from '~/domain/base/outbox.server';
+import { linkTo, mailSide } from '~/domain/base/outbox.server';
 import { once } from '~/domain/base/submission.server';
-import { DomainError } from '~/domain/model/errors';
 import { partiesOf, sponsorNameOf } from '~/domain/model/match-parties';
 import type { VisitMove } from '~/domain/model/visit-moves';
 import type { MatchVisit } from '~/domain/model/visit-schema';

@@ -1,9 +1,10 @@
 /** A visit whose step is left without it: skipped by the sponsor, or ended by a decision or the end of the study. */
+
+import { DomainError } from '~/catalogue/errors';
 import { MAILS } from '~/catalogue/mails';
 import type { MatchSide } from '~/catalogue/statuses';
 import type { Actor } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
-import { DomainError } from '~/domain/model/errors';
 import { VISIT_MOVES } from '~/domain/model/visit-moves';
 import type { MatchWithParties } from '~db/queries/matches';
 import { changeVisit, visitOf } from '~db/queries/visits';

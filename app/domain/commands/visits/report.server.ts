@@ -1,12 +1,12 @@
 /** The sponsor’s report on a visit, and the action items from it. */
 import type { z } from 'zod';
+import { DomainError } from '~/catalogue/errors';
 import type { MatchSide } from '~/catalogue/statuses';
 import { VALIDATION } from '~/catalogue/validation';
 import { VISIT_ACTIONS_MAX } from '~/catalogue/visits';
 import { type Actor, noteRefusal } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
 import { newId } from '~/domain/base/ids.server';
-import { DomainError } from '~/domain/model/errors';
 import type { MatchVisit, visitReportSchema } from '~/domain/model/visit-schema';
 import { now } from '~/gateways/clock.server';
 import {

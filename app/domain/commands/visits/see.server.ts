@@ -1,11 +1,11 @@
 /** The qualification visit of a match, as its parties see it. */
 
+import { DomainError } from '~/catalogue/errors';
 import { valueIn } from '~/catalogue/own';
 import { type Actor, can } from '~/domain/base/actor';
 import { matchFor, sideOf } from '~/domain/base/parties.server';
 import { type Content, contentOf } from '~/domain/commands/signatures/content.server';
 import { signaturesSeen, signingAsked } from '~/domain/commands/signatures/see.server';
-import { DomainError } from '~/domain/model/errors';
 import { partiesOf } from '~/domain/model/match-parties';
 import { nameOf } from '~/domain/model/member';
 import { isAnswered, shownQuestions } from '~/domain/model/questionnaire-rules';

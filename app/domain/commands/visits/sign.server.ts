@@ -1,10 +1,11 @@
 /** The sponsor signs the report on a visit, which finishes it. */
+
+import { DomainError } from '~/catalogue/errors';
 import { MAILS } from '~/catalogue/mails';
 import { type Actor, authorize, can, noteRefusal, type Person } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';
 import { finishStep } from '~/domain/commands/engagements/turns.server';
 import { type SigningOfRecord, sign, type Work } from '~/domain/commands/signatures/sign.server';
-import { DomainError } from '~/domain/model/errors';
 import { partiesOf } from '~/domain/model/match-parties';
 import type { Signing } from '~/domain/model/signature-schema';
 import type { MatchVisit } from '~/domain/model/visit-schema';

@@ -1,6 +1,19 @@
-/** The PDF that a demo sponsor sends to its sites: its own, made in a fraction of the time that our template takes. */
+/** The demo's CDAs, and signatures of its made-up people, who have no password to enter. */
+
 import type { AgreementTerms } from '~/catalogue/agreements';
+import type { Person } from '~/domain/base/actor';
+import { addSignature, type Work } from '~/domain/commands/signatures/sign.server';
 import { templateText } from '~/domain/model/cda-template';
+import { nameOf } from '~/domain/model/member';
+import { userById } from '~db/queries/users';
+import { store } from '~db/store.server';
+
+export const signInDemo = <T extends object>(signer: Person, title: string, work: Work<T>, at: number): Promise<T> =>
+  store.tx(async (db) => {
+    const user = await userById(db, signer.id);
+    const printedName = user ? nameOf(user) : signer.id;
+    return addSignature(db, signer, work, { printedName, title, components: ['email', 'password'], at });
+  });
 
 export async function demoCda(terms: AgreementTerms, study: string): Promise<File> {
   // Loads only here: a server without demo data makes its PDFs in a process of their own.

@@ -1,6 +1,12 @@
-import { findRow } from '../rows';
-import { settings } from '../schema';
+/** Messages to the team, and the administrators' settings. */
+import type { PageRequest } from '../keyset';
+import { findRow, insertRow, newestFirst } from '../rows';
+import { type ContactMessage, contactMessages, settings } from '../schema';
 import type { Db } from '../store.server';
+
+export const insertContactMessage = (db: Db, row: ContactMessage) => insertRow(db, contactMessages, row);
+
+export const contactMessagePage = (db: Db, request: PageRequest) => newestFirst(db, contactMessages, request);
 
 type StoredSettings = Omit<typeof settings.$inferSelect, 'id'>;
 

@@ -1,3 +1,4 @@
+import type { SubmissionResult } from '@conform-to/react';
 import { useActionData, useRevalidator } from '@remix-run/react';
 import { useEffect } from 'react';
 
@@ -12,4 +13,10 @@ export function useNewKey(renew?: () => void): void {
   useEffect(() => {
     if (answer?.keyUsed) act();
   }, [answer, act]);
+}
+
+/** The last refused submission, if it came from the form with this intent. For pages with several forms. */
+export function useRefused(intent: string): SubmissionResult<string[]> | null {
+  const { lastResult } = useActionData<{ lastResult?: SubmissionResult<string[]> }>() ?? {};
+  return lastResult?.initialValue?.intent === intent ? lastResult : null;
 }
