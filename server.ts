@@ -2,7 +2,6 @@
  * Starts Express with headers, static files, kept pages, the Remix request handler and jobs, and shuts it down gracefully.
  */
 import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -73,7 +72,7 @@ async function start(): Promise<void> {
   setTimeout(app.keepSiteIndex, WARM_AFTER_MS).unref();
 
   if (env().proxyUnnamed) log().warn(PROXY_UNNAMED);
-  announce(port, accounts);
+  app.announce(port, accounts);
 
   const end = async (signal: string) => {
     if (ending) return;
@@ -112,14 +111,6 @@ function randomNonces(): () => string {
   };
 }
 
-type Accounts = Awaited<ReturnType<typeof open>>['accounts'];
-
-function announce(port: number, accounts: Accounts): void {
-  const address = `http://${env().host === '0.0.0.0' ? 'localhost' : env().host}:${port}`;
-  const signIns = accounts.map(({ who, username, password }) => `  ${who}: ${username} / ${password}\n`);
-  process.stdout.write(`StudyBridge listens on ${address}\n${signIns.join('')}`);
-}
-
 /** Handles everything that is neither a file nor a kept page. */
 function expressApp(headers: ReturnType<typeof app.securityHeaders>, handle: RequestHandler) {
   const web = express();
@@ -148,28 +139,9 @@ function expressApp(headers: ReturnType<typeof app.securityHeaders>, handle: Req
   return web;
 }
 
-/** Opens the database, creates the first accounts if needed, and returns the request handler. */
 async function open() {
-  const store = await app.startStore({
-    url: env().databaseUrl,
-    migrations: join(build, '../db/migrations'),
-    connections: env().databasePool,
-    deadlineMs: env().deadlineMs,
-  });
-  app.rankInThread(join(build, 'matchWorker.js'), {
-    file: join(env().dataDir, 'site-index'),
-    build: await readFile(join(build, '.studybridge-build.json'), 'utf8'),
-  });
-  app.runFilesApart(join(build, 'fileWorker.js'));
-  app.readZipCodesFrom(join(build, 'zip-codes.json'));
-  const accounts = await firstAccounts();
-  return { store, accounts, ...app.requestHandler(remix, env().devTools ? app.countStatements : undefined) };
-}
-
-async function firstAccounts() {
-  const admin = await app.ensureAdministrator(env().admin, app.now());
-  const demo = env().demoData ? await app.loadDemo(app.now()) : [];
-  return [...(admin ? [{ who: 'Administrator (/admin-login)', ...admin }] : []), ...demo];
+  const opened = await app.openApp({ build, migrations: join(build, '../db/migrations') });
+  return { ...opened, ...app.requestHandler(remix, env().devTools ? app.countStatements : undefined) };
 }
 
 start().catch(fail);

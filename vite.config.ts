@@ -19,10 +19,16 @@ const CHECKED_BY_SERVER = {
   replacement: `${import.meta.dirname}/app/catalogue/plain-names.browser.ts`,
 };
 
-export default defineConfig(({ isSsrBuild }) => ({
+export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [tailwindcss(), remix(remixOptions), ...(isSsrBuild ? [] : [pureConstants(), lightPages(), noCircles()])],
   define: isSsrBuild ? lightFiles() : {},
-  resolve: { alias: isSsrBuild ? ALIAS : [CHECKED_BY_SERVER, ...ALIAS] },
+  // A server that is still being changed (npm run dev) shares its modules with the browser.
+  resolve: { alias: isSsrBuild || command === 'serve' ? ALIAS : [CHECKED_BY_SERVER, ...ALIAS] },
+  // Compiled, and only for the server, whose files Vite scans as well.
+  optimizeDeps: {
+    entries: ['app/entry.client.tsx', 'app/root.tsx', 'app/routes/**/*.tsx'],
+    exclude: ['@node-rs/argon2', 'better-sqlite3'],
+  },
   build: {
     target: TARGET,
     ...(isSsrBuild ? {} : SMALL),

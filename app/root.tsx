@@ -66,7 +66,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
   const matches = useMatches();
   const handles = matches.map(({ handle }) => handle as Handle);
-  const isLight = handles.some((handle) => handle?.light) && !frame?.toast && !error;
+  const isLight = import.meta.env.PROD && handles.some((handle) => handle?.light) && !frame?.toast && !error;
   // A page opened by a link within the app already has its scripts.
   const scripts = useHydrated() || !(isLight || handles.some((handle) => handle?.withoutScripts));
   const notifies = frame?.inAppNotifications ?? false;

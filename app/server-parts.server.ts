@@ -1,20 +1,15 @@
 /** The parts of the app that server.ts puts together. It takes them from the Remix build, so that each exists once. */
 
 export { countStatements } from '~db/statements';
-export { startStore } from '~db/store.server';
-export { runFilesApart } from './domain/base/files/apart.server';
-export { ensureAdministrator } from './domain/commands/accounts/first-admin.server';
-export { loadDemo } from './domain/commands/demo/load-demo.server';
+export { store } from '~db/store.server';
 export { GAUGES } from './domain/commands/operating/gauges.server';
 export { startTraces } from './domain/commands/operating/traces.server';
-export { keepSiteIndex, rankInThread } from './domain/commands/ranking/site-index.server';
+export { keepSiteIndex } from './domain/commands/ranking/site-index.server';
 export { env, listensOn } from './env.server';
-export { now } from './gateways/clock.server';
 export { log } from './gateways/log.server';
 export { recordMetrics, serveMetrics } from './gateways/metrics.server';
 export { withRequestContext } from './gateways/request-context.server';
 export { stopTracing } from './gateways/tracing.server';
-export { readZipCodesFrom } from './gateways/zip.server';
 export { clientFiles } from './http/client-files.server';
 export {
   isPreview,
@@ -32,3 +27,4 @@ export { requestHandler } from './http/request-handler.server';
 export { securityHeaders } from './http/security-headers.server';
 export { closed } from './http/shutdown.server';
 export { startJobs } from './jobs/jobs.server';
+export { announce, openApp } from './open.server';

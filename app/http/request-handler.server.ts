@@ -30,7 +30,7 @@ export function requestHandler(build: ServerBuild, count?: Count) {
   const inTurn = pageTurns(env().pagesAtOnce);
 
   function visitOf(needed: ServerBuild): Visit {
-    const visit = visits.get(needed) ?? apiFirst(needed, createRequestHandler(needed, 'production'));
+    const visit = visits.get(needed) ?? apiFirst(needed, createRequestHandler(needed, process.env.NODE_ENV));
     visits.set(needed, visit);
     return visit;
   }
