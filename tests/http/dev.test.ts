@@ -10,7 +10,14 @@ test('npm run dev shows pages and saves forms with the code as it is, and Ctrl+C
   const dataDir = await mkdtemp(join(tmpdir(), 'studybridge-dev-'));
   const port = await freePort();
   const { PATH, HOME } = process.env;
-  const env = { PATH, HOME, NODE_ENV: 'development' as const, DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: String(port) };
+  const env = {
+    PATH,
+    HOME,
+    NODE_ENV: 'development' as const,
+    DATA_DIR: dataDir,
+    HOST: '127.0.0.1',
+    PORT: String(port),
+  };
   let log = '';
   const dev: ChildProcess = spawn(process.execPath, ['--import', 'tsx', 'scripts/dev.mts'], { env });
   for (const stream of [dev.stdout, dev.stderr]) stream?.on('data', (text) => (log += text));
