@@ -5,7 +5,7 @@ type MustName = 'wishedEquipment' | 'mustArea' | 'mustRegions' | 'mustGcp' | 'mi
 
 interface MustFieldsProps {
   field: (name: MustName) => Meta;
-  /** The required equipment. Some of it may be only a wish. */
+  /** The required equipment. Some of it may be only preferred. */
   equipment: readonly Option[];
 }
 
@@ -25,7 +25,12 @@ export function MustFields({ field, equipment }: MustFieldsProps) {
         />
       )}
       <div className="sm:col-span-2">
-        <Checkbox required={false} meta={field('mustArea')} label="The therapeutic area is required" />
+        <Checkbox
+          required={false}
+          meta={field('mustArea')}
+          label="The study’s own therapeutic area is required"
+          hint="If you leave this clear, a site may work in another area that the study names instead. We never suggest a site that works in none of them and has run no similar trial."
+        />
         <Checkbox required={false} meta={field('mustRegions')} label="The preferred regions are required" />
         <Checkbox required={false} meta={field('mustGcp')} label="Current GCP training is required" />
       </div>

@@ -106,7 +106,7 @@ const contact = (study: ShownStudy): Description[] => [
   { term: 'Contact phone', value: study.sponsorPhone },
 ];
 
-/** Equipment is among the musts unless it is only a wish. */
+/** Equipment is required unless it is only preferred. */
 function mustHave(study: ShownStudy): ReactNode {
   const { mustHave } = mustsInWords(study);
   const value = chips(mustHave);
@@ -119,8 +119,8 @@ const criteria = (study: ShownStudy): Description[] => [
   { term: 'Exclusion criteria', value: prose(study.exclusionCriteria) },
   { term: 'Preferred regions', value: chips(study.geographicPreferences) },
   ...(study.countries.length > 0 ? [{ term: 'Countries', value: chips(study.countries.map(countryInWords)) }] : []),
-  { term: 'Must have', value: mustHave(study) },
-  { term: 'Nice to have', value: marked(study, 'requiredEquipment', chips(mustsInWords(study).niceToHave)) },
+  { term: 'Required of sites', value: mustHave(study) },
+  { term: 'Preferred', value: marked(study, 'requiredEquipment', chips(mustsInWords(study).niceToHave)) },
 ];
 
 const terms = (study: ShownStudy): Description[] => [

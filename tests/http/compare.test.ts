@@ -45,7 +45,14 @@ for (const [endpoint, at] of Object.entries(ENDPOINTS)) {
         if (organization.email) expect(text).not.toContain(organization.email);
       }
       if (endpoint === 'page') {
-        for (const words of ['72, likely 58 to 80', 'Must: Pharmacy', 'Not Met', 'differs', 'Scored on', 'Mar 1, 2026'])
+        for (const words of [
+          '72, likely 58 to 80',
+          'Required: Pharmacy',
+          'Not Met',
+          'differs',
+          'Scored on',
+          'Mar 1, 2026',
+        ])
           expect(text).toContain(words);
         // Unknown data, and data the study does not ask for.
         for (const words of ['Not known', 'Not applicable']) expect(text).toContain(words);

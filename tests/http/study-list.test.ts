@@ -100,12 +100,12 @@ for (const [name, change] of Object.entries(ENDPOINTS)) {
     const [mail] = await mailsTo(store, user.email);
     for (const line of [
       ...['Therapeutic area: Cardiology', 'Indication: Heart failure', 'Phase: Phase III', 'Patients: 120 patients'],
-      ...['Start: Mar 1, 2027', 'Duration: 18 months', 'Sites must have: ECG Machine', 'Budget per patient: $4,200'],
+      ...['Start: Mar 1, 2027', 'Duration: 18 months', 'Required of sites: ECG Machine', 'Budget per patient: $4,200'],
       'accept or decline',
     ])
       expect(mail?.body).toContain(line);
     // The sponsor's contact stays with the sponsor until the site is selected, and what is not stated is left out.
-    for (const words of ['Ada@x.example', 'Payment:', 'Nice to have']) expect(mail?.body).not.toContain(words);
+    for (const words of ['Ada@x.example', 'Payment:', 'Preferred:']) expect(mail?.body).not.toContain(words);
   });
 
   test(`[SEL-04] a match that is refused does not stop the others, and the response says why (${name})`, async ({

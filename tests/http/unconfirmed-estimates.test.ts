@@ -103,7 +103,7 @@ test('[REG-38][REG-20] posted, approved, matched and invited, a study tells no s
   expect(mails.flatMap(({ subject, body }) => found(`${subject}\n${body}`) ?? [])).toEqual([]);
   const invitation = (await mailsTo(store, site.user.email))[0];
   expect(invitation?.body).toContain('Therapeutic area: Oncology');
-  expect(invitation?.body).not.toMatch(/Budget per patient|Payment:|Sites must have|Nice to have/);
+  expect(invitation?.body).not.toMatch(/Budget per patient|Payment:|Required of sites:|Preferred:/);
   // Nor does an export, which can't mark them.
   for (const format of ['csv', 'json']) {
     const file = await (await admin.get(`/admin-panel/export/studies.${format}`)).text();

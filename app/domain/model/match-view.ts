@@ -92,17 +92,17 @@ const evidenceSchema = describedView('Evidence', 'A reason and the data behind i
   value: z.unknown().meta({ additionalProperties: true, description: 'The value of that data.' }),
 });
 
-export const mustSchema = describedView('Must', 'A must of the study.', {
+export const mustSchema = describedView('Must', 'A requirement of the study.', {
   kind: z.enum(['area', 'equipment', 'region', 'gcp', 'trials', 'population', 'capacity']),
   state: z.enum(['met', 'not met', 'not known']).describe('Whether the site meets it.'),
-  text: text.describe('The must in a few words, such as Pharmacy.'),
+  text: text.describe('The requirement in a few words, such as Pharmacy.'),
 });
 
 const phrases = z.array(text).readonly();
 export const linesSchema = describedView('MatchLines', 'The case for and against the site, in short phrases.', {
   fits: phrases,
-  missing: phrases.describe('What the study asks for and the site does not have, musts first.'),
-  notKnown: phrases.describe('What the site has not stated yet, musts first.'),
+  missing: phrases.describe('What the study asks for and the site does not have, requirements first.'),
+  notKnown: phrases.describe('What the site has not stated yet, requirements first.'),
 });
 
 export const matchSchema = view('Match', {
@@ -114,7 +114,7 @@ export const matchSchema = view('Match', {
   low: z.int().nullable().describe('The lower end of the range in which the score lies in 8 of 10 cases.'),
   high: z.int().nullable().describe('The upper end of that range. Both are null for older matches.'),
   qualifies: z.boolean().describe('false: it is no longer suggested.'),
-  musts: z.array(mustSchema).nullable().describe('The study’s musts; null for older matches.'),
+  musts: z.array(mustSchema).nullable().describe('The study’s requirements; null for older matches.'),
   lines: orNull(linesSchema).describe('null for older matches.'),
   breakdown: scoresSchema,
   unasked: z.array(z.enum(valuesOf(SUB_SCORES))).describe('The sub-scores that do not apply to this study.'),

@@ -35,7 +35,7 @@ export const studyListSchema = z.object({
     .describe('Only matches of this stage.'),
   q: z.string().max(TEXT_SHORT).optional().describe('Words in the site’s name or city.'),
   musts: narrowedTo(MUST_FILTERS).describe(
-    'Only sites that meet all musts (met), have not stated whether they meet some (notKnown), or do not meet some (missing).',
+    'Only sites that meet all requirements (met), have not stated whether they meet some (notKnown), or do not meet some (missing).',
   ),
   place: narrowedTo(PLACES).describe('A region (Northeast) or a state (MA, Massachusetts).'),
   sort: z

@@ -158,7 +158,7 @@ const mustsSchema = z
     area: z.boolean().default(false).describe('Sites must work in the therapeutic area.'),
     region: z.boolean().default(false).describe('Sites must be in a preferred region.'),
     gcp: z.boolean().default(false).describe('Sites must have current GCP training.'),
-    wishedEquipment: equipment().describe('Items of requiredEquipment that are only a wish.'),
+    wishedEquipment: equipment().describe('Items of requiredEquipment that are only preferred.'),
     trials: z
       .int({ error: VALIDATION.number })
       .min(0, VALIDATION.notNegative)
@@ -170,7 +170,7 @@ const mustsSchema = z
     ),
   })
   .nullish()
-  .describe('What sites must have. If left out, all required equipment is a must, and nothing else.');
+  .describe('What sites must have. If left out, all of requiredEquipment is required, and nothing else.');
 
 export const requirementsSchema = z.object({ ...requirementFields, ...countryFields, ...mustFields });
 

@@ -45,7 +45,7 @@ export const studyViewSchema = describedView('Study', 'A study as its sponsor an
       area: z.boolean().describe('Sites must work in the therapeutic area.'),
       region: z.boolean().describe('Sites must be in a preferred region.'),
       gcp: z.boolean().describe('Sites must have current GCP training.'),
-      wishedEquipment: z.array(text).describe('Required equipment that is only a wish.'),
+      wishedEquipment: z.array(text).describe('Items of requiredEquipment that are only preferred.'),
       trials: z.int().describe('The smallest number of similar trials; 0 for no minimum.'),
       population: nullableText.describe('The smallest patient population.'),
     })

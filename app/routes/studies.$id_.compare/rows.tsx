@@ -81,7 +81,7 @@ export function comparedRows(matches: readonly ComparedMatch[]): Compared[] {
     ...rows(FACTS),
     ...musts.map((must) =>
       row(
-        `Must: ${must}`,
+        `Required: ${must}`,
         matches.map((match) => titleCase(match.musts?.find(({ text }) => text === must)?.state ?? 'not known')),
       ),
     ),

@@ -157,17 +157,17 @@ export default function ConfirmChanges() {
   );
 }
 
-/** How many of the sites miss a must, or may miss one. */
+/** How many of the sites do not meet a requirement, or may not. */
 function inShort(sites: readonly (MustsSeen | null)[]): string {
   const missing = sites.filter((seen) => seen && seen.missing.length > 0).length;
   const notKnown = sites.filter((seen) => seen && seen.missing.length === 0 && seen.notKnown.length > 0).length;
   const told = [
-    ...(missing > 0 ? [`${plural(missing, 'site')} ${missing === 1 ? 'does' : 'do'} not meet a must.`] : []),
+    ...(missing > 0 ? [`${plural(missing, 'site')} ${missing === 1 ? 'does' : 'do'} not meet a requirement.`] : []),
     ...(notKnown > 0
-      ? [`We do not know whether ${plural(notKnown, 'site')} ${notKnown === 1 ? 'meets' : 'meet'} every must.`]
+      ? [`We do not know whether ${plural(notKnown, 'site')} ${notKnown === 1 ? 'meets' : 'meet'} every requirement.`]
       : []),
   ];
-  return `${told.join(' ') || 'No site misses a must, as far as we know.'} Clear the box of a site that you do not want to invite.`;
+  return `${told.join(' ') || 'All sites meet every requirement, as far as we know.'} Clear the box of a site that you do not want to invite.`;
 }
 
 /** The musts that a site does not meet, and those we do not know about. */

@@ -163,7 +163,7 @@ function equipmentOptions(chosen: readonly string[]) {
 }
 
 interface RequirementsTabProps extends TabProps {
-  /** The fields as they are being typed, so that only required equipment can be a wish. */
+  /** The fields as they are being typed, so that only required equipment can be marked as preferred. */
   live: FormData | null;
   countriesNotice: string | null;
 }

@@ -35,7 +35,7 @@ test('[VOC-03][BLV-11] skipped questions and a budget of 0 read “Not stated”
   for (const term of ['IRB approval', 'Randomized', 'Budget per patient']) {
     expect(page).toMatch(new RegExp(`${term}</dt><dd[^>]*>Not stated`));
   }
-  expect(page).toMatch(/Must have<\/dt>.*Sleep Lab.*Nice to have/);
+  expect(page).toMatch(/Required of sites<\/dt>.*Sleep Lab.*Preferred/);
 });
 
 test('[REG-48] what the record states is not “Not stated”, an estimate stays unsaid, and the completion has no day', () => {
