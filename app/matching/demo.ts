@@ -66,7 +66,7 @@ function rankDemo(studyId: string, sites: readonly MatchSite[], now: number) {
   return {
     study: { title, therapeuticArea, phase, enrollmentTarget },
     matches: eligible(ranked),
-    insights: insights(study, ranked, sites),
+    insights: insights(study, sites, { now }),
   };
 }
 

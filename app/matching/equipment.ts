@@ -31,30 +31,36 @@ const SECOND_LIST: ReadonlySet<string> = new Set(MORE_SITE_EQUIPMENT.map(({ valu
  * a list that offers the item, without choosing it. `unknown`: it has not, or the item is on no list.
  */
 export function coverage(required: readonly string[], declared: readonly string[]) {
-  return coverageOf(required)(declared);
+  const result = { covered: [] as string[], lacking: [] as string[], unknown: [] as string[] };
+  const seen = { first: declared.some(isOnFirst), second: declared.some(isOnSecond) };
+  for (const { item, suppliers, onFirst, onSecond } of suppliedItems(required)) {
+    if (suppliers.some((value) => declared.includes(value))) result.covered.push(item);
+    else if ((onFirst && seen.first) || (onSecond && seen.second)) result.lacking.push(item);
+    else result.unknown.push(item);
+  }
+  return result;
 }
 
-/** The same for many sites, looking up once what covers each requirement. */
-export function coverageOf(required: readonly string[]) {
-  const items = [...new Set(required.map((text) => text.trim()).filter(Boolean))].map((item) => {
-    const suppliers = suppliersOf([item]);
-    return { item, suppliers, onSecond: suppliers.some(isOnSecond), onFirst: suppliers.some(isOnFirst) };
-  });
-  return (declared: readonly string[]) => {
-    const result = { covered: [] as string[], lacking: [] as string[], unknown: [] as string[] };
-    const seen = { first: declared.some(isOnFirst), second: declared.some(isOnSecond) };
-    for (const { item, suppliers, onFirst, onSecond } of items) {
-      if (suppliers.some((value) => declared.includes(value))) result.covered.push(item);
-      else if ((onFirst && seen.first) || (onSecond && seen.second)) result.lacking.push(item);
-      else result.unknown.push(item);
-    }
-    return result;
-  };
+type Supplied = ReturnType<typeof withSuppliers>;
+const supplied = new WeakMap<readonly string[], readonly Supplied[]>();
+
+/** The distinct requirements, with what covers each; cached by list. */
+function suppliedItems(required: readonly string[]): readonly Supplied[] {
+  const known = supplied.get(required) ?? itemsOf(required).map(withSuppliers);
+  supplied.set(required, known);
+  return known;
+}
+
+const itemsOf = (required: readonly string[]) => [...new Set(required.map((text) => text.trim()).filter(Boolean))];
+
+function withSuppliers(item: string) {
+  const suppliers = suppliersOf([item]);
+  return { item, suppliers, onSecond: suppliers.some(isOnSecond), onFirst: suppliers.some(isOnFirst) };
 }
 
 /** The requirements that sites can declare, and those that are on no list. */
 export function askable(required: readonly string[]) {
-  const items = [...new Set(required.map((text) => text.trim()).filter(Boolean))];
+  const items = itemsOf(required);
   const isListed = (item: string) => suppliersOf([item]).length > 0;
   return { listed: items.filter(isListed), unlisted: items.filter((item) => !isListed(item)) };
 }

@@ -17,6 +17,7 @@ export type Evidence =
       /** The fit that the unknown part counts as. */
       readonly prior: number;
       readonly source: Source;
+      readonly field: SiteField;
       readonly reason: () => Reason;
       /** What is missing when the extent is below 1. */
       readonly gap: string | null;
@@ -43,7 +44,7 @@ export interface Context {
   /** Milliseconds since 1970. */
   readonly now: number;
   readonly weights: Weights;
-  /** How trials that sites ran relate to the study. */
+  /** What the index tells about the study's sites and trials. */
   readonly view: StudyView;
 }
 
@@ -82,9 +83,10 @@ export function found(
     kind: 'found',
     weight,
     extent: clamp(extent),
-    fit: expectedFit(clamp(fit), prior, source),
+    fit: expectedFit(fit, prior, source),
     prior,
     source,
+    field,
     reason: () => ({
       text: typeof text === 'string' ? text : text(),
       datum: { field, value: cited?.() ?? site[field] },
@@ -95,7 +97,9 @@ export function found(
   };
 }
 
-function expectedFit(fit: number, prior: number, source: Source): number {
+/** What a fit counts as. Below 0 and above 1 it counts as 0 and 1. */
+export function expectedFit(claimed: number, prior: number, source: Source): number {
+  const fit = clamp(claimed);
   return fit > prior ? prior + BORNE_OUT[source] * (fit - prior) : fit;
 }
 
@@ -164,14 +168,13 @@ export function weigh(dimension: Dimension, evidence: readonly Evidence[]) {
     subScore,
     /** Whether the study asks for anything here. */
     asked: asked > 0,
-    /** The expected fit of everything asked, 0 to 1, and its variance. */
-    expected: asked > 0 ? expected / asked : 0,
+    /** The variance of the expected fit of everything asked. */
     variance: asked > 0 ? sum(evidence.map(variance)) / asked ** 2 : 0,
   };
 }
 
 function missingFrom(dimension: Dimension, entry: Evidence): MissingDatum[] {
   if (entry.kind === 'missing') return [{ dimension, text: entry.text, field: entry.field }];
-  if (entry.kind === 'found' && entry.gap) return [{ dimension, text: entry.gap, field: entry.reason().datum.field }];
+  if (entry.kind === 'found' && entry.gap) return [{ dimension, text: entry.gap, field: entry.field }];
   return [];
 }

@@ -1,9 +1,8 @@
 import { clamp, type Evidence, found, missing } from './evidence';
-import { type Naming, namingOf, namingSentences, notableKinds } from './naming';
-import { count, figure, listed, sum } from './numbers';
+import { namingOf, namingSentences, notableKinds } from './naming';
+import { count, figure, listed } from './numbers';
 import { TRACK_RECORD_OPEN } from './performance';
 import type { TrialProfile } from './trials/profile';
-import type { TrialModel } from './trials/similarity';
 import { wordsOf } from './trials/text';
 import { profileOfFacts, type StudyView } from './trials/view';
 import type { MatchSite, TrialFacts } from './types';
@@ -13,13 +12,34 @@ const NAMED = 3;
 /** How much of a trial's title a sentence shows. */
 const TITLE = 60;
 
+/** What a site's experience with trials like a study is made of. */
+interface Experience {
+  /** The summed similarity of its trials. */
+  readonly own: number;
+  /** What the other sites in these trials contribute. */
+  readonly coListed: number;
+  /** The same as `own` for trials under other spellings of its name, each spelling by how similar it is. */
+  readonly otherNames: number;
+  /** What its name adds: to the sum, and to its log. */
+  readonly floor: number;
+  readonly specialty: number;
+  /** Whether any of its trials is like the study. */
+  readonly isLike: boolean;
+}
+
 /**
- * How relevant the site's track record is to the study: the log of the summed similarity of its trials, plus
- * contributions from co-listed sites, other spellings of the site's name, and the name itself, on the fitted scale.
- * Monotonic: more trials, or more similar ones, never lower it. With a trial like the study, it is never below the prior.
+ * How relevant a site's track record is to the study, on the fitted scale from 0 to 1. Monotonic: more trials, or more
+ * similar ones, never lower it. With a trial like the study, it is never below the prior.
  */
+export function experienceFit(of: Experience, { trials: model, specialty }: Weights): number {
+  const { scale, coListed, otherNames } = model;
+  const shared = Math.exp(coListed.share) * of.coListed;
+  const known = of.own + of.floor + shared + Math.exp(otherNames.share) * of.otherNames;
+  const fit = clamp((Math.log(known) + of.specialty - scale.none) / (scale.full - scale.none));
+  return of.isLike ? Math.max(specialty.priors.experience, fit) : fit;
+}
+
 export function experienceEvidence(site: MatchSite, weight: number, view: StudyView, weights: Weights): Evidence {
-  const { trials: model } = weights;
   const prior = weights.specialty.priors.experience;
   const trials = site.trackRecord;
   if (!trials) return missing('trackRecord', weight, prior, TRACK_RECORD_OPEN);
@@ -33,14 +53,13 @@ export function experienceEvidence(site: MatchSite, weight: number, view: StudyV
       cited: () => ({ trials: 0 }),
     });
   }
-  const naming = namingOf(site.name, view, model);
-  const notable = () => notableKinds(naming, view.enrichment());
-  const fit = fitOf(experienceOf(site, trials, view, model, naming), model);
+  const naming = namingOf(site.name, view.study);
+  const notable = () => notableKinds(naming, view.enrichment);
   return found(site, 'trackRecord', {
     weight,
     prior,
     source: 'registry',
-    fit: trials.some(view.isLike) ? Math.max(prior, fit) : fit,
+    fit: view.experience(site.id),
     text: () => [sentence(trials, view), ...namingSentences(naming, notable())].join(' '),
     cited() {
       const often = notable().map(({ kind, times }) => [kind, times]);
@@ -55,26 +74,6 @@ export function experienceEvidence(site: MatchSite, weight: number, view: StudyV
       };
     },
   });
-}
-
-function experienceOf(
-  site: Pick<MatchSite, 'id' | 'otherNames'>,
-  trials: readonly TrialFacts[],
-  view: StudyView,
-  model: TrialModel,
-  { specialty, sort }: Naming,
-): number {
-  const own = view.totalSimilarity(trials);
-  const others = (site.otherNames ?? []).map(
-    ({ similarity, trials }) => similarity ** model.otherNames.power * view.totalSimilarity(trials),
-  );
-  const coListed = Math.exp(model.coListed.share) * view.coListed(site.id, trials);
-  const floor = Math.exp(model.floor + sort);
-  return Math.log(own + floor + coListed + Math.exp(model.otherNames.share) * sum(others)) + specialty;
-}
-
-function fitOf(experience: number, { scale }: TrialModel): number {
-  return clamp((experience - scale.none) / (scale.full - scale.none));
 }
 
 /** The most similar of the trials that are like the study. */

@@ -10,14 +10,13 @@ import {
 } from './trials/name-kinds';
 import type { TrialProfile } from './trials/profile';
 import type { TrialModel } from './trials/similarity';
-import type { StudyView } from './trials/view';
 
 export type Naming = ReturnType<typeof namingOf>;
 
 /** What a site's name suggests about its fit with a study. */
-export function namingOf(name: string, view: Pick<StudyView, 'study' | 'enrichment'>, model: TrialModel) {
+export function namingOf(name: string, study: TrialProfile) {
   const kinds = kindsOfName(name);
-  return { kinds, cues: cuesOf(view.study, kinds), ...weighed(kinds, view.study, view.enrichment(), model) };
+  return { kinds, cues: cuesOf(study, kinds) };
 }
 
 /**

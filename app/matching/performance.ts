@@ -20,8 +20,16 @@ export const performance: Collect = (_study, site, { weights, view }) => [
 
 export const TRACK_RECORD_OPEN = 'The site has not reviewed its track record yet.';
 
-/** The number of trials, with diminishing returns. */
-function volumeEvidence(site: MatchSite, { performance: { volume: weight, fullTrials, priors } }: Weights): Evidence {
+/** The fit of a number of trials, with diminishing returns. */
+export const volumeFit = (trials: number, { performance: { fullTrials } }: Weights): number =>
+  Math.log(1 + trials) / Math.log(1 + fullTrials);
+
+/** The fit of a latest trial. Work from long ago says little about what a site can do now. */
+export const recencyFit = (studyYear: number, begun: number, { performance: { oldYears } }: Weights): number =>
+  1 - Math.max(0, studyYear - begun) / oldYears;
+
+function volumeEvidence(site: MatchSite, weights: Weights): Evidence {
+  const { volume: weight, priors } = weights.performance;
   if (!site.trackRecord) return missing('trackRecord', weight, priors.volume, TRACK_RECORD_OPEN);
   const trials = site.trackRecord.length;
   const completed = site.trackRecord.filter(({ status }) => status === 'COMPLETED').length;
@@ -29,7 +37,7 @@ function volumeEvidence(site: MatchSite, { performance: { volume: weight, fullTr
     weight,
     prior: priors.volume,
     source: 'registry',
-    fit: Math.log(1 + trials) / Math.log(1 + fullTrials),
+    fit: volumeFit(trials, weights),
     text: volumeSentence(trials, completed),
     cited: () => ({ trials, completed }),
   });
@@ -41,12 +49,8 @@ function volumeSentence(trials: number, completed: number): string {
   return `The track record has ${count(trials, 'trial')}${completed > 0 ? `, ${figure(completed)} of them completed` : ''}.`;
 }
 
-/** Work from long ago says little about what a site can do now. */
-function recencyEvidence(
-  site: MatchSite,
-  { performance: { recency: weight, oldYears, priors } }: Weights,
-  { study }: StudyView,
-): Evidence {
+function recencyEvidence(site: MatchSite, weights: Weights, { study }: StudyView): Evidence {
+  const { recency: weight, priors } = weights.performance;
   const begun = (site.trackRecord ?? []).flatMap((trial) => trial.startDate ?? []).sort();
   const last = begun.at(-1);
   const year = yearOf(last ?? null);
@@ -57,7 +61,7 @@ function recencyEvidence(
     weight,
     prior: priors.recency,
     source: 'registry',
-    fit: 1 - Math.max(0, study.year - year) / oldYears,
+    fit: recencyFit(study.year, year, weights),
     text: `The latest trial on its track record started in ${monthInWords(last)}.`,
     cited: () => ({ lastBegun: last }),
   });

@@ -3,12 +3,19 @@ import { sameArea } from './areas';
 import { lackingCapacity, lacksPatients } from './declines';
 import { enrollmentOf, isAtLeast } from './enrollment';
 import { coverage } from './equipment';
-import type { Context } from './evidence';
 import { inPreferredRegion, readPreferences } from './geography';
 import { count, listed, participants } from './numbers';
 import { areaLabel, hasArea, namedAreas, worksInArea } from './specialty';
 import { patientsPerSite } from './target';
-import type { Lines, MatchSite, MatchStudy, Must, Musts } from './types';
+import {
+  BLANK_SITE,
+  type Lines,
+  type MatchSite,
+  type MatchStudy,
+  type Must,
+  type Musts,
+  type TrialFacts,
+} from './types';
 
 /** What is a must unless the sponsor says otherwise: all required equipment. */
 export const DEFAULT_MUSTS: Musts = {
@@ -28,53 +35,52 @@ interface Requirement extends Must {
 type State = Must['state'];
 const stateOf = (has: boolean | null): State => (has === null ? 'not known' : has ? 'met' : 'not met');
 
-/** Everything a study asks for, point by point. */
-function requirements(study: MatchStudy, site: MatchSite, context: Context): Requirement[] {
-  const musts = study.musts ?? DEFAULT_MUSTS;
-  return [
-    ...areaRequirement(study, site, musts, context),
-    trialsRequirement(site, musts, context),
-    ...regionRequirement(study, site, musts),
-    ...equipmentRequirements(study, site, musts),
-    trainingRequirement(site, musts, context),
-    ...populationRequirement(study, site, musts),
-    ...lackingCapacity(study, site, context.now).map((must) => ({ ...must, isMust: true })),
-  ];
+/** What a site is compared with. */
+interface Asked {
+  readonly study: MatchStudy;
+  readonly musts: Musts;
+  readonly now: number;
+  /** The number of trials on the site's track record that are like the study. */
+  readonly like: number;
 }
 
-const likeTrials = (site: MatchSite, { view }: Context): number => (site.trackRecord ?? []).filter(view.isLike).length;
+/** Everything a study asks for, kind by kind. Each kind reads its own fields of the site. */
+const REQUIREMENTS: Readonly<Record<Must['kind'], (site: MatchSite, asked: Asked) => Requirement[]>> = {
+  area: areaRequirement,
+  trials: trialsRequirement,
+  region: regionRequirement,
+  equipment: equipmentRequirements,
+  gcp: trainingRequirement,
+  population: populationRequirement,
+  capacity: (site, { study, now }) => lackingCapacity(study, site, now).map((must) => ({ ...must, isMust: true })),
+};
 
-function areaRequirement(study: MatchStudy, site: MatchSite, { area }: Musts, context: Context): Requirement[] {
+function areaRequirement(site: MatchSite, { study, musts, like }: Asked): Requirement[] {
   const named = namedAreas(study, site.therapeuticAreas).map(
     (text): Requirement => ({ kind: 'area', isMust: false, state: 'met', text: `${text}, which the study names` }),
   );
   if (!hasArea(study)) return named;
-  const state = areaState(study, site, likeTrials(site, context));
-  return [{ kind: 'area', isMust: area, state, text: areaLabel(study) }, ...(state === 'met' ? [] : named)];
+  const state = areaState(study, site, like);
+  return [{ kind: 'area', isMust: musts.area, state, text: areaLabel(study) }, ...(state === 'met' ? [] : named)];
 }
 
 /** Whether a site works in the study's own area, by its own statement or by a trial like the study. */
-export function areaState(
-  study: MatchStudy,
-  { therapeuticAreas, trackRecord }: Pick<MatchSite, 'therapeuticAreas' | 'trackRecord'>,
-  like: number,
-): State {
+function areaState(study: MatchStudy, { therapeuticAreas, trackRecord }: MatchSite, like: number): State {
   const same = sameArea(study.therapeuticArea);
   const stated = therapeuticAreas.length > 0 || Boolean(trackRecord);
   return stateOf(like > 0 || therapeuticAreas.some((area) => area === same) || (stated ? false : null));
 }
 
-function trialsRequirement(site: MatchSite, { trials }: Musts, context: Context): Requirement {
-  const like = likeTrials(site, context);
+function trialsRequirement({ trackRecord }: MatchSite, { musts: { trials }, like }: Asked): Requirement[] {
   const least = Math.max(1, trials);
-  const state = stateOf(site.trackRecord ? like >= least : null);
+  const state = stateOf(trackRecord ? like >= least : null);
   const number = state === 'met' ? like : least;
   const text =
     number === 1 ? 'a confirmed trial like this study' : `${count(number, 'confirmed trial')} like this study`;
-  return { kind: 'trials', isMust: trials > 0, state, text };
+  return [{ kind: 'trials', isMust: trials > 0, state, text }];
 }
 
-function regionRequirement(study: MatchStudy, site: MatchSite, { region }: Musts): Requirement[] {
+function regionRequirement(site: MatchSite, { study, musts: { region } }: Asked): Requirement[] {
   const { regions, abroad, everywhere } = readPreferences(study.geographicPreferences);
   if (everywhere || (!abroad && regions.length === 0)) return [];
   const places = abroad ? [...regions, 'outside the United States'] : regions;
@@ -82,7 +88,7 @@ function regionRequirement(study: MatchStudy, site: MatchSite, { region }: Musts
   return [{ kind: 'region', isMust: region, state, text: listed(places, 'or') }];
 }
 
-function equipmentRequirements(study: MatchStudy, site: MatchSite, { wishedEquipment }: Musts): Requirement[] {
+function equipmentRequirements(site: MatchSite, { study, musts: { wishedEquipment } }: Asked): Requirement[] {
   const { covered, lacking, unknown } = coverage(study.requiredEquipment, site.equipment ?? []);
   const isMust = (item: string) => !wishedEquipment.includes(item);
   const each = (items: readonly string[], state: State) =>
@@ -90,12 +96,12 @@ function equipmentRequirements(study: MatchStudy, site: MatchSite, { wishedEquip
   return [...each(covered, 'met'), ...each(lacking, 'not met'), ...each(unknown, 'not known')];
 }
 
-function trainingRequirement(site: MatchSite, { gcp }: Musts, { now }: Context): Requirement {
+function trainingRequirement(site: MatchSite, { musts: { gcp }, now }: Asked): Requirement[] {
   const state = stateOf(site.gcp && site.gcp.expiresAt > now);
-  return { kind: 'gcp', isMust: gcp, state, text: 'current GCP training' };
+  return [{ kind: 'gcp', isMust: gcp, state, text: 'current GCP training' }];
 }
 
-function populationRequirement(study: MatchStudy, site: MatchSite, { population }: Musts): Requirement[] {
+function populationRequirement(site: MatchSite, { study, musts: { population } }: Asked): Requirement[] {
   const own = site.patientPanelSize;
   if (population) {
     const text = `${labelOf(PANEL_SIZES, population)} or more`;
@@ -110,15 +116,40 @@ function populationRequirement(study: MatchStudy, site: MatchSite, { population 
   return [{ kind: 'population', isMust: false, state, text }];
 }
 
+const isUnmet = ({ isMust, state }: Requirement): boolean => isMust && state === 'not met';
+
+/**
+ * Whether a site with these data, which are all that requirements of this kind read, meets those of them that are musts,
+ * as far as we know. `like` as in Asked.
+ */
+export function meetsMusts(study: MatchStudy, now: number) {
+  const musts = study.musts ?? DEFAULT_MUSTS;
+  return (kind: Must['kind'], data: Partial<MatchSite>, like = 0): boolean =>
+    !REQUIREMENTS[kind]({ ...BLANK_SITE, ...data }, { study, musts, now, like }).some(isUnmet);
+}
+
+/** @param unsuited whether the site has said that its patients do not suit such studies. */
+export const isRelevant = (worksInArea: boolean, unsuited: boolean, like: number): boolean =>
+  (worksInArea && !unsuited) || like > 0;
+
+interface Known {
+  readonly now: number;
+  /** The number of trials on the site's track record that are like the study. */
+  readonly like: number;
+  /** Whether a declined study is like this one. */
+  readonly isLike: (trial: TrialFacts) => boolean;
+}
+
 /** Whether a site qualifies for a study, and the explanation in three lines. */
-export function qualification(study: MatchStudy, site: MatchSite, context: Context) {
-  const all = requirements(study, site, context);
+export function qualification(study: MatchStudy, site: MatchSite, { now, like, isLike }: Known) {
+  const asked = { study, musts: study.musts ?? DEFAULT_MUSTS, now, like };
+  const all = Object.values(REQUIREMENTS).flatMap((requirements) => requirements(site, asked));
   const mustsFirst = [...all].sort((a, b) => Number(b.isMust) - Number(a.isMust));
   const textsOf = (state: State, of = mustsFirst) =>
     of.filter((requirement) => requirement.state === state).map(({ text }) => text);
   const lines: Lines = { fits: textsOf('met', all), missing: textsOf('not met'), notKnown: textsOf('not known') };
-  const unsuited = lacksPatients(site, context.now, context.view.isLike);
-  const relevant = (worksInArea(study, site.therapeuticAreas) && !unsuited) || likeTrials(site, context) > 0;
+  const unsuited = lacksPatients(site, now, isLike);
+  const relevant = isRelevant(worksInArea(study, site.therapeuticAreas), unsuited, like);
   const musts = all.filter(({ isMust }) => isMust).map(({ kind, state, text }): Must => ({ kind, state, text }));
   return { relevant, musts, lines, filteredOut: reasonAgainst(study, site, { relevant, unsuited, musts }) };
 }

@@ -9,9 +9,10 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { BLANK_SITE, landscapeOf, type MatchSite, type MatchStudy } from '~/matching';
+import { BLANK_SITE, type MatchSite, type MatchStudy } from '~/matching';
 import { coverage } from '~/matching/equipment';
-import { profileOfFacts, viewOf } from '~/matching/trials/view';
+import { profileOfStudy } from '~/matching/trials/profile';
+import { likeTo, profileOfFacts } from '~/matching/trials/view';
 import { DEFAULT_WEIGHTS } from '~/matching/weights';
 import { areaOf } from '~/registry/area';
 import { DEMO_SITES } from '~db/seed';
@@ -164,7 +165,7 @@ async function measureLikeTrials(folder: string): Promise<void> {
   const like = { pairs: 0, topic: 0, together: 0 };
   const all = { pairs: 0, topic: 0, together: 0 };
   for (const { trial } of sample) {
-    const view = viewOf(studyOfTrial(trial), landscapeOf([]), DEFAULT_WEIGHTS.trials, Date.UTC(2026, 0, 1));
+    const isLike = likeTo(profileOfStudy(studyOfTrial(trial), Date.UTC(2026, 0, 1)), DEFAULT_WEIGHTS.trials);
     const own = new Set(data.listed.get(trial.nctId));
     const { areas, conditions } = profileOfFacts(trial);
     for (const other of trials) {
@@ -174,7 +175,7 @@ async function measureLikeTrials(folder: string): Promise<void> {
         [...areas].some((area) => profile.areas.has(area)) ||
         conditions.some((word) => profile.conditions.includes(word));
       const together = (data.listed.get(other.nctId) ?? []).some((key) => own.has(key));
-      for (const counted of view.isLike(other) ? [all, like] : [all]) {
+      for (const counted of isLike(other) ? [all, like] : [all]) {
         counted.pairs += 1;
         counted.topic += Number(sameTopic);
         counted.together += Number(together);

@@ -8,8 +8,8 @@
  */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { BLANK_SITE, exactScores, landscapeOf, type MatchSite, type TrialFacts } from '~/matching';
-import { compareByHash } from '~/matching/rank';
+import { BLANK_SITE, exactScores, type MatchSite, type TrialFacts } from '~/matching';
+import { compareByHash } from '~/matching/tie-break';
 import { profileOfFacts } from '~/matching/trials/view';
 import { randomFrom } from '~tests/support/many-rows';
 import { studyOfTrial } from '../matching/contexts.mts';
@@ -142,7 +142,7 @@ function engineFor(train: RegistryData): Scorer {
       const otherNames = others.map(({ key, similarity }) => ({ similarity, trials: trials.get(key) ?? [] }));
       return { ...BLANK_SITE, ...place, otherNames, trackRecord };
     });
-    const scores = exactScores(studyOfTrial(trial), sites, { now: 0, landscape: landscapeOf(places) });
+    const scores = exactScores(studyOfTrial(trial), sites, { now: 0 });
     return new Map(sites.map(({ id }, index) => [id, scores[index] ?? 0]));
   };
 }

@@ -3,8 +3,9 @@ import type { MatchStudy, TrialFacts } from '~/matching';
 import { cuesOf, kindsOfName, type NameKinds } from '~/matching/trials/name-kinds';
 import { profileOfTrial, type TrialProfile } from '~/matching/trials/profile';
 import { SIMILARITY_PARTS, similarityParts, type WordWeight } from '~/matching/trials/similarity';
-import { homeSignals, sponsorHome } from '~/matching/trials/sponsor-home';
-import { landscapeFor, type RegistryData } from './data.mts';
+import { hasHome, homeSignals, nameOverlap, type SponsorHome, sponsorHome } from '~/matching/trials/sponsor-home';
+import { wordsOf } from '~/matching/trials/text';
+import type { RegistryData } from './data.mts';
 
 /** The features of a facility in addition to the similarity of its trials, named as in the fitted model. */
 export const PLACE_PARTS = [
@@ -84,11 +85,7 @@ export function questionOf(
   known.forEach((at, row) => {
     similarity.set(similarityParts(study, corpus.profiles[at] as TrialProfile, word), row * SIMILARITY_PARTS.length);
   });
-  const landscape = landscapeFor(
-    data,
-    [...known].map((at) => corpus.trials[at] as TrialFacts),
-  );
-  const home = sponsorHome(trial.sponsor, study, landscape, landscape.trials.map(profileFor(corpus)));
+  const home = homeOf(data, corpus, { study, sponsor: trial.sponsor, known });
   /** PLACE_PARTS of each facility, one after the other. */
   const places = new Float32Array(corpus.facilities * PLACE_PARTS.length);
   data.facilities.forEach((facility, place) => {
@@ -119,9 +116,22 @@ export function questionOf(
 /** Beyond this age, the age of the last trial makes no difference. */
 const YEARS_COUNTED = 20;
 
-function profileFor({ trials, profiles }: Corpus): (facts: TrialFacts) => TrialProfile {
-  const byId = new Map(trials.map(({ nctId }, index) => [nctId, profiles[index] as TrialProfile]));
-  return ({ nctId }) => byId.get(nctId) as TrialProfile;
+interface Led {
+  readonly study: TrialProfile;
+  readonly sponsor: string;
+  readonly known: Int32Array;
+}
+
+/** The home of the sponsor among all facilities, by the trials that are known. */
+function homeOf({ facilities }: RegistryData, corpus: Corpus, { study, sponsor, known }: Led): SponsorHome | null {
+  if (!hasHome(study)) return null;
+  const words = wordsOf(sponsor);
+  const statesOf = (at: number) => [...(corpus.sites[at] ?? [])].map((place) => facilities[place]?.state ?? '');
+  return sponsorHome(
+    words,
+    facilities.filter((facility) => nameOverlap(words, facility) > 0),
+    [...known].filter((at) => corpus.profiles[at]?.sponsor === study.sponsor).map(statesOf),
+  );
 }
 
 /** A trial as a study, without the facilities that it lists. */

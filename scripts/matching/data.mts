@@ -1,7 +1,7 @@
 /** Reads the registry's folder (trials.jsonl, us_locations.csv) in the engine's terms. */
 import { openRegistryFolder } from '~/gateways/registry-folder.server';
-import { type ListedPlace, landscapeOf, type TrialFacts } from '~/matching';
-import type { PlaceName } from '~/matching/trials/landscape';
+import type { TrialFacts } from '~/matching';
+import type { PlaceName } from '~/matching/trials/sponsor-home';
 import { nameSimilarity } from '~/registry/facility-name';
 
 type Facility = PlaceName & { readonly key: string };
@@ -32,8 +32,8 @@ export async function readRegistry(path: string) {
   };
 }
 
-/** All facilities as places of a landscape in which only these trials are known. */
-export function placesOf(data: RegistryData, trials: readonly TrialFacts[]): ListedPlace[] {
+/** All facilities, each with those of these trials that list it. */
+export function placesOf(data: RegistryData, trials: readonly TrialFacts[]) {
   const places = data.facilities.map(({ key, ...place }) => ({ ...place, id: key, trials: [] as TrialFacts[] }));
   const byKey = new Map(places.map((place) => [place.id, place]));
   for (const trial of trials) {
@@ -41,8 +41,6 @@ export function placesOf(data: RegistryData, trials: readonly TrialFacts[]): Lis
   }
   return places;
 }
-
-export const landscapeFor = (data: RegistryData, trials: readonly TrialFacts[]) => landscapeOf(placesOf(data, trials));
 
 /** Below this similarity, two names in the same city are different facilities. */
 const ANOTHER_SPELLING = 0.5;

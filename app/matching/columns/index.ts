@@ -1,6 +1,6 @@
 /**
- * A columnar, in-memory index that ranks a million sites interactively. It returns the same best sites and scores as
- * rankSites; the explanations of those few come from explainSites.
+ * A columnar, in-memory index that scores and ranks a million sites interactively. explainSites puts the scores of the
+ * few best into words.
  */
 export { type IndexRanking, type RankQuery, rankIndex, type SitePosition } from './ranking';
 export { type Best, type BestOptions, bestSites, type Timings } from './score';

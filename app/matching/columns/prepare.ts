@@ -1,19 +1,21 @@
 import { weighed } from '../naming';
-import { enrichmentOf, similarFrom } from '../trials/name-kinds';
+import { type Enrichment, enrichmentOf, similarFrom } from '../trials/name-kinds';
 import { profileOfStudy, type TrialProfile } from '../trials/profile';
-import type { TrialModel } from '../trials/similarity';
-import { likeTo } from '../trials/view';
+import { likeTo, type StudySignals } from '../trials/view';
 import type { MatchStudy } from '../types';
 import { DEFAULT_WEIGHTS, type Weights } from '../weights';
 import { likeCounts, qualifier } from './qualify';
 import { similaritySums } from './similarity-sums';
 import type { SiteIndex } from './site-index';
+import { homeIn } from './sponsor-home';
 import { tablesOf } from './tables';
 
 export interface PrepareOptions {
   /** Milliseconds since 1970. */
   readonly now: number;
   readonly weights?: Weights;
+  /** What another index, of all sites, tells about these. */
+  readonly signals?: StudySignals;
 }
 
 /**
@@ -25,40 +27,40 @@ export interface PrepareOptions {
 export function prepare(
   sites: SiteIndex,
   study: MatchStudy,
-  { now, weights = DEFAULT_WEIGHTS }: PrepareOptions,
+  { now, weights = DEFAULT_WEIGHTS, signals }: PrepareOptions,
   lap: () => void = () => {},
 ) {
   if (weights.trials !== sites.model) throw new Error('These weights use a different trial model than the index.');
   lap();
   const profile = profileOfStudy(study, now);
-  const tables = tablesOf(study, profile, sites, weights, now);
+  const home = signals ? signals.home : homeIn(sites, study.facts?.sponsor ?? study.sponsorName ?? '', profile);
+  const tables = tablesOf(study, profile, sites, { weights, now, home });
   lap();
   const { similarity, like } = sites.trials.similarity(profile, study.facts?.nctId ?? null);
   const alike = likeCounts(sites, like);
   lap();
-  const trials = similaritySums(sites, similarity, weights);
-  const names = nameTables(sites, similarity, profile, sites.model);
+  const trials = similaritySums(sites, similarity, weights, signals?.coListed);
+  const names = nameTables(sites, profile, signals?.enrichment ?? enrichmentIn(sites, similarity));
   lap();
-  const qualifies = qualifier(study, sites, { like: alike, isLike: likeTo(profile, weights.trials), now });
-  return { study, sites, tables, trials, names, weights, alike, qualifies };
+  const isLike = likeTo(profile, weights.trials);
+  const qualifies = qualifier(study, sites, { like: alike, isLike, now });
+  return { study, profile, sites, tables, trials, names, weights, now, like, alike, isLike, home, qualifies };
 }
 
 export type PreparedStudy = ReturnType<typeof prepare>;
 
-/** What names contribute for a study, by name code: the columnar counterpart of naming.ts. */
-function nameTables(
-  { names, name, listings, trials }: SiteIndex,
-  similarity: Float64Array,
-  study: TrialProfile,
-  model: TrialModel,
-) {
+function enrichmentIn({ names, name, listings, trials, model }: SiteIndex, similarity: Float64Array): Enrichment {
   const listed = new Float64Array(names.values.length);
   const enough = similarFrom(model.floor);
   for (let trial = 0; trial < trials.length; trial++) {
     const value = similarity[trial] as number;
     if (value >= enough) listings.addByCode(trial, name, value, listed);
   }
-  const enrichment = enrichmentOf(names.values.map((named, code) => ({ ...named, listed: listed[code] as number })));
+  return enrichmentOf(names.values.map((named, code) => ({ ...named, listed: listed[code] as number })));
+}
+
+/** What names contribute for a study, by name code. */
+function nameTables({ names, model }: SiteIndex, study: TrialProfile, enrichment: Enrichment) {
   const terms = names.values.map(({ kinds }) => weighed(kinds, study, enrichment, model));
   /** Added to the log experience; `factor` is its exponential. */
   const specialty = Float64Array.from(terms, (term) => term.specialty);

@@ -1,12 +1,10 @@
 import { ALL_AREAS } from '../areas';
-import { lackingCapacity, lacksPatients } from '../declines';
-import { isAtLeast } from '../enrollment';
-import { coverageOf, DECLARABLE } from '../equipment';
-import { inPreferredRegion } from '../geography';
-import { areaState, DEFAULT_MUSTS } from '../qualify';
-import { hasArea, worksInArea } from '../specialty';
+import { lacksPatients } from '../declines';
+import { DECLARABLE } from '../equipment';
+import { isRelevant, meetsMusts } from '../qualify';
+import { worksInArea } from '../specialty';
 import type { Decline, MatchStudy, TrialFacts } from '../types';
-import { maskOf, membersOf, NONE, type SiteIndex } from './site-index';
+import { membersOf, type SiteIndex } from './site-index';
 
 /** By slot, the number of trials on the track record that are like the study; a scratch buffer for each index. */
 const cachedCounts = new WeakMap<SiteIndex, Uint16Array>();
@@ -33,53 +31,48 @@ interface QualifierOptions {
   readonly now: number;
 }
 
-/**
- * Whether a slot's site is verified, relevant, and meets every must as far as we know: the columnar counterpart of
- * ../qualify.ts.
- */
+/** Whether a slot's site is verified, relevant, and meets every must as far as we know. */
 export function qualifier(
   study: MatchStudy,
   sites: SiteIndex,
   { like, isLike, now }: QualifierOptions,
 ): (slot: number) => boolean {
-  const musts = study.musts ?? DEFAULT_MUSTS;
-  const verified = flags(sites.readinesses.values, ({ status }) => status === 'verified');
-  const reviewed = flags(sites.readinesses.values, ({ reviewed }) => reviewed);
-  const relevant = maskOf(ALL_AREAS, (area) => worksInArea(study, [area]));
-  const area = flags(sites.areaSets.values, (set) => (set & relevant) !== 0);
-  const isAreaMust = musts.area && hasArea(study);
-  const hasOwnArea = flags(sites.areaSets.values, (set) => {
-    const therapeuticAreas = isAreaMust ? membersOf(ALL_AREAS, set) : [];
-    return areaState(study, { therapeuticAreas, trackRecord: null }, 0) !== 'not met';
-  });
-  const region = flags(sites.states.values, (state) => !musts.region || inPreferredRegion(study, state) !== false);
-  const population = flags(
-    sites.capacities.values,
-    ({ patientPanelSize: own }) => !musts.population || !own || isAtLeast(own, musts.population),
+  const meets = meetsMusts(study, now);
+  const verified = byCode(sites.readinesses.values, ({ status }) => status === 'verified');
+  const reviewed = byCode(sites.readinesses.values, ({ reviewed }) => reviewed);
+  const works = byCode(sites.areaSets.values, (set) => worksInArea(study, membersOf(ALL_AREAS, set)));
+  /** Without a trial like the study, which meets the must by itself. */
+  const [area, reviewedArea] = [null, []].map((trackRecord) =>
+    byCode(sites.areaSets.values, (set) => meets('area', { therapeuticAreas: membersOf(ALL_AREAS, set), trackRecord })),
+  ) as [ByCode, ByCode];
+  const region = byCode(sites.states.values, (state) => meets('region', { state }));
+  const population = byCode(sites.capacities.values, (capacity) => meets('population', capacity));
+  const equipment = byCode(sites.equipmentSets.values, (set) =>
+    meets('equipment', { equipment: membersOf(DECLARABLE, set) }),
   );
-  const required = study.requiredEquipment.filter((item) => !musts.wishedEquipment.includes(item.trim()));
-  const coverage = coverageOf(required);
-  const equipment = flags(
-    sites.equipmentSets.values,
-    (set) => required.length === 0 || coverage(membersOf(DECLARABLE, set)).lacking.length === 0,
+  /** By number of trials like the study, of a site that has reviewed its track record. */
+  const enough = byCode(new Uint8Array((study.musts?.trials ?? 0) + 1), (_, trials) =>
+    meets('trials', { trackRecord: [] }, trials),
   );
-  const held = slotsOf(sites, (declines) => lackingCapacity(study, { declines }, now).length > 0);
+  const trainedUntil = (expiresAt: number) => meets('gcp', { gcp: { expiresAt } });
+  const [current, expired] = [trainedUntil(now + 1), trainedUntil(now)];
+  const held = slotsOf(sites, (declines) => !meets('capacity', { declines }));
   const unsuited = slotsOf(sites, (declines) => lacksPatients({ declines }, now, isLike));
   return (slot) => {
     const readiness = sites.readiness[slot] as number;
-    if (verified[readiness] === 0) return false;
+    if (!verified(readiness)) return false;
     const alike = like[slot] as number;
-    if (alike === 0 && (area[sites.areas[slot] as number] === 0 || unsuited.has(slot))) return false;
+    const areas = sites.areas[slot] as number;
+    if (alike === 0 && !isRelevant(works(areas), unsuited.has(slot), alike)) return false;
     if (held.has(slot)) return false;
-    if (isAreaMust && alike === 0) {
-      const code = sites.areas[slot] as number;
-      if (hasOwnArea[code] === 0 || (code === NONE && reviewed[readiness] === 1)) return false;
-    }
-    if (alike < musts.trials && reviewed[readiness] === 1) return false;
-    if (equipment[sites.equipment[slot] as number] === 0) return false;
-    if (population[sites.capacity[slot] as number] === 0) return false;
-    if (region[(sites.region[slot] as number) >>> 1] === 0) return false;
-    return !musts.gcp || !((sites.gcp[slot] as number) <= now);
+    const isReviewed = reviewed(readiness);
+    if (alike === 0 && !(isReviewed ? reviewedArea : area)(areas)) return false;
+    if (isReviewed && !enough(Math.min(alike, enough.codes - 1))) return false;
+    if (!equipment(sites.equipment[slot] as number)) return false;
+    if (!population(sites.capacity[slot] as number)) return false;
+    if (!region((sites.region[slot] as number) >>> 1)) return false;
+    const expires = sites.gcp[slot] as number;
+    return expires > now ? current : !(expires <= now) || expired;
   };
 }
 
@@ -88,5 +81,25 @@ function slotsOf({ declines }: SiteIndex, is: (declines: readonly Decline[]) => 
   return new Set([...declines].flatMap(([slot, own]) => (is(own) ? [slot] : [])));
 }
 
-const flags = <T>(values: readonly T[], is: (value: T) => boolean): Uint8Array =>
-  Uint8Array.from(values, (value) => Number(is(value)));
+type ByCode = ReturnType<typeof byCode>;
+
+/** Whether the value of a code meets a condition, which is decided once, when it is first asked. */
+function byCode<T>(
+  values: { readonly length: number; readonly [code: number]: T },
+  is: (value: T, code: number) => boolean,
+) {
+  const [NO, YES] = [1, 2];
+  const known = new Uint8Array(values.length);
+  const decide = (code: number): boolean => {
+    const decided = is(values[code] as T, code);
+    known[code] = decided ? YES : NO;
+    return decided;
+  };
+  return Object.assign(
+    (code: number): boolean => {
+      const state = known[code] as number;
+      return state === 0 ? decide(code) : state === YES;
+    },
+    { codes: values.length },
+  );
+}

@@ -1,5 +1,5 @@
 import { isNewSite } from '../explore';
-import { compareByHash } from '../rank';
+import { compareByHash } from '../tie-break';
 import type { StudySignals } from '../trials/view';
 import { BLANK_SITE, type MatchStudy } from '../types';
 import { type PreparedStudy, prepare } from './prepare';
@@ -34,8 +34,7 @@ export function rankIndex(sites: SiteIndex, study: MatchStudy, query: RankQuery)
     query.newcomers > 0 ? bestOf(prepared, query.newcomers, (slot) => prepared.qualifies(slot) && isNew(slot)) : [];
   const others = query.ids.flatMap((siteId) => {
     const slot = sites.ids.slotOf(siteId);
-    const score = slot === undefined ? null : scoreOf(prepared, slot);
-    return score === null ? [] : [{ siteId, score, qualifies: prepared.qualifies(slot as number) }];
+    return slot === undefined ? [] : [{ siteId, score: scoreOf(prepared, slot), qualifies: prepared.qualifies(slot) }];
   });
   const known = new Map(best.map(({ siteId }, at) => [siteId, at + 1]));
   const counted = query.ranks
@@ -44,9 +43,9 @@ export function rankIndex(sites: SiteIndex, study: MatchStudy, query: RankQuery)
   const ranked = (list: readonly Best[]): SitePosition[] =>
     list.map((site) => ({ ...site, rank: known.get(site.siteId) ?? counted?.ranks.get(site.siteId) ?? null }));
 
-  const coListed = new Map(
-    Object.entries(query.outsiders ?? {}).map(([id, nctIds]) => [id, coListedOutside(prepared, nctIds)]),
-  );
+  const outside = (nctIds: readonly string[]) =>
+    prepared.trials.coListedOutside(nctIds.flatMap((nctId) => sites.trials.find(nctId) ?? []));
+  const coListed = new Map(Object.entries(query.outsiders ?? {}).map(([id, nctIds]) => [id, outside(nctIds)]));
   for (const { siteId } of [...best, ...newcomers, ...others]) coListed.set(siteId, coListedOf(prepared, siteId));
   return {
     best: ranked(best),
@@ -55,15 +54,14 @@ export function rankIndex(sites: SiteIndex, study: MatchStudy, query: RankQuery)
     others: ranked(others).map((site, at) => ({ ...site, qualifies: others[at]?.qualifies === true })),
     /** The number of sites that qualify; null if ranks were not requested. */
     total: counted?.total ?? null,
-    /** What explainSites needs to explain all of these, and the outsiders, as rankSites would. */
-    signals: { coListed, enrichment: prepared.names.enrichment, home: prepared.tables.home } satisfies StudySignals,
+    /** What explainSites needs to explain all of these, and the outsiders. */
+    signals: { coListed, enrichment: prepared.names.enrichment, home: prepared.home } satisfies StudySignals,
     statistics: query.statistics ? indexStatistics(prepared, best) : null,
   };
 }
 
 export type IndexRanking = ReturnType<typeof rankIndex>;
 
-/** The columnar counterpart of isNewSite. */
 function newIn({ history, histories }: SiteIndex): (slot: number) => boolean {
   const isNew = histories.values.map((history) => isNewSite({ history: history ?? BLANK_SITE.history }));
   return (slot) => isNew[history[slot] as number] === true;
@@ -76,7 +74,7 @@ function countBefore(prepared: PreparedStudy, list: readonly Best[]) {
   let total = 0;
   for (let slot = 0; slot < sites.length; slot++) {
     if (!prepared.qualifies(slot)) continue;
-    const score = scoreOf(prepared, slot) ?? -1;
+    const score = scoreOf(prepared, slot);
     total += 1;
     for (let at = 0; at < list.length; at++) {
       const site = list[at] as Best;
@@ -91,10 +89,5 @@ function countBefore(prepared: PreparedStudy, list: readonly Best[]) {
 function coListedOf({ sites, trials }: PreparedStudy, siteId: string): number {
   const slot = sites.ids.slotOf(siteId) as number;
   // Own sums are only valid for slots with trials.
-  return sites.count[slot] === 0 ? 0 : trials.coListed(sites.trialsOf(slot), trials.own(slot));
-}
-
-function coListedOutside({ sites, trials }: PreparedStudy, nctIds: readonly string[]): number {
-  const listed = nctIds.flatMap((nctId) => sites.trials.find(nctId) ?? []);
-  return trials.coListed(listed, 0);
+  return sites.count[slot] === 0 ? 0 : trials.coListed(slot, trials.own(slot));
 }

@@ -1,5 +1,5 @@
-import { clamp } from '../evidence';
-import { tieBreakHash } from '../rank';
+import { experienceFit } from '../experience';
+import { tieBreakHash } from '../tie-break';
 import type { MatchStudy } from '../types';
 import { type PreparedStudy, type PrepareOptions, prepare } from './prepare';
 import type { SiteIndex } from './site-index';
@@ -21,7 +21,7 @@ export interface Best {
 }
 
 /**
- * The best eligible sites, in the same order as rankSites over all sites of the index.
+ * The best sites of the index that qualify, best first; ties by hash.
  * @throws if the weights use a different trial model than the index.
  */
 export function bestSites(index: SiteIndex, study: MatchStudy, options: BestOptions): Best[] {
@@ -58,9 +58,9 @@ export function bestOf(
   let scores: number[] = [];
   for (const step of STEPS) {
     slots = candidates((threshold - MARGIN) / 100, step, only).filter((slot) => !special.has(slot));
-    scores = slots.map((slot) => scoreOf(prepared, slot, () => 0) ?? -1);
+    scores = slots.map((slot) => scoreOf(prepared, slot, () => 0));
     const reached = new TopK<number>(count, (a, b) => b - a);
-    for (const [, score] of specialScores) if (score !== null) reached.offer(score);
+    for (const [, score] of specialScores) reached.offer(score);
     for (const score of scores) reached.offer(score);
     threshold = reached.worst ?? threshold;
   }
@@ -70,35 +70,31 @@ export function bestOf(
     count,
     (a, b) => b.score - a.score || a.hash - b.hash || (a.siteId < b.siteId ? -1 : 1),
   );
-  const offer = (slot: number, score: number | null) => {
-    if (score === null || score < (best.worst?.score ?? -1)) return;
+  const offer = (slot: number, score: number) => {
+    if (score < (best.worst?.score ?? -1)) return;
     const siteId = sites.ids.idOf(slot);
     best.offer({ siteId, score, hash: hashOf(siteId) });
   };
   for (const [slot, score] of specialScores) offer(slot, score);
   slots.forEach((slot, at) => {
     if (sites.count[slot] === 0) offer(slot, scores[at] as number);
-    else if ((scoreOf(prepared, slot, trials.coListedAtMost) ?? -1) >= threshold - MARGIN)
-      offer(slot, scoreOf(prepared, slot));
+    else if (scoreOf(prepared, slot, trials.coListedAtMost) >= threshold - MARGIN) offer(slot, scoreOf(prepared, slot));
   });
   return best.list().map(({ siteId, score }) => ({ siteId, score }));
 }
 
 /**
- * The score of a slot, whether it qualifies or not; null if its site is not verified.
+ * The score of a slot, whether it qualifies or not; -1 if nothing is known.
  * @param coListed how to compute the contribution of co-listed sites; exact by default.
  */
-export function scoreOf(prepared: PreparedStudy, slot: number, coListed = prepared.trials.coListed): number | null {
-  const sums = sumsOf(prepared, slot, coListed);
-  return sums && scored(prepared, sums);
-}
+export const scoreOf = (prepared: PreparedStudy, slot: number, coListed = prepared.trials.coListed): number =>
+  scored(prepared, sumsOf(prepared, slot, coListed));
 
 /** The points reached, as a percentage of everything that the study asks for. */
-export function scored({ tables }: PreparedStudy, { points, weight }: NonNullable<ReturnType<typeof sumsOf>>): number {
-  return weight > 0 ? Math.min(100, Math.round((100 * points * 1e6) / tables.asked) / 1e6) : -1;
-}
+export const scored = ({ tables }: PreparedStudy, { points, weight }: ReturnType<typeof sumsOf>): number =>
+  weight > 0 ? Math.min(100, Math.round((100 * points * 1e6) / tables.asked) / 1e6) : -1;
 
-/** A site's points, and the weight of everything known about it; null if it is not verified. */
+/** A site's points, and the weight of everything known about it. */
 export function sumsOf(prepared: PreparedStudy, slot: number, coListed = prepared.trials.coListed) {
   const { sites, tables } = prepared;
   const readiness = 2 * (sites.readiness[slot] as number);
@@ -110,7 +106,6 @@ export function sumsOf(prepared: PreparedStudy, slot: number, coListed = prepare
   const region = 3 * (sites.region[slot] as number);
   const place = sites.place[slot] as number;
   const trials = sites.count[slot] as number;
-  if (at(tables.readiness, readiness + 1) < 0) return null;
   let points = at(tables.readiness, readiness) + at(tables.capacity, capacity) + at(tables.areas, areas);
   points += at(tables.equipment, equipment) + at(tables.history, history) + at(tables.begun, begun);
   points += at(tables.region, region) + at(tables.volume, trials) + (tables.ownSites.get(slot) ?? 0);
@@ -133,23 +128,18 @@ export function sumsOf(prepared: PreparedStudy, slot: number, coListed = prepare
 
 const at = (table: Float64Array, index: number) => table[index] as number;
 
-/** The columnar counterpart of experience.ts, 0 to 1. */
-function experienceOf(prepared: PreparedStudy, slot: number, coListed: PreparedStudy['trials']['coListed']) {
+/** The fit of a slot's experience, 0 to 1. Only for sites with trials. */
+export function experienceOf(prepared: PreparedStudy, slot: number, coListed = prepared.trials.coListed): number {
   const { sites, trials, names, weights, alike } = prepared;
-  const { otherNames, scale } = weights.trials;
   const own = trials.own(slot);
   const name = sites.name[slot] as number;
-  let known = own + at(names.floor, name) + trials.coListedShare * coListed(sites.trialsOf(slot), own);
-  const spellings = sites.otherNames.get(slot);
-  if (spellings) {
-    let others = 0;
-    for (const spelling of spellings) {
-      let listed = 0;
-      for (const trial of spelling.trials) listed += trials.similarity[trial] as number;
-      others += spelling.similarity ** otherNames.power * listed;
-    }
-    known += Math.exp(otherNames.share) * others;
+  let otherNames = 0;
+  for (const spelling of sites.otherNames.get(slot) ?? []) {
+    let listed = 0;
+    for (const trial of spelling.trials) listed += trials.similarity[trial] as number;
+    otherNames += spelling.similarity ** weights.trials.otherNames.power * listed;
   }
-  const fit = clamp((Math.log(known) + at(names.specialty, name) - scale.none) / (scale.full - scale.none));
-  return (alike[slot] as number) > 0 ? Math.max(weights.specialty.priors.experience, fit) : fit;
+  const [floor, specialty] = [at(names.floor, name), at(names.specialty, name)];
+  const isLike = (alike[slot] as number) > 0;
+  return experienceFit({ own, coListed: coListed(slot, own), otherNames, floor, specialty, isLike }, weights);
 }

@@ -31,8 +31,14 @@ function buffersFor(sites: SiteIndex): Buffers {
 /**
  * Sums of trial similarity, by site and by trial. Lazy: upper bounds are often enough, and exact totals are computed
  * only for the trials of likely winners. The result is valid until the next study.
+ * @param given the contributions of co-listed sites, by site, if they are in another index.
  */
-export function similaritySums(sites: SiteIndex, similarity: Float64Array, { trials: { coListed } }: Weights) {
+export function similaritySums(
+  sites: SiteIndex,
+  similarity: Float64Array,
+  { trials: { coListed } }: Weights,
+  given?: ReadonlyMap<string, number>,
+) {
   const { listings } = sites;
   const { placesOf } = listings;
   const { own, shared, atMost } = buffersFor(sites);
@@ -87,13 +93,15 @@ export function similaritySums(sites: SiteIndex, similarity: Float64Array, { tri
     /** Upper bounds for a site's own sum, by its number of trials, and for the co-listed contribution of one trial. */
     mostOwn,
     most: mostShared * (mostOwn.at(-1) as number),
-    /** The share by which co-listed sites count. */
-    coListedShare: Math.exp(coListed.share),
     own: ownOf,
-    /** The contribution of the other sites in these trials, as in StudyView, for a site whose own sum is `own`. */
-    coListed: (listed: Trials, own: number) => others(own, listed, sharedBy),
+    /** The contribution of the other sites in a slot's trials. `own` is the sum of the slot's trials. */
+    coListed: given
+      ? (slot: number) => given.get(sites.ids.idOf(slot)) ?? 0
+      : (slot: number, own: number) => others(own, sites.trialsOf(slot), sharedBy),
     /** An upper bound that is cheaper to compute. */
-    coListedAtMost: (listed: Trials, own: number) => others(own, listed, sharedAtMost),
+    coListedAtMost: (slot: number, own: number) => others(own, sites.trialsOf(slot), sharedAtMost),
+    /** The contribution of all sites in these trials, for a site that is not in the index. */
+    coListedOutside: (listed: Trials) => others(0, listed, sharedBy),
   };
 }
 

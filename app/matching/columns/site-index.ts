@@ -7,6 +7,7 @@ import type { TrialModel } from '../trials/similarity';
 import { cityKey } from '../trials/sponsor-home';
 import { wordsOf } from '../trials/text';
 import { BLANK_SITE, type Decline, type GeoPoint, type MatchSite, type SiteHistory, type TrialFacts } from '../types';
+import { DEFAULT_WEIGHTS, type Weights } from '../weights';
 import { Ids } from './ids';
 import { Listings } from './listings';
 import { Dictionary, grown, Postings, reordered } from './memory';
@@ -364,6 +365,13 @@ const COLUMNS = [
   'gcp',
   'last',
 ] as const;
+
+/** An index of a list of sites with different ids. */
+export function indexOfSites(sites: readonly MatchSite[], weights: Weights = DEFAULT_WEIGHTS): SiteIndex {
+  const index = new SiteIndex(weights.trials);
+  for (const site of sites) index.set(site);
+  return index;
+}
 
 export type SiteIndexState = SiteIndex['state'];
 export type IndexSize = ReturnType<SiteIndex['compact']>;

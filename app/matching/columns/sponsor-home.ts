@@ -1,26 +1,15 @@
 import type { TrialProfile } from '../trials/profile';
-import { add, cityKey, homeFrom, nameOverlap } from '../trials/sponsor-home';
+import { hasHome, nameOverlap, type SponsorHome, sponsorHome } from '../trials/sponsor-home';
 import { wordsOf } from '../trials/text';
 import { NONE, type SiteIndex } from './site-index';
 
-/** The columnar counterpart of sponsorHome: looks names up by word instead of reading each one. */
-export function homeOf(sponsorName: string, study: TrialProfile, sites: SiteIndex) {
-  if (study.sponsorKind === 'industry' || study.sponsorKind === null || study.sponsor === '') return null;
+/** The home of a study's sponsor among the sites of the index; null if the study has none. */
+export function homeIn(sites: SiteIndex, sponsorName: string, study: TrialProfile): SponsorHome | null {
+  if (!hasHome(study)) return null;
   const words = wordsOf(sponsorName);
-  const ownSites = ownSitesOf(words, sites);
-  const cities = new Map<string, number>();
-  const states = new Map<string, number>();
-  for (const slot of ownSites.keys()) {
-    const { city, state } = placeAt(sites, slot);
-    add(cities, cityKey({ name: '', city, state }), 1);
-    add(states, state, 1);
-  }
-  const { earlier, listed } = earlierOf(sites.trials.ofSponsor(study.sponsor), sites);
-  const home = homeFrom(words, { cities, states, earlier, listed });
-  return { ownSites, home };
+  const named = [...ownSitesOf(words, sites)].map(([slot, name]) => ({ name, ...placeAt(sites, slot) }));
+  return sponsorHome(words, named, earlierOf(sites.trials.ofSponsor(study.sponsor), sites));
 }
-
-export type IndexedHome = NonNullable<ReturnType<typeof homeOf>>;
 
 function placeAt(sites: SiteIndex, slot: number): { city: string; state: string } {
   const place = sites.places.values[sites.place[slot] ?? 0];
@@ -28,11 +17,11 @@ function placeAt(sites: SiteIndex, slot: number): { city: string; state: string 
 }
 
 /**
- * Slots of sites that carry the sponsor's name, with the matching words of their names. The rarest words, a quarter of
+ * Slots of sites that carry the sponsor's name, by its `words`, with the matching words of their names. The rarest words, a quarter of
  * the total weight, find the candidates: a name without any of these cannot reach the required three quarters. The
  * engine's own rule then decides.
  */
-function ownSitesOf(words: readonly string[], sites: SiteIndex): Map<number, string> {
+export function ownSitesOf(words: readonly string[], sites: SiteIndex): Map<number, string> {
   const keys = new Map(words.flatMap((word) => [[word, sites.nameWords.find(word)]] as const));
   const countOf = (word: string) => sites.named.count(keys.get(word) ?? -1);
   const weights = new Map(words.map((word) => [word, weightOf(word)]));
@@ -79,21 +68,13 @@ function weightOf(word: string): number {
   );
 }
 
-/** The sponsor's earlier trials by state. Each trial counts as 1 in total. */
-function earlierOf(trials: readonly number[], sites: SiteIndex) {
-  const byState = new Float64Array(sites.states.values.length);
-  let listed = 0;
-  for (const trial of trials) {
-    const places = sites.listings.placesOf[trial] as number;
-    if (places > 0) listed += 1;
+/** For each of these trials that is listed, the states of its sites. */
+function earlierOf(trials: readonly number[], sites: SiteIndex): string[][] {
+  return trials.flatMap((trial) => {
+    const states: string[] = [];
     sites.listings.eachSlotOf(trial, (slot) => {
-      const state = (sites.region[slot] as number) >>> 1;
-      byState[state] = (byState[state] as number) + 1 / places;
+      states.push(sites.states.values[(sites.region[slot] as number) >>> 1] ?? '');
     });
-  }
-  const earlier = new Map<string, number>();
-  byState.forEach((sum, state) => {
-    if (sum > 0) earlier.set(sites.states.values[state] ?? '', sum);
+    return states.length > 0 ? [states] : [];
   });
-  return { earlier, listed };
 }

@@ -10,7 +10,7 @@ import type { PreparedStudy } from './prepare';
 import { type Best, bestOf, scored, sumsOf } from './score';
 import { membersOf, NONE } from './site-index';
 
-/** The same figures as statisticsOf, over all sites of the index. Pending sites are not in the index. */
+/** What the insights count, over all sites of the index. How many sites are pending, it need not know. */
 export type IndexStatistics = Omit<SiteStatistics, 'pending'>;
 
 /** @param best the best-ranked sites, at least ten if there are that many. */
@@ -21,9 +21,9 @@ export function indexStatistics(prepared: PreparedStudy, best: readonly Best[]):
   const scores = new Uint32Array(101);
   let [placed, known] = [0, 0];
   for (let slot = 0; slot < sites.length; slot++) {
-    const sums = sumsOf(prepared, slot);
-    if (!sums) continue;
+    if (sites.readinesses.values[sites.readiness[slot] as number]?.status !== 'verified') continue;
     if (prepared.qualifies(slot)) {
+      const sums = sumsOf(prepared, slot);
       placed += 1;
       known += Math.round((10_000 * sums.weight) / tables.asked) / 10_000;
       const score = Math.round(scored(prepared, sums));

@@ -1,13 +1,14 @@
 import { MORE_SITE_EQUIPMENT } from '~/catalogue/options';
 import { ALL_AREAS } from '../areas';
+import { COLLECTORS } from '../collectors';
 import { DECLARABLE, suppliersOf } from '../equipment';
-import { askedWeight, type Context, type Evidence, weightsOf } from '../evidence';
+import { askedWeight, type Context, type Evidence, expectedFit, weightsOf } from '../evidence';
 import { DIMENSIONS } from '../explain';
 import { closeness, milesFor } from '../geography';
 import { sum } from '../numbers';
-import { COLLECTORS } from '../rank';
+import { recencyFit, volumeFit } from '../performance';
 import type { TrialProfile } from '../trials/profile';
-import { cityKey, homeSignals } from '../trials/sponsor-home';
+import { cityKey, homeSignals, type SponsorHome } from '../trials/sponsor-home';
 import {
   BLANK_SITE,
   type Dimension,
@@ -19,7 +20,7 @@ import {
 } from '../types';
 import type { Weights } from '../weights';
 import { type Capacity, maskOf, membersOf, type Place, type Readiness, type SiteIndex } from './site-index';
-import { homeOf, type IndexedHome } from './sponsor-home';
+import { ownSitesOf } from './sponsor-home';
 
 /** A site without any data, for scoring one item at a time. */
 const BLANK: MatchSite = { ...BLANK_SITE, city: '\0', status: 'pending', trackRecord: null };
@@ -36,9 +37,22 @@ interface Contribution {
 /** Two numbers per code: points and weight. */
 type Pairs = Float64Array;
 
-/** Precomputes the contribution of every value in every column, using the same collectors that score a single site. */
-export function tablesOf(study: MatchStudy, profile: TrialProfile, sites: SiteIndex, weights: Weights, now: number) {
-  const home = homeOf(study.facts?.sponsor ?? study.sponsorName ?? '', profile, sites);
+interface TableOptions {
+  readonly weights: Weights;
+  readonly now: number;
+  readonly home: SponsorHome | null;
+}
+
+/**
+ * Precomputes the contribution of every value in every column, with what explanations are made of (collectors.ts). Only
+ * the experience is computed for each site.
+ */
+export function tablesOf(
+  study: MatchStudy,
+  profile: TrialProfile,
+  sites: SiteIndex,
+  { weights, now, home }: TableOptions,
+) {
   const context: Context = {
     now,
     weights,
@@ -46,10 +60,9 @@ export function tablesOf(study: MatchStudy, profile: TrialProfile, sites: SiteIn
       study: profile,
       similarity: () => 0,
       isLike: () => false,
-      totalSimilarity: () => 0,
-      coListed: () => 0,
-      enrichment: () => new Map(),
-      home: (place) => home && homeSignals(home.home, place),
+      experience: () => 0,
+      enrichment: new Map(),
+      home: (place) => home && homeSignals(home, place),
     },
   };
   const collect = (dimension: Dimension, site: Partial<MatchSite>) =>
@@ -85,8 +98,10 @@ export function tablesOf(study: MatchStudy, profile: TrialProfile, sites: SiteIn
     expired: contribution('regulatory', 'gcp', { gcp: { expiresAt: now } }),
     begun: begunTable(sites.begun.values, profile, weights, terms.recency),
     /** Points by number of trials. */
-    volume: volumeTable(sites.listings.mostTrials, weights).map((fit) => terms.volume * fit),
-    /** The weight is below 0 for ineligible sites. */
+    volume: Float64Array.from(
+      { length: sites.listings.mostTrials + 1 },
+      (_, trials) => terms.volume * expectedFit(volumeFit(trials, weights), performance.priors.volume, 'registry'),
+    ),
     readiness: readinessTable(sites, contribution, {
       points: terms.experience * specialty.priors.experience + terms.volume * performance.priors.volume,
       weight: terms.experience + terms.volume,
@@ -106,7 +121,6 @@ export function tablesOf(study: MatchStudy, profile: TrialProfile, sites: SiteIn
       (evidence) => unit('geography', evidence),
       home,
     ),
-    home: home?.home ?? null,
     /** The weight of the experience, whose fit is computed per site. */
     experience: terms.experience,
     /** The weight of everything the study asks for. */
@@ -121,7 +135,7 @@ function contributionOf(evidence: readonly Evidence[], field: SiteField, unit: n
   let [points, weight] = [0, 0];
   for (const entry of evidence) {
     if (entry.kind === 'unasked') continue;
-    if ((entry.kind === 'missing' ? entry.field : entry.reason().datum.field) !== field) continue;
+    if (entry.field !== field) continue;
     const { known, expected } = weightsOf(entry);
     weight += unit * known;
     points += unit * expected;
@@ -169,25 +183,14 @@ function equipmentTable(
   });
 }
 
-/** The fit of the number of trials, as in performance.ts. */
-function volumeTable(most: number, { performance: { fullTrials } }: Weights): Float64Array {
-  return Float64Array.from({ length: most + 1 }, (_, trials) =>
-    Math.min(1, Math.log(1 + trials) / Math.log(1 + fullTrials)),
-  );
-}
-
-/** The start of the latest trial, as in performance.ts, which is too slow to call for every date. */
-function begunTable(
-  years: readonly (number | null)[],
-  study: TrialProfile,
-  { performance: { oldYears, priors } }: Weights,
-  weight: number,
-): Pairs {
+/** The start of the latest trial, without the words, which are too slow to make for every date. */
+function begunTable(years: readonly (number | null)[], study: TrialProfile, weights: Weights, weight: number): Pairs {
+  const prior = weights.performance.priors.recency;
   const table = new Float64Array(2 * years.length);
   for (let code = 0; code < years.length; code++) {
     const year = years[code] ?? null;
     const isKnown = year !== null && study.year !== null;
-    const fit = isKnown ? Math.max(0, 1 - Math.max(0, study.year - year) / oldYears) : priors.recency;
+    const fit = isKnown ? expectedFit(recencyFit(study.year, year, weights), prior, 'registry') : prior;
     table[2 * code] = weight * fit;
     table[2 * code + 1] = isKnown ? weight : 0;
   }
@@ -206,7 +209,6 @@ function readinessTable(sites: SiteIndex, contribution: Contributor, record: Con
   ]);
   return pairs(sites.readinesses.values, (readiness) => {
     const { points, weight } = parts(readiness);
-    if (readiness.status !== 'verified') return { points, weight: -1 };
     return readiness.reviewed ? { points, weight: weight + record.weight } : { points: points + record.points, weight };
   });
 }
@@ -274,7 +276,7 @@ function placeTables(
   weights: Weights,
   collect: (site: Partial<MatchSite>) => Evidence[],
   unitOf: (evidence: readonly Evidence[]) => number,
-  home: IndexedHome | null,
+  home: SponsorHome | null,
 ) {
   const places = sites.places.values;
   const states = sites.states.values.map((state) => {
@@ -301,13 +303,13 @@ function placeTables(
     cache.set(key, points);
     return points;
   };
-  const cities = [...(home?.home.cities.keys() ?? [])].flatMap((city) => sites.cities.get(city) ?? []);
+  const cities = [...(home?.cities.keys() ?? [])].flatMap((city) => sites.cities.get(city) ?? []);
   /** Points added by a place's city; null if none adds any. */
   const city = cities.length > 0 ? new Float64Array(places.length) : null;
   if (city) for (const code of cities) city[code] = beyondState(code, BLANK.name);
   /** Points added to sites that carry the sponsor's name, by slot. */
   const ownSites = new Map<number, number>();
-  for (const [slot, name] of home?.ownSites ?? []) {
+  for (const [slot, name] of home ? ownSitesOf(home.words, sites) : []) {
     const code = sites.place[slot] as number;
     ownSites.set(slot, beyondState(code, name) - (city?.[code] ?? 0));
   }

@@ -21,6 +21,7 @@ export function candidateFinder({
   alike,
 }: PreparedStudy): (share: number, step: number, only: (slot: number) => boolean) => number[] {
   const ofPair = pairTable(sites, tables);
+  const coListedShare = Math.exp(weights.trials.coListed.share);
   const needed = neededFor(tables.experience, weights);
   const { volume, city, now } = tables;
   const [areas, equipment, history] = [first(tables.areas, 2), first(tables.equipment, 2), first(tables.history, 2)];
@@ -29,7 +30,7 @@ export function candidateFinder({
   const [current, expired, untrained] = [tables.current.points, tables.expired.points, tables.untrained.points];
   const { mostOwn } = trials;
   const { mostFloor, mostFactor, floor, factor } = names;
-  const perTrial = trials.coListedShare * trials.most;
+  const perTrial = coListedShare * trials.most;
   const { pair, count, last, length } = sites;
   const { areas: areaSets, equipment: equipmentSets, history: histories, region: regions, place, gcp, name } = sites;
 
@@ -104,12 +105,12 @@ export function candidateFinder({
   };
 }
 
-/** By pair of readiness and capacity: the sum of their points; -Infinity for sites that are not verified. */
+/** By pair of readiness and capacity: the sum of their points. */
 function pairTable({ pairs }: SiteIndex, { readiness, capacity }: Tables): Float64Array {
-  return Float64Array.from(pairs.values, (pair) => {
-    const isVerified = (readiness[2 * pair.readiness + 1] as number) >= 0;
-    return isVerified ? (readiness[2 * pair.readiness] as number) + (capacity[2 * pair.capacity] as number) : -Infinity;
-  });
+  return Float64Array.from(
+    pairs.values,
+    (pair) => (readiness[2 * pair.readiness] as number) + (capacity[2 * pair.capacity] as number),
+  );
 }
 
 /** The first number of each code. */

@@ -1,34 +1,39 @@
+import { TOP_MATCHES } from '~/catalogue/limits';
+import { type PrepareOptions, prepare } from '../columns/prepare';
+import { bestOf } from '../columns/score';
+import { indexOfSites } from '../columns/site-index';
+import { indexStatistics } from '../columns/statistics';
 import { bounds, count, figure, listed, people } from '../numbers';
 import { areaLabel } from '../specialty';
 import { inCountry, isAbroad, patientsSought } from '../target';
-import type { MatchSite, MatchStudy, RankedSite } from '../types';
-import { DEFAULT_WEIGHTS, type Weights } from '../weights';
+import type { MatchSite, MatchStudy } from '../types';
 import { type Counted, countFacts } from './facts';
 import { recommendations } from './recommendations';
-import { type SiteStatistics, statisticsOf } from './statistics';
+import type { SiteStatistics } from './statistics';
 import type { CompetingStudy, Insights } from './types';
 
 interface InsightOptions {
-  readonly weights?: Weights;
   /** Open studies in the same area; null if they were not looked up. */
   readonly competing?: readonly CompetingStudy[] | null;
 }
 
-/** Summarizes a ranking. `ranked` is the result of rankSites for the same study and sites. */
+/** Summarizes the ranking of a list of sites. */
 export function insights(
   study: MatchStudy,
-  ranked: readonly RankedSite[],
   sites: readonly MatchSite[],
-  { weights = DEFAULT_WEIGHTS, competing = null }: InsightOptions = {},
+  { competing, ...options }: InsightOptions & PrepareOptions,
 ): Insights {
-  return insightsFrom(study, statisticsOf(study, ranked, sites, weights), { competing });
+  const prepared = prepare(indexOfSites(sites, options.weights), study, options);
+  const statistics = indexStatistics(prepared, bestOf(prepared, TOP_MATCHES));
+  const pending = sites.filter(({ status }) => status === 'pending').length;
+  return insightsFrom(study, { ...statistics, pending }, { competing });
 }
 
 /** The facts and sentences of MAT-01. Works for any number of sites, including none. */
 export function insightsFrom(
   study: MatchStudy,
   statistics: SiteStatistics,
-  { competing = null }: Pick<InsightOptions, 'competing'> = {},
+  { competing = null }: InsightOptions = {},
 ): Insights {
   const counted = countFacts(study, statistics, competing);
   return {

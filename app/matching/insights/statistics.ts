@@ -1,14 +1,10 @@
 import { sameArea } from '../areas';
-import { enrollmentOf } from '../enrollment';
 import { sum } from '../numbers';
-import { sitesSought } from '../target';
 import { wordsOf } from '../trials/text';
-import { profileOfFacts } from '../trials/view';
-import type { MatchSite, MatchStudy, RankedSite, TrialFacts } from '../types';
-import type { Weights } from '../weights';
-import { fitTo, hasArea, requirementsOf, type SiteGroup } from './requirements';
+import type { MatchStudy } from '../types';
+import type { SiteGroup } from './requirements';
 
-/** Everything the insights count, from a list of sites (statisticsOf) or from the index (columns/statistics.ts). */
+/** Everything the insights count (columns/statistics.ts). */
 export interface SiteStatistics {
   /** Every verified site belongs to exactly one group. */
   readonly groups: readonly SiteGroup[];
@@ -22,54 +18,6 @@ export interface SiteStatistics {
   readonly best: readonly string[];
   /** The best-ranked sites in the study's area, as many as the study needs here; all if it does not say how many. */
   readonly chosen: Chosen;
-}
-
-/** @param ranked the result of rankSites for the same study and sites. */
-export function statisticsOf(
-  study: MatchStudy,
-  ranked: readonly RankedSite[],
-  sites: readonly MatchSite[],
-  weights: Weights,
-): SiteStatistics {
-  const placed = ranked.filter((site) => site.filteredOut === null);
-  const groupOf = groupFor(study, weights, new Set(placed.map(({ siteId }) => siteId)));
-  const groups = new Map(
-    sites.filter((site) => site.status === 'verified').map((site) => [site.id, groupOf(site)] as const),
-  );
-  const requiredArea = requirementsOf(study).area;
-  const withArea = placed.flatMap(({ siteId }) => {
-    const group = groups.get(siteId);
-    return group && hasArea(group, requiredArea) ? group : [];
-  });
-  const scores = placed.flatMap(({ overallScore }) => overallScore ?? []);
-  return {
-    groups: [...groups.values()],
-    pending: sites.filter((site) => site.status === 'pending').length,
-    placed: placed.length,
-    scores: scoresOf(scores.length - 1, (rank) => scores[rank] ?? 0),
-    confidence: sum(placed.map((site) => site.confidence)) / Math.max(1, placed.length),
-    best: placed.map(({ siteId }) => siteId),
-    chosen: chosenOf(withArea.slice(0, sitesSought(study) ?? withArea.length)),
-  };
-}
-
-/** Makes each site a group of one. */
-function groupFor(study: MatchStudy, weights: Weights, placed: ReadonlySet<string>): (site: MatchSite) => SiteGroup {
-  const { area, region, lacking } = fitTo(study, weights);
-  const isSimilar = similarTo(study);
-  return (site) => ({
-    area: area(site.therapeuticAreas),
-    region: region(site.state),
-    lacking: lacking(site.equipment),
-    expected: enrollmentOf(study, site)?.expected ?? null,
-    equipment: Boolean(site.equipment?.length),
-    trials: site.priorTrials !== null,
-    gcp: site.gcp !== null,
-    trackRecord: Boolean(site.trackRecord),
-    similar: site.trackRecord?.some(isSimilar) ?? false,
-    placed: placed.has(site.id),
-    sites: 1,
-  });
 }
 
 /**
@@ -109,14 +57,5 @@ export function similarTrialCriteria(study: MatchStudy) {
     area: sameArea(study.therapeuticArea),
     words: new Set(words.filter((word) => /^[a-z]{4,}$/.test(word) && !COMMON.has(word))),
     ownNctId: study.facts?.nctId ?? null,
-  };
-}
-
-function similarTo(study: MatchStudy): (trial: TrialFacts) => boolean {
-  const { area, words, ownNctId } = similarTrialCriteria(study);
-  return (trial) => {
-    if (trial.nctId === ownNctId) return false;
-    const { areas, conditions } = profileOfFacts(trial);
-    return (area !== null && areas.has(area)) || conditions.some((word) => words.has(word));
   };
 }

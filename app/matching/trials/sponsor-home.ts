@@ -1,6 +1,11 @@
-import type { Landscape, PlaceName } from './landscape';
 import type { TrialProfile } from './profile';
 import { wordsOf } from './text';
+
+export interface PlaceName {
+  readonly name: string;
+  readonly city: string;
+  readonly state: string;
+}
 
 /** Where an investigator-led study's sponsor is based. Industry sponsors use sites anywhere. */
 export interface SponsorHome {
@@ -39,51 +44,41 @@ export function nameOverlap(words: readonly string[], place: PlaceName): number 
 export const cityKey = ({ city, state }: PlaceName) => `${city.trim().toLowerCase()}|${state}`;
 
 /**
- * null for industry studies. A sponsor we know nothing about still has a home, to which no site has a known link.
- * Otherwise its first trial here would add a question to the score of the site that confirms the trial.
+ * Whether a study has a home: not if industry leads it. A sponsor we know nothing about still has a home, to which no site
+ * has a known link. Otherwise its first trial here would add a question to the score of the site that confirms the trial.
+ */
+export const hasHome = ({ sponsor, sponsorKind }: TrialProfile): boolean =>
+  sponsor !== '' && sponsorKind !== null && sponsorKind !== 'industry';
+
+/**
+ * @param words those of the sponsor's name.
+ * @param named the places that carry it (nameOverlap).
+ * @param earlier for each listed trial that the sponsor has led before, the states of its places.
  */
 export function sponsorHome(
-  sponsorName: string,
-  study: TrialProfile,
-  landscape: Landscape,
-  profiles: readonly TrialProfile[],
-): SponsorHome | null {
-  if (study.sponsorKind === 'industry' || study.sponsorKind === null || study.sponsor === '') return null;
-  const words = wordsOf(sponsorName);
-  const cities = new Map<string, number>();
-  const states = new Map<string, number>();
-  for (const place of landscape.places) {
-    if (nameOverlap(words, place) === 0) continue;
+  words: readonly string[],
+  named: readonly PlaceName[],
+  earlier: readonly (readonly string[])[],
+): SponsorHome {
+  const cities: Counts = new Map();
+  const states: Counts = new Map();
+  const before: Counts = new Map();
+  for (const place of named) {
     add(cities, cityKey(place), 1);
     add(states, place.state, 1);
   }
-  const earlier = new Map<string, number>();
-  let listed = 0;
-  profiles.forEach((trial, index) => {
-    if (trial.sponsor !== study.sponsor) return;
-    const places = landscape.listings[index] ?? [];
-    listed += 1;
-    for (const position of places) add(earlier, landscape.places[position]?.state ?? '', 1 / places.length);
-  });
-  return homeFrom(words, { cities, states, earlier, listed });
-}
-
-type Counts = Map<string, number>;
-
-/** @param listed the number of the sponsor's earlier trials. */
-export function homeFrom(
-  words: readonly string[],
-  { cities, states, earlier, listed }: { cities: Counts; states: Counts; earlier: Counts; listed: number },
-): SponsorHome {
+  for (const places of earlier) for (const state of places) add(before, state, 1 / places.length);
   return {
     words,
     cities: scaled(cities, Math.max(...cities.values())),
     states: scaled(states, Math.max(...states.values())),
-    earlier: scaled(earlier, listed + 1),
+    earlier: scaled(before, earlier.length + 1),
   };
 }
 
-export function add(counts: Counts, key: string, amount: number): void {
+type Counts = Map<string, number>;
+
+function add(counts: Counts, key: string, amount: number): void {
   counts.set(key, (counts.get(key) ?? 0) + amount);
 }
 

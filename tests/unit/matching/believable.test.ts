@@ -4,9 +4,9 @@
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { explainSite, rankSites } from '~/matching';
+import { rankSites } from '~/matching';
 import { holds, NOW, sites, study } from './arbitraries';
-import { aSite, aStudy } from './factory';
+import { aSite, aStudy, explainSite } from './factory';
 
 test('[BLV-06] a reason is one that a person would give; what a name suggests is called the model’s estimate', () => {
   const names = fc.constantFrom(

@@ -1,24 +1,14 @@
-/** The index ranks made-up sites as rankSites does, even after changes. */
+/** The index ranks made-up sites as the oracle does, even after changes. */
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import {
-  DEFAULT_WEIGHTS,
-  eligible,
-  exactScores,
-  landscapeOf,
-  type MatchSite,
-  type MatchStudy,
-  placeOf,
-  rankSites,
-  shiftWeights,
-  whichQualify,
-} from '~/matching';
+import { DEFAULT_WEIGHTS, type MatchSite, type MatchStudy, shiftWeights } from '~/matching';
 import { bestSites, SiteIndex } from '~/matching/columns';
 import { LONG_RECORD } from '~/matching/columns/listings';
 import { prepare } from '~/matching/columns/prepare';
 import { worldOf } from '../../../scripts/matching/made-up';
 import { holds, NOW, site, study, TRIALS, thatDeclined } from './arbitraries';
 import { aSite, aStudy } from './factory';
+import { oracle } from './oracle';
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -92,30 +82,16 @@ const anyStudy: fc.Arbitrary<MatchStudy> = fc
 
 type Options = { weights: typeof DEFAULT_WEIGHTS; count: number };
 
-function expectAsRanked(index: SiteIndex, of: MatchStudy, list: readonly MatchSite[], { weights, count }: Options) {
+function expectBest(index: SiteIndex, of: MatchStudy, list: readonly MatchSite[], { weights, count }: Options) {
   const best = bestSites(index, of, { now: NOW, count, weights });
-  const options = { now: NOW, weights, landscape: landscapeOf(list.map(placeOf)) };
-  const scores = exactScores(of, list, options);
-  const ranked = eligible(rankSites(of, contenders(list, scores, whichQualify(of, list, options), count), options));
-  expect(best.map(({ siteId }) => siteId)).toEqual(ranked.slice(0, count).map(({ siteId }) => siteId));
-  const exact = new Map(list.map(({ id }, at) => [id, scores[at] ?? 0]));
-  expect(best.filter(({ siteId, score }) => !(Math.abs(score - (exact.get(siteId) ?? 0)) < 1.5e-6))).toEqual([]);
-}
-
-/** The sites whose scores allow a place among the first. Ranking explains each site, which takes too long for all. */
-function contenders(
-  list: readonly MatchSite[],
-  scores: readonly number[],
-  qualify: readonly boolean[],
-  count: number,
-): MatchSite[] {
-  const reached = scores.filter((_, at) => qualify[at]).sort((a, b) => b - a);
-  const least = (reached[count - 1] ?? -1) - 1e-5;
-  return list.filter((_, at) => qualify[at] && (scores[at] ?? 0) >= least);
+  const { ranked, scoreOf } = oracle(of, list, { now: NOW, weights });
+  const expected = ranked().slice(0, count);
+  expect(best.map(({ siteId }) => siteId)).toEqual(expected.map(({ id }) => id));
+  expect(best.filter(({ score }, at) => !(Math.abs(score - scoreOf(expected[at] as MatchSite)) < 1.5e-6))).toEqual([]);
 }
 
 describe('[I4] the index of sites', () => {
-  test('returns the best of all sites, with the order and scores of the ranking', () => {
+  test('returns the best of all sites, with their order and scores', () => {
     holds(
       fc.property(
         fc.array(anyStudy, { minLength: 1, maxLength: 3 }),
@@ -124,7 +100,7 @@ describe('[I4] the index of sites', () => {
         fc.integer({ min: 1, max: 12 }),
         (studies, list, weights, count) => {
           const index = buildIndex(list);
-          for (const of of studies) expectAsRanked(index, of, list, { weights, count });
+          for (const of of studies) expectBest(index, of, list, { weights, count });
         },
       ),
       500,
@@ -136,10 +112,9 @@ describe('[I4] the index of sites', () => {
     holds(
       fc.property(anyStudy, sites(12).chain(thatDeclined), weights, (any, list, weights) => {
         const of = { ...any, musts: null, requiredEquipment: [] };
-        expectAsRanked(buildIndex(list), of, list, { weights, count: 5 });
-        const options = { now: NOW, weights, landscape: landscapeOf(list.map(placeOf)) };
+        expectBest(buildIndex(list), of, list, { weights, count: 5 });
         const silent = list.map(({ declines: _, ...one }) => one);
-        const [with_, without] = [list, silent].map((some) => whichQualify(of, some, options).filter(Boolean).length);
+        const [with_, without] = [list, silent].map((some) => oracle(of, some, { now: NOW, weights }).ranked().length);
         held += Number((with_ ?? 0) < (without ?? 0));
       }),
       150,
@@ -154,7 +129,7 @@ describe('[I4] the index of sites', () => {
     const indexes = [all, reviewed].map((list) => ({ list, index: buildIndex(list) }));
     holds(
       fc.property(anyStudy, weights, fc.integer({ min: 1, max: 6 }), (of, weights, count) => {
-        for (const { list, index } of indexes) expectAsRanked(index, of, list, { weights, count });
+        for (const { list, index } of indexes) expectBest(index, of, list, { weights, count });
       }),
       40,
     );
@@ -170,16 +145,16 @@ describe('[I4] the index of sites', () => {
     const index = buildIndex(list);
     const options = { weights: DEFAULT_WEIGHTS, count: 10 };
     const studies = world.studies(6);
-    for (const of of studies) expectAsRanked(index, of, list, options);
+    for (const of of studies) expectBest(index, of, list, options);
     for (const of of studies) {
       const { sites, trials } = prepare(index, of, { now: NOW });
       const beyond: number[] = [];
       for (let slot = 0; slot < sites.length; slot++) {
         const [listed, own] = [sites.trialsOf(slot), trials.own(slot)];
-        const coListed = trials.coListedAtMost(listed, own);
+        const coListed = trials.coListedAtMost(slot, own);
         const bounded =
           own <= (trials.mostOwn[listed.length] as number) &&
-          trials.coListed(listed, own) <= coListed * (1 + 1e-9) &&
+          trials.coListed(slot, own) <= coListed * (1 + 1e-9) &&
           coListed <= trials.most * listed.length * (1 + 1e-9);
         if (!bounded) beyond.push(slot);
       }
@@ -194,9 +169,9 @@ describe('[I4] the index of sites', () => {
       return trackRecord ? { ...site, trackRecord } : site;
     });
     for (const [at, site] of changed.entries()) if (site !== list[at]) index.set(site);
-    for (const of of studies) expectAsRanked(index, of, changed, options);
+    for (const of of studies) expectBest(index, of, changed, options);
     index.compact();
-    for (const of of studies.slice(0, 3)) expectAsRanked(index, of, changed, options);
+    for (const of of studies.slice(0, 3)) expectBest(index, of, changed, options);
   });
 
   test('returns them after sites have been changed, removed and added', () => {
@@ -218,12 +193,12 @@ describe('[I4] the index of sites', () => {
           index.set(after);
           now.set(after.id, after);
         }
-        expectAsRanked(index, of, [...now.values()], { weights, count: 10 });
+        expectBest(index, of, [...now.values()], { weights, count: 10 });
         index.compact();
-        expectAsRanked(index, of, [...now.values()], { weights, count: 10 });
+        expectBest(index, of, [...now.values()], { weights, count: 10 });
         for (const site of list) index.set(site);
         for (const site of list) now.set(site.id, site);
-        expectAsRanked(index, of, [...now.values()], { weights, count: 3 });
+        expectBest(index, of, [...now.values()], { weights, count: 3 });
       }),
       400,
     );
@@ -243,7 +218,7 @@ describe('[I4] the index of sites', () => {
           trackRecord: site.trackRecord && renewed(site.trackRecord),
           otherNames: site.otherNames?.map((name) => ({ ...name, trials: renewed(name.trials) })),
         }));
-        expectAsRanked(index, of, after, { weights: DEFAULT_WEIGHTS, count: 10 });
+        expectBest(index, of, after, { weights: DEFAULT_WEIGHTS, count: 10 });
       }),
     );
   });

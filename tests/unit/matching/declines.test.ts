@@ -1,9 +1,9 @@
 /** Declines, and what is not suggested to sites because of them (INB-08). */
 import { describe, expect, test } from 'vitest';
-import { type Decline, explainSite, type MatchSite } from '~/matching';
+import type { Decline, MatchSite } from '~/matching';
 import { BLANK_TRIAL } from '~/matching/types';
 import { NOW } from './arbitraries';
-import { aSite, aStudy } from './factory';
+import { aSite, aStudy, explainSite } from './factory';
 
 const DAY = 86_400_000;
 const study = aStudy({ title: 'Carbonel in small cell lung cancer', indication: 'Small cell lung cancer' });

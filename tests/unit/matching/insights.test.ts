@@ -26,7 +26,7 @@ import { aSite, aStudy } from './factory';
 vi.setConfig({ testTimeout: 60_000 });
 
 function insightsOf(of: Partial<MatchStudy>, sites: MatchSite[], competing: CompetingStudy[] | null = null) {
-  return insights(aStudy(of), rankSites(aStudy(of), sites, { now: NOW }), sites, { competing });
+  return insights(aStudy(of), sites, { now: NOW, competing });
 }
 
 describe('insights', () => {
@@ -209,8 +209,8 @@ describe('over made-up studies and sites, insights', () => {
       }),
     );
   const about = (of: MatchStudy, list: MatchSite[], others: CompetingStudy[] | null = null) =>
-    insights(of, rankSites(of, list, { now: NOW }), list, { competing: others });
-  const factsOf = (of: MatchStudy, list: MatchSite[]) => insights(of, [], list).facts;
+    insights(of, list, { now: NOW, competing: others });
+  const factsOf = (of: MatchStudy, list: MatchSite[]) => insights(of, list, { now: NOW }).facts;
 
   test('[MAT-01] always have a summary, an analysis and a recommendation, independent of the order of sites', () => {
     holds(

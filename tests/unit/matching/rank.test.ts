@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { DEFAULT_WEIGHTS, eligible, explainSite, type MatchSite, rankSites } from '~/matching';
+import { DEFAULT_WEIGHTS, eligible, type MatchSite, rankSites } from '~/matching';
 import { NOW } from './arbitraries';
-import { aSite, aStudy } from './factory';
+import { aSite, aStudy, explainSite } from './factory';
 
 const options = { now: NOW };
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_WEIGHTS, DIMENSIONS, explainSite, shiftWeights } from '~/matching';
-import { aSite, aStudy } from './factory';
+import { DEFAULT_WEIGHTS, DIMENSIONS, shiftWeights } from '~/matching';
+import { aSite, aStudy, explainSite } from './factory';
 
 const EVEN = { geography: 100, specialty: 100, capacity: 100, regulatory: 100, performance: 100 };
 

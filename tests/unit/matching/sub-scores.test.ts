@@ -1,21 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { STUDY_AREAS, STUDY_EQUIPMENT } from '~/catalogue/options';
 import { REGION_STATES, regionOfState, US_STATES } from '~/catalogue/regions';
-import {
-  type Dimension,
-  explainSite,
-  isUnasked,
-  type MatchSite,
-  type MatchStudy,
-  milesBetween,
-  sentencesOf,
-} from '~/matching';
+import { type Dimension, isUnasked, type MatchSite, type MatchStudy, milesBetween, sentencesOf } from '~/matching';
 import { sameArea } from '~/matching/areas';
 import { nearestState, STATE_CENTERS } from '~/matching/distance';
 import { coverage, suppliersOf } from '~/matching/equipment';
 import { apportion } from '~/matching/numbers';
 import { NOW } from './arbitraries';
-import { aSite, aStudy } from './factory';
+import { aSite, aStudy, explainSite } from './factory';
 
 const DAY = 86_400_000;
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { insights, rankSites } from '~/matching';
+import { insights } from '~/matching';
 import { isAbroad, patientsPerSite, patientsSought, sitesSought } from '~/matching/target';
 import { aSite, aStudy } from './factory';
 
@@ -51,7 +51,7 @@ describe('what a study seeks among sites in the United States', () => {
     expect(isAbroad(study)).toBe(true);
     expect(targetOf(study)).toEqual({ sites: 0, patients: 0, each: null });
     const sites = [aSite({ therapeuticAreas: ['Oncology'], patientPanelSize: '5000-10000' })];
-    const { marketAnalysis, recommendations, facts } = insights(study, rankSites(study, sites, { now: 0 }), sites);
+    const { marketAnalysis, recommendations, facts } = insights(study, sites, { now: 0 });
     expect(marketAnalysis).toMatch(
       /^None of the study’s countries \(Mexico and Spain\) is the United States, where all our sites are\./,
     );
@@ -64,7 +64,7 @@ describe('what a study seeks among sites in the United States', () => {
     const countries = [country('Japan', 30, 400), country('United States', 4, 60)];
     const study = aStudy({ totalSites: 34, enrollmentTarget: 460, countries });
     const sites = [aSite({ therapeuticAreas: ['Oncology'], patientPanelSize: '5000-10000' })];
-    const { marketAnalysis, recommendations, facts } = insights(study, rankSites(study, sites, { now: 0 }), sites);
+    const { marketAnalysis, recommendations, facts } = insights(study, sites, { now: 0 });
     expect(facts.shortfall?.target).toBe(60);
     expect(marketAnalysis).toContain('60 patients needed in the United States');
     expect(recommendations.join(' ')).toContain(

@@ -3,19 +3,16 @@ import { describe, expect, test } from 'vitest';
 import {
   DEFAULT_WEIGHTS,
   type Dimension,
-  explainSite,
-  landscapeOf,
   type MatchSite,
   type MatchStudy,
   rankSites,
   relevantFirst,
   type TrialFacts,
 } from '~/matching';
-import { placeOf } from '~/matching/rank';
 import { kindsOfName } from '~/matching/trials/name-kinds';
 import { wordsOf } from '~/matching/trials/text';
 import { holds, NOW, TRIALS } from './arbitraries';
-import { aSite, aStudy } from './factory';
+import { aSite, aStudy, explainAmong } from './factory';
 
 function aTrial(nctId: string, more: Partial<TrialFacts> = {}): TrialFacts {
   return {
@@ -54,8 +51,8 @@ const study = (more: Partial<MatchStudy> = {}) =>
     ...more,
   });
 
-function part(dimension: Dimension, site: Partial<MatchSite>, on = study(), landscape = landscapeOf([])) {
-  const { explanation } = explainSite(on, aSite(site), { now: NOW, landscape });
+function part(dimension: Dimension, site: Partial<MatchSite>, on = study(), among: readonly MatchSite[] = []) {
+  const { explanation } = explainAmong(on, aSite(site), among, { now: NOW });
   const found = explanation.find((entry) => entry.dimension === dimension);
   if (!found) throw new Error(`no ${dimension}`);
   return found;
@@ -159,11 +156,8 @@ describe('experience', () => {
       aSite({ id: 'expert', trackRecord: [MYELOMA, shared] }),
       aSite({ id: 'beside', trackRecord: [shared] }),
     ];
-    const alone = explainSite(study(), sites[1] as MatchSite, { now: NOW, landscape: landscapeOf([]) });
-    const beside = explainSite(study(), sites[1] as MatchSite, {
-      now: NOW,
-      landscape: landscapeOf(sites.map(placeOf)),
-    });
+    const alone = explainAmong(study(), sites[1] as MatchSite, [], { now: NOW });
+    const beside = explainAmong(study(), sites[1] as MatchSite, sites, { now: NOW });
     expect(beside.breakdown.specialtyScore).toBeGreaterThan(alone.breakdown.specialtyScore ?? 0);
   });
 
@@ -180,11 +174,11 @@ describe('experience', () => {
       ...['a', 'b', 'c'].map((id) => ({
         id,
         name: `${id} Eye Clinic`,
-        trials: [MYELOMA, listedIn(`NCT9100000${id}`)],
+        trackRecord: [MYELOMA, listedIn(`NCT9100000${id}`)],
       })),
-      ...['d', 'e', 'f', 'g'].map((id) => ({ id, name: `${id} University`, trials: [PSORIASIS] })),
-    ].map((place) => ({ ...place, city: 'Lakeside', state: 'TX' }));
-    const here = (name: string) => part('specialty', { name, trackRecord: [PSORIASIS] }, study(), landscapeOf(places));
+      ...['d', 'e', 'f', 'g'].map((id) => ({ id, name: `${id} University`, trackRecord: [PSORIASIS] })),
+    ].map((place) => aSite({ ...place, city: 'Lakeside', state: 'TX' }));
+    const here = (name: string) => part('specialty', { name, trackRecord: [PSORIASIS] }, study(), places);
     expect(here('Hill Eye Clinic').score).toBeGreaterThan(here('Hill').score ?? 0);
     expect(here('Hill').score).toBeGreaterThan(here('Hill University').score ?? 0);
 
@@ -206,8 +200,7 @@ describe('experience', () => {
       maxLength: 8,
     });
     const scoreOf = (of: MatchStudy, list: readonly MatchSite[]) => {
-      const landscape = landscapeOf(list.map(placeOf));
-      const { explanation } = explainSite(of, list[0] as MatchSite, { now: NOW, landscape });
+      const { explanation } = explainAmong(of, list[0] as MatchSite, list, { now: NOW });
       return explanation.find(({ dimension }) => dimension === 'specialty')?.score ?? -1;
     };
     holds(
@@ -222,17 +215,16 @@ describe('experience', () => {
     );
   });
 
-  test('[MAT-02] a site scored alone gets the same score as among others, given the same landscape', () => {
+  test('[MAT-02] a site scored alone gets the same score as among others, given the same index', () => {
     const sites = [
       aSite({ id: 'a', trackRecord: [MYELOMA, PSORIASIS] }),
       aSite({ id: 'b', trackRecord: [PSORIASIS] }),
       aSite({ id: 'c', trackRecord: null }),
     ];
     const ranked = rankSites(study(), sites, { now: NOW });
-    const landscape = landscapeOf(sites.map(placeOf));
     for (const site of sites) {
       const among = ranked.find(({ siteId }) => siteId === site.id);
-      expect({ ...explainSite(study(), site, { now: NOW, landscape }), rank: among?.rank }).toEqual(among);
+      expect({ ...explainAmong(study(), site, sites, { now: NOW }), rank: among?.rank }).toEqual(among);
     }
   });
 });
@@ -257,10 +249,16 @@ describe('the home of an investigator’s study', () => {
   const led = study({
     facts: aTrial('NCT90000097', { sponsor: 'Rivertown University', sponsorClass: 'OTHER', startDate: '2026-01' }),
   });
-  const places = landscapeOf([
-    { id: 'uni', name: 'Rivertown University Hospital', city: 'Rivertown', state: 'OH', trials: [MYELOMA] },
-    { id: 'far', name: 'Lakeside Clinic', city: 'Lakeside', state: 'TX', trials: [MYELOMA] },
-  ]);
+  const places = [
+    aSite({
+      id: 'uni',
+      name: 'Rivertown University Hospital',
+      city: 'Rivertown',
+      state: 'OH',
+      trackRecord: [MYELOMA],
+    }),
+    aSite({ id: 'far', name: 'Lakeside Clinic', city: 'Lakeside', state: 'TX', trackRecord: [MYELOMA] }),
+  ];
   const home = (site: Partial<MatchSite>) => part('geography', site, led, places);
 
   test('[MAT-03] the lead institution ranks first, then its city, then its state, then other places', () => {

@@ -8,19 +8,16 @@ import { now } from '~/gateways/clock.server';
 import { placeOfCity, placeOfZip } from '~/gateways/zip.server';
 import {
   BLANK_SITE,
-  eligible,
   explainSites,
-  landscapeOf,
   type MatchSite,
   type MatchStudy,
-  placeOf,
   type RankedSite,
-  rankSites,
   relevantFirst,
   sentencesOf,
   shiftWeights,
   type Weights,
 } from '~/matching';
+import { rankIndex, SiteIndex } from '~/matching/columns';
 import { unclaimedAlike } from '~db/queries/facilities';
 import { listingsOfFacilities } from '~db/queries/track-records';
 import { trialsById } from '~db/queries/trials';
@@ -39,22 +36,23 @@ export async function facilitiesForStudy(actor: Actor, studyId: string, at = now
 const UNVERIFIED = { geography: 100, specialty: 100, capacity: 100, regulatory: 0, performance: 100 };
 /** How many facilities to rank: those with the most trials similar to the study. */
 const CANDIDATES = 600;
-/** How many to rank before yielding to the event loop. */
+/** How many to read before yielding to the event loop. */
 const PART = 100;
 
 /** The best ten, best first. */
 async function bestUnclaimed(study: MatchStudy, weights: Weights, at: number): Promise<ProspectiveSite[]> {
   const { candidates, sites } = await store.read((db) => candidatesFor(db, study));
-  const landscape = landscapeOf([...sites.values()].map(placeOf));
-  let best: RankedSite[] = [];
-  for (let start = 0; start < candidates.length; start += PART) {
-    await setImmediate();
-    const part = [...best.map(({ siteId }) => siteId), ...candidates.slice(start, start + PART).map(({ key }) => key)];
-    const next = part.flatMap((key) => sites.get(key) ?? []);
-    best = eligible(rankSites(study, next, { now: at, weights, landscape })).slice(0, TOP_MATCHES);
+  const index = new SiteIndex(weights.trials);
+  for (const [read, site] of [...sites.values()].entries()) {
+    if (read % PART === 0) await setImmediate();
+    index.set(site);
   }
+  await setImmediate();
+  const query = { now: at, weights, count: TOP_MATCHES, newcomers: 0, ids: [] };
+  const { best, signals } = rankIndex(index, study, query);
+  const first = best.flatMap(({ siteId }) => sites.get(siteId) ?? []);
   const facilities = new Map(candidates.map((facility) => [facility.key, facility]));
-  return best.flatMap((ranked) => {
+  return explainSites(study, first, { now: at, weights, signals }).flatMap((ranked) => {
     const facility = facilities.get(ranked.siteId);
     const trialCount = sites.get(ranked.siteId)?.trackRecord?.length ?? 0;
     return facility ? [prospectiveSite(facility, trialCount, ranked)] : [];
