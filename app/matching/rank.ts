@@ -107,8 +107,9 @@ function explainer(prepared: PreparedStudy): (site: MatchSite) => RankedSite {
     const sums = sumsOf(prepared, slot);
     const exact = scored(prepared, sums);
     const parts = DIMENSIONS.map((dimension) => {
-      const { asked, ...part } = weigh(dimension, COLLECTORS[dimension](study, site, context));
-      return { ...part, share: asked && tables.asked > 0 ? weights.dimensions[dimension] / tables.asked : 0 };
+      const part = weigh(dimension, COLLECTORS[dimension](study, site, context));
+      const isAsked = part.subScore.score !== null && tables.asked > 0;
+      return { ...part, share: isAsked ? weights.dimensions[dimension] / tables.asked : 0 };
     });
     const explanation = parts.map(({ subScore, share }): SubScore => ({ ...subScore, share }));
     const spread = 100 * RANGE * Math.sqrt(sum(parts.map(({ share, variance }) => share ** 2 * variance)));
@@ -127,7 +128,7 @@ function explainer(prepared: PreparedStudy): (site: MatchSite) => RankedSite {
       relevant,
       musts,
       lines,
-      breakdown: breakdownOf(explanation),
+      breakdown: breakdownOf(explanation, isKnown),
       confidence: isKnown ? Math.round((10_000 * sums.weight) / tables.asked) / 10_000 : 0,
       reasons: explanation.flatMap(sentencesOf),
       explanation,
@@ -138,7 +139,7 @@ function explainer(prepared: PreparedStudy): (site: MatchSite) => RankedSite {
   };
 }
 
-function breakdownOf(explanation: readonly SubScore[]): Breakdown {
-  const scores = explanation.map(({ dimension, score }) => [SCORE_KEYS[dimension], score]);
+function breakdownOf(explanation: readonly SubScore[], isKnown: boolean): Breakdown {
+  const scores = explanation.map(({ dimension, score }) => [SCORE_KEYS[dimension], isKnown ? score : null]);
   return Object.fromEntries(scores) as Record<keyof Breakdown, number | null>;
 }
