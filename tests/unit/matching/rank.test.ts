@@ -16,7 +16,7 @@ describe('ranking', () => {
       'regulatoryScore',
       'performanceScore',
     ]);
-    expect(match?.reasons).toContain('Specialty +75: The site works in Oncology, the study’s area.');
+    expect(match?.reasons).toContain('Specialty +22: The site works in Oncology, the study’s area.');
   });
 
   test('[MAT-02] a site that is not verified is filtered out with the reason, and comes last', () => {
@@ -34,11 +34,11 @@ describe('ranking', () => {
     expect(eligible(ranked).map(({ siteId }) => siteId)).toEqual(['verified']);
   });
 
-  test('[MAT-03] an unknown sub-score is null, not 0, and counts as the usual value of such sites', () => {
+  test('[MAT-03] an unknown sub-score counts as the usual value of such sites, and says that all of it is assumed', () => {
     const match = explainSite(aStudy(), aSite({ therapeuticAreas: ['Oncology'] }), options);
     const performance = match.explanation.find(({ dimension }) => dimension === 'performance');
-    expect(match.breakdown.performanceScore).toBeNull();
-    expect(performance).toMatchObject({ score: null, known: 0, points: [] });
+    expect(performance).toMatchObject({ score: match.breakdown.performanceScore, known: 0, points: [] });
+    expect(performance?.assumed).toBe(match.breakdown.performanceScore);
     expect(performance?.assumed).toBeGreaterThan(0);
     expect(performance?.share).toBeGreaterThan(0);
     expect(match.reasons).toContain('Performance, not known: The site has not stated how many trials it has run.');
