@@ -47,6 +47,9 @@ export function candidateFinder({
   /** The minimum experience of a site with a trial like the study. */
   const leastAlike = experienceFor(weights.specialty.priors.experience, weights);
   const mostAlike = alike.some((trials) => trials > 0) ? leastAlike : 0;
+  /** The most experience of a site with so many trials, whose own sum is at most this. */
+  const mostExperience = (own: number, listed: number) =>
+    Math.max((own + mostFloor + perTrial * listed) * mostFactor, mostAlike);
 
   return (share, step, only) => {
     const goal = share * tables.asked;
@@ -62,9 +65,8 @@ export function candidateFinder({
     const reachOf = (pairCode: number, listed: number): number => {
       if (listed === 0) return reachable[pairCode] === 2 ? 2 : 0;
       const least = needed((gains[pairCode] as number) + afterPair + (volume[listed] as number));
-      const reached = (most: number) =>
-        Math.max((most + mostFloor + perTrial * listed) * mostFactor, mostAlike) >= least;
-      return reached(mostUnsummed[listed] as number) ? 2 : reached(mostOwn[listed] as number) ? 1 : 0;
+      if (mostExperience(mostUnsummed[listed] as number, listed) >= least) return 2;
+      return mostExperience(mostOwn[listed] as number, listed) >= least ? 1 : 0;
     };
 
     const slots: number[] = [];
