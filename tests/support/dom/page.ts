@@ -94,7 +94,8 @@ export class DomContext {
 }
 
 export class DomPage extends Place {
-  #dom = new JSDOM();
+  /** One for all its pages, because a new window takes longer than parsing a page. */
+  readonly #dom = new JSDOM('', { virtualConsole: new VirtualConsole() });
   #screen = DESKTOP;
   #files = new Map<HTMLInputElement, GivenFile[]>();
   #history: string[] = [];
@@ -105,6 +106,9 @@ export class DomPage extends Place {
 
   constructor(readonly at: DomContext) {
     super();
+    const { document } = this.window;
+    document.addEventListener('click', (event) => this.#clicked(event));
+    document.addEventListener('submit', (event) => this.#submitted(event));
   }
 
   get owner(): DomPage {
@@ -258,14 +262,13 @@ export class DomPage extends Place {
   }
 
   #open(html: string, url: URL): void {
-    this.window.close();
     this.#files.clear();
-    this.#dom = new JSDOM(html, { url: url.href, virtualConsole: new VirtualConsole() });
+    this.#dom.reconfigure({ url: url.href });
     if (this.#history.at(-1) !== url.href) this.#history.push(url.href);
     const { document } = this.window;
+    document.replaceChildren();
+    document.write(html);
     this.styles = new Styles(document, this.#screen);
-    document.addEventListener('click', (event) => this.#clicked(event));
-    document.addEventListener('submit', (event) => this.#submitted(event));
     document.querySelector<HTMLElement>('[autofocus]')?.focus();
   }
 
