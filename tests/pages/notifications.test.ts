@@ -259,7 +259,7 @@ test('[NOTE-01] the open list is accessible and fits a desktop and a phone, in b
   }
 });
 
-test('[NOTE-05] invalid stored text is logged and removed, and the page still works @js @all', async ({ page }) => {
+test('[NOTE-05] invalid stored text is logged and removed, and the page still works @js', async ({ page }) => {
   const logged: string[] = [];
   page.on('console', (message) => message.type() === 'error' && logged.push(message.text()));
   await page.goto('/api/health'); // no script here that could already read and remove it
