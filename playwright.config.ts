@@ -29,13 +29,17 @@ const noScripts = { ...desktop, javaScriptEnabled: false };
 const withoutBrowser = { dom: true, javaScriptEnabled: false };
 
 /**
- * `npm test` runs what a change is likely to break. Tests tagged @all take long to check something for everything, and run
- * with `npm test -- --all` and whenever Playwright is called by hand.
+ * `npm test` runs what a change is likely to break. Tests tagged @all take long to check something for everything, or
+ * check a part that changes seldom. They run with `npm test -- --all`, when their file is named or may be affected by an
+ * uncommitted change, and whenever Playwright is called by hand.
  */
 const daily = process.env.TESTS === 'daily';
+const quick = daily || process.env.TESTS === 'named';
 const LATER = daily ? '@all' : '@never';
-const ofScripts = { grep: tagged('@js', '@browser'), grepInvert: tagged('@nojs', '@all') };
-const ofBrowsers = { grep: /@nojs.*@browser/, grepInvert: tagged('@all') };
+/** Pages, and the main jobs from end to end. */
+const ofPages = { testDir: 'tests', testMatch: /tests\/(pages|flow)\/[^/]+\.test\.ts$/ };
+const ofScripts = { ...ofPages, grep: tagged('@js', '@browser'), grepInvert: tagged('@nojs', LATER) };
+const ofBrowsers = { grep: /@nojs.*@browser/, grepInvert: tagged(LATER) };
 
 /** tests/support/app.ts starts the server for the tests, one per worker. */
 export default defineConfig<object, { dom: boolean }>({
@@ -60,12 +64,12 @@ export default defineConfig<object, { dom: boolean }>({
   // Every page test runs with and without JavaScript; those with the tag @js or @nojs in their title work in only one of
   // the two. Without JavaScript a test needs no browser (tests/support/dom), unless it looks at pixels: @browser.
   projects: [
-    { name: 'dom', testDir: 'tests/pages', grepInvert: tagged('@js', '@browser', LATER), use: withoutBrowser },
-    { name: 'js', testDir: 'tests/pages', ...(daily ? ofScripts : { grepInvert: tagged('@nojs') }), use: desktop },
-    { name: 'nojs', testDir: 'tests/pages', ...(daily ? ofBrowsers : { grepInvert: tagged('@js') }), use: noScripts },
+    { name: 'dom', ...ofPages, grepInvert: tagged('@js', '@browser', LATER), use: withoutBrowser },
+    { name: 'js', testDir: 'tests/pages', ...(quick ? ofScripts : { grepInvert: tagged('@nojs') }), use: desktop },
+    { name: 'nojs', testDir: 'tests/pages', ...(quick ? ofBrowsers : { grepInvert: tagged('@js') }), use: noScripts },
     { name: 'http', testDir: 'tests/http', grepInvert: tagged(LATER), use: withoutBrowser },
-    { name: 'flow', testDir: 'tests/flow', use: desktop },
-    ...(daily ? [] : [{ name: 'prove', testDir: 'tests/prove' }]),
+    ...(quick ? [] : [{ name: 'flow', testDir: 'tests/flow', use: desktop }]),
+    ...(quick ? [] : [{ name: 'prove', testDir: 'tests/prove' }]),
   ],
 });
 

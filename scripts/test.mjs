@@ -25,6 +25,8 @@ const everything = args.every((arg) => arg === '--all');
 const results = everything ? 'test-results' : 'test-results/partial';
 const bin = (name) => join('node_modules/.bin', name);
 const SHOW_AS_IT_COMES = true;
+/** How much Playwright runs (playwright.config.ts). */
+const TESTS = all ? 'all' : everything ? 'daily' : 'named';
 const ENGINES = all ? [] : ['--project=unit', '--project=sqlite'];
 const total = { passed: 0, failed: 0, skipped: 0 };
 
@@ -72,7 +74,7 @@ async function browser(files = []) {
 async function runner(name, options, live) {
   const file = join(results, `${name}.json`);
   rmSync(file, { force: true });
-  const ended = await capture(bin(name), options, { TEST_RESULTS: results, TESTS: all ? 'all' : 'daily' }, live);
+  const ended = await capture(bin(name), options, { TEST_RESULTS: results, TESTS }, live);
   return { ...ended, json: existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined };
 }
 

@@ -212,11 +212,3 @@ export type PaymentSchedule = (typeof PAYMENT_SCHEDULES)[number]['value'];
 export function labelOf(options: readonly Option[], value: string | null | undefined): string {
   return options.find((option) => option.value === value)?.label ?? value ?? '';
 }
-
-export const STUDY_DOCUMENT_KINDS = [
-  { value: 'protocol', label: 'Protocol' },
-  { value: 'budget', label: 'Budget' },
-  { value: 'other', label: 'Other' },
-] as const satisfies readonly Option[];
-export type StudyDocumentKind = (typeof STUDY_DOCUMENT_KINDS)[number]['value'];
-export type DocumentKind = StudyDocumentKind | 'agreement';

@@ -4,10 +4,11 @@ import type { GeoPoint } from './types';
 /** Mean radius of the earth (IUGG), in miles. */
 const EARTH_MILES = 3958.8;
 
+const radians = (degrees: number) => (degrees * Math.PI) / 180;
+const half = (from: number, to: number) => Math.sin(radians(to - from) / 2) ** 2;
+
 /** Great-circle distance in miles by the haversine formula, accurate to half a percent. */
 export function milesBetween(a: GeoPoint, b: GeoPoint): number {
-  const radians = (degrees: number) => (degrees * Math.PI) / 180;
-  const half = (from: number, to: number) => Math.sin(radians(to - from) / 2) ** 2;
   const h = half(a.lat, b.lat) + Math.cos(radians(a.lat)) * Math.cos(radians(b.lat)) * half(a.lon, b.lon);
   // For opposite points, rounding may push h just above 1.
   return 2 * EARTH_MILES * Math.asin(Math.sqrt(Math.min(1, h)));

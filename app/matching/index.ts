@@ -2,7 +2,8 @@
  * The matching engine: pure functions without a clock, randomness, input or output. An index of sites scores
  * (columns/score.ts), and rank.ts explains the scores in words.
  */
-export { DEMO_STUDIES, type DemoResult, demoFallback, demoMatches, demoSites } from './demo';
+export { type DemoResult, demoFallback, demoMatches, demoSites } from './demo';
+export { DEMO_STUDIES } from './demo-studies';
 export { milesBetween } from './distance';
 export {
   DIMENSIONS,

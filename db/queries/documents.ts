@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, lt, ne, or } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import type { DocumentKind } from '../../app/catalogue/options';
+import type { DocumentKind } from '../../app/catalogue/documents';
 import { inChunks } from '../engines/engine';
 import { prepared } from '../prepared';
 import { deleteRow, findRow, insertRow, rowsBy, updateRow } from '../rows';

@@ -1,4 +1,4 @@
-import type { DocumentKind } from '../../app/catalogue/options';
+import type { DocumentKind } from '../../app/catalogue/documents';
 import { index, integer, moment, table, text } from '../kit';
 import { matches } from './matches';
 import { messages } from './messages';

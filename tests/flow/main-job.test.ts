@@ -53,7 +53,7 @@ async function pages(browser: Browser, baseURL: string | undefined, javaScriptEn
 
 for (const javaScriptEnabled of [false, true]) {
   test(`[WIZ-01][STU-01][REG-01][ADM-15][MAT-02][MAT-04][SITE-02][SPON-02] the main job with JavaScript ${
-    javaScriptEnabled ? 'on' : 'off'
+    javaScriptEnabled ? 'on @js' : 'off @nojs'
   }`, async ({ browser, baseURL, store }) => {
     test.setTimeout(120_000);
     const { coordinator, sponsor, admin } = await pages(browser, baseURL, javaScriptEnabled);

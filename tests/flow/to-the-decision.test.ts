@@ -48,7 +48,7 @@ async function sign(page: Page, button: string, user?: User): Promise<void> {
 
 for (const javaScriptEnabled of [false, true]) {
   test(`[ENG-01][ENG-05][ENG-07][ENG-09][CDA-01][FEA-08][VIS-09][ANS-06] from interest to a decision with JavaScript ${
-    javaScriptEnabled ? 'on' : 'off'
+    javaScriptEnabled ? 'on @js' : 'off @nojs'
   }`, async ({ browser, app, store, make, as }) => {
     test.setTimeout(120_000);
     const { sponsor, study, site, other, id, otherId } = await world(make);

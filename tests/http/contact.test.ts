@@ -52,7 +52,10 @@ for (const way of ['form', 'JSON'] as const) {
   });
 }
 
-test('[LAND-10] if no administrator has an address, the e-mail goes to the team’s own', async ({ registry, as }) => {
+test('[LAND-10] if no administrator has an address, the e-mail goes to the team’s own @all', async ({
+  registry,
+  as,
+}) => {
   const app = await startApp(testEnv(registry.url));
   try {
     const visitor = await as();

@@ -32,7 +32,7 @@ const linesAbout = (app: RunningApp, dependency: string) =>
     .split('\n')
     .filter((line) => line.includes(`"dependency":"${dependency}"`));
 
-test('[OPS-17] with a backlog of searches and a registry that hangs, SIGTERM ends the server at once with 0', async ({
+test('[OPS-17] with a backlog of searches and a registry that hangs, SIGTERM ends the server at once with 0 @all', async ({
   storeOf,
 }) => {
   const registry = await startRegistryStandIn();
@@ -74,7 +74,7 @@ test('[OPS-17] with a mail server that hangs, SIGTERM ends the server at once wi
   }
 });
 
-test('[OPS-18] the log has one line when the registry fails, however many searches fail, and one when it answers again', async ({
+test('[OPS-18] the log has one line when the registry fails, however many searches fail, and one when it answers again @all', async ({
   storeOf,
 }) => {
   const registry = await startRegistryStandIn();

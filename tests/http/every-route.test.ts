@@ -118,7 +118,7 @@ async function* everyAnswer(url: string, who: APIRequestContext) {
     if (route.startsWith('api.nct-lookup') || route === 'api.logout.ts') continue;
     const address = addressOf(route);
     for (const method of ['GET', 'POST', 'PUT', 'DELETE']) {
-      // Playwright's own requests take several times as long.
+      // Not by the person's client, which would keep the cookies that some routes change.
       const response = await fetch(url + address, {
         method,
         redirect: 'manual',

@@ -35,7 +35,7 @@ test('[WIZ-16] the password e-mail is sent from the outbox by SMTP once, after t
   }
 });
 
-test('[WIZ-16] without SMTP the e-mail stays in the outbox, and an administrator can read its link', async ({
+test('[WIZ-16] without SMTP the e-mail stays in the outbox, and an administrator can read its link @all', async ({
   registry,
 }) => {
   // Needs its own app: in a shared one, notifications to other administrators push the e-mail off the first page.

@@ -48,7 +48,7 @@ function recordOf(nctId: string) {
 }
 
 for (const [endpoint, { done, unconfirmed, moved, decide }] of Object.entries(ENDPOINTS)) {
-  test(`[REG-30][REG-32] by ${endpoint}: a changed record is told, shown field by field, and taken over or not`, async ({
+  test(`[REG-30][REG-32] by ${endpoint}: a changed record is told, shown field by field, and taken over or not${endpoint === 'json' ? ' @all' : ''}`, async ({
     app,
     as,
     make,

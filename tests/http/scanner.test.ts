@@ -134,7 +134,7 @@ test('[API-10] the health response says that there is a scanner and that it resp
   expect(await health()).toEqual({ status: 'ok', database: 'ok', scanner: 'silent' });
 });
 
-test('[ASVS 5.4.3][UP-01] a file sent straight to an S3 store is scanned before it is accepted, and deleted if infected', async ({
+test('[ASVS 5.4.3][UP-01] a file sent straight to an S3 store is scanned before it is accepted, and deleted if infected @all', async ({
   registry,
   clamd,
 }) => {

@@ -5,7 +5,7 @@ import { LIMITED_ENV, testEnv } from '~tests/support/app';
 import { expect, test } from '~tests/support/people';
 import { startApp } from '~tests/support/server';
 
-test('[CLU-07] a server saves the index of sites, and starts from that', async ({ registry }) => {
+test('[CLU-07] a server saves the index of sites, and starts from that @all', async ({ registry }) => {
   const app = await startApp({ ...testEnv(registry.url), ...LIMITED_ENV });
   try {
     await expect.poll(app.log).toContain('snapshot of the index of sites saved');
@@ -19,7 +19,7 @@ test('[CLU-07] a server saves the index of sites, and starts from that', async (
   }
 });
 
-test('[OPS-19] the start says what to set behind a proxy, if there probably is one', async ({ registry }) => {
+test('[OPS-19] the start says what to set behind a proxy, if there probably is one @all', async ({ registry }) => {
   const linesOf = (log: string) => log.split('\n').filter((line) => line.includes('TRUSTED_PROXIES'));
   const app = await startApp({ ...testEnv(registry.url), PUBLIC_URL: 'https://studybridge.example' });
   try {

@@ -128,7 +128,7 @@ test('[OPS-15] a trace that the caller does not sample is left out', async () =>
   expect(spans()).toEqual([]);
 });
 
-test('[OPS-16] a collector that hangs delays no request, and not the end', async ({ registry }) => {
+test('[OPS-16] a collector that hangs delays no request, and not the end @all', async ({ registry }) => {
   const hanging = await startOtlpStandIn({ answers: false });
   const delayed = await startApp({
     ...testEnv(registry.url),

@@ -33,7 +33,7 @@ test('[ADM-01] visitors and other roles see Access Denied with a link to sign in
   }
 });
 
-test('[ADM-01] while a section checks access a spinner is shown @js', async ({ page, signIn, make }) => {
+test('[ADM-01] while a section checks access a spinner is shown @js @all', async ({ page, signIn, make }) => {
   await signIn(await make.admin());
   await page.goto('/admin-panel');
   let goOn = () => {};
@@ -209,7 +209,7 @@ test('[ADM-05][ADM-06] pending sites can be decided, verified ones have a badge,
   await expect(page.getByText('No sites match your search.')).toBeVisible();
 });
 
-test('[SCR-20] every action of the lists of sites and studies is visible at every width without scrolling sideways @nojs @browser', async ({
+test('[SCR-20] every action of the lists of sites and studies is visible at every width without scrolling sideways @nojs @browser @all', async ({
   page,
   signIn,
   make,

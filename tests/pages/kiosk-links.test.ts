@@ -3,7 +3,7 @@ import { codeOf, codeSeen } from '~tests/support/qr-code';
 
 const publicAddress = (url: string) => url.replace('127.0.0.1', 'localhost');
 
-test('[KIO-01] a rep creates a link for an event, which contains their name and needs no sign-in @nojs @browser', async ({
+test('[KIO-01] a rep creates a link for an event, which contains their name and needs no sign-in @nojs @browser @all', async ({
   page,
   app,
   signIn,
@@ -69,7 +69,7 @@ test('[KIO-01] a button copies the address @js', async ({ page, signIn, make, co
   );
 });
 
-test('[KIO-01] a printed link is a poster with a large code, the event and the address, without the form; buttons that need JavaScript are not shown @nojs @browser', async ({
+test('[KIO-01] a printed link is a poster with a large code, the event and the address, without the form; buttons that need JavaScript are not shown @nojs @browser @all', async ({
   page,
   signIn,
   make,

@@ -119,7 +119,7 @@ test('[KIO-05][SCR-12] the person learns that the entry is saved, and the form i
   await expect(waiting(page, 1)).toBeVisible();
 });
 
-test('[KIO-05] an entry whose response is lost arrives once @js', async ({ page, store }) => {
+test('[KIO-05] an entry whose response is lost arrives once @js @all', async ({ page, store }) => {
   const word = unique('clinic');
   await page.clock.install();
   await open(page);
@@ -140,7 +140,7 @@ test('[KIO-05] an entry whose response is lost arrives once @js', async ({ page,
   expect(await arrived(store, word)).toHaveLength(1);
 });
 
-test('[KIO-05] two tabs send each waiting entry once @js', async ({ page, context, store }) => {
+test('[KIO-05] two tabs send each waiting entry once @js @all', async ({ page, context, store }) => {
   const word = unique('clinic');
   await open(page);
   const other = await context.newPage();
@@ -164,7 +164,7 @@ test('[KIO-05] two tabs send each waiting entry once @js', async ({ page, contex
   expect(new Set(keys).size).toBe(10);
 });
 
-test('[KIO-05] after a 500, 502, 503, 504, 429 or a captive portal’s 200, an entry is kept and sent again @js', async ({
+test('[KIO-05] after a 500, 502, 503, 504, 429 or a captive portal’s 200, an entry is kept and sent again @js @all', async ({
   page,
   store,
 }) => {
@@ -224,7 +224,7 @@ test('[KIO-05][KIO-03] a refused entry is kept, can be corrected, and then arriv
   expect(await arrived(store, word)).toMatchObject([{ email: 'office@seaside.example' }]);
 });
 
-test('[KIO-05] a refused entry doesn’t block others, and removing it needs a confirmation @js', async ({
+test('[KIO-05] a refused entry doesn’t block others, and removing it needs a confirmation @js @all', async ({
   page,
   context,
   store,
@@ -342,14 +342,14 @@ test('[KIO-05] without a network, any other page is the offline page, with a way
   await expect(page).toHaveURL('/onboarding');
 });
 
-test('[KIO-05] if only the proxy responds, the kiosk stays as it was @js', async ({ page, context }) => {
+test('[KIO-05] if only the proxy responds, the kiosk stays as it was @js @all', async ({ page, context }) => {
   await open(page);
   await context.route('**/kiosk?*', (route) => route.fulfill({ status: 503, body: 'away' }));
   await page.reload();
   await expect(page.getByRole('button', { name: 'Register' })).toBeVisible();
 });
 
-test('[KIO-05] an unattended kiosk also clears itself without a network @js', async ({ page, context }) => {
+test('[KIO-05] an unattended kiosk also clears itself without a network @js @all', async ({ page, context }) => {
   await page.clock.install();
   await open(page);
   await context.setOffline(true);

@@ -93,7 +93,7 @@ test('[SCR-11] a refused PIN does not stay in its field, where the next person c
 /** The address that a server without PUBLIC_URL assumes. */
 const publicAddress = (url: string) => url.replace('127.0.0.1', 'localhost');
 
-test('[KIO-01] the code opens the same form, with its event and rep, and is dark on white in both color schemes @nojs @browser', async ({
+test('[KIO-01] the code opens the same form, with its event and rep, and is dark on white in both color schemes @nojs @browser @all', async ({
   page,
   app,
   browser,
@@ -109,7 +109,7 @@ test('[KIO-01] the code opens the same form, with its event and rep, and is dark
   await expect(page.getByRole('link', { name: address.replace(/^https?:../, '') })).toHaveAttribute('href', address);
 });
 
-test('[KIO-01] the code of a kiosk without a stand leads back to it, and a signed-in rep’s code names the rep @nojs @browser', async ({
+test('[KIO-01] the code of a kiosk without a stand leads back to it, and a signed-in rep’s code names the rep @nojs @browser @all', async ({
   page,
   app,
   browser,
@@ -172,7 +172,7 @@ test.describe('an unattended kiosk', () => {
     await empty();
   });
 
-  test('[KIO-01] a touch or a key keeps the form, any number of times @js', async ({ page }) => {
+  test('[KIO-01] a touch or a key keeps the form, any number of times @js @all', async ({ page }) => {
     const name = await leave(page);
     for (const sign of [
       () => page.keyboard.press('Shift'),
@@ -188,7 +188,7 @@ test.describe('an unattended kiosk', () => {
     await expect(page.locator('body.before')).toHaveCount(1);
   });
 
-  test('[KIO-01] a person who comes back too late finds an empty form, even if timers were suspended @js', async ({
+  test('[KIO-01] a person who comes back too late finds an empty form, even if timers were suspended @js @all', async ({
     page,
   }) => {
     await leave(page);
@@ -198,7 +198,9 @@ test.describe('an unattended kiosk', () => {
     await expect(page.getByLabel('Organization name')).toHaveValue('');
   });
 
-  test('[KIO-01] a refused entry is cleared as well, and an untouched form is left alone @js', async ({ page }) => {
+  test('[KIO-01] a refused entry is cleared as well, and an untouched form is left alone @js @all', async ({
+    page,
+  }) => {
     await page.clock.install();
     await page.goto('/kiosk');
     await expect(page.locator('[data-armed]')).toHaveAttribute('data-armed', 'false');

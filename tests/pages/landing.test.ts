@@ -12,7 +12,7 @@ const linksOf = (page: Page, number: number) =>
     .getByRole('link', { includeHidden: true })
     .evaluateAll((links) => links.map((link) => `${link.textContent} ${link.getAttribute('href')}`));
 
-test('[LAND-01] the header stays in sight and leads to every section @nojs @browser', async ({ page }) => {
+test('[LAND-01] the header stays in sight and leads to every section @nojs @browser @all', async ({ page }) => {
   await page.goto('/');
   const nav = page.getByRole('navigation', { name: 'Main' });
   for (const section of SECTIONS) {
@@ -63,7 +63,7 @@ test('[LAND-02] the toggle or a click outside closes the menu @js', async ({ pag
   await expect(menu).toBeHidden();
 });
 
-test('[LAND-03] every slide can be reached by its dot @browser', async ({ page, javaScriptEnabled }) => {
+test('[LAND-03] every slide can be reached by its dot @browser @all', async ({ page, javaScriptEnabled }) => {
   await page.goto('/');
   await hydrated(page);
   await expect(slide(page, 1)).toBeInViewport({ ratio: 0.5 });
@@ -122,7 +122,7 @@ test.describe('[LAND-03] with JavaScript the carousel @js', () => {
     }
   });
 
-  test('wraps around with previous and next, and keeps hidden slides out of the tab order', async ({ page }) => {
+  test('wraps around with previous and next, and keeps hidden slides out of the tab order @all', async ({ page }) => {
     await open(page);
     await expect(slide(page, 2)).toHaveAttribute('inert', '');
     await expect(slide(page, 1)).not.toHaveAttribute('inert');
@@ -162,7 +162,7 @@ test.describe('[LAND-03] with JavaScript the carousel @js', () => {
     await expect(current(page)).toHaveAccessibleName('Slide 2');
   });
 
-  test('stays still for people who prefer reduced motion until they start it', async ({ page }) => {
+  test('stays still for people who prefer reduced motion until they start it @all', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await open(page, { moves: false });
     await page.clock.runFor(9000);

@@ -91,7 +91,7 @@ test('[INB-07][SCR-17] a person whose site is registered, and a sponsor, are not
   }
 });
 
-test('[NOTE-06] each user gets a link to the site dashboard once @js', async ({ page, signIn, make }) => {
+test('[NOTE-06] each user gets a link to the site dashboard once @js @all', async ({ page, signIn, make }) => {
   const [one, other] = [(await make.site()).user, (await make.site()).user];
   await signIn(one);
   await page.goto('/help');
@@ -108,7 +108,7 @@ test('[NOTE-06] each user gets a link to the site dashboard once @js', async ({ 
   await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread');
 });
 
-test('[NOTE-06] a user without access to the site dashboard gets a link to their own dashboard @js', async ({
+test('[NOTE-06] a user without access to the site dashboard gets a link to their own dashboard @js @all', async ({
   page,
   signIn,
   make,
@@ -175,7 +175,7 @@ test('[NOTE-03] one can be removed, old ones are cleaned up, and all can be mark
   expect(await stored(page)).toEqual([]);
 });
 
-test('[NOTE-01] above 99 unread the bell reads 99+ @js', async ({ page }) => {
+test('[NOTE-01] above 99 unread the bell reads 99+ @js @all', async ({ page }) => {
   await seed(
     page,
     Array.from({ length: 100 }, (_, index) => ({ title: `Site ${index}` })),
@@ -207,7 +207,10 @@ test('[NOTE-03] the list works with the keyboard, and Escape returns the focus t
   await expect(panel(page)).toBeHidden();
 });
 
-test('[NOTE-01] two tabs stay in sync, and no notification is sent to the server @js', async ({ page, context }) => {
+test('[NOTE-01] two tabs stay in sync, and no notification is sent to the server @js @all', async ({
+  page,
+  context,
+}) => {
   const sent: string[] = [];
   context.on('request', (request) => {
     sent.push(`${request.url()} ${request.postData() ?? ''} ${JSON.stringify(request.headers())}`);
@@ -271,7 +274,7 @@ test('[NOTE-05] invalid stored text is logged and removed, and the page still wo
   expect(await page.evaluate(() => localStorage.getItem('notifications'))).toBeNull();
 });
 
-test('[NOTE-01] a kiosk shows no notifications of the previous person @js', async ({ page }) => {
+test('[NOTE-01] a kiosk shows no notifications of the previous person @js @all', async ({ page }) => {
   await seed(page, [{ title: 'Site A' }]);
   await page.goto('/kiosk');
   await hydrated(page);
@@ -289,7 +292,7 @@ test.describe('[NOTE-07] events show a toast, and the list keeps those that NOTE
     expect(await titles(page)).toContain('Registration Submitted!');
   });
 
-  test('when an administrator signs in: the list does not keep a title that is not admitted', async ({
+  test('when an administrator signs in: the list does not keep a title that is not admitted @all', async ({
     page,
     make,
     as,
@@ -331,7 +334,7 @@ test.describe('[NOTE-07] events show a toast, and the list keeps those that NOTE
     for (const title of ['Study Approved', 'Deletion Failed']) expect(await titles(page)).not.toContain(title);
   });
 
-  test('Matches Found, Matching Failed, and Matching Error without a connection, with the page unchanged', async ({
+  test('Matches Found, Matching Failed, and Matching Error without a connection, with the page unchanged @all', async ({
     page,
     context,
     signIn,

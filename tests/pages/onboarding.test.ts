@@ -160,7 +160,7 @@ test('[WIZ-06][UP-02][UP-04][UP-06] a program renamed .pdf is refused and what w
   await expect(page.getByText('CLIA certificate.pdf')).toBeHidden();
 });
 
-test('[UP-06] an upload shows its progress, blocks Next and can be canceled @js', async ({ page }) => {
+test('[UP-06] an upload shows its progress, blocks Next and can be canceled @js @all', async ({ page }) => {
   await wizard(page).startAt(3, registration());
   let release = () => {};
   const held = new Promise<void>((resolve) => {

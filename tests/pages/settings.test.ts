@@ -56,7 +56,7 @@ test('[ADM-14] the system name appears in title, header, footer and on the landi
   await expect(page.getByRole('region', { name: `What ${name} does` })).toContainText(`${name} connects clinics`);
 });
 
-test('[ADM-14] the longest name leaves room for the rest of the header on a phone @nojs @browser', async ({
+test('[ADM-14] the longest name leaves room for the rest of the header on a phone @nojs @browser @all', async ({
   page,
   as,
 }) => {

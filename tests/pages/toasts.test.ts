@@ -98,7 +98,7 @@ test.describe('[GEN-08] with a fake clock a toast @js', () => {
     await expect(toasts(page)).toHaveCount(0);
   });
 
-  test('stays while the pointer is over it', async ({ page }) => {
+  test('stays while the pointer is over it @all', async ({ page }) => {
     await openAndRefuse(page);
     await toast(page, 'Login Failed').hover();
     await workedOff(page);
@@ -130,7 +130,7 @@ test.describe('[GEN-08] a toast swiped to the right @js', () => {
     }, by);
   }
 
-  test('for 45 px comes back, for 55 px is dismissed', async ({ page }) => {
+  test('for 45 px comes back, for 55 px is dismissed @all', async ({ page }) => {
     await openAndRefuse(page);
     await swipe(toasts(page), 45);
     await expect(toasts(page)).toHaveAttribute('data-swipe', 'cancel');

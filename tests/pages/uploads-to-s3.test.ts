@@ -25,7 +25,7 @@ test('[UP-01] a file goes from the browser to the store, and then into the docum
   expect(download.suggestedFilename()).toBe('CLIA.pdf');
 });
 
-test('[UP-01] the bytes don’t pass through our server @js', async ({ page, s3 }) => {
+test('[UP-01] the bytes don’t pass through our server @js @all', async ({ page, s3 }) => {
   const put: string[] = [];
   page.on('request', (request) => request.method() === 'PUT' && put.push(new URL(request.url()).origin));
   await page.goto('/study-creation?tab=documents');
@@ -34,7 +34,10 @@ test('[UP-01] the bytes don’t pass through our server @js', async ({ page, s3 
   expect(put).toEqual([s3.url]);
 });
 
-test('[UP-02] a file that isn’t a document is refused right after sending, and discarded @js', async ({ page, s3 }) => {
+test('[UP-02] a file that isn’t a document is refused right after sending, and discarded @js @all', async ({
+  page,
+  s3,
+}) => {
   const before = s3.objects.size;
   await page.goto('/study-creation?tab=documents');
   await page.getByLabel('Add a document').setInputFiles(file(exe()));
@@ -42,7 +45,7 @@ test('[UP-02] a file that isn’t a document is refused right after sending, and
   expect(s3.objects.size).toBe(before);
 });
 
-test('[UP-01][UP-05] an address that the store calls expired is replaced with a fresh one @js', async ({
+test('[UP-01][UP-05] an address that the store calls expired is replaced with a fresh one @js @all', async ({
   page,
   s3,
 }) => {

@@ -67,7 +67,7 @@ test.describe('[UP-03] says what is wrong before sending anything', () => {
     await expect(problem).toBeHidden();
   });
 
-  test('a second document of the same name @js', async ({ page }) => {
+  test('a second document of the same name @js @all', async ({ page }) => {
     const { open, field, remove, problem } = uploader(page);
     await open();
     await field.setInputFiles(file());
@@ -80,7 +80,7 @@ test.describe('[UP-03] says what is wrong before sending anything', () => {
     await expect(remove('CLIA.pdf')).toBeVisible();
   });
 
-  test('a second file during an upload @js', async ({ page }) => {
+  test('a second file during an upload @js @all', async ({ page }) => {
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -100,7 +100,7 @@ test.describe('[UP-03] says what is wrong before sending anything', () => {
     await expect(remove('second.pdf')).toBeHidden();
   });
 
-  test('seven dropped files: four errors at once, and how many more there are @js', async ({ page }) => {
+  test('seven dropped files: four errors at once, and how many more there are @js @all', async ({ page }) => {
     const { open, field, problem } = uploader(page);
     await open();
     await expect(page.getByRole('button', { name: 'Upload', exact: true })).toBeHidden();
@@ -170,7 +170,7 @@ test('[UP-05] it tries again after 0, 1000, 3000 and 5000 ms, each time at a fre
   expect(new Set(sent.map((request) => request.url())).size, 'fresh addresses').toBe(5);
 });
 
-test('[UP-04][UP-05] after five failures it gives up, and the person can try again @js', async ({ page }) => {
+test('[UP-04][UP-05] after five failures it gives up, and the person can try again @js @all', async ({ page }) => {
   const refusal = (message: string) => ({ status: 503, json: { message } });
   const refusals = ['First', 'Second', 'Third', 'Fourth'].map(refusal);
   const sent = await answerFiles(page, ...refusals, { status: 503, body: 'oops' }, 'pass');
@@ -202,7 +202,7 @@ test('[UP-04][UP-05] a refusal is final and shows the server’s message @js', a
   expect(sent).toHaveLength(1);
 });
 
-test('[UP-05] the same goes for the call that issues the address @js', async ({ page }) => {
+test('[UP-05] the same goes for the call that issues the address @js @all', async ({ page }) => {
   let asked = 0;
   await page.route('**/api/objects/upload*', (route) => {
     asked++;
@@ -215,7 +215,7 @@ test('[UP-05] the same goes for the call that issues the address @js', async ({ 
   expect(asked).toBe(2);
 });
 
-test('[UP-01][UP-05] an expired address is replaced with a fresh one @js', async ({ page }) => {
+test('[UP-01][UP-05] an expired address is replaced with a fresh one @js @all', async ({ page }) => {
   const sent = await answerFiles(page, { status: 403, json: { message: 'Request has expired' } }, 'pass');
   const { open, field, remove, problem } = uploader(page);
   await open();
@@ -226,7 +226,7 @@ test('[UP-01][UP-05] an expired address is replaced with a fresh one @js', async
   expect(sent[0]?.url()).not.toBe(sent[1]?.url());
 });
 
-test('[UP-04][UP-05] if every new address is expired too, the message says so @js', async ({ page }) => {
+test('[UP-04][UP-05] if every new address is expired too, the message says so @js @all', async ({ page }) => {
   await answerFiles(page, { status: 403, json: { message: 'Request has expired' } });
   const { field, problem } = uploader(page);
   await openStopped(page);
@@ -240,7 +240,7 @@ test('[UP-04][UP-05] if every new address is expired too, the message says so @j
   await expect.poll(passTime).toContain('Failed to upload CLIA.pdf. Request has expired');
 });
 
-test('[UP-05] a network failure names possible causes, and is tried again @js', async ({ page }) => {
+test('[UP-05] a network failure names possible causes, and is tried again @js @all', async ({ page }) => {
   const sent = await answerFiles(page, 'abort', { status: 503, json: { message: 'Second' } }, 'pass');
   const { field, remove } = uploader(page);
   await openStopped(page);
@@ -253,7 +253,7 @@ test('[UP-05] a network failure names possible causes, and is tried again @js', 
   expect(sent).toHaveLength(3);
 });
 
-test('[UP-04] an unexpected response shows Unknown error @js', async ({ page }) => {
+test('[UP-04] an unexpected response shows Unknown error @js @all', async ({ page }) => {
   await page.route('**/api/objects/upload*', (route) => route.fulfill({ json: { address: 'here' } }));
   const { open, field, problem } = uploader(page);
   await open();

@@ -51,7 +51,7 @@ export const test = base.extend<AppFixtures, WorkerFixtures>({
   baseURL: async ({ app }, use) => use(app.url),
 });
 
-export { expect } from './dom/matchers';
+export { expect } from './expect';
 
 /** For tests about rate limits and the security log, which share an app. */
 export const LIMITED_ENV = { RATE_LIMIT: 'on', LOG_LEVEL: 'info' };

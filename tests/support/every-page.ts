@@ -4,7 +4,7 @@ import type { APIRequestContext } from '@playwright/test';
 import { ADMIN_SECTIONS } from '~/catalogue/paths';
 import { COURSES } from '~/catalogue/training/courses';
 import { STUDY_STEPS } from '~/domain/model/study-steps';
-import { DEMO_STUDIES } from '~/matching/demo';
+import { DEMO_STUDIES } from '~/matching/demo-studies';
 import type { User } from '~db/schema';
 import { type Factories, unique } from './factories';
 import { pdf } from './sample-files';

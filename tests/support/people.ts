@@ -1,9 +1,10 @@
 /** The app fixture with its database, factories, and people who sign in. */
-import { type APIRequestContext, type BrowserContext, request as playwrightRequest } from '@playwright/test';
+import type { APIRequestContext, BrowserContext } from '@playwright/test';
 import { userByUsername } from '~db/queries/users';
 import type { User } from '~db/schema';
 import { openStore, type Store } from '~db/store.server';
 import { ADMIN, test as base } from './app';
+import { newClient } from './client';
 import { type Factories, factoriesFor, PASSWORD } from './factories';
 import { readSealedMails } from './mails';
 import type { RunningApp } from './server';
@@ -48,14 +49,7 @@ export const test = base.extend<PeopleFixtures, { storeOf: (app: RunningApp) => 
   store: async ({ app, storeOf }, use) => use(await storeOf(app)),
   make: async ({ store }, use) => use(factoriesFor(store)),
   visitor: async ({ app }, use) => {
-    const contexts: APIRequestContext[] = [];
-    await use(async (cookies = []) => {
-      const storageState = { cookies, origins: [] };
-      const context = await playwrightRequest.newContext({ baseURL: app.url, maxRedirects: 0, storageState });
-      contexts.push(context);
-      return context;
-    });
-    for (const context of contexts) await context.dispose();
+    await use(async (cookies = []) => newClient({ baseURL: app.url, maxRedirects: 0, storageState: { cookies } }));
   },
   as: async ({ app, store, visitor }, use) => {
     await use(async (user) => {

@@ -1,8 +1,8 @@
 /** The documents of a match, in input and output. Shared with the browser. */
 import { z } from 'zod';
+import { STUDY_DOCUMENT_KINDS } from '~/catalogue/documents';
 import { LIST_ITEMS } from '~/catalogue/limits';
 import { valuesOf } from '~/catalogue/lists';
-import { STUDY_DOCUMENT_KINDS } from '~/catalogue/options';
 import { documentReference } from './document-reference-schema';
 import { choice } from './fields';
 import { describedView, moment, nullableText, text } from './views';

@@ -1,10 +1,12 @@
 /** The public matching demo (MAT-05): the real engine with made-up studies and sites. Also runs in the browser. */
 import { TOP_MATCHES } from '~/catalogue/limits';
 import type { Phase } from '~/catalogue/options';
-import { type DemoResult, demoFallback, demoMatches } from '~/matching';
+import type { DemoResult } from '~/matching';
+import { DEMO_STUDIES } from '~/matching/demo-studies';
 
+export { unaskedIn } from '~/matching/explain';
 /** The studies to choose from. */
-export { DEMO_STUDIES, unaskedIn } from '~/matching';
+export { DEMO_STUDIES };
 
 function shown(result: DemoResult) {
   return {
@@ -23,11 +25,17 @@ function shown(result: DemoResult) {
 export type DemoRanking = ReturnType<typeof shown>;
 type Fetched = DemoRanking | null | Promise<DemoRanking | null>;
 
+/** The engine is large, so the page loads it only to rank. */
+const engine = () => import('~/matching/demo');
+
 /** What GET /api/matching/sites-for-study/{id} returns for a demo study; null for any other id. */
-export function demoRanking(studyId: string, at: number): DemoRanking | null {
-  const result = demoMatches(studyId, at);
+export async function demoRanking(studyId: string, at: number): Promise<DemoRanking | null> {
+  if (!isDemo(studyId)) return null;
+  const result = (await engine()).demoMatches(studyId, at);
   return result && shown(result);
 }
+
+const isDemo = (studyId: string) => DEMO_STUDIES.some(({ id }) => id === studyId);
 
 /** The ranking from `fetchRanking`, or the built-in sample if that fails; null if no demo study has this ID. */
 export async function demoRankingOrSample(
@@ -35,6 +43,8 @@ export async function demoRankingOrSample(
   at: number,
   fetchRanking: (studyId: string) => Fetched,
 ): Promise<DemoRanking | null> {
+  if (!isDemo(studyId)) return null;
+  const { demoFallback } = await engine();
   const sample = demoFallback(studyId, at);
   if (!sample) return null;
   try {

@@ -12,6 +12,8 @@ export class Listings {
   listedEnd = 0;
   /** How many slots list a trial. */
   placesOf = new Uint32Array(0);
+  /** By trial: the number of trials on the short records of the slots that list it, added up. */
+  short = new Uint32Array(0);
   mostTrials = 0;
   /** Slots with long records: few, but they hold a large part of all listings. */
   longRecords = new Set<number>();
@@ -23,8 +25,9 @@ export class Listings {
   }
 
   get state() {
-    const { from, count, listed, listedEnd, placesOf, mostTrials, longRecords } = this;
-    const fields = { from, count, listed: listed.subarray(0, listedEnd), listedEnd, placesOf, mostTrials, longRecords };
+    const { from, count, listed, listedEnd, placesOf, short, mostTrials, longRecords } = this;
+    const packed = listed.subarray(0, listedEnd);
+    const fields = { from, count, listed: packed, listedEnd, placesOf, short, mostTrials, longRecords };
     return { fields, slots: this.#slots.state };
   }
 
@@ -35,6 +38,7 @@ export class Listings {
 
   openTrial(trial: number): void {
     this.placesOf = grown(this.placesOf, trial + 1);
+    this.short = grown(this.short, trial + 1);
   }
 
   trialsOf(slot: number): Uint32Array {
@@ -46,6 +50,11 @@ export class Listings {
     this.#slots.each(trial, call);
   }
 
+  /** The sum of the values of the slots that list the trial. */
+  sumOfSlots(trial: number, values: Float64Array): number {
+    return this.#slots.sum(trial, values);
+  }
+
   addByCode(trial: number, codes: Uint16Array, amount: number, into: Float64Array): void {
     this.#slots.addByCode(trial, codes, amount, into);
   }
@@ -53,6 +62,8 @@ export class Listings {
   /** Overwrites the slot's trials in place if there is room, otherwise appends them. */
   set(slot: number, trials: readonly number[]): void {
     const before = this.trialsOf(slot);
+    for (const trial of before) this.#addShort(trial, -before.length);
+    for (const trial of trials) this.#addShort(trial, trials.length);
     for (const trial of before) if (!trials.includes(trial)) this.#unlink(slot, trial);
     for (const trial of trials) if (!before.includes(trial)) this.#link(slot, trial);
     if (trials.length > before.length) {
@@ -74,6 +85,8 @@ export class Listings {
     for (const slot of slots) {
       const trials = this.trialsOf(slot);
       trials[trials.indexOf(trial)] = replacement;
+      this.#addShort(trial, -trials.length);
+      this.#addShort(replacement, trials.length);
       this.#unlink(slot, trial);
       this.#link(slot, replacement);
     }
@@ -95,8 +108,14 @@ export class Listings {
     this.from = grown(from, this.count.length);
     this.listed = listed;
     this.listedEnd = end;
-    this.longRecords = new Set([...this.longRecords].map((slot) => newSlot[slot] as number));
+    const longRecords = [...this.longRecords].map((slot) => newSlot[slot] as number);
+    this.longRecords = new Set(longRecords.sort((a, b) => a - b));
     this.#slots.compact((slot) => newSlot[slot] as number);
+  }
+
+  /** @param trials the number of trials on a record; below 0 to take it back. */
+  #addShort(trial: number, trials: number): void {
+    if (Math.abs(trials) < LONG_RECORD) this.short[trial] = (this.short[trial] as number) + trials;
   }
 
   #link(slot: number, trial: number): void {
@@ -110,6 +129,6 @@ export class Listings {
   }
 
   get byteLength(): number {
-    return this.listed.byteLength + this.placesOf.byteLength + this.#slots.byteLength;
+    return this.listed.byteLength + this.placesOf.byteLength + this.short.byteLength + this.#slots.byteLength;
   }
 }

@@ -118,6 +118,18 @@ export class Postings {
     }
   }
 
+  /** The sum of the values of the numbers. Faster than `each` with a callback. */
+  sum(key: number, values: Float64Array): number {
+    let sum = 0;
+    const to = this.#offsets[key + 1] ?? 0;
+    for (let at = this.#offsets[key] ?? 0; at < to; at++) {
+      const value = this.#packed[at] as number;
+      if (value !== TOMBSTONE) sum += values[value] as number;
+    }
+    for (const value of this.#added[key] ?? []) sum += values[value] as number;
+    return sum;
+  }
+
   count(key: number): number {
     const [packed, added] = this.of(key);
     return packed.length + added.length;

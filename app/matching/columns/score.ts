@@ -37,8 +37,13 @@ export function bestSites(index: SiteIndex, study: MatchStudy, options: BestOpti
 
 /** Far above floating-point noise, far below any meaningful difference; scores are rounded to a tenth of it. */
 const MARGIN = 1e-5;
-/** Samples every 4096th slot first, then more, then all: the best scores so far are the threshold for the rest. */
-const STEPS = [4096, 256, 16, 1] as const;
+/** Samples some slots first, then all: the best scores so far are the threshold for the rest. */
+const STEPS = [256, 16, 1] as const;
+/** How many sites with the most similar trials to score beforehand, for a threshold. */
+const LEADERS = 128;
+
+/** How many sites to score together. */
+const BATCH = 16;
 
 /** @param only restricts the slots; by default to those that qualify. */
 export function bestOf(
@@ -47,39 +52,39 @@ export function bestOf(
   only: (slot: number) => boolean = prepared.qualifies,
 ): Best[] {
   const { study, sites, tables, trials } = prepared;
-  // The few slots whose score depends on more than the columns: scored individually.
-  const special = new Set([...tables.ownSites.keys(), ...sites.otherNames.keys()].filter(only));
-  const specialScores = [...special].map((slot) => [slot, scoreOf(prepared, slot)] as const);
-
-  // Contributions from co-listed sites are expensive, so they count as 0 until a candidate needs them.
-  const candidates = candidateFinder(prepared);
-  let threshold = -1;
-  let slots: number[] = [];
-  let scores: number[] = [];
-  for (const step of STEPS) {
-    slots = candidates((threshold - MARGIN) / 100, step, only).filter((slot) => !special.has(slot));
-    scores = slots.map((slot) => scoreOf(prepared, slot, () => 0));
-    const reached = new TopK<number>(count, (a, b) => b - a);
-    for (const [, score] of specialScores) reached.offer(score);
-    for (const score of scores) reached.offer(score);
-    threshold = reached.worst ?? threshold;
-  }
-
   const hashOf = tieBreakHash(study.id);
   const best = new TopK<Best & { readonly hash: number }>(
     count,
     (a, b) => b.score - a.score || a.hash - b.hash || (a.siteId < b.siteId ? -1 : 1),
   );
-  const offer = (slot: number, score: number) => {
-    if (score < (best.worst?.score ?? -1)) return;
+  const threshold = () => (best.worst?.score ?? -1) - MARGIN;
+  const scoredBefore = new Set<number>();
+  const offer = (slot: number) => {
+    scoredBefore.add(slot);
+    const score = scoreOf(prepared, slot);
+    if (score < threshold()) return;
     const siteId = sites.ids.idOf(slot);
     best.offer({ siteId, score, hash: hashOf(siteId) });
   };
-  for (const [slot, score] of specialScores) offer(slot, score);
-  slots.forEach((slot, at) => {
-    if (sites.count[slot] === 0) offer(slot, scores[at] as number);
-    else if (scoreOf(prepared, slot, trials.coListedAtMost) >= threshold - MARGIN) offer(slot, scoreOf(prepared, slot));
-  });
+  /** The contributions of co-listed sites are expensive, so they are added up only for sites that can be among the best. */
+  const offerAll = (slots: readonly number[]) => {
+    const bounded = slots
+      .filter((slot) => !scoredBefore.has(slot))
+      .map((slot) => ({ slot, most: scoreOf(prepared, slot, trials.coListedAtMost) }))
+      .sort((a, b) => b.most - a.most);
+    for (let from = 0; from < bounded.length; from += BATCH) {
+      const likely = bounded.slice(from, from + BATCH).filter(({ most }) => most >= threshold());
+      trials.prepareCoListed(likely.map(({ slot }) => slot));
+      for (const { slot, most } of likely) if (most >= threshold()) offer(slot);
+      if (likely.length < BATCH) return;
+    }
+  };
+
+  // The few slots whose score depends on more than the columns.
+  for (const slot of new Set([...tables.ownSites.keys(), ...sites.otherNames.keys()])) if (only(slot)) offer(slot);
+  offerAll(trials.leaders.filter(only).slice(0, LEADERS));
+  const candidates = candidateFinder(prepared);
+  for (const step of STEPS) offerAll(candidates(threshold() / 100, step, only));
   return best.list().map(({ siteId, score }) => ({ siteId, score }));
 }
 
@@ -97,27 +102,29 @@ export const scored = ({ tables }: PreparedStudy, { points, weight }: ReturnType
 /** A site's points, and the weight of everything known about it. */
 export function sumsOf(prepared: PreparedStudy, slot: number, coListed = prepared.trials.coListed) {
   const { sites, tables } = prepared;
-  const readiness = 2 * (sites.readiness[slot] as number);
-  const capacity = 2 * (sites.capacity[slot] as number);
-  const areas = 2 * (sites.areas[slot] as number);
-  const equipment = 2 * (sites.equipment[slot] as number);
-  const history = 2 * (sites.history[slot] as number);
-  const begun = 2 * (sites.last[slot] as number);
-  const region = 3 * (sites.region[slot] as number);
+  const readiness = sites.readiness[slot] as number;
+  const capacity = sites.capacity[slot] as number;
+  const areas = sites.areas[slot] as number;
+  const equipment = sites.equipment[slot] as number;
+  const history = sites.history[slot] as number;
+  const begun = sites.last[slot] as number;
+  const region = sites.region[slot] as number;
   const place = sites.place[slot] as number;
   const trials = sites.count[slot] as number;
-  let points = at(tables.readiness, readiness) + at(tables.capacity, capacity) + at(tables.areas, areas);
-  points += at(tables.equipment, equipment) + at(tables.history, history) + at(tables.begun, begun);
-  points += at(tables.region, region) + at(tables.volume, trials) + (tables.ownSites.get(slot) ?? 0);
-  let weight = at(tables.readiness, readiness + 1) + at(tables.capacity, capacity + 1) + at(tables.areas, areas + 1);
-  weight += at(tables.equipment, equipment + 1) + at(tables.history, history + 1) + at(tables.begun, begun + 1);
-  weight += at(tables.region, region + 1);
+  let points = at(tables.readiness.points, readiness) + at(tables.capacity.points, capacity);
+  points += at(tables.areas.points, areas) + at(tables.equipment.points, equipment);
+  points += at(tables.history.points, history) + at(tables.begun.points, begun);
+  points += at(tables.region.points, region) + at(tables.volume, trials) + (tables.ownSites.get(slot) ?? 0);
+  let weight = at(tables.readiness.weight, readiness) + at(tables.capacity.weight, capacity);
+  weight += at(tables.areas.weight, areas) + at(tables.equipment.weight, equipment);
+  weight += at(tables.history.weight, history) + at(tables.begun.weight, begun);
+  weight += at(tables.region.weight, region);
   if (tables.city) points += at(tables.city, place);
   const expires = sites.gcp[slot] as number;
   const training = Number.isNaN(expires) ? tables.untrained : expires > tables.now ? tables.current : tables.expired;
   points += training.points;
   weight += training.weight;
-  const far = at(tables.region, region + 2);
+  const far = at(tables.far, region);
   if (far > 0) {
     points += far * tables.distance(place);
     weight += far;

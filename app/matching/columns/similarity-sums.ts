@@ -1,12 +1,22 @@
 import type { Weights } from '../weights';
-import { LONG_RECORD } from './listings';
 import type { SiteIndex } from './site-index';
+import { TopK } from './top-k';
 
 type Trials = Uint32Array | readonly number[];
 
+/** What is known of the sum of a slot's trials. */
+const [UNKNOWN, WANTED, KNOWN] = [0, 1, 2];
+/** Known from the start: the site has a long record or one of the most similar trials. */
+export const SUMMED = 3;
+
+/** Sums of less than this part of all slots are computed one by one. */
+const SPARSE = 64;
+
 /** Scratch buffers, reused for every study. */
 interface Buffers {
+  /** By slot: the summed similarity of its trials, and whether that is known yet. */
   readonly own: Float64Array;
+  readonly state: Uint8Array;
   /** By trial: the total of all its sites, divided by a power of their number; NaN until computed. */
   readonly shared: Float64Array;
   /** By trial: an upper bound for `shared`. */
@@ -21,6 +31,7 @@ function buffersFor(sites: SiteIndex): Buffers {
   const capacity = Math.ceil(trials * 1.1);
   const buffers = {
     own: new Float64Array(sites.readiness.length),
+    state: new Uint8Array(sites.readiness.length),
     shared: new Float64Array(capacity),
     atMost: new Float64Array(capacity),
   };
@@ -41,15 +52,8 @@ export function similaritySums(
 ) {
   const { listings } = sites;
   const { placesOf } = listings;
-  const { own, shared, atMost } = buffersFor(sites);
-  let isSummed = false;
-  const summed = () => {
-    if (!isSummed) sumOwn(sites, similarity, own);
-    isSummed = true;
-    return own;
-  };
-  /** The summed similarity of a slot's trials. */
-  const ownOf = (slot: number): number => (isSummed ? (own[slot] as number) : sumOf(listings, similarity, slot));
+  const buffers = buffersFor(sites);
+  const { own, state, shared, atMost } = buffers;
 
   let mostPlaces = 0;
   for (let trial = 0; trial < sites.trials.length; trial++)
@@ -58,50 +62,78 @@ export function similaritySums(
   const divides = Float64Array.from({ length: mostPlaces + 1 }, (_, places) =>
     places < 2 ? 0 : places ** -coListed.power,
   );
-  const mostShared = divides.reduce((most, by, places) => Math.max(most, places * by), 0);
+  const histogram = histogramOf(similarity, sites.trials.length);
+  const { leaders, edge } = boundShared(sites, similarity, { divides, histogram, buffers });
+  const mostOwn = largestSums(histogram, listings.mostTrials);
   shared.fill(Number.NaN);
 
-  const sharedBy = (trial: number): number => {
-    const known = shared[trial] as number;
-    if (!Number.isNaN(known)) return known;
-    const own = summed();
-    let sum = 0;
-    listings.eachSlotOf(trial, (slot) => {
-      sum += own[slot] as number;
-    });
-    sum *= divides[placesOf[trial] as number] as number;
-    shared[trial] = sum;
-    return sum;
+  const ownOf = (slot: number): number => {
+    if ((state[slot] as number) < KNOWN) {
+      own[slot] = sumOf(listings, similarity, slot);
+      state[slot] = KNOWN;
+    }
+    return own[slot] as number;
   };
-  let bounds: Float64Array | undefined;
-  const sharedAtMost = (trial: number): number => {
-    bounds ??= boundShared(sites, similarity, divides, atMost);
-    return bounds[trial] as number;
+  /** Computes `shared` for these trials. Many sums are computed in the order of slots, as they are in memory. */
+  const share = (lists: readonly Trials[]): void => {
+    const open: number[] = [];
+    const wanted: number[] = [];
+    const want = (slot: number) => {
+      if (state[slot] !== UNKNOWN) return;
+      state[slot] = WANTED;
+      wanted.push(slot);
+    };
+    for (const listed of lists) {
+      for (let at = 0; at < listed.length; at++) {
+        const trial = listed[at] as number;
+        if (!Number.isNaN(shared[trial])) continue;
+        shared[trial] = 0;
+        open.push(trial);
+        listings.eachSlotOf(trial, want);
+      }
+    }
+    if (wanted.length < sites.length / SPARSE) wanted.forEach(ownOf);
+    else for (let slot = 0; slot < sites.length; slot++) if (state[slot] === WANTED) ownOf(slot);
+    for (const trial of open) {
+      shared[trial] = listings.sumOfSlots(trial, own) * (divides[placesOf[trial] as number] as number);
+    }
   };
-  const others = (own: number, listed: Trials, sharedOf: (trial: number) => number) => {
+  const others = (by: Float64Array, own: number, listed: Trials) => {
     let [sharing, divided] = [0, 0];
     for (let at = 0; at < listed.length; at++) {
       const trial = listed[at] as number;
-      sharing += sharedOf(trial);
+      sharing += by[trial] as number;
       divided += divides[placesOf[trial] as number] as number;
     }
     return Math.max(0, sharing - own * divided);
   };
-  const mostOwn = largestSums(histogramOf(similarity, sites.trials.length), listings.mostTrials);
+  const exactly = (own: number, listed: Trials) => {
+    share([listed]);
+    return others(shared, own, listed);
+  };
   return {
     similarity,
-    /** Upper bounds for a site's own sum, by its number of trials, and for the co-listed contribution of one trial. */
+    /** By slot: SUMMED if its own sum is known from the start. */
+    state,
+    /** Upper bounds for the own sum of other sites, and of all sites, by number of trials. */
+    mostUnsummed: mostOwn.map((most, trials) => Math.min(most, trials * edge)),
     mostOwn,
-    most: mostShared * (mostOwn.at(-1) as number),
+    /** An upper bound for the co-listed contribution of one trial. */
+    most: mostIn(atMost, sites.trials.length),
+    /** Sites with large sums, largest first. */
+    leaders,
+    /** The summed similarity of a slot's trials. */
     own: ownOf,
     /** The contribution of the other sites in a slot's trials. `own` is the sum of the slot's trials. */
     coListed: given
       ? (slot: number) => given.get(sites.ids.idOf(slot)) ?? 0
-      : (slot: number, own: number) => others(own, sites.trialsOf(slot), sharedBy),
+      : (slot: number, own: number) => exactly(own, sites.trialsOf(slot)),
     /** An upper bound that is cheaper to compute. */
-    coListedAtMost: (slot: number, own: number) => others(own, sites.trialsOf(slot), sharedAtMost),
+    coListedAtMost: (slot: number, own: number) => others(atMost, own, sites.trialsOf(slot)),
+    /** Makes `coListed` faster for several slots, by adding up together what they need. */
+    prepareCoListed: (slots: readonly number[]) => share(slots.map((slot) => sites.trialsOf(slot))),
     /** The contribution of all sites in these trials, for a site that is not in the index. */
-    coListedOutside: (listed: Trials) => others(0, listed, sharedBy),
+    coListedOutside: (listed: Trials) => exactly(0, listed),
   };
 }
 
@@ -147,38 +179,28 @@ function sumOf({ from, count, listed }: SiteIndex['listings'], similarity: Float
   return sum;
 }
 
-function sumOwn({ listings, length }: SiteIndex, similarity: Float64Array, own: Float64Array): void {
-  const { from, count, listed } = listings;
-  for (let slot = 0; slot < length; slot++) {
-    const trials = count[slot] as number;
-    if (trials === 0) continue;
-    const start = from[slot] as number;
-    let sum = similarity[listed[start] as number] as number;
-    // Most sites list one or two trials, for which a loop costs more than the additions.
-    if (trials > 1) sum += similarity[listed[start + 1] as number] as number;
-    if (trials > 2)
-      for (let at = start + 2; at < start + trials; at++) sum += similarity[listed[at] as number] as number;
-    own[slot] = sum;
-  }
-}
-
 /** Roughly how many of the most similar trials are considered individually. */
 const MOST_SIMILAR = 256;
 
+/** How many sites with large sums to name. */
+const LEADERS = 1024;
+
+interface BoundOptions {
+  /** By number of places. */
+  readonly divides: Float64Array;
+  readonly histogram: Uint32Array;
+  readonly buffers: Buffers;
+}
+
 /**
- * Computes an upper bound for each trial's total. Only sites with a long record or with one of the most similar trials
- * are summed; every other site stays below a common bound, which is added for each place.
+ * Computes an upper bound of each trial's total. Only sites with a long record or with one of the most similar trials are
+ * summed.
+ * @returns those of the summed sites with the largest sums, largest first, and how similar any other trial is at most.
  */
-function boundShared(
-  sites: SiteIndex,
-  similarity: Float64Array,
-  divides: Float64Array,
-  into: Float64Array,
-): Float64Array {
-  const { listings } = sites;
-  const { placesOf, longRecords } = listings;
+function boundShared(sites: SiteIndex, similarity: Float64Array, { divides, histogram, buffers }: BoundOptions) {
+  const { placesOf, count, short, longRecords } = sites.listings;
+  const { own, state, atMost } = buffers;
   const trials = sites.trials.length;
-  const histogram = histogramOf(similarity, trials);
   let bucket = BUCKETS - 1;
   for (
     let counted = histogram[bucket] as number;
@@ -187,26 +209,38 @@ function boundShared(
   )
     bucket--;
   const edge = edgeOf(bucket);
-  const bound = (LONG_RECORD - 1) * edge;
 
-  into.fill(0);
-  const addSlot = (slot: number) => {
-    const own = sumOf(listings, similarity, slot);
-    if (own <= bound) return;
-    for (const trial of listings.trialsOf(slot)) into[trial] = (into[trial] as number) + own;
+  state.fill(UNKNOWN);
+  /** At first only for the sites that are not summed. */
+  for (let trial = 0; trial < trials; trial++) atMost[trial] = edge * (short[trial] as number);
+  const leaders = new TopK<number>(LEADERS, (a, b) => (own[b] as number) - (own[a] as number) || a - b);
+  const addSlot = (slot: number, before: number) => {
+    const sum = sumOf(sites.listings, similarity, slot);
+    own[slot] = sum;
+    state[slot] = SUMMED;
+    if (sum > (own[leaders.worst ?? -1] ?? 0)) leaders.offer(slot);
+    const listed = sites.trialsOf(slot);
+    for (let at = 0; at < listed.length; at++) {
+      const trial = listed[at] as number;
+      atMost[trial] = (atMost[trial] as number) + sum - before;
+    }
   };
-  longRecords.forEach(addSlot);
-  const shortRecords = new Set<number>();
+  for (const slot of longRecords) addSlot(slot, 0);
+  const addShort = (slot: number) => {
+    if (state[slot] !== SUMMED) addSlot(slot, edge * (count[slot] as number));
+  };
   for (let trial = 0; trial < trials; trial++) {
-    if ((similarity[trial] as number) < edge) continue;
-    listings.eachSlotOf(trial, (slot) => {
-      if (!longRecords.has(slot)) shortRecords.add(slot);
-    });
+    if ((similarity[trial] as number) >= edge) sites.listings.eachSlotOf(trial, addShort);
   }
-  shortRecords.forEach(addSlot);
   for (let trial = 0; trial < trials; trial++) {
-    const places = placesOf[trial] as number;
-    into[trial] = ((into[trial] as number) + bound * places) * (divides[places] as number);
+    // Far above the rounding of these sums.
+    atMost[trial] = (atMost[trial] as number) * (1 + 1e-9) * (divides[placesOf[trial] as number] as number);
   }
-  return into;
+  return { leaders: leaders.list(), edge };
+}
+
+function mostIn(values: Float64Array, length: number): number {
+  let most = 0;
+  for (let at = 0; at < length; at++) most = Math.max(most, values[at] as number);
+  return most;
 }

@@ -34,8 +34,11 @@ interface Contribution {
   readonly weight: number;
 }
 
-/** Two numbers per code: points and weight. */
-type Pairs = Float64Array;
+/** The contribution of each code of a column. */
+interface Table {
+  readonly points: Float64Array;
+  readonly weight: Float64Array;
+}
 
 interface TableOptions {
   readonly weights: Weights;
@@ -106,7 +109,7 @@ export function tablesOf(
       points: terms.experience * specialty.priors.experience + terms.volume * performance.priors.volume,
       weight: terms.experience + terms.volume,
     }),
-    capacity: pairs(
+    capacity: tableOf(
       sites.capacities.values,
       summed<Capacity>(contribution, [
         ['capacity', 'patientPanelSize'],
@@ -143,21 +146,21 @@ function contributionOf(evidence: readonly Evidence[], field: SiteField, unit: n
   return { points, weight };
 }
 
-function pairs<T>(values: readonly T[], contribution: (value: T) => Contribution): Pairs {
-  const table = new Float64Array(2 * values.length);
+function tableOf<T>(values: readonly T[], contribution: (value: T) => Contribution): Table {
+  const table = { points: new Float64Array(values.length), weight: new Float64Array(values.length) };
   values.forEach((value, code) => {
     const { points, weight } = contribution(value);
-    table[2 * code] = points;
-    table[2 * code + 1] = weight;
+    table.points[code] = points;
+    table.weight[code] = weight;
   });
   return table;
 }
 
 /** The best of a site's areas counts. */
-function areaTable(sets: readonly number[], contribution: (areas: readonly string[]) => Contribution): Pairs {
+function areaTable(sets: readonly number[], contribution: (areas: readonly string[]) => Contribution): Table {
   const each = ALL_AREAS.map((area) => contribution([area]));
   const none = contribution([]);
-  return pairs(sets, (set) => {
+  return tableOf(sets, (set) => {
     const declared = membersOf(each, set);
     if (declared.length === 0) return none;
     return { points: Math.max(...declared.map(({ points }) => points)), weight: declared[0]?.weight ?? 0 };
@@ -169,12 +172,12 @@ function equipmentTable(
   sets: readonly number[],
   usable: readonly string[],
   contribution: (equipment: readonly string[]) => Contribution,
-): Pairs {
+): Table {
   const used = maskOf(DECLARABLE, (item) => usable.includes(item));
   const second = maskOf(DECLARABLE, (item) => MORE_SITE_EQUIPMENT.some(({ value }) => value === item));
   const lowest = (set: number) => set & -set;
   const known = new Map<number, Contribution>();
-  return pairs(sets, (set) => {
+  return tableOf(sets, (set) => {
     // Any item shows that a list was filled in.
     const key = (set & used) | lowest(set & ~second & ~used) | lowest(set & second & ~used);
     const contributed = known.get(key) ?? contribution(membersOf(DECLARABLE, key));
@@ -184,15 +187,15 @@ function equipmentTable(
 }
 
 /** The start of the latest trial, without the words, which are too slow to make for every date. */
-function begunTable(years: readonly (number | null)[], study: TrialProfile, weights: Weights, weight: number): Pairs {
+function begunTable(years: readonly (number | null)[], study: TrialProfile, weights: Weights, weight: number): Table {
   const prior = weights.performance.priors.recency;
-  const table = new Float64Array(2 * years.length);
+  const table = { points: new Float64Array(years.length), weight: new Float64Array(years.length) };
   for (let code = 0; code < years.length; code++) {
     const year = years[code] ?? null;
     const isKnown = year !== null && study.year !== null;
     const fit = isKnown ? expectedFit(recencyFit(study.year, year, weights), prior, 'registry') : prior;
-    table[2 * code] = weight * fit;
-    table[2 * code + 1] = isKnown ? weight : 0;
+    table.points[code] = weight * fit;
+    table.weight[code] = isKnown ? weight : 0;
   }
   return table;
 }
@@ -200,14 +203,14 @@ function begunTable(years: readonly (number | null)[], study: TrialProfile, weig
 type Contributor = (dimension: Dimension, field: SiteField, site: Partial<MatchSite>) => Contribution;
 
 /** @param record the known weight of a track record that the site has reviewed, and the points of one that it has not. */
-function readinessTable(sites: SiteIndex, contribution: Contributor, record: Contribution): Pairs {
+function readinessTable(sites: SiteIndex, contribution: Contributor, record: Contribution): Table {
   const parts = summed<Readiness>(contribution, [
     ['regulatory', 'status'],
     ['regulatory', 'documentCount'],
     ['regulatory', 'hasInvestigator'],
     ['capacity', 'activeStudies'],
   ]);
-  return pairs(sites.readinesses.values, (readiness) => {
+  return tableOf(sites.readinesses.values, (readiness) => {
     const { points, weight } = parts(readiness);
     return readiness.reviewed ? { points, weight: weight + record.weight } : { points: points + record.points, weight };
   });
@@ -235,9 +238,7 @@ function summed<T>(
 interface Histories {
   /** What the table was computed from. */
   readonly weights: string;
-  readonly history: Pairs;
-  /** The most points of any history. */
-  readonly mostOfHistory: number;
+  readonly history: Table;
 }
 const cachedHistories = new WeakMap<SiteIndex, Histories>();
 
@@ -251,23 +252,23 @@ function historyTable(
   const key = `${unit} ${JSON.stringify(weights.performance)}`;
   const { values } = sites.histories;
   let known = cachedHistories.get(sites);
-  if (known?.weights !== key) known = { weights: key, history: new Float64Array(0), mostOfHistory: 0 };
-  if (known.history.length < 2 * values.length) {
-    const before = known.history;
-    const added = pairs(values.slice(before.length / 2), (history) =>
+  const before = known?.weights === key ? known.history : { points: new Float64Array(0), weight: new Float64Array(0) };
+  if (known?.weights !== key || before.points.length < values.length) {
+    const added = tableOf(values.slice(before.points.length), (history) =>
       contributionOf(collect(history ?? BLANK.history), 'history', unit),
     );
-    const history = new Float64Array(2 * values.length);
-    history.set(before);
-    history.set(added, before.length);
-    const mostOfHistory = added.reduce(
-      (most, points, at) => (at % 2 ? most : Math.max(most, points)),
-      known.mostOfHistory,
-    );
-    known = { weights: key, history, mostOfHistory };
+    const history = { points: joined(before.points, added.points), weight: joined(before.weight, added.weight) };
+    known = { weights: key, history };
     cachedHistories.set(sites, known);
   }
   return known;
+}
+
+function joined(first: Float64Array, second: Float64Array): Float64Array {
+  const all = new Float64Array(first.length + second.length);
+  all.set(first);
+  all.set(second, first.length);
+  return all;
 }
 
 function placeTables(
@@ -287,10 +288,16 @@ function placeTables(
     const unlocated = contributionOf(evidence, 'point', unit).points;
     return { ...contributionOf(evidence, 'state', unit), far, unlocated, unit };
   });
-  /** Three numbers for each place without and with coordinates: points, weight, and the weight of the distance. */
-  const region = Float64Array.from(
-    states.flatMap(({ points, weight, far, unlocated }) => [points + unlocated, weight, 0, points, weight, far]),
+  /** Two entries for each state: for its places without and with coordinates. */
+  const region = tableOf(
+    states.flatMap(({ points, weight, unlocated }) => [
+      { points: points + unlocated, weight },
+      { points, weight },
+    ]),
+    (contribution) => contribution,
   );
+  /** The weight of the distance, by the same entries. */
+  const far = Float64Array.from(states.flatMap((state) => [0, state.far]));
 
   /** Points beyond those of the state alone, cached by city and name. */
   const cache = new Map<string, number>();
@@ -325,5 +332,5 @@ function placeTables(
     distances[code] = fit;
     return fit;
   };
-  return { region, distance, city, ownSites };
+  return { region, far, distance, city, ownSites };
 }

@@ -1,5 +1,6 @@
 import type { Weights } from '../weights';
 import type { PreparedStudy } from './prepare';
+import { SUMMED } from './similarity-sums';
 import type { SiteIndex } from './site-index';
 import type { Tables } from './tables';
 
@@ -24,29 +25,31 @@ export function candidateFinder({
   const coListedShare = Math.exp(weights.trials.coListed.share);
   const needed = neededFor(tables.experience, weights);
   const { volume, city, now } = tables;
-  const [areas, equipment, history] = [first(tables.areas, 2), first(tables.equipment, 2), first(tables.history, 2)];
-  const begun = first(tables.begun, 2);
-  const region = regionTable(tables.region);
+  const [areas, equipment, history] = [tables.areas.points, tables.equipment.points, tables.history.points];
+  const begun = tables.begun.points;
+  /** A distance counts with the most it can give. */
+  const region = tables.region.points.map((points, code) => points + (tables.far[code] as number));
   const [current, expired, untrained] = [tables.current.points, tables.expired.points, tables.untrained.points];
-  const { mostOwn } = trials;
+  const { state, mostOwn, mostUnsummed } = trials;
   const { mostFloor, mostFactor, floor, factor } = names;
   const perTrial = coListedShare * trials.most;
   const { pair, count, last, length } = sites;
   const { areas: areaSets, equipment: equipmentSets, history: histories, region: regions, place, gcp, name } = sites;
 
-  const ofBegun = mostOf(begun);
-  const afterPair =
+  const afterAreas =
     mostOf(region) +
     (city ? mostOf(city) : 0) +
-    mostOf(areas) +
     mostOf(equipment) +
-    tables.mostOfHistory +
-    Math.max(untrained, current, expired) +
-    ofBegun;
+    mostOf(history) +
+    Math.max(untrained, current, expired);
+  const afterPair = afterAreas + mostOf(areas) + mostOf(begun);
   const ofTrials = tables.experience + mostOf(volume);
   /** The minimum experience of a site with a trial like the study. */
   const leastAlike = experienceFor(weights.specialty.priors.experience, weights);
   const mostAlike = alike.some((trials) => trials > 0) ? leastAlike : 0;
+  /** The most experience of a site with so many trials, whose own sum is at most this. */
+  const mostExperience = (own: number, listed: number) =>
+    Math.max((own + mostFloor + perTrial * listed) * mostFactor, mostAlike);
 
   return (share, step, only) => {
     const goal = share * tables.asked;
@@ -58,48 +61,52 @@ export function candidateFinder({
       gains[pairCode] = gain;
       reachable[pairCode] = gain + afterPair >= 0 ? 2 : gain + afterPair + ofTrials >= 0 ? 1 : 0;
     }
-    /** The minimum experience for sites with this pair and number of trials; Infinity if the score is out of reach. */
-    const leastOf = (pairCode: number, listed: number): number => {
-      if (listed === 0) return reachable[pairCode] === 2 ? 0 : Infinity;
+    /** Whether sites with this pair and number of trials can reach the score: 2 if all can, 1 if only summed ones. */
+    const reachOf = (pairCode: number, listed: number): number => {
+      if (listed === 0) return reachable[pairCode] === 2 ? 2 : 0;
       const least = needed((gains[pairCode] as number) + afterPair + (volume[listed] as number));
-      const most = ((mostOwn[listed] as number) + mostFloor + perTrial * listed) * mostFactor;
-      return Math.max(most, mostAlike) < least ? Infinity : least;
+      if (mostExperience(mostUnsummed[listed] as number, listed) >= least) return 2;
+      return mostExperience(mostOwn[listed] as number, listed) >= least ? 1 : 0;
     };
 
     const slots: number[] = [];
-    let [pairCode, listed, atLeast] = [-1, -1, Infinity];
+    let [pairCode, listed, reach] = [-1, -1, 0];
     for (let slot = 0; slot < length; slot += step) {
-      if (reachable[pair[slot] as number] === 0) continue;
       // Sites with the same pair and number of trials are neighbors, so most are decided here together.
       if (pair[slot] !== pairCode || count[slot] !== listed) {
         pairCode = pair[slot] as number;
         listed = count[slot] as number;
-        atLeast = leastOf(pairCode, listed);
+        reach = reachable[pairCode] === 0 ? 0 : reachOf(pairCode, listed);
       }
-      if (atLeast === Infinity || !only(slot)) continue;
-      let gain = (gains[pairCode] as number) + (begun[last[slot] as number] as number);
-      let reached = 0;
+      if (reach === 0) continue;
+      const isSummed = state[slot] === SUMMED;
+      if (reach === 1 && !isSummed) continue;
+      let gain = (gains[pairCode] as number) + (volume[listed] as number);
+      gain += areas[areaSets[slot] as number] as number;
+      gain += begun[last[slot] as number] as number;
+      let [most, times, floored, least] = [0, 1, 0, 0];
       if (listed > 0) {
         const named = name[slot] as number;
-        const times = factor[named] as number;
-        const shared = (floor[named] as number) + perTrial * listed;
-        const least = (alike[slot] as number) > 0 ? leastAlike : 0;
-        const most = Math.max(((mostOwn[listed] as number) + shared) * times, least);
-        if (most < atLeast) continue;
-        gain += volume[listed] as number;
-        const needs = needed(gain + afterPair - ofBegun);
-        if (most < needs) continue;
-        reached = Math.max((trials.own(slot) + shared) * times, least);
-        if (reached < needs) continue;
+        times = factor[named] as number;
+        floored = floor[named] as number;
+        least = (alike[slot] as number) > 0 ? leastAlike : 0;
+        const own = isSummed ? trials.own(slot) : (mostUnsummed[listed] as number);
+        most = Math.max((own + floored + perTrial * listed) * times, least);
       }
-      gain += areas[areaSets[slot] as number] as number;
+      if (most < needed(gain + afterAreas)) continue;
       gain += equipment[equipmentSets[slot] as number] as number;
       gain += region[regions[slot] as number] as number;
       gain += history[histories[slot] as number] as number;
       if (city !== null) gain += city[place[slot] as number] as number;
       const expires = gcp[slot] as number;
       gain += expires > now ? current : expires <= now ? expired : untrained;
-      if (reached >= needed(gain)) slots.push(slot);
+      const needs = needed(gain);
+      if (most < needs || !only(slot)) continue;
+      if (listed > 0 && least < needs) {
+        const own = trials.own(slot);
+        if ((own + floored + coListedShare * trials.coListedAtMost(slot, own)) * times < needs) continue;
+      }
+      slots.push(slot);
     }
     return slots;
   };
@@ -109,18 +116,8 @@ export function candidateFinder({
 function pairTable({ pairs }: SiteIndex, { readiness, capacity }: Tables): Float64Array {
   return Float64Array.from(
     pairs.values,
-    (pair) => (readiness[2 * pair.readiness] as number) + (capacity[2 * pair.capacity] as number),
+    (pair) => (readiness.points[pair.readiness] as number) + (capacity.points[pair.capacity] as number),
   );
-}
-
-/** The first number of each code. */
-function first(table: Float64Array, stride: number): Float64Array {
-  return Float64Array.from({ length: table.length / stride }, (_, code) => table[code * stride] as number);
-}
-
-/** The points of each region; a distance counts with the most it can give. */
-function regionTable(table: Float64Array): Float64Array {
-  return first(table, 3).map((points, code) => points + (table[3 * code + 2] as number));
 }
 
 function mostOf(values: Float64Array): number {

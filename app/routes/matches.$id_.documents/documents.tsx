@@ -1,6 +1,7 @@
 import { Form } from '@remix-run/react';
+import { STUDY_DOCUMENT_KINDS } from '~/catalogue/documents';
 import { UPLOAD_EXTENSIONS } from '~/catalogue/limits';
-import { labelOf, STUDY_DOCUMENT_KINDS } from '~/catalogue/options';
+import { labelOf } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
 import { REASON_HINTS, UPLOAD_HINT } from '~/catalogue/texts';
 import type { MatchDocument, MatchDocuments as Shared } from '~/domain/model/match-document-view';

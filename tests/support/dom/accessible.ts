@@ -28,11 +28,12 @@ export function violationsInDom(): (page: Page) => Promise<string[]> {
   return async (page) => {
     const { window, styles } = page as unknown as DomPage;
     const shapes = new Map<Element, string>();
+    const named = namedBy(window.document);
     for (const part of window.document.querySelectorAll(PARTS)) {
       const shape = shapeOf(part, shapes);
       const seen = (times.get(shape) ?? 0) + 1;
       times.set(shape, seen);
-      if (seen > ENOUGH) part.setAttribute('hidden', '');
+      if (seen > ENOUGH) leaveOut(part, named);
     }
     styles.forget();
     window.getComputedStyle = styleOf(styles);
@@ -40,6 +41,30 @@ export function violationsInDom(): (page: Page) => Promise<string[]> {
     return violations.map(({ id, nodes }) => `${id} at ${nodes.map(({ html }) => html).join(' ')}`);
   };
 }
+
+/**
+ * Hides a part, and empties it, because axe reads what is hidden too. It stays whole if something outside names an element in
+ * it, and so do rows, whose cells the headers of their table need.
+ */
+function leaveOut(part: Element, named: Map<string, Element[]>): void {
+  part.setAttribute('hidden', '');
+  const isNeeded = ({ id }: Element) => named.get(id)?.some((each) => !part.contains(each));
+  if (part.localName !== 'tr' && ![...part.querySelectorAll('[id]')].some(isNeeded)) part.replaceChildren();
+}
+
+/** For each ID, the elements that name it. */
+function namedBy(document: Document): Map<string, Element[]> {
+  const found = new Map<string, Element[]>();
+  for (const element of document.querySelectorAll(NAMING.map((name) => `[${name}]`).join())) {
+    const ids = NAMING.flatMap((name) => element.getAttribute(name)?.split(/\s+/) ?? []);
+    for (const id of ids.map((each) => each.replace(/^#/, ''))) found.set(id, [...(found.get(id) ?? []), element]);
+  }
+  return found;
+}
+const NAMING = [
+  ...['for', 'form', 'headers', 'href', 'list'],
+  ...['aria-controls', 'aria-describedby', 'aria-errormessage', 'aria-labelledby', 'aria-owns'],
+];
 
 /** The element's tags and attributes, and those of what is in it, each kind once. */
 function shapeOf(element: Element, known: Map<Element, string>): string {

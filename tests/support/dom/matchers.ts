@@ -1,11 +1,11 @@
-/** Playwright's assertions, also for pages of a DOM: there, each is true or not at once. */
+/** Playwright's assertions, also for pages of a DOM: there, each is true or not at once. Tests import them from ../expect. */
 import { expect as playwrightExpect } from '@playwright/test';
 import { DomLocator } from './locator';
 import { DomPage } from './page';
 import { isChecked, isDisabled, matches, textOf, type Wanted } from './queries';
 import { descriptionOf, nameOf, tidy } from './roles';
 
-interface Outcome {
+export interface Outcome {
   pass: boolean;
   /** What is there instead. */
   actual: unknown;
@@ -92,24 +92,33 @@ const ofPages: Record<string, (page: DomPage, wanted: Wanted) => Outcome | Promi
   }),
 };
 
+/** Whether an assertion holds. */
+export async function outcomeOf(received: DomLocator | DomPage, name: string, wanted: unknown[]): Promise<Outcome> {
+  const tests: Record<string, (received: never, ...wanted: never[]) => Outcome | Promise<Outcome>> =
+    received instanceof DomPage ? ofPages : ofLocators;
+  const test = tests[name];
+  if (!test) throw new Error(`${name} says nothing about a ${received instanceof DomPage ? 'page' : 'locator'}`);
+  return test(received as never, ...(wanted as never[]));
+}
+
 /** A matcher that says what is there instead. */
-const matcher = ([name, test]: [string, (received: never, ...wanted: never[]) => Outcome | Promise<Outcome>]) => [
+const matcher = (name: string) => [
   name,
   async function (this: { isNot: boolean }, received: DomLocator | DomPage, ...wanted: unknown[]) {
-    const { pass, actual } = await test(received as never, ...(wanted as never[]));
+    const { pass, actual } = await outcomeOf(received, name, wanted);
     const asked = `${received} ${this.isNot ? 'not.' : ''}${name}(${wanted.map(String)})`;
     return { pass, message: () => `${asked} on ${received.owner.url()}: ${JSON.stringify(actual)}` };
   },
 ];
 
-const domExpect = playwrightExpect.extend(
-  Object.fromEntries([...Object.entries(ofLocators), ...Object.entries(ofPages)].map(matcher)),
+const ofDom = playwrightExpect.extend(
+  Object.fromEntries([...Object.keys(ofLocators), ...Object.keys(ofPages)].map(matcher)),
 );
 
 /** Playwright's own for everything that is not ours. */
-export const expect = new Proxy(playwrightExpect, {
+export const domExpect = new Proxy(playwrightExpect, {
   apply(_, that, [received, ...more]) {
     const isOurs = received instanceof DomLocator || received instanceof DomPage;
-    return Reflect.apply(isOurs ? domExpect : playwrightExpect, that, [received, ...more]);
+    return Reflect.apply(isOurs ? ofDom : playwrightExpect, that, [received, ...more]);
   },
 });

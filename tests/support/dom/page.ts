@@ -5,8 +5,9 @@
  * sends people on after some seconds does so once a test asks for the address.
  */
 import { runInNewContext } from 'node:vm';
-import { type APIRequestContext, type APIResponse, type Cookie, request as playwrightRequest } from '@playwright/test';
+import type { APIRequestContext, APIResponse, Cookie } from '@playwright/test';
 import { type DOMWindow, JSDOM, VirtualConsole } from 'jsdom';
+import { newClient } from '../client';
 import { Place } from './locator';
 import { type Screen, Styles } from './styles';
 
@@ -41,21 +42,22 @@ export class DomBrowser {
     baseURL?: string;
     storageState?: { cookies: Cookie[] };
   }): Promise<DomContext> {
-    return new DomContext(baseURL, await session(baseURL, storageState?.cookies ?? []));
+    return new DomContext(baseURL, storageState?.cookies);
   }
 }
-
-const session = (baseURL: string, cookies: Cookie[]) =>
-  playwrightRequest.newContext({ baseURL, storageState: { cookies, origins: [] } });
 
 /** Pages that share cookies. */
 export class DomContext {
   readonly #pages: DomPage[] = [];
 
+  request: APIRequestContext;
+
   constructor(
     readonly baseURL: string,
-    public request: APIRequestContext,
-  ) {}
+    cookies: Cookie[] = [],
+  ) {
+    this.request = newClient({ baseURL, storageState: { cookies } });
+  }
 
   async newPage(): Promise<DomPage> {
     const page = new DomPage(this);
@@ -77,25 +79,23 @@ export class DomContext {
 
   async addCookies(added: Cookie[]): Promise<void> {
     const names = new Set(added.map(({ name }) => name));
-    await this.#keep([...(await this.cookies()).filter(({ name }) => !names.has(name)), ...added]);
+    this.#keep([...(await this.cookies()).filter(({ name }) => !names.has(name)), ...added]);
   }
 
   async clearCookies({ name }: { name?: string } = {}): Promise<void> {
-    await this.#keep((await this.cookies()).filter((cookie) => name !== undefined && cookie.name !== name));
+    this.#keep((await this.cookies()).filter((cookie) => name !== undefined && cookie.name !== name));
   }
 
-  async close(): Promise<void> {
-    await this.request.dispose();
-  }
+  async close(): Promise<void> {}
 
-  async #keep(cookies: Cookie[]): Promise<void> {
-    await this.request.dispose();
-    this.request = await session(this.baseURL, cookies);
+  #keep(cookies: Cookie[]): void {
+    this.request = newClient({ baseURL: this.baseURL, storageState: { cookies } });
   }
 }
 
 export class DomPage extends Place {
-  #dom = new JSDOM();
+  /** One for all its pages, because a new window takes longer than parsing a page. */
+  readonly #dom = new JSDOM('', { virtualConsole: new VirtualConsole() });
   #screen = DESKTOP;
   #files = new Map<HTMLInputElement, GivenFile[]>();
   #history: string[] = [];
@@ -106,6 +106,9 @@ export class DomPage extends Place {
 
   constructor(readonly at: DomContext) {
     super();
+    const { document } = this.window;
+    document.addEventListener('click', (event) => this.#clicked(event));
+    document.addEventListener('submit', (event) => this.#submitted(event));
   }
 
   get owner(): DomPage {
@@ -259,14 +262,13 @@ export class DomPage extends Place {
   }
 
   #open(html: string, url: URL): void {
-    this.window.close();
     this.#files.clear();
-    this.#dom = new JSDOM(html, { url: url.href, virtualConsole: new VirtualConsole() });
+    this.#dom.reconfigure({ url: url.href });
     if (this.#history.at(-1) !== url.href) this.#history.push(url.href);
     const { document } = this.window;
+    document.replaceChildren();
+    document.write(html);
     this.styles = new Styles(document, this.#screen);
-    document.addEventListener('click', (event) => this.#clicked(event));
-    document.addEventListener('submit', (event) => this.#submitted(event));
     document.querySelector<HTMLElement>('[autofocus]')?.focus();
   }
 

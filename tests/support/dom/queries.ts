@@ -63,16 +63,30 @@ function ownText(element: Element, known: Map<Element, string>): string {
 }
 
 /** The controls with this label: by aria-labelledby, else aria-label, else label elements. */
-export const byLabel = (within: ParentNode, wanted: Wanted, exact = false): Element[] =>
-  all(within).filter((element) => labelsOf(element).some((label) => matches(label, wanted, exact)));
+export function byLabel(within: ParentNode, wanted: Wanted, exact = false): Element[] {
+  const labels = labelElements(within.ownerDocument ?? (within as Document));
+  return all(within).filter((element) => labelsOf(element, labels).some((label) => matches(label, wanted, exact)));
+}
 
-function labelsOf(element: Element): string[] {
+/** The label elements of each control. To ask a control for them is slow: each time, it looks through the whole page. */
+function labelElements(document: Document): Map<Element | null, Element[]> {
+  const found = new Map<Element | null, Element[]>();
+  for (const label of document.querySelectorAll('label')) {
+    const id = label.getAttribute('for');
+    const control = id === null ? label.querySelector(LABELABLE) : document.getElementById(id);
+    found.set(control, [...(found.get(control) ?? []), label]);
+  }
+  return found;
+}
+const LABELABLE = 'button, input:not([type=hidden]), meter, output, progress, select, textarea';
+
+function labelsOf(element: Element, labels: Map<Element | null, Element[]>): string[] {
   const ids = element.getAttribute('aria-labelledby')?.split(/\s+/) ?? [];
   const named = ids.map((id) => element.ownerDocument.getElementById(id)).filter((each) => each !== null);
   if (named.length > 0) return named.map(textOf);
   const label = element.getAttribute('aria-label');
   if (label?.trim()) return [label];
-  return [...((element as HTMLInputElement).labels ?? [])].map(textOf);
+  return (element.matches(LABELABLE) ? (labels.get(element) ?? []) : []).map(textOf);
 }
 
 export function bySelector(within: ParentNode, selector: string): Element[] {

@@ -5,6 +5,9 @@ import { DEFAULT_WEIGHTS, type MatchSite, type MatchStudy, shiftWeights } from '
 import { bestSites, SiteIndex } from '~/matching/columns';
 import { LONG_RECORD } from '~/matching/columns/listings';
 import { prepare } from '~/matching/columns/prepare';
+import { scoreOf } from '~/matching/columns/score';
+import { SUMMED } from '~/matching/columns/similarity-sums';
+import { candidateFinder } from '~/matching/columns/upper-bounds';
 import { worldOf } from '../../../scripts/matching/made-up';
 import { holds, NOW, site, study, TRIALS, thatDeclined } from './arbitraries';
 import { aSite, aStudy } from './factory';
@@ -80,6 +83,16 @@ const anyStudy: fc.Arbitrary<MatchStudy> = fc
     facts: study.facts && { ...study.facts, ...(kind && { sponsorClass: kind }), ...(sponsor && { sponsor }) },
   }));
 
+/** The slots that the bounds leave out for a score, although they reach it; and how many they leave out. */
+function leftOut(index: SiteIndex, of: MatchStudy, share: number, weights = DEFAULT_WEIGHTS) {
+  const prepared = prepare(index, of, { now: NOW, weights });
+  const found = new Set(candidateFinder(prepared)(share, 1, () => true));
+  const slots = Array.from({ length: index.length }, (_, slot) => slot).filter(
+    (slot) => !found.has(slot) && !prepared.tables.ownSites.has(slot) && !index.otherNames.has(slot),
+  );
+  return { wrong: slots.filter((slot) => scoreOf(prepared, slot) >= 100 * share + 1e-6), all: slots.length };
+}
+
 type Options = { weights: typeof DEFAULT_WEIGHTS; count: number };
 
 function expectBest(index: SiteIndex, of: MatchStudy, list: readonly MatchSite[], { weights, count }: Options) {
@@ -135,6 +148,19 @@ describe('[I4] the index of sites', () => {
     );
   });
 
+  test('leaves out no site that reaches the score it looks for', () => {
+    let all = 0;
+    holds(
+      fc.property(anyStudy, sites(40), weights, fc.integer({ min: 0, max: 100 }), (of, list, weights, score) => {
+        const out = leftOut(buildIndex(list), of, score / 100, weights);
+        expect(out.wrong).toEqual([]);
+        all += out.all;
+      }),
+      300,
+    );
+    expect(all).toBeGreaterThan(200);
+  });
+
   test('returns them when sites list many of thousands of trials, and then fewer or more', () => {
     const world = worldOf(6000, 7);
     const made = Array.from({ length: 6000 }, (_, number) => world.site(number));
@@ -146,6 +172,7 @@ describe('[I4] the index of sites', () => {
     const options = { weights: DEFAULT_WEIGHTS, count: 10 };
     const studies = world.studies(6);
     for (const of of studies) expectBest(index, of, list, options);
+    let all = 0;
     for (const of of studies) {
       const { sites, trials } = prepare(index, of, { now: NOW });
       const beyond: number[] = [];
@@ -155,11 +182,21 @@ describe('[I4] the index of sites', () => {
         const bounded =
           own <= (trials.mostOwn[listed.length] as number) &&
           trials.coListed(slot, own) <= coListed * (1 + 1e-9) &&
-          coListed <= trials.most * listed.length * (1 + 1e-9);
+          coListed <= trials.most * listed.length * (1 + 1e-9) &&
+          (trials.state[slot] === SUMMED || own <= (trials.mostUnsummed[listed.length] as number));
         if (!bounded) beyond.push(slot);
       }
       expect(beyond).toEqual([]);
+      for (const place of [3, 10, 30]) {
+        const { score } = bestSites(index, of, { now: NOW, count: place }).at(-1) as { score: number };
+        const out = leftOut(index, of, score / 100);
+        expect(out.wrong).toEqual([]);
+        all += out.all;
+      }
     }
+
+    // Of eighteen searches among all sites.
+    expect(all).toBeGreaterThan(3 * index.length);
 
     const records = many.map(({ trackRecord }) => trackRecord ?? []);
     const changed = list.map((site, at) => {

@@ -1,6 +1,6 @@
+import type { DocumentKind } from '~/catalogue/documents';
 import { DomainError } from '~/catalogue/errors';
 import { UNATTACHED_FILE_MS, UPLOAD_MAX_BYTES } from '~/catalogue/limits';
-import type { DocumentKind } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
 import type { Actor } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';

@@ -3,9 +3,9 @@
  * match.
  */
 
+import type { StudyDocumentKind } from '~/catalogue/documents';
 import { DomainError } from '~/catalogue/errors';
 import { LIST_ITEMS } from '~/catalogue/limits';
-import type { StudyDocumentKind } from '~/catalogue/options';
 import { VALIDATION } from '~/catalogue/validation';
 import type { Actor } from '~/domain/base/actor';
 import { record } from '~/domain/base/audit.server';

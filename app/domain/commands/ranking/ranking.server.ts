@@ -99,7 +99,7 @@ export async function fullRanking(actor: Actor, studyId: string, at = now()) {
  * @throws {DomainError} unauthenticated, not_found (another's too), not_approved.
  */
 export async function sitesForStudy(actor: Actor, studyId: string, at = now()): Promise<SitesForStudy> {
-  const demo = demoRanking(studyId, at);
+  const demo = await demoRanking(studyId, at);
   if (demo) return demo;
   const { study, best, insights } = await fullRanking(actor, studyId, at);
   return {
