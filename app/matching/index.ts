@@ -6,6 +6,7 @@ export { type DemoResult, demoFallback, demoMatches, demoSites } from './demo';
 export { DEMO_STUDIES } from './demo-studies';
 export { milesBetween } from './distance';
 export {
+  assumedSentence,
   DIMENSIONS,
   dimensionLabel,
   isUnasked,
@@ -18,7 +19,7 @@ export {
 export { explore, isNewSite, placesForNew } from './explore';
 export { insights, insightsFrom } from './insights';
 export type { SiteStatistics } from './insights/statistics';
-export { eligible, exactScores, explainSites, type RankOptions, rankSites, relevantFirst } from './rank';
+export { eligible, exactScores, explainSites, type RankOptions, rankSites, relevantFirst, sharesOf } from './rank';
 export type { StudySignals } from './trials/view';
 export type * from './types';
 export { BLANK_SITE } from './types';

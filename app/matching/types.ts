@@ -233,6 +233,18 @@ export interface Lines {
   readonly notKnown: readonly string[];
 }
 
+/** A sub-score in figures. */
+export interface Part {
+  /** The weight of this sub-score in the overall score, 0 to 1. */
+  readonly share: number;
+  /** How much of what the study asks for here is known, 0 to 1. */
+  readonly known: number;
+  /** What it counts as, 0 to 100; 0 if the study asks for nothing here. */
+  readonly score: number;
+  /** The points in it for what is not known. */
+  readonly assumed: number;
+}
+
 export interface SubScore {
   readonly dimension: Dimension;
   /** What it counts as, 0 to 100: the sum of `points` and `assumed`. Null if the study asks for nothing here. */
@@ -270,6 +282,9 @@ export interface RankedSite {
   readonly musts: readonly Must[];
   readonly lines: Lines;
   readonly breakdown: Breakdown;
+  /** How much of what the study asks for in each sub-score is not known but assumed, 0 to 1. */
+  readonly assumed: Readonly<Record<Dimension, number>>;
+  readonly parts: Readonly<Record<Dimension, Part>>;
   /** The share of the weight that is based on known data, 0 to 1, to four decimals. */
   readonly confidence: number;
   /** The explanation as sentences: points first, then what is missing. */

@@ -6,12 +6,9 @@ import { cx } from './text';
 const labelOf = (dimension: Explained['dimension']) =>
   SUB_SCORES.find(({ value }) => value === dimension)?.label ?? dimension;
 
-/** Nothing is known about a sub-score, and nothing is missing. */
-const isUnasked = ({ score, missing }: Explained): boolean => score === null && missing.length === 0;
-
 /** The sub-scores for which the study asks nothing. */
 export const unaskedOf = (explanation: readonly Explained[]) =>
-  explanation.filter(isUnasked).map(({ dimension }) => dimension);
+  explanation.filter(({ score }) => score === null).map(({ dimension }) => dimension);
 
 /** How much of the data behind a score is known. */
 export const confidenceText = (confidence: number) =>
@@ -22,15 +19,14 @@ export function Explanation(props: { explanation: readonly Explained[]; withBars
   const { explanation, withBars } = props;
   return (
     <dl className="grid gap-4">
-      {explanation.map(({ dimension, score, share, points, missing, notes }) => (
+      {explanation.map(({ dimension, score, assumed, share, points, missing, notes }) => (
         <div key={dimension}>
           <dt>
             {withBars ? (
-              <ScoreBar label={labelOf(dimension)} score={score} unasked={missing.length === 0} />
+              <ScoreBar label={labelOf(dimension)} score={score} assumed={assumed} unasked />
             ) : (
               <span className="font-semibold text-sm">
-                {labelOf(dimension)}:{' '}
-                {score === null ? (missing.length === 0 ? 'not applicable' : 'not known') : `${score}%`}
+                {labelOf(dimension)}: {score === null ? 'not applicable' : score}
                 {share > 0 && (
                   <span className="font-normal text-ink-muted"> · {Math.round(100 * share)}% of the overall score</span>
                 )}
@@ -42,6 +38,7 @@ export function Explanation(props: { explanation: readonly Explained[]; withBars
               {points.map(({ text, points }) => (
                 <Line key={text} points={points} text={text} />
               ))}
+              {assumed > 0 && <Assumed points={assumed} />}
               {missing.map((text) => (
                 <Line key={text} label="Not known: " text={text} />
               ))}
@@ -55,6 +52,11 @@ export function Explanation(props: { explanation: readonly Explained[]; withBars
     </dl>
   );
 }
+
+/** The points for what is not known. */
+export const Assumed = ({ points }: { points: number }) => (
+  <Line points={points} label="Assumed: " text="for what we do not know, as many as sites have on average." />
+);
 
 export function Line({ points, label, text }: { points?: number; label?: string; text: string }) {
   return (

@@ -77,7 +77,7 @@ export function MatchingResult({ ranking }: { ranking: Ranking }) {
 }
 
 function Ranked({ match, rank }: { match: Ranking['matches'][number]; rank: number }) {
-  const { siteId, name, overallScore, breakdown, confidence, exploration, explanation } = match;
+  const { siteId, name, overallScore, breakdown, parts, confidence, exploration, explanation } = match;
   const top = rank <= 3;
   return (
     <Card as="li" className={cx(top && 'border-brand')}>
@@ -101,7 +101,7 @@ function Ranked({ match, rank }: { match: Ranking['matches'][number]; rank: numb
         <ScoreBar label="Overall" score={overallScore} />
       </div>
       <p className="-mt-2 mb-4 text-ink-muted text-sm">{confidenceText(confidence)}</p>
-      <SubScores name={name} breakdown={breakdown} unasked={unaskedOf(explanation)} pictured={top} />
+      <SubScores name={name} breakdown={breakdown} parts={parts} unasked={unaskedOf(explanation)} pictured={top} />
       <Fold label="Reasons" open={top} className="mt-4">
         <Explanation explanation={explanation} />
       </Fold>

@@ -129,10 +129,10 @@ function Ranking({ ranking: { study, matches, insights } }: { ranking: DemoRanki
 }
 
 function Site({ match, rank }: { match: DemoRanking['matches'][number]; rank: number }) {
-  const { siteId, overallScore, breakdown, reasons } = match;
+  const { siteId, overallScore, breakdown, parts, reasons } = match;
   const top = rank <= TOP;
   const name = `Sample site ${Number(siteId.replace(/\D/g, ''))}`;
-  const scores = { name, breakdown, unasked: unaskedIn(reasons), pictured: true };
+  const scores = { name, breakdown, parts, unasked: unaskedIn(reasons), pictured: true };
   return (
     <Card as="li" className={cx(top && 'border-brand')}>
       <div className="mb-4 flex flex-wrap items-center gap-3">

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Hatched } from '../progress';
 import { cx, formatNumber } from '../text';
 import { FILL, TRACK } from './parts';
 
@@ -8,6 +9,8 @@ interface BarRow {
   /** Null means not known, or the text in `none`. */
   value: number | null;
   none?: string;
+  /** The part of the value that is assumed. */
+  assumed?: number;
 }
 
 interface BarChartProps {
@@ -39,11 +42,11 @@ export function BarChart({ caption, showCaption, heads, rows, max, format = form
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ key, label, value, none = 'Not known' }) => (
+        {rows.map(({ key, label, value, none = 'Not known', assumed = 0 }) => (
           <tr key={key} className="border-line border-t">
             <th scope="row" className="w-full py-2 pr-4 font-normal">
               <span className="block break-words text-sm">{label}</span>
-              <HorizontalBar share={value === null ? null : value / full} />
+              <HorizontalBar share={value === null ? null : value / full} assumed={assumed / full} />
             </th>
             <td
               className={cx(
@@ -52,6 +55,9 @@ export function BarChart({ caption, showCaption, heads, rows, max, format = form
               )}
             >
               {value === null ? none : format(value)}
+              {value !== null && assumed > 0 && (
+                <span className="block font-normal text-ink-muted">{`${format(assumed)} assumed`}</span>
+              )}
             </td>
           </tr>
         ))}
@@ -61,7 +67,9 @@ export function BarChart({ caption, showCaption, heads, rows, max, format = form
 }
 
 /** A bar filled to this share (0 to 1). An unknown value is a dashed line, to tell it from zero. */
-function HorizontalBar({ share }: { share: number | null }) {
+function HorizontalBar({ share, assumed }: { share: number | null; assumed: number }) {
+  const filled = 100 * Math.min(1, Math.max(0, share ?? 0));
+  const solid = filled - Math.min(filled, 100 * assumed);
   return (
     <svg aria-hidden className="mt-1 block h-2.5 w-full">
       {share === null ? (
@@ -77,7 +85,8 @@ function HorizontalBar({ share }: { share: number | null }) {
       ) : (
         <>
           <rect width="100%" height="100%" rx="3" className={TRACK} />
-          <rect width={`${Math.min(100, Math.max(0, share * 100))}%`} height="100%" rx="3" className={FILL} />
+          <rect width={`${solid}%`} height="100%" rx={solid === filled ? 3 : 0} className={FILL} />
+          {solid < filled && <Hatched from={solid} to={filled} />}
         </>
       )}
     </svg>
