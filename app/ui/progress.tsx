@@ -103,19 +103,23 @@ interface ScoreBarProps {
   score: number | null;
   label: string;
   unasked?: boolean;
-  /** The points in it that are assumed. */
+  /** The points in it that are assumed: for a sub-score, which is told in points. */
   assumed?: number;
 }
 
 /** A score from 0 to 100 with its bar; null shows 'Not known', or 'Not applicable' if nothing was asked. */
-export function ScoreBar({ score, label, unasked, assumed = 0 }: ScoreBarProps) {
+export function ScoreBar({ score, label, unasked, assumed }: ScoreBarProps) {
   const tone: Tone = score === null ? 'neutral' : score >= 75 ? 'success' : score >= 50 ? 'brand' : 'warning';
   return (
     <div>
       <div className="mb-1 flex items-baseline justify-between gap-3 text-sm">
         <span>{label}</span>
         <span className={score === null ? 'text-ink-muted' : 'font-semibold tabular-nums'}>
-          {score === null ? (unasked ? 'Not applicable' : 'Not known') : `${formatNumber(Math.round(score))}%`}
+          {score === null
+            ? unasked
+              ? 'Not applicable'
+              : 'Not known'
+            : `${formatNumber(Math.round(score))}${assumed === undefined ? '%' : ''}`}
         </span>
       </div>
       <Bar percent={score ?? 0} assumed={assumed} tone={tone} className="h-1.5" />

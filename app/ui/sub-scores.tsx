@@ -34,7 +34,7 @@ export function SubScores({ name, breakdown, parts, unasked, pictured }: SubScor
         heads={['Sub-score and its weight', 'Counts as']}
         rows={axes.map(({ share, label, ...axis }) => ({ key: label, label: weighed(label, share), ...axis }))}
         max={100}
-        format={(value) => `${Math.round(value)}%`}
+        format={(value) => `${Math.round(value)}`}
       />
     </div>
   );

@@ -39,7 +39,7 @@ export function WhyItFits({ match, reasons }: WhyItFitsProps) {
           <ScoreBar
             score={breakdown[scoreKey]}
             label={weighed(label, match.parts?.[value].share)}
-            assumed={match.parts?.[value].assumed}
+            assumed={match.parts?.[value].assumed ?? 0}
             unasked={reasons.unasked.includes(value)}
           />
           <ul className="mt-2 grid gap-1 text-sm">
