@@ -19,6 +19,14 @@ describe('ranking', () => {
     expect(match?.reasons).toContain('Specialty +22: The site works in Oncology, the study’s area.');
   });
 
+  test('[NUM-02] a site that fits is said to be in its own region, and one that does not, in none of the preferred ones', () => {
+    const study = aStudy({ geographicPreferences: ['Northeast', 'Midwest', 'Mountain States', 'International'] });
+    const linesOf = (state: string) => explainSite(study, aSite({ state }), options).lines;
+    expect(linesOf('CO').fits).toContain('Mountain States, a preferred region');
+    expect(linesOf('TX').missing).toContain('Northeast, Midwest, Mountain States or outside the United States');
+    expect(linesOf('TX').fits.join()).not.toContain('region');
+  });
+
   test('[MAT-02] a site that is not verified is filtered out with the reason, and comes last', () => {
     const sites = [
       aSite({ id: 'waiting', status: 'pending', therapeuticAreas: ['Oncology'] }),
