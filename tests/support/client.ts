@@ -80,7 +80,9 @@ class Client {
 
   async storageState(): Promise<{ cookies: Cookie[]; origins: [] }> {
     const cookies = this.#jar.serializeSync()?.cookies.map((each) => toughCookie.Cookie.fromJSON(each));
-    return { cookies: cookies?.flatMap((cookie) => (cookie ? [asPlaywrights(cookie)] : [])) ?? [], origins: [] };
+    // The jar keeps cookies that have expired, and those that a response deleted.
+    const kept = cookies?.flatMap((cookie) => (cookie && cookie.TTL() > 0 ? [asPlaywrights(cookie)] : []));
+    return { cookies: kept ?? [], origins: [] };
   }
 
   async dispose(): Promise<void> {}
