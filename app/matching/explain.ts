@@ -33,9 +33,6 @@ export function percent(score: number | null): string {
 export const pointSentence = (point: { dimension: Dimension; points: number; text: string }): string =>
   `${dimensionLabel(point.dimension)} +${point.points}: ${point.text}`;
 
-export const assumedSentence = (dimension: Dimension, points: number): string =>
-  `${dimensionLabel(dimension)} +${points}, assumed: for what we do not know, as many as sites have on average.`;
-
 /** Whether the study asks for nothing in a dimension, told from the sentences, which even old matches have. */
 export function isUnasked(dimension: Dimension, sentences: readonly string[]): boolean {
   const says = (what: string) =>
@@ -47,12 +44,11 @@ export function isUnasked(dimension: Dimension, sentences: readonly string[]): b
 export const unaskedIn = (sentences: readonly string[]): Dimension[] =>
   DIMENSIONS.filter((dimension) => isUnasked(dimension, sentences));
 
-/** A sub-score as sentences: its points, also the assumed ones, then what is missing, then what the study does not specify. */
-export function sentencesOf({ dimension, points, assumed, missing, notes }: SubScore): string[] {
+/** A sub-score as sentences: its points, then what is missing, then what the study does not specify. */
+export function sentencesOf({ dimension, points, missing, notes }: SubScore): string[] {
   const label = dimensionLabel(dimension);
   return [
     ...points.map(pointSentence),
-    ...(assumed > 0 ? [assumedSentence(dimension, assumed)] : []),
     ...missing.map((lack) => `${label}, not known: ${lack.text}`),
     ...notes.map((note) => `${label}, not applicable: ${note}`),
   ];

@@ -6,7 +6,6 @@ export { type DemoResult, demoFallback, demoMatches, demoSites } from './demo';
 export { DEMO_STUDIES } from './demo-studies';
 export { milesBetween } from './distance';
 export {
-  assumedSentence,
   DIMENSIONS,
   dimensionLabel,
   isUnasked,

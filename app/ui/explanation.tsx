@@ -1,14 +1,10 @@
 import { SUB_SCORES } from '~/catalogue/sub-scores';
 import type { Explained } from '~/domain/model/ranking-view';
-import { ScoreBar } from './progress';
+import { ScoreBar } from './score-bar';
 import { cx } from './text';
 
 const labelOf = (dimension: Explained['dimension']) =>
   SUB_SCORES.find(({ value }) => value === dimension)?.label ?? dimension;
-
-/** The sub-scores for which the study asks nothing. */
-export const unaskedOf = (explanation: readonly Explained[]) =>
-  explanation.filter(({ score }) => score === null).map(({ dimension }) => dimension);
 
 /** How much of the data behind a score is known. */
 export const confidenceText = (confidence: number) =>
@@ -55,7 +51,7 @@ export function Explanation(props: { explanation: readonly Explained[]; withBars
 
 /** The points for what is not known. */
 export const Assumed = ({ points }: { points: number }) => (
-  <Line points={points} label="Assumed: " text="for what we do not know, as many as sites have on average." />
+  <Line points={points} label="Assumed " text="for what is not known." />
 );
 
 export function Line({ points, label, text }: { points?: number; label?: string; text: string }) {

@@ -1,5 +1,5 @@
 import { Check, LoaderCircle } from './icons';
-import { cx, formatNumber } from './text';
+import { cx } from './text';
 import type { Tone } from './tone';
 
 const FILLS: Record<Tone, string> = {
@@ -11,39 +11,16 @@ const FILLS: Record<Tone, string> = {
   info: 'fill-info',
 };
 
-interface BarProps {
-  percent: number;
-  /** The part of it that is assumed, hatched at its end. */
-  assumed?: number;
-  tone?: Tone;
-  className?: string;
-}
-
 /** A bar filled to `percent`. It is an SVG because the Content-Security-Policy forbids style attributes. */
-export function Bar({ percent, assumed = 0, tone = 'brand', className }: BarProps) {
-  const filled = Math.min(100, Math.max(0, percent));
-  const solid = filled - Math.min(filled, assumed);
+export function Bar({ percent, tone = 'brand', className }: { percent: number; tone?: Tone; className?: string }) {
+  const width = `${Math.min(100, Math.max(0, percent))}%`;
   return (
     <svg aria-hidden className={cx('block h-2 w-full overflow-hidden rounded-full', className)}>
       <rect width="100%" height="100%" className="fill-line" />
-      <rect width={`${solid}%`} height="100%" rx={solid === filled ? 4 : 0} className={FILLS[tone]} />
-      {solid < filled && <Hatched from={solid} to={filled} />}
+      <rect width={width} height="100%" rx="4" className={FILLS[tone]} />
     </svg>
   );
 }
-
-/** Upright stripes across a bar, from and to a percentage of its width. */
-export const Hatched = ({ from, to }: { from: number; to: number }) => (
-  <line
-    x1={`${from}%`}
-    x2={`${to}%`}
-    y1="50%"
-    y2="50%"
-    strokeWidth="100%"
-    strokeDasharray="2 3"
-    className="stroke-ink-muted"
-  />
-);
 
 interface StepsProps {
   steps: readonly string[];
@@ -95,34 +72,6 @@ export function Steps({ steps, current }: StepsProps) {
           );
         })}
       </ol>
-    </div>
-  );
-}
-
-interface ScoreBarProps {
-  score: number | null;
-  label: string;
-  unasked?: boolean;
-  /** The points in it that are assumed: for a sub-score, which is told in points. */
-  assumed?: number;
-}
-
-/** A score from 0 to 100 with its bar; null shows 'Not known', or 'Not applicable' if nothing was asked. */
-export function ScoreBar({ score, label, unasked, assumed }: ScoreBarProps) {
-  const tone: Tone = score === null ? 'neutral' : score >= 75 ? 'success' : score >= 50 ? 'brand' : 'warning';
-  return (
-    <div>
-      <div className="mb-1 flex items-baseline justify-between gap-3 text-sm">
-        <span>{label}</span>
-        <span className={score === null ? 'text-ink-muted' : 'font-semibold tabular-nums'}>
-          {score === null
-            ? unasked
-              ? 'Not applicable'
-              : 'Not known'
-            : `${formatNumber(Math.round(score))}${assumed === undefined ? '%' : ''}`}
-        </span>
-      </div>
-      <Bar percent={score ?? 0} assumed={assumed} tone={tone} className="h-1.5" />
     </div>
   );
 }

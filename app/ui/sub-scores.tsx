@@ -2,30 +2,22 @@ import { SUB_SCORES } from '~/catalogue/sub-scores';
 import type { Explained } from '~/domain/model/ranking-view';
 import { BarChart } from './charts/bar-chart';
 import { Radar } from './charts/radar';
+import { weighed } from './score-bar';
 import { cx } from './text';
-
-/** null if not known or not applicable. */
-type Breakdown = Readonly<Record<(typeof SUB_SCORES)[number]['scoreKey'], number | null>>;
-type Parts = Readonly<Record<Explained['dimension'], { share?: number; assumed: number }>>;
 
 interface SubScoresProps {
   name: string;
-  breakdown: Breakdown;
-  parts: Parts;
-  /** The sub-scores that do not apply to the study. */
-  unasked: readonly Explained['dimension'][];
+  /** In any order. The score is null if the study asks for nothing. */
+  parts: readonly (Pick<Explained, 'dimension' | 'score' | 'assumed'> & { share?: number })[];
   pictured: boolean;
 }
 
 /** A site's five sub-scores as a table with bars and, if `pictured`, a radar chart (ADM-10, MAT-05). */
-export function SubScores({ name, breakdown, parts, unasked, pictured }: SubScoresProps) {
-  const axes = SUB_SCORES.map(({ value, label, scoreKey }) => ({
-    label,
-    share: parts[value].share,
-    value: breakdown[scoreKey],
-    assumed: parts[value].assumed,
-    none: unasked.includes(value) ? 'Not applicable' : undefined,
-  }));
+export function SubScores({ name, parts, pictured }: SubScoresProps) {
+  const axes = SUB_SCORES.map(({ value, label }) => {
+    const { score = null, assumed, share } = parts.find(({ dimension }) => dimension === value) ?? {};
+    return { label, share, value: score, assumed, none: 'Not applicable' };
+  });
   return (
     <div className={cx('grid items-center gap-x-8 gap-y-4', pictured && 'lg:grid-cols-2')}>
       {pictured && <Radar title={`The five sub-scores of ${name}`} axes={axes} />}
@@ -39,7 +31,3 @@ export function SubScores({ name, breakdown, parts, unasked, pictured }: SubScor
     </div>
   );
 }
-
-/** 'Specialty, 50%': with its share of the score, if it has one. */
-export const weighed = (label: string, share: number | undefined): string =>
-  share ? `${label}, ${Math.round(100 * share)}%` : label;

@@ -42,7 +42,7 @@ test('[NUM-01] in every list, call, comparison and export the sub-scores and wei
   }
 
   expect((await sponsor.post('/api/matches/run', { data: { studyId: study.id } })).status()).toBe(200);
-  const { matches } = await (await sponsor.get(`/api/studies/${study.id}/matches`)).json();
+  const matches = await (await sponsor.get(`/api/studies/${study.id}/matches`)).json();
   const ids = matches.slice(0, 3).map(({ id }: { id: string }) => id);
   const query = new URLSearchParams(ids.map((id: string) => ['match', id]));
   const compared = await (await sponsor.get(`/api/studies/${study.id}/compare?${query}`)).json();

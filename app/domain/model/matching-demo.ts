@@ -5,7 +5,6 @@ import type { DemoResult } from '~/matching';
 import { DEMO_STUDIES } from '~/matching/demo-studies';
 import type { SitesForStudy } from './ranking-view';
 
-export { unaskedIn } from '~/matching/explain';
 /** The studies to choose from. */
 export { DEMO_STUDIES };
 

@@ -18,11 +18,11 @@ import {
 import { studyForSite, studyView } from '~/domain/model/study-view';
 import { pick } from '~/domain/model/views';
 import { now } from '~/gateways/clock.server';
-import { assumedSentence, pointSentence, unaskedIn } from '~/matching';
+import { pointSentence, unaskedIn } from '~/matching';
 import type { Page, PageRequest } from '~db/keyset';
 import { auditEventsOf } from '~db/queries/audit';
 import { type MatchFilter, type MatchWithSite, matchPage } from '~db/queries/matches';
-import type { Match, StoredParts } from '~db/schema';
+import type { Match } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { forSite } from './match-for-site';
 
@@ -115,11 +115,7 @@ export async function historyFor(db: Db, { id, side }: Pick<MatchView, 'id' | 's
  * Splits a match's reasons into the points of its sub-scores, the sub-scores that do not apply, and the rest, without
  * the assumed points, which its parts have. Old matches have no points.
  */
-export function reasonsOf({
-  reasons,
-  evidence,
-  parts,
-}: Pick<Match, 'reasons' | 'evidence'> & Pick<MatchView, 'parts'>) {
+export function reasonsOf({ reasons, evidence }: Pick<Match, 'reasons' | 'evidence'>) {
   const points = (evidence ?? []).map(({ dimension, points, text, source, date, toSponsor }) => ({
     dimension,
     points,
@@ -129,7 +125,5 @@ export function reasonsOf({
     ...(date && { date }),
   }));
   const told = new Set(points.map(pointSentence));
-  for (const [dimension, { assumed }] of Object.entries(parts ?? {}))
-    told.add(assumedSentence(dimension as keyof StoredParts, assumed));
   return { points, unasked: unaskedIn(reasons), others: reasons.filter((reason) => !told.has(reason)) };
 }

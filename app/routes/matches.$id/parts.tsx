@@ -7,8 +7,7 @@ import type { reasonsOf } from '~/domain/pages/matches.server';
 import { Card, CardHeader, Fold } from '~/ui/card';
 import { Assumed, confidenceText, Line } from '~/ui/explanation';
 import { Chips, type Description, DescriptionList, Sentences } from '~/ui/lists';
-import { ScoreBar } from '~/ui/progress';
-import { weighed } from '~/ui/sub-scores';
+import { ScoreBar, weighed } from '~/ui/score-bar';
 import { formatDate, formatDateTime, plural, titleCase } from '~/ui/text';
 
 interface WhyItFitsProps {

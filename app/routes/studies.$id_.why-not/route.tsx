@@ -10,7 +10,7 @@ import { Card } from '~/ui/card';
 import { EmptyState } from '~/ui/empty-state';
 import { confidenceText, Explanation } from '~/ui/explanation';
 import { Page, PageHeading, Section } from '~/ui/layout';
-import { ScoreBar } from '~/ui/progress';
+import { ScoreBar } from '~/ui/score-bar';
 import { SearchForm } from '~/ui/search-form';
 import { pageTitle } from '~/ui/title';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Hatched } from '../progress';
+import { Hatched } from '../score-bar';
 import { cx, formatNumber } from '../text';
 import { FILL, TRACK } from './parts';
 
