@@ -7,6 +7,7 @@ import { expect, test } from '~tests/support/people';
 import { freePort, killed } from '~tests/support/processes';
 
 test('npm run dev shows pages and saves forms with the code as it is, and Ctrl+C ends it @all', async () => {
+  test.setTimeout(240_000); // Vite transforms the whole app, beside other tests
   const dataDir = await mkdtemp(join(tmpdir(), 'studybridge-dev-'));
   const port = await freePort();
   const { PATH, HOME } = process.env;
@@ -22,7 +23,7 @@ test('npm run dev shows pages and saves forms with the code as it is, and Ctrl+C
   const dev: ChildProcess = spawn(process.execPath, ['--import', 'tsx', 'scripts/dev.mts'], { env });
   for (const stream of [dev.stdout, dev.stderr]) stream?.on('data', (text) => (log += text));
   try {
-    await expect.poll(() => log, { timeout: 100_000 }).toContain(`listens on http://127.0.0.1:${port}`);
+    await expect.poll(() => log, { timeout: 200_000 }).toContain(`listens on http://127.0.0.1:${port}`);
     const url = `http://127.0.0.1:${port}`;
     const page = await (await fetch(`${url}/help`)).text();
     expect(page).toContain('<h1');

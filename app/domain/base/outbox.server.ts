@@ -199,8 +199,9 @@ export async function mailSide(
 export const canSignIn = ({ passwordHash }: Pick<User, 'passwordHash'>): boolean => passwordHash !== null;
 
 /**
- * Of an organization, the people who can sign in; or the person who posted a study without one (STU-10). Someone who is invited gets no e-mail but the invitation until they accept it: the address
- * may be a stranger's. Before anyone can sign in, the owners, who registered the organization.
+ * Whom e-mails to a party reach. Of an organization, the people who can sign in; or the person who posted a study without
+ * one (STU-10). Someone who is invited gets no e-mail but the invitation until they accept it: the address may be a
+ * stranger's. Before anyone can sign in, the owners, who registered the organization.
  */
 export async function peopleMailed(db: Db, partyId: string): Promise<User[]> {
   const people = await usersOfParty(db, partyId);

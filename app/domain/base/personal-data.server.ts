@@ -13,7 +13,7 @@ const TABLES = {
   setting: settings,
 } as const satisfies Partial<Record<SubjectType, unknown>>;
 
-/** What events call otherwise than a column, or take from another record. */
+/** Personal fields of events that are not columns of the table. */
 const NOT_COLUMNS: Partial<Record<SubjectType, readonly string[]>> = {
   organization: ['reviewQuestion', 'reviewAnswer'],
   study: ['reviewQuestion', 'reviewAnswer'],
