@@ -2,10 +2,11 @@ import { labelOf, PANEL_SIZES } from '~/catalogue/options';
 import { regionOfState } from '~/catalogue/regions';
 import { sameArea } from './areas';
 import { lackingCapacity, lacksPatients } from './declines';
-import { enrollmentOf, isAtLeast } from './enrollment';
+import { enrollmentOf } from './enrollment';
 import { coverage } from './equipment';
 import { inPreferredRegion, readPreferences } from './geography';
 import { count, listed, participants } from './numbers';
+import { isAtLeast } from './patients';
 import { areaLabel, hasArea, namedAreas, worksInArea } from './specialty';
 import { patientsPerSite } from './target';
 import {

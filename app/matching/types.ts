@@ -120,6 +120,20 @@ export interface Decline {
   readonly isRunning: boolean;
 }
 
+/** How many patients a site sees a year with a condition or in an area, as it says itself. */
+export interface PatientStatement {
+  /** profile: on its profile. attested: in feasibility answers that it signed. */
+  readonly source: 'profile' | 'attested';
+  readonly kind: 'condition' | 'area';
+  /** A condition in words, or a SITE_AREAS or MORE_SITE_AREAS value. */
+  readonly of: string;
+  readonly perYear: number;
+  /** When it was stated. */
+  readonly asOf: number;
+  /** Of attested ones: the study that was asked about. */
+  readonly studyId?: string;
+}
+
 export interface MatchSite {
   readonly id: string;
   readonly name: string;
@@ -133,6 +147,8 @@ export interface MatchSite {
   readonly therapeuticAreas: readonly string[];
   /** A PANEL_SIZES value. */
   readonly patientPanelSize: string | null;
+  /** What it has stated about patients with a condition or in an area. */
+  readonly patients?: readonly PatientStatement[];
   readonly ehrSystem: string | null;
   /** The lower end of the declared range: 0, 1, 6 or 15. */
   readonly priorTrials: number | null;

@@ -119,6 +119,11 @@ export function sumsOf(prepared: PreparedStudy, slot: number, coListed = prepare
   weight += at(tables.areas.weight, areas) + at(tables.equipment.weight, equipment);
   weight += at(tables.history.weight, history) + at(tables.begun.weight, begun);
   weight += at(tables.region.weight, region);
+  const stated = tables.statedPatients.get(sites.patients[slot] as number);
+  if (stated) {
+    points += stated.points - at(tables.population.points, capacity);
+    weight += stated.weight - at(tables.population.weight, capacity);
+  }
   if (tables.city) points += at(tables.city, place);
   const expires = sites.gcp[slot] as number;
   const training = Number.isNaN(expires) ? tables.untrained : expires > tables.now ? tables.current : tables.expired;

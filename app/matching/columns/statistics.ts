@@ -1,14 +1,21 @@
 import { ALL_AREAS } from '../areas';
-import { enrollmentOf } from '../enrollment';
+import { statedPatientsOf } from '../enrollment';
 import { DECLARABLE } from '../equipment';
 import { fitTo, hasArea, requirementsOf, type SiteGroup } from '../insights/requirements';
-import { chosenOf, type SiteStatistics, scoresOf, similarTrialCriteria } from '../insights/statistics';
+import {
+  type Chosen,
+  NOBODY,
+  type SiteStatistics,
+  scoresOf,
+  similarTrialCriteria,
+  withSite,
+} from '../insights/statistics';
 import { sum } from '../numbers';
 import { sitesSought } from '../target';
 import { Dictionary } from './memory';
 import type { PreparedStudy } from './prepare';
 import { type Best, bestOf, scored, sumsOf } from './score';
-import { membersOf, NONE } from './site-index';
+import { membersOf, NONE, type PatientSubject } from './site-index';
 
 /** What the insights count, over all sites of the index. How many sites are pending, it need not know. */
 export type IndexStatistics = Omit<SiteStatistics, 'pending'>;
@@ -19,7 +26,8 @@ export function indexStatistics(prepared: PreparedStudy, best: readonly Best[]):
   const groups = groupsIn(prepared);
   const counts = new Map<number, SiteGroup & { sites: number }>();
   const scores = new Uint32Array(101);
-  let [placed, known] = [0, 0];
+  const patientsAt = patientsIn(prepared);
+  let [placed, known, inArea] = [0, 0, NOBODY];
   for (let slot = 0; slot < sites.length; slot++) {
     if (sites.readinesses.values[sites.readiness[slot] as number]?.status !== 'verified') continue;
     if (prepared.qualifies(slot)) {
@@ -28,6 +36,7 @@ export function indexStatistics(prepared: PreparedStudy, best: readonly Best[]):
       known += Math.round((10_000 * sums.weight) / tables.asked) / 10_000;
       const score = Math.round(scored(prepared, sums));
       if (score >= 0) scores[score] = (scores[score] ?? 0) + 1;
+      if (groups.hasArea(slot)) inArea = withSite(inArea, patientsAt(slot));
     }
     const code = groups.codeOf(slot);
     const group = counts.get(code);
@@ -41,12 +50,12 @@ export function indexStatistics(prepared: PreparedStudy, best: readonly Best[]):
     scores: scoresOf(sum([...scores]) - 1, (rank) => scoreAt(scores, rank)),
     confidence: known / Math.max(1, placed),
     best: best.map(({ siteId }) => siteId),
-    chosen: chosenOf(chosenFrom(prepared, counted, groups)),
+    chosen: chosenFrom(prepared, inArea, (slot) => groups.hasArea(slot), patientsAt),
   };
 }
 
 /** The group that a slot's site counts toward; `codeOf` encodes it as one number. */
-function groupsIn({ study, sites, weights, qualifies }: PreparedStudy) {
+function groupsIn({ study, sites, tables, weights, qualifies }: PreparedStudy) {
   const by = fitTo(study, weights);
   const { areaSets, equipmentSets } = sites;
   const area = coded(areaSets.values.length, (code) => by.area(membersOf(ALL_AREAS, areaSets.values[code] as number)));
@@ -54,14 +63,16 @@ function groupsIn({ study, sites, weights, qualifies }: PreparedStudy) {
     by.lacking(membersOf(DECLARABLE, equipmentSets.values[code] as number)),
   );
   const region = coded(sites.states.values.length, (state) => by.region(sites.states.values[state] ?? ''));
-  const expected = coded(sites.capacities.values.length, (code) => {
-    const { patientPanelSize = null } = sites.capacities.values[code] ?? {};
-    return enrollmentOf(study, { patientPanelSize })?.expected ?? null;
-  });
+  const hasPopulation = coded(
+    sites.capacities.values.length,
+    (code) => sites.capacities.values[code]?.patientPanelSize !== null,
+  );
   const similar = similarTrialsIn({ study, sites });
   const { area: wanted } = requirementsOf(study);
   const stateAt = (slot: number) => (sites.region[slot] as number) >>> 1;
   const stated = {
+    patients: (slot: number) =>
+      tables.statedPatients.has(sites.patients[slot] as number) || hasPopulation.of(sites.capacity[slot] as number),
     equipment: (slot: number) => sites.equipment[slot] !== NONE,
     trials: (slot: number) => sites.capacities.values[sites.capacity[slot] as number]?.priorTrials !== null,
     gcp: (slot: number) => !Number.isNaN(sites.gcp[slot]),
@@ -75,16 +86,15 @@ function groupsIn({ study, sites, weights, qualifies }: PreparedStudy) {
     codeOf(slot: number): number {
       let bits = 0;
       for (let bit = 0; bit < flags.length; bit++) if (flags[bit]?.(slot)) bits |= 1 << bit;
-      // At most 3 area fits, 8 regions and 5 capacities, each including 'none'.
+      // At most 3 area fits and 8 regions, each including 'none'.
       const place = lacking.codeOf(sites.equipment[slot] as number) * 16 + region.codeOf(stateAt(slot));
-      const own = area.codeOf(sites.areas[slot] as number) * 8 + expected.codeOf(sites.capacity[slot] as number);
-      return (place * 32 + own) * 64 + bits;
+      return (place * 4 + area.codeOf(sites.areas[slot] as number)) * 128 + bits;
     },
     of: (slot: number) => ({
       area: area.of(sites.areas[slot] as number),
       region: region.of(stateAt(slot)),
       lacking: lacking.of(sites.equipment[slot] as number),
-      expected: expected.of(sites.capacity[slot] as number),
+      patients: stated.patients(slot),
       equipment: stated.equipment(slot),
       trials: stated.trials(slot),
       gcp: stated.gcp(slot),
@@ -127,18 +137,38 @@ function scoreAt(counts: Uint32Array, rank: number): number {
   return 0;
 }
 
+/** The patients with the condition that a slot's site states, looked up once for each combination of statements. */
+function patientsIn({ study, sites, tables }: PreparedStudy): (slot: number) => number | null {
+  const known = new Map<number, number | null>();
+  const patientsOfCode = (code: number) => {
+    const patients = (sites.patientNumbers.values[code] ?? []).map(({ subject, perYear }) => ({
+      ...(sites.subjects.values[subject] as PatientSubject),
+      perYear,
+      asOf: 0,
+    }));
+    return statedPatientsOf(study, { patients, patientPanelSize: null });
+  };
+  return (slot) => {
+    const code = sites.patients[slot] as number;
+    if (!tables.statedPatients.has(code)) return null;
+    const stated = known.get(code) ?? patientsOfCode(code);
+    known.set(code, stated);
+    return stated;
+  };
+}
+
+/** The best sites in the area, as many as the study seeks; all of them if it does not say, or seeks more. */
 function chosenFrom(
   prepared: PreparedStudy,
-  counted: readonly SiteGroup[],
-  groups: ReturnType<typeof groupsIn>,
-): readonly Pick<SiteGroup, 'expected' | 'sites'>[] {
+  inArea: Chosen,
+  hasArea: (slot: number) => boolean,
+  patientsAt: (slot: number) => number | null,
+): Chosen {
   const { study, sites } = prepared;
-  const wanted = requirementsOf(study).area;
-  const withArea = counted.filter((group) => group.placed && hasArea(group, wanted));
   const sought = sitesSought(study);
-  if (sought === null || sought >= withArea.reduce((sum, group) => sum + group.sites, 0)) return withArea;
-  return bestOf(prepared, sought, (slot) => prepared.qualifies(slot) && groups.hasArea(slot)).map(({ siteId }) => ({
-    expected: groups.of(sites.ids.slotOf(siteId) as number).expected,
-    sites: 1,
-  }));
+  if (sought === null || sought >= inArea.sites) return inArea;
+  return bestOf(prepared, sought, (slot) => prepared.qualifies(slot) && hasArea(slot)).reduce(
+    (chosen, { siteId }) => withSite(chosen, patientsAt(sites.ids.slotOf(siteId) as number)),
+    NOBODY,
+  );
 }

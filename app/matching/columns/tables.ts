@@ -6,6 +6,7 @@ import { askedWeight, type Context, type Evidence, expectedFit, weightsOf } from
 import { DIMENSIONS } from '../explain';
 import { closeness, milesFor } from '../geography';
 import { sum } from '../numbers';
+import { bestStatement, subjectOf } from '../patients';
 import { recencyFit, volumeFit } from '../performance';
 import type { TrialProfile } from '../trials/profile';
 import { cityKey, homeSignals, type SponsorHome } from '../trials/sponsor-home';
@@ -15,6 +16,7 @@ import {
   type GeoPoint,
   type MatchSite,
   type MatchStudy,
+  type PatientStatement,
   type SiteField,
   type SiteHistory,
 } from '../types';
@@ -109,13 +111,11 @@ export function tablesOf(
       points: terms.experience * specialty.priors.experience + terms.volume * performance.priors.volume,
       weight: terms.experience + terms.volume,
     }),
-    capacity: tableOf(
-      sites.capacities.values,
-      summed<Capacity>(contribution, [
-        ['capacity', 'patientPanelSize'],
-        ['performance', 'priorTrials'],
-      ]),
-    ),
+    ...patientTables(study, sites, {
+      population: (patientPanelSize) => patientsIn(collect('capacity', { patientPanelSize }), units.capacity),
+      stated: (patients) => patientsIn(collect('capacity', { patients }), units.capacity),
+      priorTrials: (priorTrials) => contribution('performance', 'priorTrials', { priorTrials }),
+    }),
     ...placeTables(
       study,
       sites,
@@ -144,6 +144,74 @@ function contributionOf(evidence: readonly Evidence[], field: SiteField, unit: n
     points += unit * expected;
   }
   return { points, weight };
+}
+
+/** What a site's patients contribute, stated or estimated from its population, known or not. */
+function patientsIn(evidence: readonly Evidence[], unit: number): Contribution {
+  const [stated, estimated] = [
+    contributionOf(evidence, 'patients', unit),
+    contributionOf(evidence, 'patientPanelSize', unit),
+  ];
+  return { points: stated.points + estimated.points, weight: stated.weight + estimated.weight };
+}
+
+interface PatientContributions {
+  readonly population: (size: Capacity['patientPanelSize']) => Contribution;
+  readonly stated: (patients: readonly PatientStatement[]) => Contribution;
+  readonly priorTrials: (priorTrials: Capacity['priorTrials']) => Contribution;
+}
+
+/**
+ * `capacity`: what sites contribute that state no patients the study can use. `statedPatients`: what a number that they
+ * state adds to that, by its code; only those about the study's subject are in it.
+ */
+function patientTables(study: MatchStudy, sites: SiteIndex, of: PatientContributions) {
+  const populations = byValue(of.population);
+  const trials = byValue(of.priorTrials);
+  const capacities = sites.capacities.values;
+  const population = tableOf(capacities, ({ patientPanelSize }) => populations(patientPanelSize));
+  const capacity = tableOf(capacities, ({ patientPanelSize, priorTrials }) => {
+    const [own, run] = [populations(patientPanelSize), trials(priorTrials)];
+    return { points: own.points + run.points, weight: own.weight + run.weight };
+  });
+  const about = subjectOf(study);
+  const subjects = sites.subjects.values.map((subject) => ({ ...subject, ...about(subject) }));
+  const known = new Map<string, Contribution>();
+  const statedPatients = new Map<number, Contribution>();
+  const contribute = (code: number) => {
+    if (statedPatients.has(code)) return;
+    const numbers = sites.patientNumbers.values[code] ?? [];
+    const best = bestStatement(
+      numbers.map(({ subject, perYear }) => ({
+        ...(subjects[subject] as (typeof subjects)[number]),
+        perYear,
+        asOf: 0,
+      })),
+    );
+    if (!best) return;
+    // Statements with the same number and basis count the same.
+    const key = `${best.basis} ${best.perYear}`;
+    const contribution = known.get(key) ?? of.stated([best]);
+    known.set(key, contribution);
+    statedPatients.set(code, contribution);
+  };
+  subjects.forEach(({ rank }, code) => {
+    if (rank > 0) sites.numbersAbout.each(code, contribute);
+  });
+  /** The most that a stated number contributes; 0 if no site states one that the study can use. */
+  let mostStated = 0;
+  for (const { points } of statedPatients.values()) mostStated = Math.max(mostStated, points);
+  return { capacity, population, statedPatients, mostStated };
+}
+
+/** Computes each value once. */
+function byValue<T>(of: (value: T) => Contribution): (value: T) => Contribution {
+  const known = new Map<T, Contribution>();
+  return (value) => {
+    const contribution = known.get(value) ?? of(value);
+    known.set(value, contribution);
+    return contribution;
+  };
 }
 
 function tableOf<T>(values: readonly T[], contribution: (value: T) => Contribution): Table {

@@ -1,5 +1,5 @@
 import { count, figure, listed } from '../numbers';
-import { inCountry, isAbroad, sitesSought } from '../target';
+import { inCountry, isAbroad, patientsSought, sitesSought } from '../target';
 import type { MatchStudy } from '../types';
 import type { Counted } from './facts';
 import type { InsightFacts, Relaxation } from './types';
@@ -22,7 +22,7 @@ export function recommendations(study: MatchStudy, counted: Counted): string[] {
       .slice(0, RECOMMENDED)
       .map(relaxAdvice),
     ...relax.filter(({ kind }) => kind === 'together').map(relaxAdvice),
-    shortOfPatients(facts),
+    shortOfPatients(study, counted),
     competingAdvice(facts),
     sites > 0 && unlisted.length > 0 && `Ask sites about ${listed(unlisted)}, which site profiles do not cover.`,
     ...unstatedAdvice(counted),
@@ -49,10 +49,12 @@ function relaxAdvice({ kind, what, sites }: Relaxation): string {
   return `${RELAX_WORDS[kind](what)}: ${count(sites, 'more site')} would fit.`;
 }
 
-/** Never a number of sites to add: every estimate spans a factor of ten or more (enrollment.ts). */
-function shortOfPatients({ shortfall }: InsightFacts): string {
+/** Never a number of sites to add: what stated patients yield is not certain enough. */
+function shortOfPatients(study: MatchStudy, { facts: { shortfall }, chosen }: Counted): string {
+  if (chosen > 0 && shortfall === null && (patientsSought(study) ?? 0) > 0)
+    return 'Ask the best sites how many patients with the condition they see a year: none of them has stated it.';
   if (!shortfall || shortfall.shortfall === 0) return '';
-  return 'Ask the sites how many patients they can enroll: our estimate falls short of the target, but it is too uncertain to plan with.';
+  return 'Ask the sites how many participants they can enroll: by the patients that they state, they fall short of the target in a year.';
 }
 
 function competingAdvice({ competing }: InsightFacts): string {

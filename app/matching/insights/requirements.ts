@@ -14,8 +14,8 @@ export interface SiteGroup {
   readonly region: string | null;
   /** Required items missing from the site's list; empty if the site has no list. */
   readonly lacking: readonly string[];
-  /** The expected enrollment, based on its patient population; null if it has not stated that. */
-  readonly expected: number | null;
+  /** Whether it has stated its patient population, or its patients with the condition. */
+  readonly patients: boolean;
   /** Whether it has stated its equipment, prior trials and GCP training. */
   readonly equipment: boolean;
   readonly trials: boolean;

@@ -1,5 +1,4 @@
 import { sameArea } from '../areas';
-import { sum } from '../numbers';
 import { wordsOf } from '../trials/text';
 import type { MatchStudy } from '../types';
 import type { SiteGroup } from './requirements';
@@ -31,17 +30,21 @@ export function scoresOf(last: number, at: (rank: number) => number) {
   return { count: last + 1, best: at(0), worst: at(last), median: Math.round(middle) };
 }
 
-export type Chosen = ReturnType<typeof chosenOf>;
-
-export function chosenOf(groups: readonly Pick<SiteGroup, 'expected' | 'sites'>[]) {
-  const stating = groups.filter(({ expected }) => expected !== null);
-  return {
-    sites: sum(groups.map(({ sites }) => sites)),
-    /** How many of them have stated their patient population, and the enrollment expected from those. */
-    stating: sum(stating.map(({ sites }) => sites)),
-    patients: sum(stating.map(({ expected, sites }) => (expected ?? 0) * sites)),
-  };
+/** Of the chosen sites: how many there are, how many state their patients with the condition, and the sum of those. */
+export interface Chosen {
+  readonly sites: number;
+  readonly stating: number;
+  readonly patients: number;
 }
+
+export const NOBODY: Chosen = { sites: 0, stating: 0, patients: 0 };
+
+/** With one more site; null if it does not state its patients. */
+export const withSite = ({ sites, stating, patients }: Chosen, own: number | null): Chosen => ({
+  sites: sites + 1,
+  stating: stating + (own === null ? 0 : 1),
+  patients: patients + (own ?? 0),
+});
 
 /** Words so common in conditions that sharing one does not make two trials similar. */
 const COMMON = new Set(

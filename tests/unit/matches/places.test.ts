@@ -23,6 +23,7 @@ import {
 import type { IndexStatistics } from '~/matching/columns';
 import { fitTo, type SiteGroup } from '~/matching/insights/requirements';
 import { similarTrialCriteria } from '~/matching/insights/statistics';
+import { patientsOf } from '~/matching/patients';
 import { profileOfTrial } from '~/matching/trials/profile';
 import { competing, NOW, site, study } from '../matching/arbitraries';
 import { oracle } from '../matching/oracle';
@@ -172,7 +173,10 @@ describe('[I4][MAT-03] the places of sites for a study', () => {
         [({ region }) => region === 'Midwest', ({ state }) => regionOfState(state) === 'Midwest'],
         [({ equipment }) => equipment, ({ equipment }) => Boolean(equipment?.length)],
         [({ lacking }) => lacking.length > 0, ({ equipment }) => lacking(equipment).length > 0],
-        [({ expected }) => expected !== null, ({ patientPanelSize }) => patientPanelSize !== null],
+        [
+          ({ patients }) => patients,
+          (site) => site.patientPanelSize !== null || patientsOf(study, site).expected !== null,
+        ],
         [({ trials }) => trials, ({ priorTrials }) => priorTrials !== null],
         [({ gcp }) => gcp, ({ gcp }) => gcp !== null],
         [({ trackRecord }) => trackRecord, ({ trackRecord }) => trackRecord !== null],

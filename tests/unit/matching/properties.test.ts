@@ -19,7 +19,9 @@ import {
 } from '~/matching';
 import { sameArea } from '~/matching/areas';
 import { nearestState, STATE_CENTERS } from '~/matching/distance';
-import { enrollmentOf, takePart } from '~/matching/enrollment';
+import { enrollmentOf } from '~/matching/enrollment';
+import { patientsOf } from '~/matching/patients';
+import { prevalenceOf } from '~/matching/prevalence';
 import { tieBreakHash } from '~/matching/tie-break';
 import { holds, NOW, shuffled, site, sites, sitesTwice, study, trackRecord } from './arbitraries';
 import { explainSite } from './factory';
@@ -203,6 +205,7 @@ test('[MAT-02] equal sites with the same hash are sorted by id', () => {
  * number.
  */
 function stands({ field, value }: Datum, on: MatchSite): boolean {
+  if (field === 'patients') return (on.patients ?? []).some((stated) => isDeepStrictEqual(value, stated));
   if (field !== 'trackRecord' || value === null) return isDeepStrictEqual(value, on[field]);
   const trials = on.trackRecord ?? [];
   const known = new Set([
@@ -221,20 +224,14 @@ function figuresIn(value: unknown): string[] {
 /** The figures that a sentence may compute from the datum and the study, by rules that this test repeats. */
 function derivedFigures(field: SiteField, of: MatchStudy, on: MatchSite): string[] {
   const tenths = (number: number) => String(Math.round(number * 10) / 10);
-  // People come in whole numbers: rounded, or rounded outward at the end of a range.
-  const whole = (number: number) => [
-    ...[Math.round(number), Math.floor(number + 1e-6), Math.ceil(number - 1e-6)].map(String),
-    ...(number < 1 ? ['1'] : []),
-  ];
   switch (field) {
     case 'point':
       return distances(of, on).map((miles) => String(Math.round(miles)));
+    case 'patients':
+      return ['1', '5', '100', ...numbersOf(of, on, [])];
     case 'patientPanelSize': {
-      const asked = (of.enrollmentTarget ?? 0) / (of.totalSites ?? 1);
-      const { prevalence } = takePart(of);
-      const estimates = Object.values(enrollmentOf(of, on) ?? {});
-      const words = [labelOf(PANEL_SIZES, on.patientPanelSize), prevalence?.source, prevalence?.percent];
-      return [...estimates.flatMap(whole), ...whole(asked), ...words.flatMap((word) => figuresIn(String(word)))];
+      const prevalence = prevalenceOf(of);
+      return numbersOf(of, on, [labelOf(PANEL_SIZES, on.patientPanelSize), prevalence?.source, prevalence?.percent]);
     }
     case 'priorTrials':
       return figuresIn(labelOf(PRIOR_TRIALS, String(on.priorTrials)));
@@ -245,6 +242,18 @@ function derivedFigures(field: SiteField, of: MatchStudy, on: MatchSite): string
     default:
       return [];
   }
+}
+
+/** Those of the patients, of the participants that follow, and in these words. */
+function numbersOf(of: MatchStudy, on: MatchSite, words: readonly unknown[]): string[] {
+  const whole = (number: number) => [
+    ...[Math.round(number), Math.floor(number + 1e-6), Math.ceil(number - 1e-6)].map(String),
+    ...(number < 1 ? ['1'] : []),
+  ];
+  const asked = (of.enrollmentTarget ?? 0) / (of.totalSites ?? 1);
+  const patients = patientsOf(of, on);
+  const counts = [patients.expected === null ? 0 : patients.least, asked, ...Object.values(enrollmentOf(of, on) ?? {})];
+  return [...counts.flatMap(whole), ...words.flatMap((word) => figuresIn(String(word)))];
 }
 
 function distances(of: MatchStudy, { point }: MatchSite): number[] {
@@ -290,6 +299,15 @@ const betterments: Record<string, Better> = {
   'a larger panel': {
     feeds: ['capacity'],
     change: ({ patientPanelSize }) => (patientPanelSize ? { patientPanelSize: 'over-10000' } : null),
+  },
+  'more patients with the condition': {
+    feeds: ['capacity'],
+    change: ({ patients = [] }) => {
+      // All of them, because one for a broader condition counts only if none is about the study's own.
+      return patients.length > 0
+        ? { patients: patients.map((stated) => ({ ...stated, perYear: stated.perYear + 1000 })) }
+        : null;
+    },
   },
   'fewer studies running': {
     feeds: ['capacity'],

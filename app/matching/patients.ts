@@ -1,0 +1,146 @@
+/**
+ * How many patients with the study's condition a site sees a year. In this order: what the site states for the
+ * condition on its profile; what it attested for this study, then for another study of the same condition; what it
+ * states for a broader condition or for the study's area; its patient population times the published share of the
+ * condition; otherwise not known (docs/decisions/0057-patients-not-panels.md).
+ */
+import { labelOf, PANEL_SIZES } from '~/catalogue/options';
+import { sameArea } from './areas';
+import { compareConditions, conditionsIn, conditionWords } from './conditions';
+import { count, figure } from './numbers';
+import { type Prevalence, prevalenceOf } from './prevalence';
+import type { MatchSite, MatchStudy, PatientStatement } from './types';
+
+/** Patients assumed for each population range: its lower end, or its midpoint for the lowest range. */
+const POPULATION: ReadonlyMap<string, number> = new Map([
+  ['under-1000', 500],
+  ['1000-5000', 1000],
+  ['5000-10000', 5000],
+  ['over-10000', 10_000],
+]);
+/** A practice for the condition sees up to this many times as many patients with it as the population has. */
+const SPECIALIST = 10;
+
+/** Whether a population is at least as large as another (PANEL_SIZES values). */
+export const isAtLeast = (population: string, least: string): boolean =>
+  (POPULATION.get(population) ?? 0) >= (POPULATION.get(least) ?? 0);
+
+/** What a number counts: patients with the condition; with a broader one; in the study's area; or a share of all. */
+export type PatientBasis = 'condition' | 'broader' | 'area' | 'share';
+
+export interface PatientNumber {
+  /** A year. All three are the same for a number that the site states. */
+  readonly least: number;
+  readonly expected: number;
+  readonly most: number;
+  readonly source: 'profile' | 'attested' | 'panel';
+  readonly basis: PatientBasis;
+  /** What was stated, and when; null for an estimate from the population. */
+  readonly statement: PatientStatement | null;
+  /** The number in words, with where it comes from. */
+  readonly sentence: string;
+}
+
+export type Patients = PatientNumber | { readonly expected: null; readonly why: string };
+
+/** What a site says about its patients. */
+export type PatientData = Pick<MatchSite, 'patients' | 'patientPanelSize'>;
+
+/** How many patients with the study's condition the site sees a year, or why that is not known. */
+export function patientsOf(study: MatchStudy, site: PatientData): Patients {
+  return statedPatients(study, site.patients ?? []) ?? estimatedPatients(study, site.patientPanelSize);
+}
+
+function statedPatients(study: MatchStudy, statements: readonly PatientStatement[]): PatientNumber | null {
+  const about = subjectOf(study);
+  const best = bestStatement(statements.map((statement) => ({ ...about(statement), statement, ...statement })));
+  if (!best) return null;
+  const { statement, basis, perYear, source } = best;
+  const sentence = statedSentence(statement, basis);
+  return { least: perYear, expected: perYear, most: perYear, source, basis, statement, sentence };
+}
+
+/** The best evidence; of equals the lowest number, so that their order changes nothing. Undefined if none counts. */
+export const bestStatement = <T extends Subject & Pick<PatientStatement, 'perYear'>>(
+  statements: readonly T[],
+): T | undefined =>
+  statements.filter(({ rank }) => rank > 0).sort((a, b) => b.rank - a.rank || a.perYear - b.perYear)[0];
+
+const RANKS = { profile: 400, thisStudy: 300, otherStudy: 200, broader: 100, area: 1 } as const;
+
+/** What a study makes of a statement. */
+interface Subject {
+  /** Higher for better evidence; 0 for none. Of two broader conditions, the one with more words in common is better. */
+  readonly rank: number;
+  readonly basis: PatientBasis;
+}
+const NO_SUBJECT: Subject = { rank: 0, basis: 'condition' };
+
+export function subjectOf(
+  study: MatchStudy,
+): (statement: Pick<PatientStatement, 'source' | 'kind' | 'of' | 'studyId'>) => Subject {
+  const area = sameArea(study.therapeuticArea);
+  const asked = askedConditions(study);
+  return ({ source, kind, of, studyId }) => {
+    if (source === 'attested' && studyId === study.id) return { rank: RANKS.thisStudy, basis: 'condition' };
+    if (kind === 'area') return area !== null && of === area ? { rank: RANKS.area, basis: 'area' } : NO_SUBJECT;
+    const stated = conditionWords(of);
+    const found = asked.map((words) => compareConditions(stated, words));
+    if (found.includes('same'))
+      return { rank: source === 'profile' ? RANKS.profile : RANKS.otherStudy, basis: 'condition' };
+    if (found.includes('broader') && source === 'profile')
+      return { rank: RANKS.broader + Math.min(99, stated.size), basis: 'broader' };
+    return NO_SUBJECT;
+  };
+}
+
+/** The study's conditions as words; if it names none, those of its title. */
+function askedConditions({ title, indication, conditions = [], facts }: MatchStudy): ReadonlySet<string>[] {
+  const named = [indication ?? '', ...conditions, ...(facts?.conditions ?? [])];
+  const texts = named.some((text) => text.trim() !== '') ? named : [title];
+  return texts.flatMap(conditionsIn).map(conditionWords);
+}
+
+function statedSentence({ source, kind, of, perYear }: PatientStatement, basis: PatientBasis): string {
+  const whom = kind === 'area' ? `in ${of}` : `with ${of}`;
+  const number = `${count(perYear, 'patient')} a year ${whom}`;
+  if (basis === 'condition')
+    return source === 'profile' ? `The site sees ${number}, as it states.` : `The site has attested ${number}.`;
+  const more = basis === 'area' ? 'has the study’s condition' : 'has the more specific condition of the study';
+  return `The site sees ${number}, as it states. Not every one of them ${more}.`;
+}
+
+function estimatedPatients(study: MatchStudy, panel: string | null): Patients {
+  const population = POPULATION.get(panel ?? '');
+  const prevalence = prevalenceOf(study);
+  if (population === undefined)
+    return {
+      expected: null,
+      why: prevalence
+        ? 'The site has not stated its patients with the condition, nor its patient population.'
+        : 'The site has not stated its patients with the condition.',
+    };
+  if (!prevalence)
+    return {
+      expected: null,
+      why: `The site reports ${panelLabel(panel)}, but we know no share of adults with the condition, so its patients with the condition are not known.`,
+    };
+  const least = (population * prevalence.percent) / 100;
+  const most = population * Math.min(1, (SPECIALIST * prevalence.percent) / 100);
+  return {
+    least,
+    expected: Math.sqrt(least * most),
+    most,
+    source: 'panel',
+    basis: 'share',
+    statement: null,
+    sentence: estimatedSentence(panel, least, prevalence),
+  };
+}
+
+const panelLabel = (panel: string | null) => labelOf(PANEL_SIZES, panel).toLowerCase();
+
+function estimatedSentence(panel: string | null, least: number, { name, percent, source }: Prevalence): string {
+  const number = least < 1 ? 'fewer than 1' : `about ${figure(least)}`;
+  return `The site reports ${panelLabel(panel)}. If they are like all adults, of whom ${percent}% have ${name} (${source}), ${number} of them have it: an estimate. A specialist sees more.`;
+}
