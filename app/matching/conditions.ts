@@ -34,7 +34,7 @@ export function conditionWords(text: string): ReadonlySet<string> {
 export const conditionsIn = (text: string): string[] => [text, ...text.split(/[,;()]/)];
 
 /** same: the same words. broader: all words of `stated` are in `asked`, which has more. null: neither. */
-export function compareConditions(stated: ReadonlySet<string>, asked: ReadonlySet<string>): 'same' | 'broader' | null {
-  if (stated.size === 0 || [...stated].some((word) => !asked.has(word))) return null;
-  return stated.size === asked.size ? 'same' : 'broader';
+export function compareConditions(stated: readonly string[], asked: ReadonlySet<string>): 'same' | 'broader' | null {
+  if (stated.length === 0 || stated.some((word) => !asked.has(word))) return null;
+  return stated.length === asked.size ? 'same' : 'broader';
 }

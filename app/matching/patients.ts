@@ -53,52 +53,84 @@ export function patientsOf(study: MatchStudy, site: PatientData): Patients {
 
 function statedPatients(study: MatchStudy, statements: readonly PatientStatement[]): PatientNumber | null {
   const about = subjectOf(study);
-  const best = bestStatement(statements.map((statement) => ({ ...about(statement), statement, ...statement })));
+  const best = bestStatement(
+    statements.map((statement) => ({ ...about(statedSubject(statement)), statement, perYear: statement.perYear })),
+  );
   if (!best) return null;
-  const { statement, basis, perYear, source } = best;
+  const { statement, basis, perYear } = best;
+  const { source } = statement;
   const sentence = statedSentence(statement, basis);
   return { least: perYear, expected: perYear, most: perYear, source, basis, statement, sentence };
 }
 
-/** The best evidence; of equals the lowest number, so that their order changes nothing. Undefined if none counts. */
-export const bestStatement = <T extends Subject & Pick<PatientStatement, 'perYear'>>(
+/** The best evidence; undefined if none counts. */
+const bestStatement = <T extends Pick<Subject, 'rank'> & Pick<PatientStatement, 'perYear'>>(
   statements: readonly T[],
 ): T | undefined =>
-  statements.filter(({ rank }) => rank > 0).sort((a, b) => b.rank - a.rank || a.perYear - b.perYear)[0];
+  statements
+    .filter(({ rank }) => rank > 0)
+    .reduce<T | undefined>(
+      (best, next) => (best && !isBetter(next.rank, next.perYear, best.rank, best.perYear) ? best : next),
+      undefined,
+    );
+
+/** Whether a statement is better evidence than another; of equals the lower number is, so that their order changes nothing. */
+export const isBetter = (rank: number, perYear: number, thanRank: number, thanPerYear: number): boolean =>
+  rank > thanRank || (rank === thanRank && perYear < thanPerYear);
 
 const RANKS = { profile: 400, thisStudy: 300, otherStudy: 200, broader: 100, area: 1 } as const;
 
 /** What a study makes of a statement. */
-interface Subject {
+export interface Subject {
   /** Higher for better evidence; 0 for none. Of two broader conditions, the one with more words in common is better. */
   readonly rank: number;
   readonly basis: PatientBasis;
 }
 const NO_SUBJECT: Subject = { rank: 0, basis: 'condition' };
 
-export function subjectOf(
-  study: MatchStudy,
-): (statement: Pick<PatientStatement, 'source' | 'kind' | 'of' | 'studyId'>) => Subject {
+/** What a statement is about, with the words of its condition. */
+export type StatedSubject = Pick<PatientStatement, 'source' | 'kind' | 'of' | 'studyId'> & {
+  readonly words: readonly string[];
+};
+
+/** An index keeps these, because many sites state the same. */
+export const statedSubject = ({ source, kind, of, studyId }: PatientStatement): StatedSubject => ({
+  source,
+  kind,
+  of,
+  ...(studyId && { studyId }),
+  words: kind === 'condition' ? [...conditionWords(of)] : [],
+});
+
+export function subjectOf(study: MatchStudy): (subject: StatedSubject) => Subject {
   const area = sameArea(study.therapeuticArea);
-  const asked = askedConditions(study);
-  return ({ source, kind, of, studyId }) => {
+  const { asked, all } = askedConditions(study);
+  return ({ source, kind, of, studyId, words }) => {
     if (source === 'attested' && studyId === study.id) return { rank: RANKS.thisStudy, basis: 'condition' };
     if (kind === 'area') return area !== null && of === area ? { rank: RANKS.area, basis: 'area' } : NO_SUBJECT;
-    const stated = conditionWords(of);
-    const found = asked.map((words) => compareConditions(stated, words));
+    // Most conditions have nothing in common with the study's.
+    if (!words.every((word) => all.has(word))) return NO_SUBJECT;
+    const found = asked.map((condition) => compareConditions(words, condition));
     if (found.includes('same'))
       return { rank: source === 'profile' ? RANKS.profile : RANKS.otherStudy, basis: 'condition' };
     if (found.includes('broader') && source === 'profile')
-      return { rank: RANKS.broader + Math.min(99, stated.size), basis: 'broader' };
+      return { rank: RANKS.broader + Math.min(99, words.length), basis: 'broader' };
     return NO_SUBJECT;
   };
 }
 
-/** The study's conditions as words; if it names none, those of its title. */
-function askedConditions({ title, indication, conditions = [], facts }: MatchStudy): ReadonlySet<string>[] {
-  const named = [indication ?? '', ...conditions, ...(facts?.conditions ?? [])];
-  const texts = named.some((text) => text.trim() !== '') ? named : [title];
-  return texts.flatMap(conditionsIn).map(conditionWords);
+const askedBefore = new WeakMap<MatchStudy, ReturnType<typeof askedConditions>>();
+
+/** The study's conditions as words, and all of these; if it names none, those of its title. Cached by study. */
+function askedConditions(study: MatchStudy): { asked: ReadonlySet<string>[]; all: ReadonlySet<string> } {
+  const known = askedBefore.get(study);
+  if (known) return known;
+  const named = [study.indication ?? '', ...(study.conditions ?? []), ...(study.facts?.conditions ?? [])];
+  const texts = named.some((text) => text.trim() !== '') ? named : [study.title];
+  const asked = texts.flatMap(conditionsIn).map(conditionWords);
+  const both = { asked, all: new Set(asked.flatMap((words) => [...words])) };
+  askedBefore.set(study, both);
+  return both;
 }
 
 function statedSentence({ source, kind, of, perYear }: PatientStatement, basis: PatientBasis): string {

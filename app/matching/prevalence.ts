@@ -38,8 +38,15 @@ const PREVALENCES: readonly (readonly [RegExp, Prevalence])[] = [
   [/schizophren/i, { name: 'schizophrenia', percent: 0.5, source: 'NIMH 2018' }],
 ];
 
-/** The first published share that the study's text names; null if we know none. */
-export function prevalenceOf({ title, indication, conditions = [] }: MatchStudy): Prevalence | null {
+const known = new WeakMap<MatchStudy, Prevalence | null>();
+
+/** The first published share that the study's text names; null if we know none. Cached by study. */
+export function prevalenceOf(study: MatchStudy): Prevalence | null {
+  const before = known.get(study);
+  if (before !== undefined) return before;
+  const { title, indication, conditions = [] } = study;
   const subject = [indication ?? '', ...conditions, title].join(' \n ');
-  return PREVALENCES.find(([pattern]) => pattern.test(subject))?.[1] ?? null;
+  const prevalence = PREVALENCES.find(([pattern]) => pattern.test(subject))?.[1] ?? null;
+  known.set(study, prevalence);
+  return prevalence;
 }

@@ -2,7 +2,7 @@ import { experienceFit } from '../experience';
 import { tieBreakHash } from '../tie-break';
 import type { MatchStudy } from '../types';
 import { type PreparedStudy, type PrepareOptions, prepare } from './prepare';
-import type { SiteIndex } from './site-index';
+import { NONE, type SiteIndex } from './site-index';
 import { TopK } from './top-k';
 import { candidateFinder } from './upper-bounds';
 
@@ -119,7 +119,8 @@ export function sumsOf(prepared: PreparedStudy, slot: number, coListed = prepare
   weight += at(tables.areas.weight, areas) + at(tables.equipment.weight, equipment);
   weight += at(tables.history.weight, history) + at(tables.begun.weight, begun);
   weight += at(tables.region.weight, region);
-  const stated = tables.statedPatients.get(sites.patients[slot] as number);
+  const patients = sites.patients[slot] as number;
+  const stated = patients === NONE ? null : tables.stated(patients);
   if (stated) {
     points += stated.points - at(tables.population.points, capacity);
     weight += stated.weight - at(tables.population.weight, capacity);

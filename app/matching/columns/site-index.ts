@@ -1,6 +1,7 @@
 import { ALL_AREAS } from '../areas';
 import { usablePoint } from '../distance';
 import { DECLARABLE } from '../equipment';
+import { type StatedSubject, statedSubject } from '../patients';
 import { kindsOfName, type NameKinds } from '../trials/name-kinds';
 import { yearOf } from '../trials/profile';
 import type { TrialModel } from '../trials/similarity';
@@ -36,8 +37,6 @@ export type Capacity = Pick<MatchSite, 'patientPanelSize' | 'priorTrials'> & {
   /** Whether the site has stated numbers of patients, which may count instead of its population. */
   readonly stating: boolean;
 };
-/** What a statement of patients is about. Many sites state the same. */
-export type PatientSubject = Pick<PatientStatement, 'source' | 'kind' | 'of' | 'studyId'>;
 /** A site's numbers of patients, with the codes of what they are about. */
 export type PatientNumbers = readonly { readonly subject: number; readonly perYear: number }[];
 
@@ -70,11 +69,9 @@ export class SiteIndex {
   readonly cities: Map<string, number[]>;
   readonly readinesses: Dictionary<Readiness>;
   readonly capacities: Dictionary<Capacity>;
-  readonly subjects: Dictionary<PatientSubject>;
+  readonly subjects: Dictionary<StatedSubject>;
   /** What sites state about patients; the first code means nothing. */
   readonly patientNumbers: Dictionary<PatientNumbers>;
-  /** Codes of patientNumbers by subject. */
-  readonly numbersAbout: Postings;
   readonly names: Dictionary<Named>;
   /** The readiness and capacity codes of each pair. */
   readonly pairs: Dictionary<{ readonly readiness: number; readonly capacity: number }>;
@@ -124,7 +121,6 @@ export class SiteIndex {
     this.capacities = new Dictionary(saved?.capacities);
     this.subjects = new Dictionary(saved?.subjects);
     this.patientNumbers = new Dictionary(saved?.patientNumbers);
-    this.numbersAbout = new Postings(saved?.numbersAbout);
     this.names = new Dictionary(saved?.names);
     this.pairs = new Dictionary(saved?.pairs);
     this.histories = new Dictionary(saved?.histories);
@@ -152,7 +148,7 @@ export class SiteIndex {
   /** Everything it contains, of types that can be cloned, without the ids and names of removed sites. */
   get state() {
     const { trials, ids, places, states, cities, readinesses, capacities, names, pairs, histories, begun } = this;
-    const { subjects, patientNumbers, numbersAbout } = this;
+    const { subjects, patientNumbers } = this;
     const { named, areaSets, equipmentSets, listings, otherNames, declines, length } = this;
     const isUsed = (word: number) =>
       named.of(word).some((list) => list.some((posting) => this.readiness[posting >>> 1] !== NONE));
@@ -166,7 +162,6 @@ export class SiteIndex {
       capacities: capacities.state,
       subjects: subjects.state,
       patientNumbers: patientNumbers.state,
-      numbersAbout: numbersAbout.state,
       names: names.state,
       pairs: pairs.state,
       histories: histories.state,
@@ -253,7 +248,6 @@ export class SiteIndex {
     order.forEach((slot, at) => {
       newSlot[slot] = at;
     });
-    this.numbersAbout.compact();
     this.named.compact((posting) => {
       const slot = posting >>> 1;
       return this.readiness[slot] === NONE ? null : 2 * (newSlot[slot] as number) + (posting & 1);
@@ -276,8 +270,7 @@ export class SiteIndex {
       /** Bytes of the site columns and ids. */
       columns: this.#columnBytes(),
       /** Bytes of everything else: postings and trial columns. */
-      postings:
-        this.listings.byteLength + this.named.byteLength + this.numbersAbout.byteLength + this.trials.byteLength,
+      postings: this.listings.byteLength + this.named.byteLength + this.trials.byteLength,
     };
   }
 
@@ -375,16 +368,14 @@ export class SiteIndex {
   /** Without the dates, which do not count. */
   #numbersOf(statements: readonly PatientStatement[]): number {
     const numbers = statements
-      .map(({ source, kind, of, studyId, perYear }) => ({
-        subject: this.subjects.add({ source, kind, of, ...(studyId && { studyId }) }),
-        perYear,
-      }))
+      .map((stated) => ({ subject: this.#subjectOf(stated), perYear: stated.perYear }))
       .sort((a, b) => a.subject - b.subject || a.perYear - b.perYear);
-    if (numbers.length === 0) return NONE;
-    const before = this.patientNumbers.values.length;
-    const code = this.patientNumbers.add(numbers);
-    if (code === before) for (const { subject } of numbers) this.numbersAbout.add(subject, code);
-    return code;
+    return numbers.length === 0 ? NONE : this.patientNumbers.add(numbers);
+  }
+
+  #subjectOf(stated: PatientStatement): number {
+    const { source, kind, of, studyId } = stated;
+    return this.subjects.codeOf(JSON.stringify([source, kind, of, studyId]), () => statedSubject(stated));
   }
 
   #historyOf(history: SiteHistory): number {

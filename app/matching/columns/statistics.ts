@@ -11,11 +11,12 @@ import {
   withSite,
 } from '../insights/statistics';
 import { sum } from '../numbers';
+import type { StatedSubject } from '../patients';
 import { sitesSought } from '../target';
 import { Dictionary } from './memory';
 import type { PreparedStudy } from './prepare';
 import { type Best, bestOf, scored, sumsOf } from './score';
-import { membersOf, NONE, type PatientSubject } from './site-index';
+import { membersOf, NONE } from './site-index';
 
 /** What the insights count, over all sites of the index. How many sites are pending, it need not know. */
 export type IndexStatistics = Omit<SiteStatistics, 'pending'>;
@@ -72,7 +73,7 @@ function groupsIn({ study, sites, tables, weights, qualifies }: PreparedStudy) {
   const stateAt = (slot: number) => (sites.region[slot] as number) >>> 1;
   const stated = {
     patients: (slot: number) =>
-      tables.statedPatients.has(sites.patients[slot] as number) || hasPopulation.of(sites.capacity[slot] as number),
+      tables.stated(sites.patients[slot] as number) !== null || hasPopulation.of(sites.capacity[slot] as number),
     equipment: (slot: number) => sites.equipment[slot] !== NONE,
     trials: (slot: number) => sites.capacities.values[sites.capacity[slot] as number]?.priorTrials !== null,
     gcp: (slot: number) => !Number.isNaN(sites.gcp[slot]),
@@ -142,7 +143,7 @@ function patientsIn({ study, sites, tables }: PreparedStudy): (slot: number) => 
   const known = new Map<number, number | null>();
   const patientsOfCode = (code: number) => {
     const patients = (sites.patientNumbers.values[code] ?? []).map(({ subject, perYear }) => ({
-      ...(sites.subjects.values[subject] as PatientSubject),
+      ...(sites.subjects.values[subject] as StatedSubject),
       perYear,
       asOf: 0,
     }));
@@ -150,7 +151,7 @@ function patientsIn({ study, sites, tables }: PreparedStudy): (slot: number) => 
   };
   return (slot) => {
     const code = sites.patients[slot] as number;
-    if (!tables.statedPatients.has(code)) return null;
+    if (code === NONE || !tables.stated(code)) return null;
     const stated = known.get(code) ?? patientsOfCode(code);
     known.set(code, stated);
     return stated;

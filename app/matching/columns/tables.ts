@@ -6,7 +6,7 @@ import { askedWeight, type Context, type Evidence, expectedFit, weightsOf } from
 import { DIMENSIONS } from '../explain';
 import { closeness, milesFor } from '../geography';
 import { sum } from '../numbers';
-import { bestStatement, subjectOf } from '../patients';
+import { isBetter, type PatientBasis, type StatedSubject, type Subject, subjectOf } from '../patients';
 import { recencyFit, volumeFit } from '../performance';
 import type { TrialProfile } from '../trials/profile';
 import { cityKey, homeSignals, type SponsorHome } from '../trials/sponsor-home';
@@ -21,7 +21,15 @@ import {
   type SiteHistory,
 } from '../types';
 import type { Weights } from '../weights';
-import { type Capacity, maskOf, membersOf, type Place, type Readiness, type SiteIndex } from './site-index';
+import {
+  type Capacity,
+  maskOf,
+  membersOf,
+  type PatientNumbers,
+  type Place,
+  type Readiness,
+  type SiteIndex,
+} from './site-index';
 import { ownSitesOf } from './sponsor-home';
 
 /** A site without any data, for scoring one item at a time. */
@@ -161,9 +169,13 @@ interface PatientContributions {
   readonly priorTrials: (priorTrials: Capacity['priorTrials']) => Contribution;
 }
 
+/** More patients than any site has, so that their fit is the best there is. */
+const COUNTLESS = 1e12;
+
 /**
- * `capacity`: what sites contribute that state no patients the study can use. `statedPatients`: what a number that they
- * state adds to that, by its code; only those about the study's subject are in it.
+ * `capacity`: what sites contribute that state no patients the study can use. `stated`: what the numbers with a code
+ * contribute instead of the population, null if the study can use none of them; computed when first asked for, because
+ * few sites come so far.
  */
 function patientTables(study: MatchStudy, sites: SiteIndex, of: PatientContributions) {
   const populations = byValue(of.population);
@@ -174,43 +186,69 @@ function patientTables(study: MatchStudy, sites: SiteIndex, of: PatientContribut
     const [own, run] = [populations(patientPanelSize), trials(priorTrials)];
     return { points: own.points + run.points, weight: own.weight + run.weight };
   });
-  const about = subjectOf(study);
-  const subjects = sites.subjects.values.map((subject) => ({ ...subject, ...about(subject) }));
-  const known = new Map<string, Contribution>();
-  const statedPatients = new Map<number, Contribution>();
-  const contribute = (code: number) => {
-    if (statedPatients.has(code)) return;
-    const numbers = sites.patientNumbers.values[code] ?? [];
-    const best = bestStatement(
-      numbers.map(({ subject, perYear }) => ({
-        ...(subjects[subject] as (typeof subjects)[number]),
-        perYear,
-        asOf: 0,
-      })),
-    );
-    if (!best) return;
-    // Statements with the same number and basis count the same.
-    const key = `${best.basis} ${best.perYear}`;
-    const contribution = known.get(key) ?? of.stated([best]);
-    known.set(key, contribution);
-    statedPatients.set(code, contribution);
+  const numbers = sites.patientNumbers.values;
+  const rankOf = subjectOf(study);
+  /** By subject; null if it is not the study's. */
+  const subjects: (Subject | null)[] = new Array(sites.subjects.values.length);
+  const aboutOf = (subject: number): Subject | null => {
+    let about = subjects[subject];
+    if (about === undefined) {
+      about = rankOf(sites.subjects.values[subject] as StatedSubject);
+      if (about.rank === 0) about = null;
+      subjects[subject] = about;
+    }
+    return about;
   };
-  subjects.forEach(({ rank }, code) => {
-    if (rank > 0) sites.numbersAbout.each(code, contribute);
-  });
-  /** The most that a stated number contributes; 0 if no site states one that the study can use. */
-  let mostStated = 0;
-  for (const { points } of statedPatients.values()) mostStated = Math.max(mostStated, points);
-  return { capacity, population, statedPatients, mostStated };
+  const known: (Contribution | null | undefined)[] = new Array(numbers.length);
+  const contributed = { condition: new Map(), broader: new Map(), area: new Map(), share: new Map() } satisfies Record<
+    PatientBasis,
+    Map<number, Contribution>
+  >;
+  const compute = (code: number): Contribution | null => {
+    let best: PatientNumbers[number] | null = null;
+    let about: Subject | null = null;
+    for (const next of numbers[code] as PatientNumbers) {
+      const ofNext = aboutOf(next.subject);
+      if (!ofNext || (best && about && !isBetter(ofNext.rank, next.perYear, about.rank, best.perYear))) continue;
+      [best, about] = [next, ofNext];
+    }
+    if (!best || !about) return null;
+    // Statements with the same number and basis count the same.
+    const before: Map<number, Contribution> = contributed[about.basis];
+    const { perYear, subject } = best;
+    const contribution =
+      before.get(perYear) ?? of.stated([{ ...(sites.subjects.values[subject] as StatedSubject), perYear, asOf: 0 }]);
+    before.set(perYear, contribution);
+    return contribution;
+  };
+  const stated = (code: number): Contribution | null => {
+    let contribution = known[code];
+    if (contribution === undefined) {
+      contribution = compute(code);
+      known[code] = contribution;
+    }
+    return contribution;
+  };
+  const best = {
+    source: 'attested',
+    kind: 'condition',
+    of: '',
+    studyId: study.id,
+    perYear: COUNTLESS,
+    asOf: 0,
+  } as const;
+  /** The most that stated numbers can contribute. */
+  const mostStated = of.stated([best]).points;
+  return { capacity, population, stated, mostStated };
 }
 
 /** Computes each value once. */
 function byValue<T>(of: (value: T) => Contribution): (value: T) => Contribution {
   const known = new Map<T, Contribution>();
   return (value) => {
-    const contribution = known.get(value) ?? of(value);
-    known.set(value, contribution);
-    return contribution;
+    const result = known.get(value) ?? of(value);
+    known.set(value, result);
+    return result;
   };
 }
 

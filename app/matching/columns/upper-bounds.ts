@@ -21,11 +21,10 @@ export function candidateFinder({
   weights,
   alike,
 }: PreparedStudy): (share: number, step: number, only: (slot: number) => boolean) => number[] {
-  const { statedPatients, mostStated } = tables;
   const population = tables.population.points;
   /** By capacity: the most points for patients, because sites with the same capacity may state different numbers. */
   const atMost = population.map((points, code) =>
-    sites.capacities.values[code]?.stating ? Math.max(points, mostStated) : points,
+    sites.capacities.values[code]?.stating ? Math.max(points, tables.mostStated) : points,
   );
   const ofPair = pairTable(sites, tables, atMost);
   const coListedShare = Math.exp(weights.trials.coListed.share);
@@ -104,11 +103,10 @@ export function candidateFinder({
       gain += equipment[equipmentSets[slot] as number] as number;
       gain += region[regions[slot] as number] as number;
       gain += history[histories[slot] as number] as number;
-      if (statedPatients.size > 0 && patients[slot] !== NONE) {
-        const stated = statedPatients.get(patients[slot] as number);
-        gain +=
-          (stated?.points ?? (population[capacity[slot] as number] as number)) -
-          (atMost[capacity[slot] as number] as number);
+      if (patients[slot] !== NONE) {
+        const code = capacity[slot] as number;
+        const own = tables.stated(patients[slot] as number)?.points ?? (population[code] as number);
+        gain += own - (atMost[code] as number);
       }
       if (city !== null) gain += city[place[slot] as number] as number;
       const expires = gcp[slot] as number;
