@@ -7,7 +7,9 @@ import {
   organizationFilterSchema,
   seeOrganization,
 } from '~/domain/commands/organizations/edit.server';
+import { statePatients } from '~/domain/commands/organizations/patients.server';
 import { organizationReview } from '~/domain/commands/organizations/review.server';
+import { checked } from '~/domain/model/checked';
 import {
   correctionSchema,
   organizationEditSchema,
@@ -23,9 +25,10 @@ import {
   registeredSchema,
 } from '~/domain/model/organization-view';
 import { completenessSchema } from '~/domain/model/profile-completeness';
+import { patientColumnsSchema, rowsOfPatients, statedPatientsSchema } from '~/domain/model/stated-patients';
 import { ownCompleteness } from '~/domain/pages/profile-completeness.server';
 import { action, actions, removal } from './action';
-import { ofOrganization } from './subjects';
+import { ofOrganization, ofOwnSitesProfile } from './subjects';
 
 const organizationSchema = z.union([ownOrganizationSchema, adminOrganizationSchema]);
 const WHOLE = 'Send every field: one that is left out becomes empty.';
@@ -93,6 +96,25 @@ export const organizations = actions('admin', {
     description: WHOLE,
     body: z.union([siteProfileSchema.meta({ id: 'SiteProfile' }), sponsorProfileSchema.meta({ id: 'SponsorProfile' })]),
     answer: organizationSchema,
+  }),
+  statePatients: action({
+    call: 'PUT /api/organizations/me/patients',
+    summary: 'State how many patients your site sees',
+    who: 'site',
+    description:
+      'By therapeutic area or condition, a year. Matching compares patients with the condition of a study with what it needs. Sponsors see the numbers with their date.',
+    body: statedPatientsSchema.meta({ id: 'PatientsStated' }),
+    example: { patients: [{ of: 'Axial spondyloarthritis', perYear: 400 }] },
+    answer: organizationSchema,
+    refusals: ['not_found'],
+    about: ofOwnSitesProfile,
+    form: {
+      schema: patientColumnsSchema,
+      body: (values) => checked(statedPatientsSchema, { patients: rowsOfPatients(values) }),
+      field: () => 'patients',
+    },
+    run: ({ actor, body }) => statePatients(actor, body),
+    done: TOASTS.profileSaved,
   }),
   siteCompleteness: action({
     call: 'GET /api/organizations/me/completeness',

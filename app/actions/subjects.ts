@@ -10,6 +10,7 @@ import { studyWeights } from '~/domain/commands/matches/weights.server';
 import { mustSeeThread } from '~/domain/commands/messages/read.server';
 import { mustWriteToSites } from '~/domain/commands/messages/to-stage.server';
 import { ownOrganizationId, requireOwnDocument } from '~/domain/commands/organizations/documents.server';
+import { ownSite } from '~/domain/commands/organizations/patients.server';
 import { mustApproach, mustApproachEntry } from '~/domain/commands/outreach/outreach.server';
 import { staffToManage } from '~/domain/commands/staff/read.server';
 import { mustChange } from '~/domain/commands/studies/change.server';
@@ -80,6 +81,9 @@ export const ofQuestionedStudy = (actor: Actor, { id }: { id: string }) => mustO
 
 /** A questionnaire that the actor may change. @throws {DomainError} unauthenticated, not_found, forbidden. */
 export const ofQuestionnaire = (actor: Actor, { id }: { id: string }) => mustEdit(actor, id);
+
+/** The actor's site, to change its profile. @throws {DomainError} unauthenticated; not_found without one. */
+export const ofOwnSitesProfile = (actor: Actor) => ownSite(actor);
 
 /** The actor's site. @throws {DomainError} unauthenticated; not_found without one. */
 export const ofOwnSite = (actor: Actor) => mustHaveSite(actor);

@@ -2,6 +2,14 @@ import type { OrganizationStatus, OrganizationType } from '../../app/catalogue/s
 import { flag, index, integer, json, moment, partOf, table, text } from '../kit';
 import { byPerson, personal } from '../personal';
 
+/** How many patients with a condition, or in an area, a site says that it sees a year, and when it said so. */
+export interface StatedPatients {
+  kind: 'condition' | 'area';
+  of: string;
+  perYear: number;
+  asOf: number;
+}
+
 export const organizations = table(
   'organizations',
   {
@@ -18,6 +26,8 @@ export const organizations = table(
     description: text('description'),
     therapeuticAreas: json('therapeutic_areas').$type<string[]>().notNull(),
     patientPanelSize: text('patient_panel_size'),
+    /** How many patients it sees a year, by area or condition. */
+    patients: json('patients').$type<StatedPatients[]>().notNull().default([]),
     ehrSystem: text('ehr_system'),
     /** Lower end of the chosen range; null if not given. */
     priorTrials: integer('prior_trials'),

@@ -56,6 +56,7 @@ export const siteWithoutContactSchema = ownOrganizationSchema.pick({
   description: true,
   therapeuticAreas: true,
   patientPanelSize: true,
+  patients: true,
   ehrSystem: true,
   priorTrials: true,
   equipment: true,

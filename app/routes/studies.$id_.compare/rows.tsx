@@ -4,6 +4,7 @@ import { equipmentIn, labelOf, PANEL_SIZES, PRIOR_TRIALS } from '~/catalogue/opt
 import { paths } from '~/catalogue/paths';
 import { SUB_SCORES } from '~/catalogue/sub-scores';
 import type { ComparedMatch } from '~/domain/model/match-compare-view';
+import { patientsInWords } from '~/ui/stated-patients';
 import { formatDate, formatRegistryDate, plural, titleCase } from '~/ui/text';
 
 export interface Compared {
@@ -42,6 +43,10 @@ const SITE_FACTS: typeof FACTS = [
   {
     label: 'Patient population',
     of: ({ siteOrganization }) => labelOf(PANEL_SIZES, siteOrganization.patientPanelSize) || NOT_STATED,
+  },
+  {
+    label: 'Patients a year',
+    of: ({ siteOrganization: { patients } }) => patients.map(patientsInWords).join('; ') || NOT_STATED,
   },
   {
     label: 'Prior trials',

@@ -54,7 +54,12 @@ export async function seeOrganization(actor: Actor, id: string, at = now()) {
 }
 
 /** Never changes status, type or source (ADM-05, ADM-17). @throws {DomainError} unauthenticated, not_found. */
-export async function editOrganization(actor: Actor, id: string, values: Partial<OrganizationEdit>, at = now()) {
+export async function editOrganization(
+  actor: Actor,
+  id: string,
+  values: Partial<OrganizationEdit & Pick<Organization, 'patients'>>,
+  at = now(),
+) {
   authorizeOrNotFound(actor, 'organization.edit', { id });
   return store.tx(async (db) => {
     const current = await organizationById(db, id);

@@ -115,6 +115,7 @@ function siteInput(site: Organization, { confirmed, documents, trainings, histor
     name: site.name,
     therapeuticAreas: site.therapeuticAreas,
     patientPanelSize: site.patientPanelSize,
+    patients: site.patients.map((stated) => ({ source: 'profile', ...stated })),
     ehrSystem: site.ehrSystem,
     priorTrials: site.priorTrials,
     equipment: site.equipment,
