@@ -141,6 +141,8 @@ export const STUDY_MAXIMA = {
 } as const;
 /** There are fewer countries than that. */
 export const COUNTRIES_MOST = 300;
+/** What a forecast can assume. */
+export const FORECAST_WHAT_IF = { sites: 50 } as const;
 /** What a site states about its patients: how many areas and conditions, and how many patients a year in each. */
 export const STATED_PATIENTS = { rows: 12, most: 1_000_000 } as const;
 /** All conditions, or all numbers, of a record. */

@@ -141,6 +141,7 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
   visit('organization.track-record', 'site', '/organization/track-record', '/organization/track-record?tick=all');
   visit('organization.track-record', 'admin', `/organization/track-record?organization=${site.id}`);
   visit('organization.profile', ['site', 'sponsor'], '/organization/profile');
+  visit('organization.patients', 'site', '/organization/patients');
   visit('organization.documents', ['site', 'sponsor'], '/organization/documents');
   visit('sponsor-dashboard', ['sponsor', 'admin'], '/sponsor-dashboard');
   visit('sponsor.sites', 'sponsor', '/sponsor/sites', '/sponsor/sites?q=Riverside');
@@ -149,6 +150,7 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
   visit('sponsor.analytics', 'sponsor', '/sponsor/analytics');
   visit('studies.$id', ['sponsor', 'admin'], `/studies/${study.id}`, `/studies/${submitted.id}`);
   visit('studies.$id', 'sponsor', `/studies/${study.id}?facilities=show`, `/studies/${study.id}?insights=show`);
+  visit('studies.$id', 'sponsor', `/studies/${study.id}?moreSites=2&consent=30`);
   visit('studies.$id', 'site', `/studies/${study.id}`);
   visit('studies.$id', 'sponsor', `/studies/${study.id}?stage=suggested`, `/studies/${study.id}?stage=closed`);
   for (const action of ['select', 'decline'])

@@ -17,6 +17,7 @@ import { sitesForStudy } from '~/domain/commands/ranking/ranking.server';
 import { settleEstimates } from '~/domain/commands/studies/estimates.server';
 import { previewTaking, settleRegistry } from '~/domain/commands/studies/registry-changes.server';
 import { checked } from '~/domain/model/checked';
+import { whatIfSchema } from '~/domain/model/forecast-view';
 import { studyListSchema } from '~/domain/model/study-match-list';
 import { estimatesOf, placeAfter } from '~/domain/model/study-origins';
 import {
@@ -26,6 +27,7 @@ import {
 } from '~/domain/model/study-registry-view';
 import type { Settling } from '~/domain/model/study-schema';
 import { type StudyPageForSite, seeStudy } from '~/domain/pages/study.server';
+import { studyForecast } from '~/domain/pages/study-forecast.server';
 import { studyTable } from '~/domain/pages/study-matches.server';
 import { signedIn } from '~/http/guards.server';
 import { readQueryLeniently } from '~/http/input.server';
@@ -54,8 +56,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const insights = counting ? (await sitesForStudy(actor, page.study.id)).insights : null;
   const inviting = query.get('facilities') === 'show' && page.side === 'sponsor' && page.invitable;
   const facilities = inviting ? await facilitiesForStudy(actor, page.study.id) : null;
+  const forecast =
+    shown && page.running ? await studyForecast(actor, page.study.id, readQueryLeniently(request, whatIfSchema)) : null;
   const outreach = shown ? await outreachStatuses(actor, page.study.id) : {};
-  return { page, list, insights, facilities, outreach, idempotencyKey: newId() };
+  return { page, list, forecast, insights, facilities, outreach, idempotencyKey: newId() };
 }
 
 async function stagePage(actor: Actor, studyId: string, request: Request): Promise<StagePage> {
@@ -144,7 +148,7 @@ function toastFor({ how }: RegistryDecision, { settled, change, changes }: Settl
 
 /** A study's page. Sponsors and administrators see the matches, a matched site only the facts. */
 export default function Study() {
-  const { page, list, insights, facilities, outreach, idempotencyKey } = useLoaderData<typeof loader>();
+  const { page, list, forecast, insights, facilities, outreach, idempotencyKey } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof decide>();
   if (page.side === 'site') return <ForSite study={page.study} match={page.match} />;
   const here = paths.study(page.study.id);
@@ -153,6 +157,7 @@ export default function Study() {
     <ForSponsor
       {...page}
       list={list}
+      forecast={forecast}
       insights={insights}
       facilities={facilities}
       outreach={outreach}

@@ -212,7 +212,7 @@ describe('capacity', () => {
     expect(rheumatology).toBeGreaterThan(oncology);
   });
 
-  test('[PAT-01] the site’s number for the condition comes first, with its date and the participants that follow', () => {
+  test('[RNK-05][PAT-01] the site’s number for the condition comes first, with its date and the participants that follow', () => {
     const patients = [
       stated('Rheumatology', 5000, { kind: 'area' }),
       stated('Spondyloarthritis', 900),
