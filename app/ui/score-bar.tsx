@@ -1,4 +1,40 @@
+import type { ReactNode } from 'react';
 import { formatNumber } from './text';
+
+interface GaugeProps {
+  /** How far the bar is filled, 0 to 1; null if not known, which is a dashed line, to tell it from zero. */
+  share: number | null;
+  /** The part of it that is assumed, which is hatched. */
+  assumed?: number;
+}
+
+/** A bar as a picture of the number beside it. */
+export function Gauge({ share, assumed = 0 }: GaugeProps) {
+  if (share === null) return <Line className="gauge-unknown" from={0} to={1} />;
+  const filled = Math.min(1, share);
+  const solid = Math.max(0, filled - assumed);
+  return (
+    <Line className="gauge" from={solid} to={filled}>
+      <rect width={percent(solid)} height="100%" />
+    </Line>
+  );
+}
+
+const percent = (share: number) => `${Math.round(1000 * share) / 10}%`;
+
+interface LineProps {
+  className: string;
+  from: number;
+  to: number;
+  children?: ReactNode;
+}
+
+const Line = ({ className, from, to, children }: LineProps) => (
+  <svg aria-hidden className={className}>
+    {children}
+    {from < to && <line x1={percent(from)} x2={percent(to)} y1="50%" y2="50%" />}
+  </svg>
+);
 
 interface ScoreBarProps {
   score: number | null;
@@ -10,8 +46,6 @@ interface ScoreBarProps {
 
 /** A score from 0 to 100 with its bar; null shows 'Not known', or 'Not applicable' if nothing was asked. */
 export function ScoreBar({ score, label, unasked, assumed }: ScoreBarProps) {
-  const fill = (score ?? 0) >= 75 ? 'fill-success' : (score ?? 0) >= 50 ? 'fill-brand' : 'fill-warning';
-  const solid = (score ?? 0) - (assumed ?? 0);
   return (
     <div>
       <div className="mb-1 flex items-baseline justify-between gap-3 text-sm">
@@ -24,19 +58,10 @@ export function ScoreBar({ score, label, unasked, assumed }: ScoreBarProps) {
             : `${formatNumber(Math.round(score))}${assumed === undefined ? '%' : ''}`}
         </span>
       </div>
-      <svg aria-hidden className="block h-1.5 w-full overflow-hidden rounded-full">
-        <rect width="100%" height="100%" className="fill-line" />
-        <rect width={`${solid}%`} height="100%" className={fill} />
-        {assumed ? <Hatched from={solid} to={solid + assumed} /> : null}
-      </svg>
+      <Gauge share={score === null ? null : score / 100} assumed={(assumed ?? 0) / 100} />
     </div>
   );
 }
-
-/** Upright stripes across a bar, from and to a percentage of its width. */
-export const Hatched = ({ from, to }: { from: number; to: number }) => (
-  <line className="hatched" x1={`${from}%`} x2={`${to}%`} y1="50%" y2="50%" />
-);
 
 /** 'Specialty, 50%': with its share of the score, if it has one. */
 export const weighed = (label: string, share: number | undefined): string =>
