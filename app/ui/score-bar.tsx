@@ -1,40 +1,23 @@
-import type { ReactNode } from 'react';
 import { formatNumber } from './text';
 
 interface GaugeProps {
-  /** How far the bar is filled, 0 to 1; null if not known, which is a dashed line, to tell it from zero. */
-  share: number | null;
+  /** How far the bar is filled, 0 to 100; null if not known, which is a dashed line, to tell it from zero. */
+  percent: number | null;
   /** The part of it that is assumed, which is hatched. */
   assumed?: number;
 }
 
 /** A bar as a picture of the number beside it. */
-export function Gauge({ share, assumed = 0 }: GaugeProps) {
-  if (share === null) return <Line className="gauge-unknown" from={0} to={1} />;
-  const filled = Math.min(1, share);
-  const solid = Math.max(0, filled - assumed);
+export function Gauge({ percent, assumed = 0 }: GaugeProps) {
+  if (percent === null) return <svg aria-hidden className="gauge-unknown" />;
+  const solid = `${percent - assumed}%`;
   return (
-    <Line className="gauge" from={solid} to={filled}>
-      <rect width={percent(solid)} height="100%" />
-    </Line>
+    <svg aria-hidden className="gauge">
+      <rect width={solid} height="100%" />
+      {assumed > 0 && <line x1={solid} x2={`${percent}%`} y1="50%" y2="50%" />}
+    </svg>
   );
 }
-
-const percent = (share: number) => `${Math.round(1000 * share) / 10}%`;
-
-interface LineProps {
-  className: string;
-  from: number;
-  to: number;
-  children?: ReactNode;
-}
-
-const Line = ({ className, from, to, children }: LineProps) => (
-  <svg aria-hidden className={className}>
-    {children}
-    {from < to && <line x1={percent(from)} x2={percent(to)} y1="50%" y2="50%" />}
-  </svg>
-);
 
 interface ScoreBarProps {
   score: number | null;
@@ -58,7 +41,7 @@ export function ScoreBar({ score, label, unasked, assumed }: ScoreBarProps) {
             : `${formatNumber(Math.round(score))}${assumed === undefined ? '%' : ''}`}
         </span>
       </div>
-      <Gauge share={score === null ? null : score / 100} assumed={(assumed ?? 0) / 100} />
+      <Gauge percent={score} assumed={assumed} />
     </div>
   );
 }

@@ -45,7 +45,7 @@ export function BarChart({ caption, showCaption, heads, rows, max, format = form
           <tr key={key} className="border-line border-t">
             <th scope="row" className="w-full py-2 pr-4 font-normal">
               <span className="block break-words text-sm">{label}</span>
-              <Gauge share={value === null ? null : value / full} assumed={assumed / full} />
+              <Gauge percent={value === null ? null : (100 * value) / full} assumed={(100 * assumed) / full} />
             </th>
             <td
               className={cx(
