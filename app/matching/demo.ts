@@ -2,7 +2,7 @@
 import { DAY_MS } from '~/catalogue/time';
 import { DEMO_STUDIES } from './demo-studies';
 import { insights } from './insights';
-import { eligible, rankSites } from './rank';
+import { eligible, rankSites, sharesOf } from './rank';
 import { BLANK_SITE, type MatchSite } from './types';
 
 export type DemoResult = NonNullable<ReturnType<typeof demoMatches>>;
@@ -30,6 +30,7 @@ function rankDemo(studyId: string, sites: readonly MatchSite[], now: number) {
   const { title, therapeuticArea, phase, enrollmentTarget } = study;
   return {
     study: { title, therapeuticArea, phase, enrollmentTarget },
+    weights: sharesOf(study, { now }),
     matches: eligible(ranked),
     insights: insights(study, sites, { now }),
   };

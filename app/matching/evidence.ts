@@ -137,24 +137,22 @@ function variance(entry: Evidence): number {
 }
 
 /**
- * The weighted mean of all known fits, as whole points that add up to it (MAT-03). Unknown data get no points: they
- * count as their prior in `expected`, and lower `known`.
+ * The weighted mean of all expected fits, as whole points that add up to it (MAT-03): for each fact, and for all that is
+ * not known together.
  */
 export function weigh(dimension: Dimension, evidence: readonly Evidence[]) {
   const facts = evidence.flatMap((entry) => (entry.kind === 'found' && entry.weight * entry.extent > 0 ? [entry] : []));
-  const knownWeight = sum(facts.map((fact) => fact.weight * fact.extent));
   const asked = askedWeight(evidence);
-  const expected = sum(evidence.map((entry) => weightsOf(entry).expected));
-
-  const exactPoints = facts.map((fact) => (100 * fact.weight * fact.extent * fact.fit) / knownWeight);
-  const points = apportion(exactPoints);
-  const assumed = asked - knownWeight;
-  const reached = sum(facts.map((fact) => fact.weight * fact.extent * fact.fit));
+  const each = asked > 0 ? 100 / asked : 0;
+  const reached = facts.map((fact) => each * fact.weight * fact.extent * fact.fit);
+  const expected = each * sum(evidence.map((entry) => weightsOf(entry).expected));
+  // Last, so that on equal remainders a fact gets the point.
+  const points = apportion([...reached, Math.max(0, expected - sum(reached))]);
   const subScore: Omit<SubScore, 'share'> = {
     dimension,
-    score: facts.length > 0 ? sum(points) : null,
-    known: asked > 0 ? knownWeight / asked : 0,
-    assumed: assumed > 1e-9 ? Math.round((100 * (expected - reached)) / assumed) : null,
+    score: asked > 0 ? sum(points) : null,
+    known: asked > 0 ? sum(facts.map((fact) => fact.weight * fact.extent)) / asked : 0,
+    assumed: points.at(-1) as number,
     points: facts.map(({ reason, source }, index) => ({
       dimension,
       ...reason(),
@@ -166,8 +164,6 @@ export function weigh(dimension: Dimension, evidence: readonly Evidence[]) {
   };
   return {
     subScore,
-    /** Whether the study asks for anything here. */
-    asked: asked > 0,
     /** The variance of the expected fit of everything asked. */
     variance: asked > 0 ? sum(evidence.map(variance)) / asked ** 2 : 0,
   };

@@ -1,4 +1,5 @@
 import { labelOf, PANEL_SIZES } from '~/catalogue/options';
+import { regionOfState } from '~/catalogue/regions';
 import { sameArea } from './areas';
 import { lackingCapacity, lacksPatients } from './declines';
 import { enrollmentOf, isAtLeast } from './enrollment';
@@ -30,6 +31,8 @@ export const DEFAULT_MUSTS: Musts = {
 /** Something that a study asks for, as a must or as a wish, and whether the site has it. */
 interface Requirement extends Must {
   readonly isMust: boolean;
+  /** What the site has, if that says more than `text` does. */
+  readonly fit?: string;
 }
 
 type State = Must['state'];
@@ -85,7 +88,9 @@ function regionRequirement(site: MatchSite, { study, musts: { region } }: Asked)
   if (everywhere || (!abroad && regions.length === 0)) return [];
   const places = abroad ? [...regions, 'outside the United States'] : regions;
   const state = stateOf(inPreferredRegion(study, site.state));
-  return [{ kind: 'region', isMust: region, state, text: listed(places, 'or') }];
+  const own = regionOfState(site.state);
+  const fit = own ? `${own}, a preferred region` : 'outside the United States, as preferred';
+  return [{ kind: 'region', isMust: region, state, text: listed(places, 'or'), fit }];
 }
 
 function equipmentRequirements(site: MatchSite, { study, musts: { wishedEquipment } }: Asked): Requirement[] {
@@ -147,7 +152,8 @@ export function qualification(study: MatchStudy, site: MatchSite, { now, like, i
   const mustsFirst = [...all].sort((a, b) => Number(b.isMust) - Number(a.isMust));
   const textsOf = (state: State, of = mustsFirst) =>
     of.filter((requirement) => requirement.state === state).map(({ text }) => text);
-  const lines: Lines = { fits: textsOf('met', all), missing: textsOf('not met'), notKnown: textsOf('not known') };
+  const fits = all.flatMap(({ state, fit, text }) => (state === 'met' ? [fit ?? text] : []));
+  const lines: Lines = { fits, missing: textsOf('not met'), notKnown: textsOf('not known') };
   const unsuited = lacksPatients(site, now, isLike);
   const relevant = isRelevant(worksInArea(study, site.therapeuticAreas), unsuited, like);
   const musts = all.filter(({ isMust }) => isMust).map(({ kind, state, text }): Must => ({ kind, state, text }));

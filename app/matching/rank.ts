@@ -10,7 +10,17 @@ import { sum } from './numbers';
 import { qualification } from './qualify';
 import { profileOfStudy } from './trials/profile';
 import { homeSignals } from './trials/sponsor-home';
-import type { Breakdown, MatchSite, MatchStudy, RankedSite, SubScore, TrialFacts } from './types';
+import {
+  BLANK_SITE,
+  type Breakdown,
+  type Dimension,
+  type MatchSite,
+  type MatchStudy,
+  type Part,
+  type RankedSite,
+  type SubScore,
+  type TrialFacts,
+} from './types';
 import { ENGINE_VERSION, type Weights } from './weights';
 
 export type RankOptions = PrepareOptions;
@@ -45,6 +55,12 @@ export function explainSites(study: MatchStudy, sites: readonly MatchSite[], opt
 export function exactScores(study: MatchStudy, sites: readonly MatchSite[], options: RankOptions): number[] {
   const prepared = prepare(indexOfSites(sites, options.weights), study, options);
   return sites.map(({ id }) => scoreOf(prepared, slotOf(prepared, id)));
+}
+
+/** How much each sub-score weighs in a study's overall scores: 0 to 1, together 1 if the study asks for anything. */
+export function sharesOf(study: MatchStudy, options: RankOptions): Record<Dimension, number> {
+  const [{ explanation } = { explanation: [] }] = explainSites(study, [{ ...BLANK_SITE, id: '' }], options);
+  return byDimension(explanation.map(({ share }) => share));
 }
 
 /** The sites that can be matched, in their order. */
@@ -107,8 +123,9 @@ function explainer(prepared: PreparedStudy): (site: MatchSite) => RankedSite {
     const sums = sumsOf(prepared, slot);
     const exact = scored(prepared, sums);
     const parts = DIMENSIONS.map((dimension) => {
-      const { asked, ...part } = weigh(dimension, COLLECTORS[dimension](study, site, context));
-      return { ...part, share: asked && tables.asked > 0 ? weights.dimensions[dimension] / tables.asked : 0 };
+      const part = weigh(dimension, COLLECTORS[dimension](study, site, context));
+      const isAsked = part.subScore.score !== null && tables.asked > 0;
+      return { ...part, share: isAsked ? weights.dimensions[dimension] / tables.asked : 0 };
     });
     const explanation = parts.map(({ subScore, share }): SubScore => ({ ...subScore, share }));
     const spread = 100 * RANGE * Math.sqrt(sum(parts.map(({ share, variance }) => share ** 2 * variance)));
@@ -127,7 +144,9 @@ function explainer(prepared: PreparedStudy): (site: MatchSite) => RankedSite {
       relevant,
       musts,
       lines,
-      breakdown: breakdownOf(explanation),
+      breakdown: breakdownOf(explanation, isKnown),
+      assumed: byDimension(explanation.map(({ score, known }) => (score === null ? 0 : 1 - known))),
+      parts: byDimension(explanation.map(partOf)),
       confidence: isKnown ? Math.round((10_000 * sums.weight) / tables.asked) / 10_000 : 0,
       reasons: explanation.flatMap(sentencesOf),
       explanation,
@@ -138,7 +157,12 @@ function explainer(prepared: PreparedStudy): (site: MatchSite) => RankedSite {
   };
 }
 
-function breakdownOf(explanation: readonly SubScore[]): Breakdown {
-  const scores = explanation.map(({ dimension, score }) => [SCORE_KEYS[dimension], score]);
+const partOf = ({ share, known, score, assumed }: SubScore): Part => ({ share, known, score: score ?? 0, assumed });
+
+const byDimension = <Value>(values: readonly Value[]) =>
+  Object.fromEntries(DIMENSIONS.map((dimension, index) => [dimension, values[index]])) as Record<Dimension, Value>;
+
+function breakdownOf(explanation: readonly SubScore[], isKnown: boolean): Breakdown {
+  const scores = explanation.map(({ dimension, score }) => [SCORE_KEYS[dimension], isKnown ? score : null]);
   return Object.fromEntries(scores) as Record<keyof Breakdown, number | null>;
 }

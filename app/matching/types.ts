@@ -233,14 +233,26 @@ export interface Lines {
   readonly notKnown: readonly string[];
 }
 
+/** A sub-score in figures. */
+export interface Part {
+  /** The weight of this sub-score in the overall score, 0 to 1. */
+  readonly share: number;
+  /** How much of what the study asks for here is known, 0 to 1. */
+  readonly known: number;
+  /** What it counts as, 0 to 100; 0 if the study asks for nothing here. */
+  readonly score: number;
+  /** The points in it for what is not known. */
+  readonly assumed: number;
+}
+
 export interface SubScore {
   readonly dimension: Dimension;
-  /** 0 to 100, the sum of `points`; null if nothing is known or required. */
+  /** What it counts as, 0 to 100: the sum of `points` and `assumed`. Null if the study asks for nothing here. */
   readonly score: number | null;
   /** How much of what the study asks for here is known, 0 to 1. */
   readonly known: number;
-  /** What the unknown part counts as in the overall score, 0 to 100; null if everything is known. */
-  readonly assumed: number | null;
+  /** The points for what is not known: as many as sites have on average, once they state it. */
+  readonly assumed: number;
   /** The weight of this sub-score in the overall score, 0 to 1. */
   readonly share: number;
   readonly points: readonly ScorePoint[];
@@ -249,7 +261,7 @@ export interface SubScore {
   readonly notes: readonly string[];
 }
 
-/** A sub-score is null if it is unknown, never 0. */
+/** What each sub-score counts as; null if the study asks for nothing in it. All are null if nothing is known of the site. */
 export type Breakdown = Readonly<
   Record<'geographicScore' | 'specialtyScore' | 'capacityScore' | 'regulatoryScore' | 'performanceScore', number | null>
 >;
@@ -260,8 +272,7 @@ export interface RankedSite {
   /** 1 for the best site; null if the site is ineligible. */
   readonly rank: number | null;
   /**
-   * The expected score, 0 to 100: the sum over the sub-scores of share * (known * score + (1 - known) * assumed). Null if
-   * nothing is known.
+   * The expected score, 0 to 100: the sum over the sub-scores of share * score. Null if nothing is known.
    */
   readonly overallScore: number | null;
   /** The range of the score with 80% probability, 0 to 100; null if nothing is known. */
@@ -271,6 +282,9 @@ export interface RankedSite {
   readonly musts: readonly Must[];
   readonly lines: Lines;
   readonly breakdown: Breakdown;
+  /** How much of what the study asks for in each sub-score is not known but assumed, 0 to 1. */
+  readonly assumed: Readonly<Record<Dimension, number>>;
+  readonly parts: Readonly<Record<Dimension, Part>>;
   /** The share of the weight that is based on known data, 0 to 1, to four decimals. */
   readonly confidence: number;
   /** The explanation as sentences: points first, then what is missing. */

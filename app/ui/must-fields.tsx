@@ -28,8 +28,8 @@ export function MustFields({ field, equipment }: MustFieldsProps) {
         <Checkbox
           required={false}
           meta={field('mustArea')}
-          label="The study’s own therapeutic area is required"
-          hint="If you leave this clear, a site may work in another area that the study names instead. We never suggest a site that works in none of them and has run no similar trial."
+          label="The therapeutic area is required"
+          hint="Otherwise another area that the study names counts, too. A site without any of them and without a similar trial is never suggested."
         />
         <Checkbox required={false} meta={field('mustRegions')} label="The preferred regions are required" />
         <Checkbox required={false} meta={field('mustGcp')} label="Current GCP training is required" />

@@ -1,5 +1,5 @@
 import { Check, LoaderCircle } from './icons';
-import { cx, formatNumber } from './text';
+import { cx } from './text';
 import type { Tone } from './tone';
 
 const FILLS: Record<Tone, string> = {
@@ -72,22 +72,6 @@ export function Steps({ steps, current }: StepsProps) {
           );
         })}
       </ol>
-    </div>
-  );
-}
-
-/** A score from 0 to 100 with its bar; null shows 'Not known', or 'Not applicable' if nothing was asked. */
-export function ScoreBar({ score, label, unasked }: { score: number | null; label: string; unasked?: boolean }) {
-  const tone: Tone = score === null ? 'neutral' : score >= 75 ? 'success' : score >= 50 ? 'brand' : 'warning';
-  return (
-    <div>
-      <div className="mb-1 flex items-baseline justify-between gap-3 text-sm">
-        <span>{label}</span>
-        <span className={score === null ? 'text-ink-muted' : 'font-semibold tabular-nums'}>
-          {score === null ? (unasked ? 'Not applicable' : 'Not known') : `${formatNumber(Math.round(score))}%`}
-        </span>
-      </div>
-      <Bar percent={score ?? 0} tone={tone} className="h-1.5" />
     </div>
   );
 }

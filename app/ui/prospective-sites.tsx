@@ -8,7 +8,7 @@ import { Card, Fold } from './card';
 import { confidenceText } from './explanation';
 import { Section } from './layout';
 import { Sentences } from './lists';
-import { ScoreBar } from './progress';
+import { ScoreBar } from './score-bar';
 import { plural } from './text';
 
 const ID = 'prospective-sites';

@@ -6,6 +6,8 @@ import { cx } from './text';
 
 export interface Column<T> {
   header: string;
+  /** Stands under the header, which it explains. */
+  note?: ReactNode;
   cell: (row: T) => ReactNode;
   /** 'end' for numbers and for actions. */
   align?: 'start' | 'end';
@@ -64,7 +66,7 @@ export function Table<T>(props: TableProps<T>) {
         </caption>
         <thead {...ROLE.rowgroup} className={cx('table-head', cards && 'cards:sr-only')}>
           <tr {...ROLE.row}>
-            {columns.map(({ header, align, hideHeader, sort }) => (
+            {columns.map(({ header, note, align, hideHeader, sort }) => (
               <th
                 {...ROLE.columnheader}
                 key={header}
@@ -79,6 +81,7 @@ export function Table<T>(props: TableProps<T>) {
                 ) : (
                   header
                 )}
+                {note}
               </th>
             ))}
           </tr>

@@ -10,13 +10,13 @@ type StoredScore = Record<
   number | null
 >;
 
-/** A reason for a score, with the data it was based on when the match was computed. */
 /**
- * For each sub-score: its share of the overall score and how much of it is known (0 to 1), and its value with priors
- * for unknown data (0 to 100).
+ * For each sub-score: its share of the overall score and how much of it is known (0 to 1), what it counts as (0 to 100),
+ * and how many of these points are assumed because something is not known.
  */
-export type StoredParts = Record<keyof WeightShifts, { share: number; known: number; score: number }>;
+export type StoredParts = Record<keyof WeightShifts, { share: number; known: number; score: number; assumed: number }>;
 
+/** A reason for a score, with the data it was based on when the match was computed. */
 interface StoredEvidence {
   dimension: keyof WeightShifts;
   text: string;
@@ -70,7 +70,7 @@ export const matches = table(
     evidence: json('evidence').$type<StoredEvidence[]>(),
     /** The weights of the five sub-scores; null for the same matches. */
     weights: json('weights').$type<Record<keyof WeightShifts, number>>(),
-    /** The sub-scores with priors for unknown data; null for older matches. */
+    /** What the sub-scores count as; null for older matches. */
     parts: json('parts').$type<StoredParts>(),
     /** Shown only because new sites get a share of the list, and marked as such. */
     exploration: flag('exploration').notNull().default(false),

@@ -339,14 +339,15 @@ test('[MAT-01] sites-for-study returns the study, the top 10 with scores and rea
   const response = await (await as(sponsor.user)).get(`/api/matching/sites-for-study/${study.id}`);
   expect(response.status()).toBe(200);
   const body = await response.json();
-  expect(Object.keys(body).sort()).toEqual(['insights', 'matches', 'study']);
+  expect(Object.keys(body).sort()).toEqual(['insights', 'matches', 'study', 'weights']);
   const { title, therapeuticArea, phase, enrollmentTarget } = study;
   expect(body.study).toEqual({ title, therapeuticArea, phase, enrollmentTarget });
   expect(body.matches).toHaveLength(10);
   const scores = body.matches.map((match: { overallScore: number }) => match.overallScore);
   expect(scores).toEqual([...scores].sort((a, b) => b - a));
   for (const match of body.matches) {
-    expect(Object.keys(match).sort()).toEqual(['breakdown', 'overallScore', 'reasons', 'siteId', 'studyId']);
+    const fields = ['assumed', 'breakdown', 'overallScore', 'parts', 'reasons', 'siteId', 'studyId'];
+    expect(Object.keys(match).sort()).toEqual(fields);
     expect(Object.keys(match.breakdown).sort()).toEqual([
       'capacityScore',
       'geographicScore',

@@ -1,5 +1,7 @@
 /** A study's matches as its sponsor works with them: list, several at once, export. Forms and JSON (SEL-01 to SEL-08). */
+
 import type { APIRequestContext, APIResponse } from '@playwright/test';
+import { SUB_SCORES } from '~/catalogue/sub-scores';
 import { auditEventsOf } from '~db/queries/audit';
 import type { NewMatch } from '~db/queries/matches';
 import { matchesOfStudy } from '~db/queries/matches';
@@ -310,12 +312,13 @@ test('[SEL-07] the shown or the selected rows are exported with all columns, and
   };
   const [head, row, ...others] = await csv('stage=suggested');
   expect(head).toBe(
-    '\uFEFFSite,City,State,Miles from the sponsor,Stage,Score,"Score, from","Score, to",Geography,Specialty,Capacity,Regulatory,Performance,' +
+    '\uFEFFSite,City,State,Miles from the sponsor,Stage,Score,"Score, from","Score, to",' +
+      SUB_SCORES.map(({ label }) => `${label},"${label}, assumed","${label}, weight in %",`).join('') +
       'Requirements met,Requirements missing,Requirements not known,Fits,Missing,Not known,Last step,Since,Reason',
   );
   const today = new Date().toISOString().slice(0, 10);
   expect(row).toBe(
-    `"'=HYPERLINK(""x"")",Boston,MA,0,Suggested,72,58,80,90,100,60,80,,1,Pharmacy,,works in Oncology,Pharmacy,,Suggested,${today},`,
+    `"'=HYPERLINK(""x"")",Boston,MA,0,Suggested,72,58,80,90,,,100,,,60,,,80,,,,,,1,Pharmacy,,works in Oncology,Pharmacy,,Suggested,${today},`,
   );
   expect(others).toHaveLength(1);
   expect((await csv('stage=closed'))[1]).toMatch(/^Closed Clinic,.*,Declined by the site,[\d-]+,Full\.$/);

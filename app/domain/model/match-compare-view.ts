@@ -29,6 +29,7 @@ export const comparedMatchSchema = matchSchema
     musts: true,
     lines: true,
     breakdown: true,
+    parts: true,
     unasked: true,
   })
   .extend({

@@ -16,19 +16,28 @@ import { describedView, moment, nullableText, orNull, pick, text, view } from '.
 const SIDES = ['site', 'sponsor'] as const;
 const score = z.number().nullable();
 export const overallScore = score.describe('0 to 100; null if nothing is known about the site.');
-const partsSchema = eachSubScore(
+export const partsSchema = eachSubScore(
   describedView('ScorePart', 'A sub-score’s part of the score.', {
     share: z.number().optional().describe('Its share of the score, 0 to 1. Never shown to the site.'),
     known: z.number().describe('The share of its data that is known, 0 to 1.'),
-    score: z.int().describe('0 to 100. Unknown data counts with its usual value.'),
+    score: z.int().describe('What it counts as, 0 to 100.'),
+    assumed: z
+      .int()
+      .describe('How many of these points are assumed for what is not known: as many as sites have on average.'),
   }),
+);
+
+const share = z.number();
+/** By sub-score. */
+export const assumedSchema = eachSubScore(share).describe(
+  'How much of each sub-score is not known but assumed, 0 to 1.',
 );
 
 export const confidence = z.number().describe('The share of the weights based on known data, 0 to 1.');
 
 export const scoresSchema = describedView(
   'Scores',
-  'The five sub-scores, each 0 to 100. null means not known or not applicable, never 0.',
+  'What the five sub-scores count as, each 0 to 100, with the assumed points for what is not known. The score is their sum, weighted by their shares. null if the study asks for nothing, or nothing is known of the site.',
   {
     geographicScore: score,
     specialtyScore: score,

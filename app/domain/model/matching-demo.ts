@@ -3,22 +3,21 @@ import { TOP_MATCHES } from '~/catalogue/limits';
 import type { Phase } from '~/catalogue/options';
 import type { DemoResult } from '~/matching';
 import { DEMO_STUDIES } from '~/matching/demo-studies';
+import type { SitesForStudy } from './ranking-view';
 
-export { unaskedIn } from '~/matching/explain';
 /** The studies to choose from. */
 export { DEMO_STUDIES };
+
+type Parts = SitesForStudy['matches'][number]['parts'];
 
 function shown(result: DemoResult) {
   return {
     ...result,
     study: { ...result.study, phase: result.study.phase as Phase },
-    matches: result.matches.slice(0, TOP_MATCHES).map(({ siteId, studyId, overallScore, breakdown, reasons }) => ({
-      siteId,
-      studyId,
-      overallScore,
-      breakdown,
-      reasons,
-    })),
+    matches: result.matches.slice(0, TOP_MATCHES).map((match) => {
+      const { siteId, studyId, overallScore, breakdown, assumed, parts, reasons } = match;
+      return { siteId, studyId, overallScore, breakdown, assumed, parts: parts as Parts, reasons };
+    }),
   };
 }
 

@@ -3,7 +3,15 @@ import { z } from 'zod';
 import type { RankedSite } from '~/matching';
 import { insightsSchema } from '~/matching/insights/types';
 import { weightsViewSchema } from './match-schema';
-import { confidence, linesSchema, mustSchema, overallScore, scoresSchema } from './match-view';
+import {
+  assumedSchema,
+  confidence,
+  linesSchema,
+  mustSchema,
+  overallScore,
+  partsSchema,
+  scoresSchema,
+} from './match-view';
 import { studyViewSchema } from './study-view';
 import { describedView, nullableText, text, view } from './views';
 
@@ -17,6 +25,8 @@ export const rankedSiteSchema = describedView('RankedSite', 'A site, known only 
   siteId: text,
   studyId: text,
   ...scored,
+  assumed: assumedSchema,
+  parts: partsSchema,
   exploration: z
     .literal(true)
     .optional()
@@ -32,6 +42,7 @@ export const rankedStudySchema = studyViewSchema.pick({
 
 export const sitesForStudySchema = view('SitesForStudy', {
   study: rankedStudySchema.readonly(),
+  weights: weightsViewSchema.describe('How much each sub-score weighs in the overall scores, 0 to 1.'),
   matches: z.array(rankedSiteSchema).describe('At most ten, best first.'),
   insights: insightsSchema.meta({ id: 'Insights' }),
 });
@@ -94,10 +105,9 @@ export type ProspectiveSite = z.infer<typeof prospectiveSiteSchema>;
 
 /** The sub-scores as pages explain them, without the data behind them. */
 export const explained = ({ explanation }: Pick<RankedSite, 'explanation'>) =>
-  explanation.map(({ dimension, score, known, assumed, share, points, missing, notes }) => ({
+  explanation.map(({ dimension, score, assumed, share, points, missing, notes }) => ({
     dimension,
     score,
-    known,
     assumed,
     share,
     points: points.map(({ text, points, source }) => ({ text, points, source })),

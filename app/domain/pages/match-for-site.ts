@@ -33,6 +33,6 @@ function usualConfidence({ parts, reasons }: Match): number | null {
 
 function withoutShares(parts: Match['parts']): MatchView['parts'] {
   if (parts === null) return null;
-  const without = Object.entries(parts).map(([name, { known, score }]) => [name, { known, score }]);
+  const without = Object.entries(parts).map(([name, { share: _, ...part }]) => [name, part]);
   return Object.fromEntries(without) as MatchView['parts'];
 }

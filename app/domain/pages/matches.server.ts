@@ -112,8 +112,8 @@ export async function historyFor(db: Db, { id, side }: Pick<MatchView, 'id' | 's
 }
 
 /**
- * Splits a match's reasons into the points of its sub-scores, the sub-scores that do not apply, and the rest. Old
- * matches have no points.
+ * Splits a match's reasons into the points of its sub-scores, the sub-scores that do not apply, and the rest, without
+ * the assumed points, which its parts have. Old matches have no points.
  */
 export function reasonsOf({ reasons, evidence }: Pick<Match, 'reasons' | 'evidence'>) {
   const points = (evidence ?? []).map(({ dimension, points, text, source, date, toSponsor }) => ({

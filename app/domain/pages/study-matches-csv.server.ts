@@ -21,7 +21,11 @@ const COLUMNS: readonly Column[] = [
   ['Score', ({ score }) => score],
   ['Score, from', ({ low }) => low],
   ['Score, to', ({ high }) => high],
-  ...SUB_SCORES.map(({ label, scoreKey }): Column => [label, ({ breakdown }) => breakdown[scoreKey]]),
+  ...SUB_SCORES.flatMap(({ value, label, scoreKey }): Column[] => [
+    [label, ({ breakdown }) => breakdown[scoreKey]],
+    [`${label}, assumed`, ({ parts }) => parts?.[value].assumed],
+    [`${label}, weight in %`, ({ parts }) => parts && Math.round(1000 * (parts[value].share ?? 0)) / 10],
+  ]),
   ['Requirements met', (match) => mustsSeen(match)?.met],
   ['Requirements missing', (match) => mustsSeen(match)?.missing],
   ['Requirements not known', (match) => mustsSeen(match)?.notKnown],

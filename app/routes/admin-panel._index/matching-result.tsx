@@ -7,11 +7,11 @@ import { Badge, NewHere } from '~/ui/badge';
 import { Banner } from '~/ui/banner';
 import { ButtonLink } from '~/ui/button';
 import { Card, CardHeader, Fold } from '~/ui/card';
-import { confidenceText, Explanation, unaskedOf } from '~/ui/explanation';
+import { confidenceText, Explanation } from '~/ui/explanation';
 import { Insights } from '~/ui/insights';
 import { Section } from '~/ui/layout';
 import { DescriptionList } from '~/ui/lists';
-import { ScoreBar } from '~/ui/progress';
+import { ScoreBar } from '~/ui/score-bar';
 import { SearchForm } from '~/ui/search-form';
 import { SubScores } from '~/ui/sub-scores';
 import { cx, formatDateTime, formatNumber, titleCase } from '~/ui/text';
@@ -77,7 +77,7 @@ export function MatchingResult({ ranking }: { ranking: Ranking }) {
 }
 
 function Ranked({ match, rank }: { match: Ranking['matches'][number]; rank: number }) {
-  const { siteId, name, overallScore, breakdown, confidence, exploration, explanation } = match;
+  const { siteId, name, overallScore, confidence, exploration, explanation } = match;
   const top = rank <= 3;
   return (
     <Card as="li" className={cx(top && 'border-brand')}>
@@ -101,7 +101,7 @@ function Ranked({ match, rank }: { match: Ranking['matches'][number]; rank: numb
         <ScoreBar label="Overall" score={overallScore} />
       </div>
       <p className="-mt-2 mb-4 text-ink-muted text-sm">{confidenceText(confidence)}</p>
-      <SubScores name={name} breakdown={breakdown} unasked={unaskedOf(explanation)} pictured={top} />
+      <SubScores name={name} parts={explanation} pictured={top} />
       <Fold label="Reasons" open={top} className="mt-4">
         <Explanation explanation={explanation} />
       </Fold>

@@ -5,9 +5,9 @@ import { SUB_SCORES } from '~/catalogue/sub-scores';
 import type { MatchedSite, MatchView } from '~/domain/model/match-view';
 import type { reasonsOf } from '~/domain/pages/matches.server';
 import { Card, CardHeader, Fold } from '~/ui/card';
-import { confidenceText, Line } from '~/ui/explanation';
+import { Assumed, confidenceText, Line } from '~/ui/explanation';
 import { Chips, type Description, DescriptionList, Sentences } from '~/ui/lists';
-import { ScoreBar } from '~/ui/progress';
+import { ScoreBar, weighed } from '~/ui/score-bar';
 import { formatDate, formatDateTime, plural, titleCase } from '~/ui/text';
 
 interface WhyItFitsProps {
@@ -35,14 +35,19 @@ export function WhyItFits({ match, reasons }: WhyItFitsProps) {
       </div>
       {SUB_SCORES.map(({ value, label, scoreKey }) => (
         <div key={value}>
-          <ScoreBar score={breakdown[scoreKey]} label={label} unasked={reasons.unasked.includes(value)} />
-          {match.parts && <Counts {...match.parts[value]} />}
+          <ScoreBar
+            score={breakdown[scoreKey]}
+            label={weighed(label, match.parts?.[value].share)}
+            assumed={match.parts?.[value].assumed ?? 0}
+            unasked={reasons.unasked.includes(value)}
+          />
           <ul className="mt-2 grid gap-1 text-sm">
             {reasons.points
               .filter(({ dimension }) => dimension === value)
               .map((point) => (
                 <Line key={point.text} points={point.points} text={`${point.text}${origin(point)}`} />
               ))}
+            {match.parts && match.parts[value].assumed > 0 && <Assumed points={match.parts[value].assumed} />}
           </ul>
         </div>
       ))}
@@ -60,21 +65,6 @@ export function WhyItFits({ match, reasons }: WhyItFitsProps) {
       </Fold>
     </Card>
   );
-}
-
-/** Lets readers add up the score, because the bar shows only the known part. */
-function Counts({ share, known, score }: NonNullable<MatchView['parts']>['geography']) {
-  if (share === undefined) return null; // for the site
-  return share > 0 && <p className="mt-1.5 text-ink-muted text-sm">{countsAs(score, share, known)}</p>;
-}
-
-const wholePercent = (share: number) => `${Math.round(100 * share)}%`;
-
-/** What a sub-score counts as in the score, even if only part of its data is known. */
-function countsAs(score: number, share: number, known: number): string {
-  const counts = `Counts as ${score} for ${wholePercent(share)} of the score.`;
-  if (known > 0.995) return counts;
-  return `${counts} We know ${wholePercent(known)} of what we look for. For the rest, we assume what is usual for similar sites.`;
 }
 
 /** Where a piece of evidence comes from. */

@@ -3,16 +3,17 @@ import { type ClientLoaderFunctionArgs, Link, useLoaderData } from '@remix-run/r
 import { BROWSER_TOASTS } from '~/catalogue/browser-messages';
 import { labelOf, STUDY_AREAS } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
+import { SUB_SCORES } from '~/catalogue/sub-scores';
 import { VISITOR } from '~/domain/base/actor';
 import { sitesForStudy } from '~/domain/commands/ranking/ranking.server';
-import { DEMO_STUDIES, type DemoRanking, demoRankingOrSample, unaskedIn } from '~/domain/model/matching-demo';
+import { DEMO_STUDIES, type DemoRanking, demoRankingOrSample } from '~/domain/model/matching-demo';
 import { Badge } from '~/ui/badge';
 import { ButtonLink } from '~/ui/button';
 import { Card, CardHeader, Fold } from '~/ui/card';
 import { Insights } from '~/ui/insights';
 import { Page, PageHeading, Section } from '~/ui/layout';
 import { Sentences } from '~/ui/lists';
-import { ScoreBar } from '~/ui/progress';
+import { ScoreBar } from '~/ui/score-bar';
 import { SubScores } from '~/ui/sub-scores';
 import { cx, formatNumber, titleCase } from '~/ui/text';
 import { pageTitle } from '~/ui/title';
@@ -24,14 +25,33 @@ const chosenIn = (request: Request) => new URL(request.url).searchParams.get('st
 /** Public (MAT-05). Each study has its own address: ?study=demo-oncology. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const studyId = chosenIn(request);
-  return { studyId, ranking: await demoRankingOrSample(studyId, Date.now(), (id) => sitesForStudy(VISITOR, id)) };
+  return {
+    studyId,
+    ranking: shown(await demoRankingOrSample(studyId, Date.now(), (id) => sitesForStudy(VISITOR, id))),
+  };
 }
 
 /** The browser calls the API. If that fails, it ranks the built-in sample itself. */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const studyId = chosenIn(request);
-  return { studyId, ranking: await demoRankingOrSample(studyId, Date.now(), fetchRanking) };
+  return { studyId, ranking: shown(await demoRankingOrSample(studyId, Date.now(), fetchRanking)) };
 }
+
+/** What the page shows of a ranking. */
+const shown = (ranking: DemoRanking | null) =>
+  ranking && {
+    ...ranking,
+    matches: ranking.matches.map(({ siteId, overallScore, breakdown, parts, reasons }) => ({
+      siteId,
+      overallScore,
+      reasons,
+      parts: SUB_SCORES.map(({ value, scoreKey }) => {
+        const { share, assumed } = parts[value];
+        return { dimension: value, score: breakdown[scoreKey], share, assumed };
+      }),
+    })),
+  };
+type Shown = NonNullable<ReturnType<typeof shown>>;
 
 async function fetchRanking(studyId: string): Promise<DemoRanking> {
   const response = await fetch(paths.sitesForStudy(studyId));
@@ -110,7 +130,7 @@ function Choice({ study, chosen }: { study: DemoStudy; chosen: boolean }) {
 const TOP = 3;
 
 /** The insights, then each site with its five sub-scores and reasons. */
-function Ranking({ ranking: { study, matches, insights } }: { ranking: DemoRanking }) {
+function Ranking({ ranking: { study, matches, insights } }: { ranking: Shown }) {
   return (
     <div className="mt-10 grid gap-8">
       <Card as="section">
@@ -128,11 +148,11 @@ function Ranking({ ranking: { study, matches, insights } }: { ranking: DemoRanki
   );
 }
 
-function Site({ match, rank }: { match: DemoRanking['matches'][number]; rank: number }) {
-  const { siteId, overallScore, breakdown, reasons } = match;
+function Site({ match, rank }: { match: Shown['matches'][number]; rank: number }) {
+  const { siteId, overallScore, parts, reasons } = match;
   const top = rank <= TOP;
   const name = `Sample site ${Number(siteId.replace(/\D/g, ''))}`;
-  const scores = { name, breakdown, unasked: unaskedIn(reasons), pictured: true };
+  const scores = { name, parts, pictured: true };
   return (
     <Card as="li" className={cx(top && 'border-brand')}>
       <div className="mb-4 flex flex-wrap items-center gap-3">

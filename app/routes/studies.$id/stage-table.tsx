@@ -16,8 +16,22 @@ import { TickRow } from '~/ui/ticked-rows';
 
 /** What the table shows of a match, without the evidence, which is on the match's own page. */
 export function rowOf(match: StudyMatch, at: number) {
-  const { id, status, stage, score, low, high, qualifies, musts, lines, breakdown, unasked, exploration, miles } =
-    match;
+  const {
+    id,
+    status,
+    stage,
+    score,
+    low,
+    high,
+    qualifies,
+    musts,
+    lines,
+    breakdown,
+    parts,
+    unasked,
+    exploration,
+    miles,
+  } = match;
   const { createdAt, computedAt, updatedAt, invitedAt, answeredAt, shortlistedAt } = match;
   const { declinedBy, declineKind, declineReason } = match;
   const { name, city, state } = match.siteOrganization;
@@ -32,6 +46,8 @@ export function rowOf(match: StudyMatch, at: number) {
     musts,
     lines,
     breakdown,
+    assumed: parts && byDimension(parts, ({ assumed }) => assumed),
+    shares: parts && byDimension(parts, ({ share = 0 }) => share),
     unasked,
     // Few are.
     ...(exploration && { exploration }),
@@ -51,6 +67,9 @@ export function rowOf(match: StudyMatch, at: number) {
     nextStep: nextStepOf(match.engagement, match.side, { names: THE_SIDES, at }) ?? undefined,
   };
 }
+const byDimension = (parts: NonNullable<StudyMatch['parts']>, of: (part: typeof parts.geography) => number) =>
+  SUB_SCORES.map(({ value }) => of(parts[value]));
+
 export type StageRow = ReturnType<typeof rowOf> & {
   /** How many messages the person has yet to read; missing if none. */
   unread?: number;
@@ -77,6 +96,7 @@ export function StageTable({ caption, rows, sort, sortHref, form, at, empty }: S
       current: sort.endsWith('-desc') ? ('descending' as const) : ('ascending' as const),
     }),
   });
+  const weights = weightsIn(rows);
   return (
     <Table<StageRow>
       long
@@ -95,7 +115,11 @@ export function StageTable({ caption, rows, sort, sortHref, form, at, empty }: S
         },
         { header: 'Location', sort: by('distance', 'distance-desc'), cell: (row) => <Place row={row} /> },
         { header: 'Score', align: 'end', sort: by('score-desc', 'score'), cell: (row) => <Score row={row} /> },
-        { header: 'Sub-scores', cell: (row) => <SubScores row={row} /> },
+        {
+          header: 'Sub-scores',
+          note: weights && <Weights of={weights} />,
+          cell: (row) => <SubScores row={row} weights={weights} />,
+        },
         { header: 'Requirements', cell: (row) => <Musts seen={mustsSeen(row)} /> },
         { header: 'Last step', sort: by('changed-desc', 'changed'), cell: (row) => <LastStep row={row} at={at} /> },
       ]}
@@ -161,26 +185,74 @@ const BAR = { width: 28, height: 18 };
 const NOT_KNOWN = { said: 'not known', short: '?' };
 const NOT_APPLICABLE = { said: 'not applicable', short: 'n/a' };
 
-/** Five small bars, each with its name and number. */
-function SubScores({ row: { breakdown, unasked } }: { row: StageRow }) {
+/** The weights of the row that was scored last: those in force. */
+const weightsIn = (rows: readonly StageRow[]) =>
+  rows.reduce<StageRow | null>((last, row) => (last && last.computedAt >= row.computedAt ? last : row), null)?.shares ??
+  null;
+
+const inPercent = (share: number) => `${Math.round(100 * share)}%`;
+
+/** How much each sub-score weighs, above the bars. */
+const Weights = ({ of }: { of: readonly number[] }) => (
+  <ul className="sub-scores font-normal">
+    {of.map((share, index) => (
+      <li key={SUB_SCORES[index]?.value}>
+        <span className="sr-only">{`${SUB_SCORES[index]?.label} weighs `}</span>
+        {inPercent(share)}
+      </li>
+    ))}
+  </ul>
+);
+
+interface SubScoresProps {
+  row: StageRow;
+  weights: readonly number[] | null;
+}
+
+/** Five small bars, each with its name and what it counts as. The assumed part is hatched. */
+function SubScores({ row: { breakdown, assumed, shares, unasked }, weights }: SubScoresProps) {
+  const hasOwnWeights = shares?.some((share, index) => Math.abs(share - (weights?.[index] ?? share)) > 0.005);
   return (
-    <ul className="sub-scores">
-      {SUB_SCORES.map(({ value, scoreKey, label }) => {
-        const score = breakdown[scoreKey];
-        const none = unasked.includes(value) ? NOT_APPLICABLE : NOT_KNOWN;
-        const height = score === null ? 0 : Math.max(1, (Math.min(100, score) / 100) * BAR.height);
-        return (
-          <li key={value} title={score === null ? `${label}: ${none.said}` : label}>
-            <svg aria-hidden viewBox={`0 0 ${BAR.width} ${BAR.height}`}>
-              <path d={`M0 ${BAR.height - height}h${BAR.width}v${height}H0z`} />
-            </svg>
-            <span className="sr-only">{`${label}: ${score === null ? none.said : ''}`}</span>
-            {score === null ? <span aria-hidden>{none.short}</span> : <b>{Math.round(score)}</b>}
-            <small aria-hidden>{SHORT[value]}</small>
-          </li>
-        );
-      })}
-    </ul>
+    <>
+      <ul className="sub-scores">
+        {SUB_SCORES.map(({ value, scoreKey, label }, index) => {
+          const score = breakdown[scoreKey];
+          const none = unasked.includes(value) ? NOT_APPLICABLE : NOT_KNOWN;
+          const points = assumed?.[index] ?? 0;
+          const said = points > 0 ? `${label}, of which ${points} assumed` : label;
+          return (
+            <li key={value} title={score === null ? `${label}: ${none.said}` : said}>
+              <svg aria-hidden viewBox={`0 0 ${BAR.width} ${BAR.height}`}>
+                <SmallBar score={score ?? 0} assumed={points} />
+              </svg>
+              <span className="sr-only">{score === null ? `${label}: ${none.said}` : `${said}: `}</span>
+              {score === null ? <span aria-hidden>{none.short}</span> : <b>{score}</b>}
+              <small aria-hidden>{SHORT[value]}</small>
+            </li>
+          );
+        })}
+      </ul>
+      {hasOwnWeights && (
+        <span className="block text-ink-muted text-sm">{`Scored with ${(shares ?? []).map(inPercent).join(', ')}`}</span>
+      )}
+    </>
+  );
+}
+
+const heightOf = (points: number) => (Math.min(100, points) / 100) * BAR.height;
+
+/** Upright, with the assumed points on top in stripes. */
+function SmallBar({ score, assumed }: { score: number; assumed: number }) {
+  const solid = heightOf(score - assumed);
+  const striped = heightOf(assumed);
+  const middle = BAR.height - solid - striped / 2;
+  return (
+    <>
+      {solid > 0 && <path d={`M0 ${BAR.height - solid}h${BAR.width}v${solid}H0z`} />}
+      {striped > 0 && (
+        <line x1="1" x2={BAR.width} y1={middle} y2={middle} strokeWidth={striped} strokeDasharray="2 3" />
+      )}
+    </>
   );
 }
 

@@ -24,9 +24,14 @@ const FACTS: readonly { label: string; of: (match: ComparedMatch) => string }[] 
   { label: 'Scored on', of: ({ computedAt }) => formatDate(computedAt) },
   ...SUB_SCORES.map(({ value, label, scoreKey }) => ({
     label,
-    of: ({ breakdown, unasked }: ComparedMatch) => {
+    of: ({ breakdown, parts, unasked }: ComparedMatch) => {
       if (unasked.includes(value)) return 'Not applicable';
-      return breakdown[scoreKey] === null ? NOT_KNOWN : `${breakdown[scoreKey]}%`;
+      const score = breakdown[scoreKey];
+      if (score === null) return NOT_KNOWN;
+      const { assumed = 0, share = 0 } = parts?.[value] ?? {};
+      return [`${score}`, assumed > 0 && `${assumed} assumed`, share > 0 && `weighs ${Math.round(100 * share)}%`]
+        .filter(Boolean)
+        .join(', ');
     },
   })),
 ];

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { Gauge } from '../score-bar';
 import { cx, formatNumber } from '../text';
-import { FILL, TRACK } from './parts';
 
 interface BarRow {
   key: string;
@@ -8,6 +8,8 @@ interface BarRow {
   /** Null means not known, or the text in `none`. */
   value: number | null;
   none?: string;
+  /** The part of the value that is assumed. */
+  assumed?: number;
 }
 
 interface BarChartProps {
@@ -39,11 +41,11 @@ export function BarChart({ caption, showCaption, heads, rows, max, format = form
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ key, label, value, none = 'Not known' }) => (
+        {rows.map(({ key, label, value, none = 'Not known', assumed = 0 }) => (
           <tr key={key} className="border-line border-t">
             <th scope="row" className="w-full py-2 pr-4 font-normal">
               <span className="block break-words text-sm">{label}</span>
-              <HorizontalBar share={value === null ? null : value / full} />
+              <Gauge percent={value === null ? null : (100 * value) / full} assumed={(100 * assumed) / full} />
             </th>
             <td
               className={cx(
@@ -52,34 +54,13 @@ export function BarChart({ caption, showCaption, heads, rows, max, format = form
               )}
             >
               {value === null ? none : format(value)}
+              {value !== null && assumed > 0 && (
+                <span className="block font-normal text-ink-muted">{`${format(assumed)} assumed`}</span>
+              )}
             </td>
           </tr>
         ))}
       </tbody>
     </table>
-  );
-}
-
-/** A bar filled to this share (0 to 1). An unknown value is a dashed line, to tell it from zero. */
-function HorizontalBar({ share }: { share: number | null }) {
-  return (
-    <svg aria-hidden className="mt-1 block h-2.5 w-full">
-      {share === null ? (
-        <line
-          x1="0"
-          y1="5"
-          x2="100%"
-          y2="5"
-          strokeWidth="2"
-          strokeDasharray="2 6"
-          className="stroke-line-strong forced-colors:stroke-[GrayText]"
-        />
-      ) : (
-        <>
-          <rect width="100%" height="100%" rx="3" className={TRACK} />
-          <rect width={`${Math.min(100, Math.max(0, share * 100))}%`} height="100%" rx="3" className={FILL} />
-        </>
-      )}
-    </svg>
   );
 }

@@ -12,6 +12,7 @@ import {
   type MatchSite,
   type MatchStudy,
   rankSites,
+  SCORE_KEYS,
   type SiteField,
   shiftWeights,
   type TrialFacts,
@@ -54,30 +55,30 @@ describe('over made-up studies and sites', () => {
     );
   });
 
-  test('[MAT-03] the points of a sub-score add up to it, and none is negative', () => {
+  test('[MAT-03] the points of a sub-score, with the assumed ones, add up to it, and none is negative', () => {
     holds(
       fc.property(study, site(), (of, on) => {
         for (const part of explained(of, on).explanation) {
-          expect(total(part.points)).toBe(part.score ?? 0);
-          expect(part.points.every(({ points }) => points >= 0)).toBe(true);
-          expect(part.score === null).toBe(part.points.length === 0);
-          expect(part.score === null).toBe(part.known === 0);
+          expect(total(part.points) + part.assumed).toBe(part.score ?? 0);
+          expect([part.assumed, ...part.points.map(({ points }) => points)].every((points) => points >= 0)).toBe(true);
+          expect(part.score === null).toBe(part.share === 0);
+          expect(part.known === 0).toBe(part.points.length === 0);
+          if (part.known === 1) expect(part.assumed).toBe(0);
         }
       }),
       300,
     );
   });
 
-  test('[MAT-03] the parts of an explanation add up to the score: sub-scores and assumed values, weighted by their shares', () => {
+  test('[MAT-03] the sub-scores add up to the score, weighted by their shares', () => {
     holds(
       fc.property(study, site(), (of, on) => {
-        const { explanation, overallScore, range } = explained(of, on);
+        const { explanation, overallScore, range, breakdown } = explained(of, on);
         const mean = explanation.reduce(
-          (sum, { share, known, score, assumed }) =>
-            sum + share * (known * (score ?? 0) + (1 - known) * (assumed ?? 0)),
+          (sum, { dimension, share }) => sum + share * (breakdown[SCORE_KEYS[dimension]] ?? 0),
           0,
         );
-        // Sub-scores, assumptions and the overall score are each rounded once.
+        // Each sub-score and the overall score are rounded once.
         expect(Math.abs(mean - (overallScore ?? 0))).toBeLessThanOrEqual(1);
         const [low = 0, high = 0] = range ?? [];
         expect(low).toBeLessThanOrEqual(overallScore ?? 0);
@@ -498,7 +499,7 @@ describe.each(removals)('without its datum (%o)', (removal) => {
           const part = less.explanation.find((entry) => entry.dimension === dimension);
           expect(part && cites(part)).toBe(false);
           expect(part?.missing.some((lack) => lack.field === field)).toBe(true);
-          if (part?.points.length === 0) expect(part.score).toBeNull();
+          if (part?.points.length === 0) expect(part.score).toBe(part.assumed);
         }
       }),
     );
@@ -523,17 +524,17 @@ describe.each(removals)('without its datum (%o)', (removal) => {
   });
 });
 
-test('[MAT-03] a site that has stated nothing has no sub-score of zero for data that we do not keep', () => {
+test('[MAT-03] a site that has stated nothing gets only assumed points for data that we do not keep', () => {
   holds(
     fc.property(study, (of) => {
       const { explanation } = explained(of, SILENT);
-      for (const { points, score } of explanation) {
+      for (const { points, score, share, assumed } of explanation) {
         // Its status, documents and running studies are stored here, so they are always known.
         const stated = points.filter(
           ({ datum }) => !['status', 'documentCount', 'activeStudies'].includes(datum.field),
         );
         expect(stated).toEqual([]);
-        if (points.length === 0) expect(score).toBeNull();
+        if (points.length === 0 && share > 0) expect(score).toBe(assumed);
       }
       expect(explanation.map(({ dimension }) => dimension)).toEqual(DIMENSIONS);
     }),

@@ -16,7 +16,15 @@ describe('ranking', () => {
       'regulatoryScore',
       'performanceScore',
     ]);
-    expect(match?.reasons).toContain('Specialty +75: The site works in Oncology, the study’s area.');
+    expect(match?.reasons).toContain('Specialty +22: The site works in Oncology, the study’s area.');
+  });
+
+  test('[NUM-02] a site that fits is said to be in its own region, and one that does not, in none of the preferred ones', () => {
+    const study = aStudy({ geographicPreferences: ['Northeast', 'Midwest', 'Mountain States', 'International'] });
+    const linesOf = (state: string) => explainSite(study, aSite({ state }), options).lines;
+    expect(linesOf('CO').fits).toContain('Mountain States, a preferred region');
+    expect(linesOf('TX').missing).toContain('Northeast, Midwest, Mountain States or outside the United States');
+    expect(linesOf('TX').fits.join()).not.toContain('region');
   });
 
   test('[MAT-02] a site that is not verified is filtered out with the reason, and comes last', () => {
@@ -34,11 +42,11 @@ describe('ranking', () => {
     expect(eligible(ranked).map(({ siteId }) => siteId)).toEqual(['verified']);
   });
 
-  test('[MAT-03] an unknown sub-score is null, not 0, and counts as the usual value of such sites', () => {
+  test('[MAT-03] an unknown sub-score counts as the usual value of such sites, and says that all of it is assumed', () => {
     const match = explainSite(aStudy(), aSite({ therapeuticAreas: ['Oncology'] }), options);
     const performance = match.explanation.find(({ dimension }) => dimension === 'performance');
-    expect(match.breakdown.performanceScore).toBeNull();
-    expect(performance).toMatchObject({ score: null, known: 0, points: [] });
+    expect(performance).toMatchObject({ score: match.breakdown.performanceScore, known: 0, points: [] });
+    expect(performance?.assumed).toBe(match.breakdown.performanceScore);
     expect(performance?.assumed).toBeGreaterThan(0);
     expect(performance?.share).toBeGreaterThan(0);
     expect(match.reasons).toContain('Performance, not known: The site has not stated how many trials it has run.');

@@ -51,7 +51,7 @@ describe('geography', () => {
 
   test('[MAT-03] International excludes sites in US states; for other places the region is unknown', () => {
     expect(score(['International'], { state: 'TX' }).score).toBe(0);
-    expect(score(['International'], { state: 'Ontario' })).toMatchObject({ score: null, known: 0 });
+    expect(score(['International'], { state: 'Ontario' })).toMatchObject({ known: 0, points: [] });
     expect(lacks(score(['International'], { state: 'Ontario' }))).toEqual([
       '‘Ontario’ is not a US state, so we do not know the region.',
     ]);
@@ -89,46 +89,49 @@ describe('geography', () => {
 describe('specialty', () => {
   const score = (therapeuticArea: string, areas: string[], more: Partial<MatchStudy> = {}) =>
     subScore('specialty', { therapeuticArea, ...more }, { therapeuticAreas: areas });
+  /** The points of an area with this fit, in percent: it is 30% of the sub-score, and the rest is not known here. */
+  const ofArea = (fit: number) => Math.round(0.3 * fit);
+  const points = (of: ReturnType<typeof score>) => of.points.map((point) => point.points);
 
   test('[MAT-03] the study’s area counts by how often such claims are true, an unrelated one not at all', () => {
     // A claim that is true 7 times in 10, and otherwise counts as if nothing had been said: 0.7 × 100 + 0.3 × 15.
-    expect(score('infectious disease', ['Oncology', 'Infectious Disease']).score).toBe(75);
-    expect(score('dermatology', ['Oncology', 'Cardiology'])).toMatchObject({ score: 0, known: 0.3 });
+    expect(points(score('infectious disease', ['Oncology', 'Infectious Disease']))).toEqual([ofArea(74.5)]);
+    expect(score('dermatology', ['Oncology', 'Cardiology'])).toMatchObject({ points: [{ points: 0 }], known: 0.3 });
     expect(texts(score('dermatology', ['Oncology', 'Cardiology']))).toEqual([
       'The site works in Oncology and Cardiology, not in Dermatology or a related area.',
     ]);
   });
 
   test('[MAT-03] related areas get partial points for an area that the wizard’s list lacks', () => {
-    expect(score('hematology', ['Oncology']).score).toBe(47);
-    expect(score('psychiatry', ['Neurology', 'Dermatology']).score).toBe(47);
-    expect(score('psychiatry', ['Neurology', 'Psychiatry']).score).toBe(75);
+    expect(points(score('hematology', ['Oncology']))).toEqual([ofArea(46.5)]);
+    expect(points(score('psychiatry', ['Neurology', 'Dermatology']))).toEqual([ofArea(46.5)]);
+    expect(points(score('psychiatry', ['Neurology', 'Psychiatry']))).toEqual([ofArea(74.5)]);
     expect(texts(score('hematology', ['Oncology']))).toEqual([
       'The site works in Oncology, which is related to Hematology.',
     ]);
   });
 
   test("[MAT-03] 'Other' is a weak sign, and only for areas that the wizard’s list lacks", () => {
-    expect(score('ophthalmology', ['Other']).score).toBe(26);
-    expect(score('oncology', ['Other']).score).toBe(0);
+    expect(points(score('ophthalmology', ['Other']))).toEqual([7]);
+    expect(points(score('oncology', ['Other']))).toEqual([0]);
   });
 
   test("[MAT-03] an area that the study's text mentions gets points, and the word is cited", () => {
     const children = score('pediatrics', ['Pulmonology'], { title: 'Asthma in children' });
-    expect(children.score).toBe(61);
+    expect(points(children)).toEqual([ofArea(60.5)]);
     expect(texts(children)[0]).toContain('(‘Asthma’)');
-    expect(score('cardiology', ['Endocrinology'], { conditions: ['Type 2 Diabetes'] }).score).toBe(33);
-    expect(score('pediatrics', ['Cardiology'], { title: 'Heartburn in children' }).score).toBe(0);
+    expect(points(score('cardiology', ['Endocrinology'], { conditions: ['Type 2 Diabetes'] }))).toEqual([ofArea(32.5)]);
+    expect(points(score('pediatrics', ['Cardiology'], { title: 'Heartburn in children' }))).toEqual([0]);
   });
 
   test('[MAT-03] a missing area of the site is unknown; without an area of the study, none is asked for', () => {
-    expect(score('oncology', []).score).toBeNull();
+    expect(score('oncology', [])).toMatchObject({ known: 0, points: [] });
     expect(score('', ['Oncology'])).toMatchObject({
-      score: null,
+      known: 0,
       missing: [{ field: 'trackRecord' }],
       notes: ['The study has no therapeutic area.'],
     });
-    expect(score('constructor', ['Oncology']).score).toBeNull();
+    expect(score('constructor', ['Oncology'])).toMatchObject({ known: 0, points: [] });
   });
 
   test('[MAT-03] every study area is served in full or in part by some declared area', () => {
@@ -145,7 +148,7 @@ describe('specialty', () => {
         'Gastroenterology',
         'Other',
       ]);
-      expect(best.score, value).toBeGreaterThan(0);
+      expect(best.points[0]?.points, value).toBeGreaterThan(0);
     }
   });
 });
@@ -186,8 +189,10 @@ describe('capacity', () => {
   });
 
   test('[RNK-05][BLV-06] running studies lower the capacity; a site that runs none here may run others elsewhere', () => {
-    const load = (activeStudies: number) => subScore('capacity', {}, { activeStudies }).score;
-    expect([load(0), load(1), load(4), load(12)]).toEqual([null, 80, 50, 25]);
+    // They are 30% of the capacity, and the patients are not known here.
+    const load = (activeStudies: number) =>
+      subScore('capacity', {}, { activeStudies }).points.map(({ points }) => points);
+    expect([load(0), load(1), load(4), load(12)]).toEqual([[], [24], [15], [7]]);
     expect(lacks(subScore('capacity', {}, {}))).toContain('We do not know how many studies the site is running.');
   });
 });
@@ -257,9 +262,11 @@ describe('performance', () => {
   });
 
   test('[MAT-03] no data is unknown; a declared lack of trials is a fact', () => {
-    expect(subScore('performance', {}, {}).score).toBeNull();
-    expect(subScore('performance', {}, { priorTrials: 0 }).score).toBe(0);
-    expect(subScore('performance', {}, { priorTrials: 15 }).score).toBe(79);
+    expect(subScore('performance', {}, {}).points).toEqual([]);
+    const points = (priorTrials: number) =>
+      subScore('performance', {}, { priorTrials }).points.map((each) => each.points);
+    // They are 20% of the performance. The claim of 15 is true 7 times in 10, and otherwise as if nothing had been said.
+    expect([points(0), points(15)]).toEqual([[0], [Math.round(0.2 * 79)]]);
     expect(texts(subScore('performance', {}, { priorTrials: 6 }))).toEqual(['The site reports 6-15 prior trials.']);
   });
 
@@ -277,8 +284,9 @@ describe('performance', () => {
   });
 
   test('[MAT-03] answers count in full up to 2 days and not at all from 30', () => {
-    const score = (days: number) => subScore('performance', {}, history({ medianAnswerDays: days })).score;
-    expect([score(0), score(2), score(16), score(30), score(99)]).toEqual([100, 100, 50, 0, 0]);
+    // They are 5% of the performance.
+    const points = (days: number) => subScore('performance', {}, history({ medianAnswerDays: days })).points[0]?.points;
+    expect([points(0), points(2), points(16), points(30), points(99)]).toEqual([5, 5, 3, 0, 0]);
   });
 });
 

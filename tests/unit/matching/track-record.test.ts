@@ -127,9 +127,9 @@ describe('experience', () => {
   });
 
   test('[MAT-03] an unreviewed track record is unknown; a reviewed and empty one is a fact', () => {
-    expect(part('specialty', { trackRecord: null })).toMatchObject({ score: null });
+    expect(part('specialty', { trackRecord: null })).toMatchObject({ known: 0, points: [] });
     expect(part('specialty', { trackRecord: null }).missing.map(({ field }) => field)).toContain('trackRecord');
-    expect(part('specialty', { trackRecord: [] })).toMatchObject({ score: 0 });
+    expect(part('specialty', { trackRecord: [] }).points).toMatchObject([{ points: 0 }]);
     expect(part('specialty', { trackRecord: [] }).points[0]?.text).toBe('The site has no trials on its track record.');
   });
 
@@ -178,7 +178,9 @@ describe('experience', () => {
       })),
       ...['d', 'e', 'f', 'g'].map((id) => ({ id, name: `${id} University`, trackRecord: [PSORIASIS] })),
     ].map((place) => aSite({ ...place, city: 'Lakeside', state: 'TX' }));
-    const here = (name: string) => part('specialty', { name, trackRecord: [PSORIASIS] }, study(), places);
+    // Without an area, the track record is all of the specialty.
+    const on = study({ therapeuticArea: '' });
+    const here = (name: string) => part('specialty', { name, trackRecord: [PSORIASIS] }, on, places);
     expect(here('Hill Eye Clinic').score).toBeGreaterThan(here('Hill').score ?? 0);
     expect(here('Hill').score).toBeGreaterThan(here('Hill University').score ?? 0);
 

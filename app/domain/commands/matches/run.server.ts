@@ -4,7 +4,7 @@ import { newId } from '~/domain/base/ids.server';
 import { rankForStudy, studyToMatch } from '~/domain/commands/ranking/ranking.server';
 import type { MatchRun } from '~/domain/model/match-view';
 import { now } from '~/gateways/clock.server';
-import type { RankedSite, SubScore, Weights } from '~/matching';
+import type { RankedSite, Weights } from '~/matching';
 import {
   insertMatches,
   matchesOfSite,
@@ -15,7 +15,7 @@ import {
 } from '~db/queries/matches';
 import { organizationById } from '~db/queries/organizations';
 import { runningStudies } from '~db/queries/studies';
-import type { Match, Organization, StoredParts, Study } from '~db/schema';
+import type { Match, Organization, Study } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 
 /**
@@ -73,20 +73,13 @@ export function matchRowOf(site: RankedSite, { dimensions }: Weights, at: number
     // Every point with the site data it was based on.
     evidence: site.explanation.flatMap(({ points }) => points.map(({ datum, ...point }) => ({ ...point, ...datum }))),
     weights: { ...dimensions },
-    parts: Object.fromEntries(site.explanation.map((part) => [part.dimension, partOf(part)])) as StoredParts,
+    parts: site.parts,
     exploration: site.exploration ?? false,
     engineVersion: `${engineVersion}/${weightsVersion}`,
     computedAt: at,
     updatedAt: at,
   };
 }
-
-/** What a sub-score counts as: the known part, and the prior for the rest. */
-const partOf = ({ share, known, score, assumed }: SubScore) => ({
-  share,
-  known,
-  score: Math.round(known * (score ?? 0) + (1 - known) * (assumed ?? 0)),
-});
 
 /**
  * Rescores the matches that are still new. Those that someone has acted on keep the score they had then, but their

@@ -7,7 +7,7 @@ import { demoRanking } from '~/domain/model/matching-demo';
 import { rankedSiteSchema, rankedStudySchema, type SitesForStudy } from '~/domain/model/ranking-view';
 import { pick } from '~/domain/model/views';
 import { now } from '~/gateways/clock.server';
-import { explainSites, insightsFrom, type MatchSite, placesForNew, type RankedSite } from '~/matching';
+import { explainSites, insightsFrom, type MatchSite, placesForNew, type RankedSite, sharesOf } from '~/matching';
 import type { IndexStatistics, RankQuery } from '~/matching/columns';
 import { countSites, organizationsByIds } from '~db/queries/organizations';
 import type { Study } from '~db/schema';
@@ -85,6 +85,7 @@ export async function fullRanking(actor: Actor, studyId: string, at = now()) {
     const statistics = { ...(ranking.statistics as IndexStatistics), pending: await countSites(db, 'pending') };
     return {
       study,
+      shares: sharesOf(ranking.study, { now: at, weights: ranking.weights }),
       best: await ranking.explain(ranking.placed.map(({ siteId }) => siteId)),
       insights: insightsFrom(ranking.study, statistics, { competing }),
       weightsVersion: ranking.weights.version,
@@ -101,9 +102,10 @@ export async function fullRanking(actor: Actor, studyId: string, at = now()) {
 export async function sitesForStudy(actor: Actor, studyId: string, at = now()): Promise<SitesForStudy> {
   const demo = await demoRanking(studyId, at);
   if (demo) return demo;
-  const { study, best, insights } = await fullRanking(actor, studyId, at);
+  const { study, shares, best, insights } = await fullRanking(actor, studyId, at);
   return {
     study: pick(rankedStudySchema, study),
+    weights: shares,
     matches: best.map((site) => pick(rankedSiteSchema, site)),
     insights,
   };
