@@ -141,10 +141,6 @@ export const STUDY_MAXIMA = {
 } as const;
 /** There are fewer countries than that. */
 export const COUNTRIES_MOST = 300;
-/** What a forecast can assume. */
-export const FORECAST_WHAT_IF = { sites: 50 } as const;
-/** What a site states about its patients: how many areas and conditions, and how many patients a year in each. */
-export const STATED_PATIENTS = { rows: 12, most: 1_000_000 } as const;
 /** All conditions, or all numbers, of a record. */
 export const TEXT_CONDITIONS = 20_000;
 /** One endpoint per line. The longest known registry text has 5,072 characters. */

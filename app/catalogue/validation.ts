@@ -45,9 +45,6 @@ export const VALIDATION = {
   changedMeanwhile: (what: string) =>
     `Someone else has changed ${what} since you opened the page. Check their version, and save again to replace it.`,
   countryTwice: 'Please enter each country once.',
-  patientsOfMissing: 'Please enter a therapeutic area or a condition.',
-  patientsMissing: 'Please enter how many patients you see a year.',
-  patientsTwice: 'Please enter each area or condition once.',
   countryMissing: 'Please enter the country for these numbers.',
   tooMany: (limit: number) => `Please enter no more than ${limit}.`,
   pageLimit: 'Please enter a whole number of 1 or more.',

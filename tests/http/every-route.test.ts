@@ -89,6 +89,7 @@ const ENTRANTS: [RegExp, Who[]][] = [
   [/^api\.(questions|questionnaires)\.ts$/, ['site', 'sponsor', 'rep']],
   [/^organization\.(profile|documents|staff\._index)$/, ['site', 'sponsor']],
   [/^api\.organizations\.me\.((staff|documents)\.)?ts$/, ['site', 'sponsor']],
+  [/^(organization|api\.organizations\.me)\.patients/, ['site']],
   [/^(api\.)?training\.(?!certificate\.)/, ['site']],
   [/^api\.(auth\.user|training\.progress|studies|matches|review-requests)\.ts$/, ['site', 'sponsor', 'rep']],
 ];

@@ -440,7 +440,7 @@ test('[MAT-03] the stored reasons name the site’s own data; missing data lower
   const [known, unknown] = [full, bare].map(({ id }) => matches.find((match) => match.siteId === id));
   expect(known?.reasons.join('\n')).toContain('CO is in a region the study prefers (Mountain States)');
   expect(known?.reasons.join('\n')).toContain('GCP training is current until');
-  expect(unknown?.reasons.join('\n')).toContain('The site has not stated its patient population.');
+  expect(unknown?.reasons.join('\n')).toContain('The site has not stated its patients with the condition.');
   expect(unknown?.reasons.join('\n')).toContain('The site has no GCP training on record.');
   expect(unknown?.confidence).toBeLessThan(known?.confidence ?? 0);
 });

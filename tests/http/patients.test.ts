@@ -48,7 +48,7 @@ for (const [endpoint, state] of Object.entries(ENDPOINTS)) {
     expect(event).toMatchObject({ action: 'organization.edited', actorId: user.id });
     expect(JSON.parse(event?.after ?? '')).toMatchObject({ patients: [{ perYear: 2000 }, { perYear: 400 }] });
 
-    const words = '400 patients a year with Axial spondyloarthritis, stated on ';
+    const words = 'Axial spondyloarthritis: 400, stated on ';
     expect(await (await who.get('/organization/patients')).text()).toContain(words);
     const sponsor = await as((await make.sponsor()).user);
     expect(await (await sponsor.get(`/sites/${organization.id}`)).text()).toContain(words);
@@ -146,7 +146,7 @@ test('[FOR-03] the study’s sponsor sees the forecast, its sources and what if,
   for (const wrong of ['moreSites=-1', 'moreSites=51', 'consent=101', 'consent=some'])
     expect((await who.get(`${address}?${wrong}`)).status(), wrong).toBe(400);
 
-  const page = await (await who.get(`/studies/${study.id}?moreSites=2&stage=selected`)).text();
+  const page = await (await who.get(`/studies/${study.id}?forecast=show&moreSites=2&stage=selected`)).text();
   expect(page).toContain(
     '1 of 2 sites has attested how many participants it will enroll: 12 of the 70 participants needed.',
   );

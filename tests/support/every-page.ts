@@ -150,7 +150,7 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
   visit('sponsor.analytics', 'sponsor', '/sponsor/analytics');
   visit('studies.$id', ['sponsor', 'admin'], `/studies/${study.id}`, `/studies/${submitted.id}`);
   visit('studies.$id', 'sponsor', `/studies/${study.id}?facilities=show`, `/studies/${study.id}?insights=show`);
-  visit('studies.$id', 'sponsor', `/studies/${study.id}?moreSites=2&consent=30`);
+  visit('studies.$id', 'sponsor', `/studies/${study.id}?forecast=show&moreSites=2&consent=30`);
   visit('studies.$id', 'site', `/studies/${study.id}`);
   visit('studies.$id', 'sponsor', `/studies/${study.id}?stage=suggested`, `/studies/${study.id}?stage=closed`);
   for (const action of ['select', 'decline'])

@@ -1,6 +1,6 @@
 /** The forecast of a study's enrollment, and what its sponsor can assume. */
 import { z } from 'zod';
-import { FORECAST_WHAT_IF } from '~/catalogue/limits';
+import { FORECAST_WHAT_IF } from '~/catalogue/stated-patients';
 import { VALIDATION } from '~/catalogue/validation';
 import { describedView, text } from './views';
 

@@ -53,7 +53,6 @@ export const FORM_SCHEMAS = {
   reply: () => import('./message-schema').then(({ replyFormSchema }) => replyFormSchema),
   stageMessage: () => import('./message-schema').then(({ stageMessageSchema }) => stageMessageSchema),
 
-  statedPatients: () => import('./stated-patients').then(({ patientColumnsSchema }) => patientColumnsSchema),
   correction: () => import('./organization-schema').then(({ correctionSchema }) => correctionSchema),
 
   answer: () => import('./review-schema').then(({ answerFormSchema }) => answerFormSchema),

@@ -1,7 +1,7 @@
 /** What a site states about its patients, as JSON calls and its form send it. Shared with the browser. */
 import { z } from 'zod';
-import { STATED_PATIENTS } from '~/catalogue/limits';
 import { ALL_SITE_AREAS } from '~/catalogue/options';
+import { STATED_PATIENTS, STATED_PATIENTS_TEXTS as TEXTS } from '~/catalogue/stated-patients';
 import { VALIDATION } from '~/catalogue/validation';
 import { conditionWords } from '~/matching/conditions';
 import type { StatedPatients } from '~db/schema';
@@ -18,12 +18,12 @@ const areaNamed = (text: string): string | null =>
 const keyOf = (text: string): string => areaNamed(text) ?? [...conditionWords(text)].sort().join(' ');
 
 const rowSchema = z.strictObject({
-  of: requiredLine(OF, VALIDATION.patientsOfMissing)
-    .refine((text) => keyOf(text) !== '', VALIDATION.patientsOfMissing)
+  of: requiredLine(OF, TEXTS.ofMissing)
+    .refine((text) => keyOf(text) !== '', TEXTS.ofMissing)
     .describe('A therapeutic area, or a condition in words.'),
   perYear: z
-    .int({ error: ({ input }) => (input === null ? VALIDATION.patientsMissing : VALIDATION.number) })
-    .min(1, VALIDATION.patientsMissing)
+    .int({ error: ({ input }) => (input === null ? TEXTS.numberMissing : VALIDATION.number) })
+    .min(1, TEXTS.numberMissing)
     .max(STATED_PATIENTS.most, VALIDATION.tooLarge(STATED_PATIENTS.most))
     .describe('How many patients you see a year.'),
 });
@@ -32,7 +32,7 @@ export const statedPatientsSchema = z.object({
   patients: z
     .array(rowSchema)
     .max(STATED_PATIENTS.rows, { error: VALIDATION.tooMany(STATED_PATIENTS.rows), abort: true })
-    .refine((rows) => new Set(rows.map(({ of }) => keyOf(of))).size === rows.length, VALIDATION.patientsTwice)
+    .refine((rows) => new Set(rows.map(({ of }) => keyOf(of))).size === rows.length, TEXTS.twice)
     .describe('Replaces what was stated before. All of it is dated today.'),
 });
 type Rows = z.output<typeof statedPatientsSchema>['patients'];
@@ -48,8 +48,9 @@ export const patientColumnsSchema = z.object({ patients: cells(), perYear: cells
 
 export function rowsOfPatients({ patients, perYear }: z.output<typeof patientColumnsSchema>) {
   const number = (text = '') => (text === '' ? null : /^[\d,]+$/.test(text) ? Number(text.replaceAll(',', '')) : text);
-  return patients
-    .map((of, row) => ({ of, perYear: number(perYear[row]) }))
+  // A column without anything in it is not sent at all.
+  return Array.from({ length: Math.max(patients.length, perYear.length) }, (_, row) => row)
+    .map((row) => ({ of: patients[row] ?? '', perYear: number(perYear[row]) }))
     .filter(({ of, perYear }) => of !== '' || perYear !== null);
 }
 

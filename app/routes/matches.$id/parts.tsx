@@ -8,7 +8,7 @@ import { Card, CardHeader, Fold } from '~/ui/card';
 import { Assumed, confidenceText, Line } from '~/ui/explanation';
 import { Chips, type Description, DescriptionList, Sentences } from '~/ui/lists';
 import { ScoreBar, weighed } from '~/ui/score-bar';
-import { StatedPatients } from '~/ui/stated-patients';
+import { patientsInWords } from '~/ui/stated-patients';
 import { formatDate, formatDateTime, plural, titleCase } from '~/ui/text';
 
 interface WhyItFitsProps {
@@ -133,7 +133,7 @@ const facts = (site: MatchedSite): Description[] => [
   { term: 'Description', value: site.description },
   { term: 'Therapeutic areas', value: chips(site.therapeuticAreas) },
   { term: 'Patient population', value: labelOf(PANEL_SIZES, site.patientPanelSize) },
-  { term: 'Patients a year', value: site.patients.length > 0 && <StatedPatients patients={site.patients} /> },
+  { term: 'Patients a year', value: patientsInWords(site.patients) },
   { term: 'Prior trials', value: labelOf(PRIOR_TRIALS, site.priorTrials?.toString()) },
   { term: 'EHR system', value: labelOf(EHR_SYSTEMS, site.ehrSystem) },
   { term: 'Equipment', value: chips(equipmentIn(site.equipment)) },

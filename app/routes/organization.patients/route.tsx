@@ -7,7 +7,7 @@ import { signedIn } from '~/http/guards.server';
 import { perform } from '~/http/perform.server';
 import { ButtonLink } from '~/ui/button';
 import { Page, PageHeading } from '~/ui/layout';
-import { StatedPatients } from '~/ui/stated-patients';
+import { patientsInWords } from '~/ui/stated-patients';
 import { pageTitle } from '~/ui/title';
 import { PatientsForm } from './patients-form';
 
@@ -20,11 +20,18 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export const action = perform({ to: () => paths.organizationPatients, actions: [organizations.statePatients] });
 
+/** What was refused, and why. */
+interface LastResult {
+  initialValue?: Record<string, unknown> | null;
+  error?: Record<string, string[] | null> | null;
+}
+
 /** A site's own numbers of patients. */
 export default function Patients() {
   const { patients, updatedAt } = useLoaderData<typeof loader>();
-  const answer = useActionData<{ lastResult?: { initialValue?: Record<string, unknown> | null } }>();
+  const answer = useActionData<{ lastResult?: LastResult }>();
   const typed = answer?.lastResult?.initialValue;
+  const problems = Object.values(answer?.lastResult?.error ?? {}).flatMap((messages) => messages ?? []);
   const kept = {
     patients: patients.map(({ of }) => of),
     perYear: patients.map(({ perYear }) => String(perYear)),
@@ -40,10 +47,11 @@ export default function Patients() {
           </ButtonLink>
         }
       />
-      <StatedPatients patients={patients} />
+      <p>{patientsInWords(patients)}</p>
       {/* The key resets the form after saving, so that it shows the stored values. */}
       <PatientsForm
         key={updatedAt}
+        problems={[...new Set(problems)]}
         values={typed ? { patients: textsIn(typed.patients), perYear: textsIn(typed.perYear) } : kept}
       />
     </Page>

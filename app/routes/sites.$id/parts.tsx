@@ -10,7 +10,7 @@ import { EmptyState } from '~/ui/empty-state';
 import { Select, ZodForm } from '~/ui/form';
 import { Section } from '~/ui/layout';
 import { Chips, DescriptionList, Sentences } from '~/ui/lists';
-import { StatedPatients } from '~/ui/stated-patients';
+import { patientsInWords } from '~/ui/stated-patients';
 import { formatDate, plural, titleCase } from '~/ui/text';
 
 /** What the site says about itself, and what is on record here. Missing facts read 'Not stated'. */
@@ -24,7 +24,7 @@ export function Facts({ site }: { site: SiteProfile }) {
       items={[
         { term: 'Areas', value: therapeuticAreas.length > 0 ? <Chips items={therapeuticAreas} /> : notStated },
         { term: 'Patient population', value: labelOf(PANEL_SIZES, patientPanelSize) || notStated },
-        { term: 'Patients a year', value: patients.length > 0 ? <StatedPatients patients={patients} /> : notStated },
+        { term: 'Patients a year', value: patientsInWords(patients) || notStated },
         { term: 'Prior trials', value: priorTrials === null ? notStated : labelOf(PRIOR_TRIALS, String(priorTrials)) },
         { term: 'Equipment', value: equipment.length > 0 ? <Chips items={equipment} /> : notStated },
         { term: 'EHR system', value: labelOf(EHR_SYSTEMS, ehrSystem) || notStated },

@@ -30,7 +30,7 @@ interface ForSponsorProps extends StudyPage {
   facilities: ComponentProps<typeof ProspectiveSites>['facilities'];
   /** Null while the actor may not see sites. */
   list: StagePage | null;
-  /** Null unless the study is running. */
+  /** Null until requested by a link. */
   forecast: ForecastView | null;
   /** The status of facilities on the outreach list, by key. */
   outreach: Readonly<Record<string, OutreachState>>;
@@ -73,7 +73,7 @@ export function ForSponsor({
   const [query] = useSearchParams();
   const { done: _, ...shown } = Object.fromEntries(query);
   // Sections that are already shown stay.
-  const showing = (more: 'insights' | 'facilities') => withQuery(here, { ...shown, [more]: 'show' });
+  const showing = (more: 'insights' | 'facilities' | 'forecast') => withQuery(here, { ...shown, [more]: 'show' });
   return (
     <Page>
       <PageHeading
@@ -157,6 +157,12 @@ export function ForSponsor({
       {list && (running || ended) && (
         <p className="mt-4 mb-10">
           <Link to={paths.whyNot(study.id)}>Why is a site not matched?</Link>
+          {running && (
+            <>
+              {' · '}
+              <Link to={`${showing('forecast')}#forecast`}>Enrollment forecast</Link>
+            </>
+          )}
           {running && own && (
             <>
               {' · '}

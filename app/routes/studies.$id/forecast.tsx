@@ -1,6 +1,6 @@
 import { Form, Link, useSearchParams } from '@remix-run/react';
-import { FORECAST_WHAT_IF } from '~/catalogue/limits';
 import { paths } from '~/catalogue/paths';
+import { FORECAST_WHAT_IF } from '~/catalogue/stated-patients';
 import type { ForecastView } from '~/domain/model/forecast-view';
 import { SubmitButton } from '~/ui/button';
 import { Card, Fold } from '~/ui/card';
@@ -25,12 +25,10 @@ export function StudyForecast({ studyId, forecast }: { studyId: string; forecast
       lead="From what your interested and selected sites have attested, and the patients that they state."
     >
       <Card className="grid gap-4">
-        <ul className="grid gap-2">
-          {sentences.map((sentence) => (
-            <li key={sentence}>{sentence}</li>
-          ))}
-        </ul>
-        {counted.length > 0 && <WhatIf studyId={studyId} />}
+        {sentences.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+        <WhatIf studyId={studyId} />
         {counted.length > 0 && <Counted counted={counted} />}
         {months && <Months months={months} />}
       </Card>

@@ -56,8 +56,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const insights = counting ? (await sitesForStudy(actor, page.study.id)).insights : null;
   const inviting = query.get('facilities') === 'show' && page.side === 'sponsor' && page.invitable;
   const facilities = inviting ? await facilitiesForStudy(actor, page.study.id) : null;
-  const forecast =
-    shown && page.running ? await studyForecast(actor, page.study.id, readQueryLeniently(request, whatIfSchema)) : null;
+  const forecasting = query.get('forecast') === 'show' && shown && page.running;
+  const whatIf = readQueryLeniently(request, whatIfSchema);
+  const forecast = forecasting ? await studyForecast(actor, page.study.id, whatIf) : null;
   const outreach = shown ? await outreachStatuses(actor, page.study.id) : {};
   return { page, list, forecast, insights, facilities, outreach, idempotencyKey: newId() };
 }

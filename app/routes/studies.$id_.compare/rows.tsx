@@ -46,7 +46,7 @@ const SITE_FACTS: typeof FACTS = [
   },
   {
     label: 'Patients a year',
-    of: ({ siteOrganization: { patients } }) => patients.map(patientsInWords).join('; ') || NOT_STATED,
+    of: ({ siteOrganization: { patients } }) => patientsInWords(patients) || NOT_STATED,
   },
   {
     label: 'Prior trials',

@@ -1,6 +1,6 @@
 export { Checkbox, CheckboxGroup, CheckboxOfEach, MoreChoices, RadioGroup, Select } from './choice-fields';
 export { ErrorSummary, Problems } from './errors';
-export { FieldError, FieldNotes, type FieldProps, type Meta } from './field';
+export { FieldNotes, type FieldProps, type Meta } from './field';
 export { FileField } from './file-field';
 export { Checkboxes, FieldGrid, Fieldset, FormActions, RequiredNote } from './layout';
 export { RangeField } from './range-field';
