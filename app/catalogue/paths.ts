@@ -50,7 +50,7 @@ export const paths = {
     withQuery(`/sites/${id}`, query),
   sponsorAnalytics: '/sponsor/analytics',
   organizationProfile: '/organization/profile',
-  organizationPatients: '/organization/patients',
+  patients: '/organization/patients',
   organizationDocuments: '/organization/documents',
   /** Only administrators name the organization. */
   organizationStaff: (organization?: string | null) => withQuery('/organization/staff', { organization }),

@@ -48,7 +48,7 @@ for (const [endpoint, state] of Object.entries(ENDPOINTS)) {
     expect(event).toMatchObject({ action: 'organization.edited', actorId: user.id });
     expect(JSON.parse(event?.after ?? '')).toMatchObject({ patients: [{ perYear: 2000 }, { perYear: 400 }] });
 
-    const words = 'Axial spondyloarthritis: 400, stated on ';
+    const words = 'Axial spondyloarthritis: 400 (';
     expect(await (await who.get('/organization/patients')).text()).toContain(words);
     const sponsor = await as((await make.sponsor()).user);
     expect(await (await sponsor.get(`/sites/${organization.id}`)).text()).toContain(words);

@@ -18,7 +18,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { patients, updatedAt };
 }
 
-export const action = perform({ to: () => paths.organizationPatients, actions: [organizations.statePatients] });
+export const action = perform({ to: () => paths.patients, actions: [organizations.statePatients] });
 
 /** What was refused, and why. */
 interface LastResult {

@@ -57,7 +57,7 @@ export default function Profile() {
               <ButtonLink to={paths.organizationAnswers()} variant="secondary" icon={<ClipboardPen aria-hidden />}>
                 Answer once
               </ButtonLink>
-              <ButtonLink to={paths.organizationPatients} variant="secondary" icon={<Users aria-hidden />}>
+              <ButtonLink to={paths.patients} variant="secondary" icon={<Users aria-hidden />}>
                 Patients
               </ButtonLink>
               <ButtonLink to={paths.organizationTrackRecord()} variant="secondary" icon={<History aria-hidden />}>
