@@ -1,7 +1,7 @@
 import { EXTENT, enrollmentOf, TAKE_PART, weightOfPatients, weightOfUnknown } from './enrollment';
 import { type Collect, type Evidence, found, missing, unasked } from './evidence';
-import { count, estimated, people } from './numbers';
-import { patientsOf } from './patients';
+import { count, estimated, participants, people } from './numbers';
+import { commitmentTo, patientsOf } from './patients';
 import { prevalenceOf } from './prevalence';
 import { isAbroad, patientsPerSite } from './target';
 import type { MatchSite, MatchStudy } from './types';
@@ -38,6 +38,9 @@ function patientEvidence(study: MatchStudy, site: MatchSite, { capacity: { panel
     source: 'declared',
     fit: weightOfPatients(patients.expected) / needed,
     text: () => {
+      const committed = commitmentTo(study, site);
+      if (committed)
+        return `${sentence} It has attested that it will enroll ${participants(committed.participants)}. ${target}`;
       const enrollment = enrollmentOf(study, site);
       const part = enrollment
         ? `If ${TAKE_PART.least} to ${TAKE_PART.most} in 100 take part, which is our assumption: ${estimated(enrollment)}, a year.`

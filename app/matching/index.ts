@@ -18,7 +18,16 @@ export {
 export { explore, isNewSite, placesForNew } from './explore';
 export { insights, insightsFrom } from './insights';
 export type { SiteStatistics } from './insights/statistics';
-export { eligible, exactScores, explainSites, type RankOptions, rankSites, relevantFirst, sharesOf } from './rank';
+export {
+  countAlike,
+  eligible,
+  exactScores,
+  explainSites,
+  type RankOptions,
+  rankSites,
+  relevantFirst,
+  sharesOf,
+} from './rank';
 export type { StudySignals } from './trials/view';
 export type * from './types';
 export { BLANK_SITE } from './types';

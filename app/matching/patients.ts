@@ -25,6 +25,10 @@ const SPECIALIST = 10;
 export const isAtLeast = (population: string, least: string): boolean =>
   (POPULATION.get(population) ?? 0) >= (POPULATION.get(least) ?? 0);
 
+/** What the site has attested for this study; undefined if it has not. */
+export const commitmentTo = ({ id }: MatchStudy, { commitments = [] }: Pick<MatchSite, 'commitments'>) =>
+  commitments.find(({ studyId }) => studyId === id);
+
 /** What a number counts: patients with the condition; with a broader one; in the study's area; or a share of all. */
 export type PatientBasis = 'condition' | 'broader' | 'area' | 'share';
 
@@ -134,10 +138,10 @@ function askedConditions(study: MatchStudy): { asked: ReadonlySet<string>[]; all
 }
 
 function statedSentence({ source, kind, of, perYear }: PatientStatement, basis: PatientBasis): string {
+  if (source === 'attested') return `The site has attested ${count(perYear, 'eligible patient')} a year.`;
   const whom = kind === 'area' ? `in ${of}` : `with ${of}`;
   const number = `${count(perYear, 'patient')} a year ${whom}`;
-  if (basis === 'condition')
-    return source === 'profile' ? `The site sees ${number}, as it states.` : `The site has attested ${number}.`;
+  if (basis === 'condition') return `The site sees ${number}, as it states.`;
   const more = basis === 'area' ? 'has the study’s condition' : 'has the more specific condition of the study';
   return `The site sees ${number}, as it states. Not every one of them ${more}.`;
 }

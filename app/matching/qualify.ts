@@ -6,7 +6,7 @@ import { enrollmentOf } from './enrollment';
 import { coverage } from './equipment';
 import { inPreferredRegion, readPreferences } from './geography';
 import { count, listed, participants } from './numbers';
-import { isAtLeast } from './patients';
+import { commitmentTo, isAtLeast } from './patients';
 import { areaLabel, hasArea, namedAreas, worksInArea } from './specialty';
 import { patientsPerSite } from './target';
 import {
@@ -115,8 +115,13 @@ function populationRequirement(site: MatchSite, { study, musts: { population } }
   }
   const needed = patientsPerSite(study);
   if (needed === null) return [];
-  const enrollment = enrollmentOf(study, site);
   const text = `enough patients for ${participants(Math.max(1, needed))}`;
+  const committed = commitmentTo(study, site);
+  if (committed) {
+    const fit = `committed to enroll ${participants(committed.participants)}`;
+    return [{ kind: 'population', isMust: false, state: stateOf(committed.participants >= needed), text, fit }];
+  }
+  const enrollment = enrollmentOf(study, site);
   const isShort = enrollment !== null && enrollment.most < needed;
   const state = stateOf(enrollment && enrollment.expected >= needed ? true : isShort ? false : null);
   return [{ kind: 'population', isMust: false, state, text }];

@@ -21,7 +21,7 @@ import {
   type SubScore,
   type TrialFacts,
 } from './types';
-import { ENGINE_VERSION, type Weights } from './weights';
+import { DEFAULT_WEIGHTS, ENGINE_VERSION, type Weights } from './weights';
 
 export type RankOptions = PrepareOptions;
 
@@ -88,6 +88,17 @@ export function relevantFirst(
       .sort((a, b) => (b.similar ?? 0) - (a.similar ?? 0) || latestFirst(a.trial, b.trial))
       .map(({ trial }) => trial);
   };
+}
+
+/** How many of these trials are like the study, apart from its own. */
+export function countAlike(
+  study: MatchStudy,
+  trials: readonly TrialFacts[],
+  { now, weights = DEFAULT_WEIGHTS }: RankOptions,
+) {
+  const known = new Trials(weights.trials);
+  for (const trial of trials) known.codeOf(trial);
+  return known.similarity(profileOfStudy(study, now), study.facts?.nctId ?? null).like.length;
 }
 
 const slotOf = ({ sites }: PreparedStudy, id: string) => sites.ids.slotOf(id) as number;

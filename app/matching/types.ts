@@ -134,6 +134,14 @@ export interface PatientStatement {
   readonly studyId?: string;
 }
 
+/** How many participants a site has attested it will enroll in a study. */
+export interface Commitment {
+  readonly studyId: string;
+  readonly participants: number;
+  /** When it was attested. */
+  readonly asOf: number;
+}
+
 export interface MatchSite {
   readonly id: string;
   readonly name: string;
@@ -149,6 +157,8 @@ export interface MatchSite {
   readonly patientPanelSize: string | null;
   /** What it has stated about patients with a condition or in an area. */
   readonly patients?: readonly PatientStatement[];
+  /** For studies whose questionnaire it has answered. */
+  readonly commitments?: readonly Commitment[];
   readonly ehrSystem: string | null;
   /** The lower end of the declared range: 0, 1, 6 or 15. */
   readonly priorTrials: number | null;

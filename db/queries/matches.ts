@@ -307,6 +307,14 @@ export async function refreshMusts(db: Db, id: string, { musts, lines }: Pick<Ne
   return updateRow(db, matches, { musts, lines }, eq(matches.id, id), inArray(matches.status, [...ENGAGED]));
 }
 
+/**
+ * Updates the score of a match that someone has acted on, whatever it was. Its last change stays that of a person. Returns
+ * undefined for a match that is new or declined.
+ */
+export async function rescoreMatch(db: Db, id: string, { updatedAt: _, ...fresh }: Partial<NewMatch>) {
+  return updateRow(db, matches, fresh, eq(matches.id, id), inArray(matches.status, [...ENGAGED]));
+}
+
 interface MatchStatusChange {
   to: MatchStatus;
   at: number;

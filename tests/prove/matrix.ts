@@ -783,6 +783,7 @@ const CALLS: readonly Row[] = [
   remove('/api/questionnaires/{id}', itsOwnSponsor, { thing: questionnaire }),
   get('/api/studies/{id}/feasibility', itsSponsor, { thing: study }),
   get('/api/matches/{id}/feasibility', bothSides, { thing: responding() }),
+  get('/api/matches/{id}/attested', bothSides, { thing: responded }),
   put('/api/matches/{id}/feasibility', itsSiteSide, { thing: responding(), send: json(() => ({ answers: {} })) }),
   post(
     '/api/matches/{id}/feasibility/attest',

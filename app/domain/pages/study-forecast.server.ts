@@ -1,4 +1,6 @@
 /** The forecast of a study's enrollment, from what its interested and selected sites have attested and state. */
+
+import { COMMITMENT_KEY, ELIGIBLE_KEY } from '~/catalogue/feasibility/library';
 import { DAY_MS } from '~/catalogue/time';
 import type { Actor } from '~/domain/base/actor';
 import { studyFor } from '~/domain/base/study-for.server';
@@ -73,11 +75,11 @@ function knownOf(study: MatchStudy, site: Organization | undefined, { sent, sinc
   };
   const [irb, contracts] = [number('irb.days'), number('contracts.days')];
   const starts = irb === null || contracts === null ? null : since + (irb + contracts) * DAY_MS;
-  const committed = number('population.commitment');
+  const committed = number(COMMITMENT_KEY);
   const patients = site?.patients.map((stated) => ({ source: 'profile' as const, ...stated })) ?? [];
   return {
     committed: committed === null ? null : Math.round(committed),
-    eligiblePerMonth: number('population.perMonth'),
+    eligiblePerMonth: number(ELIGIBLE_KEY),
     startsIn: starts === null ? null : Math.max(0, (starts - at) / MONTH_MS),
     patients: statedPatientsOf(study, { patients, patientPanelSize: null }),
   };

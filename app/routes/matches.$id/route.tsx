@@ -22,6 +22,7 @@ import { Confirmed, MatchActions } from '~/ui/match-actions';
 import { MatchHistory } from '~/ui/match-history';
 import { pageTitle } from '~/ui/title';
 import { Workspace } from '~/ui/workspace';
+import { Attested } from './attested';
 import { SiteDecline, SponsorDecline } from './decline';
 import { Notes } from './notes';
 import { SiteCard, StudyCard, WhyItFits } from './parts';
@@ -147,6 +148,11 @@ export default function Match() {
         {side === 'site' && (
           <Section title="What the study offers">
             <Terms study={study} record={overview.record} />
+          </Section>
+        )}
+        {overview.attested.attestedAt !== null && (
+          <Section id="attested" title="What the site has attested">
+            <Attested attested={overview.attested} side={side} matchId={match.id} />
           </Section>
         )}
         <Section title="Why it fits">

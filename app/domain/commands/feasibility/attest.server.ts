@@ -119,8 +119,8 @@ async function send(
   if (!(await changeResponse(db, response.id, [response.state], sent))) throw new DomainError('response_closed');
   const kept = keptFrom(loaded, signer.id);
   await keepAnswers(db, kept);
-  // Evidence that the site has declared to a sponsor says so (matches/declared.server.ts).
-  if (kept.some(({ key }) => libraryQuestion(key)?.profileField)) await enqueueRematch(db, 'site', found.site.id, at);
+  // Attested answers replace estimates, and evidence that the site has declared to a sponsor says so.
+  await enqueueRematch(db, 'site', found.site.id, at);
   await giveTurn(db, found.engagement, 'reviewAnswers', at);
   const answers = rows.filter((row) => row.sent !== null).length;
   await record(db, signer, 'match.answersAttested', found.match.id, { after: { answers, signature }, at });

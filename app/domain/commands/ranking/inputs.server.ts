@@ -1,18 +1,23 @@
 /** The engine's inputs, read from the database (MAT-03). */
+
+import { COMMITMENT_KEY, ELIGIBLE_KEY } from '~/catalogue/feasibility/library';
 import { DAY_MS } from '~/catalogue/time';
 import { informsMatching } from '~/domain/model/match-decline';
 import { vouchedFor } from '~/domain/model/study-origins';
 import { placeOfZip } from '~/gateways/zip.server';
 import {
+  type Commitment,
   type CompetingStudy,
   DEFAULT_WEIGHTS,
   type Decline,
   type MatchSite,
   type MatchStudy,
+  type PatientStatement,
   shiftWeights,
   type TrialFacts,
 } from '~/matching';
 import { documentsOfOrganizations } from '~db/queries/documents';
+import { attestedAnswers } from '~db/queries/feasibility';
 import { declinesOfSites, historyOfSites, openStudiesOfArea, type SiteHistory } from '~db/queries/matches';
 import { confirmedTrials, reviewedSites } from '~db/queries/track-records';
 import { trainingsOfOrganizations } from '~db/queries/trainings';
@@ -52,6 +57,8 @@ export async function siteInputs(db: Db, sites: readonly Organization[]): Promis
   const declines = groupedBy(await declinesOfSites(db, ids), (entry) => entry.siteId);
   const reviewed = await reviewedSites(db, ids);
   const confirmed = groupedBy(await confirmedTrials(db, ids), (entry) => entry.siteId);
+  const keys = [ELIGIBLE_KEY, COMMITMENT_KEY];
+  const attested = groupedBy(await attestedAnswers(db, { sites: ids, keys }), (entry) => entry.siteId);
   return sites.map((site) =>
     siteInput(site, {
       confirmed: reviewed.has(site.id) ? (confirmed.get(site.id) ?? []) : null,
@@ -59,6 +66,7 @@ export async function siteInputs(db: Db, sites: readonly Organization[]): Promis
       trainings: trainings.get(site.id) ?? [],
       history: history.get(site.id) ?? [],
       declines: (declines.get(site.id) ?? []).flatMap(declineInput),
+      attested: attested.get(site.id) ?? [],
     }),
   );
 }
@@ -89,6 +97,24 @@ interface Known {
   trainings: { completedAt: number; expiresAt: number; issuer: string | null }[];
   history: SiteHistory[];
   declines: Decline[];
+  attested: Attested[];
+}
+
+type Attested = Awaited<ReturnType<typeof attestedAnswers>>[number];
+
+const MONTHS = 12;
+
+/** Eligible patients a month, as a number of patients with the study's condition a year. */
+function attestedPatients({ key, sent, study, attestedAt }: Attested): PatientStatement[] {
+  if (key !== ELIGIBLE_KEY || typeof sent?.value !== 'number' || attestedAt === null) return [];
+  const of = study.indication ?? study.title;
+  const perYear = Math.round(MONTHS * sent.value);
+  return [{ source: 'attested', kind: 'condition', of, perYear, asOf: attestedAt, studyId: study.id }];
+}
+
+function commitment({ key, sent, study, attestedAt }: Attested): Commitment[] {
+  if (key !== COMMITMENT_KEY || typeof sent?.value !== 'number' || attestedAt === null) return [];
+  return [{ studyId: study.id, participants: Math.round(sent.value), asOf: attestedAt }];
 }
 
 /** What sites state in their profile, as of its last change. */
@@ -108,14 +134,21 @@ function gcpOf(trainings: Known['trainings']) {
   return last ? { expiresAt: last.expiresAt, issuer: last.issuer } : null;
 }
 
-function siteInput(site: Organization, { confirmed, documents, trainings, history, declines }: Known): MatchSite {
+function siteInput(
+  site: Organization,
+  { confirmed, documents, trainings, history, declines, attested }: Known,
+): MatchSite {
   const zipCode = site.zipCode ?? '';
   return {
     id: site.id,
     name: site.name,
     therapeuticAreas: site.therapeuticAreas,
     patientPanelSize: site.patientPanelSize,
-    patients: site.patients.map((stated) => ({ source: 'profile', ...stated })),
+    patients: [
+      ...site.patients.map((stated) => ({ source: 'profile' as const, ...stated })),
+      ...attested.flatMap(attestedPatients),
+    ],
+    commitments: attested.flatMap(commitment),
     ehrSystem: site.ehrSystem,
     priorTrials: site.priorTrials,
     equipment: site.equipment,

@@ -1,0 +1,4 @@
+import { feasibility } from '~/actions/feasibility';
+import { serve } from '~/http/serve.server';
+
+export const loader = serve(feasibility.seeAttested);
