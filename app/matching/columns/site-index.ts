@@ -407,6 +407,10 @@ const COLUMNS = [
   'last',
 ] as const;
 
+/** What the sites with these numbers state about their patients. It is not known when. */
+export const statementsOf = (sites: SiteIndex, numbers: PatientNumbers): PatientStatement[] =>
+  numbers.map(({ subject, perYear }) => ({ ...(sites.subjects.values[subject] as StatedSubject), perYear, asOf: 0 }));
+
 /** An index of a list of sites with different ids. */
 export function indexOfSites(sites: readonly MatchSite[], weights: Weights = DEFAULT_WEIGHTS): SiteIndex {
   const index = new SiteIndex(weights.trials);
