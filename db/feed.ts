@@ -31,12 +31,6 @@ const SOURCES: readonly Source[] = [
     on: ['UPDATE OF is_active, title, therapeutic_area, indication'],
     changed: "SELECT 'site' AS kind, site_id AS key FROM matches WHERE study_id = {row}.id AND status <> 'new'",
   },
-  {
-    // Answers are saved before they are attested.
-    table: 'responses',
-    on: ['UPDATE OF submitted_at', 'DELETE'],
-    changed: "SELECT 'site' AS kind, site_id AS key FROM matches WHERE id = {row}.match_id",
-  },
   { table: 'track_records', changed: siteIn('site_id', "{row}.answer = 'confirmed'") },
   { table: 'track_record_searches', changed: siteIn('site_id', '{row}.reviewed_at IS NOT NULL') },
   {

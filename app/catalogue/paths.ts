@@ -79,6 +79,8 @@ export const paths = {
   match: (id: string, query: Query = {}) => withQuery(`/matches/${id}`, query),
   /** The other tabs of a match's workspace. */
   matchTab: (id: string, tab: Exclude<WorkspaceTab, 'overview'>) => `/matches/${id}/${tab}`,
+  /** What the site has attested, beside what else is known. */
+  matchAttested: (id: string) => `/matches/${id}/attested`,
   /** Asks for the reason, and skips the open step. */
   matchSkip: (id: string) => `/matches/${id}/skip`,
   /** The steps from interest to a decision, and how long each may take. */

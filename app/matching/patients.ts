@@ -1,8 +1,7 @@
 /**
  * How many patients with the study's condition a site sees a year. In this order: what the site states for the
- * condition on its profile; what it attested for this study, then for another study of the same condition; what it
- * states for a broader condition or for the study's area; its patient population times the published share of the
- * condition; otherwise not known (docs/decisions/0057-patients-not-panels.md).
+ * condition on its profile; what it attested for this study; what it states for a broader condition or for the study's
+ * area; its patient population times the published share of the condition; otherwise not known (docs/decisions/0057-patients-not-panels.md).
  */
 import { labelOf, PANEL_SIZES } from '~/catalogue/options';
 import { sameArea } from './areas';
@@ -82,7 +81,7 @@ const bestStatement = <T extends Pick<Subject, 'rank'> & Pick<PatientStatement, 
 export const isBetter = (rank: number, perYear: number, thanRank: number, thanPerYear: number): boolean =>
   rank > thanRank || (rank === thanRank && perYear < thanPerYear);
 
-const RANKS = { profile: 400, thisStudy: 300, otherStudy: 200, broader: 100, area: 1 } as const;
+const RANKS = { profile: 400, attested: 300, broader: 100, area: 1 } as const;
 
 /** What a study makes of a statement. */
 export interface Subject {
@@ -110,15 +109,14 @@ export function subjectOf(study: MatchStudy): (subject: StatedSubject) => Subjec
   const area = sameArea(study.therapeuticArea);
   const { asked, all } = askedConditions(study);
   return ({ source, kind, of, studyId, words }) => {
-    if (source === 'attested' && studyId === study.id) return { rank: RANKS.thisStudy, basis: 'condition' };
+    // Patients that are eligible for one study need not be for another.
+    if (source === 'attested') return studyId === study.id ? { rank: RANKS.attested, basis: 'condition' } : NO_SUBJECT;
     if (kind === 'area') return area !== null && of === area ? { rank: RANKS.area, basis: 'area' } : NO_SUBJECT;
     // Most conditions have nothing in common with the study's.
     if (!words.every((word) => all.has(word))) return NO_SUBJECT;
     const found = asked.map((condition) => compareConditions(words, condition));
-    if (found.includes('same'))
-      return { rank: source === 'profile' ? RANKS.profile : RANKS.otherStudy, basis: 'condition' };
-    if (found.includes('broader') && source === 'profile')
-      return { rank: RANKS.broader + Math.min(99, words.length), basis: 'broader' };
+    if (found.includes('same')) return { rank: RANKS.profile, basis: 'condition' };
+    if (found.includes('broader')) return { rank: RANKS.broader + Math.min(99, words.length), basis: 'broader' };
     return NO_SUBJECT;
   };
 }

@@ -168,33 +168,6 @@ export const answersOfResponse = (db: Db, responseId: string): Promise<ResponseA
 export const answersOfResponses = (db: Db, ids: readonly string[]): Promise<ResponseAnswer[]> =>
   rowsBy(db, responseAnswers, responseAnswers.responseId, ids);
 
-/** What sites have sent their sponsors in answers to these questions that they attested, with the studies asked about. */
-export const attestedAnswers = (db: Db, { sites, keys }: { sites: readonly string[]; keys: readonly string[] }) =>
-  inChunks(sites, (chunk) =>
-    db
-      .select({
-        siteId: matches.siteId,
-        matchId: matches.id,
-        study: { id: studies.id, title: studies.title, indication: studies.indication },
-        key: responseAnswers.key,
-        sent: responseAnswers.sent,
-        attestedAt: responses.submittedAt,
-      })
-      .from(matches)
-      .innerJoin(studies, eq(matches.studyId, studies.id))
-      .innerJoin(responses, eq(responses.matchId, matches.id))
-      .innerJoin(responseAnswers, eq(responseAnswers.responseId, responses.id))
-      .where(
-        and(
-          inArray(matches.siteId, chunk),
-          inArray(responseAnswers.key, [...keys]),
-          isNotNull(responses.submittedAt),
-          isNotNull(responseAnswers.sent),
-        ),
-      )
-      .orderBy(matches.siteId, matches.id, responseAnswers.key),
-  );
-
 /** What the site of a match has sent in answers to these questions that it attested. */
 export const attestedAnswersOf = (db: Db, matchId: string, keys: readonly string[]) =>
   db
@@ -209,17 +182,6 @@ export const attestedAnswersOf = (db: Db, matchId: string, keys: readonly string
         isNotNull(responseAnswers.sent),
       ),
     );
-
-/** When the answers of these matches were attested, by match; only of those that were. */
-export async function attestedTimes(db: Db, matchIds: readonly string[]): Promise<Map<string, number>> {
-  const rows = await inChunks(matchIds, (chunk) =>
-    db
-      .select({ matchId: responses.matchId, at: responses.submittedAt })
-      .from(responses)
-      .where(and(inArray(responses.matchId, chunk), isNotNull(responses.submittedAt))),
-  );
-  return new Map(rows.map(({ matchId, at }) => [matchId, at as number]));
-}
 
 /** Saves answers. An existing answer is replaced as a whole. */
 export async function saveResponseAnswers(db: Db, rows: readonly ResponseAnswer[]): Promise<void> {

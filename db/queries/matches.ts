@@ -16,6 +16,7 @@ import {
   matchNotes,
   type Organization,
   organizations,
+  type StoredAttestation,
   type Study,
   studies,
 } from '../schema';
@@ -241,10 +242,11 @@ export type SiteHistory = Awaited<ReturnType<typeof historyOfSites>>[number];
 
 /** What these sites did with earlier matches: their history on the platform. */
 export async function historyOfSites(db: Db, siteIds: string[]) {
-  const { siteId, status, declinedBy, invitedAt, answeredAt } = matches;
+  const { siteId, studyId, status, declinedBy, invitedAt, answeredAt, attested } = matches;
+  const { isActive, title, indication } = studies;
   return inChunks(siteIds, (chunk) =>
     db
-      .select({ siteId, status, declinedBy, isActive: studies.isActive, invitedAt, answeredAt })
+      .select({ siteId, studyId, status, declinedBy, isActive, title, indication, invitedAt, answeredAt, attested })
       .from(matches)
       .innerJoin(studies, eq(matches.studyId, studies.id))
       .where(inArray(siteId, chunk)),
@@ -314,6 +316,10 @@ export async function refreshMusts(db: Db, id: string, { musts, lines }: Pick<Ne
 export async function rescoreMatch(db: Db, id: string, { updatedAt: _, ...fresh }: Partial<NewMatch>) {
   return updateRow(db, matches, fresh, eq(matches.id, id), inArray(matches.status, [...ENGAGED]));
 }
+
+/** Keeps what the site of a match attested for matching; null takes it back. */
+export const keepAttestation = (db: Db, id: string, attested: StoredAttestation | null) =>
+  updateRow(db, matches, { attested }, eq(matches.id, id));
 
 interface MatchStatusChange {
   to: MatchStatus;

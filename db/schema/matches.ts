@@ -45,6 +45,15 @@ export interface StoredLines {
   notKnown: string[];
 }
 
+/** What the site attested for the study that matching goes by, and when. Its response has all answers. */
+export interface StoredAttestation {
+  at: number;
+  /** Eligible patients a month; null if it was not asked. */
+  eligiblePerMonth: number | null;
+  /** Participants that it commits to enroll. */
+  commitment: number | null;
+}
+
 export const matches = table(
   'matches',
   {
@@ -74,6 +83,7 @@ export const matches = table(
     parts: json('parts').$type<StoredParts>(),
     /** Shown only because new sites get a share of the list, and marked as such. */
     exploration: flag('exploration').notNull().default(false),
+    attested: json('attested').$type<StoredAttestation>(),
     computedAt: moment('computed_at').notNull(),
     declinedBy: text('declined_by').$type<'site' | 'sponsor'>(),
     /** A code from the list of reasons; null for a sponsor's decline and for declines older than the list. */

@@ -144,6 +144,14 @@ export const matchSchema = view('Match', {
   parts: partsSchema.nullable().describe('What each sub-score counts as in the score; null for older matches.'),
   exploration: z.boolean().describe('Among the best only because some places are reserved for new sites.'),
   computedAt: moment.describe('When the score was computed.'),
+  attested: z
+    .object({
+      at: moment,
+      eligiblePerMonth: z.number().nullable().describe('Eligible patients a month; null if not asked.'),
+      commitment: z.int().nullable().describe('Participants that the site commits to enroll.'),
+    })
+    .nullable()
+    .describe('What the site attested for this study that matching goes by; null if nothing.'),
   declinedBy: z.enum(SIDES).nullable(),
   declineReason: nullableText.describe('In words.'),
   declineKind: z

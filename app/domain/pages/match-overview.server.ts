@@ -13,7 +13,6 @@ import { type MatchWithParties, matchesOfStudy } from '~db/queries/matches';
 import { usersOfOrganization } from '~db/queries/users';
 import type { Engagement, Task } from '~db/schema';
 import { type Db, store } from '~db/store.server';
-import { attestedOf } from './match-attested.server';
 import { frameOf } from './match-frame.server';
 import { historyFor, matchView } from './matches.server';
 import { sponsorContactOf } from './sponsor-contact.server';
@@ -33,7 +32,6 @@ export async function seeOverview(actor: Actor, id: string, at = now()) {
       steps: found.engagement ? stepsOf(found.engagement, tasks) : [],
       sponsor: side === 'site' && found.match.status !== 'selected' ? null : await sponsorContactOf(db, found),
       record: side === 'site' ? await recordOf(db, found.study.sponsorId, at) : null,
-      attested: await attestedOf(db, found, at),
       debrief: side === 'site' ? await debriefFor(db, found) : null,
       assignable: await assignableIn(db, actor, found, tasks),
     };

@@ -22,7 +22,6 @@ import { Confirmed, MatchActions } from '~/ui/match-actions';
 import { MatchHistory } from '~/ui/match-history';
 import { pageTitle } from '~/ui/title';
 import { Workspace } from '~/ui/workspace';
-import { Attested } from './attested';
 import { SiteDecline, SponsorDecline } from './decline';
 import { Notes } from './notes';
 import { SiteCard, StudyCard, WhyItFits } from './parts';
@@ -150,12 +149,10 @@ export default function Match() {
             <Terms study={study} record={overview.record} />
           </Section>
         )}
-        {overview.attested.attestedAt !== null && (
-          <Section id="attested" title="What the site has attested">
-            <Attested attested={overview.attested} side={side} matchId={match.id} />
-          </Section>
-        )}
-        <Section title="Why it fits">
+        <Section
+          title="Why it fits"
+          actions={match.attested && <Link to={paths.matchAttested(match.id)}>What the site attested</Link>}
+        >
           <WhyItFits match={match} reasons={reasons} />
         </Section>
         {notes && (

@@ -5,7 +5,6 @@ import { rankForStudy, studyToMatch } from '~/domain/commands/ranking/ranking.se
 import type { MatchRun } from '~/domain/model/match-view';
 import { now } from '~/gateways/clock.server';
 import type { RankedSite, Weights } from '~/matching';
-import { attestedTimes } from '~db/queries/feasibility';
 import {
   insertMatches,
   matchesOfSite,
@@ -93,17 +92,12 @@ async function refreshMatches(
   matches: readonly Match[],
   { scored, at }: { scored: (match: Match) => ScoredMatch | undefined; at: number },
 ): Promise<number> {
-  const actedOn = matches.filter((match) => match.status !== 'new' && scored(match));
-  const attested = await attestedTimes(
-    db,
-    actedOn.map(({ id }) => id),
-  );
   let refreshed = 0;
   for (const match of matches) {
     const row = scored(match);
     if (!row) continue;
-    const isAnswered = (attested.get(match.id) ?? 0) > match.computedAt;
-    if (isAnswered) await rescoreAnswered(db, match, row, at);
+    if (match.status !== 'new' && (match.attested?.at ?? 0) > match.computedAt)
+      await rescoreAnswered(db, match, row, at);
     else if (match.status !== 'new') await refreshMusts(db, match.id, withoutCapacity(row));
     else if (await refreshMatch(db, match.id, row)) refreshed += 1;
   }

@@ -1,6 +1,5 @@
 /** The engine's inputs, read from the database (MAT-03). */
 
-import { COMMITMENT_KEY, ELIGIBLE_KEY } from '~/catalogue/feasibility/library';
 import { DAY_MS } from '~/catalogue/time';
 import { informsMatching } from '~/domain/model/match-decline';
 import { vouchedFor } from '~/domain/model/study-origins';
@@ -17,7 +16,6 @@ import {
   type TrialFacts,
 } from '~/matching';
 import { documentsOfOrganizations } from '~db/queries/documents';
-import { attestedAnswers } from '~db/queries/feasibility';
 import { declinesOfSites, historyOfSites, openStudiesOfArea, type SiteHistory } from '~db/queries/matches';
 import { confirmedTrials, reviewedSites } from '~db/queries/track-records';
 import { trainingsOfOrganizations } from '~db/queries/trainings';
@@ -57,8 +55,6 @@ export async function siteInputs(db: Db, sites: readonly Organization[]): Promis
   const declines = groupedBy(await declinesOfSites(db, ids), (entry) => entry.siteId);
   const reviewed = await reviewedSites(db, ids);
   const confirmed = groupedBy(await confirmedTrials(db, ids), (entry) => entry.siteId);
-  const keys = [ELIGIBLE_KEY, COMMITMENT_KEY];
-  const attested = groupedBy(await attestedAnswers(db, { sites: ids, keys }), (entry) => entry.siteId);
   return sites.map((site) =>
     siteInput(site, {
       confirmed: reviewed.has(site.id) ? (confirmed.get(site.id) ?? []) : null,
@@ -66,7 +62,6 @@ export async function siteInputs(db: Db, sites: readonly Organization[]): Promis
       trainings: trainings.get(site.id) ?? [],
       history: history.get(site.id) ?? [],
       declines: (declines.get(site.id) ?? []).flatMap(declineInput),
-      attested: attested.get(site.id) ?? [],
     }),
   );
 }
@@ -97,24 +92,20 @@ interface Known {
   trainings: { completedAt: number; expiresAt: number; issuer: string | null }[];
   history: SiteHistory[];
   declines: Decline[];
-  attested: Attested[];
 }
-
-type Attested = Awaited<ReturnType<typeof attestedAnswers>>[number];
 
 const MONTHS = 12;
 
-/** Eligible patients a month, as a number of patients with the study's condition a year. */
-function attestedPatients({ key, sent, study, attestedAt }: Attested): PatientStatement[] {
-  if (key !== ELIGIBLE_KEY || typeof sent?.value !== 'number' || attestedAt === null) return [];
-  const of = study.indication ?? study.title;
-  const perYear = Math.round(MONTHS * sent.value);
-  return [{ source: 'attested', kind: 'condition', of, perYear, asOf: attestedAt, studyId: study.id }];
+/** Eligible patients a month, as a number of patients a year with the study's condition. */
+function attestedPatients({ attested, studyId, title, indication }: SiteHistory): PatientStatement[] {
+  if (!attested || attested.eligiblePerMonth === null) return [];
+  const perYear = Math.round(MONTHS * attested.eligiblePerMonth);
+  return [{ source: 'attested', kind: 'condition', of: indication ?? title, perYear, asOf: attested.at, studyId }];
 }
 
-function commitment({ key, sent, study, attestedAt }: Attested): Commitment[] {
-  if (key !== COMMITMENT_KEY || typeof sent?.value !== 'number' || attestedAt === null) return [];
-  return [{ studyId: study.id, participants: Math.round(sent.value), asOf: attestedAt }];
+function commitmentIn({ attested, studyId }: SiteHistory): Commitment[] {
+  if (!attested || attested.commitment === null) return [];
+  return [{ studyId, participants: attested.commitment, asOf: attested.at }];
 }
 
 /** What sites state in their profile, as of its last change. */
@@ -134,10 +125,7 @@ function gcpOf(trainings: Known['trainings']) {
   return last ? { expiresAt: last.expiresAt, issuer: last.issuer } : null;
 }
 
-function siteInput(
-  site: Organization,
-  { confirmed, documents, trainings, history, declines, attested }: Known,
-): MatchSite {
+function siteInput(site: Organization, { confirmed, documents, trainings, history, declines }: Known): MatchSite {
   const zipCode = site.zipCode ?? '';
   return {
     id: site.id,
@@ -146,9 +134,9 @@ function siteInput(
     patientPanelSize: site.patientPanelSize,
     patients: [
       ...site.patients.map((stated) => ({ source: 'profile' as const, ...stated })),
-      ...attested.flatMap(attestedPatients),
+      ...history.flatMap(attestedPatients),
     ],
-    commitments: attested.flatMap(commitment),
+    commitments: history.flatMap(commitmentIn),
     ehrSystem: site.ehrSystem,
     priorTrials: site.priorTrials,
     equipment: site.equipment,

@@ -1,20 +1,20 @@
 /** What the site has attested, beside what matching would go by otherwise. Both sides see the same. */
 import { Link } from '@remix-run/react';
 import { answerId, paths } from '~/catalogue/paths';
-
-import type { AttestedFact } from '~/domain/model/feasibility-view';
-import type { Overview } from '~/domain/pages/match-overview.server';
+import type { AttestedFact, AttestedFacts } from '~/domain/model/feasibility-view';
+import type { Frame } from '~/domain/pages/match-frame.server';
 import { Badge } from '~/ui/badge';
 import { Card } from '~/ui/card';
 import { formatDate } from '~/ui/text';
 
-interface AttestedProps extends Pick<Overview, 'attested'> {
-  side: Overview['match']['side'];
+interface AttestedProps {
+  attested: AttestedFacts;
+  side: Frame['side'];
   matchId: string;
 }
 
 export function Attested({ attested: { attestedAt, facts }, side, matchId }: AttestedProps) {
-  if (attestedAt === null) return null;
+  if (attestedAt === null) return <p className="text-ink-muted">The site has not attested any answers yet.</p>;
   const open = facts.filter(({ contradicts }) => contradicts).length;
   const settled =
     open === 0 ? 'Nothing else that is known contradicts them.' : `${open} of them contradict what else is known.`;
@@ -53,7 +53,7 @@ function Settle({
   matchId,
 }: {
   fact: AttestedFact;
-  side: Overview['match']['side'];
+  side: Frame['side'];
   matchId: string;
 }) {
   const [to, label] =
