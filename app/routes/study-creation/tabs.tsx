@@ -10,6 +10,7 @@ import { Checkbox, Checkboxes, CheckboxGroup, FieldGrid, Fieldset, Select, TextA
 import { control, Hint, Quiet, useFieldNote } from '~/ui/form/field';
 import { Plus } from '~/ui/icons';
 import type { StepParts } from '~/ui/multi-step-form';
+import { ListingFields } from '~/ui/listing-fields';
 import { MustFields } from '~/ui/must-fields';
 import { formatMoney } from '~/ui/text';
 
@@ -58,6 +59,7 @@ export function SponsorTab({ field, typed, isVisitor, hasSponsor }: SponsorTabPr
         }
         className="sm:col-span-2"
       />
+      <ListingFields field={field} />
     </FieldGrid>
   );
 }

@@ -1,0 +1,114 @@
+/** What keeps a site from open studies, and its answers: in words, and as the JSON calls have them. */
+import { z } from 'zod';
+import { ALL_SITE_AREAS, labelOf, PANEL_SIZES, SEARCHED_EQUIPMENT } from '~/catalogue/options';
+import { paths } from '~/catalogue/paths';
+import { VALIDATION } from '~/catalogue/validation';
+import type { Answerable, Mend } from '~/matching/mending';
+import { listed } from '~/matching/numbers';
+import type { Must } from '~/matching/types';
+import { choices, optionalChoice } from './fields';
+import { describedView, text, view } from './views';
+
+const profileFields = {
+  equipment: choices(SEARCHED_EQUIPMENT).describe('Of the equipment that profiles list.'),
+  therapeuticAreas: choices(ALL_SITE_AREAS),
+  patientPanelSize: (optionalChoice(PANEL_SIZES) as z.ZodType<string | null, string | null | undefined>).describe(
+    'The site treats at least so many patients.',
+  ),
+};
+
+/** A site's yes or no to a question. */
+export const unmetAnswerSchema = z
+  .object({ ...profileFields, answer: z.enum(['yes', 'no'], VALIDATION.chooseFromList) })
+  .refine(
+    ({ equipment, therapeuticAreas, patientPanelSize }) =>
+      equipment.length + therapeuticAreas.length > 0 || patientPanelSize !== null,
+    { path: ['equipment'], message: VALIDATION.required },
+  );
+export type UnmetAnswer = z.output<typeof unmetAnswerSchema>;
+
+/** What is asked for, by the names of the profile's fields. */
+const askedSchema = describedView('UnmetQuestion', 'What the site can say of itself, as POST takes it.', {
+  equipment: z.array(text),
+  therapeuticAreas: z.array(text),
+  patientPanelSize: text.nullable(),
+});
+export type Asked = z.infer<typeof askedSchema>;
+
+const namedStudySchema = describedView('NamedStudy', 'A study that sites may find.', { id: text, title: text });
+
+const groupSchema = describedView('UnmetGroup', 'Open studies that the same answers would open.', {
+  studies: z.int().describe('How many studies.'),
+  named: z.array(namedStudySchema).describe('Some of those that sites may find by name.'),
+  requires: text.describe('What they require and the site does not have, in words.'),
+  asked: askedSchema.nullable().describe('null if the site cannot mend it by an answer.'),
+  wouldFit: z.int().describe('How many more studies would fit after a yes.'),
+  saidNo: z.boolean().describe('Whether the site has said no already.'),
+  elsewhere: z
+    .array(describedView('UnmetElsewhere', 'What an answer does not mend.', { text, href: text.nullable() }))
+    .describe('What to do about the rest: a sentence, and where; null if nothing can be done.'),
+});
+export type UnmetGroup = z.infer<typeof groupSchema>;
+
+export const unmetSchema = view('UnmetRequirements', {
+  relevant: z
+    .int()
+    .describe('How many open studies are in the areas of the site, or like its confirmed trials, and not matched with it.'),
+  fitting: z.int().describe('How many of them the site fits, as far as we know.'),
+  more: z.boolean().describe('Whether there are more open studies than were compared: the newest were.'),
+  groups: z.array(groupSchema).describe('Those that an answer mends come first, then by number of studies.'),
+});
+export type UnmetRequirements = z.infer<typeof unmetSchema>;
+
+export const unmetAnsweredSchema = view('UnmetAnswered', {
+  answer: z.enum(['yes', 'no']),
+  nowFit: z.int().describe('How many studies fit since the answer and did not before.'),
+  named: z.array(namedStudySchema).describe('Some of those that sites may find by name.'),
+});
+export type UnmetAnswered = z.infer<typeof unmetAnsweredSchema>;
+
+export const answersIn = ({ equipment, therapeuticAreas, patientPanelSize }: Asked): Answerable[] => [
+  ...equipment.map((value) => ({ kind: 'equipment' as const, value })),
+  ...therapeuticAreas.map((value) => ({ kind: 'area' as const, value })),
+  ...(patientPanelSize === null ? [] : [{ kind: 'population' as const, value: patientPanelSize }]),
+];
+
+export function askedOf(answers: readonly Answerable[]): Asked {
+  const values = (kind: Answerable['kind']) => answers.filter((each) => each.kind === kind).map(({ value }) => value);
+  return {
+    equipment: values('equipment'),
+    therapeuticAreas: values('area'),
+    patientPanelSize: values('population')[0] ?? null,
+  };
+}
+
+/** Requirements in words, as in 'Infusion Center and work in Oncology'. */
+export const requiresInWords = (musts: readonly Must[]): string => listed(musts.map(inWords));
+
+function inWords({ kind, text }: Must): string {
+  if (kind === 'area') return `work in ${text}`;
+  if (kind === 'region') return `a site in ${text}`;
+  if (kind === 'population') return `a patient population of ${text[0]?.toLowerCase()}${text.slice(1)}`;
+  return text.replace('like this study', 'like them');
+}
+
+/** The questions to a site, as the profile would have the answers. */
+export function questionInWords({ equipment, therapeuticAreas, patientPanelSize }: Asked): string {
+  const parts = [
+    equipment.length > 0 && `have ${listed(equipment)}`,
+    therapeuticAreas.length > 0 && `work in ${listed(therapeuticAreas)}`,
+    patientPanelSize !== null && `treat ${labelOf(PANEL_SIZES, patientPanelSize).toLowerCase()} or more`,
+  ];
+  return `Do you ${listed(parts.filter((part) => part !== false))}?`;
+}
+
+/** What to do about a requirement that an answer does not mend. */
+export function elsewhereOf(kind: Mend['kind']): UnmetGroup['elsewhere'][number] {
+  if (kind === 'gcp') return { text: 'Complete the GCP training here, or file a certificate from elsewhere.', href: paths.training() };
+  if (kind === 'trials') {
+    return { text: 'Confirm your trials, or add those that the registry does not list.', href: paths.organizationTrackRecord() };
+  }
+  if (kind === 'capacity') return { text: 'You told us so when you declined a study. It ends by itself.', href: null };
+  if (kind === 'region') return { text: 'These sponsors only look for sites there, so nothing can be done.', href: null };
+  return { text: 'Bring your profile up to date.', href: paths.organizationProfile };
+}
