@@ -50,6 +50,10 @@ export const paths = {
     withQuery(`/sites/${id}`, query),
   sponsorAnalytics: '/sponsor/analytics',
   organizationProfile: '/organization/profile',
+  /** What keeps a site from open studies, and the open studies themselves. */
+  organizationRequirements: '/organization/requirements',
+  openStudies: (query: Query = {}) => withQuery('/open-studies', query),
+  openStudy: (id: string) => `/open-studies/${id}`,
   organizationDocuments: '/organization/documents',
   /** Only administrators name the organization. */
   organizationStaff: (organization?: string | null) => withQuery('/organization/staff', { organization }),

@@ -52,7 +52,14 @@ export const asksOfStudies = prepared((db, { limit }: { limit: number }) => {
 /** What the gate of matching reads of a study, and what an open study says of itself to sites. */
 const GATED = [
   ...(['id', 'sponsorId', 'title', 'phase', 'therapeuticArea', 'indication', 'nctNumber', 'sponsorName'] as const),
-  ...(['enrollmentTarget', 'totalSites', 'countries', 'duration', 'requiredEquipment', 'geographicPreferences'] as const),
+  ...([
+    'enrollmentTarget',
+    'totalSites',
+    'countries',
+    'duration',
+    'requiredEquipment',
+    'geographicPreferences',
+  ] as const),
   ...(['musts', 'origins', 'listed', 'sponsorListed', 'registryRead', 'onBehalfOf', 'createdAt'] as const),
 ] as const;
 export type GatedStudy = Pick<Study, (typeof GATED)[number]>;
@@ -70,6 +77,7 @@ const isVetted = sql`not exists (select 1 from ${organizations} as sponsor where
 const isOpenToSites = and(isRunning, eq(studies.listed, true), isVetted);
 
 export interface OpenStudyFilter {
+  id?: string;
   search?: string;
   area?: string | null;
   phase?: Phase | null;
@@ -78,13 +86,19 @@ export interface OpenStudyFilter {
 /** The studies that sites may find, newest first. */
 export async function openStudyPage(
   db: Db,
-  { limit, cursor, search, area, phase }: PageRequest & OpenStudyFilter,
+  { limit, cursor, id, search, area, phase }: PageRequest & OpenStudyFilter,
 ): Promise<Page<GatedStudy>> {
-  const isWanted = and(area ? eq(studies.therapeuticArea, area) : undefined, phase ? eq(studies.phase, phase) : undefined);
+  const isWanted = and(
+    id ? eq(studies.id, id) : undefined,
+    area ? eq(studies.therapeuticArea, area) : undefined,
+    phase ? eq(studies.phase, phase) : undefined,
+  );
   const rows = await db
     .select(gated)
     .from(studies)
-    .where(and(isOpenToSites, isWanted, ...contains(studies.listedText, needlesOf(search)), afterCursor(studies, cursor)))
+    .where(
+      and(isOpenToSites, isWanted, ...contains(studies.listedText, needlesOf(search)), afterCursor(studies, cursor)),
+    )
     .orderBy(desc(studies.createdAt), desc(studies.id))
     .limit(limit + 1);
   return cutPage(rows, limit, (row) => row);
@@ -93,7 +107,10 @@ export async function openStudyPage(
 /** Which of these studies sites may find. */
 export async function openToSites(db: Db, ids: readonly string[]): Promise<Set<string>> {
   const rows = await inChunks(ids, (chunk) =>
-    db.select({ id: studies.id }).from(studies).where(and(isOpenToSites, inArray(studies.id, chunk))),
+    db
+      .select({ id: studies.id })
+      .from(studies)
+      .where(and(isOpenToSites, inArray(studies.id, chunk))),
   );
   return new Set(rows.map(({ id }) => id));
 }

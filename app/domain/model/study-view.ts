@@ -119,7 +119,15 @@ export function studyView(row: Study): StudyView {
 }
 
 const CONTACT = { sponsorContact: true, sponsorEmail: true, sponsorPhone: true } as const;
-const INTERNAL = { origins: true, sponsorId: true, statusReason: true, totalBudget: true, weightShifts: true, listed: true, sponsorListed: true } as const;
+const INTERNAL = {
+  origins: true,
+  sponsorId: true,
+  statusReason: true,
+  totalBudget: true,
+  weightShifts: true,
+  listed: true,
+  sponsorListed: true,
+} as const;
 
 const studyForSiteSchema = studyViewSchema.omit(INTERNAL).partial(CONTACT).meta({
   id: 'StudyForSite',

@@ -1,5 +1,6 @@
 /** What keeps a site from open studies, and its answers: in words, and as the JSON calls have them. */
 import { z } from 'zod';
+import { UNMET_SHOWN } from '~/catalogue/limits';
 import { ALL_SITE_AREAS, labelOf, PANEL_SIZES, SEARCHED_EQUIPMENT } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
 import { VALIDATION } from '~/catalogue/validation';
@@ -53,7 +54,9 @@ export type UnmetGroup = z.infer<typeof groupSchema>;
 export const unmetSchema = view('UnmetRequirements', {
   relevant: z
     .int()
-    .describe('How many open studies are in the areas of the site, or like its confirmed trials, and not matched with it.'),
+    .describe(
+      'How many open studies are in the areas of the site, or like its confirmed trials, and not matched with it.',
+    ),
   fitting: z.int().describe('How many of them the site fits, as far as we know.'),
   more: z.boolean().describe('Whether there are more open studies than were compared: the newest were.'),
   groups: z.array(groupSchema).describe('Those that an answer mends come first, then by number of studies.'),
@@ -66,6 +69,13 @@ export const unmetAnsweredSchema = view('UnmetAnswered', {
   named: z.array(namedStudySchema).describe('Some of those that sites may find by name.'),
 });
 export type UnmetAnswered = z.infer<typeof unmetAnsweredSchema>;
+
+/** The first few of these studies that sites may find by name. */
+export const namedAmong = (studies: readonly { id: string; title: string }[], listed: ReadonlySet<string>) =>
+  studies
+    .filter(({ id }) => listed.has(id))
+    .slice(0, UNMET_SHOWN.named)
+    .map(({ id, title }) => ({ id, title }));
 
 export const answersIn = ({ equipment, therapeuticAreas, patientPanelSize }: Asked): Answerable[] => [
   ...equipment.map((value) => ({ kind: 'equipment' as const, value })),
@@ -104,11 +114,16 @@ export function questionInWords({ equipment, therapeuticAreas, patientPanelSize 
 
 /** What to do about a requirement that an answer does not mend. */
 export function elsewhereOf(kind: Mend['kind']): UnmetGroup['elsewhere'][number] {
-  if (kind === 'gcp') return { text: 'Complete the GCP training here, or file a certificate from elsewhere.', href: paths.training() };
+  if (kind === 'gcp')
+    return { text: 'Complete the GCP training here, or file a certificate from elsewhere.', href: paths.training() };
   if (kind === 'trials') {
-    return { text: 'Confirm your trials, or add those that the registry does not list.', href: paths.organizationTrackRecord() };
+    return {
+      text: 'Confirm your trials, or add those that the registry does not list.',
+      href: paths.organizationTrackRecord(),
+    };
   }
   if (kind === 'capacity') return { text: 'You told us so when you declined a study. It ends by itself.', href: null };
-  if (kind === 'region') return { text: 'These sponsors only look for sites there, so nothing can be done.', href: null };
+  if (kind === 'region')
+    return { text: 'These sponsors only look for sites there, so nothing can be done.', href: null };
   return { text: 'Bring your profile up to date.', href: paths.organizationProfile };
 }

@@ -52,6 +52,7 @@ const standingOf = ({ match, study, engagement }: MatchWithSite) => ({
   status: match.status,
   studyActive: study.isActive,
   decision: engagement?.decision,
+  asked: match.askedAt !== null,
 });
 
 /** The exact location counts as contact details, so it is removed from the evidence. Its reason stays. */

@@ -3,6 +3,7 @@ import { DASHBOARD_PAGE } from '~/catalogue/limits';
 import { type MatchStatus, SITE_STAGES, type SiteStage } from '~/catalogue/statuses';
 import { type Actor, authorize, can, person } from '~/domain/base/actor';
 import { asSeenBy } from '~/domain/base/review-seen.server';
+import { unmatchedStudies } from '~/domain/commands/organizations/unmet.server';
 import { openQuestions } from '~/domain/commands/review/answer.server';
 import { ownTrainingOf, progressOf } from '~/domain/commands/training/progress.server';
 import { nextStepOf, THE_SIDES } from '~/domain/model/engagement-view';
@@ -16,10 +17,12 @@ import { siteInbox, siteStageCounts } from '~db/queries/matches';
 import { unreadByMatch } from '~db/queries/messages';
 import { organizationById } from '~db/queries/organizations';
 import { countOpenTrackRecords } from '~db/queries/track-records';
-import { store } from '~db/store.server';
+import type { Organization } from '~db/schema';
+import { type Db, store } from '~db/store.server';
 import { matchView } from './matches.server';
 import { completenessOf } from './profile-completeness.server';
 import { toDoOf } from './to-do.server';
+import { countsOf } from './unmet.server';
 
 interface Asked {
   /** For administrators. */
@@ -56,12 +59,19 @@ export async function siteDashboard(actor: Actor, { organizationId, stage, curso
       training,
       /** The actor's own; null for an administrator. */
       ownTraining: ownSteps((await ownTrainingOf(db, actor, at))?.own),
+      /** Why a verified site has no new suggestion; null if it has. */
+      noMatches:
+        organization.status === 'verified' && counts.new === 0 ? await whyNoSuggestion(db, organization, at) : null,
       counts,
       stage: shown,
       matches: rows.map((row) => opportunity(matchView(actor, row), { unread: unread.get(row.match.id), at })),
       next,
     };
   });
+}
+
+async function whyNoSuggestion(db: Db, site: Organization, at: number) {
+  return countsOf((await unmatchedStudies(db, site, at)).judged);
 }
 
 /** Only what the page shows, because the browser loads everything that a loader returns. */
@@ -92,7 +102,7 @@ function ownSteps(own?: OwnTraining) {
 
 /** A card shows the start of the description, at most three lines on a phone; the match's own page has all of it. */
 function opportunity(match: MatchView, { unread, at }: { unread: number | undefined; at: number }) {
-  const { id, score, status, lines, invitedAt, declinedBy, declineKind, declineReason } = match;
+  const { id, score, status, lines, invitedAt, askedAt, declinedBy, declineKind, declineReason } = match;
   const { title, description, phase, therapeuticArea } = match.study;
   const sponsorName = sponsorInWords(match.study);
   // An invitation has its answers as buttons.
@@ -108,6 +118,7 @@ function opportunity(match: MatchView, { unread, at }: { unread: number | undefi
     ...(status === 'invited' && match.engagement.dueAt && { answerBy: match.engagement.dueAt }),
     ...(lines && { lines: { fits: lines.fits, notKnown: lines.notKnown } }),
     ...(invitedAt && { invitedAt }),
+    ...(askedAt && { askedAt }),
     ...(status === 'declined' && { declinedBy, declineKind, declineReason }),
     study: {
       title,

@@ -5,6 +5,7 @@ import { labelOf } from '~/catalogue/options';
 import { paths, withQuery } from '~/catalogue/paths';
 import { SITE_STAGES } from '~/catalogue/statuses';
 import { TEXTS } from '~/catalogue/texts';
+import { UNMET } from '~/catalogue/unmet';
 import { endedAs } from '~/domain/model/study-endings';
 import type { SiteDashboard } from '~/domain/pages/site-dashboard.server';
 import { Badge, StatusBadge } from '~/ui/badge';
@@ -36,13 +37,8 @@ export function Inbox({ dashboard, own, here, firstPage, idempotencyKey }: Inbox
   const { organization, counts, stage, matches, next } = dashboard;
   if (SITE_STAGES.every((each) => counts[each] === 0)) {
     if (organization.status === 'pending') return <StartChecklist completeness={dashboard.completeness} own={own} />;
-    const verified = organization.status === 'verified';
-    return (
-      <EmptyState
-        title={TEXTS.noOpportunities}
-        text={verified ? TEXTS.noOpportunitiesVerified : TEXTS.noOpportunitiesPending}
-      />
-    );
+    if (dashboard.noMatches) return <NoSuggestions title={TEXTS.noOpportunities} why={dashboard.noMatches} own={own} />;
+    return <EmptyState title={TEXTS.noOpportunities} text={TEXTS.noOpportunitiesPending} />;
   }
   const address = (query: { tab: string; cursor?: string | null }) =>
     withQuery(paths.siteDashboard, { organization: own ? null : organization.id, ...query });
@@ -57,8 +53,10 @@ export function Inbox({ dashboard, own, here, firstPage, idempotencyKey }: Inbox
           count: counts[tab],
         }))}
       />
-      {matches.length === 0 ? (
-        <EmptyState title={TEXTS.nothingInStage[stage]} text={stage === 'new' ? TEXTS.noOpportunitiesVerified : null} />
+      {matches.length === 0 && stage === 'new' && dashboard.noMatches ? (
+        <NoSuggestions title={TEXTS.nothingInStage.new} why={dashboard.noMatches} own={own} />
+      ) : matches.length === 0 ? (
+        <EmptyState title={TEXTS.nothingInStage[stage]} />
       ) : (
         <>
           <AnswersForm id={ANSWER} matches={matches} sends={{ returnTo: here, idempotencyKey }} />
@@ -77,6 +75,32 @@ export function Inbox({ dashboard, own, here, firstPage, idempotencyKey }: Inbox
   );
 }
 
+interface NoSuggestionsProps {
+  title: string;
+  why: NonNullable<SiteDashboard['noMatches']>;
+  own: boolean;
+}
+
+/** Why a verified site has no suggestion, and what it can do about that (SITE-07). */
+function NoSuggestions({ title, why, own }: NoSuggestionsProps) {
+  return (
+    <EmptyState
+      title={title}
+      text={`${UNMET.cause(why)} ${TEXTS.noOpportunitiesVerified}`}
+      action={
+        own && (
+          <>
+            <ButtonLink to={paths.organizationRequirements}>{UNMET.see}</ButtonLink>
+            <ButtonLink to={paths.openStudies()} variant="secondary">
+              Browse open studies
+            </ButtonLink>
+          </>
+        )
+      }
+    />
+  );
+}
+
 interface OpportunityProps {
   match: SiteDashboard['matches'][number];
   own: boolean;
@@ -92,7 +116,11 @@ function Opportunity({ match, own, returnTo, idempotencyKey }: OpportunityProps)
     <Card as="li">
       <div className="match-head">
         <h3 className="match-name">{study.title}</h3>
-        <StatusBadge status={match.status} />
+        {match.askedAt && match.status === 'new' ? (
+          <Badge tone="info">Asked</Badge>
+        ) : (
+          <StatusBadge status={match.status} />
+        )}
       </div>
       <div className="badges">
         <Badge tone="brand">{`${match.score ?? SHOWN_SCORE}% match`}</Badge>
@@ -163,13 +191,16 @@ function Relevance({ match, own }: Pick<OpportunityProps, 'match' | 'own'>) {
 
 /** When the site was invited, and why the match ended. */
 function Standing({ match }: Pick<OpportunityProps, 'match'>) {
-  const { invitedAt, answerBy, status, declinedBy, declineKind, declineReason, study } = match;
+  const { invitedAt, answerBy, askedAt, status, declinedBy, declineKind, declineReason, study } = match;
   return (
     <>
       {invitedAt && (
         <p className="match-text">
           {`Invited on ${formatDate(invitedAt)}${answerBy ? `. Please answer by ${formatDue(answerBy)}.` : ''}`}
         </p>
+      )}
+      {askedAt && status === 'new' && (
+        <p className="match-text">{`You asked to be considered on ${formatDate(askedAt)}. The sponsor has not answered yet.`}</p>
       )}
       {status === 'declined' && (
         <p className="match-text">

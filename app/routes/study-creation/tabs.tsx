@@ -9,8 +9,8 @@ import { CountryFields } from '~/ui/country-fields';
 import { Checkbox, Checkboxes, CheckboxGroup, FieldGrid, Fieldset, Select, TextArea, TextField } from '~/ui/form';
 import { control, Hint, Quiet, useFieldNote } from '~/ui/form/field';
 import { Plus } from '~/ui/icons';
-import type { StepParts } from '~/ui/multi-step-form';
 import { ListingFields } from '~/ui/listing-fields';
+import type { StepParts } from '~/ui/multi-step-form';
 import { MustFields } from '~/ui/must-fields';
 import { formatMoney } from '~/ui/text';
 

@@ -27,7 +27,7 @@ import { invitationFacts } from './invitation-facts';
  * Makes a transition (MAT-04) and e-mails the other side. Repeating it with the same key returns the same response. A
  * decline needs a reason.
  * @throws {DomainError} unauthenticated, not_found (another's too), forbidden, transition_refused, study_completed,
- * site_not_verified;
+ * site_not_verified, ask_pending;
  * invalid without a reason for declining.
  */
 export async function transitionMatch(
@@ -87,6 +87,8 @@ export async function makeTransition(
   if (asked.transition === 'invite' && site.status !== 'verified') throw new DomainError('site_not_verified');
   const refused = !study.isActive && !transition.afterStudy;
   if (refused && isAllowed(transition, side, match.status)) throw new DomainError('study_completed');
+  if (asked.transition === 'interest' && match.askedAt !== null && match.status === 'new')
+    throw new DomainError('ask_pending');
   const isFinal = found.engagement?.decision === transition.engagement;
   if (isFinal && isAllowed(transition, side, match.status)) throw new DomainError('already_final');
   await applyTransition(db, actor, {

@@ -1,7 +1,7 @@
 /** How a site fits open studies, by the gate that qualifies sites for sponsors. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Judged } from '~/matching/mending';
 import { gateFor } from '~/matching/fits';
+import type { Judged } from '~/matching/mending';
 import type { GatedStudy } from '~db/queries/studies';
 import type { Organization } from '~db/schema';
 import type { Db } from '~db/store.server';

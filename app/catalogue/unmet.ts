@@ -1,0 +1,54 @@
+/** What a site reads about the open studies that it does not fit. */
+
+interface Counts {
+  relevant: number;
+  fitting: number;
+}
+
+const counted = (count: number, one: string, many: string) =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
+const studies = (count: number) => counted(count, 'study', 'studies');
+
+export const UNMET = {
+  title: 'Requirements you do not meet',
+  lead: ({ relevant, fitting, more }: Counts & { more: boolean }) =>
+    [
+      `${counted(relevant, 'open study is', 'open studies are')} in your areas or like your confirmed trials, and not matched with you yet.`,
+      relevant > 0 &&
+        `You meet what ${fitting === relevant ? 'all' : fitting === 0 ? 'none' : fitting} of them require, as far as we know.`,
+      more && 'Only the newest studies are counted.',
+    ]
+      .filter(Boolean)
+      .join(' '),
+  nothing: {
+    title: 'You meet every requirement',
+    text: 'As far as we know, nothing that an open study in your areas requires is missing. Sponsors are shown the sites that fit best.',
+  },
+  noStudies: {
+    title: 'No open study is in your areas',
+    text: 'Nor is one like your confirmed trials. Check the areas in your profile: they decide which studies are relevant to you.',
+  },
+  heading: ({ studies: count, requires }: { studies: number; requires: string }) =>
+    `${studies(count)} ${count === 1 ? 'requires' : 'require'} ${requires}`,
+  unnamed: (count: number, named: number) =>
+    named > 0 ? `and ${studies(count)} more` : `${studies(count)} that we cannot name`,
+  promise: ({ wouldFit, elsewhere }: { wouldFit: number; elsewhere: readonly unknown[] }) =>
+    wouldFit === 0
+      ? elsewhere.length > 0
+        ? 'With a yes, less is missing, but no study fits you yet.'
+        : 'No study fits you with that alone.'
+      : `With a yes, ${studies(wouldFit)} more would fit you.`,
+  /** Why a verified site has no suggestion. */
+  cause: ({ relevant, fitting }: Counts): string => {
+    if (relevant === 0) return 'No open study is in your therapeutic areas or like your confirmed trials.';
+    const short = relevant - fitting;
+    if (fitting === 0) {
+      return `${counted(short, 'open study is', 'open studies are')} in your areas, and ${short === 1 ? 'it requires' : 'each requires'} something that you do not have.`;
+    }
+    const fits = `You meet what ${counted(fitting, 'open study requires', 'open studies require')}. Sponsors are shown the sites that fit best, and yours is not among them so far.`;
+    return short === 0
+      ? fits
+      : `${fits} ${studies(short)} more ${short === 1 ? 'requires' : 'require'} something that you do not have.`;
+  },
+  see: 'See what is missing',
+} as const;
