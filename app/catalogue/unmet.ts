@@ -37,7 +37,7 @@ export const UNMET = {
       ? elsewhere.length > 0
         ? 'With a yes, less is missing, but no study fits you yet.'
         : 'No study fits you with that alone.'
-      : `With a yes, ${studies(wouldFit)} more would fit you.`,
+      : `With a yes, ${counted(wouldFit, 'more study', 'more studies')} would fit you.`,
   /** Why a verified site has no suggestion. */
   cause: ({ relevant, fitting }: Counts): string => {
     if (relevant === 0) return 'No open study is in your therapeutic areas or like your confirmed trials.';
@@ -48,7 +48,7 @@ export const UNMET = {
     const fits = `You meet what ${counted(fitting, 'open study requires', 'open studies require')}. Sponsors are shown the sites that fit best, and yours is not among them so far.`;
     return short === 0
       ? fits
-      : `${fits} ${studies(short)} more ${short === 1 ? 'requires' : 'require'} something that you do not have.`;
+      : `${fits} ${counted(short, 'more study requires', 'more studies require')} something that you do not have.`;
   },
   see: 'See what is missing',
 } as const;

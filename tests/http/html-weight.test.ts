@@ -57,7 +57,7 @@ async function fillLists(make: Factories, store: Store, { users: { site, sponsor
     const pending = { status: 'pending_approval', isActive: false, createdAt } as const;
     await make.study({ sponsorId: sponsor.organizationId as string, ...pending });
     const proposed = { proposed: { phase: 'phase_iii' }, proposedAt: Date.now(), createdAt: later };
-    const change = { ...proposed, description: LONG };
+    const change = { ...proposed, description: LONG, listed: true };
     const study = await make.study({ sponsorId: sponsor.organizationId as string, ...change });
     const status = row % 2 ? 'invited' : 'new';
     const { id } = await make.match(study.id, site.organizationId as string, { status, lines: LINES });

@@ -67,6 +67,11 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
   const engaged = await make.match(proposing.id, site.id, { status: 'interested' });
   await make.engagement(engaged.id, { step: 'cda', todo: 'sendCda' });
   const waiting = await make.match(submitted.id, site.id);
+  // Studies that sites find: one that the site lacks something for, and one for which it has asked to be considered.
+  const open = await make.study({ sponsorId: sponsor.id, listed: true, requiredEquipment: ['Pharmacy Services'] });
+  const ask = { askedAt: Date.now(), askedText: 'We see 400 such patients a year.' };
+  const asking = await make.match((await make.study({ listed: true })).id, site.id, { ...ask, qualifies: false });
+  await make.match(study.id, (await make.site()).organization.id, ask);
   const questionnaire = await make.questionnaire(study.id);
   await make.response(invited.id, study.id);
   await make.response(interested.id, study.id, { state: 'submitted', submittedAt: Date.now() });
@@ -141,6 +146,9 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
   visit('organization.track-record', 'site', '/organization/track-record', '/organization/track-record?tick=all');
   visit('organization.track-record', 'admin', `/organization/track-record?organization=${site.id}`);
   visit('organization.profile', ['site', 'sponsor'], '/organization/profile');
+  visit('organization.requirements', 'site', '/organization/requirements');
+  visit('open-studies._index', 'site', '/open-studies', '/open-studies?q=no+such+study&phase=phase_iv');
+  visit('open-studies.$id', 'site', `/open-studies/${open.id}`);
   visit('organization.documents', ['site', 'sponsor'], '/organization/documents');
   visit('sponsor-dashboard', ['sponsor', 'admin'], '/sponsor-dashboard');
   visit('sponsor.sites', 'sponsor', '/sponsor/sites', '/sponsor/sites?q=Riverside');
@@ -151,6 +159,7 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
   visit('studies.$id', 'sponsor', `/studies/${study.id}?facilities=show`, `/studies/${study.id}?insights=show`);
   visit('studies.$id', 'site', `/studies/${study.id}`);
   visit('studies.$id', 'sponsor', `/studies/${study.id}?stage=suggested`, `/studies/${study.id}?stage=closed`);
+  visit('studies.$id', 'sponsor', `/studies/${study.id}?stage=asked`);
   for (const action of ['select', 'decline'])
     visit('studies.$id_.matches', 'sponsor', `/studies/${study.id}/matches?intent=${action}&ids=${interested.id}`);
   visit(
@@ -175,7 +184,7 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
     ['sponsor', 'admin'],
     `/studies/${study.id}/compare?match=${invited.id}&match=${interested.id}`,
   );
-  visit('matches.$id', 'site', `/matches/${invited.id}`, `/matches/${waiting.id}`);
+  visit('matches.$id', 'site', `/matches/${invited.id}`, `/matches/${waiting.id}`, `/matches/${asking.id}`);
   visit('matches.$id', 'sponsor', `/matches/${interested.id}`, `/matches/${waiting.id}`);
   visit('matches.$id', 'sponsor', `/matches/${interested.id}?ask=select`);
   visit('matches.$id_.history', ['site', 'sponsor'], `/matches/${interested.id}/history`);

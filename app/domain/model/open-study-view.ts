@@ -84,3 +84,52 @@ export const sponsorForSites = (study: Listed): string | null =>
 
 export const enrollmentInWords = ({ registryRead }: Listed): string | null =>
   registryRead?.status ? statusInWords(registryRead.status) : null;
+
+/**
+ * Whether the site only knows the study from the list: it has asked to be considered, and the sponsor has not invited
+ * it. Asking must not show what only suggested sites may read.
+ */
+export const isOnlyAsked = ({ askedAt, invitedAt }: Pick<Match, 'askedAt' | 'invitedAt'>): boolean =>
+  askedAt !== null && invitedAt === null;
+
+/** A study without what only its sponsor and the sites that matching suggests may read. */
+export const onlyPublic = (study: Study): Study => ({
+  ...study,
+  ...HIDDEN,
+  sponsorName: sponsorForSites(study),
+  countries: study.countries.map(({ country }) => ({ country, sites: null, patients: null })),
+});
+
+const HIDDEN = {
+  shortTitle: null,
+  acronym: null,
+  protocolNumber: null,
+  secondaryIds: null,
+  description: null,
+  onBehalfOf: null,
+  sponsorContact: null,
+  sponsorEmail: null,
+  sponsorPhone: null,
+  enrollmentTarget: null,
+  totalSites: null,
+  estimatedStartDate: null,
+  duration: null,
+  inclusionCriteria: null,
+  exclusionCriteria: null,
+  regulatoryStatus: null,
+  irbApproval: false,
+  fdaApproval: false,
+  irbNumber: null,
+  indNumber: null,
+  budgetPerPatient: null,
+  paymentSchedule: null,
+  startupFee: null,
+  visitsPerPatient: null,
+  primaryEndpoints: null,
+  secondaryEndpoints: null,
+  studyDesign: null,
+  randomization: false,
+  blinding: false,
+  placebo: false,
+  origins: null,
+} as const satisfies Partial<Study>;

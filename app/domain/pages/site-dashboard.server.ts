@@ -61,7 +61,9 @@ export async function siteDashboard(actor: Actor, { organizationId, stage, curso
       ownTraining: ownSteps((await ownTrainingOf(db, actor, at))?.own),
       /** Why a verified site has no new suggestion; null if it has. */
       noMatches:
-        organization.status === 'verified' && counts.new === 0 ? await whyNoSuggestion(db, organization, at) : null,
+        organization.status === 'verified' && shown === 'new' && counts.new === 0
+          ? await whyNoSuggestion(db, organization, at)
+          : null,
       counts,
       stage: shown,
       matches: rows.map((row) => opportunity(matchView(actor, row), { unread: unread.get(row.match.id), at })),

@@ -112,6 +112,7 @@ interface OpportunityProps {
 function Opportunity({ match, own, returnTo, idempotencyKey }: OpportunityProps) {
   const { study } = match;
   const ended = endedAs(study);
+  const isOnlyAsked = Boolean(match.askedAt && !match.invitedAt);
   return (
     <Card as="li">
       <div className="match-head">
@@ -123,7 +124,7 @@ function Opportunity({ match, own, returnTo, idempotencyKey }: OpportunityProps)
         )}
       </div>
       <div className="badges">
-        <Badge tone="brand">{`${match.score ?? SHOWN_SCORE}% match`}</Badge>
+        {!isOnlyAsked && <Badge tone="brand">{`${match.score ?? SHOWN_SCORE}% match`}</Badge>}
         <Badge>{titleCase(study.therapeuticArea)}</Badge>
         <Badge>{titleCase(study.phase)}</Badge>
         {ended && <Badge tone="warning">Study {ended.toLowerCase()}</Badge>}
@@ -136,11 +137,13 @@ function Opportunity({ match, own, returnTo, idempotencyKey }: OpportunityProps)
       <Relevance match={match} own={own} />
       {study.sponsorName && <p className="match-text">Sponsored by {study.sponsorName}</p>}
       {study.description && <p className="match-text line-clamp-3 text-base">{study.description}</p>}
-      <ul className="match-facts">
-        {study.duration !== null && <li>{plural(study.duration, 'month')}</li>}
-        <li>Regional</li>
-        <li>{plural(study.enrollmentTarget ?? SHOWN_ENROLLMENT_SITE, 'patient')}</li>
-      </ul>
+      {!isOnlyAsked && (
+        <ul className="match-facts">
+          {study.duration !== null && <li>{plural(study.duration, 'month')}</li>}
+          <li>Regional</li>
+          <li>{plural(study.enrollmentTarget ?? SHOWN_ENROLLMENT_SITE, 'patient')}</li>
+        </ul>
+      )}
       <Standing match={match} />
       {match.nextStep && (
         <p className="mt-3 text-sm">
