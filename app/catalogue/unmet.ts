@@ -3,6 +3,8 @@
 interface Counts {
   relevant: number;
   fitting: number;
+  /** With how many open studies the site is matched. */
+  matched: number;
 }
 
 const counted = (count: number, one: string, many: string) =>
@@ -10,24 +12,26 @@ const counted = (count: number, one: string, many: string) =>
 const studies = (count: number) => counted(count, 'study', 'studies');
 
 export const UNMET = {
-  title: 'Requirements you do not meet',
-  lead: ({ relevant, fitting, more }: Counts & { more: boolean }) =>
-    [
+  title: 'Unmet requirements',
+  lead: ({ relevant, fitting, more }: Counts & { more: boolean }) => {
+    if (relevant === 0) return null;
+    const fits = fitting === relevant ? 'all' : fitting === 0 ? 'none' : fitting;
+    return [
       `${counted(relevant, 'open study is', 'open studies are')} in your areas or like your confirmed trials, and not matched with you yet.`,
-      relevant > 0 &&
-        `You meet what ${fitting === relevant ? 'all' : fitting === 0 ? 'none' : fitting} of them require, as far as we know.`,
-      more && 'Only the newest studies are counted.',
+      `You meet what ${fits} of them require${fitting === 1 && relevant > 1 ? 's' : ''}, as far as we know.`,
+      more ? 'Only the newest studies are counted.' : '',
     ]
       .filter(Boolean)
-      .join(' '),
+      .join(' ');
+  },
   nothing: {
     title: 'You meet every requirement',
     text: 'As far as we know, nothing that an open study in your areas requires is missing. Sponsors are shown the sites that fit best.',
   },
-  noStudies: {
-    title: 'No open study is in your areas',
-    text: 'Nor is one like your confirmed trials. Check the areas in your profile: they decide which studies are relevant to you.',
-  },
+  noStudies: (matched: number) => ({
+    title: matched > 0 ? 'No other open study is in your areas' : 'No open study is in your areas',
+    text: `${matched > 0 ? `You are matched with ${studies(matched)} already. ` : ''}The areas in your profile and your confirmed trials decide which studies are relevant to you.`,
+  }),
   heading: ({ studies: count, requires }: { studies: number; requires: string }) =>
     `${studies(count)} ${count === 1 ? 'requires' : 'require'} ${requires}`,
   unnamed: (count: number, named: number) =>
@@ -39,8 +43,10 @@ export const UNMET = {
         : 'No study fits you with that alone.'
       : `With a yes, ${counted(wouldFit, 'more study', 'more studies')} would fit you.`,
   /** Why a verified site has no suggestion. */
-  cause: ({ relevant, fitting }: Counts): string => {
-    if (relevant === 0) return 'No open study is in your therapeutic areas or like your confirmed trials.';
+  cause: ({ relevant, fitting, matched }: Counts): string => {
+    if (relevant === 0) {
+      return `No ${matched > 0 ? 'other ' : ''}open study is in your therapeutic areas or like your confirmed trials.`;
+    }
     const short = relevant - fitting;
     if (fitting === 0) {
       return `${counted(short, 'open study is', 'open studies are')} in your areas, and ${short === 1 ? 'it requires' : 'each requires'} something that you do not have.`;

@@ -3,7 +3,7 @@ import { Badge } from './badge';
 
 /** How the reader's own site fits a study, in up to three lines. */
 export function SiteFitLines({ fit }: { fit: SiteFit }) {
-  const { fits, missing, notKnown } = fit;
+  const { fits, relevant, missing, notKnown } = fit;
   return (
     <div className="grid gap-1">
       {fits && (
@@ -14,6 +14,7 @@ export function SiteFitLines({ fit }: { fit: SiteFit }) {
           )}
         </p>
       )}
+      {!relevant && <p>Not in your areas, and like none of your confirmed trials.</p>}
       {missing.length > 0 && (
         <p className="break-words">
           <b>You are missing:</b> {missing.join(', ')}

@@ -30,7 +30,6 @@ const MENUS = [
 const LINKS_OF: Record<Role, NavLinkItem[]> = {
   site: [
     { label: 'Dashboard', href: paths.siteDashboard },
-    { label: 'Studies', href: paths.openStudies() },
     { label: 'Profile', href: paths.organizationProfile },
     { label: 'Trials', href: paths.organizationTrackRecord() },
     { label: 'Documents', href: paths.organizationDocuments },

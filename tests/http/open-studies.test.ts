@@ -106,12 +106,14 @@ test('[SIT-02] each study says how the site fits, by the rules that decide who i
   const rows = (await found(site)) as { id: string; fit: unknown }[];
   expect(rows.find(({ id }) => id === study.id)?.fit).toEqual({
     fits: true,
+    relevant: true,
     missing: [],
     notKnown: ['a confirmed trial like this study', 'Sleep Lab', 'current GCP training'],
   });
   expect(rows.find(({ id }) => id === foreign.id)?.fit).toEqual({
     fits: false,
-    missing: ['its therapeutic area, or a confirmed trial like it'],
+    relevant: false,
+    missing: [],
     notKnown: [],
   });
   const admin = await as(await make.admin());
@@ -372,7 +374,7 @@ test.describe('what keeps a site from open studies', () => {
       expect.arrayContaining([
         'Sleep Lab',
         'Sleep Lab and Infusion Center',
-        'a patient population of over 10,000 patients or more',
+        'a patient population of over 10,000 patients',
       ]),
     );
     const sleep = before.groups.find(({ requires }: { requires: string }) => requires === 'Sleep Lab');
@@ -468,9 +470,11 @@ test.describe('what keeps a site from open studies', () => {
     const { user } = await make.site({ therapeuticAreas: ['Hematology'], equipment: ['Ultrasound'] });
     const site = await as(user);
     const page = await (await site.get('/site-dashboard')).text();
-    expect(page).toContain(UNMET.cause({ relevant: 1, fitting: 0 }));
+    expect(page).toContain(UNMET.cause({ relevant: 1, fitting: 0, matched: 0 }));
     expect(page).toContain('href="/organization/requirements"');
     const elsewhere = await as((await make.site({ therapeuticAreas: ['Geriatrics'] })).user);
-    expect(await textOf(await elsewhere.get('/site-dashboard'))).toContain(UNMET.cause({ relevant: 0, fitting: 0 }));
+    expect(await textOf(await elsewhere.get('/site-dashboard'))).toContain(
+      UNMET.cause({ relevant: 0, fitting: 0, matched: 0 }),
+    );
   });
 });

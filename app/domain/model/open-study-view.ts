@@ -28,7 +28,8 @@ export const openStudyQuerySchema = z.object({
 export type OpenStudyQuery = z.output<typeof openStudyQuerySchema>;
 
 const fitSchema = describedView('SiteFit', 'How the site fits a study: by the rules that decide who is suggested.', {
-  fits: z.boolean().describe('Whether it meets every requirement, as far as we know.'),
+  fits: z.boolean().describe('Whether the study is relevant to it, and it meets every requirement, as far as we know.'),
+  relevant: z.boolean().describe('Whether it declares an area of the study, or has a confirmed trial like it.'),
   missing: z.array(text).describe('What the study requires and the site does not have.'),
   notKnown: z.array(text).describe('What the study requires and the site has not stated.'),
 });
@@ -71,7 +72,8 @@ export function siteFit({ filteredOut, relevant, musts }: Qualification): SiteFi
     musts.filter((must) => must.state === state).map((must) => must.text);
   return {
     fits: filteredOut === null,
-    missing: [...named('not met'), ...(relevant ? [] : ['its therapeutic area, or a confirmed trial like it'])],
+    relevant,
+    missing: named('not met'),
     notKnown: named('not known'),
   };
 }

@@ -58,6 +58,7 @@ export const unmetSchema = view('UnmetRequirements', {
       'How many open studies are in the areas of the site, or like its confirmed trials, and not matched with it.',
     ),
   fitting: z.int().describe('How many of them the site fits, as far as we know.'),
+  matched: z.int().describe('How many open studies the site is matched with.'),
   more: z.boolean().describe('Whether there are more open studies than were compared: the newest were.'),
   groups: z.array(groupSchema).describe('Those that an answer mends come first, then by number of studies.'),
 });
@@ -98,16 +99,19 @@ export const requiresInWords = (musts: readonly Must[]): string => listed(musts.
 function inWords({ kind, text }: Must): string {
   if (kind === 'area') return `work in ${text}`;
   if (kind === 'region') return `a site in ${text}`;
-  if (kind === 'population') return `a patient population of ${text[0]?.toLowerCase()}${text.slice(1)}`;
+  if (kind === 'population') return `a patient population of ${sizeInWords(text)}`;
   return text.replace('like this study', 'like them');
 }
+
+/** 'Over 10,000 patients or more' is no more than over 10,000. */
+const sizeInWords = (text: string): string => text.replace(/^Over (.+) or more$/, 'over $1');
 
 /** The questions to a site, as the profile would have the answers. */
 export function questionInWords({ equipment, therapeuticAreas, patientPanelSize }: Asked): string {
   const parts = [
     equipment.length > 0 && `have ${listed(equipment)}`,
     therapeuticAreas.length > 0 && `work in ${listed(therapeuticAreas)}`,
-    patientPanelSize !== null && `treat ${labelOf(PANEL_SIZES, patientPanelSize).toLowerCase()} or more`,
+    patientPanelSize !== null && `treat ${sizeInWords(`${labelOf(PANEL_SIZES, patientPanelSize)} or more`)}`,
   ];
   return `Do you ${listed(parts.filter((part) => part !== false))}?`;
 }

@@ -73,7 +73,8 @@ export async function siteDashboard(actor: Actor, { organizationId, stage, curso
 }
 
 async function whyNoSuggestion(db: Db, site: Organization, at: number) {
-  return countsOf((await unmatchedStudies(db, site, at)).judged);
+  const { judged, matched } = await unmatchedStudies(db, site, at);
+  return { ...countsOf(judged), matched };
 }
 
 /** Only what the page shows, because the browser loads everything that a loader returns. */

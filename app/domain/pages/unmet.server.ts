@@ -32,7 +32,7 @@ export async function unmetRequirements(actor: Actor, at = now()): Promise<Unmet
 
 /** The same for a verified site. */
 export async function unmetOf(db: Db, site: Organization, at: number): Promise<UnmetRequirements> {
-  const { judged, more } = await unmatchedStudies(db, site, at);
+  const { judged, matched, more } = await unmatchedStudies(db, site, at);
   const found = unmetBy(judged, site, at);
   const listed = await openToSites(
     db,
@@ -43,7 +43,7 @@ export async function unmetOf(db: Db, site: Organization, at: number): Promise<U
     groups.push(groupFor(site, group, { judged, listed }));
     await nextTurn();
   }
-  return { ...countsOf(judged), more, groups: groups.sort((a, b) => Number(isOpen(b)) - Number(isOpen(a))) };
+  return { ...countsOf(judged), matched, more, groups: groups.sort((a, b) => Number(isOpen(b)) - Number(isOpen(a))) };
 }
 
 /** How many of the studies are relevant to the site, and how many it fits. */

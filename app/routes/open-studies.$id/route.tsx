@@ -34,7 +34,8 @@ export const action = perform({
 /** What is public of a listed study, the site's fit, and its ask to be considered. */
 export default function OpenStudyPage() {
   const { study, idempotencyKey } = useLoaderData<typeof loader>();
-  const { title, phase, therapeuticArea, indication, nctNumber, enrollment, regions, countries, sponsor, fit } = study;
+  const { title, phase, therapeuticArea, indication, nctNumber, enrollment, regions, countries, sponsor, fit, match } =
+    study;
   return (
     <Page width="prose">
       <PageHeading
@@ -66,7 +67,7 @@ export default function OpenStudyPage() {
           </p>
         )}
       </Section>
-      <Section title="Ask to be considered">
+      <Section title={match ? 'Your match' : 'Ask to be considered'}>
         <Ask study={study} idempotencyKey={idempotencyKey} />
       </Section>
     </Page>
@@ -83,14 +84,15 @@ function Ask({ study: { id, fit, match }, idempotencyKey }: { study: OpenStudy; 
   if (match?.askedAt != null && match.status === 'new') {
     return (
       <Banner tone="success" announce="none" title={`You asked on ${formatDate(match.askedAt)}`}>
-        The sponsor has been told, and decides whether to invite you. <Link to={paths.match(match.id)}>Your match</Link>
+        The sponsor has been told, and decides whether to invite you.{' '}
+        <Link to={paths.match(match.id)}>Go to your match</Link>
       </Banner>
     );
   }
   if (match) {
     return (
       <p>
-        Your site is matched with this study already. <Link to={paths.match(match.id)}>Go to your match</Link>
+        Your site is matched with this study. <Link to={paths.match(match.id)}>Go to your match</Link>
       </p>
     );
   }

@@ -41,13 +41,13 @@ export default function OpenStudies() {
   const isNarrowed = Boolean(q || area || phase);
   const address = (more: Record<string, string | null>) => paths.openStudies({ q, area, phase, ...more });
   return (
-    <Page width="prose">
+    <Page>
       <PageHeading
         title="Open studies"
         lead="Studies that sponsors list for sites, newest first, and how your site fits each of them."
         actions={
           <ButtonLink to={paths.organizationRequirements} variant="secondary">
-            Requirements you do not meet
+            Unmet requirements
           </ButtonLink>
         }
       />
@@ -74,7 +74,7 @@ export default function OpenStudies() {
               }
             />
           ) : (
-            <ul className="grid gap-4">
+            <ul className="grid gap-4 lg:grid-cols-2">
               {page.rows.map((study) => (
                 <Row key={study.id} study={study} />
               ))}

@@ -54,20 +54,17 @@ export default function Requirements() {
 
 type Unmet = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>['unmet']>;
 
-function Lists({ groups, relevant }: Unmet) {
+function Lists({ groups, relevant, matched }: Unmet) {
   const asked = groups.filter(({ asked, saidNo }) => asked && !saidNo);
   const refused = groups.filter(({ saidNo }) => saidNo);
   const others = groups.filter(({ asked, saidNo }) => !asked && !saidNo);
   if (groups.length === 0) {
-    return <EmptyState level={2} {...(relevant > 0 ? UNMET.nothing : UNMET.noStudies)} />;
+    return <EmptyState level={2} {...(relevant > 0 ? UNMET.nothing : UNMET.noStudies(matched))} />;
   }
   return (
     <>
       {asked.length > 0 && (
-        <Section
-          title="What you can answer now"
-          lead="A yes changes your profile, which every sponsor's matching reads."
-        >
+        <Section title="What you can answer now" lead="A yes changes your profile, which is compared with every study.">
           <Groups groups={asked} />
         </Section>
       )}

@@ -10,17 +10,22 @@ import { now } from '~/gateways/clock.server';
 import { answerKey, newlyFitting, withAnswers } from '~/matching/mending';
 import { matchesOfSite } from '~db/queries/matches';
 import { newestRunning, openToSites } from '~db/queries/studies';
-import type { Organization } from '~db/schema';
+import type { Match, Organization } from '~db/schema';
 import { type Db, store } from '~db/store.server';
 import { editOrganization } from './edit.server';
+
+/** While the sponsor has not answered an ask, the site can still mend what it lacks. */
+const isMatched = (match: Match): boolean => isSeenBySite(match) && !(match.status === 'new' && match.askedAt !== null);
 
 /** The newest open studies that the site is not matched with, as far as it knows, with its gate to each. */
 export async function unmatchedStudies(db: Db, site: Organization, at: number) {
   const studies = await newestRunning(db, { limit: COMPARED_STUDIES + 1 });
-  const matched = new Set((await matchesOfSite(db, site.id)).filter(isSeenBySite).map(({ studyId }) => studyId));
+  const matched = new Set((await matchesOfSite(db, site.id)).filter(isMatched).map(({ studyId }) => studyId));
   const unmatched = studies.slice(0, COMPARED_STUDIES).filter(({ id }) => !matched.has(id));
   return {
     judged: await judgedBySite(db, { site, studies: unmatched, at }),
+    /** How many open studies it is matched with. */
+    matched: Math.min(studies.length, COMPARED_STUDIES) - unmatched.length,
     more: studies.length > COMPARED_STUDIES,
   };
 }
