@@ -10,6 +10,7 @@ import {
   UPLOAD_TYPES,
 } from './limits';
 import { DAY_MS } from './time';
+import { UNMET } from './unmet';
 import { UPLOADS } from './uploads';
 import { VETTING } from './vetting';
 
@@ -248,7 +249,7 @@ export const ERRORS = {
   },
   own_site_unverified: {
     status: 403,
-    message: 'Your site is not verified yet. We will e-mail you as soon as it is, and you can do this then.',
+    message: UNMET.unverified.text,
   },
   already_matched: {
     status: 409,

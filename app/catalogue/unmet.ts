@@ -24,6 +24,10 @@ export const UNMET = {
       .filter(Boolean)
       .join(' ');
   },
+  unverified: {
+    title: 'Only for verified sites',
+    text: 'Your site is not verified yet. We will e-mail you as soon as it is, and you can do this then.',
+  },
   nothing: {
     title: 'You meet every requirement',
     text: 'As far as we know, nothing that an open study in your areas requires is missing. Sponsors are shown the sites that fit best.',

@@ -1,5 +1,5 @@
-import { ERRORS } from '~/catalogue/errors';
 import { paths } from '~/catalogue/paths';
+import { UNMET } from '~/catalogue/unmet';
 import { ButtonLink } from './button';
 import { EmptyState } from './empty-state';
 
@@ -8,8 +8,7 @@ export function NotVerifiedYet() {
   return (
     <EmptyState
       level={2}
-      title="Only for verified sites"
-      text={ERRORS.own_site_unverified.message}
+      {...UNMET.unverified}
       action={<ButtonLink to={paths.siteDashboard}>Back to the dashboard</ButtonLink>}
     />
   );

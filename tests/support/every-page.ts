@@ -48,7 +48,9 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
   // A site that lacks something, so that its page asks before it is invited.
   const { organization: newHere } = await make.site();
   const lacking = [{ kind: 'equipment', state: 'not met', text: 'Pharmacy' } as const];
-  await make.match(study.id, newHere.id, { qualifies: false, musts: lacking });
+  await make.match(study.id, applicant.id, { qualifies: false, musts: lacking });
+  const ask = { askedAt: Date.now(), askedText: 'We see 400 such patients a year.' };
+  await make.match(study.id, newHere.id, { qualifies: false, musts: lacking, ...ask });
   const lines = { fits: ['Oncology'], missing: ['Pharmacy'], notKnown: ['current GCP training'] };
   const invited = await make.match(study.id, site.id, { status: 'invited', musts: lacking, lines });
   await make.note(invited.id, staff.id);
@@ -69,9 +71,7 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
   const waiting = await make.match(submitted.id, site.id);
   // Studies that sites find: one that the site lacks something for, and one for which it has asked to be considered.
   const open = await make.study({ sponsorId: sponsor.id, listed: true, requiredEquipment: ['Pharmacy Services'] });
-  const ask = { askedAt: Date.now(), askedText: 'We see 400 such patients a year.' };
   const asking = await make.match((await make.study({ listed: true })).id, site.id, { ...ask, qualifies: false });
-  await make.match(study.id, (await make.site()).organization.id, ask);
   const questionnaire = await make.questionnaire(study.id);
   await make.response(invited.id, study.id);
   await make.response(interested.id, study.id, { state: 'submitted', submittedAt: Date.now() });

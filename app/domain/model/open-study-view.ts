@@ -51,7 +51,7 @@ export const openStudySchema = describedView('OpenStudy', 'A study that its spon
   listedAt: moment.describe('When the study was posted.'),
   fit: fitSchema,
   match: orNull(
-    describedView('OwnMatch', 'The site’s match with the study.', {
+    describedView('OpenStudyMatch', 'The site’s match with the study.', {
       id: text,
       status: z.enum(MATCH_STATUSES),
       askedAt: moment.nullable().describe('When the site asked to be considered; null if it did not.'),

@@ -63,7 +63,7 @@ export const studyListAddress = (
   return withQuery(paths.study(studyId), { ...inAddress({ ...query, ...rest }), cursor });
 };
 
-type Staged = Pick<MatchView, 'status' | 'qualifies' | 'shortlistedAt' | 'askedAt'>;
+type Staged = Pick<MatchView, 'status' | 'qualifies' | 'shortlistedAt'> & Partial<Pick<MatchView, 'askedAt'>>;
 
 /** How and when a study ended, for use on its matches. */
 export interface StudyEnd {
@@ -89,7 +89,7 @@ export function stageOf({ status, qualifies, shortlistedAt, askedAt }: Staged, e
   if (status === 'declined' || (status === 'invited' && end)) return 'closed';
   if (status !== 'new') return status;
   if (shortlistedAt !== null) return 'shortlisted';
-  if (askedAt !== null) return 'asked';
+  if (askedAt) return 'asked';
   return qualifies ? 'suggested' : 'closed';
 }
 
@@ -119,7 +119,7 @@ export function lastStep(match: Timed, end: StudyEnd | null): { words: string; a
   if (status === 'invited' && end) return { ...end, lasts: false };
   if (status === 'invited') return { words: 'Invited', at: invitedAt ?? updatedAt, lasts: false };
   if (shortlistedAt !== null) return { words: 'Shortlisted', at: shortlistedAt, lasts: false };
-  if (askedAt !== null) return { words: 'Asked', at: askedAt, lasts: true };
+  if (askedAt) return { words: 'Asked', at: askedAt, lasts: true };
   if (!match.qualifies) return { words: 'No longer qualifies', at: computedAt, lasts: true };
   return { words: 'Suggested', at: createdAt, lasts: true };
 }

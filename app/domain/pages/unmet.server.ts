@@ -3,14 +3,8 @@ import { UNMET_SHOWN } from '~/catalogue/limits';
 import type { Actor } from '~/domain/base/actor';
 import { browsingSite } from '~/domain/base/browsing-site.server';
 import { unmatchedStudies } from '~/domain/commands/organizations/unmet.server';
-import {
-  askedOf,
-  elsewhereOf,
-  namedAmong,
-  requiresInWords,
-  type UnmetGroup,
-  type UnmetRequirements,
-} from '~/domain/model/unmet-view';
+import { askedOf, namedAmong, type UnmetGroup, type UnmetRequirements } from '~/domain/model/unmet-view';
+import { elsewhereOf, requiresInWords } from '~/domain/model/unmet-words';
 import { now } from '~/gateways/clock.server';
 import {
   answerKey,

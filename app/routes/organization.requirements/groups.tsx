@@ -1,7 +1,8 @@
 import { Form, Link } from '@remix-run/react';
 import { paths } from '~/catalogue/paths';
 import { UNMET } from '~/catalogue/unmet';
-import { questionInWords, type UnmetGroup } from '~/domain/model/unmet-view';
+import type { UnmetGroup } from '~/domain/model/unmet-view';
+import { questionInWords } from '~/domain/model/unmet-words';
 import { SubmitButton } from '~/ui/button';
 import { Card } from '~/ui/card';
 

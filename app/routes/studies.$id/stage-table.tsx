@@ -59,9 +59,8 @@ export function rowOf(match: StudyMatch, at: number) {
     invitedAt,
     answeredAt,
     shortlistedAt,
-    askedAt,
     // Few have asked.
-    ...(askedText && { askedText }),
+    ...(askedAt && askedText && { askedAt, askedText }),
     declinedBy,
     declineKind,
     declineReason,
