@@ -60,5 +60,4 @@ export const UNMET = {
       ? fits
       : `${fits} ${counted(short, 'more study requires', 'more studies require')} something that you do not have.`;
   },
-  see: 'See what is missing',
 } as const;

@@ -8,13 +8,13 @@ export function ListingFields({ field }: { field: (name: 'listed' | 'sponsorList
         required={false}
         meta={field('listed')}
         label="List this study for sites"
-        hint="Verified sites can find it once it is approved, see what it requires of them, and ask to be considered. They see its title, NCT number, phase, area, condition, enrollment status, regions and countries."
+        hint="Once it is approved, verified sites find it, see its title, NCT number, phase, area, condition, status, regions, countries and what it requires, and can ask to be considered."
       />
       <Checkbox
         required={false}
         meta={field('sponsorListed')}
         label="Name us in that list"
-        hint="The sponsor that a record on ClinicalTrials.gov names is public, so it is always shown."
+        hint="Who ClinicalTrials.gov names is public, so it is always shown."
       />
     </div>
   );

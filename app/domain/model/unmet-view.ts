@@ -40,6 +40,7 @@ const groupSchema = describedView('UnmetGroup', 'Open studies that the same answ
   named: z.array(namedStudySchema).describe('Some of those that sites may find by name.'),
   requires: text.describe('What they require and the site does not have, in words.'),
   asked: askedSchema.nullable().describe('null if the site cannot mend it by an answer.'),
+  question: text.nullable().describe('The same as a question.'),
   wouldFit: z.int().describe('How many more studies would fit after a yes.'),
   saidNo: z.boolean().describe('Whether the site has said no already.'),
   elsewhere: z

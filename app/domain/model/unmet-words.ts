@@ -1,4 +1,4 @@
-/** What keeps a site from open studies, in words. Apart from the schemas, so that the page does not load them. */
+/** What keeps a site from open studies, in words. */
 import { labelOf, PANEL_SIZES } from '~/catalogue/options';
 import { paths } from '~/catalogue/paths';
 import type { Mend } from '~/matching/mending';

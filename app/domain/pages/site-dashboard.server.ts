@@ -1,6 +1,7 @@
 import { DomainError } from '~/catalogue/errors';
 import { DASHBOARD_PAGE } from '~/catalogue/limits';
 import { type MatchStatus, SITE_STAGES, type SiteStage } from '~/catalogue/statuses';
+import { UNMET } from '~/catalogue/unmet';
 import { type Actor, authorize, can, person } from '~/domain/base/actor';
 import { asSeenBy } from '~/domain/base/review-seen.server';
 import { unmatchedStudies } from '~/domain/commands/organizations/unmet.server';
@@ -59,7 +60,7 @@ export async function siteDashboard(actor: Actor, { organizationId, stage, curso
       training,
       /** The actor's own; null for an administrator. */
       ownTraining: ownSteps((await ownTrainingOf(db, actor, at))?.own),
-      /** Why a verified site has no new suggestion; null if it has. */
+      /** Why a verified site has no new suggestion, as a sentence; null if it has. */
       noMatches:
         organization.status === 'verified' && shown === 'new' && counts.new === 0
           ? await whyNoSuggestion(db, organization, at)
@@ -74,7 +75,7 @@ export async function siteDashboard(actor: Actor, { organizationId, stage, curso
 
 async function whyNoSuggestion(db: Db, site: Organization, at: number) {
   const { judged, matched } = await unmatchedStudies(db, site, at);
-  return { ...countsOf(judged), matched };
+  return UNMET.cause({ ...countsOf(judged), matched });
 }
 
 /** Only what the page shows, because the browser loads everything that a loader returns. */

@@ -4,7 +4,7 @@ import type { Actor } from '~/domain/base/actor';
 import { browsingSite } from '~/domain/base/browsing-site.server';
 import { unmatchedStudies } from '~/domain/commands/organizations/unmet.server';
 import { askedOf, namedAmong, type UnmetGroup, type UnmetRequirements } from '~/domain/model/unmet-view';
-import { elsewhereOf, requiresInWords } from '~/domain/model/unmet-words';
+import { elsewhereOf, questionInWords, requiresInWords } from '~/domain/model/unmet-words';
 import { now } from '~/gateways/clock.server';
 import {
   answerKey,
@@ -63,12 +63,14 @@ function groupFor(
   { judged, listed }: Among,
 ): UnmetGroup {
   const answers = mends.filter(isAnswerable);
+  const asked = answers.length > 0 ? askedOf(answers) : null;
   const kinds = new Set(mends.filter((mend) => !isAnswerable(mend)).map(({ kind }) => kind));
   return {
     studies: studies.length,
     named: namedAmong(studies, listed),
     requires: requiresInWords(musts),
-    asked: answers.length > 0 ? askedOf(answers) : null,
+    asked,
+    question: asked && questionInWords(asked),
     wouldFit: answers.length > 0 ? newlyFitting(judged, withAnswers(site, answers)).length : 0,
     saidNo: answers.some((answer) => site.saidNo.includes(answerKey(answer))),
     elsewhere: [...kinds].map(elsewhereOf),

@@ -2,7 +2,6 @@ import { Form, Link } from '@remix-run/react';
 import { paths } from '~/catalogue/paths';
 import { UNMET } from '~/catalogue/unmet';
 import type { UnmetGroup } from '~/domain/model/unmet-view';
-import { questionInWords } from '~/domain/model/unmet-words';
 import { SubmitButton } from '~/ui/button';
 import { Card } from '~/ui/card';
 
@@ -14,7 +13,7 @@ export function Groups({ groups }: { groups: readonly UnmetGroup[] }) {
         <Card as="li" key={JSON.stringify([group.requires, group.asked])}>
           <h3 className="break-words text-lg">{UNMET.heading(group)}</h3>
           {group.named.length > 0 && <Named group={group} />}
-          {group.asked && <Question group={group} asked={group.asked} />}
+          {group.asked && group.question && <Question group={group} asked={group.asked} question={group.question} />}
           {group.elsewhere.map(({ text, href }) => (
             <p key={text} className="mt-3">
               {href ? <Link to={href}>{text}</Link> : text}
@@ -42,9 +41,14 @@ function Named({ group: { named, studies } }: { group: UnmetGroup }) {
   );
 }
 
-function Question({ group, asked }: { group: UnmetGroup; asked: NonNullable<UnmetGroup['asked']> }) {
+interface QuestionProps {
+  group: UnmetGroup;
+  asked: NonNullable<UnmetGroup['asked']>;
+  question: string;
+}
+
+function Question({ group, asked, question }: QuestionProps) {
   const { equipment, therapeuticAreas, patientPanelSize } = asked;
-  const question = questionInWords(asked);
   return (
     <Form method="post" className="mt-4">
       {equipment.map((value) => (

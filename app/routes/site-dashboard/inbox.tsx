@@ -5,7 +5,6 @@ import { labelOf } from '~/catalogue/options';
 import { paths, withQuery } from '~/catalogue/paths';
 import { SITE_STAGES } from '~/catalogue/statuses';
 import { TEXTS } from '~/catalogue/texts';
-import { UNMET } from '~/catalogue/unmet';
 import { endedAs } from '~/domain/model/study-endings';
 import type { SiteDashboard } from '~/domain/pages/site-dashboard.server';
 import { Badge, StatusBadge } from '~/ui/badge';
@@ -77,7 +76,7 @@ export function Inbox({ dashboard, own, here, firstPage, idempotencyKey }: Inbox
 
 interface NoSuggestionsProps {
   title: string;
-  why: NonNullable<SiteDashboard['noMatches']>;
+  why: string;
   own: boolean;
 }
 
@@ -86,11 +85,11 @@ function NoSuggestions({ title, why, own }: NoSuggestionsProps) {
   return (
     <EmptyState
       title={title}
-      text={`${UNMET.cause(why)} ${TEXTS.noOpportunitiesVerified}`}
+      text={`${why} ${TEXTS.noOpportunitiesVerified}`}
       action={
         own && (
           <>
-            <ButtonLink to={paths.organizationRequirements}>{UNMET.see}</ButtonLink>
+            <ButtonLink to={paths.organizationRequirements}>See what is missing</ButtonLink>
             <ButtonLink to={paths.openStudies()} variant="secondary">
               Browse open studies
             </ButtonLink>
