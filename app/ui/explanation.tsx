@@ -1,6 +1,6 @@
 import { SUB_SCORES } from '~/catalogue/sub-scores';
 import type { Explained } from '~/domain/model/ranking-view';
-import { ScoreBar } from './score-bar';
+import { weighed } from './score-bar';
 import { cx } from './text';
 
 const labelOf = (dimension: Explained['dimension']) =>
@@ -11,23 +11,15 @@ export const confidenceText = (confidence: number) =>
   `Based on ${Math.round(100 * confidence)}% of the data we look for.`;
 
 /** Explains each sub-score: its points, the data that is missing, and what the study does not ask for (MAT-03). */
-export function Explanation(props: { explanation: readonly Explained[]; withBars?: boolean }) {
-  const { explanation, withBars } = props;
+export function Explanation({ explanation }: { explanation: readonly Explained[] }) {
   return (
     <dl className="grid gap-4">
       {explanation.map(({ dimension, score, assumed, share, points, missing, notes }) => (
         <div key={dimension}>
           <dt>
-            {withBars ? (
-              <ScoreBar label={labelOf(dimension)} score={score} assumed={assumed} unasked />
-            ) : (
-              <span className="font-semibold text-sm">
-                {labelOf(dimension)}: {score === null ? 'not applicable' : score}
-                {share > 0 && (
-                  <span className="font-normal text-ink-muted"> · {Math.round(100 * share)}% of the overall score</span>
-                )}
-              </span>
-            )}
+            <span className="font-semibold text-sm">
+              {weighed(labelOf(dimension), share)}: {score ?? 'not applicable'}
+            </span>
           </dt>
           <dd className="mt-1">
             <ul className="grid gap-1 text-sm">

@@ -1,5 +1,24 @@
 import { formatNumber } from './text';
 
+interface GaugeProps {
+  /** How far the bar is filled, 0 to 100; null if not known, which is a dashed line, to tell it from zero. */
+  percent: number | null;
+  /** The part of it that is assumed, which is hatched. */
+  assumed?: number;
+}
+
+/** A bar as a picture of the number beside it. */
+export function Gauge({ percent, assumed = 0 }: GaugeProps) {
+  if (percent === null) return <svg aria-hidden className="gauge-unknown" />;
+  const solid = `${percent - assumed}%`;
+  return (
+    <svg aria-hidden className="gauge">
+      <rect width={solid} height="100%" />
+      {assumed > 0 && <line x1={solid} x2={`${percent}%`} y1="50%" y2="50%" />}
+    </svg>
+  );
+}
+
 interface ScoreBarProps {
   score: number | null;
   label: string;
@@ -10,8 +29,6 @@ interface ScoreBarProps {
 
 /** A score from 0 to 100 with its bar; null shows 'Not known', or 'Not applicable' if nothing was asked. */
 export function ScoreBar({ score, label, unasked, assumed }: ScoreBarProps) {
-  const fill = (score ?? 0) >= 75 ? 'fill-success' : (score ?? 0) >= 50 ? 'fill-brand' : 'fill-warning';
-  const solid = (score ?? 0) - (assumed ?? 0);
   return (
     <div>
       <div className="mb-1 flex items-baseline justify-between gap-3 text-sm">
@@ -24,19 +41,10 @@ export function ScoreBar({ score, label, unasked, assumed }: ScoreBarProps) {
             : `${formatNumber(Math.round(score))}${assumed === undefined ? '%' : ''}`}
         </span>
       </div>
-      <svg aria-hidden className="block h-1.5 w-full overflow-hidden rounded-full">
-        <rect width="100%" height="100%" className="fill-line" />
-        <rect width={`${solid}%`} height="100%" className={fill} />
-        {assumed ? <Hatched from={solid} to={solid + assumed} /> : null}
-      </svg>
+      <Gauge percent={score} assumed={assumed} />
     </div>
   );
 }
-
-/** Upright stripes across a bar, from and to a percentage of its width. */
-export const Hatched = ({ from, to }: { from: number; to: number }) => (
-  <line className="hatched" x1={`${from}%`} x2={`${to}%`} y1="50%" y2="50%" />
-);
 
 /** 'Specialty, 50%': with its share of the score, if it has one. */
 export const weighed = (label: string, share: number | undefined): string =>

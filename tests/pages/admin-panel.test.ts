@@ -483,18 +483,19 @@ test('[ADM-10] Find Matches shows the best sites for a study, each with scores a
   await signIn(await make.admin());
   const site = await make.organization({ name: `Ranked Clinic ${unique()}` });
   const title = `A Study to Match ${unique()}`;
-  await make.study({ title });
+  await make.study({ title, enrollmentTarget: 137 });
   await page.goto(`/admin-panel?section=matching&q=${encodeURIComponent(title)}`);
   await page.getByLabel(`${title} (Oncology)`).check();
   await page.getByRole('button', { name: 'Find Matches' }).click();
   await expect(page.getByText(/Found \d+ compatible sites/).first()).toBeVisible();
-  for (const text of ['Phase II', '100']) await expect(page.getByText(text, { exact: true })).toBeVisible();
+  for (const text of ['Phase II', '137']) await expect(page.getByText(text, { exact: true })).toBeVisible();
   for (const term of ['Summary', 'Market analysis', 'Recommendations']) {
     await expect(page.getByText(term, { exact: true })).toBeVisible();
   }
   const first = page.locator('li').filter({ hasText: '#1' }).first();
-  for (const label of ['Overall', 'Geography', 'Specialty', 'Capacity', 'Regulatory', 'Performance']) {
-    await expect(first.getByText(label, { exact: true })).toBeVisible();
+  await expect(first.getByText('Overall', { exact: true })).toBeVisible();
+  for (const label of ['Geography', 'Specialty', 'Capacity', 'Regulatory', 'Performance']) {
+    await expect(first.getByRole('rowheader', { name: new RegExp(`^${label}(, \\d+%)?$`) })).toBeVisible();
   }
   await expect(first.getByRole('listitem').first()).toBeVisible();
   const shortIds = await page.locator('li code').allTextContents();

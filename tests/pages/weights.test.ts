@@ -68,8 +68,9 @@ test('[MAT-03] the ranking links to the reason why a site is not matched @nojs',
   await page.getByRole('button', { name: 'Why not matched?' }).click();
   await expect(page.getByRole('heading', { name: site.name })).toBeVisible();
   await expect(page.getByText('The site is not verified: its status is pending.').first()).toBeVisible();
-  for (const label of ['Overall', 'Geography', 'Specialty', 'Capacity', 'Regulatory', 'Performance']) {
-    await expect(page.getByText(label, { exact: true })).toBeVisible();
+  await expect(page.getByText('Overall', { exact: true })).toBeVisible();
+  for (const label of ['Geography', 'Specialty', 'Capacity', 'Regulatory', 'Performance']) {
+    await expect(page.getByRole('rowheader', { name: new RegExp(`^${label}(, \\d+%)?$`) })).toBeVisible();
   }
 });
 

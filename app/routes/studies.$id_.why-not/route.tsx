@@ -12,6 +12,7 @@ import { confidenceText, Explanation } from '~/ui/explanation';
 import { Page, PageHeading, Section } from '~/ui/layout';
 import { ScoreBar } from '~/ui/score-bar';
 import { SearchForm } from '~/ui/search-form';
+import { SubScores } from '~/ui/sub-scores';
 import { pageTitle } from '~/ui/title';
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle('Why not matched?', args);
@@ -63,7 +64,10 @@ function Answer({ why: { site, why, overallScore, confidence, explanation } }: {
       <Card>
         <ScoreBar label="Overall" score={overallScore} />
         <p className="mt-2 mb-5 text-ink-muted text-sm">{confidenceText(confidence)}</p>
-        <Explanation explanation={explanation} withBars />
+        <div className="mb-5">
+          <SubScores name={site} parts={explanation} pictured={false} />
+        </div>
+        <Explanation explanation={explanation} />
       </Card>
     </section>
   );

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
-import { Hatched } from '../score-bar';
+import { Gauge } from '../score-bar';
 import { cx, formatNumber } from '../text';
-import { FILL, TRACK } from './parts';
 
 interface BarRow {
   key: string;
@@ -46,7 +45,7 @@ export function BarChart({ caption, showCaption, heads, rows, max, format = form
           <tr key={key} className="border-line border-t">
             <th scope="row" className="w-full py-2 pr-4 font-normal">
               <span className="block break-words text-sm">{label}</span>
-              <HorizontalBar share={value === null ? null : value / full} assumed={assumed / full} />
+              <Gauge percent={value === null ? null : (100 * value) / full} assumed={(100 * assumed) / full} />
             </th>
             <td
               className={cx(
@@ -63,32 +62,5 @@ export function BarChart({ caption, showCaption, heads, rows, max, format = form
         ))}
       </tbody>
     </table>
-  );
-}
-
-/** A bar filled to this share (0 to 1). An unknown value is a dashed line, to tell it from zero. */
-function HorizontalBar({ share, assumed }: { share: number | null; assumed: number }) {
-  const filled = 100 * Math.min(1, Math.max(0, share ?? 0));
-  const solid = filled - Math.min(filled, 100 * assumed);
-  return (
-    <svg aria-hidden className="mt-1 block h-2.5 w-full">
-      {share === null ? (
-        <line
-          x1="0"
-          y1="5"
-          x2="100%"
-          y2="5"
-          strokeWidth="2"
-          strokeDasharray="2 6"
-          className="stroke-line-strong forced-colors:stroke-[GrayText]"
-        />
-      ) : (
-        <>
-          <rect width="100%" height="100%" rx="3" className={TRACK} />
-          <rect width={`${solid}%`} height="100%" rx={solid === filled ? 3 : 0} className={FILL} />
-          {solid < filled && <Hatched from={solid} to={filled} />}
-        </>
-      )}
-    </svg>
   );
 }

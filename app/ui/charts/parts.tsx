@@ -5,8 +5,6 @@ import { cx } from '../text';
 /** The colors of chart marks: 3:1 against the card, and system colors because forced-colors mode spares SVG fills. */
 export const FILL = 'fill-brand forced-colors:fill-[Highlight]';
 export const STROKE = 'stroke-brand forced-colors:stroke-[Highlight]';
-/** The unfilled part of a bar. */
-export const TRACK = 'fill-sunken forced-colors:fill-[Canvas]';
 export const GRID = 'stroke-line-strong forced-colors:stroke-[GrayText]';
 export const LABEL = 'fill-ink text-xs forced-colors:fill-[CanvasText]';
 export const LABEL_MUTED = 'fill-ink-muted text-xs forced-colors:fill-[CanvasText]';

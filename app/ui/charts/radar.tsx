@@ -99,7 +99,7 @@ function AxisLabel({
     <text x={x} y={y + lift} textAnchor={anchor} className={LABEL}>
       {label}
       <tspan x={x} dy="1.15em" className={value === null ? LABEL_MUTED : cx(LABEL, 'font-semibold')}>
-        {value === null ? none : `${Math.round(value)}%`}
+        {value === null ? none : Math.round(value)}
       </tspan>
     </text>
   );

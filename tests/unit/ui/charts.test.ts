@@ -45,7 +45,7 @@ it('[ADM-10] the radar labels unknown values and draws no point for them', () =>
   expect(picture).toContain('role="img" aria-label="The sub-scores"');
   expect(count(picture, '<circle')).toBe(2);
   expect(count(picture, 'Not known')).toBe(1);
-  expect(picture).toContain('0%');
+  expect(picture).toContain('>0</tspan>');
 });
 
 it('[ADM-10][ADM-12] bars are as long as their share; unknown values have none and differ from zero', () => {
@@ -58,8 +58,15 @@ it('[ADM-10][ADM-12] bars are as long as their share; unknown values have none a
   expect(table).toContain('<caption class="sr-only">Scores</caption>');
   expect(table).toContain('width="25%"');
   expect(table).toContain('width="0%"');
-  expect(count(table, '<line')).toBe(1);
+  expect(count(table, 'gauge-unknown')).toBe(1);
   expect(count(table, 'Not known')).toBe(1);
+});
+
+it('[NUM-02] a bar is hatched from its known to its assumed end', () => {
+  const rows = [{ key: 'a', label: 'A', value: 50, assumed: 10 }];
+  const table = markup(createElement(BarChart, { caption: 'Scores', heads: ['Of', 'Points'], rows, max: 200 }));
+  expect(table).toContain('width="20%"');
+  expect(table).toContain('<line x1="20%" x2="25%"');
 });
 
 it('[SPON-06] a funnel narrows from stage to stage, and gives each as a share of the stage before', () => {
