@@ -52,7 +52,7 @@ export const paths = {
   organizationProfile: '/organization/profile',
   /** What keeps a site from open studies, and the open studies themselves. */
   organizationRequirements: '/organization/requirements',
-  openStudies: (query: Query = {}) => withQuery('/open-studies', query),
+  openStudies: '/open-studies',
   openStudy: (id: string) => `/open-studies/${id}`,
   organizationDocuments: '/organization/documents',
   /** Only administrators name the organization. */

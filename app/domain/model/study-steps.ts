@@ -67,7 +67,7 @@ const sponsor: StudyStep = {
       row('Contact', textIn(typed, 'sponsorContact')),
       row('E-mail', textIn(typed, 'sponsorEmail')),
       row('Phone', textIn(typed, 'sponsorPhone')),
-      rowOf('For sites', ticked(typed, { listed: 'Listed', sponsorListed: 'With your name' })),
+      rowOf('Listed', ticked(typed, { listed: 'For sites', sponsorListed: 'With our name' })),
     ]),
 };
 

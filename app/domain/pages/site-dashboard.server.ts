@@ -1,6 +1,8 @@
 import { DomainError } from '~/catalogue/errors';
 import { DASHBOARD_PAGE } from '~/catalogue/limits';
+import { paths } from '~/catalogue/paths';
 import { type MatchStatus, SITE_STAGES, type SiteStage } from '~/catalogue/statuses';
+import { TEXTS } from '~/catalogue/texts';
 import { UNMET } from '~/catalogue/unmet';
 import { type Actor, authorize, can, person } from '~/domain/base/actor';
 import { asSeenBy } from '~/domain/base/review-seen.server';
@@ -9,6 +11,7 @@ import { openQuestions } from '~/domain/commands/review/answer.server';
 import { ownTrainingOf, progressOf } from '~/domain/commands/training/progress.server';
 import { nextStepOf, THE_SIDES } from '~/domain/model/engagement-view';
 import type { MatchView } from '~/domain/model/match-view';
+import { isOnlyAsked } from '~/domain/model/open-study-view';
 import { ownOrganizationSchema } from '~/domain/model/organization-view';
 import { sponsorInWords } from '~/domain/model/study-sponsor';
 import type { OwnTraining } from '~/domain/model/training-view';
@@ -60,11 +63,8 @@ export async function siteDashboard(actor: Actor, { organizationId, stage, curso
       training,
       /** The actor's own; null for an administrator. */
       ownTraining: ownSteps((await ownTrainingOf(db, actor, at))?.own),
-      /** Why a verified site has no new suggestion, as a sentence; null if it has. */
-      noMatches:
-        organization.status === 'verified' && shown === 'new' && counts.new === 0
-          ? await whyNoSuggestion(db, organization, at)
-          : null,
+      /** Why there is nothing new, as a sentence; left out if there is, or another stage is shown. */
+      ...(hasNothing(counts, shown) && { nothing: await whyNothing(db, actor, organization, at) }),
       counts,
       stage: shown,
       matches: rows.map((row) => opportunity(matchView(actor, row), { unread: unread.get(row.match.id), at })),
@@ -73,9 +73,15 @@ export async function siteDashboard(actor: Actor, { organizationId, stage, curso
   });
 }
 
-async function whyNoSuggestion(db: Db, site: Organization, at: number) {
+const hasNothing = (counts: Readonly<Record<SiteStage, number>>, shown: SiteStage): boolean =>
+  (shown === 'new' && counts.new === 0) || SITE_STAGES.every((stage) => counts[stage] === 0);
+
+async function whyNothing(db: Db, actor: Actor, site: Organization, at: number) {
+  if (site.status !== 'verified') return { text: TEXTS.noOpportunitiesPending, href: null };
   const { judged, matched } = await unmatchedStudies(db, site, at);
-  return UNMET.cause({ ...countsOf(judged), matched });
+  const cause = UNMET.cause({ ...countsOf(judged), matched });
+  const own = actor.kind === 'person' && actor.organizationId === site.id;
+  return { text: `${cause} ${TEXTS.noOpportunitiesVerified}`, href: own ? paths.organizationRequirements : null };
 }
 
 /** Only what the page shows, because the browser loads everything that a loader returns. */
@@ -106,7 +112,7 @@ function ownSteps(own?: OwnTraining) {
 
 /** A card shows the start of the description, at most three lines on a phone; the match's own page has all of it. */
 function opportunity(match: MatchView, { unread, at }: { unread: number | undefined; at: number }) {
-  const { id, score, status, lines, invitedAt, askedAt, declinedBy, declineKind, declineReason } = match;
+  const { id, score, status, lines, invitedAt, declinedBy, declineKind, declineReason } = match;
   const { title, description, phase, therapeuticArea } = match.study;
   const sponsorName = sponsorInWords(match.study);
   // An invitation has its answers as buttons.
@@ -122,7 +128,8 @@ function opportunity(match: MatchView, { unread, at }: { unread: number | undefi
     ...(status === 'invited' && match.engagement.dueAt && { answerBy: match.engagement.dueAt }),
     ...(lines && { lines: { fits: lines.fits, notKnown: lines.notKnown } }),
     ...(invitedAt && { invitedAt }),
-    ...(askedAt && { askedAt }),
+    // Of a site that was invited since, the invitation counts.
+    ...(isOnlyAsked(match) && { asked: status === 'new' ? 'waits' : 'is over' }),
     ...(status === 'declined' && { declinedBy, declineKind, declineReason }),
     study: {
       title,

@@ -42,7 +42,7 @@ export default function OpenStudyPage() {
         eyebrow="Open study"
         title={title}
         actions={
-          <ButtonLink to={paths.openStudies()} variant="secondary">
+          <ButtonLink to={paths.openStudies} variant="secondary">
             All open studies
           </ButtonLink>
         }

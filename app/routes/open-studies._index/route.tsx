@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { CARDS_PAGE } from '~/catalogue/limits';
 import { labelOf, PHASES, STUDY_AREAS } from '~/catalogue/options';
-import { paths } from '~/catalogue/paths';
+import { paths, withQuery } from '~/catalogue/paths';
 import { type OpenStudy, openStudyQuerySchema } from '~/domain/model/open-study-view';
 import { openStudies } from '~/domain/pages/open-studies.server';
 import { personWho } from '~/http/guards.server';
@@ -39,7 +39,7 @@ export default function OpenStudies() {
   const { page, query, cursor } = useLoaderData<typeof loader>();
   const { q, area, phase } = query;
   const isNarrowed = Boolean(q || area || phase);
-  const address = (more: Record<string, string | null>) => paths.openStudies({ q, area, phase, ...more });
+  const address = (more: Record<string, string | null>) => withQuery(paths.openStudies, { q, area, phase, ...more });
   return (
     <Page>
       <PageHeading
@@ -61,7 +61,7 @@ export default function OpenStudies() {
               { name: 'area', label: 'Area', value: area ?? 'all', options: all('All areas', STUDY_AREAS) },
               { name: 'phase', label: 'Phase', value: phase ?? 'all', options: all('All phases', PHASES) },
             ]}
-            clearHref={isNarrowed ? paths.openStudies() : undefined}
+            clearHref={isNarrowed ? paths.openStudies : undefined}
           />
           {page.rows.length === 0 ? (
             <EmptyState

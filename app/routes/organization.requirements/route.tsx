@@ -38,7 +38,7 @@ export default function Requirements() {
         lead={unmet && UNMET.lead(unmet)}
         actions={
           <>
-            <ButtonLink to={paths.openStudies()} variant="secondary">
+            <ButtonLink to={paths.openStudies} variant="secondary">
               Open studies
             </ButtonLink>
             <ButtonLink to={paths.organizationProfile} variant="secondary">

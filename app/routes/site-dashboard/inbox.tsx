@@ -36,8 +36,7 @@ export function Inbox({ dashboard, own, here, firstPage, idempotencyKey }: Inbox
   const { organization, counts, stage, matches, next } = dashboard;
   if (SITE_STAGES.every((each) => counts[each] === 0)) {
     if (organization.status === 'pending') return <StartChecklist completeness={dashboard.completeness} own={own} />;
-    if (dashboard.noMatches) return <NoSuggestions title={TEXTS.noOpportunities} why={dashboard.noMatches} own={own} />;
-    return <EmptyState title={TEXTS.noOpportunities} text={TEXTS.noOpportunitiesPending} />;
+    return <Nothing title={TEXTS.noOpportunities} why={dashboard.nothing} />;
   }
   const address = (query: { tab: string; cursor?: string | null }) =>
     withQuery(paths.siteDashboard, { organization: own ? null : organization.id, ...query });
@@ -52,10 +51,8 @@ export function Inbox({ dashboard, own, here, firstPage, idempotencyKey }: Inbox
           count: counts[tab],
         }))}
       />
-      {matches.length === 0 && stage === 'new' && dashboard.noMatches ? (
-        <NoSuggestions title={TEXTS.nothingInStage.new} why={dashboard.noMatches} own={own} />
-      ) : matches.length === 0 ? (
-        <EmptyState title={TEXTS.nothingInStage[stage]} />
+      {matches.length === 0 ? (
+        <Nothing title={TEXTS.nothingInStage[stage]} why={dashboard.nothing} />
       ) : (
         <>
           <AnswersForm id={ANSWER} matches={matches} sends={{ returnTo: here, idempotencyKey }} />
@@ -74,30 +71,10 @@ export function Inbox({ dashboard, own, here, firstPage, idempotencyKey }: Inbox
   );
 }
 
-interface NoSuggestionsProps {
-  title: string;
-  why: string;
-  own: boolean;
-}
-
-/** Why a verified site has no suggestion, and what it can do about that (SITE-07). */
-function NoSuggestions({ title, why, own }: NoSuggestionsProps) {
-  return (
-    <EmptyState
-      title={title}
-      text={`${why} ${TEXTS.noOpportunitiesVerified}`}
-      action={
-        own && (
-          <>
-            <ButtonLink to={paths.organizationRequirements}>See what is missing</ButtonLink>
-            <ButtonLink to={paths.openStudies()} variant="secondary">
-              Browse open studies
-            </ButtonLink>
-          </>
-        )
-      }
-    />
-  );
+/** Why nothing is shown and, if there is anything to do about it, where (SITE-07). */
+function Nothing({ title, why }: { title: string; why: SiteDashboard['nothing'] }) {
+  const action = why?.href && <ButtonLink to={why.href}>See what is missing</ButtonLink>;
+  return <EmptyState title={title} text={why?.text} action={action} />;
 }
 
 interface OpportunityProps {
@@ -111,19 +88,14 @@ interface OpportunityProps {
 function Opportunity({ match, own, returnTo, idempotencyKey }: OpportunityProps) {
   const { study } = match;
   const ended = endedAs(study);
-  const isOnlyAsked = Boolean(match.askedAt && !match.invitedAt);
   return (
     <Card as="li">
       <div className="match-head">
         <h3 className="match-name">{study.title}</h3>
-        {match.askedAt && match.status === 'new' ? (
-          <Badge tone="info">Asked</Badge>
-        ) : (
-          <StatusBadge status={match.status} />
-        )}
+        {match.asked === 'waits' ? <Badge tone="info">Asked</Badge> : <StatusBadge status={match.status} />}
       </div>
       <div className="badges">
-        {!isOnlyAsked && <Badge tone="brand">{`${match.score ?? SHOWN_SCORE}% match`}</Badge>}
+        {!match.asked && <Badge tone="brand">{`${match.score ?? SHOWN_SCORE}% match`}</Badge>}
         <Badge>{titleCase(study.therapeuticArea)}</Badge>
         <Badge>{titleCase(study.phase)}</Badge>
         {ended && <Badge tone="warning">Study {ended.toLowerCase()}</Badge>}
@@ -136,7 +108,7 @@ function Opportunity({ match, own, returnTo, idempotencyKey }: OpportunityProps)
       <Relevance match={match} own={own} />
       {study.sponsorName && <p className="match-text">Sponsored by {study.sponsorName}</p>}
       {study.description && <p className="match-text line-clamp-3 text-base">{study.description}</p>}
-      {!isOnlyAsked && (
+      {!match.asked && (
         <ul className="match-facts">
           {study.duration !== null && <li>{plural(study.duration, 'month')}</li>}
           <li>Regional</li>
@@ -193,7 +165,7 @@ function Relevance({ match, own }: Pick<OpportunityProps, 'match' | 'own'>) {
 
 /** When the site was invited, and why the match ended. */
 function Standing({ match }: Pick<OpportunityProps, 'match'>) {
-  const { invitedAt, answerBy, askedAt, status, declinedBy, declineKind, declineReason, study } = match;
+  const { invitedAt, answerBy, asked, status, declinedBy, declineKind, declineReason, study } = match;
   return (
     <>
       {invitedAt && (
@@ -201,9 +173,7 @@ function Standing({ match }: Pick<OpportunityProps, 'match'>) {
           {`Invited on ${formatDate(invitedAt)}${answerBy ? `. Please answer by ${formatDue(answerBy)}.` : ''}`}
         </p>
       )}
-      {askedAt && status === 'new' && (
-        <p className="match-text">{`You asked to be considered on ${formatDate(askedAt)}. The sponsor has not answered yet.`}</p>
-      )}
+      {asked === 'waits' && <p className="match-text">You asked to be considered. The sponsor has not answered yet.</p>}
       {status === 'declined' && (
         <p className="match-text">
           {declineKind === STUDY_ENDED ? (

@@ -6,7 +6,7 @@ import { Badge, StatusBadge } from '~/ui/badge';
 import { ButtonLink } from '~/ui/button';
 import { Card, CardHeader } from '~/ui/card';
 import { CompletenessCard } from '~/ui/completeness';
-import { Award, BookOpen, FileUp, History, Pencil, RotateCcw, Search, Users } from '~/ui/icons';
+import { Award, BookOpen, FileUp, History, Pencil, RotateCcw, Users } from '~/ui/icons';
 import { Chips, DescriptionList } from '~/ui/lists';
 import { Bar } from '~/ui/progress';
 import { QuickActions } from '~/ui/quick-actions';
@@ -29,7 +29,7 @@ export function SidePanels({ organization, completeness, training, ownTraining, 
       <QuickActions
         actions={[
           { label: 'Update Site Profile', to: own ? paths.organizationProfile : paths.adminSite(id), icon: Pencil },
-          own && { label: 'Open Studies', to: paths.openStudies(), icon: Search },
+          own && { label: 'Open Studies', to: paths.openStudies, icon: BookOpen },
           own && { label: 'Upload Documents', to: paths.organizationDocuments, icon: FileUp },
           { label: 'Trials', to: paths.organizationTrackRecord(named), icon: History },
           { label: 'Manage Staff', to: paths.organizationStaff(named), icon: Users },
