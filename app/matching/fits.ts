@@ -16,7 +16,7 @@ export type Profile = Pick<MatchSite, 'equipment' | 'therapeuticAreas' | 'patien
 export type Qualification = ReturnType<typeof qualification>;
 
 /** @returns for a study, how the site qualifies for it as it is, or as if it had another profile. */
-export function gateFor(site: MatchSite, now: number) {
+export function siteGate(site: MatchSite, now: number) {
   const { trials } = DEFAULT_WEIGHTS;
   const index = indexOfSites([site]);
   const slot = index.ids.slotOf(site.id) as number;

@@ -4,7 +4,7 @@ import { sameArea } from './areas';
 import { isAtLeast } from './enrollment';
 import { type Declarable, suppliersOf } from './equipment';
 import type { Profile, Qualification } from './fits';
-import { meetsMusts } from './qualify';
+import { meetsAll, requirementsOf } from './qualify';
 import type { MatchStudy, Must } from './types';
 
 /** What a site can say of itself on the spot: a piece of equipment, an area, or a size of its patient population. */
@@ -37,8 +37,9 @@ function valueFor(study: MatchStudy, { kind, text }: Must, profile: Profile, now
   if (kind === 'equipment') return supplierIn(profile.equipment ?? [], text);
   if (kind === 'area') return sameArea(study.therapeuticArea);
   if (kind !== 'population') return null;
-  const meets = meetsMusts(study, now);
-  return PANEL_SIZES.find(({ value }) => meets('population', { patientPanelSize: value }))?.value ?? null;
+  const required = requirementsOf(study, now);
+  const meets = (patientPanelSize: string) => meetsAll(required('population', { patientPanelSize }));
+  return PANEL_SIZES.find(({ value }) => meets(value))?.value ?? null;
 }
 
 const isOnSecond = (item: string): boolean => MORE_SITE_EQUIPMENT.some(({ value }) => value === item);

@@ -29,8 +29,12 @@ export const DEFAULT_MUSTS: Musts = {
 };
 
 /** Something that a study asks for, as a must or as a wish, and whether the site has it. */
-interface Requirement extends Must {
+export interface Requirement extends Must {
   readonly isMust: boolean;
+  /** What is asked of every site, if `text` depends on the site. */
+  readonly what?: string;
+  /** Says only that a site has another area that the study names, which it need not have. */
+  readonly isExtra?: true;
   /** What the site has, if that says more than `text` does. */
   readonly fit?: string;
 }
@@ -55,12 +59,19 @@ const REQUIREMENTS: Readonly<Record<Must['kind'], (site: MatchSite, asked: Asked
   equipment: equipmentRequirements,
   gcp: trainingRequirement,
   population: populationRequirement,
-  capacity: (site, { study, now }) => lackingCapacity(study, site, now).map((must) => ({ ...must, isMust: true })),
+  capacity: (site, { study, now }) =>
+    lackingCapacity(study, site, now).map((must) => ({ ...must, isMust: true, what: 'capacity for a new study' })),
 };
 
 function areaRequirement(site: MatchSite, { study, musts, like }: Asked): Requirement[] {
   const named = namedAreas(study, site.therapeuticAreas).map(
-    (text): Requirement => ({ kind: 'area', isMust: false, state: 'met', text: `${text}, which the study names` }),
+    (text): Requirement => ({
+      kind: 'area',
+      isMust: false,
+      isExtra: true,
+      state: 'met',
+      text: `${text}, which the study names`,
+    }),
   );
   if (!hasArea(study)) return named;
   const state = areaState(study, site, like);
@@ -77,11 +88,13 @@ function areaState(study: MatchStudy, { therapeuticAreas, trackRecord }: MatchSi
 function trialsRequirement({ trackRecord }: MatchSite, { musts: { trials }, like }: Asked): Requirement[] {
   const least = Math.max(1, trials);
   const state = stateOf(trackRecord ? like >= least : null);
-  const number = state === 'met' ? like : least;
-  const text =
-    number === 1 ? 'a confirmed trial like this study' : `${count(number, 'confirmed trial')} like this study`;
-  return [{ kind: 'trials', isMust: trials > 0, state, text }];
+  return [
+    { kind: 'trials', isMust: trials > 0, state, text: alike(state === 'met' ? like : least), what: alike(least) },
+  ];
 }
+
+const alike = (number: number) =>
+  number === 1 ? 'a confirmed trial like this study' : `${count(number, 'confirmed trial')} like this study`;
 
 function regionRequirement(site: MatchSite, { study, musts: { region } }: Asked): Requirement[] {
   const { regions, abroad, everywhere } = readPreferences(study.geographicPreferences);
@@ -123,15 +136,20 @@ function populationRequirement(site: MatchSite, { study, musts: { population } }
 
 const isUnmet = ({ isMust, state }: Requirement): boolean => isMust && state === 'not met';
 
+/** The kinds of requirement, in the order in which they are named. */
+export const REQUIREMENT_KINDS = Object.keys(REQUIREMENTS) as Must['kind'][];
+
 /**
- * Whether a site with these data, which are all that requirements of this kind read, meets those of them that are musts,
- * as far as we know. `like` as in Asked.
+ * The study's requirements of a kind, for a site with these data, which are all that this kind reads. `like` as in Asked.
  */
-export function meetsMusts(study: MatchStudy, now: number) {
+export function requirementsOf(study: MatchStudy, now: number) {
   const musts = study.musts ?? DEFAULT_MUSTS;
-  return (kind: Must['kind'], data: Partial<MatchSite>, like = 0): boolean =>
-    !REQUIREMENTS[kind]({ ...BLANK_SITE, ...data }, { study, musts, now, like }).some(isUnmet);
+  return (kind: Must['kind'], data: Partial<MatchSite>, like = 0): Requirement[] =>
+    REQUIREMENTS[kind]({ ...BLANK_SITE, ...data }, { study, musts, now, like });
 }
+
+/** Whether a site with these requirements is ruled out by none of them, as far as we know. */
+export const meetsAll = (requirements: readonly Requirement[]): boolean => !requirements.some(isUnmet);
 
 /** @param unsuited whether the site has said that its patients do not suit such studies. */
 export const isRelevant = (worksInArea: boolean, unsuited: boolean, like: number): boolean =>

@@ -1,5 +1,3 @@
-import { formatNumber } from './text';
-
 interface GaugeProps {
   /** How far the bar is filled, 0 to 100; null if not known, which is a dashed line, to tell it from zero. */
   percent: number | null;
@@ -38,7 +36,7 @@ export function ScoreBar({ score, label, unasked, assumed }: ScoreBarProps) {
             ? unasked
               ? 'Not applicable'
               : 'Not known'
-            : `${formatNumber(Math.round(score))}${assumed === undefined ? '%' : ''}`}
+            : `${Math.round(score)}${assumed === undefined ? '%' : ''}`}
         </span>
       </div>
       <Gauge percent={score} assumed={assumed} />

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { siteProfileSchema } from '~/domain/model/organization-schema';
 import { explainSites, type MatchSite, type MatchStudy } from '~/matching';
-import { gateFor } from '~/matching/fits';
+import { siteGate } from '~/matching/fits';
 import { isAnswerable, type Judged, newlyFitting, unmetBy, withAnswers } from '~/matching/mending';
 import { holds, NOW, site, study } from './arbitraries';
 import { aSite, aStudy } from './factory';
@@ -14,7 +14,7 @@ const profileOf = ({ equipment, therapeuticAreas, patientPanelSize }: MatchSite)
 });
 
 const judgedBy = (one: MatchSite, studies: readonly MatchStudy[]): Judged<MatchStudy>[] => {
-  const gateTo = gateFor(one, NOW);
+  const gateTo = siteGate(one, NOW);
   return studies.map((each) => ({ study: each, input: each, gate: gateTo(each) }));
 };
 

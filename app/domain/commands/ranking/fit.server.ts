@@ -1,6 +1,6 @@
 /** How a site fits open studies, by the gate that qualifies sites for sponsors. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { gateFor } from '~/matching/fits';
+import { siteGate } from '~/matching/fits';
 import type { Judged } from '~/matching/mending';
 import type { GatedStudy } from '~db/queries/studies';
 import type { Organization } from '~db/schema';
@@ -18,7 +18,7 @@ export async function judgedBySite<Study extends GatedStudy>(
   const [input] = await siteInputs(db, [site]);
   if (!input) return [];
   const inputs = await gatedStudies(db, studies);
-  const gateTo = gateFor(input, at);
+  const gateTo = siteGate(input, at);
   const judged: Judged<Study>[] = [];
   for (const [index, study] of studies.entries()) {
     const known = inputs[index];
