@@ -1,6 +1,7 @@
 /** Sites and sponsors: their registration, their profile, and how they leave. */
 
 import { z } from 'zod';
+import { COMPARED_STUDIES } from '~/catalogue/limits';
 import { TOASTS } from '~/catalogue/messages';
 import {
   editOrganization,
@@ -9,6 +10,7 @@ import {
 } from '~/domain/commands/organizations/edit.server';
 import { statePatients } from '~/domain/commands/organizations/patients.server';
 import { organizationReview } from '~/domain/commands/organizations/review.server';
+import { answerUnmet } from '~/domain/commands/organizations/unmet.server';
 import { checked } from '~/domain/model/checked';
 import {
   correctionSchema,
@@ -26,7 +28,9 @@ import {
 } from '~/domain/model/organization-view';
 import { completenessSchema } from '~/domain/model/profile-completeness';
 import { patientColumnsSchema, rowsOfPatients, statedPatientsSchema } from '~/domain/model/stated-patients';
+import { unmetAnsweredSchema, unmetAnswerSchema, unmetSchema } from '~/domain/model/unmet-view';
 import { ownCompleteness } from '~/domain/pages/profile-completeness.server';
+import { unmetRequirements } from '~/domain/pages/unmet.server';
 import { action, actions, removal } from './action';
 import { ofOrganization, ofOwnSitesProfile } from './subjects';
 
@@ -124,6 +128,31 @@ export const organizations = actions('admin', {
     answer: completenessSchema,
     refusals: ['not_found'],
     run: ({ actor }) => ownCompleteness(actor),
+  }),
+  unmetRequirements: action({
+    call: 'GET /api/organizations/me/requirements',
+    summary: 'Show what keeps your site from open studies',
+    who: 'site',
+    description: `Of the ${COMPARED_STUDIES} newest studies that your site is not matched with: what they require and it does not have, by what would mend it. The same rules decide whom sponsors are shown.`,
+    answer: unmetSchema,
+    refusals: ['own_site_unverified'],
+    may: 'study.browse',
+    limit: 'preview',
+    run: ({ actor }) => unmetRequirements(actor),
+  }),
+  answerUnmet: action({
+    call: 'POST /api/organizations/me/requirements',
+    summary: 'Answer what studies require',
+    who: 'site',
+    description:
+      'Takes `asked` of a group, and yes or no. A yes adds it to your profile; a no is kept, so that you are not asked again. The response says how many studies fit since.',
+    body: unmetAnswerSchema.meta({ id: 'UnmetAnswer' }),
+    answer: unmetAnsweredSchema,
+    refusals: ['own_site_unverified'],
+    may: 'study.browse',
+    limit: 'preview',
+    run: ({ actor, body }) => answerUnmet(actor, body),
+    done: TOASTS.unmetAnswered,
   }),
   // API-07
   seeOrganization: action({

@@ -4,6 +4,7 @@ import { mustBeAllowed } from '~/domain/base/parties.server';
 import { seeStudyPath } from '~/domain/commands/engagements/study-path.server';
 import { mustHaveSite } from '~/domain/commands/feasibility/answers.server';
 import { mustEdit, mustOwnStudy } from '~/domain/commands/feasibility/questionnaires.server';
+import { mustAskFor } from '~/domain/commands/matches/ask.server';
 import { mayActOn } from '~/domain/commands/matches/bulk.server';
 import { mustInviteFor } from '~/domain/commands/matches/invite.server';
 import { studyWeights } from '~/domain/commands/matches/weights.server';
@@ -57,6 +58,9 @@ export const ofMatchedStudy = (actor: Actor, { id }: { id: string }) => mayActOn
 
 /** A study to which the actor may invite sites. @throws {DomainError} as ofMatchedStudy; forbidden. */
 export const ofInvitingStudy = (actor: Actor, { id }: { id: string }) => mustInviteFor(actor, id);
+
+/** A study that the actor’s site may ask about. @throws as askToBeConsidered. */
+export const ofOpenStudy = (actor: Actor, { id }: { id: string }) => mustAskFor(actor, id);
 
 /** A study whose weights the actor may see. @throws {DomainError} as ofMatchedStudy. */
 export const ofWeighedStudy = (actor: Actor, { id }: { id: string }) => studyWeights(actor, id);

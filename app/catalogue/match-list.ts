@@ -4,6 +4,7 @@ import type { Option } from './options';
 /** The tabs of the study's page, in order. */
 export const MATCH_STAGES = [
   { value: 'suggested', label: 'Suggested' },
+  { value: 'asked', label: 'Asked' },
   { value: 'shortlisted', label: 'Shortlisted' },
   { value: 'invited', label: 'Invited' },
   { value: 'interested', label: 'Interested' },

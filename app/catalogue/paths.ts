@@ -51,6 +51,10 @@ export const paths = {
   sponsorAnalytics: '/sponsor/analytics',
   organizationProfile: '/organization/profile',
   patients: '/organization/patients',
+  /** What keeps a site from open studies, and the open studies themselves. */
+  organizationRequirements: '/organization/requirements',
+  openStudies: '/open-studies',
+  openStudy: (id: string) => `/open-studies/${id}`,
   organizationDocuments: '/organization/documents',
   /** Only administrators name the organization. */
   organizationStaff: (organization?: string | null) => withQuery('/organization/staff', { organization }),

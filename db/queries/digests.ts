@@ -21,6 +21,8 @@ const isSuggestion = ({ after, until }: Span): SQL | undefined =>
     gt(matches.createdAt, after),
     lte(matches.createdAt, until),
     eq(matches.qualifies, true),
+    // The site asked, and the sponsor was told at once.
+    isNull(matches.askedAt),
     isRunning,
     eq(organizations.type, 'site'),
     eq(organizations.status, 'verified'),

@@ -1,4 +1,20 @@
-import { and, asc, count, desc, eq, gte, inArray, isNotNull, max, ne, not, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  max,
+  ne,
+  not,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { type DeclineKind, STUDY_ENDED } from '../../app/catalogue/declines';
 import type { Todo } from '../../app/catalogue/engagement';
 import type { MatchStatus, SiteStage } from '../../app/catalogue/statuses';
@@ -84,24 +100,30 @@ function filterConditions(filter: Omit<MatchFilter, 'limit' | 'cursor'>): (SQL |
   ];
 }
 
-const isActedOnOrQualifies = or(ne(matches.status, 'new'), eq(matches.qualifies, true));
+const isActedOnOrQualifies = or(ne(matches.status, 'new'), eq(matches.qualifies, true), isNotNull(matches.askedAt));
+/** The site has asked to be considered, and the sponsor has not answered. */
+const isAsked = and(eq(matches.status, 'new'), isNotNull(matches.askedAt));
 
 const STATUS_OF_STAGE = { new: 'new', invited: 'invited', answered: 'interested', selected: 'selected' } as const;
 
 function inSiteStage(stage: SiteStage): SQL | undefined {
   const isOver = not(isRunning as SQL);
   if (stage === 'closed') return and(isActedOnOrQualifies, or(eq(matches.status, 'declined'), isOver));
-  return and(isActedOnOrQualifies, eq(matches.status, STATUS_OF_STAGE[stage]), isRunning);
+  const ofStage = eq(matches.status, STATUS_OF_STAGE[stage]);
+  if (stage === 'new') return and(isActedOnOrQualifies, ofStage, isNull(matches.askedAt), isRunning);
+  if (stage === 'answered') return and(or(ofStage, isAsked), isRunning);
+  return and(isActedOnOrQualifies, ofStage, isRunning);
 }
 
 const countsOfSite = prepared((db, { siteId }: { siteId: string }) => {
   const { status, isActive } = studies;
+  const hasAsked = sql<number>`case when ${matches.askedAt} is null then 0 else 1 end`.mapWith(Number).as('asked');
   return db
-    .select({ match: matches.status, study: status, isActive, count: count() })
+    .select({ match: matches.status, asked: hasAsked, study: status, isActive, count: count() })
     .from(matches)
     .innerJoin(studies, eq(matches.studyId, studies.id))
     .where(and(eq(matches.siteId, siteId), isActedOnOrQualifies))
-    .groupBy(matches.status, status, isActive);
+    .groupBy(matches.status, hasAsked, status, isActive);
 });
 
 /** How many matches each part of a site's inbox has. */
@@ -110,7 +132,8 @@ export async function siteStageCounts(db: Db, siteId: string): Promise<Record<Si
   const counts = { new: 0, invited: 0, answered: 0, selected: 0, closed: 0 };
   for (const row of rows) {
     const isOpen = row.match !== 'declined' && row.study === 'approved' && row.isActive;
-    const stage = Object.entries(STATUS_OF_STAGE).find(([, each]) => each === row.match)?.[0] as SiteStage | undefined;
+    const found = Object.entries(STATUS_OF_STAGE).find(([, each]) => each === row.match)?.[0] as SiteStage | undefined;
+    const stage = row.match === 'new' && row.asked ? 'answered' : found;
     counts[isOpen && stage ? stage : 'closed'] += row.count;
   }
   return counts;
@@ -196,6 +219,15 @@ export const matchesWithSites = (db: Db, studyId: string) =>
 export const matchesOfStudy = (db: Db, studyId: string) => rowsBy(db, matches, matches.studyId, [studyId]);
 
 export const matchesOfSite = (db: Db, siteId: string) => rowsBy(db, matches, matches.siteId, [siteId]);
+
+/** The matches of a site with these studies. */
+export const matchesOfSiteWith = (db: Db, { siteId, studyIds }: { siteId: string; studyIds: readonly string[] }) =>
+  inChunks(studyIds, (chunk) =>
+    db
+      .select()
+      .from(matches)
+      .where(and(eq(matches.siteId, siteId), inArray(matches.studyId, chunk))),
+  );
 
 /** The matches of a study or a site made since then, and whether anyone has acted on them. */
 export async function matchesCreatedSince(db: Db, kind: 'site' | 'study', id: string, since: number) {
@@ -363,9 +395,17 @@ export async function withdrawSuggestions(
       declineReason: reason,
       updatedAt: at,
     })
-    .where(and(eq(matches.studyId, studyId), eq(matches.status, 'new'), eq(matches.qualifies, true)))
+    .where(and(eq(matches.studyId, studyId), eq(matches.status, 'new'), isActedOnOrQualifies))
     .returning();
 }
+
+/** Keeps that the site has asked to be considered. Returns undefined if it has, or if someone has acted on the match. */
+export const setAsked = (db: Db, id: string, asked: { askedAt: number; askedText: string }) =>
+  changeRow(db, matches, { id, status: 'new', askedAt: null }, { ...asked, updatedAt: asked.askedAt });
+
+/** How often a site has asked to be considered since then. */
+export const asksSince = (db: Db, { siteId, since }: { siteId: string; since: number }) =>
+  countRows(db, matches, and(eq(matches.siteId, siteId), gte(matches.askedAt, since)));
 
 /** Puts a new match on the shortlist, or takes it off. Returns undefined if someone has acted on it. */
 export const setShortlisted = (db: Db, id: string, shortlistedAt: number | null) =>

@@ -93,6 +93,9 @@ export const matches = table(
     declinedUntil: text('declined_until'),
     /** When the sponsor put the site on the study's shortlist. */
     shortlistedAt: moment('shortlisted_at'),
+    /** When the site asked to be considered for the study, and its words; null if it did not. */
+    askedAt: moment('asked_at'),
+    askedText: text('asked_text'),
     invitedAt: moment('invited_at'),
     answeredAt: moment('answered_at'),
     createdAt: moment('created_at').notNull(),

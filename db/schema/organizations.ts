@@ -32,6 +32,8 @@ export const organizations = table(
     /** Lower end of the chosen range; null if not given. */
     priorTrials: integer('prior_trials'),
     equipment: json('equipment').$type<string[]>().notNull(),
+    /** What the site has said that it does not have, when it was asked about it: it is not asked again. */
+    saidNo: json('said_no').$type<string[]>().notNull().default([]),
     piName: personal(text('pi_name'), 'investigator'),
     piPhone: personal(text('pi_phone'), 'investigator'),
     piEmail: personal(text('pi_email'), 'investigator'),

@@ -78,6 +78,8 @@ const EVERYBODY: Who[] = ['visitor', 'site', 'sponsor', 'rep'];
 const ENTRANTS: [RegExp, Who[]][] = [
   [/^(account\._index|api\.account\.(sessions|digest|name|export)\.ts)$/, ['site', 'sponsor', 'rep']],
   [/^site-dashboard$/, ['site']],
+  [/^(open-studies\._index|organization\.requirements)$/, ['site']],
+  [/^api\.(open-studies|organizations\.me\.requirements)\.ts$/, ['site']],
   [/^sponsor-dashboard$/, ['sponsor']],
   [/^sponsor\.(sites|analytics)$/, ['sponsor']],
   [/^api\.(sites|sponsor\.analytics)\.ts$/, ['sponsor']],

@@ -32,7 +32,7 @@ const BUDGETS: Record<string, number> = {
   'studies.$id_.edit': 62_000,
   'studies.$id_.outreach': 89_500,
   'matching-demo': 64_500,
-  'api.docs.$part': 326_000,
+  'api.docs.$part': 336_000,
 };
 /** What a person has opened: a row's details, rare filters. */
 const OPENED = 9000;
@@ -57,7 +57,7 @@ async function fillLists(make: Factories, store: Store, { users: { site, sponsor
     const pending = { status: 'pending_approval', isActive: false, createdAt } as const;
     await make.study({ sponsorId: sponsor.organizationId as string, ...pending });
     const proposed = { proposed: { phase: 'phase_iii' }, proposedAt: Date.now(), createdAt: later };
-    const change = { ...proposed, description: LONG };
+    const change = { ...proposed, description: LONG, listed: true };
     const study = await make.study({ sponsorId: sponsor.organizationId as string, ...change });
     const status = row % 2 ? 'invited' : 'new';
     const { id } = await make.match(study.id, site.organizationId as string, { status, lines: LINES });

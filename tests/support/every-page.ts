@@ -48,7 +48,9 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
   // A site that lacks something, so that its page asks before it is invited.
   const { organization: newHere } = await make.site();
   const lacking = [{ kind: 'equipment', state: 'not met', text: 'Pharmacy' } as const];
-  await make.match(study.id, newHere.id, { qualifies: false, musts: lacking });
+  await make.match(study.id, applicant.id, { qualifies: false, musts: lacking });
+  const ask = { askedAt: Date.now(), askedText: 'We see 400 such patients a year.' };
+  await make.match(study.id, newHere.id, { qualifies: false, musts: lacking, ...ask });
   const lines = { fits: ['Oncology'], missing: ['Pharmacy'], notKnown: ['current GCP training'] };
   const invited = await make.match(study.id, site.id, { status: 'invited', musts: lacking, lines });
   await make.note(invited.id, staff.id);
@@ -67,6 +69,9 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
   const engaged = await make.match(proposing.id, site.id, { status: 'interested' });
   await make.engagement(engaged.id, { step: 'cda', todo: 'sendCda' });
   const waiting = await make.match(submitted.id, site.id);
+  // Studies that sites find: one that the site lacks something for, and one for which it has asked to be considered.
+  const open = await make.study({ sponsorId: sponsor.id, listed: true, requiredEquipment: ['Pharmacy Services'] });
+  const asking = await make.match((await make.study({ listed: true })).id, site.id, { ...ask, qualifies: false });
   const questionnaire = await make.questionnaire(study.id);
   await make.response(invited.id, study.id);
   await make.response(interested.id, study.id, { state: 'submitted', submittedAt: Date.now() });
@@ -142,6 +147,9 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
   visit('organization.track-record', 'admin', `/organization/track-record?organization=${site.id}`);
   visit('organization.profile', ['site', 'sponsor'], '/organization/profile');
   visit('organization.patients', 'site', '/organization/patients');
+  visit('organization.requirements', 'site', '/organization/requirements');
+  visit('open-studies._index', 'site', '/open-studies', '/open-studies?q=no+such+study&phase=phase_iv');
+  visit('open-studies.$id', 'site', `/open-studies/${open.id}`);
   visit('organization.documents', ['site', 'sponsor'], '/organization/documents');
   visit('sponsor-dashboard', ['sponsor', 'admin'], '/sponsor-dashboard');
   visit('sponsor.sites', 'sponsor', '/sponsor/sites', '/sponsor/sites?q=Riverside');
@@ -153,6 +161,7 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
   visit('studies.$id', 'sponsor', `/studies/${study.id}?forecast=show&moreSites=2&consent=30`);
   visit('studies.$id', 'site', `/studies/${study.id}`);
   visit('studies.$id', 'sponsor', `/studies/${study.id}?stage=suggested`, `/studies/${study.id}?stage=closed`);
+  visit('studies.$id', 'sponsor', `/studies/${study.id}?stage=asked`);
   for (const action of ['select', 'decline'])
     visit('studies.$id_.matches', 'sponsor', `/studies/${study.id}/matches?intent=${action}&ids=${interested.id}`);
   visit(
@@ -177,7 +186,7 @@ export async function everyPage(make: Factories, as: (user: User) => Promise<API
     ['sponsor', 'admin'],
     `/studies/${study.id}/compare?match=${invited.id}&match=${interested.id}`,
   );
-  visit('matches.$id', 'site', `/matches/${invited.id}`, `/matches/${waiting.id}`);
+  visit('matches.$id', 'site', `/matches/${invited.id}`, `/matches/${waiting.id}`, `/matches/${asking.id}`);
   visit('matches.$id', 'sponsor', `/matches/${interested.id}`, `/matches/${waiting.id}`);
   visit('matches.$id', 'sponsor', `/matches/${interested.id}?ask=select`);
   visit('matches.$id_.history', ['site', 'sponsor'], `/matches/${interested.id}/history`);

@@ -164,6 +164,8 @@ export const matchSchema = view('Match', {
   shortlistedAt: moment
     .nullable()
     .describe('When the sponsor put the site on its shortlist. Always null for the site, which is never told.'),
+  askedAt: moment.nullable().describe('When the site asked to be considered; null if it did not.'),
+  askedText: nullableText.describe('What it wrote then: one line.'),
   invitedAt: moment.nullable().describe('null if the sponsor has not invited the site.'),
   answeredAt: moment.nullable().describe('When the site first showed interest, accepted or declined.'),
   createdAt: moment,

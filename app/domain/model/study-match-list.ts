@@ -63,7 +63,7 @@ export const studyListAddress = (
   return withQuery(paths.study(studyId), { ...inAddress({ ...query, ...rest }), cursor });
 };
 
-type Staged = Pick<MatchView, 'status' | 'qualifies' | 'shortlistedAt'>;
+type Staged = Pick<MatchView, 'status' | 'qualifies' | 'shortlistedAt'> & Partial<Pick<MatchView, 'askedAt'>>;
 
 /** How and when a study ended, for use on its matches. */
 export interface StudyEnd {
@@ -83,17 +83,26 @@ export const endOf = (study: Pick<Study, 'status' | 'isActive' | 'endedAt' | 'up
 
 /**
  * Where a match stands for the sponsor. An invitation ends with its study. A site on the shortlist stays there even if it
- * no longer qualifies.
+ * no longer qualifies, and so does one that has asked to be considered.
  */
-export function stageOf({ status, qualifies, shortlistedAt }: Staged, end: StudyEnd | null): MatchStage {
+export function stageOf({ status, qualifies, shortlistedAt, askedAt }: Staged, end: StudyEnd | null): MatchStage {
   if (status === 'declined' || (status === 'invited' && end)) return 'closed';
   if (status !== 'new') return status;
   if (shortlistedAt !== null) return 'shortlisted';
+  if (askedAt) return 'asked';
   return qualifies ? 'suggested' : 'closed';
 }
 
 /** The stage with something to do: answers first, then suggestions. */
-const SHOWN_FIRST: readonly MatchStage[] = ['interested', 'suggested', 'shortlisted', 'invited', 'selected', 'closed'];
+const SHOWN_FIRST: readonly MatchStage[] = [
+  'interested',
+  'asked',
+  'suggested',
+  'shortlisted',
+  'invited',
+  'selected',
+  'closed',
+];
 export const firstStage = (counts: Readonly<Record<MatchStage, number>>): MatchStage =>
   SHOWN_FIRST.find((stage) => counts[stage] > 0) ?? 'suggested';
 
@@ -102,7 +111,7 @@ type Timed = Staged &
 
 /** The last thing that happened, in words, and when. Rescoring does not count. */
 export function lastStep(match: Timed, end: StudyEnd | null): { words: string; at: number; lasts: boolean } {
-  const { createdAt, computedAt, updatedAt, invitedAt, answeredAt, shortlistedAt, declinedBy, status } = match;
+  const { createdAt, computedAt, updatedAt, invitedAt, answeredAt, shortlistedAt, askedAt, declinedBy, status } = match;
   if (match.declineKind === STUDY_ENDED) return { words: 'Withdrawn', at: updatedAt, lasts: false };
   if (status === 'declined') return { words: `Declined by the ${declinedBy ?? 'site'}`, at: updatedAt, lasts: false };
   if (status === 'selected') return { words: 'Selected', at: updatedAt, lasts: false };
@@ -110,6 +119,7 @@ export function lastStep(match: Timed, end: StudyEnd | null): { words: string; a
   if (status === 'invited' && end) return { ...end, lasts: false };
   if (status === 'invited') return { words: 'Invited', at: invitedAt ?? updatedAt, lasts: false };
   if (shortlistedAt !== null) return { words: 'Shortlisted', at: shortlistedAt, lasts: false };
+  if (askedAt) return { words: 'Asked', at: askedAt, lasts: true };
   if (!match.qualifies) return { words: 'No longer qualifies', at: computedAt, lasts: true };
   return { words: 'Suggested', at: createdAt, lasts: true };
 }

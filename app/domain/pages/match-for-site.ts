@@ -15,6 +15,24 @@ export const forSite = (match: Match): Told => ({
   shortlistedAt: null,
 });
 
+/** The score of a site that nobody has suggested: it would tell what the study does not say in public. */
+export const UNSCORED = {
+  score: null,
+  low: null,
+  high: null,
+  lines: null,
+  reasons: [],
+  parts: null,
+  confidence: null,
+  breakdown: {
+    geographicScore: null,
+    specialtyScore: null,
+    capacityScore: null,
+    regulatoryScore: null,
+    performanceScore: null,
+  },
+};
+
 /**
  * The confidence with the default weights: with the sponsor's own, a site could compute them from what is known of
  * each sub-score. Null for matches older than the parts.

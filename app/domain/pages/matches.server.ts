@@ -15,6 +15,7 @@ import {
   matchedSite,
   matchSchema,
 } from '~/domain/model/match-view';
+import { isOnlyAsked, onlyPublic } from '~/domain/model/open-study-view';
 import { studyForSite, studyView } from '~/domain/model/study-view';
 import { pick } from '~/domain/model/views';
 import { now } from '~/gateways/clock.server';
@@ -24,7 +25,7 @@ import { auditEventsOf } from '~db/queries/audit';
 import { type MatchFilter, type MatchWithSite, matchPage } from '~db/queries/matches';
 import type { Match } from '~db/schema';
 import { type Db, store } from '~db/store.server';
-import { forSite } from './match-for-site';
+import { forSite, UNSCORED } from './match-for-site';
 
 /** The statuses in which a sponsor sees the site's contact details. */
 export const CONTACT_SEEN_IN: readonly MatchStatus[] = ['interested', 'selected'];
@@ -38,20 +39,30 @@ export function matchView(actor: Actor, found: MatchWithSite, at = now()): Match
   return pick(matchSchema, {
     ...match,
     ...(side === 'site' && forSite(match)),
-    evidence: withContact ? match.evidence : withoutAddress(match.evidence),
-    unasked: unaskedIn(match.reasons),
+    ...(side === 'site' && isOnlyAsked(match) && UNSCORED),
+    ...evidenceFor(side, match, withContact),
     side,
     engagement: engagementView(found),
     may: side === 'admin' ? [] : transitionsFrom(side, standingOf(found)),
-    study: side === 'site' ? studyForSite(study, { selected: match.status === 'selected' }) : studyView(study),
+    study: side === 'site' ? studyOfMatch({ study, match }) : studyView(study),
     siteOrganization: matchedSite(site, withContact),
   });
+}
+
+/** The study of a match as its site sees it. */
+export const studyOfMatch = ({ study, match }: Pick<MatchWithSite, 'study' | 'match'>) =>
+  studyForSite(isOnlyAsked(match) ? onlyPublic(study) : study, { selected: match.status === 'selected' });
+
+function evidenceFor(side: MatchView['side'], match: Match, withContact: boolean) {
+  if (side === 'site' && isOnlyAsked(match)) return { evidence: null, unasked: [] };
+  return { evidence: withContact ? match.evidence : withoutAddress(match.evidence), unasked: unaskedIn(match.reasons) };
 }
 
 const standingOf = ({ match, study, engagement }: MatchWithSite) => ({
   status: match.status,
   studyActive: study.isActive,
   decision: engagement?.decision,
+  asked: match.askedAt !== null,
 });
 
 /** The exact location counts as contact details, so it is removed from the evidence. Its reason stays. */

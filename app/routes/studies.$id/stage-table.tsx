@@ -32,7 +32,7 @@ export function rowOf(match: StudyMatch, at: number) {
     exploration,
     miles,
   } = match;
-  const { createdAt, computedAt, updatedAt, invitedAt, answeredAt, shortlistedAt } = match;
+  const { createdAt, computedAt, updatedAt, invitedAt, answeredAt, shortlistedAt, askedAt, askedText } = match;
   const { declinedBy, declineKind, declineReason } = match;
   const { name, city, state } = match.siteOrganization;
   return {
@@ -59,6 +59,8 @@ export function rowOf(match: StudyMatch, at: number) {
     invitedAt,
     answeredAt,
     shortlistedAt,
+    // Few have asked.
+    ...(askedAt && askedText && { askedAt, askedText }),
     declinedBy,
     declineKind,
     declineReason,
@@ -129,7 +131,13 @@ export function StageTable({ caption, rows, sort, sortHref, form, at, empty }: S
 
 export const orderWords = (sort: MatchSort): string => MATCH_SORTS.find(({ value }) => value === sort)?.says ?? '';
 
-function Site({ row: { id, site, exploration, stage, unread }, form }: { row: StageRow; form: string | null }) {
+function Site({
+  row: { id, site, exploration, stage, unread, askedText },
+  form,
+}: {
+  row: StageRow;
+  form: string | null;
+}) {
   return (
     <div className="flex items-start gap-1">
       {form && <TickRow form={form} id={id} name={site.name} />}
@@ -147,6 +155,11 @@ function Site({ row: { id, site, exploration, stage, unread }, form }: { row: St
         {exploration && stage === 'suggested' && (
           <span className="mt-1 block">
             <Badge tone="info">New here</Badge>
+          </span>
+        )}
+        {askedText && (
+          <span className="mt-1 block max-w-sm break-words text-sm">
+            <b>Asked to be considered:</b> {askedText}
           </span>
         )}
       </div>

@@ -139,6 +139,10 @@ function Filters({ study, list, clearHref }: Pick<StagesProps, 'study' | 'list'>
 }
 
 const EMPTY: Record<Exclude<MatchStage, 'suggested'>, { title: string; text: string }> = {
+  asked: {
+    title: 'No site asks to be considered',
+    text: 'If you list the study for sites, those that find it can ask. They appear here until you shortlist, invite or decline them.',
+  },
   shortlisted: {
     title: 'Nobody is on your shortlist',
     text: 'Shortlist suggested sites to set them apart. Only you can see your shortlist.',

@@ -205,12 +205,15 @@ CREATE TABLE "matches" (
 	"weights" jsonb,
 	"parts" jsonb,
 	"exploration" boolean DEFAULT false NOT NULL,
+	"attested" jsonb,
 	"computed_at" bigint NOT NULL,
 	"declined_by" text COLLATE "C",
 	"decline_kind" text COLLATE "C",
 	"decline_reason" text COLLATE "C",
 	"declined_until" text COLLATE "C",
 	"shortlisted_at" bigint,
+	"asked_at" bigint,
+	"asked_text" text COLLATE "C",
 	"invited_at" bigint,
 	"answered_at" bigint,
 	"created_at" bigint NOT NULL,
@@ -290,6 +293,7 @@ CREATE TABLE "organizations" (
 	"ehr_system" text COLLATE "C",
 	"prior_trials" integer,
 	"equipment" jsonb NOT NULL,
+	"said_no" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"pi_name" text COLLATE "C",
 	"pi_phone" text COLLATE "C",
 	"pi_email" text COLLATE "C",
@@ -525,6 +529,8 @@ CREATE TABLE "studies" (
 	"blinding" boolean NOT NULL,
 	"placebo" boolean NOT NULL,
 	"musts" jsonb,
+	"listed" boolean DEFAULT false NOT NULL,
+	"sponsor_listed" boolean DEFAULT false NOT NULL,
 	"origins" jsonb,
 	"registry_read" jsonb,
 	"registry_now" jsonb,
@@ -542,6 +548,7 @@ CREATE TABLE "studies" (
 	"ended_at" bigint,
 	"search_text" text COLLATE "C" NOT NULL,
 	"title_key" text COLLATE "C" DEFAULT '' NOT NULL,
+	"listed_text" text COLLATE "C" DEFAULT '' NOT NULL,
 	"created_at" bigint NOT NULL,
 	"updated_at" bigint NOT NULL
 );
@@ -799,6 +806,7 @@ CREATE INDEX "studies_by_activity" ON "studies" USING btree ("status","is_active
 CREATE INDEX "studies_by_sponsor" ON "studies" USING btree ("sponsor_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "studies_by_lookup" ON "studies" USING btree ("lookup_due_at");--> statement-breakpoint
 CREATE INDEX "studies_by_decision" ON "studies" USING btree ("decided_at","created_at");--> statement-breakpoint
+CREATE INDEX "studies_by_listed" ON "studies" USING btree ("listed","created_at","id");--> statement-breakpoint
 CREATE INDEX "studies_by_area" ON "studies" USING btree ("status","therapeutic_area","phase");--> statement-breakpoint
 CREATE INDEX "drafts_by_expiry" ON "drafts" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "drafts_by_link" ON "drafts" USING btree ("link_hash");--> statement-breakpoint

@@ -245,12 +245,15 @@ CREATE TABLE `matches` (
 	`weights` text,
 	`parts` text,
 	`exploration` integer DEFAULT false NOT NULL,
+	`attested` text,
 	`computed_at` integer NOT NULL,
 	`declined_by` text,
 	`decline_kind` text,
 	`decline_reason` text,
 	`declined_until` text,
 	`shortlisted_at` integer,
+	`asked_at` integer,
+	`asked_text` text,
 	`invited_at` integer,
 	`answered_at` integer,
 	`created_at` integer NOT NULL,
@@ -354,6 +357,7 @@ CREATE TABLE `organizations` (
 	`ehr_system` text,
 	`prior_trials` integer,
 	`equipment` text NOT NULL,
+	`said_no` text DEFAULT '[]' NOT NULL,
 	`pi_name` text,
 	`pi_phone` text,
 	`pi_email` text,
@@ -633,6 +637,8 @@ CREATE TABLE `studies` (
 	`blinding` integer NOT NULL,
 	`placebo` integer NOT NULL,
 	`musts` text,
+	`listed` integer DEFAULT false NOT NULL,
+	`sponsor_listed` integer DEFAULT false NOT NULL,
 	`origins` text,
 	`registry_read` text,
 	`registry_now` text,
@@ -650,6 +656,7 @@ CREATE TABLE `studies` (
 	`ended_at` integer,
 	`search_text` text NOT NULL,
 	`title_key` text DEFAULT '' NOT NULL,
+	`listed_text` text DEFAULT '' NOT NULL,
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL
 );
@@ -662,6 +669,7 @@ CREATE INDEX `studies_by_activity` ON `studies` (`status`,`is_active`);--> state
 CREATE INDEX `studies_by_sponsor` ON `studies` (`sponsor_id`,`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `studies_by_lookup` ON `studies` (`lookup_due_at`);--> statement-breakpoint
 CREATE INDEX `studies_by_decision` ON `studies` (`decided_at`,`created_at`);--> statement-breakpoint
+CREATE INDEX `studies_by_listed` ON `studies` (`listed`,`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `studies_by_area` ON `studies` (`status`,`therapeutic_area`,`phase`);--> statement-breakpoint
 CREATE TABLE `drafts` (
 	`token_hash` text PRIMARY KEY NOT NULL,

@@ -19,6 +19,7 @@ const NEW = {
   status: 'new' as const,
   qualifies: true,
   shortlistedAt: null,
+  askedAt: null,
   score: 70,
   musts: null,
   lines: null,
@@ -69,7 +70,7 @@ describe('[SEL-01] the stage of a match', () => {
   });
 
   it('that is shown first has something to do: answers, then suggestions', () => {
-    const none = { suggested: 0, shortlisted: 0, invited: 0, interested: 0, selected: 0, closed: 0 };
+    const none = { suggested: 0, asked: 0, shortlisted: 0, invited: 0, interested: 0, selected: 0, closed: 0 };
     expect(firstStage(none)).toBe('suggested');
     expect(firstStage({ ...none, closed: 1, invited: 2, suggested: 3 })).toBe('suggested');
     expect(firstStage({ ...none, suggested: 3, interested: 1 })).toBe('interested');

@@ -17,6 +17,7 @@ import {
 } from '~/matching';
 import { documentsOfOrganizations } from '~db/queries/documents';
 import { declinesOfSites, historyOfSites, openStudiesOfArea, type SiteHistory } from '~db/queries/matches';
+import type { GatedStudy } from '~db/queries/studies';
 import { confirmedTrials, reviewedSites } from '~db/queries/track-records';
 import { trainingsOfOrganizations } from '~db/queries/trainings';
 import { trialsById } from '~db/queries/trials';
@@ -25,13 +26,18 @@ import type { Db } from '~db/store.server';
 
 /** The study, and the weights that its sponsor has set. */
 export async function studyInputs(db: Db, study: Study) {
-  const number = study.nctNumber?.toUpperCase();
-  const trial = number ? (await trialsById(db, [number])).get(number) : undefined;
-  const facts = trial ? factsOf(trial) : null;
-  return {
-    study: { ...studyInput(study), facts },
-    weights: shiftWeights(DEFAULT_WEIGHTS, study.weightShifts),
-  };
+  const [input] = await gatedStudies(db, [study]);
+  return { study: input as MatchStudy, weights: shiftWeights(DEFAULT_WEIGHTS, study.weightShifts) };
+}
+
+/** The studies as the engine knows them, in their order. */
+export async function gatedStudies(db: Db, studies: readonly GatedStudy[]): Promise<MatchStudy[]> {
+  const numberOf = ({ nctNumber }: GatedStudy) => nctNumber?.toUpperCase() ?? '';
+  const trials = await trialsById(db, studies.map(numberOf).filter(Boolean));
+  return studies.map((study) => {
+    const trial = trials.get(numberOf(study));
+    return { ...studyInput(study), facts: trial ? factsOf(trial) : null };
+  });
 }
 
 /** The open studies in the same area, with the sites they selected or invited. No names, because competitors see it. */
@@ -67,7 +73,7 @@ export async function siteInputs(db: Db, sites: readonly Organization[]): Promis
 }
 
 /** As its sponsor vouches for it. */
-function studyInput(posted: Study): MatchStudy {
+function studyInput(posted: GatedStudy): MatchStudy {
   const study = vouchedFor(posted);
   return {
     id: study.id,
